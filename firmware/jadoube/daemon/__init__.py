@@ -1,0 +1,1 @@
+"""The program that runs on the board: one loop, one clock that it reads, one journal."""

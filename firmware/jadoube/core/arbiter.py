@@ -1,0 +1,102 @@
+"""The arbiter: `step(table, event, now_ms) -> (table, effects)`.
+
+The law: the same table, event and instant always give the same table and effects. The arbiter reads no
+clock; `deadline_ms(table)` says when it wants the next scan if nothing happens before. Between two calls
+nothing is decided, so a caller may skip every scan that shows what the last one showed, up to that
+deadline, and change no decision by it.
+
+A scan passes through the stages below, in their order; each is a file or a function of its own:
+
+    read the reeds    what settled is read as lifts, places and plies       (readings)
+    take the buttons  levers act when pressed, panel keys when released     (panel)
+    judge presses     when the reeds are quiet: completed or refused        (presses)
+    let the flag fall when nothing can have come before it                  (endings)
+    end the game      when a ply that ends it is confirmed                  (endings)
+    begin again       when the start position has been set up               (endings)
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from jadoube.core import endings, panel, presses, readings
+from jadoube.core.debounce import still
+from jadoube.core.effects import Effect
+from jadoube.core.events import Ended, Event, Restarted, Scanned
+from jadoube.core.table import Table
+
+Stage = Callable[[Table, Scanned, int], tuple[Table, tuple[Effect, ...]]]
+
+STAGES: tuple[Stage, ...] = (
+    readings.read_reeds,
+    panel.take_buttons,
+    presses.judge_presses,
+    endings.let_flag_fall,
+    endings.end_game,
+    endings.begin_again,
+)
+
+
+def step(table: Table, event: Event, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
+    """Take in one event at an instant (whole ms, never earlier than the last one's)."""
+    match event:
+        case Scanned():
+            if _nothing_new(table, event, now_ms):
+                return table, ()
+            return _scanned(table, event, now_ms)
+        case Restarted():
+            return _restarted(table, now_ms)
+        case Ended():
+            return _ended(table, now_ms)
+
+
+def deadline_ms(table: Table) -> int | None:
+    """When the arbiter wants a scan although nothing may have changed; None if never."""
+    return table.wake_ms
+
+
+def _nothing_new(table: Table, event: Scanned, now_ms: int) -> bool:
+    return (
+        event.reeds == table.reeds.raw
+        and event.buttons == table.buttons.raw
+        and (table.wake_ms is None or now_ms < table.wake_ms)
+    )
+
+
+def _scanned(table: Table, event: Scanned, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
+    effects: tuple[Effect, ...] = ()
+    for stage in STAGES:
+        table, more = stage(table, event, now_ms)
+        effects += more
+    return replace(table, wake_ms=_wake_ms(table, now_ms)), effects
+
+
+def _wake_ms(table: Table, now_ms: int) -> int | None:
+    """The earliest instant after now at which a stage may have something to do by itself."""
+    hold_ms = table.terms.debounce_ms
+    wakes = (
+        table.reeds.settles_ms(hold_ms),
+        table.buttons.settles_ms(hold_ms),
+        presses.judges_ms(table),
+        endings.flag_falls_ms(table),
+        endings.ends_ms(table),
+        endings.begins_again_ms(table),
+        table.refused.until_ms if table.refused else None,
+    )
+    return min((wake for wake in wakes if wake is not None and wake > now_ms), default=None)
+
+
+def _restarted(table: Table, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
+    """Whatever was held is let go, and a running clock is paused: nobody loses time to a power cut."""
+    table = replace(table, buttons=still(0), presses=(), chord=False)
+    table, effects = panel.pause(table, now_ms)
+    return replace(table, wake_ms=now_ms), effects
+
+
+def _ended(table: Table, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
+    """Believe what the reeds show, judge what is open, confirm what ends the game."""
+    table, effects = readings.read_last(table)
+    table, judged = presses.judge_all(table)
+    table, unseen = readings.ask_for_ply(table)
+    table = replace(table, accepted=table.line.ply, confirmed=table.line.ply)
+    table, ended = endings.end_game(table, Scanned(table.reeds.raw), now_ms)
+    return replace(table, wake_ms=None), effects + judged + unseen + ended

@@ -1,0 +1,193 @@
+"""What the arbiter asks of the table, and what it has decided.
+
+The core does not log and does not act: whatever it has to say is one of these values. Transcripts are made
+of them, and so is every word that a face shows.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import chess
+
+from jadoube.core.occupancy import Occupancy
+
+
+class Termination(StrEnum):
+    """Why a game ended."""
+
+    CHECKMATE = "checkmate"
+    STALEMATE = "stalemate"
+    DEAD_POSITION = "dead position"
+    FLAG_FELL = "flag fell"
+    UNFINISHED = "unfinished"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: `winner` is None for a draw and for a game that was not finished."""
+
+    termination: Termination
+    winner: chess.Color | None = None
+
+    @property
+    def result(self) -> str:
+        """1-0, 0-1, 1/2-1/2 or *, as PGN writes it."""
+        if self.winner is not None:
+            return "1-0" if self.winner else "0-1"
+        return "*" if self.termination is Termination.UNFINISHED else "1/2-1/2"
+
+
+class Refusal(StrEnum):
+    """Why a press completes nothing."""
+
+    NO_PLY = "no legal ply on the board"
+    UNREADABLE = "the board shows no legal position of this game"
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """A piece settled off this square."""
+
+    square: chess.Square
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A piece settled onto this square."""
+
+    square: chess.Square
+
+
+@dataclass(frozen=True, slots=True)
+class Glitched:
+    """These squares moved for less than a debounce."""
+
+    squares: Occupancy
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """The board fits the same game again after a detour."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardReady:
+    """The start position stands on the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveMade:
+    """The best reading has one ply more (FIDE art. 4): `rivals` are readings of it that stay in doubt."""
+
+    ply: int
+    san: str
+    rivals: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MoveUnmade:
+    """Later evidence, or the hands, took a ply back out of the best reading."""
+
+    ply: int
+    san: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCompleted:
+    """The clock was pressed for this ply (FIDE art. 6.2.1), at the press's first sample."""
+
+    ply: int
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class PressRefused:
+    """A lever was pressed and no ply was there to complete."""
+
+    side: chess.Color
+    why: Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class IllegalMove:
+    """Something stands where no legal play of this game puts it: the squares too many and those missing."""
+
+    extra: Occupancy
+    missing: Occupancy
+
+
+@dataclass(frozen=True, slots=True)
+class PutRight:
+    """What stood illegally is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class PromotionOffered:
+    """A pawn has reached the last rank; this piece is what it becomes unless the panel says otherwise."""
+
+    ply: int
+    piece: chess.PieceType
+
+
+@dataclass(frozen=True, slots=True)
+class PromotionAccepted:
+    """The piece stands for good."""
+
+    ply: int
+    piece: chess.PieceType
+
+
+@dataclass(frozen=True, slots=True)
+class ClockStarted:
+    """This side's clock runs from now on."""
+
+    side: chess.Color
+
+
+@dataclass(frozen=True, slots=True)
+class ClockPaused:
+    """No clock runs until `play`."""
+
+
+@dataclass(frozen=True, slots=True)
+class FlagFell:
+    """This side's time was used up at this instant."""
+
+    side: chess.Color
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver:
+    """The game has its result."""
+
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class GameBegun:
+    """The start position was set up again: the game before is closed, a new one begins."""
+
+    closed: Outcome
+
+
+Effect = (
+    Lifted
+    | Placed
+    | Glitched
+    | Adjusted
+    | BoardReady
+    | MoveMade
+    | MoveUnmade
+    | MoveCompleted
+    | PressRefused
+    | IllegalMove
+    | PutRight
+    | PromotionOffered
+    | PromotionAccepted
+    | ClockStarted
+    | ClockPaused
+    | FlagFell
+    | GameOver
+    | GameBegun
+)

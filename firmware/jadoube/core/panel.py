@@ -1,0 +1,114 @@
+"""Levers and panel keys.
+
+The law (behaviour.md): a lever acts when it is pressed, a panel key when it is released; a second key that
+comes down before makes a chord, and no chord means anything yet. `play` starts, pauses and resumes. While a
+promotion waits, `plus` and `minus` choose its piece and `ok` accepts it; `ok` also confirms a ply that ends
+the game.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from jadoube.core import debounce, reconstruct
+from jadoube.core.effects import ClockPaused, ClockStarted, Effect, PromotionOffered
+from jadoube.core.events import Button, Scanned
+from jadoube.core.phases import Cause, Phase, follow
+from jadoube.core.position import PROMOTIONS
+from jadoube.core.presses import start_clock
+from jadoube.core.readings import Told, accept_promotion, reread
+from jadoube.core.table import Press, Table, promotion_waits
+
+LEVERS = Button.WHITE | Button.BLACK
+PANEL = ~LEVERS & 0x7F
+
+
+def take_buttons(table: Table, event: Scanned, now_ms: int) -> Told:
+    """Take in the buttons of one scan."""
+    if event.buttons == table.buttons.raw and not table.buttons.changing:
+        return table, ()
+    held = table.buttons.settled
+    settling = debounce.scan(table.buttons, event.buttons, now_ms, table.terms.debounce_ms, eager=True)
+    table = replace(table, buttons=settling.contacts)
+    effects: tuple[Effect, ...] = ()
+    for change in settling.settled:
+        table, more = _changed(table, held, change.contacts & ~held, change.since_ms)
+        effects += more
+        if released := change.contacts & held:
+            table, more = _released(table, released, now_ms)
+            effects += more
+        held ^= change.contacts
+    return table, effects
+
+
+def pause(table: Table, now_ms: int) -> Told:
+    """Stop the clock until `play`."""
+    if table.phase is not Phase.PLAYING or table.clock is None or table.clock.running is None:
+        return table, ()
+    at_ms = max(now_ms, table.clock.since_ms)
+    phase = follow(table.phase, Cause.PAUSED)
+    return replace(table, clock=table.clock.stop(at_ms), phase=phase), (ClockPaused(),)
+
+
+def _changed(table: Table, held: int, pressed: int, at_ms: int) -> Told:
+    """Note levers that came down, to be judged, and chords of panel keys."""
+    sides = [side for side, lever in ((True, Button.WHITE), (False, Button.BLACK)) if pressed & lever]
+    sides.sort(key=lambda side: side != table.line.mover)
+    presses = table.presses + tuple(Press(side, at_ms) for side in sides)
+    down = (held | pressed) & PANEL
+    chord = bool(down) and (table.chord or down.bit_count() > 1)
+    return replace(table, presses=presses, chord=chord), ()
+
+
+def _released(table: Table, released: int, now_ms: int) -> Told:
+    """Let a key act that went up alone."""
+    action = ACTIONS.get(released & PANEL)
+    if table.chord or action is None:
+        still_down = table.buttons.settled & PANEL
+        return replace(table, chord=table.chord and bool(still_down)), ()
+    return action(table, now_ms)
+
+
+def _choose(table: Table, steps: int) -> Told:
+    move = table.line.move
+    if not promotion_waits(table) or not move or not move.promotion:
+        return table, ()
+    piece = PROMOTIONS[(PROMOTIONS.index(move.promotion) + steps) % len(PROMOTIONS)]
+    table, _ = reread(table, reconstruct.choose(table.seen, piece), table.made_ms)
+    return table, (PromotionOffered(table.line.ply, piece),)
+
+
+def _plus(table: Table, _now_ms: int) -> Told:
+    return _choose(table, +1)
+
+
+def _minus(table: Table, _now_ms: int) -> Told:
+    return _choose(table, -1)
+
+
+def _ok(table: Table, _now_ms: int) -> Told:
+    table, effects = accept_promotion(table)
+    return replace(table, confirmed=table.line.ply), effects
+
+
+def _play(table: Table, now_ms: int) -> Told:
+    clock = table.clock
+    if clock is None or table.phase is Phase.OVER:
+        return table, ()
+    if table.phase is Phase.PAUSED:
+        phase = follow(table.phase, Cause.RESUMED)
+        side = table.line.side_to_move if clock.resumes is None else clock.resumes
+        return replace(table, clock=clock.resume(now_ms), phase=phase), (ClockStarted(side),)
+    if clock.running is not None:
+        return pause(table, now_ms)
+    if not table.seen.ready:
+        return table, ()
+    return start_clock(table, clock, table.line.side_to_move, now_ms)
+
+
+ACTIONS: dict[int, Callable[[Table, int], Told]] = {
+    Button.PLUS: _plus,
+    Button.MINUS: _minus,
+    Button.OK: _ok,
+    Button.PLAY: _play,
+}
+"""What a panel key does when it is released."""

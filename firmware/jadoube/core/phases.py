@@ -1,0 +1,50 @@
+"""The phases of a game, and the only ways from one to another.
+
+The diagram in ARCHITECTURE.md is drawn from `TRANSITIONS`.
+"""
+
+from enum import StrEnum
+
+
+class Phase(StrEnum):
+    """Where a game is."""
+
+    SETTING_UP = "setting up"
+    PLAYING = "playing"
+    PAUSED = "paused"
+    OVER = "over"
+
+
+class Cause(StrEnum):
+    """What moves a game from phase to phase."""
+
+    PLY_MADE = "a ply is made"
+    PLY_UNMADE = "the only ply is taken back"
+    CLOCK_STARTED = "a lever or play starts the clock"
+    PAUSED = "play while the clock runs, or a restart"
+    RESUMED = "play"
+    ENDED = "mate, stalemate, dead position, flag"
+    SET_UP_AGAIN = "the start position stands for two seconds"
+
+
+TRANSITIONS: dict[tuple[Phase, Cause], Phase] = {
+    (Phase.SETTING_UP, Cause.PLY_MADE): Phase.PLAYING,
+    (Phase.SETTING_UP, Cause.CLOCK_STARTED): Phase.PLAYING,
+    (Phase.SETTING_UP, Cause.ENDED): Phase.OVER,
+    (Phase.PLAYING, Cause.PLY_UNMADE): Phase.SETTING_UP,
+    (Phase.PLAYING, Cause.PAUSED): Phase.PAUSED,
+    (Phase.PLAYING, Cause.ENDED): Phase.OVER,
+    (Phase.PLAYING, Cause.SET_UP_AGAIN): Phase.SETTING_UP,
+    (Phase.PAUSED, Cause.RESUMED): Phase.PLAYING,
+    (Phase.PAUSED, Cause.ENDED): Phase.OVER,
+    (Phase.PAUSED, Cause.SET_UP_AGAIN): Phase.SETTING_UP,
+    (Phase.OVER, Cause.SET_UP_AGAIN): Phase.SETTING_UP,
+}
+
+
+def follow(phase: Phase, cause: Cause) -> Phase:
+    """The next phase; a ValueError if this cause means nothing in this phase."""
+    try:
+        return TRANSITIONS[phase, cause]
+    except KeyError:
+        raise ValueError(f"a game that is {phase} cannot be moved by: {cause}") from None

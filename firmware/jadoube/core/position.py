@@ -1,0 +1,135 @@
+"""Positions and the games that lead to them.
+
+A `Line` is a game so far: a start, and the moves played from it. It knows what each legal move would do to
+the occupancy, and nothing of what the board shows. Lines share their beginnings, and the same moves from
+the same start are the same object, so that two explanations of the board can be compared by identity.
+
+A line never changes; what it works out once it keeps, and that cannot be seen from outside.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Self
+
+import chess
+
+from jadoube.core.occupancy import Occupancy
+
+PROMOTIONS = (chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT)
+"""In the order in which `plus` steps through them."""
+
+
+class Line:
+    """A game so far.
+
+    `board` is the position (not to be changed), `move` the last move, `before` the line without it (both
+    None at the start), `ply` the number of moves since the start, `occupancy` the squares that have a piece.
+    """
+
+    __slots__ = ("_after", "_changes", "_san", "before", "board", "move", "occupancy", "ply")
+
+    def __init__(
+        self, board: chess.Board, before: Self | None = None, move: chess.Move | None = None
+    ) -> None:
+        self.board = board
+        self.before = before
+        self.move = move
+        self.ply: int = before.ply + 1 if before else 0
+        self.occupancy: Occupancy = board.occupied
+        self._after: dict[chess.Move, Line] = {}
+        self._changes: dict[Occupancy, tuple[chess.Move, ...]] | None = None
+        self._san: str | None = None
+
+    @property
+    def side_to_move(self) -> chess.Color:
+        """Whose turn it is."""
+        return self.board.turn
+
+    @property
+    def mover(self) -> chess.Color:
+        """Who made the last move (at the start: who would have)."""
+        return not self.board.turn
+
+    @property
+    def san(self) -> str:
+        """The last move in standard algebraic notation; empty at the start."""
+        if self._san is None:
+            self._san = self.before.board.san(self.move) if self.before and self.move else ""
+        return self._san
+
+    def after(self, move: chess.Move) -> "Line":
+        """The line with one legal move more."""
+        line = self._after.get(move)
+        if line is None:
+            board = self.board.copy(stack=False)
+            board.push(move)
+            board.clear_stack()
+            line = self._after[move] = Line(board, self, move)
+        return line
+
+    def changes(self) -> Mapping[Occupancy, tuple[chess.Move, ...]]:
+        """Every legal ply by the squares whose occupancy it flips.
+
+        Only captures share a change: the same piece leaves, whoever it takes. A promotion stands here once,
+        as a queen, because no reed can tell the pieces apart.
+        """
+        if self._changes is None:
+            changes: dict[Occupancy, tuple[chess.Move, ...]] = {}
+            for move in self.board.generate_legal_moves():
+                if move.promotion in (None, chess.QUEEN):
+                    change = flips(self.board, move)
+                    changes[change] = (*changes.get(change, ()), move)
+            self._changes = changes
+        return self._changes
+
+    def promoting_to(self, piece: chess.PieceType) -> "Line":
+        """The same game, but for the piece that the last move's pawn became."""
+        if not (self.before and self.move and self.move.promotion):
+            raise ValueError(f"ply {self.ply} is no promotion")
+        return self.before.after(chess.Move(self.move.from_square, self.move.to_square, piece))
+
+    def back_to(self, ply: int) -> "Line":
+        """The line as it was when it had `ply` moves; itself when it has no more."""
+        line = self
+        while line.ply > ply and line.before:
+            line = line.before
+        return line
+
+    def plies(self) -> list["Line"]:
+        """The lines after each of its moves, the first move's first."""
+        played = []
+        line: Line | None = self
+        while line and line.before:
+            played.append(line)
+            line = line.before
+        return played[::-1]
+
+
+def begin(fen: str = chess.STARTING_FEN) -> Line:
+    """A game that starts from this FEN; a ValueError says what is wrong with it."""
+    return Line(chess.Board(fen))
+
+
+def flips(board: chess.Board, move: chess.Move) -> Occupancy:
+    """The squares whose occupancy a legal move changes."""
+    source, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
+    if board.is_castling(move):
+        rank = chess.square_rank(move.from_square)
+        kingside = move.to_square > move.from_square
+        rook_from, rook_to = (7, 5) if kingside else (0, 3)
+        rook = chess.BB_SQUARES[chess.square(rook_from, rank)] | chess.BB_SQUARES[chess.square(rook_to, rank)]
+        return source | target | rook
+    if board.is_en_passant(move):
+        return source | target | chess.BB_SQUARES[en_passant_victim(move)]
+    return source if board.occupied & target else source | target
+
+
+def en_passant_victim(move: chess.Move) -> chess.Square:
+    """Where the pawn stands that this en passant capture takes."""
+    return chess.square(chess.square_file(move.to_square), chess.square_rank(move.from_square))
+
+
+def gestures(line: Line) -> Iterator[Occupancy]:
+    """For every legal ply, all the squares that hands touch when they make it."""
+    for change, moves in line.changes().items():
+        for move in moves:
+            yield change | chess.BB_SQUARES[move.to_square]

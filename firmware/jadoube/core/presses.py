@@ -1,0 +1,132 @@
+"""Judging presses: which ply a lever completes, what it does to the clock, and when it is refused.
+
+The law (behaviour.md): a press is judged when the reeds have been quiet for a debounce, at most 200 ms after
+it, and counts from its first sample. It completes the presser's ply, even when the opponent has already
+replied (FIDE 6.2.2). If the opponent replies and presses while it is still missing, both plies stand and
+the first side's clock runs on. A lever whose clock is not running does nothing else, except that before the
+game it starts the opponent's clock.
+"""
+
+from dataclasses import replace
+
+import chess
+
+from jadoube.core import reconstruct
+from jadoube.core.clock import ChessClock
+from jadoube.core.effects import ClockStarted, Effect, MoveCompleted, PressRefused, Refusal
+from jadoube.core.events import Scanned
+from jadoube.core.phases import Cause, Phase, follow
+from jadoube.core.position import Line
+from jadoube.core.readings import Told, accept_promotion, ask_for_ply
+from jadoube.core.table import PRESS_WAITS_MS, REFUSAL_SHOWS_MS, Press, Refused, Stamp, Table, owed_ply
+
+
+def judges_ms(table: Table) -> int | None:
+    """When the oldest press will be judged; None if there is none."""
+    if not table.presses:
+        return None
+    at_ms = table.presses[0].at_ms
+    quiet_ms = table.quiet_since_ms + table.terms.debounce_ms
+    return min(at_ms + PRESS_WAITS_MS, max(at_ms, quiet_ms))
+
+
+def judge_presses(table: Table, _event: Scanned, now_ms: int) -> Told:
+    """Judge the presses whose time has come, the oldest first."""
+    effects: tuple[Effect, ...] = ()
+    while (due_ms := judges_ms(table)) is not None and due_ms <= now_ms:
+        table, more = _judge_first(table)
+        effects += more
+    return table, effects
+
+
+def judge_all(table: Table) -> Told:
+    """Judge every press now: nothing more will come."""
+    effects: tuple[Effect, ...] = ()
+    while table.presses:
+        table, more = _judge_first(table)
+        effects += more
+    return table, effects
+
+
+def start_clock(table: Table, clock: ChessClock, side: chess.Color, at_ms: int) -> Told:
+    """Run this side's clock from an instant on; before the game this begins it."""
+    if table.phase is Phase.SETTING_UP:
+        table = replace(table, phase=follow(table.phase, Cause.CLOCK_STARTED))
+    return replace(table, clock=clock.start(side, at_ms)), (ClockStarted(side),)
+
+
+def _judge_first(table: Table) -> Told:
+    press, *later = table.presses
+    table = replace(table, presses=tuple(later))
+    if table.phase in (Phase.OVER, Phase.PAUSED) or _after_the_flag(table, press):
+        return table, ()
+    effects: tuple[Effect, ...] = ()
+    if owed_ply(table, press.side) is None:
+        table, effects = ask_for_ply(table)
+    ply = owed_ply(table, press.side)
+    if ply is not None and _stands(table, ply):
+        table, more = _complete(table, press, ply)
+    else:
+        table, more = _without_a_ply(table, press)
+    return table, effects + more
+
+
+def _after_the_flag(table: Table, press: Press) -> bool:
+    flag_ms = table.clock.flag_at_ms() if table.clock else None
+    return flag_ms is not None and flag_ms <= press.at_ms
+
+
+def _stands(table: Table, ply: int) -> bool:
+    """Whether the ply is on the board: the opponent may already have pieces in the air, or have replied."""
+    best = table.best
+    if ply < best.line.ply or best.fits:
+        return True
+    placed = best.change & ~best.line.occupancy
+    target = chess.BB_SQUARES[best.line.move.to_square] if best.line.move else 0
+    return not placed and not best.change & target
+
+
+def _complete(table: Table, press: Press, ply: int) -> Told:
+    table, accepted = accept_promotion(table) if table.line.ply == ply else (table, ())
+    table = replace(table, completed=ply, seen=reconstruct.complete(table.seen, ply), refused=None)
+    table, started = _press_clock(table, press, ply)
+    return table, (*accepted, MoveCompleted(ply, press.at_ms), *started)
+
+
+def _press_clock(table: Table, press: Press, ply: int) -> Told:
+    """What a completed ply does to the clock; a ply that ends the game stops it, which is not done here."""
+    clock = table.clock
+    if clock is None or (table.ends and ply == table.line.ply):
+        return table, ()
+    if not clock.started:
+        return start_clock(table, clock, not press.side, press.at_ms)
+    if clock.running != press.side:
+        return table, ()
+    clock = clock.press(press.side, press.at_ms)
+    stamp = Stamp(ply, clock.remaining_ms(press.side, press.at_ms), table.stamps)
+    return replace(table, clock=clock, stamps=stamp), ()
+
+
+def _without_a_ply(table: Table, press: Press) -> Told:
+    """A press that completes nothing: it starts the game, or does nothing, or is refused."""
+    clock = table.clock
+    if clock is None:
+        ours = table.phase is Phase.PLAYING and _turn(table.line, press.side)
+        return _refuse(table, press) if ours else (table, ())
+    if not clock.started:
+        if _turn(table.line, press.side) or table.line.ply:
+            return table, ()
+        if not table.best.fits:
+            return _refuse(table, press)
+        return start_clock(table, clock, not press.side, press.at_ms)
+    return _refuse(table, press) if clock.running == press.side else (table, ())
+
+
+def _turn(line: Line, side: chess.Color) -> bool:
+    return line.side_to_move == side
+
+
+def _refuse(table: Table, press: Press) -> Told:
+    why = Refusal.UNREADABLE if table.illegal or not table.seen.ready else Refusal.NO_PLY
+    shown = Refused(press.side, why, press.at_ms + REFUSAL_SHOWS_MS)
+    return replace(table, refused=shown), (PressRefused(press.side, why),)

@@ -1,0 +1,161 @@
+"""From settled squares to plies: the stage that feeds the reconstruction and tells what changed.
+
+It compares the best reading before and after and says the difference as effects. It refuses to know
+weights (they are the reconstruction's) and levers.
+"""
+
+from dataclasses import replace
+
+import chess
+
+from jadoube.core import debounce, reconstruct, rules
+from jadoube.core.debounce import Change, Settling
+from jadoube.core.effects import (
+    Adjusted,
+    BoardReady,
+    Effect,
+    Glitched,
+    IllegalMove,
+    Lifted,
+    MoveMade,
+    MoveUnmade,
+    Placed,
+    PromotionAccepted,
+    PromotionOffered,
+    PutRight,
+)
+from jadoube.core.events import Scanned
+from jadoube.core.occupancy import Occupancy, squares
+from jadoube.core.phases import Cause, Phase, follow
+from jadoube.core.position import Line
+from jadoube.core.reconstruct import Reconstruction
+from jadoube.core.table import Table, promotion_waits, start_occupancy
+
+Told = tuple[Table, tuple[Effect, ...]]
+
+
+def read_reeds(table: Table, event: Scanned, now_ms: int) -> Told:
+    """Take in the reeds of one scan."""
+    if event.reeds == table.reeds.raw and not table.reeds.changing:
+        return table, ()
+    if event.reeds != table.reeds.raw:
+        table = replace(table, quiet_since_ms=now_ms)
+    return _take(table, debounce.scan(table.reeds, event.reeds, now_ms, table.terms.debounce_ms))
+
+
+def read_last(table: Table) -> Told:
+    """Believe at once what the last scan showed."""
+    return _take(table, debounce.settle_now(table.reeds))
+
+
+def ask_for_ply(table: Table) -> Told:
+    """Somebody says that a ply has been made: believe a capture whose victim was not seen to leave."""
+    if table.phase is Phase.OVER or table.best.fits:
+        return table, ()
+    return reread(table, reconstruct.call_for_ply(table.seen), table.quiet_since_ms)
+
+
+def reread(table: Table, seen: Reconstruction, at_ms: int) -> Told:
+    """Take over a new reconstruction, and tell how the best reading changed by it."""
+    before, after = table.best, seen.best
+    effects: tuple[Effect, ...] = ()
+    if after.line is not before.line:
+        effects = _difference(before.line, seen)
+        ends = rules.ending(after.line.board)
+        table = replace(table, seen=seen, made_ms=at_ms, ends=ends, completed=_completed(table, after.line))
+        table = replace(table, phase=_phase(table))
+    else:
+        table = replace(table, seen=seen)
+        if after.fits and not before.fits and not table.illegal and seen.ready:
+            effects = (Adjusted(),) if before.line.ply or before.touched else (BoardReady(),)
+    table, legality = _watch_legality(table)
+    return table, effects + legality
+
+
+def accept_promotion(table: Table) -> Told:
+    """The piece shown stands for good."""
+    line = table.line
+    if not promotion_waits(table):
+        return table, ()
+    piece = (line.move and line.move.promotion) or chess.QUEEN
+    return replace(table, accepted=line.ply), (PromotionAccepted(line.ply, piece),)
+
+
+def _take(table: Table, settling: Settling) -> Told:
+    table = replace(table, reeds=settling.contacts)
+    effects: tuple[Effect, ...] = ()
+    if settling.glitched:
+        effects = (Glitched(settling.glitched),)
+        table = replace(table, seen=reconstruct.glimpse(table.seen, settling.glitched))
+    for change in settling.settled:
+        table, more = _settle(table, change)
+        effects += more
+    return table, effects
+
+
+def _settle(table: Table, change: Change) -> Told:
+    """Take in the squares that settled at one instant."""
+    effects = _hands(table.seen.occupancy, change.contacts)
+    occupancy = table.seen.occupancy ^ change.contacts
+    starts = occupancy == start_occupancy(table)
+    table = replace(table, start_since_ms=change.since_ms if starts else None, refused=None)
+    if table.phase is Phase.OVER:
+        return replace(table, seen=replace(table.seen, occupancy=occupancy)), effects
+    lifted_by_opponent = change.contacts & ~occupancy & table.line.board.occupied_co[table.line.side_to_move]
+    accepted: tuple[Effect, ...] = ()
+    if lifted_by_opponent:
+        table, accepted = accept_promotion(table)
+    table, read = reread(table, reconstruct.settle(table.seen, change.contacts), change.since_ms)
+    return table, effects + accepted + read
+
+
+def _hands(occupancy: Occupancy, changed: Occupancy) -> tuple[Effect, ...]:
+    lifts: tuple[Effect, ...] = tuple(Lifted(square) for square in squares(changed & occupancy))
+    return lifts + tuple(Placed(square) for square in squares(changed & ~occupancy))
+
+
+def _difference(before: Line, seen: Reconstruction) -> tuple[Effect, ...]:
+    """What was unmade and made between two lines, the last unmade first."""
+    after = seen.best.line
+    old, new = before, after
+    unmade, made = [], []
+    while old is not new:
+        if old.ply >= new.ply and old.before:
+            unmade.append(MoveUnmade(old.ply, old.san))
+            old = old.before
+        elif new.before:
+            made.append(new)
+            new = new.before
+    effects: list[Effect] = list(unmade)
+    effects += [MoveMade(line.ply, line.san, reconstruct.rivals(seen, line.ply)) for line in reversed(made)]
+    if made and after.move and after.move.promotion:
+        effects.append(PromotionOffered(after.ply, after.move.promotion))
+    return tuple(effects)
+
+
+def _completed(table: Table, line: Line) -> int:
+    """The last completed ply that the new line still shares with the old one."""
+    return min(table.completed, line.ply)
+
+
+def _phase(table: Table) -> Phase:
+    started = table.clock is not None and table.clock.started
+    match table.phase:
+        case Phase.SETTING_UP if table.line.ply:
+            return follow(table.phase, Cause.PLY_MADE)
+        case Phase.PLAYING if not table.line.ply and not started:
+            return follow(table.phase, Cause.PLY_UNMADE)
+    return table.phase
+
+
+def _watch_legality(table: Table) -> Told:
+    """Say once when the board shows what no legal play explains, and once when that is put right."""
+    best = table.best
+    illegal = table.seen.ready and not best.fits and not reconstruct.under_way(best)
+    if illegal == table.illegal:
+        return table, ()
+    table = replace(table, illegal=illegal)
+    if not illegal:
+        return table, (PutRight(),)
+    missing = best.change & best.line.occupancy
+    return table, (IllegalMove(best.change & ~best.line.occupancy, missing),)

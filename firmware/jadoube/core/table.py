@@ -1,0 +1,162 @@
+"""The table: everything that the arbiter knows at one instant, as one frozen value.
+
+What is agreed (`Terms`), what the contacts show, what the reconstruction makes of it, the clock, and the few
+open questions of the moment: a press not yet judged, a promotion not yet accepted, an ending not yet
+confirmed. Questions about the table that several stages ask are answered here; nothing is decided here.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import chess
+
+from jadoube.core import debounce, reconstruct
+from jadoube.core.clock import ChessClock
+from jadoube.core.debounce import Contacts
+from jadoube.core.effects import Outcome, Refusal
+from jadoube.core.occupancy import Occupancy
+from jadoube.core.phases import Phase
+from jadoube.core.position import Line, begin
+from jadoube.core.reconstruct import Hypothesis, Reconstruction
+from jadoube.core.rules import CLUB, RuleSet
+from jadoube.core.timecontrol import TimeControl
+
+PRESS_WAITS_MS = 200
+"""A press is judged when the reeds are quiet, but this long after it at the latest (behaviour.md)."""
+
+ENDING_WAITS_MS = 1000
+"""A ply that ends the game does so after this much quiet, if nobody confirms it: a piece that slides
+through a mating square ends nothing."""
+
+SET_UP_WAITS_MS = 2000
+"""The start position has to stand this long before it is a new game."""
+
+REFUSAL_SHOWS_MS = 3000
+"""For how long a refused press is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What was agreed before the game."""
+
+    start_fen: str = chess.STARTING_FEN
+    control: TimeControl | None = None
+    """None: there is no clock."""
+    rules: RuleSet = CLUB
+    debounce_ms: int = 20
+    tenths_below_s: int = 20
+    """The faces show tenths of a second below this; 0 never."""
+
+
+class Press(NamedTuple):
+    """A lever's press that is not judged yet, at the instant of its first sample."""
+
+    side: chess.Color
+    at_ms: int
+
+
+class Stamp(NamedTuple):
+    """What the mover's clock showed when a ply was completed, and the stamps before."""
+
+    ply: int
+    remaining_ms: int
+    earlier: "Stamp | None"
+
+
+class Refused(NamedTuple):
+    """A refused press, as long as it is shown."""
+
+    side: chess.Color
+    why: Refusal
+    until_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The whole state. Made by `new_table`; changed only by `arbiter.step`."""
+
+    terms: Terms
+    reeds: Contacts
+    buttons: Contacts
+    seen: Reconstruction
+    clock: ChessClock | None
+    phase: Phase = Phase.SETTING_UP
+    made_ms: int = 0
+    """The instant of the last ply: its last settling edge."""
+    quiet_since_ms: int = 0
+    """When a reed last changed, raw."""
+    completed: int = 0
+    """The last ply that a press completed."""
+    confirmed: int = 0
+    """The last ply that `ok`, or the log's end, confirmed."""
+    accepted: int = 0
+    """The last ply up to which promotions are accepted."""
+    presses: tuple[Press, ...] = ()
+    chord: bool = False
+    """Whether a second panel key came down while one was held: then releasing them does nothing."""
+    illegal: bool = False
+    """Whether the board shows something that no legal play explains."""
+    ends: Outcome | None = None
+    """How the best reading's position ends the game, once it is confirmed."""
+    outcome: Outcome | None = None
+    start_since_ms: int | None = None
+    """Since when the start occupancy stands; None while it does not."""
+    refused: Refused | None = None
+    stamps: Stamp | None = None
+    wake_ms: int | None = None
+    """When the arbiter wants to be shown a scan even if nothing changes."""
+
+    @property
+    def best(self) -> Hypothesis:
+        """The best reading."""
+        return self.seen.best
+
+    @property
+    def line(self) -> Line:
+        """The game as it is read now."""
+        return self.seen.best.line
+
+    @property
+    def occupancy(self) -> Occupancy:
+        """The squares on which a piece stands, settled."""
+        return self.reeds.settled
+
+
+def new_table(terms: Terms, reeds: Contacts, buttons: Contacts | None = None) -> Table:
+    """Expect a game on these terms, on a board whose reeds are as given."""
+    start = begin(terms.start_fen)
+    return Table(
+        terms=terms,
+        reeds=reeds,
+        buttons=buttons or debounce.still(0),
+        seen=reconstruct.begin(start, reeds.settled),
+        clock=ChessClock.new(terms.control) if terms.control else None,
+    )
+
+
+def promotion_waits(table: Table) -> bool:
+    """Whether the last ply is a promotion whose piece can still be chosen."""
+    move = table.line.move
+    return bool(move and move.promotion) and table.line.ply > table.accepted
+
+
+def owed_ply(table: Table, side: chess.Color) -> int | None:
+    """The ply that a press of this side's lever would complete; None if it has none to complete."""
+    line = table.line
+    ply = line.ply if line.mover == side else line.ply - 1
+    return ply if ply > table.completed else None
+
+
+def clock_runs(table: Table) -> bool:
+    """Whether a clock is running now."""
+    return table.clock is not None and table.clock.running is not None
+
+
+def start_occupancy(table: Table) -> Occupancy:
+    """The squares that have a piece when a game begins."""
+    return table.line.back_to(0).occupancy
+
+
+def ending_stands(table: Table) -> bool:
+    """Whether the board shows a ply that ends the game and that only wants confirming."""
+    return table.ends is not None and table.best.fits and not promotion_waits(table)

@@ -1,0 +1,125 @@
+"""A sensor log through the scanner's period, the debounce and the core, in virtual time.
+
+The scans fall on multiples of the period. Those that could decide nothing, because nothing changed and no
+deadline has passed, are skipped; the arbiter's law says that this changes no decision.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+import chess
+
+from jadoube.core.arbiter import deadline_ms, step
+from jadoube.core.debounce import still
+from jadoube.core.effects import Effect, GameBegun
+from jadoube.core.events import BUTTONS, Ended, Event, Scanned
+from jadoube.core.occupancy import Occupancy
+from jadoube.core.phases import Phase
+from jadoube.core.rules import RULE_SETS
+from jadoube.core.table import Table, Terms, new_table
+from jadoube.core.timecontrol import parse_time_control
+from jadoube.formats.sensorlog import Edge, SensorLog
+
+SCAN_PERIOD_MS = 5
+
+Watcher = Callable[[int, Table, tuple[Effect, ...]], None]
+"""Is shown every step that decided something: its instant, the table after it, and its effects."""
+
+_REED = {name: 1 << square for square, name in enumerate(chess.SQUARE_NAMES)}
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """What became of a log: the table at its end, and how many of its edges came after the game's."""
+
+    table: Table
+    ignored: int = 0
+    set_up_again: bool = False
+    """Whether what was ignored begins with a second set-up."""
+
+
+def replay(log: SensorLog, watch: Watcher | None = None, *, period_ms: int = SCAN_PERIOD_MS) -> Replayed:
+    """Play a log to its end, or to the end of its game."""
+    run = _Run(log, period_ms, watch)
+    left = len(log.edges)
+    for scan_ms, edges in _scans(log.edges, period_ms):
+        run.idle_until(scan_ms)
+        if run.stopped:
+            return run.result(left)
+        left -= len(edges)
+        run.deliver(edges, scan_ms)
+    if log.end_us is not None:
+        run.idle_until(log.end_us // 1000 + 1)
+    if run.stopped:
+        return run.result(left)
+    run.feed(Ended(), max(run.now_ms, (log.end_us or 0) // 1000))
+    return run.result(left)
+
+
+def terms_of(log: SensorLog) -> Terms:
+    """The terms that a log's header states."""
+    return Terms(
+        start_fen=log.start,
+        control=parse_time_control(log.time_control),
+        rules=RULE_SETS[log.rules],
+    )
+
+
+def closed_at_start(log: SensorLog) -> Occupancy:
+    """The reeds closed before the first event."""
+    return chess.Board(log.start).occupied if log.closed is None else log.closed
+
+
+class _Run:
+    """A replay on its way: the contacts as they are now, and the table."""
+
+    def __init__(self, log: SensorLog, period_ms: int, watch: Watcher | None) -> None:
+        self.reeds = closed_at_start(log)
+        self.buttons = 0
+        self.now_ms = 0
+        self.table = new_table(terms_of(log), still(self.reeds))
+        self.set_up_again = False
+        self._period_ms = period_ms
+        self._watch = watch
+
+    @property
+    def stopped(self) -> bool:
+        return self.table.phase is Phase.OVER or self.set_up_again
+
+    def deliver(self, edges: list[Edge], scan_ms: int) -> None:
+        for _, word, name in edges:
+            reed = _REED.get(name)
+            if reed is not None:
+                self.reeds = self.reeds | reed if word == "close" else self.reeds & ~reed
+            else:
+                button = BUTTONS[name].value
+                self.buttons = self.buttons | button if word == "press" else self.buttons & ~button
+        self.feed(Scanned(self.reeds, self.buttons), scan_ms)
+
+    def idle_until(self, until_ms: int) -> None:
+        """Let time pass, scanning only where the arbiter asks for it, up to but without an instant."""
+        while not self.stopped and (wake_ms := deadline_ms(self.table)) is not None:
+            scan_ms = -(-wake_ms // self._period_ms) * self._period_ms
+            if scan_ms >= until_ms:
+                return
+            self.feed(Scanned(self.reeds, self.buttons), scan_ms)
+
+    def feed(self, event: Event, now_ms: int) -> None:
+        table, effects = step(self.table, event, now_ms)
+        self.now_ms = now_ms
+        self.set_up_again = bool(effects) and isinstance(effects[-1], GameBegun)
+        if self._watch and effects:
+            self._watch(now_ms, table, effects)
+        if not self.set_up_again:
+            self.table = table
+
+    def result(self, left: int) -> Replayed:
+        return Replayed(self.table, left, self.set_up_again)
+
+
+def _scans(edges: tuple[Edge, ...], period_ms: int) -> Iterator[tuple[int, list[Edge]]]:
+    """Group edges by the first scan at or after them."""
+    period_us = period_ms * 1000
+    for number, group in groupby(edges, lambda edge: -(-edge.at_us // period_us)):
+        yield number * period_ms, list(group)
