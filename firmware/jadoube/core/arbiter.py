@@ -16,7 +16,6 @@ A scan passes through the stages below, in their order; each is a file or a func
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from jadoube.core import endings, panel, presses, readings
 from jadoube.core.debounce import still
@@ -67,7 +66,7 @@ def _scanned(table: Table, event: Scanned, now_ms: int) -> tuple[Table, tuple[Ef
     for stage in STAGES:
         table, more = stage(table, event, now_ms)
         effects += more
-    return replace(table, wake_ms=_wake_ms(table, now_ms)), effects
+    return table._replace(wake_ms=_wake_ms(table, now_ms)), effects
 
 
 def _wake_ms(table: Table, now_ms: int) -> int | None:
@@ -87,9 +86,9 @@ def _wake_ms(table: Table, now_ms: int) -> int | None:
 
 def _restarted(table: Table, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
     """Whatever was held is let go, and a running clock is paused: nobody loses time to a power cut."""
-    table = replace(table, buttons=still(0), presses=(), chord=False)
+    table = table._replace(buttons=still(0), presses=(), chord=False)
     table, effects = panel.pause(table, now_ms)
-    return replace(table, wake_ms=now_ms), effects
+    return table._replace(wake_ms=now_ms), effects
 
 
 def _ended(table: Table, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
@@ -97,6 +96,6 @@ def _ended(table: Table, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
     table, effects = readings.read_last(table)
     table, judged = presses.judge_all(table)
     table, unseen = readings.ask_for_ply(table)
-    table = replace(table, accepted=table.line.ply, confirmed=table.line.ply)
+    table = table._replace(accepted=table.line.ply, confirmed=table.line.ply)
     table, ended = endings.end_game(table, Scanned(table.reeds.raw), now_ms)
-    return replace(table, wake_ms=None), effects + judged + unseen + ended
+    return table._replace(wake_ms=None), effects + judged + unseen + ended

@@ -6,8 +6,6 @@ count. The start position, set up again while no clock runs and standing for two
 unless legal play explains it.
 """
 
-from dataclasses import replace
-
 from jadoube.core import rules
 from jadoube.core.effects import Effect, FlagFell, GameBegun, GameOver, Outcome, Termination
 from jadoube.core.events import Scanned
@@ -37,7 +35,7 @@ def let_flag_fall(table: Table, _event: Scanned, now_ms: int) -> Told:
     if side is None:
         return table, ()
     outcome = rules.flag_fall(table.line.board, side)
-    table = replace(table, clock=table.clock.fall())
+    table = table._replace(clock=table.clock.fall())
     table, over = _over(table, outcome)
     return table, (FlagFell(side, flag_ms), *over)
 
@@ -58,7 +56,7 @@ def end_game(table: Table, _event: Scanned, now_ms: int) -> Told:
         return table, ()
     if table.clock and clock_runs(table):
         clock = table.clock.stop(max(table.made_ms, table.clock.since_ms))
-        table = replace(table, clock=clock)
+        table = table._replace(clock=clock)
     return _over(table, outcome)
 
 
@@ -84,7 +82,7 @@ def begin_again(table: Table, _event: Scanned, now_ms: int) -> Told:
 def _over(table: Table, outcome: Outcome) -> Told:
     phase = follow(table.phase, Cause.ENDED)
     effects: tuple[Effect, ...] = (GameOver(outcome),)
-    return replace(table, phase=phase, outcome=outcome, refused=None), effects
+    return table._replace(phase=phase, outcome=outcome, refused=None), effects
 
 
 def _comes_before(table: Table, flag_ms: int) -> bool:

@@ -7,7 +7,6 @@ the game.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from jadoube.core import debounce, reconstruct
 from jadoube.core.effects import ClockPaused, ClockStarted, Effect, PromotionOffered
@@ -28,7 +27,7 @@ def take_buttons(table: Table, event: Scanned, now_ms: int) -> Told:
         return table, ()
     held = table.buttons.settled
     settling = debounce.scan(table.buttons, event.buttons, now_ms, table.terms.debounce_ms, eager=True)
-    table = replace(table, buttons=settling.contacts)
+    table = table._replace(buttons=settling.contacts)
     effects: tuple[Effect, ...] = ()
     for change in settling.settled:
         table, more = _changed(table, held, change.contacts & ~held, change.since_ms)
@@ -46,7 +45,7 @@ def pause(table: Table, now_ms: int) -> Told:
         return table, ()
     at_ms = max(now_ms, table.clock.since_ms)
     phase = follow(table.phase, Cause.PAUSED)
-    return replace(table, clock=table.clock.stop(at_ms), phase=phase), (ClockPaused(),)
+    return table._replace(clock=table.clock.stop(at_ms), phase=phase), (ClockPaused(),)
 
 
 def _changed(table: Table, held: int, pressed: int, at_ms: int) -> Told:
@@ -56,7 +55,7 @@ def _changed(table: Table, held: int, pressed: int, at_ms: int) -> Told:
     presses = table.presses + tuple(Press(side, at_ms) for side in sides)
     down = (held | pressed) & PANEL
     chord = bool(down) and (table.chord or down.bit_count() > 1)
-    return replace(table, presses=presses, chord=chord), ()
+    return table._replace(presses=presses, chord=chord), ()
 
 
 def _released(table: Table, released: int, now_ms: int) -> Told:
@@ -64,7 +63,7 @@ def _released(table: Table, released: int, now_ms: int) -> Told:
     action = ACTIONS.get(released & PANEL)
     if table.chord or action is None:
         still_down = table.buttons.settled & PANEL
-        return replace(table, chord=table.chord and bool(still_down)), ()
+        return table._replace(chord=table.chord and bool(still_down)), ()
     return action(table, now_ms)
 
 
@@ -87,7 +86,7 @@ def _minus(table: Table, _now_ms: int) -> Told:
 
 def _ok(table: Table, _now_ms: int) -> Told:
     table, effects = accept_promotion(table)
-    return replace(table, confirmed=table.line.ply), effects
+    return table._replace(confirmed=table.line.ply), effects
 
 
 def _play(table: Table, now_ms: int) -> Told:
@@ -97,7 +96,7 @@ def _play(table: Table, now_ms: int) -> Told:
     if table.phase is Phase.PAUSED:
         phase = follow(table.phase, Cause.RESUMED)
         side = table.line.side_to_move if clock.resumes is None else clock.resumes
-        return replace(table, clock=clock.resume(now_ms), phase=phase), (ClockStarted(side),)
+        return table._replace(clock=clock.resume(now_ms), phase=phase), (ClockStarted(side),)
     if clock.running is not None:
         return pause(table, now_ms)
     if not table.seen.ready:

@@ -7,8 +7,6 @@ the first side's clock runs on. A lever whose clock is not running does nothing 
 game it starts the opponent's clock.
 """
 
-from dataclasses import replace
-
 import chess
 
 from jadoube.core import reconstruct
@@ -51,13 +49,13 @@ def judge_all(table: Table) -> Told:
 def start_clock(table: Table, clock: ChessClock, side: chess.Color, at_ms: int) -> Told:
     """Run this side's clock from an instant on; before the game this begins it."""
     if table.phase is Phase.SETTING_UP:
-        table = replace(table, phase=follow(table.phase, Cause.CLOCK_STARTED))
-    return replace(table, clock=clock.start(side, at_ms)), (ClockStarted(side),)
+        table = table._replace(phase=follow(table.phase, Cause.CLOCK_STARTED))
+    return table._replace(clock=clock.start(side, at_ms)), (ClockStarted(side),)
 
 
 def _judge_first(table: Table) -> Told:
     press, *later = table.presses
-    table = replace(table, presses=tuple(later))
+    table = table._replace(presses=tuple(later))
     if table.phase in (Phase.OVER, Phase.PAUSED) or _after_the_flag(table, press):
         return table, ()
     effects: tuple[Effect, ...] = ()
@@ -88,7 +86,7 @@ def _stands(table: Table, ply: int) -> bool:
 
 def _complete(table: Table, press: Press, ply: int) -> Told:
     table, accepted = accept_promotion(table) if table.line.ply == ply else (table, ())
-    table = replace(table, completed=ply, seen=reconstruct.complete(table.seen, ply), refused=None)
+    table = table._replace(completed=ply, seen=reconstruct.complete(table.seen, ply), refused=None)
     table, started = _press_clock(table, press, ply)
     return table, (*accepted, MoveCompleted(ply, press.at_ms), *started)
 
@@ -104,7 +102,7 @@ def _press_clock(table: Table, press: Press, ply: int) -> Told:
         return table, ()
     clock = clock.press(press.side, press.at_ms)
     stamp = Stamp(ply, clock.remaining_ms(press.side, press.at_ms), table.stamps)
-    return replace(table, clock=clock, stamps=stamp), ()
+    return table._replace(clock=clock, stamps=stamp), ()
 
 
 def _without_a_ply(table: Table, press: Press) -> Told:
@@ -129,4 +127,4 @@ def _turn(line: Line, side: chess.Color) -> bool:
 def _refuse(table: Table, press: Press) -> Told:
     why = Refusal.UNREADABLE if table.illegal or not table.seen.ready else Refusal.NO_PLY
     shown = Refused(press.side, why, press.at_ms + REFUSAL_SHOWS_MS)
-    return replace(table, refused=shown), (PressRefused(press.side, why),)
+    return table._replace(refused=shown), (PressRefused(press.side, why),)

@@ -4,8 +4,6 @@ It compares the best reading before and after and says the difference as effects
 weights (they are the reconstruction's) and levers.
 """
 
-from dataclasses import replace
-
 import chess
 
 from jadoube.core import debounce, reconstruct, rules
@@ -39,7 +37,7 @@ def read_reeds(table: Table, event: Scanned, now_ms: int) -> Told:
     if event.reeds == table.reeds.raw and not table.reeds.changing:
         return table, ()
     if event.reeds != table.reeds.raw:
-        table = replace(table, quiet_since_ms=now_ms)
+        table = table._replace(quiet_since_ms=now_ms)
     return _take(table, debounce.scan(table.reeds, event.reeds, now_ms, table.terms.debounce_ms))
 
 
@@ -62,10 +60,10 @@ def reread(table: Table, seen: Reconstruction, at_ms: int) -> Told:
     if after.line is not before.line:
         effects = _difference(before.line, seen)
         ends = rules.ending(after.line.board)
-        table = replace(table, seen=seen, made_ms=at_ms, ends=ends, completed=_completed(table, after.line))
-        table = replace(table, phase=_phase(table))
+        table = table._replace(seen=seen, made_ms=at_ms, ends=ends, completed=_completed(table, after.line))
+        table = table._replace(phase=_phase(table))
     else:
-        table = replace(table, seen=seen)
+        table = table._replace(seen=seen)
         if after.fits and not before.fits and not table.illegal and seen.ready:
             effects = (Adjusted(),) if before.line.ply or before.touched else (BoardReady(),)
     table, legality = _watch_legality(table)
@@ -78,15 +76,15 @@ def accept_promotion(table: Table) -> Told:
     if not promotion_waits(table):
         return table, ()
     piece = (line.move and line.move.promotion) or chess.QUEEN
-    return replace(table, accepted=line.ply), (PromotionAccepted(line.ply, piece),)
+    return table._replace(accepted=line.ply), (PromotionAccepted(line.ply, piece),)
 
 
 def _take(table: Table, settling: Settling) -> Told:
-    table = replace(table, reeds=settling.contacts)
+    table = table._replace(reeds=settling.contacts)
     effects: tuple[Effect, ...] = ()
     if settling.glitched:
         effects = (Glitched(settling.glitched),)
-        table = replace(table, seen=reconstruct.glimpse(table.seen, settling.glitched))
+        table = table._replace(seen=reconstruct.glimpse(table.seen, settling.glitched))
     for change in settling.settled:
         table, more = _settle(table, change)
         effects += more
@@ -98,9 +96,9 @@ def _settle(table: Table, change: Change) -> Told:
     effects = _hands(table.seen.occupancy, change.contacts)
     occupancy = table.seen.occupancy ^ change.contacts
     starts = occupancy == start_occupancy(table)
-    table = replace(table, start_since_ms=change.since_ms if starts else None, refused=None)
+    table = table._replace(start_since_ms=change.since_ms if starts else None, refused=None)
     if table.phase is Phase.OVER:
-        return replace(table, seen=replace(table.seen, occupancy=occupancy)), effects
+        return table._replace(seen=table.seen._replace(occupancy=occupancy)), effects
     lifted_by_opponent = change.contacts & ~occupancy & table.line.board.occupied_co[table.line.side_to_move]
     accepted: tuple[Effect, ...] = ()
     if lifted_by_opponent:
@@ -154,7 +152,7 @@ def _watch_legality(table: Table) -> Told:
     illegal = table.seen.ready and not best.fits and not reconstruct.under_way(best)
     if illegal == table.illegal:
         return table, ()
-    table = replace(table, illegal=illegal)
+    table = table._replace(illegal=illegal)
     if not illegal:
         return table, (PutRight(),)
     missing = best.change & best.line.occupancy

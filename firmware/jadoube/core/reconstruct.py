@@ -28,7 +28,6 @@ What this file refuses to know: instants, levers, clocks, the rules of ending. I
 gives readings.
 """
 
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import chess
@@ -38,8 +37,7 @@ from jadoube.core.occupancy import Occupancy
 from jadoube.core.position import Line, gestures
 
 
-@dataclass(frozen=True, slots=True)
-class Hypothesis:
+class Hypothesis(NamedTuple):
     """One game that explains everything seen so far, more or less well."""
 
     line: Line
@@ -50,6 +48,8 @@ class Hypothesis:
     """The squares that settled since the board last fitted."""
     glimpsed: Occupancy = 0
     """The squares that moved for less than a debounce since then."""
+    returned: Occupancy = 0
+    """The squares that came back since the last ply."""
 
     @property
     def rank(self) -> float:
@@ -69,8 +69,7 @@ class Choice(NamedTuple):
     piece: chess.PieceType
 
 
-@dataclass(frozen=True, slots=True)
-class Reconstruction:
+class Reconstruction(NamedTuple):
     """All hypotheses alive, the best first, and the settled occupancy that they explain."""
 
     hypotheses: tuple[Hypothesis, ...]
@@ -101,13 +100,13 @@ def settle(seen: Reconstruction, squares: Occupancy) -> Reconstruction:
         moved = _moved(hypothesis, squares, occupancy)
         readings.append(moved)
         readings += _plies_seen(moved, squares, seen.choice)
-    return replace(seen, hypotheses=_alive(readings), occupancy=occupancy)
+    return seen._replace(hypotheses=_alive(readings), occupancy=occupancy)
 
 
 def glimpse(seen: Reconstruction, squares: Occupancy) -> Reconstruction:
     """Take in that these squares moved for less than a debounce."""
-    hypotheses = tuple(replace(each, glimpsed=each.glimpsed | squares) for each in seen.hypotheses)
-    return replace(seen, hypotheses=hypotheses)
+    hypotheses = tuple(each._replace(glimpsed=each.glimpsed | squares) for each in seen.hypotheses)
+    return seen._replace(hypotheses=hypotheses)
 
 
 def call_for_ply(seen: Reconstruction) -> Reconstruction:
@@ -117,26 +116,26 @@ def call_for_ply(seen: Reconstruction) -> Reconstruction:
     readings = list(seen.hypotheses)
     for hypothesis in seen.hypotheses:
         readings += _captures_unseen(hypothesis, seen.choice)
-    return replace(seen, hypotheses=_alive(readings)) if len(readings) > len(seen.hypotheses) else seen
+    return seen._replace(hypotheses=_alive(readings)) if len(readings) > len(seen.hypotheses) else seen
 
 
 def complete(seen: Reconstruction, ply: int) -> Reconstruction:
     """Take in that a press completed this ply: a hypothesis that has not come to it is charged."""
     readings = [
-        each if each.line.ply >= ply else replace(each, cost=each.cost + evidence.UNPRESSED)
+        each if each.line.ply >= ply else each._replace(cost=each.cost + evidence.UNPRESSED)
         for each in seen.hypotheses
     ]
-    return replace(seen, hypotheses=_alive(readings))
+    return seen._replace(hypotheses=_alive(readings))
 
 
 def choose(seen: Reconstruction, piece: chess.PieceType) -> Reconstruction:
     """Take in the player's choice for the promotion that is the best reading's last ply."""
     line = seen.best.line
     readings = [
-        replace(each, line=line.promoting_to(piece)) if each.line is line else each
+        each._replace(line=line.promoting_to(piece)) if each.line is line else each
         for each in seen.hypotheses
     ]
-    return replace(seen, hypotheses=_alive(readings), choice=Choice(line.ply, piece))
+    return seen._replace(hypotheses=_alive(readings), choice=Choice(line.ply, piece))
 
 
 def rivals(seen: Reconstruction, ply: int) -> tuple[str, ...]:
@@ -159,22 +158,25 @@ def _moved(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occupancy) -> 
     """The same game, with these squares settled in their other state."""
     change = occupancy ^ hypothesis.line.occupancy
     cost = hypothesis.cost + evidence.RETURNED * (squares & ~change).bit_count()
+    returned = hypothesis.returned | squares & ~change
     if not change:
-        return Hypothesis(hypothesis.line, cost)
-    return Hypothesis(hypothesis.line, cost, change, hypothesis.touched | squares, hypothesis.glimpsed)
+        return Hypothesis(hypothesis.line, cost, returned=returned)
+    touched = hypothesis.touched | squares
+    return Hypothesis(hypothesis.line, cost, change, touched, hypothesis.glimpsed, returned)
 
 
 def _plies_seen(moved: Hypothesis, squares: Occupancy, choice: Choice | None) -> list[Hypothesis]:
     """The hypotheses one ply longer that the board fits, and whose victim was touched.
 
-    The square of a victim comes back when the capturing piece lands on it: that is no adjustment.
+    The square of a victim comes back when the capturing piece lands on it: that is no adjustment. When a
+    pawn takes and promotes, the new piece may land there before the pawn leaves.
     """
     readings = []
     for move in moved.line.changes().get(moved.change, ()):
         target = chess.BB_SQUARES[move.to_square]
-        if target & moved.touched:
-            landed = bool(target & squares & ~moved.change)
-            cost = moved.cost - evidence.RETURNED * landed
+        landed = target & ~moved.change & (moved.returned if move.promotion else squares)
+        if landed or target & moved.touched:
+            cost = moved.cost - evidence.RETURNED * bool(landed)
             readings.append(Hypothesis(_played(moved.line, move, choice), cost))
     return readings
 
