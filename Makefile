@@ -1,0 +1,102 @@
+# What one does with a checkout. It needs make, Python 3.11 or newer with venv and pip, and the network once.
+#
+# Everything runs from the installed wheel, never from the source tree: each target below first brings one venv up
+# to date with pyproject.toml and the sources, and starts at once when nothing changed. A stamp in $(made) is
+# written last, so what was interrupted is done again. `make VENV=/elsewhere` keeps another venv beside the first.
+
+VENV ?= .venv
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
+    $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+
+bin := $(VENV)/bin
+made := $(VENV)/made
+pip := $(bin)/python -m pip -qq --disable-pip-version-check
+# Directories too: a file that was deleted leaves its trace there.
+sources := README.md LICENSE pyproject.toml \
+    $(shell find firmware/jadoube sim/jadoube_sim hardware -name __pycache__ -prune -o \( -type f -o -type d \) -print)
+
+# The venv is whole when it stands where it was made and its Python still finds its own pip: a checkout that was
+# copied points into the first one, a Python that the system has upgraded finds nothing.
+whole := $(shell [ "$$(cat $(made)/venv 2>&1)" = "$(CURDIR)" ] && $(bin)/python -c 'import pip' 2>&1 && echo yes)
+ifneq ($(whole),yes)
+.PHONY: $(made)/venv
+endif
+
+.PHONY: help sim test lint types contracts tests bench soak format clean
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+.SUFFIXES:
+MAKEFLAGS += --no-builtin-rules
+
+help:
+	@echo 'make sim      the board on the desk; make sim ARGS="--terminal" passes arguments on'
+	@echo 'make test     lint, types, import contracts, and all tests, on the installed wheel'
+	@echo '              (make test ARGS="-k clock" passes arguments to pytest;'
+	@echo '              make lint, types, contracts, tests: the parts)'
+	@echo 'make bench    how fast it is'
+	@echo 'make soak     the properties, many more games: make soak ARGS="-k castling"'
+	@echo 'make format   mend what lint can mend'
+	@echo 'make clean    remove the venv, what was built, and the caches'
+
+sim: $(made)/sim
+	@exec $(bin)/jadoube sim $(ARGS)
+
+test: lint types contracts tests
+
+lint: $(made)/test
+	$(bin)/ruff check
+	$(bin)/ruff format --check
+
+types: $(made)/test
+	$(bin)/mypy --strict
+
+contracts: $(made)/test
+	$(bin)/lint-imports --no-logo
+
+# -rfEs names what fails, and every test that is skipped with the system package that it misses.
+tests: $(made)/test
+	$(bin)/pytest -rfEs -n auto $(ARGS)
+
+bench: $(made)/sim
+	@exec $(bin)/python -m jadoube_sim.bench $(ARGS)
+
+soak: $(made)/test
+	$(bin)/pytest -rfEs -n auto --hypothesis-profile=soak tests/properties $(ARGS)
+
+format: $(made)/test
+	$(bin)/ruff check --fix
+	$(bin)/ruff format
+
+clean:
+	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find firmware sim tests -name __pycache__ -prune -exec rm -rf {} +
+
+# How the venv is made, in order: itself, what builds the wheel, the wheel, what it needs to run, what tests need.
+
+$(made)/venv:
+	@python='$(PYTHON)'; no() { echo "make: $$*" >&2; exit 2; }; \
+	[ -n "$$python" ] || no 'no Python 3.11 or newer on the path; make PYTHON=/path/to/python3 names one'; \
+	command -v "$$python" >/dev/null || no "$$python is no command, expected Python 3.11 or newer"; \
+	"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	    || no "$$python is $$("$$python" -V 2>&1), expected Python 3.11 or newer"; \
+	"$$python" -c 'import ensurepip, venv' 2>/dev/null || no "$$python has no venv; on Debian: apt install python3-venv"; \
+	echo "setting up $(VENV) with $$("$$python" -V); this needs the network and about a minute, once" >&2; \
+	"$$python" -m venv --clear $(VENV)
+	@mkdir -p $(made) && echo "$(CURDIR)" > $@
+
+$(made)/builder: pyproject.toml $(made)/venv
+	@$(bin)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
+	    > $(made)/builder.txt
+	@$(pip) install -r $(made)/builder.txt
+	@touch $@
+
+$(made)/wheel: $(sources) $(made)/builder
+	@rm -rf $(made)/dist
+	@$(bin)/python -m hatchling build -t wheel -d $(made)/dist 2> $(made)/wheel.txt || { cat $(made)/wheel.txt >&2; exit 1; }
+	@$(pip) install --no-index --no-deps --force-reinstall $(made)/dist/*.whl
+	@touch $@
+
+$(made)/sim $(made)/test: pyproject.toml $(made)/venv | $(made)/wheel
+	@echo 'installing what $(@F) needs' >&2
+	@$(pip) install "$$(echo $(made)/dist/*.whl)[$(@F)]"
+	@touch $@

@@ -85,10 +85,13 @@ def _wake_ms(table: Table, now_ms: int) -> int | None:
 
 
 def _restarted(table: Table, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
-    """Whatever was held is let go, and a running clock is paused: nobody loses time to a power cut."""
-    table = table._replace(buttons=still(0), presses=(), chord=False)
+    """Whatever was held is let go, and a running clock is paused: nobody loses time to a power cut.
+
+    The instant is the last one that is known of the game, not that of the restart.
+    """
     table, effects = panel.pause(table, now_ms)
-    return table._replace(wake_ms=now_ms), effects
+    table = table._replace(buttons=still(0), chord=False)
+    return table._replace(wake_ms=_wake_ms(table, now_ms)), effects
 
 
 def _ended(table: Table, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:

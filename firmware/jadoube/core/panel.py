@@ -13,7 +13,7 @@ from jadoube.core.effects import ClockPaused, ClockStarted, Effect, PromotionOff
 from jadoube.core.events import Button, Scanned
 from jadoube.core.phases import Cause, Phase, follow
 from jadoube.core.position import PROMOTIONS
-from jadoube.core.presses import start_clock
+from jadoube.core.presses import judge_all, start_clock
 from jadoube.core.readings import Told, accept_promotion, reread
 from jadoube.core.table import Press, Table, promotion_waits
 
@@ -40,12 +40,18 @@ def take_buttons(table: Table, event: Scanned, now_ms: int) -> Told:
 
 
 def pause(table: Table, now_ms: int) -> Told:
-    """Stop the clock until `play`."""
-    if table.phase is not Phase.PLAYING or table.clock is None or table.clock.running is None:
-        return table, ()
-    at_ms = max(now_ms, table.clock.since_ms)
+    """Stop the clock until `play`, once the presses that came before are judged.
+
+    A flag that has fallen by now is left to fall: a pause cannot save it.
+    """
+    table, effects = judge_all(table)
+    clock = table.clock
+    flag_ms = clock.flag_at_ms() if clock else None
+    if table.phase is not Phase.PLAYING or clock is None or flag_ms is None or flag_ms <= now_ms:
+        return table, effects
     phase = follow(table.phase, Cause.PAUSED)
-    return table._replace(clock=table.clock.stop(at_ms), phase=phase), (ClockPaused(),)
+    clock = clock.stop(max(now_ms, clock.since_ms))
+    return table._replace(clock=clock, phase=phase), (*effects, ClockPaused())
 
 
 def _changed(table: Table, held: int, pressed: int, at_ms: int) -> Told:

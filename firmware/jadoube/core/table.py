@@ -31,7 +31,7 @@ through a mating square ends nothing."""
 SET_UP_WAITS_MS = 2000
 """The start position has to stand this long before it is a new game."""
 
-REFUSAL_SHOWS_MS = 3000
+REFUSAL_SHOWS_MS = 1500
 """For how long a refused press is shown."""
 
 

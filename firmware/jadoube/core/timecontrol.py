@@ -18,8 +18,8 @@ from typing import Final
 
 import chess
 
-#: Under ten hours, so that a face can say `h:mm` with its first digit dark: 12:34 is then always minutes.
-MAIN_S: Final = range(1, 10 * 3600)
+#: Under a hundred hours: what four digits can say in some form (`59:59`, ` 9:59`, ` 99h`).
+MAIN_S: Final = range(1, 100 * 3600)
 #: An hour a ply is more than any control in use grants.
 INCREMENT_S: Final = range(3600 + 1)
 

@@ -1,0 +1,44 @@
+"""Simulated hands: legal moves, and what hands do between them, as timed raw edges. See docs/hands.md."""
+
+from jadoube_sim.hands.gestures import (
+    MANNERS,
+    TIDY,
+    Capture,
+    Castling,
+    EnPassant,
+    Manner,
+    Promotion,
+    adjusting,
+    gesture_for,
+    lever,
+    touching,
+    trying,
+)
+from jadoube_sim.hands.steps import Key, Lift, Pace, Place, Step, Together, Wait, timed
+from jadoube_sim.hands.tidy import TidyHand, play, play_edges
+
+__all__ = [
+    "MANNERS",
+    "TIDY",
+    "Capture",
+    "Castling",
+    "EnPassant",
+    "Key",
+    "Lift",
+    "Manner",
+    "Pace",
+    "Place",
+    "Promotion",
+    "Step",
+    "TidyHand",
+    "Together",
+    "Wait",
+    "adjusting",
+    "gesture_for",
+    "lever",
+    "play",
+    "play_edges",
+    "timed",
+    "touching",
+    "trying",
+]

@@ -1,0 +1,143 @@
+"""The kinds of value that a key of the configuration takes.
+
+A kind decides whether one value of a TOML file may stand, and turns it into what the program uses. It
+knows neither the key nor the file: a refusal is a ValueError that says only what was expected.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from jadoube.core.timecontrol import TimeControl, parse_time_control
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What may stand, in words, and the function that takes it.
+
+    `take` gives what the program uses, or raises a ValueError that says what was expected.
+    """
+
+    limits: str
+    take: Callable[[object], Any]
+
+
+def whole(low: int, high: int) -> Kind:
+    """Take a whole number from `low` to `high`, both allowed."""
+    limits = f"{low} to {high}"
+
+    def take(value: object) -> int:
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise ValueError(f"a whole number, {limits}")  # noqa: TRY004 - all refusals are ValueError
+        if not low <= value <= high:
+            raise ValueError(limits)
+        return value
+
+    return Kind(limits, take)
+
+
+def number(low: float, high: float) -> Kind:
+    """Take a number from `low` to `high`, both allowed, with or without a decimal point."""
+    limits = f"{low:g} to {high:g}"
+
+    def take(value: object) -> float:
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            raise ValueError(f"a number, {limits}")  # noqa: TRY004 - all refusals are ValueError
+        if not low <= value <= high:  # false for nan too
+            raise ValueError(limits)
+        return float(value)
+
+    return Kind(limits, take)
+
+
+def one_of(*choices: str | int) -> Kind:
+    """Take one of the choices: words, whole numbers, or true and false."""
+    limits = listed([as_toml(choice) for choice in choices])
+
+    def take(value: object) -> str | int:
+        for choice in choices:
+            if type(value) is type(choice) and value == choice:  # the type too, because False == 0
+                return choice
+        raise ValueError(limits)
+
+    return Kind(limits, take)
+
+
+def text() -> Kind:
+    """Take one line of text, as a PGN tag can hold it."""
+    limits = 'a line of text, "?" if unknown'
+    return Kind(limits, lambda value: _line(value, limits))
+
+
+def folder() -> Kind:
+    """Take the path of a folder, which need not exist."""
+    return Kind("a path", lambda value: _path(value, "a path in quotes"))
+
+
+def pin_map(shipped: Mapping[str, Path]) -> Kind:
+    """Take the name of a board whose pin map is shipped, or the path of another pin map."""
+    limits = f"{listed([as_toml(name) for name in shipped])} or the path of a .toml file"
+
+    def take(value: object) -> Path:
+        path = _path(value, limits)
+        if path.suffix == ".toml":
+            return path
+        if str(value) not in shipped:
+            raise ValueError(limits)
+        return shipped[str(value)]
+
+    return Kind(limits, take)
+
+
+def time_control() -> Kind:
+    """Take a time control as people write it; `-` is none."""
+    limits = 'a time control such as "900+10", or "-" for no clock'
+
+    def take(value: object) -> TimeControl | None:
+        words = _line(value, limits)
+        try:
+            return parse_time_control(words)
+        except ValueError as problem:
+            raise ValueError(f"{limits} ({problem})") from problem
+
+    return Kind(limits, take)
+
+
+def as_toml(value: object) -> str:
+    """Write a value as its owner wrote it, or what it is where that would be long."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case str():
+            return f'"{_short(value)}"' if value.isprintable() else _short(ascii(value))
+        case int() if value.bit_length() > 64:
+            return _short(hex(value))  # Python refuses to write thousands of decimal digits
+        case dict():
+            return "a table"
+        case list():
+            return "a list"
+        case _:
+            return _short(str(value))
+
+
+def listed(words: Sequence[str]) -> str:
+    """Join words as a sentence does: `a, b or c`."""
+    return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+
+def _line(value: object, expected: str) -> str:
+    if not isinstance(value, str) or not value.strip() or not value.isprintable():
+        raise ValueError(expected)
+    return value
+
+
+def _path(value: object, expected: str) -> Path:
+    try:
+        return Path(_line(value, expected)).expanduser()
+    except RuntimeError as problem:  # `~name` of nobody here
+        raise ValueError(f"{expected}, without the home of an unknown user") from problem
+
+
+def _short(words: str) -> str:
+    return words if len(words) <= 60 else f"{words[:57]}..."

@@ -1,0 +1,267 @@
+"""The configuration: one TOML file, every key known, every refusal worded for the owner.
+
+The classes below are the table of all keys: name and type, default, kind (what may stand) and meaning. The
+checks, the defaults and the test of the reference file `systemd/jadoube.toml` follow from them. An unknown
+key is an error, and so are two values that do not go together. Nothing here opens a device or makes a folder.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, TypeVar
+
+from jadoube.config import kinds
+from jadoube.config.kinds import Kind, as_toml, listed, number, one_of, text, whole
+from jadoube.config.pinmap import REV_A, PinMap, load_pinmap
+from jadoube.config.problems import BadInput
+from jadoube.config.tomlfile import TomlFile, read_toml
+from jadoube.core.rules import RULE_SETS
+from jadoube.core.timecontrol import TimeControl, parse_time_control
+
+_T = TypeVar("_T")
+
+
+def _key(default: _T, kind: Kind, meaning: str) -> _T:
+    """Declare a key; to the type checker it is its default, and ruff cannot see that it is a field."""
+    return field(default=default, metadata={"kind": kind, "meaning": meaning})
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSettings:
+    """The board as a whole."""
+
+    pinmap: Path = _key(  # noqa: RUF009 - a field, see _key
+        REV_A, kinds.pin_map({"rev_a": REV_A}), "how the board is wired"
+    )
+    scan_period_ms: int = _key(5, whole(1, 20), "milliseconds from one scan to the next")
+    debounce_ms: int = _key(20, whole(5, 200), "milliseconds without a change after which a reed is settled")
+    orientation: str = _key(
+        "auto", one_of("auto", "white-below", "black-below"), "side that sits at the bottom"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class GameSettings:
+    """What a new game starts with, and what stands at the head of its PGN."""
+
+    time_control: TimeControl | None = _key(  # noqa: RUF009 - a field, see _key
+        parse_time_control("900+10"), kinds.time_control(), "main time and increment of a new game"
+    )
+    rules: str = _key("club", one_of(*RULE_SETS), "rule set of a new game")
+    event: str = _key("?", text(), "name of the event")
+    site: str = _key("?", text(), "place of the event")
+    round: str = _key("?", text(), "number of the round")
+    white: str = _key("?", text(), "name of who plays White")
+    black: str = _key("?", text(), "name of who plays Black")
+
+
+@dataclass(frozen=True, slots=True)
+class ReedSettings:
+    """The matrix of the reeds and buttons."""
+
+    pin_factory: str = _key(
+        "lgpio", one_of("lgpio", "rpigpio", "pigpio", "native", "mock"), "library that drives the pins"
+    )
+    settle_us: int = _key(30, whole(0, 1000), "microseconds from driving a row to reading its columns")
+
+
+@dataclass(frozen=True, slots=True)
+class LampSettings:
+    """The lamps of the squares."""
+
+    enabled: bool = _key(True, one_of(True, False), "whether the board has lamps")
+    brightness: float = _key(0.4, number(0, 1), "how brightly the lamps shine, 1 is all they can")
+    budget_ma: int = _key(1200, whole(100, 4000), "milliamperes that all lamps together may draw")
+
+
+@dataclass(frozen=True, slots=True)
+class FaceSettings:
+    """The two clock faces."""
+
+    enabled: bool = _key(True, one_of(True, False), "whether the board has clock faces")
+    i2c_bus: int = _key(1, whole(0, 255), "number of the I2C bus, N of /dev/i2c-N")
+    tenths_below_s: int = _key(20, one_of(0, 10, 20), "seconds below which tenths are shown, 0 for never")
+    brightness: int = _key(15, whole(0, 15), "how brightly the face of the running clock shines")
+    dim: int = _key(4, whole(0, 15), "how brightly the other face shines")
+
+
+@dataclass(frozen=True, slots=True)
+class GamesSettings:
+    """Where the games are kept."""
+
+    directory: Path = _key(  # noqa: RUF009 - a field, see _key
+        Path("/var/lib/jadoube"), kinds.folder(), "folder of the journals and PGN files"
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """All that the configuration says, and `pins`, the pin map that `board.pinmap` names, loaded."""
+
+    pins: PinMap
+    board: BoardSettings = field(default_factory=BoardSettings)
+    game: GameSettings = field(default_factory=GameSettings)
+    reeds: ReedSettings = field(default_factory=ReedSettings)
+    lamps: LampSettings = field(default_factory=LampSettings)
+    faces: FaceSettings = field(default_factory=FaceSettings)
+    games: GamesSettings = field(default_factory=GamesSettings)
+
+
+#: The tables of the file, by name, in the order of the reference.
+TABLES: dict[str, type[Any]] = {
+    "board": BoardSettings,
+    "game": GameSettings,
+    "reeds": ReedSettings,
+    "lamps": LampSettings,
+    "faces": FaceSettings,
+    "games": GamesSettings,
+}
+
+#: How a place in the file is named: its table and its key, or one name alone if it is in no table of ours.
+Names = tuple[str, ...]
+
+#: Every key, and what may stand there.
+KEYS: dict[Names, Kind] = {
+    (table, key.name): key.metadata["kind"] for table, part in TABLES.items() for key in fields(part)
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """Two keys whose values have to go together, each being fit to stand alone."""
+
+    key: Names
+    other: Names
+    expected: str
+    go_together: Callable[[Any, Any], bool]
+
+
+_PAIRS = (
+    _Pair(
+        ("board", "debounce_ms"),
+        ("board", "scan_period_ms"),
+        "at least",
+        lambda debounce_ms, period_ms: debounce_ms >= period_ms,
+    ),
+    _Pair(  # a scan settles on each of the eight rows
+        ("reeds", "settle_us"),
+        ("board", "scan_period_ms"),
+        "at most an eighth of",
+        lambda settle_us, period_ms: 8 * settle_us <= 1000 * period_ms,
+    ),
+    _Pair(
+        ("faces", "dim"),
+        ("faces", "brightness"),
+        "at most",
+        lambda dim, brightness: dim <= brightness,
+    ),
+)
+
+
+def default_settings() -> Settings:
+    """Give what holds when the file is empty."""
+    return Settings(pins=load_pinmap(None))
+
+
+def load_settings(path: Path) -> Settings:
+    """Read the file; raises the first BadInput that `problems` would list."""
+    settings, found = _read(path)
+    if settings is None or found:
+        raise found[0]
+    return settings
+
+
+def problems(path: Path) -> list[BadInput]:
+    """List all that is wrong in the file, top to bottom, then what is wrong in the pin map that it names.
+
+    A file that cannot be read, or is not TOML, is one problem. Whether values go together is asked when
+    each of them may stand alone.
+    """
+    return _read(path)[1]
+
+
+def _read(path: Path) -> tuple[Settings | None, list[BadInput]]:
+    try:
+        file = read_toml(path)
+    except BadInput as problem:
+        return None, [problem]
+    values, found = _values(file)
+    parts = {table: part(**_of_table(values, table)) for table, part in TABLES.items()}
+    found = found or list(_at_odds(file, values, parts))
+    try:
+        return Settings(pins=load_pinmap(parts["board"].pinmap), **parts), found
+    except BadInput as problem:
+        return None, [*found, problem]
+
+
+def _values(file: TomlFile) -> tuple[dict[Names, Any], list[BadInput]]:
+    values, found = {}, []
+    for names, value in _written(file.content):
+        try:
+            values[names] = _taken(names, value, file.path.parent)
+        except ValueError as refusal:
+            found.append(file.problem(str(refusal), *names))
+    return values, found
+
+
+def _written(content: dict[str, Any]) -> Iterator[tuple[Names, Any]]:
+    """Everything that the file sets, in its order."""
+    for name, value in content.items():
+        if name in TABLES and isinstance(value, dict):
+            yield from (((name, key), below) for key, below in value.items())
+        else:
+            yield (name,), value
+
+
+def _taken(names: Names, value: object, beside: Path) -> object:
+    """Give what the program uses; a path that is not absolute begins beside the file."""
+    if names not in KEYS:
+        raise ValueError(_unknown(names, value))
+    try:
+        taken = KEYS[names].take(value)
+    except ValueError as expected:
+        raise ValueError(f"{_dotted(names)} is {as_toml(value)}, expected {expected}") from expected
+    return beside / taken if isinstance(taken, Path) else taken
+
+
+def _of_table(values: dict[Names, Any], table: str) -> dict[str, Any]:
+    return {names[1]: value for names, value in values.items() if names[0] == table}
+
+
+def _at_odds(file: TomlFile, values: dict[Names, Any], parts: dict[str, Any]) -> Iterator[BadInput]:
+    for pair in _PAIRS:
+        value, other = (getattr(parts[table], key) for table, key in (pair.key, pair.other))
+        if not pair.go_together(value, other):
+            words = f"{_dotted(pair.key)} is {value}, expected {pair.expected} {_dotted(pair.other)}, {other}"
+            yield file.problem(words, *(pair.key if pair.key in values else pair.other))
+
+
+def _unknown(names: Names, value: object) -> str:
+    named = _dotted(names)
+    match names:
+        case (table,) if table in TABLES:
+            return f"{named} is {as_toml(value)}, expected a table, [{named}]"
+        case (table,) if isinstance(value, dict):
+            near = get_close_matches(table, TABLES, n=1)
+            return f"unknown table {named}, {_hint(near, list(TABLES))}"
+        case (key,):
+            return f"unknown key {named} outside the tables, {_hint(_nearest(key, KEYS), list(TABLES))}"
+        case _:
+            own = [known for known in KEYS if known[0] == names[0]]
+            near = _nearest(names[1], own) or _nearest(names[1], KEYS)
+            return f"unknown key {named}, {_hint(near, [_dotted(known) for known in own])}"
+
+
+def _nearest(key: str, known: Iterable[Names]) -> list[str]:
+    """Whose own name, not counting the table's, is nearest to the key, if any is near."""
+    by_key = {names[1]: _dotted(names) for names in known}
+    return [by_key[near] for near in get_close_matches(key, by_key, n=1)]
+
+
+def _hint(near: list[str], known: list[str]) -> str:
+    return f"did you mean {near[0]}?" if near else f"expected {listed(known)}"
+
+
+def _dotted(names: Names) -> str:
+    return as_toml(".".join(names)).strip('"')

@@ -1,0 +1,64 @@
+"""A TOML file, read whole or refused in words for the person who wrote it.
+
+It knows TOML and the file; what its tables mean is for others to say.
+"""
+
+import re
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from jadoube.config.lines import line_of
+from jadoube.config.problems import BadInput
+
+#: How tomllib ends a message: ` (at line 3, column 9)` or ` (at end of document)`.
+_WHERE = re.compile(r" \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$")
+
+
+@dataclass(frozen=True, slots=True)
+class TomlFile:
+    """The file's path, its text and what stands in it."""
+
+    path: Path
+    text: str
+    content: dict[str, Any]
+
+    def problem(self, words: str, *names: str) -> BadInput:
+        """Refuse what stands under these names: a table, or a table and a key."""
+        return BadInput(f"{self.path}:{line_of(self.text, *names)}", words)
+
+
+def read_toml(path: Path) -> TomlFile:
+    """Read the file; raises BadInput when it cannot be read, is not UTF-8 or is not TOML."""
+    text = _read_text(path)
+    try:
+        return TomlFile(path, text, tomllib.loads(text))
+    except tomllib.TOMLDecodeError as problem:
+        raise _not_toml(path, text, str(problem)) from problem
+    except (ValueError, RecursionError) as problem:  # thousands of digits, thousands of brackets
+        raise BadInput(str(path), "a number or a nesting without end, expected plain TOML") from problem
+
+
+def _read_text(path: Path) -> str:
+    try:
+        data = path.read_bytes()
+    except OSError as problem:
+        found = (problem.strerror or str(problem)).lower()
+        raise BadInput(str(path), f"{found}, expected a readable TOML file") from problem
+    try:
+        return data.decode("utf-8-sig")  # some editors put a byte order mark in front
+    except UnicodeDecodeError as problem:
+        line = data.count(b"\n", 0, problem.start) + 1
+        raise BadInput(
+            f"{path}:{line}", f"byte 0x{data[problem.start]:02x} found, expected UTF-8 text"
+        ) from problem
+
+
+def _not_toml(path: Path, text: str, message: str) -> BadInput:
+    where = _WHERE.search(message)
+    words = _WHERE.sub("", message).replace("Cannot overwrite a value", "a key stands a second time")
+    words = f"not TOML: {words[0].lower()}{words[1:]}"
+    if where is None or where["line"] is None:
+        return BadInput(f"{path}:{text.rstrip().count(chr(10)) + 1}", f"{words} at the end of the file")
+    return BadInput(f"{path}:{where['line']}", f"{words} at column {where['column']}")

@@ -1,0 +1,37 @@
+"""The language of the lamps: what a lit square means, and in which colour.
+
+One table. Where two meanings meet on one square, the later one in the table is shown.
+"""
+
+from enum import IntEnum
+from typing import NamedTuple
+
+
+class Lamp(IntEnum):
+    """What a square's lamp says, the most pressing last."""
+
+    DARK = 0
+    LAST_MOVE = 1
+    LIFTED = 2
+    PROMOTION = 3
+    CHECK = 4
+    MISSING = 5
+    TOO_MUCH = 6
+
+
+class Look(NamedTuple):
+    """How a lamp is shown: its colour (red, green, blue, 0 to 255) and what it says, in words."""
+
+    colour: tuple[int, int, int]
+    meaning: str
+
+
+LOOKS: dict[Lamp, Look] = {
+    Lamp.DARK: Look((0, 0, 0), "nothing to say"),
+    Lamp.LAST_MOVE: Look((0, 60, 20), "the last move went from here to here"),
+    Lamp.LIFTED: Look((90, 90, 90), "the piece of this square is in the air"),
+    Lamp.PROMOTION: Look((120, 0, 160), "a pawn promotes here: choose with plus and minus"),
+    Lamp.CHECK: Look((255, 80, 0), "this king is in check"),
+    Lamp.MISSING: Look((0, 60, 255), "a piece is missing here: put it back"),
+    Lamp.TOO_MUCH: Look((255, 0, 0), "nothing may stand here: take it away"),
+}

@@ -1,0 +1,164 @@
+"""The View: all that any face of the board shows, as one value of the table and the instant.
+
+Lamps, clock faces, the terminal and every page are drivers of this value; nothing is shown anywhere that
+is not in it. It decides what is shown, not how a part shows it.
+"""
+
+from dataclasses import dataclass
+
+import chess
+
+from jadoube.core import faces
+from jadoube.core.effects import Outcome, Termination
+from jadoube.core.faces import Face
+from jadoube.core.lamps import Lamp
+from jadoube.core.occupancy import names, squares
+from jadoube.core.phases import Phase
+from jadoube.core.table import Table, promotion_waits
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What is shown at one instant."""
+
+    lamps: tuple[Lamp, ...]
+    """One a square, a1 first."""
+    white: Face
+    black: Face
+    words: str
+    """One line for who can read it."""
+    fen: str
+    """The position as it is read."""
+    ply: int
+    last_san: str
+    changes_at_ms: int | None
+    """When a face changes although nothing happens; None if none will."""
+
+
+def view(table: Table, now_ms: int) -> View:
+    """What the board shows at this instant."""
+    line = table.line
+    return View(
+        lamps=_lamps(table),
+        white=_face(table, chess.WHITE, now_ms),
+        black=_face(table, chess.BLACK, now_ms),
+        words=words(table),
+        fen=line.board.fen(),
+        ply=line.ply,
+        last_san=line.san,
+        changes_at_ms=_changes_at_ms(table, now_ms),
+    )
+
+
+def words(table: Table) -> str:
+    """Say in one line how things stand, the most pressing only."""
+    if table.outcome:
+        return f"{table.outcome.result}: {_why(table.outcome)}"
+    if table.refused:
+        return f"{_name(table.refused.side)}'s press is refused: {table.refused.why}"
+    if table.illegal:
+        return _illegal_words(table)
+    if promotion_waits(table):
+        return f"{table.line.san}: plus and minus choose the piece, the lever or ok accepts it"
+    if not table.seen.ready:
+        return f"set up the pieces: {_astray(table).bit_count()} squares differ from the start position"
+    return _turn_words(table)
+
+
+def _turn_words(table: Table) -> str:
+    line = table.line
+    turn = f"{_name(line.side_to_move)} to move"
+    last = f"{_move_number(table)} {line.san}; " if line.ply else ""
+    check = ", in check" if line.board.is_check() else ""
+    clock = table.clock
+    if table.phase is Phase.PAUSED:
+        return f"{last}paused: play resumes"
+    if clock and not clock.started:
+        opponent = _name(not line.side_to_move)
+        return f"{last}{turn}{check}; {opponent}'s lever starts the clock"
+    return f"{last}{turn}{check}"
+
+
+def _illegal_words(table: Table) -> str:
+    best = table.best
+    extra = best.change & ~best.line.occupancy
+    missing = best.change & best.line.occupancy
+    back = f", put back {_list(missing)}" if missing else ""
+    return f"no legal move: take away {_list(extra)}{back}"
+
+
+def _why(outcome: Outcome) -> str:
+    """Why the game ended, with the winner's name where there is one."""
+    loser = None if outcome.winner is None else _name(not outcome.winner)
+    match outcome.termination:
+        case Termination.FLAG_FELL if loser:
+            return f"{loser}'s flag fell"
+        case Termination.CHECKMATE if loser:
+            return f"{loser} is checkmated"
+    return outcome.termination.value
+
+
+def _lamps(table: Table) -> tuple[Lamp, ...]:
+    lamps = [Lamp.DARK] * 64
+    for lamp, lit in _lit(table):
+        for square in squares(lit):
+            lamps[square] = max(lamps[square], lamp)
+    return tuple(lamps)
+
+
+def _lit(table: Table) -> list[tuple[Lamp, int]]:
+    """Every reason for a lamp, with its squares."""
+    line, change = table.line, _astray(table)
+    missing, extra = change & line.occupancy, change & ~line.occupancy
+    wrong = table.illegal or not table.seen.ready
+    lit = [(Lamp.MISSING, missing), (Lamp.TOO_MUCH, extra)] if wrong else [(Lamp.LIFTED, missing)]
+    if line.move:
+        lit.append((Lamp.LAST_MOVE, 1 << line.move.from_square | 1 << line.move.to_square))
+    if line.move and promotion_waits(table):
+        lit.append((Lamp.PROMOTION, 1 << line.move.to_square))
+    if line.board.is_check():
+        lit.append((Lamp.CHECK, line.board.kings & line.board.occupied_co[line.side_to_move]))
+    return lit if table.phase is not Phase.OVER else lit[1 + wrong :]
+
+
+def _astray(table: Table) -> int:
+    return table.seen.occupancy ^ table.line.occupancy
+
+
+def _face(table: Table, side: chess.Color, now_ms: int) -> Face:
+    clock = table.clock
+    if table.outcome:
+        fallen = clock is not None and clock.fallen == side
+        return faces.words_face("FLAG" if fallen else faces.score_text(table.outcome.winner, side))
+    if table.refused and table.refused.side == side:
+        return faces.words_face(" no ")
+    move = table.line.move
+    if promotion_waits(table) and move and move.promotion and side == table.line.mover:
+        return faces.words_face(f"Pr-{chess.piece_symbol(move.promotion)}")
+    if clock is None:
+        return faces.words_face("----")
+    tenths_below_s = table.terms.tenths_below_s
+    running = clock.running == side
+    return faces.clock_face(clock.remaining_ms(side, now_ms), running=running, tenths_below_s=tenths_below_s)
+
+
+def _changes_at_ms(table: Table, now_ms: int) -> int | None:
+    clock = table.clock
+    if clock is None or clock.running is None:
+        return None
+    remaining_ms = clock.remaining_ms(clock.running, now_ms)
+    wait_ms = faces.next_change_ms(remaining_ms, table.terms.tenths_below_s)
+    return None if wait_ms is None else now_ms + wait_ms
+
+
+def _move_number(table: Table) -> str:
+    board = table.line.board
+    return f"{board.fullmove_number}." if board.turn == chess.BLACK else f"{board.fullmove_number - 1}..."
+
+
+def _name(side: chess.Color) -> str:
+    return chess.COLOR_NAMES[side].capitalize()
+
+
+def _list(occupancy: int) -> str:
+    return ", ".join(names(occupancy))

@@ -1,0 +1,159 @@
+"""The loop: it scans, feeds the arbiter, keeps the journal and shows the view. One asyncio task.
+
+The law: nothing in here decides anything about chess, and nothing in here may block for longer than a scan
+of the board takes. Whatever is slow is handed to an outlet or to the keeper.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from jadoube.core.arbiter import deadline_ms, step
+from jadoube.core.effects import Effect, GameBegun
+from jadoube.core.events import Event, Restarted, Scanned
+from jadoube.core.table import Table
+from jadoube.core.view import View, view
+from jadoube.daemon.outlets import Outlet
+from jadoube.daemon.pace import Pace
+from jadoube.drivers.parts import PartFailed, Scanner
+
+HEARTBEAT_MS = 5000
+"""A scan is journalled this often while a clock runs, so that a power cut costs no more time than this."""
+
+SCANNER_RETRY_MS = 1000
+
+Watcher = Callable[[int, Table, tuple[Effect, ...]], None]
+"""Is told every step that had effects: its instant, the table after it, the effects."""
+
+
+class Keeper(Protocol):
+    """Keeps what happens: the journal and the scoresheet."""
+
+    def begin(self, table: Table, now_ms: int) -> None:
+        """Open the journal of a game that begins with this table."""
+
+    def append(self, event: Event, now_ms: int) -> None:
+        """Journal one event; never blocks."""
+
+    def write_down(self, table: Table) -> None:
+        """Write the scoresheet as it is now; never blocks."""
+
+
+class NoKeeper:
+    """Keeps nothing."""
+
+    def begin(self, table: Table, now_ms: int) -> None:
+        """Keep nothing."""
+
+    def append(self, event: Event, now_ms: int) -> None:
+        """Keep nothing."""
+
+    def write_down(self, table: Table) -> None:
+        """Keep nothing."""
+
+
+class Daemon:
+    """One board at work. `table` is how things stand now, `shown` the last view."""
+
+    def __init__(
+        self,
+        table: Table,
+        scanner: Scanner,
+        pace: Pace,
+        outlets: Sequence[Outlet] = (),
+        *,
+        keeper: Keeper | None = None,
+        say: Callable[[str], None] = print,
+    ) -> None:
+        self.table = table
+        self.shown: View | None = None
+        self.watchers: list[Watcher] = []
+        self._scanner = scanner
+        self._pace = pace
+        self._outlets = outlets
+        self._keeper = keeper or NoKeeper()
+        self._say = say
+        self._last = Scanned(table.reeds.raw, table.buttons.raw)
+        self._journalled_ms = 0
+        self._show_ms: int | None = 0
+        self._blind_until_ms: int | None = None
+        self._stopping = False
+
+    def stop(self) -> None:
+        """End `run` after the scan that is under way."""
+        self._stopping = True
+
+    async def run(self) -> None:
+        """Scan until stopped."""
+        while not self._stopping:
+            now_ms = await self._pace.next_scan(self._wake_ms())
+            self.feed(self._scan(now_ms), now_ms)
+            self._show(now_ms)
+        for outlet in self._outlets:
+            await outlet.finish()
+
+    def resume(self, last_ms: int) -> None:
+        """Take up a game that the journal left unfinished at this instant."""
+        self.feed(Restarted(), last_ms)
+
+    def feed(self, event: Event, now_ms: int) -> None:
+        """Let the arbiter take in one event, journal it, and tell what came of it."""
+        before = self.table
+        self.table, effects = step(before, event, now_ms)
+        if self.table is not before or self._heart_beats(now_ms):
+            self._keeper.append(event, now_ms)
+            self._journalled_ms = now_ms
+            self._show_ms = now_ms
+        if effects:
+            self._tell(before, effects, now_ms)
+
+    def _tell(self, before: Table, effects: tuple[Effect, ...], now_ms: int) -> None:
+        if any(isinstance(effect, GameBegun) for effect in effects):
+            self._keeper.write_down(before)
+            self._keeper.begin(self.table, now_ms)
+        else:
+            self._keeper.write_down(self.table)
+        for watcher in self.watchers:
+            watcher(now_ms, self.table, effects)
+
+    def _scan(self, now_ms: int) -> Scanned:
+        """Read the board; while it cannot be read, what it showed last stands."""
+        if self._blind_until_ms is not None and now_ms < self._blind_until_ms:
+            return self._last
+        try:
+            self._last = self._scanner.read()
+        except PartFailed as failure:
+            if self._blind_until_ms is None:
+                self._say(f"{failure}; the board is blind until it answers")
+            self._blind_until_ms = now_ms + SCANNER_RETRY_MS
+        else:
+            if self._blind_until_ms is not None:
+                self._say("reeds answer again")
+            self._blind_until_ms = None
+        return self._last
+
+    def _show(self, now_ms: int) -> None:
+        """Offer every outlet the view, when it has changed."""
+        if self._show_ms is None or now_ms < self._show_ms:
+            return
+        shown = view(self.table, now_ms)
+        self._show_ms = shown.changes_at_ms
+        retries = [at_ms for outlet in self._outlets if (at_ms := outlet.retry_at_ms()) is not None]
+        if retries:
+            self._show_ms = min(retries if self._show_ms is None else [*retries, self._show_ms])
+        if shown == self.shown and not retries:
+            return
+        self.shown = shown
+        for outlet in self._outlets:
+            outlet.offer(shown, now_ms)
+
+    def _wake_ms(self) -> int | None:
+        """When a scan is wanted although nothing changes."""
+        heart_ms = self._journalled_ms + HEARTBEAT_MS if self._clock_runs() else None
+        wakes = (deadline_ms(self.table), self._show_ms, heart_ms, self._blind_until_ms)
+        return min((wake for wake in wakes if wake is not None), default=None)
+
+    def _heart_beats(self, now_ms: int) -> bool:
+        return self._clock_runs() and now_ms - self._journalled_ms >= HEARTBEAT_MS
+
+    def _clock_runs(self) -> bool:
+        return self.table.clock is not None and self.table.clock.running is not None

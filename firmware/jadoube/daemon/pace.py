@@ -1,0 +1,56 @@
+"""Time: the only module that reads a clock.
+
+The loop asks its `Pace` for the next scan and is told the instant. On a board that is the monotonic clock,
+which no correction of the date can move; in tests it is virtual, and then nobody waits.
+"""
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Protocol
+
+SYNCHRONIZED = Path("/run/systemd/timesync/synchronized")
+"""systemd-timesyncd makes this file when it has set the system's time. A Pi without a battery-backed clock
+does not know the date before."""
+
+
+class Pace(Protocol):
+    """Says when the next scan is, and when it has come."""
+
+    def now_ms(self) -> int:
+        """Give the instant: whole milliseconds since the pace was made, or since `begin_ms`."""
+
+    async def next_scan(self, wake_ms: int | None) -> int:
+        """Wait for the next scan and give its instant.
+
+        `wake_ms` is when a scan is wanted although nothing may have changed; a pace that can see that nothing
+        changes may skip all scans before it.
+        """
+
+
+class MonotonicPace:
+    """Real time: a scan at every multiple of the period. A scan that comes too late is not made up for."""
+
+    def __init__(self, period_ms: int, begin_ms: int = 0) -> None:
+        self._period_ms = period_ms
+        self._zero_ns = time.monotonic_ns() - begin_ms * 1_000_000
+        self.latest_ms = 0
+        """How late the latest scan was, at the worst."""
+
+    def now_ms(self) -> int:
+        """Give the whole milliseconds that have passed."""
+        return (time.monotonic_ns() - self._zero_ns) // 1_000_000
+
+    async def next_scan(self, wake_ms: int | None) -> int:  # noqa: ARG002 - every scan is made here
+        """Sleep until the next multiple of the period."""
+        due_ms = (self.now_ms() // self._period_ms + 1) * self._period_ms
+        due_ns = self._zero_ns + due_ms * 1_000_000
+        await asyncio.sleep(max(0, due_ns - time.monotonic_ns()) / 1_000_000_000)
+        now_ms = max(due_ms, self.now_ms())
+        self.latest_ms = max(self.latest_ms, now_ms - due_ms)
+        return now_ms
+
+
+def today() -> str:
+    """Give the date as PGN writes it, `????.??.??` while the system's time is not known to be right."""
+    return time.strftime("%Y.%m.%d") if SYNCHRONIZED.exists() else "????.??.??"

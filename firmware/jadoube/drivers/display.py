@@ -1,0 +1,61 @@
+"""Shows one side's clock on a seven-segment display with an HT16K33 chip, through Adafruit's library.
+
+It decides when the chip is written: only when what it shows is to change. Each frame carries the chip's
+set-up along (oscillator 0x21, display on 0x81, brightness 0xEx), three bytes more, so that a display that
+lost its power unnoticed lights up again with the next change. What is shown it does not read.
+"""
+
+from typing import Any, Final
+
+from jadoube.core.segments import DARK, Segments
+from jadoube.drivers.parts import I2C, Part, PartFailed
+
+#: Of the chip's 16 steps of brightness, as the library counts them, 0.0 to 1.0.
+_BRIGHT: Final = 1.0
+_DIM: Final = 3 / 15
+_OSCILLATOR_ON: Final = 0x21
+_TODO: Final = "check its plug and its address"
+
+
+class SevenSegment:
+    """A FaceDisplay on the chip at `address`. The bus is not touched before the first frame.
+
+    ImportError when Adafruit's library is not installed.
+    """
+
+    def __init__(self, part: Part, i2c: I2C, address: int) -> None:
+        from adafruit_ht16k33.segments import Seg7x4  # type: ignore[import-untyped]  # noqa: PLC0415 - heavy
+
+        self._library = Seg7x4
+        self._part = part
+        self._i2c = i2c
+        self._address = address
+        self._chip: Any = None
+        self._shown: tuple[Segments, bool] | None = None
+
+    def show(self, segments: Segments, *, bright: bool) -> None:
+        """Light these segments, bright or dim. Raises PartFailed; the next call tries again."""
+        if (segments, bright) == self._shown:
+            return
+        try:
+            self._chip = self._chip or self._library(self._i2c, address=self._address, auto_write=False)
+            _write(self._chip, segments, _BRIGHT if bright else _DIM)
+        except (OSError, ValueError) as problem:  # ValueError: the library found no chip at the address
+            self._chip = self._shown = None
+            raise PartFailed(self._part, f"does not answer at 0x{self._address:02x}", _TODO) from problem
+        self._shown = (segments, bright)
+
+    def close(self) -> None:
+        """Go dark."""
+        self.show(Segments((DARK, DARK, DARK, DARK)), bright=False)
+
+
+def _write(chip: Any, segments: Segments, brightness: float) -> None:
+    for index, digit in enumerate(segments.digits):
+        chip.set_digit_raw(index, digit)
+    chip.colon = segments.colon
+    with chip.i2c_device[0] as device:
+        device.write(bytes([_OSCILLATOR_ON]))
+    chip.show()
+    chip.brightness = brightness
+    chip.blink_rate = 0  # the library's way to say: display on, steady

@@ -1,0 +1,89 @@
+"""Lights the chain of lamps through Adafruit's NeoPixel library.
+
+It decides in which order the squares lie on the wire and how much current they may draw, and writes a frame
+only when it differs from the last. It knows colours, not what they say.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from jadoube.config.pinmap import LampString
+from jadoube.drivers.parts import Colour, Electronics, Part, PartFailed
+
+#: What the lamps may draw together unless the configuration says otherwise.
+DEFAULT_BUDGET_MA: Final = 1200
+#: A lamp's own current when dark, and that of one of its colours at full, by Adafruit's Uberguide.
+_IDLE_MA: Final = 1
+_FULL_COLOUR_MA: Final = 20
+_DARK: Final[Colour] = (0, 0, 0)
+_TODO: Final = "check the lamps' plug, and that SPI is switched on"
+
+
+class NeoPixelChain:
+    """A LampChain over NeoPixels; `budget_ma` caps what all lamps draw together. Raises PartFailed."""
+
+    def __init__(
+        self, lamps: LampString, electronics: Electronics, budget_ma: int = DEFAULT_BUDGET_MA
+    ) -> None:
+        self._chain = lamps.chain
+        self._budget_ma = budget_ma
+        try:
+            self._pixels = _pixels(lamps, electronics)
+        except Exception as problem:
+            raise PartFailed(Part.LAMPS, f"cannot be opened, {_words(problem)}", _TODO) from problem
+        self._lit: list[Colour] = [_DARK] * len(self._chain)
+        self._shown: tuple[Colour, ...] | None = None
+
+    def show(self, colours: Sequence[Colour]) -> None:
+        """Light the squares a1 to h8 in these 64 colours, dimmed together where they would draw too much."""
+        frame = tuple(colours)
+        if frame == self._shown:
+            return
+        try:
+            self._write(capped(frame, self._budget_ma))
+        except Exception as problem:
+            self._shown = None
+            raise PartFailed(Part.LAMPS, f"cannot be written, {_words(problem)}", _TODO) from problem
+        self._shown = frame
+
+    def close(self) -> None:
+        """Go dark and let go of the pin."""
+        self._pixels.deinit()
+
+    def _write(self, frame: Sequence[Colour]) -> None:
+        for index, square in enumerate(self._chain):
+            if self._lit[index] != frame[square]:  # the library is slow at setting one
+                self._pixels[index] = self._lit[index] = frame[square]
+        self._pixels.show()
+
+
+def capped(frame: Sequence[Colour], budget_ma: int) -> tuple[Colour, ...]:
+    """Dim the frame, all lamps by the same factor, until it draws `budget_ma` at most.
+
+    A lamp draws 1 mA when dark and 20 mA more for each of its colours at full (hardware notes, 3.5). A frame
+    within the budget is given back as it is; a budget below what dark lamps draw makes it dark.
+    """
+    levels = sum(map(sum, frame))
+    allowed_levels = max(0, budget_ma - len(frame) * _IDLE_MA) * 255 // _FULL_COLOUR_MA
+    if levels <= allowed_levels:
+        return tuple(frame)
+    red, green, blue = zip(*frame, strict=True)
+    dimmed = ([level * allowed_levels // levels for level in colour] for colour in (red, green, blue))
+    return tuple(zip(*dimmed, strict=True))
+
+
+def current_ma(frame: Sequence[Colour]) -> float:
+    """Say what the frame draws by the same rule."""
+    return len(frame) * _IDLE_MA + sum(map(sum, frame)) * _FULL_COLOUR_MA / 255
+
+
+def _pixels(lamps: LampString, electronics: Electronics) -> Any:
+    wire = electronics.lamp_wire(lamps.signal.bcm)  # first, because it decides what neopixel will find
+    from neopixel import NeoPixel  # type: ignore[import-untyped]  # noqa: PLC0415 - heavy, and only where lamps are
+
+    return NeoPixel(wire, len(lamps.chain), auto_write=False, pixel_order=lamps.order)
+
+
+def _words(problem: Exception) -> str:
+    """Keep the first line: Blinka explains itself at length."""
+    return (str(problem) or type(problem).__name__).strip().splitlines()[0].strip()

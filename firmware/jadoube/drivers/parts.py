@@ -1,0 +1,138 @@
+"""What the board's parts can do, and what their drivers stand on: the Protocols, all in one place.
+
+The daemon knows the first three. The drivers know `Electronics` and what comes out of it; a Pi and the twin
+each supply one, and nothing above can tell them apart. Nothing is imported here that needs hardware.
+"""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Any, Protocol
+
+from jadoube.core.events import Scanned
+from jadoube.core.segments import Segments
+
+#: Red, green and blue, 0 to 255 each.
+Colour = tuple[int, int, int]
+
+
+class Part(StrEnum):
+    """The parts that can be missing or fail, by the names that their owner reads."""
+
+    REEDS = "reeds"
+    LAMPS = "lamps"
+    WHITE_FACE = "white face"
+    BLACK_FACE = "black face"
+
+
+class PartFailed(Exception):  # noqa: N818 - it names what happened, as its readers do
+    """A part does not answer, or is not there. The rest of the board goes on without it.
+
+    `what` says what was found, `todo` what its owner can do: both lower case, no full stop.
+    """
+
+    def __init__(self, part: Part, what: str, todo: str) -> None:
+        super().__init__(f"{part}: {what}; {todo}")
+        self.part = part
+        self.what = what
+        self.todo = todo
+
+
+class Scanner(Protocol):
+    """Reads the reeds and the buttons."""
+
+    def read(self) -> Scanned:
+        """Read every reed and button once, raw. Raises PartFailed."""
+
+    def close(self) -> None:
+        """Leave every pin an input that drives nothing."""
+
+
+class LampChain(Protocol):
+    """Lights the 64 squares."""
+
+    def show(self, colours: Sequence[Colour]) -> None:
+        """Light the squares a1 to h8 in these 64 colours. Raises PartFailed."""
+
+    def close(self) -> None:
+        """Go dark and let go of the pin."""
+
+
+class FaceDisplay(Protocol):
+    """Shows one side's clock."""
+
+    def show(self, segments: Segments, *, bright: bool) -> None:
+        """Light these segments, bright or dim. Raises PartFailed; the next call tries again."""
+
+    def close(self) -> None:
+        """Go dark."""
+
+
+class Pin(Protocol):
+    """The part of a gpiozero pin that the drivers use: `function` is `input` or `output`."""
+
+    function: str
+    state: Any
+    pull: str
+
+    def close(self) -> None:
+        """Leave the pin a floating input."""
+
+
+class PinFactory(Protocol):
+    """The part of a gpiozero pin factory that the drivers use."""
+
+    def pin(self, name: str) -> Pin:
+        """Give the pin of this name, such as `GPIO17`."""
+
+
+class I2C(Protocol):
+    """An I2C bus as `busio.I2C` has it. A device that does not answer is an OSError."""
+
+    def try_lock(self) -> bool:
+        """Take the bus; false if somebody else has it."""
+
+    def unlock(self) -> None:
+        """Give the bus back."""
+
+    def scan(self) -> list[int]:
+        """List the addresses that answer."""
+
+    def writeto(self, address: int, buffer: bytes, *, start: int = 0, end: int | None = None) -> None:
+        """Write `buffer[start:end]`."""
+
+    def readfrom_into(
+        self, address: int, buffer: bytearray, *, start: int = 0, end: int | None = None
+    ) -> None:
+        """Fill `buffer[start:end]`."""
+
+    def writeto_then_readfrom(
+        self,
+        address: int,
+        out_buffer: bytes,
+        in_buffer: bytearray,
+        *,
+        out_start: int = 0,
+        out_end: int | None = None,
+        in_start: int = 0,
+        in_end: int | None = None,
+    ) -> None:
+        """Write, then read without letting go of the bus."""
+
+
+class Electronics(Protocol):
+    """What drivers stand on. Each of these may raise PartFailed, or OSError, when it is not there."""
+
+    def pin_factory(self) -> PinFactory:
+        """Give gpiozero's factory of pins."""
+
+    def i2c(self, bus: int) -> I2C:
+        """Give the I2C bus of `/dev/i2c-BUS`."""
+
+    def lamp_wire(self, pin: int) -> Any:
+        """Give what `neopixel.NeoPixel` takes as the pin of this BCM number.
+
+        To be called before `neopixel` is imported: it decides what that finds.
+        """
+
+    def settle(self, duration_us: int) -> None:
+        """Let the lines of the matrix come to rest."""

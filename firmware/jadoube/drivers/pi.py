@@ -1,0 +1,65 @@
+"""What the drivers stand on where there are real pins.
+
+It opens things when they are asked for and not before, and imports what is heavy only then. It asks no
+library which board this is, but for the two that have to know: gpiozero's factory for the names of the pins,
+and Blinka for the lamps.
+"""
+
+import os
+import time
+from typing import Any, Final
+
+from jadoube.drivers.parts import I2C, Part, PartFailed, PinFactory
+from jadoube.drivers.smbus import open_bus
+
+#: The only factory of gpiozero that works on every Pi; named, because gpiozero falls back in silence.
+DEFAULT_FACTORY: Final = "lgpio"
+_FACTORIES: Final = "gpiozero_pin_factories"
+
+
+class PiElectronics:
+    """The Electronics of a Raspberry Pi; `factory` is the name of one of gpiozero's pin factories."""
+
+    def __init__(self, factory: str = DEFAULT_FACTORY) -> None:
+        self._factory = factory
+        self._pins: PinFactory | None = None
+        self._buses: dict[int, I2C] = {}
+
+    def pin_factory(self) -> PinFactory:
+        """Give gpiozero's factory of pins. Raises PartFailed."""
+        if self._pins is None:
+            try:
+                self._pins = _loaded(self._factory)
+            except Exception as problem:
+                what = f"the pins do not open through {self._factory}, {problem}"
+                todo = f"check that {self._factory} is installed and that this user is in the group gpio"
+                raise PartFailed(Part.REEDS, what, todo) from problem
+        return self._pins
+
+    def i2c(self, bus: int) -> I2C:
+        """Give the I2C bus of `/dev/i2c-BUS`, one for all who ask. OSError if it does not open."""
+        if bus not in self._buses:
+            self._buses[bus] = open_bus(bus)
+        return self._buses[bus]
+
+    def lamp_wire(self, pin: int) -> Any:
+        """Give Blinka's pin of this BCM number."""
+        # Without this Blinka asks the terminal whether it may install packages, and waits for an answer.
+        os.environ["BLINKA_SKIP_DEPENDENCY_CHECK"] = "1"
+        import board  # type: ignore[import-untyped]  # noqa: PLC0415 - heavy, and only works on a Pi
+
+        return getattr(board, f"D{pin}")
+
+    def settle(self, duration_us: int) -> None:
+        """Let the lines of the matrix come to rest. Linux sleeps some 60 us longer than it is asked to."""
+        time.sleep(duration_us / 1_000_000)
+
+
+def _loaded(name: str) -> PinFactory:
+    from importlib.metadata import entry_points  # noqa: PLC0415 - the twin does without
+
+    known = entry_points(group=_FACTORIES)
+    if name not in known.names:
+        raise LookupError(f"expected one of {', '.join(sorted(known.names))}")
+    factory: PinFactory = known[name].load()()
+    return factory

@@ -1,0 +1,304 @@
+"""The sensor log: what the reeds and buttons did, edge by edge, as plain text.
+
+It decides what is a well-formed log and refuses everything else with its line. It is raw: it knows no
+debounce and no scan, does not ask whether an edge changes anything, and knows of chess only whether the
+start is a position. `docs/sensor-log.md` tells the format to its users.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+from os import PathLike
+from typing import NamedTuple
+
+import chess
+
+from jadoube.config.problems import BadInput
+from jadoube.core.events import BUTTONS
+from jadoube.core.rules import RULE_SETS
+from jadoube.core.timecontrol import parse_time_control
+
+FIRST_LINE = "jadoube-sensor-log 1"
+
+#: Some sixteen hours of a reed that never rests; a board's memory takes no more.
+LARGEST_LOG_BYTES = 64 * 1024 * 1024
+
+
+class Edge(NamedTuple):
+    """One change of one reed or button; a tuple, because there are millions.
+
+    `at_us` is whole microseconds since the log began; `word` is `open` or `close` with a square's name
+    (`e4`), `press` or `release` with a button's name, a key of `BUTTONS`.
+    """
+
+    at_us: int
+    word: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SensorLog:
+    """One log. Its edges are in order of time; those of one instant have no order.
+
+    `start` is a FEN of six fields; `time_control` a text that `parse_time_control` takes; `rules` a rule
+    set's name; `closed` the 64-bit set of reeds (a1 = bit 0) closed before the first edge, None for the
+    start's occupancy; `end_us` until when time runs on, None for the last edge's instant.
+    """
+
+    start: str = chess.STARTING_FEN
+    time_control: str = "-"
+    rules: str = "club"
+    closed: int | None = None
+    edges: tuple[Edge, ...] = ()
+    end_us: int | None = None
+
+    @property
+    def reeds(self) -> int:
+        """The 64-bit set of reeds closed before the first edge."""
+        return chess.Board(self.start).occupied if self.closed is None else self.closed
+
+    @property
+    def lasts_us(self) -> int:
+        """When the log ends, in microseconds since it began."""
+        if self.end_us is not None:
+            return self.end_us
+        return self.edges[-1].at_us if self.edges else 0
+
+
+def read_sensor_log(path: str | PathLike[str]) -> SensorLog:
+    """Read one log from a file; raises BadInput when it cannot be read or is not a log."""
+    data = read_bytes(path, "a sensor log")
+    try:
+        text = data.decode("utf-8-sig")  # some editors put a byte order mark in front
+    except UnicodeDecodeError as problem:
+        line = data.count(b"\n", 0, problem.start) + 1
+        raise BadInput(
+            f"{path}:{line}", f"byte 0x{data[problem.start]:02x} found, expected UTF-8 text"
+        ) from problem
+    return parse_sensor_log(text, str(path))
+
+
+def read_bytes(path: str | PathLike[str], expected: str) -> bytes:
+    """Give what the file holds; raises BadInput when it cannot be read, is empty, or holds over 64 MiB."""
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 - a str path is shown as the person typed it
+            data = file.read(LARGEST_LOG_BYTES + 1)
+    except OSError as problem:
+        found = (problem.strerror or str(problem)).lower()
+        raise BadInput(str(path), f"{found}, expected {expected}") from problem
+    if not data:
+        raise BadInput(str(path), f"empty, expected {expected}")
+    if len(data) > LARGEST_LOG_BYTES:
+        raise BadInput(str(path), f"over {LARGEST_LOG_BYTES >> 20} MiB, expected {expected} of at most that")
+    return data
+
+
+def parse_sensor_log(text: str, name: str) -> SensorLog:
+    """Read one log from its text; raises BadInput(`name:LINE`, ...) for whatever is wrong in it."""
+    lines = text.split("\n")  # and nothing else: an editor counts these
+    if _bare(lines[0]) != FIRST_LINE:
+        raise BadInput(f"{name}:1", f"{_shown(lines[0])} found, expected the line '{FIRST_LINE}'")
+    header, end_of_header = _header(lines, name)
+    edges, end_us = _edges(lines, end_of_header, name)
+    return SensorLog(
+        start=header.get("start", chess.STARTING_FEN),
+        time_control=header.get("time-control", "-"),
+        rules=header.get("rules", "club"),
+        closed=int(header["closed"], 16) if "closed" in header else None,
+        edges=tuple(edges),
+        end_us=end_us,
+    )
+
+
+def format_sensor_log(log: SensorLog) -> str:
+    """Write a log so that `parse_sensor_log` gives an equal one."""
+    header = [FIRST_LINE, f"start {log.start}", f"time-control {log.time_control}", f"rules {log.rules}"]
+    if log.closed is not None:
+        header.append(f"closed {log.closed:016x}")
+    events = [f"{seconds(at_us)} {word} {name}" for at_us, word, name in log.edges]
+    if log.end_us is not None:
+        events.append(f"{seconds(log.end_us)} end")
+    return "\n".join([*header, "", *events, ""])
+
+
+def seconds(at_us: int) -> str:
+    """Write microseconds as seconds, with four to six decimals."""
+    whole, rest = divmod(at_us, 1_000_000)
+    if rest % 100 == 0:
+        return f"{whole}.{rest // 100:04d}"
+    return f"{whole}.{rest:06d}".removesuffix("0")
+
+
+# The header
+
+
+def start_board(fen: str) -> chess.Board:
+    """Give the position of a FEN that a game of chess may start from; raises ValueError, worded, for another.
+
+    The two counters may be left out. Chess960 and other variants are refused.
+    """
+    fields = fen.split()
+    if len(fields) not in (4, 6):
+        raise ValueError(f"{len(fields)} fields in the FEN found, expected 6 (or 4, without the counters)")
+    if not _CASTLING(fields[2]):
+        raise ValueError(f"castling {_shown(fields[2])} found, expected letters of KQkq in that order, or -")
+    board = chess.Board(" ".join(fields))
+    if not board.is_valid():
+        status = board.status()
+        faults = [words for fault, words in _FAULTS.items() if status & fault]
+        raise ValueError(f"{', '.join(faults) or 'pieces'} found, expected a position of standard chess")
+    return board
+
+
+_CASTLING = re.compile(r"(?=.)K?Q?k?q?|-").fullmatch
+
+_FAULTS = {
+    chess.STATUS_EMPTY: "no pieces",
+    chess.STATUS_NO_WHITE_KING: "no white king",
+    chess.STATUS_NO_BLACK_KING: "no black king",
+    chess.STATUS_TOO_MANY_KINGS: "too many kings",
+    chess.STATUS_TOO_MANY_WHITE_PAWNS: "more than 8 white pawns",
+    chess.STATUS_TOO_MANY_BLACK_PAWNS: "more than 8 black pawns",
+    chess.STATUS_TOO_MANY_WHITE_PIECES: "more than 16 white pieces",
+    chess.STATUS_TOO_MANY_BLACK_PIECES: "more than 16 black pieces",
+    chess.STATUS_PAWNS_ON_BACKRANK: "a pawn on the first or last rank",
+    chess.STATUS_BAD_CASTLING_RIGHTS: "a castling right without king and rook on their squares",
+    chess.STATUS_INVALID_EP_SQUARE: "an en passant square that no pawn has just crossed",
+    chess.STATUS_OPPOSITE_CHECK: "a check against the side that has just moved",
+    chess.STATUS_TOO_MANY_CHECKERS: "more checks than one move can give",
+    chess.STATUS_IMPOSSIBLE_CHECK: "a check that no move can give",
+}
+
+
+def _start(value: str) -> str:
+    return start_board(value).fen(en_passant="fen")  # its square as given, not only where a pawn can take
+
+
+def _time_control(value: str) -> str:
+    parse_time_control(value)
+    return value
+
+
+def _rules(value: str) -> str:
+    if value not in RULE_SETS:
+        raise ValueError(f"{_shown(value)} found, expected one of: {', '.join(RULE_SETS)}")
+    return value
+
+
+def _closed(value: str) -> str:
+    if not re.fullmatch(r"[0-9a-fA-F]{16}", value):
+        raise ValueError(f"{_shown(value)} found, expected 16 hex digits, a1 the lowest bit")
+    return value
+
+
+_HEADER = {"start": _start, "time-control": _time_control, "rules": _rules, "closed": _closed}
+
+
+def _header(lines: list[str], name: str) -> tuple[dict[str, str], int]:
+    """Give the header's values by key, and how many lines it takes with its blank line."""
+    header: dict[str, str] = {}
+    for number, line in enumerate(lines[1:], start=2):
+        if not line.strip():
+            return header, number
+        if not (bare := _bare(line)):
+            continue
+        key, *values = bare.split()
+        try:
+            header[key] = _header_value(key, " ".join(values), header)
+        except ValueError as problem:
+            raise BadInput(f"{name}:{number}", str(problem)) from problem
+    return header, len(lines)
+
+
+def _header_value(key: str, value: str, header: Iterable[str]) -> str:
+    if _TIME(key):
+        raise ValueError(f"time {_shown(key)} found in the header, expected a blank line before the events")
+    if key not in _HEADER:
+        raise ValueError(f"header key {_shown(key)} found, expected one of: {', '.join(_HEADER)}")
+    if key in header:
+        raise ValueError(f"a second {key} found, expected one at most")
+    if not value:
+        raise ValueError(f"{key}: nothing found, expected a value after it")
+    try:
+        return _HEADER[key](value)
+    except ValueError as problem:
+        raise ValueError(f"{key}: {problem}") from problem
+
+
+# The events
+
+_SECONDS = r"[0-9]{1,9}(?:\.[0-9]+)?"  # up to thirty years: in microseconds exact as a float
+_TIME = re.compile(_SECONDS).fullmatch
+_EVENT = re.compile(
+    rf"[ \t]*({_SECONDS})[ \t]+(?:(open|close)[ \t]+([a-h][1-8])|"
+    rf"(press|release)[ \t]+({'|'.join(BUTTONS)})|end)[ \t\r]*"
+).fullmatch
+_WORDS = {"open": "a square", "close": "a square", "press": "a button", "release": "a button"}
+_edge = partial(tuple.__new__, Edge)  # half the time of Edge(...)
+#: One string for each word and name: a million edges share them.
+_SHARED = {text: text for text in (*_WORDS, *chess.SQUARE_NAMES, *BUTTONS)}
+
+
+def _edges(lines: list[str], skip: int, name: str) -> tuple[list[Edge], int | None]:
+    """Give the edges of the lines after the first `skip`, and the instant of `end`."""
+    edges: list[Edge] = []
+    latest: dict[str, int] = {}  # the instant of each reed's and button's last edge
+    last_us = 0
+    for number, line in enumerate(lines[skip:], start=skip + 1):
+        event = _EVENT(line) or _uncommon(line, f"{name}:{number}")
+        if event is None:
+            continue
+        time, reed_word, square, button_word, button = event.groups()
+        at_us = round(float(time) * 1e6)
+        if at_us < last_us:
+            raise BadInput(f"{name}:{number}", f"time {time} found, expected {seconds(last_us)} or later")
+        last_us = at_us
+        if (where := square or button) is None:  # the end
+            _nothing_after(lines, number, name)
+            return edges, at_us
+        if latest.get(where) == at_us:
+            raise BadInput(f"{name}:{number}", f"second edge of {where} at {time} found, expected one")
+        latest[where] = at_us
+        edges.append(_edge((at_us, _SHARED[reed_word or button_word], _SHARED[where])))
+    return edges, None
+
+
+def _uncommon(line: str, place: str) -> re.Match[str] | None:
+    """Read a line that is not just an event: None if nothing is in it, the event if a comment follows."""
+    if not (bare := _bare(line)):
+        return None
+    if event := _EVENT(bare):
+        return event
+    raise BadInput(place, _what_is_wrong(bare))
+
+
+def _what_is_wrong(bare: str) -> str:
+    time, word, name, *more = (*bare.split(), "", "", "")
+    if not _TIME(time):
+        return f"time {_shown(time)} found, expected seconds such as 12.3456, under 1000000000"
+    if word not in (*_WORDS, "end"):
+        return f"{_shown(word)} found, expected one of: {', '.join(_WORDS)}, end"
+    if word == "end":
+        return f"{_shown(name)} after end found, expected nothing"
+    if more[0]:
+        return f"{_shown(more[0])} after {name} found, expected nothing"
+    expected = "a1 to h8" if _WORDS[word] == "a square" else f"one of: {', '.join(BUTTONS)}"
+    return f"{word} {_shown(name)} found, expected {_WORDS[word]}, {expected}"
+
+
+def _nothing_after(lines: list[str], end_number: int, name: str) -> None:
+    for number, line in enumerate(lines[end_number:], start=end_number + 1):
+        if bare := _bare(line):
+            raise BadInput(f"{name}:{number}", f"{_shown(bare)} after the end found, expected nothing")
+
+
+def _bare(line: str) -> str:
+    """The line without its comment and the blanks around it."""
+    return line.partition("#")[0].strip()
+
+
+def _shown(found: str) -> str:
+    """What was found, in quotes, safe on a terminal and not longer than a line."""
+    found = found.strip()
+    return repr(found if len(found) <= 40 else found[:37] + "...")

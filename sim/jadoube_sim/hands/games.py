@@ -1,0 +1,102 @@
+"""Games for hands to play, from a PGN file.
+
+It decides which games a board can be shown: standard chess, every move legal. It takes the main line and
+leaves comments and variations aside.
+"""
+
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+from os import PathLike
+
+import chess
+import chess.pgn
+
+from jadoube.config.problems import BadInput
+from jadoube.formats.sensorlog import read_bytes, start_board
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game to be played: its number in the file, from 1; its start, a FEN; and its moves."""
+
+    number: int
+    start_fen: str
+    moves: tuple[chess.Move, ...]
+
+
+def read_games(path: str | PathLike[str]) -> Iterator[Game | BadInput]:
+    """Read the games of a PGN file one by one, in order; raises BadInput for a file that holds none.
+
+    In the place of a game that cannot be played (a variant, Chess960, an illegal move, a start that is no
+    position) stands the BadInput that says why, with the line on which the game begins.
+    """
+    text = read_bytes(path, "a PGN file").decode("utf-8-sig", errors="replace")  # only names can suffer
+    number = 0
+    for line, read in _each(text):
+        number += 1
+        try:
+            yield Game(number, read.start_fen(), read.played())
+        except ValueError as problem:
+            yield BadInput(f"{path}:{line}", f"game {number}: {problem}")
+    if number == 0:
+        raise BadInput(str(path), "no game found, expected PGN")
+
+
+class _Read(chess.pgn.BaseVisitor["_Read"]):
+    """What python-chess finds in one game of the file."""
+
+    def __init__(self) -> None:
+        self.headers = chess.pgn.Headers({})
+        self.moves: list[chess.Move] = []
+        self.errors: list[Exception] = []
+
+    def begin_headers(self) -> chess.pgn.Headers:
+        return self.headers
+
+    def visit_header(self, tagname: str, tagvalue: str) -> None:
+        self.headers[tagname] = tagvalue
+
+    def begin_variation(self) -> chess.pgn.SkipType:
+        return chess.pgn.SKIP
+
+    def visit_move(self, board: chess.Board, move: chess.Move) -> None:
+        if not move:
+            self.errors.append(ValueError(f"a null move found in {board.fen()}, expected a legal one"))
+        self.moves.append(move)
+
+    def handle_error(self, error: Exception) -> None:
+        self.errors.append(error)
+
+    def result(self) -> "_Read":
+        return self
+
+    def start_fen(self) -> str:
+        """Give the start; raises ValueError for a variant or a start that is no position."""
+        variant = self.headers.get("Variant", "Standard")
+        if variant.lower() not in _STANDARD:
+            raise ValueError(f"variant {variant!r} found, expected standard chess")
+        return start_board(self.headers.get("FEN", chess.STARTING_FEN)).fen(en_passant="fen")
+
+    def played(self) -> tuple[chess.Move, ...]:
+        """Give the moves; raises ValueError for the first that is not legal."""
+        if self.errors:
+            raise ValueError(str(self.errors[0]))
+        return tuple(self.moves)
+
+
+#: Names for standard chess; "From Position" is what lichess writes when a game has a start of its own.
+_STANDARD = tuple(name.lower() for name in chess.Board.aliases)
+
+
+def _each(text: str) -> Iterator[tuple[int, _Read]]:
+    """Give each game with the line, from 1, on which it begins; what has neither header nor move is none."""
+    handle = io.StringIO(text)
+    line, begin = 1, 0
+    while (read := chess.pgn.read_game(handle, Visitor=_Read)) is not None:
+        end = handle.tell()
+        blank = len(text[begin:end]) - len(text[begin:end].lstrip())
+        if read.headers or read.moves or read.errors:
+            yield line + text.count("\n", begin, begin + blank), read
+        line += text.count("\n", begin, end)
+        begin = end

@@ -1,0 +1,29 @@
+"""How a reed chatters when it closes or opens.
+
+It decides at which instants the contact makes and breaks around one change; it knows no clock, no square and
+no matrix. A reed bounces for 0.5 to 1 ms (https://www.reed-sensor.com/glossary/bounce-time/); a pull-in with
+much overdrive bounces less, down to none. Makers give the closing bounce only; opening is given the same,
+which is the harder case for what reads it.
+"""
+
+import random
+
+#: The longest time from the first edge to the last, of a common reed.
+LONGEST_BOUNCE_US = 1_000
+_SHORTEST_BOUNCE_US = 500
+_MOST_REBOUNDS = 4
+
+
+def bounce_edges(rng: random.Random, at_us: int, *, closes: bool) -> list[tuple[int, bool]]:
+    """Give the edges of one reed that begins to close (or open) at `at_us`, as `(at_us, closed)`.
+
+    The first edge is at `at_us` and goes to the new state; they alternate, no two at one instant; the last,
+    at most `LONGEST_BOUNCE_US` later, leaves the reed as `closes` says. Same generator state, same edges.
+    """
+    rebounds = rng.randint(0, _MOST_REBOUNDS)
+    if rebounds == 0:
+        return [(at_us, closes)]
+    lasts_us = rng.randint(_SHORTEST_BOUNCE_US, LONGEST_BOUNCE_US)
+    inner = sorted(rng.sample(range(1, lasts_us), 2 * rebounds - 1))
+    instants = [at_us, *(at_us + offset_us for offset_us in inner), at_us + lasts_us]
+    return [(instant, closes == (index % 2 == 0)) for index, instant in enumerate(instants)]

@@ -1,0 +1,90 @@
+"""An HT16K33 display chip as an I2C device: commands in, 16 bytes of RAM, and what its segments show.
+
+It decides what a display of this kind would light: nothing until its oscillator runs and its display is on.
+What its RAM holds when power comes is not to be relied on (here 0x55 throughout). Sources: the command
+summary of Holtek's HT16K33 data sheet; Adafruit's backpack for the wiring of digits and colon. Keys,
+interrupts and the multiplexing are not modelled; brightness and blinking are told, not drawn.
+"""
+
+import errno
+from typing import Final
+
+from jadoube.core.segments import DARK, Segments
+
+#: What a bus says when nothing acknowledges: Linux's EREMOTEIO, 121.
+NO_ANSWER: Final = getattr(errno, "EREMOTEIO", 121)
+#: Where the backpack's digits are in the RAM; the colon is bit 1 of the byte between second and third.
+_DIGITS: Final = (0, 2, 6, 8)
+_COLON_BYTE: Final = 4
+_COLON_BIT: Final = 0x02
+_BLANK: Final = Segments((DARK, DARK, DARK, DARK))
+
+
+class Ht16k33:
+    """One chip with its four digits."""
+
+    def __init__(self) -> None:
+        self._plugged = False
+        self.plug(plugged=True)
+
+    def plug(self, *, plugged: bool) -> None:
+        """Take it off the bus and its power, or put it back; power that comes back finds it as when new."""
+        if plugged and not self._plugged:
+            self._oscillator = self._display = False
+            self._blink, self._dimming = 0, 15
+            self._ram, self._pointer = b"\x55" * 16, 0
+        self._plugged = plugged
+
+    @property
+    def segments(self) -> Segments:
+        """What is lit."""
+        if not (self._plugged and self._oscillator and self._display):
+            return _BLANK
+        first, second, third, fourth = (self._ram[index] for index in _DIGITS)
+        return Segments((first, second, third, fourth), colon=bool(self._ram[_COLON_BYTE] & _COLON_BIT))
+
+    @property
+    def brightness(self) -> int:
+        """Brightness in sixteenths, 1 to 16."""
+        return self._dimming + 1
+
+    @property
+    def blink_hz(self) -> float:
+        """How often all that is lit blinks: 0, 2, 1 or 0.5 times a second."""
+        return (0.0, 2.0, 1.0, 0.5)[self._blink]
+
+    def write(self, data: bytes) -> None:
+        """Take one write of the bus: a command, or an address in the RAM and what belongs there."""
+        self._need_answer()
+        if not data:
+            return
+        command, value = data[0] & 0xF0, data[0] & 0x0F
+        match command:
+            case 0x00:
+                self._write_ram(value, data[1:])
+            case 0x20:
+                self._oscillator = bool(value & 1)
+            case 0x80:
+                self._display, self._blink = bool(value & 1), value >> 1 & 0b11
+            case 0xE0:
+                self._dimming = value
+            case _:  # keys, interrupts and test: no line of ours hangs on them
+                pass
+
+    def read(self, length: int) -> bytes:
+        """Give one read of the bus: the RAM from where its pointer stands, round and round."""
+        self._need_answer()
+        data = bytes(self._ram[(self._pointer + offset) % 16] for offset in range(length))
+        self._pointer = (self._pointer + length) % 16
+        return data
+
+    def _write_ram(self, address: int, data: bytes) -> None:
+        ram = bytearray(self._ram)
+        for offset, byte in enumerate(data):
+            ram[(address + offset) % 16] = byte
+        self._ram = bytes(ram)  # at once, for whoever looks from another thread
+        self._pointer = (address + len(data)) % 16
+
+    def _need_answer(self) -> None:
+        if not self._plugged:
+            raise OSError(NO_ANSWER, "Remote I/O error")

@@ -1,0 +1,165 @@
+"""The board's electronics in software, wired by the pin map, under the drivers that a Pi runs.
+
+It decides what the wires carry when somebody closes a reed, holds a button or pulls a plug, and reads back
+what lamps and faces really show. It knows no chess and no time: bounce is a matter of calling it at the right
+instants. See docs/twin.md.
+"""
+
+from typing import Any
+
+import chess
+
+from jadoube.config.pinmap import Matrix, PinMap
+from jadoube.core.events import Button, Scanned
+from jadoube.core.segments import Segments
+from jadoube.drivers.parts import Colour, Part, PinFactory
+from jadoube_sim.twin.circuit import MatrixCircuit
+from jadoube_sim.twin.ht16k33 import Ht16k33
+from jadoube_sim.twin.i2c import TwinI2C
+from jadoube_sim.twin.neopixel_wire import NeoPixelWire, blinka_pin, keep_blinka_from_the_board
+from jadoube_sim.twin.pins import TwinFactory
+
+
+class Twin:
+    """One board. `electronics` is what to give to the drivers; the rest is what hands and eyes do."""
+
+    def __init__(self, pinmap: PinMap) -> None:
+        self._lines = _lines(pinmap.matrix)
+        self._circuit = MatrixCircuit(
+            [line.bcm for line in pinmap.matrix.rows], [line.bcm for line in pinmap.matrix.columns]
+        )
+        self._wire = NeoPixelWire(pinmap.lamps.chain, pinmap.lamps.order)
+        self._chips = {chess.WHITE: Ht16k33(), chess.BLACK: Ht16k33()}
+        self._reeds = 0
+        self._buttons = Button(0)
+        self._stuck: set[chess.Square] = set()
+        self.electronics = TwinElectronics(pinmap, self._circuit, self._chips, self._wire)
+
+    @property
+    def reeds(self) -> int:
+        """The reeds that are closed: a 64-bit set, a1 = bit 0."""
+        return self._reeds
+
+    @property
+    def buttons(self) -> Button:
+        """The buttons that are held."""
+        return self._buttons
+
+    def set_reed(self, square: chess.Square, closed: bool) -> None:
+        """Close or open a reed. One that is stuck stays as it is."""
+        if square not in self._stuck:
+            self._switch_reed(square, closed)
+
+    def set_button(self, button: Button, held: bool) -> None:
+        """Hold a button down or let it go."""
+        self._buttons = self._buttons | button if held else self._buttons & ~button
+        for one in button:
+            self._switch(Scanned(0, one), held)
+
+    def stick_reed(self, square: chess.Square, closed: bool) -> None:
+        """Weld a reed closed, or break it open, until it is mended."""
+        self._stuck.add(square)
+        self._switch_reed(square, closed)
+
+    def mend_reed(self, square: chess.Square) -> None:
+        """Let a stuck reed move again; it stays as it is until it is set."""
+        self._stuck.discard(square)
+
+    def remove_diode(self, square: chess.Square) -> None:
+        """Put a bridge in the place of the diode of a reed."""
+        self._bridge(square, bridged=True)
+
+    def mend_diode(self, square: chess.Square) -> None:
+        """Put the diode of a reed back."""
+        self._bridge(square, bridged=False)
+
+    def unplug(self, part: Part) -> None:
+        """Pull a part's plug."""
+        self._plug(part, plugged=False)
+
+    def plug(self, part: Part) -> None:
+        """Put a part's plug in again; it has lost what it knew."""
+        self._plug(part, plugged=True)
+
+    def lamps(self) -> tuple[Colour, ...]:
+        """What the 64 lamps show, a1 to h8."""
+        return self._wire.lamps()
+
+    def face(self, side: chess.Color) -> Segments:
+        """What a side's face shows."""
+        return self._chips[side].segments
+
+    def chip(self, side: chess.Color) -> Ht16k33:
+        """Give the chip of a side's face, for its brightness."""
+        return self._chips[side]
+
+    @property
+    def wire(self) -> NeoPixelWire:
+        """The wire to the lamps, for its bytes."""
+        return self._wire
+
+    def _switch_reed(self, square: chess.Square, closed: bool) -> None:
+        bit = chess.BB_SQUARES[square]
+        self._reeds = self._reeds | bit if closed else self._reeds & ~bit
+        self._switch(_reed(square), closed)
+
+    def _switch(self, switch: Scanned, closed: bool) -> None:
+        self._circuit.close(*self._lines[switch], closed=closed)
+
+    def _bridge(self, square: chess.Square, *, bridged: bool) -> None:
+        self._circuit.bridge_diode(*self._lines[_reed(square)], bridged=bridged)
+
+    def _plug(self, part: Part, *, plugged: bool) -> None:
+        match part:
+            case Part.REEDS:
+                self._circuit.plug(plugged=plugged)
+            case Part.LAMPS:
+                self._wire.plug(plugged=plugged)
+            case Part.WHITE_FACE:
+                self._chips[chess.WHITE].plug(plugged=plugged)
+            case Part.BLACK_FACE:
+                self._chips[chess.BLACK].plug(plugged=plugged)
+
+
+class TwinElectronics:
+    """The Electronics of the twin: gpiozero's mock pins, a simulated I2C bus and the recorded lamp wire."""
+
+    def __init__(
+        self, pinmap: PinMap, circuit: MatrixCircuit, chips: dict[chess.Color, Ht16k33], wire: NeoPixelWire
+    ) -> None:
+        keep_blinka_from_the_board()
+        self._factory = TwinFactory(circuit)
+        self._wires = {pinmap.lamps.signal.bcm: wire}
+        devices: dict[int, dict[int, Ht16k33]] = {}
+        for side, chip in chips.items():
+            devices.setdefault(pinmap.face(side).bus, {})[pinmap.face(side).address] = chip
+        self._buses = {bus: TwinI2C(on_bus) for bus, on_bus in devices.items()}
+
+    def pin_factory(self) -> PinFactory:
+        """Give the factory of mock pins with the matrix on them."""
+        factory: PinFactory = self._factory
+        return factory
+
+    def i2c(self, bus: int) -> TwinI2C:
+        """Give the bus with the faces' chips; on any other bus there is nothing."""
+        return self._buses.setdefault(bus, TwinI2C({}))
+
+    def lamp_wire(self, pin: int) -> Any:
+        """Give a pin for NeoPixel: the lamps' wire, or one that leads nowhere."""
+        return blinka_pin(self._wires.setdefault(pin, NeoPixelWire((), "GRB")))
+
+    def settle(self, duration_us: int) -> None:
+        """Come to rest at once: the circuit has no capacitance."""
+
+
+def _reed(square: chess.Square) -> Scanned:
+    return Scanned(chess.BB_SQUARES[square], Button(0))
+
+
+def _lines(matrix: Matrix) -> dict[Scanned, tuple[int, int]]:
+    """Find row and column of each reed and button, by what it reads as."""
+    return {
+        switch: (row.bcm, column.bcm)
+        for row, crossings in zip(matrix.rows, matrix.crossings, strict=True)
+        for column, switch in zip(matrix.columns, crossings, strict=True)
+    }

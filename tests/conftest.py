@@ -1,0 +1,53 @@
+"""How all tests run: when a skip counts as a failure, and how far a property is searched.
+
+A test may skip for one reason only, a system package that is missing, and says which. Where those are
+installed first (`.ci/run`) JADOUBE_NO_SKIPS=1 makes every skip a failure.
+"""
+
+import os
+from collections.abc import Generator
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+NO_SKIPS = os.environ.get("JADOUBE_NO_SKIPS") == "1"
+
+# No property depends on how fast the machine is. `make test` looks at the same examples every time, so that
+# it says the same thing twice; `make soak` draws new ones.
+settings.register_profile(
+    "same-again", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("soak", settings.get_profile("same-again"), derandomize=False, max_examples=5000)
+settings.load_profile("same-again")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--accept`: transcripts take what happened as what should, for review in the diff."""
+    parser.addoption("--accept", action="store_true", help="rewrite the `<` lines of transcripts")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,  # noqa: ARG001 - pytest passes hooks their arguments by name
+    call: pytest.CallInfo[None],  # noqa: ARG001 - as above
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A test that skipped itself fails where nothing may be skipped; an expected failure is no skip."""
+    report = yield
+    if NO_SKIPS and report.skipped and not hasattr(report, "wasxfail"):
+        _fail(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """A whole file that skipped itself fails in the same way."""
+    report = yield
+    if NO_SKIPS and report.skipped:
+        _fail(report)
+    return report
+
+
+def _fail(report: pytest.TestReport | pytest.CollectReport) -> None:
+    _path, _line, reason = report.longrepr if isinstance(report.longrepr, tuple) else ("", 0, report.longrepr)
+    report.outcome = "failed"
+    report.longrepr = f"{reason} (nothing may be skipped where JADOUBE_NO_SKIPS=1)"

@@ -1,0 +1,173 @@
+"""The sentences that hold the architecture, read off the sources: who alone may do what in the firmware.
+
+import-linter holds the layers (`make contracts`); here stands what is finer than an import of a module. A
+sentence names exactly the modules that do the thing: one that has lost its module is as false as one that has
+got a second.
+"""
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+FIRMWARE = Path(__file__).parents[2] / "firmware" / "jadoube"
+
+# What `jadoube.core` may import: values, and python-chess without its readers, writers and engines.
+CORE_IMPORTS = re.compile(
+    r"(chess|dataclasses|enum|typing|functools|collections|collections\.abc|itertools|jadoube\.core(\..+)?)"
+)
+PARTS = re.compile(r"(gpiozero|board|neopixel\w*|adafruit_\w+|lgpio|RPi|smbus2|serial|spidev)(\..+)?")
+
+
+def _imports(node: ast.AST) -> Iterator[str]:
+    """The modules that a statement imports; of `from time import sleep` both `time` and `time.sleep`."""
+    match node:
+        case ast.Import(names=names):
+            yield from (name.name for name in names)
+        case ast.ImportFrom(module=str(module), names=names):
+            yield module
+            yield from (f"{module}.{name.name}" for name in names)
+
+
+def reads_a_clock(node: ast.AST) -> bool:
+    """`time.anything` but sleep, a date of today, an event loop's own time."""
+    match node:
+        case ast.ImportFrom(module="time", names=names):
+            return any(name.name != "sleep" for name in names)
+        case ast.Attribute(value=ast.Name(id="time"), attr=name):
+            return name != "sleep"
+        case ast.Call(func=ast.Attribute(attr="now" | "today" | "utcnow" | "time"), args=[]):
+            return True
+    return False
+
+
+def runs_a_loop(node: ast.AST) -> bool:
+    """`asyncio.run`, or a loop made by other means."""
+    match node:
+        case ast.Attribute(value=ast.Name(id="asyncio"), attr="run" | "Runner" | "new_event_loop"):
+            return True
+    return False
+
+
+def pushes_moves(node: ast.AST) -> bool:
+    """Makes a move on a board of python-chess."""
+    match node:
+        case ast.Call(func=ast.Attribute(attr="push" | "push_san" | "push_uci" | "push_xboard")):
+            return True
+    return False
+
+
+def knows_pins(node: ast.AST) -> bool:
+    """Asks a signal of the pin map for its number, or spells one."""
+    match node:
+        case ast.Attribute(attr="bcm" | "header_pin"):
+            return True
+        case ast.Constant(value=str(text)):
+            return re.fullmatch(r"(GPIO|BCM|BOARD|J8:|D)\d+", text) is not None
+    return False
+
+
+def opens_for_appending(node: ast.AST) -> bool:
+    """Opens a file to be written on at its end, as only a journal is."""
+    match node:
+        case ast.Call(
+            func=ast.Name(id="open") | ast.Attribute(attr="open" | "fdopen"), args=args, keywords=named
+        ):
+            modes = [*args, *(keyword.value for keyword in named)]
+            return any(
+                isinstance(mode, ast.Constant) and str(mode.value) in {"a", "ab", "a+", "ab+"}
+                for mode in modes
+            )
+        case ast.Attribute(attr="O_APPEND"):
+            return True
+    return False
+
+
+def drives_parts(node: ast.AST) -> bool:
+    """Imports a library for hardware."""
+    return any(PARTS.fullmatch(name) for name in _imports(node))
+
+
+class Sentence(NamedTuple):
+    """A sentence of the architecture, what is looked for, and the modules that alone do it."""
+
+    says: str
+    does: Callable[[ast.AST], bool]
+    modules: set[str]
+
+
+SENTENCES = [
+    Sentence("one module reads a clock", reads_a_clock, {"daemon/clock.py"}),
+    Sentence("one module runs the loop", runs_a_loop, {"daemon/loop.py"}),
+    Sentence("one module pushes moves", pushes_moves, {"core/position.py"}),
+    Sentence("one reads the pins, one wires them", knows_pins, {"config/pinmap.py", "drivers/assemble.py"}),
+    Sentence("one module opens the journal", opens_for_appending, {"daemon/journal.py"}),
+]
+
+
+@cache
+def _nodes(path: Path) -> list[ast.AST]:
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+def _modules_that(does: Callable[[ast.AST], bool]) -> set[str]:
+    return {
+        path.relative_to(FIRMWARE).as_posix()
+        for path in FIRMWARE.rglob("*.py")
+        if any(does(node) for node in _nodes(path))
+    }
+
+
+@pytest.mark.parametrize("sentence", SENTENCES, ids=lambda sentence: sentence.says.replace(" ", "-"))
+def test_sentence_is_true(sentence: Sentence) -> None:
+    """The modules that do it are the modules that the sentence names."""
+    assert _modules_that(sentence.does) == sentence.modules
+
+
+def test_only_drivers_touch_hardware_libraries() -> None:
+    """Hardware libraries are imported under drivers/ alone, and there they are."""
+    assert {module.partition("/")[0] for module in _modules_that(drives_parts)} == {"drivers"}
+
+
+def test_the_core_imports_values_only() -> None:
+    """The core imports python-chess without its parts, itself, and modules that only make values."""
+    modules = {
+        f"{path.name}: {node.module if isinstance(node, ast.ImportFrom) else node.names[0].name}"
+        for path in (FIRMWARE / "core").rglob("*.py")
+        for node in _nodes(path)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    }
+    assert modules
+    assert {line for line in modules if not CORE_IMPORTS.fullmatch(line.partition(": ")[2])} == set()
+
+
+@pytest.mark.parametrize(
+    ("does", "source"),
+    [
+        (reads_a_clock, "import time\ntime.monotonic()"),
+        (reads_a_clock, "from time import sleep, monotonic"),
+        (reads_a_clock, "asyncio.get_running_loop().time()"),
+        (reads_a_clock, "datetime.now()"),
+        (runs_a_loop, "asyncio.run(main())"),
+        (pushes_moves, "board.push_san('e4')"),
+        (knows_pins, "signal.bcm"),
+        (knows_pins, "DigitalInputDevice('GPIO17')"),
+        (opens_for_appending, "path.open('ab')"),
+        (opens_for_appending, "open(path, mode='a')"),
+        (opens_for_appending, "os.open(path, os.O_WRONLY | os.O_APPEND)"),
+        (drives_parts, "from adafruit_ht16k33.segments import Seg7x4"),
+        (drives_parts, "import gpiozero"),
+    ],
+)
+def test_a_breach_is_seen(does: Callable[[ast.AST], bool], source: str) -> None:
+    """What each sentence looks for is found where it is: no sentence is true by blindness."""
+    assert any(does(node) for node in ast.walk(ast.parse(source)))
+
+
+def test_waiting_is_no_reading_of_a_clock() -> None:
+    """A driver may let a line settle; that tells nobody what time it is."""
+    assert not any(reads_a_clock(node) for node in ast.walk(ast.parse("from time import sleep\nsleep(1e-5)")))

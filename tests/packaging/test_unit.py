@@ -1,0 +1,62 @@
+"""The systemd unit is one that systemd takes, and speaks of the same places as the program."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from jadoube.config.settings import default_settings
+
+SYSTEMD = Path(__file__).parents[2] / "systemd"
+UNIT = SYSTEMD / "jadoube.service"
+EXEC_START = "ExecStart=/opt/jadoube/bin/jadoube "
+
+
+def service() -> dict[str, list[str]]:
+    """The lines of the unit's [Service] by their keys, which may stand several times."""
+    lines = UNIT.read_text().partition("[Service]\n")[2].partition("\n[")[0].splitlines()
+    found: dict[str, list[str]] = {}
+    for line in lines:
+        if line and not line.startswith("#"):
+            key, _, value = line.partition("=")
+            found.setdefault(key, []).append(value)
+    return found
+
+
+def test_systemd_takes_the_unit_without_a_word(tmp_path: Path) -> None:
+    """`systemd-analyze verify` says nothing about the unit, its program replaced by one that exists."""
+    analyze = shutil.which("systemd-analyze")
+    if analyze is None:
+        pytest.skip("systemd-analyze is missing (package systemd): the unit is not verified")
+    text = UNIT.read_text()
+    assert EXEC_START in text
+    copy = tmp_path / UNIT.name
+    copy.write_text(text.replace(EXEC_START, f"ExecStart={shutil.which('python3')} "))
+    verified = subprocess.run([analyze, "verify", copy], capture_output=True, text=True, check=False)
+    said = [line for line in verified.stderr.splitlines() if UNIT.name in line]
+    assert (verified.returncode, said) == (0, [])
+
+
+def test_the_games_lie_in_the_state_directory() -> None:
+    """Where games go by default is the folder that systemd makes for the user jadoube."""
+    assert service()["StateDirectory"] == ["jadoube"]
+    assert default_settings().games.directory == Path("/var/lib/jadoube")
+
+
+def test_the_unit_and_the_reference_name_the_same_file() -> None:
+    """The file that the unit gives to `run` is the one that the reference says it is installed as."""
+    (command,) = service()["ExecStart"]
+    config = command.rpartition("--config ")[2]
+    assert f"installed as {config}." in (SYSTEMD / "jadoube.toml").read_text()
+
+
+def test_lgpio_may_write_where_it_works() -> None:
+    """The working folder of lgpio is the runtime directory, which the user jadoube owns."""
+    assert service()["RuntimeDirectory"] == ["jadoube"]
+    assert "LG_WD=/run/jadoube" in service()["Environment"]
+
+
+def test_blinka_asks_nothing() -> None:
+    """The question that Blinka asks on a terminal is switched off."""
+    assert "BLINKA_SKIP_DEPENDENCY_CHECK=1" in service()["Environment"]
