@@ -85,7 +85,7 @@ def test_values_of_every_kind_are_taken(file: Path) -> None:
         brightness = 1
         [faces]
         tenths_below_s = 0
-        [games]
+        [archive]
         directory = "/srv/games"
         """,
     )
@@ -96,7 +96,7 @@ def test_values_of_every_kind_are_taken(file: Path) -> None:
     assert settings.lamps.enabled is False
     assert isinstance(settings.lamps.brightness, float)
     assert settings.faces.tenths_below_s == 0
-    assert settings.games.directory == Path("/srv/games")
+    assert settings.archive.directory == Path("/srv/games")
 
 
 def test_dotted_keys_and_inline_tables_are_toml_too(file: Path) -> None:
@@ -154,8 +154,8 @@ def test_limits_belong_to_what_may_stand(file: Path, key: str, limits: tuple[int
         ("reeds.pin_factory", '"wiringpi"', '"lgpio", "rpigpio", "pigpio", "native" or "mock"'),
         ("game.white", "1", 'a line of text, "?" if unknown'),
         ("game.white", '""', 'a line of text, "?" if unknown'),
-        ("games.directory", '""', "a path in quotes"),
-        ("games.directory", "2026-11-20", "a path in quotes"),
+        ("archive.directory", '""', "a path in quotes"),
+        ("archive.directory", "2026-11-20", "a path in quotes"),
         ("board.pinmap", '"rev_z"', '"rev_a" or the path of a .toml file'),
         ("game.time_control", "900", 'a time control such as "900+10", or "-" for no clock'),
     ],
@@ -211,10 +211,10 @@ def test_a_time_control_that_does_not_parse_says_where(file: Path) -> None:
     ("text", "expected"),
     [
         ("[lamp]", "1: unknown table lamp, did you mean lamps?"),
-        ("[sound]", "1: unknown table sound, expected board, game, reeds, lamps, faces or games"),
+        ("[sound]", "1: unknown table sound, expected board, game, reeds, lamps, faces or archive"),
         ("[lamps]\nbrigthness = 1", "2: unknown key lamps.brigthness, did you mean lamps.brightness?"),
         ("[faces]\nbudget = 1", "2: unknown key faces.budget, did you mean lamps.budget_ma?"),
-        ("[games]\nfoo = 1", "2: unknown key games.foo, expected games.directory"),
+        ("[archive]\nfoo = 1", "2: unknown key archive.foo, expected archive.directory"),
         ("debounce_ms = 9", "1: unknown key debounce_ms outside the tables, did you mean board.debounce_ms?"),
         ("lamps = 5", "1: lamps is 5, expected a table, [lamps]"),
         ("[[lamps]]", "1: lamps is a list, expected a table, [lamps]"),
@@ -309,14 +309,14 @@ def test_what_python_cannot_hold_is_refused(file: Path, text: str) -> None:
 
 def test_paths_begin_beside_the_file(file: Path) -> None:
     """A path that is not absolute is taken from the configuration's own folder."""
-    assert loaded(file, '[games]\ndirectory = "games"').games.directory == file.parent / "games"
+    assert loaded(file, '[archive]\ndirectory = "games"').archive.directory == file.parent / "games"
 
 
 def test_a_path_may_begin_at_home(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`~` is the home folder; that of nobody is refused."""
     monkeypatch.setenv("HOME", "/home/vera")
-    assert loaded(file, '[games]\ndirectory = "~/chess"').games.directory == Path("/home/vera/chess")
-    (refusal,) = said(file, '[games]\ndirectory = "~nobody-of-that-name/x"')
+    assert loaded(file, '[archive]\ndirectory = "~/chess"').archive.directory == Path("/home/vera/chess")
+    (refusal,) = said(file, '[archive]\ndirectory = "~nobody-of-that-name/x"')
     assert refusal.endswith("expected a path in quotes, without the home of an unknown user")
 
 

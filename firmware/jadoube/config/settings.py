@@ -87,7 +87,7 @@ class FaceSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class GamesSettings:
+class ArchiveSettings:
     """Where the games are kept."""
 
     directory: Path = _key(  # noqa: RUF009 - a field, see _key
@@ -105,7 +105,7 @@ class Settings:
     reeds: ReedSettings = field(default_factory=ReedSettings)
     lamps: LampSettings = field(default_factory=LampSettings)
     faces: FaceSettings = field(default_factory=FaceSettings)
-    games: GamesSettings = field(default_factory=GamesSettings)
+    archive: ArchiveSettings = field(default_factory=ArchiveSettings)
 
 
 #: The tables of the file, by name, in the order of the reference.
@@ -115,7 +115,7 @@ TABLES: dict[str, type[Any]] = {
     "reeds": ReedSettings,
     "lamps": LampSettings,
     "faces": FaceSettings,
-    "games": GamesSettings,
+    "archive": ArchiveSettings,
 }
 
 #: How a place in the file is named: its table and its key, or one name alone if it is in no table of ours.

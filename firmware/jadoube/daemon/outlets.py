@@ -8,27 +8,36 @@ answers again that is said too. What is slow (a frame of lamps, an I2C write) ru
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Executor
+from contextlib import suppress
+from typing import Protocol
 
 from jadoube.core.view import View
 from jadoube.drivers.parts import Part, PartFailed
 
 RETRY_MS = 1000
 
-Show = Callable[[View], None]
-"""Shows a view on a part; PartFailed when it does not answer."""
+
+class Shower(Protocol):
+    """A part that can show a view. Both raise PartFailed when it does not answer."""
+
+    def show(self, view: View) -> None:
+        """Show this view."""
+
+    def close(self) -> None:
+        """Go dark."""
 
 
 class Outlet:
     """One part that shows views. `open_part` makes its driver, late, because that imports what is heavy."""
 
     def __init__(
-        self, part: Part, open_part: Callable[[], Show], executor: Executor, say: Callable[[str], None]
+        self, part: Part, open_part: Callable[[], Shower], executor: Executor, say: Callable[[str], None]
     ) -> None:
         self.part = part
         self._open = open_part
         self._executor = executor
         self._say = say
-        self._show: Show | None = None
+        self._shower: Shower | None = None
         self._waiting: View | None = None
         self._task: asyncio.Task[None] | None = None
         self._failed = False
@@ -45,9 +54,12 @@ class Outlet:
         return self._retry_ms if self._failed else None
 
     async def finish(self) -> None:
-        """Wait for what is on its way."""
+        """Wait for what is on its way, and go dark."""
         if self._task:
             await self._task
+        if self._shower:
+            with suppress(PartFailed):
+                await asyncio.get_running_loop().run_in_executor(self._executor, self._shower.close)
 
     async def _drain(self, now_ms: int) -> None:
         loop = asyncio.get_running_loop()
@@ -62,9 +74,9 @@ class Outlet:
             self._task = None
 
     def _show_now(self, view: View) -> None:
-        if self._show is None:
-            self._show = self._open()
-        self._show(view)
+        if self._shower is None:
+            self._shower = self._open()
+        self._shower.show(view)
 
     def _answered(self) -> None:
         if self._failed:

@@ -14,7 +14,6 @@ from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.debounce import still
 from jadoube.core.effects import Effect, GameBegun
 from jadoube.core.events import BUTTONS, Ended, Event, Scanned
-from jadoube.core.occupancy import Occupancy
 from jadoube.core.phases import Phase
 from jadoube.core.rules import RULE_SETS
 from jadoube.core.table import Table, Terms, new_table
@@ -66,16 +65,11 @@ def terms_of(log: SensorLog) -> Terms:
     )
 
 
-def closed_at_start(log: SensorLog) -> Occupancy:
-    """The reeds closed before the first event."""
-    return chess.Board(log.start).occupied if log.closed is None else log.closed
-
-
 class _Run:
     """A replay on its way: the contacts as they are now, and the table."""
 
     def __init__(self, log: SensorLog, period_ms: int, watch: Watcher | None) -> None:
-        self.reeds = closed_at_start(log)
+        self.reeds = log.reeds
         self.buttons = 0
         self.now_ms = 0
         self.table = new_table(terms_of(log), still(self.reeds))

@@ -11,7 +11,7 @@ No edge callback is used: gpiozero's edges are lost and merged where a reed boun
 
 from typing import Final
 
-from jadoube.config.pinmap import Matrix
+from jadoube.config.pinmap import Matrix, Signal
 from jadoube.core.events import Scanned
 from jadoube.drivers.parts import Electronics, Part, PartFailed, Pin, PinFactory
 
@@ -25,8 +25,8 @@ class MatrixScanner:
         factory = electronics.pin_factory()
         self._settle, self._settle_us = electronics.settle, matrix.settle_us
         try:
-            rows = [_released(factory, line.bcm) for line in matrix.rows]
-            columns = [_pulled_up(factory, line.bcm) for line in matrix.columns]
+            rows = [_input(factory, line, "floating") for line in matrix.rows]
+            columns = [_input(factory, line, "up") for line in matrix.columns]
         except Exception as problem:
             raise PartFailed(Part.REEDS, f"cannot take a pin, {problem}", _TODO) from problem
         self._pins = [*rows, *columns]
@@ -54,8 +54,7 @@ class MatrixScanner:
     def _read(self) -> Scanned:
         reeds = buttons = 0
         for row, crossings in self._lines:
-            row.function = "output"
-            row.state = 0
+            row.output_with_state(0)
             try:
                 self._settle(self._settle_us)
                 for column, reed, button in crossings:
@@ -67,15 +66,7 @@ class MatrixScanner:
         return Scanned(reeds, buttons)
 
 
-def _released(factory: PinFactory, bcm: int) -> Pin:
-    pin = factory.pin(f"GPIO{bcm}")
-    pin.function = "input"
-    pin.pull = "floating"
-    return pin
-
-
-def _pulled_up(factory: PinFactory, bcm: int) -> Pin:
-    pin = factory.pin(f"GPIO{bcm}")
-    pin.function = "input"
-    pin.pull = "up"
+def _input(factory: PinFactory, line: Signal, pull: str) -> Pin:
+    pin = factory.pin(f"GPIO{line.bcm}")
+    pin.input_with_pull(pull)
     return pin

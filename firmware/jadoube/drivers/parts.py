@@ -72,7 +72,12 @@ class Pin(Protocol):
 
     function: str
     state: Any
-    pull: str
+
+    def output_with_state(self, state: int) -> None:
+        """Drive the pin, from the first moment at this level where the library can."""
+
+    def input_with_pull(self, pull: str) -> None:
+        """Stop driving; `pull` is `up`, `down` or `floating`."""
 
     def close(self) -> None:
         """Leave the pin a floating input."""

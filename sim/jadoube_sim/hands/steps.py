@@ -60,8 +60,8 @@ Span = tuple[int, int]
 class Pace:
     """How fast hands are. Each duration is drawn anew from its span.
 
-    The spans here are those of a club player who takes his time: the shortest of them outlasts a debounce
-    of 20 ms and two scans of any period up to 40 ms, so that no step is lost between scans.
+    The spans here are those of a club player who takes his time. The shortest of them lasts a debounce
+    of 20 ms and two scans of 30 ms, so that no step is lost between scans.
     """
 
     think_ms: Span = (400, 2500)

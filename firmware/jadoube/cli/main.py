@@ -1,0 +1,93 @@
+"""The command `jadoube`: finds the command that is meant, and words every refusal.
+
+Every command is a function `main(argv) -> exit status`, our own ones and those that other packages add by
+the entry point group `jadoube.commands`. It is imported only when it is called, because the daemon has to
+make its first scan before anything heavy is loaded.
+
+Exit status: 0 when all went well, 2 when input was bad, 130 when the user stopped it. Bad input is one line
+on standard error that names the place, what was found and what was expected; never a traceback.
+"""
+
+import os
+import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import Final
+
+from jadoube import __version__
+from jadoube.config.problems import BadInput
+
+Command = Callable[[Sequence[str]], int]
+
+OURS: Final = {
+    "run": "the daemon: run the board until it is stopped",
+    "check-config": "say what is wrong with a configuration",
+    "replay": "turn sensor logs into PGN",
+    "journal": "work with the journals of games",
+}
+"""Our commands and what they are for; each is the module of its name in this package."""
+
+THEIRS: Final = "jadoube.commands"
+"""The entry point group by which other packages, the simulator first, add commands."""
+
+THEIR_HELP: Final = {"sim": "the board on the desk, without hardware", "bench": "measure how fast it is"}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit status."""
+    words = sys.argv[1:] if argv is None else list(argv)
+    try:
+        return _run(words)
+    except BadInput as refusal:
+        print(refusal, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Who read our output has gone: nothing more can be said, not even when the interpreter ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _run(words: list[str]) -> int:
+    theirs = {point.name: point for point in entry_points(group=THEIRS)}
+    parser = _parser(theirs)
+    if not words:
+        parser.print_help()
+        return 2
+    parser.parse_args(words[:1])
+    return _command(words[0], theirs)(words[1:])
+
+
+def _parser(theirs: dict[str, EntryPoint]) -> ArgumentParser:
+    helps = OURS | {name: THEIR_HELP.get(name, "added by another package") for name in sorted(theirs)}
+    width = max(map(len, helps))
+    lines = [f"  {name:{width}}  {help_}" for name, help_ in helps.items()]
+    parser = ArgumentParser(
+        prog="jadoube",
+        usage="jadoube COMMAND ...",
+        formatter_class=RawDescriptionHelpFormatter,
+        description="The firmware of a reed-switch chessboard: reads hands, keeps the clock, writes games.",
+        epilog="\n".join(["commands:", *lines, "", "`jadoube COMMAND --help` explains a command."]),
+    )
+    parser.add_argument("--version", action="version", version=f"jadoube {__version__}")
+    parser.add_argument("command", metavar="COMMAND", choices=tuple(helps), help="one of those below")
+    return parser
+
+
+def _command(name: str, theirs: dict[str, EntryPoint]) -> Command:
+    if name in OURS:
+        command: Command = import_module(f"jadoube.cli.{name.replace('-', '_')}").main
+        return command
+    try:
+        command = theirs[name].load()
+    except ImportError as missing:
+        found = f"{missing.name or missing} is not installed"
+        raise BadInput(f"jadoube {name}", f"{found}, expected: pip install 'jadoube[sim]'") from missing
+    return command
+
+
+if __name__ == "__main__":
+    sys.exit(main())

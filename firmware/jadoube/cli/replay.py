@@ -1,0 +1,66 @@
+"""`jadoube replay LOG...`: sensor logs in, PGN out."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+from jadoube.config.problems import BadInput
+from jadoube.core.effects import Effect
+from jadoube.core.scoresheet import scoresheet
+from jadoube.core.table import Table
+from jadoube.core.tell import effect_text
+from jadoube.daemon.replay import Replayed, replay
+from jadoube.formats.pgn import write_pgn
+from jadoube.formats.sensorlog import SensorLog, parse_sensor_log, read_sensor_log
+
+
+def main(argv: Sequence[str]) -> int:
+    """Write one game a log, in order; exit status 2 when a log was refused."""
+    given = _given(argv)
+    status = 0
+    for name in given.logs:
+        try:
+            log = _read(name)
+        except BadInput as refusal:
+            print(refusal, file=sys.stderr)
+            status = 2
+            continue
+        result = replay(log, _explain if given.explain else None)
+        sys.stdout.write(write_pgn(scoresheet(result.table)))
+        _say_ignored(name, result)
+    return status
+
+
+def _given(argv: Sequence[str]) -> Namespace:
+    parser = ArgumentParser(
+        prog="jadoube replay",
+        description="Write one PGN game for each sensor log, in their order, on standard output. A log that "
+        "is refused is named on standard error with its line, leaves nothing on standard output, and makes "
+        "the exit status 2.",
+    )
+    parser.add_argument("logs", metavar="LOG", nargs="+", help="a sensor log; - is standard input")
+    parser.add_argument(
+        "--explain", action="store_true", help="tell on standard error what was decided, instant by instant"
+    )
+    return parser.parse_args(argv)
+
+
+def _read(name: str) -> SensorLog:
+    if name == "-":
+        return parse_sensor_log(sys.stdin.read(), "standard input")
+    return read_sensor_log(Path(name))
+
+
+def _explain(now_ms: int, table: Table, effects: tuple[Effect, ...]) -> None:
+    for effect in effects:
+        print(f"{now_ms / 1000:10.3f}  {effect_text(effect, table)}", file=sys.stderr)
+    ranked = ", ".join(f"{each.line.san or 'start'} {each.rank:.1f}" for each in table.seen.hypotheses[:4])
+    print(f"{'':12}hypotheses: {ranked}", file=sys.stderr)
+
+
+def _say_ignored(name: str, result: Replayed) -> None:
+    if result.ignored:
+        why = "a second set-up" if result.set_up_again else "the game's end"
+        events = "event" if result.ignored == 1 else "events"
+        print(f"{name}: {result.ignored} {events} after {why} ignored", file=sys.stderr)

@@ -1,0 +1,158 @@
+"""What the arbiter decided, in words: one line for each effect, one for each reading alive.
+
+The words are the glossary's, and they are values, not log text: the same effect on the same table always
+reads the same. Transcripts, `replay --explain` and the terminal say what happened with them. This file
+decides no more than how a thing is said; what is shown to the players is the view's.
+"""
+
+import chess
+
+from jadoube.core.effects import (
+    Adjusted,
+    BoardReady,
+    ClockPaused,
+    ClockStarted,
+    Effect,
+    FlagFell,
+    GameBegun,
+    GameOver,
+    Glitched,
+    IllegalMove,
+    Lifted,
+    MoveCompleted,
+    MoveMade,
+    MoveUnmade,
+    Outcome,
+    Placed,
+    PressRefused,
+    PromotionAccepted,
+    PromotionOffered,
+    PutRight,
+)
+from jadoube.core.occupancy import Occupancy, names
+from jadoube.core.position import Line
+from jadoube.core.reconstruct import Hypothesis
+from jadoube.core.scoresheet import Ply, Scoresheet, scoresheet
+from jadoube.core.table import Table
+
+
+def effect_text(effect: Effect, table: Table) -> str:
+    """Say an effect in one line; `table` is the one after the step that had it."""
+    match effect:
+        case Lifted(square):
+            return f"lifted {chess.SQUARE_NAMES[square]}"
+        case Placed(square):
+            return f"placed {chess.SQUARE_NAMES[square]}"
+        case Glitched(squares):
+            return f"glitch {_list(squares)}"
+        case Adjusted():
+            return "adjusted"
+        case BoardReady():
+            return "board ready"
+        case MoveMade(ply, san, rivals):
+            return f"move made {_number(table, ply)} {san}{_doubt(rivals)}"
+        case MoveUnmade(ply, san):
+            return f"move unmade {_number(table, ply)} {san}"
+        case MoveCompleted(ply, at_ms):
+            return f"move completed {_played(table, ply)} at {seconds(at_ms)}{_left(table, ply)}"
+        case PressRefused(side, why):
+            return f"press refused {_name(side)}: {why}"
+        case IllegalMove(extra, missing):
+            return f"illegal move: too much {_list(extra)}, missing {_list(missing)}"
+        case PutRight():
+            return "put right"
+        case PromotionOffered(_, piece):
+            return f"promotion offered: {chess.piece_name(piece)}"
+        case PromotionAccepted(_, piece):
+            return f"promotion accepted: {chess.piece_name(piece)}"
+        case ClockStarted(side):
+            return f"clock started {_name(side)}{_since(table, side)}"
+        case ClockPaused():
+            return "clock paused"
+        case FlagFell(side, at_ms):
+            return f"flag fell {_name(side)} at {seconds(at_ms)}"
+        case GameOver(outcome):
+            return f"game over {_outcome(outcome)}"
+        case GameBegun(closed):
+            return f"game begun; the one before is closed {_outcome(closed)}"
+
+
+def readings_text(table: Table) -> tuple[str, ...]:
+    """Say every reading alive, the best first: its last ply, its rank, and the squares astray from it."""
+    return tuple(_reading(table, each) for each in table.seen.hypotheses)
+
+
+def game_text(table: Table) -> str:
+    """Say the game as it is read now, in one line: the moves, their doubts, the result."""
+    sheet = scoresheet(table)
+    words = [_ply(table, sheet, number, ply) for number, ply in enumerate(sheet.plies, start=1)]
+    return " ".join([*words, sheet.result])
+
+
+def seconds(ms: int) -> str:
+    """Say whole milliseconds as seconds: 61234 is `61.234`."""
+    return f"{ms // 1000}.{ms % 1000:03}"
+
+
+def _reading(table: Table, hypothesis: Hypothesis) -> str:
+    line = hypothesis.line
+    last = f"{_number(table, line.ply)} {line.san}" if line.ply else "no ply"
+    astray = f", astray {_list(hypothesis.change)}" if hypothesis.change else ""
+    return f"{last}, rank {hypothesis.rank:.1f}{astray}"
+
+
+def _ply(table: Table, sheet: Scoresheet, number: int, ply: Ply) -> str:
+    """Say a ply as a PGN does, where the number of a Black move stands at the beginning only."""
+    written = _number(table, number)
+    if written.endswith("...") and number > 1 and not sheet.plies[number - 2].doubts:
+        written = ""
+    doubts = f"{{doubt: {', '.join(ply.doubts)}}}" if ply.doubts else ""
+    return " ".join(filter(None, (written, ply.san, doubts)))
+
+
+def _played(table: Table, ply: int) -> str:
+    line = table.line.back_to(ply)
+    return f"{_number(table, ply)} {line.san}".rstrip() if line.ply == ply else _number(table, ply)
+
+
+def _number(table: Table, ply: int) -> str:
+    """The move number before a ply, `12.` for White's and `12...` for Black's."""
+    start = _start(table.line).board
+    plies_before = ply - 1 + (start.turn == chess.BLACK)
+    dots = "..." if plies_before % 2 else "."
+    return f"{start.fullmove_number + plies_before // 2}{dots}"
+
+
+def _start(line: Line) -> Line:
+    return line.back_to(0)
+
+
+def _doubt(rivals: tuple[str, ...]) -> str:
+    return f", doubt: {', '.join(rivals)}" if rivals else ""
+
+
+def _left(table: Table, ply: int) -> str:
+    """What the mover's clock showed when the ply was completed, where it was pressed while it ran."""
+    stamp = table.stamps
+    while stamp and stamp.ply > ply:
+        stamp = stamp.earlier
+    if stamp is None or stamp.ply != ply:
+        return ""
+    return f", {seconds(stamp.remaining_ms)} left"
+
+
+def _since(table: Table, side: chess.Color) -> str:
+    clock = table.clock
+    return f" at {seconds(clock.since_ms)}" if clock and clock.running == side else ""
+
+
+def _outcome(outcome: Outcome) -> str:
+    return f"{outcome.result}: {outcome.termination}"
+
+
+def _name(side: chess.Color) -> str:
+    return chess.COLOR_NAMES[side].capitalize()
+
+
+def _list(occupancy: Occupancy) -> str:
+    return " ".join(names(occupancy)) or "nothing"

@@ -1,0 +1,269 @@
+"""The HT16K33 driver on the twin's chips: what the RAM shows, plugs pulled, and the bus of a real Pi."""
+
+from typing import Any
+
+import chess
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jadoube.config.pinmap import load_pinmap
+from jadoube.core.segments import Segments, segments
+from jadoube.drivers.assemble import assemble_face
+from jadoube.drivers.display import SevenSegment
+from jadoube.drivers.parts import FaceDisplay, Part, PartFailed
+from jadoube.drivers.smbus import SmbusI2C
+from jadoube_sim.twin import Twin
+from jadoube_sim.twin.ht16k33 import NO_ANSWER, Ht16k33
+from jadoube_sim.twin.i2c import TwinI2C
+
+PINMAP = load_pinmap()
+BLANK = Segments((0, 0, 0, 0), colon=False)
+DIGITS = st.tuples(*[st.integers(0, 255)] * 4)
+
+
+def faced_twin() -> tuple[Twin, FaceDisplay]:
+    """Build a board with the real driver of White's face on it."""
+    twin = Twin(PINMAP)
+    return twin, assemble_face(chess.WHITE, PINMAP, twin.electronics)
+
+
+@given(DIGITS, st.booleans(), st.booleans())
+def test_a_face_shows_what_it_is_told(digits: tuple[int, int, int, int], colon: bool, bright: bool) -> None:
+    """Any segments come back from the chip's RAM; 16 of 16 bright, 4 of 16 dim."""
+    twin, face = faced_twin()
+    face.show(Segments(digits, colon), bright=bright)
+    assert twin.face(chess.WHITE) == Segments(digits, colon)
+    assert twin.chip(chess.WHITE).brightness == (16 if bright else 4)
+
+
+def test_each_side_has_its_own_face() -> None:
+    """White's text is not Black's."""
+    twin = Twin(PINMAP)
+    for side, text in ((chess.WHITE, "05:30"), (chess.BLACK, "19.8")):
+        assemble_face(side, PINMAP, twin.electronics).show(segments(text), bright=True)
+    assert twin.face(chess.WHITE) == segments("05:30")
+    assert twin.face(chess.BLACK) == segments("19.8")
+
+
+def test_the_colon_goes_when_tenths_come() -> None:
+    """12:34, then 19.8: no colon is left over."""
+    twin, face = faced_twin()
+    for text in ("12:34", "19.8"):
+        face.show(segments(text), bright=True)
+    assert not twin.face(chess.WHITE).colon
+
+
+def test_a_face_is_written_only_when_it_differs() -> None:
+    """The same text with the same brightness costs no write; a change of either does."""
+    twin, face = faced_twin()
+    bus = twin.electronics.i2c(PINMAP.white.bus)
+    face.show(segments("12:34"), bright=True)
+    written = bus.writes
+    face.show(segments("12:34"), bright=True)
+    assert bus.writes == written
+    face.show(segments("12:34"), bright=False)
+    assert bus.writes > written
+
+
+def test_an_unplugged_face_fails_and_comes_back() -> None:
+    """Unplugged, each write says which part and what to do; plugged in again, it is set up and shows."""
+    twin, face = faced_twin()
+    face.show(segments("5:00"), bright=True)
+    twin.unplug(Part.WHITE_FACE)
+    for text in ("4:59", "4:58"):
+        with pytest.raises(
+            PartFailed, match=r"^white face: does not answer at 0x70; check its plug"
+        ) as failure:
+            face.show(segments(text), bright=True)
+        assert failure.value.part is Part.WHITE_FACE
+    twin.plug(Part.WHITE_FACE)
+    assert twin.face(chess.WHITE) == BLANK
+    face.show(segments("4:57"), bright=True)
+    assert twin.face(chess.WHITE) == segments("4:57")
+
+
+def test_the_text_that_failed_is_written_when_shown_again() -> None:
+    """After a failure the same text is not taken for shown."""
+    twin, face = faced_twin()
+    face.show(segments("5:00"), bright=True)
+    twin.unplug(Part.WHITE_FACE)
+    with pytest.raises(PartFailed):
+        face.show(segments("4:59"), bright=True)
+    twin.plug(Part.WHITE_FACE)
+    face.show(segments("5:00"), bright=True)
+    assert twin.face(chess.WHITE) == segments("5:00")
+
+
+def test_a_face_that_lost_power_unnoticed_lights_up_again() -> None:
+    """Unplugged and plugged in between two writes, it is set up with the next change."""
+    twin, face = faced_twin()
+    face.show(segments("5:00"), bright=True)
+    twin.unplug(Part.WHITE_FACE)
+    twin.plug(Part.WHITE_FACE)
+    face.show(segments("4:59"), bright=True)
+    assert twin.face(chess.WHITE) == segments("4:59")
+
+
+def test_a_face_that_is_missing_at_start_can_come_later() -> None:
+    """The driver is there before its display is."""
+    twin = Twin(PINMAP)
+    twin.unplug(Part.BLACK_FACE)
+    face = assemble_face(chess.BLACK, PINMAP, twin.electronics)
+    with pytest.raises(PartFailed, match=r"^black face: does not answer at 0x71"):
+        face.show(segments("1:00"), bright=True)
+    twin.plug(Part.BLACK_FACE)
+    face.show(segments("1:00"), bright=True)
+    assert twin.face(chess.BLACK) == segments("1:00")
+
+
+def test_closing_leaves_the_face_dark() -> None:
+    """Nothing is lit after the end."""
+    twin, face = faced_twin()
+    face.show(segments("8888"), bright=True)
+    face.close()
+    assert twin.face(chess.WHITE) == BLANK
+
+
+def test_one_face_gone_leaves_the_other() -> None:
+    """With White's display unplugged Black's goes on."""
+    twin = Twin(PINMAP)
+    twin.unplug(Part.WHITE_FACE)
+    assert twin.electronics.i2c(PINMAP.black.bus).scan() == [0x71]
+    assemble_face(chess.BLACK, PINMAP, twin.electronics).show(segments("2:00"), bright=True)
+    assert twin.face(chess.BLACK) == segments("2:00")
+
+
+def test_a_chip_shows_nothing_before_it_is_set_up() -> None:
+    """What stands in the RAM lights up only with oscillator and display on."""
+    chip = Ht16k33()
+    chip.write(bytes([0x00, 0xFF, 0, 0, 0, 0x02]))
+    assert chip.segments == BLANK
+    chip.write(b"\x21")
+    assert chip.segments == BLANK
+    chip.write(b"\x81")
+    assert (chip.segments.digits[0], chip.segments.colon) == (0xFF, True)
+    chip.write(b"\x20")
+    assert chip.segments == BLANK
+
+
+def test_a_chip_with_new_power_shows_its_rubbish_first() -> None:
+    """A driver that switches the display on before it writes the RAM lights what it did not mean."""
+    chip = Ht16k33()
+    chip.write(b"\x21")
+    chip.write(b"\x81")
+    assert chip.segments.digits == (0x55,) * 4
+
+
+def test_the_ram_pointer_runs_round() -> None:
+    """Writing on from address 15 goes on at 0, and reading begins where the pointer stands."""
+    chip = Ht16k33()
+    chip.write(bytes([0x0F, 1, 2]))
+    chip.write(b"\x0e")
+    assert chip.read(3) == bytes([0x55, 1, 2])
+    assert chip.read(1) == b"\x55"
+
+
+def test_a_chip_is_told_to_blink() -> None:
+    """The two blink bits stand for 0, 2, 1 and 0.5 Hz."""
+    chip = Ht16k33()
+    rates = []
+    for command in (0x81, 0x83, 0x85, 0x87):
+        chip.write(bytes([command]))
+        rates.append(chip.blink_hz)
+    assert rates == [0, 2, 1, 0.5]
+
+
+def test_nobody_answers_where_no_chip_is() -> None:
+    """An empty address, and an empty bus, are Linux's error 121."""
+    bus = TwinI2C({0x70: Ht16k33()})
+    with pytest.raises(OSError, match="Remote I/O") as problem:
+        bus.writeto(0x20, b"\x00")
+    assert problem.value.errno == NO_ANSWER
+    assert Twin(PINMAP).electronics.i2c(7).scan() == []
+
+
+def test_the_bus_is_taken_and_given_back() -> None:
+    """Two cannot have it at once."""
+    bus = TwinI2C({})
+    assert bus.try_lock()
+    assert not bus.try_lock()
+    bus.unlock()
+    assert bus.try_lock()
+
+
+class ChipOnSmbus:
+    """A kernel's SMBus with one chip on it: what `smbus2.SMBus` would do, and a list of what was asked."""
+
+    def __init__(self, address: int, chip: Ht16k33) -> None:
+        self._address = address
+        self._chip = chip
+        self.asked: list[tuple[Any, ...]] = []
+
+    def write_quick(self, i2c_addr: int) -> None:
+        """Address it."""
+        self._to(i2c_addr).write(b"")
+
+    def write_byte(self, i2c_addr: int, value: int) -> None:
+        """Write one byte."""
+        self.asked.append(("byte", value))
+        self._to(i2c_addr).write(bytes([value]))
+
+    def write_i2c_block_data(self, i2c_addr: int, register: int, data: list[int]) -> None:
+        """Write a block."""
+        self.asked.append(("block", register, len(data)))
+        self._to(i2c_addr).write(bytes([register, *data]))
+
+    def read_byte(self, i2c_addr: int) -> int:
+        """Read one byte."""
+        return self._to(i2c_addr).read(1)[0]
+
+    def read_i2c_block_data(self, i2c_addr: int, register: int, length: int) -> list[int]:
+        """Write a byte, read a block."""
+        self._to(i2c_addr).write(bytes([register]))
+        return list(self._chip.read(length))
+
+    def close(self) -> None:
+        """Note it."""
+        self.asked.append(("close",))
+
+    def _to(self, i2c_addr: int) -> Ht16k33:
+        if i2c_addr != self._address:
+            raise OSError(NO_ANSWER, "Remote I/O error")
+        return self._chip
+
+
+def test_the_same_driver_runs_over_smbus() -> None:
+    """A frame is one block of 16 bytes behind address 0, the set-up single bytes: no raw I2C is needed."""
+    chip = Ht16k33()
+    bus = ChipOnSmbus(0x70, chip)
+    face = SevenSegment(Part.WHITE_FACE, SmbusI2C(bus), 0x70)
+    face.show(segments("12:34"), bright=True)
+    assert chip.segments == segments("12:34")
+    bus.asked.clear()
+    face.show(segments("12:33"), bright=False)
+    assert bus.asked == [("byte", 0x21), ("block", 0, 16), ("byte", 0xE3), ("byte", 0x81)]
+
+
+def test_smbus_reads_and_scans() -> None:
+    """Bytes are read one by one, behind a written byte as a block; one address answers to a scan."""
+    chip = Ht16k33()
+    bus = ChipOnSmbus(0x71, chip)
+    i2c = SmbusI2C(bus)
+    i2c.writeto(0x71, bytes([9, 0x00, 1, 2, 3, 9]), start=1, end=-1)
+    buffer = bytearray(4)
+    i2c.writeto_then_readfrom(0x71, b"\x01", buffer, in_start=1, in_end=3)
+    assert buffer == bytes([0, 2, 3, 0])
+    i2c.writeto(0x71, b"\x00")
+    i2c.readfrom_into(0x71, buffer, end=2)
+    assert buffer == bytes([1, 2, 3, 0])
+    assert i2c.scan() == [0x71]
+    i2c.close()
+    assert bus.asked[-1] == ("close",)
+
+
+def test_a_display_missing_on_smbus_is_told() -> None:
+    """The library's own refusal becomes the part's one line."""
+    face = SevenSegment(Part.BLACK_FACE, SmbusI2C(ChipOnSmbus(0x70, Ht16k33())), 0x71)
+    with pytest.raises(PartFailed, match=r"^black face: does not answer at 0x71; check"):
+        face.show(segments("0"), bright=True)

@@ -1,0 +1,272 @@
+"""The gpiozero scanner on the twin's matrix: exact with its diodes, the ghost of physics without one."""
+
+from collections.abc import Iterable
+from itertools import product
+from typing import Any
+
+import chess
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from jadoube.config.pinmap import load_pinmap
+from jadoube.core.events import BUTTONS, Button, Scanned
+from jadoube.drivers.assemble import assemble_scanner
+from jadoube.drivers.parts import Part, PartFailed, Scanner
+from jadoube_sim.twin import Twin
+from jadoube_sim.twin.circuit import Drive, MatrixCircuit
+from jadoube_sim.twin.pins import TwinFactory
+
+PINMAP = load_pinmap()
+SQUARE_SETS = st.integers(0, 2**64 - 1)
+FEW_SQUARES = st.sets(st.sampled_from(chess.SQUARES), max_size=8)
+
+
+def scanned_twin() -> tuple[Twin, Scanner]:
+    """Build a board with its real scanner on it."""
+    twin = Twin(PINMAP)
+    return twin, assemble_scanner(PINMAP, twin.electronics)
+
+
+def close_reeds(twin: Twin, squares: Iterable[chess.Square]) -> None:
+    """Close these reeds and open all others."""
+    wanted = set(squares)
+    for square in chess.SQUARES:
+        twin.set_reed(square, square in wanted)
+
+
+def conducting(closed: set[chess.Square], bridged: set[chess.Square]) -> int:
+    """Say what a scan must see, another way than the twin's: conduction as a matrix, closed transitively."""
+    nodes = range(16)  # rows 0 to 7, columns 8 to 15, with rank and file as their numbers
+    leads = [[one == other for other in nodes] for one in nodes]
+    for square in closed:
+        row, column = chess.square_rank(square), 8 + chess.square_file(square)
+        leads[column][row] = True
+        leads[row][column] = square in bridged
+    for middle, one, other in product(nodes, nodes, nodes):
+        leads[one][other] |= leads[one][middle] and leads[middle][other]
+    return sum(
+        1 << square
+        for square in chess.SQUARES
+        if leads[8 + chess.square_file(square)][chess.square_rank(square)]
+    )
+
+
+def test_each_reed_alone_is_read_exactly() -> None:
+    """Each of 64 reeds, closed alone, is read as itself and nothing else."""
+    twin, scanner = scanned_twin()
+    for square in chess.SQUARES:
+        close_reeds(twin, [square])
+        assert scanner.read() == Scanned(chess.BB_SQUARES[square])
+
+
+def test_each_button_alone_is_read_exactly() -> None:
+    """Each of seven buttons, held alone, is read as itself and nothing else."""
+    twin, scanner = scanned_twin()
+    for button in BUTTONS.values():
+        twin.set_button(button, held=True)
+        assert scanner.read() == Scanned(0, button)
+        twin.set_button(button, held=False)
+    assert scanner.read() == Scanned(0)
+
+
+@settings(max_examples=50, deadline=None)
+@given(SQUARE_SETS, st.integers(0, 127))
+def test_with_all_diodes_no_ghost_ever(reeds: int, buttons: int) -> None:
+    """Any reeds closed and any buttons held together are read exactly."""
+    twin, scanner = scanned_twin()
+    close_reeds(twin, chess.SquareSet(reeds))
+    twin.set_button(Button(buttons), held=True)
+    assert scanner.read() == Scanned(reeds, buttons)
+    assert (twin.reeds, twin.buttons) == (reeds, buttons)
+
+
+def test_a_missing_diode_makes_the_ghost_at_the_fourth_corner() -> None:
+    """Three closed corners, no diode at the middle one: the fourth is read too, and no other square."""
+    for bridged in (chess.A1, chess.D4, chess.H8):
+        twin, scanner = scanned_twin()
+        twin.remove_diode(bridged)
+        for fourth in chess.SQUARES:
+            corners = rectangle(bridged, fourth)
+            close_reeds(twin, corners - {fourth})
+            assert chess.SquareSet(scanner.read().reeds) == chess.SquareSet(corners)
+
+
+def rectangle(one: chess.Square, other: chess.Square) -> set[chess.Square]:
+    """Give the four corners; none where the two squares share a rank or file, for then nothing can ghost."""
+    files = {chess.square_file(one), chess.square_file(other)}
+    ranks = {chess.square_rank(one), chess.square_rank(other)}
+    corners = {chess.square(file, rank) for file in files for rank in ranks}
+    return corners if len(corners) == 4 else set()
+
+
+def test_a_diode_missing_elsewhere_makes_no_ghost() -> None:
+    """Of three closed corners only the middle one's diode keeps the ghost away."""
+    for bridged in (chess.A8, chess.H1, chess.H8, chess.B2):
+        twin, scanner = scanned_twin()
+        twin.remove_diode(bridged)
+        close_reeds(twin, [chess.A1, chess.A8, chess.H1])
+        assert chess.SquareSet(scanner.read().reeds) == chess.SquareSet([chess.A1, chess.A8, chess.H1])
+
+
+def test_a_diode_put_back_ends_the_ghost() -> None:
+    """A mended board reads exactly again."""
+    twin, scanner = scanned_twin()
+    twin.remove_diode(chess.A1)
+    close_reeds(twin, [chess.A1, chess.A8, chess.H1])
+    assert scanner.read().reeds & chess.BB_H8
+    twin.mend_diode(chess.A1)
+    assert not scanner.read().reeds & chess.BB_H8
+
+
+@settings(max_examples=50, deadline=None)
+@given(FEW_SQUARES, FEW_SQUARES)
+def test_any_missing_diodes_ghost_as_conduction_says(closed: set[int], bridged: set[int]) -> None:
+    """With any diodes missing the scan sees what the transitive closure of conduction says."""
+    twin, scanner = scanned_twin()
+    for square in bridged:
+        twin.remove_diode(square)
+    close_reeds(twin, closed)
+    assert chess.SquareSet(scanner.read().reeds) == chess.SquareSet(conducting(closed, bridged))
+
+
+def test_a_stuck_reed_stays_until_it_is_mended() -> None:
+    """A welded reed is read closed whatever stands on it; mended, it follows again."""
+    twin, scanner = scanned_twin()
+    twin.stick_reed(chess.E4, closed=True)
+    twin.set_reed(chess.E4, closed=False)
+    assert scanner.read() == Scanned(chess.BB_E4)
+    twin.mend_reed(chess.E4)
+    twin.set_reed(chess.E4, closed=False)
+    assert scanner.read() == Scanned(0)
+
+
+def test_an_unplugged_matrix_reads_open() -> None:
+    """Without its plug every reed reads open; plugged in again, it reads what is closed."""
+    twin, scanner = scanned_twin()
+    close_reeds(twin, [chess.A1, chess.H8])
+    twin.unplug(Part.REEDS)
+    assert scanner.read() == Scanned(0)
+    twin.plug(Part.REEDS)
+    assert scanner.read() == Scanned(chess.BB_CORNERS & (chess.BB_A1 | chess.BB_H8))
+
+
+class Watched:
+    """The twin's electronics, with an eye on the pins while a row settles, and a fault on request."""
+
+    def __init__(self, twin: Twin) -> None:
+        self._electronics = twin.electronics
+        self.outputs: list[list[tuple[str, Any]]] = []
+        self.fails_at_row: int | None = None
+
+    def pin_factory(self) -> Any:
+        """Give the twin's pins."""
+        return self._electronics.pin_factory()
+
+    def pins(self) -> dict[str, Any]:
+        """Give every pin that was asked for, by its name."""
+        return {pin.info.name: pin for pin in self.pin_factory().pins.values()}
+
+    def i2c(self, bus: int) -> Any:
+        """Give the twin's bus."""
+        return self._electronics.i2c(bus)
+
+    def lamp_wire(self, pin: int) -> Any:
+        """Give the twin's wire."""
+        return self._electronics.lamp_wire(pin)
+
+    def settle(self, duration_us: int) -> None:
+        """Note which pins drive, and what; then fail if that is wanted."""
+        assert duration_us == PINMAP.matrix.settle_us
+        driven = [(name, pin.state) for name, pin in self.pins().items() if pin.function == "output"]
+        self.outputs.append(driven)
+        if (len(self.outputs) - 1) % len(PINMAP.matrix.rows) == self.fails_at_row:
+            raise OSError(5, "Input/output error")
+
+
+def test_one_row_is_driven_at_a_time_and_low() -> None:
+    """While a row settles it is low and the only output; so no two outputs can fight. After that none is."""
+    watched = Watched(Twin(PINMAP))
+    scanner = assemble_scanner(PINMAP, watched)
+    scanner.read()
+    assert watched.outputs == [[(f"GPIO{row.bcm}", False)] for row in PINMAP.matrix.rows]
+    assert all(pin.function == "input" for pin in watched.pins().values())
+
+
+def test_columns_are_pulled_up_and_rows_float() -> None:
+    """The scanner pulls its columns up and leaves its rows floating; closed, it leaves all of them inputs."""
+    watched = Watched(Twin(PINMAP))
+    scanner = assemble_scanner(PINMAP, watched)
+    pins = watched.pins()
+    assert {pins[f"GPIO{line.bcm}"].pull for line in PINMAP.matrix.columns} == {"up"}
+    assert {pins[f"GPIO{line.bcm}"].pull for line in PINMAP.matrix.rows} == {"floating"}
+    scanner.close()
+    assert {pin.function for pin in pins.values()} == {"input"}
+
+
+def test_a_scan_that_fails_says_so_and_leaves_no_row_low() -> None:
+    """A pin that fails in the third row is PartFailed; the next scan reads right, from the first row on."""
+    twin = Twin(PINMAP)
+    watched = Watched(twin)
+    scanner = assemble_scanner(PINMAP, watched)
+    close_reeds(twin, [chess.A6])
+    watched.fails_at_row = 2
+    with pytest.raises(PartFailed, match=r"^reeds: cannot read a pin, .*Input/output error; check"):
+        scanner.read()
+    watched.fails_at_row = None
+    assert scanner.read() == Scanned(chess.BB_A6)
+
+
+def test_pins_of_the_matrix_remember_nothing() -> None:
+    """A thousand scans leave no trace in the mock pins, which would fill the memory in a day."""
+    watched = Watched(Twin(PINMAP))
+    scanner = assemble_scanner(PINMAP, watched)
+    for _ in range(1000):
+        scanner.read()
+    assert max(len(pin.states) for pin in watched.pins().values()) == 1
+
+
+def test_a_pin_beside_the_matrix_is_a_plain_mock_pin() -> None:
+    """The buzzer's pin can be driven and beats like any of gpiozero's mock pins."""
+    factory = TwinFactory(MatrixCircuit([4], [5]))
+    pin = factory.pin("GPIO18")
+    pin.function = "output"
+    pin.frequency = 440
+    pin.state = 0.5
+    assert (pin.frequency, pin.state) == (440, 0.5)
+
+
+def test_a_column_that_nothing_pulls_reads_low() -> None:
+    """A forgotten pull-up shows at once: the line reads low."""
+    circuit = MatrixCircuit(rows=[1], columns=[2])
+    assert circuit.level(2) is False
+    circuit.drive(2, Drive.PULLED_UP)
+    assert circuit.level(2) is True
+    circuit.drive(2, Drive.PULLED_DOWN)
+    assert circuit.level(2) is False
+
+
+def test_a_row_driven_high_holds_its_level() -> None:
+    """Nothing is pulled low through a row that is driven high: idle rows driven high make no ghost."""
+    circuit = MatrixCircuit(rows=[1, 2], columns=[3, 4])
+    for row, column in ((1, 3), (2, 3), (2, 4)):
+        circuit.close(row, column, closed=True)
+    circuit.bridge_diode(2, 3, bridged=True)
+    for column in (3, 4):
+        circuit.drive(column, Drive.PULLED_UP)
+    circuit.drive(1, Drive.LOW)
+    assert circuit.level(4) is False  # the ghost: 4 to row 2, over the bridge to 3, to row 1
+    circuit.drive(2, Drive.HIGH)
+    assert circuit.level(4) is True
+    assert circuit.level(2) is True
+
+
+def test_a_row_reads_what_its_columns_feed_it() -> None:
+    """A released row is high through a closed reed whose column is pulled up, and low without one."""
+    circuit = MatrixCircuit(rows=[1], columns=[2])
+    circuit.drive(2, Drive.PULLED_UP)
+    assert circuit.level(1) is False
+    circuit.close(1, 2, closed=True)
+    assert circuit.level(1) is True
+    circuit.drive(2, Drive.LOW)
+    assert circuit.level(1) is False

@@ -1,0 +1,101 @@
+"""A Pi's electronics as far as they go without a Pi, and the twin on a machine that says it is one."""
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+
+import chess
+import pytest
+
+from jadoube.config.pinmap import FaceChip, load_pinmap
+from jadoube.core.events import Scanned
+from jadoube.drivers.assemble import assemble_face, assemble_scanner
+from jadoube.drivers.parts import PartFailed
+from jadoube.drivers.pi import PiElectronics
+
+PINMAP = load_pinmap()
+
+
+def test_gpiozeros_factory_is_taken_by_its_name() -> None:
+    """Through gpiozero's own mock pins, which are pulled up and unconnected, every reed reads open."""
+    scanner = assemble_scanner(PINMAP, PiElectronics("mock"))
+    assert scanner.read() == Scanned(0)
+    scanner.close()
+
+
+def test_the_pins_are_opened_once() -> None:
+    """All drivers stand on the same factory."""
+    electronics = PiElectronics("mock")
+    assert electronics.pin_factory() is electronics.pin_factory()
+
+
+def test_an_unknown_factory_is_told() -> None:
+    """A factory that gpiozero does not have is refused with those that it has."""
+    with pytest.raises(
+        PartFailed, match=r"^reeds: the pins do not open through wishes, expected one of lgpio, mock"
+    ):
+        assemble_scanner(PINMAP, PiElectronics("wishes"))
+
+
+def test_a_bus_that_does_not_open_is_told() -> None:
+    """Without `/dev/i2c-99` the face fails for itself, in one line."""
+    pinmap = replace(PINMAP, white=FaceChip(99, 0x70))
+    with pytest.raises(
+        PartFailed, match=r"^white face: /dev/i2c-99 does not open, No such file .*; switch I2C on"
+    ):
+        assemble_face(chess.WHITE, pinmap, PiElectronics())
+
+
+#: Plays on the twin where `/proc` says "Raspberry Pi 4" and Blinka's own variables say so too, and lists
+#: every device that was opened on the way.
+ON_A_PI = """
+import builtins, io, os, sys
+
+SAYS = {
+    "/proc/cpuinfo": "Hardware\\t: BCM2835\\nRevision\\t: c03111\\n",
+    "/proc/device-tree/compatible": "raspberrypi,4-model-b\\0brcm,bcm2711\\0",
+    "/proc/device-tree/model": "Raspberry Pi 4 Model B Rev 1.1\\0",
+}
+really_open = builtins.open
+
+def open_on_a_pi(name, mode="r", *args, **kwargs):
+    if str(name) not in SAYS:
+        return really_open(name, mode, *args, **kwargs)
+    return io.BytesIO(SAYS[name].encode()) if "b" in mode else io.StringIO(SAYS[name])
+
+builtins.open = open_on_a_pi
+import adafruit_platformdetect
+assert adafruit_platformdetect.Detector().board.any_raspberry_pi, "the pretence does not hold"
+os.environ["BLINKA_FORCEBOARD"] = "RASPBERRY_PI_4B"
+os.environ["GPIOZERO_PIN_FACTORY"] = "lgpio"
+
+opened = []
+sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "open" else None)
+
+import chess
+from jadoube.config.pinmap import load_pinmap
+from jadoube.core.segments import segments
+from jadoube.drivers.assemble import assemble_face, assemble_lamps, assemble_scanner
+from jadoube_sim.twin import Twin
+
+pinmap = load_pinmap()
+twin = Twin(pinmap)
+twin.set_reed(chess.E4, True)
+assert assemble_scanner(pinmap, twin.electronics).read().reeds == chess.BB_E4
+face = assemble_face(chess.WHITE, pinmap, twin.electronics)
+face.show(segments("1:23"), bright=True)
+assert twin.face(chess.WHITE) == segments("1:23")
+lamps = assemble_lamps(pinmap, twin.electronics)
+lamps.show([(1, 2, 3)] * 64)
+assert twin.lamps() == ((1, 2, 3),) * 64
+print([name for name in opened if name.startswith(("/dev/", "/sys/class/gpio")) and name != "/dev/null"])
+"""
+
+
+def test_the_twin_touches_no_pin_on_a_pi() -> None:
+    """On a machine that says it is a Pi 4 the whole twin runs and opens no device."""
+    bare = {name: value for name, value in os.environ.items() if not name.startswith("BLINKA_")}
+    command = [sys.executable, "-W", "error", "-c", ON_A_PI]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, env=bare)
+    assert (ran.stdout, ran.stderr) == ("[]\n", "")
