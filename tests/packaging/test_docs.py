@@ -17,7 +17,8 @@ def _phase_diagram() -> str:
     lines = ["```mermaid", "stateDiagram-v2"]
     lines += [f"    {phase.name}: {phase}" for phase in Phase]
     lines += [f"    [*] --> {Phase.SETTING_UP.name}"]
-    lines += [f"    {before.name} --> {after.name}: {cause}" for (before, cause), after in TRANSITIONS.items()]
+    arrows = TRANSITIONS.items()
+    lines += [f"    {before.name} --> {after.name}: {cause}" for (before, cause), after in arrows]
     return "\n".join([*lines, "```"])
 
 
@@ -25,9 +26,8 @@ def test_the_phases_are_drawn_from_their_table(request: pytest.FixtureRequest) -
     """ARCHITECTURE.md shows the transitions that the code follows."""
     file = ROOT / "ARCHITECTURE.md"
     text = file.read_text(encoding="utf-8")
-    drawn = re.sub(
-        r"(?<=<!-- phases -->\n).*?(?=<!-- /phases -->)", lambda _: _phase_diagram() + "\n", text, flags=re.S
-    )
+    between = re.compile(r"(?<=<!-- phases -->\n).*?(?=<!-- /phases -->)", re.DOTALL)
+    drawn = between.sub(lambda _: _phase_diagram() + "\n", text)
     if request.config.getoption("--accept"):
         file.write_text(drawn, encoding="utf-8")
     else:

@@ -9,7 +9,7 @@ from jadoube.config.problems import BadInput
 from jadoube.core.effects import Effect
 from jadoube.core.scoresheet import scoresheet
 from jadoube.core.table import Table
-from jadoube.core.tell import effect_text
+from jadoube.core.tell import effect_text, readings_text, seconds
 from jadoube.daemon.replay import Replayed, replay
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import SensorLog, parse_sensor_log, read_sensor_log
@@ -54,9 +54,9 @@ def _read(name: str) -> SensorLog:
 
 def _explain(now_ms: int, table: Table, effects: tuple[Effect, ...]) -> None:
     for effect in effects:
-        print(f"{now_ms / 1000:10.3f}  {effect_text(effect, table)}", file=sys.stderr)
-    ranked = ", ".join(f"{each.line.san or 'start'} {each.rank:.1f}" for each in table.seen.hypotheses[:4])
-    print(f"{'':12}hypotheses: {ranked}", file=sys.stderr)
+        print(f"{seconds(now_ms):>10}  {effect_text(effect, table)}", file=sys.stderr)
+    for reading in readings_text(table):
+        print(f"{'':10}    reading {reading}", file=sys.stderr)
 
 
 def _say_ignored(name: str, result: Replayed) -> None:

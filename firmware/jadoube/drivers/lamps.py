@@ -60,7 +60,7 @@ class NeoPixelChain:
 def capped(frame: Sequence[Colour], budget_ma: int) -> tuple[Colour, ...]:
     """Dim the frame, all lamps by the same factor, until it draws `budget_ma` at most.
 
-    A lamp draws 1 mA when dark and 20 mA more for each of its colours at full (hardware notes, 3.5). A frame
+    A lamp draws 1 mA when dark and 20 mA more for each of its colours at full (Uberguide). A frame
     within the budget is given back as it is; a budget below what dark lamps draw makes it dark.
     """
     levels = sum(map(sum, frame))

@@ -1,6 +1,6 @@
 """The text of a transcript: prose, a header, and stimulus and consequence in one column of time.
 
-    # Reeds settle after 20 ms, and a ply is shown at once.
+    # A reed is settled after 20 ms, and a ply is shown at once.
 
     start 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1
 
@@ -11,28 +11,31 @@
       1.520 < move made 1. e4
 
 It decides what a well-formed transcript is and refuses everything else with its line. A transcript has one
-spelling only, that of `text`; so a file is right when it equals what is written of what happened. It runs
-nothing. docs/transcripts.md tells the format to its users.
+spelling only, that of `transcript_text`: a file is right when it equals what is written of what happened.
+It runs nothing. docs/transcripts.md tells the format to its users.
 """
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from jadoube.config.problems import BadInput
 from jadoube.core.events import BUTTONS
 from jadoube.formats.sensorlog import FIRST_LINE, SensorLog, parse_sensor_log
 
-EDGES = ("open", "close", "press", "release")
+LOG_WORDS = ("open", "close", "press", "release", "end")
 """What a sensor log says too."""
+
+OWN_WORDS = {"move": "a move in SAN", "key": "a button", "show": "", "explain": ""}
+"""What only a transcript says, and what stands behind it."""
 
 
 class Stimulus(NamedTuple):
-    """What is done to the board at an instant (whole microseconds since the beginning).
+    """What is done to the board at an instant, in whole microseconds since the beginning.
 
-    `word` is one of a sensor log's (`EDGES`, `end`), `move` with a move in SAN, `key` with a button's
-    name, or `show` or `explain` with nothing. `above` are the blank lines and comments over it.
+    `word` is one of `LOG_WORDS` or `OWN_WORDS`, `name` the square, button or move behind it, or nothing.
+    `above` are the comments and blank lines over it.
     """
 
     at_us: int
@@ -42,7 +45,7 @@ class Stimulus(NamedTuple):
 
 
 class Consequence(NamedTuple):
-    """What the program said, at the instant of the scan (whole ms) at which it said it."""
+    """What the program said, with the instant of the scan (whole ms) at which it said it."""
 
     at_ms: int
     text: str
@@ -50,7 +53,7 @@ class Consequence(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """A transcript: the lines before the first stimulus, what is done, what follows, and the lines after.
+    """A transcript: the lines above the first stimulus, what is done, what follows, and the lines below.
 
     `header` is a sensor log without edges: start, time control, rules and closed reeds.
     """
@@ -64,23 +67,102 @@ class Transcript:
 
 def parse_transcript(text: str, name: str) -> Transcript:
     """Read a transcript; raises BadInput(`name:LINE`, ...) for whatever is wrong in it."""
-    lines = text.split("\n")
+    lines = text.removesuffix("\n").split("\n")
     if not lines[0].startswith("#"):
-        raise BadInput(f"{name}:1", f"{lines[0]!r} found, expected prose: '# ' and what happens, and why")
+        raise BadInput(f"{name}:1", f"{lines[0]!r} found, expected prose: '# ', what happens, and why")
     body = next((at for at, line in enumerate(lines) if _EVENT(line)), len(lines))
-    header = parse_sensor_log("\n".join(_as_sensor_log(lines, body)), name)
-    top, stimuli, consequences, bottom = list(lines[:body]), [], [], list[str]()
-    above = [top.pop()] if top and body < len(lines) and not top[-1] else []
-    for number, line in enumerate(lines[body:], start=body + 1):
-        match _read(line, f"{name}:{number}"):
-            case Stimulus() as stimulus:
-                stimuli.append(stimulus._replace(above=tuple(above)))
-                above = []
-            case Consequence() as consequence:
-                consequences.append(consequence)
-            case None:
-                above.append(line)
-    if not stimuli:
+    if body == len(lines):
         raise BadInput(f"{name}:{len(lines)}", "no stimulus found, expected '1.000 > open e2' or the like")
-    bottom = above[:-1] if above and not above[-1] else above  # the last line break ends a line
-    return Transcript(tuple(top), _bare(header), tuple(stimuli), tuple(consequences), tuple(bottom))
+    log = parse_sensor_log("\n".join(_as_log(lines, body)), name)
+    stimuli, consequences, bottom = _events(lines, body, name)
+    header = replace(log, edges=(), end_us=None)
+    return Transcript(tuple(lines[:body]), header, stimuli, consequences, bottom)
+
+
+def transcript_text(transcript: Transcript) -> str:
+    """Write a transcript in its one spelling; a comment stays with the stimulus that it stands above."""
+    lines = list(transcript.top)
+    waiting = list(transcript.consequences)
+    for stimulus in transcript.stimuli:
+        while waiting and waiting[0].at_ms * 1000 < stimulus.at_us:
+            lines.append(_consequence_text(waiting.pop(0)))
+        lines += [*stimulus.above, _stimulus_text(stimulus)]
+    lines += [_consequence_text(consequence) for consequence in waiting]
+    return "\n".join([*lines, *transcript.bottom, ""])
+
+
+_EVENT = re.compile(r" *([0-9]{1,6}\.[0-9]{3,6}) ([<>]) (\S+)(?: +(.*\S))?").fullmatch
+
+
+def _as_log(lines: list[str], body: int) -> Iterator[str]:
+    """Give a line of a sensor log for each line of the transcript, so that what is wrong has its number."""
+    yield FIRST_LINE
+    for line in lines[1 : body - 1]:
+        yield line or "#"
+    yield lines[body - 1]
+    for line in lines[body:]:
+        event = _EVENT(line)
+        yield "#" if event is None or event[2] == "<" or event[3] not in LOG_WORDS else line.replace(">", "")
+
+
+def _events(
+    lines: list[str], body: int, name: str
+) -> tuple[tuple[Stimulus, ...], tuple[Consequence, ...], tuple[str, ...]]:
+    stimuli: list[Stimulus] = []
+    consequences: list[Consequence] = []
+    above: list[str] = []
+    for number, line in enumerate(lines[body:], start=body + 1):
+        if not line or line.startswith("#"):
+            above.append(line)
+            continue
+        event = _EVENT(line)
+        if event is None:
+            raise BadInput(f"{name}:{number}", f"{line!r} found, expected '1.000 > ...', '1.000 < ...' or '#'")
+        if event[2] == "<":
+            consequences.append(Consequence(round(float(event[1]) * 1000), line.partition("< ")[2]))
+            continue
+        stimuli.append(_stimulus(event, stimuli, f"{name}:{number}")._replace(above=tuple(above)))
+        above = []
+    return tuple(stimuli), tuple(consequences), tuple(above)
+
+
+def _stimulus(event: re.Match[str], before: list[Stimulus], place: str) -> Stimulus:
+    time, _, word, name = event.groups(default="")
+    at_us = round(float(time) * 1e6)
+    if before and before[-1].word == "end":
+        raise BadInput(place, f"{word!r} after the end found, expected nothing")
+    if before and at_us < before[-1].at_us:
+        raise BadInput(place, f"time {time} found, expected {_seconds(before[-1].at_us)} or later")
+    if word not in LOG_WORDS:
+        _check_own(word, name, place)
+    return Stimulus(at_us, word, name)
+
+
+def _check_own(word: str, name: str, place: str) -> None:
+    """Refuse what is no word of ours; a sensor log's words it has refused itself."""
+    if word not in OWN_WORDS:
+        raise BadInput(place, f"{word!r} found, expected one of: {', '.join((*LOG_WORDS, *OWN_WORDS))}")
+    if word == "key" and name not in BUTTONS:
+        raise BadInput(place, f"key {name!r} found, expected one of: {', '.join(BUTTONS)}")
+    if bool(name) != bool(OWN_WORDS[word]):
+        raise BadInput(place, f"{word} {name!r} found, expected {OWN_WORDS[word] or 'nothing'} behind {word}")
+
+
+def _stimulus_text(stimulus: Stimulus) -> str:
+    return f"{_seconds(stimulus.at_us):>7} > {stimulus.word} {stimulus.name}".rstrip()
+
+
+def _consequence_text(consequence: Consequence) -> str:
+    return f"{_seconds(consequence.at_ms * 1000):>7} < {consequence.text}"
+
+
+def _seconds(at_us: int) -> str:
+    """Write microseconds as seconds, with three to six decimals."""
+    whole, rest = divmod(at_us, 1_000_000)
+    decimals = f"{rest:06d}"
+    return f"{whole}.{decimals[:3]}{decimals[3:].rstrip('0')}"
+
+
+def consequences_text(consequences: Iterable[Consequence]) -> str:
+    """Write consequences alone, one a line."""
+    return "\n".join(_consequence_text(each) for each in consequences)

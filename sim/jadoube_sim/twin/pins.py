@@ -1,7 +1,7 @@
 """gpiozero's mock pins with the matrix soldered to them.
 
 An input on a line of the matrix reads what the circuit says, an output drives it; other pins are gpiozero's
-plain mock pins. Levels are computed when they are read, so no edge callback ever fires: the drivers poll.
+plain mock pins. Levels are computed when they are read, so no edge callback ever fires: the drivers scan.
 
 A MockPin writes down every state it was ever in. A row changes 400 times a second, so a day at the board
 would fill the memory: pins of the matrix do not remember. Nor does MockPin's `bounce_time` do anything;
