@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from jadoube.config.pinmap import load_pinmap
 from jadoube.core.segments import Segments, segments
-from jadoube.drivers.assemble import assemble_face
+from jadoube.drivers.assemble import I2C_BUS, assemble_face
 from jadoube.drivers.display import SevenSegment
 from jadoube.drivers.parts import FaceDisplay, Part, PartFailed
 from jadoube.drivers.smbus import SmbusI2C
@@ -57,7 +57,7 @@ def test_the_colon_goes_when_tenths_come() -> None:
 def test_a_face_is_written_only_when_it_differs() -> None:
     """The same text with the same brightness costs no write; a change of either does."""
     twin, face = faced_twin()
-    bus = twin.electronics.i2c(PINMAP.white.bus)
+    bus = twin.electronics.i2c(I2C_BUS)
     face.show(segments("12:34"), bright=True)
     written = bus.writes
     face.show(segments("12:34"), bright=True)
@@ -129,7 +129,7 @@ def test_one_face_gone_leaves_the_other() -> None:
     """With White's display unplugged Black's goes on."""
     twin = Twin(PINMAP)
     twin.unplug(Part.WHITE_FACE)
-    assert twin.electronics.i2c(PINMAP.black.bus).scan() == [0x71]
+    assert twin.electronics.i2c(I2C_BUS).scan() == [0x71]
     assemble_face(chess.BLACK, PINMAP, twin.electronics).show(segments("2:00"), bright=True)
     assert twin.face(chess.BLACK) == segments("2:00")
 

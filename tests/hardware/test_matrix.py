@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from jadoube.config.pinmap import load_pinmap
 from jadoube.core.events import BUTTONS, Button, Scanned
-from jadoube.drivers.assemble import assemble_scanner
+from jadoube.drivers.assemble import SETTLE_US, assemble_scanner
 from jadoube.drivers.parts import Part, PartFailed, Scanner
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.circuit import Drive, MatrixCircuit
@@ -177,7 +177,7 @@ class Watched:
 
     def settle(self, duration_us: int) -> None:
         """Note which pins drive, and what; then fail if that is wanted."""
-        assert duration_us == PINMAP.matrix.settle_us
+        assert duration_us == SETTLE_US
         driven = [(name, pin.state) for name, pin in self.pins().items() if pin.function == "output"]
         self.outputs.append(driven)
         if (len(self.outputs) - 1) % len(PINMAP.matrix.rows) == self.fails_at_row:

@@ -3,12 +3,11 @@
 import os
 import subprocess
 import sys
-from dataclasses import replace
 
 import chess
 import pytest
 
-from jadoube.config.pinmap import FaceChip, load_pinmap
+from jadoube.config.pinmap import load_pinmap
 from jadoube.core.events import Scanned
 from jadoube.drivers.assemble import assemble_face, assemble_scanner
 from jadoube.drivers.parts import PartFailed
@@ -40,11 +39,10 @@ def test_an_unknown_factory_is_told() -> None:
 
 def test_a_bus_that_does_not_open_is_told() -> None:
     """Without `/dev/i2c-99` the face fails for itself, in one line."""
-    pinmap = replace(PINMAP, white=FaceChip(99, 0x70))
     with pytest.raises(
         PartFailed, match=r"^white face: /dev/i2c-99 does not open, No such file .*; switch I2C on"
     ):
-        assemble_face(chess.WHITE, pinmap, PiElectronics())
+        assemble_face(chess.WHITE, PINMAP, PiElectronics(), bus=99)
 
 
 #: Plays on the twin where `/proc` says "Raspberry Pi 4" and Blinka's own variables say so too, and lists

@@ -61,13 +61,13 @@ def pushes_moves(node: ast.AST) -> bool:
     return False
 
 
-def knows_pins(node: ast.AST) -> bool:
-    """Asks a signal of the pin map for its number, or spells one."""
+def spells_a_pin(node: ast.AST) -> bool:
+    """Writes a pin's name or number down."""
     match node:
-        case ast.Attribute(attr="bcm" | "header_pin"):
-            return True
         case ast.Constant(value=str(text)):
             return re.fullmatch(r"(GPIO|BCM|BOARD|J8:|D)\d+", text) is not None
+        case ast.keyword(arg="bcm" | "header_pin", value=ast.Constant()):
+            return True
     return False
 
 
@@ -101,11 +101,11 @@ class Sentence(NamedTuple):
 
 
 SENTENCES = [
-    Sentence("one module reads a clock", reads_a_clock, {"daemon/clock.py"}),
-    Sentence("one module runs the loop", runs_a_loop, {"daemon/loop.py"}),
+    Sentence("one module reads a clock", reads_a_clock, {"daemon/pace.py"}),
+    Sentence("one module runs the loop", runs_a_loop, {"daemon/service.py"}),
     Sentence("one module pushes moves", pushes_moves, {"core/position.py"}),
-    Sentence("one reads the pins, one wires them", knows_pins, {"config/pinmap.py", "drivers/assemble.py"}),
-    Sentence("one module opens the journal", opens_for_appending, {"daemon/journal.py"}),
+    Sentence("no module spells a pin: the pin map alone knows them", spells_a_pin, set()),
+    Sentence("one module opens the journal", opens_for_appending, {"daemon/keeper.py"}),
 ]
 
 
@@ -154,8 +154,8 @@ def test_the_core_imports_values_only() -> None:
         (reads_a_clock, "datetime.now()"),
         (runs_a_loop, "asyncio.run(main())"),
         (pushes_moves, "board.push_san('e4')"),
-        (knows_pins, "signal.bcm"),
-        (knows_pins, "DigitalInputDevice('GPIO17')"),
+        (spells_a_pin, "Signal(name, bcm=17)"),
+        (spells_a_pin, "DigitalInputDevice('GPIO17')"),
         (opens_for_appending, "path.open('ab')"),
         (opens_for_appending, "open(path, mode='a')"),
         (opens_for_appending, "os.open(path, os.O_WRONLY | os.O_APPEND)"),

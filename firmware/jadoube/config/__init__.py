@@ -1,0 +1,1 @@
+"""What the owner says: the configuration and the pin map, as frozen values."""

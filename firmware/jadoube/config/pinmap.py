@@ -54,7 +54,6 @@ class Matrix:
     rows: tuple[Signal, ...]
     columns: tuple[Signal, ...]
     crossings: tuple[tuple[Scanned, ...], ...]
-    settle_us: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +70,8 @@ class LampString:
 
 @dataclass(frozen=True, slots=True)
 class FaceChip:
-    """The display chip of one side: I2C bus N of `/dev/i2c-N`, and 7-bit address."""
+    """The display chip of one side, by its 7-bit address. Which bus the pins are is the host's to say."""
 
-    bus: int
     address: int
 
 
@@ -173,14 +171,13 @@ class _Reader:
     # the matrix
 
     def _matrix(self) -> Matrix:
-        table = self._table(("matrix",), ["settle_us", "columns", "rows"])
-        settle_us = self._whole(table["settle_us"], 0, 1000, "matrix", "settle_us")
+        self._table(("matrix",), ["columns", "rows"])
         columns = tuple(self._use(name, "matrix", "columns") for name in self._list("matrix", "columns"))
         names = self._table(("matrix", "rows"))
         rows = tuple(self._use(name, "matrix", "rows", name) for name in names)
         switches = [self._row(name, len(columns)) for name in names]
         self._each_once(names, switches, [*chess.SQUARE_NAMES, *BUTTONS], "matrix", "rows")
-        return Matrix(rows, columns, tuple(tuple(map(_reads_as, row)) for row in switches), settle_us)
+        return Matrix(rows, columns, tuple(tuple(map(_reads_as, row)) for row in switches))
 
     def _row(self, name: str, length: int) -> list[str]:
         at = ("matrix", "rows", name)
@@ -235,12 +232,11 @@ class _Reader:
 
     def _face(self, name: str) -> FaceChip:
         at = ("faces", name)
-        table = self._table(at, ["bus", "address"])
-        bus = self._whole(table["bus"], 0, 99, *at, "bus")
+        table = self._table(at, ["address"])
         address = self._whole(table["address"], 0, 0x7F, *at, "address")
         if not 0x70 <= address <= 0x77:
             raise self._bad(f"address 0x{address:02x} found, expected 0x70 to 0x77", *at, "address")
-        return FaceChip(bus, address)
+        return FaceChip(address)
 
     # what a value may be
 

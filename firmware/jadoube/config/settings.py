@@ -63,7 +63,7 @@ class ReedSettings:
     pin_factory: str = _key(
         "lgpio", one_of("lgpio", "rpigpio", "pigpio", "native", "mock"), "library that drives the pins"
     )
-    settle_us: int = _key(30, whole(0, 1000), "microseconds from driving a row to reading its columns")
+    settle_us: int = _key(30, whole(0, 200), "microseconds from driving a row to reading its columns")
 
 
 @dataclass(frozen=True, slots=True)

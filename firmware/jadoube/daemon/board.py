@@ -10,6 +10,8 @@ from jadoube.config.settings import LampSettings, Settings
 from jadoube.core.lamps import LOOKS
 from jadoube.core.view import View
 from jadoube.daemon.outlets import Outlet, Shower
+from jadoube.drivers.assemble import assemble_face, assemble_lamps
+from jadoube.drivers.display import Levels
 from jadoube.drivers.parts import Colour, Electronics, FaceDisplay, LampChain, Part
 
 Say = Callable[[str], None]
@@ -60,16 +62,14 @@ class ClockFace:
 
 
 def _open_lamps(settings: Settings, electronics: Electronics) -> Lamps:
-    from jadoube.drivers.assemble import assemble_lamps  # noqa: PLC0415 - heavy, and not before the first scan
-
     chain = assemble_lamps(settings.pins, electronics, budget_ma=settings.lamps.budget_ma)
     return Lamps(chain, settings.lamps)
 
 
 def _open_face(side: chess.Color, settings: Settings, electronics: Electronics) -> ClockFace:
-    from jadoube.drivers.assemble import assemble_face  # noqa: PLC0415 - heavy, and not before the first scan
-
-    return ClockFace(side, assemble_face(side, settings.pins, electronics))
+    faces = settings.faces
+    levels = Levels(faces.brightness, faces.dim)
+    return ClockFace(side, assemble_face(side, settings.pins, electronics, bus=faces.i2c_bus, levels=levels))
 
 
 def _dimmed(colour: Colour, brightness: float) -> Colour:

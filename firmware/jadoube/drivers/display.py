@@ -5,14 +5,20 @@ set-up along (oscillator 0x21, display on 0x81, brightness 0xEx), three bytes mo
 lost its power unnoticed lights up again with the next change. What is shown it does not read.
 """
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from jadoube.core.segments import DARK, Segments
 from jadoube.drivers.parts import I2C, Part, PartFailed
 
-#: Of the chip's 16 steps of brightness, as the library counts them, 0.0 to 1.0.
-_BRIGHT: Final = 1.0
-_DIM: Final = 3 / 15
+
+class Levels(NamedTuple):
+    """How brightly a bright and a dim face shine, 0 to 15 as the chip counts."""
+
+    bright: int
+    dim: int
+
+
+LEVELS: Final = Levels(bright=15, dim=4)
 _OSCILLATOR_ON: Final = 0x21
 _TODO: Final = "check its plug and its address"
 
@@ -23,13 +29,14 @@ class SevenSegment:
     ImportError when Adafruit's library is not installed.
     """
 
-    def __init__(self, part: Part, i2c: I2C, address: int) -> None:
+    def __init__(self, part: Part, i2c: I2C, address: int, levels: Levels = LEVELS) -> None:
         from adafruit_ht16k33.segments import Seg7x4  # type: ignore[import-untyped]  # noqa: PLC0415 - heavy
 
         self._library = Seg7x4
         self._part = part
         self._i2c = i2c
         self._address = address
+        self._levels = levels
         self._chip: Any = None
         self._shown: tuple[Segments, bool] | None = None
 
@@ -39,7 +46,7 @@ class SevenSegment:
             return
         try:
             self._chip = self._chip or self._library(self._i2c, address=self._address, auto_write=False)
-            _write(self._chip, segments, _BRIGHT if bright else _DIM)
+            _write(self._chip, segments, self._levels.bright if bright else self._levels.dim)
         except (OSError, ValueError) as problem:  # ValueError: the library found no chip at the address
             self._chip = self._shown = None
             raise PartFailed(self._part, f"does not answer at 0x{self._address:02x}", _TODO) from problem
@@ -50,12 +57,12 @@ class SevenSegment:
         self.show(Segments((DARK, DARK, DARK, DARK)), bright=False)
 
 
-def _write(chip: Any, segments: Segments, brightness: float) -> None:
+def _write(chip: Any, segments: Segments, level: int) -> None:
     for index, digit in enumerate(segments.digits):
         chip.set_digit_raw(index, digit)
     chip.colon = segments.colon
     with chip.i2c_device[0] as device:
         device.write(bytes([_OSCILLATOR_ON]))
     chip.show()
-    chip.brightness = brightness
+    chip.brightness = level / 15  # as the library counts
     chip.blink_rate = 0  # the library's way to say: display on, steady

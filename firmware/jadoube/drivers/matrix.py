@@ -21,9 +21,9 @@ _TODO: Final = "check that no other program uses the pins, and the pin map"
 class MatrixScanner:
     """A Scanner over gpiozero pins. Takes the pins at once; raises PartFailed when it cannot have them."""
 
-    def __init__(self, matrix: Matrix, electronics: Electronics) -> None:
+    def __init__(self, matrix: Matrix, electronics: Electronics, settle_us: int) -> None:
         factory = electronics.pin_factory()
-        self._settle, self._settle_us = electronics.settle, matrix.settle_us
+        self._settle, self._settle_us = electronics.settle, settle_us
         try:
             rows = [_input(factory, line, "floating") for line in matrix.rows]
             columns = [_input(factory, line, "up") for line in matrix.columns]

@@ -2,33 +2,35 @@
 
 A `Delivery` is a manner of bringing them: a scan period, and whether time is smooth (every scan is shown to
 the core, as a board does) or jumps (only scans at which something changed or the core asked to be woken, as
-`replay` does). Scans fall on multiples of the period. The contacts, the scan and the end of a log are those
-of a replay; but the board goes on after a game's end, so that the next one can be seen to begin.
+`replay` does). Scans fall on multiples of the period from 0. The contacts at the start and the end of the
+log are those of a replay; but here the board goes on after a game's end, so that the next can be seen.
 
-It decides nothing of chess: `move` is asked of the hands, on the position that the core reads.
+It decides nothing of chess: how a `move` is made is asked of the hands, on the position that the core reads.
 """
 
-from bisect import insort
-from collections.abc import Iterator
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import chess
 
-from jadoube.config.problems import BadInput
 from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.debounce import still
 from jadoube.core.effects import Effect
 from jadoube.core.events import BUTTONS, Ended, Event, Scanned
 from jadoube.core.table import Table, new_table
-from jadoube.core.tell import effect_text, game_text, readings_text
-from jadoube.daemon.replay import SCAN_PERIOD_MS, closed_at_start, terms_of
+from jadoube.core.tell import effect_text, game_text
+from jadoube.daemon.replay import SCAN_PERIOD_MS, terms_of
 from jadoube.formats.sensorlog import Edge, SensorLog
-from jadoube_sim.hands import Key, Lift, Place, Together, Wait, gesture_for
+from jadoube_sim.hands import Key, Lift, Place, Step, gesture_for
 from jadoube_sim.transcripts.script import Consequence, Stimulus, Transcript
-from jadoube_sim.transcripts.shown import shown
+from jadoube_sim.transcripts.shown import explained, shown
 
 STEP_US = 300_000
 """Between the steps of a `move`."""
+
 HOLD_US = 100_000
 """For how long a `key` is down."""
 
@@ -36,36 +38,39 @@ HOLD_US = 100_000
 class Delivery(NamedTuple):
     """A manner of bringing the stimuli to the core."""
 
-    period_ms: int
-    smooth: bool
+    period_ms: int = SCAN_PERIOD_MS
+    smooth: bool = False
 
 
-GOLDEN = Delivery(SCAN_PERIOD_MS, smooth=False)
-"""The delivery whose consequences stand in the files."""
+GOLDEN = Delivery()
+"""The delivery whose consequences stand in the files: the board's own period, as `replay` has it."""
 
 
 class Said(NamedTuple):
-    """What the core said at an instant: an effect with its words, or (None) what is shown there."""
+    """What was said at an instant, in words; `effect` is None for what is shown."""
 
     at_ms: int
-    effect: Effect | None
     text: str
+    effect: Effect | None = None
 
 
 class Delivered(NamedTuple):
-    """What became of a transcript: all that was said, the table at its end, and its edges, expanded."""
+    """What became of a transcript: all that was said, and the table at its end."""
 
     said: tuple[Said, ...]
     table: Table
-    log: SensorLog
 
 
-def deliver(transcript: Transcript, delivery: Delivery = GOLDEN, name: str = "transcript") -> Delivered:
-    """Run a transcript; raises BadInput(`name`, ...) for a move that the position does not have."""
-    board = _Board(transcript.header, delivery)
-    for stimulus in _expanded(transcript, name) if delivery != GOLDEN else transcript.stimuli:
-        board.take(stimulus, name)
-    return board.end(transcript)
+def deliver(transcript: Transcript, delivery: Delivery = GOLDEN) -> Delivered:
+    """Run a transcript to its end, like the sensor log that it is; ValueError for a move that cannot be."""
+    log = sensor_log(transcript)
+    board = _Board(log, delivery)
+    for stimulus in transcript.stimuli:
+        if look := _LOOKS.get(stimulus.word):
+            board.run_to(stimulus.at_us // 1000)
+            board.say(stimulus.at_us // 1000, look(board.table, stimulus.at_us // 1000))
+    board.end(log)
+    return Delivered(tuple(board.said), board.table)
 
 
 def consequences(delivered: Delivered) -> tuple[Consequence, ...]:
@@ -73,40 +78,119 @@ def consequences(delivered: Delivered) -> tuple[Consequence, ...]:
     return tuple(Consequence(said.at_ms, said.text) for said in delivered.said)
 
 
-def _expanded(transcript: Transcript, name: str) -> list[Stimulus]:
-    """Give the stimuli with each `move` and `key` as its edges, the same for every delivery."""
-    log = deliver(transcript, GOLDEN, name).log
-    edges = [Stimulus(*edge) for edge in log.edges]
-    return sorted(edges + [each for each in transcript.stimuli if each.word in ("show", "explain", "end")])
+def sensor_log(transcript: Transcript) -> SensorLog:
+    """Give a transcript as a sensor log: `move` and `key` as their edges; time runs on to the last `show`.
+
+    A move is made on the position that is read when it begins; ValueError where it is not legal there.
+    """
+    edges: list[Edge] = []
+    for stimulus in transcript.stimuli:
+        edges += _edges(stimulus, transcript.header, edges)
+    edges.sort(key=lambda edge: edge.at_us)
+    last = transcript.stimuli[-1]
+    return replace(transcript.header, edges=tuple(edges), end_us=last.at_us if last.word in _NO_EDGE else None)
+
+
+def _edges(stimulus: Stimulus, header: SensorLog, before: Sequence[Edge]) -> list[Edge]:
+    at_us, word, name, _ = stimulus
+    match word:
+        case "key":
+            return _key(at_us, name)
+        case "move":
+            return _gesture(_position(header, before, at_us), name, at_us)
+        case "show" | "explain" | "end":
+            return []
+    return [Edge(at_us, word, name)]
+
+
+def _key(at_us: int, name: str) -> list[Edge]:
+    return [Edge(at_us, "press", name), Edge(at_us + HOLD_US, "release", name)]
+
+
+def _position(header: SensorLog, edges: Sequence[Edge], at_us: int) -> chess.Board:
+    """Give the position that is read at the last scan before an instant."""
+    board = _Board(replace(header, edges=tuple(sorted(edges))), GOLDEN)
+    board.run_to(-(-at_us // 1000) - 1)
+    return board.table.line.board
+
+
+def _gesture(position: chess.Board, san: str, at_us: int) -> list[Edge]:
+    """Make a move as a tidy hand does, without bounce and in even time."""
+    steps = gesture_for(position, position.parse_san(san))
+    return [edge for number, each in enumerate(steps) for edge in _step(each, at_us + number * STEP_US)]
+
+
+def _step(made: Step, at_us: int) -> list[Edge]:
+    match made:
+        case Lift(square):
+            return [Edge(at_us, "open", chess.SQUARE_NAMES[square])]
+        case Place(square):
+            return [Edge(at_us, "close", chess.SQUARE_NAMES[square])]
+        case Key(button):
+            return _key(at_us, str(button.name).lower())
+    raise ValueError(f"found {made}, expected a step of one hand")
+
+
+_LOOKS: dict[str, Callable[[Table, int], tuple[str, ...]]] = {"show": shown, "explain": explained}
+_NO_EDGE = (*_LOOKS, "end")
+_NEVER_MS = sys.maxsize
 
 
 class _Board:
-    """The contacts as they are now, what will happen to them, and the table."""
+    """The contacts as they are now, what is still to happen to them, and the table."""
 
-    def __init__(self, header: SensorLog, delivery: Delivery) -> None:
-        self._delivery = delivery
-        self._reeds = closed_at_start(header)
+    def __init__(self, log: SensorLog, delivery: Delivery) -> None:
+        self.table = new_table(terms_of(log), still(log.reeds))
+        self.said: list[Said] = []
+        self._reeds = log.reeds
         self._buttons = 0
-        self._now_ms = -delivery.period_ms
-        self._table = new_table(terms_of(header), still(self._reeds))
-        self._pending: list[Edge] = []
-        self._edges: list[Edge] = []
-        self._said: list[Said] = []
+        self._edges = deque(log.edges)
+        self._delivery = delivery
+        self._scanned_ms = -delivery.period_ms
 
-    def take(self, stimulus: Stimulus, name: str) -> None:
-        """Do what the stimulus says, when the time has come; what it takes longer for is pending."""
-        at_us, word, what, _ = stimulus
-        match word:
-            case "open" | "close" | "press" | "release":
-                self._do([Edge(at_us, word, what)])
-            case "key":
-                self._do(_key(at_us, what))
-            case "move":
-                self._run_to(at_us // 1000)
-                self._do(_gesture(self._table.line.board, what, at_us, name))
-            case "show" | "explain":
-                self._run_to(at_us // 1000)
-                lines = readings_text if word == "explain" else shown
-    
-    def end(self, transcript: Transcript) -> Delivered:
-        ...
+    def run_to(self, at_ms: int) -> None:
+        """Scan up to an instant, and at it."""
+        while (scan_ms := self._next_scan_ms()) <= at_ms:
+            while self._edges and self._edges[0].at_us <= scan_ms * 1000:
+                self._touch(self._edges.popleft())
+            self._scanned_ms = scan_ms
+            self._feed(Scanned(self._reeds, self._buttons), scan_ms)
+
+    def say(self, at_ms: int, lines: Iterable[str]) -> None:
+        """Say what is shown."""
+        self.said += [Said(at_ms, line) for line in lines]
+
+    def end(self, log: SensorLog) -> None:
+        """Let the rest happen, end as a sensor log ends, and say the game."""
+        if self._edges:
+            self.run_to(self._scan_after(-(-self._edges[-1].at_us // 1000)))
+        self.run_to((log.end_us or 0) // 1000)
+        now_ms = max(self._scanned_ms, (log.end_us or 0) // 1000)
+        self._feed(Ended(), now_ms)
+        self.say(now_ms, [f"game: {game_text(self.table)}"])
+
+    def _next_scan_ms(self) -> int:
+        """When the next scan is shown to the core: the next there is, or the next that could decide."""
+        following_ms = self._scanned_ms + self._delivery.period_ms
+        if self._delivery.smooth:
+            return following_ms
+        edge_ms = -(-self._edges[0].at_us // 1000) if self._edges else _NEVER_MS
+        wake_ms = deadline_ms(self.table)
+        return max(following_ms, self._scan_after(min(edge_ms, _NEVER_MS if wake_ms is None else wake_ms)))
+
+    def _scan_after(self, at_ms: int) -> int:
+        """The first scan at or after an instant."""
+        period_ms = self._delivery.period_ms
+        return -(-at_ms // period_ms) * period_ms
+
+    def _touch(self, edge: Edge) -> None:
+        closes = edge.word in ("close", "press")
+        if button := BUTTONS.get(edge.name):
+            self._buttons = self._buttons | button if closes else self._buttons & ~button
+        else:
+            reed = 1 << chess.SQUARE_NAMES.index(edge.name)
+            self._reeds = self._reeds | reed if closes else self._reeds & ~reed
+
+    def _feed(self, event: Event, now_ms: int) -> None:
+        self.table, effects = step(self.table, event, now_ms)
+        self.said += [Said(now_ms, effect_text(effect, self.table), effect) for effect in effects]

@@ -12,6 +12,7 @@ import chess
 from jadoube.config.pinmap import Matrix, PinMap
 from jadoube.core.events import Button, Scanned
 from jadoube.core.segments import Segments
+from jadoube.drivers.assemble import I2C_BUS
 from jadoube.drivers.parts import Colour, Part, PinFactory
 from jadoube_sim.twin.circuit import MatrixCircuit
 from jadoube_sim.twin.ht16k33 import Ht16k33
@@ -23,7 +24,7 @@ from jadoube_sim.twin.pins import TwinFactory
 class Twin:
     """One board. `electronics` is what to give to the drivers; the rest is what hands and eyes do."""
 
-    def __init__(self, pinmap: PinMap) -> None:
+    def __init__(self, pinmap: PinMap, i2c_bus: int = I2C_BUS) -> None:
         self._lines = _lines(pinmap.matrix)
         self._circuit = MatrixCircuit(
             [line.bcm for line in pinmap.matrix.rows], [line.bcm for line in pinmap.matrix.columns]
@@ -33,7 +34,7 @@ class Twin:
         self._reeds = 0
         self._buttons = Button(0)
         self._stuck: set[chess.Square] = set()
-        self.electronics = TwinElectronics(pinmap, self._circuit, self._chips, self._wire)
+        self.electronics = TwinElectronics(pinmap, self._circuit, self._chips, self._wire, i2c_bus)
 
     @property
     def reeds(self) -> int:
@@ -125,14 +126,19 @@ class TwinElectronics:
     """The Electronics of the twin: gpiozero's mock pins, a simulated I2C bus and the recorded lamp wire."""
 
     def __init__(
-        self, pinmap: PinMap, circuit: MatrixCircuit, chips: dict[chess.Color, Ht16k33], wire: NeoPixelWire
+        self,
+        pinmap: PinMap,
+        circuit: MatrixCircuit,
+        chips: dict[chess.Color, Ht16k33],
+        wire: NeoPixelWire,
+        i2c_bus: int,
     ) -> None:
         keep_blinka_from_the_board()
         self._factory = TwinFactory(circuit)
         self._wires = {pinmap.lamps.signal.bcm: wire}
         devices: dict[int, dict[int, Ht16k33]] = {}
         for side, chip in chips.items():
-            devices.setdefault(pinmap.face(side).bus, {})[pinmap.face(side).address] = chip
+            devices.setdefault(i2c_bus, {})[pinmap.face(side).address] = chip
         self._buses = {bus: TwinI2C(on_bus) for bus, on_bus in devices.items()}
 
     def pin_factory(self) -> PinFactory:

@@ -1,0 +1,33 @@
+"""Golden transcripts: scenarios as stimulus and consequence in one column of time. See docs/transcripts.md."""
+
+from jadoube_sim.transcripts.deliver import (
+    GOLDEN,
+    Delivered,
+    Delivery,
+    Said,
+    consequences,
+    deliver,
+    sensor_log,
+)
+from jadoube_sim.transcripts.script import (
+    Consequence,
+    Stimulus,
+    Transcript,
+    parse_transcript,
+    transcript_text,
+)
+
+__all__ = [
+    "GOLDEN",
+    "Consequence",
+    "Delivered",
+    "Delivery",
+    "Said",
+    "Stimulus",
+    "Transcript",
+    "consequences",
+    "deliver",
+    "parse_transcript",
+    "sensor_log",
+    "transcript_text",
+]

@@ -1,0 +1,39 @@
+"""What the board shows at an instant, and what it thinks, as lines of a transcript."""
+
+import chess
+
+from jadoube.core import segments
+from jadoube.core.faces import Face
+from jadoube.core.lamps import Lamp
+from jadoube.core.table import Table
+from jadoube.core.tell import readings_text
+from jadoube.core.view import view
+
+
+def shown(table: Table, now_ms: int) -> tuple[str, ...]:
+    """Say the view: its words, both faces, and the squares of each lamp that is lit."""
+    seen = view(table, now_ms)
+    faces = f"faces: White {_face_text(seen.white)}, Black {_face_text(seen.black)}"
+    return f"words: {seen.words}", faces, *_lamps_text(seen.lamps)
+
+
+def explained(table: Table, _now_ms: int) -> tuple[str, ...]:
+    """Say the readings alive, the best first."""
+    return tuple(f"reading: {text}" for text in readings_text(table))
+
+
+def _face_text(face: Face) -> str:
+    """Say what a face reads; a dim one is in brackets."""
+    text = segments.read(face.segments)
+    return f"'{text}'" if face.bright else f"('{text}')"
+
+
+def _lamps_text(lamps: tuple[Lamp, ...]) -> tuple[str, ...]:
+    squares: dict[Lamp, list[str]] = {}
+    for square, lamp in enumerate(lamps):
+        squares.setdefault(lamp, []).append(chess.SQUARE_NAMES[square])
+    return tuple(
+        f"lamps: {lamp.name.lower().replace('_', ' ')} {' '.join(squares[lamp])}"
+        for lamp in Lamp
+        if lamp is not Lamp.DARK and lamp in squares
+    )
