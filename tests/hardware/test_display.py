@@ -34,7 +34,7 @@ def test_a_face_shows_what_it_is_told(digits: tuple[int, int, int, int], colon: 
     twin, face = faced_twin()
     face.show(Segments(digits, colon), bright=bright)
     assert twin.face(chess.WHITE) == Segments(digits, colon)
-    assert twin.chip(chess.WHITE).brightness == (16 if bright else 4)
+    assert twin.chip(chess.WHITE).brightness == (16 if bright else 5)
 
 
 def test_each_side_has_its_own_face() -> None:
@@ -242,7 +242,7 @@ def test_the_same_driver_runs_over_smbus() -> None:
     assert chip.segments == segments("12:34")
     bus.asked.clear()
     face.show(segments("12:33"), bright=False)
-    assert bus.asked == [("byte", 0x21), ("block", 0, 16), ("byte", 0xE3), ("byte", 0x81)]
+    assert bus.asked == [("byte", 0x21), ("block", 0, 16), ("byte", 0xE4), ("byte", 0x81)]
 
 
 def test_smbus_reads_and_scans() -> None:

@@ -36,7 +36,7 @@ from jadoube.core.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.table import Table
 
 
-def effect_text(effect: Effect, table: Table) -> str:
+def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for each effect
     """Say an effect in one line; `table` is the one after the step that had it."""
     match effect:
         case Lifted(square):
@@ -87,6 +87,15 @@ def game_text(table: Table) -> str:
     sheet = scoresheet(table)
     words = [_ply(table, sheet, number, ply) for number, ply in enumerate(sheet.plies, start=1)]
     return " ".join([*words, sheet.result])
+
+
+def clock_text(table: Table, now_ms: int) -> str:
+    """Say what both sides have left at an instant, to the millisecond; without a clock there is nothing."""
+    clock = table.clock
+    if clock is None:
+        return "none"
+    left = (f"{_name(side)} {seconds(clock.remaining_ms(side, now_ms))}" for side in chess.COLORS)
+    return ", ".join(left)
 
 
 def seconds(ms: int) -> str:

@@ -8,7 +8,16 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from jadoube.core.arbiter import deadline_ms, step
-from jadoube.core.effects import Effect, GameBegun
+from jadoube.core.effects import (
+    Effect,
+    GameBegun,
+    GameOver,
+    MoveCompleted,
+    MoveMade,
+    MoveUnmade,
+    PromotionAccepted,
+    PromotionOffered,
+)
 from jadoube.core.events import Event, Restarted, Scanned
 from jadoube.core.table import Table
 from jadoube.core.view import View, view
@@ -20,6 +29,9 @@ HEARTBEAT_MS = 5000
 """A scan is journalled this often while a clock runs, so that a power cut costs no more time than this."""
 
 SCANNER_RETRY_MS = 1000
+
+ON_THE_SCORESHEET = (MoveMade, MoveUnmade, MoveCompleted, PromotionOffered, PromotionAccepted, GameOver)
+"""The effects that change what a scoresheet says."""
 
 Watcher = Callable[[int, Table, tuple[Effect, ...]], None]
 """Is told every step that had effects: its instant, the table after it, the effects."""
@@ -110,7 +122,7 @@ class Daemon:
         if any(isinstance(effect, GameBegun) for effect in effects):
             self._keeper.write_down(before)
             self._keeper.begin(self.table, now_ms)
-        else:
+        elif any(isinstance(effect, ON_THE_SCORESHEET) for effect in effects):
             self._keeper.write_down(self.table)
         for watcher in self.watchers:
             watcher(now_ms, self.table, effects)

@@ -1,4 +1,4 @@
-"""Golden transcripts: scenarios as stimulus and consequence in one column of time. See docs/transcripts.md."""
+"""Golden transcripts: stimulus and consequence in one column of time. See docs/transcripts.md."""
 
 from jadoube_sim.transcripts.deliver import (
     GOLDEN,

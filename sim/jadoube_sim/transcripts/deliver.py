@@ -1,9 +1,10 @@
 """A transcript's stimuli, delivered to the core scan by scan, and what the core says to them.
 
-A `Delivery` is a manner of bringing them: a scan period, and whether time is smooth (every scan is shown to
-the core, as a board does) or jumps (only scans at which something changed or the core asked to be woken, as
-`replay` does). Scans fall on multiples of the period from 0. The contacts at the start and the end of the
-log are those of a replay; but here the board goes on after a game's end, so that the next can be seen.
+A `Delivery` is a manner of bringing them: a scan period, whether time is smooth (every scan goes through all
+that the core does at a scan) or jumps (only those at which something changed or the core asked to be woken,
+as `replay` does), and its phase, by which all scans fall later than on multiples of the period: nobody plays
+in step with the scanner. The contacts at the start and the end of the log are those of a replay; but here the
+board goes on after a game's end, so that the next can be seen.
 
 It decides nothing of chess: how a `move` is made is asked of the hands, on the position that the core reads.
 """
@@ -21,7 +22,7 @@ from jadoube.core.debounce import still
 from jadoube.core.effects import Effect
 from jadoube.core.events import BUTTONS, Ended, Event, Scanned
 from jadoube.core.table import Table, new_table
-from jadoube.core.tell import effect_text, game_text
+from jadoube.core.tell import clock_text, effect_text, game_text
 from jadoube.daemon.replay import SCAN_PERIOD_MS, terms_of
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.hands import Key, Lift, Place, Step, gesture_for
@@ -40,6 +41,7 @@ class Delivery(NamedTuple):
 
     period_ms: int = SCAN_PERIOD_MS
     smooth: bool = False
+    phase_ms: int = 0
 
 
 GOLDEN = Delivery()
@@ -55,10 +57,11 @@ class Said(NamedTuple):
 
 
 class Delivered(NamedTuple):
-    """What became of a transcript: all that was said, and the table at its end."""
+    """What became of a transcript: all that was said, the table at its end, and the log that it was."""
 
     said: tuple[Said, ...]
     table: Table
+    log: SensorLog
 
 
 def deliver(transcript: Transcript, delivery: Delivery = GOLDEN) -> Delivered:
@@ -70,7 +73,7 @@ def deliver(transcript: Transcript, delivery: Delivery = GOLDEN) -> Delivered:
             board.run_to(stimulus.at_us // 1000)
             board.say(stimulus.at_us // 1000, look(board.table, stimulus.at_us // 1000))
     board.end(log)
-    return Delivered(tuple(board.said), board.table)
+    return Delivered(tuple(board.said), board.table, log)
 
 
 def consequences(delivered: Delivered) -> tuple[Consequence, ...]:
@@ -88,7 +91,9 @@ def sensor_log(transcript: Transcript) -> SensorLog:
         edges += _edges(stimulus, transcript.header, edges)
     edges.sort(key=lambda edge: edge.at_us)
     last = transcript.stimuli[-1]
-    return replace(transcript.header, edges=tuple(edges), end_us=last.at_us if last.word in _NO_EDGE else None)
+    return replace(
+        transcript.header, edges=tuple(edges), end_us=last.at_us if last.word in _NO_EDGE else None
+    )
 
 
 def _edges(stimulus: Stimulus, header: SensorLog, before: Sequence[Edge]) -> list[Edge]:
@@ -146,7 +151,7 @@ class _Board:
         self._buttons = 0
         self._edges = deque(log.edges)
         self._delivery = delivery
-        self._scanned_ms = -delivery.period_ms
+        self._scanned_ms = delivery.phase_ms - delivery.period_ms
 
     def run_to(self, at_ms: int) -> None:
         """Scan up to an instant, and at it."""
@@ -161,13 +166,14 @@ class _Board:
         self.said += [Said(at_ms, line) for line in lines]
 
     def end(self, log: SensorLog) -> None:
-        """Let the rest happen, end as a sensor log ends, and say the game."""
+        """Let the rest happen, end as a sensor log ends, and say what became of it."""
         if self._edges:
             self.run_to(self._scan_after(-(-self._edges[-1].at_us // 1000)))
         self.run_to((log.end_us or 0) // 1000)
         now_ms = max(self._scanned_ms, (log.end_us or 0) // 1000)
         self._feed(Ended(), now_ms)
-        self.say(now_ms, [f"game: {game_text(self.table)}"])
+        clock = [f"clock: {clock_text(self.table, now_ms)}"] if self.table.clock else []
+        self.say(now_ms, [*clock, f"game: {game_text(self.table)}"])
 
     def _next_scan_ms(self) -> int:
         """When the next scan is shown to the core: the next there is, or the next that could decide."""
@@ -180,8 +186,8 @@ class _Board:
 
     def _scan_after(self, at_ms: int) -> int:
         """The first scan at or after an instant."""
-        period_ms = self._delivery.period_ms
-        return -(-at_ms // period_ms) * period_ms
+        period_ms, _, phase_ms = self._delivery
+        return -(-(at_ms - phase_ms) // period_ms) * period_ms + phase_ms
 
     def _touch(self, edge: Edge) -> None:
         closes = edge.word in ("close", "press")
@@ -192,5 +198,7 @@ class _Board:
             self._reeds = self._reeds | reed if closes else self._reeds & ~reed
 
     def _feed(self, event: Event, now_ms: int) -> None:
+        if self._delivery.smooth:  # else `step` itself passes over a scan that it did not ask for
+            self.table = self.table._replace(wake_ms=now_ms)
         self.table, effects = step(self.table, event, now_ms)
         self.said += [Said(now_ms, effect_text(effect, self.table), effect) for effect in effects]

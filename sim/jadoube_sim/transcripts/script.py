@@ -73,6 +73,10 @@ def parse_transcript(text: str, name: str) -> Transcript:
     body = next((at for at, line in enumerate(lines) if _EVENT(line)), len(lines))
     if body == len(lines):
         raise BadInput(f"{name}:{len(lines)}", "no stimulus found, expected '1.000 > open e2' or the like")
+    if lines[body - 1].strip():
+        raise BadInput(
+            f"{name}:{body + 1}", f"{lines[body]!r} found, expected a blank line before the events"
+        )
     log = parse_sensor_log("\n".join(_as_log(lines, body)), name)
     stimuli, consequences, bottom = _events(lines, body, name)
     header = replace(log, edges=(), end_us=None)
@@ -98,8 +102,8 @@ def _as_log(lines: list[str], body: int) -> Iterator[str]:
     """Give a line of a sensor log for each line of the transcript, so that what is wrong has its number."""
     yield FIRST_LINE
     for line in lines[1 : body - 1]:
-        yield line or "#"
-    yield lines[body - 1]
+        yield line.strip() or "#"
+    yield ""
     for line in lines[body:]:
         event = _EVENT(line)
         yield "#" if event is None or event[2] == "<" or event[3] not in LOG_WORDS else line.replace(">", "")
@@ -117,7 +121,9 @@ def _events(
             continue
         event = _EVENT(line)
         if event is None:
-            raise BadInput(f"{name}:{number}", f"{line!r} found, expected '1.000 > ...', '1.000 < ...' or '#'")
+            raise BadInput(
+                f"{name}:{number}", f"{line!r} found, expected '1.000 > ...', '1.000 < ...' or '#'"
+            )
         if event[2] == "<":
             consequences.append(Consequence(round(float(event[1]) * 1000), line.partition("< ")[2]))
             continue

@@ -1,0 +1,394 @@
+"""The journal: everything that came in during a game, as text, and its fold, the table.
+
+The law: the journal is the truth, the table is worked out from it. It holds the table that the game began
+with (the header) and every event that the arbiter was fed, with its instant; folding `step` over them gives
+the very table that the board had. So a journal that cannot be trusted must not be read: each line bears its
+checksum. What a power cut does is leave the last line half written; that line is dropped and said. Damage
+anywhere else is refused.
+
+It refuses to know files (they are the keeper's), and what any of the events means (that is the arbiter's).
+`docs/journal.md` tells the format to its readers.
+"""
+
+import re
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from os import PathLike
+from typing import Any, NamedTuple
+
+import chess
+
+from jadoube.config.problems import BadInput
+from jadoube.core.arbiter import step
+from jadoube.core.debounce import Change, Contacts, still
+from jadoube.core.effects import Effect, GameBegun
+from jadoube.core.events import Ended, Event, Restarted, Scanned
+from jadoube.core.phases import Phase
+from jadoube.core.rules import RULE_SETS
+from jadoube.core.table import Table, Terms, new_table
+from jadoube.core.timecontrol import parse_time_control
+from jadoube.formats.sensorlog import read_bytes
+
+NAME = "jadoube-journal"
+VERSION = 1
+
+TAGS = ("Event", "Site", "Date", "Round", "White", "Black")
+"""What a PGN says of a game besides its moves and its result; in the header in lower case."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a game began with. The instants are those of the events, whole ms of one monotonic clock.
+
+    `from_ms` is the instant at which the table was new; `reeds` and `buttons` are what the contacts showed
+    then, also while they were changing. `tags` has some or all of `TAGS`.
+    """
+
+    terms: Terms
+    reeds: Contacts
+    buttons: Contacts = field(default_factory=lambda: still(0))
+    from_ms: int = 0
+    scan_period_ms: int = 5
+    tags: dict[str, str] = field(default_factory=dict)
+
+
+class Entry(NamedTuple):
+    """One event and its instant."""
+
+    at_ms: int
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """A journal as it was read.
+
+    `sound_bytes` is how much of it can be trusted, from its beginning; `torn` says that something follows
+    which cannot: a last line that was not written whole.
+    """
+
+    header: Header
+    events: tuple[Entry, ...]
+    sound_bytes: int
+    torn: bool
+
+
+class Step(NamedTuple):
+    """One step of a fold: the table before an event, the table after it, and the step's effects."""
+
+    at_ms: int
+    event: Event
+    before: Table
+    after: Table
+    effects: tuple[Effect, ...]
+
+    @property
+    def begins_again(self) -> bool:
+        """Whether this event closed the game and began another, whose journal is the next one."""
+        return any(isinstance(effect, GameBegun) for effect in self.effects)
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """What became of a journal's game.
+
+    `table` is how things stand after its last event, at `last_ms`. When that event began another game, it is
+    the table before it: this game's own, whose scoresheet can still be written. `closed` says that nothing
+    more belongs to this game: another was begun, or it was left (`end`).
+    """
+
+    header: Header
+    table: Table
+    last_ms: int
+    closed: bool
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether the game has begun and may go on: only such a game is taken up after a restart."""
+        return not self.closed and self.table.phase in (Phase.PLAYING, Phase.PAUSED)
+
+
+def header_for(table: Table, from_ms: int, scan_period_ms: int, tags: dict[str, str]) -> Header:
+    """Make the header of a game whose table is new at this instant."""
+    return Header(table.terms, table.reeds, table.buttons, from_ms, scan_period_ms, tags)
+
+
+# Fold
+
+
+def first_table(header: Header) -> Table:
+    """The table that the game began with.
+
+    A game may begin while a contact changes: then the arbiter wants a scan when that has held long enough.
+    """
+    table = new_table(header.terms, header.reeds, header.buttons)
+    hold_ms = header.terms.debounce_ms
+    settle = (header.reeds.settles_ms(hold_ms), header.buttons.settles_ms(hold_ms))
+    return table._replace(wake_ms=min((at_ms for at_ms in settle if at_ms is not None), default=None))
+
+
+def steps(journal: Journal) -> Iterator[Step]:
+    """Fold step by step, up to the event that begins another game."""
+    table = first_table(journal.header)
+    for at_ms, event in journal.events:
+        before = table
+        table, effects = step(before, event, at_ms)
+        yield (done := Step(at_ms, event, before, table, effects))
+        if done.begins_again:
+            return
+
+
+def fold(journal: Journal) -> Folded:
+    """Work out how things stand at the end of a journal."""
+    header = journal.header
+    folded = Folded(header, first_table(header), header.from_ms, closed=False)
+    for done in steps(journal):
+        table = done.before if done.begins_again else done.after
+        closed = done.begins_again or isinstance(done.event, Ended)
+        folded = Folded(header, table, done.at_ms, closed)
+    return folded
+
+
+# Write
+
+
+def format_header(header: Header) -> str:
+    """Write the first lines of a journal, up to the blank line that ends them."""
+    terms = header.terms
+    lines = [
+        f"{NAME} {VERSION}",
+        f"start {terms.start_fen}",
+        f"time-control {terms.control.text if terms.control else '-'}",
+        f"rules {terms.rules.name}",
+        f"debounce-ms {terms.debounce_ms}",
+        f"tenths-below-s {terms.tenths_below_s}",
+        f"scan-period-ms {header.scan_period_ms}",
+        f"from-ms {header.from_ms}",
+        f"closed {header.reeds.settled:016x}",
+        *_format_changing("reeds-changing", header.reeds),
+        f"pressed {header.buttons.settled:02x}",
+        *_format_changing("buttons-changing", header.buttons),
+        *(f"{tag.lower()} {_escaped(value)}" for tag in TAGS if (value := header.tags.get(tag)) is not None),
+        "",
+    ]
+    return "".join(map(_checked, lines))
+
+
+def format_event(event: Event, now_ms: int) -> str:
+    """Write one event as a line."""
+    match event:
+        case Scanned(reeds, buttons):
+            return _checked(f"{now_ms} scan {reeds:016x} {buttons:02x}")
+        case Restarted():
+            return _checked(f"{now_ms} restart")
+        case Ended():
+            return _checked(f"{now_ms} end")
+
+
+def encoded(text: str) -> bytes:
+    """Give the bytes of a journal's text. A name from a command line may hold what is no UTF-8."""
+    return text.encode("utf-8", "surrogatepass")
+
+
+def _checked(line: str) -> str:
+    return f"{line} *{zlib.crc32(encoded(line)):08x}\n"
+
+
+def _format_changing(key: str, contacts: Contacts) -> list[str]:
+    changes = [f"{since_ms}:{mask:x}" for mask, since_ms in contacts.changing]
+    return [f"{key} {' '.join(changes)}"] if changes else []
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\").replace("\n", "\\n")
+
+
+# Read
+
+
+def read_journal(path: str | PathLike[str]) -> Journal:
+    """Read a journal from a file; raises BadInput when it cannot be read or must not be trusted."""
+    return parse_journal(read_bytes(path, "a journal"), str(path))
+
+
+def parse_journal(data: bytes | str, name: str) -> Journal:
+    """Read a journal; raises BadInput(`name:LINE`, ...) for whatever is wrong in it but a torn last line."""
+    data = encoded(data) if isinstance(data, str) else data
+    lines, sound_bytes = _sound_lines(data, name)
+    header, skip = _header(lines, name)
+    events = tuple(_events(lines, skip, header.from_ms, name))
+    return Journal(header, events, sound_bytes, torn=sound_bytes < len(data))
+
+
+def _sound_lines(data: bytes, name: str) -> tuple[list[bytes], int]:
+    """Give the lines without their checksums, and how many bytes they take; a torn last one is left out."""
+    *lines, unfinished = data.split(b"\n")
+    _refuse_strangers(lines[0] if lines else unfinished, name)
+    sound: list[bytes] = []
+    for number, line in enumerate(lines, start=1):
+        content, found, expected = line[:-10], line[-10:], b" *%08x" % zlib.crc32(line[:-10])
+        if found != expected:
+            if number < len(lines) or unfinished:
+                wanted = f"the checksum {expected.decode().strip()} at its end"
+                raise BadInput(f"{name}:{number}", f"damaged line {_shown(line)} found, expected {wanted}")
+            break
+        sound.append(content)
+    return sound, sum(len(line) + 1 for line in lines[: len(sound)])
+
+
+def _refuse_strangers(first_line: bytes, name: str) -> None:
+    kind, _, rest = first_line.partition(b" ")
+    version = rest.partition(b" ")[0]
+    if kind != NAME.encode():
+        raise BadInput(f"{name}:1", f"{_shown(first_line)} found, expected '{NAME} {VERSION}'")
+    if version != str(VERSION).encode():
+        raise BadInput(
+            f"{name}:1", f"a journal of version {_shown(version)} found, expected version {VERSION}"
+        )
+
+
+def _header(lines: list[bytes], name: str) -> tuple[Header, int]:
+    """Give the header, and how many lines it takes with its blank line."""
+    values: dict[str, Any] = {}
+    for number, line in enumerate(lines[1:], start=2):
+        if not line:
+            missing = [key for key in _REQUIRED if key not in values]
+            if missing:
+                raise BadInput(f"{name}:{number}", f"the header's end found, expected {missing[0]} before it")
+            return _header_of(values), number
+        try:
+            key, value = _header_value(line, values)
+        except ValueError as problem:
+            raise BadInput(f"{name}:{number}", str(problem)) from problem
+        values[key] = value
+    raise BadInput(f"{name}:{len(lines) + 1}", "the end found, expected the rest of the header")
+
+
+def _header_value(line: bytes, known: dict[str, Any]) -> tuple[str, Any]:
+    key, _, value = line.decode("utf-8", "surrogatepass").partition(" ")
+    if key not in _READERS:
+        raise ValueError(f"header key {_shown(key.encode(errors='replace'))} found, expected {_KEYS}")
+    if key in known:
+        raise ValueError(f"a second {key} found, expected one at most")
+    try:
+        return key, _READERS[key](value)
+    except ValueError as problem:
+        raise ValueError(f"{key}: {problem}") from problem
+
+
+def _header_of(values: dict[str, Any]) -> Header:
+    return Header(
+        terms=Terms(
+            start_fen=values["start"],
+            control=values["time-control"],
+            rules=values["rules"],
+            debounce_ms=values["debounce-ms"],
+            tenths_below_s=values["tenths-below-s"],
+        ),
+        reeds=_contacts(values["closed"], values.get("reeds-changing", ())),
+        buttons=_contacts(values["pressed"], values.get("buttons-changing", ())),
+        from_ms=values["from-ms"],
+        scan_period_ms=values["scan-period-ms"],
+        tags={tag: values[tag.lower()] for tag in TAGS if tag.lower() in values},
+    )
+
+
+def _contacts(settled: int, changing: tuple[Change, ...]) -> Contacts:
+    raw = settled
+    for change in changing:
+        raw ^= change.contacts
+    return Contacts(raw, settled, changing)
+
+
+# The values of the header
+
+
+def _start(value: str) -> str:
+    chess.Board(value)
+    return value
+
+
+def _whole(value: str) -> int:
+    return int(_matched(r"[0-9]{1,15}", value, "a whole number"))
+
+
+def _period(value: str) -> int:
+    return int(_matched(r"[1-9][0-9]{0,5}", value, "1 or more"))
+
+
+def _closed(value: str) -> int:
+    return int(_matched(r"[0-9a-f]{16}", value, "16 hex digits, a1 the lowest bit"), 16)
+
+
+def _pressed(value: str) -> int:
+    return int(_matched(r"[0-7][0-9a-f]", value, "2 hex digits, 7f at the most"), 16)
+
+
+def _changing(value: str) -> tuple[Change, ...]:
+    form = r"[0-9]{1,15}:[0-9a-f]{1,16}"
+    _matched(rf"{form}(?: {form})*", value, "MS:SET for each change, SET in hex digits")
+    pairs = [change.split(":") for change in value.split(" ")]
+    return tuple(Change(int(mask, 16), int(since_ms)) for since_ms, mask in pairs)
+
+
+def _matched(pattern: str, value: str, expected: str) -> str:
+    if re.fullmatch(pattern, value, re.ASCII):
+        return value
+    raise ValueError(f"{_shown(encoded(value))} found, expected {expected}")
+
+
+def _rules(value: str) -> Any:
+    if value not in RULE_SETS:
+        raise ValueError(f"{_shown(encoded(value))} found, expected one of: {', '.join(RULE_SETS)}")
+    return RULE_SETS[value]
+
+
+def _unescaped(value: str) -> str:
+    return re.sub(r"\\(.)", lambda pair: "\n" if pair[1] == "n" else pair[1], value)
+
+
+_READERS: dict[str, Callable[[str], Any]] = {
+    "start": _start,
+    "time-control": parse_time_control,
+    "rules": _rules,
+    "debounce-ms": _whole,
+    "tenths-below-s": _whole,
+    "scan-period-ms": _period,
+    "from-ms": _whole,
+    "closed": _closed,
+    "reeds-changing": _changing,
+    "pressed": _pressed,
+    "buttons-changing": _changing,
+    **dict.fromkeys((tag.lower() for tag in TAGS), _unescaped),
+}
+_OPTIONAL = {"reeds-changing", "buttons-changing", *(tag.lower() for tag in TAGS)}
+_REQUIRED = [key for key in _READERS if key not in _OPTIONAL]
+_KEYS = f"one of: {', '.join(_READERS)}"
+
+
+# The events
+
+_EVENT = re.compile(rb"([0-9]{1,15}) (?:scan ([0-9a-f]{16}) ([0-7][0-9a-f])|(restart)|end)").fullmatch
+_FORMS = "'MS scan REEDS BUTTONS', 'MS restart' or 'MS end'"
+
+
+def _events(lines: list[bytes], skip: int, last_ms: int, name: str) -> Iterator[Entry]:
+    for number, line in enumerate(lines[skip:], start=skip + 1):
+        found = _EVENT(line)
+        if found is None:
+            raise BadInput(f"{name}:{number}", f"{_shown(line)} found, expected {_FORMS}")
+        at_ms, reeds, buttons, restart = found.groups()
+        if int(at_ms) < last_ms:
+            raise BadInput(f"{name}:{number}", f"instant {int(at_ms)} found, expected {last_ms} or later")
+        last_ms = int(at_ms)
+        if reeds:
+            yield Entry(last_ms, Scanned(int(reeds, 16), int(buttons, 16)))
+        else:
+            yield Entry(last_ms, Restarted() if restart else Ended())
+
+
+def _shown(found: bytes) -> str:
+    """What was found, in quotes, safe on a terminal and not longer than a line."""
+    text = ascii(found[:60].decode("utf-8", "replace"))
+    return text if len(text) <= 64 else f"{text[:60]}...'"

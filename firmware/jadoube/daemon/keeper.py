@@ -1,0 +1,349 @@
+"""The keeper: the games on the disk, `NNNNNN.journal` and `NNNNNN.pgn`. Only it writes them.
+
+The law: the game never waits for the disk, and the disk never holds a journal that cannot be read. What is
+to be written goes to a queue, and one job at a time, in the executor, brings the files up to it: the journal
+by appending whole lines and flushing them, the PGN whole or not at all. A disk that is full, read-only or
+gone is said once, in one line; what waits is kept and tried again with a later event, and when that works it
+is said too. A file that another game has written is never touched.
+
+The whole journal of the running game stays in memory, so that a file that was lost can be written anew; that
+is some fifty bytes an event, and without limit: a reed that never rests makes thirty megabytes in an hour.
+
+It refuses to know what an event means, and reads no clock: its instants are the events'.
+"""
+
+import errno
+import fcntl
+import os
+import re
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from threading import Lock
+
+from jadoube.config.problems import BadInput
+from jadoube.core.events import Event
+from jadoube.core.scoresheet import Scoresheet
+from jadoube.daemon.journal import Folded, Header, encoded, fold, format_event, format_header, parse_journal
+from jadoube.formats.sensorlog import read_bytes
+
+RETRY_MS = 1000
+"""What could not be written is tried again with the first event that comes so long after it."""
+
+_GAME = re.compile(r"([0-9]{6,12})\.(?:journal|pgn)").fullmatch
+
+
+class _Work(StrEnum):
+    """What is done for a game."""
+
+    JOURNAL = "journal"
+    PGN = "pgn"
+
+
+@dataclass(eq=False, slots=True)
+class _Game:
+    """A game to be kept."""
+
+    text: bytearray
+    """The whole journal."""
+    sound: int = 0
+    """How many bytes of it are on the disk."""
+    number: int | None = None
+    """None until the disk has answered which number is free."""
+    file: tuple[int, int] | None = None
+    """The device and inode of its journal, once that was made."""
+    sheet: tuple[Scoresheet, dict[str, str]] | None = None
+    """What its PGN is to be written from; None when that is done."""
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing waits to be written."""
+        return self.sound == len(self.text) and not self.sheet
+
+
+class Keeper:
+    """Keeps the games of one folder. Lives with the loop; its jobs run in the executor.
+
+    `say` is told what goes wrong, one line at a time; it may be called from the executor's thread. BadInput
+    if another program keeps its games in this folder. A folder that cannot be made is no reason to refuse:
+    that is said, and tried again.
+    """
+
+    def __init__(self, directory: Path, executor: Executor, say: Callable[[str], None]) -> None:
+        self._directory = directory
+        self._executor = executor
+        self._say = say
+        self._lock = Lock()  # guards what follows; held for moments only, never while a file is touched
+        self._games: list[_Game] = []
+        self._now_ms = 0
+        self._failed: dict[_Work, int] = {}  # what does not work, and when it is to be tried again
+        self._job: Future[None] | None = None
+        self._busy = False
+        self._claim_fd: int | None = None
+        try:
+            self._claim()
+        except OSError as problem:
+            self._failed[_Work.JOURNAL] = 0
+            self._say_failed(directory, problem)
+
+    def resume(self) -> Folded | None:
+        """Take up the game of the newest journal, if it was left unfinished: what follows is appended to it.
+
+        None if there is none to take up: then `begin` is next. A journal that cannot be read is said and left
+        as it is. To be called before the loop runs: it waits for the disk.
+        """
+        try:
+            number = max(self._numbers(), default=0)
+            path = self._path(number, _Work.JOURNAL)
+            return self._take_up(number, path) if path.exists() else None
+        except OSError as problem:
+            self._say(f"{self._directory}: {_words(problem)}; a new game begins")
+        except BadInput as problem:
+            self._say(f"{problem}; it is left as it is, and a new game begins")
+        except Exception as problem:  # noqa: BLE001 - whatever a fold stumbles over, the board must start
+            self._say(f"{path}: {problem!r} on folding it; it is left as it is, and a new game begins")
+        return None
+
+    def begin(self, header: Header) -> None:
+        """Begin the journal of a new game, with the next number. Never blocks."""
+        with self._lock:
+            self._games.append(_Game(bytearray(encoded(format_header(header)))))
+            self._now_ms = header.from_ms
+        self._go_on()
+
+    def append(self, event: Event, now_ms: int) -> None:
+        """Journal one event of the running game. Never blocks. ValueError if no game was begun."""
+        with self._lock:
+            self._running().text += encoded(format_event(event, now_ms))
+            self._now_ms = now_ms
+        self._go_on()
+
+    def write_pgn(self, sheet: Scoresheet, tags: dict[str, str]) -> None:
+        """Write the running game's PGN. Never blocks; of several sheets that wait the newest is written."""
+        with self._lock:
+            self._running().sheet = (sheet, tags)
+        self._go_on()
+
+    def close(self) -> None:
+        """Wait for what is queued, and try once more what has failed; say what is lost."""
+        if self._job:
+            self._job.result()
+        with self._lock:
+            self._now_ms = max([self._now_ms, *self._failed.values()])
+        self._work()
+        for game in self._games:
+            if lost := len(game.text) - game.sound:
+                self._say(f"{self._name(game, _Work.JOURNAL)}: the last {lost} bytes are lost")
+        if self._claim_fd is not None:
+            os.close(self._claim_fd)
+            self._claim_fd = None
+
+    def _take_up(self, number: int, path: Path) -> Folded | None:
+        data = read_bytes(path, "a journal")
+        journal = parse_journal(data, str(path))
+        folded = fold(journal)
+        if not folded.unfinished:
+            return None
+        if journal.torn:
+            torn = len(data) - journal.sound_bytes
+            self._say(f"{path}: the last {torn} bytes were not written whole; the game goes on before them")
+        sound = data[: journal.sound_bytes]
+        self._games = [_Game(bytearray(sound), len(sound), number, _identity(path.stat()))]
+        self._now_ms = folded.last_ms
+        return folded
+
+    def _running(self) -> _Game:
+        if not self._games:
+            raise ValueError("no game found, expected one begun or resumed")
+        return self._games[-1]
+
+    # The queue
+
+    def _go_on(self) -> None:
+        """Start the job if there is something to do and none is under way."""
+        with self._lock:
+            if self._busy or self._due() is None:
+                return
+            self._busy = True
+        self._job = self._executor.submit(self._work)
+
+    def _work(self) -> None:
+        """Do what is due until nothing is. The one job; runs in the executor."""
+        while True:
+            with self._lock:
+                due = self._due()
+                self._busy = due is not None
+            if due is None:
+                return
+            self._do(*due)
+
+    def _due(self) -> tuple[_Game, _Work] | None:
+        """What is to be done next: the oldest game first, and its journal before its PGN."""
+        while len(self._games) > 1 and self._games[0].done:
+            del self._games[0]
+        journal = self._failed.get(_Work.JOURNAL, self._now_ms) <= self._now_ms
+        pgn = self._failed.get(_Work.PGN, self._now_ms) <= self._now_ms
+        for game in self._games:
+            if journal and game.sound < len(game.text):
+                return game, _Work.JOURNAL
+            if pgn and game.sheet:
+                return game, _Work.PGN
+        return None
+
+    def _do(self, game: _Game, work: _Work) -> None:
+        try:
+            self._claim()
+            if game.number is None:
+                game.number = self._free_number()
+            self._write(game, work, self._path(game.number, work))
+        except Exception as problem:  # noqa: BLE001 - a job that dies would take the journal with it
+            with self._lock:
+                known = work in self._failed
+                self._failed[work] = self._now_ms + RETRY_MS
+            if not known:
+                self._say_failed(self._name(game, work), problem)
+        else:
+            with self._lock:
+                known = self._failed.pop(work, None) is not None
+            if known:
+                self._say(f"{self._name(game, work)}: written again, nothing is missing")
+
+    def _write(self, game: _Game, work: _Work, path: Path) -> None:
+        match work:
+            case _Work.JOURNAL:
+                self._bring_up(game, path)
+            case _Work.PGN:
+                self._write_sheet(game, path)
+
+    # The files
+
+    def _claim(self) -> None:
+        """Make the folder if it is missing, and lock it: two programs would write into each other's games."""
+        self._directory.mkdir(parents=True, exist_ok=True)
+        if self._claim_fd is not None:
+            return
+        fd = os.open(self._directory / "lock", os.O_RDWR | os.O_CREAT, 0o644)
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as problem:
+            os.close(fd)
+            if not isinstance(problem, BlockingIOError):
+                raise
+            found = "in use by another jadoube, expected a folder of games of its own"
+            raise BadInput(str(self._directory), found) from problem
+        self._claim_fd = fd
+
+    def _numbers(self) -> list[int]:
+        """The numbers of the games in the folder."""
+        if not self._directory.exists():
+            return []
+        return [int(found[1]) for path in self._directory.iterdir() if (found := _GAME(path.name))]
+
+    def _free_number(self) -> int:
+        """The next number: above those in the folder, and those of games that are not on the disk yet."""
+        with self._lock:
+            taken = [game.number for game in self._games if game.number is not None]
+        return max([0, *taken, *self._numbers()]) + 1
+
+    def _path(self, number: int, work: _Work) -> Path:
+        return self._directory / f"{number:06d}.{work}"
+
+    def _name(self, game: _Game, work: _Work) -> Path:
+        return self._directory if game.number is None else self._path(game.number, work)
+
+    def _bring_up(self, game: _Game, path: Path) -> None:
+        """Bring the journal's file up to what the game has: cut what is not whole, append the rest, flush it.
+
+        The file is opened anew for every batch. So it does not matter what became of it in the meantime.
+        """
+        fd = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+        try:
+            status = os.fstat(fd)
+            if status.st_size and _identity(status) != game.file:
+                game.number, game.sound = None, 0
+                raise FileExistsError(errno.EEXIST, "another game's file found")
+            game.file = _identity(status)
+            game.sound = min(game.sound, status.st_size)
+            if not game.sound:
+                self._flush_folder()
+            if status.st_size > game.sound:
+                os.ftruncate(fd, game.sound)
+            self._append_rest(game, fd)
+        finally:
+            os.close(fd)
+
+    def _append_rest(self, game: _Game, fd: int) -> None:
+        with self._lock:
+            batch = bytes(game.text[game.sound :])
+        try:
+            _write_all(fd, batch)
+            os.fdatasync(fd)
+        except OSError:
+            with suppress(OSError):
+                os.ftruncate(fd, game.sound)
+            raise
+        game.sound += len(batch)
+
+    def _write_sheet(self, game: _Game, path: Path) -> None:
+        """Write the newest sheet beside the old one, and put it in its place when it is whole."""
+        from jadoube.formats.pgn import write_pgn  # noqa: PLC0415 - heavy, and not needed for the first scan
+
+        sheet = game.sheet
+        if not sheet:
+            return
+        text = write_pgn(*sheet).encode("utf-8", "replace")
+        draft = path.with_suffix(".pgn.tmp")
+        try:
+            _write_whole(draft, text)
+            draft.replace(path)
+        except OSError:
+            with suppress(OSError):
+                draft.unlink()
+            raise
+        self._flush_folder()
+        with self._lock:
+            if game.sheet is sheet:
+                game.sheet = None
+
+    def _flush_folder(self) -> None:
+        fd = os.open(self._directory, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(fd)
+        finally:
+            os.close(fd)
+
+    def _say_failed(self, path: Path, problem: Exception) -> None:
+        kept = "the game goes on, and what is not written is kept and tried again"
+        self._say(f"{path}: {_words(problem)}; {kept}")
+
+
+def _words(problem: Exception) -> str:
+    match problem:
+        case OSError(strerror=str(words)):
+            return words.lower()
+        case BadInput(problem=words):
+            return words
+    return repr(problem)
+
+
+def _identity(status: os.stat_result) -> tuple[int, int]:
+    return status.st_dev, status.st_ino
+
+
+def _write_whole(path: Path, text: bytes) -> None:
+    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
+    try:
+        _write_all(fd, text)
+        os.fsync(fd)
+    finally:
+        os.close(fd)
+
+
+def _write_all(fd: int, data: bytes) -> None:
+    """Write everything; a full disk takes a part first, and says so only then."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(fd, rest) :]

@@ -1,0 +1,120 @@
+"""The service: puts the loop together with a board and a folder of games, and ends it cleanly.
+
+It runs the one event loop. The order of its start is the order of what a player notices: first the reeds,
+whose first scan comes before anything heavy is imported; lamps and faces open when they are first shown.
+"""
+
+import asyncio
+import signal
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+from jadoube import __version__
+from jadoube.config.settings import GameSettings, Settings
+from jadoube.core.debounce import still
+from jadoube.core.events import Event
+from jadoube.core.rules import RULE_SETS
+from jadoube.core.scoresheet import scoresheet
+from jadoube.core.table import Table, Terms, new_table
+from jadoube.daemon.board import outlets_for
+from jadoube.daemon.journal import Folded, Header
+from jadoube.daemon.keeper import Keeper
+from jadoube.daemon.loop import Daemon
+from jadoube.daemon.pace import MonotonicPace, today
+from jadoube.drivers.assemble import assemble_scanner
+from jadoube.drivers.parts import Electronics
+
+Say = Callable[[str], None]
+
+THREADS = 4
+"""One for the disk, one for the lamps, one for each face: none waits for another."""
+
+
+def serve(settings: Settings, electronics: Electronics, say: Say) -> None:
+    """Run a board until SIGTERM or SIGINT. PartFailed without reeds, BadInput without a folder of its own."""
+    asyncio.run(_serve(settings, electronics, say))
+
+
+def terms_of(settings: Settings) -> Terms:
+    """Give the terms of a new game."""
+    return Terms(
+        control=settings.game.time_control,
+        rules=RULE_SETS[settings.game.rules],
+        debounce_ms=settings.board.debounce_ms,
+        tenths_below_s=settings.faces.tenths_below_s,
+    )
+
+
+class GameKeeper:
+    """The loop's keeper: writes its games down in files, under the names that the settings give them."""
+
+    def __init__(self, keeper: Keeper, settings: Settings) -> None:
+        self._keeper = keeper
+        self._settings = settings
+        self._tags: dict[str, str] = {}
+
+    def resume(self) -> Folded | None:
+        """Give the game that was left unfinished, if there is one."""
+        folded = self._keeper.resume()
+        if folded:
+            self._tags = folded.header.tags
+        return folded
+
+    def begin(self, table: Table, now_ms: int) -> None:
+        """Open the journal of a game that begins with this table."""
+        self._tags = tags_of(self._settings.game)
+        period_ms = self._settings.board.scan_period_ms
+        self._keeper.begin(Header(table.terms, table.reeds, table.buttons, now_ms, period_ms, self._tags))
+
+    def append(self, event: Event, now_ms: int) -> None:
+        """Journal one event."""
+        self._keeper.append(event, now_ms)
+
+    def write_down(self, table: Table) -> None:
+        """Write the PGN as it is now; the scoresheet is worked out off the loop."""
+        self._keeper.write_pgn(partial(scoresheet, table), self._tags)
+
+
+def tags_of(game: GameSettings) -> dict[str, str]:
+    """Give what a PGN says of a game that begins today."""
+    return {
+        "Event": game.event,
+        "Site": game.site,
+        "Date": today(),
+        "Round": game.round,
+        "White": game.white,
+        "Black": game.black,
+    }
+
+
+async def _serve(settings: Settings, electronics: Electronics, say: Say) -> None:
+    period_ms = settings.board.scan_period_ms
+    scanner = assemble_scanner(settings.pins, electronics, settle_us=settings.reeds.settle_us)
+    scanner.read()
+    say(f"jadoube {__version__}: scanning every {period_ms} ms")
+    with ThreadPoolExecutor(THREADS, "jadoube") as executor:
+        keeper = Keeper(settings.archive.directory, executor, say)
+        games = GameKeeper(keeper, settings)
+        left = games.resume()
+        table = left.table if left else new_table(terms_of(settings), still(0))
+        pace = MonotonicPace(period_ms, begin_ms=left.last_ms if left else 0)
+        outlets = outlets_for(settings, electronics, executor, say)
+        daemon = Daemon(table, scanner, pace, outlets, keeper=games, say=say)
+        if left:
+            say(f"an unfinished game is taken up again after {left.table.line.ply} plies")
+            daemon.resume(left.last_ms)
+        else:
+            games.begin(table, 0)
+        _stop_on_signals(daemon)
+        try:
+            await daemon.run()
+        finally:
+            keeper.close()
+            scanner.close()
+
+
+def _stop_on_signals(daemon: Daemon) -> None:
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, daemon.stop)

@@ -1,0 +1,262 @@
+"""`jadoube sim`: the board on the desk.
+
+It decides which face is shown: a picture where there is a terminal to draw it on, else words line by line, or
+a play with its progress. What is wrong on the command line is refused in one line, with exit status 2.
+"""
+
+import argparse
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NoReturn
+
+import chess
+
+from jadoube.config.problems import BadInput
+from jadoube.config.settings import default_settings
+from jadoube.core.timecontrol import parse_time_control
+from jadoube.formats.sensorlog import format_sensor_log, start_board
+from jadoube_sim.hands import MANNERS
+from jadoube_sim.hands.games import Game, read_games
+from jadoube_sim.terminal.plays import Progress, play_games
+from jadoube_sim.terminal.script import Told, run_script
+from jadoube_sim.terminal.session import Session
+from jadoube_sim.terminal.start import Start
+
+INTERRUPTED = 130
+BOARDS_OWN = "900+10"
+"""The time control that a board starts with, and so does the picture; scripts and plays have no clock."""
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run the board on the desk until somebody leaves; give the exit status."""
+    try:
+        return asyncio.run(_run(_parser().parse_args(argv)))
+    except BadInput as refusal:
+        print(refusal, file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # whoever read it has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+async def _run(asked: argparse.Namespace) -> int:
+    """Choose the face; whatever ends it, what was played is printed."""
+    on_screen = _can_draw()
+    games, status = _asked_for(asked) if asked.play else ([], 0)
+    start = _start(asked, on_screen=on_screen)
+    task = asyncio.current_task()
+    if task is not None:
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    if asked.play:
+        return max(status, await _play(games, start, asked, on_screen=on_screen))
+    return await (_on_screen(start, asked) if on_screen else _line_by_line(start, asked))
+
+
+async def _on_screen(start: Start, asked: argparse.Namespace) -> int:
+    from jadoube_sim.terminal.screen import Screen  # noqa: PLC0415 - heavy, and a script does without
+
+    screen = Screen()
+    with start.shelf(screen.ears) as shelf:
+        desk = start.desk(shelf, screen.ears, screen.after_scan, left=shelf.left())
+        session = start.session(desk)
+        with suppress(asyncio.CancelledError):
+            async with desk:
+                screen.begin(session)
+                await screen.run()
+    _finish(session, asked)
+    return 0
+
+
+async def _line_by_line(start: Start, asked: argparse.Namespace) -> int:
+    told = Told()
+    status = INTERRUPTED
+    with start.shelf(told.ears) as shelf:
+        desk = start.desk(shelf, told.ears, left=shelf.left())
+        session = start.session(desk)
+        with suppress(asyncio.CancelledError):
+            async with desk:
+                status = await run_script(session, told)
+    _finish(session, asked)
+    return status
+
+
+async def _play(games: Sequence[Game], start: Start, asked: argparse.Namespace, *, on_screen: bool) -> int:
+    if not on_screen:
+        progress = Progress(sys.stderr, over=sys.stderr.isatty())
+        return await _unless_interrupted(
+            play_games(games, start, progress, lambda session: _finish(session, asked))
+        )
+    from jadoube_sim.terminal.screen import Screen  # noqa: PLC0415 - heavy, and a script does without
+
+    screen = Screen(watching=True)
+    played: list[Session] = []
+    status = await _unless_interrupted(screen.while_doing(play_games(games, start, screen, played.append)))
+    if screen.last_picture:
+        print(screen.last_picture, file=sys.stderr)
+    for session in played:
+        _finish(session, asked)
+    return status
+
+
+async def _unless_interrupted(doing: Awaitable[None]) -> int:
+    try:
+        await doing
+    except asyncio.CancelledError:
+        return INTERRUPTED
+    return 0
+
+
+def _finish(session: Session, asked: argparse.Namespace) -> None:
+    """Print the PGN, then write the record."""
+    sys.stdout.write(session.pgn())
+    sys.stdout.flush()
+    if asked.record:
+        _write_whole(asked.record, format_sensor_log(session.desk.log()))
+
+
+def _write_whole(path: Path, text: str) -> None:
+    """Write the file whole or not at all."""
+    part = path.with_name(f"{path.name}.part")
+    try:
+        part.write_text(text, encoding="ascii")
+        part.replace(path)
+    except OSError as problem:
+        found = (problem.strerror or str(problem)).lower()
+        raise BadInput(str(path), f"{found}, expected a file that can be written") from problem
+
+
+def _can_draw() -> bool:
+    """Whether there is a terminal to draw on and to type at."""
+    drawn = any(stream is not None and stream.isatty() for stream in (sys.stdout, sys.stderr))
+    typed = sys.stdin is not None and sys.stdin.isatty()
+    return drawn and typed and os.environ.get("TERM", "") not in ("", "dumb", "unknown")
+
+
+# What was asked for
+
+
+def _start(asked: argparse.Namespace, *, on_screen: bool) -> Start:
+    """Fill in what was left out: it depends on the face."""
+    if asked.games and asked.record:
+        raise BadInput("--record", "found beside --games, expected one of them: a journal has it all")
+    plays_itself = asked.play is not None
+    control = asked.time_control or (BOARDS_OWN if on_screen and not plays_itself else "-")
+    presses = (control != "-" or plays_itself) if asked.presses is None else asked.presses
+    speed = (1.0 if on_screen else None) if asked.speed is None else asked.speed
+    return Start(
+        default_settings(),
+        time_control=control,
+        start_fen=asked.fen or chess.STARTING_FEN,
+        manner=asked.manner,
+        presses=presses,
+        seed=asked.seed,
+        speed=speed or None,
+        directory=asked.games,
+    )
+
+
+def _asked_for(asked: argparse.Namespace) -> tuple[list[Game], int]:
+    """Read the games to play; one that cannot be played is told, and makes the exit status 2."""
+    if asked.fen:
+        raise BadInput("--fen", "found beside --play, expected one of them: a game has its own start")
+    games = list(read_games(asked.play))
+    if asked.game is not None:
+        if not 1 <= asked.game <= len(games):
+            raise BadInput(asked.play, f"game {asked.game} asked for, expected 1 to {len(games)}")
+        games = games[asked.game - 1 : asked.game]
+    if asked.record and len(games) > 1:
+        raise BadInput("--record", f"{len(games)} games to be played found, expected one: --game N")
+    refused = [game for game in games if isinstance(game, BadInput)]
+    for refusal in refused:
+        print(refusal, file=sys.stderr)
+    return [game for game in games if isinstance(game, Game)], 2 if refused else 0
+
+
+class _Parser(argparse.ArgumentParser):
+    """Refuses in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="jadoube sim",
+        description="The board on the desk: the real firmware over simulated electronics. On a terminal it "
+        "is a picture with a line to type on; else the same words are read from standard input line by "
+        "line, and nobody waits. The word help lists them. Leaving prints the games as PGN on standard output.",
+    )
+    yes_no = argparse.BooleanOptionalAction
+    add = parser.add_argument
+    add("--terminal", action="store_true", help="the terminal face; in this version the only one")
+    add("--play", metavar="GAME.pgn", help="play the games of this file, one after the other")
+    add("--game", type=_counted, metavar="N", help="of that file only game N, counted from 1")
+    add(
+        "--manner", choices=MANNERS, default="tidy", metavar="NAME", help=f"of the hand: {', '.join(MANNERS)}"
+    )
+    add("--speed", type=_speed, metavar="X", help=_SPEED_HELP)
+    add("--time-control", type=_checked(parse_time_control), metavar="TC", help=_TIME_CONTROL_HELP)
+    add("--fen", type=_fen, metavar="FEN", help="the start position, if not the usual one")
+    add("--presses", action=yes_no, help="press the lever after each move; default where there is a clock, and for --play")
+    add("--seed", type=int, default=0, metavar="S", help="of all that is drawn by lot; default 0")
+    add("--games", type=Path, metavar="DIR", help=_GAMES_HELP)
+    add("--record", type=_new_file, metavar="FILE", help="write what reeds and buttons did as a sensor log")
+    return parser
+
+
+_SPEED_HELP = "virtual seconds in a real one, such as 20, or max; default 1 for a picture, else max"
+_TIME_CONTROL_HELP = f"such as 300+3, or - for no clock; default {BOARDS_OWN} for a picture, else -"
+_GAMES_HELP = "keep journals and PGN files there, as the board does, and take up the game that was left there"
+FASTEST = 1000.0
+SLOWEST = 0.01
+
+
+def _speed(text: str) -> float:
+    """Give the speed; 0 for max."""
+    if text == "max":
+        return 0.0
+    with suppress(ValueError):
+        if SLOWEST <= float(text) <= FASTEST:
+            return float(text)
+    raise argparse.ArgumentTypeError(f"{text!r} found, expected {SLOWEST} to {FASTEST:.0f}, or max")
+
+
+def _counted(text: str) -> int:
+    if text.isascii() and text.isdigit() and int(text):
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} found, expected a number from 1")
+
+
+def _checked(parse: Callable[[str], object]) -> Callable[[str], str]:
+    def take(text: str) -> str:
+        try:
+            parse(text)
+        except ValueError as problem:
+            raise argparse.ArgumentTypeError(str(problem)) from problem
+        return text
+
+    return take
+
+
+def _fen(text: str) -> str:
+    try:
+        return start_board(text).fen(en_passant="fen")
+    except ValueError as problem:
+        raise argparse.ArgumentTypeError(str(problem)) from problem
+
+
+def _new_file(text: str) -> Path:
+    """Refuse before an hour is played what could not be written after it."""
+    path = Path(text)
+    if path.is_dir() or not path.absolute().parent.is_dir():
+        raise argparse.ArgumentTypeError(f"{text!r} found, expected a file in a folder that is there")
+    return path
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,228 @@
+"""The board on the desk: what `jadoube run` does, over the twin, in virtual time.
+
+A `Desk` has the board's electronics (the twin), the real drivers on them, the real daemon, and a pace that
+is virtual. Hands act on it by raw edges; what it shows is read from the wire to the lamps and the RAM of the
+display chips, never from the View. It decides nothing of chess, and knows no face: a terminal or a page look
+at it, and act on it, from outside.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from types import TracebackType
+from typing import Self
+
+import chess
+
+from jadoube.config.settings import Settings
+from jadoube.core.arbiter import step
+from jadoube.core.debounce import still
+from jadoube.core.effects import Effect, GameBegun
+from jadoube.core.events import BUTTONS, Button, Ended
+from jadoube.core.occupancy import Occupancy, squares
+from jadoube.core.scoresheet import Scoresheet, scoresheet
+from jadoube.core.segments import Segments
+from jadoube.core.table import Table, Terms, new_table
+from jadoube.daemon.board import outlets_for
+from jadoube.daemon.journal import Folded
+from jadoube.daemon.loop import Daemon, Keeper
+from jadoube.daemon.service import terms_of
+from jadoube.drivers.assemble import assemble_scanner
+from jadoube.drivers.parts import Colour, Part
+from jadoube.formats.sensorlog import Edge, SensorLog
+from jadoube_sim.twin import Twin
+from jadoube_sim.virtual import InlineExecutor, VirtualPace
+
+HOLD_MS = 100
+"""For how long a button that is pressed is held down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What eyes see on the board."""
+
+    lamps: tuple[Colour, ...]
+    """What is lit, a1 first."""
+    white: Segments
+    black: Segments
+    bright: tuple[bool, bool]
+    """Whether Black's and White's face shine brightly: indexed by side."""
+
+    def face(self, side: chess.Color) -> Segments:
+        """Give what a side's face shows."""
+        return self.white if side else self.black
+
+
+@dataclass(slots=True)
+class Ears:
+    """Whom the desk tells what it has to say."""
+
+    say: Callable[[str], None] = print
+    """Is told in one line when a part fails or answers again."""
+    tell: Callable[[int, Table, tuple[Effect, ...]], None] = field(default=lambda *_: None)
+    """Is told every step that had effects: its instant, the table after it, the effects."""
+
+
+class Desk:
+    """One board on the desk. While it is used as an async context it runs.
+
+    `terms` are what was agreed, by default what the settings say. `closed` are the reeds that are closed at
+    first, by default those of the start position. `left` is a game to be taken up, on the board as it was
+    left. `pace` is virtual; by default time stands still until `run_to` lets it run.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        terms: Terms | None = None,
+        *,
+        closed: Occupancy | None = None,
+        left: Folded | None = None,
+        pace: VirtualPace | None = None,
+        keeper: Keeper | None = None,
+        ears: Ears | None = None,
+    ) -> None:
+        self.terms = left.table.terms if left else terms or terms_of(settings)
+        self.period_ms = settings.board.scan_period_ms
+        self.pace = pace or VirtualPace(self.period_ms, until_ms=0)
+        self.twin = Twin(settings.pins)
+        self.unplugged: set[Part] = set()
+        self.closed_games: list[Scoresheet] = []
+        self._edges: list[Edge] = []
+        self._ears = ears or Ears()
+        self._closed = _closed_at_first(self.terms, closed, left)
+        for square in squares(self._closed):
+            self.twin.set_reed(square, True)
+        self.daemon = self._daemon(settings, left, keeper)
+        self._latest = self.daemon.table
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def table(self) -> Table:
+        """How things stand, as the daemon sees them."""
+        return self.daemon.table
+
+    @property
+    def now_us(self) -> int:
+        """The instant, in microseconds."""
+        return self.pace.now_ms() * 1000
+
+    def shown(self) -> Shown:
+        """Look at the board: at the lamps as the wire's bytes left them, at the faces' chips."""
+        twin = self.twin
+        bright = (twin.chip(chess.BLACK).brightness > 8, twin.chip(chess.WHITE).brightness > 8)
+        return Shown(twin.lamps(), twin.face(chess.WHITE), twin.face(chess.BLACK), bright)
+
+    # What hands do
+
+    def act(self, edges: Iterable[Edge]) -> None:
+        """Let reeds and buttons do this; their instants count from when the desk began."""
+        for edge in edges:
+            self._edges.append(edge)
+            self.pace.schedule(edge.at_us, self._stimulus(edge))
+
+    def press(self, button: Button, at_us: int | None = None) -> None:
+        """Press a button at an instant, or now, and let it go."""
+        name, begin_us = str(button.name).lower(), self.now_us if at_us is None else at_us
+        self.act([Edge(begin_us, "press", name), Edge(begin_us + HOLD_MS * 1000, "release", name)])
+
+    def plug(self, part: Part, *, plugged: bool) -> None:
+        """Pull a part's plug now, or put it in again."""
+        if plugged:
+            self.twin.plug(part)
+            self.unplugged.discard(part)
+        else:
+            self.twin.unplug(part)
+            self.unplugged.add(part)
+
+    # Its life
+
+    async def __aenter__(self) -> Self:
+        self._task = asyncio.create_task(self.daemon.run())
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.daemon.stop()
+        self.pace.close()
+        if self._task:
+            await self._task
+
+    async def run_to(self, at_ms: int) -> None:
+        """Wait until virtual time has come to an instant; an exception of the daemon's comes out here."""
+        if self._task is None:
+            raise RuntimeError("the desk does not run, expected it to be used as an async context")
+        running = asyncio.ensure_future(self.pace.run_to(at_ms))
+        await asyncio.wait({running, self._task}, return_when=asyncio.FIRST_COMPLETED)
+        if self._task.done():
+            running.cancel()
+            self._task.result()
+
+    async def run_out(self) -> None:
+        """Wait until all that was scheduled has happened and nothing more is awaited; then the desk stops."""
+        self.pace.end_with(self.daemon.stop)
+        if self._task:
+            await asyncio.shield(self._task)
+
+    # What becomes of it
+
+    def end(self) -> None:
+        """Say that nothing more will come: what the reeds show now is final, and the game is closed."""
+        self.daemon.feed(Ended(), self.pace.now_ms())
+
+    def games(self) -> list[Scoresheet]:
+        """Give the games so far, as they would be written down if it all ended now."""
+        last, _ = step(self.table, Ended(), self.pace.now_ms())
+        sheet = scoresheet(last)
+        return [*self.closed_games, *([sheet] if sheet.plies or not self.closed_games else [])]
+
+    def log(self) -> SensorLog:
+        """Give all that hands did so far as a sensor log, until now."""
+        now_us = self.now_us
+        edges = sorted(_one_per_instant(edge for edge in self._edges if edge.at_us <= now_us))
+        return SensorLog(
+            start=self.terms.start_fen,
+            time_control=self.terms.control.text if self.terms.control else "-",
+            rules=self.terms.rules.name,
+            closed=self._closed,
+            edges=tuple(edges),
+            end_us=now_us,
+        )
+
+    def _daemon(self, settings: Settings, left: Folded | None, keeper: Keeper | None) -> Daemon:
+        electronics = self.twin.electronics
+        scanner = assemble_scanner(settings.pins, electronics, settle_us=settings.reeds.settle_us)
+        table = left.table if left else new_table(self.terms, still(scanner.read().reeds))
+        outlets = outlets_for(settings, electronics, InlineExecutor(), self._say)
+        daemon = Daemon(table, scanner, self.pace, outlets, keeper=keeper, say=self._say)
+        daemon.watchers.append(self._watch)
+        return daemon
+
+    def _say(self, line: str) -> None:
+        self._ears.say(line)
+
+    def _watch(self, now_ms: int, table: Table, effects: tuple[Effect, ...]) -> None:
+        for effect in effects:
+            match effect:
+                case GameBegun(outcome) if self._latest.line.ply:
+                    self.closed_games.append(replace(scoresheet(self._latest), outcome=outcome))
+        self._latest = table
+        self._ears.tell(now_ms, table, effects)
+
+    def _stimulus(self, edge: Edge) -> Callable[[], None]:
+        _, word, name = edge
+        if name in BUTTONS:
+            return lambda: self.twin.set_button(BUTTONS[name], word == "press")
+        return lambda: self.twin.set_reed(chess.parse_square(name), word == "close")
+
+
+def _closed_at_first(terms: Terms, closed: Occupancy | None, left: Folded | None) -> Occupancy:
+    if left:
+        return left.table.reeds.raw
+    return chess.Board(terms.start_fen).occupied if closed is None else closed
+
+
+def _one_per_instant(edges: Iterable[Edge]) -> list[Edge]:
+    """Keep the last edge of each reed or button at each instant: a log holds one."""
+    return list({(edge.at_us, edge.name): edge for edge in edges}.values())

@@ -1,0 +1,293 @@
+"""Laws that the arbiter keeps whatever comes: clean games, disturbed games, and nothing but noise."""
+
+import random
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import groupby
+from types import FrameType
+from typing import NamedTuple
+
+import chess
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from jadoube.core.arbiter import deadline_ms, step
+from jadoube.core.debounce import still
+from jadoube.core.effects import Effect, GameBegun, MoveCompleted
+from jadoube.core.events import BUTTONS, Ended, Event, Restarted, Scanned
+from jadoube.core.evidence import MOST_ALIVE
+from jadoube.core.phases import Phase
+from jadoube.core.position import begin
+from jadoube.core.scoresheet import scoresheet
+from jadoube.core.table import Table, Terms, new_table
+from jadoube.core.timecontrol import TimeControl, parse_time_control
+from jadoube.core.view import view
+from jadoube.daemon.replay import replay, terms_of
+from jadoube.formats.sensorlog import Edge, SensorLog
+from jadoube_sim.hands import Pace, play
+
+PERIOD_MS = 5
+STARTS = (
+    chess.STARTING_FEN,
+    "r3k2r/pP1p1ppp/8/2p1pP2/2P2p2/8/PP1P2PP/R3K2R w KQkq e6 0 1",
+    "8/2P5/8/4k3/8/3K4/5p2/8 b - - 0 1",
+    "7k/5K2/8/6P1/8/8/8/8 w - - 0 1",
+)
+CONTROLS = ("-", "1", "2+1", "300+3 ; 3")
+SEEDS = st.integers(0, 2**32 - 1)
+BLITZ = Pace((50, 400), (30, 100), (30, 150), (20, 100))
+
+Told = list[tuple[int, tuple[Effect, ...]]]
+"""What was decided, with the instant of the scan."""
+
+
+# What is done to the board
+
+
+def some_moves(start_fen: str, plies: int, rng: random.Random) -> list[chess.Move]:
+    """Draw the moves of a legal game."""
+    board = chess.Board(start_fen)
+    while len(board.move_stack) < plies and (moves := list(board.legal_moves)):
+        board.push(rng.choice(moves))
+    return board.move_stack
+
+
+def a_disturbed_log(seed: int, plies: int, disturbances: int) -> SensorLog:
+    """A game on a short clock, and reeds and buttons that do something else besides."""
+    rng = random.Random(seed)
+    start = rng.choice(STARTS)
+    log = play(
+        some_moves(start, plies, rng),
+        start,
+        pace=BLITZ,
+        seed=seed,
+        presses=rng.random() < 0.7,
+        time_control=rng.choice(CONTROLS),
+    )
+    noise = [edge for _ in range(disturbances) for edge in _disturbance(log.lasts_us, rng)]
+    closed = rng.getrandbits(64) if rng.random() < 0.1 else None
+    edges = tuple(sorted((*log.edges, *noise)))
+    end_us = max(log.lasts_us, *(edge.at_us for edge in edges)) if edges else log.lasts_us
+    scans = -(-end_us // (PERIOD_MS * 1000))
+    return replace(log, edges=edges, closed=closed, end_us=scans * PERIOD_MS * 1000)
+
+
+def _disturbance(until_us: int, rng: random.Random) -> list[Edge]:
+    """A reed or a button that acts, and mostly falls back: sooner than a debounce, or later."""
+    at_us, held_us = rng.randrange(until_us), rng.choice((1_000, 7_000, 22_000, 90_000, 1_500_000))
+    if rng.random() < 0.5:
+        words, name = ["press", "release"], rng.choice(list(BUTTONS))
+    else:
+        words, name = ["open", "close"], rng.choice(chess.SQUARE_NAMES)
+        rng.shuffle(words)
+    edges = [Edge(at_us, words[0], name), Edge(at_us + held_us, words[1], name)]
+    return edges if rng.random() < 0.9 else edges[:1]
+
+
+LOGS = st.builds(a_disturbed_log, SEEDS, st.integers(0, 12), st.integers(0, 12))
+
+
+class Deed(NamedTuple):
+    """Something that is done to the board after a while: squares and buttons change."""
+
+    after_ms: int
+    reeds: int = 0
+    buttons: int = 0
+    restart: bool = False
+
+
+SQUARES = st.integers(0, 63).map(lambda square: 1 << square)
+REEDS = st.one_of(
+    st.just(0),
+    SQUARES,
+    st.builds(lambda one, other: one | other, SQUARES, SQUARES),
+    st.sampled_from([1 << square for square in (12, 28, 52, 36, 6, 21, 62, 45)]),
+    st.integers(0, 2**64 - 1),
+)
+DEEDS = st.builds(
+    Deed,
+    st.sampled_from((1, 5, 5, 10, 20, 25, 150, 1000, 2500)),
+    REEDS,
+    st.one_of(st.just(0), st.integers(0, 6).map(lambda bit: 1 << bit), st.integers(0, 127)),
+    st.integers(0, 99).map(lambda lot: lot == 0),
+)
+TERMS = st.builds(Terms, st.sampled_from(STARTS), st.sampled_from(CONTROLS).map(parse_time_control))
+
+
+def events(deeds: list[Deed], reeds: int) -> Iterator[tuple[int, Event]]:
+    """Yield what the arbiter is shown, and when."""
+    now_ms, buttons = 0, 0
+    for deed in deeds:
+        now_ms += deed.after_ms
+        reeds, buttons = reeds ^ deed.reeds, buttons ^ deed.buttons
+        yield now_ms, Restarted() if deed.restart else Scanned(reeds, buttons)
+
+
+# How it is shown to the arbiter
+
+
+def smooth(log: SensorLog) -> tuple[Told, Table]:
+    """Show the arbiter every scan of a log, to its end or its game's."""
+    told: Told = []
+    table, buttons = new_table(terms_of(log), still(log.reeds)), 0
+    reeds, edges, end_ms = log.reeds, list(log.edges), log.lasts_us // 1000
+    for now_ms in range(0, end_ms + 1, PERIOD_MS):
+        while edges and edges[0].at_us <= now_ms * 1000:
+            reeds, buttons = _after(reeds, buttons, edges.pop(0))
+        after, effects = step(table, Scanned(reeds, buttons), now_ms)
+        told += [(now_ms, effects)] if effects else []
+        if GameBegun in map(type, effects):
+            return told, table
+        table = after
+        if table.phase is Phase.OVER:
+            return told, table
+    table, effects = step(table, Ended(), end_ms)
+    return [*told, *([(end_ms, effects)] if effects else [])], table
+
+
+def _after(reeds: int, buttons: int, edge: Edge) -> tuple[int, int]:
+    """What is closed and held after one edge."""
+    if edge.name in BUTTONS:
+        button = BUTTONS[edge.name].value
+        return reeds, buttons | button if edge.word == "press" else buttons & ~button
+    reed = chess.BB_SQUARES[chess.parse_square(edge.name)]
+    return reeds | reed if edge.word == "close" else reeds & ~reed, buttons
+
+
+def jumping(log: SensorLog) -> tuple[Told, Table]:
+    """Replay a log, which shows the arbiter only scans that could decide something."""
+    told: Told = []
+    replayed = replay(log, lambda now_ms, _table, effects: told.append((now_ms, effects)))
+    return told, replayed.table
+
+
+def value(table: Table) -> tuple[object, ...]:
+    """All that a table is, comparable: a line by its moves."""
+    readings = [
+        (tuple(each.move for each in one.line.plies()), one.line.board.fen(), *one[1:])
+        for one in table.seen.hypotheses
+    ]
+    return (*table[:3], *table[4:], *table.seen[1:], readings)
+
+
+# The laws
+
+
+@given(LOGS)
+@settings(max_examples=60)
+def test_skipped_scans_decide_nothing(log: SensorLog) -> None:
+    """Every scan shown, or only those that change something or are asked for: the same decisions, the same table."""
+    told, table = jumping(log)
+    told_smoothly, smooth_table = smooth(log)
+    assert told == told_smoothly
+    assert value(table) == value(smooth_table)
+
+
+@given(LOGS, SEEDS)
+@settings(max_examples=60)
+def test_edges_of_one_scan_have_no_order(log: SensorLog, seed: int) -> None:
+    """Reeds and buttons that change between two scans may be named in any order."""
+    rng = random.Random(seed)
+    edges: list[Edge] = []
+    for scan, group in groupby(log.edges, lambda edge: -(-edge.at_us // (PERIOD_MS * 1000))):
+        last = {edge.name: edge for edge in group}
+        names = rng.sample(sorted(last), len(last))
+        edges += [last[name]._replace(at_us=scan * PERIOD_MS * 1000) for name in names]
+    told, table = jumping(log)
+    told_shuffled, shuffled = jumping(replace(log, edges=tuple(edges)))
+    assert told == told_shuffled
+    assert value(table) == value(shuffled)
+
+
+@given(TERMS, st.lists(DEEDS, max_size=60), st.booleans())
+@settings(max_examples=150)
+def test_nothing_that_happens_is_too_much(terms: Terms, deeds: list[Deed], set_up: bool) -> None:
+    """Whatever the contacts do, the arbiter goes on, asks for a later scan, and bounds its work."""
+    reeds = begin(terms.start_fen).occupancy if set_up else 0
+    table, now_ms = new_table(terms, still(reeds)), 0
+    for now_ms, event in events(deeds, reeds):
+        table, _ = step(table, event, now_ms)
+        wake_ms = deadline_ms(table)
+        assert wake_ms is None or wake_ms > now_ms
+        assert 1 <= len(table.seen.hypotheses) <= MOST_ALIVE
+        assert view(table, now_ms).ply == table.line.ply
+    table, _ = step(table, Ended(), now_ms)
+    assert deadline_ms(table) is None
+
+
+@given(TERMS, st.lists(DEEDS, max_size=40))
+@settings(max_examples=80)
+def test_a_step_changes_nothing_but_its_result(terms: Terms, deeds: list[Deed]) -> None:
+    """The same table, event and instant give the same twice, and leave the table as it was."""
+    reeds = begin(terms.start_fen).occupancy
+    table = new_table(terms, still(reeds))
+    for now_ms, event in events(deeds, reeds):
+        before = value(table)
+        once, effects = step(table, event, now_ms)
+        again, effects_again = step(table, event, now_ms)
+        assert value(table) == before
+        assert (value(once), effects) == (value(again), effects_again)
+        table = once
+
+
+@given(st.sampled_from(CONTROLS[1:]), st.sampled_from(STARTS), st.integers(0, 30), SEEDS)
+@settings(max_examples=60)
+def test_the_clock_is_the_sum_of_the_presses(
+    control_text: str, start: str, plies: int, seed: int
+) -> None:
+    """What a clock shows after a ply is what the instants of the presses in the log add up to."""
+    moves = some_moves(start, plies, random.Random(seed))
+    log = play(moves, start, pace=BLITZ, seed=seed, time_control=control_text)
+    control = parse_time_control(control_text)
+    assert control is not None
+    told, table = jumping(log)
+    completed = [effect.ply for _, effects in told for effect in effects if isinstance(effect, MoveCompleted)]
+    shown = [(ply, at.remaining_ms) for ply, at in enumerate(scoresheet(table).plies, start=1)]
+    stamped = [(ply, left_ms) for ply, left_ms in shown if left_ms is not None]
+    assert stamped == _reckoned(log, control, chess.Board(start).turn)[: len(stamped)]
+    assert len(completed) - len(stamped) == (table.ends is not None and table.line.ply in completed)
+
+
+def _reckoned(log: SensorLog, control: TimeControl, side: chess.Color) -> list[tuple[int, int]]:
+    """What the mover has left after each ply, from the levers' edges alone."""
+    left_ms = {one: control.main_ms(one) + control.increment_ms(one) for one in chess.COLORS}
+    presses_ms = [
+        -(-edge.at_us // (PERIOD_MS * 1000)) * PERIOD_MS
+        for edge in log.edges
+        if edge.word == "press" and edge.name in ("white", "black")
+    ]
+    reckoned = []
+    for ply, (from_ms, to_ms) in enumerate(zip(presses_ms, presses_ms[1:], strict=False), start=1):
+        left_ms[side] += control.increment_ms(side) - (to_ms - from_ms)
+        reckoned.append((ply, left_ms[side]))
+        side = not side
+    return reckoned
+
+
+def test_an_event_costs_the_same_however_long_the_game() -> None:
+    """The lines of the core that run for the same four plies are as many after 400 plies as after 8."""
+    board = chess.Board()
+    moves = [board.push_san(san) for san in "Nf3 Nf6 Ng1 Ng8".split() * 101]
+    log = play(moves, pace=Pace((300, 300), (100, 100), (100, 100), (100, 100)))
+    lines: dict[int, int] = {}
+
+    def count(frame: FrameType, _what: str, _argument: object) -> object:
+        if "/core/" in frame.f_code.co_filename.replace("\\", "/"):
+            lines[ply[0]] = lines.get(ply[0], 0) + 1
+            return count
+        return None
+
+    ply = [0]
+
+    def watch(_now_ms: int, table: Table, _effects: tuple[Effect, ...]) -> None:
+        ply[0] = table.line.ply
+
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        replay(log, watch)
+    finally:
+        sys.settrace(before)
+    assert sum(lines[each] for each in range(400, 404)) <= 1.05 * sum(lines[each] for each in range(8, 12))

@@ -1,0 +1,350 @@
+"""The journal, for any game: its fold is the table that the board had, and its export replays to the same."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import chess
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jadoube.config.problems import BadInput
+from jadoube.core.arbiter import deadline_ms, step
+from jadoube.core.debounce import Change, Contacts, still
+from jadoube.core.effects import GameBegun
+from jadoube.core.events import BUTTONS, Button, Ended, Event, Restarted, Scanned
+from jadoube.core.phases import Phase
+from jadoube.core.scoresheet import Scoresheet, scoresheet
+from jadoube.core.table import Table, Terms, new_table
+from jadoube.core.timecontrol import parse_time_control
+from jadoube.daemon.export import to_sensor_log
+from jadoube.daemon.journal import (
+    TAGS,
+    Entry,
+    Header,
+    Journal,
+    encoded,
+    first_table,
+    fold,
+    format_event,
+    format_header,
+    header_for,
+    parse_journal,
+    steps,
+)
+from jadoube.daemon.replay import replay
+from jadoube.formats.sensorlog import Edge, SensorLog, format_sensor_log, parse_sensor_log
+from jadoube_sim.hands import Key, Lift, Place, TidyHand, Wait, adjusting
+
+PERIOD_MS = 5
+
+
+@dataclass
+class Written:
+    """One game as a board journals it, and its table."""
+
+    table: Table
+    text: str
+    last_ms: int
+
+
+@dataclass
+class Board:
+    """A board at work: the loop in small, on a grid of scans, each a little late if `late` draws it so.
+
+    `restart_at` are the numbers of journalled events after which the program begins again.
+    """
+
+    table: Table
+    from_ms: int
+    restart_at: frozenset[int] = frozenset()
+    late: random.Random | None = None
+    games: list[Written] = field(default_factory=list)
+    journalled: int = 0
+    last: Scanned = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.last = Scanned(self.table.reeds.raw, self.table.buttons.raw)
+        self._begin(self.from_ms)
+
+    def play(self, edges: tuple[Edge, ...], lasts_us: int) -> None:
+        """Scan while the hands do all this, wherever something changed or a deadline has passed."""
+        changes = _scans(edges, self.last)
+        due_ms = next(changes, None)
+        grid_ms, end_ms = 0, lasts_us // 1000
+        while grid_ms <= end_ms:
+            if due_ms and due_ms[0] <= grid_ms:
+                self.last = due_ms[1]
+                due_ms = next(changes, None)
+            self._scan(grid_ms)
+            wake_ms = deadline_ms(self.table)
+            wakes = [end_ms + 1, due_ms[0] if due_ms else end_ms + 1]
+            wakes += [] if wake_ms is None else [wake_ms - self.from_ms]
+            grid_ms = max(grid_ms + PERIOD_MS, -(-min(wakes) // PERIOD_MS) * PERIOD_MS)
+
+    def _scan(self, grid_ms: int) -> None:
+        late_ms = self.late.randrange(PERIOD_MS) if self.late else 0
+        self.feed(self.last, self.from_ms + grid_ms + late_ms)
+
+    def feed(self, event: Event, now_ms: int) -> None:
+        """Take in one event and journal it, as the loop does."""
+        before = self.table
+        self.table, effects = step(before, event, now_ms)
+        if self.table is before:
+            return
+        game = self.games[-1]
+        game.text += format_event(event, now_ms)
+        game.last_ms = now_ms
+        self.journalled += 1
+        if any(isinstance(effect, GameBegun) for effect in effects):
+            self._begin(now_ms)
+        else:
+            game.table = self.table
+        if self.journalled in self.restart_at:
+            self.feed(Restarted(), now_ms)
+
+    def _begin(self, now_ms: int) -> None:
+        header = header_for(self.table, now_ms, PERIOD_MS, {})
+        self.games.append(Written(self.table, format_header(header), now_ms))
+
+
+def _scans(edges: tuple[Edge, ...], last: Scanned) -> Iterator[tuple[int, Scanned]]:
+    """What the scans on the grid show, wherever an edge came before one."""
+    reeds, buttons = last.reeds, last.buttons
+    for number, (at_us, word, name) in enumerate(edges):
+        if name in BUTTONS:
+            bit = BUTTONS[name].value
+            buttons = buttons | bit if word == "press" else buttons & ~bit
+        else:
+            bit = chess.BB_SQUARES[chess.parse_square(name)]
+            reeds = reeds | bit if word == "close" else reeds & ~bit
+        scan = -(-at_us // (PERIOD_MS * 1000))
+        if number + 1 == len(edges) or -(-edges[number + 1].at_us // (PERIOD_MS * 1000)) != scan:
+            yield scan * PERIOD_MS, Scanned(reeds, buttons)
+
+
+def picture(table: Table) -> object:
+    """The whole table as a value: lines are told by their moves, not by which object they are."""
+    lines = [
+        (each.line.board.fen(), [line.move for line in each.line.plies()]) for each in table.seen.hypotheses
+    ]
+    seen = [each._replace(line=None) for each in table.seen.hypotheses]  # type: ignore[arg-type]
+    return lines, seen, table.seen[1:], table._replace(seen=None)  # type: ignore[arg-type]
+
+
+def left(game: Written) -> Scoresheet:
+    """The scoresheet as a replay has it: when the game is over, or closed, or left as at a log's end."""
+    journal = parse_journal(game.text, "a.journal")
+    over = next((done.after for done in steps(journal) if done.after.phase is Phase.OVER), None)
+    folded = fold(journal)
+    if over or folded.closed:
+        return scoresheet(over or folded.table)
+    return scoresheet(step(folded.table, Ended(), folded.last_ms)[0])
+
+
+def moves(sheet: Scoresheet) -> object:
+    """What has to come back exactly."""
+    return [(ply.move, ply.doubts) for ply in sheet.plies], sheet.result, sheet.outcome
+
+
+def exported(text: str) -> Scoresheet:
+    """A journal's game, through the export, its text, and a replay."""
+    log = to_sensor_log(parse_journal(text, "a.journal"))
+    assert parse_sensor_log(format_sensor_log(log), "a.log") == log
+    return scoresheet(replay(log, period_ms=PERIOD_MS).table)
+
+
+@st.composite
+def logs(draw: st.DrawFn, *, panel: bool = True) -> SensorLog:
+    """What a tidy hand does in one game or two, with other things between: adjusting, pausing, idle keys.
+
+    Without the panel nobody can pause, and with a clock there is one game only.
+    """
+    rng = random.Random(draw(st.integers(0, 2**32)))
+    start = draw(st.sampled_from([chess.STARTING_FEN, "8/P5k1/8/8/8/8/p5K1/8 w - - 0 1"]))
+    control = draw(st.sampled_from(["-", "300+3", "20 ; 15+1"]))
+    hand = TidyHand(start, seed=rng.randrange(2**32), presses=draw(st.booleans()), time_control=control)
+    between = ["", "", "", "adjust", *(BUTTONS if panel else ())]
+    _play_on(draw, hand, rng, between)
+    if draw(st.booleans()) and (panel or control == "-"):
+        if control != "-":
+            hand.make([Key(Button.PLAY)])
+        _set_up_again(hand, start, draw(st.sampled_from([3000, *range(1960, 2040, 5)])))
+        _play_on(draw, hand, rng, between)
+    return hand.log()
+
+
+def _play_on(draw: st.DrawFn, hand: TidyHand, rng: random.Random, other: list[str]) -> None:
+    for between in draw(st.lists(st.sampled_from(other), min_size=1, max_size=14)):
+        if not (legal := list(hand.board.legal_moves)):
+            return
+        hand.ply(rng.choice(legal))
+        if between == "adjust":
+            hand.make(adjusting(chess.lsb(hand.board.kings)))
+        elif between:
+            hand.make([Key(BUTTONS[between])])
+
+
+def _set_up_again(hand: TidyHand, start: str, wait_ms: int) -> None:
+    """Set the pieces up again; the next gesture begins when they have stood for about so long."""
+    now, then = hand.board.occupied, chess.Board(start).occupied
+    hand.make([Lift(square) for square in chess.SquareSet(now & ~then)])
+    hand.make([*(Place(square) for square in chess.SquareSet(then & ~now)), Wait(wait_ms)])
+    hand.board = chess.Board(start)
+
+
+def board_for(log: SensorLog, restart_at: frozenset[int], late: int | None, from_ms: int) -> Board:
+    """A board that played this log from some instant on."""
+    terms = Terms(log.start, parse_time_control(log.time_control))
+    lots = None if late is None else random.Random(late)
+    board = Board(new_table(terms, still(log.reeds)), from_ms, restart_at, lots)
+    board.play(log.edges, log.lasts_us)
+    return board
+
+
+RESTARTS = st.frozensets(st.integers(1, 200), max_size=3)
+LATE = st.none() | st.integers(0, 2**32)
+FROM_MS = st.integers(0, 10**9).map(lambda number: number * PERIOD_MS)
+
+
+@given(log=logs(), restart_at=RESTARTS, late=LATE, from_ms=FROM_MS)
+def test_the_fold_is_the_table_that_the_board_had(
+    log: SensorLog, restart_at: frozenset[int], late: int | None, from_ms: int
+) -> None:
+    """Whatever is played, folding each game's journal gives its last table, to the last field."""
+    games = board_for(log, restart_at, late, from_ms).games
+    for number, game in enumerate(games, start=1):
+        folded = fold(parse_journal(game.text, "a.journal"))
+        assert picture(folded.table) == picture(game.table)
+        assert folded.last_ms == game.last_ms
+        assert folded.closed == (number < len(games))
+
+
+@given(log=logs(), late=LATE, from_ms=FROM_MS)
+def test_the_export_replays_to_the_same_scoresheet(log: SensorLog, late: int | None, from_ms: int) -> None:
+    """Moves, doubts and result are the same; and the clock, where the scans came in time."""
+    for game in board_for(log, frozenset(), late, from_ms).games:
+        ours, theirs = left(game), exported(game.text)
+        assert moves(theirs) == moves(ours)
+        if late is None:
+            assert theirs == ours
+
+
+@given(log=logs(panel=False), restart_at=RESTARTS, from_ms=FROM_MS)
+def test_a_restart_is_exported_too(log: SensorLog, restart_at: frozenset[int], from_ms: int) -> None:
+    """Where the program began again in the middle, the clock is the same to within one scan a restart."""
+    for game in board_for(log, restart_at, None, from_ms).games:
+        assert moves(exported(game.text)) == moves(left(game))
+        assert _clocks_off_ms(exported(game.text), left(game)) <= PERIOD_MS * len(restart_at)
+
+
+@given(log=logs(), restart_at=RESTARTS, from_ms=FROM_MS)
+def test_a_restart_may_come_upon_a_panel_key(
+    log: SensorLog, restart_at: frozenset[int], from_ms: int
+) -> None:
+    """Even in the middle of a key's tap: then the clock is paused late, by a debounce and four scans."""
+    for game in board_for(log, restart_at, None, from_ms).games:
+        assert moves(exported(game.text)) == moves(left(game))
+        late_ms = game.table.terms.debounce_ms + 4 * PERIOD_MS
+        assert _clocks_off_ms(exported(game.text), left(game)) <= late_ms * len(restart_at)
+
+
+def _clocks_off_ms(one: Scoresheet, other: Scoresheet) -> int:
+    """By how much the clocks after a ply differ at the most; they are known after the same plies."""
+    clocks = [(ply.remaining_ms, same.remaining_ms) for ply, same in zip(one.plies, other.plies, strict=True)]
+    assert all((ours is None) == (theirs is None) for ours, theirs in clocks)
+    return max((abs((ours or 0) - (theirs or 0)) for ours, theirs in clocks), default=0)
+
+
+# The text
+
+TEXTS = st.text(st.characters(), max_size=20)  # surrogates too: a command line may hold them
+
+
+@st.composite
+def contacts(draw: st.DrawFn, most: int, from_ms: int) -> Contacts:
+    """Contacts at an instant, some of them changing."""
+    settled, differs = draw(st.integers(0, most)), draw(st.integers(0, most))
+    some = differs & draw(st.integers(0, most))
+    since_ms = max(0, from_ms - draw(st.integers(1, 19)))
+    changing = [Change(some, since_ms), Change(differs & ~some, from_ms)]
+    return Contacts(settled ^ differs, settled, tuple(change for change in changing if change.contacts))
+
+
+@st.composite
+def headers(draw: st.DrawFn) -> Header:
+    """Any header."""
+    from_ms = draw(st.integers(0, 10**12))
+    return Header(
+        terms=Terms(
+            draw(st.sampled_from([chess.STARTING_FEN, "8/P5k1/8/8/8/8/p5K1/8 w - - 0 1"])),
+            parse_time_control(draw(st.sampled_from(["-", "300", "300+3", "5400+30 ; 600"]))),
+            debounce_ms=draw(st.integers(5, 200)),
+            tenths_below_s=draw(st.sampled_from([0, 10, 20])),
+        ),
+        reeds=draw(contacts(2**64 - 1, from_ms)),
+        buttons=draw(contacts(127, from_ms)),
+        from_ms=from_ms,
+        scan_period_ms=draw(st.integers(1, 20)),
+        tags=draw(st.dictionaries(st.sampled_from(TAGS), TEXTS)),
+    )
+
+
+EVENTS = st.one_of(
+    st.builds(Scanned, st.integers(0, 2**64 - 1), st.integers(0, 127)), st.just(Restarted()), st.just(Ended())
+)
+
+
+@st.composite
+def journals(draw: st.DrawFn, most: int = 30) -> tuple[str, Journal]:
+    """Any journal that can be written, and what it says."""
+    header = draw(headers())
+    at_ms, entries = header.from_ms, []
+    for gap_ms, event in draw(st.lists(st.tuples(st.integers(0, 10**6), EVENTS), max_size=most)):
+        at_ms += gap_ms
+        entries.append(Entry(at_ms, event))
+    text = format_header(header) + "".join(format_event(event, at_ms) for at_ms, event in entries)
+    return text, Journal(header, tuple(entries), len(encoded(text)), torn=False)
+
+
+@given(journal=journals())
+def test_what_is_written_is_read_back(journal: tuple[str, Journal]) -> None:
+    """Any journal that is written is read back equal, and so is the table that it begins with."""
+    text, said = journal
+    assert parse_journal(text, "a.journal") == said
+    assert parse_journal(encoded(text), "a.journal") == said
+    assert first_table(said.header).reeds == said.header.reeds
+
+
+@given(journal=journals(most=6), data=st.data())
+def test_a_damaged_byte_is_found(journal: tuple[str, Journal], data: st.DataObject) -> None:
+    """Whatever a byte becomes, the journal is refused with a line, or the last line alone is dropped."""
+    text, said = journal
+    content = bytearray(encoded(text))
+    at = data.draw(st.integers(0, len(content) - 1))
+    content[at] ^= data.draw(st.integers(1, 255))
+    try:
+        read = parse_journal(bytes(content), "a.journal")
+    except BadInput as refused:
+        name, line = refused.place.split(":")
+        assert name == "a.journal"
+        assert 1 <= int(line) <= content.count(b"\n") + 1
+    else:
+        assert read.torn
+        assert said.events[: len(read.events)] == read.events
+        assert len(said.events) - len(read.events) in (1, 2)  # two where the line's end between them is gone
+
+
+@given(text=st.text() | st.binary(), headed=st.booleans())
+def test_any_text_is_a_journal_or_refused_with_a_line(text: str | bytes, headed: bool) -> None:
+    """No text does anything else, sound lines before it or not."""
+    data = text if isinstance(text, bytes) else encoded(text)
+    before = encoded(format_header(Header(Terms(), still(0)))) if headed else b""
+    try:
+        read = parse_journal(before + data, "a.journal")
+    except BadInput as refused:
+        place = refused.place
+    else:
+        place = "a.journal:0"
+        assert (read.events, read.sound_bytes) == ((), len(before))
+    assert place.startswith("a.journal:")

@@ -1,0 +1,90 @@
+"""What the arbiter decided, in words: every effect has its line, and the numbers of moves are right."""
+
+from typing import get_args
+
+import chess
+import pytest
+
+from jadoube.core import effects as said
+from jadoube.core.debounce import still
+from jadoube.core.effects import Effect
+from jadoube.core.occupancy import Occupancy
+from jadoube.core.table import Stamp, Table, Terms, new_table
+from jadoube.core.tell import clock_text, effect_text, game_text, readings_text, seconds
+from jadoube.core.timecontrol import parse_time_control
+
+E6: Occupancy = chess.BB_E6
+E2: Occupancy = chess.BB_E2
+
+LINES: list[tuple[Effect, str]] = [
+    (said.Lifted(chess.E2), "lifted e2"),
+    (said.Placed(chess.E4), "placed e4"),
+    (said.Glitched(E2 | E6), "glitch e2 e6"),
+    (said.Adjusted(), "adjusted"),
+    (said.BoardReady(), "board ready"),
+    (said.MoveMade(1, "Nxd5"), "move made 12... Nxd5"),
+    (said.MoveMade(2, "Rd1", ("Ra4", "Rb1")), "move made 13. Rd1, doubt: Ra4, Rb1"),
+    (said.MoveUnmade(3, "Rd8"), "move unmade 13... Rd8"),
+    (said.MoveCompleted(1, 61_234), "move completed 12... at 61.234, 59.001 left"),
+    (said.MoveCompleted(2, 61_234), "move completed 13. at 61.234"),
+    (said.PressRefused(chess.WHITE, said.Refusal.NO_PLY), "press refused White: no legal ply on the board"),
+    (said.IllegalMove(E6, E2), "illegal move: too much e6, missing e2"),
+    (said.IllegalMove(E6, 0), "illegal move: too much e6, missing nothing"),
+    (said.PutRight(), "put right"),
+    (said.PromotionOffered(1, chess.QUEEN), "promotion offered: queen"),
+    (said.PromotionAccepted(1, chess.KNIGHT), "promotion accepted: knight"),
+    (said.ClockStarted(chess.BLACK), "clock started Black at 5.000"),
+    (said.ClockStarted(chess.WHITE), "clock started White"),
+    (said.ClockPaused(), "clock paused"),
+    (said.FlagFell(chess.BLACK, 61_234), "flag fell Black at 61.234"),
+    (said.GameOver(said.Outcome(said.Termination.CHECKMATE, chess.WHITE)), "game over 1-0: checkmate"),
+    (
+        said.GameBegun(said.Outcome(said.Termination.UNFINISHED)),
+        "game begun; the one before is closed *: unfinished",
+    ),
+]
+
+
+def _table() -> Table:
+    """Black to move at move 12; his clock runs since 5 s, and his first press left him 59.001 s."""
+    fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 12"
+    terms = Terms(start_fen=fen, control=parse_time_control("60"))
+    table = new_table(terms, still(chess.Board(fen).occupied))
+    assert table.clock
+    return table._replace(clock=table.clock.start(chess.BLACK, 5_000), stamps=Stamp(1, 59_001, None))
+
+
+@pytest.mark.parametrize(("effect", "line"), LINES, ids=lambda each: type(each).__name__)
+def test_an_effect_is_one_line(effect: Effect, line: str) -> None:
+    """The line names what happened, in the glossary's words."""
+    assert effect_text(effect, _table()) == line
+
+
+def test_no_effect_is_without_words() -> None:
+    """The list above has every effect that there is."""
+    assert {type(effect) for effect, _ in LINES} == set(get_args(Effect))
+
+
+def test_readings_name_their_rank_and_the_squares_astray() -> None:
+    """A reading without a ply says so."""
+    table = _table()
+    assert readings_text(table) == ("no ply, rank 0.0",)
+    lifted = new_table(table.terms, still(table.line.occupancy & ~E2))
+    assert readings_text(lifted) == ("no ply, rank 2.0, astray e2",)
+
+
+def test_both_clocks_are_told_to_the_millisecond() -> None:
+    """White first, like every list of the sides; a game without a clock has none."""
+    table = _table()
+    assert clock_text(table, 6_001) == "White 60.000, Black 58.999"
+    assert clock_text(table._replace(clock=None), 6_001) == "none"
+
+
+def test_a_game_without_a_ply_is_its_result() -> None:
+    """Nothing stands before the result."""
+    assert game_text(_table()) == "*"
+
+
+def test_seconds_have_three_decimals() -> None:
+    """Whole milliseconds, none rounded away."""
+    assert [seconds(ms) for ms in (0, 5, 61_234)] == ["0.000", "0.005", "61.234"]

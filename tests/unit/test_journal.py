@@ -1,0 +1,268 @@
+"""The journal: its text to the letter, what is refused of it, its fold, and what the export makes of it."""
+
+import re
+import zlib
+from pathlib import Path
+
+import chess
+import pytest
+
+from jadoube.config.problems import BadInput
+from jadoube.core.debounce import Change, Contacts, still
+from jadoube.core.events import Button, Ended, Event, Restarted, Scanned
+from jadoube.core.phases import Phase
+from jadoube.core.table import Terms
+from jadoube.core.timecontrol import parse_time_control
+from jadoube.daemon.export import to_sensor_log
+from jadoube.daemon.journal import (
+    Entry,
+    Header,
+    encoded,
+    first_table,
+    fold,
+    format_event,
+    format_header,
+    parse_journal,
+    read_journal,
+)
+from jadoube.daemon.replay import replay
+from jadoube.formats.sensorlog import Edge
+
+START = chess.Board().occupied
+E2, E4, G8, F6 = (chess.BB_SQUARES[square] for square in (chess.E2, chess.E4, chess.G8, chess.F6))
+BLITZ = Header(Terms(control=parse_time_control("300+3")), still(START))
+NO_CLOCK = Header(Terms(), still(START))
+
+SMALL = """\
+jadoube-journal 1 *eda55444
+start rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 *dd3d31bf
+time-control 300+3 *ff1e872b
+rules club *2015dafa
+debounce-ms 20 *0386d87a
+tenths-below-s 20 *17add362
+scan-period-ms 5 *79144f24
+from-ms 1000 *c632ab79
+closed ffff00000000ffff *9bc01293
+reeds-changing 990:1000 *14e9053c
+pressed 00 *27efc56d
+white Zoë *1837b658
+ *00000000
+1010 scan ffff00000000efff 02 *6317a270
+1500 restart *6845869f
+1600 end *1d22e654
+"""
+
+
+def line(text: str) -> str:
+    """A line with its checksum."""
+    return f"{text} *{zlib.crc32(text.encode()):08x}\n"
+
+
+def journal(header: Header, *events: tuple[int, Event]) -> str:
+    """A journal's text."""
+    return format_header(header) + "".join(format_event(event, at_ms) for at_ms, event in events)
+
+
+def played(changes: int, from_ms: int) -> list[tuple[int, Scanned]]:
+    """A piece leaves its square and stands on its new one a second later, settled; without buttons."""
+    source = changes & START
+    times = ((0, source), (20, source), (1000, changes), (1020, changes))
+    return [(from_ms + at_ms, Scanned(START ^ changed)) for at_ms, changed in times]
+
+
+# The text
+
+
+def test_the_format_to_the_letter() -> None:
+    """A small journal is written and read as docs/journal.md shows it."""
+    header = Header(
+        terms=Terms(control=parse_time_control("300+3")),
+        reeds=Contacts(START ^ E2, START, (Change(E2, 990),)),
+        from_ms=1000,
+        tags={"White": "Zoë"},
+    )
+    events = ((1010, Scanned(START ^ E2, Button.BLACK)), (1500, Restarted()), (1600, Ended()))
+    assert journal(header, *events) == SMALL
+    read = parse_journal(SMALL, "a.journal")
+    assert (read.header, read.events) == (header, tuple(Entry(*event) for event in events))
+    assert (read.sound_bytes, read.torn) == (len(SMALL.encode()), False)
+
+
+def test_the_documentation_shows_this_journal() -> None:
+    """The example in docs/journal.md is the journal above."""
+    text = (Path(__file__).parents[2] / "docs/journal.md").read_text(encoding="utf-8")
+    assert SMALL in text.replace("\n    ", "\n")
+
+
+def test_names_may_hold_anything() -> None:
+    """A name with a line break, a backslash or bytes that are no UTF-8 comes back as it was."""
+    tags = {"White": "a\nb\\n*\\", "Black": "\udcff", "Event": ""}
+    text = format_header(Header(Terms(), still(START), tags=tags))
+    assert parse_journal(encoded(text), "a.journal").header.tags == tags
+
+
+def test_a_last_line_that_is_torn_is_dropped() -> None:
+    """Wherever the last line is cut, or damaged, what stands before it is read, and where to cut is said."""
+    whole = SMALL.encode()
+    sound = whole.rindex(b"1600 end")
+    for torn in [*(whole[:end] for end in range(sound + 1, len(whole))), whole[:-3] + b"d\n"]:
+        read = parse_journal(torn, "a.journal")
+        assert (read.torn, read.sound_bytes) == (True, sound)
+        assert [event for _, event in read.events] == [Scanned(START ^ E2, Button.BLACK), Restarted()]
+
+
+REFUSED: dict[str, tuple[str, str]] = {
+    "damaged": (SMALL.replace("1500", "1501"), "15: damaged line '1501 restart *6845869f' found"),
+    "a line without a checksum": (SMALL.replace(" *6845869f", ""), "15: damaged line '1500 restart' found"),
+    "two torn lines": (SMALL.replace("1500", "1501")[:-4], "15: damaged line"),
+    "another version": (
+        line("jadoube-journal 2") + "x",
+        "1: a journal of version '2' found, expected version 1",
+    ),
+    "no journal": ("jadoube-sensor-log 1\n", "1: 'jadoube-sensor-log 1' found, expected 'jadoube-journal 1'"),
+    "nothing": ("", "1: '' found, expected 'jadoube-journal 1'"),
+    "half a header": (SMALL[:200], "6: the end found, expected the rest of the header"),
+    "an unknown key": (SMALL.replace(line("rules club"), line("odds 1")), "4: header key 'odds' found"),
+    "a second key": (SMALL.replace(line("rules club"), line("from-ms 1")), "8: a second from-ms found"),
+    "a missing key": (SMALL.replace(line("rules club"), ""), "12: the header's end found, expected rules"),
+    "a wrong start": (SMALL.replace(line(f"start {chess.STARTING_FEN}"), line("start x")), "2: start: "),
+    "a wrong rule set": (SMALL.replace(line("rules club"), line("rules chaos")), "4: rules: 'chaos' found"),
+    "no whole number": (SMALL.replace(line("from-ms 1000"), line("from-ms -1")), "8: from-ms: '-1' found"),
+    "no period": (
+        SMALL.replace(line("scan-period-ms 5"), line("scan-period-ms 0")),
+        "7: scan-period-ms: '0'",
+    ),
+    "no set": (
+        SMALL.replace(line("pressed 00"), line("pressed 80")),
+        "11: pressed: '80' found, expected 2 hex",
+    ),
+    "no change": (
+        SMALL.replace(line("reeds-changing 990:1000"), line("reeds-changing x")),
+        "10: reeds-changing",
+    ),
+    "an unknown event": (SMALL.replace(line("1500 restart"), line("1500 rest")), "15: '1500 rest' found"),
+    "an earlier instant": (
+        SMALL.replace(line("1500 restart"), line("1009 restart")),
+        "15: instant 1009 found, expected 1010 or later",
+    ),
+}
+
+
+@pytest.mark.parametrize("wrong", REFUSED)
+def test_what_is_refused(wrong: str) -> None:
+    """Damage before the last line, and whatever no keeper writes, is refused with its line."""
+    text, expected = REFUSED[wrong]
+    with pytest.raises(BadInput, match="^" + re.escape(f"a.journal:{expected}")):
+        parse_journal(text, "a.journal")
+
+
+def test_a_header_that_is_no_text_is_refused() -> None:
+    """Bytes that are no UTF-8 are refused even under a right checksum."""
+    wrong = b"white \xff"
+    data = encoded(line("jadoube-journal 1")) + wrong + b" *%08x\n" % zlib.crc32(wrong)
+    with pytest.raises(BadInput, match=r"^a\.journal:2: .*can't decode"):
+        parse_journal(data, "a.journal")
+
+
+def test_a_file_is_read_or_refused(tmp_path: Path) -> None:
+    """A journal is read from its file; a file that is not there is refused by its name."""
+    path = tmp_path / "000001.journal"
+    with pytest.raises(BadInput, match=r"000001\.journal: no such file or directory, expected a journal"):
+        read_journal(path)
+    path.write_text(SMALL, encoding="utf-8")
+    assert read_journal(path) == parse_journal(SMALL, "a.journal")
+
+
+# The fold
+
+
+def test_a_fold_makes_the_table() -> None:
+    """The moves of a journal stand on its table, at the last event's instant."""
+    folded = fold(parse_journal(journal(NO_CLOCK, *played(E2 | E4, 1000)), "a.journal"))
+    assert [each.san for each in folded.table.line.plies()] == ["e4"]
+    assert (folded.last_ms, folded.closed, folded.unfinished) == (2020, False, True)
+
+
+def test_a_game_that_has_not_begun_is_not_unfinished() -> None:
+    """Without a ply, and with a clock that never ran, there is nothing to take up."""
+    folded = fold(parse_journal(journal(BLITZ, *played(E2 | E4, 1000)[:2]), "a.journal"))
+    assert folded.table.phase is Phase.SETTING_UP
+    assert not folded.unfinished
+
+
+def test_a_game_that_was_left_is_closed() -> None:
+    """After `end` nothing more belongs to the game."""
+    folded = fold(parse_journal(journal(NO_CLOCK, *played(E2 | E4, 1000), (3000, Ended())), "a.journal"))
+    assert (folded.closed, folded.unfinished) == (True, False)
+
+
+def test_the_game_that_another_follows_keeps_its_moves() -> None:
+    """When the start position is set up again the fold is the table before, whose scoresheet is asked for."""
+    reply = [(at_ms, Scanned(event.reeds ^ E2 ^ E4)) for at_ms, event in played(G8 | F6, 3000)]
+    apart = [(at_ms, Scanned(START ^ changed)) for at_ms, changed in ((5000, E2 | G8), (5020, E2 | G8))]
+    again = [(at_ms, Scanned(START)) for at_ms in (6000, 6020, 8000)]
+    text = journal(NO_CLOCK, *played(E2 | E4, 1000), *reply, *apart, *again)
+    folded = fold(parse_journal(text, "a.journal"))
+    assert [each.san for each in folded.table.line.plies()] == ["e4", "Nf6"]
+    assert (folded.last_ms, folded.closed) == (8000, True)
+
+
+def test_a_game_that_begins_while_a_reed_changes() -> None:
+    """The first table wants its scan when that reed has held long enough, and then takes it for settled."""
+    header = Header(Terms(), Contacts(START ^ E2, START, (Change(E2, 990),)), from_ms=1000)
+    assert first_table(header).wake_ms == 1010
+    folded = fold(parse_journal(journal(header, (1010, Scanned(START ^ E2))), "a.journal"))
+    assert folded.table.reeds.settled == START ^ E2
+
+
+# The export
+
+
+def test_the_export_to_the_letter() -> None:
+    """Differences between scans are edges, in the time since the game began, at the scan's due instant."""
+    header = Header(BLITZ.terms, still(START), from_ms=1000)
+    events = ((1011, Scanned(START ^ E2, Button.BLACK)), (1016, Scanned(START)), (1500, Scanned(START)))
+    log = to_sensor_log(parse_journal(journal(header, *events), "a.journal"))
+    assert log.edges == (
+        Edge(10_000, "open", "e2"),
+        Edge(10_000, "press", "black"),
+        Edge(15_000, "close", "e2"),
+        Edge(15_000, "release", "black"),
+    )
+    assert (log.time_control, log.rules, log.closed, log.end_us) == ("300+3", "club", START, 500_000)
+
+
+def clock_running(*then: tuple[int, Event]) -> str:
+    """A journal in which Black's lever starts White's clock at 1000."""
+    press = ((1000, Scanned(START, Button.BLACK)), (1080, Scanned(START)), (1100, Scanned(START)))
+    return journal(BLITZ, *press, *then)
+
+
+def white_left_ms(text: str) -> int | None:
+    """What White's clock shows ten seconds later, if it runs on, after the export is replayed."""
+    table = replay(to_sensor_log(parse_journal(text, "a.journal"))).table
+    return table.clock.remaining_ms(chess.WHITE, 20_000) if table.clock else None
+
+
+def test_a_restart_pauses_the_exported_clock() -> None:
+    """The clock that a restart paused stands in the replay, at the very instant."""
+    text = clock_running((6000, Scanned(START)), (6000, Restarted()), (9000, Scanned(START)))
+    assert white_left_ms(text) == 303_000 - 5000
+
+
+def test_a_clock_that_stood_is_not_touched_by_a_restart() -> None:
+    """Where nothing ran nothing is pressed."""
+    text = journal(BLITZ, (6000, Restarted()))
+    assert to_sensor_log(parse_journal(text, "a.journal")).edges == ()
+
+
+def test_a_key_that_was_held_in_a_restart_never_acts() -> None:
+    """`play` was held when the power went: it is let go without acting, so the clock is paused once only."""
+    held, free = Scanned(START, Button.PLAY), Scanned(START)
+    text = clock_running((6000, held), (6010, Restarted()), (6100, held), (6200, free), (6220, free))
+    # The press after the restart is a new one, and resumes: 5.01 s and what runs from 6.22 s on.
+    log = to_sensor_log(parse_journal(text, "a.journal"))
+    assert [edge.word for edge in log.edges if edge.name == "play"] == ["press", "release"] * 2
+    table = replay(log).table
+    assert table.clock is not None
+    assert (table.clock.running, table.clock.remaining_ms(chess.WHITE, 6220)) == (chess.WHITE, 297_990)
