@@ -189,7 +189,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="jadoube sim",
         description="The board on the desk: the real firmware over simulated electronics. On a terminal it "
         "is a picture with a line to type on; else the same words are read from standard input line by "
-        "line, and nobody waits. The word help lists them. Leaving prints the games as PGN on standard output.",
+        "line, and nobody waits; help lists them. Leaving prints the games as PGN on standard output.",
     )
     yes_no = argparse.BooleanOptionalAction
     add = parser.add_argument
@@ -202,7 +202,11 @@ def _parser() -> argparse.ArgumentParser:
     add("--speed", type=_speed, metavar="X", help=_SPEED_HELP)
     add("--time-control", type=_checked(parse_time_control), metavar="TC", help=_TIME_CONTROL_HELP)
     add("--fen", type=_fen, metavar="FEN", help="the start position, if not the usual one")
-    add("--presses", action=yes_no, help="press the lever after each move; default where there is a clock, and for --play")
+    add(
+        "--presses",
+        action=yes_no,
+        help="press the lever after each move; default where there is a clock, and for --play",
+    )
     add("--seed", type=int, default=0, metavar="S", help="of all that is drawn by lot; default 0")
     add("--games", type=Path, metavar="DIR", help=_GAMES_HELP)
     add("--record", type=_new_file, metavar="FILE", help="write what reeds and buttons did as a sensor log")

@@ -107,6 +107,11 @@ class Desk:
         """The instant, in microseconds."""
         return self.pace.now_ms() * 1000
 
+    @property
+    def last_us(self) -> int:
+        """The instant of the last edge that hands have been told to make."""
+        return max((edge.at_us for edge in self._edges), default=0)
+
     def shown(self) -> Shown:
         """Look at the board: at the lamps as the wire's bytes left them, at the faces' chips."""
         twin = self.twin
@@ -129,11 +134,15 @@ class Desk:
     def plug(self, part: Part, *, plugged: bool) -> None:
         """Pull a part's plug now, or put it in again."""
         if plugged:
-            self.twin.plug(part)
             self.unplugged.discard(part)
+            self.meddle(lambda: self.twin.plug(part))
         else:
-            self.twin.unplug(part)
             self.unplugged.add(part)
+            self.meddle(lambda: self.twin.unplug(part))
+
+    def meddle(self, change: Callable[[], None]) -> None:
+        """Change something in the electronics now, before the next scan, which will come and see it."""
+        self.pace.schedule(self.now_us, change)
 
     # Its life
 

@@ -78,17 +78,13 @@ class VirtualPace:
             self.schedule(at_ms * 1000, passed.set)
             await passed.wait()
             return
-        self._until_ms = max(at_ms, self._now_ms)
-        self._standing.clear()
-        if self._real:
-            self._real.anchor(self._now_ms)
-        self._news.set()
+        self._go_on(max(at_ms, self._now_ms))
         await self._standing.wait()
 
     def end_with(self, at_end: Callable[[], None]) -> None:
-        """No more stimuli will come: call this when nothing is left to happen and no scan is wanted."""
+        """Let time run, and call this when nothing is left to happen and no scan is wanted."""
         self._at_end = at_end
-        self._news.set()
+        self._go_on(None)
 
     def close(self) -> None:
         """Make the scan that is waited for at once; time is over."""
@@ -110,6 +106,13 @@ class VirtualPace:
                 self._happen(due_ms or 0)
                 return self._now_ms
         return self._now_ms
+
+    def _go_on(self, until_ms: int | None) -> None:
+        self._until_ms = until_ms
+        self._standing.clear()
+        if self._real:
+            self._real.anchor(self._now_ms)
+        self._news.set()
 
     def _due_ms(self, wake_ms: int | None) -> int | None:
         """When the next scan is due; None if none is in sight."""

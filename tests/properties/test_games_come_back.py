@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import chess
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from jadoube.core.effects import Outcome, Termination
@@ -131,7 +131,6 @@ def assert_comes_back(game: Game, sheet: Scoresheet) -> None:
 
 
 @given(GAMES, PRESSES, SEEDS, st.data())
-@settings(max_examples=80)
 def test_any_order_of_hands(game: Game, presses: str, seed: int, data: st.DataObject) -> None:
     """Every ply in an order of its own, pressed or not, on a clock or not."""
     manners = data.draw(st.lists(MANNERS, min_size=1, max_size=6))
@@ -142,9 +141,8 @@ def test_any_order_of_hands(game: Game, presses: str, seed: int, data: st.DataOb
 
 
 @given(GAMES, PRESSES, SEEDS, st.data())
-@settings(max_examples=60)
 def test_what_hands_do_between_plies(game: Game, presses: str, seed: int, data: st.DataObject) -> None:
-    """Adjusting, wrong pieces touched, and illegal tries put right, in vain pressed or not, leave no trace."""
+    """Adjusting, wrong pieces touched and illegal tries put right, pressed in vain or not, leave no trace."""
     manner = data.draw(MANNERS)
     hand = hand_for(game, presses, seed)
     rng = random.Random(seed)
@@ -182,7 +180,6 @@ def replace_promotion(move: chess.Move) -> chess.Move:
 
 
 @given(GAMES, MANNERS, PRESSES, SEEDS, st.integers(1, 20))
-@settings(max_examples=60)
 def test_any_scan_period(game: Game, manner: Manner, presses: str, seed: int, period_ms: int) -> None:
     """A board that is scanned every 1 to 20 ms reads the same game."""
     hand = hand_for(game, presses, seed)
@@ -193,7 +190,6 @@ def test_any_scan_period(game: Game, manner: Manner, presses: str, seed: int, pe
 
 
 @given(GAMES, MANNERS, PRESSES, SEEDS, st.integers(0, 10**6))
-@settings(max_examples=60)
 def test_a_log_that_breaks_off(game: Game, manner: Manner, presses: str, seed: int, place: int) -> None:
     """Wherever a log ends, what is read is the game so far, or so far and the ply that is under way."""
     hand = hand_for(game, presses, seed)
@@ -214,7 +210,21 @@ def test_the_games_have_every_kind_of_ply_and_of_ending() -> None:
     games = [a_game(start, 60, seed) for start in STARTS for seed in range(60)]
     kinds = {kind for game in games for board, move in game.boards() for kind in _kinds(board, move)}
     endings = {outcome.termination for game in games if (outcome := game.outcome())}
-    assert kinds == {"O-O", "O-O-O", "en passant", "=Q", "x=Q", "=R", "x=R", "=B", "x=B", "=N", "x=N", "x", ""}
+    assert kinds == {
+        "O-O",
+        "O-O-O",
+        "en passant",
+        "=Q",
+        "x=Q",
+        "=R",
+        "x=R",
+        "=B",
+        "x=B",
+        "=N",
+        "x=N",
+        "x",
+        "",
+    }
     assert endings == {Termination.CHECKMATE, Termination.STALEMATE, Termination.DEAD_POSITION}
 
 

@@ -34,7 +34,7 @@ from jadoube.daemon.journal import (
 )
 from jadoube.daemon.replay import replay
 from jadoube.formats.sensorlog import Edge, SensorLog, format_sensor_log, parse_sensor_log
-from jadoube_sim.hands import Key, Lift, Place, TidyHand, Wait, adjusting
+from jadoube_sim.hands import Key, Lift, Place, Step, TidyHand, Wait, adjusting
 
 PERIOD_MS = 5
 
@@ -169,7 +169,11 @@ def logs(draw: st.DrawFn, *, panel: bool = True) -> SensorLog:
     if draw(st.booleans()) and (panel or control == "-"):
         if control != "-":
             hand.make([Key(Button.PLAY)])
-        _set_up_again(hand, start, draw(st.sampled_from([3000, *range(1960, 2040, 5)])))
+        then: list[Step] = draw(
+            st.sampled_from([[], *([Key(button)] for button in BUTTONS.values()), LIFTED])
+        )
+        _set_up_again(hand, start, [Wait(draw(st.integers(1880, 2020))), *then])
+        hand.make([Wait(3000)])
         _play_on(draw, hand, rng, between)
     return hand.log()
 
@@ -185,11 +189,15 @@ def _play_on(draw: st.DrawFn, hand: TidyHand, rng: random.Random, other: list[st
             hand.make([Key(BUTTONS[between])])
 
 
-def _set_up_again(hand: TidyHand, start: str, wait_ms: int) -> None:
-    """Set the pieces up again; the next gesture begins when they have stood for about so long."""
-    now, then = hand.board.occupied, chess.Board(start).occupied
-    hand.make([Lift(square) for square in chess.SquareSet(now & ~then)])
-    hand.make([*(Place(square) for square in chess.SquareSet(then & ~now)), Wait(wait_ms)])
+LIFTED: list[Step] = [Lift(chess.E8), Place(chess.E8), Lift(chess.A2), Place(chess.A2)]
+"""Pieces are touched; of the two starts each has one of them."""
+
+
+def _set_up_again(hand: TidyHand, start: str, then: list[Step]) -> None:
+    """Set the pieces up again, and do something else when they have stood for nearly two seconds."""
+    now, stand = hand.board.occupied, chess.Board(start).occupied
+    hand.make([Lift(square) for square in chess.SquareSet(now & ~stand)])
+    hand.make([*(Place(square) for square in chess.SquareSet(stand & ~now)), *then])
     hand.board = chess.Board(start)
 
 
@@ -232,20 +240,19 @@ def test_the_export_replays_to_the_same_scoresheet(log: SensorLog, late: int | N
 
 @given(log=logs(panel=False), restart_at=RESTARTS, from_ms=FROM_MS)
 def test_a_restart_is_exported_too(log: SensorLog, restart_at: frozenset[int], from_ms: int) -> None:
-    """Where the program began again in the middle, the clock is the same to within one scan a restart."""
+    """Where the program began again in the middle the clock was paused, and it is in the replay."""
     for game in board_for(log, restart_at, None, from_ms).games:
-        assert moves(exported(game.text)) == moves(left(game))
-        assert _clocks_off_ms(exported(game.text), left(game)) <= PERIOD_MS * len(restart_at)
+        assert exported(game.text) == left(game)
 
 
 @given(log=logs(), restart_at=RESTARTS, from_ms=FROM_MS)
 def test_a_restart_may_come_upon_a_panel_key(
     log: SensorLog, restart_at: frozenset[int], from_ms: int
 ) -> None:
-    """Even in the middle of a key's tap: then the clock is paused late, by a debounce and four scans."""
+    """Even in the middle of a key's tap, or of a chord: then the clock is paused a moment late."""
     for game in board_for(log, restart_at, None, from_ms).games:
         assert moves(exported(game.text)) == moves(left(game))
-        late_ms = game.table.terms.debounce_ms + 4 * PERIOD_MS
+        late_ms = game.table.terms.debounce_ms + 3 * PERIOD_MS
         assert _clocks_off_ms(exported(game.text), left(game)) <= late_ms * len(restart_at)
 
 

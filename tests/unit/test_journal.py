@@ -11,6 +11,7 @@ from jadoube.config.problems import BadInput
 from jadoube.core.debounce import Change, Contacts, still
 from jadoube.core.events import Button, Ended, Event, Restarted, Scanned
 from jadoube.core.phases import Phase
+from jadoube.core.scoresheet import scoresheet
 from jadoube.core.table import Terms
 from jadoube.core.timecontrol import parse_time_control
 from jadoube.daemon.export import to_sensor_log
@@ -29,7 +30,7 @@ from jadoube.daemon.replay import replay
 from jadoube.formats.sensorlog import Edge
 
 START = chess.Board().occupied
-E2, E4, G8, F6 = (chess.BB_SQUARES[square] for square in (chess.E2, chess.E4, chess.G8, chess.F6))
+E2, E4 = chess.BB_SQUARES[chess.E2], chess.BB_SQUARES[chess.E4]
 BLITZ = Header(Terms(control=parse_time_control("300+3")), still(START))
 NO_CLOCK = Header(Terms(), still(START))
 
@@ -63,11 +64,12 @@ def journal(header: Header, *events: tuple[int, Event]) -> str:
     return format_header(header) + "".join(format_event(event, at_ms) for at_ms, event in events)
 
 
-def played(changes: int, from_ms: int) -> list[tuple[int, Scanned]]:
-    """A piece leaves its square and stands on its new one a second later, settled; without buttons."""
-    source = changes & START
-    times = ((0, source), (20, source), (1000, changes), (1020, changes))
-    return [(from_ms + at_ms, Scanned(START ^ changed)) for at_ms, changed in times]
+def settled(reeds: int, at_ms: int) -> list[tuple[int, Event]]:
+    """Reeds that show this and keep still for a debounce."""
+    return [(at_ms, Scanned(reeds)), (at_ms + 20, Scanned(reeds))]
+
+
+E4_MADE = [*settled(START ^ E2, 1000), *settled(START ^ E2 ^ E4, 2000)]
 
 
 # The text
@@ -178,33 +180,40 @@ def test_a_file_is_read_or_refused(tmp_path: Path) -> None:
 
 def test_a_fold_makes_the_table() -> None:
     """The moves of a journal stand on its table, at the last event's instant."""
-    folded = fold(parse_journal(journal(NO_CLOCK, *played(E2 | E4, 1000)), "a.journal"))
+    folded = fold(parse_journal(journal(NO_CLOCK, *E4_MADE), "a.journal"))
     assert [each.san for each in folded.table.line.plies()] == ["e4"]
     assert (folded.last_ms, folded.closed, folded.unfinished) == (2020, False, True)
 
 
 def test_a_game_that_has_not_begun_is_not_unfinished() -> None:
     """Without a ply, and with a clock that never ran, there is nothing to take up."""
-    folded = fold(parse_journal(journal(BLITZ, *played(E2 | E4, 1000)[:2]), "a.journal"))
+    folded = fold(parse_journal(journal(BLITZ, *settled(START ^ E2, 1000)), "a.journal"))
     assert folded.table.phase is Phase.SETTING_UP
     assert not folded.unfinished
 
 
 def test_a_game_that_was_left_is_closed() -> None:
     """After `end` nothing more belongs to the game."""
-    folded = fold(parse_journal(journal(NO_CLOCK, *played(E2 | E4, 1000), (3000, Ended())), "a.journal"))
+    folded = fold(parse_journal(journal(NO_CLOCK, *E4_MADE, (3000, Ended())), "a.journal"))
     assert (folded.closed, folded.unfinished) == (True, False)
 
 
-def test_the_game_that_another_follows_keeps_its_moves() -> None:
-    """When the start position is set up again the fold is the table before, whose scoresheet is asked for."""
-    reply = [(at_ms, Scanned(event.reeds ^ E2 ^ E4)) for at_ms, event in played(G8 | F6, 3000)]
-    apart = [(at_ms, Scanned(START ^ changed)) for at_ms, changed in ((5000, E2 | G8), (5020, E2 | G8))]
-    again = [(at_ms, Scanned(START)) for at_ms in (6000, 6020, 8000)]
-    text = journal(NO_CLOCK, *played(E2 | E4, 1000), *reply, *apart, *again)
-    folded = fold(parse_journal(text, "a.journal"))
-    assert [each.san for each in folded.table.line.plies()] == ["e4", "Nf6"]
-    assert (folded.last_ms, folded.closed) == (8000, True)
+def test_the_game_that_another_follows_stays_as_it_was() -> None:
+    """The scan that sets up the start position again closes the game, and its moves stay on its table."""
+    board, events = chess.Board(), []
+    for number, san in enumerate(("e4", "Nf6", "d4", "d5"), start=1):
+        before = board.occupied
+        source = chess.BB_SQUARES[board.push_san(san).from_square]
+        events += settled(before & ~source, number * 1000)
+        events += settled(board.occupied, number * 1000 + 500)
+    events += [*settled(START & board.occupied, 6000), *settled(START, 7000)]
+    early, late = (
+        fold(parse_journal(journal(NO_CLOCK, *events, (at_ms, Scanned(START))), "a.journal"))
+        for at_ms in (8999, 9000)
+    )
+    assert (early.closed, late.closed, late.last_ms) == (False, True, 9000)
+    assert scoresheet(late.table) == scoresheet(early.table)
+    assert late.table.phase is Phase.PLAYING
 
 
 def test_a_game_that_begins_while_a_reed_changes() -> None:
@@ -260,9 +269,9 @@ def test_a_key_that_was_held_in_a_restart_never_acts() -> None:
     """`play` was held when the power went: it is let go without acting, so the clock is paused once only."""
     held, free = Scanned(START, Button.PLAY), Scanned(START)
     text = clock_running((6000, held), (6010, Restarted()), (6100, held), (6200, free), (6220, free))
-    # The press after the restart is a new one, and resumes: 5.01 s and what runs from 6.22 s on.
+    # The press after the restart is a new one, and resumes when it is released: White has used 5.01 s.
     log = to_sensor_log(parse_journal(text, "a.journal"))
     assert [edge.word for edge in log.edges if edge.name == "play"] == ["press", "release"] * 2
     table = replay(log).table
     assert table.clock is not None
-    assert (table.clock.running, table.clock.remaining_ms(chess.WHITE, 6220)) == (chess.WHITE, 297_990)
+    assert (table.clock.running, table.clock.remaining_ms(chess.WHITE, 6200)) == (chess.WHITE, 297_990)

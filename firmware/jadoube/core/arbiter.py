@@ -12,6 +12,7 @@ A scan passes through the stages below, in their order; each is a file or a func
     judge presses     when the reeds are quiet: completed or refused        (presses)
     let the flag fall when nothing can have come before it                  (endings)
     end the game      when a ply that ends it is confirmed                  (endings)
+    close the game    when the pieces are put away                          (endings)
     begin again       when the start position has been set up               (endings)
 """
 
@@ -31,6 +32,7 @@ STAGES: tuple[Stage, ...] = (
     presses.judge_presses,
     endings.let_flag_fall,
     endings.end_game,
+    endings.close_game,
     endings.begin_again,
 )
 
@@ -66,6 +68,8 @@ def _scanned(table: Table, event: Scanned, now_ms: int) -> tuple[Table, tuple[Ef
     for stage in STAGES:
         table, more = stage(table, event, now_ms)
         effects += more
+    if table.refused and table.refused.until_ms <= now_ms:
+        table = table._replace(refused=None)
     return table._replace(wake_ms=_wake_ms(table, now_ms)), effects
 
 
@@ -98,7 +102,7 @@ def _ended(table: Table, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
     """Believe what the reeds show, judge what is open, confirm what ends the game."""
     table, effects = readings.read_last(table)
     table, judged = presses.judge_all(table)
-    table, unseen = readings.ask_for_ply(table)
+    table, unseen = readings.look_for_ply(table)
     table = table._replace(accepted=table.line.ply, confirmed=table.line.ply)
     table, ended = endings.end_game(table, Scanned(table.reeds.raw), now_ms)
     return table._replace(wake_ms=None), effects + judged + unseen + ended

@@ -2,8 +2,8 @@
 
 The law (behaviour.md): a ply that ends the game does so when it is confirmed, by a press, by `ok`, or by one
 second of quiet; its instant is its last settling edge, and a flag that falls after that instant does not
-count. The start position, set up again while no clock runs and standing for two seconds, is a new game
-unless legal play explains it.
+count. When the board is emptied the game is closed. The start position, set up again while no clock runs
+and standing for two seconds, is a new game unless legal play explains it.
 """
 
 from jadoube.core import rules
@@ -60,6 +60,19 @@ def end_game(table: Table, _event: Scanned, now_ms: int) -> Told:
     return _over(table, outcome)
 
 
+def close_game(table: Table, _event: Scanned, _now_ms: int) -> Told:
+    """Close the game when the board is empty: without a result, unless its last ply had ended it.
+
+    A running clock is a game that goes on, whatever happens to the pieces.
+    """
+    playing = table.phase in (Phase.PLAYING, Phase.PAUSED)
+    if not playing or table.occupancy or (clock_runs(table) and not table.ends):
+        return table, ()
+    if table.clock and clock_runs(table):
+        table = table._replace(clock=table.clock.stop(max(table.made_ms, table.clock.since_ms)))
+    return _over(table, table.ends or Outcome(Termination.UNFINISHED), Cause.PUT_AWAY)
+
+
 def begins_again_ms(table: Table) -> int | None:
     """When the start position will have stood long enough to be a new game; None if it cannot be one."""
     if table.start_since_ms is None or table.phase is Phase.SETTING_UP:
@@ -74,13 +87,13 @@ def begin_again(table: Table, _event: Scanned, now_ms: int) -> Told:
     due_ms = begins_again_ms(table)
     if due_ms is None or now_ms < due_ms:
         return table, ()
-    closed = table.outcome or Outcome(Termination.UNFINISHED)
+    closed = table.outcome or table.ends or Outcome(Termination.UNFINISHED)
     follow(table.phase, Cause.SET_UP_AGAIN)
     return new_table(table.terms, table.reeds, table.buttons), (GameBegun(closed),)
 
 
-def _over(table: Table, outcome: Outcome) -> Told:
-    phase = follow(table.phase, Cause.ENDED)
+def _over(table: Table, outcome: Outcome, cause: Cause = Cause.ENDED) -> Told:
+    phase = follow(table.phase, cause)
     effects: tuple[Effect, ...] = (GameOver(outcome),)
     return table._replace(phase=phase, outcome=outcome, refused=None), effects
 

@@ -20,7 +20,8 @@ UNSEEN = 5.0
 """A capture whose victim was never seen to leave. It is believed only when a ply is called for."""
 
 UNPRESSED = 6.0
-"""A lever was pressed and accepted, and the reading has no ply of that side to complete."""
+"""A lever was pressed, and in this reading no ply of that side stands on the board. It outweighs `UNSEEN`:
+to press for nothing is rarer than to push a piece out so that its reed never opens."""
 
 DROPPED = 12.0
 """A hypothesis this much worse than the best is given up: its chance is below one in 160,000."""

@@ -14,11 +14,14 @@ from jadoube.core.events import Button, Scanned
 from jadoube.core.phases import Cause, Phase, follow
 from jadoube.core.position import PROMOTIONS
 from jadoube.core.presses import judge_all, start_clock
-from jadoube.core.readings import Told, accept_promotion, reread
+from jadoube.core.readings import Told, accept_promotion, call_for_ply, reread
 from jadoube.core.table import Press, Table, promotion_waits
 
 LEVERS = Button.WHITE | Button.BLACK
 PANEL = ~LEVERS & 0x7F
+
+HOLD_MS = 1000
+"""A panel key held for so long is a hold, and none means anything yet."""
 
 
 def take_buttons(table: Table, event: Scanned, now_ms: int) -> Told:
@@ -33,7 +36,7 @@ def take_buttons(table: Table, event: Scanned, now_ms: int) -> Told:
         table, more = _changed(table, held, change.contacts & ~held, change.since_ms)
         effects += more
         if released := change.contacts & held:
-            table, more = _released(table, released, now_ms)
+            table, more = _released(table, released, change.since_ms)
             effects += more
         held ^= change.contacts
     return table, effects
@@ -61,16 +64,17 @@ def _changed(table: Table, held: int, pressed: int, at_ms: int) -> Told:
     presses = table.presses + tuple(Press(side, at_ms) for side in sides)
     down = (held | pressed) & PANEL
     chord = bool(down) and (table.chord or down.bit_count() > 1)
-    return table._replace(presses=presses, chord=chord), ()
+    key_since_ms = at_ms if pressed & PANEL else table.key_since_ms
+    return table._replace(presses=presses, chord=chord, key_since_ms=key_since_ms), ()
 
 
-def _released(table: Table, released: int, now_ms: int) -> Told:
-    """Let a key act that went up alone."""
+def _released(table: Table, released: int, at_ms: int) -> Told:
+    """Let a key act that went up alone, and soon enough to be no hold."""
     action = ACTIONS.get(released & PANEL)
-    if table.chord or action is None:
+    if table.chord or action is None or at_ms - table.key_since_ms >= HOLD_MS:
         still_down = table.buttons.settled & PANEL
         return table._replace(chord=table.chord and bool(still_down)), ()
-    return action(table, now_ms)
+    return action(table, at_ms)
 
 
 def _choose(table: Table, steps: int) -> Told:
@@ -91,8 +95,9 @@ def _minus(table: Table, _now_ms: int) -> Told:
 
 
 def _ok(table: Table, _now_ms: int) -> Told:
-    table, effects = accept_promotion(table)
-    return table._replace(confirmed=table.line.ply), effects
+    table, asked = (table, ()) if table.best.fits else call_for_ply(table, table.line.ply + 1)
+    table, accepted = accept_promotion(table)
+    return table._replace(confirmed=table.line.ply), asked + accepted
 
 
 def _play(table: Table, now_ms: int) -> Told:

@@ -15,7 +15,7 @@ from jadoube.core.effects import ClockStarted, Effect, MoveCompleted, PressRefus
 from jadoube.core.events import Scanned
 from jadoube.core.phases import Cause, Phase, follow
 from jadoube.core.position import Line
-from jadoube.core.readings import Told, accept_promotion, ask_for_ply
+from jadoube.core.readings import Told, accept_promotion, call_for_ply
 from jadoube.core.table import PRESS_WAITS_MS, REFUSAL_SHOWS_MS, Press, Refused, Stamp, Table, owed_ply
 
 
@@ -58,11 +58,12 @@ def _judge_first(table: Table) -> Told:
     table = table._replace(presses=tuple(later))
     if table.phase in (Phase.OVER, Phase.PAUSED) or _after_the_flag(table, press):
         return table, ()
-    effects: tuple[Effect, ...] = ()
-    if owed_ply(table, press.side) is None:
-        table, effects = ask_for_ply(table)
     ply = owed_ply(table, press.side)
-    if ply is not None and _stands(table, ply):
+    if ply is None and _asks(table, press.side):
+        ply = table.line.ply + 1
+    table, effects = (table, ()) if ply is None else call_for_ply(table, ply)
+    ply = owed_ply(table, press.side)
+    if ply is not None and reconstruct.stands(table.best, ply):
         table, more = _complete(table, press, ply)
     else:
         table, more = _without_a_ply(table, press)
@@ -74,19 +75,16 @@ def _after_the_flag(table: Table, press: Press) -> bool:
     return flag_ms is not None and flag_ms <= press.at_ms
 
 
-def _stands(table: Table, ply: int) -> bool:
-    """Whether the ply is on the board: the opponent may already have pieces in the air, or have replied."""
-    best = table.best
-    if ply < best.line.ply or best.fits:
-        return True
-    placed = best.change & ~best.line.occupancy
-    target = chess.BB_SQUARES[best.line.move.to_square] if best.line.move else 0
-    return not placed and not best.change & target
+def _asks(table: Table, side: chess.Color) -> bool:
+    """Whether a press of this side says that it has made a ply: it is its turn, and something has moved."""
+    clock = table.clock
+    runs = clock is None or not clock.started or clock.running == side
+    return runs and table.line.side_to_move == side and not table.best.fits
 
 
 def _complete(table: Table, press: Press, ply: int) -> Told:
     table, accepted = accept_promotion(table) if table.line.ply == ply else (table, ())
-    table = table._replace(completed=ply, seen=reconstruct.complete(table.seen, ply), refused=None)
+    table = table._replace(completed=ply, refused=None)
     table, started = _press_clock(table, press, ply)
     return table, (*accepted, MoveCompleted(ply, press.at_ms), *started)
 

@@ -46,11 +46,17 @@ def read_last(table: Table) -> Told:
     return _take(table, debounce.settle_now(table.reeds))
 
 
-def ask_for_ply(table: Table) -> Told:
-    """Somebody says that a ply has been made: believe a capture whose victim was not seen to leave."""
+def call_for_ply(table: Table, ply: int) -> Told:
+    """Somebody says that this ply has been made: weigh every reading by whether it stands on the board."""
+    seen = table.seen if table.best.fits else reconstruct.consider_unseen(table.seen)
+    return reread(table, reconstruct.complete(seen, ply), table.quiet_since_ms)
+
+
+def look_for_ply(table: Table) -> Told:
+    """Nothing more will come: consider a ply that was not seen being made."""
     if table.phase is Phase.OVER or table.best.fits:
         return table, ()
-    return reread(table, reconstruct.call_for_ply(table.seen), table.quiet_since_ms)
+    return reread(table, reconstruct.consider_unseen(table.seen), table.quiet_since_ms)
 
 
 def reread(table: Table, seen: Reconstruction, at_ms: int) -> Told:
@@ -99,11 +105,12 @@ def _settle(table: Table, change: Change) -> Told:
     table = table._replace(start_since_ms=change.since_ms if starts else None, refused=None)
     if table.phase is Phase.OVER:
         return table._replace(seen=table.seen._replace(occupancy=occupancy)), effects
-    lifted_by_opponent = change.contacts & ~occupancy & table.line.board.occupied_co[table.line.side_to_move]
+    lifted = change.contacts & ~occupancy
     accepted: tuple[Effect, ...] = ()
-    if lifted_by_opponent:
+    if lifted & table.line.board.occupied_co[table.line.side_to_move]:
         table, accepted = accept_promotion(table)
-    table, read = reread(table, reconstruct.settle(table.seen, change.contacts), change.since_ms)
+    seen = reconstruct.consider_unseen(table.seen, lifted) if lifted else table.seen
+    table, read = reread(table, reconstruct.settle(seen, change.contacts), change.since_ms)
     return table, effects + accepted + read
 
 
@@ -132,7 +139,7 @@ def _difference(before: Line, seen: Reconstruction) -> tuple[Effect, ...]:
 
 
 def _completed(table: Table, line: Line) -> int:
-    """The last completed ply that the new line still shares with the old one."""
+    """The last completed ply that the new line still has."""
     return min(table.completed, line.ply)
 
 

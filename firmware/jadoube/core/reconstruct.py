@@ -17,8 +17,9 @@ travels on, the longer change from the old one will fit another ply, and the pre
 longer fits, falls behind by itself. So rook-first castling, slides and second thoughts need no code of their
 own.
 
-A press adds that the presser has made a ply: a hypothesis without one is charged. A capture whose victim
-was never seen leave is considered only when a ply is called for, by a press or by the end.
+A press adds that the presser's ply stands on the board: a reading in which it does not is charged
+`UNPRESSED`. A capture whose victim was never seen to leave is considered only when a ply is called for: by a
+press, by `ok`, by the opponent's lift, or by the end.
 
 A hypothesis is dropped when its rank is `DROPPED` above the best, or when `MOST_ALIVE` are better. The
 number alive stays small because every square astray is two e-folds: a reading that a finished move does
@@ -109,23 +110,37 @@ def glimpse(seen: Reconstruction, squares: Occupancy) -> Reconstruction:
     return seen._replace(hypotheses=hypotheses)
 
 
-def call_for_ply(seen: Reconstruction) -> Reconstruction:
-    """Consider captures whose victim was not seen to leave: somebody says that a ply has been made."""
+def consider_unseen(seen: Reconstruction, lifted: Occupancy = 0) -> Reconstruction:
+    """Consider captures whose victim was not seen to leave: somebody says that a ply has been made.
+
+    `lifted` is what the opponent lifts now, if that is what says so. A single piece that the ply could have
+    captured says nothing: it is about to be seen to leave.
+    """
     if not seen.ready:
         return seen
     readings = list(seen.hypotheses)
     for hypothesis in seen.hypotheses:
-        readings += _captures_unseen(hypothesis, seen.choice)
+        readings += _captures_unseen(hypothesis, lifted, seen.choice)
     return seen._replace(hypotheses=_alive(readings)) if len(readings) > len(seen.hypotheses) else seen
 
 
 def complete(seen: Reconstruction, ply: int) -> Reconstruction:
-    """Take in that a press completed this ply: a hypothesis that has not come to it is charged."""
+    """Take in that somebody says this ply has been made: a reading in which it does not stand is charged."""
     readings = [
-        each if each.line.ply >= ply else each._replace(cost=each.cost + evidence.UNPRESSED)
+        each if stands(each, ply) else each._replace(cost=each.cost + evidence.UNPRESSED)
         for each in seen.hypotheses
     ]
     return seen._replace(hypotheses=_alive(readings))
+
+
+def stands(hypothesis: Hypothesis, ply: int) -> bool:
+    """Whether this ply is on the board: the opponent may have pieces in the air, or have replied."""
+    line = hypothesis.line
+    if line.ply != ply or hypothesis.fits or line.move is None:
+        return line.ply >= ply
+    placed, missing = hypothesis.change & ~line.occupancy, hypothesis.change & line.occupancy
+    theirs = not missing & ~line.board.occupied_co[line.side_to_move]
+    return not missing & chess.BB_SQUARES[line.move.to_square] and (theirs or not placed)
 
 
 def choose(seen: Reconstruction, piece: chess.PieceType) -> Reconstruction:
@@ -181,15 +196,20 @@ def _plies_seen(moved: Hypothesis, squares: Occupancy, choice: Choice | None) ->
     return readings
 
 
-def _captures_unseen(hypothesis: Hypothesis, choice: Choice | None) -> list[Hypothesis]:
+def _captures_unseen(hypothesis: Hypothesis, lifted: Occupancy, choice: Choice | None) -> list[Hypothesis]:
     """The captures that the board fits although their victim did not settle off its square."""
+    line = hypothesis.line
+    if not hypothesis.change or (lifted and not lifted & line.board.occupied_co[not line.side_to_move]):
+        return []
+    moves = line.changes().get(hypothesis.change, ())
+    if lifted in [chess.BB_SQUARES[move.to_square] for move in moves]:
+        return []
     readings = []
-    for move in hypothesis.line.changes().get(hypothesis.change, ()):
+    for move in moves:
         victim = chess.BB_SQUARES[move.to_square]
         if not victim & (hypothesis.touched | hypothesis.change):
             weight = evidence.GLIMPSED if victim & hypothesis.glimpsed else evidence.UNSEEN
-            line = _played(hypothesis.line, move, choice)
-            readings.append(Hypothesis(line, hypothesis.cost + weight))
+            readings.append(Hypothesis(_played(line, move, choice), hypothesis.cost + weight))
     return readings
 
 

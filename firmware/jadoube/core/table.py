@@ -96,6 +96,8 @@ class Table(NamedTuple):
     presses: tuple[Press, ...] = ()
     chord: bool = False
     """Whether a second panel key came down while one was held: then releasing them does nothing."""
+    key_since_ms: int = 0
+    """When the last panel key came down."""
     illegal: bool = False
     """Whether the board shows something that no legal play explains."""
     ends: Outcome | None = None
@@ -139,7 +141,8 @@ def new_table(terms: Terms, reeds: Contacts, buttons: Contacts | None = None) ->
 def promotion_waits(table: Table) -> bool:
     """Whether the last ply is a promotion whose piece can still be chosen."""
     move = table.line.move
-    return bool(move and move.promotion) and table.line.ply > table.accepted
+    open_ = table.line.ply > table.accepted and table.phase is not Phase.OVER
+    return open_ and bool(move and move.promotion)
 
 
 def owed_ply(table: Table, side: chess.Color) -> int | None:

@@ -53,7 +53,7 @@ def view(table: Table, now_ms: int) -> View:
 def words(table: Table) -> str:
     """Say in one line how things stand, the most pressing only."""
     if table.outcome:
-        return f"{table.outcome.result}: {_why(table.outcome)}"
+        return _why(table.outcome)
     if table.refused:
         return f"{_name(table.refused.side)}'s press is refused: {table.refused.why}"
     if table.illegal:
@@ -88,14 +88,18 @@ def _illegal_words(table: Table) -> str:
 
 
 def _why(outcome: Outcome) -> str:
-    """Why the game ended, with the winner's name where there is one."""
-    loser = None if outcome.winner is None else _name(not outcome.winner)
+    """How the game ended and why, with a name where one side has lost."""
+    loser = "" if outcome.winner is None else _name(not outcome.winner)
     match outcome.termination:
-        case Termination.FLAG_FELL if loser:
-            return f"{loser}'s flag fell"
-        case Termination.CHECKMATE if loser:
-            return f"{loser} is checkmated"
-    return outcome.termination.value
+        case Termination.UNFINISHED:
+            return "the game is closed without a result"
+        case Termination.FLAG_FELL:
+            why = f"{loser}'s flag fell" if loser else "a flag fell, but the opponent has only his king"
+        case Termination.CHECKMATE:
+            why = f"{loser} is checkmated"
+        case _:
+            why = outcome.termination.value
+    return f"{outcome.result}: {why}"
 
 
 def _lamps(table: Table) -> tuple[Lamp, ...]:
@@ -128,8 +132,7 @@ def _astray(table: Table) -> int:
 def _face(table: Table, side: chess.Color, now_ms: int) -> Face:
     clock = table.clock
     if table.outcome:
-        fallen = clock is not None and clock.fallen == side
-        return faces.words_face("FLAG" if fallen else faces.score_text(table.outcome.winner, side))
+        return _result_face(table.outcome, side, fallen=clock is not None and clock.fallen == side)
     if table.refused and table.refused.side == side:
         return faces.words_face(" no ")
     move = table.line.move
@@ -140,6 +143,14 @@ def _face(table: Table, side: chess.Color, now_ms: int) -> Face:
     tenths_below_s = table.terms.tenths_below_s
     running = clock.running == side
     return faces.clock_face(clock.remaining_ms(side, now_ms), running=running, tenths_below_s=tenths_below_s)
+
+
+def _result_face(outcome: Outcome, side: chess.Color, *, fallen: bool) -> Face:
+    if fallen:
+        return faces.words_face("FLAG")
+    if outcome.termination is Termination.UNFINISHED:
+        return faces.words_face("----")
+    return faces.words_face(faces.score_text(outcome.winner, side))
 
 
 def _changes_at_ms(table: Table, now_ms: int) -> int | None:

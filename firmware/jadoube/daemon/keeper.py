@@ -55,8 +55,8 @@ class _Game:
     """None until the disk has answered which number is free."""
     file: tuple[int, int] | None = None
     """The device and inode of its journal, once that was made."""
-    sheet: tuple[Scoresheet, dict[str, str]] | None = None
-    """What its PGN is to be written from; None when that is done."""
+    sheet: tuple[Callable[[], Scoresheet], dict[str, str]] | None = None
+    """What its PGN is to be written from, and the tags; None when that is done."""
 
     @property
     def done(self) -> bool:
@@ -121,8 +121,11 @@ class Keeper:
             self._now_ms = now_ms
         self._go_on()
 
-    def write_pgn(self, sheet: Scoresheet, tags: dict[str, str]) -> None:
-        """Write the running game's PGN. Never blocks; of several sheets that wait the newest is written."""
+    def write_pgn(self, sheet: Callable[[], Scoresheet], tags: dict[str, str]) -> None:
+        """Write the running game's PGN. Never blocks; of several sheets that wait the newest is written.
+
+        `sheet` gives the scoresheet when its turn has come, in the executor's thread.
+        """
         with self._lock:
             self._running().sheet = (sheet, tags)
         self._go_on()
@@ -291,10 +294,11 @@ class Keeper:
         """Write the newest sheet beside the old one, and put it in its place when it is whole."""
         from jadoube.formats.pgn import write_pgn  # noqa: PLC0415 - heavy, and not needed for the first scan
 
-        sheet = game.sheet
-        if not sheet:
+        wanted = game.sheet
+        if not wanted:
             return
-        text = write_pgn(*sheet).encode("utf-8", "replace")
+        sheet, tags = wanted
+        text = write_pgn(sheet(), tags).encode("utf-8", "replace")
         draft = path.with_suffix(".pgn.tmp")
         try:
             _write_whole(draft, text)
@@ -305,7 +309,7 @@ class Keeper:
             raise
         self._flush_folder()
         with self._lock:
-            if game.sheet is sheet:
+            if game.sheet is wanted:
                 game.sheet = None
 
     def _flush_folder(self) -> None:

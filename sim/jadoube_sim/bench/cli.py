@@ -6,8 +6,10 @@ from importlib.resources import files
 from pathlib import Path
 
 from jadoube.config.problems import BadInput
-from jadoube_sim.bench import hands, latency, speed, start
+from jadoube_sim.bench import hands, latency, shown, speed, start
+from jadoube_sim.hands.faults import FAULTS
 from jadoube_sim.hands.games import Game, read_games
+from jadoube_sim.hands.habits import HABITS
 
 BUILT_IN = Path(str(files("jadoube_sim.hands").joinpath("games.pgn")))
 """Four games: three famous short ones, and one with every special move."""
@@ -32,15 +34,27 @@ def _parser() -> ArgumentParser:
     parser.add_argument("--pgn", metavar="FILE", type=Path, help="play the games of this file")
     parser.add_argument("--games", metavar="N", type=int, help="play the first N of its games only")
     parser.add_argument("--seed", metavar="S", type=int, default=0, help="of all that hands draw by lot")
-    parser.add_argument("--jobs", metavar="N", type=int, default=1, help="processes for hands")
+    parser.add_argument("--game", metavar="N", type=int, help="play game N of the file only, counted from 1")
+    only = parser.add_argument_group("hands")
+    only.add_argument("--jobs", metavar="N", type=int, default=1, help="processes")
+    for name, choices in (("manner", HABITS), ("levers", hands.LEVERS), ("fault", FAULTS)):
+        only.add_argument(
+            f"--{name}", nargs="+", default=(), metavar="NAME", choices=choices, help=", ".join(choices)
+        )
+    only.add_argument("--show", action="store_true", help="for each game not exact the command that plays it")
+    only.add_argument(
+        "--write", metavar="DIR", type=Path, help="write the logs, and the moves of their games"
+    )
     return parser
 
 
 def _games(given: Namespace) -> list[Game]:
     """The games to play: standard chess from the start position, as far as they can be read."""
     read = [game for game in read_games(given.pgn or BUILT_IN) if not isinstance(game, BadInput)]
+    if given.game is not None:
+        read = [game for game in read if game.number == given.game]
     if not read:
-        raise BadInput(str(given.pgn), "no game that can be played, expected standard chess")
+        raise BadInput(str(given.pgn or BUILT_IN), "no game that can be played, expected standard chess")
     return read[: given.games]
 
 
@@ -62,15 +76,23 @@ def _latency(_games: list[Game], _given: Namespace) -> None:
 
 
 def _start(_games: list[Game], _given: Namespace) -> None:
-    print(f"start    {start.first_scan_s() * 1000:8.0f} ms from the start of the process to its first scan (500)")
+    took_ms = start.first_scan_s() * 1000
+    print(f"start    {took_ms:8.0f} ms from the start of the process to its first scan (500)")
 
 
 def _hands(games: list[Game], given: Namespace) -> None:
-    print(f"{'hands':24} {'':10} {'games':>11} {'plies exact':>15} {'doubts':>7} {'silent':>7}")
-    for manner, levers, total in hands.table(games, given.seed, given.jobs):
-        exact = f"{total.exact}/{total.games}"
-        plies = f"{total.plies_exact}/{total.plies}"
-        print(f"{manner:24} {levers:10} {exact:>11} {plies:>15} {total.doubts:>7} {total.silent:>7}")
+    asked = hands.rows(given.manner, given.levers, given.fault)
+    print(shown.HEAD)
+    for row, total in hands.table(
+        games, asked, given.seed, given.jobs, shown.progress(len(asked) * len(games))
+    ):
+        print(shown.line(row, total), flush=True)
+        for job in total.failed if given.show else ():
+            print(f"    {shown.again(job, given.pgn)}")
+    if given.write:
+        for row in asked:
+            for game in games:
+                shown.write(hands.Job(game, row, given.seed), given.write)
 
 
 MEASURES: dict[str, Callable[[list[Game], Namespace], None]] = {

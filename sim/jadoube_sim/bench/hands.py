@@ -1,34 +1,57 @@
-"""How well hands are read: games played by every manner, with levers and without, and compared.
+"""How well hands are read: games played by every habit, with levers and without, and compared.
 
-A game is *exact* when it comes back move for move with the right result. A ply is a *silent error* when it is
-wrong and bears no doubt mark: the worst that can happen.
+A game is *exact* when it comes back move for move. A doubt counts on the first wrong ply only, and only if it
+names what was played; a game that is not exact and has no such doubt is a *silent error*, the worst that can
+happen. What follows a wrong ply is its consequence and not counted again.
 """
 
-import sys
-from collections.abc import Iterable, Iterator
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
-from itertools import zip_longest
+from dataclasses import dataclass, field, replace
+from itertools import islice, zip_longest
 
 import chess
 
 from jadoube.core.rules import ending
 from jadoube.core.scoresheet import Ply, scoresheet
-from jadoube.daemon.replay import replay
-from jadoube_sim.hands import MANNERS, play
+from jadoube.formats.sensorlog import SensorLog
+from jadoube_sim.bench.stepping import stepped
+from jadoube_sim.hands.faults import FAULTS
 from jadoube_sim.hands.games import Game
+from jadoube_sim.hands.habits import HABITS
+from jadoube_sim.hands.player import play_habit
 
-#: How levers are used, by name: whether they are pressed, and the time control. Two hours are enough for any game.
-LEVERS = {"no levers": (False, "-"), "levers": (True, "-"), "clock": (True, "7200+30")}
+#: How levers are used, by name: whether they are pressed, and the time control, which no game uses up.
+LEVERS = {"none": (False, "-"), "pressed": (True, "-"), "clock": (True, "7200+30")}
+#: What is played when nobody says otherwise: with presses and without.
+USUAL_LEVERS = ("none", "pressed")
+NO_FAULT = "none"
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What is the same for all games of a line of the table."""
+
+    manner: str
+    levers: str
+    fault: str = NO_FAULT
+
+    @property
+    def name(self) -> str:
+        """The manner, and the fault if there is one."""
+        return self.manner if self.fault == NO_FAULT else f"{self.manner} + {self.fault}"
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One game by one manner, with levers or without."""
+    """One game of one row."""
 
     game: Game
-    manner: str
-    levers: str
+    row: Row
     seed: int
 
 
@@ -41,7 +64,14 @@ class Score:
     plies: int = 0
     plies_exact: int = 0
     doubts: int = 0
+    """Plies that bear a doubt mark."""
+    doubts_on_exact: int = 0
+    """Those of them in exact games."""
     silent: int = 0
+    alive: Counter[int] = field(default_factory=Counter)
+    took_us: Counter[int] = field(default_factory=Counter)
+    failed: tuple[Job, ...] = ()
+    """The games that were not exact."""
 
     def __add__(self, other: "Score") -> "Score":
         """Add two scores up."""
@@ -51,8 +81,29 @@ class Score:
             self.plies + other.plies,
             self.plies_exact + other.plies_exact,
             self.doubts + other.doubts,
+            self.doubts_on_exact + other.doubts_on_exact,
             self.silent + other.silent,
+            self.alive + other.alive,
+            self.took_us + other.took_us,
+            self.failed + other.failed,
         )
+
+
+def rows(manners: Sequence[str] = (), levers: Sequence[str] = (), faults: Sequence[str] = ()) -> list[Row]:
+    """The rows of the table that is asked for; all that are usual where nothing is asked for.
+
+    A fault is played by plain hands, if no manner is named.
+    """
+    if manners or faults:
+        pairs = [(manner, fault) for manner in manners or ("plain",) for fault in faults or (NO_FAULT,)]
+    else:
+        pairs = [(manner, NO_FAULT) for manner in HABITS] + [("plain", fault) for fault in FAULTS]
+    return [
+        Row(manner, lever, fault)
+        for manner, fault in pairs
+        for lever in levers or USUAL_LEVERS
+        if LEVERS[lever][0] or not HABITS[manner].levers_only
+    ]
 
 
 def up_to_the_end(game: Game) -> tuple[chess.Move, ...]:
@@ -65,44 +116,73 @@ def up_to_the_end(game: Game) -> tuple[chess.Move, ...]:
     return game.moves
 
 
+def log_of(job: Job) -> SensorLog:
+    """Play one game, and give what the sensors saw."""
+    moves = up_to_the_end(job.game)
+    game = replace(job.game, moves=moves, clocks_ms=job.game.clocks_ms[: len(moves)])
+    presses, control = LEVERS[job.row.levers]
+    seed = job.seed + game.number  # a game alone is played as among others
+    log = play_habit(game, HABITS[job.row.manner], seed=seed, presses=presses, time_control=control)
+    fault = FAULTS.get(job.row.fault)
+    return fault(log, random.Random(seed)) if fault else log
+
+
 def score(job: Job) -> Score:
     """Play one game and compare what comes back."""
     moves = up_to_the_end(job.game)
-    presses, control = LEVERS[job.levers]
-    log = play(
-        moves,
-        job.game.start_fen,
-        MANNERS[job.manner],
-        seed=job.seed + job.game.number,
-        presses=presses,
-        time_control=control,
-    )
-    read = scoresheet(replay(log).table).plies
+    run = stepped(log_of(job))
+    read = scoresheet(run.table).plies
     right = [bool(ply and move and ply.move == move) for ply, move in zip_longest(read, moves)]
+    doubts = sum(bool(ply.doubts) for ply in read)
     return Score(
         games=1,
         exact=all(right),
         plies=len(moves),
         plies_exact=sum(right),
-        doubts=sum(bool(ply.doubts) for ply in read),
-        silent=_silent(read, right),
+        doubts=doubts,
+        doubts_on_exact=doubts if all(right) else 0,
+        silent=not all(right) and not is_doubted(job.game, read, right.index(False)),
+        alive=run.alive,
+        took_us=run.took_us,
+        failed=() if all(right) else (job,),
     )
 
 
-def table(games: list[Game], seed: int, jobs: int) -> list[tuple[str, str, Score]]:
-    """Play every game by every manner, and give the rows: manner, levers, score."""
-    rows = [(manner, levers) for manner in MANNERS for levers in LEVERS]
-    work = [Job(game, manner, levers, seed) for manner, levers in rows for game in games]
-    scores = _with_progress(_each(work, jobs), len(work))
-    return [(manner, levers, _sum(scores, len(games))) for manner, levers in rows]
+def table(
+    games: Sequence[Game], asked: Sequence[Row], seed: int, jobs: int, progress: Progress = lambda _done: None
+) -> Iterator[tuple[Row, Score]]:
+    """Play every game for every row, and give each row with its score as soon as it is known.
+
+    `progress` is told how many games are done.
+    """
+    work = [Job(game, row, seed) for row in asked for game in games]
+    scores = enumerate(_each(work, jobs), start=1)
+    for row in asked:
+        total = Score()
+        for done, one in islice(scores, len(games)):
+            total += one
+            progress(done)
+        yield row, total
 
 
-def _silent(read: tuple[Ply, ...], right: list[bool]) -> int:
-    """Wrong plies without a mark; what follows a wrong ply is its consequence and not counted again."""
-    first = right.index(False) if False in right else None
-    if first is None:
-        return 0
-    return 0 if first < len(read) and read[first].doubts else 1
+def quantile(tally: Counter[int], share: float) -> int:
+    """The smallest value that so large a share of all counted does not exceed; 0 if nothing was counted."""
+    left = share * tally.total()
+    for value in sorted(tally):
+        left -= tally[value]
+        if left <= 0:
+            return value
+    return 0
+
+
+def is_doubted(game: Game, read: Sequence[Ply], first: int) -> bool:
+    """Whether the first wrong ply bears a doubt that names what was played."""
+    if first >= min(len(read), len(game.moves)):
+        return False
+    board = chess.Board(game.start_fen)
+    for move in game.moves[:first]:
+        board.push(move)
+    return board.san(game.moves[first]) in read[first].doubts
 
 
 def _each(work: list[Job], jobs: int) -> Iterator[Score]:
@@ -110,21 +190,4 @@ def _each(work: list[Job], jobs: int) -> Iterator[Score]:
         yield from map(score, work)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(score, work, chunksize=8)
-
-
-def _sum(scores: Iterator[Score], count: int) -> Score:
-    total = Score()
-    for _ in range(count):
-        total += next(scores)
-    return total
-
-
-def _with_progress(scores: Iterable[Score], count: int) -> Iterator[Score]:
-    """Show on a terminal how far it has come."""
-    shown = sys.stderr.isatty()
-    for number, each in enumerate(scores, start=1):
-        if shown and (number % 16 == 0 or number == count):
-            end = "\n" if number == count else "\r"
-            print(f"game {number} of {count}", end=end, file=sys.stderr, flush=True)
-        yield each
+        yield from pool.map(score, work, chunksize=4)

@@ -1,10 +1,11 @@
 """Games for hands to play, from a PGN file.
 
 It decides which games a board can be shown: standard chess, every move legal. It takes the main line and
-leaves comments and variations aside.
+leaves variations aside, and comments too but for what they say of the clocks (`[%clk 1:30:58]`).
 """
 
 import io
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from os import PathLike
@@ -18,11 +19,15 @@ from jadoube.formats.sensorlog import read_bytes, start_board
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game to be played: its number in the file, from 1; its start, a FEN; and its moves."""
+    """A game to be played: its number in the file, from 1; its start, a FEN; and its moves.
+
+    `clocks_ms` is what the mover's clock showed after each move, None where the file does not say.
+    """
 
     number: int
     start_fen: str
     moves: tuple[chess.Move, ...]
+    clocks_ms: tuple[int | None, ...] = ()
 
 
 def read_games(path: str | PathLike[str]) -> Iterator[Game | BadInput]:
@@ -36,11 +41,14 @@ def read_games(path: str | PathLike[str]) -> Iterator[Game | BadInput]:
     for line, read in _each(text):
         number += 1
         try:
-            yield Game(number, read.start_fen(), read.played())
+            yield Game(number, read.start_fen(), read.played(), tuple(read.clocks_ms))
         except ValueError as problem:
             yield BadInput(f"{path}:{line}", f"game {number}: {problem}")
     if number == 0:
         raise BadInput(str(path), "no game found, expected PGN")
+
+
+_CLOCK = re.compile(r"\[%clk\s+(\d{1,3}):(\d{1,2}):(\d{1,2}(?:\.\d+)?)\s*\]").search
 
 
 class _Read(chess.pgn.BaseVisitor["_Read"]):
@@ -49,6 +57,7 @@ class _Read(chess.pgn.BaseVisitor["_Read"]):
     def __init__(self) -> None:
         self.headers = chess.pgn.Headers({})
         self.moves: list[chess.Move] = []
+        self.clocks_ms: list[int | None] = []
         self.errors: list[Exception] = []
 
     def begin_headers(self) -> chess.pgn.Headers:
@@ -64,6 +73,12 @@ class _Read(chess.pgn.BaseVisitor["_Read"]):
         if not move:
             self.errors.append(ValueError(f"a null move found in {board.fen()}, expected a legal one"))
         self.moves.append(move)
+        self.clocks_ms.append(None)
+
+    def visit_comment(self, comment: str) -> None:
+        if self.moves and (clock := _CLOCK(comment)):
+            hours, minutes, seconds = clock.groups()
+            self.clocks_ms[-1] = round((int(hours) * 60 + int(minutes)) * 60_000 + float(seconds) * 1000)
 
     def handle_error(self, error: Exception) -> None:
         self.errors.append(error)

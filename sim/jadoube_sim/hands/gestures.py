@@ -110,7 +110,7 @@ def gesture_for(board: chess.Board, move: chess.Move, manner: Manner = TIDY) -> 
     """
     if not board.is_legal(move):
         raise ValueError(f"{move.uci()} is not legal in {board.fen()}")
-    squares = _squares(board, move)
+    squares = squares_of(board, move)
     steps: list[Step] = [_step(token, squares) for token in _row(board, move, manner).split()]
     return steps + [Key(button) for button in PANEL[move.promotion or chess.QUEEN]]
 
@@ -159,7 +159,7 @@ def _row(board: chess.Board, move: chess.Move, manner: Manner) -> str:
 _KINGSIDE, _QUEENSIDE = (6, 7, 5), (2, 0, 3)
 
 
-def _squares(board: chess.Board, move: chess.Move) -> dict[str, chess.Square]:
+def squares_of(board: chess.Board, move: chess.Move) -> dict[str, chess.Square]:
     """Give the square of each word that a row may use for this move."""
     squares = {"from": move.from_square, "to": move.to_square}
     rank = chess.square_rank(move.from_square)

@@ -52,6 +52,33 @@ class Wait:
 
 Step = Lift | Place | Key | Together | Wait
 
+
+@dataclass(frozen=True, slots=True)
+class AtOnce:
+    """What no scan sees happen: all of it at one instant, without bounce. No square twice."""
+
+    steps: tuple[Lift | Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Down:
+    """A clock lever goes down and stays there, while hands do other things."""
+
+    button: Button
+
+
+@dataclass(frozen=True, slots=True)
+class Up:
+    """A lever that is down comes up."""
+
+    button: Button
+
+
+#: All that hands can do; the tidy hand does with `Step`.
+Motion = Step | AtOnce | Down | Up
+#: Those of one instant, or nearly.
+Act = Lift | Place | Key | Together | AtOnce | Down | Up
+
 #: From the shortest to the longest, in milliseconds, both possible.
 Span = tuple[int, int]
 
@@ -78,7 +105,7 @@ class Pace:
     """Between what two hands do at one moment."""
 
 
-def timed(steps: Iterable[Step], pace: Pace, rng: random.Random, at_us: int = 0) -> tuple[list[Edge], int]:
+def timed(steps: Iterable[Motion], pace: Pace, rng: random.Random, at_us: int = 0) -> tuple[list[Edge], int]:
     """Make raw edges of steps, bounce included: the edges in order of time, and the instant when all is done.
 
     The first step happens at `at_us`, or after the waits before it. Never two edges of one reed or button
@@ -102,19 +129,19 @@ def draw_us(span: Span, rng: random.Random) -> int:
     return int(rng.uniform(*span) * 1000)
 
 
-def _before(step: Lift | Place | Key | Together, pace: Pace) -> Span:
+def _before(step: Act, pace: Pace) -> Span:
     match step:
         case Lift():
             return pace.reach_ms
         case Place():
             return pace.flight_ms
-        case Key():
+        case Key() | Down() | Up():
             return pace.button_ms
-        case Together(steps):
+        case Together(steps) | AtOnce(steps):
             return _before(steps[0], pace)
 
 
-def _edges(step: Lift | Place | Key | Together, at_us: int, pace: Pace, rng: random.Random) -> list[Edge]:
+def _edges(step: Act, at_us: int, pace: Pace, rng: random.Random) -> list[Edge]:
     match step:
         case Lift(square):
             return _reed(square, at_us, rng, closes=False)
@@ -122,9 +149,16 @@ def _edges(step: Lift | Place | Key | Together, at_us: int, pace: Pace, rng: ran
             return _reed(square, at_us, rng, closes=True)
         case Key(button):
             return _button(button, at_us, draw_us(pace.hold_ms, rng))
+        case Down(button) | Up(button):
+            return [Edge(at_us, _WORD[type(step)], _name(button))]
         case Together(steps):
             each = [_edges(one, at_us + draw_us(pace.apart_ms, rng), pace, rng) for one in steps]
             return sorted(edge for edges in each for edge in edges)
+        case AtOnce(steps):
+            return [Edge(at_us, _WORD[type(one)], chess.SQUARE_NAMES[one.square]) for one in steps]
+
+
+_WORD: dict[type[Act], str] = {Lift: "open", Place: "close", Down: "press", Up: "release"}
 
 
 def _reed(square: chess.Square, at_us: int, rng: random.Random, *, closes: bool) -> list[Edge]:
@@ -136,5 +170,8 @@ def _reed(square: chess.Square, at_us: int, rng: random.Random, *, closes: bool)
 
 
 def _button(button: Button, at_us: int, hold_us: int) -> list[Edge]:
-    name = str(button.name).lower()
-    return [Edge(at_us, "press", name), Edge(at_us + hold_us, "release", name)]
+    return [Edge(at_us, "press", _name(button)), Edge(at_us + hold_us, "release", _name(button))]
+
+
+def _name(button: Button) -> str:
+    return str(button.name).lower()

@@ -1,0 +1,122 @@
+"""The arbiter: one step at a time, what it asks for, and its three events."""
+
+import chess
+import pytest
+
+from jadoube.core.arbiter import deadline_ms, step
+from jadoube.core.debounce import still
+from jadoube.core.effects import BoardReady, Effect, Glitched, Lifted, MoveMade, Placed
+from jadoube.core.events import Button, Ended, Restarted, Scanned
+from jadoube.core.phases import Phase
+from jadoube.core.table import Table, Terms, new_table
+from jadoube.core.timecontrol import parse_time_control
+
+START = chess.Board().occupied
+E2, E4 = chess.BB_E2, chess.BB_E4
+LIFTED, MOVED = START & ~E2, START & ~E2 | E4
+
+
+def table(control: str = "-", reeds: int = START, debounce_ms: int = 20) -> Table:
+    """A table at which a game from the initial position is expected."""
+    terms = Terms(control=parse_time_control(control), debounce_ms=debounce_ms)
+    return new_table(terms, still(reeds))
+
+
+def scans(at: Table, *shown: tuple[int, int]) -> tuple[Table, list[tuple[int, Effect]]]:
+    """Show scans, each an instant and the reeds, and give what was decided when."""
+    told: list[tuple[int, Effect]] = []
+    for now_ms, reeds in shown:
+        at, effects = step(at, Scanned(reeds), now_ms)
+        told += [(now_ms, effect) for effect in effects]
+    return at, told
+
+
+def test_a_scan_that_shows_nothing_new_changes_nothing() -> None:
+    """Not even the table's identity: the daemon sees at a glance that there is nothing to do."""
+    before = table()
+    after, effects = step(before, Scanned(START), 5)
+    assert (after is before, effects, deadline_ms(after)) == (True, (), None)
+
+
+def test_a_ply_is_told_when_its_last_reed_has_settled() -> None:
+    """Lifts and places after 20 ms of quiet, and with the place the ply."""
+    _, told = scans(table(), (100, LIFTED), (119, LIFTED), (120, LIFTED), (400, MOVED), (420, MOVED))
+    assert told == [(120, Lifted(chess.E2)), (420, Placed(chess.E4)), (420, MoveMade(1, "e4"))]
+
+
+def test_it_asks_for_the_scan_at_which_a_reed_settles() -> None:
+    """And for no other while nothing else is open."""
+    lifted, _ = scans(table(), (100, LIFTED))
+    assert deadline_ms(lifted) == 120
+    settled, _ = scans(lifted, (120, LIFTED))
+    assert deadline_ms(settled) is None
+
+
+def test_the_debounce_is_what_the_terms_say() -> None:
+    """A board with worse reeds takes longer."""
+    lifted, _ = scans(table(debounce_ms=35), (100, LIFTED))
+    assert deadline_ms(lifted) == 135
+
+
+def test_what_is_too_short_is_told_as_a_glitch() -> None:
+    """It is evidence, and no lift."""
+    _, told = scans(table(), (100, LIFTED), (110, START), (200, START))
+    assert told == [(110, Glitched(E2))]
+
+
+def test_it_asks_for_the_scan_at_which_the_flag_falls() -> None:
+    """A running clock has one deadline, however long it is away."""
+    started, _ = step(table("300"), Scanned(START, Button.BLACK), 1000)
+    assert deadline_ms(started) == 301_000
+
+
+def test_a_deadline_lies_after_the_instant() -> None:
+    """A refused press is shown for a while, and then the arbiter wants to take it back."""
+    started, _ = step(table("300"), Scanned(START, Button.BLACK), 1000)
+    refused, _ = step(started, Scanned(START, Button.BLACK | Button.WHITE), 2000)
+    assert refused.refused is not None
+    assert deadline_ms(refused) == refused.refused.until_ms
+    later, _ = step(refused, Scanned(START, Button.BLACK | Button.WHITE), refused.refused.until_ms)
+    assert (later.refused, deadline_ms(later)) == (None, 301_000)
+
+
+def test_the_board_is_ready_when_the_start_position_stands() -> None:
+    """Before that, pieces that are moved about are no plies."""
+    at, told = scans(table(reeds=MOVED), (100, LIFTED), (120, LIFTED), (200, START), (220, START))
+    assert told == [(120, Lifted(chess.E4)), (220, Placed(chess.E2)), (220, BoardReady())]
+    assert (at.line.ply, at.seen.ready) == (0, True)
+
+
+def test_a_restart_lets_go_of_what_was_held_and_pauses() -> None:
+    """Nobody loses time to a power cut, and the levers' contacts are unknown again."""
+    started, _ = step(table("300"), Scanned(START, Button.BLACK), 1000)
+    again, _ = step(started, Restarted(), 4000)
+    assert again.phase is Phase.PAUSED
+    assert again.clock is not None
+    assert (again.clock.running, again.clock.remaining_ms(chess.WHITE, 9000)) == (None, 297_000)
+    assert (again.buttons, deadline_ms(again)) == (still(0), None)
+
+
+def test_a_restart_without_a_clock_goes_on() -> None:
+    """There is nothing to pause."""
+    moved, _ = scans(table(), (100, MOVED), (120, MOVED))
+    again, effects = step(moved, Restarted(), 4000)
+    assert (again.phase, again.line.ply, effects) == (Phase.PLAYING, 1, ())
+
+
+def test_at_the_end_what_still_changes_is_believed() -> None:
+    """A log may end with its last edge."""
+    at, _ = scans(table(), (100, LIFTED), (120, LIFTED), (400, MOVED))
+    after, effects = step(at, Ended(), 400)
+    assert effects == (Placed(chess.E4), MoveMade(1, "e4"))
+    assert deadline_ms(after) is None
+
+
+@pytest.mark.parametrize("event", [Scanned(START), Restarted(), Ended()])
+def test_the_old_table_stays_as_it_was(event: Scanned | Restarted | Ended) -> None:
+    """A table is a value: two steps from it are the same step."""
+    lifted, _ = scans(table("300"), (100, LIFTED))
+    reading = lifted.seen
+    assert step(lifted, event, 140) == step(lifted, event, 140)
+    assert lifted.seen is reading
+    assert lifted.reeds.raw == LIFTED

@@ -1,0 +1,121 @@
+"""The debouncer: what settles, when, and what is only a glitch."""
+
+from collections.abc import Iterable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jadoube.core.debounce import Change, Contacts, scan, settle_now, still
+
+HOLD_MS = 20
+Report = tuple[int, str, int, int]
+"""The instant of a scan, `settled` or `glitched`, the contacts, and since when."""
+
+
+def reports(start: int, scans: Iterable[tuple[int, int]], *, eager: bool = False) -> list[Report]:
+    """What is reported of a sequence of scans, each an instant and the contacts that it saw closed."""
+    contacts, told = still(start), list[Report]()
+    for now_ms, raw in scans:
+        contacts, settled, glitched = scan(contacts, raw, now_ms, HOLD_MS, eager=eager)
+        told += [(now_ms, "settled", each.contacts, each.since_ms) for each in settled]
+        told += [(now_ms, "glitched", glitched, now_ms)] if glitched else []
+    return told
+
+
+SEQUENCES: dict[str, tuple[int, list[tuple[int, int]], list[Report]]] = {
+    "a contact that holds settles after 20 ms, since its first scan": (
+        0b1,
+        [(5, 0b0), (24, 0b0), (25, 0b0)],
+        [(25, "settled", 0b1, 5)],
+    ),
+    "nothing is reported of contacts that stand": (0b1, [(5, 0b1), (50, 0b1)], []),
+    "what falls back sooner is a glitch and never settles": (
+        0b1,
+        [(5, 0b0), (20, 0b1), (25, 0b1), (60, 0b1)],
+        [(20, "glitched", 0b1, 20)],
+    ),
+    "bounce starts the 20 ms anew": (
+        0b1,
+        [(5, 0b0), (6, 0b1), (7, 0b0), (25, 0b0), (27, 0b0)],
+        [(6, "glitched", 0b1, 6), (27, "settled", 0b1, 7)],
+    ),
+    "contacts that change together settle together": (
+        0b11,
+        [(5, 0b00), (25, 0b00)],
+        [(25, "settled", 0b11, 5)],
+    ),
+    "contacts of different scans settle one by one, the oldest first": (
+        0b11,
+        [(5, 0b10), (10, 0b00), (40, 0b00)],
+        [(40, "settled", 0b01, 5), (40, "settled", 0b10, 10)],
+    ),
+    "one of two falls back, the other settles": (
+        0b11,
+        [(5, 0b00), (10, 0b01), (25, 0b01)],
+        [(10, "glitched", 0b01, 10), (25, "settled", 0b10, 5)],
+    ),
+    "the 64th contact is like any other": (
+        1 << 63,
+        [(5, 0), (25, 0)],
+        [(25, "settled", 1 << 63, 5)],
+    ),
+}
+
+
+@pytest.mark.parametrize(("start", "scans", "told"), SEQUENCES.values(), ids=SEQUENCES)
+def test_settling(start: int, scans: list[tuple[int, int]], told: list[Report]) -> None:
+    """Each sequence of scans reports what its name says."""
+    assert reports(start, scans) == told
+
+
+def test_an_eager_contact_closes_at_once_and_opens_late() -> None:
+    """A press counts from its first sample; its release has to hold, so that bounce presses once."""
+    scans = [(5, 0b1), (6, 0b0), (7, 0b1), (50, 0b0), (69, 0b0), (70, 0b0)]
+    assert reports(0b0, scans, eager=True) == [
+        (5, "settled", 0b1, 5),
+        (7, "glitched", 0b1, 7),
+        (70, "settled", 0b1, 50),
+    ]
+
+
+def test_eager_contacts_that_open_and_close_in_one_scan_part() -> None:
+    """One lever goes down while the other goes up: the first is believed at once, the second waits."""
+    scans = [(5, 0b01), (40, 0b10), (60, 0b10)]
+    assert reports(0b00, scans, eager=True) == [
+        (5, "settled", 0b01, 5),
+        (40, "settled", 0b10, 40),
+        (60, "settled", 0b01, 40),
+    ]
+
+
+def test_it_says_when_the_next_change_settles() -> None:
+    """The oldest change decides; while nothing changes there is nothing to wait for."""
+    contacts = scan(still(0b11), 0b10, 5, HOLD_MS).contacts
+    contacts = scan(contacts, 0b00, 9, HOLD_MS).contacts
+    assert contacts.settles_ms(HOLD_MS) == 25
+    assert still(0b11).settles_ms(HOLD_MS) is None
+
+
+def test_at_the_end_what_was_shown_last_is_believed() -> None:
+    """No further scan will come, so that what still changes settles as it is."""
+    contacts = scan(still(0b1), 0b0, 5, HOLD_MS).contacts
+    assert settle_now(contacts) == (Contacts(0, 0), (Change(0b1, 5),), 0)
+
+
+@given(
+    st.integers(0, 15),
+    st.lists(st.tuples(st.integers(1, 30), st.integers(0, 15)), max_size=30),
+    st.booleans(),
+)
+def test_what_settles_adds_up(start: int, scans: list[tuple[int, int]], eager: bool) -> None:
+    """Settled is the beginning and every change reported; what waits is where raw differs from it."""
+    contacts, settled, now_ms = still(start), start, 0
+    for after_ms, raw in scans:
+        now_ms += after_ms
+        contacts, changes, _ = scan(contacts, raw, now_ms, HOLD_MS, eager=eager)
+        for change in changes:
+            settled ^= change.contacts
+        assert contacts.settled == settled
+        assert sum(change.contacts for change in contacts.changing) == raw ^ settled
+        assert all(now_ms - HOLD_MS < change.since_ms <= now_ms for change in contacts.changing)

@@ -1,0 +1,308 @@
+"""The keeper, on real files: what is written, what is taken up, and by whom."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import chess
+import pytest
+
+from jadoube.config.problems import BadInput
+from jadoube.core.debounce import still
+from jadoube.core.events import Ended, Event, Scanned
+from jadoube.core.phases import Phase
+from jadoube.core.scoresheet import Ply, Scoresheet, scoresheet
+from jadoube.core.table import Terms
+from jadoube.daemon.journal import Header, fold, read_journal
+from jadoube.daemon.keeper import Keeper
+
+START = chess.Board().occupied
+E2, E4 = chess.BB_SQUARES[chess.E2], chess.BB_SQUARES[chess.E4]
+HEADER = Header(Terms(), still(START), from_ms=100, tags={"White": "Zoë"})
+
+#: e2 to e4, settled.
+E4_MADE: list[tuple[int, Event]] = [
+    (at_ms, Scanned(START ^ changed))
+    for at_ms, changed in ((1000, E2), (1020, E2), (2000, E2 | E4), (2020, E2 | E4))
+]
+
+
+class AtOnce(Executor):
+    """Does each job before `submit` returns."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Do the job."""
+        future: Future[Any] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+class Later(Executor):
+    """Does nothing until told: a disk that takes its time."""
+
+    def __init__(self) -> None:
+        self.jobs: list[tuple[Future[Any], Callable[..., Any]]] = []
+
+    def submit(self, fn: Callable[..., Any], /, *_args: Any, **_kwargs: Any) -> Future[Any]:
+        """Keep the job for later."""
+        self.jobs.append((Future(), fn))
+        return self.jobs[-1][0]
+
+    def work(self) -> None:
+        """Do the jobs."""
+        while self.jobs:
+            future, fn = self.jobs.pop(0)
+            future.set_result(fn())
+
+
+def feed(keeper: Keeper, events: list[tuple[int, Event]]) -> None:
+    """Journal these events."""
+    for at_ms, event in events:
+        keeper.append(event, at_ms)
+
+
+@contextmanager
+def keeping(
+    directory: Path, said: list[str] | None = None, executor: Executor | None = None
+) -> Iterator[Keeper]:
+    """A keeper whose jobs are done at once, closed in the end."""
+    keeper = Keeper(directory, executor or AtOnce(), (said if said is not None else []).append)
+    yield keeper
+    keeper.close()
+
+
+def begun(directory: Path, events: list[tuple[int, Event]]) -> Path:
+    """A folder with one game in it, and the path of its journal."""
+    with keeping(directory) as keeper:
+        keeper.begin(HEADER)
+        feed(keeper, events)
+    return directory / "000001.journal"
+
+
+def sheet(*sans: str, start: str = chess.STARTING_FEN) -> Callable[[], Scoresheet]:
+    """What gives a scoresheet with these moves."""
+    board = chess.Board()
+    plies = tuple(Ply(board.push_san(san), san) for san in sans)
+    return lambda: Scoresheet(start, plies, None, Terms().rules, None)
+
+
+# Games and their files
+
+
+def test_a_game_is_a_journal_and_a_pgn(tmp_path: Path) -> None:
+    """The folder is made; what is appended is read back; the names are in the PGN."""
+    folder = tmp_path / "some" / "games"
+    with keeping(folder) as keeper:
+        keeper.begin(HEADER)
+        feed(keeper, E4_MADE)
+        table = fold(read_journal(folder / "000001.journal")).table
+        keeper.write_pgn(partial(scoresheet, table), HEADER.tags)
+    assert sorted(path.name for path in folder.iterdir()) == ["000001.journal", "000001.pgn", "lock"]
+    journal = read_journal(folder / "000001.journal")
+    assert (journal.header, list(journal.events), journal.torn) == (HEADER, E4_MADE, False)
+    pgn = (folder / "000001.pgn").read_text(encoding="utf-8")
+    assert '[White "Zoë"]' in pgn
+    assert pgn.endswith("1. e4 *\n\n")
+
+
+def test_every_game_gets_the_next_number(tmp_path: Path) -> None:
+    """Above all numbers in the folder, also those of a PGN whose journal somebody has taken away."""
+    (tmp_path / "000006.journal").touch()
+    (tmp_path / "000041.pgn").touch()
+    (tmp_path / "999.journal").touch()
+    with keeping(tmp_path) as keeper:
+        keeper.begin(HEADER)
+        keeper.append(E4_MADE[0][1], 1000)
+        keeper.begin(HEADER)
+    assert len(read_journal(tmp_path / "000042.journal").events) == 1
+    assert read_journal(tmp_path / "000043.journal").events == ()
+
+
+def test_without_a_game_nothing_is_appended(tmp_path: Path) -> None:
+    """An event before any game is a mistake of the program, and said as such."""
+    with keeping(tmp_path) as keeper, pytest.raises(ValueError, match="no game found, expected one begun"):
+        keeper.append(Ended(), 0)
+
+
+def test_a_thread_writes_all_of_it(tmp_path: Path) -> None:
+    """With a real executor, `close` waits until everything is on the disk, in order."""
+    with ThreadPoolExecutor() as executor, keeping(tmp_path, executor=executor) as keeper:
+        keeper.begin(HEADER)
+        for at_ms in range(2000):
+            keeper.append(Scanned(at_ms), 100 + at_ms)
+        keeper.begin(HEADER)
+        keeper.write_pgn(sheet("e4"), {})
+    events = read_journal(tmp_path / "000001.journal").events
+    assert [event for _, event in events] == [Scanned(at_ms) for at_ms in range(2000)]
+    assert (tmp_path / "000002.pgn").exists()
+
+
+def test_the_loop_never_waits(tmp_path: Path) -> None:
+    """While the disk takes its time, everything is queued for one job, and nothing is touched."""
+    later = Later()
+    with keeping(tmp_path, executor=later) as keeper:
+        keeper.begin(HEADER)
+        feed(keeper, E4_MADE)
+        keeper.write_pgn(sheet("e4"), {})
+        keeper.write_pgn(sheet("e4", "e5"), {})
+        assert [path.name for path in tmp_path.iterdir()] == ["lock"]
+        assert len(later.jobs) == 1
+        later.work()
+    assert len(read_journal(tmp_path / "000001.journal").events) == len(E4_MADE)
+    assert (tmp_path / "000001.pgn").read_text(encoding="utf-8").endswith("1. e4 e5 *\n\n")
+
+
+def test_the_pgn_of_a_closed_game_is_not_forgotten(tmp_path: Path) -> None:
+    """A game that was closed while the disk took its time still gets its own last sheet."""
+    later = Later()
+    with keeping(tmp_path, executor=later) as keeper:
+        keeper.begin(HEADER)
+        keeper.write_pgn(sheet("e4"), {})
+        keeper.begin(HEADER)
+        keeper.write_pgn(sheet("d4"), {})
+        later.work()
+    pgns = [(tmp_path / f"00000{number}.pgn").read_text(encoding="utf-8") for number in (1, 2)]
+    assert [pgn.rstrip()[-7:] for pgn in pgns] == ["1. e4 *", "1. d4 *"]
+
+
+# Taking up
+
+
+def test_an_unfinished_game_is_taken_up(tmp_path: Path) -> None:
+    """Its table, instant and names come back, and what follows is appended to its journal."""
+    path = begun(tmp_path, E4_MADE)
+    said: list[str] = []
+    with keeping(tmp_path, said) as keeper:
+        folded = keeper.resume()
+        assert folded is not None
+        assert (folded.table.line.san, folded.last_ms, folded.header) == ("e4", 2020, HEADER)
+        keeper.append(Ended(), 2020)
+    assert read_journal(path).events[-1] == (2020, Ended())
+    assert said == []
+
+
+NOT_TAKEN_UP: dict[str, list[tuple[int, Event]]] = {
+    "nothing has happened": [],
+    "no ply was made": E4_MADE[:2],
+    "the game was left": [*E4_MADE, (3000, Ended())],
+}
+
+
+@pytest.mark.parametrize("why", NOT_TAKEN_UP)
+def test_a_finished_game_is_not_taken_up(tmp_path: Path, why: str) -> None:
+    """Nor one that has not begun: the next game gets its own number, and the journal stays as it is."""
+    path = begun(tmp_path, NOT_TAKEN_UP[why])
+    before = path.read_bytes()
+    with keeping(tmp_path) as keeper:
+        assert keeper.resume() is None
+        keeper.begin(HEADER)
+    assert path.read_bytes() == before
+    assert (tmp_path / "000002.journal").exists()
+
+
+def test_a_game_that_is_over_is_not_taken_up(tmp_path: Path) -> None:
+    """A stalemate that was confirmed has its result."""
+    board = chess.Board("7k/8/8/6Q1/8/8/8/K7 w - - 0 1")
+    shown = [board.occupied ^ chess.BB_G5, board.occupied ^ chess.BB_G5 ^ chess.BB_G6]
+    events: list[tuple[int, Event]] = [(200 + 500 * n, Scanned(reeds)) for n, reeds in enumerate(shown)]
+    events += [(at_ms + 20, event) for at_ms, event in events] + [(2000, events[-1][1])]
+    path = tmp_path / "000001.journal"
+    with keeping(tmp_path) as keeper:
+        keeper.begin(Header(Terms(board.fen()), still(board.occupied)))
+        feed(keeper, sorted(events, key=lambda event: event[0]))
+    assert fold(read_journal(path)).table.phase is Phase.OVER
+    with keeping(tmp_path) as keeper:
+        assert keeper.resume() is None
+
+
+def test_an_empty_folder_has_nothing_to_take_up(tmp_path: Path) -> None:
+    """Neither has one in which there is but a PGN."""
+    with keeping(tmp_path) as keeper:
+        assert keeper.resume() is None
+        (tmp_path / "000003.pgn").touch()
+        assert keeper.resume() is None
+
+
+LONGER = [*E4_MADE, *((at_ms, E4_MADE[-1][1]) for at_ms in (3000, 4000))]
+
+
+def test_a_journal_cut_at_any_byte(tmp_path: Path) -> None:
+    """It is taken up at a prefix of its events, and is whole again, or is said to be damaged and left."""
+    path = begun(tmp_path, LONGER)
+    whole = path.read_bytes()
+    header = whole.index(b"1000 scan")
+    for length in range(len(whole) + 1):
+        path.write_bytes(whole[:length])
+        said: list[str] = []
+        with keeping(tmp_path, said) as keeper:
+            if taken_up := keeper.resume():
+                keeper.append(Ended(), 5000)
+        kept = whole.count(b"\n", header, length)
+        assert bool(taken_up) == (kept >= len(E4_MADE))
+        if taken_up:
+            assert list(read_journal(path).events) == [*LONGER[:kept], (5000, Ended())]
+        else:
+            assert path.read_bytes() == whole[:length]
+        torn = length != len(whole) and whole[length - 1 : length] != b"\n"
+        assert len(said) == (length < header or (taken_up is not None and torn))
+
+
+def test_a_journal_damaged_at_any_byte(tmp_path: Path) -> None:
+    """It is said in one line and left as it is; damage in the last line only drops that."""
+    path = begun(tmp_path, LONGER)
+    whole = path.read_bytes()
+    last = whole.index(b"4000 scan")
+    for at in range(len(whole)):
+        damaged = whole[:at] + bytes([whole[at] ^ 0x15]) + whole[at + 1 :]
+        path.write_bytes(damaged)
+        said: list[str] = []
+        with keeping(tmp_path, said) as keeper:
+            folded = keeper.resume()
+        assert [line.startswith(str(path)) and line.isprintable() for line in said] == [True]
+        assert path.read_bytes() == damaged
+        assert (folded is not None) == (at >= last - 1)  # with its line end the line before is lost too
+        assert folded is None or folded.last_ms == (3000 if at >= last else 2020)
+
+
+def test_a_journal_that_is_no_file(tmp_path: Path) -> None:
+    """Whatever has a journal's name and cannot be read is said, and a new game begins."""
+    said: list[str] = []
+    with keeping(tmp_path, said) as keeper:
+        (tmp_path / "000001.journal").mkdir()
+        assert keeper.resume() is None
+    problem = "is a directory, expected a journal"
+    assert said == [f"{tmp_path}/000001.journal: {problem}; it is left as it is, and a new game begins"]
+
+
+# Two programs
+
+
+def test_a_folder_has_one_keeper(tmp_path: Path) -> None:
+    """A second program is refused by the folder's name; when the first has gone it may."""
+    with keeping(tmp_path):
+        with pytest.raises(BadInput) as refused:
+            Keeper(tmp_path, AtOnce(), print)
+        assert str(refused.value) == (
+            f"{tmp_path}: in use by another jadoube, expected a folder of games of its own"
+        )
+    with keeping(tmp_path) as keeper:
+        assert keeper.resume() is None
+
+
+def test_another_process_is_refused_too(tmp_path: Path) -> None:
+    """The lock is the system's."""
+    code = f"""
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from jadoube.daemon.keeper import Keeper
+Keeper(Path({str(tmp_path)!r}), ThreadPoolExecutor(), print)
+"""
+    with keeping(tmp_path):
+        other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert "BadInput" in other.stderr.splitlines()[-1]
+    assert str(tmp_path) in other.stderr.splitlines()[-1]

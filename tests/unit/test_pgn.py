@@ -1,0 +1,123 @@
+"""PGN: what is written of a scoresheet, and what is read and refused."""
+
+import io
+from pathlib import Path
+
+import chess
+import chess.pgn
+import pytest
+
+from jadoube.config.problems import BadInput
+from jadoube.core.effects import Outcome, Termination
+from jadoube.core.position import begin
+from jadoube.core.rules import CLUB
+from jadoube.core.scoresheet import Ply, Scoresheet
+from jadoube.core.timecontrol import parse_time_control
+from jadoube.formats.pgn import read_games, write_pgn
+
+
+def sheet(
+    sans: str,
+    outcome: Outcome | None = None,
+    start: str = chess.STARTING_FEN,
+    control: str = "-",
+    left_ms: tuple[int | None, ...] = (),
+    doubts: tuple[tuple[str, ...], ...] = (),
+) -> Scoresheet:
+    """A scoresheet with these moves."""
+    line, plies = begin(start), list[Ply]()
+    for number, san in enumerate(sans.split()):
+        move = line.board.parse_san(san)
+        line = line.after(move)
+        clock = left_ms[number] if number < len(left_ms) else None
+        plies.append(Ply(move, line.san, clock, doubts[number] if number < len(doubts) else ()))
+    return Scoresheet(start, tuple(plies), outcome, CLUB, parse_time_control(control))
+
+
+def test_a_game_as_it_is_written() -> None:
+    """The seven tags, the time control, how it ended, the rule set, the moves, and an empty line."""
+    mated = sheet("f3 e5 g4 Qh4#", Outcome(Termination.CHECKMATE, chess.BLACK), control="300+3")
+    assert write_pgn(mated, {"White": "A", "Date": "2024.05.01"}) == (
+        '[Event "?"]\n[Site "?"]\n[Date "2024.05.01"]\n[Round "?"]\n'
+        '[White "A"]\n[Black "?"]\n[Result "0-1"]\n'
+        '[TimeControl "300+3"]\n[Termination "normal"]\n[RuleSet "club"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n'
+    )
+
+
+@pytest.mark.parametrize(
+    ("outcome", "termination"),
+    [
+        (Outcome(Termination.FLAG_FELL, chess.WHITE), "time forfeit"),
+        (Outcome(Termination.FLAG_FELL), "time forfeit"),
+        (Outcome(Termination.STALEMATE), "normal"),
+        (Outcome(Termination.DEAD_POSITION), "normal"),
+        (Outcome(Termination.UNFINISHED), "unterminated"),
+    ],
+)
+def test_how_a_game_ended_in_pgns_words(outcome: Outcome, termination: str) -> None:
+    """PGN knows fewer words than we."""
+    game = chess.pgn.read_game(io.StringIO(write_pgn(sheet("e4", outcome))))
+    assert game is not None
+    assert (game.headers["Termination"], game.headers["Result"]) == (termination, outcome.result)
+
+
+def test_a_game_that_goes_on_has_no_termination() -> None:
+    """It has no result either."""
+    written = write_pgn(sheet("e4"))
+    assert "Termination" not in written
+    assert '[Result "*"]' in written
+    assert '[TimeControl "-"]' in written
+
+
+def test_clocks_and_doubts_are_comments() -> None:
+    """A doubt is named before the clock, both in one comment."""
+    written = write_pgn(
+        sheet("e4 d5 exd5", control="300", left_ms=(299_400, None, 61_000), doubts=((), (), ("e5", "Nf3")))
+    )
+    assert "1. e4 { [%clk 0:04:59.4] } 1... d5 2. exd5 { doubt: e5, Nf3 [%clk 0:01:01] } *" in written
+
+
+@pytest.mark.parametrize(
+    ("start", "sans"),
+    [
+        (chess.STARTING_FEN, "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O"),
+        ("4k3/8/8/8/8/8/8/R3K2R b KQ - 3 17", "Ke7 O-O-O Ke6"),
+        ("8/P6k/8/8/8/8/8/K6R w - - 0 1", "a8=N+ Kg7"),
+    ],
+)
+def test_what_is_written_is_read_back(start: str, sans: str, tmp_path: Path) -> None:
+    """Moves and start, whoever begins."""
+    path = tmp_path / "game.pgn"
+    path.write_text(write_pgn(sheet(sans, start=start)) * 2, encoding="utf-8")
+    for game in read_games(path):
+        assert game.board().fen() == start
+        assert [move.uci() for move in game.mainline_moves()] == [
+            ply.move.uci() for ply in sheet(sans, start=start).plies
+        ]
+    assert len(list(read_games(path))) == 2
+
+
+REFUSED = {
+    "an illegal move": ("1. e4 e5 2. Ke3 *\n", r"game 1: .*Ke3.*, expected legal moves in SAN"),
+    "a variant": ('[Variant "Atomic"]\n\n1. e4 *\n', "is of the variant Atomic, expected standard chess"),
+    "nothing": ("", "no game in it, expected a PGN file"),
+}
+
+
+@pytest.mark.parametrize(("text", "problem"), REFUSED.values(), ids=REFUSED)
+def test_what_cannot_be_read_is_refused(text: str, problem: str, tmp_path: Path) -> None:
+    """The refusal names the file, the game and what was expected."""
+    path = tmp_path / "game.pgn"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(BadInput, match=problem) as refusal:
+        list(read_games(path))
+    assert refusal.value.place.startswith(str(path))
+
+
+def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
+    """Missing, and not text."""
+    with pytest.raises(BadInput, match="cannot be read"):
+        list(read_games(tmp_path / "missing.pgn"))
+    (tmp_path / "latin.pgn").write_bytes(b'[White "M\xfcller"]\n\n1. e4 *\n')
+    with pytest.raises(BadInput, match="cannot be read"):
+        list(read_games(tmp_path / "latin.pgn"))

@@ -1,0 +1,135 @@
+"""Lines and positions: what a legal ply does to the occupancy, and games as values."""
+
+import random
+
+import chess
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jadoube.core.occupancy import names
+from jadoube.core.position import PROMOTIONS, Line, begin, en_passant_victim, flips, gestures
+
+CASTLES = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+FLIPS = {
+    "a move": (chess.STARTING_FEN, "g1f3", "g1 f3"),
+    "a capture": ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "e4"),
+    "White castles kingside": (CASTLES, "e1g1", "e1 f1 g1 h1"),
+    "White castles queenside": (CASTLES, "e1c1", "a1 c1 d1 e1"),
+    "Black castles kingside": (CASTLES.replace(" w ", " b "), "e8g8", "e8 f8 g8 h8"),
+    "Black castles queenside": (CASTLES.replace(" w ", " b "), "e8c8", "a8 c8 d8 e8"),
+    "a king's single step": (CASTLES, "e1f1", "e1 f1"),
+    "en passant by White": ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "d5 e5 d6"),
+    "en passant by Black": ("4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1", "e4d3", "d3 d4 e4"),
+    "a promotion": ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8n", "a7 a8"),
+    "a capture that promotes": ("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", "a7"),
+}
+
+
+def squares_of(text: str) -> int:
+    """The set of the squares named."""
+    return int(chess.SquareSet(map(chess.parse_square, text.split())))
+
+
+@pytest.mark.parametrize(("fen", "uci", "flipped"), FLIPS.values(), ids=FLIPS)
+def test_the_squares_that_a_move_flips(fen: str, uci: str, flipped: str) -> None:
+    """Castling flips four, en passant three, a capture only the square that the mover leaves."""
+    found = flips(chess.Board(fen), chess.Move.from_uci(uci))
+    assert set(names(found)) == set(flipped.split())
+
+
+STARTS = (
+    chess.STARTING_FEN,
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "rnb1q3/P1P3P1/8/8/k6K/8/p1p3p1/RNB1Q3 w - - 0 1",
+    "4k3/1p1p1p1p/8/P1P1P1P1/p1p1p1p1/8/1P1P1P1P/4K3 b - - 0 1",
+)
+
+
+@given(st.sampled_from(STARTS), st.integers(0, 60), st.integers(0, 2**32 - 1))
+def test_changes_agree_with_making_every_move(fen: str, plies: int, seed: int) -> None:
+    """For every legal move of a position: the occupancy before and after, brute force."""
+    board, rng = chess.Board(fen), random.Random(seed)
+    while len(board.move_stack) < plies and (moves := list(board.legal_moves)):
+        board.push(rng.choice(moves))
+    expected: dict[int, set[chess.Move]] = {}
+    for move in board.legal_moves:
+        after = board.copy(stack=False)
+        after.push(move)
+        if move.promotion in (None, chess.QUEEN):
+            expected.setdefault(board.occupied ^ after.occupied, set()).add(move)
+    found = Line(board).changes()
+    assert {change: set(moves) for change, moves in found.items()} == expected
+    assert sum(map(len, found.values())) == sum(map(len, expected.values()))
+    assert all(board.is_capture(move) for moves in found.values() if len(moves) > 1 for move in moves)
+
+
+def test_a_gesture_touches_the_victim_too() -> None:
+    """Hands that capture touch both squares, although only one of them changes."""
+    line = begin("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")
+    assert squares_of("e4 d5") in set(gestures(line))
+    assert squares_of("e4 e5") in set(gestures(line))
+
+
+def test_the_pawn_taken_en_passant_stands_beside() -> None:
+    """It stands on the file that is taken to, and on the rank that is taken from."""
+    assert en_passant_victim(chess.Move.from_uci("e5d6")) == chess.D5
+    assert en_passant_victim(chess.Move.from_uci("a4b3")) == chess.B4
+
+
+def test_the_same_moves_are_the_same_line() -> None:
+    """So explanations of the board are compared by identity."""
+    start, move = begin(), chess.Move.from_uci("e2e4")
+    assert start.after(move) is start.after(chess.Move.from_uci("e2e4"))
+    assert begin().after(move) is not start.after(move)
+
+
+def test_a_line_knows_its_moves() -> None:
+    """Its plies in order, their notation, whose turn it is, and how to go back."""
+    start = begin()
+    line = start
+    for uci in ("e2e4", "e7e5", "g1f3"):
+        line = line.after(chess.Move.from_uci(uci))
+    assert [each.san for each in line.plies()] == ["e4", "e5", "Nf3"]
+    assert [each.ply for each in line.plies()] == [1, 2, 3]
+    assert (line.side_to_move, line.mover) == (chess.BLACK, chess.WHITE)
+    assert line.occupancy == line.board.occupied
+    assert line.back_to(1).san == "e4"
+    assert line.back_to(0) is start
+    assert line.back_to(7) is line
+
+
+def test_a_start_has_no_move() -> None:
+    """At the start the mover is who would have moved, and there is nothing to write down."""
+    start = begin("4k3/8/8/8/8/8/8/4K2R b K - 0 1")
+    assert (start.san, start.move, start.before, start.plies()) == ("", None, None, [])
+    assert (start.side_to_move, start.mover) == (chess.BLACK, chess.WHITE)
+
+
+def test_a_longer_line_leaves_the_shorter_as_it_was() -> None:
+    """Lines share their beginnings and never change."""
+    start = begin()
+    fen = start.board.fen()
+    start.after(chess.Move.from_uci("e2e4")).after(chess.Move.from_uci("e7e5"))
+    assert start.board.fen() == fen
+
+
+@pytest.mark.parametrize("piece", PROMOTIONS, ids=chess.piece_name)
+def test_a_promotion_can_become_each_piece(piece: chess.PieceType) -> None:
+    """The same game but for the piece; and the same line again from any of the others."""
+    queened = begin("8/P6k/8/8/8/8/8/K7 w - - 0 1").after(chess.Move.from_uci("a7a8q"))
+    line = queened.promoting_to(piece)
+    assert line.board.piece_type_at(chess.A8) == piece
+    assert line.promoting_to(chess.QUEEN) is queened
+
+
+def test_what_is_no_promotion_becomes_nothing_else() -> None:
+    """The refusal names the ply."""
+    with pytest.raises(ValueError, match="ply 1 is no promotion"):
+        begin().after(chess.Move.from_uci("e2e4")).promoting_to(chess.ROOK)
+
+
+def test_a_start_that_is_no_fen_is_refused() -> None:
+    """As python-chess words it."""
+    with pytest.raises(ValueError, match="expected"):
+        begin("rnbqkbnr/pppppppp/8/8 w")

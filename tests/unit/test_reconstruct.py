@@ -1,0 +1,204 @@
+"""Reading moves from sets of squares: every clean order, what hands do besides, doubts and bounds."""
+
+from itertools import permutations
+
+import chess
+import pytest
+
+from jadoube.core import evidence, reconstruct
+from jadoube.core.position import begin
+from jadoube.core.reconstruct import Reconstruction, rivals
+
+CASTLES = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+TAKES = "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1"
+EN_PASSANT = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"
+PROMOTES = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1"
+
+
+def squares_of(text: str) -> int:
+    """The set of the squares named, joined by `&`."""
+    return int(chess.SquareSet(map(chess.parse_square, text.split("&"))))
+
+
+def seen(fen: str, gesture: str) -> Reconstruction:
+    """What is made of squares that settle one after the other, `&` in one scan: each flips what it was."""
+    start = begin(fen)
+    reading = reconstruct.begin(start, start.occupancy)
+    for squares in gesture.split():
+        reading = reconstruct.settle(reading, squares_of(squares))
+    return reading
+
+
+def game(reading: Reconstruction) -> str:
+    """The best reading's moves."""
+    return " ".join(line.san for line in reading.best.line.plies())
+
+
+def orders(*squares: str) -> list[str]:
+    """Every order of these squares."""
+    return [" ".join(order) for order in permutations(squares)]
+
+
+GESTURES = {
+    "a move": (chess.STARTING_FEN, ["e2 e4", "e4 e2", "e2&e4"], "e4"),
+    "a capture": (TAKES, ["d5 e4 d5", "e4 d5 d5"], "exd5"),
+    "the other capture": (TAKES, ["f5 e4 f5", "e4 f5 f5"], "exf5"),
+    "castling kingside": (CASTLES, [*orders("e1", "g1", "h1", "f1"), "e1&h1 g1&f1", "e1&h1&g1&f1"], "O-O"),
+    "castling queenside": (CASTLES, [*orders("e1", "c1", "a1", "d1"), "a1&e1 c1&d1"], "O-O-O"),
+    "en passant": (EN_PASSANT, orders("d5", "e5", "d6"), "exd6"),
+    "a promotion": (PROMOTES, ["a7 a8", "a8 a7", "a7 a8 a8 a8"], "a8=Q"),
+    "a capture that promotes": (
+        PROMOTES,
+        ["b8 a7 b8", "a7 b8 b8", "b8 b8 a7", "b8 a7 b8 b8 b8", "a7 b8 b8 b8 b8"],
+        "axb8=Q+",
+    ),
+}
+CLEAN = [(fen, gesture, read) for fen, gestures, read in GESTURES.values() for gesture in gestures]
+
+
+@pytest.mark.parametrize(("fen", "gesture", "read"), CLEAN)
+def test_every_clean_order_is_read(fen: str, gesture: str, read: str) -> None:
+    """In whatever order the squares settle, the best reading is the move, fits, and leaves no doubt."""
+    reading = seen(fen, gesture)
+    assert (game(reading), reading.best.fits, rivals(reading, 1)) == (read, True, ())
+
+
+def test_a_rook_move_is_shown_until_the_king_follows() -> None:
+    """Nobody waits to see whether the king comes too."""
+    assert game(seen(CASTLES, "h1 f1")) == "Rf1"
+    assert game(seen(CASTLES, "h1 f1 e1")) == "Rf1"
+    assert game(seen(CASTLES, "h1 f1 e1 g1")) == "O-O"
+
+
+def test_a_piece_that_slides_is_read_where_it_stops() -> None:
+    """The squares on its way are readings for as long as it stands there."""
+    steps = {
+        "a1 a2": "Ra2",
+        "a1 a2 a2 a3": "Ra3",
+        "a1 a2 a2 a3 a3 a4": "Ra4",
+        "a1 a2 a2 a3 a3 a4 a4 a6": "Ra6",
+    }
+    assert {way: game(seen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", way)) for way in steps} == steps
+
+
+def test_no_victim_no_capture() -> None:
+    """A mover in the air stands over all that it attacks: nothing is taken before something else moves."""
+    reading = seen(TAKES, "e4")
+    assert (game(reading), reading.best.change) == ("", chess.BB_E4)
+    assert len(reading.hypotheses) == 1
+
+
+DETOURS = {
+    "adjusting": (chess.STARTING_FEN, "d1 d1"),
+    "adjusting the opponent's piece": (chess.STARTING_FEN, "d8 d8"),
+    "the wrong piece, put back": (TAKES, "e1 e1"),
+    "two of one side at once": (chess.STARTING_FEN, "a1 b1 a1 b1"),
+    "a move thought better of": (chess.STARTING_FEN, "e2 e4 e4 e2"),
+    "an illegal try put right": (chess.STARTING_FEN, "e2 e5 e5 e2"),
+    "an illegal capture put right": (chess.STARTING_FEN, "d7 d1 d7 d7 d1 d7"),
+    "the king set where he castles, and back": (CASTLES, "e1 g1 g1 e1"),
+}
+
+
+@pytest.mark.parametrize(("fen", "gesture"), DETOURS.values(), ids=DETOURS)
+def test_what_is_put_back_is_no_ply(fen: str, gesture: str) -> None:
+    """The board fits the game as it was, no ply is read."""
+    reading = seen(fen, gesture)
+    assert (game(reading), reading.best.fits) == ("", True)
+
+
+def test_a_detour_costs_but_leaves_the_move() -> None:
+    """An adjustment before the move is a cost of every reading, and no doubt about the move."""
+    reading = seen(chess.STARTING_FEN, "d1 d1 e2 e4")
+    assert (game(reading), reading.best.cost) == ("e4", evidence.RETURNED)
+    assert rivals(reading, 1) == ()
+
+
+def test_a_recapture_on_the_same_square() -> None:
+    """Two captures in a row, by either order of hands, are two plies."""
+    fen = "3rk3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"
+    assert game(seen(fen, "d5 e4 d5 d5 d8 d5")) == "exd5 Rxd5"
+    assert game(seen(fen, "e4 d5 d5 d8 d5 d5")) == "exd5 Rxd5"
+
+
+def test_en_passant_declined() -> None:
+    """The pawn that could have been taken is touched and left; the other goes on."""
+    assert game(seen(EN_PASSANT, "d5 d5 e5 e6")) == "e6"
+
+
+def test_what_no_play_explains_stays_unread() -> None:
+    """A piece too many, or one gone: the reading stays, and the squares say how the board differs."""
+    reading = seen(chess.STARTING_FEN, "e2 e5")
+    assert (game(reading), reading.best.change) == ("", chess.BB_E2 | chess.BB_E5)
+    assert not reconstruct.under_way(reading.best)
+
+
+def test_a_gesture_begun_is_under_way() -> None:
+    """Lifted pieces, and a part of castling, may still become a ply."""
+    for fen, gesture in ((CASTLES, "e1 g1"), (TAKES, "e4 d5"), (EN_PASSANT, "e5 d6"), (PROMOTES, "a8")):
+        assert reconstruct.under_way(seen(fen, gesture).best)
+
+
+def test_nothing_is_read_before_the_start_position_has_stood() -> None:
+    """While pieces are set up they only come nearer; then play begins."""
+    start = begin()
+    reading = reconstruct.begin(start, start.occupancy ^ squares_of("e2&d7"))
+    for squares in ("e4", "e4", "e2"):
+        reading = reconstruct.settle(reading, squares_of(squares))
+        assert (reading.ready, game(reading)) == (False, "")
+    reading = reconstruct.settle(reading, squares_of("d7"))
+    assert reading.ready
+    assert reconstruct.consider_unseen(reading) is reading
+
+
+def test_a_victim_never_seen_is_read_only_when_a_ply_is_called_for() -> None:
+    """Both captures are then readings, each the other's doubt."""
+    reading = seen(TAKES, "e4")
+    called = reconstruct.consider_unseen(reading)
+    assert {each.line.san for each in called.hypotheses} == {"", "exd5", "exf5"}
+    assert game(called) == ""
+    pressed = reconstruct.complete(called, 1)
+    assert game(pressed) in ("exd5", "exf5")
+    assert len(rivals(pressed, 1)) == 1
+
+
+def test_a_victim_that_was_glimpsed_is_the_likely_one() -> None:
+    """What moved for less than a debounce is believed before what never moved."""
+    reading = reconstruct.glimpse(seen(TAKES, "e4"), chess.BB_F5)
+    assert game(reconstruct.consider_unseen(reading)) == "exf5"
+
+
+def test_a_press_charges_who_has_made_no_ply() -> None:
+    """The reading that has the ply keeps its cost; the one that has not falls behind."""
+    before = seen(CASTLES, "h1 f1")
+    after = reconstruct.complete(before, 1)
+    costs = {each.line.ply: each.cost for each in after.hypotheses}
+    assert costs == {1: 0.0, 0: evidence.UNPRESSED}
+
+
+def test_the_panel_chooses_what_a_promotion_becomes() -> None:
+    """The choice holds while the pawn is exchanged for the piece."""
+    reading = reconstruct.choose(seen(PROMOTES, "a7 a8"), chess.ROOK)
+    assert game(reading) == "a8=R"
+    for square in ("a8", "a8"):
+        reading = reconstruct.settle(reading, squares_of(square))
+    assert (game(reading), reading.best.fits) == ("a8=R", True)
+
+
+def test_what_is_shown_and_what_is_alive_is_bounded() -> None:
+    """However the squares flicker, at most 64 readings live, the best first, one for each game."""
+    reading = seen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "e5")
+    occupied = [square for square in chess.SQUARE_NAMES if squares_of(square) & reading.occupancy]
+    for square in occupied * 4:
+        reading = reconstruct.consider_unseen(reconstruct.settle(reading, squares_of(square)))
+        ranks = [each.rank for each in reading.hypotheses]
+        assert len(ranks) <= evidence.MOST_ALIVE
+        assert ranks == sorted(ranks)
+        assert ranks[-1] <= ranks[0] + evidence.DROPPED
+        assert len({each.line for each in reading.hypotheses}) == len(ranks)
+
+
+def test_what_settles_in_one_scan_has_no_order() -> None:
+    """All of a ply in one scan, and both hands' squares in any writing."""
+    assert game(seen(CASTLES, "e1&h1&f1&g1")) == game(seen(CASTLES, "g1&f1&h1&e1")) == "O-O"
+    assert game(seen(chess.STARTING_FEN, "e2&e4 e7&e5")) == "e4 e5"
