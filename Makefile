@@ -58,7 +58,7 @@ tests: $(made)/test
 	$(bin)/pytest -rfEs -n auto $(ARGS)
 
 bench: $(made)/sim
-	@exec $(bin)/python -m jadoube_sim.bench $(ARGS)
+	@exec $(bin)/jadoube bench $(ARGS)
 
 soak: $(made)/test
 	$(bin)/pytest -rfEs -n auto --hypothesis-profile=soak tests/properties $(ARGS)
