@@ -8,6 +8,7 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from pathlib import Path
 
 import chess
 import pytest
@@ -329,3 +330,11 @@ def test_without_terms_a_desk_has_those_of_its_settings() -> None:
     terms = Desk(SETTINGS).terms
     assert terms.control == parse_time_control("900+10")
     assert (terms.rules.name, terms.debounce_ms) == ("club", 20)
+
+
+def test_the_example_of_the_simulators_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    """The page's example runs and prints what the page says."""
+    page = (Path(__file__).parents[2] / "docs" / "simulator.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    exec(example, {})  # noqa: S102 - our own page
+    assert f"It prints `{capsys.readouterr().out.strip()}`." in page

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -210,6 +211,13 @@ def test_what_is_asked_is_answered_on_standard_output() -> None:
     assert max(map(len, picture)) <= 80
     assert moves_in(done.stdout).endswith("*")
     assert "Nf3" not in done.stdout
+
+
+def test_the_picture_in_the_documents_is_true() -> None:
+    """docs/simulator.md shows what `show` draws."""
+    page = (Path(__file__).parents[2] / "docs" / "simulator.md").read_text(encoding="utf-8")
+    drawn = sim("e4\ne5\nQh5\nNc6\nQxf7\nshow\n", "--time-control", "300+3").stdout.split("[Event ")[0]
+    assert textwrap.indent(drawn.rstrip(), "    ") in page
 
 
 def test_the_hand_sets_the_pieces_up_again() -> None:

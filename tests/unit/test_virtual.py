@@ -22,8 +22,9 @@ def loop_over(pace: VirtualPace, wakes_ms: list[int], scans_ms: list[int]) -> "a
 
     async def scan() -> None:
         while True:
-            now_ms = await pace.next_scan(min((ms for ms in wakes_ms if ms > pace.now_ms()), default=None))
-            scans_ms.append(now_ms)
+            last_ms = scans_ms[-1] if scans_ms else 0
+            wake_ms = min((ms for ms in wakes_ms if ms > last_ms), default=None)
+            scans_ms.append(await pace.next_scan(wake_ms))
 
     return asyncio.create_task(scan())
 

@@ -104,5 +104,7 @@ def _ended(table: Table, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
     table, judged = presses.judge_all(table)
     table, unseen = readings.look_for_ply(table)
     table = table._replace(accepted=table.line.ply, confirmed=table.line.ply)
-    table, ended = endings.end_game(table, Scanned(table.reeds.raw), now_ms)
-    return table._replace(wake_ms=None), effects + judged + unseen + ended
+    last = Scanned(table.reeds.raw)
+    table, fell = endings.let_flag_fall(table, last, now_ms)
+    table, ended = endings.end_game(table, last, now_ms)
+    return table._replace(wake_ms=None), effects + judged + unseen + fell + ended

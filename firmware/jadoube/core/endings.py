@@ -16,8 +16,9 @@ from jadoube.core.table import (
     SET_UP_WAITS_MS,
     Table,
     clock_runs,
-    ending_stands,
+    confirmed,
     new_table,
+    promotion_waits,
 )
 
 
@@ -42,9 +43,11 @@ def let_flag_fall(table: Table, _event: Scanned, now_ms: int) -> Told:
 
 def ends_ms(table: Table) -> int | None:
     """When a ply that ends the game will be confirmed by quiet; None if there is none."""
-    if table.phase is Phase.OVER or not ending_stands(table):
+    if table.phase is Phase.OVER or table.ends is None or promotion_waits(table):
         return None
-    return table.quiet_since_ms + ENDING_WAITS_MS
+    if confirmed(table):
+        return table.made_ms
+    return table.quiet_since_ms + ENDING_WAITS_MS if table.best.fits else None
 
 
 def end_game(table: Table, _event: Scanned, now_ms: int) -> Told:
@@ -52,7 +55,7 @@ def end_game(table: Table, _event: Scanned, now_ms: int) -> Told:
     quiet_ms, outcome = ends_ms(table), table.ends
     if quiet_ms is None or outcome is None:
         return table, ()
-    if table.line.ply > max(table.completed, table.confirmed) and now_ms < quiet_ms:
+    if now_ms < quiet_ms:
         return table, ()
     if table.clock and clock_runs(table):
         clock = table.clock.stop(max(table.made_ms, table.clock.since_ms))
@@ -95,7 +98,7 @@ def begin_again(table: Table, _event: Scanned, now_ms: int) -> Told:
 def _over(table: Table, outcome: Outcome, cause: Cause = Cause.ENDED) -> Told:
     phase = follow(table.phase, cause)
     effects: tuple[Effect, ...] = (GameOver(outcome),)
-    return table._replace(phase=phase, outcome=outcome, refused=None), effects
+    return table._replace(phase=phase, outcome=outcome, refused=None, start_since_ms=None), effects
 
 
 def _comes_before(table: Table, flag_ms: int) -> bool:
@@ -104,4 +107,4 @@ def _comes_before(table: Table, flag_ms: int) -> bool:
         return True
     if any(press.at_ms < flag_ms for press in table.presses):
         return True
-    return ending_stands(table) and table.made_ms <= flag_ms
+    return ends_ms(table) is not None and table.made_ms <= flag_ms

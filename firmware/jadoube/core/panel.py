@@ -10,15 +10,12 @@ from collections.abc import Callable
 
 from jadoube.core import debounce, reconstruct
 from jadoube.core.effects import ClockPaused, ClockStarted, Effect, PromotionOffered
-from jadoube.core.events import Button, Scanned
+from jadoube.core.events import PANEL, Button, Scanned
 from jadoube.core.phases import Cause, Phase, follow
 from jadoube.core.position import PROMOTIONS
 from jadoube.core.presses import judge_all, start_clock
 from jadoube.core.readings import Told, accept_promotion, call_for_ply, reread
 from jadoube.core.table import Press, Table, promotion_waits
-
-LEVERS = Button.WHITE | Button.BLACK
-PANEL = ~LEVERS & 0x7F
 
 HOLD_MS = 1000
 """A panel key held for so long is a hold, and none means anything yet."""
@@ -58,14 +55,22 @@ def pause(table: Table, now_ms: int) -> Told:
 
 
 def _changed(table: Table, held: int, pressed: int, at_ms: int) -> Told:
-    """Note levers that came down, to be judged, and chords of panel keys."""
+    """Note levers that came down, to be judged, and chords of panel keys.
+
+    A key that is still held when a lever comes down was meant before it: it acts now, and not again.
+    """
     sides = [side for side, lever in ((True, Button.WHITE), (False, Button.BLACK)) if pressed & lever]
     sides.sort(key=lambda side: side != table.line.mover)
     presses = table.presses + tuple(Press(side, at_ms) for side in sides)
     down = (held | pressed) & PANEL
     chord = bool(down) and (table.chord or down.bit_count() > 1)
     key_since_ms = at_ms if pressed & PANEL else table.key_since_ms
-    return table._replace(presses=presses, chord=chord, key_since_ms=key_since_ms), ()
+    table = table._replace(chord=chord, key_since_ms=key_since_ms)
+    effects: tuple[Effect, ...] = ()
+    if sides and held & PANEL in (Button.PLUS, Button.MINUS):
+        table, effects = _released(table, held & PANEL, at_ms)
+        table = table._replace(chord=True)
+    return table._replace(presses=presses), effects
 
 
 def _released(table: Table, released: int, at_ms: int) -> Told:

@@ -12,7 +12,7 @@ import chess
 from jadoube.core import reconstruct
 from jadoube.core.clock import ChessClock
 from jadoube.core.effects import ClockStarted, Effect, MoveCompleted, PressRefused, Refusal
-from jadoube.core.events import Scanned
+from jadoube.core.events import PANEL, Scanned
 from jadoube.core.phases import Cause, Phase, follow
 from jadoube.core.position import Line
 from jadoube.core.readings import Told, accept_promotion, call_for_ply
@@ -24,8 +24,14 @@ def judges_ms(table: Table) -> int | None:
     if not table.presses:
         return None
     at_ms = table.presses[0].at_ms
-    quiet_ms = table.quiet_since_ms + table.terms.debounce_ms
+    quiet_ms = max(table.quiet_since_ms, _key_since_ms(table, at_ms)) + table.terms.debounce_ms
     return min(at_ms + PRESS_WAITS_MS, max(at_ms, quiet_ms))
+
+
+def _key_since_ms(table: Table, at_ms: int) -> int:
+    """When a panel key went up before a press, if that is not believed yet: it may choose what is accepted."""
+    since = (change.since_ms for change in table.buttons.changing if change.contacts & PANEL)
+    return max((since_ms for since_ms in since if since_ms < at_ms), default=0)
 
 
 def judge_presses(table: Table, _event: Scanned, now_ms: int) -> Told:
@@ -56,7 +62,7 @@ def start_clock(table: Table, clock: ChessClock, side: chess.Color, at_ms: int) 
 def _judge_first(table: Table) -> Told:
     press, *later = table.presses
     table = table._replace(presses=tuple(later))
-    if table.phase in (Phase.OVER, Phase.PAUSED) or _after_the_flag(table, press):
+    if table.phase in (Phase.OVER, Phase.PAUSED) or _means_nothing(table, press):
         return table, ()
     ply = owed_ply(table, press.side)
     if ply is None and _asks(table, press.side):
@@ -70,9 +76,13 @@ def _judge_first(table: Table) -> Told:
     return table, effects + more
 
 
-def _after_the_flag(table: Table, press: Press) -> bool:
-    flag_ms = table.clock.flag_at_ms() if table.clock else None
-    return flag_ms is not None and flag_ms <= press.at_ms
+def _means_nothing(table: Table, press: Press) -> bool:
+    """Whether the lever went down after the flag had fallen, or not later than the clock last changed."""
+    clock = table.clock
+    if clock is None or clock.running is None:
+        return False
+    flag_ms = clock.flag_at_ms()
+    return press.at_ms <= clock.since_ms or (flag_ms is not None and flag_ms <= press.at_ms)
 
 
 def _asks(table: Table, side: chess.Color) -> bool:

@@ -27,7 +27,7 @@ from jadoube.core.occupancy import Occupancy, squares
 from jadoube.core.phases import Cause, Phase, follow
 from jadoube.core.position import Line
 from jadoube.core.reconstruct import Reconstruction
-from jadoube.core.table import Table, promotion_waits, start_occupancy
+from jadoube.core.table import Stamp, Table, promotion_waits
 
 Told = tuple[Table, tuple[Effect, ...]]
 
@@ -66,7 +66,7 @@ def reread(table: Table, seen: Reconstruction, at_ms: int) -> Told:
     if after.line is not before.line:
         effects = _difference(before.line, seen)
         ends = rules.ending(after.line.board)
-        table = table._replace(seen=seen, made_ms=at_ms, ends=ends, completed=_completed(table, after.line))
+        table = _forget_later(table._replace(seen=seen, made_ms=at_ms, ends=ends))
         table = table._replace(phase=_phase(table))
     else:
         table = table._replace(seen=seen)
@@ -101,7 +101,7 @@ def _settle(table: Table, change: Change) -> Told:
     """Take in the squares that settled at one instant."""
     effects = _hands(table.seen.occupancy, change.contacts)
     occupancy = table.seen.occupancy ^ change.contacts
-    starts = occupancy == start_occupancy(table)
+    starts = occupancy == table.home
     table = table._replace(start_since_ms=change.since_ms if starts else None, refused=None)
     if table.phase is Phase.OVER:
         return table._replace(seen=table.seen._replace(occupancy=occupancy)), effects
@@ -138,9 +138,23 @@ def _difference(before: Line, seen: Reconstruction) -> tuple[Effect, ...]:
     return tuple(effects)
 
 
-def _completed(table: Table, line: Line) -> int:
-    """The last completed ply that the new line still has."""
-    return min(table.completed, line.ply)
+def _forget_later(table: Table) -> Table:
+    """Forget what was said of plies that the best reading no longer has."""
+    ply = table.line.ply
+    if ply >= max(table.completed, table.confirmed, table.accepted):
+        return table
+    return table._replace(
+        completed=min(table.completed, ply),
+        confirmed=min(table.confirmed, ply),
+        accepted=min(table.accepted, ply),
+        stamps=_up_to(ply, table.stamps),
+    )
+
+
+def _up_to(ply: int, stamp: Stamp | None) -> Stamp | None:
+    while stamp and stamp.ply > ply:
+        stamp = stamp.earlier
+    return stamp
 
 
 def _phase(table: Table) -> Phase:

@@ -134,13 +134,18 @@ def complete(seen: Reconstruction, ply: int) -> Reconstruction:
 
 
 def stands(hypothesis: Hypothesis, ply: int) -> bool:
-    """Whether this ply is on the board: the opponent may have pieces in the air, or have replied."""
+    """Whether this ply is on the board.
+
+    The opponent may have replied already, or have pieces in the air: his own, and the one that he captures.
+    """
     line = hypothesis.line
     if line.ply != ply or hypothesis.fits or line.move is None:
         return line.ply >= ply
     placed, missing = hypothesis.change & ~line.occupancy, hypothesis.change & line.occupancy
     theirs = not missing & ~line.board.occupied_co[line.side_to_move]
-    return not missing & chess.BB_SQUARES[line.move.to_square] and (theirs or not placed)
+    if missing & chess.BB_SQUARES[line.move.to_square]:
+        return not placed and line.board.is_attacked_by(line.side_to_move, line.move.to_square)
+    return theirs or not placed
 
 
 def choose(seen: Reconstruction, piece: chess.PieceType) -> Reconstruction:

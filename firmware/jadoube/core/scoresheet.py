@@ -55,8 +55,9 @@ def scoresheet(table: Table) -> Scoresheet:
 
 
 def _stamps(stamp: Stamp | None) -> list[tuple[int, int]]:
+    """Give ply and time of each stamp, the oldest first."""
     stamps = []
     while stamp:
         stamps.append((stamp.ply, stamp.remaining_ms))
         stamp = stamp.earlier
-    return stamps
+    return stamps[::-1]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import chess
 
-from jadoube.core import debounce, reconstruct
+from jadoube.core import debounce, reconstruct, rules
 from jadoube.core.clock import ChessClock
 from jadoube.core.debounce import Contacts
 from jadoube.core.effects import Outcome, Refusal
@@ -81,6 +81,8 @@ class Table(NamedTuple):
     reeds: Contacts
     buttons: Contacts
     seen: Reconstruction
+    home: Occupancy
+    """The squares that have a piece when a game begins."""
     clock: ChessClock | None
     phase: Phase = Phase.SETTING_UP
     made_ms: int = 0
@@ -134,6 +136,8 @@ def new_table(terms: Terms, reeds: Contacts, buttons: Contacts | None = None) ->
         reeds=reeds,
         buttons=buttons or debounce.still(0),
         seen=reconstruct.begin(start, reeds.settled),
+        home=start.occupancy,
+        ends=rules.ending(start.board),
         clock=ChessClock.new(terms.control) if terms.control else None,
     )
 
@@ -157,11 +161,6 @@ def clock_runs(table: Table) -> bool:
     return table.clock is not None and table.clock.running is not None
 
 
-def start_occupancy(table: Table) -> Occupancy:
-    """The squares that have a piece when a game begins."""
-    return table.line.back_to(0).occupancy
-
-
-def ending_stands(table: Table) -> bool:
-    """Whether the board shows a ply that ends the game and that only wants confirming."""
-    return table.ends is not None and table.best.fits and not promotion_waits(table)
+def confirmed(table: Table) -> bool:
+    """Whether somebody has said that the last ply is made: a press, `ok`, or the end of the log."""
+    return table.line.ply <= max(table.completed, table.confirmed)

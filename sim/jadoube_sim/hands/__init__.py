@@ -1,5 +1,6 @@
 """Simulated hands: legal moves, and what hands do between them, as timed raw edges. See docs/hands.md."""
 
+from jadoube_sim.hands.faults import FAULTS
 from jadoube_sim.hands.gestures import (
     MANNERS,
     TIDY,
@@ -14,15 +15,20 @@ from jadoube_sim.hands.gestures import (
     touching,
     trying,
 )
+from jadoube_sim.hands.habits import HABITS, Habit
+from jadoube_sim.hands.player import play_habit
 from jadoube_sim.hands.steps import Key, Lift, Pace, Place, Step, Together, Wait, timed
 from jadoube_sim.hands.tidy import TidyHand, play, play_edges
 
 __all__ = [
+    "FAULTS",
+    "HABITS",
     "MANNERS",
     "TIDY",
     "Capture",
     "Castling",
     "EnPassant",
+    "Habit",
     "Key",
     "Lift",
     "Manner",
@@ -38,6 +44,7 @@ __all__ = [
     "lever",
     "play",
     "play_edges",
+    "play_habit",
     "timed",
     "touching",
     "trying",

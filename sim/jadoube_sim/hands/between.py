@@ -74,13 +74,13 @@ def takes_back(moment: Moment) -> list[Motion]:
 
 
 def knocks_over(moment: Moment) -> list[Motion]:
-    """An elbow sweeps over a corner: several pieces fall, and are set up again on their squares."""
+    """An elbow sweeps over a corner: up to half of the pieces fall, and are set up again on their squares."""
     board, rng = moment.board, moment.rng
     centre = rng.choice(list(chess.SquareSet(board.occupied)))
     nearest = sorted(
         chess.SquareSet(board.occupied), key=lambda each: (chess.square_distance(each, centre), each)
     )
-    fallen = nearest[: rng.randint(3, 10)]
+    fallen = nearest[: min(rng.randint(3, 10), len(nearest) // 2)]
     falling: list[Motion] = []
     for square in rng.sample(fallen, len(fallen)):
         falling += [Lift(square), Wait(rng.randint(0, 60))]

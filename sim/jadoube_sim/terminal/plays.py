@@ -44,7 +44,8 @@ async def play_games(
             session = here.session(desk)
             try:
                 async with desk:
-                    onlooker.begin(session, f"game {index} of {len(games)}, ", len(game.moves))
+                    title = f"game {index} of {len(games)}, " if len(games) > 1 else ""
+                    onlooker.begin(session, title, len(game.moves))
                     await _play(game, desk, here)
                     onlooker.end(session)
                     desk.end()

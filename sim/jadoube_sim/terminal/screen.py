@@ -62,6 +62,7 @@ class Screen:
         """Show this session; of a game that plays itself, where it is in it."""
         self._session, self._title, self._plies = session, title, plies
         self._notes.clear()
+        self._app.invalidate()
 
     def end(self, session: Session) -> None:
         """Keep the picture: the screen will be gone."""

@@ -16,7 +16,7 @@ import chess
 from jadoube.core import endings
 from jadoube.core.events import BUTTONS
 from jadoube.core.scoresheet import Scoresheet
-from jadoube.core.table import PRESS_WAITS_MS, Table, clock_runs, start_occupancy
+from jadoube.core.table import PRESS_WAITS_MS, Table, clock_runs
 from jadoube.core.view import words
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import Edge
@@ -159,7 +159,7 @@ class Session:
         steps: list[Step] = [Key(BUTTONS["play"])] if clock_runs(table) else []
         steps += _swept(self.desk.twin.reeds)
         if anew:
-            steps += [Place(square) for square in chess.scan_forward(start_occupancy(table))]
+            steps += [Place(square) for square in chess.scan_forward(table.line.back_to(0).occupancy)]
         await self._act(steps, SETTING_UP)
 
     async def _act(self, steps: Sequence[Step], pace: Pace = AT_THE_KEYS) -> None:
