@@ -170,7 +170,8 @@ def logs(draw: st.DrawFn, *, panel: bool = True, close: bool = True) -> SensorLo
     if draw(st.booleans()) and (panel or control == "-"):
         if control != "-":
             hand.make([Key(Button.PLAY)])
-        then = draw(st.sampled_from([*([Key(button)] for button in BUTTONS.values()), LIFTED]))
+        taps: list[list[Step]] = [[Key(button)] for button in BUTTONS.values()]
+        then = draw(st.sampled_from([*taps, LIFTED]))
         _set_up_again(hand, start, [Wait(draw(st.integers(1880, 2020))), *then] if close else [])
         hand.make([Wait(3000)])
         _play_on(draw, hand, rng, between)

@@ -8,6 +8,7 @@ deadline, and change no decision by it.
 A scan passes through the stages below, in their order; each is a file or a function of its own:
 
     read the reeds    what settled is read as lifts, places and plies       (readings)
+    come to rest      when they have stood still for a second               (readings)
     take the buttons  levers act when pressed, panel keys when released     (panel)
     judge presses     when the reeds are quiet: completed or refused        (presses)
     let the flag fall when nothing can have come before it                  (endings)
@@ -28,6 +29,7 @@ Stage = Callable[[Table, Scanned, int], tuple[Table, tuple[Effect, ...]]]
 
 STAGES: tuple[Stage, ...] = (
     readings.read_reeds,
+    readings.come_to_rest,
     panel.take_buttons,
     presses.judge_presses,
     endings.let_flag_fall,
@@ -79,6 +81,7 @@ def _wake_ms(table: Table, now_ms: int) -> int | None:
     wakes = (
         table.reeds.settles_ms(hold_ms),
         table.buttons.settles_ms(hold_ms),
+        readings.rests_ms(table),
         presses.judges_ms(table),
         endings.flag_falls_ms(table),
         endings.ends_ms(table),

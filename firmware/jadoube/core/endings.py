@@ -10,7 +10,7 @@ from jadoube.core import rules
 from jadoube.core.effects import Effect, FlagFell, GameBegun, GameOver, Outcome, Termination
 from jadoube.core.events import Scanned
 from jadoube.core.phases import Cause, Phase, follow
-from jadoube.core.readings import Told
+from jadoube.core.readings import Told, freeze
 from jadoube.core.table import (
     ENDING_WAITS_MS,
     SET_UP_WAITS_MS,
@@ -71,9 +71,11 @@ def close_game(table: Table, _event: Scanned, _now_ms: int) -> Told:
     playing = table.phase in (Phase.PLAYING, Phase.PAUSED)
     if not playing or table.occupancy or (clock_runs(table) and not table.ends):
         return table, ()
+    table, frozen = freeze(table)
     if table.clock and clock_runs(table):
         table = table._replace(clock=table.clock.stop(max(table.made_ms, table.clock.since_ms)))
-    return _over(table, table.ends or Outcome(Termination.UNFINISHED), Cause.PUT_AWAY)
+    table, over = _over(table, table.ends or Outcome(Termination.UNFINISHED), Cause.PUT_AWAY)
+    return table, frozen + over
 
 
 def begins_again_ms(table: Table) -> int | None:
@@ -90,9 +92,18 @@ def begin_again(table: Table, _event: Scanned, now_ms: int) -> Told:
     due_ms = begins_again_ms(table)
     if due_ms is None or now_ms < due_ms:
         return table, ()
-    closed = table.outcome or table.ends or Outcome(Termination.UNFINISHED)
+    if table.phase is not Phase.OVER:
+        return _put_away(table, now_ms)
+    closed = table.outcome or Outcome(Termination.UNFINISHED)
     follow(table.phase, Cause.SET_UP_AGAIN)
     return new_table(table.terms, table.reeds, table.buttons), (GameBegun(closed),)
+
+
+def _put_away(table: Table, now_ms: int) -> Told:
+    """Close the game whose pieces were set up again; the next scan begins the new one."""
+    table, frozen = freeze(table)
+    table, over = _over(table, table.ends or Outcome(Termination.UNFINISHED), Cause.PUT_AWAY)
+    return table._replace(start_since_ms=now_ms - SET_UP_WAITS_MS + 1), frozen + over
 
 
 def _over(table: Table, outcome: Outcome, cause: Cause = Cause.ENDED) -> Told:

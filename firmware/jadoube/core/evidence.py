@@ -1,17 +1,36 @@
 """What each piece of evidence weighs.
 
-A weight is a cost in natural logarithms: a reading that needs something e times rarer costs 1 more. They
-are judgements of size, not measurements to the second digit; what matters is their order. All of them
-stand here, with the reason, and nowhere else.
+A weight is a cost in natural logarithms: a reading that needs something e times rarer costs 1 more. They are
+judgements of size, not measurements to the second digit; what matters is their order, and the bench
+(`jadoube bench hands`) is how they were found. All of them stand here, with the reason, and nowhere else.
 """
+
+# While the board stands otherwise than a reading expects
+
+ASTRAY = 2.0
+"""Each square that stands otherwise than the reading expects, while it does so. It is a debt and not a fine:
+it is gone when the square fits again."""
+
+AT_REST = 2.0
+"""The board came to rest while a piece stood where the reading has none. A piece on its way is in a hand;
+what is set down and left alone was meant. So a reading cannot wait for ever to be proved right."""
 
 RETURNED = 1.5
 """Each square that stands again as the reading expects, without a ply to explain why it had changed:
 something was lifted and put back. Common, but not as common as a move."""
 
-ASTRAY = 2.0
-"""Each square that stands otherwise than the reading expects, while it does so. It is a debt and not a fine:
-it is gone when the square fits again. Two squares astray outweigh an adjustment."""
+MOST_RETURNED = 3.0
+"""What all returned squares between two plies cost together at the most: who straightens his pieces does not
+stop at two. It is less than two squares astray, so that no adjusting makes a finished ply look unmade."""
+
+# How a ply was made
+
+CROSSED = 0.3
+"""Each square on a piece's way that closed and opened again: the piece was slid, not lifted."""
+
+SET_FIRST = 1.0
+"""The capturing piece stood on its victim's square before its own square opened. The usual order is the
+other, and a victim that was only adjusted looks the same."""
 
 GLIMPSED = 0.7
 """A capture whose victim was seen for less than a debounce: pushed out by the capturing piece."""
@@ -19,9 +38,25 @@ GLIMPSED = 0.7
 UNSEEN = 5.0
 """A capture whose victim was never seen to leave. It is believed only when a ply is called for."""
 
+TWO_PLIES = 3.0
+"""Two plies between two scans: the hands were faster than the scanner, or it was blind for a moment."""
+
+TAKEN_BACK = 5.0
+"""The board stands as it stood before the last ply, and no legal ply explains it: the ply was taken back."""
+
+EACH_MORE_TAKEN_BACK = 0.5
+"""For each further ply that was taken back with it."""
+
+# When somebody says that a ply is made
+
 UNPRESSED = 6.0
 """A lever was pressed, and in this reading no ply of that side stands on the board. It outweighs `UNSEEN`:
 to press for nothing is rarer than to push a piece out so that its reed never opens."""
+
+LOST = 4.0
+"""Nothing more comes, and in this reading the side to move has a piece in the air for good."""
+
+# What is kept, and what is a doubt
 
 DROPPED = 12.0
 """A hypothesis this much worse than the best is given up: its chance is below one in 160,000."""

@@ -24,7 +24,7 @@ class Cause(StrEnum):
     PAUSED = "play while the clock runs, or a restart"
     RESUMED = "play"
     ENDED = "mate, stalemate, dead position, flag"
-    PUT_AWAY = "the board is emptied while no clock runs"
+    PUT_AWAY = "the board is emptied or set up again while no clock runs"
     SET_UP_AGAIN = "the start position stands for two seconds"
 
 
@@ -36,11 +36,9 @@ TRANSITIONS: dict[tuple[Phase, Cause], Phase] = {
     (Phase.PLAYING, Cause.PAUSED): Phase.PAUSED,
     (Phase.PLAYING, Cause.ENDED): Phase.OVER,
     (Phase.PLAYING, Cause.PUT_AWAY): Phase.OVER,
-    (Phase.PLAYING, Cause.SET_UP_AGAIN): Phase.SETTING_UP,
     (Phase.PAUSED, Cause.RESUMED): Phase.PLAYING,
     (Phase.PAUSED, Cause.ENDED): Phase.OVER,
     (Phase.PAUSED, Cause.PUT_AWAY): Phase.OVER,
-    (Phase.PAUSED, Cause.SET_UP_AGAIN): Phase.SETTING_UP,
     (Phase.OVER, Cause.SET_UP_AGAIN): Phase.SETTING_UP,
 }
 

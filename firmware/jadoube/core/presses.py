@@ -9,10 +9,10 @@ game it starts the opponent's clock.
 
 import chess
 
-from jadoube.core import reconstruct
 from jadoube.core.clock import ChessClock
 from jadoube.core.effects import ClockStarted, Effect, MoveCompleted, PressRefused, Refusal
 from jadoube.core.events import PANEL, Scanned
+from jadoube.core.hypotheses import stands
 from jadoube.core.phases import Cause, Phase, follow
 from jadoube.core.position import Line
 from jadoube.core.readings import Told, accept_promotion, call_for_ply
@@ -29,7 +29,7 @@ def judges_ms(table: Table) -> int | None:
 
 
 def _key_since_ms(table: Table, at_ms: int) -> int:
-    """When a panel key went up before a press, if that is not believed yet: it may choose what is accepted."""
+    """When a panel key went up before a press and is not believed yet: it may choose what is accepted."""
     since = (change.since_ms for change in table.buttons.changing if change.contacts & PANEL)
     return max((since_ms for since_ms in since if since_ms < at_ms), default=0)
 
@@ -69,7 +69,7 @@ def _judge_first(table: Table) -> Told:
         ply = table.line.ply + 1
     table, effects = (table, ()) if ply is None else call_for_ply(table, ply)
     ply = owed_ply(table, press.side)
-    if ply is not None and reconstruct.stands(table.best, ply):
+    if ply is not None and stands(table.best, ply):
         table, more = _complete(table, press, ply)
     else:
         table, more = _without_a_ply(table, press)

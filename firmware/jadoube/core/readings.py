@@ -23,11 +23,12 @@ from jadoube.core.effects import (
     PutRight,
 )
 from jadoube.core.events import Scanned
+from jadoube.core.hypotheses import under_way
 from jadoube.core.occupancy import Occupancy, squares
 from jadoube.core.phases import Cause, Phase, follow
 from jadoube.core.position import Line
 from jadoube.core.reconstruct import Reconstruction
-from jadoube.core.table import Stamp, Table, promotion_waits
+from jadoube.core.table import RESTS_MS, Stamp, Table, promotion_waits
 
 Told = tuple[Table, tuple[Effect, ...]]
 
@@ -37,8 +38,24 @@ def read_reeds(table: Table, event: Scanned, now_ms: int) -> Told:
     if event.reeds == table.reeds.raw and not table.reeds.changing:
         return table, ()
     if event.reeds != table.reeds.raw:
-        table = table._replace(quiet_since_ms=now_ms)
+        table = table._replace(quiet_since_ms=now_ms, rested=False)
     return _take(table, debounce.scan(table.reeds, event.reeds, now_ms, table.terms.debounce_ms))
+
+
+def rests_ms(table: Table) -> int | None:
+    """When the board will have come to rest; None if it has."""
+    return None if table.rested else table.quiet_since_ms + RESTS_MS
+
+
+def come_to_rest(table: Table, _event: Scanned, now_ms: int) -> Told:
+    """Weigh the readings anew when the board has stood still for a while."""
+    due_ms = rests_ms(table)
+    if due_ms is None or now_ms < due_ms:
+        return table, ()
+    table = table._replace(rested=True)
+    if table.phase is Phase.OVER:
+        return table, ()
+    return reread(table, reconstruct.rest(table.seen), table.quiet_since_ms)
 
 
 def read_last(table: Table) -> Told:
@@ -56,7 +73,12 @@ def look_for_ply(table: Table) -> Told:
     """Nothing more will come: consider a ply that was not seen being made."""
     if table.phase is Phase.OVER or table.best.fits:
         return table, ()
-    return reread(table, reconstruct.consider_unseen(table.seen), table.quiet_since_ms)
+    return reread(table, reconstruct.end(table.seen), table.quiet_since_ms)
+
+
+def freeze(table: Table) -> Told:
+    """Take the reading of when the board last fitted: what came since were pieces being put away."""
+    return reread(table, reconstruct.freeze(table.seen), table.made_ms)
 
 
 def reread(table: Table, seen: Reconstruction, at_ms: int) -> Told:
@@ -170,7 +192,7 @@ def _phase(table: Table) -> Phase:
 def _watch_legality(table: Table) -> Told:
     """Say once when the board shows what no legal play explains, and once when that is put right."""
     best = table.best
-    illegal = table.seen.ready and not best.fits and not reconstruct.under_way(best)
+    illegal = table.seen.ready and not best.fits and not under_way(best)
     if illegal == table.illegal:
         return table, ()
     table = table._replace(illegal=illegal)

@@ -14,15 +14,19 @@ from jadoube.core import debounce, reconstruct, rules
 from jadoube.core.clock import ChessClock
 from jadoube.core.debounce import Contacts
 from jadoube.core.effects import Outcome, Refusal
+from jadoube.core.hypotheses import Hypothesis
 from jadoube.core.occupancy import Occupancy
 from jadoube.core.phases import Phase
 from jadoube.core.position import Line, begin
-from jadoube.core.reconstruct import Hypothesis, Reconstruction
+from jadoube.core.reconstruct import Reconstruction
 from jadoube.core.rules import CLUB, RuleSet
 from jadoube.core.timecontrol import TimeControl
 
 PRESS_WAITS_MS = 200
 """A press is judged when the reeds are quiet, but this long after it at the latest (behaviour.md)."""
+
+RESTS_MS = 1000
+"""A board that has stood still for so long is at rest: nobody has a move half made, unless in the air."""
 
 ENDING_WAITS_MS = 1000
 """A ply that ends the game does so after this much quiet, if nobody confirms it: a piece that slides
@@ -89,6 +93,8 @@ class Table(NamedTuple):
     """The instant of the last ply: its last settling edge."""
     quiet_since_ms: int = 0
     """When a reed last changed, raw."""
+    rested: bool = False
+    """Whether the board has come to rest since then."""
     completed: int = 0
     """The last ply that a press completed."""
     confirmed: int = 0

@@ -29,9 +29,9 @@ from jadoube.core.effects import (
     PromotionOffered,
     PutRight,
 )
+from jadoube.core.hypotheses import Hypothesis
 from jadoube.core.occupancy import Occupancy, names
 from jadoube.core.position import Line
-from jadoube.core.reconstruct import Hypothesis
 from jadoube.core.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.table import Table
 

@@ -12,9 +12,9 @@ out. It refuses to know files and the text of either format.
 
 from jadoube.core.debounce import Contacts
 from jadoube.core.effects import ClockPaused
-from jadoube.core.events import BUTTONS, Button, Restarted, Scanned
+from jadoube.core.events import BUTTONS, PANEL, Button, Restarted, Scanned
 from jadoube.core.occupancy import names
-from jadoube.core.panel import HOLD_MS, PANEL
+from jadoube.core.panel import HOLD_MS
 from jadoube.daemon.journal import Header, Journal, Step, steps
 from jadoube.formats.sensorlog import Edge, SensorLog
 

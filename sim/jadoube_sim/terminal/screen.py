@@ -182,7 +182,8 @@ class Screen:
 
     def _message(self) -> StyleAndTextTuples:
         if self._refusal:
-            return [("fg:#ff5f5f bold", f"not done: {self._refusal}")]
+            width = self._app.output.get_size().columns
+            return [("fg:#ff5f5f bold", "\n".join(textwrap.wrap(f"not done: {self._refusal}", width)))]
         return [("fg:#909090", "\n".join(self._notes))]
 
 

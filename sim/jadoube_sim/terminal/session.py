@@ -189,7 +189,7 @@ def parse_move(board: chess.Board, text: str) -> chess.Move:
     except ValueError as problem:
         side = chess.COLOR_NAMES[board.turn].capitalize()
         raise ValueError(
-            f"{text}: no legal move of {side}'s, expected one; open and close do any other"
+            f"{text}: no legal move of {side}'s, expected one; open and close do any"
         ) from problem
 
 

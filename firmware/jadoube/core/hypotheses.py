@@ -1,0 +1,193 @@
+"""Hypotheses, and which plies explain what the board shows.
+
+A `Hypothesis` is one game that explains everything seen so far, more or less well. This file knows how one is
+ranked, how it takes in that squares have changed, and which hypotheses one ply longer come of it. It does not
+compare hypotheses, and drops none (`reconstruct.py`).
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import chess
+
+from jadoube.core import evidence
+from jadoube.core.occupancy import Occupancy
+from jadoube.core.position import Line, gestures
+
+
+class Hypothesis(NamedTuple):
+    """One game that explains everything seen so far, more or less well."""
+
+    line: Line
+    cost: float = 0.0
+    """What is settled: the price of how its plies were made."""
+    change: Occupancy = 0
+    """Where the board differs from the line's position now."""
+    touched: Occupancy = 0
+    """The squares that settled in this gesture: since the last ply, or since the board rested and fitted."""
+    glimpsed: Occupancy = 0
+    """The squares that moved for less than a debounce in this gesture."""
+    returned: Occupancy = 0
+    """The squares that changed since the last ply and stand again as the line has it."""
+
+    @property
+    def rank(self) -> float:
+        """The cost, and what is open: the squares astray, and those that came back for no reason yet."""
+        return self.cost + evidence.ASTRAY * self.change.bit_count() + detour(self.returned)
+
+    @property
+    def fits(self) -> bool:
+        """Whether the board shows this hypothesis's position."""
+        return not self.change
+
+    @property
+    def placed(self) -> Occupancy:
+        """The squares that are occupied and should not be."""
+        return self.change & ~self.line.occupancy
+
+    @property
+    def missing(self) -> Occupancy:
+        """The squares that should be occupied and are not: their pieces are in the air, or gone."""
+        return self.change & self.line.occupancy
+
+
+class Choice(NamedTuple):
+    """The piece that the panel chose for the promotion at a ply."""
+
+    ply: int
+    piece: chess.PieceType
+
+
+def detour(returned: Occupancy) -> float:
+    """What squares cost that came back without a ply to explain why they had changed."""
+    return min(evidence.RETURNED * returned.bit_count(), evidence.MOST_RETURNED)
+
+
+def moved(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occupancy) -> Hypothesis:
+    """The same game, after these squares have settled in their other state."""
+    change = occupancy ^ hypothesis.line.occupancy
+    return hypothesis._replace(
+        change=change,
+        touched=hypothesis.touched | squares,
+        returned=(hypothesis.returned | squares) & ~change,
+    )
+
+
+def rested(hypothesis: Hypothesis) -> Hypothesis:
+    """The same game, after the board has stood still for a while."""
+    if hypothesis.fits:
+        return hypothesis._replace(touched=0, glimpsed=0)
+    if hypothesis.placed:
+        return hypothesis._replace(cost=hypothesis.cost + evidence.AT_REST)
+    return hypothesis
+
+
+def plies_seen(hypothesis: Hypothesis, squares: Occupancy, choice: Choice | None) -> Iterator[Hypothesis]:
+    """The hypotheses one ply longer that the board fits, but for pieces that the opponent has lifted already.
+
+    `squares` are those that settled just now.
+    """
+    yield from _plies(hypothesis, hypothesis.change, squares, choice)
+    theirs = hypothesis.missing & _opponents(hypothesis.line)
+    if theirs and theirs != hypothesis.change:
+        yield from _plies(hypothesis, hypothesis.change & ~theirs, squares, choice)
+
+
+def captures_unseen(hypothesis: Hypothesis, lifted: Occupancy, choice: Choice | None) -> Iterator[Hypothesis]:
+    """The captures that the board fits although their victim did not settle off its square.
+
+    `lifted` is what the opponent lifts now, if that is what says that a ply was made. A single piece that the
+    ply could have captured says nothing: it is about to be seen to leave.
+    """
+    line, touched = hypothesis.line, hypothesis.touched | hypothesis.change
+    if not hypothesis.change or (lifted and not lifted & _opponents(line)):
+        return
+    moves = line.changes().get(hypothesis.change, ())
+    if lifted in [chess.BB_SQUARES[move.to_square] for move in moves]:
+        return
+    for move in moves:
+        victim = chess.BB_SQUARES[move.to_square]
+        if not victim & touched:
+            weight = evidence.GLIMPSED if victim & hypothesis.glimpsed else evidence.UNSEEN
+            cost = hypothesis.cost + detour(hypothesis.returned) + weight
+            yield Hypothesis(_played(line, move, choice), cost)
+
+
+def two_plies(hypothesis: Hypothesis, squares: Occupancy, choice: Choice | None) -> Iterator[Hypothesis]:
+    """The hypotheses two plies longer that the board fits, both made since the last scan."""
+    line = hypothesis.line
+    occupancy = line.occupancy ^ hypothesis.change
+    for change, moves in line.changes().items():
+        if change & line.occupancy & squares:
+            for move in moves:
+                after = _played(line, move, choice)
+                for reply in after.changes().get(occupancy ^ after.occupancy, ()):
+                    captures = line.board.is_capture(move) + after.board.is_capture(reply)
+                    weight = evidence.TWO_PLIES + evidence.UNSEEN * captures
+                    cost = hypothesis.cost + detour(hypothesis.returned & ~squares) + weight
+                    yield Hypothesis(_played(after, reply, choice), cost)
+
+
+def taken_back(hypothesis: Hypothesis, most: int = 8) -> Iterator[Hypothesis]:
+    """The hypotheses with some of the last plies taken back that the board fits."""
+    occupancy = hypothesis.line.occupancy ^ hypothesis.change
+    line, plies = hypothesis.line.before, 1
+    while line and plies <= most:
+        if line.occupancy == occupancy:
+            weight = evidence.TAKEN_BACK + evidence.EACH_MORE_TAKEN_BACK * plies
+            yield Hypothesis(line, hypothesis.cost + weight)
+        line, plies = line.before, plies + 1
+
+
+def stands(hypothesis: Hypothesis, ply: int) -> bool:
+    """Whether this ply is on the board.
+
+    The opponent may have replied already, or have pieces in the air: his own, and the one that he captures.
+    """
+    line = hypothesis.line
+    if line.ply != ply or hypothesis.fits or line.move is None:
+        return line.ply >= ply
+    if hypothesis.missing & chess.BB_SQUARES[line.move.to_square]:
+        return not hypothesis.placed and line.board.is_attacked_by(line.side_to_move, line.move.to_square)
+    theirs = not hypothesis.missing & ~line.board.occupied_co[line.side_to_move]
+    return theirs or not hypothesis.placed
+
+
+def under_way(hypothesis: Hypothesis) -> bool:
+    """Whether the board may still be on its way: pieces only lifted, or part of a legal ply's gesture."""
+    if not hypothesis.placed:
+        return True
+    return any(not hypothesis.change & ~gesture for gesture in gestures(hypothesis.line))
+
+
+def _plies(
+    hypothesis: Hypothesis, change: Occupancy, squares: Occupancy, choice: Choice | None
+) -> Iterator[Hypothesis]:
+    """The hypotheses one ply longer whose ply flips these squares and whose target was touched."""
+    line, ahead = hypothesis.line, hypothesis.change & ~change
+    for move in line.changes().get(change, ()):
+        target = chess.BB_SQUARES[move.to_square]
+        if target & hypothesis.touched and not target & ahead:
+            cost = hypothesis.cost + _manner(hypothesis, move, change | target)
+            if change == chess.BB_SQUARES[move.from_square] and not target & squares:
+                cost += evidence.SET_FIRST
+            yield Hypothesis(_played(line, move, choice), cost, ahead, ahead)
+
+
+def _manner(hypothesis: Hypothesis, move: chess.Move, gesture: Occupancy) -> float:
+    """What the way costs in which a ply was made: the squares that came back and are no part of it."""
+    returned = hypothesis.returned & ~gesture
+    if not returned:
+        return 0.0
+    crossed = returned & chess.between(move.from_square, move.to_square)
+    return evidence.CROSSED * crossed.bit_count() + detour(returned & ~crossed)
+
+
+def _opponents(line: Line) -> Occupancy:
+    return line.board.occupied_co[not line.side_to_move]
+
+
+def _played(line: Line, move: chess.Move, choice: Choice | None) -> Line:
+    if move.promotion and choice and choice.ply == line.ply + 1:
+        move = chess.Move(move.from_square, move.to_square, choice.piece)
+    return line.after(move)
