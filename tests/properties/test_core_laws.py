@@ -162,11 +162,13 @@ def jumping(log: SensorLog) -> tuple[Told, Table]:
 
 def value(table: Table) -> tuple[object, ...]:
     """All that a table is, comparable: a line by its moves."""
+    seen = table.seen
     readings = [
         (tuple(each.move for each in one.line.plies()), one.line.board.fen(), *one[1:])
-        for one in table.seen.hypotheses
+        for one in (*seen.hypotheses, *seen.stood)
     ]
-    return (*table[:3], *table[4:], *table.seen[1:], readings)
+    rest = seen._replace(hypotheses=(), stood=())
+    return (*table._replace(seen=rest), readings)
 
 
 # The laws

@@ -14,6 +14,7 @@ from jadoube.core.debounce import Change, Contacts, still
 from jadoube.core.effects import GameBegun
 from jadoube.core.events import BUTTONS, Button, Ended, Event, Restarted, Scanned
 from jadoube.core.phases import Phase
+from jadoube.core.position import Line
 from jadoube.core.scoresheet import Scoresheet, scoresheet
 from jadoube.core.table import Table, Terms, new_table
 from jadoube.core.timecontrol import parse_time_control
@@ -123,13 +124,14 @@ def _scans(edges: tuple[Edge, ...], last: Scanned) -> Iterator[tuple[int, Scanne
             yield scan * PERIOD_MS, Scanned(reeds, buttons)
 
 
-def picture(table: Table) -> object:
-    """The whole table as a value: lines are told by their moves, not by which object they are."""
-    lines = [
-        (each.line.board.fen(), [line.move for line in each.line.plies()]) for each in table.seen.hypotheses
-    ]
-    seen = [each._replace(line=None) for each in table.seen.hypotheses]  # type: ignore[arg-type]
-    return lines, seen, table.seen[1:], table._replace(seen=None)  # type: ignore[arg-type]
+def picture(value: object) -> object:
+    """A table, to the last field, as a value: lines are told by their moves, not by which object they are."""
+    match value:
+        case Line():
+            return value.board.fen(), [line.move for line in value.plies()]
+        case tuple():
+            return tuple(map(picture, value))
+    return value
 
 
 def left(game: Written) -> Scoresheet:

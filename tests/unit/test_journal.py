@@ -199,21 +199,21 @@ def test_a_game_that_was_left_is_closed() -> None:
 
 
 def test_the_game_that_another_follows_stays_as_it_was() -> None:
-    """The scan that sets up the start position again closes the game, and its moves stay on its table."""
+    """The scan that begins another game is the journal's last, and its own game's moves stay on its table."""
     board, events = chess.Board(), []
-    for number, san in enumerate(("e4", "Nf6", "d4", "d5"), start=1):
+    for number, san in enumerate(("f3", "e5", "g4", "Qh4#"), start=1):
         before = board.occupied
         source = chess.BB_SQUARES[board.push_san(san).from_square]
         events += settled(before & ~source, number * 1000)
         events += settled(board.occupied, number * 1000 + 500)
-    events += [*settled(START & board.occupied, 6000), *settled(START, 7000)]
+    events += [(6000, Scanned(board.occupied)), *settled(START & board.occupied, 7000), *settled(START, 8000)]
     early, late = (
         fold(parse_journal(journal(NO_CLOCK, *events, (at_ms, Scanned(START))), "a.journal"))
-        for at_ms in (8999, 9000)
+        for at_ms in (9999, 10_000)
     )
-    assert (early.closed, late.closed, late.last_ms) == (False, True, 9000)
+    assert (early.closed, late.closed, late.last_ms) == (False, True, 10_000)
     assert scoresheet(late.table) == scoresheet(early.table)
-    assert late.table.phase is Phase.PLAYING
+    assert [ply.san for ply in scoresheet(late.table).plies] == ["f3", "e5", "g4", "Qh4#"]
 
 
 def test_a_game_that_begins_while_a_reed_changes() -> None:

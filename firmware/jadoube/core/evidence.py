@@ -11,26 +11,34 @@ ASTRAY = 2.0
 """Each square that stands otherwise than the reading expects, while it does so. It is a debt and not a fine:
 it is gone when the square fits again."""
 
-AT_REST = 2.0
-"""The board came to rest while a piece stood where the reading has none. A piece on its way is in a hand;
-what is set down and left alone was meant. So a reading cannot wait for ever to be proved right."""
+LEFT_THERE = 2.0
+"""The board came to rest, or the opponent lifted a piece, while a piece stood where the reading has none. A
+piece on its way is in a hand; what is set down and left there was meant. So a reading cannot wait for ever to
+be proved right."""
 
 RETURNED = 1.5
-"""Each square that stands again as the reading expects, without a ply to explain why it had changed:
-something was lifted and put back. Common, but not as common as a move."""
+"""Each time a piece was lifted and put back. Common, but not as common as a move."""
 
 MOST_RETURNED = 3.0
-"""What all returned squares between two plies cost together at the most: who straightens his pieces does not
-stop at two. It is less than two squares astray, so that no adjusting makes a finished ply look unmade."""
+"""What all of that between two plies costs together at the most: who straightens his pieces does not stop at
+two. It is less than two squares astray, so that no adjusting makes a finished ply look unmade."""
+
+TRIED = 2.0
+"""Each time something was set on an empty square and taken off again, and was not on its way there: a square
+was tried. A mind changes more seldom than a piece is straightened."""
+
+MOST_TRIED = 4.0
+"""What all of that costs together at the most: a piece that slides over many squares has tried none of them,
+and until it arrives nobody knows."""
 
 # How a ply was made
 
 CROSSED = 0.3
 """Each square on a piece's way that closed and opened again: the piece was slid, not lifted."""
 
-SET_FIRST = 1.0
-"""The capturing piece stood on its victim's square before its own square opened. The usual order is the
-other, and a victim that was only adjusted looks the same."""
+SET_FIRST = 2.0
+"""The target closed before the source opened. The usual order is the other; what stood on the target may have
+stood there for another reason."""
 
 GLIMPSED = 0.7
 """A capture whose victim was seen for less than a debounce: pushed out by the capturing piece."""
@@ -52,6 +60,9 @@ EACH_MORE_TAKEN_BACK = 0.5
 UNPRESSED = 6.0
 """A lever was pressed, and in this reading no ply of that side stands on the board. It outweighs `UNSEEN`:
 to press for nothing is rarer than to push a piece out so that its reed never opens."""
+
+SKIPPED = 2.0
+"""Each ply that nobody pressed for, when a later one is pressed. Presses are forgotten, but not as a rule."""
 
 LOST = 4.0
 """Nothing more comes, and in this reading the side to move has a piece in the air for good."""

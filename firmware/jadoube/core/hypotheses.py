@@ -27,13 +27,24 @@ class Hypothesis(NamedTuple):
     """The squares that settled in this gesture: since the last ply, or since the board rested and fitted."""
     glimpsed: Occupancy = 0
     """The squares that moved for less than a debounce in this gesture."""
-    returned: Occupancy = 0
-    """The squares that changed since the last ply and stand again as the line has it."""
+    settled_on: int = 0
+    """How many times squares have settled since the last ply on which the line has a piece."""
+    settled_off: int = 0
+    """The same for squares on which it has none."""
 
     @property
     def rank(self) -> float:
-        """The cost, and what is open: the squares astray, and those that came back for no reason yet."""
-        return self.cost + evidence.ASTRAY * self.change.bit_count() + detour(self.returned)
+        """The cost, and what is open: the squares astray, and the detours that nothing explains yet."""
+        return self.cost + evidence.ASTRAY * self.change.bit_count() + self.detours
+
+    @property
+    def detours(self) -> float:
+        """What it costs that settlings have undone each other, two by two."""
+        if not self.settled_on + self.settled_off:
+            return 0.0
+        missing = (self.change & self.line.occupancy).bit_count()
+        placed = self.change.bit_count() - missing
+        return _put_back(self.settled_on - missing) + _tried(self.settled_off - placed)
 
     @property
     def fits(self) -> bool:
@@ -58,18 +69,17 @@ class Choice(NamedTuple):
     piece: chess.PieceType
 
 
-def detour(returned: Occupancy) -> float:
-    """What squares cost that came back without a ply to explain why they had changed."""
-    return min(evidence.RETURNED * returned.bit_count(), evidence.MOST_RETURNED)
-
-
 def moved(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occupancy) -> Hypothesis:
     """The same game, after these squares have settled in their other state."""
     change = occupancy ^ hypothesis.line.occupancy
+    on = (squares & hypothesis.line.occupancy).bit_count()
+    replied = hypothesis.placed and squares & ~occupancy & _opponents(hypothesis.line)
     return hypothesis._replace(
+        cost=hypothesis.cost + evidence.LEFT_THERE * bool(replied),
         change=change,
         touched=hypothesis.touched | squares,
-        returned=(hypothesis.returned | squares) & ~change,
+        settled_on=hypothesis.settled_on + on,
+        settled_off=hypothesis.settled_off + squares.bit_count() - on,
     )
 
 
@@ -78,7 +88,7 @@ def rested(hypothesis: Hypothesis) -> Hypothesis:
     if hypothesis.fits:
         return hypothesis._replace(touched=0, glimpsed=0)
     if hypothesis.placed:
-        return hypothesis._replace(cost=hypothesis.cost + evidence.AT_REST)
+        return hypothesis._replace(cost=hypothesis.cost + evidence.LEFT_THERE)
     return hypothesis
 
 
@@ -109,8 +119,7 @@ def captures_unseen(hypothesis: Hypothesis, lifted: Occupancy, choice: Choice | 
         victim = chess.BB_SQUARES[move.to_square]
         if not victim & touched:
             weight = evidence.GLIMPSED if victim & hypothesis.glimpsed else evidence.UNSEEN
-            cost = hypothesis.cost + detour(hypothesis.returned) + weight
-            yield Hypothesis(_played(line, move, choice), cost)
+            yield Hypothesis(_played(line, move, choice), hypothesis.cost + hypothesis.detours + weight)
 
 
 def two_plies(hypothesis: Hypothesis, squares: Occupancy, choice: Choice | None) -> Iterator[Hypothesis]:
@@ -124,7 +133,7 @@ def two_plies(hypothesis: Hypothesis, squares: Occupancy, choice: Choice | None)
                 for reply in after.changes().get(occupancy ^ after.occupancy, ()):
                     captures = line.board.is_capture(move) + after.board.is_capture(reply)
                     weight = evidence.TWO_PLIES + evidence.UNSEEN * captures
-                    cost = hypothesis.cost + detour(hypothesis.returned & ~squares) + weight
+                    cost = hypothesis.cost + hypothesis.detours + weight
                     yield Hypothesis(_played(after, reply, choice), cost)
 
 
@@ -168,19 +177,36 @@ def _plies(
     for move in line.changes().get(change, ()):
         target = chess.BB_SQUARES[move.to_square]
         if target & hypothesis.touched and not target & ahead:
-            cost = hypothesis.cost + _manner(hypothesis, move, change | target)
-            if change == chess.BB_SQUARES[move.from_square] and not target & squares:
+            captures = not change & target
+            cost = hypothesis.cost + _manner(hypothesis, move, captures=captures)
+            if squares == chess.BB_SQUARES[move.from_square] and hypothesis.placed.bit_count() < 2:
                 cost += evidence.SET_FIRST
-            yield Hypothesis(_played(line, move, choice), cost, ahead, ahead)
+            yield Hypothesis(_played(line, move, choice), cost, ahead, ahead, 0, ahead.bit_count())
 
 
-def _manner(hypothesis: Hypothesis, move: chess.Move, gesture: Occupancy) -> float:
-    """What the way costs in which a ply was made: the squares that came back and are no part of it."""
-    returned = hypothesis.returned & ~gesture
-    if not returned:
+def _manner(hypothesis: Hypothesis, move: chess.Move, *, captures: bool) -> float:
+    """What the way costs in which a ply was made: the settlings that its gesture did not need.
+
+    The square of what is captured opens and closes again. A square that closed and opened was crossed by a
+    piece that was slid, or tried.
+    """
+    idle_on = hypothesis.settled_on - hypothesis.missing.bit_count() - 2 * captures
+    idle_off = hypothesis.settled_off - hypothesis.placed.bit_count()
+    if idle_on + idle_off < 2:
         return 0.0
-    crossed = returned & chess.between(move.from_square, move.to_square)
-    return evidence.CROSSED * crossed.bit_count() + detour(returned & ~crossed)
+    way = hypothesis.touched & ~hypothesis.change & chess.between(move.from_square, move.to_square)
+    crossed = min(way.bit_count(), idle_off // 2)
+    return evidence.CROSSED * crossed + _put_back(idle_on) + _tried(idle_off - 2 * crossed)
+
+
+def _put_back(settlings: int) -> float:
+    """What it costs that pieces were lifted and put back."""
+    return min(evidence.RETURNED * (settlings // 2), evidence.MOST_RETURNED)
+
+
+def _tried(settlings: int) -> float:
+    """What it costs that pieces were set on squares and taken off again."""
+    return min(evidence.TRIED * (settlings // 2), evidence.MOST_TRIED)
 
 
 def _opponents(line: Line) -> Occupancy:

@@ -53,7 +53,7 @@ class Line:
     def san(self) -> str:
         """The last move in standard algebraic notation; empty at the start."""
         if self._san is None:
-            self._san = self.before.board.san(self.move) if self.before and self.move else ""
+            self._san = _san(self.before.board, self.move) if self.before and self.move else ""
         return self._san
 
     def after(self, move: chess.Move) -> "Line":
@@ -121,6 +121,11 @@ def flips(board: chess.Board, move: chess.Move) -> Occupancy:
     if board.is_en_passant(move):
         return source | target | chess.BB_SQUARES[en_passant_victim(move)]
     return source if board.occupied & target else source | target
+
+
+def _san(board: chess.Board, move: chess.Move) -> str:
+    """Name a move, on a copy: python-chess tries it out, and another thread may be reading the board."""
+    return board.copy(stack=False).san(move)
 
 
 def en_passant_victim(move: chess.Move) -> chess.Square:

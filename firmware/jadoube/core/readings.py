@@ -66,7 +66,7 @@ def read_last(table: Table) -> Told:
 def call_for_ply(table: Table, ply: int) -> Told:
     """Somebody says that this ply has been made: weigh every reading by whether it stands on the board."""
     seen = table.seen if table.best.fits else reconstruct.consider_unseen(table.seen)
-    return reread(table, reconstruct.complete(seen, ply), table.quiet_since_ms)
+    return reread(table, reconstruct.complete(seen, ply, table.completed), table.quiet_since_ms)
 
 
 def look_for_ply(table: Table) -> Told:

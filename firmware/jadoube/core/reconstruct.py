@@ -3,10 +3,11 @@
 The model
 ---------
 A *hypothesis* is a game so far (a `Line`) and a cost, the negative logarithm of its weight. Its *change* is
-the set of squares that stand otherwise than its position says; its *returned* squares are those that
-changed since its last ply and stand again as it has them. Its *rank* is
+the set of squares that stand otherwise than its position says. Of the squares' settlings since its last
+ply, those that undid each other, two by two, were detours: a piece lifted and *put back*, or set on an
+empty square and taken off again, *tried*. Its *rank* is
 
-    rank = cost + ASTRAY * |change| + min(RETURNED * |returned|, MOST_RETURNED)
+    rank = cost + ASTRAY * |change| + min(RETURNED * put back, MOST_RETURNED) + min(TRIED * tried, MOST_TRIED)
 
 and the hypothesis with the lowest rank is the best reading, shown at once. Only the cost is settled; the
 rest is a debt that a ply can explain. So what an adjustment costs does not depend on when it is noticed.
@@ -21,9 +22,10 @@ When nothing fits, two more questions are asked: have two plies been made since 
 board stand as it stood some plies ago (a takeback)?
 
 Time is evidence too: when the board comes to rest while a piece stands where a hypothesis has none, that
-hypothesis is charged `AT_REST`, once for each rest. And so is a press: a reading in which the presser's ply
-does not stand on the board is charged `UNPRESSED`. A capture whose victim was never seen to leave is
-considered only when a ply is called for: by a press, by `ok`, by the opponent's lift, or by the end.
+hypothesis is charged `LEFT_THERE`, once for each rest; and so it is when the opponent lifts a piece. And so
+is a press: a reading in which the presser's ply does not stand on the board is charged `UNPRESSED`. A
+capture whose victim was never seen to leave is considered only when a ply is called for: by a press, by
+`ok`, by the opponent's lift, or by the end.
 
 A hypothesis is dropped when its rank is `DROPPED` above the best, or when `MOST_ALIVE` are better. The
 number alive stays small because every square astray is two e-folds, and every rest two more: a reading that
@@ -107,12 +109,12 @@ def consider_unseen(seen: Reconstruction, lifted: Occupancy = 0) -> Reconstructi
     return _with(seen, _alive([*seen.hypotheses, *unseen])) if unseen else seen
 
 
-def complete(seen: Reconstruction, ply: int) -> Reconstruction:
-    """Take in that somebody says this ply has been made: a reading in which it does not stand is charged."""
-    readings = [
-        each if hypotheses.stands(each, ply) else each._replace(cost=each.cost + evidence.UNPRESSED)
-        for each in seen.hypotheses
-    ]
+def complete(seen: Reconstruction, ply: int, completed: int = 0) -> Reconstruction:
+    """Take in that somebody says this ply has been made, after the one that was `completed` last.
+
+    A reading in which it does not stand is charged, and one in which there were other plies between.
+    """
+    readings = [each._replace(cost=each.cost + _press_cost(each, ply, completed)) for each in seen.hypotheses]
     return _with(seen, _alive(readings))
 
 
@@ -151,6 +153,13 @@ def rivals(seen: Reconstruction, ply: int) -> tuple[str, ...]:
     theirs = [each.line.back_to(ply) for each in close if each.line.ply >= ply]
     others = [line.san for line in theirs if line.before is ours.before and line.move != ours.move]
     return tuple(dict.fromkeys(others))
+
+
+def _press_cost(hypothesis: Hypothesis, ply: int, completed: int) -> float:
+    if not hypotheses.stands(hypothesis, ply):
+        return evidence.UNPRESSED
+    pressed = hypothesis.line.ply - (hypothesis.line.ply - ply) % 2
+    return evidence.SKIPPED * max(0, pressed - completed - 1)
 
 
 def _look_further(
