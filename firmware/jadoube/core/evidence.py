@@ -16,20 +16,17 @@ LEFT_THERE = 2.0
 piece on its way is in a hand; what is set down and left there was meant. So a reading cannot wait for ever to
 be proved right."""
 
+SURPLUS = 2.0
+"""Each piece more on the board than the reading has, while it is there: nobody sets down what he
+has not lifted. A debt too: a target may close before its source opens."""
+
 RETURNED = 1.5
 """Each time a piece was lifted and put back. Common, but not as common as a move."""
 
-MOST_RETURNED = 3.0
-"""What all of that between two plies costs together at the most: who straightens his pieces does not stop at
-two. It is less than two squares astray, so that no adjusting makes a finished ply look unmade."""
-
 TRIED = 2.0
 """Each time something was set on an empty square and taken off again, and was not on its way there: a square
-was tried. A mind changes more seldom than a piece is straightened."""
-
-MOST_TRIED = 4.0
-"""What all of that costs together at the most: a piece that slides over many squares has tried none of them,
-and until it arrives nobody knows."""
+was tried. A mind changes more seldom than a piece is straightened. Neither has a limit, so that every reading
+pays the same for the same idle hands, whenever its last ply was."""
 
 # How a ply was made
 

@@ -35,16 +35,20 @@ class Hypothesis(NamedTuple):
     @property
     def rank(self) -> float:
         """The cost, and what is open: the squares astray, and the detours that nothing explains yet."""
-        return self.cost + evidence.ASTRAY * self.change.bit_count() + self.detours
+        if not self.change and not self.settled_on + self.settled_off:
+            return self.cost
+        surplus = max(0, self.placed.bit_count() - self.missing.bit_count())
+        astray = evidence.ASTRAY * self.change.bit_count() + evidence.SURPLUS * surplus
+        return self.cost + astray + self.detours
 
     @property
     def detours(self) -> float:
         """What it costs that settlings have undone each other, two by two."""
-        if not self.settled_on + self.settled_off:
-            return 0.0
-        missing = (self.change & self.line.occupancy).bit_count()
-        placed = self.change.bit_count() - missing
-        return _put_back(self.settled_on - missing) + _tried(self.settled_off - placed)
+        missing, placed = self.missing, self.placed
+        put_back = (self.settled_on - missing.bit_count()) // 2
+        tried = (self.settled_off - placed.bit_count()) // 2
+        crossed = min(tried, crossings(self, missing, placed)) if tried else 0
+        return _price(put_back, tried - crossed, crossed)
 
     @property
     def fits(self) -> bool:
@@ -87,7 +91,7 @@ def rested(hypothesis: Hypothesis) -> Hypothesis:
     """The same game, after the board has stood still for a while."""
     if hypothesis.fits:
         return hypothesis._replace(touched=0, glimpsed=0)
-    if hypothesis.placed:
+    if hypothesis.placed or hypothesis.missing & _opponents(hypothesis.line):
         return hypothesis._replace(cost=hypothesis.cost + evidence.LEFT_THERE)
     return hypothesis
 
@@ -176,7 +180,7 @@ def _plies(
     line, ahead = hypothesis.line, hypothesis.change & ~change
     for move in line.changes().get(change, ()):
         target = chess.BB_SQUARES[move.to_square]
-        if target & hypothesis.touched and not target & ahead:
+        if target & hypothesis.touched and squares & (change | target) and not target & ahead:
             captures = not change & target
             cost = hypothesis.cost + _manner(hypothesis, move, captures=captures)
             if squares == chess.BB_SQUARES[move.from_square] and hypothesis.placed.bit_count() < 2:
@@ -190,23 +194,23 @@ def _manner(hypothesis: Hypothesis, move: chess.Move, *, captures: bool) -> floa
     The square of what is captured opens and closes again. A square that closed and opened was crossed by a
     piece that was slid, or tried.
     """
-    idle_on = hypothesis.settled_on - hypothesis.missing.bit_count() - 2 * captures
-    idle_off = hypothesis.settled_off - hypothesis.placed.bit_count()
-    if idle_on + idle_off < 2:
-        return 0.0
-    way = hypothesis.touched & ~hypothesis.change & chess.between(move.from_square, move.to_square)
-    crossed = min(way.bit_count(), idle_off // 2)
-    return evidence.CROSSED * crossed + _put_back(idle_on) + _tried(idle_off - 2 * crossed)
+    put_back = (hypothesis.settled_on - hypothesis.missing.bit_count() - 2 * captures) // 2
+    tried = (hypothesis.settled_off - hypothesis.placed.bit_count()) // 2
+    source, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
+    crossed = min(tried, crossings(hypothesis, source, target)) if tried else 0
+    return _price(put_back, tried - crossed, crossed)
 
 
-def _put_back(settlings: int) -> float:
-    """What it costs that pieces were lifted and put back."""
-    return min(evidence.RETURNED * (settlings // 2), evidence.MOST_RETURNED)
+def crossings(hypothesis: Hypothesis, source: Occupancy, target: Occupancy) -> int:
+    """How many squares between two closed and opened again, as when a piece is slid from one to the other."""
+    if source.bit_count() != 1 or target.bit_count() != 1:
+        return 0
+    way = chess.between(source.bit_length() - 1, target.bit_length() - 1)
+    return (way & hypothesis.touched & ~hypothesis.change).bit_count()
 
 
-def _tried(settlings: int) -> float:
-    """What it costs that pieces were set on squares and taken off again."""
-    return min(evidence.TRIED * (settlings // 2), evidence.MOST_TRIED)
+def _price(put_back: int, tried: int, crossed: int) -> float:
+    return evidence.RETURNED * put_back + evidence.TRIED * tried + evidence.CROSSED * crossed
 
 
 def _opponents(line: Line) -> Occupancy:

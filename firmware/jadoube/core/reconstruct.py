@@ -7,7 +7,7 @@ the set of squares that stand otherwise than its position says. Of the squares' 
 ply, those that undid each other, two by two, were detours: a piece lifted and *put back*, or set on an
 empty square and taken off again, *tried*. Its *rank* is
 
-    rank = cost + ASTRAY * |change| + min(RETURNED * put back, MOST_RETURNED) + min(TRIED * tried, MOST_TRIED)
+    rank = cost + ASTRAY * |change| + SURPLUS * pieces too many + RETURNED * put back + TRIED * tried
 
 and the hypothesis with the lowest rank is the best reading, shown at once. Only the cost is settled; the
 rest is a debt that a ply can explain. So what an adjustment costs does not depend on when it is noticed.
