@@ -180,12 +180,22 @@ def _plies(
     line, ahead = hypothesis.line, hypothesis.change & ~change
     for move in line.changes().get(change, ()):
         target = chess.BB_SQUARES[move.to_square]
-        if target & hypothesis.touched and squares & (change | target) and not target & ahead:
-            captures = not change & target
-            cost = hypothesis.cost + _manner(hypothesis, move, captures=captures)
-            if squares == chess.BB_SQUARES[move.from_square] and hypothesis.placed.bit_count() < 2:
+        if target & hypothesis.touched and not target & ahead:
+            cost = hypothesis.cost + _manner(hypothesis, move, captures=not change & target)
+            if not _landed_last(move, change, squares):
                 cost += evidence.SET_FIRST
             yield Hypothesis(_played(line, move, choice), cost, ahead, ahead, 0, ahead.bit_count())
+
+
+def _landed_last(move: chess.Move, change: Occupancy, squares: Occupancy) -> bool:
+    """Whether what settled now is how a ply ends: the piece lands, or what is left of its way opens.
+
+    Else its source opened last, or the ply was complete before and something else moved.
+    """
+    target = chess.BB_SQUARES[move.to_square]
+    if change.bit_count() > 2:  # castling and en passant move more than one piece
+        return bool(squares & (change | target))
+    return bool(squares & (target | chess.between(move.from_square, move.to_square)))
 
 
 def _manner(hypothesis: Hypothesis, move: chess.Move, *, captures: bool) -> float:

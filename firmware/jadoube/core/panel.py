@@ -100,7 +100,7 @@ def _minus(table: Table, _now_ms: int) -> Told:
 
 
 def _ok(table: Table, _now_ms: int) -> Told:
-    table, asked = (table, ()) if table.best.fits else call_for_ply(table, table.line.ply + 1)
+    table, asked = (table, ()) if table.best.fits else call_for_ply(table, table.line.side_to_move)
     table, accepted = accept_promotion(table)
     return table._replace(confirmed=table.line.ply), asked + accepted
 

@@ -64,10 +64,9 @@ def _judge_first(table: Table) -> Told:
     table = table._replace(presses=tuple(later))
     if table.phase in (Phase.OVER, Phase.PAUSED) or _means_nothing(table, press):
         return table, ()
-    ply = owed_ply(table, press.side)
-    if ply is None and _asks(table, press.side):
-        ply = table.line.ply + 1
-    table, effects = (table, ()) if ply is None else call_for_ply(table, ply)
+    effects: tuple[Effect, ...] = ()
+    if owed_ply(table, press.side) is not None or _asks(table, press.side):
+        table, effects = call_for_ply(table, press.side)
     ply = owed_ply(table, press.side)
     if ply is not None and stands(table.best, ply):
         table, more = _complete(table, press, ply)

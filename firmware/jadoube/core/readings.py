@@ -63,10 +63,10 @@ def read_last(table: Table) -> Told:
     return _take(table, debounce.settle_now(table.reeds))
 
 
-def call_for_ply(table: Table, ply: int) -> Told:
-    """Somebody says that this ply has been made: weigh every reading by whether it stands on the board."""
+def call_for_ply(table: Table, side: chess.Color) -> Told:
+    """This side says that it has made a ply: weigh every reading by whether one of its plies stands."""
     seen = table.seen if table.best.fits else reconstruct.consider_unseen(table.seen)
-    return reread(table, reconstruct.complete(seen, ply, table.completed), table.quiet_since_ms)
+    return reread(table, reconstruct.complete(seen, side, table.completed), table.quiet_since_ms)
 
 
 def look_for_ply(table: Table) -> Told:

@@ -109,12 +109,14 @@ def consider_unseen(seen: Reconstruction, lifted: Occupancy = 0) -> Reconstructi
     return _with(seen, _alive([*seen.hypotheses, *unseen])) if unseen else seen
 
 
-def complete(seen: Reconstruction, ply: int, completed: int = 0) -> Reconstruction:
-    """Take in that somebody says this ply has been made, after the one that was `completed` last.
+def complete(seen: Reconstruction, side: chess.Color, completed: int) -> Reconstruction:
+    """Take in that this side says its ply is made, after the one that was `completed` last.
 
-    A reading in which it does not stand is charged, and one in which there were other plies between.
+    A reading in which none of its plies stands is charged, and one in which there were others between.
     """
-    readings = [each._replace(cost=each.cost + _press_cost(each, ply, completed)) for each in seen.hypotheses]
+    readings = [
+        each._replace(cost=each.cost + _press_cost(each, side, completed)) for each in seen.hypotheses
+    ]
     return _with(seen, _alive(readings))
 
 
@@ -155,11 +157,12 @@ def rivals(seen: Reconstruction, ply: int) -> tuple[str, ...]:
     return tuple(dict.fromkeys(others))
 
 
-def _press_cost(hypothesis: Hypothesis, ply: int, completed: int) -> float:
-    if not hypotheses.stands(hypothesis, ply):
+def _press_cost(hypothesis: Hypothesis, side: chess.Color, completed: int) -> float:
+    line = hypothesis.line
+    pressed = line.ply if line.mover == side else line.ply - 1
+    if pressed <= completed or not hypotheses.stands(hypothesis, pressed):
         return evidence.UNPRESSED
-    pressed = hypothesis.line.ply - (hypothesis.line.ply - ply) % 2
-    return evidence.SKIPPED * max(0, pressed - completed - 1)
+    return evidence.SKIPPED * (pressed - completed - 1)
 
 
 def _look_further(
@@ -187,16 +190,12 @@ def _with(
 
 
 def _alive(readings: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
-    """The readings worth keeping, the best first, one for each game."""
-    ranked = sorted(readings, key=_order)
-    worst = ranked[0].rank + evidence.DROPPED
+    """The readings worth keeping, the best first, one for each game; among equals the longer game first."""
+    ranked = sorted((each.rank, -each.line.ply, number, each) for number, each in enumerate(readings))
+    worst = ranked[0][0] + evidence.DROPPED
     kept: dict[Line, Hypothesis] = {}
-    for each in ranked:
-        if each.rank <= worst and len(kept) < evidence.MOST_ALIVE:
-            kept.setdefault(each.line, each)
+    for rank, _, _, each in ranked:
+        if rank > worst or len(kept) == evidence.MOST_ALIVE:
+            break
+        kept.setdefault(each.line, each)
     return tuple(kept.values())
-
-
-def _order(hypothesis: Hypothesis) -> tuple[float, int]:
-    """Best first; among equals the longer game."""
-    return hypothesis.rank, -hypothesis.line.ply
