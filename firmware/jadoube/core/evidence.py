@@ -33,6 +33,10 @@ pays the same for the same idle hands, whenever its last ply was."""
 CROSSED = 0.3
 """Each square on a piece's way that closed and opened again: the piece was slid, not lifted."""
 
+BUMPED = 0.7
+"""What a piece costs more that was lifted and put back in the gesture of a ply: hands straighten pieces when
+they are free. It decides which of two victims was taken and which was only straightened afterwards."""
+
 SET_FIRST = 2.0
 """The target closed before the source opened. The usual order is the other; what stood on the target may have
 stood there for another reason."""

@@ -12,6 +12,7 @@ import chess
 
 from jadoube.core import evidence
 from jadoube.core.occupancy import Occupancy
+from jadoube.core.occupancy import squares as squares_of
 from jadoube.core.position import Line, gestures
 
 
@@ -43,11 +44,15 @@ class Hypothesis(NamedTuple):
 
     @property
     def detours(self) -> float:
-        """What it costs that settlings have undone each other, two by two."""
+        """What it costs that settlings have undone each other, two by two.
+
+        The mover's piece may be sliding to where it stands now, or to the victim that was lifted for it.
+        """
         missing, placed = self.missing, self.placed
         put_back = (self.settled_on - missing.bit_count()) // 2
         tried = (self.settled_off - placed.bit_count()) // 2
-        crossed = min(tried, crossings(self, missing, placed)) if tried else 0
+        theirs = missing & _opponents(self.line)
+        crossed = min(tried, crossings(self, missing & ~theirs, placed or theirs)) if tried else 0
         return _price(put_back, tried - crossed, crossed)
 
     @property
@@ -208,15 +213,19 @@ def _manner(hypothesis: Hypothesis, move: chess.Move, *, captures: bool) -> floa
     tried = (hypothesis.settled_off - hypothesis.placed.bit_count()) // 2
     source, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
     crossed = min(tried, crossings(hypothesis, source, target)) if tried else 0
-    return _price(put_back, tried - crossed, crossed)
+    return _price(put_back, tried - crossed, crossed) + evidence.BUMPED * put_back
 
 
-def crossings(hypothesis: Hypothesis, source: Occupancy, target: Occupancy) -> int:
-    """How many squares between two closed and opened again, as when a piece is slid from one to the other."""
-    if source.bit_count() != 1 or target.bit_count() != 1:
+def crossings(hypothesis: Hypothesis, source: Occupancy, targets: Occupancy) -> int:
+    """How many squares closed and opened again between a source and the farthest of some targets.
+
+    That many a piece has crossed that is slid. On its way it may stand on two squares at once.
+    """
+    if source.bit_count() != 1:
         return 0
-    way = chess.between(source.bit_length() - 1, target.bit_length() - 1)
-    return (way & hypothesis.touched & ~hypothesis.change).bit_count()
+    passed = hypothesis.touched & ~hypothesis.change
+    ways = (chess.between(source.bit_length() - 1, target) for target in squares_of(targets))
+    return max(((way & passed).bit_count() for way in ways), default=0)
 
 
 def _price(put_back: int, tried: int, crossed: int) -> float:

@@ -75,9 +75,11 @@ def settle(seen: Reconstruction, squares: Occupancy) -> Reconstruction:
     if not seen.ready:
         return begin(seen.best.line, occupancy)
     readings = [hypotheses.moved(each, squares, occupancy) for each in seen.hypotheses]
+    told = {each.line for each in readings if each.fits}
     for each in readings[:]:
         if not each.fits:
-            readings += hypotheses.plies_seen(each, squares, seen.choice)
+            plies = hypotheses.plies_seen(each, squares, seen.choice)
+            readings += [ply for ply in plies if ply.line not in told]
     alive = _alive(readings)
     if not alive[0].fits:
         alive = _look_further(alive, squares, seen.choice)
@@ -171,7 +173,7 @@ def _look_further(
     """Ask for what is rarer than a ply, where no ply explains the board."""
     best = alive[0]
     further: list[Hypothesis] = []
-    if best.missing and squares & best.placed and squares.bit_count() > 2:
+    if best.missing & squares and squares.bit_count() > 1:
         further += hypotheses.two_plies(best, squares, choice)
     if best.placed:
         further += hypotheses.taken_back(best)
