@@ -112,7 +112,12 @@ BUZZER = 'signal = "buzzer" #'
         ("[31, 30,", "[31, 31,", "rank_4", "31 is on two places, in rank_4 and rank_4"),
         ("[31, 30,", "[31, 64,", "rank_4", "rank_4 64 found, expected 0 to 63"),
         ("[31, 30,", "[30,", "rank_4", "rank_4 has 7 lamps, expected 8"),
-        ("columns = [", "wait_us = 30\ncolumns = [", "columns = [", "unknown key wait_us, expected columns or rows"),
+        (
+            "columns = [",
+            "wait_us = 30\ncolumns = [",
+            "columns = [",
+            "unknown key wait_us, expected columns or rows",
+        ),
         ("address = 0x71", "address = 0x70", "[faces.black]", "address 0x70 is used twice, by both faces"),
         ("address = 0x71", "address = 0x20", "address = 0x71", "address 0x20 found, expected 0x70 to 0x77"),
         ('order = "GRB"', 'order = "GRBW"', "order = ", '"GRBW" found, expected RGB, '),

@@ -1,5 +1,6 @@
 """`jadoube replay LOG...`: sensor logs in, PGN out."""
 
+import gc
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
@@ -14,10 +15,15 @@ from jadoube.daemon.replay import Replayed, replay
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import SensorLog, parse_sensor_log, read_sensor_log
 
+COLLECT_AFTER = 50_000
+"""A log is many small values that live as long as it does: looking for dead ones costs a tenth of the time."""
+
 
 def main(argv: Sequence[str]) -> int:
     """Write one game a log, in order; exit status 2 when a log was refused."""
     given = _given(argv)
+    gc.freeze()
+    gc.set_threshold(COLLECT_AFTER)
     status = 0
     for name in given.logs:
         try:

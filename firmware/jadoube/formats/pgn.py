@@ -1,16 +1,11 @@
-"""PGN: games written for other programs, and read from them.
+"""PGN: games written for other programs.
 
-The writing is python-chess's; what stands here is which tags and comments our games bear. Reading serves
-the simulator, which plays such games.
+The writing is python-chess's; what stands here is which tags and comments our games bear.
 """
-
-from collections.abc import Iterator
-from pathlib import Path
 
 import chess
 import chess.pgn
 
-from jadoube.config.problems import BadInput
 from jadoube.core.effects import Termination
 from jadoube.core.scoresheet import Ply, Scoresheet
 
@@ -40,30 +35,15 @@ def write_pgn(sheet: Scoresheet, tags: dict[str, str] | None = None) -> str:
         node = node.add_variation(ply.move, comment=_comment(ply))
         if ply.remaining_ms is not None:
             node.set_clock(ply.remaining_ms / 1000)
-    return f"{game}\n\n"
+    return f"{game.accept(_Exporter(columns=80))}\n\n"
 
 
-def read_games(path: Path) -> Iterator[chess.pgn.Game]:
-    """Read the games of a file one by one; BadInput says what cannot be read."""
-    number = 0
-    try:
-        with path.open(encoding="utf-8-sig", errors="strict") as file:
-            while (game := chess.pgn.read_game(file)) is not None:
-                number += 1
-                _refuse_broken(game, f"{path}: game {number}")
-                yield game
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(str(path), f"cannot be read ({error}), expected a PGN file") from error
-    if not number:
-        raise BadInput(str(path), "no game in it, expected a PGN file")
+class _Exporter(chess.pgn.StringExporter):
+    """Writes a doubt and a clock as two comments, so that each can be read by itself."""
 
-
-def _refuse_broken(game: chess.pgn.Game, place: str) -> None:
-    if game.errors:
-        raise BadInput(place, f"{game.errors[0]}, expected legal moves in SAN")
-    variant = game.headers.get("Variant", "Standard")
-    if variant.lower() not in ("standard", "chess", "from position"):
-        raise BadInput(place, f"is of the variant {variant}, expected standard chess")
+    def visit_comment(self, comment: str) -> None:
+        for part in comment.replace(" [%", "\n[%").split("\n"):
+            super().visit_comment(part)
 
 
 def _comment(ply: Ply) -> str:

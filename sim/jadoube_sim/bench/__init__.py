@@ -1,1 +1,1 @@
-"""Benchmarks: what this version promises, measured by a command that anyone can run. See docs/benchmarks.md."""
+"""What this version promises, measured by a command that anyone can run. See docs/benchmarks.md."""

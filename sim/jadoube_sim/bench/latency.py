@@ -1,7 +1,7 @@
 """How soon the board answers: from a reed's last bounce to the frame on the lamps' wire, in virtual time.
 
-The whole board is under it: the twin's circuit, the matrix driver, the loop, the lamps' driver, the bytes on the
-wire. What the Pi's own work adds to it is not in it.
+The whole board is under it: the twin's circuit, the matrix driver, the loop, the lamps' driver, the bytes on
+the wire. What the Pi's own work adds to it is not in it.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ def worst(seed: int = 0) -> Worst:
 
 
 async def _lift(settings: Settings, rng: random.Random, at_us: int) -> float:
-    """Lift the pawn of e2, and give the milliseconds from its reed's last edge to the first frame that tells."""
+    """Lift the pawn of e2, and give the milliseconds from its reed's last edge to the frame that tells."""
     edges = [
         Edge(edge_us, "close" if closed else "open", "e2")
         for edge_us, closed in bounce_edges(rng, at_us, closes=False)

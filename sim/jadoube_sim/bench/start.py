@@ -22,7 +22,7 @@ SCANNING = "scanning every"
 
 
 def first_scan_s(rounds: int = 5) -> float:
-    """Seconds until `jadoube run` has made its first scan, over gpiozero's mock pins; best of a few starts."""
+    """Seconds until `jadoube run` has made its first scan, over gpiozero's mock pins; best of a few."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "bench.toml"
         file.write_text(CONFIG.format(folder=folder), encoding="utf-8")

@@ -1,0 +1,296 @@
+"""Hypotheses one by one: what each debt and charge is for, and which plies explain a change of the board."""
+
+from itertools import pairwise
+
+import chess
+import pytest
+
+from jadoube.core import evidence, hypotheses
+from jadoube.core.hypotheses import Choice, Hypothesis
+from jadoube.core.position import Line, begin
+
+START = chess.STARTING_FEN
+ROOK = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
+TAKES = "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1"
+DEFENDED = "4k3/8/4p3/3p4/4P3/8/8/4K3 w - - 0 1"
+CASTLES = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+PROMOTES = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"
+
+
+def squares_of(text: str) -> int:
+    """The set of the squares named, joined by `&`; empty for no name."""
+    return int(chess.SquareSet(chess.parse_square(name) for name in text.split("&") if name))
+
+
+def played(fen: str, *moves: str) -> Line:
+    """The line of these moves, in SAN, from a start."""
+    line = begin(fen)
+    for move in moves:
+        line = line.after(line.board.parse_san(move))
+    return line
+
+
+def handled(line: Line, gesture: str) -> Hypothesis:
+    """A line after squares have settled one after the other, `&` in one scan: each flips what it was."""
+    hypothesis = Hypothesis(line)
+    for squares in map(squares_of, gesture.split()):
+        occupancy = line.occupancy ^ hypothesis.change ^ squares
+        hypothesis = hypotheses.moved(hypothesis, squares, occupancy)
+    return hypothesis
+
+
+def seen(line: Line, gesture: str, choice: Choice | None = None) -> dict[str, Hypothesis]:
+    """The plies that are seen when the last square of a gesture settles, by their SAN."""
+    last = squares_of(gesture.split()[-1])
+    found = hypotheses.plies_seen(handled(line, gesture), last, choice)
+    return {each.line.san: each for each in found}
+
+
+DEBTS = {
+    "nothing has moved": (START, "", 0.0),
+    "a piece in the air": (START, "e2", evidence.ASTRAY),
+    "two in the air": (START, "e2 d8", 2 * evidence.ASTRAY),
+    "a piece on another square": (START, "e2 e5", 2 * evidence.ASTRAY),
+    "a piece too many": (START, "e5", evidence.ASTRAY + evidence.SURPLUS),
+    "the surplus goes when the source opens": (START, "e5 e2", 2 * evidence.ASTRAY),
+    "put back": (START, "e2 e2", evidence.RETURNED),
+    "put back, and in the air again": (START, "e2 e2 e2", evidence.RETURNED + evidence.ASTRAY),
+    "two put back, one after the other": (START, "a1 a1 h8 h8", 2 * evidence.RETURNED),
+    "two put back, both in the air at once": (START, "a1 h8 h8 a1", 2 * evidence.RETURNED),
+    "a square tried": (START, "e5 e5", evidence.TRIED),
+    "tried with a piece that is put back": (START, "e2 e5 e5 e2", evidence.TRIED + evidence.RETURNED),
+    "slid over two squares": (ROOK, "a1 a2 a2 a3 a3 a4", 2 * evidence.ASTRAY + 2 * evidence.CROSSED),
+    "tried off its way": (ROOK, "a1 b2 b2 a4", 2 * evidence.ASTRAY + evidence.TRIED),
+}
+
+
+@pytest.mark.parametrize(("fen", "gesture", "rank"), DEBTS.values(), ids=DEBTS)
+def test_what_is_open_is_a_debt(fen: str, gesture: str, rank: float) -> None:
+    """It counts in the rank for as long as the board stands so, and nothing of it is settled."""
+    hypothesis = handled(begin(fen), gesture)
+    assert hypothesis.rank == pytest.approx(rank)
+    assert hypothesis.cost == 0.0
+
+
+def test_what_fits_may_have_cost_something() -> None:
+    """The board shows the position again; the hands have been at it all the same."""
+    hypothesis = handled(begin(), "d1 d1")
+    assert (hypothesis.fits, hypothesis.placed, hypothesis.missing) == (True, 0, 0)
+    assert hypothesis.touched == chess.BB_D1
+
+
+def test_a_change_is_what_is_too_much_and_what_is_missing() -> None:
+    """The one is empty in the position, the other occupied."""
+    hypothesis = handled(begin(), "e2 e5 d8")
+    assert hypothesis.placed == chess.BB_E5
+    assert hypothesis.missing == chess.BB_E2 | chess.BB_D8
+
+
+LEFT = {
+    "the opponent lifts while a piece stands astray": ("e2 e5 d7", evidence.LEFT_THERE),
+    "and each time again": ("e2 e5 d7 c7", 2 * evidence.LEFT_THERE),
+    "the opponent puts back": ("d7 e2 e5 d7", 0.0),
+    "one's own piece is lifted": ("e2 e5 d2", 0.0),
+    "the opponent lifts while a piece is in the air": ("e2 d7", 0.0),
+}
+
+
+@pytest.mark.parametrize(("gesture", "cost"), LEFT.values(), ids=LEFT)
+def test_a_reply_charges_what_was_left_there(gesture: str, cost: float) -> None:
+    """The opponent lifts a piece: what stands astray was meant."""
+    assert handled(begin(), gesture).cost == cost
+
+
+RESTS = {
+    "one's own piece in the air": ("e2", 0.0),
+    "a piece where none should be": ("e2 e5", evidence.LEFT_THERE),
+    "the opponent's piece gone": ("e2 d7", evidence.LEFT_THERE),
+}
+
+
+@pytest.mark.parametrize(("gesture", "charge"), RESTS.values(), ids=RESTS)
+def test_a_rest_charges_what_was_left_there(gesture: str, charge: float) -> None:
+    """Once for each rest; only what the mover may hold in his hand waits for nothing."""
+    hypothesis = handled(begin(), gesture)
+    once = hypotheses.rested(hypothesis)
+    twice = hypotheses.rested(once)
+    assert (once.cost - hypothesis.cost, twice.cost - hypothesis.cost) == (charge, 2 * charge)
+    assert once.touched == hypothesis.touched
+
+
+def test_a_rest_that_fits_ends_the_gesture() -> None:
+    """What was touched is forgotten, what it cost is not."""
+    before = handled(begin(), "d1 d1")._replace(glimpsed=chess.BB_E7)
+    after = hypotheses.rested(before)
+    assert (after.touched, after.glimpsed, after.rank) == (0, 0, before.rank)
+
+
+MANNERS = {
+    "a move": (START, "e2 e4", "e4", 0.0),
+    "both squares in one scan": (START, "e2&e4", "e4", 0.0),
+    "the target first": (START, "e4 e2", "e4", evidence.SET_FIRST),
+    "a capture, victim first": (TAKES, "d5 e4 d5", "exd5", 0.0),
+    "a capture, mover first": (TAKES, "e4 d5 d5", "exd5", 0.0),
+    "castling, king first": (CASTLES, "e1 g1 h1 f1", "O-O", 0.0),
+    "castling, rook first": (CASTLES, "h1 f1 e1 g1", "O-O", 0.0),
+    "a slide": (ROOK, "a1 a2 a2 a3 a3 a4", "Ra4", 2 * evidence.CROSSED),
+    "another square tried": (ROOK, "a1 b2 b2 a4", "Ra4", evidence.TRIED),
+    "a slide beyond the target": (ROOK, "a1 a5 a5 a4", "Ra4", evidence.TRIED),
+}
+
+
+@pytest.mark.parametrize(("fen", "gesture", "san", "cost"), MANNERS.values(), ids=MANNERS)
+def test_a_ply_costs_what_its_gesture_did_not_need(fen: str, gesture: str, san: str, cost: float) -> None:
+    """It fits, it starts a new gesture, and its cost is the price of the way in which it was made."""
+    ply = seen(begin(fen), gesture)[san]
+    assert ply == Hypothesis(ply.line, pytest.approx(cost))
+
+
+def test_a_piece_put_back_costs_at_least_as_much_in_a_ply() -> None:
+    """So an adjustment is no reason to see a ply, or none."""
+    idle = handled(begin(), "d1 d1").rank
+    assert idle <= seen(begin(), "d1 d1 e2 e4")["e4"].rank < idle + evidence.DOUBTFUL
+
+
+UNREAD = {
+    "nothing was set down": (START, "e2"),
+    "no legal ply does that": (START, "e2 e5"),
+    "the victim was not touched": (TAKES, "e4"),
+    "the victim is in the air": (TAKES, "d5 e4"),
+    "another piece of the mover's is in the air": (START, "d2 e2 e4"),
+    "it is the opponent's turn": (START, "e7 e5"),
+}
+
+
+@pytest.mark.parametrize(("fen", "gesture"), UNREAD.values(), ids=UNREAD)
+def test_what_is_no_ply_is_not_seen(fen: str, gesture: str) -> None:
+    """Only the very change of a legal ply is one, once its target was touched."""
+    assert seen(begin(fen), gesture) == {}
+
+
+def test_the_opponent_may_be_ahead() -> None:
+    """He has lifted a piece already: the ply is seen, and his piece is in the air after it."""
+    ply = seen(begin(), "e2 e7 e4")["e4"]
+    assert (ply.change, ply.missing, ply.touched) == (chess.BB_E7,) * 3
+    assert ply.rank == evidence.ASTRAY
+
+
+def test_the_piece_that_is_captured_cannot_be_ahead() -> None:
+    """f5 was touched and may be taken while d5 is in the air; d5 cannot."""
+    assert set(seen(begin(TAKES), "f5 d5 e4 f5")) == {"exf5"}
+
+
+def test_what_the_opponent_is_ahead_by_can_be_put_back_for_nothing_more_than_that() -> None:
+    """After his reply's piece is back where it stood, the ply fits and he has adjusted a piece."""
+    ply = seen(begin(), "e2 e7 e4")["e4"]
+    back = hypotheses.moved(ply, chess.BB_E7, ply.line.occupancy)
+    assert (back.fits, back.rank) == (True, evidence.RETURNED)
+
+
+@pytest.mark.parametrize(("ply", "san"), [(1, "a8=R+"), (2, "a8=Q+")])
+def test_a_promotion_becomes_what_was_chosen_for_it(ply: int, san: str) -> None:
+    """A choice is one ply's; every other promotion is to a queen."""
+    assert set(seen(begin(PROMOTES), "a7 a8", Choice(ply, chess.ROOK))) == {san}
+
+
+def unseen(gesture: str, lifted: str = "", glimpsed: str = "") -> dict[str, float]:
+    """The captures without a seen victim that a gesture leaves possible, and what they cost."""
+    hypothesis = handled(begin(TAKES), gesture)._replace(glimpsed=squares_of(glimpsed))
+    found = hypotheses.captures_unseen(hypothesis, squares_of(lifted), None)
+    return {each.line.san: each.cost for each in found}
+
+
+def test_a_capture_unseen_may_be_of_any_victim() -> None:
+    """Nothing speaks for the one or the other, but a glimpse."""
+    assert unseen("e4") == {"exd5": evidence.UNSEEN, "exf5": evidence.UNSEEN}
+    assert unseen("e4", glimpsed="f5") == {"exd5": evidence.UNSEEN, "exf5": evidence.GLIMPSED}
+
+
+def test_a_piece_that_was_seen_to_come_back_was_not_captured_unseen() -> None:
+    """d5 was adjusted before; only f5 can have been pushed out."""
+    assert set(unseen("d5 d5 e4")) == {"exf5"}
+
+
+@pytest.mark.parametrize(("lifted", "says_so"), [("e8", True), ("d5&e8", True), ("e1", False), ("d5", False)])
+def test_only_a_lift_that_is_a_reply_calls_for_a_capture(lifted: str, says_so: bool) -> None:
+    """The opponent's piece does; one's own does not, nor a victim that is about to be seen to leave."""
+    assert bool(unseen("e4", lifted)) == says_so
+
+
+def test_nothing_is_captured_unseen_where_the_board_fits() -> None:
+    """Every piece is in its place."""
+    assert unseen("") == unseen("e4 e4") == {}
+
+
+def two(fen: str, gesture: str) -> dict[str, float]:
+    """The pairs of plies that explain what settled in one scan, and what they cost."""
+    found = hypotheses.two_plies(handled(begin(fen), gesture), squares_of(gesture), None)
+    return {" ".join(line.san for line in each.line.plies()): each.cost for each in found}
+
+
+def test_two_plies_in_one_scan_are_found() -> None:
+    """Both sides have moved; what was taken in between was not seen."""
+    assert two(START, "e2&e4&e7&e5") == {"e4 e5": evidence.TWO_PLIES}
+    assert two(DEFENDED, "e4&e6") == {"exd5 exd5": evidence.TWO_PLIES + 2 * evidence.UNSEEN}
+
+
+def test_two_plies_fit_the_board_or_are_not_found() -> None:
+    """A square more than two plies explain, and there are none."""
+    assert two(START, "e2&e4&e7&e5&a1") == {}
+
+
+def test_two_plies_were_both_made_since_the_last_scan() -> None:
+    """The first one's piece left just now."""
+    hypothesis = handled(begin(), "e2 e4&e7&e5")
+    assert list(hypotheses.two_plies(hypothesis, squares_of("e4&e7&e5"), None)) == []
+
+
+def back(line: Line, gesture: str, most: int = 8) -> dict[str, float]:
+    """The takebacks that explain a gesture, by the last move that remains, and what they cost."""
+    found = list(hypotheses.taken_back(handled(line, gesture), most))
+    assert all(each.fits for each in found)
+    return {each.line.san: each.cost for each in found}
+
+
+def test_plies_can_be_taken_back() -> None:
+    """One or more of the last plies: the board stands as before them, and each costs a little more."""
+    line = played(START, "e4", "e5", "Nf3")
+    costs = [
+        back(line, "f3 g1")["e5"],
+        back(line, "f3 g1 e5 e7")["e4"],
+        back(line, "f3 g1 e5 e7 e4 e2")[""],
+    ]
+    assert costs[0] > evidence.TAKEN_BACK
+    assert all(more - less == evidence.EACH_MORE_TAKEN_BACK for less, more in pairwise(costs))
+
+
+def test_what_stood_never_so_is_not_taken_back() -> None:
+    """Nor what stood so too many plies ago."""
+    line = played(START, "e4", "e5", "Nf3")
+    assert back(line, "f3 h3") == {}
+    assert back(line, "f3 g1 e5 e7", most=1) == {}
+
+
+STANDS = {
+    "the board fits": ("", 1, True),
+    "a ply that was not made": ("", 2, False),
+    "a ply before the last": ("e4 e3", 0, True),
+    "the opponent's piece is in the air": ("e7", 1, True),
+    "the opponent has set a piece astray": ("e7 e4 e6", 1, False),
+    "the opponent tries what is illegal": ("e7 e3", 1, True),
+    "the opponent captures and has both in the air": ("e4 d5", 1, True),
+    "the moved piece is in the air, and nothing attacks it": ("e4", 1, False),
+    "the moved piece goes on": ("e4 e5", 1, False),
+    "the mover straightens another": ("d1", 1, True),
+    "the mover sets another astray": ("d2 d3", 1, False),
+}
+NOT_ATTACKED = {"the moved piece is in the air, and nothing attacks it", "the moved piece goes on"}
+
+
+@pytest.mark.parametrize("case", STANDS)
+def test_a_ply_stands_as_long_as_only_the_reply_is_under_way(case: str) -> None:
+    """The opponent may have lifted his own piece and the one that he captures."""
+    gesture, ply, on_the_board = STANDS[case]
+    black = "e4" if case in NOT_ATTACKED else "Nd7"
+    line = played(START, black) if case in NOT_ATTACKED else played(ATTACKED, "e4")
+    assert hypotheses.stands(handled(line, gesture), ply) == on_the_board
