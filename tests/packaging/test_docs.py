@@ -4,6 +4,8 @@
 """
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -22,13 +24,35 @@ def _phase_diagram() -> str:
     return "\n".join([*lines, "```"])
 
 
+#: What is typed for the README's picture: a short game, and a piece in the air.
+TYPED = "e4\ne5\nNf3\nNc6\nBb5\na6\nopen b5\nshow\n"
+
+
+def _terminal_board() -> str:
+    """What `jadoube sim --terminal` shows of it, up to the PGN that it prints when it is left."""
+    words = [sys.executable, "-m", "jadoube_sim.cli", "--terminal", "--time-control", "300+3"]
+    done = subprocess.run(words, input=TYPED, capture_output=True, text=True, check=True)
+    picture = done.stdout.partition("[Event ")[0].rstrip("\n").split("\n")
+    return "\n".join(["```text", *(line.rstrip() for line in picture), "```"])
+
+
+def _compare(name: str, mark: str, drawn: str, *, accept: bool) -> None:
+    """Compare, or rewrite, what stands in a document between two marks."""
+    file = ROOT / name
+    text = file.read_text(encoding="utf-8")
+    between = re.compile(rf"(?<=<!-- {mark} -->\n).*?(?=<!-- /{mark} -->)", re.DOTALL)
+    redrawn = between.sub(lambda _: drawn + "\n", text)
+    if accept:
+        file.write_text(redrawn, encoding="utf-8")
+    else:
+        assert text == redrawn
+
+
 def test_the_phases_are_drawn_from_their_table(request: pytest.FixtureRequest) -> None:
     """ARCHITECTURE.md shows the transitions that the code follows."""
-    file = ROOT / "ARCHITECTURE.md"
-    text = file.read_text(encoding="utf-8")
-    between = re.compile(r"(?<=<!-- phases -->\n).*?(?=<!-- /phases -->)", re.DOTALL)
-    drawn = between.sub(lambda _: _phase_diagram() + "\n", text)
-    if request.config.getoption("--accept"):
-        file.write_text(drawn, encoding="utf-8")
-    else:
-        assert text == drawn
+    _compare("ARCHITECTURE.md", "phases", _phase_diagram(), accept=request.config.getoption("--accept"))
+
+
+def test_the_terminal_looks_as_in_the_readme(request: pytest.FixtureRequest) -> None:
+    """README.md shows what the terminal prints, to the character."""
+    _compare("README.md", "terminal", _terminal_board(), accept=request.config.getoption("--accept"))

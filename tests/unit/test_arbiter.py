@@ -8,7 +8,7 @@ from jadoube.core.debounce import still
 from jadoube.core.effects import BoardReady, Effect, Glitched, Lifted, MoveMade, Placed
 from jadoube.core.events import Button, Ended, Restarted, Scanned
 from jadoube.core.phases import Phase
-from jadoube.core.table import Table, Terms, new_table
+from jadoube.core.table import RESTS_MS, Table, Terms, new_table
 from jadoube.core.timecontrol import parse_time_control
 
 START = chess.Board().occupied
@@ -45,11 +45,22 @@ def test_a_ply_is_told_when_its_last_reed_has_settled() -> None:
 
 
 def test_it_asks_for_the_scan_at_which_a_reed_settles() -> None:
-    """And for no other while nothing else is open."""
+    """Then for the one at which the board comes to rest, and for no other while nothing else is open."""
     lifted, _ = scans(table(), (100, LIFTED))
     assert deadline_ms(lifted) == 120
     settled, _ = scans(lifted, (120, LIFTED))
-    assert deadline_ms(settled) is None
+    assert deadline_ms(settled) == 100 + RESTS_MS
+    rested, told = scans(settled, (100 + RESTS_MS, LIFTED))
+    assert (deadline_ms(rested), told) == (None, [])
+
+
+def test_a_rest_is_counted_from_the_last_change_of_a_reed() -> None:
+    """Be it a glitch; and a board that has rested is asked again only when it has moved again."""
+    glitched, _ = scans(table(), (100, LIFTED), (120, LIFTED), (600, MOVED), (605, LIFTED))
+    assert deadline_ms(glitched) == 605 + RESTS_MS
+    rested, _ = scans(glitched, (605 + RESTS_MS, LIFTED))
+    again, _ = scans(rested, (5000, MOVED), (5020, MOVED))
+    assert deadline_ms(again) == 5000 + RESTS_MS
 
 
 def test_the_debounce_is_what_the_terms_say() -> None:

@@ -3,7 +3,9 @@
 import chess
 import pytest
 
+from jadoube.core.arbiter import step
 from jadoube.core.effects import Effect, FlagFell, GameBegun, GameOver, Outcome, Termination
+from jadoube.core.events import Scanned
 from jadoube.core.phases import Phase
 from jadoube.core.table import Table
 from jadoube.daemon.replay import replay
@@ -140,3 +142,20 @@ def test_pieces_set_up_for_less_than_two_seconds_begin_nothing() -> None:
     """A log is one game: it ends with its result, whatever stands on the board."""
     table, told = played(f"{MATE}; 5.0 open e8; 5.3 close e1; 6.9 end")
     assert (told, table.outcome) == ([(4500, GameOver(WON))], WON)
+
+
+#: Ten plies, so that nobody can mean to take them all back; then both pieces are put where they began.
+WANDERED = ("a1a2", "e8d8", "a2a3", "d8c8", "a3a4", "c8b8", "a4a5", "b8c8", "a5a6", "c8b8")
+PUT_HOME = ("b8e8", "a6a1")
+
+
+def test_a_second_set_up_closes_the_game_and_then_begins_the_next() -> None:
+    """The game is over with what was played; at the next scan its table makes way for a new one."""
+    moves = enumerate((*WANDERED, *PUT_HOME), start=1)
+    events = "; ".join(f"{at} open {move[:2]}; {at}.3 close {move[2:]}" for at, move in moves)
+    table, told = played(f"{events}; 30.0 end", start="4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
+    unfinished = Outcome(Termination.UNFINISHED)
+    assert told == [(14_300, GameOver(unfinished))]
+    assert (table.phase, table.line.ply) == (Phase.OVER, len(WANDERED))
+    new, begun = step(table, Scanned(table.occupancy), 14_305)
+    assert (begun, new.phase, new.line.ply) == ((GameBegun(unfinished),), Phase.SETTING_UP, 0)

@@ -1,7 +1,5 @@
 """Hypotheses one by one: what each debt and charge is for, and which plies explain a change of the board."""
 
-from itertools import pairwise
-
 import chess
 import pytest
 
@@ -13,6 +11,7 @@ START = chess.STARTING_FEN
 ROOK = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
 TAKES = "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1"
 DEFENDED = "4k3/8/4p3/3p4/4P3/8/8/4K3 w - - 0 1"
+ATTACKED = "4k3/8/8/3p4/8/8/4P3/4K3 w - - 0 1"
 CASTLES = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
 PROMOTES = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"
 
@@ -41,7 +40,7 @@ def handled(line: Line, gesture: str) -> Hypothesis:
 
 def seen(line: Line, gesture: str, choice: Choice | None = None) -> dict[str, Hypothesis]:
     """The plies that are seen when the last square of a gesture settles, by their SAN."""
-    last = squares_of(gesture.split()[-1])
+    last = squares_of(gesture.rsplit(maxsplit=1)[-1])
     found = hypotheses.plies_seen(handled(line, gesture), last, choice)
     return {each.line.san: each for each in found}
 
@@ -143,7 +142,8 @@ MANNERS = {
 def test_a_ply_costs_what_its_gesture_did_not_need(fen: str, gesture: str, san: str, cost: float) -> None:
     """It fits, it starts a new gesture, and its cost is the price of the way in which it was made."""
     ply = seen(begin(fen), gesture)[san]
-    assert ply == Hypothesis(ply.line, pytest.approx(cost))
+    assert ply.cost == pytest.approx(cost)
+    assert ply == Hypothesis(ply.line, ply.cost)
 
 
 def test_a_piece_put_back_costs_at_least_as_much_in_a_ply() -> None:
@@ -247,21 +247,19 @@ def test_two_plies_were_both_made_since_the_last_scan() -> None:
 
 def back(line: Line, gesture: str, most: int = 8) -> dict[str, float]:
     """The takebacks that explain a gesture, by the last move that remains, and what they cost."""
-    found = list(hypotheses.taken_back(handled(line, gesture), most))
+    hypothesis = handled(line, gesture)
+    found = list(hypotheses.taken_back(hypothesis, most))
     assert all(each.fits for each in found)
-    return {each.line.san: each.cost for each in found}
+    return {each.line.san: each.cost - hypothesis.cost for each in found}
 
 
 def test_plies_can_be_taken_back() -> None:
     """One or more of the last plies: the board stands as before them, and each costs a little more."""
     line = played(START, "e4", "e5", "Nf3")
-    costs = [
-        back(line, "f3 g1")["e5"],
-        back(line, "f3 g1 e5 e7")["e4"],
-        back(line, "f3 g1 e5 e7 e4 e2")[""],
-    ]
-    assert costs[0] > evidence.TAKEN_BACK
-    assert all(more - less == evidence.EACH_MORE_TAKEN_BACK for less, more in pairwise(costs))
+    price = [evidence.TAKEN_BACK + plies * evidence.EACH_MORE_TAKEN_BACK for plies in range(4)]
+    assert back(line, "f3 g1") == {"e5": price[1]}
+    assert back(line, "f3 g1 e5 e7") == {"e4": price[2]}
+    assert back(line, "f3 g1 e5 e7 e4 e2") == {"": price[3]}
 
 
 def test_what_stood_never_so_is_not_taken_back() -> None:
@@ -272,25 +270,27 @@ def test_what_stood_never_so_is_not_taken_back() -> None:
 
 
 STANDS = {
-    "the board fits": ("", 1, True),
-    "a ply that was not made": ("", 2, False),
-    "a ply before the last": ("e4 e3", 0, True),
-    "the opponent's piece is in the air": ("e7", 1, True),
-    "the opponent has set a piece astray": ("e7 e4 e6", 1, False),
-    "the opponent tries what is illegal": ("e7 e3", 1, True),
-    "the opponent captures and has both in the air": ("e4 d5", 1, True),
-    "the moved piece is in the air, and nothing attacks it": ("e4", 1, False),
-    "the moved piece goes on": ("e4 e5", 1, False),
-    "the mover straightens another": ("d1", 1, True),
-    "the mover sets another astray": ("d2 d3", 1, False),
+    "the board fits": (START, "", True),
+    "the opponent's piece is in the air": (START, "e7", True),
+    "the opponent has set it down": (START, "e7 e5", True),
+    "the opponent has lifted what he captures": (ATTACKED, "e4", True),
+    "the opponent has both in the air": (ATTACKED, "e4 d5", True),
+    "the mover straightens another piece": (START, "d1", True),
+    "the mover has set another piece astray": (START, "d2 d3", False),
+    "the moved piece is in the air, and nothing attacks it": (START, "e4", False),
+    "the moved piece goes on": (ATTACKED, "e4 e5", False),
 }
-NOT_ATTACKED = {"the moved piece is in the air, and nothing attacks it", "the moved piece goes on"}
 
 
-@pytest.mark.parametrize("case", STANDS)
-def test_a_ply_stands_as_long_as_only_the_reply_is_under_way(case: str) -> None:
-    """The opponent may have lifted his own piece and the one that he captures."""
-    gesture, ply, on_the_board = STANDS[case]
-    black = "e4" if case in NOT_ATTACKED else "Nd7"
-    line = played(START, black) if case in NOT_ATTACKED else played(ATTACKED, "e4")
-    assert hypotheses.stands(handled(line, gesture), ply) == on_the_board
+@pytest.mark.parametrize(("fen", "gesture", "on_the_board"), STANDS.values(), ids=STANDS)
+def test_a_ply_stands_while_only_a_reply_is_under_way(fen: str, gesture: str, on_the_board: bool) -> None:
+    """The opponent may have lifted his own piece, and the one that he captures."""
+    assert hypotheses.stands(handled(played(fen, "e4"), gesture), 1) == on_the_board
+
+
+@pytest.mark.parametrize("gesture", ["", "e5 e6"])
+def test_every_ply_before_the_last_stands(gesture: str) -> None:
+    """It has been replied to; and a ply that the reading does not have stands nowhere."""
+    hypothesis = handled(played(START, "e4", "e5"), gesture)
+    assert hypotheses.stands(hypothesis, 1)
+    assert not hypotheses.stands(hypothesis, 3)

@@ -1,6 +1,7 @@
 """PGN: what is written of a scoresheet, and what is read and refused."""
 
 import io
+from dataclasses import replace
 
 import chess
 import chess.pgn
@@ -93,3 +94,10 @@ def test_what_is_written_is_read_back(start: str, sans: str) -> None:
         assert game is not None
         assert game.board().fen() == start
         assert list(game.mainline_moves()) == [ply.move for ply in sheet(sans, start=start).plies]
+
+
+def test_a_board_that_cannot_be_read_is_said() -> None:
+    """After the last ply, in a comment of its own."""
+    written = write_pgn(replace(sheet("e4", control="300", left_ms=(299_000,)), unreadable=True))
+    told = "{ [%clk 0:04:59] } { unreadable: the board shows no legal play from here on } *"
+    assert told in " ".join(written.split())

@@ -106,15 +106,30 @@ def test_what_comes_after_the_result_is_ignored_and_counted() -> None:
     assert replayed.table.outcome.result == "0-1"
 
 
-def test_what_comes_after_a_second_set_up_is_ignored_and_counted() -> None:
+OPENED = ("e2e4", "e7e5")
+DEVELOPED = (*OPENED, "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "d2d3", "b7b5", "a4b3", "f8c5")
+
+
+def set_up_again(moves: tuple[str, ...]) -> str:
+    """The events of a game and of hands that then put all its pieces back to where the game began.
+
+    They take up every piece but the kings.
+    """
+    board, edges = chess.Board(), []
+    for move in moves:
+        board.push_uci(move)
+        edges += [f"open {move[:2]}", f"close {move[2:]}"]
+    edges += [
+        f"open {chess.square_name(square)}" for square in chess.SquareSet(board.occupied & ~board.kings)
+    ]
+    home = chess.Board().occupied & ~board.kings
+    edges += [f"close {chess.square_name(square)}" for square in chess.SquareSet(home)]
+    return "; ".join(f"{1 + number / 10:.1f} {edge}" for number, edge in enumerate(edges))
+
+
+@pytest.mark.parametrize("moves", [OPENED, DEVELOPED], ids=["after two plies", "after many"])
+def test_what_comes_after_a_second_set_up_is_ignored_and_counted(moves: tuple[str, ...]) -> None:
     """Without a clock the pieces set up again begin the next game; the log's is the first."""
-    board = chess.Board()
-    home = [chess.SQUARE_NAMES[square] for square in chess.SquareSet(board.occupied & ~board.kings)]
-    there = [{"e2": "e4", "e7": "e5"}.get(square, square) for square in home]
-    away = "; ".join(f"{3 + number / 10} open {square}" for number, square in enumerate(there))
-    back = "; ".join(f"{7 + number / 10} close {square}" for number, square in enumerate(home))
-    white = "1.0 open e2; 1.2 close e4; 1.3 press white; 1.4 release white"
-    black = "1.5 open e7; 1.7 close e5; 1.8 press black; 1.9 release black"
-    replayed = replay(log(f"{white}; {black}; {away}; {back}; 15.0 open e2; 15.2 close e4; 20.0 end"))
+    replayed = replay(log(f"{set_up_again(moves)}; 25.0 open e2; 25.2 close e4; 30.0 end"))
     assert (replayed.set_up_again, replayed.ignored) == (True, 2)
-    assert [line.san for line in replayed.table.line.plies()] == ["e4", "e5"]
+    assert [line.move.uci() for line in replayed.table.line.plies() if line.move] == list(moves)

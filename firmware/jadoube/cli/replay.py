@@ -16,7 +16,7 @@ from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import SensorLog, parse_sensor_log, read_sensor_log
 
 COLLECT_AFTER = 50_000
-"""A log is many small values that live as long as it does: looking for dead ones costs a tenth of the time."""
+"""A log makes many values that live as long as it does; to look for dead ones costs a tenth more time."""
 
 
 def main(argv: Sequence[str]) -> int:

@@ -115,20 +115,28 @@ def plies_seen(hypothesis: Hypothesis, squares: Occupancy, choice: Choice | None
 def captures_unseen(hypothesis: Hypothesis, lifted: Occupancy, choice: Choice | None) -> Iterator[Hypothesis]:
     """The captures that the board fits although their victim did not settle off its square.
 
-    `lifted` is what the opponent lifts now, if that is what says that a ply was made. A single piece that the
-    ply could have captured says nothing: it is about to be seen to leave.
+    What else is missing is in the air already, for the reply. `lifted` is what the opponent lifts now, if
+    that is what says that a ply was made. A single piece that the ply could have captured says nothing: it is
+    about to be seen to leave.
     """
-    line, touched = hypothesis.line, hypothesis.touched | hypothesis.change
-    if not hypothesis.change or (lifted and not lifted & _opponents(line)):
+    line = hypothesis.line
+    if hypothesis.placed or (lifted and not lifted & _opponents(line)):
         return
-    moves = line.changes().get(hypothesis.change, ())
-    if lifted in [chess.BB_SQUARES[move.to_square] for move in moves]:
+    for source in squares_of(hypothesis.missing & ~_opponents(line)):
+        moves = line.changes().get(chess.BB_SQUARES[source], ())
+        if lifted not in [chess.BB_SQUARES[move.to_square] for move in moves]:
+            for move in moves:
+                yield from _capture_unseen(hypothesis, move, choice)
+
+
+def _capture_unseen(hypothesis: Hypothesis, move: chess.Move, choice: Choice | None) -> Iterator[Hypothesis]:
+    victim = chess.BB_SQUARES[move.to_square]
+    if victim & (hypothesis.touched | hypothesis.change):
         return
-    for move in moves:
-        victim = chess.BB_SQUARES[move.to_square]
-        if not victim & touched:
-            weight = evidence.GLIMPSED if victim & hypothesis.glimpsed else evidence.UNSEEN
-            yield Hypothesis(_played(line, move, choice), hypothesis.cost + hypothesis.detours + weight)
+    weight = evidence.GLIMPSED if victim & hypothesis.glimpsed else evidence.UNSEEN
+    ahead = hypothesis.change & ~chess.BB_SQUARES[move.from_square]
+    cost = hypothesis.cost + hypothesis.detours + weight
+    yield Hypothesis(_played(hypothesis.line, move, choice), cost, ahead, ahead, settled_on=ahead.bit_count())
 
 
 def two_plies(hypothesis: Hypothesis, squares: Occupancy, choice: Choice | None) -> Iterator[Hypothesis]:

@@ -35,6 +35,8 @@ class Scoresheet:
     outcome: Outcome | None
     rules: RuleSet
     control: TimeControl | None
+    unreadable: bool = False
+    """Whether the board shows something after the last ply that no legal play explains."""
 
     @property
     def result(self) -> str:
@@ -51,7 +53,7 @@ def scoresheet(table: Table) -> Scoresheet:
         if line.move
     )
     terms = table.terms
-    return Scoresheet(terms.start_fen, plies, table.outcome, terms.rules, terms.control)
+    return Scoresheet(terms.start_fen, plies, table.outcome, terms.rules, terms.control, table.illegal)
 
 
 def _stamps(stamp: Stamp | None) -> list[tuple[int, int]]:

@@ -15,6 +15,9 @@ TERMINATIONS = {
 }
 """PGN's words for how a game ended, where it is not `normal`."""
 
+UNREADABLE = "unreadable: the board shows no legal play from here on"
+"""Stands after the last ply when pieces stand where no reading puts them."""
+
 SEVEN_TAGS = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
 
 
@@ -35,6 +38,8 @@ def write_pgn(sheet: Scoresheet, tags: dict[str, str] | None = None) -> str:
         node = node.add_variation(ply.move, comment=_comment(ply))
         if ply.remaining_ms is not None:
             node.set_clock(ply.remaining_ms / 1000)
+    if sheet.unreadable:
+        node.comment = "\n".join(filter(None, (node.comment, UNREADABLE)))
     return f"{game.accept(_Exporter(columns=80))}\n\n"
 
 
