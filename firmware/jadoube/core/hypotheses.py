@@ -116,16 +116,17 @@ def captures_unseen(hypothesis: Hypothesis, lifted: Occupancy, choice: Choice | 
     """The captures that the board fits although their victim did not settle off its square.
 
     What else is missing is in the air already, for the reply. `lifted` is what the opponent lifts now, if
-    that is what says that a ply was made. A single piece that the ply could have captured says nothing: it is
-    about to be seen to leave.
+    that is what says that a ply was made. A single piece that the ply could have captured says nothing of
+    victims that were not even glimpsed: it is about to be seen to leave.
     """
     line = hypothesis.line
     if hypothesis.placed or (lifted and not lifted & _opponents(line)):
         return
     for source in squares_of(hypothesis.missing & ~_opponents(line)):
         moves = line.changes().get(chess.BB_SQUARES[source], ())
-        if lifted not in [chess.BB_SQUARES[move.to_square] for move in moves]:
-            for move in moves:
+        leaving = lifted in [chess.BB_SQUARES[move.to_square] for move in moves]
+        for move in moves:
+            if not leaving or chess.BB_SQUARES[move.to_square] & hypothesis.glimpsed:
                 yield from _capture_unseen(hypothesis, move, choice)
 
 

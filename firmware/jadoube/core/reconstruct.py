@@ -35,7 +35,7 @@ What this file refuses to know: instants, levers, clocks, the rules of ending. I
 gives readings.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import chess
@@ -82,7 +82,7 @@ def settle(seen: Reconstruction, squares: Occupancy) -> Reconstruction:
             readings += [ply for ply in plies if ply.line not in told]
     alive = _alive(readings)
     if not alive[0].fits:
-        alive = _look_further(alive, squares, seen.choice)
+        alive = _look_further(seen, alive, squares, occupancy)
     return _with(seen, alive, occupancy)
 
 
@@ -168,16 +168,29 @@ def _press_cost(hypothesis: Hypothesis, side: chess.Color, completed: int) -> fl
 
 
 def _look_further(
-    alive: tuple[Hypothesis, ...], squares: Occupancy, choice: Choice | None
+    seen: Reconstruction, alive: tuple[Hypothesis, ...], squares: Occupancy, occupancy: Occupancy
 ) -> tuple[Hypothesis, ...]:
     """Ask for what is rarer than a ply, where no ply explains the board."""
     best = alive[0]
     further: list[Hypothesis] = []
     if best.missing & squares and squares.bit_count() > 1:
-        further += hypotheses.two_plies(best, squares, choice)
+        further += hypotheses.two_plies(best, squares, seen.choice)
     if best.placed:
         further += hypotheses.taken_back(best)
+    if squares & best.placed and best.missing.bit_count() > 1:
+        further += _replies_to_unseen(seen, squares, occupancy)
     return _alive([*alive, *further]) if further else alive
+
+
+def _replies_to_unseen(
+    seen: Reconstruction, squares: Occupancy, occupancy: Occupancy
+) -> Iterator[Hypothesis]:
+    """The readings in which what was just placed answers a capture whose victim was not seen to leave."""
+    for each in seen.hypotheses:
+        for capture in hypotheses.captures_unseen(each, 0, seen.choice):
+            yield from hypotheses.plies_seen(
+                hypotheses.moved(capture, squares, occupancy), squares, seen.choice
+            )
 
 
 def _with(
