@@ -41,7 +41,7 @@ def test_systemd_takes_the_unit_without_a_word(tmp_path: Path) -> None:
 def test_the_games_lie_in_the_state_directory() -> None:
     """Where games go by default is the folder that systemd makes for the user jadoube."""
     assert service()["StateDirectory"] == ["jadoube"]
-    assert default_settings().games.directory == Path("/var/lib/jadoube")
+    assert default_settings().archive.directory == Path("/var/lib/jadoube")
 
 
 def test_the_unit_and_the_reference_name_the_same_file() -> None:

@@ -57,8 +57,8 @@ def sim(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def moves_in(pgn: str) -> str:
-    """The last line of the last game: its moves and result."""
-    return pgn.rstrip().rsplit("\n", 1)[-1]
+    """The movetext of the last game in one line: its moves and result."""
+    return " ".join(pgn.rstrip().rsplit("\n\n", 1)[-1].split())
 
 
 # The words
