@@ -217,6 +217,19 @@ def test_only_a_lift_that_is_a_reply_calls_for_a_capture(lifted: str, says_so: b
     assert bool(unseen("e4", lifted)) == says_so
 
 
+def test_a_victim_that_was_glimpsed_may_be_leaving_for_good() -> None:
+    """Then the capture is a reading at once, while what was not even glimpsed has to wait."""
+    assert unseen("e4", lifted="d5", glimpsed="d5") == {"exd5": evidence.GLIMPSED}
+
+
+def test_a_reply_may_be_in_the_air_when_a_capture_is_called_for() -> None:
+    """The opponent's king is up: both captures are readings, and the king is missing from both."""
+    found = list(hypotheses.captures_unseen(handled(begin(TAKES), "e4 e8"), 0, None))
+    assert {each.line.san for each in found} == {"exd5", "exf5"}
+    assert {each.missing for each in found} == {chess.BB_E8}
+    assert {each.rank for each in found} == {evidence.UNSEEN + evidence.ASTRAY}
+
+
 def test_nothing_is_captured_unseen_where_the_board_fits() -> None:
     """Every piece is in its place."""
     assert unseen("") == unseen("e4 e4") == {}

@@ -101,7 +101,7 @@ def test_a_log_without_events_is_a_game_without_moves() -> None:
 def test_what_comes_after_the_result_is_ignored_and_counted() -> None:
     """Two edges of a hand that plays on."""
     replayed = replay(log(f"{FOOLS_MATE}; 6.0 open e1; 6.3 close f2; 9.0 end"))
-    assert (replayed.table.phase, replayed.ignored, replayed.set_up_again) == (Phase.OVER, 2, False)
+    assert (replayed.table.phase, replayed.ignored) == (Phase.OVER, 2)
     assert replayed.table.outcome is not None
     assert replayed.table.outcome.result == "0-1"
 
@@ -131,5 +131,5 @@ def set_up_again(moves: tuple[str, ...]) -> str:
 def test_what_comes_after_a_second_set_up_is_ignored_and_counted(moves: tuple[str, ...]) -> None:
     """Without a clock the pieces set up again begin the next game; the log's is the first."""
     replayed = replay(log(f"{set_up_again(moves)}; 25.0 open e2; 25.2 close e4; 30.0 end"))
-    assert (replayed.set_up_again, replayed.ignored) == (True, 2)
+    assert (replayed.table.phase, replayed.ignored) == (Phase.OVER, 2)
     assert [line.move.uci() for line in replayed.table.line.plies() if line.move] == list(moves)

@@ -67,6 +67,5 @@ def _explain(now_ms: int, table: Table, effects: tuple[Effect, ...]) -> None:
 
 def _say_ignored(name: str, result: Replayed) -> None:
     if result.ignored:
-        why = "a second set-up" if result.set_up_again else "the game's end"
         events = "event" if result.ignored == 1 else "events"
-        print(f"{name}: {result.ignored} {events} after {why} ignored", file=sys.stderr)
+        print(f"{name}: {result.ignored} {events} after the game's end ignored", file=sys.stderr)

@@ -15,6 +15,9 @@ from jadoube.core.occupancy import Occupancy
 from jadoube.core.occupancy import squares as squares_of
 from jadoube.core.position import Line, gestures
 
+SETTLINGS_A_PLY = 6
+"""As many as the largest gesture needs: a capture that promotes, the pawn exchanged, and one to spare."""
+
 
 class Hypothesis(NamedTuple):
     """One game that explains everything seen so far, more or less well."""
@@ -49,8 +52,8 @@ class Hypothesis(NamedTuple):
         The mover's piece may be sliding to where it stands now, or to the victim that was lifted for it.
         """
         missing, placed = self.missing, self.placed
-        put_back = (self.settled_on - missing.bit_count()) // 2
-        tried = (self.settled_off - placed.bit_count()) // 2
+        put_back = max(0, self.settled_on - missing.bit_count()) // 2
+        tried = max(0, self.settled_off - placed.bit_count()) // 2
         theirs = missing & _opponents(self.line)
         crossed = min(tried, crossings(self, missing & ~theirs, placed or theirs)) if tried else 0
         return _price(put_back, tried - crossed, crossed)
@@ -156,11 +159,15 @@ def two_plies(hypothesis: Hypothesis, squares: Occupancy, choice: Choice | None)
 
 
 def taken_back(hypothesis: Hypothesis, most: int = 8) -> Iterator[Hypothesis]:
-    """The hypotheses with some of the last plies taken back that the board fits."""
+    """The hypotheses with some of the last plies taken back that the board fits.
+
+    Hands that took back only these plies have not handled many pieces besides.
+    """
     occupancy = hypothesis.line.occupancy ^ hypothesis.change
+    handled = hypothesis.settled_on + hypothesis.settled_off
     line, plies = hypothesis.line.before, 1
     while line and plies <= most:
-        if line.occupancy == occupancy:
+        if line.occupancy == occupancy and handled <= SETTLINGS_A_PLY * (plies + 1):
             weight = evidence.TAKEN_BACK + evidence.EACH_MORE_TAKEN_BACK * plies
             yield Hypothesis(line, hypothesis.cost + weight)
         line, plies = line.before, plies + 1

@@ -75,6 +75,8 @@ def settle(seen: Reconstruction, squares: Occupancy) -> Reconstruction:
     if not seen.ready:
         return begin(seen.best.line, occupancy)
     readings = [hypotheses.moved(each, squares, occupancy) for each in seen.hypotheses]
+    if readings[0].missing.bit_count() > evidence.MOST_IN_THE_AIR:
+        return _swept(seen, readings, occupancy)
     told = {each.line for each in readings if each.fits}
     for each in readings[:]:
         if not each.fits:
@@ -157,6 +159,13 @@ def rivals(seen: Reconstruction, ply: int) -> tuple[str, ...]:
     theirs = [each.line.back_to(ply) for each in close if each.line.ply >= ply]
     others = [line.san for line in theirs if line.before is ours.before and line.move != ours.move]
     return tuple(dict.fromkeys(others))
+
+
+def _swept(seen: Reconstruction, moved: list[Hypothesis], occupancy: Occupancy) -> Reconstruction:
+    """Expect nothing but what stood when the board last fitted: who sweeps pieces away takes nothing back."""
+    stood = {each.line for each in seen.stood if each.line.ply >= seen.stood[0].line.ply}
+    expected = [each for each in moved if each.line in stood]
+    return seen._replace(hypotheses=_alive(expected or moved), occupancy=occupancy)
 
 
 def _press_cost(hypothesis: Hypothesis, side: chess.Color, completed: int) -> float:

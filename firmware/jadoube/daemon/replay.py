@@ -12,7 +12,7 @@ import chess
 
 from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.debounce import still
-from jadoube.core.effects import Effect, GameBegun
+from jadoube.core.effects import Effect
 from jadoube.core.events import BUTTONS, Ended, Event, Scanned
 from jadoube.core.phases import Phase
 from jadoube.core.rules import RULE_SETS
@@ -34,8 +34,6 @@ class Replayed:
 
     table: Table
     ignored: int = 0
-    set_up_again: bool = False
-    """Whether what was ignored begins with a second set-up."""
 
 
 def replay(log: SensorLog, watch: Watcher | None = None, *, period_ms: int = SCAN_PERIOD_MS) -> Replayed:
@@ -73,13 +71,12 @@ class _Run:
         self.buttons = 0
         self.now_ms = 0
         self.table = new_table(terms_of(log), still(self.reeds))
-        self.set_up_again = False
         self._period_ms = period_ms
         self._watch = watch
 
     @property
     def stopped(self) -> bool:
-        return self.table.phase is Phase.OVER or self.set_up_again
+        return self.table.phase is Phase.OVER
 
     def deliver(self, edges: list[Edge], scan_ms: int) -> None:
         for _, word, name in edges:
@@ -102,14 +99,12 @@ class _Run:
     def feed(self, event: Event, now_ms: int) -> None:
         table, effects = step(self.table, event, now_ms)
         self.now_ms = now_ms
-        self.set_up_again = bool(effects) and isinstance(effects[-1], GameBegun)
         if self._watch and effects:
             self._watch(now_ms, table, effects)
-        if not self.set_up_again:
-            self.table = table
+        self.table = table
 
     def result(self, left: int) -> Replayed:
-        return Replayed(self.table, left, self.set_up_again)
+        return Replayed(self.table, left)
 
 
 def _scans(edges: tuple[Edge, ...], period_ms: int) -> Iterator[tuple[int, list[Edge]]]:

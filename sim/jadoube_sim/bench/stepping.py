@@ -13,7 +13,6 @@ import chess
 
 from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.debounce import still
-from jadoube.core.effects import GameBegun
 from jadoube.core.events import BUTTONS, Ended, Event, Scanned
 from jadoube.core.phases import Phase
 from jadoube.core.table import Table, new_table
@@ -31,25 +30,22 @@ class Stepped:
     """How often so many hypotheses were alive."""
     took_us: Counter[int] = field(default_factory=Counter)
     """How often an event took so many whole microseconds, those of other processes left out."""
-    set_up_again: bool = False
 
     @property
     def stopped(self) -> bool:
         """Whether the game is over: what comes then is ignored."""
-        return self.set_up_again or self.table.phase is Phase.OVER
+        return self.table.phase is Phase.OVER
 
     def feed(self, event: Event, now_ms: int) -> None:
         """Take one step, unless the game is over."""
         if self.stopped:
             return
         began_ns = thread_time_ns()
-        table, effects = step(self.table, event, now_ms)
+        table, _ = step(self.table, event, now_ms)
         self.took_us[(thread_time_ns() - began_ns) // 1000] += 1
         self.alive[len(table.seen.hypotheses)] += 1
         self.now_ms = now_ms
-        self.set_up_again = bool(effects) and isinstance(effects[-1], GameBegun)
-        if not self.set_up_again:
-            self.table = table
+        self.table = table
 
 
 def stepped(log: SensorLog) -> Stepped:
