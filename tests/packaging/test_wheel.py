@@ -79,9 +79,10 @@ def test_the_licence_is_in_the_wheel(wheel: metadata.Distribution) -> None:
 
 
 def test_entry_points_load(wheel: metadata.Distribution) -> None:
-    """`jadoube` is a command, and the firmware finds the simulator's `sim` without importing it by name."""
+    """`jadoube` is a command, and the firmware finds the simulator's commands without importing it by name."""
     found = {(point.group, point.name): point.load() for point in wheel.entry_points}
-    assert set(found) == {("console_scripts", "jadoube"), ("jadoube.commands", "sim")}
+    theirs = {("jadoube.commands", "bench"), ("jadoube.commands", "sim")}
+    assert set(found) == {("console_scripts", "jadoube"), *theirs}
     assert all(callable(main) for main in found.values())
 
 

@@ -33,9 +33,9 @@ def line_with(words: str) -> int:
 
 
 def test_revision_a_is_the_file_of_the_hardware_folder() -> None:
-    """The map in the package is the hardware folder's file, not a copy."""
+    """The map in the package is the hardware folder's file, to the letter."""
     hardware = Path(__file__).parents[2] / "hardware" / "rev_a" / "pinmap.toml"
-    assert REV_A.resolve() == hardware.resolve()
+    assert REV_A.read_bytes() == hardware.read_bytes()
 
 
 def test_revision_a_leaves_the_uart_and_two_pins_free() -> None:
