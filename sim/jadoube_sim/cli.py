@@ -120,9 +120,12 @@ def _finish(session: Session, asked: argparse.Namespace) -> None:
 
 
 def _write_whole(path: Path, text: str) -> None:
-    """Write the file whole or not at all."""
+    """Write the file whole or not at all; what is no plain file (a pipe, a device) is written as it is."""
     part = path.with_name(f"{path.name}.part")
     try:
+        if path.exists() and not path.is_file():
+            path.write_text(text, encoding="ascii")
+            return
         part.write_text(text, encoding="ascii")
         part.replace(path)
     except OSError as problem:

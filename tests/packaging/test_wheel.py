@@ -79,7 +79,7 @@ def test_the_licence_is_in_the_wheel(wheel: metadata.Distribution) -> None:
 
 
 def test_entry_points_load(wheel: metadata.Distribution) -> None:
-    """`jadoube` is a command, and the firmware finds the simulator's commands without importing it by name."""
+    """`jadoube` is a command, and the firmware finds the simulator's commands without naming it."""
     found = {(point.group, point.name): point.load() for point in wheel.entry_points}
     theirs = {("jadoube.commands", "bench"), ("jadoube.commands", "sim")}
     assert set(found) == {("console_scripts", "jadoube"), *theirs}

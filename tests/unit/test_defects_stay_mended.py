@@ -169,3 +169,12 @@ def test_a_clock_is_not_written_for_another_ply() -> None:
     plies = scoresheet(table).plies
     assert [ply.san for ply in plies][:3] == ["e4", "e5", "Bc4"]
     assert [ply.remaining_ms is None for ply in plies][:3] == [False, False, True]
+
+
+def test_clearing_up_raises_no_doubt() -> None:
+    """A pawn rested on e3 on its way; when the board is emptied that is still no rival of e4."""
+    board = chess.Board()
+    for move in ("e4", "e5"):
+        board.push_san(move)
+    sweep = " ".join(f"-{chess.square_name(square)}" for square in chess.SquareSet(board.occupied))
+    assert game_text(hands(f"-e2 +e3 ~1.5 -e3 +e4 -e7 +e5 {sweep}")) == "1. e4 e5 *"

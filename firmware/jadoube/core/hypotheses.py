@@ -138,7 +138,7 @@ def _capture_unseen(hypothesis: Hypothesis, move: chess.Move, choice: Choice | N
     if victim & (hypothesis.touched | hypothesis.change):
         return
     weight = evidence.GLIMPSED if victim & hypothesis.glimpsed else evidence.UNSEEN
-    ahead = hypothesis.change & ~chess.BB_SQUARES[move.from_square]
+    ahead = hypothesis.change & ~chess.BB_SQUARES[move.from_square]  # theirs, and what they capture
     cost = hypothesis.cost + hypothesis.detours + weight
     yield Hypothesis(_played(hypothesis.line, move, choice), cost, ahead, ahead, settled_on=ahead.bit_count())
 

@@ -137,8 +137,7 @@ def end(seen: Reconstruction) -> Reconstruction:
 
 def freeze(seen: Reconstruction) -> Reconstruction:
     """Go back to when the board last fitted: what came since is no play, but pieces that are put away."""
-    alive = [hypotheses.moved(each, 0, seen.occupancy) for each in seen.stood]
-    return seen._replace(hypotheses=tuple(alive))
+    return seen._replace(hypotheses=seen.stood)
 
 
 def choose(seen: Reconstruction, piece: chess.PieceType) -> Reconstruction:
