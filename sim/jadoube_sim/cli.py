@@ -121,6 +121,7 @@ def _finish(session: Session, asked: argparse.Namespace) -> None:
 
 def _write_whole(path: Path, text: str) -> None:
     """Write the file whole or not at all; what is no plain file (a pipe, a device) is written as it is."""
+    path = path.resolve()  # what a link leads to is written, and the link stays
     part = path.with_name(f"{path.name}.part")
     try:
         if path.exists() and not path.is_file():
@@ -129,6 +130,7 @@ def _write_whole(path: Path, text: str) -> None:
         part.write_text(text, encoding="ascii")
         part.replace(path)
     except OSError as problem:
+        part.unlink(missing_ok=True)
         found = (problem.strerror or str(problem)).lower()
         raise BadInput(str(path), f"{found}, expected a file that can be written") from problem
 
@@ -145,6 +147,8 @@ def _can_draw() -> bool:
 
 def _start(asked: argparse.Namespace, *, on_screen: bool) -> Start:
     """Fill in what was left out: it depends on the face."""
+    if asked.game and not asked.play:
+        raise BadInput("--game", "found without --play, expected the PGN file that it is a game of")
     if asked.games and asked.record:
         raise BadInput("--record", "found beside --games, expected one of them: a journal has it all")
     plays_itself = asked.play is not None

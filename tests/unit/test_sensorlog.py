@@ -5,9 +5,9 @@ from pathlib import Path
 import chess
 import pytest
 
+from jadoube.config.files import LARGEST_BYTES
 from jadoube.config.problems import BadInput
 from jadoube.formats.sensorlog import (
-    LARGEST_LOG_BYTES,
     Edge,
     SensorLog,
     format_sensor_log,
@@ -273,7 +273,7 @@ def test_refuses_a_file_beyond_all_measure(tmp_path: Path) -> None:
     """It is not taken into memory to find out."""
     path = tmp_path / "a.log"
     with path.open("wb") as file:
-        file.truncate(LARGEST_LOG_BYTES + 1)
+        file.truncate(LARGEST_BYTES + 1)
     with pytest.raises(BadInput, match=r"a\.log: over 64 MiB, expected a sensor log of at most that$"):
         read_sensor_log(path)
 

@@ -8,12 +8,14 @@ Exit status: 0 when all went well, 2 when input was bad, 130 when the user stopp
 on standard error that names the place, what was found and what was expected; never a traceback.
 """
 
+import errno
 import os
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import Final
 
 from jadoube import __version__
@@ -38,8 +40,10 @@ THEIR_HELP: Final = {"sim": "the board on the desk, without hardware", "bench": 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit status."""
     words = sys.argv[1:] if argv is None else list(argv)
+    _open_what_is_closed()
     try:
-        return _run(words)
+        status = _run(words)
+        sys.stdout.flush()
     except BadInput as refusal:
         print(refusal, file=sys.stderr)
         return 2
@@ -47,8 +51,28 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
     except BrokenPipeError:
         # Who read our output has gone: nothing more can be said, not even when the interpreter ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _say_no_more()
         return 0
+    except OSError as problem:
+        if problem.errno != errno.ENOSPC:
+            raise
+        _say_no_more()
+        print("standard output: no space left on device, expected room for what was asked", file=sys.stderr)
+        return 2
+    return status
+
+
+def _open_what_is_closed() -> None:
+    """Let a program that was started without standard streams read nothing, and say it to nobody."""
+    nowhere = Path(os.devnull)  # open as long as the program runs
+    sys.stdin = sys.stdin or nowhere.open(encoding="utf-8")
+    sys.stdout = sys.stdout or nowhere.open("w", encoding="utf-8")
+    sys.stderr = sys.stderr or nowhere.open("w", encoding="utf-8")
+
+
+def _say_no_more() -> None:
+    """Send what is still to be written out nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(words: list[str]) -> int:

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
+from jadoube.config.files import as_text, read_all
 from jadoube.config.problems import BadInput
 from jadoube.core.effects import Effect
 from jadoube.core.scoresheet import scoresheet
@@ -13,7 +14,7 @@ from jadoube.core.table import Table
 from jadoube.core.tell import effect_text, readings_text, seconds
 from jadoube.daemon.replay import Replayed, replay
 from jadoube.formats.pgn import write_pgn
-from jadoube.formats.sensorlog import SensorLog, parse_sensor_log, read_sensor_log
+from jadoube.formats.sensorlog import A_LOG, SensorLog, parse_sensor_log, read_sensor_log
 
 COLLECT_AFTER = 50_000
 """A log makes many values that live as long as it does; to look for dead ones costs a tenth more time."""
@@ -54,7 +55,8 @@ def _given(argv: Sequence[str]) -> Namespace:
 
 def _read(name: str) -> SensorLog:
     if name == "-":
-        return parse_sensor_log(sys.stdin.read(), "standard input")
+        name = "standard input"
+        return parse_sensor_log(as_text(read_all(sys.stdin.buffer, name, A_LOG), name), name)
     return read_sensor_log(Path(name))
 
 

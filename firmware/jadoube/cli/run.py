@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from jadoube.config.problems import BadInput
@@ -32,4 +33,6 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _say(line: str) -> None:
-    print(line, flush=True)
+    """Say a line; a log that is full must not end a game."""
+    with suppress(OSError):
+        print(line, flush=True)

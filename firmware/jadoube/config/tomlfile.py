@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from jadoube.config.files import as_text, read_bytes
 from jadoube.config.lines import line_of
 from jadoube.config.problems import BadInput
 
@@ -31,28 +32,13 @@ class TomlFile:
 
 def read_toml(path: Path) -> TomlFile:
     """Read the file; raises BadInput when it cannot be read, is not UTF-8 or is not TOML."""
-    text = _read_text(path)
+    text = as_text(read_bytes(path, "a readable TOML file", may_be_empty=True), str(path))
     try:
         return TomlFile(path, text, tomllib.loads(text))
     except tomllib.TOMLDecodeError as problem:
         raise _not_toml(path, text, str(problem)) from problem
     except (ValueError, RecursionError) as problem:  # thousands of digits, thousands of brackets
         raise BadInput(str(path), "a number or a nesting without end, expected plain TOML") from problem
-
-
-def _read_text(path: Path) -> str:
-    try:
-        data = path.read_bytes()
-    except OSError as problem:
-        found = (problem.strerror or str(problem)).lower()
-        raise BadInput(str(path), f"{found}, expected a readable TOML file") from problem
-    try:
-        return data.decode("utf-8-sig")  # some editors put a byte order mark in front
-    except UnicodeDecodeError as problem:
-        line = data.count(b"\n", 0, problem.start) + 1
-        raise BadInput(
-            f"{path}:{line}", f"byte 0x{data[problem.start]:02x} found, expected UTF-8 text"
-        ) from problem
 
 
 def _not_toml(path: Path, text: str, message: str) -> BadInput:

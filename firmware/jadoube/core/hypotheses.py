@@ -41,8 +41,8 @@ class Hypothesis(NamedTuple):
         """The cost, and what is open: the squares astray, and the detours that nothing explains yet."""
         if not self.change and not self.settled_on + self.settled_off:
             return self.cost
-        surplus = max(0, self.placed.bit_count() - self.missing.bit_count())
-        astray = evidence.ASTRAY * self.change.bit_count() + evidence.SURPLUS * surplus
+        surplus = evidence.SURPLUS * max(0, -self.in_the_air)
+        astray = evidence.ASTRAY * self.change.bit_count() + surplus
         return self.cost + astray + self.detours
 
     @property
@@ -72,6 +72,11 @@ class Hypothesis(NamedTuple):
     def missing(self) -> Occupancy:
         """The squares that should be occupied and are not: their pieces are in the air, or gone."""
         return self.change & self.line.occupancy
+
+    @property
+    def in_the_air(self) -> int:
+        """How many pieces fewer the board has than the line."""
+        return self.missing.bit_count() - self.placed.bit_count()
 
 
 class Choice(NamedTuple):

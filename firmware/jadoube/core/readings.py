@@ -78,7 +78,10 @@ def look_for_ply(table: Table) -> Told:
 
 def freeze(table: Table) -> Told:
     """Take the reading of when the board last fitted: what came since were pieces being put away."""
-    return reread(table, reconstruct.freeze(table.seen), table.made_ms)
+    seen = reconstruct.freeze(table.seen)
+    if seen.best.line is table.line:
+        return table._replace(seen=seen, illegal=False), ()
+    return reread(table, seen, table.made_ms)
 
 
 def reread(table: Table, seen: Reconstruction, at_ms: int) -> Told:

@@ -75,7 +75,7 @@ def settle(seen: Reconstruction, squares: Occupancy) -> Reconstruction:
     if not seen.ready:
         return begin(seen.best.line, occupancy)
     readings = [hypotheses.moved(each, squares, occupancy) for each in seen.hypotheses]
-    if readings[0].missing.bit_count() > evidence.MOST_IN_THE_AIR:
+    if readings[0].in_the_air > evidence.MOST_IN_THE_AIR:
         return _swept(seen, readings, occupancy)
     told = {each.line for each in readings if each.fits}
     for each in readings[:]:

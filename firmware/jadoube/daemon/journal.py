@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 import chess
 
+from jadoube.config.files import read_bytes
 from jadoube.config.problems import BadInput
 from jadoube.core.arbiter import step
 from jadoube.core.debounce import Change, Contacts, still
@@ -28,7 +29,6 @@ from jadoube.core.phases import Phase
 from jadoube.core.rules import RULE_SETS
 from jadoube.core.table import Table, Terms, new_table
 from jadoube.core.timecontrol import parse_time_control
-from jadoube.formats.sensorlog import read_bytes
 
 NAME = "jadoube-journal"
 VERSION = 1

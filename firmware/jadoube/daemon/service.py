@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from jadoube import __version__
+from jadoube.config.problems import BadInput
 from jadoube.config.settings import GameSettings, Settings
 from jadoube.core.debounce import still
 from jadoube.core.events import Event
@@ -90,11 +91,14 @@ def tags_of(game: GameSettings) -> dict[str, str]:
 
 async def _serve(settings: Settings, electronics: Electronics, say: Say) -> None:
     period_ms = settings.board.scan_period_ms
+    folder = settings.archive.directory
+    if folder.exists() and not folder.is_dir():
+        raise BadInput("archive.directory", f"{folder} is a file, expected a folder for the games")
     scanner = assemble_scanner(settings.pins, electronics, settle_us=settings.reeds.settle_us)
     scanner.read()
     say(f"jadoube {__version__}: scanning every {period_ms} ms")
     with ThreadPoolExecutor(THREADS, "jadoube") as executor:
-        keeper = Keeper(settings.archive.directory, executor, say)
+        keeper = Keeper(folder, executor, say)
         games = GameKeeper(keeper, settings)
         left = games.resume()
         table = left.table if left else new_table(terms_of(settings), still(0))

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import chess
 
+from jadoube.config.files import as_text, read_bytes
 from jadoube.config.problems import BadInput
 from jadoube.core.events import BUTTONS
 from jadoube.core.rules import RULE_SETS
@@ -21,8 +22,8 @@ from jadoube.core.timecontrol import parse_time_control
 
 FIRST_LINE = "jadoube-sensor-log 1"
 
-#: Some sixteen hours of a reed that never rests; a board's memory takes no more.
-LARGEST_LOG_BYTES = 64 * 1024 * 1024
+#: What is expected of a file that is no log.
+A_LOG = "a sensor log"
 
 
 class Edge(NamedTuple):
@@ -68,30 +69,7 @@ class SensorLog:
 
 def read_sensor_log(path: str | PathLike[str]) -> SensorLog:
     """Read one log from a file; raises BadInput when it cannot be read or is not a log."""
-    data = read_bytes(path, "a sensor log")
-    try:
-        text = data.decode("utf-8-sig")  # some editors put a byte order mark in front
-    except UnicodeDecodeError as problem:
-        line = data.count(b"\n", 0, problem.start) + 1
-        raise BadInput(
-            f"{path}:{line}", f"byte 0x{data[problem.start]:02x} found, expected UTF-8 text"
-        ) from problem
-    return parse_sensor_log(text, str(path))
-
-
-def read_bytes(path: str | PathLike[str], expected: str) -> bytes:
-    """Give what the file holds; raises BadInput when it cannot be read, is empty, or holds over 64 MiB."""
-    try:
-        with open(path, "rb") as file:  # noqa: PTH123 - a str path is shown as the person typed it
-            data = file.read(LARGEST_LOG_BYTES + 1)
-    except OSError as problem:
-        found = (problem.strerror or str(problem)).lower()
-        raise BadInput(str(path), f"{found}, expected {expected}") from problem
-    if not data:
-        raise BadInput(str(path), f"empty, expected {expected}")
-    if len(data) > LARGEST_LOG_BYTES:
-        raise BadInput(str(path), f"over {LARGEST_LOG_BYTES >> 20} MiB, expected {expected} of at most that")
-    return data
+    return parse_sensor_log(as_text(read_bytes(path, A_LOG), str(path)), str(path))
 
 
 def parse_sensor_log(text: str, name: str) -> SensorLog:

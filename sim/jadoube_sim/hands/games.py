@@ -13,8 +13,9 @@ from os import PathLike
 import chess
 import chess.pgn
 
+from jadoube.config.files import read_bytes
 from jadoube.config.problems import BadInput
-from jadoube.formats.sensorlog import read_bytes, start_board
+from jadoube.formats.sensorlog import start_board
 
 
 @dataclass(frozen=True, slots=True)
