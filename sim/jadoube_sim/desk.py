@@ -26,7 +26,7 @@ from jadoube.core.table import Table, Terms, new_table
 from jadoube.daemon.board import outlets_for
 from jadoube.daemon.journal import Folded
 from jadoube.daemon.loop import Daemon, Keeper
-from jadoube.daemon.service import terms_of
+from jadoube.daemon.service import terms_of_settings
 from jadoube.drivers.assemble import assemble_scanner
 from jadoube.drivers.parts import Colour, Part
 from jadoube.formats.sensorlog import Edge, SensorLog
@@ -82,7 +82,7 @@ class Desk:
         keeper: Keeper | None = None,
         ears: Ears | None = None,
     ) -> None:
-        self.terms = left.table.terms if left else terms or terms_of(settings)
+        self.terms = left.table.terms if left else terms or terms_of_settings(settings)
         self.period_ms = settings.board.scan_period_ms
         self.pace = pace or VirtualPace(self.period_ms, until_ms=0)
         self.twin = Twin(settings.pins)

@@ -7,7 +7,7 @@ from jadoube.core.effects import Effect, FlagFell, Lifted, MoveMade
 from jadoube.core.phases import Phase
 from jadoube.core.table import Table
 from jadoube.core.timecontrol import parse_time_control
-from jadoube.daemon.replay import replay, terms_of
+from jadoube.daemon.replay import replay, terms_of_log
 from jadoube.formats.sensorlog import FIRST_LINE, SensorLog, parse_sensor_log
 
 FOOLS_MATE = (
@@ -60,7 +60,7 @@ def test_the_header_states_the_terms() -> None:
     """Start, time control, rules, and the reeds that were closed."""
     fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
     given = log("1.0 end", f"start {fen}", "time-control 300 ; 60+1", "rules club", "closed 0000000000000010")
-    terms = terms_of(given)
+    terms = terms_of_log(given)
     assert (terms.start_fen, terms.control, terms.rules.name) == (
         fen,
         parse_time_control("300 ; 60+1"),

@@ -54,7 +54,7 @@ def replay(log: SensorLog, watch: Watcher | None = None, *, period_ms: int = SCA
     return run.result(left)
 
 
-def terms_of(log: SensorLog) -> Terms:
+def terms_of_log(log: SensorLog) -> Terms:
     """The terms that a log's header states."""
     return Terms(
         start_fen=log.start,
@@ -70,7 +70,7 @@ class _Run:
         self.reeds = log.reeds
         self.buttons = 0
         self.now_ms = 0
-        self.table = new_table(terms_of(log), still(self.reeds))
+        self.table = new_table(terms_of_log(log), still(self.reeds))
         self._period_ms = period_ms
         self._watch = watch
 

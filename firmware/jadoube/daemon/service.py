@@ -37,7 +37,7 @@ def serve(settings: Settings, electronics: Electronics, say: Say) -> None:
     asyncio.run(_serve(settings, electronics, say))
 
 
-def terms_of(settings: Settings) -> Terms:
+def terms_of_settings(settings: Settings) -> Terms:
     """Give the terms of a new game."""
     return Terms(
         control=settings.game.time_control,
@@ -101,7 +101,7 @@ async def _serve(settings: Settings, electronics: Electronics, say: Say) -> None
         keeper = Keeper(folder, executor, say)
         games = GameKeeper(keeper, settings)
         left = games.resume()
-        table = left.table if left else new_table(terms_of(settings), still(0))
+        table = left.table if left else new_table(terms_of_settings(settings), still(0))
         pace = MonotonicPace(period_ms, begin_ms=left.last_ms if left else 0)
         outlets = outlets_for(settings, electronics, executor, say)
         daemon = Daemon(table, scanner, pace, outlets, keeper=games, say=say)

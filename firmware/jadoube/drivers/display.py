@@ -20,7 +20,7 @@ class Levels(NamedTuple):
 
 LEVELS: Final = Levels(bright=15, dim=4)
 _OSCILLATOR_ON: Final = 0x21
-_TODO: Final = "check its plug and its address"
+_ADVICE: Final = "check its plug and its address"
 
 
 class SevenSegment:
@@ -49,7 +49,7 @@ class SevenSegment:
             _write(self._chip, segments, self._levels.bright if bright else self._levels.dim)
         except (OSError, ValueError) as problem:  # ValueError: the library found no chip at the address
             self._chip = self._shown = None
-            raise PartFailed(self._part, f"does not answer at 0x{self._address:02x}", _TODO) from problem
+            raise PartFailed(self._part, f"does not answer at 0x{self._address:02x}", _ADVICE) from problem
         self._shown = (segments, bright)
 
     def close(self) -> None:

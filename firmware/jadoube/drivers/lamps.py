@@ -16,7 +16,7 @@ DEFAULT_BUDGET_MA: Final = 1200
 _IDLE_MA: Final = 1
 _FULL_COLOUR_MA: Final = 20
 _DARK: Final[Colour] = (0, 0, 0)
-_TODO: Final = "check the lamps' plug, and that SPI is switched on"
+_ADVICE: Final = "check the lamps' plug, and that SPI is switched on"
 
 
 class NeoPixelChain:
@@ -30,7 +30,7 @@ class NeoPixelChain:
         try:
             self._pixels = _pixels(lamps, electronics)
         except Exception as problem:
-            raise PartFailed(Part.LAMPS, f"cannot be opened, {_words(problem)}", _TODO) from problem
+            raise PartFailed(Part.LAMPS, f"cannot be opened, {_words(problem)}", _ADVICE) from problem
         self._lit: list[Colour] = [_DARK] * len(self._chain)
         self._shown: tuple[Colour, ...] | None = None
 
@@ -43,7 +43,7 @@ class NeoPixelChain:
             self._write(capped(frame, self._budget_ma))
         except Exception as problem:
             self._shown = None
-            raise PartFailed(Part.LAMPS, f"cannot be written, {_words(problem)}", _TODO) from problem
+            raise PartFailed(Part.LAMPS, f"cannot be written, {_words(problem)}", _ADVICE) from problem
         self._shown = frame
 
     def close(self) -> None:

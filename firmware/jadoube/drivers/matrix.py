@@ -15,7 +15,7 @@ from jadoube.config.pinmap import Matrix, Signal
 from jadoube.core.events import Scanned
 from jadoube.drivers.parts import Electronics, Part, PartFailed, Pin, PinFactory
 
-_TODO: Final = "check that no other program uses the pins, and the pin map"
+_ADVICE: Final = "check that no other program uses the pins, and the pin map"
 
 
 class MatrixScanner:
@@ -28,7 +28,7 @@ class MatrixScanner:
             rows = [_input(factory, line, "floating") for line in matrix.rows]
             columns = [_input(factory, line, "up") for line in matrix.columns]
         except Exception as problem:
-            raise PartFailed(Part.REEDS, f"cannot take a pin, {problem}", _TODO) from problem
+            raise PartFailed(Part.REEDS, f"cannot take a pin, {problem}", _ADVICE) from problem
         self._pins = [*rows, *columns]
         # What each column adds to the scan while its row is low: the same objects every time, no lookups.
         self._lines: list[tuple[Pin, list[tuple[Pin, int, int]]]] = [
@@ -44,7 +44,7 @@ class MatrixScanner:
         try:
             return self._read()
         except Exception as problem:  # each pin library raises errors of its own
-            raise PartFailed(Part.REEDS, f"cannot read a pin, {problem}", _TODO) from problem
+            raise PartFailed(Part.REEDS, f"cannot read a pin, {problem}", _ADVICE) from problem
 
     def close(self) -> None:
         """Leave every pin an input that drives nothing."""

@@ -16,7 +16,7 @@ from jadoube.core.debounce import still
 from jadoube.core.events import BUTTONS, Ended, Event, Scanned
 from jadoube.core.phases import Phase
 from jadoube.core.table import Table, new_table
-from jadoube.daemon.replay import SCAN_PERIOD_MS, terms_of
+from jadoube.daemon.replay import SCAN_PERIOD_MS, terms_of_log
 from jadoube.formats.sensorlog import Edge, SensorLog
 
 
@@ -50,7 +50,7 @@ class Stepped:
 
 def stepped(log: SensorLog) -> Stepped:
     """Play a log to its end, or to the end of its game."""
-    run = Stepped(new_table(terms_of(log), still(log.reeds)))
+    run = Stepped(new_table(terms_of_log(log), still(log.reeds)))
     shown = Scanned(log.reeds, 0)
     for scan_ms, edges in _scans(log.edges):
         _idle(run, shown, scan_ms)

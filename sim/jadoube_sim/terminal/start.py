@@ -17,7 +17,7 @@ from jadoube.core.table import Terms
 from jadoube.core.timecontrol import parse_time_control
 from jadoube.daemon.journal import Folded
 from jadoube.daemon.keeper import Keeper
-from jadoube.daemon.service import GameKeeper, tags_of, terms_of
+from jadoube.daemon.service import GameKeeper, tags_of, terms_of_settings
 from jadoube_sim.desk import Desk, Ears
 from jadoube_sim.hands import MANNERS
 from jadoube_sim.terminal.session import Habits, Session
@@ -94,7 +94,7 @@ class Start:
     def terms(self) -> Terms:
         """What is agreed before the game."""
         control = parse_time_control(self.time_control)
-        return replace(terms_of(self.settings), start_fen=self.start_fen, control=control)
+        return replace(terms_of_settings(self.settings), start_fen=self.start_fen, control=control)
 
     def session(self, desk: Desk) -> Session:
         """Sit down at the desk."""

@@ -23,7 +23,7 @@ from jadoube.core.effects import Effect
 from jadoube.core.events import BUTTONS, Ended, Event, Scanned
 from jadoube.core.table import Table, new_table
 from jadoube.core.tell import clock_text, effect_text, game_text
-from jadoube.daemon.replay import SCAN_PERIOD_MS, terms_of
+from jadoube.daemon.replay import SCAN_PERIOD_MS, terms_of_log
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.hands import Key, Lift, Place, Step, gesture_for
 from jadoube_sim.transcripts.script import Consequence, Stimulus, Transcript
@@ -145,7 +145,7 @@ class _Board:
     """The contacts as they are now, what is still to happen to them, and the table."""
 
     def __init__(self, log: SensorLog, delivery: Delivery) -> None:
-        self.table = new_table(terms_of(log), still(log.reeds))
+        self.table = new_table(terms_of_log(log), still(log.reeds))
         self.said: list[Said] = []
         self._reeds = log.reeds
         self._buttons = 0
