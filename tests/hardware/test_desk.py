@@ -22,7 +22,7 @@ from jadoube.core.segments import read
 from jadoube.core.table import Table, Terms
 from jadoube.core.timecontrol import parse_time_control
 from jadoube.core.view import words
-from jadoube.daemon.replay import replay, terms_of
+from jadoube.daemon.replay import replay, terms_of_log
 from jadoube.drivers.parts import Colour, Part
 from jadoube.formats.sensorlog import Edge, SensorLog, parse_sensor_log
 from jadoube_sim.desk import Desk, Ears
@@ -57,7 +57,7 @@ def on_a_desk(
     async def tell() -> Desk:
         pace = VirtualPace(settings.board.scan_period_ms, smooth=smooth, until_ms=0)
         ears = Ears(say=(said if said is not None else []).append)
-        desk = Desk(settings, terms_of(log), closed=closed, pace=pace, ears=ears)
+        desk = Desk(settings, terms_of_log(log), closed=closed, pace=pace, ears=ears)
         async with desk:
             desk.act(log.edges)
             await story(desk)

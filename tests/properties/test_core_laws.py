@@ -21,7 +21,7 @@ from jadoube.core.scoresheet import scoresheet
 from jadoube.core.table import Table, Terms, new_table
 from jadoube.core.timecontrol import TimeControl, parse_time_control
 from jadoube.core.view import view
-from jadoube.daemon.replay import replay, terms_of
+from jadoube.daemon.replay import replay, terms_of_log
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.hands import Pace, play
 
@@ -128,7 +128,7 @@ def events(deeds: list[Deed], reeds: int) -> Iterator[tuple[int, Event]]:
 def smooth(log: SensorLog) -> tuple[Told, Table]:
     """Show the arbiter every scan of a log, to its end or its game's."""
     told: Told = []
-    table, buttons = new_table(terms_of(log), still(log.reeds)), 0
+    table, buttons = new_table(terms_of_log(log), still(log.reeds)), 0
     reeds, edges, end_ms = log.reeds, list(log.edges), log.lasts_us // 1000
     for now_ms in range(0, end_ms + 1, PERIOD_MS):
         while edges and edges[0].at_us <= now_ms * 1000:
