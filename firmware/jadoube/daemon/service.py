@@ -90,6 +90,7 @@ def tags_of(game: GameSettings) -> dict[str, str]:
 
 
 async def _serve(settings: Settings, electronics: Electronics, say: Say) -> None:
+    stop = _stop_on_signals()
     period_ms = settings.board.scan_period_ms
     folder = settings.archive.directory
     if folder.exists() and not folder.is_dir():
@@ -106,19 +107,28 @@ async def _serve(settings: Settings, electronics: Electronics, say: Say) -> None
         outlets = outlets_for(settings, electronics, executor, say)
         daemon = Daemon(table, scanner, pace, outlets, keeper=games, say=say)
         if left:
-            say(f"an unfinished game is taken up again after {left.table.line.ply} plies")
+            say(f"an unfinished game is taken up again (plies: {left.table.line.ply})")
             daemon.resume(left.last_ms)
         else:
             games.begin(table, 0)
-        _stop_on_signals(daemon)
+        stopping = asyncio.create_task(_stop_when(stop, daemon))
         try:
             await daemon.run()
         finally:
+            stopping.cancel()
             keeper.close()
             scanner.close()
 
 
-def _stop_on_signals(daemon: Daemon) -> None:
+def _stop_on_signals() -> asyncio.Event:
+    """Give what is set by SIGTERM and SIGINT from now on: also before there is anything to stop."""
+    stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, daemon.stop)
+        loop.add_signal_handler(number, stop.set)
+    return stop
+
+
+async def _stop_when(stop: asyncio.Event, daemon: Daemon) -> None:
+    await stop.wait()
+    daemon.stop()

@@ -1,0 +1,136 @@
+"""`jadoube run` as a service runs it: a process of its own, over gpiozero's mock pins."""
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import chess
+
+from jadoube.core.debounce import still
+from jadoube.core.events import Scanned
+from jadoube.core.table import Terms, new_table
+from jadoube.daemon.journal import encoded, format_event, format_header, header_for, read_journal
+
+CONFIG = """\
+[reeds]
+pin_factory = "{pins}"
+[lamps]
+enabled = false
+[faces]
+enabled = {faces}
+[archive]
+directory = "{folder}"
+"""
+START = chess.Board().occupied
+
+
+def config(folder: Path, *, pins: str = "mock", faces: str = "false") -> Path:
+    """Write a configuration for a board that keeps its games in this folder."""
+    file = folder / "board.toml"
+    file.write_text(CONFIG.format(pins=pins, faces=faces, folder=folder / "games"), encoding="utf-8")
+    return file
+
+
+def words(file: Path) -> list[str]:
+    """The command that runs it."""
+    return [sys.executable, "-m", "jadoube.cli.main", "run", "--config", str(file)]
+
+
+@contextmanager
+def daemon(file: Path) -> Iterator[subprocess.Popen[str]]:
+    """A daemon that has made its first scan."""
+    with subprocess.Popen(
+        words(file), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8"
+    ) as process:
+        try:
+            wait_for(process, "scanning every 5 ms")
+            yield process
+        finally:
+            process.kill()
+
+
+def wait_for(process: subprocess.Popen[str], said: str) -> str:
+    """Read what the daemon says up to a line that has this in it; its end is a failure."""
+    assert process.stdout is not None
+    for line in process.stdout:
+        if said in line:
+            return line
+    raise AssertionError(f"the daemon ended without saying {said!r}")
+
+
+def unfinished_game(folder: Path) -> Path:
+    """Leave the journal of a game that was cut off after 1. e4."""
+    table = new_table(Terms(), still(START))
+    played = START ^ chess.BB_E2 ^ chess.BB_E4
+    scans = [(1000, START ^ chess.BB_E2), (1020, START ^ chess.BB_E2), (1500, played), (1520, played)]
+    text = format_header(header_for(table, 0, 5, {"White": "Vera"}))
+    lines = [format_event(Scanned(reeds), at_ms) for at_ms, reeds in scans]
+    (folder / "games").mkdir()
+    journal = folder / "games" / "000001.journal"
+    journal.write_bytes(encoded(text) + b"".join(map(encoded, lines)))
+    return journal
+
+
+def test_sigterm_ends_it_cleanly(tmp_path: Path) -> None:
+    """Status 0, nothing on standard error, and a journal that can be read."""
+    with daemon(config(tmp_path)) as process:
+        process.send_signal(signal.SIGTERM)
+        _, errors = process.communicate(timeout=20)
+    assert (process.returncode, errors) == (0, "")
+    assert not read_journal(tmp_path / "games" / "000001.journal").torn
+
+
+def test_an_unfinished_game_is_taken_up_again(tmp_path: Path) -> None:
+    """The journal that the game was cut off in grows; no other is begun."""
+    journal = unfinished_game(tmp_path)
+    before = len(read_journal(journal).events)
+    with daemon(config(tmp_path)) as process:
+        assert "plies: 1" in wait_for(process, "is taken up again")
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=20)
+    assert len(read_journal(journal).events) > before
+    assert [path.name for path in (tmp_path / "games").glob("*.journal")] == ["000001.journal"]
+
+
+def test_two_do_not_share_a_folder(tmp_path: Path) -> None:
+    """The second says so in one line and ends with status 2."""
+    file = config(tmp_path)
+    with daemon(file):
+        second = subprocess.run(words(file), capture_output=True, text=True, check=False, timeout=20)
+    assert second.returncode == 2
+    assert "in use by another jadoube" in second.stderr
+    assert second.stderr.count("\n") == 1
+
+
+def test_a_face_that_fails_is_named_and_done_without(tmp_path: Path) -> None:
+    """There is no I2C bus here: each face is said once, and the daemon goes on."""
+    with daemon(config(tmp_path, faces="true")) as process:
+        assert "does not open" in wait_for(process, "face: ")
+        assert process.poll() is None
+
+
+def test_without_reeds_there_is_no_board(tmp_path: Path) -> None:
+    """One line that names the part, and status 2."""
+    done = subprocess.run(
+        words(config(tmp_path, pins="native")), capture_output=True, text=True, check=False, timeout=20
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("reeds: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_full_log_ends_no_game(tmp_path: Path) -> None:
+    """What cannot be said is left unsaid; SIGTERM still ends it cleanly."""
+    with (
+        Path("/dev/full").open("w", encoding="utf-8") as full,
+        subprocess.Popen(words(config(tmp_path)), stdout=full, stderr=subprocess.PIPE, text=True) as process,
+    ):
+        journal = tmp_path / "games" / "000001.journal"
+        while not (journal.exists() and journal.stat().st_size):
+            assert process.poll() is None
+        process.send_signal(signal.SIGTERM)
+        _, errors = process.communicate(timeout=20)
+    assert "Traceback" not in errors
