@@ -77,9 +77,9 @@ DOUBTFUL = 3.0
 """A rival this close to the best reading is a doubt (one in twenty). It is less than two squares astray, so
 that a move on its way is no doubt about the one before."""
 
-MOST_IN_THE_AIR = 4
-"""Pieces that may be missing at once in play: a castling or a capture with two hands, and as much of the
-reply. Where more are missing the board was knocked over, or is being put away."""
+MOST_IN_THE_AIR = 8
+"""Pieces that may be missing at once in play: two of each hand, and a few captures that nobody has seen yet.
+Where more are missing the board was knocked over, or is being put away."""
 
 MOST_ALIVE = 64
 """Hypotheses kept at the most, whatever comes: the cost of an event stays bounded."""
