@@ -61,7 +61,7 @@ bench: $(made)/sim
 	@exec $(bin)/jadoube bench $(ARGS)
 
 soak: $(made)/test
-	$(bin)/pytest -rfEs -n auto --hypothesis-profile=soak tests/properties $(ARGS)
+	$(bin)/pytest -rfEs -n auto --hypothesis-profile=soak -o timeout=0 tests/properties $(ARGS)
 
 format: $(made)/test
 	$(bin)/ruff check --fix
