@@ -4,6 +4,7 @@ import gc
 import time
 from collections.abc import Callable
 
+from jadoube.cli.replay import COLLECT_AFTER
 from jadoube.core.arbiter import step
 from jadoube.core.debounce import still
 from jadoube.core.events import Scanned
@@ -47,6 +48,7 @@ def replay_plies_per_s(games: list[Game]) -> float:
         for text in logs:
             write_pgn(scoresheet(replay(parse_sensor_log(text, "bench")).table))
 
+    gc.set_threshold(COLLECT_AFTER)  # as `jadoube replay` does
     return sum(map(len, played)) / _best_s(run)
 
 
