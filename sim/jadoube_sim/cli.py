@@ -12,10 +12,10 @@ import sys
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NoReturn
 
 import chess
 
+from jadoube.cli.parser import Parser
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import default_settings
 from jadoube.core.timecontrol import parse_time_control
@@ -184,15 +184,8 @@ def _asked_for(asked: argparse.Namespace) -> tuple[list[Game], int]:
     return [game for game in games if isinstance(game, Game)], 2 if refused else 0
 
 
-class _Parser(argparse.ArgumentParser):
-    """Refuses in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}\n")
-
-
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
+    parser = Parser(
         prog="jadoube sim",
         description="The board on the desk: the real firmware over simulated electronics. On a terminal it "
         "is a picture with a line to type on; else the same words are read from standard input line by "

@@ -1,16 +1,16 @@
 """`jadoube check-config FILE`: all that is wrong with a configuration, a line each."""
 
 import sys
-from argparse import ArgumentParser
 from collections.abc import Sequence
 from pathlib import Path
 
+from jadoube.cli.parser import Parser
 from jadoube.config.settings import problems
 
 
 def main(argv: Sequence[str]) -> int:
     """Print each problem; exit status 2 when there is one."""
-    parser = ArgumentParser(
+    parser = Parser(
         prog="jadoube check-config",
         description="Print each problem of a configuration as FILE:LINE: what was found, what was expected. "
         "Exit status 2 when there is one.",

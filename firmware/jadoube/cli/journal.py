@@ -1,10 +1,10 @@
 """`jadoube journal export FILE`: a game's journal as a sensor log."""
 
 import sys
-from argparse import ArgumentParser
 from collections.abc import Sequence
 from pathlib import Path
 
+from jadoube.cli.parser import Parser
 from jadoube.daemon.export import to_sensor_log
 from jadoube.daemon.journal import read_journal
 from jadoube.formats.sensorlog import format_sensor_log
@@ -12,7 +12,7 @@ from jadoube.formats.sensorlog import format_sensor_log
 
 def main(argv: Sequence[str]) -> int:
     """Write the sensor log on standard output; a torn last line is said and left out."""
-    parser = ArgumentParser(prog="jadoube journal", description="Work with the journals of games.")
+    parser = Parser(prog="jadoube journal", description="Work with the journals of games.")
     actions = parser.add_subparsers(metavar="ACTION", required=True)
     export = actions.add_parser(
         "export",

@@ -11,7 +11,7 @@ on standard error that names the place, what was found and what was expected; ne
 import errno
 import os
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from jadoube import __version__
+from jadoube.cli.parser import Parser
 from jadoube.config.problems import BadInput
 
 Command = Callable[[Sequence[str]], int]
@@ -85,11 +86,11 @@ def _run(words: list[str]) -> int:
     return _command(words[0], theirs)(words[1:])
 
 
-def _parser(theirs: dict[str, EntryPoint]) -> ArgumentParser:
+def _parser(theirs: dict[str, EntryPoint]) -> Parser:
     helps = OURS | {name: THEIR_HELP.get(name, "added by another package") for name in sorted(theirs)}
     width = max(map(len, helps))
     lines = [f"  {name:{width}}  {help_}" for name, help_ in helps.items()]
-    parser = ArgumentParser(
+    parser = Parser(
         prog="jadoube",
         usage="jadoube COMMAND ...",
         formatter_class=RawDescriptionHelpFormatter,

@@ -2,10 +2,11 @@
 
 import gc
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
+from jadoube.cli.parser import Parser
 from jadoube.config.files import as_text, read_all
 from jadoube.config.problems import BadInput
 from jadoube.core.effects import Effect
@@ -40,7 +41,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _given(argv: Sequence[str]) -> Namespace:
-    parser = ArgumentParser(
+    parser = Parser(
         prog="jadoube replay",
         description="Write one PGN game for each sensor log, in their order, on standard output. A log that "
         "is refused is named on standard error with its line, leaves nothing on standard output, and makes "

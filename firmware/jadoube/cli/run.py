@@ -1,10 +1,10 @@
 """`jadoube run --config FILE`: the daemon."""
 
-from argparse import ArgumentParser
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from jadoube.cli.parser import Parser
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import default_settings, load_settings
 from jadoube.daemon.service import serve
@@ -14,7 +14,7 @@ from jadoube.drivers.pi import PiElectronics
 
 def main(argv: Sequence[str]) -> int:
     """Run the board until SIGTERM or Ctrl-C."""
-    parser = ArgumentParser(
+    parser = Parser(
         prog="jadoube run",
         description="Run the board until SIGTERM or Ctrl-C. A game that was left unfinished is taken up "
         "again. Lamps or a face that fail are said and done without; without reeds there is no board (exit "

@@ -1,10 +1,11 @@
 """`jadoube bench`: what this version promises, measured here."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Callable, Sequence
 from importlib.resources import files
 from pathlib import Path
 
+from jadoube.cli.parser import Parser
 from jadoube.config.problems import BadInput
 from jadoube_sim.bench import hands, latency, shown, speed, start
 from jadoube_sim.hands.faults import FAULTS
@@ -24,8 +25,8 @@ def main(argv: Sequence[str]) -> int:
     return 0
 
 
-def _parser() -> ArgumentParser:
-    parser = ArgumentParser(
+def _parser() -> Parser:
+    parser = Parser(
         prog="jadoube bench",
         description="Measure what this version promises. Figures depend on the machine and on what else it "
         "does; the counts of hands do not.",

@@ -5,8 +5,8 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
 
+from jadoube.cli.parser import Parser
 from jadoube.config.problems import BadInput
 from jadoube.core.timecontrol import parse_time_control
 from jadoube.formats.sensorlog import format_sensor_log
@@ -25,13 +25,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _refuse(problem)
 
 
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}\n")
-
-
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m jadoube_sim.hands", description=_DESCRIPTION)
+    parser = Parser(prog="python -m jadoube_sim.hands", description=_DESCRIPTION)
     parser.add_argument("pgn", metavar="GAME.pgn", help="the games; standard chess, from any legal start")
     parser.add_argument("--manner", choices=MANNERS, default="tidy", metavar="NAME", help=_MANNER_HELP)
     parser.add_argument(
