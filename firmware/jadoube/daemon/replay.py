@@ -25,6 +25,9 @@ SCAN_PERIOD_MS = 5
 Watcher = Callable[[int, Table, tuple[Effect, ...]], None]
 """Is shown every step that decided something: its instant, the table after it, and its effects."""
 
+Stepper = Callable[[Table, Event, int], tuple[Table, tuple[Effect, ...]]]
+"""The arbiter's `step`, or something around it that looks on."""
+
 _REED = {name: 1 << square for square, name in enumerate(chess.SQUARE_NAMES)}
 
 
@@ -36,9 +39,15 @@ class Replayed:
     ignored: int = 0
 
 
-def replay(log: SensorLog, watch: Watcher | None = None, *, period_ms: int = SCAN_PERIOD_MS) -> Replayed:
+def replay(
+    log: SensorLog,
+    watch: Watcher | None = None,
+    *,
+    period_ms: int = SCAN_PERIOD_MS,
+    stepper: Stepper = step,
+) -> Replayed:
     """Play a log to its end, or to the end of its game."""
-    run = _Run(log, period_ms, watch)
+    run = _Run(log, period_ms, watch, stepper)
     left = len(log.edges)
     for scan_ms, edges in _scans(log.edges, period_ms):
         run.idle_until(scan_ms)
@@ -66,13 +75,14 @@ def terms_of_log(log: SensorLog) -> Terms:
 class _Run:
     """A replay on its way: the contacts as they are now, and the table."""
 
-    def __init__(self, log: SensorLog, period_ms: int, watch: Watcher | None) -> None:
+    def __init__(self, log: SensorLog, period_ms: int, watch: Watcher | None, stepper: Stepper) -> None:
         self.reeds = log.reeds
         self.buttons = 0
         self.now_ms = 0
         self.table = new_table(terms_of_log(log), still(self.reeds))
         self._period_ms = period_ms
         self._watch = watch
+        self._step = stepper
 
     @property
     def stopped(self) -> bool:
@@ -97,7 +107,7 @@ class _Run:
             self.feed(Scanned(self.reeds, self.buttons), scan_ms)
 
     def feed(self, event: Event, now_ms: int) -> None:
-        table, effects = step(self.table, event, now_ms)
+        table, effects = self._step(self.table, event, now_ms)
         self.now_ms = now_ms
         if self._watch and effects:
             self._watch(now_ms, table, effects)

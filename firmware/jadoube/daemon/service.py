@@ -19,7 +19,7 @@ from jadoube.core.rules import RULE_SETS
 from jadoube.core.scoresheet import scoresheet
 from jadoube.core.table import Table, Terms, new_table
 from jadoube.daemon.board import outlets_for
-from jadoube.daemon.journal import Folded, Header
+from jadoube.daemon.journal import Folded, header_for
 from jadoube.daemon.keeper import Keeper
 from jadoube.daemon.loop import Daemon
 from jadoube.daemon.pace import MonotonicPace, today
@@ -66,7 +66,7 @@ class GameKeeper:
         """Open the journal of a game that begins with this table."""
         self._tags = tags_of(self._settings.game)
         period_ms = self._settings.board.scan_period_ms
-        self._keeper.begin(Header(table.terms, table.reeds, table.buttons, now_ms, period_ms, self._tags))
+        self._keeper.begin(header_for(table, now_ms, period_ms, self._tags))
 
     def append(self, event: Event, now_ms: int) -> None:
         """Journal one event."""
