@@ -4,16 +4,18 @@ import chess
 import pytest
 
 from jadoube.core import evidence, hypotheses
-from jadoube.core.hypotheses import Choice, Hypothesis
+from jadoube.core.hypotheses import Hypothesis
+from jadoube.core.known import Choice, Known
+from jadoube.core.plausibility import implausibility
 from jadoube.core.position import Line, begin
 
 START = chess.STARTING_FEN
 ROOK = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
 TAKES = "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1"
-DEFENDED = "4k3/8/4p3/3p4/4P3/8/8/4K3 w - - 0 1"
 ATTACKED = "4k3/8/8/3p4/8/8/4P3/4K3 w - - 0 1"
 CASTLES = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
 PROMOTES = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"
+UNTOUCHED = Known()
 
 
 def squares_of(text: str) -> int:
@@ -29,20 +31,26 @@ def played(fen: str, *moves: str) -> Line:
     return line
 
 
-def handled(line: Line, gesture: str) -> Hypothesis:
-    """A line after squares have settled one after the other, `&` in one scan: each flips what it was."""
+def followed(line: Line, gesture: str, known: Known = UNTOUCHED) -> tuple[Hypothesis, Known]:
+    """A line after squares have settled one after the other, `&` in one scan, and what is known of it."""
     hypothesis = Hypothesis(line)
     for squares in map(squares_of, gesture.split()):
         occupancy = line.occupancy ^ hypothesis.change ^ squares
+        known = known.after(squares, occupancy)
         hypothesis = hypotheses.moved(hypothesis, squares, occupancy)
-    return hypothesis
+    return hypothesis, known
 
 
-def seen(line: Line, gesture: str, choice: Choice | None = None) -> dict[str, Hypothesis]:
+def handled(line: Line, gesture: str) -> Hypothesis:
+    """A line after a gesture: each square that settles flips what it was."""
+    return followed(line, gesture)[0]
+
+
+def seen(line: Line, gesture: str, known: Known = UNTOUCHED) -> dict[str, Hypothesis]:
     """The plies that are seen when the last square of a gesture settles, by their SAN."""
     last = squares_of(gesture.rsplit(maxsplit=1)[-1])
-    found = hypotheses.plies_seen(handled(line, gesture), last, choice)
-    return {each.line.san: each for each in found}
+    hypothesis, known = followed(line, gesture, known)
+    return {each.line.san: each for each in hypotheses.plies_seen(hypothesis, last, known)}
 
 
 DEBTS = {
@@ -101,18 +109,20 @@ def test_a_reply_charges_what_was_left_there(gesture: str, cost: float) -> None:
 
 
 RESTS = {
-    "one's own piece in the air": ("e2", 0.0),
-    "a piece where none should be": ("e2 e5", evidence.LEFT_THERE),
-    "the opponent's piece gone": ("e2 d7", evidence.LEFT_THERE),
+    "one's own piece in the air": ("e2", False, 0.0),
+    "one's own piece in the air, and a reading fits": ("e2", True, evidence.RESTED),
+    "a piece where none should be": ("e2 e5", False, evidence.RESTED),
+    "the opponent's piece gone": ("e2 d7", False, evidence.RESTED),
+    "the opponent's piece gone, and a reading fits": ("d7", True, evidence.RESTED),
 }
 
 
-@pytest.mark.parametrize(("gesture", "charge"), RESTS.values(), ids=RESTS)
-def test_a_rest_charges_what_was_left_there(gesture: str, charge: float) -> None:
-    """Once for each rest; only what the mover may hold in his hand waits for nothing."""
+@pytest.mark.parametrize(("gesture", "explained", "charge"), RESTS.values(), ids=RESTS)
+def test_a_rest_charges_what_was_left_there(gesture: str, explained: bool, charge: float) -> None:
+    """Once for each rest; only what the mover may hold in his hand waits, while no reading knows better."""
     hypothesis = handled(begin(), gesture)
-    once = hypotheses.rested(hypothesis)
-    twice = hypotheses.rested(once)
+    once = hypotheses.rested(hypothesis, explained=explained)
+    twice = hypotheses.rested(once, explained=explained)
     assert (once.cost - hypothesis.cost, twice.cost - hypothesis.cost) == (charge, 2 * charge)
     assert once.touched == hypothesis.touched
 
@@ -120,14 +130,23 @@ def test_a_rest_charges_what_was_left_there(gesture: str, charge: float) -> None
 def test_a_rest_that_fits_ends_the_gesture() -> None:
     """What was touched is forgotten, what it cost is not."""
     before = handled(begin(), "d1 d1")._replace(glimpsed=chess.BB_E7)
-    after = hypotheses.rested(before)
-    assert (after.touched, after.glimpsed, after.rank) == (0, 0, before.rank)
+    for explained in (False, True):
+        after = hypotheses.rested(before, explained=explained)
+        assert (after.touched, after.glimpsed, after.rank) == (0, 0, before.rank)
 
 
+PUT_BACK = evidence.RETURNED + evidence.BUMPED
+SET_LONG_BEFORE = evidence.SET_FIRST + evidence.OUT_OF_ORDER
 MANNERS = {
     "a move": (START, "e2 e4", "e4", 0.0),
     "both squares in one scan": (START, "e2&e4", "e4", 0.0),
     "the target first": (START, "e4 e2", "e4", evidence.SET_FIRST),
+    "the target first, something else, then the source": (
+        START,
+        "e4 d1 d1 e2",
+        "e4",
+        SET_LONG_BEFORE + PUT_BACK,
+    ),
     "a capture, victim first": (TAKES, "d5 e4 d5", "exd5", 0.0),
     "a capture, mover first": (TAKES, "e4 d5 d5", "exd5", 0.0),
     "castling, king first": (CASTLES, "e1 g1 h1 f1", "O-O", 0.0),
@@ -135,6 +154,9 @@ MANNERS = {
     "a slide": (ROOK, "a1 a2 a2 a3 a3 a4", "Ra4", 2 * evidence.CROSSED),
     "another square tried": (ROOK, "a1 b2 b2 a4", "Ra4", evidence.TRIED),
     "a slide beyond the target": (ROOK, "a1 a5 a5 a4", "Ra4", evidence.TRIED),
+    "a piece knocked over on the way": (START, "e2 d1 d1 e4", "e4", PUT_BACK),
+    "two knocked over": (START, "e2 d1 d1 f1 f1 e4", "e4", 2 * PUT_BACK),
+    "a capture, and another victim put back": (TAKES, "f5 f5 d5 e4 d5", "exd5", PUT_BACK),
 }
 
 
@@ -146,10 +168,41 @@ def test_a_ply_costs_what_its_gesture_did_not_need(fen: str, gesture: str, san: 
     assert ply == Hypothesis(ply.line, ply.cost)
 
 
-def test_a_piece_put_back_costs_at_least_as_much_in_a_ply() -> None:
-    """So an adjustment is no reason to see a ply, or none."""
+def test_a_piece_put_back_costs_less_in_a_ply_and_is_never_a_gain() -> None:
+    """Hands that make a ply knock things over; and so they would rather have made none."""
     idle = handled(begin(), "d1 d1").rank
-    assert idle <= seen(begin(), "d1 d1 e2 e4")["e4"].rank < idle + evidence.DOUBTFUL
+    assert 0 < seen(begin(), "d1 d1 e2 e4")["e4"].rank < idle
+
+
+OUT_OF_ORDER = {
+    "the ply's piece is lifted after the reply's": ("e7 e2 e4 e5", "e5", evidence.AHEAD),
+    "the reply was over before": ("e7 e5 e2 e4", "e5", evidence.OUT_OF_ORDER),
+    "both in one scan": ("e2&e7 e4 e5", "e5", 0.0),
+    "one after the other": ("e2 e7 e4 e5", "e5", 0.0),
+    "the reply's target closed long ago": ("e2 e4 e5 d1 d1 e7", "e5", evidence.OUT_OF_ORDER),
+    "the reply's target closed just now": ("e2 e4 e5 e7", "e5", 0.0),
+}
+
+
+@pytest.mark.parametrize(("gesture", "san", "price"), OUT_OF_ORDER.values(), ids=OUT_OF_ORDER)
+def test_the_order_in_which_pieces_are_lifted_has_its_price(gesture: str, san: str, price: float) -> None:
+    """The piece of the ply before comes first; a target closes after its source, or just before it.
+
+    A source that was not touched tells nothing.
+    """
+    _, known = followed(begin(), gesture)
+    line = played(START, "e4")
+    move = line.board.parse_san(san)
+    assert hypotheses.order_price(line, move, chess.BB_ALL, known) == price
+    assert hypotheses.order_price(line, move, ~chess.BB_SQUARES[move.from_square], known) == 0.0
+
+
+def test_nothing_is_out_of_order_at_the_start_or_on_an_occupied_target() -> None:
+    """There is no ply before the first; and what stood on a victim's square closed long before."""
+    _, known = followed(begin(TAKES), "d5 d5 f5 f5 e4")
+    assert known.closed[chess.D5] < known.opened[chess.E4] - 1
+    for move in begin(TAKES).changes()[chess.BB_E4]:
+        assert hypotheses.order_price(begin(TAKES), move, chess.BB_ALL, known) == 0.0
 
 
 UNREAD = {
@@ -190,20 +243,27 @@ def test_what_the_opponent_is_ahead_by_can_be_put_back_for_nothing_more_than_tha
 @pytest.mark.parametrize(("ply", "san"), [(1, "a8=R+"), (2, "a8=Q+")])
 def test_a_promotion_becomes_what_was_chosen_for_it(ply: int, san: str) -> None:
     """A choice is one ply's; every other promotion is to a queen."""
-    assert set(seen(begin(PROMOTES), "a7 a8", Choice(ply, chess.ROOK))) == {san}
+    assert set(seen(begin(PROMOTES), "a7 a8", Known(choice=Choice(ply, chess.ROOK)))) == {san}
 
 
-def unseen(gesture: str, lifted: str = "", glimpsed: str = "") -> dict[str, float]:
+def unseen(gesture: str, lifted: str = "", seen_briefly: str = "", *, rest: bool = False) -> dict[str, float]:
     """The captures without a seen victim that a gesture leaves possible, and what they cost."""
-    hypothesis = handled(begin(TAKES), gesture)._replace(glimpsed=squares_of(glimpsed))
-    found = hypotheses.captures_unseen(hypothesis, squares_of(lifted), None)
+    hypothesis, known = followed(begin(TAKES), gesture)
+    hypothesis = hypothesis._replace(glimpsed=squares_of(seen_briefly))
+    found = hypotheses.captures_unseen(hypothesis, known, squares_of(lifted), glimpsed=rest)
     return {each.line.san: each.cost for each in found}
 
 
 def test_a_capture_unseen_may_be_of_any_victim() -> None:
     """Nothing speaks for the one or the other, but a glimpse."""
     assert unseen("e4") == {"exd5": evidence.UNSEEN, "exf5": evidence.UNSEEN}
-    assert unseen("e4", glimpsed="f5") == {"exd5": evidence.UNSEEN, "exf5": evidence.GLIMPSED}
+    assert unseen("e4", seen_briefly="f5") == {"exd5": evidence.UNSEEN, "exf5": evidence.GLIMPSED}
+
+
+def test_without_a_call_only_a_glimpsed_victim_was_captured() -> None:
+    """A rest alone does not say that a ply was made."""
+    assert unseen("e4", rest=True) == {}
+    assert unseen("e4", seen_briefly="f5", rest=True) == {"exf5": evidence.GLIMPSED}
 
 
 def test_a_piece_that_was_seen_to_come_back_was_not_captured_unseen() -> None:
@@ -211,20 +271,51 @@ def test_a_piece_that_was_seen_to_come_back_was_not_captured_unseen() -> None:
     assert set(unseen("d5 d5 e4")) == {"exf5"}
 
 
-@pytest.mark.parametrize(("lifted", "says_so"), [("e8", True), ("d5&e8", True), ("e1", False), ("d5", False)])
-def test_only_a_lift_that_is_a_reply_calls_for_a_capture(lifted: str, says_so: bool) -> None:
-    """The opponent's piece does; one's own does not, nor a victim that is about to be seen to leave."""
+@pytest.mark.parametrize(("lifted", "says_so"), [("e8", True), ("d5&e8", True), ("d5", True), ("e1", False)])
+def test_only_a_lift_that_may_be_a_reply_calls_for_a_capture(lifted: str, says_so: bool) -> None:
+    """The opponent's piece does, even one that could have been the victim; one's own does not."""
     assert bool(unseen("e4", lifted)) == says_so
 
 
-def test_a_victim_that_was_glimpsed_may_be_leaving_for_good() -> None:
-    """Then the capture is a reading at once, while what was not even glimpsed has to wait."""
-    assert unseen("e4", lifted="d5", glimpsed="d5") == {"exd5": evidence.GLIMPSED}
+def test_a_capture_unseen_is_guessed_and_has_its_worth_as_chess_beside_the_rank() -> None:
+    """A glimpse is no guess; the prior is there for both, and is no part of the rank."""
+    hypothesis, known = followed(begin(TAKES), "e4")
+    found = list(hypotheses.captures_unseen(hypothesis._replace(glimpsed=chess.BB_F5), known))
+    assert {each.line.san: (each.guessed, hypotheses.seen(each)) for each in found} == {
+        "exd5": (0b10, False),
+        "exf5": (0, True),
+    }
+    moves = begin(TAKES).changes()[chess.BB_E4]
+    assert [each.prior for each in found] == [implausibility(begin(TAKES).board, move) for move in moves]
+    assert all(each.rank == each.cost for each in found)
+
+
+def test_a_seen_ply_keeps_what_was_guessed_before_it() -> None:
+    """The next ply is seen, the guess stays the guess of its own ply."""
+    hypothesis, known = followed(begin(TAKES), "e4")
+    guess = next(hypotheses.captures_unseen(hypothesis, known))
+    for square in (chess.BB_E8, chess.BB_E7):
+        occupancy = guess.line.occupancy ^ guess.change ^ square
+        known = known.after(square, occupancy)
+        guess = hypotheses.moved(guess, square, occupancy)
+    ply = next(hypotheses.plies_seen(guess, chess.BB_E7, known))
+    assert (ply.line.ply, ply.guessed, ply.prior, ply.cost) == (2, guess.guessed, guess.prior, guess.cost)
+    assert hypotheses.seen(ply)
+
+
+LEARNED = {0: 0.0, 0b10: 1.0, 0b1010: 2.0, 0b101010: 3.0, 0b11111110: 3.0}
+
+
+@pytest.mark.parametrize(("guessed", "times"), LEARNED.items())
+def test_who_pushes_victims_out_does_it_again(guessed: int, times: float) -> None:
+    """Each guess makes the next one cheaper, down to what the square astray costs that it explains."""
+    price = evidence.UNSEEN - times * evidence.UNSEEN_LEARNED
+    assert hypotheses.unseen_price(guessed) == price >= evidence.UNSEEN_AT_LEAST == evidence.ASTRAY
 
 
 def test_a_reply_may_be_in_the_air_when_a_capture_is_called_for() -> None:
     """The opponent's king is up: both captures are readings, and the king is missing from both."""
-    found = list(hypotheses.captures_unseen(handled(begin(TAKES), "e4 e8"), 0, None))
+    found = list(hypotheses.captures_unseen(*followed(begin(TAKES), "e4 e8")))
     assert {each.line.san for each in found} == {"exd5", "exf5"}
     assert {each.missing for each in found} == {chess.BB_E8}
     assert {each.rank for each in found} == {evidence.UNSEEN + evidence.ASTRAY}
@@ -233,29 +324,6 @@ def test_a_reply_may_be_in_the_air_when_a_capture_is_called_for() -> None:
 def test_nothing_is_captured_unseen_where_the_board_fits() -> None:
     """Every piece is in its place."""
     assert unseen("") == unseen("e4 e4") == {}
-
-
-def two(fen: str, gesture: str) -> dict[str, float]:
-    """The pairs of plies that explain what settled in one scan, and what they cost."""
-    found = hypotheses.two_plies(handled(begin(fen), gesture), squares_of(gesture), None)
-    return {" ".join(line.san for line in each.line.plies()): each.cost for each in found}
-
-
-def test_two_plies_in_one_scan_are_found() -> None:
-    """Both sides have moved; what was taken in between was not seen."""
-    assert two(START, "e2&e4&e7&e5") == {"e4 e5": evidence.TWO_PLIES}
-    assert two(DEFENDED, "e4&e6") == {"exd5 exd5": evidence.TWO_PLIES + 2 * evidence.UNSEEN}
-
-
-def test_two_plies_fit_the_board_or_are_not_found() -> None:
-    """A square more than two plies explain, and there are none."""
-    assert two(START, "e2&e4&e7&e5&a1") == {}
-
-
-def test_two_plies_were_both_made_since_the_last_scan() -> None:
-    """The first one's piece left just now."""
-    hypothesis = handled(begin(), "e2 e4&e7&e5")
-    assert list(hypotheses.two_plies(hypothesis, squares_of("e4&e7&e5"), None)) == []
 
 
 def back(line: Line, gesture: str, most: int = 8) -> dict[str, float]:
@@ -307,3 +375,24 @@ def test_every_ply_before_the_last_stands(gesture: str) -> None:
     hypothesis = handled(played(START, "e4", "e5"), gesture)
     assert hypotheses.stands(hypothesis, 1)
     assert not hypotheses.stands(hypothesis, 3)
+
+
+IN_HAND = {
+    "nothing has moved": ("", False, False),
+    "the mover's piece is lifted": ("e7", True, False),
+    "two of his are lifted": ("e7 d7", True, False),
+    "it is set down astray": ("e7 e4", False, False),
+    "it is put back": ("e7 e7", False, False),
+    "the piece of the last ply is lifted": ("f3", False, True),
+    "and something stands astray": ("f3 h3", False, False),
+    "another piece of the last mover's is lifted": ("d1", False, False),
+    "both hold a piece": ("e7 f3", True, True),
+}
+
+
+@pytest.mark.parametrize(("gesture", "mover", "other"), IN_HAND.values(), ids=IN_HAND)
+def test_a_piece_in_hand_is_lifted_and_nothing_is_set_down(gesture: str, mover: bool, other: bool) -> None:
+    """Any piece of the side to move, but only the piece of the last ply of the side that made it."""
+    hypothesis = handled(played(START, "Nf3"), gesture)
+    assert hypotheses.in_hand(hypothesis, chess.BLACK) == mover
+    assert hypotheses.in_hand(hypothesis, chess.WHITE) == other

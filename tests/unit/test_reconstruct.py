@@ -113,8 +113,8 @@ def test_a_detour_costs_but_leaves_the_move() -> None:
     """An adjustment before the move is a cost of every reading, and no doubt about the move."""
     reading = seen(chess.STARTING_FEN, "d1 d1 e2 e4")
     assert (game(reading), rivals(reading, 1)) == ("e4", ())
-    assert reading.best.cost >= evidence.RETURNED
-    assert all(each.rank >= evidence.RETURNED for each in reading.hypotheses)
+    assert reading.best.cost == pytest.approx(evidence.RETURNED + evidence.BUMPED)
+    assert all(each.rank >= evidence.RETURNED for each in reading.hypotheses[1:])
 
 
 def test_a_recapture_on_the_same_square() -> None:
@@ -171,12 +171,72 @@ def test_a_victim_that_was_glimpsed_is_the_likely_one() -> None:
     assert game(reconstruct.consider_unseen(reading)) == "exf5"
 
 
+def test_a_rest_is_enough_to_believe_what_was_glimpsed() -> None:
+    """Nobody has to press for it, and it is no guess; a victim that was not glimpsed waits."""
+    reading = reconstruct.rest(reconstruct.glimpse(seen(TAKES, "e4"), chess.BB_F5))
+    assert {each.line.san for each in reading.hypotheses} == {"", "exf5"}
+    assert (game(reading), reading.best.fits, reading.best.guessed, rivals(reading, 1)) == (
+        "exf5",
+        True,
+        0,
+        (),
+    )
+    assert game(reconstruct.rest(seen(TAKES, "e4"))) == ""
+
+
+def test_between_guesses_that_are_level_the_better_chess_is_shown() -> None:
+    """The knight is worth more than the pawn, whichever is defended; the other stays a doubt."""
+    for victims, read, other in (("p1n", "exf5", "exd5"), ("n1p", "exd5", "exf5")):
+        fen = f"4k3/8/4p3/3{victims}2/4P3/8/8/4K3 w - - 0 1"
+        reading = reconstruct.end(seen(fen, "e4"))
+        assert (game(reading), rivals(reading, 1)) == (read, (other,))
+        assert reading.best.rank == reading.hypotheses[1].rank
+
+
+def test_what_was_seen_stands_before_what_is_better_chess() -> None:
+    """The pawn was seen to be taken; that a queen stood there for nothing does not matter."""
+    reading = seen("4k3/8/8/3p1q2/4P3/8/8/4K3 w - - 0 1", "e4 d5 d5")
+    assert (game(reconstruct.end(reading)), reading.best.prior) == ("exd5", 0.0)
+
+
+def test_where_the_best_reading_is_a_guess_every_rival_is_a_doubt() -> None:
+    """However far behind it is, as long as it lives; where the ply was seen, only one that is close."""
+    reading = reconstruct.end(seen(TAKES, "e4"))
+    best, other = (each for each in reading.hypotheses if each.line.ply)
+    far = other._replace(cost=best.cost + evidence.DOUBTFUL + 1)
+    doubted = reading._replace(hypotheses=(best, far))
+    assert rivals(doubted, 1) == (far.line.san,)
+    sure = doubted._replace(hypotheses=(best._replace(guessed=0), far))
+    assert rivals(sure, 1) == ()
+
+
+def test_the_order_of_the_hands_is_the_order_of_the_plies() -> None:
+    """Pieces go up and come down in both hands; which left first tells what was played first."""
+    assert game(seen(chess.STARTING_FEN, "e2 e7 e4 e5")) == "e4 e5"
+    quick = "g1&f3&b8&c6 e2&e4&e7&e5"
+    assert game(seen(chess.STARTING_FEN, quick)) == "Nf3 Nc6 e4 e5"
+
+
 def test_a_press_charges_who_has_made_no_ply() -> None:
     """The reading that has the ply keeps its cost; the one that has not falls behind."""
     before = seen(CASTLES, "h1 f1")
     after = reconstruct.complete(before, chess.WHITE, 0)
     costs = {each.line.ply: each.cost for each in after.hypotheses}
     assert costs == {1: 0.0, 0: evidence.UNPRESSED}
+
+
+EARLY = {
+    "the piece is in the air": (chess.STARTING_FEN, "e2", evidence.PRESSED_EARLY),
+    "nothing has moved": (chess.STARTING_FEN, "d1 d1", evidence.UNPRESSED),
+    "it stands where no ply puts it": (chess.STARTING_FEN, "e2 e5", evidence.UNPRESSED),
+}
+
+
+@pytest.mark.parametrize(("fen", "gesture", "price"), EARLY.values(), ids=EARLY)
+def test_a_press_with_the_piece_in_hand_costs_less(fen: str, gesture: str, price: float) -> None:
+    """One hand may press before the other has set the piece down."""
+    before = seen(fen, gesture)
+    assert reconstruct.complete(before, chess.WHITE, 0).best.cost - before.best.cost == price
 
 
 def test_a_press_completes_a_ply_that_was_replied_to() -> None:
@@ -200,7 +260,7 @@ def test_a_rest_sets_the_other_readings_back() -> None:
     behind = {each.line.san: each.rank - ranks[each.line.san] for each in after.hypotheses}
     assert behind.pop("Ra3") == 0.0
     assert behind
-    assert set(behind.values()) == {evidence.LEFT_THERE}
+    assert set(behind.values()) == {evidence.RESTED}
 
 
 def test_at_the_end_no_piece_of_the_side_to_move_stays_in_the_air() -> None:
@@ -245,9 +305,10 @@ def test_what_is_shown_and_what_is_alive_is_bounded() -> None:
     for square in occupied * 4:
         reading = reconstruct.consider_unseen(reconstruct.settle(reading, squares_of(square)))
         ranks = [each.rank for each in reading.hypotheses]
+        order = [each.rank + each.prior for each in reading.hypotheses]
         assert len(ranks) <= evidence.MOST_ALIVE
-        assert ranks == sorted(ranks)
-        assert ranks[-1] <= ranks[0] + evidence.DROPPED
+        assert order == sorted(order)
+        assert max(ranks) <= ranks[0] + evidence.DROPPED
         assert len({each.line for each in reading.hypotheses}) == len(ranks)
 
 

@@ -12,9 +12,12 @@ ASTRAY = 2.0
 it is gone when the square fits again."""
 
 LEFT_THERE = 2.0
-"""The board came to rest, or the opponent lifted a piece, while a piece stood where the reading has none. A
-piece on its way is in a hand; what is set down and left there was meant. So a reading cannot wait for ever to
-be proved right."""
+"""The opponent lifted a piece while one stood where the reading has none: he took it for a ply. So a reading
+cannot wait for ever to be proved right."""
+
+RESTED = 1.0
+"""The same by time: the board came to rest while a piece stood where the reading has none, or while one was
+missing that no hand holds so long. It weighs less than a reply: some people think with the piece set down."""
 
 SURPLUS = 2.0
 """Each piece more on the board than the reading has, while it is there: nobody sets down what he
@@ -33,9 +36,10 @@ pays the same for the same idle hands, whenever its last ply was."""
 CROSSED = 0.3
 """Each square on a piece's way that closed and opened again: the piece was slid, not lifted."""
 
-BUMPED = 0.7
-"""What a piece costs more that was lifted and put back in the gesture of a ply: hands straighten pieces when
-they are free. It decides which of two victims was taken and which was only straightened afterwards."""
+BUMPED = -0.7
+"""What a piece costs less that was lifted and put back in the gesture of a ply: hands knock over what stands
+beside the way. So of two pieces that came and went, the last is the one that was taken, unless time passed
+between (`RESTED`) or a press."""
 
 SET_FIRST = 2.0
 """The target closed before the source opened. The usual order is the other; what stood on the target may have
@@ -47,8 +51,24 @@ GLIMPSED = 0.7
 UNSEEN = 5.0
 """A capture whose victim was never seen to leave. It is believed only when a ply is called for."""
 
+UNSEEN_LEARNED = 1.0
+"""What such a capture costs less for each ply of the game that nobody saw being made: some players always
+push their victims out."""
+
+UNSEEN_AT_LEAST = 2.0
+"""What such a capture costs in any case: as much as the one square astray that it explains."""
+
 TWO_PLIES = 3.0
-"""Two plies between two scans: the hands were faster than the scanner, or it was blind for a moment."""
+"""A ply that is found together with the one before it: the hands were faster than the scanner, or it was
+blind for a moment."""
+
+AHEAD = 3.0
+"""A ply's piece was lifted before that of the ply before it, and was set down after it: the hands did not
+wait for each other."""
+
+OUT_OF_ORDER = 6.0
+"""A ply was over before the ply before it had begun, or its piece was lifted after its target had closed and
+something else had happened. It tells two orders of the same plies apart, which lead to the same position."""
 
 TAKEN_BACK = 5.0
 """The board stands as it stood before the last ply, and no legal ply explains it: the ply was taken back."""
@@ -56,17 +76,25 @@ TAKEN_BACK = 5.0
 EACH_MORE_TAKEN_BACK = 0.5
 """For each further ply that was taken back with it."""
 
+MOST_IMPLAUSIBLE = 2.0
+"""What bad chess costs a capture that nobody saw, at the most. It ranks what the reeds leave level; what is
+kept and what is a doubt is decided without it."""
+
 # When somebody says that a ply is made
 
 UNPRESSED = 6.0
 """A lever was pressed, and in this reading no ply of that side stands on the board. It outweighs `UNSEEN`:
 to press for nothing is rarer than to push a piece out so that its reed never opens."""
 
+PRESSED_EARLY = 4.0
+"""The same, but the presser's piece is in the air: he may have pressed with one hand before he set it down
+with the other."""
+
 SKIPPED = 2.0
 """Each ply that nobody pressed for, when a later one is pressed. Presses are forgotten, but not as a rule."""
 
 LOST = 4.0
-"""Nothing more comes, and in this reading the side to move has a piece in the air for good."""
+"""Each piece that is missing in this reading when nothing more comes: it is gone for good."""
 
 # What is kept, and what is a doubt
 
@@ -75,7 +103,8 @@ DROPPED = 12.0
 
 DOUBTFUL = 3.0
 """A rival this close to the best reading is a doubt (one in twenty). It is less than two squares astray, so
-that a move on its way is no doubt about the one before."""
+that a move on its way is no doubt about the one before. Where nobody saw the best reading's ply being made,
+every rival that is still alive is a doubt."""
 
 MOST_IN_THE_AIR = 8
 """Pieces that may be missing at once in play: two of each hand, and a few captures that nobody has seen yet.
@@ -83,3 +112,9 @@ Where more are missing the board was knocked over, or is being put away."""
 
 MOST_ALIVE = 64
 """Hypotheses kept at the most, whatever comes: the cost of an event stays bounded."""
+
+MOST_SEARCHED = 8
+"""Hypotheses of which plies are sought that came several at once."""
+
+MOST_ASTRAY = 8
+"""Squares astray of a hypothesis of which such plies are sought: with more the board is no game's."""

@@ -11,8 +11,10 @@ from typing import NamedTuple
 import chess
 
 from jadoube.core import evidence
+from jadoube.core.known import Choice, Known
 from jadoube.core.occupancy import Occupancy
 from jadoube.core.occupancy import squares as squares_of
+from jadoube.core.plausibility import implausibility
 from jadoube.core.position import Line, gestures
 
 SETTLINGS_A_PLY = 6
@@ -35,6 +37,10 @@ class Hypothesis(NamedTuple):
     """How many times squares have settled since the last ply on which the line has a piece."""
     settled_off: int = 0
     """The same for squares on which it has none."""
+    guessed: int = 0
+    """The plies that nobody saw being made, one bit each: bit n for ply n."""
+    prior: float = 0.0
+    """How little the guessed plies are worth as chess: it ranks readings that are level, and no more."""
 
     @property
     def rank(self) -> float:
@@ -78,12 +84,10 @@ class Hypothesis(NamedTuple):
         """How many pieces fewer the board has than the line."""
         return self.missing.bit_count() - self.placed.bit_count()
 
-
-class Choice(NamedTuple):
-    """The piece that the panel chose for the promotion at a ply."""
-
-    ply: int
-    piece: chess.PieceType
+    def at(self, line: Line, cost: float, ahead: Occupancy = 0) -> "Hypothesis":
+        """Another game in its place, after a ply: a gesture begins anew, for which `ahead` is in the air."""
+        on = ahead.bit_count()
+        return Hypothesis(line, cost, ahead, ahead, 0, on, 0, self.guessed, self.prior)
 
 
 def moved(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occupancy) -> Hypothesis:
@@ -100,67 +104,66 @@ def moved(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occupancy) -> H
     )
 
 
-def rested(hypothesis: Hypothesis) -> Hypothesis:
-    """The same game, after the board has stood still for a while."""
+def rested(hypothesis: Hypothesis, *, explained: bool = False) -> Hypothesis:
+    """The same game, after the board has stood still for a while; `explained` says that some reading fits.
+
+    A piece of the side to move may be in a hand for long, unless a reading that fits knows better.
+    """
     if hypothesis.fits:
         return hypothesis._replace(touched=0, glimpsed=0)
-    if hypothesis.placed or hypothesis.missing & _opponents(hypothesis.line):
-        return hypothesis._replace(cost=hypothesis.cost + evidence.LEFT_THERE)
+    if explained or hypothesis.placed or hypothesis.missing & _opponents(hypothesis.line):
+        return hypothesis._replace(cost=hypothesis.cost + evidence.RESTED)
     return hypothesis
 
 
-def plies_seen(hypothesis: Hypothesis, squares: Occupancy, choice: Choice | None) -> Iterator[Hypothesis]:
+def plies_seen(hypothesis: Hypothesis, squares: Occupancy, known: Known) -> Iterator[Hypothesis]:
     """The hypotheses one ply longer that the board fits, but for pieces that the opponent has lifted already.
 
     `squares` are those that settled just now.
     """
-    yield from _plies(hypothesis, hypothesis.change, squares, choice)
+    yield from _plies(hypothesis, hypothesis.change, squares, known)
     theirs = hypothesis.missing & _opponents(hypothesis.line)
     if theirs and theirs != hypothesis.change:
-        yield from _plies(hypothesis, hypothesis.change & ~theirs, squares, choice)
+        yield from _plies(hypothesis, hypothesis.change & ~theirs, squares, known)
 
 
-def captures_unseen(hypothesis: Hypothesis, lifted: Occupancy, choice: Choice | None) -> Iterator[Hypothesis]:
+def captures_unseen(
+    hypothesis: Hypothesis, known: Known, lifted: Occupancy = 0, *, glimpsed: bool = False
+) -> Iterator[Hypothesis]:
     """The captures that the board fits although their victim did not settle off its square.
 
     What else is missing is in the air already, for the reply. `lifted` is what the opponent lifts now, if
-    that is what says that a ply was made. A single piece that the ply could have captured says nothing of
-    victims that were not even glimpsed: it is about to be seen to leave.
+    that is what says that a ply was made.
     """
     line = hypothesis.line
     if hypothesis.placed or (lifted and not lifted & _opponents(line)):
         return
     for source in squares_of(hypothesis.missing & ~_opponents(line)):
-        moves = line.changes().get(chess.BB_SQUARES[source], ())
-        leaving = lifted in [chess.BB_SQUARES[move.to_square] for move in moves]
-        for move in moves:
-            if not leaving or chess.BB_SQUARES[move.to_square] & hypothesis.glimpsed:
-                yield from _capture_unseen(hypothesis, move, choice)
+        for move in line.changes().get(chess.BB_SQUARES[source], ()):
+            if not glimpsed or chess.BB_SQUARES[move.to_square] & hypothesis.glimpsed:
+                yield from _capture_unseen(hypothesis, move, known)
 
 
-def _capture_unseen(hypothesis: Hypothesis, move: chess.Move, choice: Choice | None) -> Iterator[Hypothesis]:
+def _capture_unseen(hypothesis: Hypothesis, move: chess.Move, known: Known) -> Iterator[Hypothesis]:
+    before = hypothesis.line
     victim = chess.BB_SQUARES[move.to_square]
     if victim & (hypothesis.touched | hypothesis.change):
         return
-    weight = evidence.GLIMPSED if victim & hypothesis.glimpsed else evidence.UNSEEN
+    glimpsed = bool(victim & hypothesis.glimpsed)
+    weight = evidence.GLIMPSED if glimpsed else unseen_price(hypothesis.guessed)
+    line = played(before, move, known.choice)
     ahead = hypothesis.change & ~chess.BB_SQUARES[move.from_square]  # theirs, and what they capture
-    cost = hypothesis.cost + hypothesis.detours + weight
-    yield Hypothesis(_played(hypothesis.line, move, choice), cost, ahead, ahead, settled_on=ahead.bit_count())
+    weight += order_price(before, move, hypothesis.touched, known)
+    yield hypothesis.at(line, hypothesis.cost + hypothesis.detours + weight, ahead)._replace(
+        guessed=hypothesis.guessed | (not glimpsed) << line.ply,
+        prior=hypothesis.prior + implausibility(before.board, move),
+    )
 
 
-def two_plies(hypothesis: Hypothesis, squares: Occupancy, choice: Choice | None) -> Iterator[Hypothesis]:
-    """The hypotheses two plies longer that the board fits, both made since the last scan."""
-    line = hypothesis.line
-    occupancy = line.occupancy ^ hypothesis.change
-    for change, moves in line.changes().items():
-        if change & line.occupancy & squares:
-            for move in moves:
-                after = _played(line, move, choice)
-                for reply in after.changes().get(occupancy ^ after.occupancy, ()):
-                    captures = line.board.is_capture(move) + after.board.is_capture(reply)
-                    weight = evidence.TWO_PLIES + evidence.UNSEEN * captures
-                    cost = hypothesis.cost + hypothesis.detours + weight
-                    yield Hypothesis(_played(after, reply, choice), cost)
+def unseen_price(guessed: int) -> float:
+    """What a capture costs whose victim was never seen, in a game in which these plies were guessed."""
+    learned = evidence.UNSEEN_LEARNED * guessed.bit_count()
+    return max(evidence.UNSEEN_AT_LEAST, evidence.UNSEEN - learned)
 
 
 def taken_back(hypothesis: Hypothesis, most: int = 8) -> Iterator[Hypothesis]:
@@ -174,8 +177,13 @@ def taken_back(hypothesis: Hypothesis, most: int = 8) -> Iterator[Hypothesis]:
     while line and plies <= most:
         if line.occupancy == occupancy and handled <= SETTLINGS_A_PLY * (plies + 1):
             weight = evidence.TAKEN_BACK + evidence.EACH_MORE_TAKEN_BACK * plies
-            yield Hypothesis(line, hypothesis.cost + weight)
+            yield hypothesis.at(line, hypothesis.cost + weight)
         line, plies = line.before, plies + 1
+
+
+def seen(hypothesis: Hypothesis) -> bool:
+    """Whether its last ply was seen being made."""
+    return not hypothesis.guessed >> hypothesis.line.ply & 1
 
 
 def stands(hypothesis: Hypothesis, ply: int) -> bool:
@@ -192,6 +200,16 @@ def stands(hypothesis: Hypothesis, ply: int) -> bool:
     return theirs or not hypothesis.placed
 
 
+def in_hand(hypothesis: Hypothesis, side: chess.Color) -> bool:
+    """Whether this side may have the piece of its ply in the other hand: lifted, and not set down."""
+    line = hypothesis.line
+    if hypothesis.placed or not hypothesis.missing:
+        return False
+    if line.side_to_move == side:
+        return bool(hypothesis.missing & line.board.occupied_co[side])
+    return bool(line.move and hypothesis.missing & chess.BB_SQUARES[line.move.to_square])
+
+
 def under_way(hypothesis: Hypothesis) -> bool:
     """Whether the board may still be on its way: pieces only lifted, or part of a legal ply's gesture."""
     if not hypothesis.placed:
@@ -199,8 +217,28 @@ def under_way(hypothesis: Hypothesis) -> bool:
     return any(not hypothesis.change & ~gesture for gesture in gestures(hypothesis.line))
 
 
+def order_price(line: Line, move: chess.Move, touched: Occupancy, known: Known) -> float:
+    """What it costs that a ply was made in an order in which plies are not made.
+
+    Its piece was lifted before that of the ply before, or after its target had closed and something else had
+    settled. (A target that closes just before the source opens is cheaper: `SET_FIRST`.) A square that was
+    not touched tells no order, and castling has any.
+    """
+    source, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
+    if not source & touched:
+        return 0.0
+    lifted, before = known.opened[move.from_square], known.lifted(line)
+    placed = known.closed[move.to_square] if target & touched and not target & line.occupancy else None
+    price = 0.0
+    if lifted < before:
+        price += evidence.AHEAD if placed and placed > before else evidence.OUT_OF_ORDER
+    if placed and placed < lifted - 1 and not line.board.is_castling(move):
+        price += evidence.OUT_OF_ORDER
+    return price
+
+
 def _plies(
-    hypothesis: Hypothesis, change: Occupancy, squares: Occupancy, choice: Choice | None
+    hypothesis: Hypothesis, change: Occupancy, squares: Occupancy, known: Known
 ) -> Iterator[Hypothesis]:
     """The hypotheses one ply longer whose ply flips these squares and whose target was touched."""
     line, ahead = hypothesis.line, hypothesis.change & ~change
@@ -208,9 +246,10 @@ def _plies(
         target = chess.BB_SQUARES[move.to_square]
         if target & hypothesis.touched and not target & ahead:
             cost = hypothesis.cost + _manner(hypothesis, move, captures=not change & target)
+            cost += order_price(line, move, hypothesis.touched, known)
             if not _landed_last(move, change, squares):
                 cost += evidence.SET_FIRST
-            yield Hypothesis(_played(line, move, choice), cost, ahead, ahead, 0, ahead.bit_count())
+            yield hypothesis.at(played(line, move, known.choice), cost, ahead)
 
 
 def _landed_last(move: chess.Move, change: Occupancy, squares: Occupancy) -> bool:
@@ -257,7 +296,8 @@ def _opponents(line: Line) -> Occupancy:
     return line.board.occupied_co[not line.side_to_move]
 
 
-def _played(line: Line, move: chess.Move, choice: Choice | None) -> Line:
+def played(line: Line, move: chess.Move, choice: Choice | None) -> Line:
+    """The line with this ply at its end, promoted to what was chosen for it."""
     if move.promotion and choice and choice.ply == line.ply + 1:
         move = chess.Move(move.from_square, move.to_square, choice.piece)
     return line.after(move)

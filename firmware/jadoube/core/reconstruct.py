@@ -18,32 +18,40 @@ besides is charged to it. The old one stays. When the piece travels on, the long
 will fit another ply, and the premature reading, which no longer fits, falls behind by itself. So rook-first
 castling, slides and second thoughts need no code of their own.
 
-When nothing fits, two more questions are asked: have two plies been made since the last scan, and does the
-board stand as it stood some plies ago (a takeback)?
+When nothing fits, two more questions are asked: have several plies been made of which none was read
+(`sequences.py`), and does the board stand as it stood some plies ago (a takeback)?
 
-Time is evidence too: when the board comes to rest while a piece stands where a hypothesis has none, that
-hypothesis is charged `LEFT_THERE`, once for each rest; and so it is when the opponent lifts a piece. And so
-is a press: a reading in which the presser's ply does not stand on the board is charged `UNPRESSED`. A
-capture whose victim was never seen to leave is considered only when a ply is called for: by a press, by
-`ok`, by the opponent's lift, or by the end.
+Order and time are evidence too. Plies whose pieces left their squares in another order than they were
+played are charged `OUT_OF_ORDER` each: it is what tells transpositions apart. A reading is charged when the
+opponent lifts a piece, or the board comes to rest, while it is not satisfied. And so is a press: a reading
+in which the presser's ply does not stand on the board is charged `UNPRESSED`. A capture whose victim was
+never seen to leave is considered only when a ply is called for: by a press, by `ok`, by the opponent's lift,
+or by the end; if the victim was glimpsed, also by a rest.
+
+Such a capture, and each of several plies at once, is *guessed*: nobody saw it being made. Between guesses
+that are level decides how good they are as chess (`plausibility.py`), a *prior* that stands beside the rank
+and is never part of it. What is a doubt is decided by the rank alone: a rival within `DOUBTFUL`, and where
+the best reading only guessed, every rival that is still alive.
 
 A hypothesis is dropped when its rank is `DROPPED` above the best, or when `MOST_ALIVE` are better. The
-number alive stays small because every square astray is two e-folds, and every rest two more: a reading that
+number alive stays small because every square astray is two e-folds, and every reply two more: a reading that
 a finished move does not fit is four behind, and eight after the reply.
 
 What this file refuses to know: instants, levers, clocks, the rules of ending. It takes sets of squares and
 gives readings.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import chess
 
 from jadoube.core import evidence, hypotheses
-from jadoube.core.hypotheses import Choice, Hypothesis
+from jadoube.core.hypotheses import Hypothesis
+from jadoube.core.known import Choice, Known
 from jadoube.core.occupancy import Occupancy
 from jadoube.core.position import Line
+from jadoube.core.sequences import several_plies
 
 
 class Reconstruction(NamedTuple):
@@ -53,9 +61,9 @@ class Reconstruction(NamedTuple):
     occupancy: Occupancy
     ready: bool
     """Whether the start position has stood on the board: before that nothing is read as a move."""
-    choice: Choice | None = None
     stood: tuple[Hypothesis, ...] = ()
     """The hypotheses alive when the board last fitted the best of them."""
+    known: Known = Known()
 
     @property
     def best(self) -> Hypothesis:
@@ -74,13 +82,14 @@ def settle(seen: Reconstruction, squares: Occupancy) -> Reconstruction:
     occupancy = seen.occupancy ^ squares
     if not seen.ready:
         return begin(seen.best.line, occupancy)
+    seen = seen._replace(known=seen.known.after(squares, occupancy))
     readings = [hypotheses.moved(each, squares, occupancy) for each in seen.hypotheses]
-    if readings[0].in_the_air > evidence.MOST_IN_THE_AIR:
+    if min(each.in_the_air for each in readings) > evidence.MOST_IN_THE_AIR:
         return _swept(seen, readings, occupancy)
-    told = {each.line for each in readings if each.fits}
+    told = {each.line for each in readings if each.fits and hypotheses.seen(each)}
     for each in readings[:]:
         if not each.fits:
-            plies = hypotheses.plies_seen(each, squares, seen.choice)
+            plies = hypotheses.plies_seen(each, squares, seen.known)
             readings += [ply for ply in plies if ply.line not in told]
     alive = _alive(readings)
     if not alive[0].fits:
@@ -90,7 +99,12 @@ def settle(seen: Reconstruction, squares: Occupancy) -> Reconstruction:
 
 def rest(seen: Reconstruction) -> Reconstruction:
     """Take in that the board has stood still for a while."""
-    return _with(seen, _alive([hypotheses.rested(each) for each in seen.hypotheses]))
+    known = seen.known.after(0, seen.occupancy)
+    readings = [hypotheses.rested(each, explained=seen.best.fits) for each in seen.hypotheses]
+    glimpsed = [each for each in seen.hypotheses if each.glimpsed & ~each.touched]
+    for each in glimpsed:
+        readings += hypotheses.captures_unseen(each, known, glimpsed=True)
+    return _with(seen._replace(known=known), _alive(readings))
 
 
 def glimpse(seen: Reconstruction, squares: Occupancy) -> Reconstruction:
@@ -108,9 +122,11 @@ def consider_unseen(seen: Reconstruction, lifted: Occupancy = 0) -> Reconstructi
     unseen = [
         capture
         for each in seen.hypotheses
-        for capture in hypotheses.captures_unseen(each, lifted, seen.choice)
+        for capture in hypotheses.captures_unseen(each, seen.known, lifted)
     ]
-    return _with(seen, _alive([*seen.hypotheses, *unseen])) if unseen else seen
+    if not lifted:
+        unseen += _sequences(seen, seen.hypotheses)
+    return seen._replace(hypotheses=_alive([*seen.hypotheses, *unseen])) if unseen else seen
 
 
 def complete(seen: Reconstruction, side: chess.Color, completed: int) -> Reconstruction:
@@ -127,9 +143,7 @@ def complete(seen: Reconstruction, side: chess.Color, completed: int) -> Reconst
 def end(seen: Reconstruction) -> Reconstruction:
     """Take in that nothing more will come: what the side to move has in the air is gone for good."""
     readings = [
-        each._replace(cost=each.cost + evidence.LOST)
-        if each.missing & each.line.board.occupied_co[each.line.side_to_move]
-        else each
+        each._replace(cost=each.cost + evidence.LOST * each.missing.bit_count())
         for each in consider_unseen(seen).hypotheses
     ]
     return _with(seen, _alive(readings))
@@ -147,14 +161,15 @@ def choose(seen: Reconstruction, piece: chess.PieceType) -> Reconstruction:
         each._replace(line=line.promoting_to(piece)) if each.line is line else each
         for each in seen.hypotheses
     ]
-    return _with(seen, _alive(readings))._replace(choice=Choice(line.ply, piece))
+    return _with(seen, _alive(readings))._replace(known=seen.known._replace(choice=Choice(line.ply, piece)))
 
 
 def rivals(seen: Reconstruction, ply: int) -> tuple[str, ...]:
     """Name in SAN, best first, what doubtful rivals read at a ply where the best reads otherwise."""
     best = seen.best
     ours = best.line.back_to(ply)
-    close = [each for each in seen.hypotheses[1:] if each.rank < best.rank + evidence.DOUBTFUL]
+    margin = evidence.DROPPED if best.guessed >> ply & 1 else evidence.DOUBTFUL
+    close = [each for each in seen.hypotheses[1:] if each.rank < best.rank + margin]
     theirs = [each.line.back_to(ply) for each in close if each.line.ply >= ply]
     others = [line.san for line in theirs if line.before is ours.before and line.move != ours.move]
     return tuple(dict.fromkeys(others))
@@ -171,7 +186,7 @@ def _press_cost(hypothesis: Hypothesis, side: chess.Color, completed: int) -> fl
     line = hypothesis.line
     pressed = line.ply if line.mover == side else line.ply - 1
     if pressed <= completed or not hypotheses.stands(hypothesis, pressed):
-        return evidence.UNPRESSED
+        return evidence.PRESSED_EARLY if hypotheses.in_hand(hypothesis, side) else evidence.UNPRESSED
     return evidence.SKIPPED * (pressed - completed - 1)
 
 
@@ -181,24 +196,22 @@ def _look_further(
     """Ask for what is rarer than a ply, where no ply explains the board."""
     best = alive[0]
     further: list[Hypothesis] = []
-    if best.missing & squares and squares.bit_count() > 1:
-        further += hypotheses.two_plies(best, squares, seen.choice)
     if best.placed:
         further += hypotheses.taken_back(best)
-    if squares & best.placed and best.missing.bit_count() > 1:
-        further += _replies_to_unseen(seen, squares, occupancy)
+    if best.placed or squares & occupancy:
+        further += _sequences(seen, alive)
     return _alive([*alive, *further]) if further else alive
 
 
-def _replies_to_unseen(
-    seen: Reconstruction, squares: Occupancy, occupancy: Occupancy
-) -> Iterator[Hypothesis]:
-    """The readings in which what was just placed answers a capture whose victim was not seen to leave."""
-    for each in seen.hypotheses:
-        for capture in hypotheses.captures_unseen(each, 0, seen.choice):
-            yield from hypotheses.plies_seen(
-                hypotheses.moved(capture, squares, occupancy), squares, seen.choice
-            )
+def _sequences(seen: Reconstruction, alive: tuple[Hypothesis, ...]) -> list[Hypothesis]:
+    """Every reading of several plies at once that is worth keeping."""
+    worst = alive[0].rank + evidence.DROPPED / 2
+    return [
+        longer
+        for each in alive[: evidence.MOST_SEARCHED]
+        if each.change.bit_count() <= evidence.MOST_ASTRAY
+        for longer in several_plies(each, seen.known, worst)
+    ]
 
 
 def _with(
@@ -214,11 +227,11 @@ def _with(
 
 def _alive(readings: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
     """The readings worth keeping, the best first, one for each game; among equals the longer game first."""
-    ranked = sorted((each.rank, -each.line.ply, number, each) for number, each in enumerate(readings))
-    worst = ranked[0][0] + evidence.DROPPED
+    numbered = enumerate(readings)
+    ranked = sorted((each.rank + each.prior, -each.line.ply, number, each) for number, each in numbered)
+    worst = ranked[0][-1].rank + evidence.DROPPED
     kept: dict[Line, Hypothesis] = {}
     for rank, _, _, each in ranked:
-        if rank > worst or len(kept) == evidence.MOST_ALIVE:
-            break
-        kept.setdefault(each.line, each)
+        if rank - each.prior <= worst and len(kept) < evidence.MOST_ALIVE:
+            kept.setdefault(each.line, each)
     return tuple(kept.values())

@@ -4,17 +4,20 @@ import gc
 import time
 from collections.abc import Callable
 
+import chess
+
 from jadoube.cli.replay import COLLECT_AFTER
 from jadoube.core.arbiter import step
 from jadoube.core.debounce import still
-from jadoube.core.events import Scanned
+from jadoube.core.effects import Effect
+from jadoube.core.events import Event, Scanned
 from jadoube.core.scoresheet import scoresheet
-from jadoube.core.table import Terms, new_table
+from jadoube.core.table import Table, Terms, new_table
 from jadoube.core.timecontrol import parse_time_control
 from jadoube.daemon.replay import replay
 from jadoube.formats.pgn import write_pgn
-from jadoube.formats.sensorlog import format_sensor_log, parse_sensor_log
-from jadoube_sim.bench.hands import up_to_the_end
+from jadoube.formats.sensorlog import SensorLog, format_sensor_log, parse_sensor_log
+from jadoube_sim.bench.hands import Job, log_of, rows, up_to_the_end
 from jadoube_sim.hands import play
 from jadoube_sim.hands.games import Game
 
@@ -37,19 +40,50 @@ def idle_us(scans: int = 100_000) -> float:
 
 
 def replay_plies_per_s(games: list[Game]) -> float:
-    """Plies a second from the text of a log to the text of a PGN, on one core; best of five."""
+    """Plies a second from the text of a log to the text of a PGN, on one core, by a tidy hand."""
     played = [up_to_the_end(game) for game in games]
-    logs = [
-        format_sensor_log(play(moves, game.start_fen, seed=game.number))
-        for game, moves in zip(games, played, strict=True)
-    ]
+    logs = [play(moves, game.start_fen, seed=game.number) for game, moves in zip(games, played, strict=True)]
+    return _plies_per_s(logs, sum(map(len, played)))
+
+
+def mixtures_plies_per_s(games: list[Game]) -> float:
+    """The same for a club evening and for blitz, with presses and without."""
+    jobs = [Job(game, row, seed=0) for row in rows(("club", "blitz")) for game in games]
+    return _plies_per_s([log_of(job) for job in jobs], sum(len(up_to_the_end(job.game)) for job in jobs))
+
+
+def ply_500_to_ply_5() -> float:
+    """How much more the plies about the 500th of a game cost than those about the fifth; best of five.
+
+    Both sides move a knight to and fro, so that the positions are the same.
+    """
+    moves = [chess.Move.from_uci(move) for move in ("g1f3", "g8f6", "f3g1", "f6g8")] * 127
+    log = play(moves, seed=0, presses=False)
+
+    def ratio() -> float:
+        took_ns = [0] * (len(moves) + 1)
+
+        def timed(table: Table, event: Event, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
+            began_ns = time.thread_time_ns()
+            stepped = step(table, event, now_ms)
+            took_ns[table.line.ply] += time.thread_time_ns() - began_ns
+            return stepped
+
+        replay(log, stepper=timed)
+        return sum(took_ns[492:508]) / sum(took_ns[4:20])
+
+    return min(ratio() for _ in range(5))
+
+
+def _plies_per_s(logs: list[SensorLog], plies: int) -> float:
+    texts = [format_sensor_log(log) for log in logs]
 
     def run() -> None:
-        for text in logs:
+        for text in texts:
             write_pgn(scoresheet(replay(parse_sensor_log(text, "bench")).table))
 
     gc.set_threshold(COLLECT_AFTER)  # as `jadoube replay` does
-    return sum(map(len, played)) / _best_s(run)
+    return plies / _best_s(run)
 
 
 def _best_s(run: Callable[[], None], rounds: int = 5) -> float:

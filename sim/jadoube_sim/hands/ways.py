@@ -13,6 +13,7 @@ from itertools import pairwise
 import chess
 
 from jadoube.core.position import flips
+from jadoube.core.rules import ending
 from jadoube_sim.hands.gestures import (
     PANEL,
     Capture,
@@ -126,6 +127,7 @@ def second_thoughts(moment: Moment) -> list[Motion]:
     steps = tidily(PLAIN)(moment)
     tries = [move.to_square for move in _quiet(moment.board) if move.from_square == moment.move.from_square]
     tries = [square for square in tries if square not in squares_of(moment.board, moment.move).values()]
+    tries = [square for square in tries if not _ends(moment.board, moment.move.from_square, square)]
     if not tries:
         return steps
     tried = moment.rng.choice(tries)
@@ -175,6 +177,13 @@ def _quiet(board: chess.Board) -> list[chess.Move]:
         for move in board.legal_moves
         if not board.is_capture(move) and not board.is_castling(move) and not move.promotion
     ]
+
+
+def _ends(board: chess.Board, source: chess.Square, target: chess.Square) -> bool:
+    """Whether this quiet move would end the game: nobody thinks better of a mate."""
+    after = board.copy(stack=False)
+    after.push(chess.Move(source, target))
+    return ending(after) is not None
 
 
 def _sliding(moment: Moment, closed_ms: Span, between_ms: Span) -> list[Motion]:

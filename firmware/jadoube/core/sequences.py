@@ -1,0 +1,116 @@
+"""Several plies at once: what explains a board that no single ply explains.
+
+Hands may have been faster than the scanner, or victims were pushed out and the replies came before anything
+said so. Then some plies follow each other without one of them having been read. This file finds them, each a
+legal ply whose piece has left its square; it compares no hypotheses, and drops none.
+"""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import NamedTuple
+
+import chess
+
+from jadoube.core import evidence
+from jadoube.core.hypotheses import Hypothesis, order_price, played, unseen_price
+from jadoube.core.known import Known
+from jadoube.core.occupancy import Occupancy
+from jadoube.core.occupancy import squares as squares_of
+from jadoube.core.plausibility import implausibility
+from jadoube.core.position import Line, flips
+
+MOST_PLIES = 8
+"""Plies in a row that may be found at once."""
+
+MOST_SEQUENCES = 24
+"""Sequences of each length that are looked at: the work of an event stays bounded."""
+
+
+class Sequence(NamedTuple):
+    """Some plies in a row, at the end of a hypothesis."""
+
+    line: Line
+    cost: float
+    guessed: int
+    prior: float
+
+
+def several_plies(hypothesis: Hypothesis, known: Known, worst: float) -> Iterator[Hypothesis]:
+    """The hypotheses two or more plies longer that the board fits, but for what the side to move has lifted.
+
+    What would cost more than `worst` is left out.
+    """
+    start = hypothesis.cost + hypothesis.detours
+    sequences = [Sequence(hypothesis.line, start, hypothesis.guessed, hypothesis.prior)]
+    for plies in range(MOST_PLIES):
+        longer = [more for each in sequences for more in _one_more(hypothesis, each, known)]
+        longer = [each for each in longer if each.cost <= worst]
+        sequences = sorted(longer, key=lambda each: each.cost)[:MOST_SEQUENCES]
+        for sequence in sequences if plies else ():
+            yield from _fitting(hypothesis, sequence, known)
+
+
+def _one_more(hypothesis: Hypothesis, sequence: Sequence, known: Known) -> Iterator[Sequence]:
+    """The sequences one ply longer whose ply explains some of the squares astray."""
+    change = _change(hypothesis, sequence.line)
+    for move in _candidates(sequence.line, change, hypothesis.touched):
+        source = chess.BB_SQUARES[move.from_square]
+        if not flips(sequence.line.board, move) & ~source & ~change:
+            yield _longer(hypothesis, sequence, move, known)
+
+
+def _candidates(line: Line, change: Occupancy, touched: Occupancy) -> Iterator[chess.Move]:
+    """The legal moves of pieces that have left their squares, and those to squares that are too much.
+
+    Another piece may stand on the source again by now. If that was between two scans, then it has not even
+    opened, but the target has closed.
+    """
+    board = line.board
+    own = board.occupied_co[line.side_to_move]
+    gone = own & (change | touched)
+    if gone:
+        moves = chain(
+            board.generate_legal_moves(gone),
+            board.generate_legal_moves(own & ~gone, change & ~line.occupancy),
+        )
+        yield from (move for move in moves if move.promotion in (None, chess.QUEEN))
+
+
+def _longer(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known: Known) -> Sequence:
+    """The sequence with this ply at its end."""
+    before = sequence.line
+    cost = sequence.cost + order_price(before, move, hypothesis.touched, known)
+    prior = sequence.prior
+    if not hypothesis.touched >> move.from_square & 1:
+        cost += unseen_price(sequence.guessed)
+    victim = chess.BB_SQUARES[move.to_square] & before.occupancy
+    if not victim:
+        placed = known.closed[move.to_square] or known.settlings
+        cost += evidence.SET_FIRST * (placed < known.opened[move.from_square])
+        cost += evidence.TWO_PLIES * (before is not hypothesis.line)
+    elif not _left(hypothesis, before, move, known):
+        cost += evidence.GLIMPSED if victim & hypothesis.glimpsed else unseen_price(sequence.guessed)
+        prior += implausibility(before.board, move)
+    line = played(before, move, known.choice)
+    return Sequence(line, cost, sequence.guessed | 1 << line.ply, prior)
+
+
+def _left(hypothesis: Hypothesis, before: Line, move: chess.Move, known: Known) -> bool:
+    """Whether the victim was seen to leave its square, and not only to arrive there."""
+    touched = hypothesis.touched >> move.to_square & 1
+    return bool(touched) and known.opened[move.to_square] >= known.lifted(before)
+
+
+def _fitting(hypothesis: Hypothesis, sequence: Sequence, known: Known) -> Iterator[Hypothesis]:
+    """The hypothesis with these plies, if nothing is astray then but pieces of the side to move."""
+    line = sequence.line
+    ahead = _change(hypothesis, line)
+    if not ahead & ~line.board.occupied_co[line.side_to_move]:
+        early = sum(known.opened[square] < known.lifted(line) for square in squares_of(ahead))
+        cost = sequence.cost + evidence.OUT_OF_ORDER * early
+        yield hypothesis.at(line, cost, ahead)._replace(guessed=sequence.guessed, prior=sequence.prior)
+
+
+def _change(hypothesis: Hypothesis, line: Line) -> Occupancy:
+    """Where the board differs from a line that goes on from the hypothesis's."""
+    return hypothesis.line.occupancy ^ hypothesis.change ^ line.occupancy

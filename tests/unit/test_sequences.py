@@ -1,0 +1,220 @@
+"""Several plies at once: which are found, what they cost, and which plies they are said to be guessed."""
+
+from collections.abc import Iterator
+
+import chess
+import pytest
+
+from jadoube.core import evidence, hypotheses
+from jadoube.core.hypotheses import Hypothesis
+from jadoube.core.known import Choice, Known
+from jadoube.core.plausibility import implausibility
+from jadoube.core.position import Line, begin
+from jadoube.core.sequences import MOST_PLIES, MOST_SEQUENCES, several_plies
+
+START = chess.STARTING_FEN
+DEFENDED = "4k3/8/4p3/3p4/4P3/8/8/4K3 w - - 0 1"
+TAKES = "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1"
+PROMOTES = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"
+CASTLES = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1"
+ROOKS = "7k/4p3/8/8/8/8/8/3RR2K w - - 0 1"
+EXCHANGE = "3rk3/8/4p3/3p4/4P3/8/8/3RK3 w - - 0 1"
+SHUFFLE = "e2 e4 e7 e5 g1 f3 b8 c6"
+
+
+def squares_of(text: str) -> int:
+    """The set of the squares named, joined by `&`."""
+    return int(chess.SquareSet(map(chess.parse_square, text.split("&"))))
+
+
+def followed(fen: str, gesture: str, choice: Choice | None = None) -> tuple[Hypothesis, Known]:
+    """A start that no ply was read from, after squares settled one after the other, `&` in one scan."""
+    hypothesis, known = Hypothesis(begin(fen)), Known(choice=choice)
+    for squares in map(squares_of, gesture.split()):
+        occupancy = hypothesis.line.occupancy ^ hypothesis.change ^ squares
+        known = known.after(squares, occupancy)
+        hypothesis = hypotheses.moved(hypothesis, squares, occupancy)
+    return hypothesis, known
+
+
+def text(line: Line) -> str:
+    """A line's moves, in SAN."""
+    return " ".join(each.san for each in line.plies())
+
+
+def several(fen: str, gesture: str, worst: float = 30.0) -> dict[str, Hypothesis]:
+    """The plies that explain a gesture all at once, by their SAN."""
+    found = list(several_plies(*followed(fen, gesture), worst))
+    games = {text(each.line): each for each in found}
+    assert len(games) == len(found)
+    return games
+
+
+def costs(fen: str, gesture: str) -> dict[str, float]:
+    """What the games that explain a gesture cost beyond what the hands owed already."""
+    before, _ = followed(fen, gesture)
+    return {san: each.cost - before.cost - before.detours for san, each in several(fen, gesture).items()}
+
+
+def transposed(gesture: str) -> Iterator[tuple[str, float]]:
+    """The games that a gesture can have been, the cheapest first."""
+    yield from sorted(costs(START, gesture).items(), key=lambda each: each[1])
+
+
+def test_two_plies_in_one_scan_are_found() -> None:
+    """Both sides have moved; what was taken in between was not seen, and is cheaper the second time."""
+    assert costs(START, "e2&e4&e7&e5") == {"e4 e5": evidence.TWO_PLIES}
+    unseen = 2 * evidence.UNSEEN - evidence.UNSEEN_LEARNED
+    assert costs(DEFENDED, "e4&e6")["exd5 exd5"] == unseen
+
+
+def test_several_plies_fit_the_board_or_are_not_found() -> None:
+    """A square more than the plies explain, and there are none."""
+    assert several(START, "e2&e4&e7&e5&a6") == {}
+
+
+def test_one_ply_is_not_several() -> None:
+    """What a single ply explains is read elsewhere."""
+    assert several(START, "e2 e4") == {}
+    assert several(START, "e2&e4") == {}
+    assert several(START, "d1 d1") == {}
+
+
+def test_the_scanner_may_have_been_blind_for_long() -> None:
+    """Four plies in one scan: each after the first costs the same, in every order that chess allows."""
+    found = costs(START, SHUFFLE.replace(" ", "&"))
+    assert found["e4 e5 Nf3 Nc6"] == found["Nf3 Nc6 e4 e5"] == 3 * evidence.TWO_PLIES
+
+
+def test_the_order_of_the_hands_tells_transpositions_apart() -> None:
+    """The game in the order in which its pieces left is the cheapest, by a clear margin."""
+    (first, price), (_, next_price), *_ = transposed(SHUFFLE)
+    assert (first, price) == ("e4 e5 Nf3 Nc6", 3 * evidence.TWO_PLIES)
+    assert next_price >= price + evidence.OUT_OF_ORDER
+    (first, price), *_ = transposed("g1 f3 b8 c6 e2 e4 e7 e5")
+    assert (first, price) == ("Nf3 Nc6 e4 e5", 3 * evidence.TWO_PLIES)
+
+
+def test_both_hands_may_be_up_at_once() -> None:
+    """The reply's piece leaves before the ply's has landed; that it leaves first costs more."""
+    assert costs(START, "e2 e7 e4 e5")["e4 e5"] == evidence.TWO_PLIES
+    assert costs(START, "e7 e2 e4 e5")["e4 e5"] == evidence.TWO_PLIES + evidence.AHEAD
+
+
+def test_a_target_that_closed_first_is_set_first() -> None:
+    """As in a single ply."""
+    assert costs(START, "e4 e2 e7 e5")["e4 e5"] == evidence.TWO_PLIES + evidence.SET_FIRST
+
+
+EXCHANGES = {
+    "every victim seen": ("d5 e4 d5 d5 e6 d5", "exd5 exd5", 0.0),
+    "the last one pushed out": ("d5 e4 d5 e6", "exd5 exd5", evidence.UNSEEN - evidence.UNSEEN_LEARNED),
+    "all pushed out": ("e4 e6", "exd5 exd5", 2 * evidence.UNSEEN - evidence.UNSEEN_LEARNED),
+    "three pushed out": ("e4 e6 d1", "exd5 exd5 Rxd5", 3 * evidence.UNSEEN - 3 * evidence.UNSEEN_LEARNED),
+    "four pushed out": (
+        "e4 e6 d1 d8",
+        "exd5 exd5 Rxd5 Rxd5",
+        3 * evidence.UNSEEN - 3 * evidence.UNSEEN_LEARNED + evidence.UNSEEN_AT_LEAST,
+    ),
+}
+
+
+@pytest.mark.parametrize(("gesture", "read", "price"), EXCHANGES.values(), ids=EXCHANGES)
+def test_an_exchange_on_one_square_is_found_ply_by_ply(gesture: str, read: str, price: float) -> None:
+    """Each victim that was not seen to leave has the price of an unseen capture, less for each one before."""
+    assert costs(EXCHANGE, gesture)[read] == pytest.approx(price)
+
+
+def test_a_glimpse_of_a_victim_is_worth_as_much_as_elsewhere() -> None:
+    """What moved for less than a debounce was pushed out."""
+    hypothesis, known = followed(DEFENDED, "e4 e6")
+    glimpsed = hypothesis._replace(glimpsed=chess.BB_D5)
+    (found,) = several_plies(glimpsed, known, 30.0)
+    assert (text(found.line), found.cost) == ("exd5 exd5", 2 * evidence.GLIMPSED)
+
+
+def test_every_ply_of_a_sequence_is_guessed() -> None:
+    """Nobody saw them one by one, whatever squares settled; guesses before them stay guesses."""
+    found = several(START, SHUFFLE)["e4 e5 Nf3 Nc6"]
+    assert found.guessed == 0b11110
+    assert not hypotheses.seen(found)
+    hypothesis, known = followed(START, "e2 e4 e7 e5")
+    (later, *_) = several_plies(hypothesis._replace(guessed=1 << 9), known, 30.0)
+    assert later.guessed == 1 << 9 | 0b110
+
+
+def test_the_worth_as_chess_stands_beside_the_cost() -> None:
+    """Each capture that nobody saw adds its own; what was seen adds none."""
+    first = begin(DEFENDED)
+    second = first.after(chess.Move.from_uci("e4d5"))
+    captures = (first.board, "e4d5"), (second.board, "e6d5")
+    worth = sum(implausibility(board, chess.Move.from_uci(uci)) for board, uci in captures)
+    found = several(DEFENDED, "e4 e6")["exd5 exd5"]
+    assert found.prior == pytest.approx(worth)
+    assert found.rank == found.cost
+    assert several(START, "e2 e4 e7 e5")["e4 e5"].prior == 0.0
+
+
+def test_the_side_to_move_may_be_ahead() -> None:
+    """White's next piece is up already: it is missing, and its gesture has begun."""
+    gesture = "e2 e4 e7 e5 g1"
+    found = several(START, gesture)["e4 e5"]
+    assert (found.change, found.touched, found.settled_on) == (chess.BB_G1, chess.BB_G1, 1)
+    assert costs(START, gesture)["e4 e5"] == evidence.TWO_PLIES
+
+
+def test_what_is_ahead_was_lifted_after_the_last_ply() -> None:
+    """A piece that left before belongs to no reply: it is out of order."""
+    assert costs(START, "g1 e2 e4 e7 e5")["e4 e5"] == evidence.TWO_PLIES + evidence.OUT_OF_ORDER
+
+
+def test_the_opponent_is_never_ahead() -> None:
+    """What stands astray for the side that has just moved is explained by no ply of the sequence."""
+    assert "e4 e5" not in several(START, "e2 e4 e7 e5 d7")
+
+
+def test_a_square_may_be_taken_again_between_two_scans() -> None:
+    """e1 never showed that its rook left: another stood there when the scanner looked, but e3 has closed."""
+    hypothesis, known = followed(ROOKS, "e3&d1&e7&e6")
+    (found,) = several_plies(hypothesis, known, 30.0)
+    assert (text(found.line), found.guessed) == ("Re3 e6 Rde1", 0b1110)
+    assert found.cost >= 2 * evidence.TWO_PLIES + evidence.UNSEEN
+
+
+def test_castling_is_found_among_several_plies() -> None:
+    """Each side's king and rook, four squares each."""
+    assert costs(CASTLES, "e1&g1&h1&f1 e8&g8&h8&f8")["O-O O-O"] == evidence.TWO_PLIES
+
+
+@pytest.mark.parametrize(("ply", "san"), [(1, "a8=R+"), (2, "a8=Q+")])
+def test_a_promotion_among_them_becomes_what_was_chosen_for_it(ply: int, san: str) -> None:
+    """A choice is one ply's; every other promotion is to a queen."""
+    hypothesis, known = followed(PROMOTES, "a7 a8 e8 e7", Choice(ply, chess.ROOK))
+    assert [text(each.line) for each in several_plies(hypothesis, known, 30.0)] == [f"{san} Ke7"]
+
+
+def test_what_is_too_dear_is_left_out() -> None:
+    """The bound counts what the hypothesis and its detours cost already."""
+    price = 2 * evidence.UNSEEN - evidence.UNSEEN_LEARNED
+    assert several(DEFENDED, "e4 e6", worst=price)
+    assert several(DEFENDED, "e4 e6", worst=price - 0.1) == {}
+    hypothesis, known = followed(DEFENDED, "e1 e1 e4 e6")
+    (found,) = several_plies(hypothesis, known, 30.0)
+    assert found.cost == price + hypothesis.detours > price
+    assert list(several_plies(hypothesis, known, price)) == []
+
+
+def test_nothing_is_sought_beyond_so_many_plies() -> None:
+    """As many as are found at once, in whatever order; not one more."""
+    pawns = ["a2&a3", "a7&a6", "b2&b3", "b7&b6", "c2&c3", "c7&c6", "d2&d3", "d7&d6", "e2&e3", "e7&e6"]
+    assert {each.line.ply for each in several(START, " ".join(pawns[:MOST_PLIES])).values()} == {MOST_PLIES}
+    assert several(START, " ".join(pawns)) == {}
+
+
+def test_the_work_is_bounded() -> None:
+    """However many plies explain a change, no more than so many sequences of each length are kept."""
+    hypothesis, known = followed("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", "a2&b2&c2&d2&a7&b7&c7&d7")
+    gone = hypothesis._replace(glimpsed=chess.BB_ALL)
+    lengths = [each.line.ply for each in several_plies(gone, known, 1000.0)]
+    assert all(lengths.count(length) <= MOST_SEQUENCES for length in set(lengths))
+    assert len(lengths) <= MOST_SEQUENCES * (MOST_PLIES - 1)
