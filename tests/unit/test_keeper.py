@@ -2,9 +2,8 @@
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,30 +15,11 @@ from jadoube.config.problems import BadInput
 from jadoube.core.debounce import still
 from jadoube.core.events import Ended, Event, Scanned
 from jadoube.core.phases import Phase
-from jadoube.core.scoresheet import Ply, Scoresheet, scoresheet
+from jadoube.core.scoresheet import scoresheet
 from jadoube.core.table import Terms
 from jadoube.daemon.journal import Header, fold, read_journal
 from jadoube.daemon.keeper import Keeper
-
-START = chess.Board().occupied
-E2, E4 = chess.BB_SQUARES[chess.E2], chess.BB_SQUARES[chess.E4]
-HEADER = Header(Terms(), still(START), from_ms=100, tags={"White": "Zoë"})
-
-#: e2 to e4, settled.
-E4_MADE: list[tuple[int, Event]] = [
-    (at_ms, Scanned(START ^ changed))
-    for at_ms, changed in ((1000, E2), (1020, E2), (2000, E2 | E4), (2020, E2 | E4))
-]
-
-
-class AtOnce(Executor):
-    """Does each job before `submit` returns."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Do the job."""
-        future: Future[Any] = Future()
-        future.set_result(fn(*args, **kwargs))
-        return future
+from kept_games import E4_MADE, HEADER, AtOnce, begun, feed, keeping, sheet
 
 
 class Later(Executor):
@@ -58,37 +38,6 @@ class Later(Executor):
         while self.jobs:
             future, fn = self.jobs.pop(0)
             future.set_result(fn())
-
-
-def feed(keeper: Keeper, events: list[tuple[int, Event]]) -> None:
-    """Journal these events."""
-    for at_ms, event in events:
-        keeper.append(event, at_ms)
-
-
-@contextmanager
-def keeping(
-    directory: Path, said: list[str] | None = None, executor: Executor | None = None
-) -> Iterator[Keeper]:
-    """A keeper whose jobs are done at once, closed in the end."""
-    keeper = Keeper(directory, executor or AtOnce(), (said if said is not None else []).append)
-    yield keeper
-    keeper.close()
-
-
-def begun(directory: Path, events: list[tuple[int, Event]]) -> Path:
-    """A folder with one game in it, and the path of its journal."""
-    with keeping(directory) as keeper:
-        keeper.begin(HEADER)
-        feed(keeper, events)
-    return directory / "000001.journal"
-
-
-def sheet(*sans: str, start: str = chess.STARTING_FEN) -> Callable[[], Scoresheet]:
-    """What gives a scoresheet with these moves."""
-    board = chess.Board()
-    plies = tuple(Ply(board.push_san(san), san) for san in sans)
-    return lambda: Scoresheet(start, plies, None, Terms().rules, None)
 
 
 # Games and their files

@@ -2,72 +2,13 @@
 
 import resource
 import shutil
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
-import chess
-
-from jadoube.core.debounce import still
-from jadoube.core.events import Event, Scanned
-from jadoube.core.scoresheet import Ply, Scoresheet
-from jadoube.core.table import Terms
-from jadoube.daemon.journal import Header, parse_journal, read_journal
-from jadoube.daemon.keeper import Keeper
-
-START = chess.Board().occupied
-E2, E4 = chess.BB_SQUARES[chess.E2], chess.BB_SQUARES[chess.E4]
-HEADER = Header(Terms(), still(START), from_ms=100, tags={"White": "Zoë"})
-
-#: e2 to e4, settled.
-E4_MADE: list[tuple[int, Event]] = [
-    (at_ms, Scanned(START ^ changed))
-    for at_ms, changed in ((1000, E2), (1020, E2), (2000, E2 | E4), (2020, E2 | E4))
-]
-
-
-class AtOnce(Executor):
-    """Does each job before `submit` returns."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Do the job."""
-        future: Future[Any] = Future()
-        future.set_result(fn(*args, **kwargs))
-        return future
-
-
-def feed(keeper: Keeper, events: list[tuple[int, Event]]) -> None:
-    """Journal these events."""
-    for at_ms, event in events:
-        keeper.append(event, at_ms)
-
-
-@contextmanager
-def keeping(
-    directory: Path, said: list[str] | None = None, executor: Executor | None = None
-) -> Iterator[Keeper]:
-    """A keeper whose jobs are done at once, closed in the end."""
-    keeper = Keeper(directory, executor or AtOnce(), (said if said is not None else []).append)
-    yield keeper
-    keeper.close()
-
-
-def begun(directory: Path, events: list[tuple[int, Event]]) -> Path:
-    """A folder with one game in it, and the path of its journal."""
-    with keeping(directory) as keeper:
-        keeper.begin(HEADER)
-        feed(keeper, events)
-    return directory / "000001.journal"
-
-
-def sheet(*sans: str, start: str = chess.STARTING_FEN) -> Callable[[], Scoresheet]:
-    """What gives a scoresheet with these moves."""
-    board = chess.Board()
-    plies = tuple(Ply(board.push_san(san), san) for san in sans)
-    return lambda: Scoresheet(start, plies, None, Terms().rules, None)
-
+from jadoube.core.events import Scanned
+from jadoube.daemon.journal import parse_journal, read_journal
+from kept_games import E4_MADE, HEADER, begun, feed, keeping, sheet
 
 KEPT = "the game goes on, and what is not written is kept and tried again"
 AGAIN = "written again, nothing is missing"
