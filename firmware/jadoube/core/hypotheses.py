@@ -17,8 +17,8 @@ from jadoube.core.occupancy import squares as squares_of
 from jadoube.core.plausibility import implausibility
 from jadoube.core.position import Line, gestures
 
-SETTLINGS_A_PLY = 6
-"""As many as the largest gesture needs: a capture that promotes, the pawn exchanged, and one to spare."""
+MOST_BESIDES = 2
+"""Squares that hands may touch besides those of the plies that they take back (a guess): two are adjusted."""
 
 
 class Hypothesis(NamedTuple):
@@ -169,16 +169,18 @@ def unseen_price(guessed: int) -> float:
 def taken_back(hypothesis: Hypothesis, most: int = 8) -> Iterator[Hypothesis]:
     """The hypotheses with some of the last plies taken back that the board fits.
 
-    Hands that took back only these plies have not handled many pieces besides.
+    Hands that took back only these plies have not handled many pieces besides: who sweeps the board and sets
+    it up again takes nothing back.
     """
     occupancy = hypothesis.line.occupancy ^ hypothesis.change
-    handled = hypothesis.settled_on + hypothesis.settled_off
-    line, plies = hypothesis.line.before, 1
-    while line and plies <= most:
-        if line.occupancy == occupancy and handled <= SETTLINGS_A_PLY * (plies + 1):
+    line, plies, theirs = hypothesis.line, 0, 0
+    while line.before and line.move and plies < most:
+        theirs |= line.occupancy ^ line.before.occupancy | chess.BB_SQUARES[line.move.to_square]
+        line, plies = line.before, plies + 1
+        besides = hypothesis.touched & ~theirs
+        if line.occupancy == occupancy and besides.bit_count() <= MOST_BESIDES:
             weight = evidence.TAKEN_BACK + evidence.EACH_MORE_TAKEN_BACK * plies
             yield hypothesis.at(line, hypothesis.cost + weight)
-        line, plies = line.before, plies + 1
 
 
 def seen(hypothesis: Hypothesis) -> bool:
@@ -267,13 +269,15 @@ def _manner(hypothesis: Hypothesis, move: chess.Move, *, captures: bool) -> floa
     """What the way costs in which a ply was made: the settlings that its gesture did not need.
 
     The square of what is captured opens and closes again. A square that closed and opened was crossed by a
-    piece that was slid, or tried.
+    piece that was slid, or tried. What was put back before the board came to rest was not bumped by this ply.
     """
     put_back = (hypothesis.settled_on - hypothesis.missing.bit_count() - 2 * captures) // 2
     tried = (hypothesis.settled_off - hypothesis.placed.bit_count()) // 2
     source, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
     crossed = min(tried, crossings(hypothesis, source, target)) if tried else 0
-    return _price(put_back, tried - crossed, crossed) + evidence.BUMPED * put_back
+    bumped = hypothesis.touched & hypothesis.line.occupancy & ~hypothesis.change & ~target
+    bumps = evidence.BUMPED * min(put_back, bumped.bit_count())
+    return _price(put_back, tried - crossed, crossed) + bumps
 
 
 def crossings(hypothesis: Hypothesis, source: Occupancy, targets: Occupancy) -> int:
