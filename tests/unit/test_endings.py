@@ -150,12 +150,12 @@ PUT_HOME = ("b8e8", "a6a1")
 
 
 def test_a_second_set_up_closes_the_game_and_then_begins_the_next() -> None:
-    """The game is over with what was played; at the next scan its table makes way for a new one."""
+    """The game is over with what was played; a moment later its table makes way for a new one."""
     moves = enumerate((*WANDERED, *PUT_HOME), start=1)
     events = "; ".join(f"{at} open {move[:2]}; {at}.3 close {move[2:]}" for at, move in moves)
     table, told = played(f"{events}; 30.0 end", start="4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
     unfinished = Outcome(Termination.UNFINISHED)
     assert told == [(14_300, GameOver(unfinished))]
     assert (table.phase, table.line.ply) == (Phase.OVER, len(WANDERED))
-    new, begun = step(table, Scanned(table.occupancy), 14_305)
+    new, begun = step(table, Scanned(table.occupancy), 14_400)
     assert (begun, new.phase, new.line.ply) == ((GameBegun(unfinished),), Phase.SETTING_UP, 0)

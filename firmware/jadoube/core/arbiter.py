@@ -13,6 +13,7 @@ A scan passes through the stages below, in their order; each is a file or a func
     judge presses     when the reeds are quiet: completed or refused        (presses)
     let the flag fall when nothing can have come before it                  (endings)
     end the game      when a ply that ends it is confirmed                  (endings)
+    agree             when both kings have been set on the centre           (endings)
     close the game    when the pieces are put away                          (endings)
     begin again       when the start position has been set up               (endings)
 """
@@ -34,6 +35,7 @@ STAGES: tuple[Stage, ...] = (
     presses.judge_presses,
     endings.let_flag_fall,
     endings.end_game,
+    endings.agree,
     endings.close_game,
     endings.begin_again,
 )
@@ -85,6 +87,8 @@ def _wake_ms(table: Table, now_ms: int) -> int | None:
         presses.judges_ms(table),
         endings.flag_falls_ms(table),
         endings.ends_ms(table),
+        endings.agrees_ms(table),
+        endings.closes_ms(table),
         endings.begins_again_ms(table),
         table.refused.until_ms if table.refused else None,
     )
@@ -105,9 +109,10 @@ def _ended(table: Table, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
     """Believe what the reeds show, judge what is open, confirm what ends the game."""
     table, effects = readings.read_last(table)
     table, judged = presses.judge_all(table)
+    table, left = endings.leave(table)
     table, unseen = readings.look_for_ply(table)
     table = table._replace(accepted=table.line.ply, confirmed=table.line.ply)
     last = Scanned(table.reeds.raw)
     table, fell = endings.let_flag_fall(table, last, now_ms)
     table, ended = endings.end_game(table, last, now_ms)
-    return table._replace(wake_ms=None), effects + judged + unseen + fell + ended
+    return table._replace(wake_ms=None), effects + judged + left + unseen + fell + ended

@@ -19,6 +19,7 @@ class Termination(StrEnum):
     STALEMATE = "stalemate"
     DEAD_POSITION = "dead position"
     FLAG_FELL = "flag fell"
+    KINGS = "kings on the centre"
     UNFINISHED = "unfinished"
 
 

@@ -2,17 +2,22 @@
 
 The law (behaviour.md): a ply that ends the game does so when it is confirmed, by a press, by `ok`, or by one
 second of quiet; its instant is its last settling edge, and a flag that falls after that instant does not
-count. When the board is emptied the game is closed. The start position, set up again while no clock runs
-and standing for two seconds, is a new game unless legal play explains it.
+count. What the pieces say without being played has to stand for two seconds: both kings on the centre are
+the result, at the instant at which they stood there; an empty board closes the game; the start position is a
+new game, unless legal play explains it. The last two mean nothing while a clock runs.
 """
 
 from jadoube.core import rules
 from jadoube.core.effects import Effect, FlagFell, GameBegun, GameOver, Outcome, Termination
 from jadoube.core.events import Scanned
+from jadoube.core.kings import kings_centred
 from jadoube.core.phases import Cause, Phase, follow
 from jadoube.core.readings import Told, freeze
 from jadoube.core.table import (
+    EMPTY_WAITS_MS,
     ENDING_WAITS_MS,
+    KINGS_WAIT_MS,
+    NEXT_GAME_WAITS_MS,
     SET_UP_WAITS_MS,
     Table,
     clock_runs,
@@ -57,25 +62,46 @@ def end_game(table: Table, _event: Scanned, now_ms: int) -> Told:
         return table, ()
     if now_ms < quiet_ms:
         return table, ()
-    if table.clock and clock_runs(table):
-        clock = table.clock.stop(max(table.made_ms, table.clock.since_ms))
-        table = table._replace(clock=clock)
-    return _over(table, outcome)
+    return _over(_stop_clock(table, table.made_ms), outcome)
 
 
-def close_game(table: Table, _event: Scanned, _now_ms: int) -> Told:
-    """Close the game when the board is empty: without a result, unless its last ply had ended it.
+def agrees_ms(table: Table) -> int | None:
+    """When the kings will have stood on the centre for long enough to be the result; None if they do not."""
+    return table.quiet_since_ms + KINGS_WAIT_MS if kings_centred(table) else None
 
-    A running clock is a game that goes on, whatever happens to the pieces.
+
+def agree(table: Table, _event: Scanned, now_ms: int) -> Told:
+    """End the game with the result that the kings on the centre show, unless its last ply had ended it."""
+    centred = kings_centred(table)
+    if centred is None or now_ms < table.quiet_since_ms + KINGS_WAIT_MS:
+        return table, ()
+    table = _stop_clock(table, table.quiet_since_ms)
+    table, kept = freeze(table, centred.seen)
+    table, over = _over(table, table.ends or centred.outcome)
+    return table, kept + over
+
+
+def closes_ms(table: Table) -> int | None:
+    """When the board will have been empty, with no clock running, for long enough to close the game.
+
+    A running clock is a game that goes on, whatever happens to the pieces. None if nothing will be closed.
     """
     playing = table.phase in (Phase.PLAYING, Phase.PAUSED)
     if not playing or table.occupancy or (clock_runs(table) and not table.ends):
-        return table, ()
-    table, frozen = freeze(table)
-    if table.clock and clock_runs(table):
-        table = table._replace(clock=table.clock.stop(max(table.made_ms, table.clock.since_ms)))
-    table, over = _over(table, table.ends or Outcome(Termination.UNFINISHED), Cause.PUT_AWAY)
-    return table, frozen + over
+        return None
+    stood_ms = table.clock.since_ms if table.clock else 0
+    return max(table.quiet_since_ms, stood_ms) + EMPTY_WAITS_MS
+
+
+def close_game(table: Table, _event: Scanned, now_ms: int) -> Told:
+    """Close the game when the board is empty: without a result, unless its last ply had ended it."""
+    due_ms = closes_ms(table)
+    return (table, ()) if due_ms is None or now_ms < due_ms else _close(_stop_clock(table, table.made_ms))
+
+
+def leave(table: Table) -> Told:
+    """Nothing more will come: an empty board need not stand any longer."""
+    return (table, ()) if closes_ms(table) is None else _close(_stop_clock(table, table.made_ms))
 
 
 def begins_again_ms(table: Table) -> int | None:
@@ -93,17 +119,29 @@ def begin_again(table: Table, _event: Scanned, now_ms: int) -> Told:
     if due_ms is None or now_ms < due_ms:
         return table, ()
     if table.phase is not Phase.OVER:
-        return _put_away(table, now_ms)
+        return _put_away(table, due_ms)
     closed = table.outcome or Outcome(Termination.UNFINISHED)
     follow(table.phase, Cause.SET_UP_AGAIN)
     return new_table(table.terms, table.reeds, table.buttons), (GameBegun(closed),)
 
 
-def _put_away(table: Table, now_ms: int) -> Told:
-    """Close the game whose pieces were set up again; the next scan begins the new one."""
+def _put_away(table: Table, due_ms: int) -> Told:
+    """Close the game whose pieces were set up again; a later scan begins the new one."""
+    table, closed = _close(table)
+    return table._replace(start_since_ms=due_ms + NEXT_GAME_WAITS_MS - SET_UP_WAITS_MS), closed
+
+
+def _close(table: Table) -> Told:
+    """End the game as it stood when the board last fitted."""
     table, frozen = freeze(table)
     table, over = _over(table, table.ends or Outcome(Termination.UNFINISHED), Cause.PUT_AWAY)
-    return table._replace(start_since_ms=now_ms - SET_UP_WAITS_MS + 1), frozen + over
+    return table, frozen + over
+
+
+def _stop_clock(table: Table, at_ms: int) -> Table:
+    """Stop the clock at an instant, but not before it last changed."""
+    clock = table.clock
+    return table._replace(clock=clock.stop(max(at_ms, clock.since_ms))) if clock else table
 
 
 def _over(table: Table, outcome: Outcome, cause: Cause = Cause.ENDED) -> Told:
@@ -118,4 +156,7 @@ def _comes_before(table: Table, flag_ms: int) -> bool:
         return True
     if any(press.at_ms < flag_ms for press in table.presses):
         return True
-    return ends_ms(table) is not None and table.made_ms <= flag_ms
+    if table.quiet_since_ms <= flag_ms and agrees_ms(table) is not None:
+        return True
+    ends = ends_ms(table) is not None or (table.ends is not None and closes_ms(table) is not None)
+    return ends and table.made_ms <= flag_ms

@@ -23,7 +23,7 @@ class Cause(StrEnum):
     CLOCK_STARTED = "a lever or play starts the clock"
     PAUSED = "play while the clock runs, or a restart"
     RESUMED = "play"
-    ENDED = "mate, stalemate, dead position, flag"
+    ENDED = "mate, stalemate, dead position, flag, kings on the centre"
     PUT_AWAY = "the board is emptied or set up again while no clock runs"
     SET_UP_AGAIN = "the start position stands for two seconds"
 

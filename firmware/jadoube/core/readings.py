@@ -76,9 +76,9 @@ def look_for_ply(table: Table) -> Told:
     return reread(table, reconstruct.end(table.seen), table.quiet_since_ms)
 
 
-def freeze(table: Table) -> Told:
-    """Take the reading of when the board last fitted: what came since were pieces being put away."""
-    seen = reconstruct.freeze(table.seen)
+def freeze(table: Table, seen: Reconstruction | None = None) -> Told:
+    """Take the reading of when the board last fitted, or this one: what came since is not play."""
+    seen = seen or reconstruct.freeze(table.seen)
     if seen.best.line is table.line:
         return table._replace(seen=seen, illegal=False), ()
     return reread(table, seen, table.made_ms)

@@ -35,6 +35,20 @@ through a mating square ends nothing."""
 SET_UP_WAITS_MS = 2000
 """The start position has to stand this long before it is a new game."""
 
+NEXT_GAME_WAITS_MS = 100
+"""When a set-up has closed a game, the next begins so much later: every scanner sees one after the other."""
+
+EMPTY_WAITS_MS = 2000
+"""An empty board has to stand this long before the game is closed: a matrix that is unplugged for a moment
+shows one too."""
+
+KINGS_WAIT_MS = 2000
+"""Both kings have to stand this long on the centre before that is the result: pieces that are being put away
+pass through every picture."""
+
+HANDS_HOLD = 4
+"""Pieces that both players' hands may have lifted in play: a capture and its reply, or two captures."""
+
 REFUSAL_SHOWS_MS = 1500
 """For how long a refused press is shown."""
 
@@ -153,6 +167,12 @@ def promotion_waits(table: Table) -> bool:
     move = table.line.move
     open_ = table.line.ply > table.accepted and table.phase is not Phase.OVER
     return open_ and bool(move and move.promotion)
+
+
+def strewn(table: Table) -> bool:
+    """Whether more pieces were handled than hands hold, and not all stand: the board is to be set up."""
+    best = table.best
+    return not best.fits and (best.touched & best.line.occupancy).bit_count() > HANDS_HOLD
 
 
 def owed_ply(table: Table, side: chess.Color) -> int | None:

@@ -11,10 +11,11 @@ import chess
 from jadoube.core import faces
 from jadoube.core.effects import Outcome, Termination
 from jadoube.core.faces import Face
+from jadoube.core.kings import kings_centred
 from jadoube.core.lamps import Lamp
 from jadoube.core.occupancy import names, squares
 from jadoube.core.phases import Phase
-from jadoube.core.table import Table, promotion_waits
+from jadoube.core.table import Table, promotion_waits, strewn
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +57,23 @@ def words(table: Table) -> str:
         return _why(table.outcome)
     if table.refused:
         return f"{_name(table.refused.side)}'s press is refused: {table.refused.why}"
-    if table.illegal:
-        return _illegal_words(table)
+    if board := _board_words(table):
+        return board
     if promotion_waits(table):
         return f"{table.line.san}: plus and minus choose the piece, the lever or ok accepts it"
+    return _turn_words(table)
+
+
+def _board_words(table: Table) -> str:
+    """Say what is to be done with the pieces; empty while they stand as in play."""
+    if centred := kings_centred(table):
+        return f"the kings on the centre say {centred.outcome.result}"
     if not table.seen.ready:
         return f"set up the pieces: {_astray(table).bit_count()} squares differ from the start position"
-    return _turn_words(table)
+    if strewn(table):
+        missing, extra = table.best.missing.bit_count(), table.best.placed.bit_count()
+        return f"set the position up again: missing {missing}, too much {extra}"
+    return _illegal_words(table) if table.illegal else ""
 
 
 def _turn_words(table: Table) -> str:
@@ -114,7 +125,8 @@ def _lit(table: Table) -> list[tuple[Lamp, int]]:
     """Every reason for a lamp, with its squares."""
     line, change = table.line, _astray(table)
     missing, extra = change & line.occupancy, change & ~line.occupancy
-    wrong = table.illegal or not table.seen.ready
+    wrong = table.illegal or not table.seen.ready or strewn(table)
+    silent = table.phase is Phase.OVER or kings_centred(table) is not None
     lit = [(Lamp.MISSING, missing), (Lamp.TOO_MUCH, extra)] if wrong else [(Lamp.LIFTED, missing)]
     if line.move:
         lit.append((Lamp.LAST_MOVE, 1 << line.move.from_square | 1 << line.move.to_square))
@@ -122,7 +134,7 @@ def _lit(table: Table) -> list[tuple[Lamp, int]]:
         lit.append((Lamp.PROMOTION, 1 << line.move.to_square))
     if line.board.is_check():
         lit.append((Lamp.CHECK, line.board.kings & line.board.occupied_co[line.side_to_move]))
-    return lit if table.phase is not Phase.OVER else lit[1 + wrong :]
+    return lit[1 + wrong :] if silent else lit
 
 
 def _astray(table: Table) -> int:
