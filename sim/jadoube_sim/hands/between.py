@@ -6,6 +6,7 @@ touched, and refuses to know how often: that is the habit's.
 """
 
 import random
+from collections.abc import Mapping
 
 import chess
 
@@ -85,6 +86,39 @@ def knocks_over(moment: Moment) -> list[Motion]:
     for square in rng.sample(fallen, len(fallen)):
         falling += [Lift(square), Wait(rng.randint(0, 60))]
     return [*falling, Wait(rng.randint(1000, 4000)), *map(Place, rng.sample(fallen, len(fallen)))]
+
+
+#: The squares on which the kings say a result.
+KINGS_SAY: Mapping[str, tuple[tuple[chess.Square, chess.Square], ...]] = {
+    "1-0": ((chess.E4, chess.D5),),
+    "0-1": ((chess.D4, chess.E5),),
+    "1/2-1/2": (
+        (chess.D4, chess.E4),
+        (chess.D4, chess.D5),
+        (chess.E4, chess.E5),
+        (chess.D5, chess.E5),
+    ),
+}
+
+
+def sets_kings(board: chess.Board, result: str, rng: random.Random) -> list[Motion]:
+    """The players agree: both kings are set on the centre as the result says, and stand there a while.
+
+    What stands on the centre is taken off first. The position is left as the board then shows it.
+    """
+    kings = list(chess.SquareSet(board.kings))
+    steps: list[Motion] = [Wait(rng.randint(1000, 5000))]
+    for square in chess.SquareSet(board.occupied & chess.BB_CENTER & ~board.kings):
+        steps += [Lift(square), Wait(rng.randint(100, 600))]
+        board.remove_piece_at(square)
+    reached = rng.sample(rng.choice(KINGS_SAY[result]), 2)
+    if kings[0] == reached[1] or kings[1] == reached[0]:
+        reached.reverse()
+    carried = [pair for pair in zip(kings, reached, strict=True) if pair[0] != pair[1]]
+    for source, target in rng.sample(carried, len(carried)):
+        steps += [Lift(source), Place(target)]
+        board.set_piece_at(target, board.remove_piece_at(source))
+    return [*steps, Wait(rng.randint(2500, 6000))]
 
 
 def clears_up(board: chess.Board, rng: random.Random) -> list[Motion]:

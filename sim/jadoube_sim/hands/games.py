@@ -20,7 +20,7 @@ from jadoube.formats.sensorlog import start_board
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game to be played: its number in the file, from 1; its start, a FEN; and its moves.
+    """A game to be played: its number in the file, from 1; its start, a FEN; its moves; and its result.
 
     `clocks_ms` is what the mover's clock showed after each move, None where the file does not say.
     """
@@ -29,6 +29,7 @@ class Game:
     start_fen: str
     moves: tuple[chess.Move, ...]
     clocks_ms: tuple[int | None, ...] = ()
+    result: str = "*"
 
 
 def read_games(path: str | PathLike[str]) -> Iterator[Game | BadInput]:
@@ -42,13 +43,14 @@ def read_games(path: str | PathLike[str]) -> Iterator[Game | BadInput]:
     for line, read in _each(text):
         number += 1
         try:
-            yield Game(number, read.start_fen(), read.played(), tuple(read.clocks_ms))
+            yield Game(number, read.start_fen(), read.played(), tuple(read.clocks_ms), read.stated())
         except ValueError as problem:
             yield BadInput(f"{path}:{line}", f"game {number}: {problem}")
     if number == 0:
         raise BadInput(str(path), "no game found, expected PGN")
 
 
+_RESULTS = ("1-0", "0-1", "1/2-1/2")
 _CLOCK = re.compile(r"\[%clk\s+(\d{1,3}):(\d{1,2}):(\d{1,2}(?:\.\d+)?)\s*\]").search
 
 
@@ -93,6 +95,11 @@ class _Read(chess.pgn.BaseVisitor["_Read"]):
         if variant.lower() not in _STANDARD:
             raise ValueError(f"variant {variant!r} found, expected standard chess")
         return start_board(self.headers.get("FEN", chess.STARTING_FEN)).fen(en_passant="fen")
+
+    def stated(self) -> str:
+        """Give the result; `*` where the file states none."""
+        result = self.headers.get("Result", "*")
+        return result if result in _RESULTS else "*"
 
     def played(self) -> tuple[chess.Move, ...]:
         """Give the moves; raises ValueError for the first that is not legal."""

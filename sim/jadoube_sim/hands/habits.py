@@ -42,6 +42,8 @@ class Habit:
     """The opponent lifts his piece while the mover's is in the air."""
     unscanned: float = 0.0
     """This ply and the next happen between two scans, the first one's press with them."""
+    sets_kings: bool = False
+    """After a game that did not end by itself the kings are set on the centre, as its result says."""
     clears_up: bool = False
     """After the game the pieces are taken off, and the start position is set up."""
     levers_only: bool = False
@@ -136,6 +138,12 @@ _BETWEEN = {
     ),
     "clearing-up": Habit(
         "After the game the pieces are swept off or pushed home, and set up.", ways.any_order, clears_up=True
+    ),
+    "kings-on-centre": Habit(
+        "The players agree, and set the kings on the centre by the result; then they clear up.",
+        ways.any_order,
+        sets_kings=True,
+        clears_up=True,
     ),
 }
 

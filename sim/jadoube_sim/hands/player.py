@@ -13,8 +13,9 @@ from dataclasses import dataclass
 import chess
 
 from jadoube.core.events import Button
+from jadoube.core.rules import ending
 from jadoube.formats.sensorlog import Edge, SensorLog
-from jadoube_sim.hands.between import clears_up
+from jadoube_sim.hands.between import KINGS_SAY, clears_up, sets_kings
 from jadoube_sim.hands.games import Game
 from jadoube_sim.hands.gestures import lever
 from jadoube_sim.hands.habits import Habit
@@ -66,7 +67,7 @@ def play_habit(
     if presses and time_control != "-":
         flows.insert(0, _Flow(None, [lever(not chess.Board(game.start_fen).turn)]))
     if habit.clears_up:
-        flows.append(_Flow(None, _afterwards(game, tidying, paused=time_control != "-")))
+        flows.append(_Flow(None, _afterwards(game, habit, tidying, paused=time_control != "-")))
     edges, now_us = _timed(flows, habit, timing)
     end_us = now_us + QUIET_AT_END_MS * 1000
     return SensorLog(start=game.start_fen, time_control=time_control, edges=tuple(edges), end_us=end_us)
@@ -186,12 +187,14 @@ def _crossing(
     return [*steps[:place], lift, lands, *steps[place:], *rest]
 
 
-def _afterwards(game: Game, rng: random.Random, *, paused: bool) -> list[Motion]:
+def _afterwards(game: Game, habit: Habit, rng: random.Random, *, paused: bool) -> list[Motion]:
     board = chess.Board(game.start_fen)
     for move in game.moves:
         board.push(move)
     pause: list[Motion] = [Key(Button.PLAY)] if paused else []
-    return [*pause, *clears_up(board, rng)]
+    agreed = habit.sets_kings and game.result in KINGS_SAY and ending(board) is None
+    kings = sets_kings(board, game.result, rng) if agreed else []
+    return [*pause, *kings, *clears_up(board, rng)]
 
 
 def _timed(flows: list[_Flow], habit: Habit, rng: random.Random) -> tuple[list[Edge], int]:
