@@ -13,8 +13,7 @@ A scan passes through the stages below, in their order; each is a file or a func
     judge presses     when the reeds are quiet: completed or refused        (presses)
     let the flag fall when nothing can have come before it                  (endings)
     end the game      when a ply that ends it is confirmed                  (endings)
-    agree             when both kings have been set on the centre           (endings)
-    close the game    when the pieces are put away                          (endings)
+    take the picture  when the kings say a result, or the board is empty    (endings)
     begin again       when the start position has been set up               (endings)
 """
 
@@ -35,8 +34,7 @@ STAGES: tuple[Stage, ...] = (
     presses.judge_presses,
     endings.let_flag_fall,
     endings.end_game,
-    endings.agree,
-    endings.close_game,
+    endings.take_picture,
     endings.begin_again,
 )
 
@@ -87,8 +85,7 @@ def _wake_ms(table: Table, now_ms: int) -> int | None:
         presses.judges_ms(table),
         endings.flag_falls_ms(table),
         endings.ends_ms(table),
-        endings.agrees_ms(table),
-        endings.closes_ms(table),
+        endings.pictured_ms(table),
         endings.begins_again_ms(table),
         table.refused.until_ms if table.refused else None,
     )

@@ -65,20 +65,24 @@ def end_game(table: Table, _event: Scanned, now_ms: int) -> Told:
     return _over(_stop_clock(table, table.made_ms), outcome)
 
 
+def pictured_ms(table: Table) -> int | None:
+    """When what the pieces say without being played will have stood long enough; None if they say nothing."""
+    if table.best.fits:
+        return None
+    return agrees_ms(table) if table.occupancy else closes_ms(table)
+
+
+def take_picture(table: Table, _event: Scanned, now_ms: int) -> Told:
+    """End the game by what stands on the board: the kings on the centre, or nothing at all."""
+    due_ms = pictured_ms(table)
+    if due_ms is None or now_ms < due_ms:
+        return table, ()
+    return _agree(table) if table.occupancy else leave(table)
+
+
 def agrees_ms(table: Table) -> int | None:
     """When the kings will have stood on the centre for long enough to be the result; None if they do not."""
     return table.quiet_since_ms + KINGS_WAIT_MS if kings_centred(table) else None
-
-
-def agree(table: Table, _event: Scanned, now_ms: int) -> Told:
-    """End the game with the result that the kings on the centre show, unless its last ply had ended it."""
-    centred = kings_centred(table)
-    if centred is None or now_ms < table.quiet_since_ms + KINGS_WAIT_MS:
-        return table, ()
-    table = _stop_clock(table, table.quiet_since_ms)
-    table, kept = freeze(table, centred.seen)
-    table, over = _over(table, table.ends or centred.outcome)
-    return table, kept + over
 
 
 def closes_ms(table: Table) -> int | None:
@@ -86,21 +90,15 @@ def closes_ms(table: Table) -> int | None:
 
     A running clock is a game that goes on, whatever happens to the pieces. None if nothing will be closed.
     """
-    playing = table.phase in (Phase.PLAYING, Phase.PAUSED)
-    if not playing or table.occupancy or (clock_runs(table) and not table.ends):
+    if table.occupancy or table.phase not in (Phase.PLAYING, Phase.PAUSED):
         return None
-    stood_ms = table.clock.since_ms if table.clock else 0
-    return max(table.quiet_since_ms, stood_ms) + EMPTY_WAITS_MS
-
-
-def close_game(table: Table, _event: Scanned, now_ms: int) -> Told:
-    """Close the game when the board is empty: without a result, unless its last ply had ended it."""
-    due_ms = closes_ms(table)
-    return (table, ()) if due_ms is None or now_ms < due_ms else _close(_stop_clock(table, table.made_ms))
+    if clock_runs(table) and not table.ends:
+        return None
+    return max(table.quiet_since_ms, _clock_since_ms(table)) + EMPTY_WAITS_MS
 
 
 def leave(table: Table) -> Told:
-    """Nothing more will come: an empty board need not stand any longer."""
+    """Close the game of an empty board: without a result, unless its last ply had ended it."""
     return (table, ()) if closes_ms(table) is None else _close(_stop_clock(table, table.made_ms))
 
 
@@ -110,7 +108,9 @@ def begins_again_ms(table: Table) -> int | None:
         return None
     if table.phase is not Phase.OVER and (table.best.fits or clock_runs(table)):
         return None
-    return table.start_since_ms + SET_UP_WAITS_MS
+    if table.phase is Phase.OVER:
+        return table.start_since_ms + SET_UP_WAITS_MS
+    return max(table.start_since_ms, _clock_since_ms(table)) + SET_UP_WAITS_MS
 
 
 def begin_again(table: Table, _event: Scanned, now_ms: int) -> Told:
@@ -119,16 +119,27 @@ def begin_again(table: Table, _event: Scanned, now_ms: int) -> Told:
     if due_ms is None or now_ms < due_ms:
         return table, ()
     if table.phase is not Phase.OVER:
-        return _put_away(table, due_ms)
+        return _put_away(table, max(due_ms + NEXT_GAME_WAITS_MS, now_ms + 1))
     closed = table.outcome or Outcome(Termination.UNFINISHED)
     follow(table.phase, Cause.SET_UP_AGAIN)
     return new_table(table.terms, table.reeds, table.buttons), (GameBegun(closed),)
 
 
-def _put_away(table: Table, due_ms: int) -> Told:
-    """Close the game whose pieces were set up again; a later scan begins the new one."""
+def _agree(table: Table) -> Told:
+    """End the game with the result that the kings show, unless its last ply had ended it."""
+    centred = kings_centred(table)
+    if centred is None:
+        return table, ()
+    table = _stop_clock(table, table.quiet_since_ms)
+    table, kept = freeze(table, centred.seen)
+    table, over = _over(table, table.ends or centred.outcome)
+    return table, kept + over
+
+
+def _put_away(table: Table, next_ms: int) -> Told:
+    """Close the game whose pieces were set up again; the new one begins at this instant."""
     table, closed = _close(table)
-    return table._replace(start_since_ms=due_ms + NEXT_GAME_WAITS_MS - SET_UP_WAITS_MS), closed
+    return table._replace(start_since_ms=next_ms - SET_UP_WAITS_MS), closed
 
 
 def _close(table: Table) -> Told:
@@ -136,6 +147,11 @@ def _close(table: Table) -> Told:
     table, frozen = freeze(table)
     table, over = _over(table, table.ends or Outcome(Termination.UNFINISHED), Cause.PUT_AWAY)
     return table, frozen + over
+
+
+def _clock_since_ms(table: Table) -> int:
+    """Since when the clock has stood or run as it does now."""
+    return table.clock.since_ms if table.clock else 0
 
 
 def _stop_clock(table: Table, at_ms: int) -> Table:

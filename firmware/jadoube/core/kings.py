@@ -42,11 +42,13 @@ class KingsCentred(NamedTuple):
 
 def kings_centred(table: Table) -> KingsCentred | None:
     """What the kings on the centre say; None while they do not stand there, or there is no game to end."""
-    centre = table.seen.occupancy & chess.BB_CENTER
-    if centre.bit_count() != 2 or table.best.fits or table.phase not in (Phase.PLAYING, Phase.PAUSED):
+    occupancy, alive = table.seen.occupancy, table.seen.hypotheses
+    centre = occupancy & chess.BB_CENTER
+    if occupancy & alive[0].line.board.kings & ~chess.BB_CENTER or centre.bit_count() != 2:
         return None
-    alive = table.seen.hypotheses
-    showing = [each for each in alive if _shows(each, table.seen.occupancy)]
+    if table.phase not in (Phase.PLAYING, Phase.PAUSED):
+        return None
+    showing = [each for each in alive if _shows(each, occupancy)]
     kept = _kept(table, showing)
     if kept is None or any(each.fits for each in alive):
         return None
