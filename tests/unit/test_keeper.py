@@ -135,23 +135,48 @@ def test_an_unfinished_game_is_taken_up(tmp_path: Path) -> None:
     assert said == []
 
 
-NOT_TAKEN_UP: dict[str, list[tuple[int, Event]]] = {
-    "nothing has happened": [],
-    "no ply was made": E4_MADE[:2],
+FINISHED: dict[str, list[tuple[int, Event]]] = {
     "the game was left": [*E4_MADE, (3000, Ended())],
+    "it was left before a ply was made": [*E4_MADE[:2], (3000, Ended())],
 }
 
 
-@pytest.mark.parametrize("why", NOT_TAKEN_UP)
+@pytest.mark.parametrize("why", FINISHED)
 def test_a_finished_game_is_not_taken_up(tmp_path: Path, why: str) -> None:
-    """Nor one that has not begun: the next game gets its own number, and the journal stays as it is."""
-    path = begun(tmp_path, NOT_TAKEN_UP[why])
+    """The next game gets its own number, and the journal stays as it is."""
+    path = begun(tmp_path, FINISHED[why])
     before = path.read_bytes()
     with keeping(tmp_path) as keeper:
         assert keeper.resume() is None
         keeper.begin(HEADER)
     assert path.read_bytes() == before
     assert (tmp_path / "000002.journal").exists()
+
+
+@pytest.mark.parametrize("events", [[], E4_MADE[:2]], ids=["nothing has happened", "no ply was made"])
+def test_a_journal_in_which_nothing_was_played_is_used_again(
+    tmp_path: Path, events: list[tuple[int, Event]]
+) -> None:
+    """However often the program starts, it leaves one such journal and not one for each start."""
+    path = begun(tmp_path, events)
+    for _ in range(3):
+        with keeping(tmp_path) as keeper:
+            assert keeper.resume() is None
+            keeper.begin(HEADER)
+            feed(keeper, E4_MADE[:1])
+    assert list(read_journal(path).events) == E4_MADE[:1]
+    assert list(tmp_path.glob("*.journal")) == [path]
+
+
+def test_a_journal_with_a_scoresheet_is_not_used_again(tmp_path: Path) -> None:
+    """A ply was made and taken back: no ply stands, but something was played, and is kept."""
+    path = begun(tmp_path, E4_MADE[:2])
+    path.with_suffix(".pgn").touch()
+    before = path.read_bytes()
+    with keeping(tmp_path) as keeper:
+        assert keeper.resume() is None
+        keeper.begin(HEADER)
+    assert path.read_bytes() == before
 
 
 def test_a_game_that_is_over_is_not_taken_up(tmp_path: Path) -> None:

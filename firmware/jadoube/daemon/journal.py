@@ -108,6 +108,11 @@ class Folded:
         """Whether the game has begun and may go on: only such a game is taken up after a restart."""
         return not self.closed and self.table.phase in (Phase.PLAYING, Phase.PAUSED)
 
+    @property
+    def begun(self) -> bool:
+        """Whether there is a game at all: a ply stands, a clock was started, or the game was left."""
+        return self.closed or self.table.phase is not Phase.SETTING_UP
+
 
 def header_for(table: Table, from_ms: int, scan_period_ms: int, tags: dict[str, str]) -> Header:
     """Make the header of a game whose table is new at this instant."""

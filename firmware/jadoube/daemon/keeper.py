@@ -5,6 +5,7 @@ to be written goes to a queue, and one job at a time, in the executor, brings th
 by appending whole lines and flushing them, the PGN whole or not at all. A disk that is full, read-only or
 gone is said once, in one line; what waits is kept and tried again with a later event, and when that works it
 is said too. A file that another game has written is never touched.
+A journal in which nothing was played is no game's: the next one is written over it.
 
 The whole journal of the running game stays in memory, so that a file that was lost can be written anew; that
 is some fifty bytes an event, and without limit: a reed that never rests makes thirty megabytes in an hour.
@@ -78,6 +79,7 @@ class Keeper:
         self._say = say
         self._lock = Lock()  # guards what follows; held for moments only, never while a file is touched
         self._games: list[_Game] = []
+        self._unused: _Game | None = None  # of the newest journal, if nothing was played in it
         self._now_ms = 0
         self._failed: dict[_Work, int] = {}  # what does not work, and when it is to be tried again
         self._job: Future[None] | None = None
@@ -92,8 +94,9 @@ class Keeper:
     def resume(self) -> Folded | None:
         """Take up the game of the newest journal, if it was left unfinished: what follows is appended to it.
 
-        None if there is none to take up: then `begin` is next. A journal that cannot be read is said and left
-        as it is. To be called before the loop runs: it waits for the disk.
+        None if there is none to take up: then `begin` is next, and takes the place of a journal in which
+        nothing was played. One that cannot be read is said and left as it is. To be called before the loop
+        runs: it waits for the disk.
         """
         try:
             number = max(self._numbers(), default=0)
@@ -108,9 +111,11 @@ class Keeper:
         return None
 
     def begin(self, header: Header) -> None:
-        """Begin the journal of a new game, with the next number. Never blocks."""
+        """Begin the journal of a new game, with the next number that was not played. Never blocks."""
         with self._lock:
-            self._games.append(_Game(bytearray(encoded(format_header(header)))))
+            game, self._unused = self._unused or _Game(bytearray()), None
+            game.text += encoded(format_header(header))
+            self._games.append(game)
             self._now_ms = header.from_ms
         self._go_on()
 
@@ -148,6 +153,8 @@ class Keeper:
         data = read_bytes(path, "a journal")
         journal = parse_journal(data, str(path))
         folded = fold(journal)
+        if not folded.begun and not self._path(number, _Work.PGN).exists():
+            self._unused = _Game(bytearray(), number=number, file=_identity(path.stat()))
         if not folded.unfinished:
             return None
         if journal.torn:
