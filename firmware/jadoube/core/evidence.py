@@ -70,7 +70,7 @@ OUT_OF_ORDER = 6.0
 """A ply was over before the ply before it had begun, or its piece was lifted after its target had closed and
 something else had happened. It tells two orders of the same plies apart, which lead to the same position."""
 
-TAKEN_BACK = 5.0
+TAKEN_BACK = 4.0
 """The board stands as it stood before the last ply, and no legal ply explains it: the ply was taken back."""
 
 EACH_MORE_TAKEN_BACK = 0.5

@@ -199,18 +199,20 @@ def _look_further(
     if best.placed:
         further += hypotheses.taken_back(best)
     if best.placed or squares & occupancy:
-        further += _sequences(seen, alive)
+        further += _sequences(seen, alive, squares if squares.bit_count() > 1 else 0)
     return _alive([*alive, *further]) if further else alive
 
 
-def _sequences(seen: Reconstruction, alive: tuple[Hypothesis, ...]) -> list[Hypothesis]:
+def _sequences(
+    seen: Reconstruction, alive: tuple[Hypothesis, ...], at_once: Occupancy = 0
+) -> list[Hypothesis]:
     """Every reading of several plies at once that is worth keeping."""
     worst = alive[0].rank + evidence.DROPPED / 2
     return [
         longer
         for each in alive[: evidence.MOST_SEARCHED]
         if each.change.bit_count() <= evidence.MOST_ASTRAY
-        for longer in several_plies(each, seen.known, worst)
+        for longer in several_plies(each, seen.known, worst, at_once)
     ]
 
 

@@ -35,35 +35,41 @@ class Sequence(NamedTuple):
     prior: float
 
 
-def several_plies(hypothesis: Hypothesis, known: Known, worst: float) -> Iterator[Hypothesis]:
+def several_plies(
+    hypothesis: Hypothesis, known: Known, worst: float, at_once: Occupancy = 0
+) -> Iterator[Hypothesis]:
     """The hypotheses two or more plies longer that the board fits, but for what the side to move has lifted.
 
-    What would cost more than `worst` is left out.
+    What would cost more than `worst` is left out. `at_once` are the squares that settled in one scan just
+    now, if there were several: what happened between them was not seen.
     """
     start = hypothesis.cost + hypothesis.detours
     sequences = [Sequence(hypothesis.line, start, hypothesis.guessed, hypothesis.prior)]
     for plies in range(MOST_PLIES):
-        longer = [more for each in sequences for more in _one_more(hypothesis, each, known)]
+        longer = [more for each in sequences for more in _one_more(hypothesis, each, known, at_once)]
         longer = [each for each in longer if each.cost <= worst]
         sequences = sorted(longer, key=lambda each: each.cost)[:MOST_SEQUENCES]
         for sequence in sequences if plies else ():
             yield from _fitting(hypothesis, sequence, known)
 
 
-def _one_more(hypothesis: Hypothesis, sequence: Sequence, known: Known) -> Iterator[Sequence]:
+def _one_more(
+    hypothesis: Hypothesis, sequence: Sequence, known: Known, at_once: Occupancy
+) -> Iterator[Sequence]:
     """The sequences one ply longer whose ply explains some of the squares astray."""
     change = _change(hypothesis, sequence.line)
-    for move in _candidates(sequence.line, change, hypothesis.touched):
+    for move in _candidates(sequence.line, change, hypothesis.touched, at_once):
         source = chess.BB_SQUARES[move.from_square]
         if not flips(sequence.line.board, move) & ~source & ~change:
             yield _longer(hypothesis, sequence, move, known)
 
 
-def _candidates(line: Line, change: Occupancy, touched: Occupancy) -> Iterator[chess.Move]:
-    """The legal moves of pieces that have left their squares, and those to squares that are too much.
+def _candidates(
+    line: Line, change: Occupancy, touched: Occupancy, at_once: Occupancy
+) -> Iterator[chess.Move]:
+    """The legal moves of pieces that have left their squares; another may stand there again by now.
 
-    Another piece may stand on the source again by now. If that was between two scans, then it has not even
-    opened, but the target has closed.
+    If that was between two scans, then the square has not even opened, but the move's target has closed.
     """
     board = line.board
     own = board.occupied_co[line.side_to_move]
@@ -71,7 +77,7 @@ def _candidates(line: Line, change: Occupancy, touched: Occupancy) -> Iterator[c
     if gone:
         moves = chain(
             board.generate_legal_moves(gone),
-            board.generate_legal_moves(own & ~gone, change & ~line.occupancy),
+            board.generate_legal_moves(own & ~gone, change & at_once & ~line.occupancy),
         )
         yield from (move for move in moves if move.promotion in (None, chess.QUEEN))
 
