@@ -16,7 +16,7 @@ from jadoube.core.effects import Effect, GameBegun, MoveCompleted
 from jadoube.core.events import BUTTONS, Ended, Event, Restarted, Scanned
 from jadoube.core.evidence import MOST_ALIVE
 from jadoube.core.phases import Phase
-from jadoube.core.position import begin
+from jadoube.core.position import Line, begin
 from jadoube.core.scoresheet import scoresheet
 from jadoube.core.table import Table, Terms, new_table
 from jadoube.core.timecontrol import TimeControl, parse_time_control
@@ -162,13 +162,20 @@ def jumping(log: SensorLog) -> tuple[Told, Table]:
 
 def value(table: Table) -> tuple[object, ...]:
     """All that a table is, comparable: a line by its moves."""
+    retreat, candidate = table.retreat, table.candidate
     seen = table.seen
     readings = [
         (tuple(each.move for each in one.line.plies()), one.line.board.fen(), *one[1:])
         for one in (*seen.hypotheses, *seen.stood)
     ]
     rest = seen._replace(hypotheses=(), stood=())
-    return (*table._replace(seen=rest), readings)
+    lines = [_moves(retreat and retreat.line), _moves(candidate and candidate.line)]
+    others = table._replace(seen=rest, retreat=None, candidate=None)
+    return (*others, readings, lines, retreat and retreat.since_ms, candidate and candidate.until_ms)
+
+
+def _moves(line: Line | None) -> list[chess.Move | None]:
+    return [each.move for each in line.plies()] if line else []
 
 
 # The laws

@@ -122,6 +122,19 @@ def test_starting_the_other_side_while_one_runs_grants_nothing() -> None:
     assert [clock.remaining_ms(side, 12_000) for side in (WHITE, BLACK)] == [301_000, 303_000]
 
 
+def test_after_a_takeback_the_other_side_is_on_its_time() -> None:
+    """Running or paused, without an increment; a clock that is not on yet stays as it is."""
+    turned = RUNNING.turn(BLACK, 12_000)
+    assert (turned.running, [turned.remaining_ms(side, 12_000) for side in (WHITE, BLACK)]) == (
+        BLACK,
+        [301_000, 303_000],
+    )
+    assert RUNNING.turn(WHITE, 12_000) == RUNNING
+    paused = RUNNING.stop(12_000).turn(BLACK, 15_000)
+    assert (paused.running, paused.resumes, paused.left_ms) == (None, BLACK, (303_000, 301_000))
+    assert FRESH.turn(BLACK, 5) == FRESH
+
+
 def test_the_fall_stops_everything_at_the_flags_instant() -> None:
     """A fallen flag leaves 0, stops both clocks, and cannot be resumed."""
     clock = RUNNING.fall()

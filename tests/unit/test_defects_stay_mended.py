@@ -164,8 +164,8 @@ def test_a_flag_that_waits_for_a_reed_falls_at_the_end() -> None:
 
 
 def test_a_clock_is_not_written_for_another_ply() -> None:
-    """Nf3 was pressed and taken back; for Bc4 nobody pressed while White's clock ran."""
-    table = hands("b -e2 +e4 w -e7 +e5 b -g1 +f3 w -f3 +g1 -f1 +c4 w -g8 +f6 b", "300")
+    """Nf3 was pressed and taken back; for Bc4 nobody pressed."""
+    table = hands("b -e2 +e4 w -e7 +e5 b -g1 +f3 w -f3 +g1 -f1 +c4 -g8 +f6 b", "300")
     plies = scoresheet(table).plies
     assert [ply.san for ply in plies][:3] == ["e4", "e5", "Bc4"]
     assert [ply.remaining_ms is None for ply in plies][:3] == [False, False, True]

@@ -3,16 +3,22 @@
 import chess
 import pytest
 
+from jadoube.core.arbiter import step
+from jadoube.core.debounce import Contacts, still
 from jadoube.core.effects import (
+    AlternativeOffered,
     ClockPaused,
     ClockStarted,
     Effect,
     MoveCompleted,
+    MoveUnmade,
     PromotionAccepted,
     PromotionOffered,
 )
+from jadoube.core.events import Button, Scanned
 from jadoube.core.phases import Phase
-from jadoube.core.table import Table
+from jadoube.core.rules import RuleSet
+from jadoube.core.table import Table, Terms, new_table
 from jadoube.daemon.replay import replay
 from jadoube.formats.sensorlog import FIRST_LINE, parse_sensor_log
 
@@ -46,7 +52,6 @@ CHOICES = {
     "minus minus": "a8=B",
     "minus minus minus": "a8=R",
     "plus minus": "a8=Q",
-    "back": "a8=Q",
 }
 
 
@@ -160,6 +165,65 @@ def test_a_pause_saves_no_flag() -> None:
     """The key goes up when the time is used up already."""
     table, _ = played("1.0 press black; 3.9 press play; 4.0 release play; 9.0 end", control="3")
     assert (table.phase, table.clock and table.clock.fallen) == (Phase.OVER, chess.WHITE)
+
+
+PUSHED = "4k3/8/8/1p1p4/8/2N5/8/4K3 w - - 0 1"
+NXD5 = "1.0 open c3; 2.0 press white; 2.1 release white"
+
+
+def offers(told: Told) -> list[tuple[int, Effect]]:
+    """What holding `back` brought, and when."""
+    return [(at_ms, effect) for at_ms, effect in told if isinstance(effect, AlternativeOffered | MoveUnmade)]
+
+
+def test_a_hold_acts_while_it_is_held() -> None:
+    """One second after the key came down, and once only."""
+    _, told = played(f"{NXD5}; 3.0 press back; 9.0 release back; 12.0 end", start=PUSHED)
+    assert offers(told) == [(4000, AlternativeOffered(1, "Nxb5"))]
+
+
+def test_a_key_that_goes_up_sooner_is_no_hold() -> None:
+    """Although it is believed to be up only when a second has passed."""
+    _, told = played(f"{NXD5}; 3.0 press back; 3.99 release back; 12.0 end", start=PUSHED)
+    assert offers(told) == [(4010, MoveUnmade(1, "Nxd5"))]
+
+
+def test_a_key_that_chatters_is_held() -> None:
+    """What is shorter than a debounce does not end a hold."""
+    chatter = "3.5 release back; 3.51 press back"
+    _, told = played(f"{NXD5}; 3.0 press back; {chatter}; 5.0 release back; 12.0 end", start=PUSHED)
+    assert offers(told) == [(4000, AlternativeOffered(1, "Nxb5"))]
+
+
+def test_a_chord_is_no_hold() -> None:
+    """Neither when the second key comes down, nor when one of them goes up."""
+    chord = "3.0 press back; 3.5 press ok; 5.0 release ok; 8.0 release back"
+    assert offers(played(f"{NXD5}; {chord}; 12.0 end", start=PUSHED)[1]) == []
+
+
+def test_a_key_that_was_held_when_the_game_began_does_nothing() -> None:
+    """It belonged to the game before: neither its second nor its release is for this one."""
+    held = Contacts(Button.BACK.value, Button.BACK.value)
+    start = chess.Board().occupied
+    table = new_table(Terms(), still(start), held)
+    for now_ms, buttons in ((5000, Button.BACK), (7000, Button.BACK), (8000, 0), (8020, 0)):
+        table, effects = step(table, Scanned(start, buttons), now_ms)
+        assert effects == ()
+    assert not table.chord
+
+
+def test_no_rule_set_without_takebacks_takes_back() -> None:
+    """There `back` does nothing when it is pressed."""
+    rules = RuleSet("strict", takeback=False)
+    board = chess.Board()
+    table = new_table(Terms(rules=rules), still(board.occupied))
+    for now_ms, move in ((1000, chess.BB_E2), (2000, chess.BB_E4)):
+        board.occupied ^= move
+        for later_ms in (now_ms, now_ms + 20):
+            table, _ = step(table, Scanned(board.occupied), later_ms)
+    for now_ms, buttons in ((3000, Button.BACK), (3100, 0), (3120, 0)):
+        table, _ = step(table, Scanned(board.occupied, buttons), now_ms)
+    assert table.line.san == "e4"
 
 
 def test_without_a_clock_there_is_nothing_to_start() -> None:

@@ -24,6 +24,7 @@ from jadoube_sim.terminal.words import (
     HELP,
     Ask,
     Do,
+    Hold,
     InManner,
     Make,
     Plug,
@@ -71,6 +72,7 @@ def moves_in(pgn: str) -> str:
         ("lift e2 , place e4", [Do(Lift(chess.E2)), Do(Place(chess.E4))]),
         ("close e4, press white", [Do(Place(chess.E4)), Do(Key(Button.WHITE))]),
         ("release black", [Release(Button.BLACK)]),
+        ("hold back", [Hold(Button.BACK)]),
         (
             "plus, minus, ok, play, back",
             [Do(Key(Button[name])) for name in ("PLUS", "MINUS", "OK", "PLAY", "BACK")],
@@ -103,6 +105,7 @@ def test_a_line_says(line: str, expected: Sequence[Word]) -> None:
         ("open e9", "'e9'", "a1 to h8"),
         ("close e2 e4", "'e2 e4'", "a1 to h8"),
         ("press red", "'red'", "white, black"),
+        ("hold white", "'white'", "back, minus"),
         ("wait long", "'long'", "seconds"),
         ("wait 999999", "'999999'", "at most"),
         ("presses maybe", "'maybe'", "on or off"),

@@ -9,7 +9,9 @@ A scan passes through the stages below, in their order; each is a file or a func
 
     read the reeds    what settled is read as lifts, places and plies       (readings)
     come to rest      when they have stood still for a second               (readings)
+    be certain        that a ply is taken back                              (takebacks)
     take the buttons  levers act when pressed, panel keys when released     (panel)
+    act on a hold     when a panel key has been held for a second           (panel)
     judge presses     when the reeds are quiet: completed or refused        (presses)
     let the flag fall when nothing can have come before it                  (endings)
     end the game      when a ply that ends it is confirmed                  (endings)
@@ -19,18 +21,20 @@ A scan passes through the stages below, in their order; each is a file or a func
 
 from collections.abc import Callable
 
-from jadoube.core import endings, panel, presses, readings
+from jadoube.core import endings, panel, presses, readings, takebacks
 from jadoube.core.debounce import still
 from jadoube.core.effects import Effect
 from jadoube.core.events import Ended, Event, Restarted, Scanned
-from jadoube.core.table import Table
+from jadoube.core.table import Table, Told
 
-Stage = Callable[[Table, Scanned, int], tuple[Table, tuple[Effect, ...]]]
+Stage = Callable[[Table, Scanned, int], Told]
 
 STAGES: tuple[Stage, ...] = (
     readings.read_reeds,
     readings.come_to_rest,
+    takebacks.decide_in_time,
     panel.take_buttons,
+    panel.act_on_hold,
     presses.judge_presses,
     endings.let_flag_fall,
     endings.end_game,
@@ -39,7 +43,7 @@ STAGES: tuple[Stage, ...] = (
 )
 
 
-def step(table: Table, event: Event, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
+def step(table: Table, event: Event, now_ms: int) -> Told:
     """Take in one event at an instant (whole ms, never earlier than the last one's)."""
     match event:
         case Scanned():
@@ -65,14 +69,22 @@ def _nothing_new(table: Table, event: Scanned, now_ms: int) -> bool:
     )
 
 
-def _scanned(table: Table, event: Scanned, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
+def _scanned(table: Table, event: Scanned, now_ms: int) -> Told:
     effects: tuple[Effect, ...] = ()
     for stage in STAGES:
         table, more = stage(table, event, now_ms)
         effects += more
+    table = _shown_long_enough(table, now_ms)
+    return table._replace(wake_ms=_wake_ms(table, now_ms)), effects
+
+
+def _shown_long_enough(table: Table, now_ms: int) -> Table:
+    """Show no longer what is shown for a moment only."""
     if table.refused and table.refused.until_ms <= now_ms:
         table = table._replace(refused=None)
-    return table._replace(wake_ms=_wake_ms(table, now_ms)), effects
+    if table.candidate and table.candidate.until_ms is not None and table.candidate.until_ms <= now_ms:
+        table = table._replace(candidate=None)
+    return table
 
 
 def _wake_ms(table: Table, now_ms: int) -> int | None:
@@ -82,17 +94,20 @@ def _wake_ms(table: Table, now_ms: int) -> int | None:
         table.reeds.settles_ms(hold_ms),
         table.buttons.settles_ms(hold_ms),
         readings.rests_ms(table),
+        takebacks.decides_ms(table) if table.retreat else None,
+        panel.holds_ms(table),
         presses.judges_ms(table),
         endings.flag_falls_ms(table),
         endings.ends_ms(table),
         endings.pictured_ms(table),
         endings.begins_again_ms(table),
         table.refused.until_ms if table.refused else None,
+        table.candidate.until_ms if table.candidate else None,
     )
     return min((wake for wake in wakes if wake is not None and wake > now_ms), default=None)
 
 
-def _restarted(table: Table, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
+def _restarted(table: Table, now_ms: int) -> Told:
     """Whatever was held is let go, and a running clock is paused: nobody loses time to a power cut.
 
     The instant is the last one that is known of the game, not that of the restart.
@@ -102,7 +117,7 @@ def _restarted(table: Table, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
     return table._replace(wake_ms=_wake_ms(table, now_ms)), effects
 
 
-def _ended(table: Table, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
+def _ended(table: Table, now_ms: int) -> Told:
     """Believe what the reeds show, judge what is open, confirm what ends the game."""
     table, effects = readings.read_last(table)
     table, judged = presses.judge_all(table)

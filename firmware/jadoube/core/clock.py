@@ -84,6 +84,12 @@ class ChessClock:
         earned_ms = self.control.increment_ms(side) if left_ms else 0  # nothing is granted after the flag
         return replace(self, left_ms=self._but(side, left_ms + earned_ms), since_ms=at_ms, running=not side)
 
+    def turn(self, side: chess.Color, at_ms: int) -> Self:
+        """Let it be the time of `side`, after a takeback: if a clock runs, or is paused, it is that one."""
+        if self.running is None:
+            return self if self.resumes is None else replace(self, resumes=side)
+        return self if self.running == side else self.start(side, at_ms)
+
     def stop(self, at_ms: int) -> Self:
         """Stop whatever runs: a pause, or the game's end. A clock that stands stays as it is."""
         if self.running is None:

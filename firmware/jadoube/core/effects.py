@@ -139,6 +139,27 @@ class PromotionAccepted:
 
 
 @dataclass(frozen=True, slots=True)
+class AlternativeOffered:
+    """A reading is shown that `ok` takes: its ply where it parts from the best; empty where it has none."""
+
+    ply: int
+    san: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoAlternative:
+    """Another reading was asked for, and there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class AlternativeTaken:
+    """A player said that this is what was played."""
+
+    ply: int
+    san: str
+
+
+@dataclass(frozen=True, slots=True)
 class ClockStarted:
     """This side's clock runs from now on."""
 
@@ -186,6 +207,9 @@ Effect = (
     | PutRight
     | PromotionOffered
     | PromotionAccepted
+    | AlternativeOffered
+    | NoAlternative
+    | AlternativeTaken
     | ClockStarted
     | ClockPaused
     | FlagFell

@@ -7,19 +7,21 @@ the result, at the instant at which they stood there; an empty board closes the 
 new game, unless legal play explains it. The last two mean nothing while a clock runs.
 """
 
-from jadoube.core import rules
+from jadoube.core import rules, takebacks
 from jadoube.core.effects import Effect, FlagFell, GameBegun, GameOver, Outcome, Termination
 from jadoube.core.events import Scanned
 from jadoube.core.kings import kings_centred
 from jadoube.core.phases import Cause, Phase, follow
-from jadoube.core.readings import Told, freeze
+from jadoube.core.readings import freeze
 from jadoube.core.table import (
     EMPTY_WAITS_MS,
     ENDING_WAITS_MS,
     KINGS_WAIT_MS,
     NEXT_GAME_WAITS_MS,
+    RESTS_MS,
     SET_UP_WAITS_MS,
     Table,
+    Told,
     clock_runs,
     confirmed,
     new_table,
@@ -35,7 +37,7 @@ def flag_falls_ms(table: Table) -> int | None:
 def let_flag_fall(table: Table, _event: Scanned, now_ms: int) -> Told:
     """End the game when a flag has fallen and nothing that came before it is still undecided."""
     flag_ms = flag_falls_ms(table)
-    if table.clock is None or flag_ms is None or flag_ms > now_ms or _comes_before(table, flag_ms):
+    if table.clock is None or flag_ms is None or flag_ms > now_ms or _comes_before(table, flag_ms, now_ms):
         return table, ()
     side = table.clock.running
     if side is None:
@@ -163,16 +165,21 @@ def _stop_clock(table: Table, at_ms: int) -> Table:
 def _over(table: Table, outcome: Outcome, cause: Cause = Cause.ENDED) -> Told:
     phase = follow(table.phase, cause)
     effects: tuple[Effect, ...] = (GameOver(outcome),)
-    return table._replace(phase=phase, outcome=outcome, refused=None, start_since_ms=None), effects
+    return table._replace(
+        phase=phase, outcome=outcome, refused=None, candidate=None, start_since_ms=None
+    ), effects
 
 
-def _comes_before(table: Table, flag_ms: int) -> bool:
-    """Whether something before this instant is still undecided: a reed, a press, an ending."""
+def _comes_before(table: Table, flag_ms: int, now_ms: int) -> bool:
+    """Whether something before this instant is still undecided: a reed, a press, a takeback, an ending."""
     if any(change.since_ms <= flag_ms for change in table.reeds.changing):
         return True
     if any(press.at_ms < flag_ms for press in table.presses):
         return True
     if table.quiet_since_ms <= flag_ms and agrees_ms(table) is not None:
+        return True
+    since_ms = takebacks.shown_since_ms(table)
+    if since_ms is not None and since_ms <= flag_ms and now_ms < since_ms + RESTS_MS:
         return True
     ends = ends_ms(table) is not None or (table.ends is not None and closes_ms(table) is not None)
     return ends and table.made_ms <= flag_ms

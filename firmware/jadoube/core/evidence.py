@@ -106,6 +106,10 @@ DOUBTFUL = 3.0
 that a move on its way is no doubt about the one before. Where nobody saw the best reading's ply being made,
 every rival that is still alive is a doubt."""
 
+OFFERED = 6.0
+"""A rival this close to the best reading is shown to a player who asks for others. He asks because he sees
+that the best is wrong, so this is wider than a doubt: it holds a victim pushed out against one seen."""
+
 MOST_IN_THE_AIR = 8
 """Pieces that may be missing at once in play: two of each hand, and a few captures that nobody has seen yet.
 Where more are missing the board was knocked over, or is being put away."""

@@ -14,9 +14,10 @@ class Lamp(IntEnum):
     LAST_MOVE = 1
     LIFTED = 2
     PROMOTION = 3
-    CHECK = 4
-    MISSING = 5
-    TOO_MUCH = 6
+    CANDIDATE = 4
+    CHECK = 5
+    MISSING = 6
+    TOO_MUCH = 7
 
 
 class Look(NamedTuple):
@@ -31,6 +32,7 @@ LOOKS: dict[Lamp, Look] = {
     Lamp.LAST_MOVE: Look((0, 60, 20), "the last move went from here to here"),
     Lamp.LIFTED: Look((90, 90, 90), "the piece of this square is in the air"),
     Lamp.PROMOTION: Look((120, 0, 160), "a pawn promotes here: choose with plus and minus"),
+    Lamp.CANDIDATE: Look((130, 130, 0), "a piece may have gone here: hold back to choose, ok takes it"),
     Lamp.CHECK: Look((255, 80, 0), "this king is in check"),
     Lamp.MISSING: Look((0, 60, 255), "a piece is missing here: put it back"),
     Lamp.TOO_MUCH: Look((255, 0, 0), "nothing may stand here: take it away"),

@@ -3,22 +3,35 @@
 The law (behaviour.md): a lever acts when it is pressed, a panel key when it is released; a second key that
 comes down before makes a chord, and no chord means anything yet. `play` starts, pauses and resumes. While a
 promotion waits, `plus` and `minus` choose its piece and `ok` accepts it; `ok` also confirms a ply that ends
-the game.
+the game. `back` takes the last ply back. A key that is held acts after a second, while it is held: `back`
+shows the other readings in turn, and `ok` takes the one shown. Whatever else is done takes none: a reed that
+settles, a lever, another key.
 """
 
 from collections.abc import Callable
 
-from jadoube.core import debounce, reconstruct
-from jadoube.core.effects import ClockPaused, ClockStarted, Effect, PromotionOffered
+from jadoube.core import corrections, debounce, reconstruct, takebacks
+from jadoube.core.effects import (
+    AlternativeOffered,
+    AlternativeTaken,
+    ClockPaused,
+    ClockStarted,
+    Effect,
+    NoAlternative,
+    PromotionOffered,
+)
 from jadoube.core.events import PANEL, Button, Scanned
 from jadoube.core.phases import Cause, Phase, follow
-from jadoube.core.position import PROMOTIONS
+from jadoube.core.position import PROMOTIONS, Line
 from jadoube.core.presses import judge_all, start_clock
-from jadoube.core.readings import Told, accept_promotion, call_for_ply, reread
-from jadoube.core.table import Press, Table, promotion_waits
+from jadoube.core.readings import accept_promotion, ask_for_takeback, call_for_ply, reread
+from jadoube.core.table import REFUSAL_SHOWS_MS, Candidate, Press, Table, Told, promotion_waits
 
 HOLD_MS = 1000
-"""A panel key held for so long is a hold, and none means anything yet."""
+"""A panel key held for so long is a hold, and no short press."""
+
+_KEYS = int(PANEL)  # plain numbers: asked at every scan, and an enum takes its time
+_CHOOSE = int(Button.BACK | Button.OK)  # what may be pressed while a reading is offered
 
 
 def take_buttons(table: Table, event: Scanned, now_ms: int) -> Told:
@@ -39,19 +52,37 @@ def take_buttons(table: Table, event: Scanned, now_ms: int) -> Told:
     return table, effects
 
 
+def holds_ms(table: Table) -> int | None:
+    """When the key that is held will be a hold that does something; None if there is none."""
+    held = table.buttons.settled & _KEYS
+    if not held or table.chord or held not in HOLDS or not held & table.buttons.raw:
+        return None
+    return table.key_since_ms + HOLD_MS
+
+
+def act_on_hold(table: Table, _event: Scanned, now_ms: int) -> Told:
+    """Let a key act that has been held for long enough; releasing it does nothing more."""
+    due_ms = holds_ms(table)
+    if due_ms is None or now_ms < due_ms:
+        return table, ()
+    return HOLDS[table.buttons.settled & _KEYS](table._replace(chord=True), now_ms)
+
+
 def pause(table: Table, now_ms: int) -> Told:
     """Stop the clock until `play`, once the presses that came before are judged.
 
     A flag that has fallen by now is left to fall: a pause cannot save it.
     """
     table, effects = judge_all(table)
+    table, turned = ask_for_takeback(table, now_ms)
+    effects += turned
     clock = table.clock
     flag_ms = clock.flag_at_ms() if clock else None
     if table.phase is not Phase.PLAYING or clock is None or flag_ms is None or flag_ms <= now_ms:
         return table, effects
     phase = follow(table.phase, Cause.PAUSED)
     clock = clock.stop(max(now_ms, clock.since_ms))
-    return table._replace(clock=clock, phase=phase), (*effects, ClockPaused())
+    return table._replace(clock=clock, phase=phase, candidate=None), (*effects, ClockPaused())
 
 
 def _changed(table: Table, held: int, pressed: int, at_ms: int) -> Told:
@@ -65,7 +96,8 @@ def _changed(table: Table, held: int, pressed: int, at_ms: int) -> Told:
     down = (held | pressed) & PANEL
     chord = bool(down) and (table.chord or down.bit_count() > 1)
     key_since_ms = at_ms if pressed & PANEL else table.key_since_ms
-    table = table._replace(chord=chord, key_since_ms=key_since_ms)
+    candidate = None if pressed & ~_CHOOSE else table.candidate
+    table = table._replace(chord=chord, key_since_ms=key_since_ms, candidate=candidate)
     effects: tuple[Effect, ...] = ()
     if sides and held & PANEL in (Button.PLUS, Button.MINUS):
         table, effects = _released(table, held & PANEL, at_ms)
@@ -99,7 +131,9 @@ def _minus(table: Table, _now_ms: int) -> Told:
     return _choose(table, -1)
 
 
-def _ok(table: Table, _now_ms: int) -> Told:
+def _ok(table: Table, now_ms: int) -> Told:
+    if table.candidate and table.candidate.line:
+        return _take(table, table.candidate.line, now_ms)
     table, asked = (table, ()) if table.best.fits else call_for_ply(table, table.line.side_to_move)
     table, accepted = accept_promotion(table)
     return table._replace(confirmed=table.line.ply), asked + accepted
@@ -120,10 +154,56 @@ def _play(table: Table, now_ms: int) -> Told:
     return start_clock(table, clock, table.line.side_to_move, now_ms)
 
 
+def _back(table: Table, now_ms: int) -> Told:
+    """Take the last ply back. What waits to be decided is decided by it, and that is all."""
+    table, effects = judge_all(table)
+    if table.candidate and table.candidate.line:
+        return table._replace(candidate=None), effects
+    waited = table.retreat
+    table, turned = ask_for_takeback(table, now_ms)
+    if waited and not table.retreat:
+        return table, effects + turned
+    effects += turned
+    if table.phase is Phase.OVER or not table.terms.rules.takeback or not table.line.ply:
+        return table, effects
+    expected = corrections.taken_back(table.seen)
+    table, unmade = reread(table._replace(illegal=False), expected, now_ms)
+    table, turned = takebacks.certain(table, table.line, now_ms)
+    return table, effects + unmade + turned
+
+
+def _show_next(table: Table, now_ms: int) -> Told:
+    """Show the next reading that may be taken, or that there is none."""
+    table, effects = judge_all(table)
+    if table.phase is Phase.OVER:
+        return table, effects
+    line = corrections.next_shown(table.seen, table.candidate.line if table.candidate else None)
+    if line is None:
+        candidate = Candidate(None, now_ms + REFUSAL_SHOWS_MS)
+        return table._replace(candidate=candidate), (*effects, NoAlternative())
+    offered = AlternativeOffered(*corrections.what_it_says(table.seen, line))
+    return table._replace(candidate=Candidate(line)), (*effects, offered)
+
+
+def _take(table: Table, line: Line, now_ms: int) -> Told:
+    """Take the reading that is shown, for good."""
+    took = AlternativeTaken(*corrections.what_it_says(table.seen, line))
+    seen = corrections.taken(table.seen, line)
+    table, corrected = reread(table._replace(candidate=None), seen, table.made_ms)
+    turned: tuple[Effect, ...] = ()
+    if table.retreat:
+        table, turned = takebacks.certain(table, line, now_ms)
+    return table, (took, *corrected, *turned)
+
+
 ACTIONS: dict[int, Callable[[Table, int], Told]] = {
     Button.PLUS: _plus,
     Button.MINUS: _minus,
     Button.OK: _ok,
     Button.PLAY: _play,
+    Button.BACK: _back,
 }
 """What a panel key does when it is released."""
+
+HOLDS: dict[int, Callable[[Table, int], Told]] = {Button.BACK: _show_next}
+"""What a panel key does when it has been held for a second."""

@@ -109,6 +109,24 @@ def begin(fen: str = chess.STARTING_FEN) -> Line:
     return Line(chess.Board(fen))
 
 
+def parting(one: Line, other: Line) -> int:
+    """The first ply at which two games differ; one of them may be over before it."""
+    while one is not other:
+        if one.ply >= other.ply and one.before:
+            one = one.before
+        elif other.before:
+            other = other.before
+        else:
+            break
+    return one.ply + 1
+
+
+def same_at(ply: int, one: Line, other: Line) -> bool:
+    """Whether two games have the same move at a ply, whatever came before it; or neither has come so far."""
+    moves = [line.back_to(ply).move if line.ply >= ply else None for line in (one, other)]
+    return moves[0] == moves[1]
+
+
 def flips(board: chess.Board, move: chess.Move) -> Occupancy:
     """The squares whose occupancy a legal move changes."""
     source, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]

@@ -15,8 +15,17 @@ from jadoube.core.events import PANEL, Scanned
 from jadoube.core.hypotheses import stands
 from jadoube.core.phases import Cause, Phase, follow
 from jadoube.core.position import Line
-from jadoube.core.readings import Told, accept_promotion, call_for_ply
-from jadoube.core.table import PRESS_WAITS_MS, REFUSAL_SHOWS_MS, Press, Refused, Stamp, Table, owed_ply
+from jadoube.core.readings import accept_promotion, ask_for_takeback, call_for_ply
+from jadoube.core.table import (
+    PRESS_WAITS_MS,
+    REFUSAL_SHOWS_MS,
+    Press,
+    Refused,
+    Stamp,
+    Table,
+    Told,
+    owed_ply,
+)
 
 
 def judges_ms(table: Table) -> int | None:
@@ -64,9 +73,13 @@ def _judge_first(table: Table) -> Told:
     table = table._replace(presses=tuple(later))
     if table.phase in (Phase.OVER, Phase.PAUSED) or _means_nothing(table, press):
         return table, ()
-    effects: tuple[Effect, ...] = ()
+    waited = table.retreat
+    table, effects = ask_for_takeback(table, press.at_ms)
+    if waited and not table.retreat:
+        return table, effects
     if owed_ply(table, press.side) is not None or _asks(table, press.side):
-        table, effects = call_for_ply(table, press.side)
+        table, called = call_for_ply(table, press.side)
+        effects += called
     ply = owed_ply(table, press.side)
     if ply is not None and stands(table.best, ply):
         table, more = _complete(table, press, ply)

@@ -6,7 +6,7 @@ weights (they are the reconstruction's) and levers.
 
 import chess
 
-from jadoube.core import debounce, reconstruct, rules
+from jadoube.core import debounce, reconstruct, rules, takebacks
 from jadoube.core.debounce import Change, Settling
 from jadoube.core.effects import (
     Adjusted,
@@ -28,9 +28,7 @@ from jadoube.core.occupancy import Occupancy, squares
 from jadoube.core.phases import Cause, Phase, follow
 from jadoube.core.position import Line
 from jadoube.core.reconstruct import Reconstruction
-from jadoube.core.table import RESTS_MS, Stamp, Table, promotion_waits
-
-Told = tuple[Table, tuple[Effect, ...]]
+from jadoube.core.table import RESTS_MS, Table, Told, promotion_waits
 
 
 def read_reeds(table: Table, event: Scanned, now_ms: int) -> Told:
@@ -76,6 +74,16 @@ def look_for_ply(table: Table) -> Told:
     return reread(table, reconstruct.end(table.seen), table.quiet_since_ms)
 
 
+def ask_for_takeback(table: Table, at_ms: int) -> Told:
+    """Whoever presses something has done with the pieces: if they show an earlier position, that is meant."""
+    since_ms = takebacks.shown_since_ms(table)
+    if since_ms is None or since_ms > at_ms:
+        return table, ()
+    table, effects = reread(table, reconstruct.rest(table.seen), table.quiet_since_ms)
+    table, turned = takebacks.decide(table)
+    return table, effects + turned
+
+
 def freeze(table: Table, seen: Reconstruction | None = None) -> Told:
     """Take the reading of when the board last fitted, or this one: what came since is not play."""
     seen = seen or reconstruct.freeze(table.seen)
@@ -86,17 +94,17 @@ def freeze(table: Table, seen: Reconstruction | None = None) -> Told:
 
 def reread(table: Table, seen: Reconstruction, at_ms: int) -> Told:
     """Take over a new reconstruction, and tell how the best reading changed by it."""
-    before, after = table.best, seen.best
+    before, after, ready = table.best, seen.best, table.seen.ready
     effects: tuple[Effect, ...] = ()
     if after.line is not before.line:
-        effects = _difference(before.line, seen)
-        ends = rules.ending(after.line.board)
-        table = _forget_later(table._replace(seen=seen, made_ms=at_ms, ends=ends))
-        table = table._replace(phase=_phase(table))
+        table = table._replace(seen=seen, made_ms=at_ms, ends=rules.ending(after.line.board))
+        table, taken_back = takebacks.decide_by_play(table._replace(phase=_phase(table)))
+        effects = taken_back + _difference(before.line, table.seen, table.accepted)
     else:
         table = table._replace(seen=seen)
         if after.fits and not before.fits and not table.illegal and seen.ready:
-            effects = (Adjusted(),) if before.line.ply or before.touched else (BoardReady(),)
+            effects = (Adjusted(),) if ready else (BoardReady(),)
+    table = takebacks.watch(table, before.line, at_ms)
     table, legality = _watch_legality(table)
     return table, effects + legality
 
@@ -127,7 +135,7 @@ def _settle(table: Table, change: Change) -> Told:
     effects = _hands(table.seen.occupancy, change.contacts)
     occupancy = table.seen.occupancy ^ change.contacts
     starts = occupancy == table.home
-    table = table._replace(start_since_ms=change.since_ms if starts else None, refused=None)
+    table = table._replace(start_since_ms=change.since_ms if starts else None, refused=None, candidate=None)
     if table.phase is Phase.OVER:
         return table._replace(seen=table.seen._replace(occupancy=occupancy)), effects
     lifted = change.contacts & ~occupancy
@@ -144,7 +152,7 @@ def _hands(occupancy: Occupancy, changed: Occupancy) -> tuple[Effect, ...]:
     return lifts + tuple(Placed(square) for square in squares(changed & ~occupancy))
 
 
-def _difference(before: Line, seen: Reconstruction) -> tuple[Effect, ...]:
+def _difference(before: Line, seen: Reconstruction, accepted: int) -> tuple[Effect, ...]:
     """What was unmade and made between two lines, the last unmade first."""
     after = seen.best.line
     old, new = before, after
@@ -158,28 +166,9 @@ def _difference(before: Line, seen: Reconstruction) -> tuple[Effect, ...]:
             new = new.before
     effects: list[Effect] = list(unmade)
     effects += [MoveMade(line.ply, line.san, reconstruct.rivals(seen, line.ply)) for line in reversed(made)]
-    if made and after.move and after.move.promotion:
+    if made and after.ply > accepted and after.move and after.move.promotion:
         effects.append(PromotionOffered(after.ply, after.move.promotion))
     return tuple(effects)
-
-
-def _forget_later(table: Table) -> Table:
-    """Forget what was said of plies that the best reading no longer has."""
-    ply = table.line.ply
-    if ply >= max(table.completed, table.confirmed, table.accepted):
-        return table
-    return table._replace(
-        completed=min(table.completed, ply),
-        confirmed=min(table.confirmed, ply),
-        accepted=min(table.accepted, ply),
-        stamps=_up_to(ply, table.stamps),
-    )
-
-
-def _up_to(ply: int, stamp: Stamp | None) -> Stamp | None:
-    while stamp and stamp.ply > ply:
-        stamp = stamp.earlier
-    return stamp
 
 
 def _phase(table: Table) -> Phase:

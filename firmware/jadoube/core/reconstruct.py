@@ -60,7 +60,8 @@ class Reconstruction(NamedTuple):
     hypotheses: tuple[Hypothesis, ...]
     occupancy: Occupancy
     ready: bool
-    """Whether the start position has stood on the board: before that nothing is read as a move."""
+    """Whether the position that is expected has stood on the board: that of the start, or the one before a
+    ply that `back` took back. Before that nothing is read as a move."""
     stood: tuple[Hypothesis, ...] = ()
     """The hypotheses alive when the board last fitted the best of them."""
     known: Known = Known()
@@ -77,11 +78,22 @@ def begin(line: Line, occupancy: Occupancy) -> Reconstruction:
     return Reconstruction(alive, occupancy, ready=alive[0].fits, stood=alive)
 
 
+def expect(seen: Reconstruction, occupancy: Occupancy) -> Reconstruction:
+    """Go on expecting the same games on a board that shows `occupancy` now."""
+    expected = [
+        each.at(each.line, each.cost)._replace(change=occupancy ^ each.line.occupancy)
+        for each in seen.hypotheses
+    ]
+    ready = expected[0].fits
+    alive = _alive(expected) if ready else tuple(expected)
+    return Reconstruction(alive, occupancy, ready=ready, stood=alive, known=seen.known)
+
+
 def settle(seen: Reconstruction, squares: Occupancy) -> Reconstruction:
     """Take in that these squares settled in their other state, all in one scan."""
     occupancy = seen.occupancy ^ squares
     if not seen.ready:
-        return begin(seen.best.line, occupancy)
+        return expect(seen, occupancy)
     seen = seen._replace(known=seen.known.after(squares, occupancy))
     readings = [hypotheses.moved(each, squares, occupancy) for each in seen.hypotheses]
     if min(each.in_the_air for each in readings) > evidence.MOST_IN_THE_AIR:
@@ -99,6 +111,8 @@ def settle(seen: Reconstruction, squares: Occupancy) -> Reconstruction:
 
 def rest(seen: Reconstruction) -> Reconstruction:
     """Take in that the board has stood still for a while."""
+    if not seen.ready:
+        return seen
     known = seen.known.after(0, seen.occupancy)
     readings = [hypotheses.rested(each, explained=seen.best.fits) for each in seen.hypotheses]
     glimpsed = [each for each in seen.hypotheses if each.glimpsed & ~each.touched]
@@ -134,6 +148,8 @@ def complete(seen: Reconstruction, side: chess.Color, completed: int) -> Reconst
 
     A reading in which none of its plies stands is charged, and one in which there were others between.
     """
+    if not seen.ready:
+        return seen
     readings = [
         each._replace(cost=each.cost + _press_cost(each, side, completed)) for each in seen.hypotheses
     ]
@@ -168,11 +184,16 @@ def rivals(seen: Reconstruction, ply: int) -> tuple[str, ...]:
     """Name in SAN, best first, what doubtful rivals read at a ply where the best reads otherwise."""
     best = seen.best
     ours = best.line.back_to(ply)
-    margin = evidence.DROPPED if best.guessed >> ply & 1 else evidence.DOUBTFUL
-    close = [each for each in seen.hypotheses[1:] if each.rank < best.rank + margin]
-    theirs = [each.line.back_to(ply) for each in close if each.line.ply >= ply]
+    close = [each for each in seen.hypotheses[1:] if each.line.ply >= ply and _doubted(best, each, ply)]
+    theirs = [each.line.back_to(ply) for each in close]
     others = [line.san for line in theirs if line.before is ours.before and line.move != ours.move]
     return tuple(dict.fromkeys(others))
+
+
+def _doubted(best: Hypothesis, rival: Hypothesis, ply: int) -> bool:
+    """Whether a rival is a doubt at a ply: it is close, or the best guessed there and it fits as well."""
+    guessed = best.guessed >> ply & 1 and rival.change == best.change
+    return bool(guessed) or rival.rank < best.rank + evidence.DOUBTFUL
 
 
 def _swept(seen: Reconstruction, moved: list[Hypothesis], occupancy: Occupancy) -> Reconstruction:
@@ -196,8 +217,9 @@ def _look_further(
     """Ask for what is rarer than a ply, where no ply explains the board."""
     best = alive[0]
     further: list[Hypothesis] = []
-    if best.placed:
-        further += hypotheses.taken_back(best)
+    for each in alive:
+        if each.placed and each.rank < best.rank + evidence.DOUBTFUL:
+            further += hypotheses.taken_back(each)
     if best.placed or squares & occupancy:
         further += _sequences(seen, alive, squares if squares.bit_count() > 1 else 0)
     return _alive([*alive, *further]) if further else alive

@@ -18,9 +18,11 @@ class RuleSet:
     """The choices in which rules differ; the name is written in the PGN."""
 
     name: str
+    takeback: bool = False
+    """Whether the players may take plies back by `back`."""
 
 
-CLUB = RuleSet("club")
+CLUB = RuleSet("club", takeback=True)
 RULE_SETS: dict[str, RuleSet] = {CLUB.name: CLUB}
 
 

@@ -13,7 +13,8 @@ import chess
 from jadoube.core import debounce, reconstruct, rules
 from jadoube.core.clock import ChessClock
 from jadoube.core.debounce import Contacts
-from jadoube.core.effects import Outcome, Refusal
+from jadoube.core.effects import Effect, Outcome, Refusal
+from jadoube.core.events import PANEL
 from jadoube.core.hypotheses import Hypothesis
 from jadoube.core.occupancy import Occupancy
 from jadoube.core.phases import Phase
@@ -50,7 +51,7 @@ HANDS_HOLD = 4
 """Pieces that both players' hands may have lifted in play: a capture and its reply, or two captures."""
 
 REFUSAL_SHOWS_MS = 1500
-"""For how long a refused press is shown."""
+"""For how long it is shown that a press was refused, or that no other reading explains the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,26 @@ class Stamp(NamedTuple):
     ply: int
     remaining_ms: int
     earlier: "Stamp | None"
+
+
+class Retreat(NamedTuple):
+    """Plies that were said to be made and do not stand on the board: for now they may come back."""
+
+    line: Line
+    """The game with them."""
+    earlier: Line | None = None
+    """The game without them that the board has shown; None while it has not."""
+    since_ms: int = 0
+    """The instant of the edge with which the board showed it first."""
+
+
+class Candidate(NamedTuple):
+    """The reading that is shown because a player asked for another one."""
+
+    line: Line | None
+    """The game that `ok` takes; None: there is no other."""
+    until_ms: int | None = None
+    """How long it is shown that there is none."""
 
 
 class Refused(NamedTuple):
@@ -117,7 +138,8 @@ class Table(NamedTuple):
     """The last ply up to which promotions are accepted."""
     presses: tuple[Press, ...] = ()
     chord: bool = False
-    """Whether a second panel key came down while one was held: then releasing them does nothing."""
+    """Whether what is held has done what it does, and releasing it does nothing more: a second panel key came
+    down while one was held, a hold has acted, or it was held when the game began."""
     key_since_ms: int = 0
     """When the last panel key came down."""
     illegal: bool = False
@@ -128,6 +150,8 @@ class Table(NamedTuple):
     start_since_ms: int | None = None
     """Since when the start occupancy stands; None while it does not."""
     refused: Refused | None = None
+    retreat: Retreat | None = None
+    candidate: Candidate | None = None
     stamps: Stamp | None = None
     wake_ms: int | None = None
     """When the arbiter wants to be shown a scan even if nothing changes."""
@@ -155,11 +179,16 @@ def new_table(terms: Terms, reeds: Contacts, buttons: Contacts | None = None) ->
         terms=terms,
         reeds=reeds,
         buttons=buttons or debounce.still(0),
+        chord=bool(buttons and buttons.settled & PANEL),
         seen=reconstruct.begin(start, reeds.settled),
         home=start.occupancy,
         ends=rules.ending(start.board),
         clock=ChessClock.new(terms.control) if terms.control else None,
     )
+
+
+Told = tuple[Table, tuple[Effect, ...]]
+"""The table after a stage, and what was decided in it."""
 
 
 def promotion_waits(table: Table) -> bool:

@@ -9,6 +9,8 @@ import chess
 
 from jadoube.core.effects import (
     Adjusted,
+    AlternativeOffered,
+    AlternativeTaken,
     BoardReady,
     ClockPaused,
     ClockStarted,
@@ -22,6 +24,7 @@ from jadoube.core.effects import (
     MoveCompleted,
     MoveMade,
     MoveUnmade,
+    NoAlternative,
     Outcome,
     Placed,
     PressRefused,
@@ -34,6 +37,9 @@ from jadoube.core.occupancy import Occupancy, names
 from jadoube.core.position import Line
 from jadoube.core.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.table import Table
+
+NO_PLY = "no ply"
+"""What a reading is called that has no ply there."""
 
 
 def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for each effect
@@ -65,6 +71,8 @@ def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911, PL
             return f"promotion offered: {chess.piece_name(piece)}"
         case PromotionAccepted(_, piece):
             return f"promotion accepted: {chess.piece_name(piece)}"
+        case AlternativeOffered() | NoAlternative() | AlternativeTaken():
+            return _alternative(table, effect)
         case ClockStarted(side):
             return f"clock started {_name(side)}{_since(table, side)}"
         case ClockPaused():
@@ -105,7 +113,7 @@ def seconds(ms: int) -> str:
 
 def _reading(table: Table, hypothesis: Hypothesis) -> str:
     line = hypothesis.line
-    last = f"{_number(table, line.ply)} {line.san}" if line.ply else "no ply"
+    last = f"{_number(table, line.ply)} {line.san}" if line.ply else NO_PLY
     astray = f", astray {_list(hypothesis.change)}" if hypothesis.change else ""
     return f"{last}, rank {hypothesis.rank:.1f}{astray}"
 
@@ -134,6 +142,15 @@ def _number(table: Table, ply: int) -> str:
 
 def _start(line: Line) -> Line:
     return line.back_to(0)
+
+
+def _alternative(table: Table, effect: AlternativeOffered | NoAlternative | AlternativeTaken) -> str:
+    match effect:
+        case AlternativeOffered(ply, san):
+            return f"alternative offered {_number(table, ply)} {san or NO_PLY}"
+        case AlternativeTaken(ply, san):
+            return f"alternative taken {_number(table, ply)} {san or NO_PLY}"
+    return "no alternative"
 
 
 def _doubt(rivals: tuple[str, ...]) -> str:

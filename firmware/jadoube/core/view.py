@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import chess
 
 from jadoube.core import faces
+from jadoube.core.asking import numbered, question
 from jadoube.core.effects import Outcome, Termination
 from jadoube.core.faces import Face
 from jadoube.core.kings import kings_centred
@@ -57,29 +58,30 @@ def words(table: Table) -> str:
         return _why(table.outcome)
     if table.refused:
         return f"{_name(table.refused.side)}'s press is refused: {table.refused.why}"
+    asked = question(table)
+    if asked and table.candidate:
+        return asked.words
     if board := _board_words(table):
         return board
     if promotion_waits(table):
         return f"{table.line.san}: plus and minus choose the piece, the lever or ok accepts it"
-    return _turn_words(table)
+    return asked.words if asked else _turn_words(table)
 
 
 def _board_words(table: Table) -> str:
     """Say what is to be done with the pieces; empty while they stand as in play."""
     if centred := kings_centred(table):
         return f"the kings on the centre say {centred.outcome.result}"
-    if not table.seen.ready:
-        return f"set up the pieces: {_astray(table).bit_count()} squares differ from the start position"
-    if strewn(table):
+    if table.seen.ready and strewn(table):
         missing, extra = table.best.missing.bit_count(), table.best.placed.bit_count()
         return f"set the position up again: missing {missing}, too much {extra}"
-    return _illegal_words(table) if table.illegal else ""
+    return _put_right_words(table) if table.illegal or not table.seen.ready else ""
 
 
 def _turn_words(table: Table) -> str:
     line = table.line
     turn = f"{_name(line.side_to_move)} to move"
-    last = f"{_move_number(table)} {line.san}; " if line.ply else ""
+    last = f"{numbered(line)}; " if line.ply else ""
     check = ", in check" if line.board.is_check() else ""
     clock = table.clock
     if table.phase is Phase.PAUSED:
@@ -90,12 +92,16 @@ def _turn_words(table: Table) -> str:
     return f"{last}{turn}{check}"
 
 
-def _illegal_words(table: Table) -> str:
+def _put_right_words(table: Table) -> str:
     best = table.best
-    extra = best.change & ~best.line.occupancy
-    missing = best.change & best.line.occupancy
-    back = f", put back {_list(missing)}" if missing else ""
-    return f"no legal move: take away {_list(extra)}{back}"
+    if not table.seen.ready and not table.line.ply:
+        number = best.change.bit_count()
+        differ = "1 square differs" if number == 1 else f"{number} squares differ"
+        return f"set up the pieces: {differ} from the start position"
+    why = "no legal move" if table.seen.ready else "taken back"
+    away = [f"take away {_list(best.placed)}"] if best.placed else []
+    back = [f"put back {_list(best.missing)}"] if best.missing else []
+    return f"{why}: {', '.join(away + back)}"
 
 
 def _why(outcome: Outcome) -> str:
@@ -132,6 +138,9 @@ def _lit(table: Table) -> list[tuple[Lamp, int]]:
         lit.append((Lamp.LAST_MOVE, 1 << line.move.from_square | 1 << line.move.to_square))
     if line.move and promotion_waits(table):
         lit.append((Lamp.PROMOTION, 1 << line.move.to_square))
+    asked = question(table)
+    if asked:
+        lit.append((Lamp.CANDIDATE, asked.lit))
     if line.board.is_check():
         lit.append((Lamp.CHECK, line.board.kings & line.board.occupied_co[line.side_to_move]))
     return lit[1 + wrong :] if silent else lit
@@ -147,6 +156,9 @@ def _face(table: Table, side: chess.Color, now_ms: int) -> Face:
         return _result_face(table.outcome, side, fallen=clock is not None and clock.fallen == side)
     if table.refused and table.refused.side == side:
         return faces.words_face(" no ")
+    asked = question(table)
+    if asked and asked.side == side:
+        return faces.words_face(asked.face)
     move = table.line.move
     if promotion_waits(table) and move and move.promotion and side == table.line.mover:
         return faces.words_face(f"Pr-{chess.piece_symbol(move.promotion)}")
@@ -172,11 +184,6 @@ def _changes_at_ms(table: Table, now_ms: int) -> int | None:
     remaining_ms = clock.remaining_ms(clock.running, now_ms)
     wait_ms = faces.next_change_ms(remaining_ms, table.terms.tenths_below_s)
     return None if wait_ms is None else now_ms + wait_ms
-
-
-def _move_number(table: Table) -> str:
-    board = table.line.board
-    return f"{board.fullmove_number}." if board.turn == chess.BLACK else f"{board.fullmove_number - 1}..."
 
 
 def _name(side: chess.Color) -> str:

@@ -27,6 +27,7 @@ MARKS: dict[Lamp, tuple[str, str]] = {
     Lamp.LAST_MOVE: ("[", "]"),
     Lamp.LIFTED: ("^", "^"),
     Lamp.PROMOTION: ("*", "*"),
+    Lamp.CANDIDATE: ("~", "~"),
     Lamp.CHECK: ("!", "!"),
     Lamp.MISSING: ("?", "?"),
     Lamp.TOO_MUCH: ("x", "x"),

@@ -40,6 +40,7 @@ from jadoube_sim.terminal.words import (
     HELP,
     Ask,
     Do,
+    Hold,
     InManner,
     Make,
     Plug,
@@ -53,6 +54,9 @@ from jadoube_sim.terminal.words import (
 
 AT_THE_KEYS = Pace(hold_ms=(HOLD_MS, HOLD_MS))
 """How fast the hand is that does what is typed."""
+
+HOLDING = Pace(hold_ms=(1200, 1200))
+"""How long a panel key is held that is to be a hold."""
 
 SETTING_UP = Pace(reach_ms=(100, 200), flight_ms=(40, 80), apart_ms=(0, 200), hold_ms=(HOLD_MS, HOLD_MS))
 """Setting up goes faster than playing: all pieces are swept away, and one after the other put back."""
@@ -114,6 +118,8 @@ class Session:
             case Release(button):
                 self.desk.act([Edge(self.desk.now_us, "release", str(button.name).lower())])
                 await self._settle()
+            case Hold(button):
+                await self._act([Key(button)], HOLDING)
             case Make(move):
                 await self._act(self._gesture(move))
             case SetUp():

@@ -34,6 +34,13 @@ class Release:
 
 
 @dataclass(frozen=True, slots=True)
+class Hold:
+    """A panel key is held down for longer than a second."""
+
+    button: Button
+
+
+@dataclass(frozen=True, slots=True)
 class Make:
     """A tidy hand makes this move, in SAN or UCI."""
 
@@ -83,7 +90,7 @@ class Quit:
     """Leave."""
 
 
-Word = Do | Release | Make | SetUp | Ask | Plug | Presses | InManner | Quit
+Word = Do | Release | Hold | Make | SetUp | Ask | Plug | Presses | InManner | Quit
 
 PARTS: Final = {str(part).replace(" ", "-"): part for part in Part}
 """The parts that have a plug, by the names that one types."""
@@ -96,6 +103,7 @@ WHAT HANDS DO                        WHAT A HAND DOES BY ITSELF
   close e4   a piece comes (place)     clear           takes them all away
   press white  or black: a lever       presses on|off  the lever after a move
   back minus play plus ok: the panel   manner NAME     the order of a gesture
+  hold back  a key, for over a second
   wait 2.5   seconds
 
 WHAT IS ASKED                        TROUBLE ON PURPOSE
@@ -151,6 +159,10 @@ def _release(name: str) -> Word | None:
     return Release(BUTTONS[name]) if name in BUTTONS else None
 
 
+def _hold(name: str) -> Word | None:
+    return Hold(BUTTONS[name]) if name in _KEYS else None
+
+
 def _wait(text: str) -> Word | None:
     if not _SECONDS(text) or float(text) > LONGEST_WAIT_S:
         return None
@@ -186,10 +198,11 @@ _MOVE = re.compile(
 _SQUARES = {name: square for square, name in enumerate(chess.SQUARE_NAMES)}
 _A_SQUARE = "a square, a1 to h8"
 _A_BUTTON = f"one of: {', '.join(BUTTONS)}"
+_KEYS = [name for name in BUTTONS if name not in ("white", "black")]
 _A_PART = f"one of: {', '.join(PARTS)}"
 
 _ALONE: dict[str, Word] = {
-    **{name: Do(Key(button)) for name, button in BUTTONS.items() if name not in ("white", "black")},
+    **{name: Do(Key(BUTTONS[name])) for name in _KEYS},
     **{setting.value: setting for setting in SetUp},
     **{question.value: question for question in Ask},
     "quit": Quit(),
@@ -202,6 +215,7 @@ _WITH_ONE: dict[str, tuple[str, Callable[[str], Word | None]]] = {
     "place": (_A_SQUARE, _place),
     "press": (_A_BUTTON, _press),
     "release": (_A_BUTTON, _release),
+    "hold": (f"one of: {', '.join(_KEYS)}", _hold),
     "wait": (f"seconds such as 2.5, at most {LONGEST_WAIT_S}", _wait),
     "presses": ("on or off", _presses),
     "manner": (f"one of: {', '.join(MANNERS)}", _manner),

@@ -1,0 +1,111 @@
+"""What the board asks, and what it offers, when the readings stay level.
+
+The law: it asks only when it must. The board has come to rest and fits, no other question is open, and
+another reading that is as likely has another position: then the squares where the candidates differ are lit,
+until play or a player settles it. Readings that lead to the same position are no question. What `back` shows
+in turn is the player's question and the board's answer; it is lit in the same way, and named on a face.
+
+This file decides what is asked and in which words. It refuses to know which key asks (`panel.py`), and which
+readings may be chosen (`corrections.py`).
+"""
+
+from functools import reduce
+from typing import NamedTuple
+
+import chess
+
+from jadoube.core import corrections
+from jadoube.core.occupancy import Occupancy
+from jadoube.core.phases import Phase
+from jadoube.core.position import Line, parting
+from jadoube.core.table import Candidate, Table, promotion_waits
+
+NO_PLY = "no move"
+"""What a reading is called where it has no move."""
+
+
+class Question(NamedTuple):
+    """What is asked or offered: its words, the squares to light, and the word on one side's face."""
+
+    words: str
+    lit: Occupancy = 0
+    side: chess.Color | None = None
+    """Whose face says it; None: no face does."""
+    face: str = ""
+    """Up to four characters."""
+
+
+def question(table: Table) -> Question | None:
+    """What the board asks or offers now; None if nothing is open."""
+    if table.phase is Phase.OVER:
+        return None
+    if table.candidate:
+        return _shown(table, table.candidate)
+    return _asked(table)
+
+
+def numbered(line: Line) -> str:
+    """The last move of a game with its number, `12. exd5` or `12... exd5`; empty at the start."""
+    board = line.board
+    number = f"{board.fullmove_number}." if board.turn == chess.BLACK else f"{board.fullmove_number - 1}..."
+    return f"{number} {line.san}" if line.ply else ""
+
+
+def _asked(table: Table) -> Question | None:
+    """The question that play has left open, once the hands are still."""
+    if not table.rested or promotion_waits(table):
+        return None
+    others = corrections.level(table.seen)
+    if not others:
+        return None
+    ply = parting(table.line, others[0])
+    candidates = [_at(line, ply) for line in (table.line, *others)]
+    *some, last = (line.san if line else NO_PLY for line in candidates[1:])
+    first = ", ".join([_named(candidates[0]), *some])
+    return Question(f"{first} or {last}? hold back to choose", _apart(candidates))
+
+
+def _shown(table: Table, candidate: Candidate) -> Question:
+    """What holding `back` has shown."""
+    line, side = candidate.line, _free_side(table)
+    if line is None:
+        return Question("no other reading explains the board", 0, side, "nonE")
+    plies = corrections.settled_plies(table.seen, line)
+    theirs = [_at(line, ply) for ply in plies]
+    ours = _at(table.line, plies[0])
+    instead = "" if line is table.line else f"instead of {_named(ours)}: "
+    lit = reduce(int.__or__, (_squares(each or ours) for each in theirs))
+    names = ", ".join(map(_named, theirs))
+    return Question(f"{instead}{names}? ok takes it", lit, side, _face(theirs[0]))
+
+
+def _named(line: Line | None) -> str:
+    return numbered(line) if line else NO_PLY
+
+
+def _free_side(table: Table) -> chess.Color:
+    """The side whose face may say something else: its time does not run. Without a clock it is the mover."""
+    clock = table.clock
+    return table.line.mover if clock is None or clock.running is None else not clock.running
+
+
+def _at(line: Line, ply: int) -> Line | None:
+    """The game up to this ply; None if it has no such ply."""
+    return line.back_to(ply) if line.ply >= ply else None
+
+
+def _apart(candidates: list[Line | None]) -> Occupancy:
+    """The squares of the candidates' moves, but for those that all of them share."""
+    moves = [_squares(line) for line in candidates]
+    return reduce(int.__or__, moves) & ~reduce(int.__and__, moves)
+
+
+def _squares(line: Line | None) -> Occupancy:
+    """From where to where the last move went."""
+    move = line.move if line else None
+    return chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square] if move else 0
+
+
+def _face(line: Line | None) -> str:
+    """The last move in four characters: from where, to where."""
+    return line.move.uci()[:4] if line and line.move else "----"
