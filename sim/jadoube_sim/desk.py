@@ -19,12 +19,12 @@ from jadoube.core.arbiter import step
 from jadoube.core.debounce import still
 from jadoube.core.effects import Effect, GameBegun
 from jadoube.core.events import BUTTONS, Button, Ended
-from jadoube.core.occupancy import Occupancy, squares
+from jadoube.core.occupancy import Occupancy, squares, turned
 from jadoube.core.scoresheet import Scoresheet, scoresheet
 from jadoube.core.segments import Segments
 from jadoube.core.table import Table, Terms, new_table
 from jadoube.daemon.board import outlets_for
-from jadoube.daemon.journal import Folded
+from jadoube.daemon.fold import Folded
 from jadoube.daemon.loop import Daemon, Keeper
 from jadoube.daemon.service import terms_of_settings
 from jadoube.drivers.assemble import assemble_scanner
@@ -229,7 +229,8 @@ class Desk:
 def _closed_at_first(terms: Terms, closed: Occupancy | None, left: Folded | None) -> Occupancy:
     if left:
         return left.table.reeds.raw
-    return chess.Board(terms.start_fen).occupied if closed is None else closed
+    home = chess.Board(terms.start_fen).occupied if closed is None else closed
+    return turned(home) if closed is None and terms.turned else home
 
 
 def _one_per_instant(edges: Iterable[Edge]) -> list[Edge]:

@@ -170,8 +170,10 @@ def value(table: Table) -> tuple[object, ...]:
     ]
     rest = seen._replace(hypotheses=(), stood=())
     lines = [_moves(retreat and retreat.line), _moves(candidate and candidate.line)]
-    others = table._replace(seen=rest, retreat=None, candidate=None)
-    return (*others, readings, lines, retreat and retreat.since_ms, candidate and candidate.until_ms)
+    other = value(table.other) if table.other else None
+    lies = table.lies._replace(other=None)
+    others = table._replace(seen=rest, retreat=None, candidate=None, lies=lies)
+    return (*others, readings, lines, retreat and retreat.since_ms, candidate and candidate.until_ms, other)
 
 
 def _moves(line: Line | None) -> list[chess.Move | None]:

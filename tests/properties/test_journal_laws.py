@@ -19,19 +19,17 @@ from jadoube.core.scoresheet import Scoresheet, scoresheet
 from jadoube.core.table import Table, Terms, new_table
 from jadoube.core.timecontrol import parse_time_control
 from jadoube.daemon.export import to_sensor_log
+from jadoube.daemon.fold import first_table, fold, steps
 from jadoube.daemon.journal import (
     TAGS,
     Entry,
     Header,
     Journal,
     encoded,
-    first_table,
-    fold,
     format_event,
     format_header,
     header_for,
     parse_journal,
-    steps,
 )
 from jadoube.daemon.replay import replay
 from jadoube.formats.sensorlog import Edge, SensorLog, format_sensor_log, parse_sensor_log

@@ -22,6 +22,8 @@ LINES: list[tuple[Effect, str]] = [
     (said.Glitched(E2 | E6), "glitch e2 e6"),
     (said.Adjusted(), "adjusted"),
     (said.BoardReady(), "board ready"),
+    (said.BoardTurned(turned=True), "board turned"),
+    (said.BoardTurned(turned=False), "board not turned"),
     (said.MoveMade(1, "Nxd5"), "move made 12... Nxd5"),
     (said.MoveMade(2, "Rd1", ("Ra4", "Rb1")), "move made 13. Rd1, doubt: Ra4, Rb1"),
     (said.MoveUnmade(3, "Rd8"), "move unmade 13... Rd8"),

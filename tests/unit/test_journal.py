@@ -15,12 +15,11 @@ from jadoube.core.scoresheet import scoresheet
 from jadoube.core.table import Terms
 from jadoube.core.timecontrol import parse_time_control
 from jadoube.daemon.export import to_sensor_log
+from jadoube.daemon.fold import first_table, fold
 from jadoube.daemon.journal import (
     Entry,
     Header,
     encoded,
-    first_table,
-    fold,
     format_event,
     format_header,
     parse_journal,

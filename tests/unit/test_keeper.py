@@ -17,7 +17,8 @@ from jadoube.core.events import Ended, Event, Scanned
 from jadoube.core.phases import Phase
 from jadoube.core.scoresheet import scoresheet
 from jadoube.core.table import Terms
-from jadoube.daemon.journal import Header, fold, read_journal
+from jadoube.daemon.fold import fold
+from jadoube.daemon.journal import Header, read_journal
 from jadoube.daemon.keeper import Keeper
 from kept_games import E4_MADE, HEADER, AtOnce, begun, feed, keeping, sheet
 

@@ -16,6 +16,7 @@ from jadoube.config.kinds import Kind, as_toml, listed, number, one_of, text, wh
 from jadoube.config.pinmap import REV_A, PinMap, load_pinmap
 from jadoube.config.problems import BadInput
 from jadoube.config.tomlfile import TomlFile, read_toml
+from jadoube.core.orientation import ORIENTATIONS
 from jadoube.core.rules import RULE_SETS
 from jadoube.core.timecontrol import TimeControl, parse_time_control
 
@@ -36,9 +37,7 @@ class BoardSettings:
     )
     scan_period_ms: int = _key(5, whole(1, 20), "milliseconds from one scan to the next")
     debounce_ms: int = _key(20, whole(5, 200), "milliseconds without a change after which a reed is settled")
-    orientation: str = _key(
-        "auto", one_of("auto", "white-below", "black-below"), "side that sits at the bottom"
-    )
+    orientation: str = _key("auto", one_of(*ORIENTATIONS), "side that sits at the bottom")
 
 
 @dataclass(frozen=True, slots=True)

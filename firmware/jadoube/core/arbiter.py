@@ -21,7 +21,7 @@ A scan passes through the stages below, in their order; each is a file or a func
 
 from collections.abc import Callable
 
-from jadoube.core import endings, panel, presses, readings, takebacks
+from jadoube.core import endings, orientation, panel, presses, readings, takebacks
 from jadoube.core.debounce import still
 from jadoube.core.effects import Effect
 from jadoube.core.events import Ended, Event, Restarted, Scanned
@@ -45,10 +45,18 @@ STAGES: tuple[Stage, ...] = (
 
 def step(table: Table, event: Event, now_ms: int) -> Told:
     """Take in one event at an instant (whole ms, never earlier than the last one's)."""
+    if isinstance(event, Scanned):
+        if _nothing_new(table, event, now_ms):
+            return table, ()
+        if orientation.is_known(table):
+            return _scanned(table, event, now_ms)
+    return orientation.step_both(_step, table, event, now_ms)
+
+
+def _step(table: Table, event: Event, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
+    """Take in one event, the board lying as the table has it."""
     match event:
         case Scanned():
-            if _nothing_new(table, event, now_ms):
-                return table, ()
             return _scanned(table, event, now_ms)
         case Restarted():
             return _restarted(table, now_ms)

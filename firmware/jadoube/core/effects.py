@@ -77,6 +77,13 @@ class BoardReady:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardTurned:
+    """The board lies otherwise than it was taken to lie: turned by 180 degrees, or not turned after all."""
+
+    turned: bool
+
+
+@dataclass(frozen=True, slots=True)
 class MoveMade:
     """The best reading has one ply more (FIDE art. 4): `rivals` are readings of it that stay in doubt."""
 
@@ -199,6 +206,7 @@ Effect = (
     | Glitched
     | Adjusted
     | BoardReady
+    | BoardTurned
     | MoveMade
     | MoveUnmade
     | MoveCompleted

@@ -96,6 +96,16 @@ SKIPPED = 2.0
 LOST = 4.0
 """Each piece that is missing in this reading when nothing more comes: it is gone for good."""
 
+# Which way round the board lies
+
+TURNED = 1.0
+"""A board is read the other way round when that fits and is so much the better reading. The wrong way has two
+squares astray; a clumsy ply (its target first, something bumped) is still that much cheaper."""
+
+GIVEN_UP = 8.0
+"""A board is not the other way round when that is so much the worse reading: it does not explain two plies,
+with two squares each."""
+
 # What is kept, and what is a doubt
 
 DROPPED = 12.0

@@ -19,6 +19,11 @@ def squares(occupancy: Occupancy) -> Iterator[chess.Square]:
         occupancy ^= lowest
 
 
+def turned(occupancy: Occupancy) -> Occupancy:
+    """Give the same set on the board turned by 180 degrees: square s is square 63 - s."""
+    return int(f"{occupancy:064b}"[::-1], 2)
+
+
 def names(occupancy: Occupancy) -> tuple[str, ...]:
     """Name the squares of a set, a1 first."""
     return tuple(chess.SQUARE_NAMES[square] for square in squares(occupancy))

@@ -90,7 +90,8 @@ def _changed(table: Table, held: int, pressed: int, at_ms: int) -> Told:
 
     A key that is still held when a lever comes down was meant before it: it acts now, and not again.
     """
-    sides = [side for side, lever in ((True, Button.WHITE), (False, Button.BLACK)) if pressed & lever]
+    levers = ((not table.turned, Button.WHITE), (table.turned, Button.BLACK))
+    sides = [side for side, lever in levers if pressed & lever]
     sides.sort(key=lambda side: side != table.line.mover)
     presses = table.presses + tuple(Press(side, at_ms) for side in sides)
     down = (held | pressed) & PANEL

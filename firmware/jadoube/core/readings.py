@@ -24,7 +24,7 @@ from jadoube.core.effects import (
 )
 from jadoube.core.events import Scanned
 from jadoube.core.hypotheses import under_way
-from jadoube.core.occupancy import Occupancy, squares
+from jadoube.core.occupancy import Occupancy, squares, turned
 from jadoube.core.phases import Cause, Phase, follow
 from jadoube.core.position import Line
 from jadoube.core.reconstruct import Reconstruction
@@ -99,7 +99,7 @@ def reread(table: Table, seen: Reconstruction, at_ms: int) -> Told:
     if after.line is not before.line:
         table = table._replace(seen=seen, made_ms=at_ms, ends=rules.ending(after.line.board))
         table, taken_back = takebacks.decide_by_play(table._replace(phase=_phase(table)))
-        effects = taken_back + _difference(before.line, table.seen, table.accepted)
+        effects = taken_back + difference(before.line, table.seen, table.accepted)
     else:
         table = table._replace(seen=seen)
         if after.fits and not before.fits and not table.illegal and seen.ready:
@@ -109,51 +109,8 @@ def reread(table: Table, seen: Reconstruction, at_ms: int) -> Told:
     return table, effects + legality
 
 
-def accept_promotion(table: Table) -> Told:
-    """The piece shown stands for good."""
-    line = table.line
-    if not promotion_waits(table):
-        return table, ()
-    piece = (line.move and line.move.promotion) or chess.QUEEN
-    return table._replace(accepted=line.ply), (PromotionAccepted(line.ply, piece),)
-
-
-def _take(table: Table, settling: Settling) -> Told:
-    table = table._replace(reeds=settling.contacts)
-    effects: tuple[Effect, ...] = ()
-    if settling.glitched:
-        effects = (Glitched(settling.glitched),)
-        table = table._replace(seen=reconstruct.glimpse(table.seen, settling.glitched))
-    for change in settling.settled:
-        table, more = _settle(table, change)
-        effects += more
-    return table, effects
-
-
-def _settle(table: Table, change: Change) -> Told:
-    """Take in the squares that settled at one instant."""
-    effects = _hands(table.seen.occupancy, change.contacts)
-    occupancy = table.seen.occupancy ^ change.contacts
-    starts = occupancy == table.home
-    table = table._replace(start_since_ms=change.since_ms if starts else None, refused=None, candidate=None)
-    if table.phase is Phase.OVER:
-        return table._replace(seen=table.seen._replace(occupancy=occupancy)), effects
-    lifted = change.contacts & ~occupancy
-    accepted: tuple[Effect, ...] = ()
-    if lifted & table.line.board.occupied_co[table.line.side_to_move]:
-        table, accepted = accept_promotion(table)
-    seen = reconstruct.consider_unseen(table.seen, lifted) if lifted else table.seen
-    table, read = reread(table, reconstruct.settle(seen, change.contacts), change.since_ms)
-    return table, effects + accepted + read
-
-
-def _hands(occupancy: Occupancy, changed: Occupancy) -> tuple[Effect, ...]:
-    lifts: tuple[Effect, ...] = tuple(Lifted(square) for square in squares(changed & occupancy))
-    return lifts + tuple(Placed(square) for square in squares(changed & ~occupancy))
-
-
-def _difference(before: Line, seen: Reconstruction, accepted: int) -> tuple[Effect, ...]:
-    """What was unmade and made between two lines, the last unmade first."""
+def difference(before: Line, seen: Reconstruction, accepted: int) -> tuple[Effect, ...]:
+    """Tell what was unmade and made between two lines, the last unmade first."""
     after = seen.best.line
     old, new = before, after
     unmade, made = [], []
@@ -169,6 +126,57 @@ def _difference(before: Line, seen: Reconstruction, accepted: int) -> tuple[Effe
     if made and after.ply > accepted and after.move and after.move.promotion:
         effects.append(PromotionOffered(after.ply, after.move.promotion))
     return tuple(effects)
+
+
+def accept_promotion(table: Table) -> Told:
+    """The piece shown stands for good."""
+    line = table.line
+    if not promotion_waits(table):
+        return table, ()
+    piece = (line.move and line.move.promotion) or chess.QUEEN
+    return table._replace(accepted=line.ply), (PromotionAccepted(line.ply, piece),)
+
+
+def _take(table: Table, settling: Settling) -> Told:
+    table = table._replace(reeds=settling.contacts)
+    if table.turned and (settling.settled or settling.glitched):
+        settling = _as_the_players_say(settling)
+    effects: tuple[Effect, ...] = ()
+    if settling.glitched:
+        effects = (Glitched(settling.glitched),)
+        table = table._replace(seen=reconstruct.glimpse(table.seen, settling.glitched))
+    for change in settling.settled:
+        table, more = _settle(table, change)
+        effects += more
+    return table, effects
+
+
+def _as_the_players_say(settling: Settling) -> Settling:
+    """Name the squares of a turned board as the players do: here, and nowhere else, reeds become squares."""
+    settled = tuple(Change(turned(change.contacts), change.since_ms) for change in settling.settled)
+    return settling._replace(settled=settled, glitched=turned(settling.glitched))
+
+
+def _settle(table: Table, change: Change) -> Told:
+    """Take in the squares that settled at one instant."""
+    effects = _hands(table.seen.occupancy, change.contacts)
+    occupancy = table.seen.occupancy ^ change.contacts
+    starts = occupancy in table.homes
+    table = table._replace(start_since_ms=change.since_ms if starts else None, refused=None, candidate=None)
+    if table.phase is Phase.OVER:
+        return table._replace(seen=table.seen._replace(occupancy=occupancy)), effects
+    lifted = change.contacts & ~occupancy
+    accepted: tuple[Effect, ...] = ()
+    if lifted & table.line.board.occupied_co[table.line.side_to_move]:
+        table, accepted = accept_promotion(table)
+    seen = reconstruct.consider_unseen(table.seen, lifted) if lifted else table.seen
+    table, read = reread(table, reconstruct.settle(seen, change.contacts), change.since_ms)
+    return table, effects + accepted + read
+
+
+def _hands(occupancy: Occupancy, changed: Occupancy) -> tuple[Effect, ...]:
+    lifts: tuple[Effect, ...] = tuple(Lifted(square) for square in squares(changed & occupancy))
+    return lifts + tuple(Placed(square) for square in squares(changed & ~occupancy))
 
 
 def _phase(table: Table) -> Phase:

@@ -16,7 +16,7 @@ from jadoube.core.debounce import Contacts
 from jadoube.core.effects import Effect, Outcome, Refusal
 from jadoube.core.events import PANEL
 from jadoube.core.hypotheses import Hypothesis
-from jadoube.core.occupancy import Occupancy
+from jadoube.core.occupancy import Occupancy, turned
 from jadoube.core.phases import Phase
 from jadoube.core.position import Line, begin
 from jadoube.core.reconstruct import Reconstruction
@@ -65,6 +65,8 @@ class Terms:
     debounce_ms: int = 20
     tenths_below_s: int = 20
     """The faces show tenths of a second below this; 0 never."""
+    turned: bool | None = None
+    """Whether the board lies turned by 180 degrees, Black at the first rank; None: the first ply tells."""
 
 
 class Press(NamedTuple):
@@ -110,6 +112,17 @@ class Refused(NamedTuple):
     until_ms: int
 
 
+class Lies(NamedTuple):
+    """How the board is taken to lie."""
+
+    turned: bool = False
+    """Whether by 180 degrees."""
+    other: "Table | None" = None
+    """The same game the other way round, as long as the board may lie so; it has no other itself."""
+    odds: float = 0.0
+    """What the other's best reading cost more when the start stood on the board last."""
+
+
 class Table(NamedTuple):
     """The whole state. Made by `new_table`; changed only by `arbiter.step`.
 
@@ -118,10 +131,13 @@ class Table(NamedTuple):
 
     terms: Terms
     reeds: Contacts
+    """By the board's own squares, however it lies."""
     buttons: Contacts
+    """By the board's own levers."""
     seen: Reconstruction
-    home: Occupancy
-    """The squares that have a piece when a game begins."""
+    """By the squares as the players say them."""
+    homes: tuple[Occupancy, ...]
+    """The squares that have a piece when a game begins, and the same turned where that tells how it lies."""
     clock: ChessClock | None
     phase: Phase = Phase.SETTING_UP
     made_ms: int = 0
@@ -155,6 +171,7 @@ class Table(NamedTuple):
     stamps: Stamp | None = None
     wake_ms: int | None = None
     """When the arbiter wants to be shown a scan even if nothing changes."""
+    lies: Lies = Lies()
 
     @property
     def best(self) -> Hypothesis:
@@ -167,24 +184,53 @@ class Table(NamedTuple):
         return self.seen.best.line
 
     @property
+    def turned(self) -> bool:
+        """Whether the board is taken to lie turned by 180 degrees."""
+        return self.lies.turned
+
+    @property
+    def other(self) -> "Table | None":
+        """The same game the other way round, as long as the board may lie so."""
+        return self.lies.other
+
+    @property
     def occupancy(self) -> Occupancy:
-        """The squares on which a piece stands, settled."""
+        """The board's own squares on which a piece stands, settled."""
         return self.reeds.settled
 
 
 def new_table(terms: Terms, reeds: Contacts, buttons: Contacts | None = None) -> Table:
     """Expect a game on these terms, on a board whose reeds are as given."""
     start = begin(terms.start_fen)
-    return Table(
+    homes = (start.occupancy,) if terms.turned is not None else _homes(start.occupancy)
+    lies_turned = terms.turned if terms.turned is not None else reeds.settled in homes[1:]
+    table = Table(
         terms=terms,
         reeds=reeds,
         buttons=buttons or debounce.still(0),
         chord=bool(buttons and buttons.settled & PANEL),
-        seen=reconstruct.begin(start, reeds.settled),
-        home=start.occupancy,
+        seen=reconstruct.begin(start, turned(reeds.settled) if lies_turned else reeds.settled),
+        homes=homes,
         ends=rules.ending(start.board),
         clock=ChessClock.new(terms.control) if terms.control else None,
+        lies=Lies(lies_turned),
     )
+    return both_ways(table) if terms.turned is None else table
+
+
+def both_ways(table: Table) -> Table:
+    """The table with its other: the game that begins on this board if it lies the other way round."""
+    other = table._replace(
+        seen=reconstruct.begin(table.line.back_to(0), turned(table.seen.occupancy)),
+        presses=tuple(Press(not side, at_ms) for side, at_ms in table.presses),
+        lies=Lies(not table.turned),
+    )
+    return table._replace(lies=Lies(table.turned, other))
+
+
+def _homes(home: Occupancy) -> tuple[Occupancy, ...]:
+    """The squares of the start, and those of the board turned where they differ."""
+    return tuple(dict.fromkeys((home, turned(home))))
 
 
 Told = tuple[Table, tuple[Effect, ...]]

@@ -12,6 +12,7 @@ from jadoube.core.effects import (
     AlternativeOffered,
     AlternativeTaken,
     BoardReady,
+    BoardTurned,
     ClockPaused,
     ClockStarted,
     Effect,
@@ -38,23 +39,15 @@ from jadoube.core.position import Line
 from jadoube.core.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.table import Table
 
+_OfTheBoard = Lifted | Placed | Glitched | Adjusted | BoardReady | BoardTurned | IllegalMove | PutRight
+
 NO_PLY = "no ply"
 """What a reading is called that has no ply there."""
 
 
-def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for each effect
+def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911 - a row for each effect
     """Say an effect in one line; `table` is the one after the step that had it."""
     match effect:
-        case Lifted(square):
-            return f"lifted {chess.SQUARE_NAMES[square]}"
-        case Placed(square):
-            return f"placed {chess.SQUARE_NAMES[square]}"
-        case Glitched(squares):
-            return f"glitch {_list(squares)}"
-        case Adjusted():
-            return "adjusted"
-        case BoardReady():
-            return "board ready"
         case MoveMade(ply, san, rivals):
             return f"move made {_number(table, ply)} {san}{_doubt(rivals)}"
         case MoveUnmade(ply, san):
@@ -63,10 +56,6 @@ def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911, PL
             return f"move completed {_played(table, ply)} at {seconds(at_ms)}{_left(table, ply)}"
         case PressRefused(side, why):
             return f"press refused {_name(side)}: {why}"
-        case IllegalMove(extra, missing):
-            return f"illegal move: too much {_list(extra)}, missing {_list(missing)}"
-        case PutRight():
-            return "put right"
         case PromotionOffered(_, piece):
             return f"promotion offered: {chess.piece_name(piece)}"
         case PromotionAccepted(_, piece):
@@ -83,6 +72,29 @@ def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911, PL
             return f"game over {_outcome(outcome)}"
         case GameBegun(closed):
             return f"game begun; the one before is closed {_outcome(closed)}"
+        case _:
+            return _of_the_board(effect)
+
+
+def _of_the_board(effect: _OfTheBoard) -> str:
+    """Say what the board shows, whatever the game."""
+    match effect:
+        case Lifted(square):
+            return f"lifted {chess.SQUARE_NAMES[square]}"
+        case Placed(square):
+            return f"placed {chess.SQUARE_NAMES[square]}"
+        case Glitched(squares):
+            return f"glitch {_list(squares)}"
+        case Adjusted():
+            return "adjusted"
+        case BoardReady():
+            return "board ready"
+        case BoardTurned(turned):
+            return "board turned" if turned else "board not turned"
+        case IllegalMove(extra, missing):
+            return f"illegal move: too much {_list(extra)}, missing {_list(missing)}"
+        case PutRight():
+            return "put right"
 
 
 def readings_text(table: Table) -> tuple[str, ...]:

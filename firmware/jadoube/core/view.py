@@ -24,8 +24,9 @@ class View:
     """What is shown at one instant."""
 
     lamps: tuple[Lamp, ...]
-    """One a square, a1 first."""
+    """One a square of the board's own, a1 first."""
     white: Face
+    """The face at White's own lever; on a turned board Black sits there."""
     black: Face
     words: str
     """One line for who can read it."""
@@ -42,8 +43,8 @@ def view(table: Table, now_ms: int) -> View:
     line = table.line
     return View(
         lamps=_lamps(table),
-        white=_face(table, chess.WHITE, now_ms),
-        black=_face(table, chess.BLACK, now_ms),
+        white=_face(table, not table.turned, now_ms),
+        black=_face(table, table.turned, now_ms),
         words=words(table),
         fen=line.board.fen(),
         ply=line.ply,
@@ -124,7 +125,7 @@ def _lamps(table: Table) -> tuple[Lamp, ...]:
     for lamp, lit in _lit(table):
         for square in squares(lit):
             lamps[square] = max(lamps[square], lamp)
-    return tuple(lamps)
+    return tuple(reversed(lamps) if table.turned else lamps)
 
 
 def _lit(table: Table) -> list[tuple[Lamp, int]]:

@@ -15,7 +15,8 @@ from jadoube.core.effects import ClockPaused
 from jadoube.core.events import BUTTONS, PANEL, Button, Restarted, Scanned
 from jadoube.core.occupancy import names
 from jadoube.core.panel import HOLD_MS
-from jadoube.daemon.journal import Header, Journal, Step, steps
+from jadoube.daemon.fold import Step, steps
+from jadoube.daemon.journal import Header, Journal
 from jadoube.formats.sensorlog import Edge, SensorLog
 
 

@@ -1,10 +1,9 @@
-"""The journal: everything that came in during a game, as text, and its fold, the table.
+"""The journal: everything that came in during a game, as text.
 
-The law: the journal is the truth, the table is worked out from it. It holds the table that the game began
-with (the header) and every event that the arbiter was fed, with its instant; folding `step` over them gives
-the very table that the board had. So a journal that cannot be trusted must not be read: each line bears its
-checksum. What a power cut does is leave the last line half written; that line is dropped and said. Damage
-anywhere else is refused.
+The law: the journal is the truth, the table is worked out from it (`fold.py`). It holds the table that the
+game began with (the header) and every event that the arbiter was fed, with its instant. So a journal that
+cannot be trusted must not be read: each line bears its checksum. What a power cut does is leave the last line
+half written; that line is dropped and said. Damage anywhere else is refused.
 
 It refuses to know files (they are the keeper's), and what any of the events means (that is the arbiter's).
 `docs/journal.md` tells the format to its readers.
@@ -21,13 +20,11 @@ import chess
 
 from jadoube.config.files import read_bytes
 from jadoube.config.problems import BadInput
-from jadoube.core.arbiter import step
 from jadoube.core.debounce import Change, Contacts, still
-from jadoube.core.effects import Effect, GameBegun
 from jadoube.core.events import Ended, Event, Restarted, Scanned
-from jadoube.core.phases import Phase
+from jadoube.core.orientation import ORIENTATIONS
 from jadoube.core.rules import RULE_SETS
-from jadoube.core.table import Table, Terms, new_table
+from jadoube.core.table import Table, Terms
 from jadoube.core.timecontrol import parse_time_control
 
 NAME = "jadoube-journal"
@@ -74,85 +71,9 @@ class Journal:
     torn: bool
 
 
-class Step(NamedTuple):
-    """One step of a fold: the table before an event, the table after it, and the step's effects."""
-
-    at_ms: int
-    event: Event
-    before: Table
-    after: Table
-    effects: tuple[Effect, ...]
-
-    @property
-    def begins_again(self) -> bool:
-        """Whether this event closed the game and began another, whose journal is the next one."""
-        return any(isinstance(effect, GameBegun) for effect in self.effects)
-
-
-@dataclass(frozen=True, slots=True)
-class Folded:
-    """What became of a journal's game.
-
-    `table` is how things stand after its last event, at `last_ms`. When that event began another game, it is
-    the table before it: this game's own, whose scoresheet can still be written. `closed` says that nothing
-    more belongs to this game: another was begun, or it was left (`end`).
-    """
-
-    header: Header
-    table: Table
-    last_ms: int
-    closed: bool
-
-    @property
-    def unfinished(self) -> bool:
-        """Whether the game has begun and may go on: only such a game is taken up after a restart."""
-        return not self.closed and self.table.phase in (Phase.PLAYING, Phase.PAUSED)
-
-    @property
-    def begun(self) -> bool:
-        """Whether there is a game at all: a ply stands, a clock was started, or the game was left."""
-        return self.closed or self.table.phase is not Phase.SETTING_UP
-
-
 def header_for(table: Table, from_ms: int, scan_period_ms: int, tags: dict[str, str]) -> Header:
     """Make the header of a game whose table is new at this instant."""
     return Header(table.terms, table.reeds, table.buttons, from_ms, scan_period_ms, tags)
-
-
-# Fold
-
-
-def first_table(header: Header) -> Table:
-    """The table that the game began with.
-
-    A game may begin while a contact changes: then the arbiter wants a scan when that has held long enough.
-    """
-    table = new_table(header.terms, header.reeds, header.buttons)
-    hold_ms = header.terms.debounce_ms
-    settle = (header.reeds.settles_ms(hold_ms), header.buttons.settles_ms(hold_ms))
-    return table._replace(wake_ms=min((at_ms for at_ms in settle if at_ms is not None), default=None))
-
-
-def steps(journal: Journal) -> Iterator[Step]:
-    """Fold step by step, up to the event that begins another game."""
-    table = first_table(journal.header)
-    for at_ms, event in journal.events:
-        before = table
-        table, effects = step(before, event, at_ms)
-        yield (done := Step(at_ms, event, before, table, effects))
-        if done.begins_again:
-            return
-
-
-def fold(journal: Journal) -> Folded:
-    """Work out how things stand at the end of a journal."""
-    header = journal.header
-    folded = Folded(header, first_table(header), header.from_ms, closed=False)
-    for done in steps(journal):
-        table = done.before if done.begins_again else done.after
-        closed = done.begins_again or isinstance(done.event, Ended)
-        folded = Folded(header, table, done.at_ms, closed)
-    return folded
 
 
 # Write
@@ -168,6 +89,7 @@ def format_header(header: Header) -> str:
         f"rules {terms.rules.name}",
         f"debounce-ms {terms.debounce_ms}",
         f"tenths-below-s {terms.tenths_below_s}",
+        *(f"orientation {name}" for name, turned in _FIXED.items() if terms.turned is turned),
         f"scan-period-ms {header.scan_period_ms}",
         f"from-ms {header.from_ms}",
         f"closed {header.reeds.settled:016x}",
@@ -290,6 +212,7 @@ def _header_of(values: dict[str, Any]) -> Header:
             rules=values["rules"],
             debounce_ms=values["debounce-ms"],
             tenths_below_s=values["tenths-below-s"],
+            turned=values.get("orientation"),
         ),
         reeds=_contacts(values["closed"], values.get("reeds-changing", ())),
         buttons=_contacts(values["pressed"], values.get("buttons-changing", ())),
@@ -343,22 +266,25 @@ def _matched(pattern: str, value: str, expected: str) -> str:
     raise ValueError(f"{_shown(encoded(value))} found, expected {expected}")
 
 
-def _rules(value: str) -> Any:
-    if value not in RULE_SETS:
-        raise ValueError(f"{_shown(encoded(value))} found, expected one of: {', '.join(RULE_SETS)}")
-    return RULE_SETS[value]
+def _named(value: str, known: dict[str, Any]) -> Any:
+    if value not in known:
+        raise ValueError(f"{_shown(encoded(value))} found, expected one of: {', '.join(known)}")
+    return known[value]
 
 
 def _unescaped(value: str) -> str:
     return re.sub(r"\\(.)", lambda pair: "\n" if pair[1] == "n" else pair[1], value)
 
 
+_FIXED = {name: turned for name, turned in ORIENTATIONS.items() if turned is not None}
+
 _READERS: dict[str, Callable[[str], Any]] = {
     "start": _start,
     "time-control": parse_time_control,
-    "rules": _rules,
+    "rules": lambda value: _named(value, RULE_SETS),
     "debounce-ms": _whole,
     "tenths-below-s": _whole,
+    "orientation": lambda value: _named(value, _FIXED),
     "scan-period-ms": _period,
     "from-ms": _whole,
     "closed": _closed,
@@ -367,7 +293,7 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "buttons-changing": _changing,
     **dict.fromkeys((tag.lower() for tag in TAGS), _unescaped),
 }
-_OPTIONAL = {"reeds-changing", "buttons-changing", *(tag.lower() for tag in TAGS)}
+_OPTIONAL = {"orientation", "reeds-changing", "buttons-changing", *(tag.lower() for tag in TAGS)}
 _REQUIRED = [key for key in _READERS if key not in _OPTIONAL]
 _KEYS = f"one of: {', '.join(_READERS)}"
 

@@ -29,7 +29,8 @@ from jadoube.config.files import read_bytes
 from jadoube.config.problems import BadInput
 from jadoube.core.events import Event
 from jadoube.core.scoresheet import Scoresheet
-from jadoube.daemon.journal import Folded, Header, encoded, fold, format_event, format_header, parse_journal
+from jadoube.daemon.fold import Folded, fold
+from jadoube.daemon.journal import Header, encoded, format_event, format_header, parse_journal
 
 RETRY_MS = 1000
 """What could not be written is tried again with the first event that comes so long after it."""

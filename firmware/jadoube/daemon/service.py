@@ -15,11 +15,13 @@ from jadoube.config.problems import BadInput
 from jadoube.config.settings import GameSettings, Settings
 from jadoube.core.debounce import still
 from jadoube.core.events import Event
+from jadoube.core.orientation import ORIENTATIONS
 from jadoube.core.rules import RULE_SETS
 from jadoube.core.scoresheet import scoresheet
 from jadoube.core.table import Table, Terms, new_table
 from jadoube.daemon.board import outlets_for
-from jadoube.daemon.journal import Folded, header_for
+from jadoube.daemon.fold import Folded
+from jadoube.daemon.journal import header_for
 from jadoube.daemon.keeper import Keeper
 from jadoube.daemon.loop import Daemon
 from jadoube.daemon.pace import MonotonicPace, today
@@ -44,6 +46,7 @@ def terms_of_settings(settings: Settings) -> Terms:
         rules=RULE_SETS[settings.game.rules],
         debounce_ms=settings.board.debounce_ms,
         tenths_below_s=settings.faces.tenths_below_s,
+        turned=ORIENTATIONS[settings.board.orientation],
     )
 
 

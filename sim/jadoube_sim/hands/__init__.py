@@ -19,6 +19,7 @@ from jadoube_sim.hands.habits import HABITS, Habit
 from jadoube_sim.hands.player import play_habit
 from jadoube_sim.hands.steps import Key, Lift, Pace, Place, Step, Together, Wait, timed
 from jadoube_sim.hands.tidy import TidyHand, play, play_edges
+from jadoube_sim.hands.turning import turned_edges
 
 __all__ = [
     "FAULTS",
@@ -48,4 +49,5 @@ __all__ = [
     "timed",
     "touching",
     "trying",
+    "turned_edges",
 ]

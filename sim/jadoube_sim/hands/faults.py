@@ -11,7 +11,9 @@ from itertools import accumulate, pairwise
 
 import chess
 
+from jadoube.core import occupancy
 from jadoube.formats.sensorlog import Edge, SensorLog
+from jadoube_sim.hands.turning import turned_edges
 
 Fault = Callable[[SensorLog, random.Random], SensorLog]
 """Give the log as this fault leaves it; same log and lots, same log."""
@@ -63,9 +65,7 @@ def long_bounce(log: SensorLog, rng: random.Random) -> SensorLog:
 
 def turned(log: SensorLog, _rng: random.Random) -> SensorLog:
     """The board lies the other way round: White sits where Black's ranks and lever are."""
-    edges = tuple(Edge(at_us, word, _TURNED[name]) for at_us, word, name in log.edges)
-    closed = sum(1 << 63 - square for square in chess.SquareSet(log.reeds))
-    return replace(log, edges=edges, closed=closed)
+    return replace(log, edges=turned_edges(log.edges), closed=occupancy.turned(log.reeds))
 
 
 FAULTS: Mapping[str, Fault] = {
@@ -77,10 +77,6 @@ FAULTS: Mapping[str, Fault] = {
     "long-bounce": long_bounce,
     "turned": turned,
 }
-
-_TURNED = {name: chess.SQUARE_NAMES[63 - square] for square, name in enumerate(chess.SQUARE_NAMES)}
-_TURNED |= {name: name for name in ("back", "minus", "play", "plus", "ok")}
-_TURNED |= {"white": "black", "black": "white"}
 
 _LONGEST_CHATTER_US = 9_000
 _MEAN_GAP_MS = 30_000

@@ -56,13 +56,16 @@ class Scene:
     unplugged: frozenset[Part]
     moves: tuple[str, ...]
     words: str
+    turned: bool = False
+    """Whether the board is taken to lie turned: it is drawn as it lies, and Black sits at its first rank."""
 
 
 def scene(desk: Desk) -> Scene:
     """Look at a desk."""
     table, reeds = desk.table, desk.twin.reeds
     pieces = tuple(_standing(table, square) if reeds >> square & 1 else "" for square in chess.SQUARES)
-    return Scene(pieces, desk.shown(), frozenset(desk.unplugged), moves(table), words(table))
+    unplugged = frozenset(desk.unplugged)
+    return Scene(pieces, desk.shown(), unplugged, moves(table), words(table), table.turned)
 
 
 def moves(table: Table) -> tuple[str, ...]:
@@ -200,7 +203,7 @@ def _legend_of(lamp: Lamp, seen: Scene) -> Fragments:
 
 
 def _standing(table: Table, square: chess.Square) -> str:
-    piece = table.line.board.piece_at(square)
+    piece = table.line.board.piece_at(63 - square if table.turned else square)
     return piece.symbol() if piece else STRANGER
 
 
@@ -227,7 +230,7 @@ def _face(seen: Scene, side: chess.Color) -> list[Fragments]:
 
 def _name(seen: Scene, side: chess.Color, *, running: bool) -> Fragments:
     part = Part.WHITE_FACE if side else Part.BLACK_FACE
-    name = chess.COLOR_NAMES[side].capitalize()
+    name = chess.COLOR_NAMES[side != seen.turned].capitalize()
     if part in seen.unplugged:
         return [("", f"  {name}  (face unplugged)")]
     if running:

@@ -15,6 +15,7 @@ import chess
 
 from jadoube.core import endings
 from jadoube.core.events import BUTTONS
+from jadoube.core.occupancy import squares, turned
 from jadoube.core.scoresheet import Scoresheet
 from jadoube.core.table import PRESS_WAITS_MS, Table, clock_runs
 from jadoube.core.view import words
@@ -34,6 +35,7 @@ from jadoube_sim.hands import (
     gesture_for,
     lever,
     timed,
+    turned_edges,
 )
 from jadoube_sim.terminal.picture import plain, scene
 from jadoube_sim.terminal.words import (
@@ -121,7 +123,7 @@ class Session:
             case Hold(button):
                 await self._act([Key(button)], HOLDING)
             case Make(move):
-                await self._act(self._gesture(move))
+                await self._act(self._gesture(move), as_players_say=True)
             case SetUp():
                 await self._set_up(anew=word is SetUp.NEW)
             case Plug(part, plugged):
@@ -165,12 +167,16 @@ class Session:
         steps: list[Step] = [Key(BUTTONS["play"])] if clock_runs(table) else []
         steps += _swept(self.desk.twin.reeds)
         if anew:
-            steps += [Place(square) for square in chess.scan_forward(table.line.back_to(0).occupancy)]
+            home = table.line.back_to(0).occupancy
+            steps += [Place(square) for square in squares(turned(home) if table.turned else home)]
         await self._act(steps, SETTING_UP)
 
-    async def _act(self, steps: Sequence[Step], pace: Pace = AT_THE_KEYS) -> None:
+    async def _act(
+        self, steps: Sequence[Step], pace: Pace = AT_THE_KEYS, *, as_players_say: bool = False
+    ) -> None:
+        """Do these steps on the board's own squares, or on those that the players call so."""
         edges, done_us = timed(steps, pace, self._rng, self.desk.now_us)
-        self.desk.act(edges)
+        self.desk.act(turned_edges(edges) if as_players_say and self.desk.table.turned else edges)
         await self._settle(done_us)
 
     async def _settle(self, done_us: int = 0) -> None:

@@ -15,7 +15,7 @@ import chess
 from jadoube.config.settings import Settings
 from jadoube.core.table import Terms
 from jadoube.core.timecontrol import parse_time_control
-from jadoube.daemon.journal import Folded
+from jadoube.daemon.fold import Folded
 from jadoube.daemon.keeper import Keeper
 from jadoube.daemon.service import GameKeeper, tags_of, terms_of_settings
 from jadoube_sim.desk import Desk, Ears

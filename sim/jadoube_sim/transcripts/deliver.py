@@ -25,7 +25,7 @@ from jadoube.core.table import Table, new_table
 from jadoube.core.tell import clock_text, effect_text, game_text
 from jadoube.daemon.replay import SCAN_PERIOD_MS, terms_of_log
 from jadoube.formats.sensorlog import Edge, SensorLog
-from jadoube_sim.hands import Key, Lift, Place, Step, gesture_for
+from jadoube_sim.hands import Key, Lift, Place, Step, gesture_for, turned_edges
 from jadoube_sim.transcripts.script import Consequence, Stimulus, Transcript
 from jadoube_sim.transcripts.shown import explained, shown
 
@@ -102,7 +102,7 @@ def _edges(stimulus: Stimulus, header: SensorLog, before: Sequence[Edge]) -> lis
         case "key":
             return _key(at_us, name)
         case "move":
-            return _gesture(_position(header, before, at_us), name, at_us)
+            return _gesture(_table(header, before, at_us), name, at_us)
         case "show" | "explain" | "end":
             return []
     return [Edge(at_us, word, name)]
@@ -112,17 +112,19 @@ def _key(at_us: int, name: str) -> list[Edge]:
     return [Edge(at_us, "press", name), Edge(at_us + HOLD_US, "release", name)]
 
 
-def _position(header: SensorLog, edges: Sequence[Edge], at_us: int) -> chess.Board:
-    """Give the position that is read at the last scan before an instant."""
+def _table(header: SensorLog, edges: Sequence[Edge], at_us: int) -> Table:
+    """Give how things stand at the last scan before an instant."""
     board = _Board(replace(header, edges=tuple(sorted(edges))), GOLDEN)
     board.run_to(-(-at_us // 1000) - 1)
-    return board.table.line.board
+    return board.table
 
 
-def _gesture(position: chess.Board, san: str, at_us: int) -> list[Edge]:
-    """Make a move as a tidy hand does, without bounce and in even time."""
+def _gesture(table: Table, san: str, at_us: int) -> list[Edge]:
+    """Make a move as a tidy hand does, without bounce and in even time, on the board as it lies."""
+    position = table.line.board
     steps = gesture_for(position, position.parse_san(san))
-    return [edge for number, each in enumerate(steps) for edge in _step(each, at_us + number * STEP_US)]
+    edges = [edge for number, each in enumerate(steps) for edge in _step(each, at_us + number * STEP_US)]
+    return list(turned_edges(edges)) if table.turned else edges
 
 
 def _step(made: Step, at_us: int) -> list[Edge]:

@@ -1,0 +1,92 @@
+"""Which way round the board lies: what the configuration fixes, and for how long both ways are read."""
+
+import chess
+import pytest
+
+from jadoube.core.arbiter import deadline_ms, step
+from jadoube.core.debounce import still
+from jadoube.core.effects import BoardTurned, Effect, MoveMade
+from jadoube.core.events import Scanned
+from jadoube.core.occupancy import turned
+from jadoube.core.orientation import ORIENTATIONS, is_known
+from jadoube.core.table import Table, Terms, new_table
+from jadoube.core.tell import game_text
+
+START = chess.Board().occupied
+AT_ODDS = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1"
+
+
+def played(table: Table, *moves: str, turned_round: bool = False) -> tuple[Table, list[Effect]]:
+    """Let hands make plies by lifting and placing, a step every two seconds."""
+    reeds, now_ms, told = table.occupancy, 0, list[Effect]()
+    for uci in moves:
+        move = chess.Move.from_uci(uci)
+        for square in (move.from_square, move.to_square):
+            reeds ^= chess.BB_SQUARES[63 - square if turned_round else square]
+            for after_ms in (1000, 20, 980):
+                now_ms += after_ms
+                table, effects = step(table, Scanned(reeds), now_ms)
+                told += effects
+    return table, told
+
+
+@pytest.mark.parametrize("occupancy", [0, 1, 1 << 63, chess.BB_E2, START, 2**64 - 1])
+def test_a_square_turned_is_square_63_less_it(occupancy: int) -> None:
+    """Twice turned, every square is where it was."""
+    assert turned(occupancy) == sum(1 << 63 - square for square in chess.scan_forward(occupancy))
+    assert turned(turned(occupancy)) == occupancy
+
+
+def test_the_first_ply_turns_the_board() -> None:
+    """It is told before the ply that told it."""
+    table, told = played(new_table(Terms(), still(START)), "e2e4", turned_round=True)
+    assert table.turned
+    assert told[-3:] == [BoardTurned(turned=True), told[-2], MoveMade(1, "e4")]
+
+
+def test_both_ways_are_read_until_two_plies_are_explained() -> None:
+    """One ply may have been an illegal try; after two there is one way, and it costs nothing more."""
+    table = new_table(Terms(), still(START))
+    assert not is_known(table)
+    assert not is_known(played(table, "e2e4")[0])
+    assert is_known(played(table, "e2e4", "e7e5")[0])
+
+
+@pytest.mark.parametrize("name", ["white-below", "black-below"])
+def test_the_configuration_fixes_it(name: str) -> None:
+    """Then the board is read that way only, and what the other way round explains is illegal."""
+    fixed = ORIENTATIONS[name]
+    table = new_table(Terms(turned=fixed), still(START))
+    assert table.other is None
+    right, _ = played(table, "e2e4", "e7e5", turned_round=bool(fixed))
+    wrong, told = played(table, "e2e4", turned_round=not fixed)
+    assert game_text(right) == "1. e4 e5 *"
+    assert right.other is None
+    assert (game_text(wrong), wrong.illegal) == ("*", True)
+    assert BoardTurned not in map(type, told)
+
+
+@pytest.mark.parametrize(("name", "lies"), [("auto", True), ("auto", False), ("black-below", True)])
+def test_a_set_up_that_differs_from_both_sides_tells_before_the_first_ply(name: str, lies: bool) -> None:
+    """The pieces stand already when the table is new: nothing has to be told any more."""
+    home = chess.Board(AT_ODDS).occupied
+    table = new_table(Terms(AT_ODDS, turned=ORIENTATIONS[name]), still(turned(home) if lies else home))
+    assert table.turned is lies
+    assert table.seen.ready
+    after, told = played(table, "b1c3", turned_round=lies)
+    assert game_text(after) == "1. Nc3 *"
+    assert BoardTurned not in map(type, told)
+    assert is_known(after)
+
+
+def test_a_set_up_from_the_other_side_is_a_new_game() -> None:
+    """The next game of the match is set up with the rook missing on the other side."""
+    home = chess.Board(AT_ODDS).occupied
+    table, _ = played(new_table(Terms(AT_ODDS), still(home)), "e2e4", "e7e5")
+    for now_ms, reeds in ((20_000, 0), (20_020, 0), (21_000, turned(home)), (21_020, turned(home))):
+        table, _ = step(table, Scanned(reeds), now_ms)
+    while (wake_ms := deadline_ms(table)) is not None and wake_ms < 30_000:
+        table, _ = step(table, Scanned(turned(home)), wake_ms)
+    assert table.turned
+    assert not table.line.ply
+    assert game_text(played(table, "b1c3", turned_round=True)[0]) == "1. Nc3 *"
