@@ -45,7 +45,7 @@ NO_PLY = "no ply"
 """What a reading is called that has no ply there."""
 
 
-def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911 - a row for each effect
+def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for each effect
     """Say an effect in one line; `table` is the one after the step that had it."""
     match effect:
         case MoveMade(ply, san, rivals):
@@ -76,7 +76,7 @@ def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911 - a
             return _of_the_board(effect)
 
 
-def _of_the_board(effect: _OfTheBoard) -> str:
+def _of_the_board(effect: _OfTheBoard) -> str:  # noqa: PLR0911 - a row for each effect
     """Say what the board shows, whatever the game."""
     match effect:
         case Lifted(square):
