@@ -166,9 +166,9 @@ def value(table: Table) -> tuple[object, ...]:
     seen = table.seen
     readings = [
         (tuple(each.move for each in one.line.plies()), one.line.board.fen(), *one[1:])
-        for one in (*seen.hypotheses, *seen.stood)
+        for one in (*seen.hypotheses, *seen.stood, *seen.asked)
     ]
-    rest = seen._replace(hypotheses=(), stood=())
+    rest = seen._replace(hypotheses=(), stood=(), asked=())
     lines = [_moves(retreat and retreat.line), _moves(candidate and candidate.line)]
     other = value(table.other) if table.other else None
     lies = table.lies._replace(other=None)

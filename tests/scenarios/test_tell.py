@@ -33,6 +33,8 @@ LINES: list[tuple[Effect, str]] = [
     (said.IllegalMove(E6, E2), "illegal move: too much e6, missing e2"),
     (said.IllegalMove(E6, 0), "illegal move: too much e6, missing nothing"),
     (said.PutRight(), "put right"),
+    (said.BadReed(chess.E4, said.Fault.STUCK_OPEN), "bad reed e4: does not close"),
+    (said.ReedTrusted(chess.E4), "reed trusted e4"),
     (said.PromotionOffered(1, chess.QUEEN), "promotion offered: queen"),
     (said.PromotionAccepted(1, chess.KNIGHT), "promotion accepted: knight"),
     (said.AlternativeOffered(1, "Nxd5"), "alternative offered 12... Nxd5"),
@@ -76,7 +78,7 @@ def test_readings_name_their_rank_and_the_squares_astray() -> None:
     table = _table()
     assert readings_text(table) == ("no ply, rank 0.0",)
     lifted = new_table(table.terms, still(table.line.occupancy & ~E2))
-    assert readings_text(lifted) == ("no ply, rank 2.0, astray e2",)
+    assert readings_text(lifted) == ("no ply, rank 2.0, astray e2", "no ply, rank 8.5, dead e2")
 
 
 def test_both_clocks_are_told_to_the_millisecond() -> None:

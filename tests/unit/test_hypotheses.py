@@ -112,8 +112,8 @@ RESTS = {
     "one's own piece in the air": ("e2", False, 0.0),
     "one's own piece in the air, and a reading fits": ("e2", True, evidence.RESTED),
     "a piece where none should be": ("e2 e5", False, evidence.RESTED),
-    "the opponent's piece gone": ("e2 d7", False, evidence.RESTED),
-    "the opponent's piece gone, and a reading fits": ("d7", True, evidence.RESTED),
+    "the opponent's piece gone": ("e2 d7", False, evidence.LEFT_THERE),
+    "the opponent's piece gone, and a reading fits": ("d7", True, evidence.LEFT_THERE),
 }
 
 

@@ -260,7 +260,7 @@ def test_a_rest_sets_the_other_readings_back() -> None:
     behind = {each.line.san: each.rank - ranks[each.line.san] for each in after.hypotheses}
     assert behind.pop("Ra3") == 0.0
     assert behind
-    assert set(behind.values()) == {evidence.RESTED}
+    assert set(behind.values()) == {evidence.RESTED, evidence.LEFT_THERE}
 
 
 def test_at_the_end_no_piece_of_the_side_to_move_stays_in_the_air() -> None:

@@ -17,11 +17,12 @@ A scan passes through the stages below, in their order; each is a file or a func
     end the game      when a ply that ends it is confirmed                  (endings)
     take the picture  when the kings say a result, or the board is empty    (endings)
     begin again       when the start position has been set up               (endings)
+    name bad reeds    once each, when it is sure which they are             (naming)
 """
 
 from collections.abc import Callable
 
-from jadoube.core import endings, orientation, panel, presses, readings, takebacks
+from jadoube.core import endings, naming, orientation, panel, presses, readings, takebacks
 from jadoube.core.debounce import still
 from jadoube.core.effects import Effect
 from jadoube.core.events import Ended, Event, Restarted, Scanned
@@ -40,6 +41,7 @@ STAGES: tuple[Stage, ...] = (
     endings.end_game,
     endings.take_picture,
     endings.begin_again,
+    naming.name_reeds,
 )
 
 

@@ -25,10 +25,11 @@ def alternatives(seen: Reconstruction) -> tuple[Hypothesis, ...]:
     if not seen.ready or not best.fits:
         return ()
     ways: dict[Line, Hypothesis] = {}
-    for each in seen.hypotheses[1:]:
+    others = (each for each in seen.hypotheses if each.fits and each.line is not best.line)
+    for each in others:
         ply = parting(best.line, each.line)
         margin = evidence.DROPPED if best.guessed >> ply & 1 else evidence.OFFERED
-        if each.fits and each.rank < best.rank + margin:
+        if each.rank < best.rank + margin:
             ways.setdefault(each.line.back_to(ply), each)
     return tuple(ways.values())
 
@@ -39,7 +40,8 @@ def level(seen: Reconstruction) -> tuple[Line, ...]:
     Those that part from it at one ply, the one at which the likeliest does.
     """
     best = seen.best
-    close = [each.line for each in alternatives(seen) if each.rank < best.rank + evidence.DOUBTFUL]
+    level_with = [each for each in alternatives(seen) if each.rank < best.rank + evidence.DOUBTFUL]
+    close = [each.line for each in level_with if each.bad == best.bad]
     other = [line for line in close if not _alike(line.board, best.line.board)]
     return tuple(line for line in other if parting(best.line, line) == parting(best.line, other[0]))
 
@@ -90,7 +92,7 @@ def taken(seen: Reconstruction, line: Line) -> Reconstruction:
         prior=min(each.prior for each in agree),
     )
     kept = (told, *others)
-    return seen._replace(hypotheses=kept, stood=kept)
+    return seen._replace(hypotheses=kept, stood=kept, asked=())
 
 
 def taken_back(seen: Reconstruction) -> Reconstruction:
@@ -103,7 +105,7 @@ def taken_back(seen: Reconstruction) -> Reconstruction:
     for each in seen.hypotheses:
         line = each.line.back_to(ply)
         if line.ply == ply:
-            astray = seen.occupancy ^ line.occupancy
+            astray = (seen.occupancy ^ line.occupancy) & ~each.bad
             earlier.setdefault(line, each.at(line, each.rank)._replace(change=astray))
     alive = tuple(earlier.values())
     return Reconstruction(alive, seen.occupancy, ready=alive[0].fits, stood=alive, known=seen.known)

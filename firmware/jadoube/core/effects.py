@@ -45,6 +45,14 @@ class Refusal(StrEnum):
     UNREADABLE = "the board shows no legal position of this game"
 
 
+class Fault(StrEnum):
+    """What is wrong with a reed."""
+
+    STUCK_OPEN = "does not close"
+    STUCK_CLOSED = "does not open"
+    FLICKERS = "flickers"
+
+
 @dataclass(frozen=True, slots=True)
 class Lifted:
     """A piece settled off this square."""
@@ -127,6 +135,21 @@ class IllegalMove:
 @dataclass(frozen=True, slots=True)
 class PutRight:
     """What stood illegally is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class BadReed:
+    """This square's reed is bad; if it is dead, what it shows is not asked for any more."""
+
+    square: chess.Square
+    fault: Fault
+
+
+@dataclass(frozen=True, slots=True)
+class ReedTrusted:
+    """This square's reed was named dead, and is not."""
+
+    square: chess.Square
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +236,8 @@ Effect = (
     | PressRefused
     | IllegalMove
     | PutRight
+    | BadReed
+    | ReedTrusted
     | PromotionOffered
     | PromotionAccepted
     | AlternativeOffered

@@ -12,12 +12,13 @@ ASTRAY = 2.0
 it is gone when the square fits again."""
 
 LEFT_THERE = 2.0
-"""The opponent lifted a piece while one stood where the reading has none: he took it for a ply. So a reading
-cannot wait for ever to be proved right."""
+"""The opponent lifted a piece while one stood where the reading has none: he took it for a ply. Or the board
+came to rest while one of his was missing: he has replied. So a reading cannot wait for ever to be proved
+right."""
 
 RESTED = 1.0
-"""The same by time: the board came to rest while a piece stood where the reading has none, or while one was
-missing that no hand holds so long. It weighs less than a reply: some people think with the piece set down."""
+"""The board came to rest while a piece stood where the reading has none, or was missing while another reading
+fits. It weighs less than a reply: some people think with the piece set down, or in the hand."""
 
 SURPLUS = 2.0
 """Each piece more on the board than the reading has, while it is there: nobody sets down what he
@@ -80,6 +81,28 @@ MOST_IMPLAUSIBLE = 2.0
 """What bad chess costs a capture that nobody saw, at the most. It ranks what the reeds leave level; what is
 kept and what is a doubt is decided without it."""
 
+# Where a reed is dead
+
+DEAD = 8.5
+"""A ply that is only explained if a reed is dead that has never changed. Rarer than a victim never seen, so
+that there is no doubt between the two until more is known. Once it is believed, it explains every ply through
+that square."""
+
+ASIDE = 0.01
+"""Each half square, in files and in ranks, between where a piece went unseen and the centre of the board."""
+
+LOSES_A_PIECE = 0.15
+"""What went unseen would have put itself where something lesser takes it, or anything for nothing."""
+
+BLIND = 0.5
+"""A further ply through a square whose reed is dead in this reading, and was not seen therefore."""
+
+BLIND_OR_CAPTURE = 2.0
+"""What such a ply costs more when the piece that was lifted may just be what the mover captures."""
+
+NOT_DEAD = 7.5
+"""A reed changes that this reading took for dead."""
+
 # When somebody says that a ply is made
 
 UNPRESSED = 6.0
@@ -120,6 +143,9 @@ OFFERED = 6.0
 """A rival this close to the best reading is shown to a player who asks for others. He asks because he sees
 that the best is wrong, so this is wider than a doubt: it holds a victim pushed out against one seen."""
 
+SUSPICIOUS = 8.0
+"""No reading that is this much worse than the best is asked for plies through dead reeds."""
+
 MOST_IN_THE_AIR = 8
 """Pieces that may be missing at once in play: two of each hand, and a few captures that nobody has seen yet.
 Where more are missing the board was knocked over, or is being put away."""
@@ -132,3 +158,7 @@ MOST_SEARCHED = 8
 
 MOST_ASTRAY = 8
 """Squares astray of a hypothesis of which such plies are sought: with more the board is no game's."""
+
+MOST_DEAD_ALIVE = 24
+"""Of them, those that hold a reed dead: as many as a queen has squares to be on, and no crowd that pushes the
+others out."""

@@ -41,6 +41,8 @@ class Hypothesis(NamedTuple):
     """The plies that nobody saw being made, one bit each: bit n for ply n."""
     prior: float = 0.0
     """How little the guessed plies are worth as chess: it ranks readings that are level, and no more."""
+    bad: Occupancy = 0
+    """The squares whose reed is dead in this reading: what they show says nothing (`badreeds.py`)."""
 
     @property
     def rank(self) -> float:
@@ -80,6 +82,11 @@ class Hypothesis(NamedTuple):
         return self.change & self.line.occupancy
 
     @property
+    def theirs(self) -> Occupancy:
+        """The squares that the opponent's pieces are missing from."""
+        return self.change & _opponents(self.line)
+
+    @property
     def in_the_air(self) -> int:
         """How many pieces fewer the board has than the line."""
         return self.missing.bit_count() - self.placed.bit_count()
@@ -87,12 +94,14 @@ class Hypothesis(NamedTuple):
     def at(self, line: Line, cost: float, ahead: Occupancy = 0) -> "Hypothesis":
         """Another game in its place, after a ply: a gesture begins anew, for which `ahead` is in the air."""
         on = ahead.bit_count()
-        return Hypothesis(line, cost, ahead, ahead, 0, on, 0, self.guessed, self.prior)
+        return Hypothesis(line, cost, ahead, ahead, 0, on, 0, self.guessed, self.prior, self.bad)
 
 
 def moved(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occupancy) -> Hypothesis:
     """The same game, after these squares have settled in their other state."""
-    change = occupancy ^ hypothesis.line.occupancy
+    if squares & hypothesis.bad:
+        hypothesis = _credited_again(hypothesis, squares)
+    change = (occupancy ^ hypothesis.line.occupancy) & ~hypothesis.bad
     on = (squares & hypothesis.line.occupancy).bit_count()
     replied = hypothesis.placed and squares & ~occupancy & _opponents(hypothesis.line)
     return hypothesis._replace(
@@ -111,7 +120,9 @@ def rested(hypothesis: Hypothesis, *, explained: bool = False) -> Hypothesis:
     """
     if hypothesis.fits:
         return hypothesis._replace(touched=0, glimpsed=0)
-    if explained or hypothesis.placed or hypothesis.missing & _opponents(hypothesis.line):
+    if hypothesis.theirs:
+        return hypothesis._replace(cost=hypothesis.cost + evidence.LEFT_THERE)
+    if explained or hypothesis.placed:
         return hypothesis._replace(cost=hypothesis.cost + evidence.RESTED)
     return hypothesis
 
@@ -151,11 +162,10 @@ def _capture_unseen(hypothesis: Hypothesis, move: chess.Move, known: Known) -> I
         return
     glimpsed = bool(victim & hypothesis.glimpsed)
     weight = evidence.GLIMPSED if glimpsed else unseen_price(hypothesis.guessed)
-    line = played(before, move, known.choice)
     ahead = hypothesis.change & ~chess.BB_SQUARES[move.from_square]  # theirs, and what they capture
     weight += order_price(before, move, hypothesis.touched, known)
-    yield hypothesis.at(line, hypothesis.cost + hypothesis.detours + weight, ahead)._replace(
-        guessed=hypothesis.guessed | (not glimpsed) << line.ply,
+    yield assumed(hypothesis, move, known, weight, ahead)._replace(
+        guessed=hypothesis.guessed | (not glimpsed) << before.ply + 1,
         prior=hypothesis.prior + implausibility(before.board, move),
     )
 
@@ -164,6 +174,14 @@ def unseen_price(guessed: int) -> float:
     """What a capture costs whose victim was never seen, in a game in which these plies were guessed."""
     learned = evidence.UNSEEN_LEARNED * guessed.bit_count()
     return max(evidence.UNSEEN_AT_LEAST, evidence.UNSEEN - learned)
+
+
+def assumed(
+    hypothesis: Hypothesis, move: chess.Move, known: Known, weight: float, ahead: Occupancy
+) -> Hypothesis:
+    """The hypothesis one ply longer whose ply was not seen whole; of the change, `ahead` is not its own."""
+    line = played(hypothesis.line, move, known.choice)
+    return hypothesis.at(line, hypothesis.cost + hypothesis.detours + weight, ahead)
 
 
 def taken_back(hypothesis: Hypothesis, most: int = 8) -> Iterator[Hypothesis]:
@@ -178,7 +196,8 @@ def taken_back(hypothesis: Hypothesis, most: int = 8) -> Iterator[Hypothesis]:
         theirs |= line.occupancy ^ line.before.occupancy | chess.BB_SQUARES[line.move.to_square]
         line, plies = line.before, plies + 1
         besides = hypothesis.touched & ~theirs
-        if line.occupancy == occupancy and besides.bit_count() <= MOST_BESIDES:
+        fits = not (line.occupancy ^ occupancy) & ~hypothesis.bad
+        if fits and besides.bit_count() <= MOST_BESIDES:
             weight = evidence.TAKEN_BACK + evidence.EACH_MORE_TAKEN_BACK * plies
             yield hypothesis.at(line, hypothesis.cost + weight)
 
@@ -244,7 +263,7 @@ def _plies(
 ) -> Iterator[Hypothesis]:
     """The hypotheses one ply longer whose ply flips these squares and whose target was touched."""
     line, ahead = hypothesis.line, hypothesis.change & ~change
-    for move in line.changes().get(change, ()):
+    for move in line.changes_apart_from(hypothesis.bad).get(change, ()):
         target = chess.BB_SQUARES[move.to_square]
         if target & hypothesis.touched and not target & ahead:
             cost = hypothesis.cost + _manner(hypothesis, move, captures=not change & target)
@@ -252,6 +271,13 @@ def _plies(
             if not _landed_last(move, change, squares):
                 cost += evidence.SET_FIRST
             yield hypothesis.at(played(line, move, known.choice), cost, ahead)
+
+
+def _credited_again(hypothesis: Hypothesis, squares: Occupancy) -> Hypothesis:
+    """The same game, after squares have settled whose reeds it took for dead."""
+    wrong = hypothesis.bad & squares
+    cost = hypothesis.cost + evidence.NOT_DEAD * wrong.bit_count()
+    return hypothesis._replace(cost=cost, bad=hypothesis.bad & ~wrong)
 
 
 def _landed_last(move: chess.Move, change: Occupancy, squares: Occupancy) -> bool:

@@ -31,6 +31,8 @@ class Known(NamedTuple):
     settlings: int = 0
     """How many settlings there were."""
     choice: Choice | None = None
+    alive: Occupancy = 0
+    """The squares that have settled at least once: their reeds are not dead."""
 
     def lifted(self, line: Line) -> int:
         """When the piece of a line's last ply left its square; 0 at the start."""
@@ -44,6 +46,7 @@ class Known(NamedTuple):
             opened=_numbered(self.opened, opened, number) if opened else self.opened,
             closed=_numbered(self.closed, closed, number) if closed else self.closed,
             settlings=number,
+            alive=self.alive | settled,
         )
 
 

@@ -11,13 +11,14 @@ class Lamp(IntEnum):
     """What a square's lamp says, the most pressing last."""
 
     DARK = 0
-    LAST_MOVE = 1
-    LIFTED = 2
-    PROMOTION = 3
-    CANDIDATE = 4
-    CHECK = 5
-    MISSING = 6
-    TOO_MUCH = 7
+    BAD_REED = 1
+    LAST_MOVE = 2
+    LIFTED = 3
+    PROMOTION = 4
+    CANDIDATE = 5
+    CHECK = 6
+    MISSING = 7
+    TOO_MUCH = 8
 
 
 class Look(NamedTuple):
@@ -29,6 +30,7 @@ class Look(NamedTuple):
 
 LOOKS: dict[Lamp, Look] = {
     Lamp.DARK: Look((0, 0, 0), "nothing to say"),
+    Lamp.BAD_REED: Look((0, 60, 60), "the reed of this square is bad"),
     Lamp.LAST_MOVE: Look((0, 60, 20), "the last move went from here to here"),
     Lamp.LIFTED: Look((90, 90, 90), "the piece of this square is in the air"),
     Lamp.PROMOTION: Look((120, 0, 160), "a pawn promotes here: choose with plus and minus"),

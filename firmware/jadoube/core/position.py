@@ -25,7 +25,7 @@ class Line:
     None at the start), `ply` the number of moves since the start, `occupancy` the squares that have a piece.
     """
 
-    __slots__ = ("_after", "_changes", "_san", "before", "board", "move", "occupancy", "ply")
+    __slots__ = ("_after", "_apart", "_changes", "_san", "before", "board", "move", "occupancy", "ply")
 
     def __init__(
         self, board: chess.Board, before: Self | None = None, move: chess.Move | None = None
@@ -37,6 +37,7 @@ class Line:
         self.occupancy: Occupancy = board.occupied
         self._after: dict[chess.Move, Line] = {}
         self._changes: dict[Occupancy, tuple[chess.Move, ...]] | None = None
+        self._apart: dict[Occupancy, dict[Occupancy, tuple[chess.Move, ...]]] | None = None
         self._san: str | None = None
 
     @property
@@ -80,6 +81,22 @@ class Line:
                     changes[change] = (*changes.get(change, ()), move)
             self._changes = changes
         return self._changes
+
+    def changes_apart_from(self, unknown: Occupancy) -> Mapping[Occupancy, tuple[chess.Move, ...]]:
+        """Every legal ply by what it flips, where some squares cannot be seen.
+
+        A ply that flips nothing else stands under no square at all.
+        """
+        if not unknown:
+            return self.changes()
+        if self._apart is None:
+            self._apart = {}
+        if unknown not in self._apart:
+            seen: dict[Occupancy, tuple[chess.Move, ...]] = {}
+            for change, moves in self.changes().items():
+                seen[change & ~unknown] = seen.get(change & ~unknown, ()) + moves
+            self._apart[unknown] = seen
+        return self._apart[unknown]
 
     def promoting_to(self, piece: chess.PieceType) -> "Line":
         """The same game, but for the piece that the last move's pawn became."""

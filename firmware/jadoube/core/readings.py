@@ -6,7 +6,7 @@ weights (they are the reconstruction's) and levers.
 
 import chess
 
-from jadoube.core import debounce, reconstruct, rules, takebacks
+from jadoube.core import debounce, flicker, reconstruct, rules, takebacks
 from jadoube.core.debounce import Change, Settling
 from jadoube.core.effects import (
     Adjusted,
@@ -63,7 +63,9 @@ def read_last(table: Table) -> Told:
 
 def call_for_ply(table: Table, side: chess.Color) -> Told:
     """This side says that it has made a ply: weigh every reading by whether one of its plies stands."""
-    seen = table.seen if table.best.fits else reconstruct.consider_unseen(table.seen)
+    seen = table.seen
+    if not table.best.fits:
+        seen = reconstruct.consider_unseen(seen, again=table.rested)
     return reread(table, reconstruct.complete(seen, side, table.completed), table.quiet_since_ms)
 
 
@@ -144,7 +146,8 @@ def _take(table: Table, settling: Settling) -> Told:
     effects: tuple[Effect, ...] = ()
     if settling.glitched:
         effects = (Glitched(settling.glitched),)
-        table = table._replace(seen=reconstruct.glimpse(table.seen, settling.glitched))
+        flicks = flicker.glitch(table.flicks, settling.glitched, table.quiet_since_ms)
+        table = table._replace(seen=reconstruct.glimpse(table.seen, settling.glitched), flicks=flicks)
     for change in settling.settled:
         table, more = _settle(table, change)
         effects += more
@@ -161,8 +164,13 @@ def _settle(table: Table, change: Change) -> Told:
     """Take in the squares that settled at one instant."""
     effects = _hands(table.seen.occupancy, change.contacts)
     occupancy = table.seen.occupancy ^ change.contacts
-    starts = occupancy in table.homes
-    table = table._replace(start_since_ms=change.since_ms if starts else None, refused=None, candidate=None)
+    starts = any(not (occupancy ^ home) & ~table.best.bad for home in table.homes)
+    table = table._replace(
+        start_since_ms=change.since_ms if starts else None,
+        refused=None,
+        candidate=None,
+        flicks=flicker.settle(table.flicks, change.contacts, change.since_ms),
+    )
     if table.phase is Phase.OVER:
         return table._replace(seen=table.seen._replace(occupancy=occupancy)), effects
     lifted = change.contacts & ~occupancy

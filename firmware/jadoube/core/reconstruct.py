@@ -18,8 +18,9 @@ besides is charged to it. The old one stays. When the piece travels on, the long
 will fit another ply, and the premature reading, which no longer fits, falls behind by itself. So rook-first
 castling, slides and second thoughts need no code of their own.
 
-When nothing fits, two more questions are asked: have several plies been made of which none was read
-(`sequences.py`), and does the board stand as it stood some plies ago (a takeback)?
+When nothing fits, more questions are asked: have several plies been made of which none was read
+(`sequences.py`), and does the board stand as it stood some plies ago (a takeback)? Last of all: would a ply
+explain it, were a reed dead that has never changed (`badreeds.py`)?
 
 Order and time are evidence too. Plies whose pieces left their squares in another order than they were
 played are charged `OUT_OF_ORDER` each: it is what tells transpositions apart. A reading is charged when the
@@ -41,12 +42,13 @@ What this file refuses to know: instants, levers, clocks, the rules of ending. I
 gives readings.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 import chess
 
-from jadoube.core import evidence, hypotheses
+from jadoube.core import badreeds, evidence, hypotheses
 from jadoube.core.hypotheses import Hypothesis
 from jadoube.core.known import Choice, Known
 from jadoube.core.occupancy import Occupancy
@@ -65,6 +67,8 @@ class Reconstruction(NamedTuple):
     stood: tuple[Hypothesis, ...] = ()
     """The hypotheses alive when the board last fitted the best of them."""
     known: Known = Known()
+    asked: tuple[Hypothesis, ...] = ()
+    """The readings as they were when a ply was called for with a piece in the air, while it is there."""
 
     @property
     def best(self) -> Hypothesis:
@@ -74,14 +78,15 @@ class Reconstruction(NamedTuple):
 
 def begin(line: Line, occupancy: Occupancy) -> Reconstruction:
     """Expect `line` on a board that shows `occupancy`."""
-    alive = (Hypothesis(line, change=occupancy ^ line.occupancy),)
-    return Reconstruction(alive, occupancy, ready=alive[0].fits, stood=alive)
+    expected = Hypothesis(line, change=occupancy ^ line.occupancy)
+    alive = (expected, *badreeds.suspicions(expected))
+    return Reconstruction(alive, occupancy, ready=expected.fits, stood=alive)
 
 
 def expect(seen: Reconstruction, occupancy: Occupancy) -> Reconstruction:
     """Go on expecting the same games on a board that shows `occupancy` now."""
     expected = [
-        each.at(each.line, each.cost)._replace(change=occupancy ^ each.line.occupancy)
+        each.at(each.line, each.cost)._replace(change=(occupancy ^ each.line.occupancy) & ~each.bad)
         for each in seen.hypotheses
     ]
     ready = expected[0].fits
@@ -92,32 +97,41 @@ def expect(seen: Reconstruction, occupancy: Occupancy) -> Reconstruction:
 def settle(seen: Reconstruction, squares: Occupancy) -> Reconstruction:
     """Take in that these squares settled in their other state, all in one scan."""
     occupancy = seen.occupancy ^ squares
-    if not seen.ready:
-        return expect(seen, occupancy)
     seen = seen._replace(known=seen.known.after(squares, occupancy))
+    if not seen.ready:
+        return _set_up(seen, squares, occupancy)
     readings = [hypotheses.moved(each, squares, occupancy) for each in seen.hypotheses]
     if min(each.in_the_air for each in readings) > evidence.MOST_IN_THE_AIR:
         return _swept(seen, readings, occupancy)
-    told = {each.line for each in readings if each.fits and hypotheses.seen(each)}
+    told = {
+        (each.line, each.bad)
+        for each, was in zip(readings, seen.hypotheses, strict=True)
+        if each.fits and each.bad == was.bad and hypotheses.seen(each)
+    }
     for each in readings[:]:
-        if not each.fits:
+        if each.change or each.bad:
             plies = hypotheses.plies_seen(each, squares, seen.known)
-            readings += [ply for ply in plies if ply.line not in told]
+            readings += [ply for ply in plies if (ply.line, ply.bad) not in told]
     alive = _alive(readings)
     if not alive[0].fits:
         alive = _look_further(seen, alive, squares, occupancy)
+    if seen.asked:
+        seen, alive = _ask(seen, alive, squares, occupancy)
     return _with(seen, alive, occupancy)
 
 
 def rest(seen: Reconstruction) -> Reconstruction:
     """Take in that the board has stood still for a while."""
     if not seen.ready:
-        return seen
+        return _suspected_at_rest(seen)
     known = seen.known.after(0, seen.occupancy)
     readings = [hypotheses.rested(each, explained=seen.best.fits) for each in seen.hypotheses]
-    glimpsed = [each for each in seen.hypotheses if each.glimpsed & ~each.touched]
-    for each in glimpsed:
-        readings += hypotheses.captures_unseen(each, known, glimpsed=True)
+    for each in seen.hypotheses:
+        if each.glimpsed & ~each.touched:
+            readings += hypotheses.captures_unseen(each, known, glimpsed=True)
+    readings += badreeds.captures_from_dead(seen.best, known)
+    if seen.best.theirs or seen.best.placed:
+        readings += _suspected(seen, seen.best.theirs)
     return _with(seen._replace(known=known), _alive(readings))
 
 
@@ -126,18 +140,19 @@ def glimpse(seen: Reconstruction, squares: Occupancy) -> Reconstruction:
     return _with(seen, tuple(each._replace(glimpsed=each.glimpsed | squares) for each in seen.hypotheses))
 
 
-def consider_unseen(seen: Reconstruction, lifted: Occupancy = 0) -> Reconstruction:
-    """Consider captures whose victim was not seen to leave: somebody says that a ply has been made.
+def consider_unseen(seen: Reconstruction, lifted: Occupancy = 0, *, again: bool = False) -> Reconstruction:
+    """Consider plies that were not seen whole: somebody says that a ply has been made.
 
-    `lifted` is what the opponent lifts now, if that is what says so.
+    `lifted` is what the opponent lifts now, if that is what says so. `again`: it was said before, and the
+    board has rested since, so that what is missing is in no hand.
     """
     if not seen.ready:
-        return seen
-    unseen = [
-        capture
-        for each in seen.hypotheses
-        for capture in hypotheses.captures_unseen(each, seen.known, lifted)
-    ]
+        return _begun(seen, list(_plies_at_dead(seen, lifted)))
+    unseen = list(_plies_unseen(seen, lifted))
+    if not seen.best.fits:
+        unseen += _suspected(seen, lifted, asked=seen.asked if again else (), in_hand=True)
+        if not seen.asked and (unseen or not lifted):
+            seen = seen._replace(asked=badreeds.to_be_asked(seen.hypotheses))
     if not lifted:
         unseen += _sequences(seen, seen.hypotheses)
     return seen._replace(hypotheses=_alive([*seen.hypotheses, *unseen])) if unseen else seen
@@ -158,9 +173,11 @@ def complete(seen: Reconstruction, side: chess.Color, completed: int) -> Reconst
 
 def end(seen: Reconstruction) -> Reconstruction:
     """Take in that nothing more will come: what the side to move has in the air is gone for good."""
+    seen = consider_unseen(seen, again=True)
+    if not seen.ready:
+        return seen
     readings = [
-        each._replace(cost=each.cost + evidence.LOST * each.missing.bit_count())
-        for each in consider_unseen(seen).hypotheses
+        each._replace(cost=each.cost + evidence.LOST * each.missing.bit_count()) for each in seen.hypotheses
     ]
     return _with(seen, _alive(readings))
 
@@ -192,8 +209,62 @@ def rivals(seen: Reconstruction, ply: int) -> tuple[str, ...]:
 
 def _doubted(best: Hypothesis, rival: Hypothesis, ply: int) -> bool:
     """Whether a rival is a doubt at a ply: it is close, or the best guessed there and it fits as well."""
-    guessed = best.guessed >> ply & 1 and rival.change == best.change
+    guessed = best.guessed >> ply & 1 and (rival.change, rival.bad) == (best.change, best.bad)
     return bool(guessed) or rival.rank < best.rank + evidence.DOUBTFUL
+
+
+def _set_up(seen: Reconstruction, squares: Occupancy, occupancy: Occupancy) -> Reconstruction:
+    """Expect the game to begin, if a ply is made on a board that stands but for dead reeds, with that ply."""
+    if seen.best.line.ply:
+        return expect(seen, occupancy)
+    expected = begin(seen.best.line, occupancy)
+    if expected.ready:
+        return expected._replace(known=seen.known)
+    suspicions = badreeds.still_suspected(seen.hypotheses, squares, occupancy)
+    seen = seen._replace(hypotheses=(expected.best, *suspicions), occupancy=occupancy)
+    plies = (ply for each in suspicions for ply in hypotheses.plies_seen(each, squares, seen.known))
+    return _begun(seen, [ply for ply in plies if ply.fits and badreeds.left_its_square(ply)])
+
+
+def _suspected_at_rest(seen: Reconstruction) -> Reconstruction:
+    """Suspect the reeds that keep the start position from standing; a ply that is taken back is put back."""
+    if seen.best.line.ply:
+        return seen
+    return seen._replace(hypotheses=badreeds.suspects_at_rest(seen.hypotheses))
+
+
+def _begun(seen: Reconstruction, plies: list[Hypothesis]) -> Reconstruction:
+    """The game has begun, on a board with dead reeds, if these plies were made on it."""
+    if not plies or seen.best.line.ply:
+        return seen
+    return _with(seen._replace(ready=True), _alive([*plies, *seen.hypotheses[1:]]))
+
+
+def _plies_unseen(seen: Reconstruction, lifted: Occupancy) -> Iterator[Hypothesis]:
+    """What somebody may have made although it was not seen whole."""
+    for each in seen.hypotheses:
+        yield from hypotheses.captures_unseen(each, seen.known, lifted)
+        if lifted and not each.bad and each.touched and each.fits:
+            yield from badreeds.captures_from_dead(each, seen.known)
+    yield from _plies_at_dead(seen, lifted)
+
+
+def _plies_at_dead(seen: Reconstruction, lifted: Occupancy) -> Iterator[Hypothesis]:
+    """What somebody may have made through a reed that a reading holds dead."""
+    for each in seen.hypotheses:
+        if each.bad:
+            yield from badreeds.plies_at_dead(each, seen.known, lifted)
+
+
+def _suspected(
+    seen: Reconstruction, lifted: Occupancy, *, asked: tuple[Hypothesis, ...] = (), in_hand: bool = False
+) -> Iterator[Hypothesis]:
+    """The plies that explain the board if a reed is dead; none with a piece that may be `in_hand`."""
+    worst = seen.best.rank + evidence.SUSPICIOUS
+    close = [each for each in seen.hypotheses if each.rank < worst and not each.bad]
+    held = [each for each in close if in_hand and badreeds.may_be_in_hand(each)]
+    for each in (*asked, *(each for each in close if each not in held)):
+        yield from badreeds.plies_to_suspects(each, seen.known, lifted)
 
 
 def _swept(seen: Reconstruction, moved: list[Hypothesis], occupancy: Occupancy) -> Reconstruction:
@@ -222,6 +293,8 @@ def _look_further(
             further += hypotheses.taken_back(each)
     if best.placed or squares & occupancy:
         further += _sequences(seen, alive, squares if squares.bit_count() > 1 else 0)
+    if squares & occupancy:
+        further += _replies_through_dead(seen, squares, occupancy)
     return _alive([*alive, *further]) if further else alive
 
 
@@ -238,6 +311,35 @@ def _sequences(
     ]
 
 
+def _replies_through_dead(
+    seen: Reconstruction, squares: Occupancy, occupancy: Occupancy
+) -> Iterator[Hypothesis]:
+    """The readings in which what was just placed answers a ply through a dead reed."""
+    suspected = () if seen.best.fits else _suspected(seen, 0)
+    asked = (badreeds.plies_to_suspects(each, seen.known, 0) for each in seen.asked)
+    for unseen in chain(_plies_at_dead(seen, 0), suspected, *asked):
+        yield from hypotheses.plies_seen(hypotheses.moved(unseen, squares, occupancy), squares, seen.known)
+
+
+def _ask(
+    seen: Reconstruction, alive: tuple[Hypothesis, ...], squares: Occupancy, occupancy: Occupancy
+) -> tuple[Reconstruction, tuple[Hypothesis, ...]]:
+    """Consider a ply that was called for with its piece in the air, when another piece lands."""
+    if alive[0].fits and squares & occupancy:
+        seen = seen._replace(asked=tuple(_not_landed(seen, squares, occupancy)))
+        alive = _alive([*alive, *_replies_through_dead(seen, squares, occupancy)])
+    asked = (hypotheses.moved(each, squares, occupancy) for each in seen.asked)
+    return seen._replace(asked=tuple(filter(badreeds.may_be_in_hand, asked))), alive
+
+
+def _not_landed(seen: Reconstruction, squares: Occupancy, occupancy: Occupancy) -> Iterator[Hypothesis]:
+    """The readings asked about in which what settled now is not the piece that was in the air, landing."""
+    for each in seen.asked:
+        landed = hypotheses.plies_seen(hypotheses.moved(each, squares, occupancy), squares, seen.known)
+        if not any(landed):
+            yield each
+
+
 def _with(
     seen: Reconstruction, alive: tuple[Hypothesis, ...], occupancy: Occupancy | None = None
 ) -> Reconstruction:
@@ -250,12 +352,18 @@ def _with(
 
 
 def _alive(readings: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
-    """The readings worth keeping, the best first, one for each game; among equals the longer game first."""
+    """The readings worth keeping, the best first, one for each game and its dead reeds.
+
+    Among equals the longer game is first.
+    """
     numbered = enumerate(readings)
     ranked = sorted((each.rank + each.prior, -each.line.ply, number, each) for number, each in numbered)
     worst = ranked[0][-1].rank + evidence.DROPPED
-    kept: dict[Line, Hypothesis] = {}
+    kept: dict[tuple[Line, Occupancy], Hypothesis] = {}
+    dead = 0
     for rank, _, _, each in ranked:
         if rank - each.prior <= worst and len(kept) < evidence.MOST_ALIVE:
-            kept.setdefault(each.line, each)
+            dead += bool(each.bad)
+            if not each.bad or dead <= evidence.MOST_DEAD_ALIVE:
+                kept.setdefault((each.line, each.bad), each)
     return tuple(kept.values())

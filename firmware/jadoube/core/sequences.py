@@ -60,7 +60,7 @@ def _one_more(
     change = _change(hypothesis, sequence.line)
     for move in _candidates(sequence.line, change, hypothesis.touched, at_once):
         source = chess.BB_SQUARES[move.from_square]
-        if not flips(sequence.line.board, move) & ~source & ~change:
+        if not flips(sequence.line.board, move) & ~(source | change | hypothesis.bad):
             yield _longer(hypothesis, sequence, move, known)
 
 
@@ -119,4 +119,4 @@ def _fitting(hypothesis: Hypothesis, sequence: Sequence, known: Known) -> Iterat
 
 def _change(hypothesis: Hypothesis, line: Line) -> Occupancy:
     """Where the board differs from a line that goes on from the hypothesis's."""
-    return hypothesis.line.occupancy ^ hypothesis.change ^ line.occupancy
+    return (hypothesis.line.occupancy ^ hypothesis.change ^ line.occupancy) & ~hypothesis.bad

@@ -15,6 +15,7 @@ from jadoube.core.clock import ChessClock
 from jadoube.core.debounce import Contacts
 from jadoube.core.effects import Effect, Outcome, Refusal
 from jadoube.core.events import PANEL
+from jadoube.core.flicker import Flicks
 from jadoube.core.hypotheses import Hypothesis
 from jadoube.core.occupancy import Occupancy, turned
 from jadoube.core.phases import Phase
@@ -173,6 +174,10 @@ class Table(NamedTuple):
     """When the arbiter wants to be shown a scan even if nothing changes."""
     lies: Lies = Lies()
 
+    named: Occupancy = 0
+    """The squares whose reeds the players were told to be bad."""
+    flicks: Flicks = Flicks()
+
     @property
     def best(self) -> Hypothesis:
         """The best reading."""
@@ -195,8 +200,9 @@ class Table(NamedTuple):
 
     @property
     def occupancy(self) -> Occupancy:
-        """The board's own squares on which a piece stands, settled."""
-        return self.reeds.settled
+        """The board's own squares on which a piece stands, settled; dead reeds say nothing."""
+        bad = self.best.bad
+        return self.reeds.settled & ~(turned(bad) if bad and self.turned else bad)
 
 
 def new_table(terms: Terms, reeds: Contacts, buttons: Contacts | None = None) -> Table:

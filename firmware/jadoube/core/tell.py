@@ -11,6 +11,7 @@ from jadoube.core.effects import (
     Adjusted,
     AlternativeOffered,
     AlternativeTaken,
+    BadReed,
     BoardReady,
     BoardTurned,
     ClockPaused,
@@ -32,6 +33,7 @@ from jadoube.core.effects import (
     PromotionAccepted,
     PromotionOffered,
     PutRight,
+    ReedTrusted,
 )
 from jadoube.core.hypotheses import Hypothesis
 from jadoube.core.occupancy import Occupancy, names
@@ -39,7 +41,18 @@ from jadoube.core.position import Line
 from jadoube.core.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.table import Table
 
-_OfTheBoard = Lifted | Placed | Glitched | Adjusted | BoardReady | BoardTurned | IllegalMove | PutRight
+_OfTheBoard = (
+    Lifted
+    | Placed
+    | Glitched
+    | Adjusted
+    | BoardReady
+    | BoardTurned
+    | IllegalMove
+    | PutRight
+    | BadReed
+    | ReedTrusted
+)
 
 NO_PLY = "no ply"
 """What a reading is called that has no ply there."""
@@ -95,6 +108,8 @@ def _of_the_board(effect: _OfTheBoard) -> str:  # noqa: PLR0911 - a row for each
             return f"illegal move: too much {_list(extra)}, missing {_list(missing)}"
         case PutRight():
             return "put right"
+        case BadReed() | ReedTrusted():
+            return _reed(effect)
 
 
 def readings_text(table: Table) -> tuple[str, ...]:
@@ -123,11 +138,17 @@ def seconds(ms: int) -> str:
     return f"{ms // 1000}.{ms % 1000:03}"
 
 
+def _reed(effect: BadReed | ReedTrusted) -> str:
+    name = chess.SQUARE_NAMES[effect.square]
+    return f"bad reed {name}: {effect.fault}" if isinstance(effect, BadReed) else f"reed trusted {name}"
+
+
 def _reading(table: Table, hypothesis: Hypothesis) -> str:
     line = hypothesis.line
     last = f"{_number(table, line.ply)} {line.san}" if line.ply else NO_PLY
     astray = f", astray {_list(hypothesis.change)}" if hypothesis.change else ""
-    return f"{last}, rank {hypothesis.rank:.1f}{astray}"
+    dead = f", dead {_list(hypothesis.bad)}" if hypothesis.bad else ""
+    return f"{last}, rank {hypothesis.rank:.1f}{astray}{dead}"
 
 
 def _ply(table: Table, sheet: Scoresheet, number: int, ply: Ply) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import chess
 
-from jadoube.core import faces
+from jadoube.core import faces, naming
 from jadoube.core.asking import numbered, question
 from jadoube.core.effects import Outcome, Termination
 from jadoube.core.faces import Face
@@ -85,12 +85,20 @@ def _turn_words(table: Table) -> str:
     last = f"{numbered(line)}; " if line.ply else ""
     check = ", in check" if line.board.is_check() else ""
     clock = table.clock
+    if table.named and table.best.fits:
+        last = f"{_bad_words(table)}; {last}"
     if table.phase is Phase.PAUSED:
         return f"{last}paused: play resumes"
     if clock and not clock.started:
         opponent = _name(not line.side_to_move)
         return f"{last}{turn}{check}; {opponent}'s lever starts the clock"
     return f"{last}{turn}{check}"
+
+
+def _bad_words(table: Table) -> str:
+    """Name the bad reeds and their faults."""
+    each = (f"{chess.SQUARE_NAMES[square]} {naming.fault(table, square)}" for square in squares(table.named))
+    return f"the reed of {', of '.join(each)}"
 
 
 def _put_right_words(table: Table) -> str:
@@ -135,6 +143,8 @@ def _lit(table: Table) -> list[tuple[Lamp, int]]:
     wrong = table.illegal or not table.seen.ready or strewn(table)
     silent = table.phase is Phase.OVER or kings_centred(table) is not None
     lit = [(Lamp.MISSING, missing), (Lamp.TOO_MUCH, extra)] if wrong else [(Lamp.LIFTED, missing)]
+    if table.best.fits:
+        lit.append((Lamp.BAD_REED, table.named))
     if line.move:
         lit.append((Lamp.LAST_MOVE, 1 << line.move.from_square | 1 << line.move.to_square))
     if line.move and promotion_waits(table):
@@ -148,7 +158,7 @@ def _lit(table: Table) -> list[tuple[Lamp, int]]:
 
 
 def _astray(table: Table) -> int:
-    return table.seen.occupancy ^ table.line.occupancy
+    return (table.seen.occupancy ^ table.line.occupancy) & ~table.best.bad
 
 
 def _face(table: Table, side: chess.Color, now_ms: int) -> Face:

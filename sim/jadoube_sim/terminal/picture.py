@@ -24,6 +24,7 @@ Fragments = list[tuple[str, str]]
 
 #: What stands on both sides of a lit square, so that its lamp is told without colour.
 MARKS: dict[Lamp, tuple[str, str]] = {
+    Lamp.BAD_REED: ("#", "#"),
     Lamp.LAST_MOVE: ("[", "]"),
     Lamp.LIFTED: ("^", "^"),
     Lamp.PROMOTION: ("*", "*"),

@@ -1,0 +1,110 @@
+"""Dead reeds: when one is suspected, what a reading that holds one makes of the board, when it is wrong."""
+
+import chess
+
+from jadoube.core import evidence, reconstruct
+from jadoube.core.position import begin
+from jadoube.core.reconstruct import Reconstruction, rivals
+
+ROOK = "4k3/4p3/8/8/8/8/8/R2n2K1 w - - 0 1"
+PAWN = "4k3/4p3/8/8/8/4P3/8/4K3 w - - 0 1"
+CASTLES = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+
+
+def squares_of(text: str) -> int:
+    """The set of the squares named, joined by `&`."""
+    return int(chess.SquareSet(map(chess.parse_square, text.split("&"))))
+
+
+def seen(fen: str, gesture: str, astray: int = 0) -> Reconstruction:
+    """What is made of squares that settle one after the other, each flipping what it was.
+
+    `.` is a rest; before a lift of the opponent's a ply is called for, as the readings do.
+    """
+    start = begin(fen)
+    reading = reconstruct.begin(start, start.occupancy ^ astray)
+    for word in gesture.split():
+        if word == ".":
+            reading = reconstruct.rest(reading)
+            continue
+        if lifted := squares_of(word) & reading.occupancy:
+            reading = reconstruct.consider_unseen(reading, lifted)
+        reading = reconstruct.settle(reading, squares_of(word))
+    return reading
+
+
+def game(reading: Reconstruction) -> str:
+    """The best reading's moves."""
+    return " ".join(line.san for line in reading.best.line.plies())
+
+
+def test_a_piece_in_the_air_is_no_dead_reed() -> None:
+    """Neither when the board rests, nor when the opponent lifts, nor when a lever is pressed."""
+    resting = seen(PAWN, "e3 .")
+    lifted = seen(PAWN, "e3 e7")
+    pressed = reconstruct.complete(reconstruct.consider_unseen(resting), chess.WHITE, 0)
+    assert [game(each) for each in (resting, lifted, pressed)] == ["", "", ""]
+
+
+def test_the_second_press_believes_in_a_dead_reed() -> None:
+    """The board rested in between: what is missing is in no hand."""
+    pressed = reconstruct.complete(reconstruct.consider_unseen(seen(PAWN, "e3")), chess.WHITE, 0)
+    asked = reconstruct.consider_unseen(reconstruct.rest(pressed), again=True)
+    again = reconstruct.complete(asked, chess.WHITE, 0)
+    assert (game(again), again.best.bad) == ("e4", squares_of("e4"))
+
+
+def test_a_reply_says_where_the_piece_must_be() -> None:
+    """Once Black has set his king down; the reed is no matter of the game from then on."""
+    reading = seen(PAWN, "e3 e8 d7 . e5 .")
+    assert (game(reading), reading.best.fits) == ("e4 Kd7 e5", True)
+
+
+def test_a_piece_from_a_reed_stuck_closed_is_one_too_many() -> None:
+    """Of the pawn, only its target is seen."""
+    reading = seen(PAWN, "e4 . e8 d7 .")
+    assert (game(reading), reading.best.bad) == ("e4 Kd7", squares_of("e3"))
+
+
+def test_castling_may_end_on_a_dead_reed() -> None:
+    """Three of its four squares are enough."""
+    reading = seen(CASTLES, "e1 h1 f1 e8 d7 .")
+    assert (game(reading), reading.best.bad) == ("O-O Kd7", squares_of("g1"))
+
+
+def test_a_victim_put_back_may_be_a_capture_from_a_dead_reed() -> None:
+    """It is so when the opponent goes on."""
+    reading = seen(ROOK, "d1 d1 . e7 e6 . d1 d4 .")
+    assert (game(reading), reading.best.bad) == ("Rxd1 e6 Rd4", squares_of("a1"))
+
+
+def test_a_reed_that_has_changed_is_not_suspected() -> None:
+    """The rook may not stand on a square whose reed has been seen to close."""
+    reading = seen("4k3/4p3/8/8/8/8/8/R5K1 w - - 0 1", "a2 a2 a1 e7 e6 .")
+    suspected = {each.line.back_to(1).san for each in reading.hypotheses if each.bad}
+    assert "Ra3" in suspected
+    assert "Ra2" not in suspected
+
+
+def test_a_reading_pays_for_a_reed_that_it_wrongly_took_for_dead() -> None:
+    """It is still a reading, but the square counts again."""
+    wrong = seen(chess.STARTING_FEN, "e2 e4", astray=squares_of("b1"))
+    right = reconstruct.settle(wrong, squares_of("b1"))
+    assert (game(wrong), wrong.best.bad) == ("e4", squares_of("b1"))
+    assert (game(right), right.best.bad, right.best.fits) == ("e4", 0, True)
+    assert right.best.cost == wrong.best.cost + evidence.NOT_DEAD
+
+
+def test_a_game_begins_with_two_dead_reeds_at_most() -> None:
+    """More than two squares astray are pieces that are not set up."""
+    two, three = squares_of("a2&h2"), squares_of("a2&h2&h7")
+    assert game(seen(chess.STARTING_FEN, "e2 e4", two)) == "e4"
+    assert not seen(chess.STARTING_FEN, "e2 e4", three).ready
+
+
+def test_a_victim_never_seen_is_likelier_than_a_dead_reed() -> None:
+    """By more than a doubt: pieces are pushed out every day."""
+    reading = seen("4k3/4p3/7p/8/8/8/8/2B3K1 w - - 0 1", "c1 e7 e6 .")
+    assert game(reading) == "Bxh6 e6"
+    assert rivals(reading, 1) == ()
+    assert {each.line.back_to(1).san for each in reading.hypotheses if each.bad}
