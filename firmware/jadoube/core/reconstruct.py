@@ -113,7 +113,7 @@ def settle(seen: Reconstruction, squares: Occupancy) -> Reconstruction:
             plies = hypotheses.plies_seen(each, squares, seen.known)
             readings += [ply for ply in plies if (ply.line, ply.bad) not in told]
     alive = _alive(readings)
-    if not alive[0].fits:
+    if not alive[0].fits or alive[0].bad:
         alive = _look_further(seen, alive, squares, occupancy)
     if seen.asked:
         seen, alive = _ask(seen, alive, squares, occupancy)
