@@ -168,7 +168,7 @@ def value(table: Table) -> tuple[object, ...]:
         (tuple(each.move for each in one.line.plies()), one.line.board.fen(), *one[1:])
         for one in (*seen.hypotheses, *seen.stood, *seen.asked)
     ]
-    rest = seen._replace(hypotheses=(), stood=(), asked=())
+    rest = seen._replace(hypotheses=(), stood=(), asked=(), held=())
     lines = [_moves(retreat and retreat.line), _moves(candidate and candidate.line)]
     other = value(table.other) if table.other else None
     lies = table.lies._replace(other=None)

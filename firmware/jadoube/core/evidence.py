@@ -109,7 +109,7 @@ UNPRESSED = 6.0
 """A lever was pressed, and in this reading no ply of that side stands on the board. It outweighs `UNSEEN`:
 to press for nothing is rarer than to push a piece out so that its reed never opens."""
 
-PRESSED_EARLY = 4.0
+PRESSED_EARLY = 5.0
 """The same, but the presser's piece is in the air: he may have pressed with one hand before he set it down
 with the other."""
 

@@ -69,6 +69,8 @@ class Reconstruction(NamedTuple):
     known: Known = Known()
     asked: tuple[Hypothesis, ...] = ()
     """The readings as they were when a ply was called for with a piece in the air, while it is there."""
+    held: tuple[Hypothesis, ...] = ()
+    """The captures that were made if the piece which was in the air when the board last rested stays away."""
 
     @property
     def best(self) -> Hypothesis:
@@ -113,7 +115,7 @@ def settle(seen: Reconstruction, squares: Occupancy) -> Reconstruction:
             plies = hypotheses.plies_seen(each, squares, seen.known)
             readings += [ply for ply in plies if (ply.line, ply.bad) not in told]
     alive = _alive(readings)
-    if not alive[0].fits or alive[0].bad:
+    if _is_poor(alive[0], seen):
         alive = _look_further(seen, alive, squares, occupancy)
     if seen.asked:
         seen, alive = _ask(seen, alive, squares, occupancy)
@@ -132,6 +134,8 @@ def rest(seen: Reconstruction) -> Reconstruction:
     readings += badreeds.captures_from_dead(seen.best, known)
     if seen.best.theirs or seen.best.placed:
         readings += _suspected(seen, seen.best.theirs)
+    if seen.best.change.bit_count() == 1:
+        seen = seen._replace(held=tuple(hypotheses.captures_unseen(seen.best, known)))
     return _with(seen._replace(known=known), _alive(readings))
 
 
@@ -183,8 +187,15 @@ def end(seen: Reconstruction) -> Reconstruction:
 
 
 def freeze(seen: Reconstruction) -> Reconstruction:
-    """Go back to when the board last fitted: what came since is no play, but pieces that are put away."""
-    return seen._replace(hypotheses=seen.stood)
+    """Go back to when the board last fitted: what came since is no play, but pieces that are put away.
+
+    Unless it came to rest since then with a piece in the air: that may have been a last capture.
+    """
+    if not seen.held:
+        return seen._replace(hypotheses=seen.stood)
+    lost = evidence.ASTRAY + evidence.LOST
+    stood = [each._replace(cost=each.cost + lost) for each in seen.stood]
+    return seen._replace(hypotheses=_alive([*stood, *seen.held]))
 
 
 def choose(seen: Reconstruction, piece: chess.PieceType) -> Reconstruction:
@@ -282,6 +293,11 @@ def _press_cost(hypothesis: Hypothesis, side: chess.Color, completed: int) -> fl
     return evidence.SKIPPED * (pressed - completed - 1)
 
 
+def _is_poor(best: Hypothesis, seen: Reconstruction) -> bool:
+    """Whether a reading explains the board not at all, or only at a price: there may be a better one."""
+    return not best.fits or bool(best.bad) or best.rank > seen.stood[0].rank + evidence.DOUBTFUL
+
+
 def _look_further(
     seen: Reconstruction, alive: tuple[Hypothesis, ...], squares: Occupancy, occupancy: Occupancy
 ) -> tuple[Hypothesis, ...]:
@@ -289,7 +305,7 @@ def _look_further(
     best = alive[0]
     further: list[Hypothesis] = []
     for each in alive:
-        if each.placed and each.rank < best.rank + evidence.DOUBTFUL:
+        if each.placed and each.rank < best.rank + evidence.DROPPED / 2:
             further += hypotheses.taken_back(each)
     if best.placed or squares & occupancy:
         further += _sequences(seen, alive, squares if squares.bit_count() > 1 else 0)
@@ -348,6 +364,7 @@ def _with(
         hypotheses=alive,
         occupancy=seen.occupancy if occupancy is None else occupancy,
         stood=alive if alive[0].fits else seen.stood,
+        held=() if alive[0].fits else seen.held,
     )
 
 
