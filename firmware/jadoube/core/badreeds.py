@@ -137,8 +137,10 @@ def _dead(hypothesis: Hypothesis, move: chess.Move, unseen: Occupancy) -> Occupa
 
 
 def _says_nothing(hypothesis: Hypothesis, lifted: Occupancy) -> bool:
-    """Whether what is lifted now is no opponent's piece: then nobody says that a ply was made."""
+    """Whether nobody says that a ply was made: what is lifted now is no opponent's piece, or all is."""
     line = hypothesis.line
+    if hypothesis.in_the_air > evidence.MOST_IN_THE_AIR:
+        return True
     return bool(lifted) and not lifted & line.board.occupied_co[not line.side_to_move]
 
 

@@ -15,6 +15,7 @@ import chess
 
 from jadoube.core import evidence
 from jadoube.core.hypotheses import Hypothesis
+from jadoube.core.occupancy import Occupancy
 from jadoube.core.position import Line, parting, same_at
 from jadoube.core.reconstruct import Reconstruction
 
@@ -101,14 +102,16 @@ def taken_back(seen: Reconstruction) -> Reconstruction:
     Every reading that has come as far goes back as far: the doubts about earlier plies stay, and their order.
     """
     ply = seen.best.line.ply - 1
-    earlier: dict[Line, Hypothesis] = {}
+    earlier: dict[tuple[Line, Occupancy], Hypothesis] = {}
     for each in seen.hypotheses:
         line = each.line.back_to(ply)
         if line.ply == ply:
             astray = (seen.occupancy ^ line.occupancy) & ~each.bad
-            earlier.setdefault(line, each.at(line, each.rank)._replace(change=astray))
+            earlier.setdefault((line, each.bad), each.at(line, each.rank)._replace(change=astray))
     alive = tuple(earlier.values())
-    return Reconstruction(alive, seen.occupancy, ready=alive[0].fits, stood=alive, known=seen.known)
+    return Reconstruction(
+        alive, seen.occupancy, ready=alive[0].fits, stood=alive, known=seen.known.up_to(ply)
+    )
 
 
 def _alike(one: chess.Board, other: chess.Board) -> bool:

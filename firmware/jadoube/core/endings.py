@@ -146,8 +146,10 @@ def _put_away(table: Table, next_ms: int) -> Told:
 
 def _close(table: Table) -> Told:
     """End the game as it stood when the board last fitted."""
-    table, frozen = freeze(table)
-    table, over = _over(table, table.ends or Outcome(Termination.UNFINISHED), Cause.PUT_AWAY)
+    playing = table.phase
+    table, frozen = freeze(table)  # which may leave no ply
+    outcome = table.ends or Outcome(Termination.UNFINISHED)
+    table, over = _over(table._replace(phase=playing), outcome, Cause.PUT_AWAY)
     return table, frozen + over
 
 

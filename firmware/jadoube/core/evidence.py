@@ -3,6 +3,7 @@
 A weight is a cost in natural logarithms: a reading that needs something e times rarer costs 1 more. They are
 judgements of size, not measurements to the second digit; what matters is their order, and the bench
 (`jadoube bench hands`) is how they were found. All of them stand here, with the reason, and nowhere else.
+(What bounds the work, or says what a hand can do at once, stands where it is used.)
 """
 
 # While the board stands otherwise than a reading expects
@@ -76,6 +77,9 @@ TAKEN_BACK = 4.0
 
 EACH_MORE_TAKEN_BACK = 0.5
 """For each further ply that was taken back with it."""
+
+UNHANDLED = 2.0
+"""The same for one whose piece was not touched where it stood: positions come again, and were not taken back."""
 
 MOST_IMPLAUSIBLE = 2.0
 """What bad chess costs a capture that nobody saw, at the most. It ranks what the reeds leave level; what is
@@ -153,6 +157,10 @@ Where more are missing the board was knocked over, or is being put away."""
 MOST_ALIVE = 64
 """Hypotheses kept at the most, whatever comes: the cost of an event stays bounded."""
 
+WORTH_A_SEARCH = 6.0
+"""What is rarer than a ply is sought only as far as it ranks no worse than the best by so much: it will be
+sought again at the next settling."""
+
 MOST_SEARCHED = 8
 """Hypotheses of which plies are sought that came several at once."""
 
@@ -160,5 +168,5 @@ MOST_ASTRAY = 8
 """Squares astray of a hypothesis of which such plies are sought: with more the board is no game's."""
 
 MOST_DEAD_ALIVE = 24
-"""Of them, those that hold a reed dead: as many as a queen has squares to be on, and no crowd that pushes the
-others out."""
+"""Of the hypotheses alive, those that hold a reed dead: as many as a queen has squares to be on, and no crowd
+that pushes the others out."""

@@ -17,6 +17,9 @@ from jadoube.core.occupancy import squares as squares_of
 from jadoube.core.plausibility import implausibility
 from jadoube.core.position import Line, gestures
 
+MOST_TAKEN_BACK = 8
+"""Plies that are taken back at once, at the most."""
+
 MOST_BESIDES = 2
 """Squares that hands may touch besides those of the plies that they take back (a guess): two are adjusted."""
 
@@ -94,7 +97,10 @@ class Hypothesis(NamedTuple):
     def at(self, line: Line, cost: float, ahead: Occupancy = 0) -> "Hypothesis":
         """Another game in its place, after a ply: a gesture begins anew, for which `ahead` is in the air."""
         on = ahead.bit_count()
-        return Hypothesis(line, cost, ahead, ahead, 0, on, 0, self.guessed, self.prior, self.bad)
+        guessed = self.guessed & (2 << line.ply) - 1  # none that is taken back
+        return Hypothesis(
+            line, cost, ahead, ahead, 0, on, 0, guessed, self.prior if guessed else 0.0, self.bad
+        )
 
 
 def moved(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occupancy) -> Hypothesis:
@@ -184,21 +190,22 @@ def assumed(
     return hypothesis.at(line, hypothesis.cost + hypothesis.detours + weight, ahead)
 
 
-def taken_back(hypothesis: Hypothesis, most: int = 8) -> Iterator[Hypothesis]:
+def taken_back(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
     """The hypotheses with some of the last plies taken back that the board fits.
 
     Hands that took back only these plies have not handled many pieces besides: who sweeps the board and sets
     it up again takes nothing back.
     """
     occupancy = hypothesis.line.occupancy ^ hypothesis.change
-    line, plies, theirs = hypothesis.line, 0, 0
-    while line.before and line.move and plies < most:
-        theirs |= line.occupancy ^ line.before.occupancy | chess.BB_SQUARES[line.move.to_square]
+    line, plies, theirs, weight = hypothesis.line, 0, 0, evidence.TAKEN_BACK
+    while line.before and line.move and plies < MOST_TAKEN_BACK:
+        target = chess.BB_SQUARES[line.move.to_square]
+        theirs |= line.occupancy ^ line.before.occupancy | target
+        weight += evidence.EACH_MORE_TAKEN_BACK if target & hypothesis.touched else evidence.UNHANDLED
         line, plies = line.before, plies + 1
         besides = hypothesis.touched & ~theirs
         fits = not (line.occupancy ^ occupancy) & ~hypothesis.bad
         if fits and besides.bit_count() <= MOST_BESIDES:
-            weight = evidence.TAKEN_BACK + evidence.EACH_MORE_TAKEN_BACK * plies
             yield hypothesis.at(line, hypothesis.cost + weight)
 
 

@@ -61,7 +61,8 @@ def _shows(hypothesis: Hypothesis, occupancy: Occupancy) -> bool:
     """Whether the kings stand on the centre if this reading is right."""
     line = hypothesis.line
     off_centre = line.occupancy & ~line.board.kings & ~chess.BB_CENTER
-    if not line.ply or occupancy & ~chess.BB_CENTER != off_centre:
+    astray = (occupancy & ~chess.BB_CENTER ^ off_centre) & ~hypothesis.bad
+    if not line.ply or astray:
         return False
     bumped = hypothesis.touched & ~line.board.kings & ~chess.BB_CENTER
     if bumped.bit_count() > MOST_BUMPED:

@@ -34,6 +34,10 @@ class Known(NamedTuple):
     alive: Occupancy = 0
     """The squares that have settled at least once: their reeds are not dead."""
 
+    def up_to(self, ply: int) -> "Known":
+        """Forget a choice for a later ply: it was taken back."""
+        return self._replace(choice=None) if self.choice and self.choice.ply > ply else self
+
     def lifted(self, line: Line) -> int:
         """When the piece of a line's last ply left its square; 0 at the start."""
         return self.opened[line.move.from_square] if line.move else 0

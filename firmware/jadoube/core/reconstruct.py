@@ -226,7 +226,7 @@ def _doubted(best: Hypothesis, rival: Hypothesis, ply: int) -> bool:
 
 def _set_up(seen: Reconstruction, squares: Occupancy, occupancy: Occupancy) -> Reconstruction:
     """Expect the game to begin, if a ply is made on a board that stands but for dead reeds, with that ply."""
-    if seen.best.line.ply:
+    if seen.best.line.ply or seen.best.bad:
         return expect(seen, occupancy)
     expected = begin(seen.best.line, occupancy)
     if expected.ready:
@@ -239,7 +239,7 @@ def _set_up(seen: Reconstruction, squares: Occupancy, occupancy: Occupancy) -> R
 
 def _suspected_at_rest(seen: Reconstruction) -> Reconstruction:
     """Suspect the reeds that keep the start position from standing; a ply that is taken back is put back."""
-    if seen.best.line.ply:
+    if seen.best.line.ply or seen.best.bad:
         return seen
     return seen._replace(hypotheses=badreeds.suspects_at_rest(seen.hypotheses))
 
@@ -305,7 +305,7 @@ def _look_further(
     best = alive[0]
     further: list[Hypothesis] = []
     for each in alive:
-        if each.placed and each.rank < best.rank + evidence.DROPPED / 2:
+        if each.placed and each.rank < best.rank + evidence.WORTH_A_SEARCH:
             further += hypotheses.taken_back(each)
     if best.placed or squares & occupancy:
         further += _sequences(seen, alive, squares if squares.bit_count() > 1 else 0)
@@ -318,7 +318,7 @@ def _sequences(
     seen: Reconstruction, alive: tuple[Hypothesis, ...], at_once: Occupancy = 0
 ) -> list[Hypothesis]:
     """Every reading of several plies at once that is worth keeping."""
-    worst = alive[0].rank + evidence.DROPPED / 2
+    worst = alive[0].rank + evidence.WORTH_A_SEARCH
     return [
         longer
         for each in alive[: evidence.MOST_SEARCHED]

@@ -88,6 +88,7 @@ def certain(table: Table, earlier: Line, at_ms: int) -> Told:
         stamps=_up_to(ply, table.stamps),
     )
     table = _given_up(table)._replace(retreat=None)
+    table = table._replace(seen=table.seen._replace(known=table.seen.known.up_to(ply)))
     return _turn_clock(table, earlier.side_to_move, at_ms) if pressed else (table, ())
 
 
