@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 import chess
 
 from jadoube.core import evidence
-from jadoube.core.hypotheses import Hypothesis, assumed, moved
+from jadoube.core.hypotheses import Hypothesis, assumed, moved, opponents
 from jadoube.core.known import Known
 from jadoube.core.occupancy import Occupancy, squares
 
@@ -67,9 +67,8 @@ def plies_at_dead(hypothesis: Hypothesis, known: Known, lifted: Occupancy) -> It
     """
     if _says_nothing(hypothesis, lifted):
         return
-    plies = hypothesis.line.changes_apart_from(hypothesis.bad)
     for change in _changes(hypothesis):
-        for move in plies.get(change, ()):
+        for move in hypothesis.line.plies_flipping(change, chess.BB_ALL, hypothesis.bad):
             ends = chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square]
             if ends & hypothesis.bad:
                 weight = evidence.BLIND + evidence.BLIND_OR_CAPTURE * _may_take(hypothesis, move, lifted)
@@ -138,8 +137,7 @@ def _dead(hypothesis: Hypothesis, move: chess.Move, unseen: Occupancy) -> Occupa
 
 def _says_nothing(hypothesis: Hypothesis, lifted: Occupancy) -> bool:
     """Whether what is lifted now is no opponent's piece: then nobody says that a ply was made."""
-    line = hypothesis.line
-    return bool(lifted) and not lifted & line.board.occupied_co[not line.side_to_move]
+    return bool(lifted) and not lifted & opponents(hypothesis.line)
 
 
 def _may_take(hypothesis: Hypothesis, move: chess.Move, lifted: Occupancy) -> bool:
