@@ -104,6 +104,11 @@ def may_be_in_hand(hypothesis: Hypothesis) -> bool:
     return bool(hypothesis.missing & ~hypothesis.theirs) and not hypothesis.placed
 
 
+def may_be_answered(hypothesis: Hypothesis, occupancy: Occupancy) -> bool:
+    """Whether a piece of the opponent's may have left its square, for the reply to a ply of the mover's."""
+    return bool(opponents(hypothesis.line) & (~occupancy | hypothesis.bad))
+
+
 def to_be_asked(readings: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
     """The readings near the best that may have a piece in the air, to be asked once it is in no hand."""
     worst = readings[0].rank + evidence.DOUBTFUL

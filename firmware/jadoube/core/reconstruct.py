@@ -260,11 +260,15 @@ def _suspected(
     seen: Reconstruction, lifted: Occupancy, *, asked: tuple[Hypothesis, ...] = (), in_hand: bool = False
 ) -> Iterator[Hypothesis]:
     """The plies that explain the board if a reed is dead; none with a piece that may be `in_hand`."""
-    worst = seen.best.rank + evidence.SUSPICIOUS
-    close = [each for each in seen.hypotheses if each.rank < worst and not each.bad]
-    held = [each for each in close if in_hand and badreeds.may_be_in_hand(each)]
-    for each in (*asked, *(each for each in close if each not in held)):
+    landed = (each for each in seen.hypotheses if not (in_hand and badreeds.may_be_in_hand(each)))
+    for each in (*asked, *_suspicious(seen, landed)):
         yield from badreeds.plies_to_suspects(each, seen.known, lifted)
+
+
+def _suspicious(seen: Reconstruction, readings: Iterable[Hypothesis]) -> list[Hypothesis]:
+    """Those of the readings that are good enough to be asked for plies through dead reeds."""
+    worst = seen.best.rank + evidence.SUSPICIOUS
+    return [each for each in readings if not each.bad and each.rank < worst]
 
 
 def _swept(seen: Reconstruction, moved: list[Hypothesis], occupancy: Occupancy) -> Reconstruction:
@@ -286,10 +290,10 @@ def _look_further(
     seen: Reconstruction, alive: tuple[Hypothesis, ...], squares: Occupancy, occupancy: Occupancy
 ) -> tuple[Hypothesis, ...]:
     """Ask for what is rarer than a ply, where no ply explains the board."""
-    best = alive[0]
-    further: list[Hypothesis] = []
+    best, further = alive[0], list[Hypothesis]()
+    worst = best.rank + evidence.DOUBTFUL
     for each in alive:
-        if each.placed and each.rank < best.rank + evidence.DOUBTFUL:
+        if each.placed and each.rank < worst:
             further += hypotheses.taken_back(each)
     if best.placed or squares & occupancy:
         further += _sequences(seen, alive, squares if squares.bit_count() > 1 else 0)
@@ -315,9 +319,12 @@ def _replies_through_dead(
     seen: Reconstruction, squares: Occupancy, occupancy: Occupancy
 ) -> Iterator[Hypothesis]:
     """The readings in which what was just placed answers a ply through a dead reed."""
-    suspected = () if seen.best.fits else _suspected(seen, 0)
-    asked = (badreeds.plies_to_suspects(each, seen.known, 0) for each in seen.asked)
-    for unseen in chain(_plies_at_dead(seen, 0), suspected, *asked):
+    readings = [each for each in seen.hypotheses if badreeds.may_be_answered(each, occupancy)]
+    asked = [each for each in seen.asked if badreeds.may_be_answered(each, occupancy)]
+    suspected = asked if seen.best.fits else [*_suspicious(seen, readings), *asked]
+    at_dead = (badreeds.plies_at_dead(each, seen.known, 0) for each in readings if each.bad)
+    to_suspects = (badreeds.plies_to_suspects(each, seen.known, 0) for each in suspected)
+    for unseen in chain(*at_dead, *to_suspects):
         yield from hypotheses.plies_seen(hypotheses.moved(unseen, squares, occupancy), squares, seen.known)
 
 
