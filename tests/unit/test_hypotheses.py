@@ -326,10 +326,10 @@ def test_nothing_is_captured_unseen_where_the_board_fits() -> None:
     assert unseen("") == unseen("e4 e4") == {}
 
 
-def back(line: Line, gesture: str, most: int = 8) -> dict[str, float]:
+def back(line: Line, gesture: str) -> dict[str, float]:
     """The takebacks that explain a gesture, by the last move that remains, and what they cost."""
     hypothesis = handled(line, gesture)
-    found = list(hypotheses.taken_back(hypothesis, most))
+    found = list(hypotheses.taken_back(hypothesis))
     assert all(each.fits for each in found)
     return {each.line.san: each.cost - hypothesis.cost for each in found}
 
@@ -343,11 +343,17 @@ def test_plies_can_be_taken_back() -> None:
     assert back(line, "f3 g1 e5 e7 e4 e2") == {"": price[3]}
 
 
+def test_a_ply_whose_piece_was_not_touched_is_seldom_taken_back() -> None:
+    """Both knights stand at home again, as they did four plies ago."""
+    line = played(START, "Nf3", "Nf6", "Ng1", "Ng8", "Nf3")
+    once = evidence.TAKEN_BACK + evidence.EACH_MORE_TAKEN_BACK
+    more = 2 * evidence.UNHANDLED + 2 * evidence.EACH_MORE_TAKEN_BACK
+    assert back(line, "f3 g1") == {"Ng8": once, "": once + more}
+
+
 def test_what_stood_never_so_is_not_taken_back() -> None:
-    """Nor what stood so too many plies ago."""
-    line = played(START, "e4", "e5", "Nf3")
-    assert back(line, "f3 h3") == {}
-    assert back(line, "f3 g1 e5 e7", most=1) == {}
+    """A knight on the edge has not gone home."""
+    assert back(played(START, "e4", "e5", "Nf3"), "f3 h3") == {}
 
 
 STANDS = {

@@ -47,6 +47,24 @@ STARTS = (
 
 
 @given(st.sampled_from(STARTS), st.integers(0, 60), st.integers(0, 2**32 - 1))
+def test_plies_that_are_asked_for_are_those_of_all(fen: str, plies: int, seed: int) -> None:
+    """Whether all plies are known or only a few pieces are asked: the same plies, in the same order."""
+    board, rng = chess.Board(fen), random.Random(seed)
+    while len(board.move_stack) < plies and (moves := list(board.legal_moves)):
+        board.push(rng.choice(moves))
+    unknown, targets = chess.BB_SQUARES[rng.randrange(64)], rng.getrandbits(64)
+    known = Line(board)
+    for change in [*known.changes(), rng.getrandbits(64) & rng.getrandbits(64) & board.occupied]:
+        for hidden in (0, unknown):
+            asked = Line(board).plies_flipping(change & ~hidden, targets, hidden)
+            every = [flipped for flipped in known.changes() if flipped & ~hidden == change & ~hidden]
+            alike = [move for flipped in every for move in known.changes()[flipped]]
+            expected = [move for move in alike if chess.BB_SQUARES[move.to_square] & targets]
+            assert list(asked) == expected
+            assert list(known.plies_flipping(change & ~hidden, targets, hidden)) == expected
+
+
+@given(st.sampled_from(STARTS), st.integers(0, 60), st.integers(0, 2**32 - 1))
 def test_changes_agree_with_making_every_move(fen: str, plies: int, seed: int) -> None:
     """For every legal move of a position: the occupancy before and after, brute force."""
     board, rng = chess.Board(fen), random.Random(seed)

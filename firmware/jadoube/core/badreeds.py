@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 import chess
 
 from jadoube.core import evidence
-from jadoube.core.hypotheses import Hypothesis, assumed, moved
+from jadoube.core.hypotheses import Hypothesis, assumed, is_swept, moved, opponents
 from jadoube.core.known import Known
 from jadoube.core.occupancy import Occupancy, squares
 
@@ -67,9 +67,8 @@ def plies_at_dead(hypothesis: Hypothesis, known: Known, lifted: Occupancy) -> It
     """
     if _says_nothing(hypothesis, lifted):
         return
-    plies = hypothesis.line.changes_apart_from(hypothesis.bad)
     for change in _changes(hypothesis):
-        for move in plies.get(change, ()):
+        for move in hypothesis.line.plies_flipping(change, chess.BB_ALL, hypothesis.bad):
             ends = chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square]
             if ends & hypothesis.bad:
                 weight = evidence.BLIND + evidence.BLIND_OR_CAPTURE * _may_take(hypothesis, move, lifted)
@@ -105,6 +104,11 @@ def may_be_in_hand(hypothesis: Hypothesis) -> bool:
     return bool(hypothesis.missing & ~hypothesis.theirs) and not hypothesis.placed
 
 
+def may_be_answered(hypothesis: Hypothesis, occupancy: Occupancy) -> bool:
+    """Whether a piece of the opponent's may have left its square, for the reply to a ply of the mover's."""
+    return bool(opponents(hypothesis.line) & (~occupancy | hypothesis.bad))
+
+
 def to_be_asked(readings: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
     """The readings near the best that may have a piece in the air, to be asked once it is in no hand."""
     worst = readings[0].rank + evidence.DOUBTFUL
@@ -138,10 +142,9 @@ def _dead(hypothesis: Hypothesis, move: chess.Move, unseen: Occupancy) -> Occupa
 
 def _says_nothing(hypothesis: Hypothesis, lifted: Occupancy) -> bool:
     """Whether nobody says that a ply was made: what is lifted now is no opponent's piece, or all is."""
-    line = hypothesis.line
-    if hypothesis.in_the_air > evidence.MOST_IN_THE_AIR:
+    if is_swept(hypothesis):
         return True
-    return bool(lifted) and not lifted & line.board.occupied_co[not line.side_to_move]
+    return bool(lifted) and not lifted & opponents(hypothesis.line)
 
 
 def _may_take(hypothesis: Hypothesis, move: chess.Move, lifted: Occupancy) -> bool:

@@ -79,7 +79,7 @@ EACH_MORE_TAKEN_BACK = 0.5
 """For each further ply that was taken back with it."""
 
 UNHANDLED = 2.0
-"""The same for one whose piece was not touched where it stood: positions come again, and were not taken back."""
+"""The same for one whose piece was not touched where it stood: positions also come again."""
 
 MOST_IMPLAUSIBLE = 2.0
 """What bad chess costs a capture that nobody saw, at the most. It ranks what the reeds leave level; what is
@@ -153,6 +153,9 @@ SUSPICIOUS = 8.0
 MOST_IN_THE_AIR = 8
 """Pieces that may be missing at once in play: two of each hand, and a few captures that nobody has seen yet.
 Where more are missing the board was knocked over, or is being put away."""
+
+IN_THE_AIR_AT_LEAST = 2
+"""Where few pieces are left, fewer can be missing: so many, and one for every four on the board."""
 
 MOST_ALIVE = 64
 """Hypotheses kept at the most, whatever comes: the cost of an event stays bounded."""

@@ -52,9 +52,9 @@ class Hypothesis(NamedTuple):
         """The cost, and what is open: the squares astray, and the detours that nothing explains yet."""
         if not self.change and not self.settled_on + self.settled_off:
             return self.cost
-        surplus = evidence.SURPLUS * max(0, -self.in_the_air)
-        astray = evidence.ASTRAY * self.change.bit_count() + surplus
-        return self.cost + astray + self.detours
+        astray, missing = self.change.bit_count(), self.missing.bit_count()
+        surplus = max(0, astray - 2 * missing)
+        return self.cost + (evidence.ASTRAY * astray + evidence.SURPLUS * surplus) + self.detours
 
     @property
     def detours(self) -> float:
@@ -62,11 +62,15 @@ class Hypothesis(NamedTuple):
 
         The mover's piece may be sliding to where it stands now, or to the victim that was lifted for it.
         """
+        if self.settled_on < 2 and self.settled_off < 2:
+            return 0.0
         missing, placed = self.missing, self.placed
         put_back = max(0, self.settled_on - missing.bit_count()) // 2
         tried = max(0, self.settled_off - placed.bit_count()) // 2
-        theirs = missing & _opponents(self.line)
-        crossed = min(tried, crossings(self, missing & ~theirs, placed or theirs)) if tried else 0
+        if not tried:
+            return evidence.RETURNED * put_back
+        theirs = missing & opponents(self.line)
+        crossed = min(tried, crossings(self, missing & ~theirs, placed or theirs))
         return _price(put_back, tried - crossed, crossed)
 
     @property
@@ -87,7 +91,7 @@ class Hypothesis(NamedTuple):
     @property
     def theirs(self) -> Occupancy:
         """The squares that the opponent's pieces are missing from."""
-        return self.change & _opponents(self.line)
+        return self.change & opponents(self.line)
 
     @property
     def in_the_air(self) -> int:
@@ -103,13 +107,20 @@ class Hypothesis(NamedTuple):
         )
 
 
+def is_swept(hypothesis: Hypothesis) -> bool:
+    """Whether more pieces are missing than hands can have in the air and push out: the board is no game's."""
+    pieces = hypothesis.line.occupancy.bit_count()
+    most = min(evidence.MOST_IN_THE_AIR, evidence.IN_THE_AIR_AT_LEAST + pieces // 4)
+    return hypothesis.in_the_air > most
+
+
 def moved(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occupancy) -> Hypothesis:
     """The same game, after these squares have settled in their other state."""
     if squares & hypothesis.bad:
         hypothesis = _credited_again(hypothesis, squares)
     change = (occupancy ^ hypothesis.line.occupancy) & ~hypothesis.bad
     on = (squares & hypothesis.line.occupancy).bit_count()
-    replied = hypothesis.placed and squares & ~occupancy & _opponents(hypothesis.line)
+    replied = hypothesis.placed and squares & ~occupancy & opponents(hypothesis.line)
     return hypothesis._replace(
         cost=hypothesis.cost + evidence.LEFT_THERE * bool(replied),
         change=change,
@@ -139,9 +150,15 @@ def plies_seen(hypothesis: Hypothesis, squares: Occupancy, known: Known) -> Iter
     `squares` are those that settled just now.
     """
     yield from _plies(hypothesis, hypothesis.change, squares, known)
-    theirs = hypothesis.missing & _opponents(hypothesis.line)
-    if theirs and theirs != hypothesis.change:
-        yield from _plies(hypothesis, hypothesis.change & ~theirs, squares, known)
+    theirs = hypothesis.theirs
+    for ahead in {theirs, theirs & ~_passing(hypothesis.line)} - {0, hypothesis.change} if theirs else ():
+        yield from _plies(hypothesis, hypothesis.change & ~ahead, squares, known)
+
+
+def _passing(line: Line) -> Occupancy:
+    """The square of the pawn that may be taken en passant, and is then not lifted for a reply."""
+    square = line.board.ep_square
+    return 0 if square is None else chess.BB_SQUARES[square ^ 8]
 
 
 def captures_unseen(
@@ -153,24 +170,23 @@ def captures_unseen(
     that is what says that a ply was made.
     """
     line = hypothesis.line
-    if hypothesis.placed or (lifted and not lifted & _opponents(line)):
+    if hypothesis.placed or (lifted and not lifted & opponents(line)):
         return
-    for source in squares_of(hypothesis.missing & ~_opponents(line)):
-        for move in line.changes().get(chess.BB_SQUARES[source], ()):
-            if not glimpsed or chess.BB_SQUARES[move.to_square] & hypothesis.glimpsed:
-                yield from _capture_unseen(hypothesis, move, known)
+    victims = opponents(line) & ~(hypothesis.touched | hypothesis.change)
+    if glimpsed:
+        victims &= hypothesis.glimpsed
+    for source in squares_of(hypothesis.missing & ~opponents(line)):
+        for move in line.plies_flipping(chess.BB_SQUARES[source], victims):
+            yield _capture_unseen(hypothesis, move, known)
 
 
-def _capture_unseen(hypothesis: Hypothesis, move: chess.Move, known: Known) -> Iterator[Hypothesis]:
+def _capture_unseen(hypothesis: Hypothesis, move: chess.Move, known: Known) -> Hypothesis:
     before = hypothesis.line
-    victim = chess.BB_SQUARES[move.to_square]
-    if victim & (hypothesis.touched | hypothesis.change):
-        return
-    glimpsed = bool(victim & hypothesis.glimpsed)
+    glimpsed = bool(chess.BB_SQUARES[move.to_square] & hypothesis.glimpsed)
     weight = evidence.GLIMPSED if glimpsed else unseen_price(hypothesis.guessed)
     ahead = hypothesis.change & ~chess.BB_SQUARES[move.from_square]  # theirs, and what they capture
     weight += order_price(before, move, hypothesis.touched, known)
-    yield assumed(hypothesis, move, known, weight, ahead)._replace(
+    return assumed(hypothesis, move, known, weight, ahead)._replace(
         guessed=hypothesis.guessed | (not glimpsed) << before.ply + 1,
         prior=hypothesis.prior + implausibility(before.board, move),
     )
@@ -270,14 +286,13 @@ def _plies(
 ) -> Iterator[Hypothesis]:
     """The hypotheses one ply longer whose ply flips these squares and whose target was touched."""
     line, ahead = hypothesis.line, hypothesis.change & ~change
-    for move in line.changes_apart_from(hypothesis.bad).get(change, ()):
-        target = chess.BB_SQUARES[move.to_square]
-        if target & hypothesis.touched and not target & ahead:
-            cost = hypothesis.cost + _manner(hypothesis, move, captures=not change & target)
-            cost += order_price(line, move, hypothesis.touched, known)
-            if not _landed_last(move, change, squares):
-                cost += evidence.SET_FIRST
-            yield hypothesis.at(played(line, move, known.choice), cost, ahead)
+    for move in line.plies_flipping(change, hypothesis.touched & ~ahead, hypothesis.bad):
+        captures = not change & chess.BB_SQUARES[move.to_square]
+        cost = hypothesis.cost + _manner(hypothesis, move, captures=captures)
+        cost += order_price(line, move, hypothesis.touched, known)
+        if not _landed_last(move, change, squares):
+            cost += evidence.SET_FIRST
+        yield hypothesis.at(played(line, move, known.choice), cost, ahead)
 
 
 def _credited_again(hypothesis: Hypothesis, squares: Occupancy) -> Hypothesis:
@@ -329,7 +344,8 @@ def _price(put_back: int, tried: int, crossed: int) -> float:
     return evidence.RETURNED * put_back + evidence.TRIED * tried + evidence.CROSSED * crossed
 
 
-def _opponents(line: Line) -> Occupancy:
+def opponents(line: Line) -> Occupancy:
+    """The squares of the pieces of the side that is not to move."""
     return line.board.occupied_co[not line.side_to_move]
 
 

@@ -17,6 +17,9 @@ from jadoube.core.occupancy import Occupancy
 PROMOTIONS = (chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT)
 """In the order in which `plus` steps through them."""
 
+MOST_FLIPPED = 4
+"""Squares that a ply flips at the most: castling does."""
+
 
 class Line:
     """A game so far.
@@ -25,7 +28,7 @@ class Line:
     None at the start), `ply` the number of moves since the start, `occupancy` the squares that have a piece.
     """
 
-    __slots__ = ("_after", "_apart", "_changes", "_san", "before", "board", "move", "occupancy", "ply")
+    __slots__ = ("_after", "_changes", "_san", "before", "board", "move", "occupancy", "ply")
 
     def __init__(
         self, board: chess.Board, before: Self | None = None, move: chess.Move | None = None
@@ -36,8 +39,7 @@ class Line:
         self.ply: int = before.ply + 1 if before else 0
         self.occupancy: Occupancy = board.occupied
         self._after: dict[chess.Move, Line] = {}
-        self._changes: dict[Occupancy, tuple[chess.Move, ...]] | None = None
-        self._apart: dict[Occupancy, dict[Occupancy, tuple[chess.Move, ...]]] | None = None
+        self._changes: Mapping[Occupancy, tuple[chess.Move, ...]] | None = None
         self._san: str | None = None
 
     @property
@@ -74,29 +76,49 @@ class Line:
         as a queen, because no reed can tell the pieces apart.
         """
         if self._changes is None:
-            changes: dict[Occupancy, tuple[chess.Move, ...]] = {}
-            for move in self.board.generate_legal_moves():
-                if move.promotion in (None, chess.QUEEN):
-                    change = flips(self.board, move)
-                    changes[change] = (*changes.get(change, ()), move)
-            self._changes = changes
+            self._changes = self._changes_of(self.occupancy)
         return self._changes
 
-    def changes_apart_from(self, unknown: Occupancy) -> Mapping[Occupancy, tuple[chess.Move, ...]]:
-        """Every legal ply by what it flips, where some squares cannot be seen.
+    def _changes_of(
+        self, pieces: Occupancy, targets: Occupancy = chess.BB_ALL
+    ) -> Mapping[Occupancy, tuple[chess.Move, ...]]:
+        """The changes by the plies of these pieces; castling has the rook's square for its target."""
+        changes: dict[Occupancy, tuple[chess.Move, ...]] = {}
+        for move in self.board.generate_legal_moves(pieces, targets):
+            if move.promotion in (None, chess.QUEEN):
+                change = flips(self.board, move)
+                changes[change] = (*changes.get(change, ()), move)
+        return changes
 
-        A ply that flips nothing else stands under no square at all.
+    def plies_flipping(
+        self, change: Occupancy, targets: Occupancy, unknown: Occupancy = 0
+    ) -> Iterator[chess.Move]:
+        """The legal plies that flip just these squares, but for unknown ones, and end on one of the targets.
+
+        Only the pieces that may have left are asked, unless all are known already; the order is the same.
         """
-        if not unknown:
-            return self.changes()
-        if self._apart is None:
-            self._apart = {}
-        if unknown not in self._apart:
-            seen: dict[Occupancy, tuple[chess.Move, ...]] = {}
-            for change, moves in self.changes().items():
-                seen[change & ~unknown] = seen.get(change & ~unknown, ()) + moves
-            self._apart[unknown] = seen
-        return self._apart[unknown]
+        theirs = self.board.occupied_co[not self.board.turn]
+        pieces = self._may_flip(change, unknown) & ~theirs
+        ends = targets & (unknown | (change & ~self.occupancy or theirs))
+        if not pieces or not ends:
+            return
+        plies = self._changes or self._changes_of(pieces, chess.BB_ALL if unknown else ends | change)
+        for flipped in [each for each in plies if each & ~unknown == change] if unknown else [change]:
+            yield from (move for move in plies.get(flipped, ()) if chess.BB_SQUARES[move.to_square] & ends)
+
+    def _may_flip(self, change: Occupancy, unknown: Occupancy) -> Occupancy:
+        """Where the piece left that may have flipped so many squares, and filled so many of them."""
+        flipped, filled = change.bit_count(), (change & ~self.occupancy).bit_count()
+        if unknown:
+            return (change | unknown) & self.occupancy if flipped <= MOST_FLIPPED else 0
+        match flipped, filled:
+            case (1, 0) | (2, 1):
+                return change & self.occupancy
+            case (3, 1):  # en passant
+                return change & self.board.pawns
+            case (4, 2):  # castling
+                return change & self.board.kings
+        return 0
 
     def promoting_to(self, piece: chess.PieceType) -> "Line":
         """The same game, but for the piece that the last move's pawn became."""

@@ -103,7 +103,7 @@ def settle(seen: Reconstruction, squares: Occupancy) -> Reconstruction:
     if not seen.ready:
         return _set_up(seen, squares, occupancy)
     readings = [hypotheses.moved(each, squares, occupancy) for each in seen.hypotheses]
-    if min(each.in_the_air for each in readings) > evidence.MOST_IN_THE_AIR:
+    if all(hypotheses.is_swept(each) for each in readings):
         return _swept(seen, readings, occupancy)
     told = {
         (each.line, each.bad)
@@ -202,10 +202,15 @@ def choose(seen: Reconstruction, piece: chess.PieceType) -> Reconstruction:
     """Take in the player's choice for the promotion that is the best reading's last ply."""
     line = seen.best.line
     readings = [
-        each._replace(line=line.promoting_to(piece)) if each.line is line else each
+        each._replace(line=each.line.promoting_to(piece)) if _promotes_at(each.line, line.ply) else each
         for each in seen.hypotheses
     ]
     return _with(seen, _alive(readings))._replace(known=seen.known._replace(choice=Choice(line.ply, piece)))
+
+
+def _promotes_at(line: Line, ply: int) -> bool:
+    """Whether the last ply of a line is a promotion, and this one."""
+    return line.ply == ply and line.move is not None and line.move.promotion is not None
 
 
 def rivals(seen: Reconstruction, ply: int) -> tuple[str, ...]:
@@ -271,11 +276,15 @@ def _suspected(
     seen: Reconstruction, lifted: Occupancy, *, asked: tuple[Hypothesis, ...] = (), in_hand: bool = False
 ) -> Iterator[Hypothesis]:
     """The plies that explain the board if a reed is dead; none with a piece that may be `in_hand`."""
-    worst = seen.best.rank + evidence.SUSPICIOUS
-    close = [each for each in seen.hypotheses if each.rank < worst and not each.bad]
-    held = [each for each in close if in_hand and badreeds.may_be_in_hand(each)]
-    for each in (*asked, *(each for each in close if each not in held)):
+    landed = (each for each in seen.hypotheses if not (in_hand and badreeds.may_be_in_hand(each)))
+    for each in (*asked, *_suspicious(seen, landed)):
         yield from badreeds.plies_to_suspects(each, seen.known, lifted)
+
+
+def _suspicious(seen: Reconstruction, readings: Iterable[Hypothesis]) -> list[Hypothesis]:
+    """Those of the readings that are good enough to be asked for plies through dead reeds."""
+    worst = seen.best.rank + evidence.SUSPICIOUS
+    return [each for each in readings if not each.bad and each.rank < worst]
 
 
 def _swept(seen: Reconstruction, moved: list[Hypothesis], occupancy: Occupancy) -> Reconstruction:
@@ -302,10 +311,10 @@ def _look_further(
     seen: Reconstruction, alive: tuple[Hypothesis, ...], squares: Occupancy, occupancy: Occupancy
 ) -> tuple[Hypothesis, ...]:
     """Ask for what is rarer than a ply, where no ply explains the board."""
-    best = alive[0]
-    further: list[Hypothesis] = []
+    best, further = alive[0], list[Hypothesis]()
+    worst = best.rank + evidence.WORTH_A_SEARCH
     for each in alive:
-        if each.placed and each.rank < best.rank + evidence.WORTH_A_SEARCH:
+        if each.placed and each.rank < worst:
             further += hypotheses.taken_back(each)
     if best.placed or squares & occupancy:
         further += _sequences(seen, alive, squares if squares.bit_count() > 1 else 0)
@@ -319,11 +328,13 @@ def _sequences(
 ) -> list[Hypothesis]:
     """Every reading of several plies at once that is worth keeping."""
     worst = alive[0].rank + evidence.WORTH_A_SEARCH
+    told = {each.line for each in alive if each.fits and hypotheses.seen(each)}
     return [
         longer
         for each in alive[: evidence.MOST_SEARCHED]
         if each.change.bit_count() <= evidence.MOST_ASTRAY
         for longer in several_plies(each, seen.known, worst, at_once)
+        if longer.line not in told
     ]
 
 
@@ -331,9 +342,12 @@ def _replies_through_dead(
     seen: Reconstruction, squares: Occupancy, occupancy: Occupancy
 ) -> Iterator[Hypothesis]:
     """The readings in which what was just placed answers a ply through a dead reed."""
-    suspected = () if seen.best.fits else _suspected(seen, 0)
-    asked = (badreeds.plies_to_suspects(each, seen.known, 0) for each in seen.asked)
-    for unseen in chain(_plies_at_dead(seen, 0), suspected, *asked):
+    readings = [each for each in seen.hypotheses if badreeds.may_be_answered(each, occupancy)]
+    asked = [each for each in seen.asked if badreeds.may_be_answered(each, occupancy)]
+    suspected = asked if seen.best.fits else [*_suspicious(seen, readings), *asked]
+    at_dead = (badreeds.plies_at_dead(each, seen.known, 0) for each in readings if each.bad)
+    to_suspects = (badreeds.plies_to_suspects(each, seen.known, 0) for each in suspected)
+    for unseen in chain(*at_dead, *to_suspects):
         yield from hypotheses.plies_seen(hypotheses.moved(unseen, squares, occupancy), squares, seen.known)
 
 

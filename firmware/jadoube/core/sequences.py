@@ -12,7 +12,7 @@ from typing import NamedTuple
 import chess
 
 from jadoube.core import evidence
-from jadoube.core.hypotheses import Hypothesis, order_price, played, unseen_price
+from jadoube.core.hypotheses import Hypothesis, opponents, order_price, played, unseen_price
 from jadoube.core.known import Known
 from jadoube.core.occupancy import Occupancy
 from jadoube.core.occupancy import squares as squares_of
@@ -43,6 +43,8 @@ def several_plies(
     What would cost more than `worst` is left out. `at_once` are the squares that settled in one scan just
     now, if there were several: what happened between them was not seen.
     """
+    if not (hypothesis.change | hypothesis.touched) & opponents(hypothesis.line):
+        return  # every other ply is the opponent's, and none of his pieces has left its square
     start = hypothesis.cost + hypothesis.detours
     sequences = [Sequence(hypothesis.line, start, hypothesis.guessed, hypothesis.prior)]
     for plies in range(MOST_PLIES):
@@ -58,25 +60,26 @@ def _one_more(
 ) -> Iterator[Sequence]:
     """The sequences one ply longer whose ply explains some of the squares astray."""
     change = _change(hypothesis, sequence.line)
-    for move in _candidates(sequence.line, change, hypothesis.touched, at_once):
+    for move in _candidates(hypothesis, sequence.line, change, at_once):
         source = chess.BB_SQUARES[move.from_square]
         if not flips(sequence.line.board, move) & ~(source | change | hypothesis.bad):
             yield _longer(hypothesis, sequence, move, known)
 
 
 def _candidates(
-    line: Line, change: Occupancy, touched: Occupancy, at_once: Occupancy
+    hypothesis: Hypothesis, line: Line, change: Occupancy, at_once: Occupancy
 ) -> Iterator[chess.Move]:
     """The legal moves of pieces that have left their squares; another may stand there again by now.
 
-    If that was between two scans, then the square has not even opened, but the move's target has closed.
+    If that was between two scans, then the square has not even opened, but the move's target has closed. A
+    move ends where the board differs or nothing is known, or it captures.
     """
     board = line.board
     own = board.occupied_co[line.side_to_move]
-    gone = own & (change | touched)
+    gone = own & (change | hypothesis.touched)
     if gone:
         moves = chain(
-            board.generate_legal_moves(gone),
+            board.generate_legal_moves(gone, change | hypothesis.bad | opponents(line)),
             board.generate_legal_moves(own & ~gone, change & at_once & ~line.occupancy),
         )
         yield from (move for move in moves if move.promotion in (None, chess.QUEEN))
