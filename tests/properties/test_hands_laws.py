@@ -163,6 +163,18 @@ def test_dense_and_sparse_scans_decide_alike(job: Job, seed: int) -> None:
     assert [what_is_read(each) for each in others] == [what_is_read(dense)] * len(others)
 
 
+@given(JOBS)
+def test_what_a_sparse_scan_misses_is_a_doubt(job: Job) -> None:
+    """A glitch that only dense scans see may sharpen: the sparse reading is the same, or names the other."""
+    dense, sparse = sheets(log_of(job), (min(PERIODS_MS), LONGEST_MS))
+    for one, other in zip_longest(dense.plies, sparse.plies):
+        assert one
+        assert other
+        if one.move != other.move:
+            assert one.san in other.doubts
+            return
+
+
 @given(JOBS, SEEDS)
 def test_edges_of_one_instant_have_no_order(job: Job, seed: int) -> None:
     """In whatever order a log names what happens at one instant, the same is decided at the same instants."""
