@@ -8,6 +8,7 @@ import chess
 from hypothesis import given
 from hypothesis import strategies as st
 
+from drawn_games import STARTS, drawn_moves
 from jadoube.core.effects import Outcome, Termination
 from jadoube.core.rules import ending
 from jadoube.core.scoresheet import Scoresheet, scoresheet
@@ -27,17 +28,6 @@ from jadoube_sim.hands import (
     lever,
     touching,
     trying,
-)
-
-#: Between them they are close to every kind of ply, for both sides, and to every ending.
-STARTS = (
-    chess.STARTING_FEN,
-    "r3k2r/p1pp1ppp/1pn2n2/4p3/4P3/1PN2N2/P1PP1PPP/R3K2R w KQkq - 0 1",
-    "r3k2r/p1pp1ppp/1pn2n2/4p3/4P3/1PN2N2/P1PP1PPP/R3K2R b KQkq - 0 1",
-    "rnb1q3/P1P3P1/8/8/k6K/8/p1p3p1/RNB1Q3 w - - 0 1",
-    "4k3/1p1p1p1p/8/P1P1P1P1/p1p1p1p1/8/1P1P1P1P/4K3 b - - 0 1",
-    "7k/5K2/8/6P1/8/8/8/8 w - - 0 1",
-    "8/8/8/3k4/3pB3/3K4/8/8 b - - 0 1",
 )
 
 MANNERS = st.builds(
@@ -79,22 +69,8 @@ class Game:
 
 
 def a_game(start_fen: str, plies: int, seed: int) -> Game:
-    """Draw a game: short ones shrink out of long ones, since the same seed begins in the same way."""
-    rng = random.Random(seed)
-    board = chess.Board(start_fen)
-    while len(board.move_stack) < plies and (not board.move_stack or ending(board) is None):
-        moves = list(board.legal_moves)
-        board.push(rng.choices(moves, [_interest(board, move) for move in moves])[0])
-    return Game(start_fen, tuple(board.move_stack))
-
-
-def _interest(board: chess.Board, move: chess.Move) -> int:
-    """How often to draw a move: what reads hardest the most often."""
-    if board.is_en_passant(move) or board.is_castling(move):
-        return 60
-    if move.promotion:
-        return 10
-    return 8 if board.is_capture(move) else 2
+    """Draw a game."""
+    return Game(start_fen, drawn_moves(start_fen, plies, seed))
 
 
 GAMES = st.builds(a_game, st.sampled_from(STARTS), st.integers(1, 60), SEEDS)
