@@ -8,7 +8,7 @@ from jadoube.core.debounce import still
 from jadoube.core.effects import BoardReady, Effect, Glitched, Lifted, MoveMade, Placed
 from jadoube.core.events import Button, Ended, Restarted, Scanned
 from jadoube.core.phases import Phase
-from jadoube.core.table import RESTS_MS, Table, Terms, new_table
+from jadoube.core.table import RESTS_MS, Candidate, Table, Terms, new_table
 from jadoube.core.timecontrol import parse_time_control
 
 START = chess.Board().occupied
@@ -113,6 +113,12 @@ def test_a_restart_without_a_clock_goes_on() -> None:
     moved, _ = scans(table(), (100, MOVED), (120, MOVED))
     again, effects = step(moved, Restarted(), 4000)
     assert (again.phase, again.line.ply, effects) == (Phase.PLAYING, 1, ())
+
+
+def test_a_restart_forgets_which_reading_was_offered() -> None:
+    """Whoever held `back` has let go of it, and `ok` confirms what the board shows again."""
+    offered = table()._replace(candidate=Candidate(table().line))
+    assert step(offered, Restarted(), 4000)[0].candidate is None
 
 
 def test_at_the_end_what_still_changes_is_believed() -> None:

@@ -3,13 +3,15 @@
 import chess
 import pytest
 
+from jadoube.core import flicker
 from jadoube.core.arbiter import deadline_ms, step
-from jadoube.core.debounce import still
+from jadoube.core.debounce import Change, still
 from jadoube.core.effects import BoardTurned, Effect, MoveMade
 from jadoube.core.events import Scanned
+from jadoube.core.flicker import OFTEN, Flicks
 from jadoube.core.occupancy import turned
 from jadoube.core.orientation import ORIENTATIONS, is_known
-from jadoube.core.table import Table, Terms, new_table
+from jadoube.core.table import Table, Terms, both_ways, new_table
 from jadoube.core.tell import game_text
 
 START = chess.Board().occupied
@@ -50,6 +52,19 @@ def test_both_ways_are_read_until_two_plies_are_explained() -> None:
     assert not is_known(table)
     assert not is_known(played(table, "e2e4")[0])
     assert is_known(played(table, "e2e4", "e7e5")[0])
+
+
+def test_the_other_way_round_knows_the_same_bad_reeds() -> None:
+    """A reed is the same reed however the board lies, but its square has another name there."""
+    flicks = flicker.settle(Flicks((OFTEN,) + (0,) * 63), chess.BB_A1, 1000)._replace(flickering=chess.BB_A1)
+    other = both_ways(new_table(Terms(), still(START))._replace(named=chess.BB_A1, flicks=flicks)).other
+    assert other is not None
+    assert (other.named, other.flicks.flickering, other.flicks.counts[-1]) == (
+        chess.BB_H8,
+        chess.BB_H8,
+        OFTEN,
+    )
+    assert other.flicks.settled == (Change(chess.BB_H8, 1000),)
 
 
 @pytest.mark.parametrize("name", ["white-below", "black-below"])

@@ -123,7 +123,7 @@ def _restarted(table: Table, now_ms: int) -> Told:
     The instant is the last one that is known of the game, not that of the restart.
     """
     table, effects = panel.pause(table, now_ms)
-    table = table._replace(buttons=still(0), chord=False)
+    table = table._replace(buttons=still(0), chord=False, candidate=None)
     return table._replace(wake_ms=_wake_ms(table, now_ms)), effects
 
 

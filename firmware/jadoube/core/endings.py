@@ -54,7 +54,7 @@ def ends_ms(table: Table) -> int | None:
         return None
     if confirmed(table):
         return table.made_ms
-    return table.quiet_since_ms + ENDING_WAITS_MS if table.best.fits else None
+    return table.quiet_since_ms + ENDING_WAITS_MS if _stands(table) else None
 
 
 def end_game(table: Table, _event: Scanned, now_ms: int) -> Told:
@@ -172,6 +172,12 @@ def _over(table: Table, outcome: Outcome, cause: Cause = Cause.ENDED) -> Told:
     ), effects
 
 
+def _stands(table: Table) -> bool:
+    """Whether the last ply stands: nothing is astray but what its opponent has lifted, who cannot move."""
+    own = table.line.board.occupied_co[table.line.side_to_move]
+    return not table.best.change & ~own
+
+
 def _comes_before(table: Table, flag_ms: int, now_ms: int) -> bool:
     """Whether something before this instant is still undecided: a reed, a press, a takeback, an ending."""
     if any(change.since_ms <= flag_ms for change in table.reeds.changing):
@@ -183,5 +189,17 @@ def _comes_before(table: Table, flag_ms: int, now_ms: int) -> bool:
     since_ms = takebacks.shown_since_ms(table)
     if since_ms is not None and since_ms <= flag_ms and now_ms < since_ms + RESTS_MS:
         return True
-    ends = ends_ms(table) is not None or (table.ends is not None and closes_ms(table) is not None)
-    return ends and table.made_ms <= flag_ms
+    return table.made_ms <= flag_ms and _may_end(table)
+
+
+def _may_end(table: Table) -> bool:
+    """Whether a ply that ends the game is made and may still be confirmed.
+
+    While pieces are only lifted nothing says otherwise yet; a board that rests so confirms it or never will.
+    """
+    if ends_ms(table) is not None:
+        return True
+    if table.ends is None:
+        return False
+    lifted = not table.best.placed and not table.rested and not promotion_waits(table)
+    return lifted or closes_ms(table) is not None

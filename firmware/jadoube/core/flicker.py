@@ -10,7 +10,7 @@ This file knows no chess and weighs nothing; flickering is said to the players, 
 from typing import NamedTuple
 
 from jadoube.core.debounce import Change
-from jadoube.core.occupancy import Occupancy
+from jadoube.core.occupancy import Occupancy, turned
 from jadoube.core.occupancy import squares as squares_of
 
 UNDONE_WITHIN_MS = 200
@@ -34,6 +34,16 @@ class Flicks(NamedTuple):
     """What glitched a moment ago, and may be bounce."""
     flickering: Occupancy = 0
     """The reeds that flicker; what is once known of a reed is not forgotten."""
+
+
+def turned_round(flicks: Flicks) -> Flicks:
+    """The same flicks on the board turned by 180 degrees."""
+    return Flicks(
+        counts=flicks.counts[::-1],
+        settled=_turned(flicks.settled),
+        glitched=_turned(flicks.glitched),
+        flickering=turned(flicks.flickering),
+    )
 
 
 def glitch(flicks: Flicks, squares: Occupancy, at_ms: int) -> Flicks:
@@ -67,6 +77,10 @@ def _but(changes: tuple[Change, ...], squares: Occupancy) -> tuple[Change, ...]:
     """These changes without some squares."""
     left = (Change(each.contacts & ~squares, each.since_ms) for each in changes)
     return tuple(each for each in left if each.contacts)
+
+
+def _turned(changes: tuple[Change, ...]) -> tuple[Change, ...]:
+    return tuple(Change(turned(each.contacts), each.since_ms) for each in changes)
 
 
 def _counted(flicks: Flicks, flicked: Occupancy) -> Flicks:

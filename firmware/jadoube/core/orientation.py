@@ -17,8 +17,10 @@ and levers: what they are on a turned board is said in one place each (`readings
 from collections.abc import Callable
 
 from jadoube.core import evidence
-from jadoube.core.effects import BoardTurned, ClockStarted, Effect, PutRight
+from jadoube.core.effects import BadReed, BoardTurned, ClockStarted, Effect, PutRight
 from jadoube.core.events import Event
+from jadoube.core.naming import fault
+from jadoube.core.occupancy import squares, turned
 from jadoube.core.phases import Phase
 from jadoube.core.readings import difference
 from jadoube.core.table import Lies, Table, Told, both_ways
@@ -51,10 +53,14 @@ def step_both(step: Step, table: Table, event: Event, now_ms: int) -> Told:
 def _tells(shown: Table, hidden: Table) -> bool:
     """Whether the other way round explains what the board shows, and the one that is shown does not.
 
-    Where both explain it by plies the other has to be better beyond doubt; at the start nothing is explained.
+    A first ply tells it where the one that is shown has not seen a start position yet, whatever the dead
+    reeds cost with which the other has. Where both explain it by plies the other has to be better beyond
+    doubt; at the start nothing is explained.
     """
     if not hidden.best.fits or shown.phase is Phase.OVER:
         return False
+    if hidden.seen.ready and hidden.line.ply and not shown.seen.ready:
+        return True
     lead = _lead(shown, hidden, shown.lies.odds)
     if not shown.best.fits:
         return lead <= -evidence.TURNED or (shown.illegal and hidden.line.ply > 0)
@@ -74,7 +80,8 @@ def _caught_up(before: Table, other: Table) -> tuple[Effect, ...]:
     running = other.clock.running if other.clock else None
     if running is not None and before.clock and before.clock.running != running:
         effects += (ClockStarted(running),)
-    return effects
+    fresh = other.named & ~turned(before.named)
+    return effects + tuple(BadReed(square, fault(other, square)) for square in squares(fresh))
 
 
 def _weighed(shown: Table, hidden: Table, odds: float) -> Table:

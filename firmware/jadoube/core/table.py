@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import chess
 
-from jadoube.core import debounce, reconstruct, rules
+from jadoube.core import debounce, flicker, reconstruct, rules
 from jadoube.core.clock import ChessClock
 from jadoube.core.debounce import Contacts
 from jadoube.core.effects import Effect, Outcome, Refusal
@@ -230,6 +230,8 @@ def both_ways(table: Table) -> Table:
         seen=reconstruct.begin(table.line.back_to(0), turned(table.seen.occupancy)),
         presses=tuple(Press(not side, at_ms) for side, at_ms in table.presses),
         lies=Lies(not table.turned),
+        named=turned(table.named),
+        flicks=flicker.turned_round(table.flicks),
     )
     return table._replace(lies=Lies(table.turned, other))
 
