@@ -16,7 +16,7 @@ from jadoube.core.debounce import Contacts
 from jadoube.core.effects import Effect, Outcome, Refusal
 from jadoube.core.events import PANEL
 from jadoube.core.flicker import Flicks
-from jadoube.core.hypotheses import Hypothesis
+from jadoube.core.hypotheses import Hypothesis, seen
 from jadoube.core.occupancy import Occupancy, turned
 from jadoube.core.phases import Phase
 from jadoube.core.position import Line, begin
@@ -271,5 +271,9 @@ def clock_runs(table: Table) -> bool:
 
 
 def confirmed(table: Table) -> bool:
-    """Whether somebody has said that the last ply is made: a press, `ok`, or the end of the log."""
-    return table.line.ply <= max(table.completed, table.confirmed)
+    """Whether somebody has said that the last ply is made: a press, `ok`, or the end of the log.
+
+    A press says so of a ply that was seen. One that was only guessed may be another, still in the air.
+    """
+    by_press = table.completed if seen(table.best) else 0
+    return table.line.ply <= max(by_press, table.confirmed)
