@@ -67,6 +67,14 @@ def test_the_other_way_round_knows_the_same_bad_reeds() -> None:
     assert other.flicks.settled == (Change(chess.BB_H8, 1000),)
 
 
+def test_a_flickering_reed_is_known_by_its_square_however_the_board_lies() -> None:
+    """On a turned board, too, what it does by itself is no hand's; what any other does is."""
+    table = new_table(Terms(turned=True), still(START))
+    table = table._replace(flicks=Flicks(flickering=chess.BB_D5))
+    assert step(table, Scanned(START | chess.BB_E4), 5000)[0].quiet_since_ms == 0
+    assert step(table, Scanned(START | chess.BB_D5), 5000)[0].quiet_since_ms == 5000
+
+
 @pytest.mark.parametrize("name", ["white-below", "black-below"])
 def test_the_configuration_fixes_it(name: str) -> None:
     """Then the board is read that way only, and what the other way round explains is illegal."""

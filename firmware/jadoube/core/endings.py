@@ -173,9 +173,12 @@ def _over(table: Table, outcome: Outcome, cause: Cause = Cause.ENDED) -> Told:
 
 
 def _stands(table: Table) -> bool:
-    """Whether the last ply stands: nothing is astray but what its opponent has lifted, who cannot move."""
-    own = table.line.board.occupied_co[table.line.side_to_move]
-    return not table.best.change & ~own
+    """Whether the last ply stands: nothing is astray but what the opponent has lifted.
+
+    That takes nothing back, and what a flickering reed shows says nothing.
+    """
+    lifted = table.line.board.occupied_co[table.line.side_to_move]
+    return not table.best.change & ~(lifted | table.flicks.flickering)
 
 
 def _comes_before(table: Table, flag_ms: int, now_ms: int) -> bool:
@@ -201,5 +204,6 @@ def _may_end(table: Table) -> bool:
         return True
     if table.ends is None:
         return False
-    lifted = not table.best.placed and not table.rested and not promotion_waits(table)
-    return lifted or closes_ms(table) is not None
+    placed = table.best.placed & ~table.flicks.flickering
+    in_the_air = not (placed or table.rested or promotion_waits(table))
+    return in_the_air or closes_ms(table) is not None

@@ -35,7 +35,7 @@ def read_reeds(table: Table, event: Scanned, now_ms: int) -> Told:
     """Take in the reeds of one scan."""
     if event.reeds == table.reeds.raw and not table.reeds.changing:
         return table, ()
-    if event.reeds != table.reeds.raw:
+    if (event.reeds ^ table.reeds.raw) & ~_flickering_reeds(table):
         table = table._replace(quiet_since_ms=now_ms, rested=False)
     return _take(table, debounce.scan(table.reeds, event.reeds, now_ms, table.terms.debounce_ms))
 
@@ -104,7 +104,8 @@ def reread(table: Table, seen: Reconstruction, at_ms: int) -> Told:
         effects = taken_back + difference(before.line, table.seen, table.accepted)
     else:
         table = table._replace(seen=seen)
-        if after.fits and not before.fits and not table.illegal and seen.ready:
+        astray = before.change & ~table.flicks.flickering
+        if after.fits and astray and not table.illegal and seen.ready:
             effects = (Adjusted(),) if ready else (BoardReady(),)
     table = takebacks.watch(table, before.line, at_ms)
     table, legality = _watch_legality(table)
@@ -164,13 +165,9 @@ def _settle(table: Table, change: Change) -> Told:
     """Take in the squares that settled at one instant."""
     effects = _hands(table.seen.occupancy, change.contacts)
     occupancy = table.seen.occupancy ^ change.contacts
-    starts = any(not (occupancy ^ home) & ~table.best.bad for home in table.homes)
-    table = table._replace(
-        start_since_ms=change.since_ms if starts else None,
-        refused=None,
-        candidate=None,
-        flicks=flicker.settle(table.flicks, change.contacts, change.since_ms),
-    )
+    if change.contacts & ~table.flicks.flickering:
+        table = _handled(table, occupancy, change.since_ms)
+    table = table._replace(flicks=flicker.settle(table.flicks, change.contacts, change.since_ms))
     if table.phase is Phase.OVER:
         return table._replace(seen=table.seen._replace(occupancy=occupancy)), effects
     lifted = change.contacts & ~occupancy
@@ -178,8 +175,29 @@ def _settle(table: Table, change: Change) -> Told:
     if lifted & table.line.board.occupied_co[table.line.side_to_move]:
         table, accepted = accept_promotion(table)
     seen = reconstruct.consider_unseen(table.seen, lifted) if lifted else table.seen
+    before = table.line
     table, read = reread(table, reconstruct.settle(seen, change.contacts), change.since_ms)
+    if table.line is not before:
+        table = _stirred(table, change.since_ms)
     return table, effects + accepted + read
+
+
+def _handled(table: Table, occupancy: Occupancy, at_ms: int) -> Table:
+    """The table when hands have changed the board to this: what was shown is answered."""
+    apart = table.best.bad | table.flicks.flickering
+    starts = any(not (occupancy ^ home) & ~apart for home in table.homes)
+    return table._replace(start_since_ms=at_ms if starts else None, refused=None, candidate=None)
+
+
+def _stirred(table: Table, at_ms: int) -> Table:
+    """The table when a ply was read: that was done by hands, even if on a flickering reed."""
+    return table._replace(quiet_since_ms=max(table.quiet_since_ms, at_ms), rested=False)
+
+
+def _flickering_reeds(table: Table) -> Occupancy:
+    """The board's own squares whose reeds flicker: what they do by themselves is no hand's."""
+    flickering = table.flicks.flickering
+    return turned(flickering) if flickering and table.turned else flickering
 
 
 def _hands(occupancy: Occupancy, changed: Occupancy) -> tuple[Effect, ...]:
@@ -198,13 +216,14 @@ def _phase(table: Table) -> Phase:
 
 
 def _watch_legality(table: Table) -> Told:
-    """Say once when the board shows what no legal play explains, and once when that is put right."""
+    """Say once when the board shows what no legal play explains, and once when that is put right.
+
+    A reed that flickers is believed where a ply explains it, but shows nothing illegal by itself.
+    """
     best = table.best
-    illegal = table.seen.ready and not best.fits and not under_way(best)
+    trusted = best._replace(change=best.change & ~table.flicks.flickering)
+    illegal = table.seen.ready and not trusted.fits and not under_way(trusted)
     if illegal == table.illegal:
         return table, ()
     table = table._replace(illegal=illegal)
-    if not illegal:
-        return table, (PutRight(),)
-    missing = best.change & best.line.occupancy
-    return table, (IllegalMove(best.change & ~best.line.occupancy, missing),)
+    return table, (IllegalMove(trusted.placed, trusted.missing) if illegal else PutRight(),)
