@@ -30,14 +30,11 @@ PERIODS_MS = (1, 2, 5, 10)
 LONGEST_MS = max(PERIODS_MS)
 
 #: Hands that may be misread silently: a habit, or a habit with its levers.
-_PASSING = "en passant is not read while the reply is in the air, so the pawn went one square"
 _LOST = "a last capture that loses a piece is less plausible than that nothing was played"
 _UNASKED = "nothing calls for a last capture whose victim was pushed out, before the pieces are cleared away"
 _DETOUR = "a square crossed or straightened is taken for the square of the ply before"
 NOT_YET: Mapping[str, str] = {
     "two-plies-one-scan": "two plies of which only the end is seen may be two others, of which one is kept",
-    "press-in-the-air": "a press with the piece in the air makes a capture, which may end the game",
-    "overlapping-flights": _PASSING,
     "swap, none": _LOST,
     "final-frame, none": _LOST,
     "club, none": _UNASKED,
