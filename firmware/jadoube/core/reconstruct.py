@@ -52,7 +52,7 @@ from jadoube.core import badreeds, evidence, hypotheses
 from jadoube.core.hypotheses import Hypothesis
 from jadoube.core.known import Choice, Known
 from jadoube.core.occupancy import Occupancy
-from jadoube.core.position import Line
+from jadoube.core.position import Line, parting
 from jadoube.core.sequences import several_plies
 
 
@@ -215,12 +215,21 @@ def _promotes_at(line: Line, ply: int) -> bool:
 
 def rivals(seen: Reconstruction, ply: int) -> tuple[str, ...]:
     """Name in SAN, best first, what doubtful rivals read at a ply where the best reads otherwise."""
-    best = seen.best
-    ours = best.line.back_to(ply)
-    close = [each for each in seen.hypotheses[1:] if each.line.ply >= ply and _doubted(best, each, ply)]
-    theirs = [each.line.back_to(ply) for each in close]
-    others = [line.san for line in theirs if line.before is ours.before and line.move != ours.move]
-    return tuple(dict.fromkeys(others))
+    return doubts(seen).get(ply, ())
+
+
+def doubts(seen: Reconstruction) -> dict[int, tuple[str, ...]]:
+    """The same for every ply at which a rival parts from the best reading.
+
+    The work is that of the plies since then, and not of the whole game.
+    """
+    best, found = seen.best, dict[int, tuple[str, ...]]()
+    for each in seen.hypotheses[1:]:
+        ply = parting(best.line, each.line)
+        if ply <= min(best.line.ply, each.line.ply) and _doubted(best, each, ply):
+            named, san = found.get(ply, ()), each.line.back_to(ply).san
+            found[ply] = named if san in named else (*named, san)
+    return found
 
 
 def _doubted(best: Hypothesis, rival: Hypothesis, ply: int) -> bool:

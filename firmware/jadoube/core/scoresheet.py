@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import chess
 
 from jadoube.core.effects import Outcome
-from jadoube.core.reconstruct import rivals
+from jadoube.core.reconstruct import doubts
 from jadoube.core.rules import RuleSet
 from jadoube.core.table import Stamp, Table
 from jadoube.core.timecontrol import TimeControl
@@ -46,9 +46,9 @@ class Scoresheet:
 
 def scoresheet(table: Table) -> Scoresheet:
     """Write down the game that the table shows."""
-    clock = dict(_stamps(table.stamps))
+    clock, in_doubt = dict(_stamps(table.stamps)), doubts(table.seen)
     plies = tuple(
-        Ply(line.move, line.san, clock.get(line.ply), rivals(table.seen, line.ply))
+        Ply(line.move, line.san, clock.get(line.ply), in_doubt.get(line.ply, ()))
         for line in table.line.plies()
         if line.move
     )
