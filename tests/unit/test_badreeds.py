@@ -3,8 +3,9 @@
 import chess
 
 from jadoube.core import evidence, reconstruct
+from jadoube.core.doubts import rivals
 from jadoube.core.position import begin
-from jadoube.core.reconstruct import Reconstruction, rivals
+from jadoube.core.reconstruct import Reconstruction
 
 ROOK = "4k3/4p3/8/8/8/8/8/R2n2K1 w - - 0 1"
 PAWN = "4k3/4p3/8/8/8/4P3/8/4K3 w - - 0 1"

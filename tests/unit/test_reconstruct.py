@@ -6,9 +6,10 @@ import chess
 import pytest
 
 from jadoube.core import evidence, reconstruct
+from jadoube.core.doubts import rivals
 from jadoube.core.hypotheses import under_way
 from jadoube.core.position import begin
-from jadoube.core.reconstruct import Reconstruction, rivals
+from jadoube.core.reconstruct import Reconstruction
 
 CASTLES = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 ROOK = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"

@@ -10,6 +10,8 @@ settles, a lever, another key.
 
 from collections.abc import Callable
 
+import chess
+
 from jadoube.core import corrections, debounce, reconstruct, takebacks
 from jadoube.core.effects import (
     AlternativeOffered,
@@ -116,12 +118,23 @@ def _released(table: Table, released: int, at_ms: int) -> Told:
 
 
 def _choose(table: Table, steps: int) -> Told:
+    """Step on to the next piece; who chooses one while a pawn is in the air says that it promotes."""
+    asked: tuple[Effect, ...] = ()
+    if not promotion_waits(table) and _may_promote(table):
+        table, asked = call_for_ply(table, table.line.side_to_move)
     move = table.line.move
     if not promotion_waits(table) or not move or not move.promotion:
-        return table, ()
+        return table, asked
     piece = PROMOTIONS[(PROMOTIONS.index(move.promotion) + steps) % len(PROMOTIONS)]
     table, _ = reread(table, reconstruct.choose(table.seen, piece), table.made_ms)
-    return table, (PromotionOffered(table.line.ply, piece),)
+    return table, (*asked, PromotionOffered(table.line.ply, piece))
+
+
+def _may_promote(table: Table) -> bool:
+    """Whether the mover has lifted a pawn that stood before its last rank."""
+    board = table.line.board
+    before_last = chess.BB_RANK_7 if board.turn == chess.WHITE else chess.BB_RANK_2
+    return bool(table.best.missing & board.pawns & board.occupied_co[board.turn] & before_last)
 
 
 def _plus(table: Table, _now_ms: int) -> Told:

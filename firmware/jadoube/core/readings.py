@@ -8,6 +8,7 @@ import chess
 
 from jadoube.core import debounce, flicker, reconstruct, rules, takebacks
 from jadoube.core.debounce import Change, Settling
+from jadoube.core.doubts import rivals
 from jadoube.core.effects import (
     Adjusted,
     BoardReady,
@@ -100,6 +101,7 @@ def reread(table: Table, seen: Reconstruction, at_ms: int) -> Told:
     effects: tuple[Effect, ...] = ()
     if after.line is not before.line:
         table = table._replace(seen=seen, made_ms=at_ms, ends=rules.ending(after.line.board))
+        table = _accepted_otherwise(table, before.line)
         table, taken_back = takebacks.decide_by_play(table._replace(phase=_phase(table)))
         effects = taken_back + difference(before.line, table.seen, table.accepted)
     else:
@@ -125,10 +127,19 @@ def difference(before: Line, seen: Reconstruction, accepted: int) -> tuple[Effec
             made.append(new)
             new = new.before
     effects: list[Effect] = list(unmade)
-    effects += [MoveMade(line.ply, line.san, reconstruct.rivals(seen, line.ply)) for line in reversed(made)]
+    effects += [MoveMade(line.ply, line.san, rivals(seen, line.ply)) for line in reversed(made)]
     if made and after.ply > accepted and after.move and after.move.promotion:
         effects.append(PromotionOffered(after.ply, after.move.promotion))
     return tuple(effects)
+
+
+def _accepted_otherwise(table: Table, before: Line) -> Table:
+    """Ask again for the piece of a promotion that has turned out to be another: its victim was lifted."""
+    line = table.line
+    other = line.move and line.move.promotion and before.back_to(line.ply).move != line.move
+    if other and table.completed < line.ply <= table.accepted and before.ply >= line.ply:
+        return table._replace(accepted=line.ply - 1)
+    return table
 
 
 def accept_promotion(table: Table) -> Told:

@@ -52,7 +52,7 @@ from jadoube.core import badreeds, evidence, hypotheses
 from jadoube.core.hypotheses import Hypothesis
 from jadoube.core.known import Choice, Known
 from jadoube.core.occupancy import Occupancy
-from jadoube.core.position import Line, parting
+from jadoube.core.position import Line
 from jadoube.core.sequences import several_plies
 
 
@@ -211,31 +211,6 @@ def choose(seen: Reconstruction, piece: chess.PieceType) -> Reconstruction:
 def _promotes_at(line: Line, ply: int) -> bool:
     """Whether the last ply of a line is a promotion, and this one."""
     return line.ply == ply and line.move is not None and line.move.promotion is not None
-
-
-def rivals(seen: Reconstruction, ply: int) -> tuple[str, ...]:
-    """Name in SAN, best first, what doubtful rivals read at a ply where the best reads otherwise."""
-    return doubts(seen).get(ply, ())
-
-
-def doubts(seen: Reconstruction) -> dict[int, tuple[str, ...]]:
-    """The same for every ply at which a rival parts from the best reading.
-
-    The work is that of the plies since then, and not of the whole game.
-    """
-    best, found = seen.best, dict[int, tuple[str, ...]]()
-    for each in seen.hypotheses[1:]:
-        ply = parting(best.line, each.line)
-        if ply <= min(best.line.ply, each.line.ply) and _doubted(best, each, ply):
-            named, san = found.get(ply, ()), each.line.back_to(ply).san
-            found[ply] = named if san in named else (*named, san)
-    return found
-
-
-def _doubted(best: Hypothesis, rival: Hypothesis, ply: int) -> bool:
-    """Whether a rival is a doubt at a ply: it is close, or the best guessed there and it fits as well."""
-    guessed = best.guessed >> ply & 1 and (rival.change, rival.bad) == (best.change, best.bad)
-    return bool(guessed) or rival.rank < best.rank + evidence.DOUBTFUL
 
 
 def _set_up(seen: Reconstruction, squares: Occupancy, occupancy: Occupancy) -> Reconstruction:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import chess
 
+from jadoube.core.doubts import doubts
 from jadoube.core.effects import Outcome
-from jadoube.core.reconstruct import doubts
 from jadoube.core.rules import RuleSet
 from jadoube.core.table import Stamp, Table
 from jadoube.core.timecontrol import TimeControl
