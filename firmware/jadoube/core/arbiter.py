@@ -85,7 +85,8 @@ def _scanned(table: Table, event: Scanned, now_ms: int) -> Told:
         table, more = stage(table, event, now_ms)
         effects += more
     table = _shown_long_enough(table, now_ms)
-    return table._replace(wake_ms=_wake_ms(table, now_ms)), effects
+    wake_ms = _wake_ms(table, now_ms)
+    return table if wake_ms == table.wake_ms else table._replace(wake_ms=wake_ms), effects
 
 
 def _shown_long_enough(table: Table, now_ms: int) -> Table:

@@ -92,6 +92,8 @@ def _changed(table: Table, held: int, pressed: int, at_ms: int) -> Told:
 
     A key that is still held when a lever comes down was meant before it: it acts now, and not again.
     """
+    if not pressed and not held & PANEL:  # a lever went up
+        return table, ()
     levers = ((not table.turned, Button.WHITE), (table.turned, Button.BLACK))
     sides = [side for side, lever in levers if pressed & lever]
     sides.sort(key=lambda side: side != table.line.mover)
@@ -105,7 +107,7 @@ def _changed(table: Table, held: int, pressed: int, at_ms: int) -> Told:
     if sides and held & PANEL in (Button.PLUS, Button.MINUS):
         table, effects = _released(table, held & PANEL, at_ms)
         table = table._replace(chord=True)
-    return table._replace(presses=presses), effects
+    return table._replace(presses=presses) if sides else table, effects
 
 
 def _released(table: Table, released: int, at_ms: int) -> Told:

@@ -231,9 +231,10 @@ def _watch_legality(table: Table) -> Told:
 
     A reed that flickers is believed where a ply explains it, but shows nothing illegal by itself.
     """
-    best = table.best
-    trusted = best._replace(change=best.change & ~table.flicks.flickering)
-    illegal = table.seen.ready and not trusted.fits and not under_way(trusted)
+    trusted = table.best
+    if table.flicks.flickering:
+        trusted = trusted._replace(change=trusted.change & ~table.flicks.flickering)
+    illegal = not trusted.fits and table.seen.ready and not under_way(trusted)
     if illegal == table.illegal:
         return table, ()
     table = table._replace(illegal=illegal)
