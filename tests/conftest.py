@@ -5,6 +5,7 @@ installed first (`.ci/run`) JADOUBE_NO_SKIPS=1 makes every skip a failure.
 """
 
 import os
+import signal
 from collections.abc import Generator
 
 import pytest
@@ -19,6 +20,10 @@ settings.register_profile(
 )
 settings.register_profile("soak", settings.get_profile("same-again"), derandomize=False, max_examples=5000)
 settings.load_profile("same-again")
+
+# A shell that starts the tests in the background has them ignore Ctrl-C, and every program that they start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
