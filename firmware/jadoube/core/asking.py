@@ -17,7 +17,7 @@ import chess
 from jadoube.core import corrections
 from jadoube.core.occupancy import Occupancy
 from jadoube.core.phases import Phase
-from jadoube.core.position import Line, parting
+from jadoube.core.position import Line, numbered, parting
 from jadoube.core.table import Candidate, Table, promotion_waits
 
 NO_PLY = "no move"
@@ -42,13 +42,6 @@ def question(table: Table) -> Question | None:
     if table.candidate:
         return _shown(table, table.candidate)
     return _asked(table)
-
-
-def numbered(line: Line) -> str:
-    """The last move of a game with its number, `12. exd5` or `12... exd5`; empty at the start."""
-    board = line.board
-    number = f"{board.fullmove_number}." if board.turn == chess.BLACK else f"{board.fullmove_number - 1}..."
-    return f"{number} {line.san}" if line.ply else ""
 
 
 def _asked(table: Table) -> Question | None:

@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 import chess
 
 from jadoube.core import evidence
-from jadoube.core.hypotheses import Hypothesis, assumed, is_swept, moved, opponents
+from jadoube.core.hypotheses import Hypothesis, assumed, in_hand, is_swept, moved, opponents
 from jadoube.core.known import Known
 from jadoube.core.occupancy import Occupancy, squares
 
@@ -91,7 +91,7 @@ def plies_to_suspects(hypothesis: Hypothesis, known: Known, lifted: Occupancy) -
 def captures_from_dead(hypothesis: Hypothesis, known: Known) -> Iterator[Hypothesis]:
     """The captures by pieces on these squares, whose reeds are dead if one was made, where the board fits."""
     line = hypothesis.line
-    victims = hypothesis.touched & line.board.occupied_co[not line.side_to_move]
+    victims = hypothesis.touched & opponents(line)
     if hypothesis.change or hypothesis.bad or not victims:
         return
     for move in line.board.generate_legal_moves(line.occupancy & ~known.alive, victims):
@@ -101,7 +101,7 @@ def captures_from_dead(hypothesis: Hypothesis, known: Known) -> Iterator[Hypothe
 
 def may_be_in_hand(hypothesis: Hypothesis) -> bool:
     """Whether the mover may hold the piece that is missing: nothing stands where this reading has none."""
-    return bool(hypothesis.missing & ~hypothesis.theirs) and not hypothesis.placed
+    return in_hand(hypothesis, hypothesis.line.side_to_move)
 
 
 def may_be_answered(hypothesis: Hypothesis, occupancy: Occupancy) -> bool:

@@ -143,6 +143,13 @@ class Line:
         return played[::-1]
 
 
+def numbered(line: Line) -> str:
+    """The last move of a game with its number, `12. exd5` or `12... exd5`; empty at the start."""
+    board = line.board
+    number = f"{board.fullmove_number}." if board.turn == chess.BLACK else f"{board.fullmove_number - 1}..."
+    return f"{number} {line.san}" if line.ply else ""
+
+
 def begin(fen: str = chess.STARTING_FEN) -> Line:
     """A game that starts from this FEN; a ValueError says what is wrong with it."""
     return Line(chess.Board(fen))

@@ -37,7 +37,7 @@ from jadoube.core.effects import (
 )
 from jadoube.core.hypotheses import Hypothesis
 from jadoube.core.occupancy import Occupancy, names
-from jadoube.core.position import Line
+from jadoube.core.position import Line, numbered
 from jadoube.core.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.table import Table
 
@@ -114,7 +114,7 @@ def _of_the_board(effect: _OfTheBoard) -> str:  # noqa: PLR0911 - a row for each
 
 def readings_text(table: Table) -> tuple[str, ...]:
     """Say every reading alive, the best first: its last ply, its rank, and the squares astray from it."""
-    return tuple(_reading(table, each) for each in table.seen.hypotheses)
+    return tuple(_reading(each) for each in table.seen.hypotheses)
 
 
 def game_text(table: Table) -> str:
@@ -143,9 +143,8 @@ def _reed(effect: BadReed | ReedTrusted) -> str:
     return f"bad reed {name}: {effect.fault}" if isinstance(effect, BadReed) else f"reed trusted {name}"
 
 
-def _reading(table: Table, hypothesis: Hypothesis) -> str:
-    line = hypothesis.line
-    last = f"{_number(table, line.ply)} {line.san}" if line.ply else NO_PLY
+def _reading(hypothesis: Hypothesis) -> str:
+    last = numbered(hypothesis.line) or NO_PLY
     astray = f", astray {_list(hypothesis.change)}" if hypothesis.change else ""
     dead = f", dead {_list(hypothesis.bad)}" if hypothesis.bad else ""
     return f"{last}, rank {hypothesis.rank:.1f}{astray}{dead}"

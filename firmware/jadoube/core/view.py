@@ -9,13 +9,14 @@ from dataclasses import dataclass
 import chess
 
 from jadoube.core import faces, naming
-from jadoube.core.asking import numbered, question
+from jadoube.core.asking import Question, question
 from jadoube.core.effects import Outcome, Termination
 from jadoube.core.faces import Face
 from jadoube.core.kings import kings_centred
 from jadoube.core.lamps import Lamp
 from jadoube.core.occupancy import names, squares
 from jadoube.core.phases import Phase
+from jadoube.core.position import numbered
 from jadoube.core.table import Table, promotion_waits, strewn
 
 
@@ -40,11 +41,11 @@ class View:
 
 def view(table: Table, now_ms: int) -> View:
     """What the board shows at this instant."""
-    line = table.line
+    line, asked = table.line, question(table)
     return View(
-        lamps=_lamps(table),
-        white=_face(table, not table.turned, now_ms),
-        black=_face(table, table.turned, now_ms),
+        lamps=_lamps(table, asked),
+        white=_face(table, asked, not table.turned, now_ms),
+        black=_face(table, asked, table.turned, now_ms),
         words=words(table),
         fen=line.board.fen(),
         ply=line.ply,
@@ -128,15 +129,15 @@ def _why(outcome: Outcome) -> str:
     return f"{outcome.result}: {why}"
 
 
-def _lamps(table: Table) -> tuple[Lamp, ...]:
+def _lamps(table: Table, asked: Question | None) -> tuple[Lamp, ...]:
     lamps = [Lamp.DARK] * 64
-    for lamp, lit in _lit(table):
+    for lamp, lit in _lit(table, asked):
         for square in squares(lit):
             lamps[square] = max(lamps[square], lamp)
     return tuple(reversed(lamps) if table.turned else lamps)
 
 
-def _lit(table: Table) -> list[tuple[Lamp, int]]:
+def _lit(table: Table, asked: Question | None) -> list[tuple[Lamp, int]]:
     """Every reason for a lamp, with its squares."""
     line, change = table.line, _astray(table)
     missing, extra = change & line.occupancy, change & ~line.occupancy
@@ -149,7 +150,6 @@ def _lit(table: Table) -> list[tuple[Lamp, int]]:
         lit.append((Lamp.LAST_MOVE, 1 << line.move.from_square | 1 << line.move.to_square))
     if line.move and promotion_waits(table):
         lit.append((Lamp.PROMOTION, 1 << line.move.to_square))
-    asked = question(table)
     if asked:
         lit.append((Lamp.CANDIDATE, asked.lit))
     if line.board.is_check():
@@ -161,13 +161,12 @@ def _astray(table: Table) -> int:
     return (table.seen.occupancy ^ table.line.occupancy) & ~table.best.bad
 
 
-def _face(table: Table, side: chess.Color, now_ms: int) -> Face:
+def _face(table: Table, asked: Question | None, side: chess.Color, now_ms: int) -> Face:
     clock = table.clock
     if table.outcome:
         return _result_face(table.outcome, side, fallen=clock is not None and clock.fallen == side)
     if table.refused and table.refused.side == side:
         return faces.words_face(" no ")
-    asked = question(table)
     if asked and asked.side == side:
         return faces.words_face(asked.face)
     move = table.line.move
