@@ -6,15 +6,11 @@ from jadoube.core import evidence, reconstruct
 from jadoube.core.doubts import rivals
 from jadoube.core.position import begin
 from jadoube.core.reconstruct import Reconstruction
+from named_squares import squares_of
 
 ROOK = "4k3/4p3/8/8/8/8/8/R2n2K1 w - - 0 1"
 PAWN = "4k3/4p3/8/8/8/4P3/8/4K3 w - - 0 1"
 CASTLES = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
-
-
-def squares_of(text: str) -> int:
-    """The set of the squares named, joined by `&`."""
-    return int(chess.SquareSet(map(chess.parse_square, text.split("&"))))
 
 
 def seen(fen: str, gesture: str, astray: int = 0) -> Reconstruction:

@@ -8,6 +8,7 @@ from jadoube.core.hypotheses import Hypothesis
 from jadoube.core.known import Choice, Known
 from jadoube.core.plausibility import implausibility
 from jadoube.core.position import Line, begin
+from named_squares import squares_of
 
 START = chess.STARTING_FEN
 ROOK = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
@@ -16,11 +17,6 @@ ATTACKED = "4k3/8/8/3p4/8/8/4P3/4K3 w - - 0 1"
 CASTLES = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
 PROMOTES = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"
 UNTOUCHED = Known()
-
-
-def squares_of(text: str) -> int:
-    """The set of the squares named, joined by `&`; empty for no name."""
-    return int(chess.SquareSet(chess.parse_square(name) for name in text.split("&") if name))
 
 
 def played(fen: str, *moves: str) -> Line:

@@ -5,11 +5,7 @@ import pytest
 
 from jadoube.core.known import NEVER, Choice, Known
 from jadoube.core.position import Line, begin
-
-
-def squares_of(text: str) -> int:
-    """The set of the squares named, joined by `&`; empty for no name."""
-    return int(chess.SquareSet(chess.parse_square(name) for name in text.split("&") if name))
+from named_squares import squares_of
 
 
 def known_of(gesture: str) -> Known:

@@ -10,17 +10,13 @@ from jadoube.core.doubts import rivals
 from jadoube.core.hypotheses import under_way
 from jadoube.core.position import begin
 from jadoube.core.reconstruct import Reconstruction
+from named_squares import squares_of
 
 CASTLES = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 ROOK = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
 TAKES = "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1"
 EN_PASSANT = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"
 PROMOTES = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1"
-
-
-def squares_of(text: str) -> int:
-    """The set of the squares named, joined by `&`."""
-    return int(chess.SquareSet(map(chess.parse_square, text.split("&"))))
 
 
 def seen(fen: str, gesture: str) -> Reconstruction:

@@ -11,6 +11,7 @@ from jadoube.core.known import Choice, Known
 from jadoube.core.plausibility import implausibility
 from jadoube.core.position import Line, begin
 from jadoube.core.sequences import MOST_PLIES, MOST_SEQUENCES, several_plies
+from named_squares import squares_of
 
 START = chess.STARTING_FEN
 DEFENDED = "4k3/8/4p3/3p4/4P3/8/8/4K3 w - - 0 1"
@@ -20,11 +21,6 @@ CASTLES = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1"
 ROOKS = "7k/4p3/8/8/8/8/8/3RR2K w - - 0 1"
 EXCHANGE = "3rk3/8/4p3/3p4/4P3/8/8/3RK3 w - - 0 1"
 SHUFFLE = "e2 e4 e7 e5 g1 f3 b8 c6"
-
-
-def squares_of(text: str) -> int:
-    """The set of the squares named, joined by `&`."""
-    return int(chess.SquareSet(map(chess.parse_square, text.split("&"))))
 
 
 def followed(fen: str, gesture: str, choice: Choice | None = None) -> tuple[Hypothesis, Known]:
