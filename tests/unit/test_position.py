@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jadoube.core.occupancy import names
-from jadoube.core.position import PROMOTIONS, Line, begin, en_passant_victim, flips, gestures
+from jadoube.core.position import PROMOTIONS, Line, begin, en_passant_victim, flips
 
 CASTLES = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 FLIPS = {
@@ -62,6 +62,9 @@ def test_plies_that_are_asked_for_are_those_of_all(fen: str, plies: int, seed: i
             expected = [move for move in alike if chess.BB_SQUARES[move.to_square] & targets]
             assert list(asked) == expected
             assert list(known.plies_flipping(change & ~hidden, targets, hidden)) == expected
+        for least in (change, change & targets):
+            over = [each for each in known.changes().items() if not least & ~each[0]]
+            assert list(Line(board).changes_over(least)) == over
 
 
 @given(st.sampled_from(STARTS), st.integers(0, 60), st.integers(0, 2**32 - 1))
@@ -80,13 +83,6 @@ def test_changes_agree_with_making_every_move(fen: str, plies: int, seed: int) -
     assert {change: set(moves) for change, moves in found.items()} == expected
     assert sum(map(len, found.values())) == sum(map(len, expected.values()))
     assert all(board.is_capture(move) for moves in found.values() if len(moves) > 1 for move in moves)
-
-
-def test_a_gesture_touches_the_victim_too() -> None:
-    """Hands that capture touch both squares, although only one of them changes."""
-    line = begin("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")
-    assert squares_of("e4 d5") in set(gestures(line))
-    assert squares_of("e4 e5") in set(gestures(line))
 
 
 def test_the_pawn_taken_en_passant_stands_beside() -> None:

@@ -115,7 +115,7 @@ def _wake_ms(table: Table, now_ms: int) -> int | None:
         table.refused.until_ms if table.refused else None,
         table.candidate.until_ms if table.candidate else None,
     )
-    return min((wake for wake in wakes if wake is not None and wake > now_ms), default=None)
+    return min([wake for wake in wakes if wake is not None and wake > now_ms], default=None)
 
 
 def _restarted(table: Table, now_ms: int) -> Told:

@@ -80,12 +80,11 @@ def plies_to_suspects(hypothesis: Hypothesis, known: Known, lifted: Occupancy) -
     if _says_nothing(hypothesis, lifted):
         return
     for change in _changes(hypothesis):
-        for flipped, moves in hypothesis.line.changes().items():
-            if not change & ~flipped:
-                for move in moves:
-                    dead = _dead(hypothesis, move, flipped & ~change)
-                    if dead & ~known.alive and not _may_take(hypothesis, move, lifted):
-                        yield _with_dead(hypothesis, move, known, dead, hypothesis.change & ~change)
+        for flipped, moves in hypothesis.line.changes_over(change):
+            for move in moves:
+                dead = _dead(hypothesis, move, flipped & ~change)
+                if dead & ~known.alive and not _may_take(hypothesis, move, lifted):
+                    yield _with_dead(hypothesis, move, known, dead, hypothesis.change & ~change)
 
 
 def captures_from_dead(hypothesis: Hypothesis, known: Known) -> Iterator[Hypothesis]:

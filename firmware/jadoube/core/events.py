@@ -21,7 +21,7 @@ class Button(IntFlag):
 
 
 LEVERS = Button.WHITE | Button.BLACK
-PANEL = Button.BACK | Button.MINUS | Button.PLAY | Button.PLUS | Button.OK
+PANEL = int(Button.BACK | Button.MINUS | Button.PLAY | Button.PLUS | Button.OK)
 
 #: The buttons by the names that sensor logs, pin maps and people use, in the order of their bits.
 BUTTONS: dict[str, Button] = {str(button.name).lower(): button for button in Button}

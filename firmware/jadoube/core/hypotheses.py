@@ -15,7 +15,7 @@ from jadoube.core.known import Choice, Known
 from jadoube.core.occupancy import Occupancy
 from jadoube.core.occupancy import squares as squares_of
 from jadoube.core.plausibility import implausibility
-from jadoube.core.position import Line, gestures
+from jadoube.core.position import Line
 
 MOST_TAKEN_BACK = 8
 """Plies that are taken back at once, at the most."""
@@ -50,9 +50,10 @@ class Hypothesis(NamedTuple):
     @property
     def rank(self) -> float:
         """The cost, and what is open: the squares astray, and the detours that nothing explains yet."""
-        if not self.change and not self.settled_on + self.settled_off:
+        change = self.change
+        if not change and not self.settled_on + self.settled_off:
             return self.cost
-        astray, missing = self.change.bit_count(), self.missing.bit_count()
+        astray, missing = change.bit_count(), (change & self.line.occupancy).bit_count()
         surplus = max(0, astray - 2 * missing)
         return self.cost + (evidence.ASTRAY * astray + evidence.SURPLUS * surplus) + self.detours
 
@@ -64,7 +65,8 @@ class Hypothesis(NamedTuple):
         """
         if self.settled_on < 2 and self.settled_off < 2:
             return 0.0
-        missing, placed = self.missing, self.placed
+        missing = self.change & self.line.occupancy
+        placed = self.change ^ missing
         put_back = max(0, self.settled_on - missing.bit_count()) // 2
         tried = max(0, self.settled_off - placed.bit_count()) // 2
         if not tried:
@@ -118,15 +120,19 @@ def moved(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occupancy) -> H
     """The same game, after these squares have settled in their other state."""
     if squares & hypothesis.bad:
         hypothesis = _credited_again(hypothesis, squares)
-    change = (occupancy ^ hypothesis.line.occupancy) & ~hypothesis.bad
-    on = (squares & hypothesis.line.occupancy).bit_count()
-    replied = hypothesis.placed and squares & ~occupancy & opponents(hypothesis.line)
-    return hypothesis._replace(
-        cost=hypothesis.cost + evidence.LEFT_THERE * bool(replied),
-        change=change,
-        touched=hypothesis.touched | squares,
-        settled_on=hypothesis.settled_on + on,
-        settled_off=hypothesis.settled_off + squares.bit_count() - on,
+    line, cost, change, touched, glimpsed, settled_on, settled_off = hypothesis[:7]
+    on = (squares & line.occupancy).bit_count()
+    if change & ~line.occupancy and squares & ~occupancy & opponents(line):
+        cost += evidence.LEFT_THERE
+    return Hypothesis(
+        line,
+        cost,
+        (occupancy ^ line.occupancy) & ~hypothesis.bad,
+        touched | squares,
+        glimpsed,
+        settled_on + on,
+        settled_off + squares.bit_count() - on,
+        *hypothesis[7:],
     )
 
 
@@ -149,10 +155,11 @@ def plies_seen(hypothesis: Hypothesis, squares: Occupancy, known: Known) -> Iter
 
     `squares` are those that settled just now.
     """
-    yield from _plies(hypothesis, hypothesis.change, squares, known)
-    theirs = hypothesis.theirs
-    for ahead in {theirs, theirs & ~_passing(hypothesis.line)} - {0, hypothesis.change} if theirs else ():
-        yield from _plies(hypothesis, hypothesis.change & ~ahead, squares, known)
+    line, change, theirs = hypothesis.line, hypothesis.change, hypothesis.theirs
+    for ahead in (0, *{theirs, theirs & ~_passing(line)} - {0, change}) if theirs else (0,):
+        own, touched = change & ~ahead, hypothesis.touched & ~ahead
+        for move in line.plies_flipping(own, touched, hypothesis.bad):
+            yield _longer(hypothesis, move, own, squares, known)
 
 
 def _passing(line: Line) -> Occupancy:
@@ -169,13 +176,13 @@ def captures_unseen(
     What else is missing is in the air already, for the reply. `lifted` is what the opponent lifts now, if
     that is what says that a ply was made.
     """
-    line = hypothesis.line
-    if hypothesis.placed or (lifted and not lifted & opponents(line)):
+    line, change, theirs = hypothesis.line, hypothesis.change, opponents(hypothesis.line)
+    if not change or hypothesis.placed or (lifted and not lifted & theirs):
         return
-    victims = opponents(line) & ~(hypothesis.touched | hypothesis.change)
+    victims = theirs & ~(hypothesis.touched | change)
     if glimpsed:
         victims &= hypothesis.glimpsed
-    for source in squares_of(hypothesis.missing & ~opponents(line)):
+    for source in squares_of(change & ~theirs):
         for move in line.plies_flipping(chess.BB_SQUARES[source], victims):
             yield _capture_unseen(hypothesis, move, known)
 
@@ -256,9 +263,7 @@ def in_hand(hypothesis: Hypothesis, side: chess.Color) -> bool:
 
 def under_way(hypothesis: Hypothesis) -> bool:
     """Whether the board may still be on its way: pieces only lifted, or part of a legal ply's gesture."""
-    if not hypothesis.placed:
-        return True
-    return any(not hypothesis.change & ~gesture for gesture in gestures(hypothesis.line))
+    return not hypothesis.placed or any(hypothesis.line.changes_over(hypothesis.change))
 
 
 def order_price(line: Line, move: chess.Move, touched: Occupancy, known: Known) -> float:
@@ -281,18 +286,17 @@ def order_price(line: Line, move: chess.Move, touched: Occupancy, known: Known) 
     return price
 
 
-def _plies(
-    hypothesis: Hypothesis, change: Occupancy, squares: Occupancy, known: Known
-) -> Iterator[Hypothesis]:
-    """The hypotheses one ply longer whose ply flips these squares and whose target was touched."""
-    line, ahead = hypothesis.line, hypothesis.change & ~change
-    for move in line.plies_flipping(change, hypothesis.touched & ~ahead, hypothesis.bad):
-        captures = not change & chess.BB_SQUARES[move.to_square]
-        cost = hypothesis.cost + _manner(hypothesis, move, captures=captures)
-        cost += order_price(line, move, hypothesis.touched, known)
-        if not _landed_last(move, change, squares):
-            cost += evidence.SET_FIRST
-        yield hypothesis.at(played(line, move, known.choice), cost, ahead)
+def _longer(
+    hypothesis: Hypothesis, move: chess.Move, change: Occupancy, squares: Occupancy, known: Known
+) -> Hypothesis:
+    """The hypothesis with this ply at its end, which explains this much of the change."""
+    line = hypothesis.line
+    captures = not change & chess.BB_SQUARES[move.to_square]
+    cost = hypothesis.cost + _manner(hypothesis, move, captures=captures)
+    cost += order_price(line, move, hypothesis.touched, known)
+    if not _landed_last(move, change, squares):
+        cost += evidence.SET_FIRST
+    return hypothesis.at(played(line, move, known.choice), cost, hypothesis.change & ~change)
 
 
 def _credited_again(hypothesis: Hypothesis, squares: Occupancy) -> Hypothesis:

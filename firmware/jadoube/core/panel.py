@@ -32,7 +32,7 @@ from jadoube.core.table import REFUSAL_SHOWS_MS, Candidate, Press, Table, Told, 
 HOLD_MS = 1000
 """A panel key held for so long is a hold, and no short press."""
 
-_KEYS = int(PANEL)  # plain numbers: asked at every scan, and an enum takes its time
+_WHITE, _BLACK = int(Button.WHITE), int(Button.BLACK)  # plain numbers, as PANEL is: an enum takes its time
 _CHOOSE = int(Button.BACK | Button.OK)  # what may be pressed while a reading is offered
 
 
@@ -56,7 +56,7 @@ def take_buttons(table: Table, event: Scanned, now_ms: int) -> Told:
 
 def holds_ms(table: Table) -> int | None:
     """When the key that is held will be a hold that does something; None if there is none."""
-    held = table.buttons.settled & _KEYS
+    held = table.buttons.settled & PANEL
     if not held or table.chord or held not in HOLDS or not held & table.buttons.raw:
         return None
     return table.key_since_ms + HOLD_MS
@@ -67,7 +67,7 @@ def act_on_hold(table: Table, _event: Scanned, now_ms: int) -> Told:
     due_ms = holds_ms(table)
     if due_ms is None or now_ms < due_ms:
         return table, ()
-    return HOLDS[table.buttons.settled & _KEYS](table._replace(chord=True), now_ms)
+    return HOLDS[table.buttons.settled & PANEL](table._replace(chord=True), now_ms)
 
 
 def pause(table: Table, now_ms: int) -> Told:
@@ -94,7 +94,7 @@ def _changed(table: Table, held: int, pressed: int, at_ms: int) -> Told:
     """
     if not pressed and not held & PANEL:  # a lever went up
         return table, ()
-    levers = ((not table.turned, Button.WHITE), (table.turned, Button.BLACK))
+    levers = ((not table.turned, _WHITE), (table.turned, _BLACK))
     sides = [side for side, lever in levers if pressed & lever]
     sides.sort(key=lambda side: side != table.line.mover)
     presses = table.presses + tuple(Press(side, at_ms) for side in sides)

@@ -7,7 +7,7 @@ the same start are the same object, so that two explanations of the board can be
 A line never changes; what it works out once it keeps, and that cannot be seen from outside.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Self
 
 import chess
@@ -39,7 +39,7 @@ class Line:
         self.ply: int = before.ply + 1 if before else 0
         self.occupancy: Occupancy = board.occupied
         self._after: dict[chess.Move, Line] = {}
-        self._changes: Mapping[Occupancy, tuple[chess.Move, ...]] | None = None
+        self._changes: dict[Occupancy, Mapping[Occupancy, tuple[chess.Move, ...]]] = {}
         self._san: str | None = None
 
     @property
@@ -75,49 +75,59 @@ class Line:
         Only captures share a change: the same piece leaves, whoever it takes. A promotion stands here once,
         as a queen, because no reed can tell the pieces apart.
         """
-        if self._changes is None:
-            self._changes = self._changes_of(self.occupancy)
-        return self._changes
+        return self._changes_of(self.occupancy)
 
-    def _changes_of(
-        self, pieces: Occupancy, targets: Occupancy = chess.BB_ALL
-    ) -> Mapping[Occupancy, tuple[chess.Move, ...]]:
-        """The changes by the plies of these pieces; castling has the rook's square for its target."""
-        changes: dict[Occupancy, tuple[chess.Move, ...]] = {}
-        for move in self.board.generate_legal_moves(pieces, targets):
-            if move.promotion in (None, chess.QUEEN):
-                change = flips(self.board, move)
-                changes[change] = (*changes.get(change, ()), move)
-        return changes
+    def _changes_of(self, pieces: Occupancy) -> Mapping[Occupancy, tuple[chess.Move, ...]]:
+        """The changes by the plies of these pieces alone."""
+        found = self._changes.get(pieces)
+        if found is None:
+            changes: dict[Occupancy, tuple[chess.Move, ...]] = {}
+            for move in self.board.generate_legal_moves(pieces):
+                if move.promotion in (None, chess.QUEEN):
+                    change = flips(self.board, move)
+                    changes[change] = (*changes.get(change, ()), move)
+            found = self._changes[pieces] = changes
+        return found
 
     def plies_flipping(
         self, change: Occupancy, targets: Occupancy, unknown: Occupancy = 0
-    ) -> Iterator[chess.Move]:
+    ) -> Sequence[chess.Move]:
         """The legal plies that flip just these squares, but for unknown ones, and end on one of the targets.
 
-        Only the pieces that may have left are asked, unless all are known already; the order is the same.
+        Only the pieces that may have left are asked; the order is that in which all of them would answer.
         """
-        theirs = self.board.occupied_co[not self.board.turn]
-        pieces = self._may_flip(change, unknown) & ~theirs
-        ends = targets & (unknown | (change & ~self.occupancy or theirs))
-        if not pieces or not ends:
-            return
-        plies = self._changes or self._changes_of(pieces, chess.BB_ALL if unknown else ends | change)
-        for flipped in [each for each in plies if each & ~unknown == change] if unknown else [change]:
-            yield from (move for move in plies.get(flipped, ()) if chess.BB_SQUARES[move.to_square] & ends)
+        pieces = self._may_flip(change, unknown)
+        if not pieces:
+            return ()
+        ends = targets & (unknown | (change & ~self.occupancy or self.board.occupied_co[not self.board.turn]))
+        if not ends:
+            return ()
+        plies = self._changes_of(pieces)
+        flipped = [each for each in plies if each & ~unknown == change] if unknown else [change]
+        found = [move for each in flipped for move in plies.get(each, ())]
+        return [move for move in found if chess.BB_SQUARES[move.to_square] & ends]
+
+    def changes_over(self, change: Occupancy) -> Iterator[tuple[Occupancy, tuple[chess.Move, ...]]]:
+        """Those of the changes that flip these squares at least; again only the pieces are asked that may."""
+        left = change & self.board.occupied_co[self.board.turn]
+        if left & self.board.rooks:  # castling
+            left |= self.board.kings
+        plies = self._changes_of(left or self.occupancy)
+        return (each for each in plies.items() if not change & ~each[0])
 
     def _may_flip(self, change: Occupancy, unknown: Occupancy) -> Occupancy:
         """Where the piece left that may have flipped so many squares, and filled so many of them."""
         flipped, filled = change.bit_count(), (change & ~self.occupancy).bit_count()
+        own = self.board.occupied_co[self.board.turn]
         if unknown:
-            return (change | unknown) & self.occupancy if flipped <= MOST_FLIPPED else 0
+            return (change | unknown) & own if flipped <= MOST_FLIPPED else 0
         match flipped, filled:
             case (1, 0) | (2, 1):
-                return change & self.occupancy
+                return change & own
             case (3, 1):  # en passant
-                return change & self.board.pawns
+                return change & own & self.board.pawns
             case (4, 2):  # castling
-                return change & self.board.kings
+                return change & own & self.board.kings
         return 0
 
     def promoting_to(self, piece: chess.PieceType) -> "Line":
@@ -176,13 +186,13 @@ def same_at(ply: int, one: Line, other: Line) -> bool:
 def flips(board: chess.Board, move: chess.Move) -> Occupancy:
     """The squares whose occupancy a legal move changes."""
     source, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
-    if board.is_castling(move):
+    if source & board.kings and board.is_castling(move):
         rank = chess.square_rank(move.from_square)
         kingside = move.to_square > move.from_square
         rook_from, rook_to = (7, 5) if kingside else (0, 3)
         rook = chess.BB_SQUARES[chess.square(rook_from, rank)] | chess.BB_SQUARES[chess.square(rook_to, rank)]
         return source | target | rook
-    if board.is_en_passant(move):
+    if move.to_square == board.ep_square and board.is_en_passant(move):
         return source | target | chess.BB_SQUARES[en_passant_victim(move)]
     return source if board.occupied & target else source | target
 
@@ -195,10 +205,3 @@ def _san(board: chess.Board, move: chess.Move) -> str:
 def en_passant_victim(move: chess.Move) -> chess.Square:
     """Where the pawn stands that this en passant capture takes."""
     return chess.square(chess.square_file(move.to_square), chess.square_rank(move.from_square))
-
-
-def gestures(line: Line) -> Iterator[Occupancy]:
-    """For every legal ply, all the squares that hands touch when they make it."""
-    for change, moves in line.changes().items():
-        for move in moves:
-            yield change | chess.BB_SQUARES[move.to_square]

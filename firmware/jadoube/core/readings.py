@@ -36,9 +36,12 @@ def read_reeds(table: Table, event: Scanned, now_ms: int) -> Told:
     """Take in the reeds of one scan."""
     if event.reeds == table.reeds.raw and not table.reeds.changing:
         return table, ()
+    settling = debounce.scan(table.reeds, event.reeds, now_ms, table.terms.debounce_ms)
     if (event.reeds ^ table.reeds.raw) & ~_flickering_reeds(table):
-        table = table._replace(quiet_since_ms=now_ms, rested=False)
-    return _take(table, debounce.scan(table.reeds, event.reeds, now_ms, table.terms.debounce_ms))
+        table = table._replace(reeds=settling.contacts, quiet_since_ms=now_ms, rested=False)
+    else:
+        table = table._replace(reeds=settling.contacts)
+    return _take(table, settling)
 
 
 def rests_ms(table: Table) -> int | None:
@@ -59,7 +62,8 @@ def come_to_rest(table: Table, _event: Scanned, now_ms: int) -> Told:
 
 def read_last(table: Table) -> Told:
     """Believe at once what the last scan showed."""
-    return _take(table, debounce.settle_now(table.reeds))
+    settling = debounce.settle_now(table.reeds)
+    return _take(table._replace(reeds=settling.contacts), settling)
 
 
 def call_for_ply(table: Table, side: chess.Color) -> Told:
@@ -152,7 +156,7 @@ def accept_promotion(table: Table) -> Told:
 
 
 def _take(table: Table, settling: Settling) -> Told:
-    table = table._replace(reeds=settling.contacts)
+    """Take in what settled and what glitched."""
     if table.turned and (settling.settled or settling.glitched):
         settling = _as_the_players_say(settling)
     effects: tuple[Effect, ...] = ()
@@ -197,7 +201,10 @@ def _handled(table: Table, occupancy: Occupancy, at_ms: int) -> Table:
     """The table when hands have changed the board to this: what was shown is answered."""
     apart = table.best.bad | table.flicks.flickering
     starts = any(not (occupancy ^ home) & ~apart for home in table.homes)
-    return table._replace(start_since_ms=at_ms if starts else None, refused=None, candidate=None)
+    since_ms = at_ms if starts else None
+    if (since_ms, None, None) == (table.start_since_ms, table.refused, table.candidate):
+        return table
+    return table._replace(start_since_ms=since_ms, refused=None, candidate=None)
 
 
 def _stirred(table: Table, at_ms: int) -> Table:

@@ -372,7 +372,7 @@ def _alive(readings: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
     Among equals the longer game is first.
     """
     numbered = enumerate(readings)
-    ranked = sorted((each.rank + each.prior, -each.line.ply, number, each) for number, each in numbered)
+    ranked = sorted([(each.rank + each.prior, -each.line.ply, number, each) for number, each in numbered])
     worst = ranked[0][-1].rank + evidence.DROPPED
     kept: dict[tuple[Line, Occupancy], Hypothesis] = {}
     dead = 0

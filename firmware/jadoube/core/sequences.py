@@ -77,10 +77,11 @@ def _candidates(
     board = line.board
     own = board.occupied_co[line.side_to_move]
     gone = own & (change | hypothesis.touched)
+    closed = change & at_once & ~line.occupancy
     if gone:
         moves = chain(
             board.generate_legal_moves(gone, change | hypothesis.bad | opponents(line)),
-            board.generate_legal_moves(own & ~gone, change & at_once & ~line.occupancy),
+            board.generate_legal_moves(own & ~gone, closed) if closed else (),
         )
         yield from (move for move in moves if move.promotion in (None, chess.QUEEN))
 
