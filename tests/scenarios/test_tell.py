@@ -9,12 +9,17 @@ from jadoube.core import effects as said
 from jadoube.core.debounce import still
 from jadoube.core.effects import Effect
 from jadoube.core.occupancy import Occupancy
+from jadoube.core.reasons import Kind, Reason
 from jadoube.core.table import Stamp, Table, Terms, new_table
 from jadoube.core.tell import clock_text, effect_text, game_text, readings_text, seconds
 from jadoube.core.timecontrol import parse_time_control
 
 E6: Occupancy = chess.BB_E6
 E2: Occupancy = chess.BB_E2
+
+NOT_WHITES = Reason(
+    Kind.NOT_YOUR_TURN, chess.WHITE, chess.PAWN, chess.E2, chess.E4, because=E2, pieces=(chess.PAWN,)
+)
 
 LINES: list[tuple[Effect, str]] = [
     (said.Lifted(chess.E2), "lifted e2"),
@@ -32,6 +37,7 @@ LINES: list[tuple[Effect, str]] = [
     (said.PressRefused(chess.WHITE, said.Refusal.NO_PLY), "press refused White: no legal ply on the board"),
     (said.IllegalMove(E6, E2), "illegal move: too much e6, missing e2"),
     (said.IllegalMove(E6, 0), "illegal move: too much e6, missing nothing"),
+    (said.ReasonTold(NOT_WHITES), "reason: it is not White's turn"),
     (said.PutRight(), "put right"),
     (said.BadReed(chess.E4, said.Fault.STUCK_OPEN), "bad reed e4: does not close"),
     (said.ReedTrusted(chess.E4), "reed trusted e4"),

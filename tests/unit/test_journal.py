@@ -102,6 +102,14 @@ def test_names_may_hold_anything() -> None:
     assert parse_journal(encoded(text), "a.journal").header.tags == tags
 
 
+def test_the_language_is_kept_where_it_is_not_english() -> None:
+    """A restart says the reasons as before; a journal in English has no line for it."""
+    french = journal(Header(Terms(language="fr"), still(START)))
+    assert "\nlanguage fr *" in french
+    assert "\nlanguage" not in journal(NO_CLOCK)
+    assert parse_journal(french, "a.journal").header.terms.language == "fr"
+
+
 def test_a_last_line_that_is_torn_is_dropped() -> None:
     """Wherever the last line is cut, or damaged, what stands before it is read, and where to cut is said."""
     whole = SMALL.encode()

@@ -199,7 +199,7 @@ def test_a_piece_in_the_air_and_one_too_many() -> None:
         at.shows("^   ^ the piece of this square is in the air")
         assert board(at.glass.lines)["e2"] == "^   ^"
         at.type("close e6\n")
-        at.shows("no legal move: take away e6, put back e2")
+        at.shows("a pawn does not move so; take away e6, put back e2")
         assert board(at.glass.lines)["e6"] == "x o x"
         at.type("open e6, close e2\n")
         at.shows("White to move")

@@ -77,6 +77,7 @@ def test_values_of_every_kind_are_taken(file: Path) -> None:
         [board]
         scan_period_ms = 10
         orientation = "black-below"
+        language = "fr"
         [game]
         time_control = "300+3"
         white = "Menchik, Věra"
@@ -91,6 +92,7 @@ def test_values_of_every_kind_are_taken(file: Path) -> None:
     )
     assert settings.board.scan_period_ms == 10
     assert settings.board.orientation == "black-below"
+    assert settings.board.language == "fr"
     assert settings.game.time_control == parse_time_control("300+3")
     assert settings.game.white == "Menchik, Věra"
     assert settings.lamps.enabled is False
@@ -149,6 +151,7 @@ def test_limits_belong_to_what_may_stand(file: Path, key: str, limits: tuple[int
         ("faces.enabled", "1", "true or false"),
         ("faces.tenths_below_s", "15", "0, 10 or 20"),
         ("faces.tenths_below_s", "false", "0, 10 or 20"),
+        ("board.language", '"de"', '"en" or "fr"'),
         ("board.orientation", '"left"', '"auto", "white-below" or "black-below"'),
         ("game.rules", '"fide"', '"club"'),
         ("reeds.pin_factory", '"wiringpi"', '"lgpio", "rpigpio", "pigpio", "native" or "mock"'),

@@ -1,5 +1,7 @@
 """The View: words, lamps and faces as functions of the table and the instant."""
 
+from dataclasses import replace
+
 import chess
 import pytest
 
@@ -85,6 +87,20 @@ WORDS = {
 }
 
 
+PINNED = after(
+    *((100, "e2", ""), (120, "", ""), (200, "c3", ""), (220, "", ""), (1200, "", "")),
+    start="k3r3/8/8/8/8/8/4N3/4K3 w - - 0 1",
+)
+WORDS["an illegal move and why"] = (
+    PINNED,
+    "the knight on e2 is pinned to the king by the rook on e8; take away c3, put back e2",
+)
+WORDS["why, in French"] = (
+    PINNED._replace(terms=replace(PINNED.terms, language="fr")),
+    "le cavalier en e2 est cloué sur le roi par la tour en e8; take away c3, put back e2",
+)
+
+
 @pytest.mark.parametrize(("table", "said"), WORDS.values(), ids=WORDS)
 def test_words(table: Table, said: str) -> None:
     """One line says the most pressing thing."""
@@ -101,6 +117,7 @@ LAMPS = {
     ),
     "a promotion": (after(*A8, start=PROMOTES), {"a7": Lamp.LAST_MOVE, "a8": Lamp.PROMOTION}),
     "what is missing and what is too much": (after(*WRONG), {"e2": Lamp.MISSING, "e5": Lamp.TOO_MUCH}),
+    "the reason": (PINNED, {"e2": Lamp.MISSING, "c3": Lamp.TOO_MUCH, "e8": Lamp.REASON}),
     "what is missing at the start": (after(closed="e2 e5"), {"e2": Lamp.MISSING, "e5": Lamp.TOO_MUCH}),
 }
 

@@ -19,6 +19,7 @@ from jadoube.config.tomlfile import TomlFile, read_toml
 from jadoube.core.orientation import ORIENTATIONS
 from jadoube.core.rules import RULE_SETS
 from jadoube.core.timecontrol import TimeControl, parse_time_control
+from jadoube.core.words import LANGUAGES
 
 _T = TypeVar("_T")
 
@@ -38,6 +39,7 @@ class BoardSettings:
     scan_period_ms: int = _key(5, whole(1, 20), "milliseconds from one scan to the next")
     debounce_ms: int = _key(20, whole(5, 200), "milliseconds without a change after which a reed is settled")
     orientation: str = _key("auto", one_of(*ORIENTATIONS), "side that sits at the bottom")
+    language: str = _key("en", one_of(*LANGUAGES), "language in which it is said why a move is illegal")
 
 
 @dataclass(frozen=True, slots=True)

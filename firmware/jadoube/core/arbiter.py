@@ -13,6 +13,7 @@ A scan passes through the stages below, in their order; each is a file or a func
     take the buttons  levers act when pressed, panel keys when released     (panel)
     act on a hold     when a panel key has been held for a second           (panel)
     judge presses     when the reeds are quiet: completed or refused        (presses)
+    tell the reason   why what was tried is illegal, at rest or at a press  (explain)
     let the flag fall when nothing can have come before it                  (endings)
     end the game      when a ply that ends it is confirmed                  (endings)
     take the picture  when the kings say a result, or the board is empty    (endings)
@@ -22,7 +23,7 @@ A scan passes through the stages below, in their order; each is a file or a func
 
 from collections.abc import Callable
 
-from jadoube.core import endings, naming, orientation, panel, presses, readings, takebacks
+from jadoube.core import endings, explain, naming, orientation, panel, presses, readings, takebacks
 from jadoube.core.debounce import still
 from jadoube.core.effects import Effect
 from jadoube.core.events import Ended, Event, Restarted, Scanned
@@ -37,6 +38,7 @@ STAGES: tuple[Stage, ...] = (
     panel.take_buttons,
     panel.act_on_hold,
     presses.judge_presses,
+    explain.tell_reason,
     endings.let_flag_fall,
     endings.end_game,
     endings.take_picture,

@@ -10,6 +10,7 @@ from enum import StrEnum
 import chess
 
 from jadoube.core.occupancy import Occupancy
+from jadoube.core.reasons import Reason
 
 
 class Termination(StrEnum):
@@ -133,6 +134,13 @@ class IllegalMove:
 
 
 @dataclass(frozen=True, slots=True)
+class ReasonTold:
+    """Why the one ply that was tried is illegal."""
+
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
 class PutRight:
     """What stood illegally is gone."""
 
@@ -235,6 +243,7 @@ Effect = (
     | MoveCompleted
     | PressRefused
     | IllegalMove
+    | ReasonTold
     | PutRight
     | BadReed
     | ReedTrusted

@@ -17,8 +17,9 @@ class Lamp(IntEnum):
     PROMOTION = 4
     CANDIDATE = 5
     CHECK = 6
-    MISSING = 7
-    TOO_MUCH = 8
+    REASON = 7
+    MISSING = 8
+    TOO_MUCH = 9
 
 
 class Look(NamedTuple):
@@ -36,6 +37,7 @@ LOOKS: dict[Lamp, Look] = {
     Lamp.PROMOTION: Look((120, 0, 160), "a pawn promotes here: choose with plus and minus"),
     Lamp.CANDIDATE: Look((130, 130, 0), "a piece may have gone here: hold back to choose, ok takes it"),
     Lamp.CHECK: Look((255, 80, 0), "this king is in check"),
+    Lamp.REASON: Look((255, 0, 150), "the move is illegal because of this"),
     Lamp.MISSING: Look((0, 60, 255), "a piece is missing here: put it back"),
     Lamp.TOO_MUCH: Look((255, 0, 0), "nothing may stand here: take it away"),
 }

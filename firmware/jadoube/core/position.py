@@ -187,14 +187,20 @@ def flips(board: chess.Board, move: chess.Move) -> Occupancy:
     """The squares whose occupancy a legal move changes."""
     source, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
     if source & board.kings and board.is_castling(move):
-        rank = chess.square_rank(move.from_square)
-        kingside = move.to_square > move.from_square
-        rook_from, rook_to = (7, 5) if kingside else (0, 3)
-        rook = chess.BB_SQUARES[chess.square(rook_from, rank)] | chess.BB_SQUARES[chess.square(rook_to, rank)]
-        return source | target | rook
+        return castling_flips(move)
     if move.to_square == board.ep_square and board.is_en_passant(move):
         return source | target | chess.BB_SQUARES[en_passant_victim(move)]
     return source if board.occupied & target else source | target
+
+
+def castling_flips(move: chess.Move) -> Occupancy:
+    """The squares whose occupancy castling changes, by the king's move."""
+    king = chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square]
+    rank = chess.square_rank(move.from_square)
+    kingside = move.to_square > move.from_square
+    rook_from, rook_to = (7, 5) if kingside else (0, 3)
+    rook = chess.BB_SQUARES[chess.square(rook_from, rank)] | chess.BB_SQUARES[chess.square(rook_to, rank)]
+    return king | rook
 
 
 def _san(board: chess.Board, move: chess.Move) -> str:

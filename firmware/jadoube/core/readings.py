@@ -104,7 +104,8 @@ def reread(table: Table, seen: Reconstruction, at_ms: int) -> Told:
     before, after, ready = table.best, seen.best, table.seen.ready
     effects: tuple[Effect, ...] = ()
     if after.line is not before.line:
-        table = table._replace(seen=seen, made_ms=at_ms, ends=rules.ending(after.line.board))
+        ends = rules.ending(after.line.board)
+        table = table._replace(seen=seen, made_ms=at_ms, ends=ends, reason=None)
         table = _accepted_otherwise(table, before.line)
         table, taken_back = takebacks.decide_by_play(table._replace(phase=_phase(table)))
         effects = taken_back + difference(before.line, table.seen, table.accepted)
@@ -202,9 +203,9 @@ def _handled(table: Table, occupancy: Occupancy, at_ms: int) -> Table:
     apart = table.best.bad | table.flicks.flickering
     starts = any(not (occupancy ^ home) & ~apart for home in table.homes)
     since_ms = at_ms if starts else None
-    if (since_ms, None, None) == (table.start_since_ms, table.refused, table.candidate):
+    if (since_ms, None, None, None) == (table.start_since_ms, table.refused, table.candidate, table.reason):
         return table
-    return table._replace(start_since_ms=since_ms, refused=None, candidate=None)
+    return table._replace(start_since_ms=since_ms, refused=None, candidate=None, reason=None)
 
 
 def _stirred(table: Table, at_ms: int) -> Table:
@@ -244,5 +245,5 @@ def _watch_legality(table: Table) -> Told:
     illegal = not trusted.fits and table.seen.ready and not under_way(trusted)
     if illegal == table.illegal:
         return table, ()
-    table = table._replace(illegal=illegal)
+    table = table._replace(illegal=illegal, reason=None)
     return table, (IllegalMove(trusted.placed, trusted.missing) if illegal else PutRight(),)

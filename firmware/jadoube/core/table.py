@@ -20,9 +20,11 @@ from jadoube.core.hypotheses import Hypothesis, seen
 from jadoube.core.occupancy import Occupancy, turned
 from jadoube.core.phases import Phase
 from jadoube.core.position import Line, begin
+from jadoube.core.reasons import Reason
 from jadoube.core.reconstruct import Reconstruction
 from jadoube.core.rules import CLUB, RuleSet
 from jadoube.core.timecontrol import TimeControl
+from jadoube.core.words import LANGUAGES
 
 PRESS_WAITS_MS = 200
 """A press is judged when the reeds are quiet, but this long after it at the latest (behaviour.md)."""
@@ -68,6 +70,8 @@ class Terms:
     """The faces show tenths of a second below this; 0 never."""
     turned: bool | None = None
     """Whether the board lies turned by 180 degrees, Black at the first rank; None: the first ply tells."""
+    language: str = LANGUAGES[0]
+    """In which it is said why a ply is illegal."""
 
 
 class Press(NamedTuple):
@@ -161,6 +165,8 @@ class Table(NamedTuple):
     """When the last panel key came down."""
     illegal: bool = False
     """Whether the board shows something that no legal play explains."""
+    reason: Reason | None = None
+    """Why the ply is illegal that was tried, as long as the board shows it."""
     ends: Outcome | None = None
     """How the best reading's position ends the game, once it is confirmed."""
     outcome: Outcome | None = None
@@ -230,6 +236,7 @@ def both_ways(table: Table) -> Table:
         seen=reconstruct.begin(table.line.back_to(0), turned(table.seen.occupancy)),
         presses=tuple(Press(not side, at_ms) for side, at_ms in table.presses),
         lies=Lies(not table.turned),
+        reason=None,
         named=turned(table.named),
         flicks=flicker.turned_round(table.flicks),
     )

@@ -33,6 +33,7 @@ from jadoube.core.effects import (
     PromotionAccepted,
     PromotionOffered,
     PutRight,
+    ReasonTold,
     ReedTrusted,
 )
 from jadoube.core.hypotheses import Hypothesis
@@ -40,6 +41,7 @@ from jadoube.core.occupancy import Occupancy, names
 from jadoube.core.position import Line, numbered
 from jadoube.core.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.table import Table
+from jadoube.core.words import reason_words
 
 _OfTheBoard = (
     Lifted
@@ -69,6 +71,8 @@ def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911, PL
             return f"move completed {_played(table, ply)} at {seconds(at_ms)}{_left(table, ply)}"
         case PressRefused(side, why):
             return f"press refused {_name(side)}: {why}"
+        case ReasonTold(reason):
+            return f"reason: {reason_words(reason, table.terms.language)}"
         case PromotionOffered(_, piece):
             return f"promotion offered: {chess.piece_name(piece)}"
         case PromotionAccepted(_, piece):

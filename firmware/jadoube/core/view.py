@@ -18,6 +18,7 @@ from jadoube.core.occupancy import names, squares
 from jadoube.core.phases import Phase
 from jadoube.core.position import numbered
 from jadoube.core.table import Table, promotion_waits, strewn
+from jadoube.core.words import reason_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def words(table: Table) -> str:
     if table.outcome:
         return _why(table.outcome)
     if table.refused:
-        return f"{_name(table.refused.side)}'s press is refused: {table.refused.why}"
+        return f"{_name(table.refused.side)}'s press is refused: {_reason_words(table) or table.refused.why}"
     asked = question(table)
     if asked and table.candidate:
         return asked.words
@@ -77,7 +78,13 @@ def _board_words(table: Table) -> str:
     if table.seen.ready and strewn(table):
         missing, extra = table.best.missing.bit_count(), table.best.placed.bit_count()
         return f"set the position up again: missing {missing}, too much {extra}"
-    return _put_right_words(table) if table.illegal or not table.seen.ready else ""
+    wrong = table.illegal or not table.seen.ready
+    return _put_right_words(table) if wrong else _reason_words(table)
+
+
+def _reason_words(table: Table) -> str:
+    """Say why what was tried is illegal; empty while nothing was."""
+    return reason_words(table.reason, table.terms.language) if table.reason else ""
 
 
 def _turn_words(table: Table) -> str:
@@ -109,9 +116,10 @@ def _put_right_words(table: Table) -> str:
         differ = "1 square differs" if number == 1 else f"{number} squares differ"
         return f"set up the pieces: {differ} from the start position"
     why = "no legal move" if table.seen.ready else "taken back"
+    why = f"{_reason_words(table)};" if table.reason else f"{why}:"
     away = [f"take away {_list(best.placed)}"] if best.placed else []
     back = [f"put back {_list(best.missing)}"] if best.missing else []
-    return f"{why}: {', '.join(away + back)}"
+    return f"{why} {', '.join(away + back)}"
 
 
 def _why(outcome: Outcome) -> str:
@@ -152,6 +160,8 @@ def _lit(table: Table, asked: Question | None) -> list[tuple[Lamp, int]]:
         lit.append((Lamp.PROMOTION, 1 << line.move.to_square))
     if asked:
         lit.append((Lamp.CANDIDATE, asked.lit))
+    if table.reason and not silent:
+        lit.append((Lamp.REASON, table.reason.because))
     if line.board.is_check():
         lit.append((Lamp.CHECK, line.board.kings & line.board.occupied_co[line.side_to_move]))
     return lit[1 + wrong :] if silent else lit

@@ -26,6 +26,7 @@ from jadoube.core.orientation import ORIENTATIONS
 from jadoube.core.rules import RULE_SETS
 from jadoube.core.table import Table, Terms
 from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.words import LANGUAGES
 
 NAME = "jadoube-journal"
 VERSION = 1
@@ -90,6 +91,7 @@ def format_header(header: Header) -> str:
         f"debounce-ms {terms.debounce_ms}",
         f"tenths-below-s {terms.tenths_below_s}",
         *(f"orientation {name}" for name, turned in _FIXED.items() if terms.turned is turned),
+        *(f"language {name}" for name in LANGUAGES[1:] if terms.language == name),
         f"scan-period-ms {header.scan_period_ms}",
         f"from-ms {header.from_ms}",
         f"closed {header.reeds.settled:016x}",
@@ -213,6 +215,7 @@ def _header_of(values: dict[str, Any]) -> Header:
             debounce_ms=values["debounce-ms"],
             tenths_below_s=values["tenths-below-s"],
             turned=values.get("orientation"),
+            language=values.get("language", LANGUAGES[0]),
         ),
         reeds=_contacts(values["closed"], values.get("reeds-changing", ())),
         buttons=_contacts(values["pressed"], values.get("buttons-changing", ())),
@@ -285,6 +288,7 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "debounce-ms": _whole,
     "tenths-below-s": _whole,
     "orientation": lambda value: _named(value, _FIXED),
+    "language": lambda value: _named(value, {name: name for name in LANGUAGES}),
     "scan-period-ms": _period,
     "from-ms": _whole,
     "closed": _closed,
@@ -293,7 +297,7 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "buttons-changing": _changing,
     **dict.fromkeys((tag.lower() for tag in TAGS), _unescaped),
 }
-_OPTIONAL = {"orientation", "reeds-changing", "buttons-changing", *(tag.lower() for tag in TAGS)}
+_OPTIONAL = {"orientation", "language", "reeds-changing", "buttons-changing", *(tag.lower() for tag in TAGS)}
 _REQUIRED = [key for key in _READERS if key not in _OPTIONAL]
 _KEYS = f"one of: {', '.join(_READERS)}"
 

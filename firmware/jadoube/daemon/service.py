@@ -47,6 +47,7 @@ def terms_of_settings(settings: Settings) -> Terms:
         debounce_ms=settings.board.debounce_ms,
         tenths_below_s=settings.faces.tenths_below_s,
         turned=ORIENTATIONS[settings.board.orientation],
+        language=settings.board.language,
     )
 
 

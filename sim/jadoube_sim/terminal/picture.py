@@ -30,6 +30,7 @@ MARKS: dict[Lamp, tuple[str, str]] = {
     Lamp.PROMOTION: ("*", "*"),
     Lamp.CANDIDATE: ("~", "~"),
     Lamp.CHECK: ("!", "!"),
+    Lamp.REASON: (">", "<"),
     Lamp.MISSING: ("?", "?"),
     Lamp.TOO_MUCH: ("x", "x"),
 }
