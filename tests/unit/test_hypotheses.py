@@ -161,7 +161,7 @@ def test_a_ply_costs_what_its_gesture_did_not_need(fen: str, gesture: str, san: 
     """It fits, it starts a new gesture, and its cost is the price of the way in which it was made."""
     ply = seen(begin(fen), gesture)[san]
     assert ply.cost == pytest.approx(cost)
-    assert ply == Hypothesis(ply.line, ply.cost)
+    assert ply == Hypothesis(ply.line, ply.cost, begun=ply.begun)
 
 
 def test_a_piece_put_back_costs_less_in_a_ply_and_is_never_a_gain() -> None:
@@ -187,10 +187,10 @@ def test_the_order_in_which_pieces_are_lifted_has_its_price(gesture: str, san: s
     A source that was not touched tells nothing.
     """
     _, known = followed(begin(), gesture)
-    line = played(START, "e4")
+    line, begun = played(START, "e4"), known.opened[chess.E2]
     move = line.board.parse_san(san)
-    assert hypotheses.order_price(line, move, chess.BB_ALL, known) == price
-    assert hypotheses.order_price(line, move, ~chess.BB_SQUARES[move.from_square], known) == 0.0
+    assert hypotheses.order_price(line, begun, move, chess.BB_ALL, known) == price
+    assert hypotheses.order_price(line, begun, move, ~chess.BB_SQUARES[move.from_square], known) == 0.0
 
 
 def test_nothing_is_out_of_order_at_the_start_or_on_an_occupied_target() -> None:
@@ -198,7 +198,7 @@ def test_nothing_is_out_of_order_at_the_start_or_on_an_occupied_target() -> None
     _, known = followed(begin(TAKES), "d5 d5 f5 f5 e4")
     assert known.closed[chess.D5] < known.opened[chess.E4] - 1
     for move in begin(TAKES).changes()[chess.BB_E4]:
-        assert hypotheses.order_price(begin(TAKES), move, chess.BB_ALL, known) == 0.0
+        assert hypotheses.order_price(begin(TAKES), 0, move, chess.BB_ALL, known) == 0.0
 
 
 UNREAD = {

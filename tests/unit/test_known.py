@@ -4,7 +4,7 @@ import chess
 import pytest
 
 from jadoube.core.known import NEVER, Choice, Known
-from jadoube.core.position import Line, begin
+from jadoube.core.position import begin
 from named_squares import squares_of
 
 
@@ -59,12 +59,8 @@ def test_counting_keeps_the_choice_and_changes_no_earlier_knowledge() -> None:
     assert before == Known(NEVER, NEVER, 0, Choice(1, chess.ROOK))
 
 
-def test_the_piece_of_the_last_ply_left_when_its_square_opened() -> None:
-    """Its source counts, not its target; 0 at the start, and for a piece that was not seen to leave."""
-    start = begin()
-    known = known_of("d1 d1 e2 e4")
-
-    def after(uci: str) -> Line:
-        return start.after(chess.Move.from_uci(uci))
-
-    assert [known.lifted(line) for line in (start, after("e2e4"), after("a2a3"))] == [0, 3, 0]
+def test_a_ply_begins_when_its_piece_leaves_its_square() -> None:
+    """Its source counts, not its target; if it was not seen to leave, it began no later than is known."""
+    known, move = known_of("d1 d1 e2 e4"), chess.Move.from_uci("e2e4")
+    assert known.begun(move, chess.BB_E2 | chess.BB_E4, before=1) == 3
+    assert known.begun(move, chess.BB_E4, before=1) == 1

@@ -167,6 +167,10 @@ sought again at the next settling."""
 MOST_SEARCHED = 8
 """Hypotheses of which plies are sought that came several at once."""
 
+MOST_AT_ONCE = 2
+"""Squares that one ply changes in one scan, as a rule: where more have settled, several plies are sought even
+if one would explain them."""
+
 MOST_ASTRAY = 8
 """Squares astray of a hypothesis of which such plies are sought: with more the board is no game's."""
 

@@ -46,6 +46,8 @@ class Hypothesis(NamedTuple):
     """How little the guessed plies are worth as chess: it ranks readings that are level, and no more."""
     bad: Occupancy = 0
     """The squares whose reed is dead in this reading: what they show says nothing (`badreeds.py`)."""
+    begun: int = 0
+    """The settling in which the last ply began (`Known.begun`); 0 if the next can only be later."""
 
     @property
     def rank(self) -> float:
@@ -100,13 +102,12 @@ class Hypothesis(NamedTuple):
         """How many pieces fewer the board has than the line."""
         return self.missing.bit_count() - self.placed.bit_count()
 
-    def at(self, line: Line, cost: float, ahead: Occupancy = 0) -> "Hypothesis":
+    def at(self, line: Line, cost: float, ahead: Occupancy = 0, begun: int = 0) -> "Hypothesis":
         """Another game in its place, after a ply: a gesture begins anew, for which `ahead` is in the air."""
         on = ahead.bit_count()
         guessed = self.guessed & (2 << line.ply) - 1  # none that is taken back
-        return Hypothesis(
-            line, cost, ahead, ahead, 0, on, 0, guessed, self.prior if guessed else 0.0, self.bad
-        )
+        prior = self.prior if guessed else 0.0
+        return Hypothesis(line, cost, ahead, ahead, 0, on, 0, guessed, prior, self.bad, begun)
 
 
 def is_swept(hypothesis: Hypothesis) -> bool:
@@ -192,7 +193,7 @@ def _capture_unseen(hypothesis: Hypothesis, move: chess.Move, known: Known) -> H
     glimpsed = bool(chess.BB_SQUARES[move.to_square] & hypothesis.glimpsed)
     weight = evidence.GLIMPSED if glimpsed else unseen_price(hypothesis.guessed)
     ahead = hypothesis.change & ~chess.BB_SQUARES[move.from_square]  # theirs, and what they capture
-    weight += order_price(before, move, hypothesis.touched, known)
+    weight += order_price(before, hypothesis.begun, move, hypothesis.touched, known)
     return assumed(hypothesis, move, known, weight, ahead)._replace(
         guessed=hypothesis.guessed | (not glimpsed) << before.ply + 1,
         prior=hypothesis.prior + implausibility(before.board, move),
@@ -210,7 +211,8 @@ def assumed(
 ) -> Hypothesis:
     """The hypothesis one ply longer whose ply was not seen whole; of the change, `ahead` is not its own."""
     line = played(hypothesis.line, move, known.choice)
-    return hypothesis.at(line, hypothesis.cost + hypothesis.detours + weight, ahead)
+    begun = known.begun(move, hypothesis.touched, hypothesis.begun)
+    return hypothesis.at(line, hypothesis.cost + hypothesis.detours + weight, ahead, begun)
 
 
 def taken_back(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
@@ -266,8 +268,8 @@ def under_way(hypothesis: Hypothesis) -> bool:
     return not hypothesis.placed or any(hypothesis.line.changes_over(hypothesis.change))
 
 
-def order_price(line: Line, move: chess.Move, touched: Occupancy, known: Known) -> float:
-    """What it costs that a ply was made in an order in which plies are not made.
+def order_price(line: Line, before: int, move: chess.Move, touched: Occupancy, known: Known) -> float:
+    """What it costs that a ply was made in an order in which plies are not made; the one `before` has begun.
 
     Its piece was lifted before that of the ply before, or after its target had closed and something else had
     settled. (A target that closes just before the source opens is cheaper: `SET_FIRST`.) A square that was
@@ -276,7 +278,7 @@ def order_price(line: Line, move: chess.Move, touched: Occupancy, known: Known) 
     source, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
     if not source & touched:
         return 0.0
-    lifted, before = known.opened[move.from_square], known.lifted(line)
+    lifted = known.opened[move.from_square]
     placed = known.closed[move.to_square] if target & touched and not target & line.occupancy else None
     price = 0.0
     if lifted < before:
@@ -286,17 +288,25 @@ def order_price(line: Line, move: chess.Move, touched: Occupancy, known: Known) 
     return price
 
 
+def ahead_price(ahead: Occupancy, begun: int, known: Known) -> float:
+    """What it costs that pieces are in the air for the reply that were lifted before the ply had begun."""
+    return evidence.OUT_OF_ORDER * sum(known.opened[square] < begun for square in squares_of(ahead))
+
+
 def _longer(
     hypothesis: Hypothesis, move: chess.Move, change: Occupancy, squares: Occupancy, known: Known
 ) -> Hypothesis:
     """The hypothesis with this ply at its end, which explains this much of the change."""
-    line = hypothesis.line
+    line, ahead = hypothesis.line, hypothesis.change & ~change
     captures = not change & chess.BB_SQUARES[move.to_square]
     cost = hypothesis.cost + _manner(hypothesis, move, captures=captures)
-    cost += order_price(line, move, hypothesis.touched, known)
+    cost += order_price(line, hypothesis.begun, move, hypothesis.touched, known)
     if not _landed_last(move, change, squares):
         cost += evidence.SET_FIRST
-    return hypothesis.at(played(line, move, known.choice), cost, hypothesis.change & ~change)
+    begun = known.begun(move, hypothesis.touched, hypothesis.begun)
+    if ahead:
+        cost += ahead_price(ahead, begun, known)
+    return hypothesis.at(played(line, move, known.choice), cost, ahead, begun)
 
 
 def _credited_again(hypothesis: Hypothesis, squares: Occupancy) -> Hypothesis:

@@ -9,7 +9,6 @@ from typing import NamedTuple
 import chess
 
 from jadoube.core.occupancy import Occupancy, squares
-from jadoube.core.position import Line
 
 NEVER: tuple[int, ...] = (0,) * 64
 
@@ -38,9 +37,12 @@ class Known(NamedTuple):
         """Forget a choice for a later ply: it was taken back."""
         return self._replace(choice=None) if self.choice and self.choice.ply > ply else self
 
-    def lifted(self, line: Line) -> int:
-        """When the piece of a line's last ply left its square; 0 at the start."""
-        return self.opened[line.move.from_square] if line.move else 0
+    def begun(self, move: chess.Move, touched: Occupancy, before: int) -> int:
+        """When a ply began: when its piece left its square, if that is among the squares touched for it.
+
+        Else nobody saw it, and it is not known to be later than the ply `before` it.
+        """
+        return self.opened[move.from_square] if touched >> move.from_square & 1 else before
 
     def after(self, settled: Occupancy, occupancy: Occupancy) -> "Known":
         """Count one settling more: these squares have settled, the board now shows this occupancy."""

@@ -98,10 +98,15 @@ def _means_nothing(table: Table, press: Press) -> bool:
 
 
 def _asks(table: Table, side: chess.Color) -> bool:
-    """Whether a press of this side says that it has made a ply: it is its turn, and something has moved."""
+    """Whether a press of this side says that it has made a ply: it is its turn, and something has moved.
+
+    Or it is not its turn, and a piece of its own has moved: then both sides have made one that was not seen.
+    """
+    if table.line.side_to_move != side:
+        return bool(table.best.theirs)
     clock = table.clock
     runs = clock is None or not clock.started or clock.running == side
-    return runs and table.line.side_to_move == side and not table.best.fits
+    return runs and not table.best.fits
 
 
 def _complete(table: Table, press: Press, ply: int) -> Told:

@@ -115,7 +115,7 @@ def settle(seen: Reconstruction, squares: Occupancy) -> Reconstruction:
             plies = hypotheses.plies_seen(each, squares, seen.known)
             readings += [ply for ply in plies if (ply.line, ply.bad) not in told]
     alive = _alive(readings)
-    if _is_poor(alive[0], seen):
+    if _is_poor(alive[0], seen) or squares.bit_count() > evidence.MOST_AT_ONCE:
         alive = _look_further(seen, alive, squares, occupancy)
     if seen.asked:
         seen, alive = _ask(seen, alive, squares, occupancy)
@@ -132,6 +132,8 @@ def rest(seen: Reconstruction) -> Reconstruction:
         if each.glimpsed & ~each.touched:
             readings += hypotheses.captures_unseen(each, known, glimpsed=True)
     readings += badreeds.captures_from_dead(seen.best, known)
+    if seen.best.theirs:
+        readings += _sequences(seen, seen.hypotheses)
     if seen.best.theirs or seen.best.placed:
         readings += _suspected(seen, seen.best.theirs)
     if seen.best.change.bit_count() == 1:
@@ -282,7 +284,9 @@ def _press_cost(hypothesis: Hypothesis, side: chess.Color, completed: int) -> fl
     line = hypothesis.line
     pressed = line.ply if line.mover == side else line.ply - 1
     if pressed <= completed or not hypotheses.stands(hypothesis, pressed):
-        return evidence.PRESSED_EARLY if hypotheses.in_hand(hypothesis, side) else evidence.UNPRESSED
+        owed = line.mover != side or line.ply > completed
+        early = owed and hypotheses.in_hand(hypothesis, side)
+        return evidence.PRESSED_EARLY if early else evidence.UNPRESSED
     return evidence.SKIPPED * (pressed - completed - 1)
 
 
@@ -313,9 +317,10 @@ def _sequences(
     """Every reading of several plies at once that is worth keeping."""
     worst = alive[0].rank + evidence.WORTH_A_SEARCH
     told = {each.line for each in alive if each.fits and hypotheses.seen(each)}
+    asked = [each for each in alive if not at_once or each.change & at_once & (each.change & at_once) - 1]
     return [
         longer
-        for each in alive[: evidence.MOST_SEARCHED]
+        for each in asked[: evidence.MOST_SEARCHED]
         if each.change.bit_count() <= evidence.MOST_ASTRAY
         for longer in several_plies(each, seen.known, worst, at_once)
         if longer.line not in told

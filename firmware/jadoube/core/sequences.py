@@ -12,10 +12,9 @@ from typing import NamedTuple
 import chess
 
 from jadoube.core import evidence
-from jadoube.core.hypotheses import Hypothesis, opponents, order_price, played, unseen_price
+from jadoube.core.hypotheses import Hypothesis, ahead_price, opponents, order_price, played, unseen_price
 from jadoube.core.known import Known
 from jadoube.core.occupancy import Occupancy
-from jadoube.core.occupancy import squares as squares_of
 from jadoube.core.plausibility import implausibility
 from jadoube.core.position import Line, flips
 
@@ -26,6 +25,10 @@ MOST_SEQUENCES = 24
 """Sequences of each length that are looked at: the work of an event stays bounded."""
 
 
+RANK = 8
+"""From a square to the next on its file."""
+
+
 class Sequence(NamedTuple):
     """Some plies in a row, at the end of a hypothesis."""
 
@@ -33,6 +36,7 @@ class Sequence(NamedTuple):
     cost: float
     guessed: int
     prior: float
+    begun: int
 
 
 def several_plies(
@@ -46,7 +50,7 @@ def several_plies(
     if not (hypothesis.change | hypothesis.touched) & opponents(hypothesis.line):
         return  # every other ply is the opponent's, and none of his pieces has left its square
     start = hypothesis.cost + hypothesis.detours
-    sequences = [Sequence(hypothesis.line, start, hypothesis.guessed, hypothesis.prior)]
+    sequences = [Sequence(hypothesis.line, start, hypothesis.guessed, hypothesis.prior, hypothesis.begun)]
     for plies in range(MOST_PLIES):
         longer = [more for each in sequences for more in _one_more(hypothesis, each, known, at_once)]
         longer = [each for each in longer if each.cost <= worst]
@@ -61,8 +65,8 @@ def _one_more(
     """The sequences one ply longer whose ply explains some of the squares astray."""
     change = _change(hypothesis, sequence.line)
     for move in _candidates(hypothesis, sequence.line, change, at_once):
-        source = chess.BB_SQUARES[move.from_square]
-        if not flips(sequence.line.board, move) & ~(source | change | hypothesis.bad):
+        unseen = chess.BB_SQUARES[move.from_square] | _passed_by(change) | hypothesis.bad
+        if not flips(sequence.line.board, move) & ~(change | unseen):
             yield _longer(hypothesis, sequence, move, known)
 
 
@@ -72,43 +76,75 @@ def _candidates(
     """The legal moves of pieces that have left their squares; another may stand there again by now.
 
     If that was between two scans, then the square has not even opened, but the move's target has closed. A
-    move ends where the board differs or nothing is known, or it captures.
+    move ends where the board differs or nothing is known, or it captures, or it is a pawn that was taken in
+    passing at once.
     """
     board = line.board
     own = board.occupied_co[line.side_to_move]
-    gone = own & (change | hypothesis.touched)
-    closed = change & at_once & ~line.occupancy
-    if gone:
+    gone, closed = own & (change | hypothesis.touched), change & at_once & ~line.occupancy
+    if gone | closed:
         moves = chain(
             board.generate_legal_moves(gone, change | hypothesis.bad | opponents(line)),
             board.generate_legal_moves(own & ~gone, closed) if closed else (),
+            _double_steps(board, gone, _passed_by(change) & _beside(board.pawns & opponents(line) & change)),
         )
         yield from (move for move in moves if move.promotion in (None, chess.QUEEN))
+
+
+def _double_steps(board: chess.Board, pieces: Occupancy, targets: Occupancy) -> Iterator[chess.Move]:
+    """The moves by which a pawn of these goes two squares, to one of the targets."""
+    pawns = pieces & board.pawns
+    if pawns and targets:
+        steps = board.generate_legal_moves(pawns, targets)
+        yield from (step for step in steps if abs(step.to_square - step.from_square) == 2 * RANK)
+
+
+def _passed_by(change: Occupancy) -> Occupancy:
+    """Where a pawn has gone two squares and was taken in passing, on one of these squares."""
+    return (change & chess.BB_RANK_3) << RANK | (change & chess.BB_RANK_6) >> RANK
+
+
+def _beside(pieces: Occupancy) -> Occupancy:
+    """The squares to the left and to the right of these."""
+    return (pieces & ~chess.BB_FILE_H) << 1 | (pieces & ~chess.BB_FILE_A) >> 1
 
 
 def _longer(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known: Known) -> Sequence:
     """The sequence with this ply at its end."""
     before = sequence.line
-    cost = sequence.cost + order_price(before, move, hypothesis.touched, known)
+    target, victim = chess.BB_SQUARES[move.to_square], chess.BB_SQUARES[move.to_square] & before.occupancy
+    unseen = _unseen_price(hypothesis, sequence, move, known)
+    cost = sequence.cost + order_price(before, sequence.begun, move, hypothesis.touched, known)
     prior = sequence.prior
     if not hypothesis.touched >> move.from_square & 1:
-        cost += unseen_price(sequence.guessed)
-    victim = chess.BB_SQUARES[move.to_square] & before.occupancy
+        cost += unseen
     if not victim:
-        placed = known.closed[move.to_square] or known.settlings
+        placed = known.closed[move.to_square] if target & hypothesis.touched else known.settlings
         cost += evidence.SET_FIRST * (placed < known.opened[move.from_square])
         cost += evidence.TWO_PLIES * (before is not hypothesis.line)
-    elif not _left(hypothesis, before, move, known):
-        cost += evidence.GLIMPSED if victim & hypothesis.glimpsed else unseen_price(sequence.guessed)
+    elif not _left(hypothesis, sequence, move, known):
+        cost += evidence.GLIMPSED if victim & hypothesis.glimpsed else unseen
         prior += implausibility(before.board, move)
     line = played(before, move, known.choice)
-    return Sequence(line, cost, sequence.guessed | 1 << line.ply, prior)
+    begun = known.begun(move, hypothesis.touched, sequence.begun)
+    return Sequence(line, cost, sequence.guessed | 1 << line.ply, prior, begun)
 
 
-def _left(hypothesis: Hypothesis, before: Line, move: chess.Move, known: Known) -> bool:
+def _unseen_price(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known: Known) -> float:
+    """What it costs that a piece was not seen to leave its square.
+
+    If the ply before was begun in the same scan, then none saw what happened between the two.
+    """
+    price = unseen_price(hypothesis.guessed)
+    in_row = sequence.line is not hypothesis.line
+    together = in_row and known.opened[move.from_square] == sequence.begun
+    return min(price, evidence.TWO_PLIES) if together else price
+
+
+def _left(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known: Known) -> bool:
     """Whether the victim was seen to leave its square, and not only to arrive there."""
     touched = hypothesis.touched >> move.to_square & 1
-    return bool(touched) and known.opened[move.to_square] >= known.lifted(before)
+    return bool(touched) and known.opened[move.to_square] >= sequence.begun
 
 
 def _fitting(hypothesis: Hypothesis, sequence: Sequence, known: Known) -> Iterator[Hypothesis]:
@@ -116,9 +152,9 @@ def _fitting(hypothesis: Hypothesis, sequence: Sequence, known: Known) -> Iterat
     line = sequence.line
     ahead = _change(hypothesis, line)
     if not ahead & ~line.board.occupied_co[line.side_to_move]:
-        early = sum(known.opened[square] < known.lifted(line) for square in squares_of(ahead))
-        cost = sequence.cost + evidence.OUT_OF_ORDER * early
-        yield hypothesis.at(line, cost, ahead)._replace(guessed=sequence.guessed, prior=sequence.prior)
+        cost = sequence.cost + ahead_price(ahead, sequence.begun, known)
+        longer = hypothesis.at(line, cost, ahead, sequence.begun)
+        yield longer._replace(guessed=sequence.guessed, prior=sequence.prior)
 
 
 def _change(hypothesis: Hypothesis, line: Line) -> Occupancy:
