@@ -3,6 +3,7 @@
 import chess
 
 from jadoube.core import evidence, reconstruct
+from jadoube.core.badreeds import MOST_DEAD
 from jadoube.core.doubts import rivals
 from jadoube.core.position import begin
 from jadoube.core.reconstruct import Reconstruction
@@ -63,6 +64,18 @@ def test_a_piece_from_a_reed_stuck_closed_is_one_too_many() -> None:
     assert (game(reading), reading.best.bad) == ("e4 Kd7", squares_of("e3"))
 
 
+def test_a_pawn_may_take_in_passing_and_land_on_a_dead_reed() -> None:
+    """The pawn that it takes was lifted for that, and not for a reply."""
+    reading = seen("4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1", "a2 a4 . b4 a4 . e1 e2 .")
+    assert (game(reading), reading.best.bad) == ("a4 bxa3 Ke2", squares_of("a3"))
+
+
+def test_what_is_taken_on_a_dead_reed_is_never_seen_to_leave() -> None:
+    """Three plies in a row end there, and all that is seen is who has left."""
+    reading = seen("2r1k3/8/8/8/8/8/1N6/2R1K1n1 w - - 0 1", "b2 c8 c1 g1 . f3 . e1 e2 .")
+    assert (game(reading), reading.best.bad) == ("Nc4 Rxc4 Rxc4 Nf3+ Ke2", squares_of("c4"))
+
+
 def test_castling_may_end_on_a_dead_reed() -> None:
     """Three of its four squares are enough."""
     reading = seen(CASTLES, "e1 h1 f1 e8 d7 .")
@@ -73,6 +86,21 @@ def test_a_victim_put_back_may_be_a_capture_from_a_dead_reed() -> None:
     """It is so when the opponent goes on."""
     reading = seen(ROOK, "d1 d1 . e7 e6 . d1 d4 .")
     assert (game(reading), reading.best.bad) == ("Rxd1 e6 Rd4", squares_of("a1"))
+
+
+def test_a_second_dead_reed_is_found_in_play() -> None:
+    """And no third: then the board is not to be read."""
+    reading = seen("4k3/8/p7/8/8/P7/8/4K3 w - - 0 1", "a3 . e8 e7 . e1 e2 . a6 . e2 e1 . e7 e8 .")
+    assert (game(reading), reading.best.bad) == ("a4 Ke7 Ke2 a5 Ke1 Ke8", squares_of("a4&a5"))
+    assert all(each.bad.bit_count() <= MOST_DEAD for each in reading.hypotheses)
+
+
+def test_a_press_asks_for_a_capture_from_a_dead_reed() -> None:
+    """The victim was lifted and its square is taken again: who presses says that this was a ply."""
+    pressed = reconstruct.consider_unseen(seen(ROOK, "d1 d1"))
+    assert {each.line.san for each in pressed.hypotheses if each.bad} == {"Rxd1"}
+    adjusted = reconstruct.consider_unseen(seen(ROOK, "a1 a1"))
+    assert not any(each.bad for each in adjusted.hypotheses)
 
 
 def test_a_reed_that_has_changed_is_not_suspected() -> None:

@@ -33,10 +33,10 @@ def test_plies_in_order_with_the_clock_where_it_was_pressed() -> None:
 
 
 def test_doubts_are_named_in_san() -> None:
-    """A capture whose victim was never seen, called for by the press: the other one is its doubt."""
+    """A capture whose victim was never seen: the other is its doubt, and at the end that a reed is dead."""
     takes = sheet("1.0 open e4; 3.0 press white; 9.0 end", start="4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1")
     (ply,) = takes.plies
-    assert {ply.san, *ply.doubts} == {"exd5", "exf5"}
+    assert {ply.san, *ply.doubts} == {"exd5", "exf5", "e5"}
 
 
 def test_the_result_is_pgns() -> None:

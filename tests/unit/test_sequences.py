@@ -59,6 +59,12 @@ def transposed(gesture: str) -> Iterator[tuple[str, float]]:
     yield from sorted(costs(START, gesture).items(), key=lambda each: each[1])
 
 
+def test_a_reply_that_is_set_down_first_costs_more() -> None:
+    """Both pieces were in the air, and a ply is over before its reply is, as a rule."""
+    waited, hurried = (costs(START, gesture)["Nf3 e5"] for gesture in ("g1 e7 f3 e5", "g1 e7 e5 f3"))
+    assert hurried - waited == evidence.AHEAD
+
+
 def test_two_plies_in_one_scan_are_found() -> None:
     """Both sides have moved; that the second victim was not seen is the scanner's doing, as the ply is."""
     assert costs(START, "e2&e4&e7&e5") == {"e4 e5": evidence.TWO_PLIES}

@@ -8,7 +8,8 @@ known of them is what the best reading holds.
 There are three ways to come to hold it. The start position stands but for one or two squares, and the first
 ply is made on the rest. A ply is called for, and a legal one would explain the board but for one square
 that has never changed: a piece was lifted and came down nowhere, or came down and had left nowhere. Or an
-opponent's piece was lifted and put back, as it is when a piece takes it whose own reed stays closed.
+opponent's piece was lifted and put back, as it is when a piece takes it whose own reed stays closed. A second
+one is found in the same ways, where the best reading holds the first.
 
 All this is a last resort. It is never asked while a hand may hold the piece that is missing: not when a lever
 is pressed until the board has rested, and not when the opponent lifts a piece until he has set it down.
@@ -21,12 +22,13 @@ from collections.abc import Iterator, Sequence
 import chess
 
 from jadoube.core import evidence
-from jadoube.core.hypotheses import Hypothesis, assumed, in_hand, is_swept, moved, opponents
+from jadoube.core.hypotheses import Hypothesis, assumed, in_hand, is_swept, moved, opponents, passing
 from jadoube.core.known import Known
 from jadoube.core.occupancy import Occupancy, squares
+from jadoube.core.position import told_apart
 
 MOST_DEAD = 2
-"""As many squares may stand otherwise than the start position for a game to begin."""
+"""So many reeds are held dead at the most; so a game may begin on so many squares that stand otherwise."""
 
 MOST_SUSPICIONS = 4
 """So many sets of suspects are kept while the pieces are set up."""
@@ -76,14 +78,15 @@ def plies_at_dead(hypothesis: Hypothesis, known: Known, lifted: Occupancy) -> It
 
 
 def plies_to_suspects(hypothesis: Hypothesis, known: Known, lifted: Occupancy) -> Iterator[Hypothesis]:
-    """The plies that the board fits but for one of these squares, whose reed is dead if one was made."""
-    if _says_nothing(hypothesis, lifted):
+    """The plies that the board fits but for one square more, whose reed is dead if one was made."""
+    if _says_nothing(hypothesis, lifted) or not _may_hold_another(hypothesis):
         return
+    suspects = ~(known.alive | hypothesis.bad)
     for change in _changes(hypothesis):
         for flipped, moves in hypothesis.line.changes_over(change):
             for move in moves:
-                dead = _dead(hypothesis, move, flipped & ~change)
-                if dead & ~known.alive and not _may_take(hypothesis, move, lifted):
+                dead = _dead(hypothesis, move, flipped & ~(change | hypothesis.bad))
+                if dead & suspects and not _may_take(hypothesis, move, lifted):
                     yield _with_dead(hypothesis, move, known, dead, hypothesis.change & ~change)
 
 
@@ -91,11 +94,11 @@ def captures_from_dead(hypothesis: Hypothesis, known: Known) -> Iterator[Hypothe
     """The captures by pieces on these squares, whose reeds are dead if one was made, where the board fits."""
     line = hypothesis.line
     victims = hypothesis.touched & opponents(line)
-    if hypothesis.change or hypothesis.bad or not victims:
+    if hypothesis.change or not victims or not _may_hold_another(hypothesis):
         return
-    for move in line.board.generate_legal_moves(line.occupancy & ~known.alive, victims):
-        if move.promotion in (None, chess.QUEEN):
-            yield _with_dead(hypothesis, move, known, chess.BB_SQUARES[move.from_square], 0)
+    suspects = line.occupancy & ~(known.alive | hypothesis.bad)
+    for move in told_apart(line.board.generate_legal_moves(suspects, victims)):
+        yield _with_dead(hypothesis, move, known, chess.BB_SQUARES[move.from_square], 0)
 
 
 def may_be_in_hand(hypothesis: Hypothesis) -> bool:
@@ -114,15 +117,23 @@ def to_be_asked(readings: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
     return tuple(each for each in readings if each.rank < worst and may_be_in_hand(each))
 
 
+def _may_hold_another(hypothesis: Hypothesis) -> bool:
+    """Whether a reading may come to hold one reed more dead."""
+    return hypothesis.bad.bit_count() < MOST_DEAD
+
+
 def _changes(hypothesis: Hypothesis) -> list[Occupancy]:
     """What of the change may be a ply's: all of it, or all but the reply's, or one lifted piece alone.
 
-    The reply may have lifted a piece that it captures, and have placed as many as the opponent has lifted.
+    A pawn that may be taken en passant can be the ply's, too. The reply may have lifted a piece that it
+    captures, and have placed as many as the opponent has lifted.
     """
     theirs, placed = hypothesis.theirs, hypothesis.placed
+    passed = theirs & passing(hypothesis.line)
     alone = (chess.BB_SQUARES[square] for square in squares(hypothesis.missing & ~theirs))
-    changes = dict.fromkeys((hypothesis.change, hypothesis.change & ~theirs, *alone))
-    return [own for own in changes if own and (placed & ~own).bit_count() <= theirs.bit_count()]
+    own = [each for each in (hypothesis.change, hypothesis.change & ~theirs, *alone) if each]
+    changes = dict.fromkeys((*own, *(each | passed for each in own)))
+    return [each for each in changes if (placed & ~each).bit_count() <= theirs.bit_count()]
 
 
 def _dead(hypothesis: Hypothesis, move: chess.Move, unseen: Occupancy) -> Occupancy:
@@ -158,7 +169,7 @@ def _with_dead(
     hypothesis: Hypothesis, move: chess.Move, known: Known, dead: Occupancy, ahead: Occupancy
 ) -> Hypothesis:
     weight = evidence.DEAD + _seldom(hypothesis.line.board, move)
-    return assumed(hypothesis, move, known, weight, ahead)._replace(bad=dead)
+    return assumed(hypothesis, move, known, weight, ahead)._replace(bad=hypothesis.bad | dead)
 
 
 def _seldom(board: chess.Board, move: chess.Move) -> float:

@@ -65,8 +65,8 @@ TWO_PLIES = 3.0
 blind for a moment."""
 
 AHEAD = 3.0
-"""A ply's piece was lifted before that of the ply before it, and was set down after it: the hands did not
-wait for each other."""
+"""A ply's piece was lifted before that of the ply before it, and was set down after it; or of two plies found
+together the second was set down first: the hands did not wait for each other."""
 
 OUT_OF_ORDER = 6.0
 """A ply was over before the ply before it had begun, or its piece was lifted after its target had closed and
@@ -121,7 +121,12 @@ SKIPPED = 2.0
 """Each ply that nobody pressed for, when a later one is pressed. Presses are forgotten, but not as a rule."""
 
 LOST = 4.0
-"""Each piece that is missing in this reading when nothing more comes: it is gone for good."""
+"""Each piece that is missing in this reading when nothing more comes: it is gone for good. As chess that is
+as bad as a move can be (`MOST_IMPLAUSIBLE`)."""
+
+UNCONFIRMED = 1.0
+"""A last ply that nobody saw being made, when nothing more comes: no later ply has spoken for it. So it is in
+doubt against a dead reed, too, of which more would be known if the game went on."""
 
 # Which way round the board lies
 

@@ -157,13 +157,13 @@ def plies_seen(hypothesis: Hypothesis, squares: Occupancy, known: Known) -> Iter
     `squares` are those that settled just now.
     """
     line, change, theirs = hypothesis.line, hypothesis.change, hypothesis.theirs
-    for ahead in (0, *{theirs, theirs & ~_passing(line)} - {0, change}) if theirs else (0,):
+    for ahead in (0, *{theirs, theirs & ~passing(line)} - {0, change}) if theirs else (0,):
         own, touched = change & ~ahead, hypothesis.touched & ~ahead
         for move in line.plies_flipping(own, touched, hypothesis.bad):
             yield _longer(hypothesis, move, own, squares, known)
 
 
-def _passing(line: Line) -> Occupancy:
+def passing(line: Line) -> Occupancy:
     """The square of the pawn that may be taken en passant, and is then not lifted for a reply."""
     square = line.board.ep_square
     return 0 if square is None else chess.BB_SQUARES[square ^ 8]
@@ -251,6 +251,11 @@ def stands(hypothesis: Hypothesis, ply: int) -> bool:
         return not hypothesis.placed and line.board.is_attacked_by(line.side_to_move, line.move.to_square)
     theirs = not hypothesis.missing & ~line.board.occupied_co[line.side_to_move]
     return theirs or not hypothesis.placed
+
+
+def puts_back(hypothesis: Hypothesis) -> bool:
+    """Whether the board fits, and a piece of the opponent's was lifted and put back; or it was taken."""
+    return hypothesis.fits and bool(hypothesis.touched & opponents(hypothesis.line))
 
 
 def in_hand(hypothesis: Hypothesis, side: chess.Color) -> bool:

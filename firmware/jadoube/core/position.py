@@ -7,7 +7,7 @@ the same start are the same object, so that two explanations of the board can be
 A line never changes; what it works out once it keeps, and that cannot be seen from outside.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Self
 
 import chess
@@ -82,10 +82,9 @@ class Line:
         found = self._changes.get(pieces)
         if found is None:
             changes: dict[Occupancy, tuple[chess.Move, ...]] = {}
-            for move in self.board.generate_legal_moves(pieces):
-                if move.promotion in (None, chess.QUEEN):
-                    change = flips(self.board, move)
-                    changes[change] = (*changes.get(change, ()), move)
+            for move in told_apart(self.board.generate_legal_moves(pieces)):
+                change = flips(self.board, move)
+                changes[change] = (*changes.get(change, ()), move)
             found = self._changes[pieces] = changes
         return found
 
@@ -181,6 +180,11 @@ def same_at(ply: int, one: Line, other: Line) -> bool:
     """Whether two games have the same move at a ply, whatever came before it; or neither has come so far."""
     moves = [line.back_to(ply).move if line.ply >= ply else None for line in (one, other)]
     return moves[0] == moves[1]
+
+
+def told_apart(moves: Iterable[chess.Move]) -> Iterator[chess.Move]:
+    """The moves that reeds can tell apart: a promotion counts once, as a queen."""
+    return (move for move in moves if move.promotion in (None, chess.QUEEN))
 
 
 def flips(board: chess.Board, move: chess.Move) -> Occupancy:

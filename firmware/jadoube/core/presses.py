@@ -12,7 +12,7 @@ import chess
 from jadoube.core.clock import ChessClock
 from jadoube.core.effects import ClockStarted, Effect, MoveCompleted, PressRefused, Refusal
 from jadoube.core.events import PANEL, Scanned
-from jadoube.core.hypotheses import stands
+from jadoube.core.hypotheses import puts_back, stands
 from jadoube.core.phases import Cause, Phase, follow
 from jadoube.core.position import Line
 from jadoube.core.readings import accept_promotion, ask_for_takeback, call_for_ply
@@ -68,6 +68,11 @@ def start_clock(table: Table, clock: ChessClock, side: chess.Color, at_ms: int) 
     return table._replace(clock=clock.start(side, at_ms)), (ClockStarted(side),)
 
 
+def is_set_up(table: Table) -> bool:
+    """Whether the start position stands; or it has come to rest, and would stand were some reeds dead."""
+    return table.best.fits or (table.rested and any(each.fits for each in table.seen.hypotheses))
+
+
 def _judge_first(table: Table) -> Told:
     press, *later = table.presses
     table = table._replace(presses=tuple(later))
@@ -101,12 +106,20 @@ def _asks(table: Table, side: chess.Color) -> bool:
     """Whether a press of this side says that it has made a ply: it is its turn, and something has moved.
 
     Or it is not its turn, and a piece of its own has moved: then both sides have made one that was not seen.
+    Or the board fits without a ply of this side, but with one as well: from a square whose reed is dead.
     """
     if table.line.side_to_move != side:
         return bool(table.best.theirs)
     clock = table.clock
     runs = clock is None or not clock.started or clock.running == side
-    return runs and not table.best.fits
+    return runs and (not table.best.fits or _may_have_played(table))
+
+
+def _may_have_played(table: Table) -> bool:
+    """Whether the side to move may have made a ply on a board that fits without one."""
+    next_ply = table.line.ply + 1
+    fits_too = (each.fits and each.line.ply == next_ply for each in table.seen.hypotheses)
+    return puts_back(table.best) or any(fits_too)
 
 
 def _complete(table: Table, press: Press, ply: int) -> Told:
@@ -139,7 +152,7 @@ def _without_a_ply(table: Table, press: Press) -> Told:
     if not clock.started:
         if _turn(table.line, press.side) or table.line.ply:
             return table, ()
-        if not table.best.fits:
+        if not is_set_up(table):
             return _refuse(table, press)
         return start_clock(table, clock, not press.side, press.at_ms)
     return _refuse(table, press) if clock.running == press.side else (table, ())

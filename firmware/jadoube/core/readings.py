@@ -24,7 +24,8 @@ from jadoube.core.effects import (
     PutRight,
 )
 from jadoube.core.events import Scanned
-from jadoube.core.hypotheses import under_way
+from jadoube.core.hypotheses import puts_back, under_way
+from jadoube.core.hypotheses import seen as was_seen
 from jadoube.core.occupancy import Occupancy, squares, turned
 from jadoube.core.phases import Cause, Phase, follow
 from jadoube.core.position import Line
@@ -69,14 +70,14 @@ def read_last(table: Table) -> Told:
 def call_for_ply(table: Table, side: chess.Color) -> Told:
     """This side says that it has made a ply: weigh every reading by whether one of its plies stands."""
     seen = table.seen
-    if not table.best.fits:
+    if not table.best.fits or puts_back(table.best):
         seen = reconstruct.consider_unseen(seen, again=table.rested)
     return reread(table, reconstruct.complete(seen, side, table.completed), table.quiet_since_ms)
 
 
 def look_for_ply(table: Table) -> Told:
     """Nothing more will come: consider a ply that was not seen being made."""
-    if table.phase is Phase.OVER or table.best.fits:
+    if table.phase is Phase.OVER or (table.best.fits and was_seen(table.best)):
         return table, ()
     return reread(table, reconstruct.end(table.seen), table.quiet_since_ms)
 

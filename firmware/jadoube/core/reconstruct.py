@@ -146,21 +146,23 @@ def glimpse(seen: Reconstruction, squares: Occupancy) -> Reconstruction:
     return _with(seen, tuple(each._replace(glimpsed=each.glimpsed | squares) for each in seen.hypotheses))
 
 
-def consider_unseen(seen: Reconstruction, lifted: Occupancy = 0, *, again: bool = False) -> Reconstruction:
+def consider_unseen(
+    seen: Reconstruction, lifted: Occupancy = 0, *, again: bool = False, ended: bool = False
+) -> Reconstruction:
     """Consider plies that were not seen whole: somebody says that a ply has been made.
 
     `lifted` is what the opponent lifts now, if that is what says so. `again`: it was said before, and the
-    board has rested since, so that what is missing is in no hand.
+    board has rested since, so that what is missing is in no hand. `ended`: nothing is in any hand.
     """
     if not seen.ready:
         return _begun(seen, list(_plies_at_dead(seen, lifted)))
     unseen = list(_plies_unseen(seen, lifted))
-    if not seen.best.fits:
-        unseen += _suspected(seen, lifted, asked=seen.asked if again else (), in_hand=True)
+    if ended or not seen.best.fits:
+        unseen += _suspected(seen, lifted, asked=seen.asked if again else (), in_hand=not ended)
         if not seen.asked and (unseen or not lifted):
             seen = seen._replace(asked=badreeds.to_be_asked(seen.hypotheses))
-    if not lifted:
-        unseen += _sequences(seen, seen.hypotheses)
+        if not lifted:
+            unseen += _sequences(seen, seen.hypotheses)
     return seen._replace(hypotheses=_alive([*seen.hypotheses, *unseen])) if unseen else seen
 
 
@@ -179,13 +181,10 @@ def complete(seen: Reconstruction, side: chess.Color, completed: int) -> Reconst
 
 def end(seen: Reconstruction) -> Reconstruction:
     """Take in that nothing more will come: what the side to move has in the air is gone for good."""
-    seen = consider_unseen(seen, again=True)
+    seen = consider_unseen(seen, again=True, ended=True)
     if not seen.ready:
         return seen
-    readings = [
-        each._replace(cost=each.cost + evidence.LOST * each.missing.bit_count()) for each in seen.hypotheses
-    ]
-    return _with(seen, _alive(readings))
+    return _with(seen, _alive(map(_ended, seen.hypotheses)))
 
 
 def freeze(seen: Reconstruction) -> Reconstruction:
@@ -246,7 +245,7 @@ def _plies_unseen(seen: Reconstruction, lifted: Occupancy) -> Iterator[Hypothesi
     """What somebody may have made although it was not seen whole."""
     for each in seen.hypotheses:
         yield from hypotheses.captures_unseen(each, seen.known, lifted)
-        if lifted and not each.bad and each.touched and each.fits:
+        if each.touched and each.fits:
             yield from badreeds.captures_from_dead(each, seen.known)
     yield from _plies_at_dead(seen, lifted)
 
@@ -268,9 +267,12 @@ def _suspected(
 
 
 def _suspicious(seen: Reconstruction, readings: Iterable[Hypothesis]) -> list[Hypothesis]:
-    """Those of the readings that are good enough to be asked for plies through dead reeds."""
-    worst = seen.best.rank + evidence.SUSPICIOUS
-    return [each for each in readings if not each.bad and each.rank < worst]
+    """Those of the readings that are good enough to be asked for plies through dead reeds.
+
+    For a second one only where the best reading holds the same first.
+    """
+    worst, held = seen.best.rank + evidence.SUSPICIOUS, (0, seen.best.bad)
+    return [each for each in readings if each.bad in held and each.rank < worst]
 
 
 def _swept(seen: Reconstruction, moved: list[Hypothesis], occupancy: Occupancy) -> Reconstruction:
@@ -288,6 +290,15 @@ def _press_cost(hypothesis: Hypothesis, side: chess.Color, completed: int) -> fl
         early = owed and hypotheses.in_hand(hypothesis, side)
         return evidence.PRESSED_EARLY if early else evidence.UNPRESSED
     return evidence.SKIPPED * (pressed - completed - 1)
+
+
+def _ended(hypothesis: Hypothesis) -> Hypothesis:
+    """The same game, when nothing more comes."""
+    lost = hypothesis.missing.bit_count()
+    guessed = hypothesis.fits and not hypotheses.seen(hypothesis)
+    cost = evidence.LOST * lost + evidence.UNCONFIRMED * guessed
+    prior = evidence.MOST_IMPLAUSIBLE * bool(lost)
+    return hypothesis._replace(cost=hypothesis.cost + cost, prior=hypothesis.prior + prior)
 
 
 def _is_poor(best: Hypothesis, seen: Reconstruction) -> bool:

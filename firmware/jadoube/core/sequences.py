@@ -16,7 +16,7 @@ from jadoube.core.hypotheses import Hypothesis, ahead_price, opponents, order_pr
 from jadoube.core.known import Known
 from jadoube.core.occupancy import Occupancy
 from jadoube.core.plausibility import implausibility
-from jadoube.core.position import Line, flips
+from jadoube.core.position import Line, flips, told_apart
 
 MOST_PLIES = 8
 """Plies in a row that may be found at once."""
@@ -88,7 +88,7 @@ def _candidates(
             board.generate_legal_moves(own & ~gone, closed) if closed else (),
             _double_steps(board, gone, _passed_by(change) & _beside(board.pawns & opponents(line) & change)),
         )
-        yield from (move for move in moves if move.promotion in (None, chess.QUEEN))
+        yield from told_apart(moves)
 
 
 def _double_steps(board: chess.Board, pieces: Occupancy, targets: Occupancy) -> Iterator[chess.Move]:
@@ -122,6 +122,7 @@ def _longer(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known:
         placed = known.closed[move.to_square] if target & hypothesis.touched else known.settlings
         cost += evidence.SET_FIRST * (placed < known.opened[move.from_square])
         cost += evidence.TWO_PLIES * (before is not hypothesis.line)
+        cost += evidence.AHEAD * _landed_before(hypothesis, before, placed, known)
     elif not _left(hypothesis, sequence, move, known):
         cost += evidence.GLIMPSED if victim & hypothesis.glimpsed else unseen
         prior += implausibility(before.board, move)
@@ -141,8 +142,16 @@ def _unseen_price(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, 
     return min(price, evidence.TWO_PLIES) if together else price
 
 
+def _landed_before(hypothesis: Hypothesis, before: Line, placed: int, known: Known) -> bool:
+    """Whether a piece was set down before that of the ply before it: the reply did not wait."""
+    move = before.move if before is not hypothesis.line else None
+    return move is not None and placed < known.closed[move.to_square]
+
+
 def _left(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known: Known) -> bool:
-    """Whether the victim was seen to leave its square, and not only to arrive there."""
+    """Whether the victim was seen to leave its square, and not only to arrive there; or no reed shows it."""
+    if hypothesis.bad >> move.to_square & 1:
+        return True
     touched = hypothesis.touched >> move.to_square & 1
     return bool(touched) and known.opened[move.to_square] >= sequence.begun
 

@@ -3,6 +3,10 @@
 A game is *exact* when it comes back move for move. A doubt counts on the first wrong ply only, and only if it
 names what was played; a game that is not exact and has no such doubt is a *silent error*, the worst that can
 happen. What follows a wrong ply is its consequence and not counted again.
+
+A reed that is bad all game long is *named* when the board says so of it in the end, and one is named
+*falsely* when the board has said so of a good one, if only for a while. A dead reed cannot be found where no
+ply needs its square: only the games in which one does are counted.
 """
 
 import random
@@ -14,11 +18,13 @@ from itertools import islice, zip_longest
 
 import chess
 
+from jadoube.core.occupancy import Occupancy
+from jadoube.core.position import flips
 from jadoube.core.rules import ending
 from jadoube.core.scoresheet import Ply, scoresheet
 from jadoube.formats.sensorlog import SensorLog
-from jadoube_sim.bench.stepping import stepped
-from jadoube_sim.hands.faults import FAULTS
+from jadoube_sim.bench.stepping import Stepped, stepped
+from jadoube_sim.hands.faults import FAULTS, ONE_REED, bad_square
 from jadoube_sim.hands.games import Game
 from jadoube_sim.hands.habits import HABITS
 from jadoube_sim.hands.player import play_habit
@@ -56,6 +62,22 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """What was said of bad reeds, in one game or in several."""
+
+    games: int = 0
+    """Those in which a ply needs the square whose reed is bad."""
+    rightly: int = 0
+    """Those of them in which that square is named."""
+    falsely: int = 0
+    """Those of them in which another was named."""
+
+    def __add__(self, other: "Named") -> "Named":
+        """Add up what was said."""
+        return Named(self.games + other.games, self.rightly + other.rightly, self.falsely + other.falsely)
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
     """What became of one game, or of several."""
 
@@ -68,6 +90,7 @@ class Score:
     doubts_on_exact: int = 0
     """Those of them in exact games."""
     silent: int = 0
+    named: Named = Named()
     alive: Counter[int] = field(default_factory=Counter)
     took_us: Counter[int] = field(default_factory=Counter)
     failed: tuple[Job, ...] = ()
@@ -83,6 +106,7 @@ class Score:
             self.doubts + other.doubts,
             self.doubts_on_exact + other.doubts_on_exact,
             self.silent + other.silent,
+            self.named + other.named,
             self.alive + other.alive,
             self.took_us + other.took_us,
             self.failed + other.failed,
@@ -118,13 +142,44 @@ def up_to_the_end(game: Game) -> tuple[chess.Move, ...]:
 
 def log_of(job: Job) -> SensorLog:
     """Play one game, and give what the sensors saw."""
+    log, fault = _log_of_hands(job), FAULTS.get(job.row.fault)
+    return fault(log, _lots(job)) if fault else log
+
+
+def bad_reed(job: Job) -> chess.Square | None:
+    """The square whose reed is bad all game long; None if there is none, or if no ply needs it."""
+    if job.row.fault not in ONE_REED:
+        return None
+    square = bad_square(_log_of_hands(job), _lots(job))
+    return square if _needed(job.game) >> square & 1 else None
+
+
+def _log_of_hands(job: Job) -> SensorLog:
+    """What the sensors would have seen of a game, had they no fault."""
     moves = up_to_the_end(job.game)
     game = replace(job.game, moves=moves, clocks_ms=job.game.clocks_ms[: len(moves)])
     presses, control = LEVERS[job.row.levers]
-    seed = job.seed + game.number  # a game alone is played as among others
-    log = play_habit(game, HABITS[job.row.manner], seed=seed, presses=presses, time_control=control)
-    fault = FAULTS.get(job.row.fault)
-    return fault(log, random.Random(seed)) if fault else log
+    habit = HABITS[job.row.manner]
+    return play_habit(game, habit, seed=_seed(job), presses=presses, time_control=control)
+
+
+def _seed(job: Job) -> int:
+    """A game alone is played as among others."""
+    return job.seed + job.game.number
+
+
+def _lots(job: Job) -> random.Random:
+    """What a fault draws by lot."""
+    return random.Random(_seed(job))
+
+
+def _needed(game: Game) -> Occupancy:
+    """The squares that the plies of a game flip, or end on."""
+    board, needed = chess.Board(game.start_fen), 0
+    for move in up_to_the_end(game):
+        needed |= flips(board, move) | chess.BB_SQUARES[move.to_square]
+        board.push(move)
+    return needed
 
 
 def score(job: Job) -> Score:
@@ -142,10 +197,20 @@ def score(job: Job) -> Score:
         doubts=doubts,
         doubts_on_exact=doubts if all(right) else 0,
         silent=not all(right) and not is_doubted(job.game, read, right.index(False)),
+        named=_named(job, run),
         alive=run.alive,
         took_us=run.took_us,
         failed=() if all(right) else (job,),
     )
+
+
+def _named(job: Job, run: Stepped) -> Named:
+    """Whether the bad reed was named, and whether a good one was."""
+    bad = bad_reed(job)
+    if bad is None:
+        return Named()
+    rightly = bool(run.table.named >> bad & 1)
+    return Named(games=1, rightly=rightly, falsely=bool(run.named & ~chess.BB_SQUARES[bad]))
 
 
 def table(

@@ -8,13 +8,24 @@ import chess
 
 from jadoube.config.problems import BadInput
 from jadoube.formats.sensorlog import format_sensor_log
-from jadoube_sim.bench.hands import NO_FAULT, Job, Progress, Row, Score, log_of, quantile, up_to_the_end
+from jadoube_sim.bench.hands import (
+    NO_FAULT,
+    Job,
+    Named,
+    Progress,
+    Row,
+    Score,
+    log_of,
+    quantile,
+    up_to_the_end,
+)
 
 HEAD = (
     f"{'manner':26} {'levers':8} {'games exact':>11} {'plies exact':>13} {'in doubt':>9} {'if exact':>9} "
-    f"{'silent':>7} {'alive p50/p99/max':>18} {'us/event p50/p99':>17}"
+    f"{'silent':>7} {'named':>7} {'falsely':>7} {'alive p50/p99/max':>18} {'us/event p50/p99':>17}"
 )
-"""`in doubt` counts plies; `if exact` those in exact games, where no doubt was needed in the end."""
+"""`in doubt` counts plies; `if exact` those in exact games, where no doubt was needed in the end. `named`
+counts the games whose bad reed was named, `falsely` those in which a good one was."""
 
 
 def line(row: Row, total: Score) -> str:
@@ -25,8 +36,14 @@ def line(row: Row, total: Score) -> str:
     took = "/".join(str(quantile(total.took_us, share)) for share in (0.5, 0.99))
     return (
         f"{row.name:26} {row.levers:8} {exact:>11} {plies:>13} {total.doubts:>9} {total.doubts_on_exact:>9} "
-        f"{total.silent:>7} {alive:>18} {took:>17}"
+        f"{total.silent:>7} {_named(total.named)} {alive:>18} {took:>17}"
     )
+
+
+def _named(named: Named) -> str:
+    """The columns about bad reeds; `-` where none is bad."""
+    rightly, falsely = (f"{named.rightly}/{named.games}", named.falsely) if named.games else ("-", "-")
+    return f"{rightly:>7} {falsely:>7}"
 
 
 def again(job: Job, pgn: Path | None) -> str:

@@ -25,19 +25,24 @@ _Rule = Callable[[bool, bool], bool]
 """What a reed shows, closed or not, by what stands there and by whether a pulse disturbs it."""
 
 
+def bad_square(log: SensorLog, rng: random.Random) -> chess.Square:
+    """Draw the square whose reed is bad, one that hands touch: the first that a fault of `ONE_REED` draws."""
+    return rng.choice(_used(log))
+
+
 def stuck_open(log: SensorLog, rng: random.Random) -> SensorLog:
     """A broken wire: one square, one that hands touch, reads empty all game long."""
-    return _seen(log, rng.choice(_used(log)), [], lambda _stands, _pulse: False)
+    return _seen(log, bad_square(log, rng), [], lambda _stands, _pulse: False)
 
 
 def stuck_closed(log: SensorLog, rng: random.Random) -> SensorLog:
     """A welded reed: one square, one that hands touch, reads taken all game long."""
-    return _seen(log, rng.choice(_used(log)), [], lambda _stands, _pulse: True)
+    return _seen(log, bad_square(log, rng), [], lambda _stands, _pulse: True)
 
 
 def flickering(log: SensorLog, rng: random.Random) -> SensorLog:
     """A loose joint: one square that hands touch shows the contrary for 5 to 200 ms, ten times a minute."""
-    square = rng.choice(_used(log))
+    square = bad_square(log, rng)
     return _seen(log, square, _pulses(log, rng, 6_000, (5, 200)), lambda stands, pulse: stands != pulse)
 
 
@@ -77,6 +82,9 @@ FAULTS: Mapping[str, Fault] = {
     "long-bounce": long_bounce,
     "turned": turned,
 }
+
+ONE_REED = frozenset({"stuck-open", "stuck-closed", "flickering"})
+"""The faults of one reed all game long, which is then to be named."""
 
 _LONGEST_CHATTER_US = 9_000
 _MEAN_GAP_MS = 30_000
