@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jadoube.core import corrections, reconstruct
+from jadoube.core.alive import Reconstruction
 from jadoube.core.doubts import rivals
 from jadoube.core.effects import ClockStarted, Effect
 from jadoube.core.phases import Phase
 from jadoube.core.position import Line, begin, flips, same_at
-from jadoube.core.reconstruct import Reconstruction
 from jadoube.core.table import Table
 from jadoube.daemon.replay import replay
 from jadoube_sim.hands import HABITS, play_habit

@@ -3,10 +3,10 @@
 import chess
 import pytest
 
-from jadoube.core import evidence, hypotheses
+from jadoube.core import evidence, hypotheses, prices
 from jadoube.core.hypotheses import Hypothesis
 from jadoube.core.known import Choice, Known
-from jadoube.core.plausibility import implausibility
+from jadoube.core.plausibility import outdone
 from jadoube.core.position import Line, begin
 from named_squares import squares_of
 
@@ -189,8 +189,8 @@ def test_the_order_in_which_pieces_are_lifted_has_its_price(gesture: str, san: s
     _, known = followed(begin(), gesture)
     line, begun = played(START, "e4"), known.opened[chess.E2]
     move = line.board.parse_san(san)
-    assert hypotheses.order_price(line, begun, move, chess.BB_ALL, known) == price
-    assert hypotheses.order_price(line, begun, move, ~chess.BB_SQUARES[move.from_square], known) == 0.0
+    assert prices.order_price(line, begun, move, chess.BB_ALL, known) == price
+    assert prices.order_price(line, begun, move, ~chess.BB_SQUARES[move.from_square], known) == 0.0
 
 
 def test_nothing_is_out_of_order_at_the_start_or_on_an_occupied_target() -> None:
@@ -198,7 +198,7 @@ def test_nothing_is_out_of_order_at_the_start_or_on_an_occupied_target() -> None
     _, known = followed(begin(TAKES), "d5 d5 f5 f5 e4")
     assert known.closed[chess.D5] < known.opened[chess.E4] - 1
     for move in begin(TAKES).changes()[chess.BB_E4]:
-        assert hypotheses.order_price(begin(TAKES), 0, move, chess.BB_ALL, known) == 0.0
+        assert prices.order_price(begin(TAKES), 0, move, chess.BB_ALL, known) == 0.0
 
 
 UNREAD = {
@@ -282,7 +282,7 @@ def test_a_capture_unseen_is_guessed_and_has_its_worth_as_chess_beside_the_rank(
         "exf5": (0, True),
     }
     moves = begin(TAKES).changes()[chess.BB_E4]
-    assert [each.prior for each in found] == [implausibility(begin(TAKES).board, move) for move in moves]
+    assert [each.prior for each in found] == [outdone(begin(TAKES).board, move) for move in moves]
     assert all(each.rank == each.cost for each in found)
 
 
@@ -306,7 +306,7 @@ LEARNED = {0: 0.0, 0b10: 1.0, 0b1010: 2.0, 0b101010: 3.0, 0b11111110: 3.0}
 def test_who_pushes_victims_out_does_it_again(guessed: int, times: float) -> None:
     """Each guess makes the next one cheaper, down to what the square astray costs that it explains."""
     price = evidence.UNSEEN - times * evidence.UNSEEN_LEARNED
-    assert hypotheses.unseen_price(guessed) == price >= evidence.UNSEEN_AT_LEAST == evidence.ASTRAY
+    assert prices.unseen_price(guessed) == price >= evidence.UNSEEN_AT_LEAST == evidence.ASTRAY
 
 
 def test_a_reply_may_be_in_the_air_when_a_capture_is_called_for() -> None:
@@ -324,8 +324,8 @@ def test_nothing_is_captured_unseen_where_the_board_fits() -> None:
 
 def back(line: Line, gesture: str) -> dict[str, float]:
     """The takebacks that explain a gesture, by the last move that remains, and what they cost."""
-    hypothesis = handled(line, gesture)
-    found = list(hypotheses.taken_back(hypothesis))
+    hypothesis, known = followed(line, gesture)
+    found = list(hypotheses.taken_back(hypothesis, known))
     assert all(each.fits for each in found)
     return {each.line.san: each.cost - hypothesis.cost for each in found}
 

@@ -6,7 +6,7 @@ import chess
 import pytest
 
 from jadoube.core.evidence import DOUBTFUL, MOST_IMPLAUSIBLE
-from jadoube.core.plausibility import exchange, implausibility
+from jadoube.core.plausibility import exchange, implausibility, outdone
 
 EXCHANGES = {
     "a pawn for nothing": ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 1),
@@ -65,6 +65,15 @@ PRIORS = {
 def test_the_better_a_capture_the_less_implausible(fen: str, uci: str, prior: float) -> None:
     """Nothing for a piece that is won, all of it for one that is lost, half for an even exchange."""
     assert implausibility(chess.Board(fen), chess.Move.from_uci(uci)) == pytest.approx(prior)
+
+
+def test_the_likeliest_capture_of_a_piece_has_nothing_against_it() -> None:
+    """Only what another capture by the same piece is worth more counts against one."""
+    board = chess.Board("4k3/8/4p3/3p1q2/4P3/8/8/4K3 w - - 0 1")
+    pawn, queen = (chess.Move.from_uci(uci) for uci in ("e4d5", "e4f5"))
+    assert outdone(board, queen) == 0.0
+    assert outdone(board, pawn) == implausibility(board, pawn) - implausibility(board, queen) > 0
+    assert outdone(chess.Board(PRIORS["an even exchange"][0]), pawn) == 0.0
 
 
 def test_the_prior_alone_is_no_doubt_and_ends_none() -> None:

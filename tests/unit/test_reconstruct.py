@@ -6,10 +6,10 @@ import chess
 import pytest
 
 from jadoube.core import evidence, reconstruct
+from jadoube.core.alive import Reconstruction
 from jadoube.core.doubts import rivals
 from jadoube.core.hypotheses import under_way
 from jadoube.core.position import begin
-from jadoube.core.reconstruct import Reconstruction
 from named_squares import squares_of
 
 CASTLES = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
@@ -271,7 +271,6 @@ def test_at_the_end_bad_chess_explains_more_than_no_ply() -> None:
     """The queen gave herself for a pawn: she is gone from her square, and nowhere else."""
     ended = reconstruct.end(seen("4k3/2p5/3p4/8/8/8/8/3QK3 w - - 0 1", "d1"))
     assert game(ended) == "Qxd6"
-    assert ended.best.prior == evidence.MOST_IMPLAUSIBLE
 
 
 def test_a_reading_is_frozen_at_when_the_board_last_fitted() -> None:

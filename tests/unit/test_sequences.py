@@ -8,7 +8,7 @@ import pytest
 from jadoube.core import evidence, hypotheses
 from jadoube.core.hypotheses import Hypothesis
 from jadoube.core.known import Choice, Known
-from jadoube.core.plausibility import implausibility
+from jadoube.core.plausibility import outdone
 from jadoube.core.position import Line, begin
 from jadoube.core.sequences import MOST_PLIES, MOST_SEQUENCES, several_plies
 from named_squares import squares_of
@@ -172,7 +172,7 @@ def test_the_worth_as_chess_stands_beside_the_cost() -> None:
     first = begin(DEFENDED)
     second = first.after(chess.Move.from_uci("e4d5"))
     captures = (first.board, "e4d5"), (second.board, "e6d5")
-    worth = sum(implausibility(board, chess.Move.from_uci(uci)) for board, uci in captures)
+    worth = sum(outdone(board, chess.Move.from_uci(uci)) for board, uci in captures)
     found = several(DEFENDED, "e4 e6")["exd5 exd5"]
     assert found.prior == pytest.approx(worth)
     assert found.rank == found.cost

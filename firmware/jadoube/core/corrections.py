@@ -14,10 +14,10 @@ This file refuses to know keys, lamps, words and instants.
 import chess
 
 from jadoube.core import evidence
+from jadoube.core.alive import Reconstruction
 from jadoube.core.hypotheses import Hypothesis
 from jadoube.core.occupancy import Occupancy
 from jadoube.core.position import Line, parting, same_at
-from jadoube.core.reconstruct import Reconstruction
 
 
 def alternatives(seen: Reconstruction) -> tuple[Hypothesis, ...]:

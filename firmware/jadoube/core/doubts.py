@@ -5,9 +5,9 @@ is decided by the rank, without the prior: bad chess silences no doubt.
 """
 
 from jadoube.core import evidence
+from jadoube.core.alive import Reconstruction
 from jadoube.core.hypotheses import Hypothesis
 from jadoube.core.position import parting
-from jadoube.core.reconstruct import Reconstruction
 
 
 def rivals(seen: Reconstruction, ply: int) -> tuple[str, ...]:

@@ -13,9 +13,9 @@ ASTRAY = 2.0
 it is gone when the square fits again."""
 
 LEFT_THERE = 2.0
-"""The opponent lifted a piece while one stood where the reading has none: he took it for a ply. Or the board
-came to rest while one of his was missing: he has replied. So a reading cannot wait for ever to be proved
-right."""
+"""The opponent lifted a piece while one stood where the reading has none: he took it for a ply. (Not where it
+is on its way to capture what is lifted.) Or the board came to rest while one of his was missing: he has
+replied. So a reading cannot wait for ever to be proved right."""
 
 RESTED = 1.0
 """The board came to rest while a piece stood where the reading has none, or was missing while another reading
@@ -82,7 +82,8 @@ UNHANDLED = 2.0
 """The same for one whose piece was not touched where it stood: positions also come again."""
 
 MOST_IMPLAUSIBLE = 2.0
-"""What bad chess costs a capture that nobody saw, at the most. It ranks what the reeds leave level; what is
+"""What bad chess costs a capture that nobody saw, at the most, against the likeliest by the same piece: it
+did capture something. It ranks what the reeds leave level; what is
 kept and what is a doubt is decided without it."""
 
 # Where a reed is dead

@@ -14,8 +14,9 @@ from jadoube.core import evidence
 from jadoube.core.known import Choice, Known
 from jadoube.core.occupancy import Occupancy
 from jadoube.core.occupancy import squares as squares_of
-from jadoube.core.plausibility import implausibility
+from jadoube.core.plausibility import outdone
 from jadoube.core.position import Line
+from jadoube.core.prices import ahead_price, order_price, unseen_price
 
 MOST_TAKEN_BACK = 8
 """Plies that are taken back at once, at the most."""
@@ -47,7 +48,8 @@ class Hypothesis(NamedTuple):
     bad: Occupancy = 0
     """The squares whose reed is dead in this reading: what they show says nothing (`badreeds.py`)."""
     begun: int = 0
-    """The settling in which the last ply began (`Known.begun`); 0 if the next can only be later."""
+    """The settling in which the last ply began (`Known.begun`); 0 if the next can only be later, or if the
+    piece has been drawn home since and may have set out again."""
 
     @property
     def rank(self) -> float:
@@ -104,10 +106,11 @@ class Hypothesis(NamedTuple):
 
     def at(self, line: Line, cost: float, ahead: Occupancy = 0, begun: int = 0) -> "Hypothesis":
         """Another game in its place, after a ply: a gesture begins anew, for which `ahead` is in the air."""
-        on = ahead.bit_count()
+        on = (ahead & line.occupancy).bit_count()
+        off = ahead.bit_count() - on
         guessed = self.guessed & (2 << line.ply) - 1  # none that is taken back
         prior = self.prior if guessed else 0.0
-        return Hypothesis(line, cost, ahead, ahead, 0, on, 0, guessed, prior, self.bad, begun)
+        return Hypothesis(line, cost, ahead, ahead, 0, on, off, guessed, prior, self.bad, begun)
 
 
 def is_swept(hypothesis: Hypothesis) -> bool:
@@ -123,9 +126,10 @@ def moved(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occupancy) -> H
         hypothesis = _credited_again(hypothesis, squares)
     line, cost, change, touched, glimpsed, settled_on, settled_off = hypothesis[:7]
     on = (squares & line.occupancy).bit_count()
-    if change & ~line.occupancy and squares & ~occupancy & opponents(line):
+    lifted = squares & ~occupancy & opponents(line)
+    if lifted and change & ~line.occupancy and not _on_its_way(hypothesis, lifted):
         cost += evidence.LEFT_THERE
-    return Hypothesis(
+    after = Hypothesis(
         line,
         cost,
         (occupancy ^ line.occupancy) & ~hypothesis.bad,
@@ -135,6 +139,21 @@ def moved(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occupancy) -> H
         settled_off + squares.bit_count() - on,
         *hypothesis[7:],
     )
+    return after._replace(begun=0) if _draws_home(line.move, squares & occupancy, occupancy) else after
+
+
+def _draws_home(move: chess.Move | None, placed: Occupancy, occupancy: Occupancy) -> bool:
+    """Whether what is placed now is the piece of this ply, put back where it came from."""
+    if not placed or move is None or not placed & chess.BB_SQUARES[move.from_square]:
+        return False
+    return not occupancy & chess.BB_SQUARES[move.to_square]
+
+
+def _on_its_way(hypothesis: Hypothesis, lifted: Occupancy) -> bool:
+    """Whether what stands astray is a piece on its way to what is lifted now, which it may capture."""
+    sources, placed = hypothesis.missing & ~opponents(hypothesis.line), hypothesis.placed
+    captures = hypothesis.line.board.generate_legal_captures(sources, lifted)
+    return any(chess.between(move.from_square, move.to_square) & placed == placed for move in captures)
 
 
 def rested(hypothesis: Hypothesis, *, explained: bool = False) -> Hypothesis:
@@ -175,35 +194,39 @@ def captures_unseen(
     """The captures that the board fits although their victim did not settle off its square.
 
     What else is missing is in the air already, for the reply. `lifted` is what the opponent lifts now, if
-    that is what says that a ply was made.
+    that is what says that a ply was made. He may have set it down just before it left its square, even where
+    the piece that captured stood.
     """
     line, change, theirs = hypothesis.line, hypothesis.change, opponents(hypothesis.line)
-    if not change or hypothesis.placed or (lifted and not lifted & theirs):
+    landed = known.landed if lifted else 0
+    if not change | landed or hypothesis.placed & ~landed or (lifted and not lifted & theirs):
         return
     victims = theirs & ~(hypothesis.touched | change)
     if glimpsed:
         victims &= hypothesis.glimpsed
-    for source in squares_of(change & ~theirs):
+    left = hypothesis.missing | hypothesis.touched & line.occupancy & landed
+    for source in squares_of(left & ~theirs):
         for move in line.plies_flipping(chess.BB_SQUARES[source], victims):
-            yield _capture_unseen(hypothesis, move, known)
+            capture = _capture_unseen(hypothesis, move, known)
+            if not capture.placed or _replies(capture.line, capture.placed | lifted):
+                yield capture
+
+
+def _replies(line: Line, settled: Occupancy) -> bool:
+    """Whether what has settled is part of one legal ply."""
+    return any(line.changes_over(settled))
 
 
 def _capture_unseen(hypothesis: Hypothesis, move: chess.Move, known: Known) -> Hypothesis:
     before = hypothesis.line
     glimpsed = bool(chess.BB_SQUARES[move.to_square] & hypothesis.glimpsed)
     weight = evidence.GLIMPSED if glimpsed else unseen_price(hypothesis.guessed)
-    ahead = hypothesis.change & ~chess.BB_SQUARES[move.from_square]  # theirs, and what they capture
+    ahead = hypothesis.change ^ chess.BB_SQUARES[move.from_square]  # theirs, and what they capture
     weight += order_price(before, hypothesis.begun, move, hypothesis.touched, known)
     return assumed(hypothesis, move, known, weight, ahead)._replace(
         guessed=hypothesis.guessed | (not glimpsed) << before.ply + 1,
-        prior=hypothesis.prior + implausibility(before.board, move),
+        prior=hypothesis.prior + outdone(before.board, move),
     )
-
-
-def unseen_price(guessed: int) -> float:
-    """What a capture costs whose victim was never seen, in a game in which these plies were guessed."""
-    learned = evidence.UNSEEN_LEARNED * guessed.bit_count()
-    return max(evidence.UNSEEN_AT_LEAST, evidence.UNSEEN - learned)
 
 
 def assumed(
@@ -215,7 +238,7 @@ def assumed(
     return hypothesis.at(line, hypothesis.cost + hypothesis.detours + weight, ahead, begun)
 
 
-def taken_back(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
+def taken_back(hypothesis: Hypothesis, known: Known) -> Iterator[Hypothesis]:
     """The hypotheses with some of the last plies taken back that the board fits.
 
     Hands that took back only these plies have not handled many pieces besides: who sweeps the board and sets
@@ -231,7 +254,7 @@ def taken_back(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
         besides = hypothesis.touched & ~theirs
         fits = not (line.occupancy ^ occupancy) & ~hypothesis.bad
         if fits and besides.bit_count() <= MOST_BESIDES:
-            yield hypothesis.at(line, hypothesis.cost + weight)
+            yield hypothesis.at(line, hypothesis.cost + weight, 0, known.lifted(line))
 
 
 def seen(hypothesis: Hypothesis) -> bool:
@@ -271,31 +294,6 @@ def in_hand(hypothesis: Hypothesis, side: chess.Color) -> bool:
 def under_way(hypothesis: Hypothesis) -> bool:
     """Whether the board may still be on its way: pieces only lifted, or part of a legal ply's gesture."""
     return not hypothesis.placed or any(hypothesis.line.changes_over(hypothesis.change))
-
-
-def order_price(line: Line, before: int, move: chess.Move, touched: Occupancy, known: Known) -> float:
-    """What it costs that a ply was made in an order in which plies are not made; the one `before` has begun.
-
-    Its piece was lifted before that of the ply before, or after its target had closed and something else had
-    settled. (A target that closes just before the source opens is cheaper: `SET_FIRST`.) A square that was
-    not touched tells no order, and castling has any.
-    """
-    source, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
-    if not source & touched:
-        return 0.0
-    lifted = known.opened[move.from_square]
-    placed = known.closed[move.to_square] if target & touched and not target & line.occupancy else None
-    price = 0.0
-    if lifted < before:
-        price += evidence.AHEAD if placed and placed > before else evidence.OUT_OF_ORDER
-    if placed and placed < lifted - 1 and not line.board.is_castling(move):
-        price += evidence.OUT_OF_ORDER
-    return price
-
-
-def ahead_price(ahead: Occupancy, begun: int, known: Known) -> float:
-    """What it costs that pieces are in the air for the reply that were lifted before the ply had begun."""
-    return evidence.OUT_OF_ORDER * sum(known.opened[square] < begun for square in squares_of(ahead))
 
 
 def _longer(

@@ -16,12 +16,12 @@ from typing import NamedTuple
 
 import chess
 
+from jadoube.core.alive import Reconstruction
 from jadoube.core.effects import Outcome, Termination
 from jadoube.core.hypotheses import Hypothesis
 from jadoube.core.occupancy import Occupancy
 from jadoube.core.phases import Phase
 from jadoube.core.position import Line
-from jadoube.core.reconstruct import Reconstruction
 from jadoube.core.table import Table, confirmed
 
 MOST_BUMPED = 2
@@ -85,9 +85,10 @@ def _kept(table: Table, showing: list[Hypothesis]) -> Hypothesis | None:
     recent = not confirmed(table) and table.quiet_since_ms - table.made_ms <= KINGS_TAKE_MS
     if not _king_went_there(last):
         return lines.get(last) or lines.get(best)
-    if last not in lines or not last.before:
-        return None
-    return (lines.get(last.before) if recent else None) or lines[last]
+    if last not in lines and table.best.in_the_air:
+        return None  # the other king is held over the board
+    before = lines.get(last.before) if recent and last.before else None
+    return before or lines.get(last)
 
 
 def _king_went_there(line: Line) -> bool:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import chess
 
 from jadoube.core.occupancy import Occupancy, squares
+from jadoube.core.position import Line
 
 NEVER: tuple[int, ...] = (0,) * 64
 
@@ -32,6 +33,8 @@ class Known(NamedTuple):
     choice: Choice | None = None
     alive: Occupancy = 0
     """The squares that have settled at least once: their reeds are not dead."""
+    landed: Occupancy = 0
+    """The squares that closed in the last settling."""
 
     def up_to(self, ply: int) -> "Known":
         """Forget a choice for a later ply: it was taken back."""
@@ -44,6 +47,10 @@ class Known(NamedTuple):
         """
         return self.opened[move.from_square] if touched >> move.from_square & 1 else before
 
+    def lifted(self, line: Line) -> int:
+        """When the piece of a line's last ply left its square last; 0 at the start."""
+        return self.opened[line.move.from_square] if line.move else 0
+
     def after(self, settled: Occupancy, occupancy: Occupancy) -> "Known":
         """Count one settling more: these squares have settled, the board now shows this occupancy."""
         number = self.settlings + 1
@@ -51,6 +58,7 @@ class Known(NamedTuple):
         return self._replace(
             opened=_numbered(self.opened, opened, number) if opened else self.opened,
             closed=_numbered(self.closed, closed, number) if closed else self.closed,
+            landed=closed,
             settlings=number,
             alive=self.alive | settled,
         )

@@ -5,10 +5,10 @@ the best reading no longer does. A flickering one is named when it stands out (`
 """
 
 from jadoube.core import evidence
+from jadoube.core.alive import Reconstruction
 from jadoube.core.effects import BadReed, Effect, Fault, ReedTrusted
 from jadoube.core.events import Scanned
 from jadoube.core.occupancy import Occupancy, squares
-from jadoube.core.reconstruct import Reconstruction
 from jadoube.core.table import Table
 
 

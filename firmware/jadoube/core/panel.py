@@ -123,13 +123,26 @@ def _choose(table: Table, steps: int) -> Told:
     """Step on to the next piece; who chooses one while a pawn is in the air says that it promotes."""
     asked: tuple[Effect, ...] = ()
     if not promotion_waits(table) and _may_promote(table):
-        table, asked = call_for_ply(table, table.line.side_to_move)
+        table, asked = _call_for_ply(table)
+    elif _may_be_exchanged(table):
+        table, asked = reread(table, reconstruct.unanswered(table.seen, table.line.ply - 1), table.made_ms)
     move = table.line.move
     if not promotion_waits(table) or not move or not move.promotion:
         return table, asked
     piece = PROMOTIONS[(PROMOTIONS.index(move.promotion) + steps) % len(PROMOTIONS)]
     table, _ = reread(table, reconstruct.choose(table.seen, piece), table.made_ms)
     return table, (*asked, PromotionOffered(table.line.ply, piece))
+
+
+def _may_be_exchanged(table: Table) -> bool:
+    """Whether the last ply answers a promotion of which the piece was not there yet when it began."""
+    before = table.line.before
+    return bool(before and before.move and before.move.promotion and before.ply > table.accepted)
+
+
+def _call_for_ply(table: Table) -> Told:
+    """The side to move says by a key that it has made a ply: no lever needs to have been pressed before."""
+    return call_for_ply(table, table.line.side_to_move, table.line.ply)
 
 
 def _may_promote(table: Table) -> bool:
@@ -150,7 +163,7 @@ def _minus(table: Table, _now_ms: int) -> Told:
 def _ok(table: Table, now_ms: int) -> Told:
     if table.candidate and table.candidate.line:
         return _take(table, table.candidate.line, now_ms)
-    table, asked = (table, ()) if table.best.fits else call_for_ply(table, table.line.side_to_move)
+    table, asked = (table, ()) if table.best.fits else _call_for_ply(table)
     table, accepted = accept_promotion(table)
     return table._replace(confirmed=table.line.ply), asked + accepted
 

@@ -23,6 +23,17 @@ def implausibility(board: chess.Board, move: chess.Move) -> float:
     return min(MOST_IMPLAUSIBLE, max(0.0, half - half * gain / A_PIECE))
 
 
+def outdone(board: chess.Board, move: chess.Move) -> float:
+    """How much more implausible a capture is than the likeliest one by the same piece.
+
+    That it captures at all is nothing against it: the reeds say so.
+    """
+    captures = list(board.generate_legal_captures(chess.BB_SQUARES[move.from_square]))
+    if len(captures) == 1:
+        return 0.0
+    return implausibility(board, move) - min(implausibility(board, each) for each in captures)
+
+
 def exchange(board: chess.Board, move: chess.Move) -> int:
     """What the side to move wins on the target square, in pawns, if both go on taking while it pays."""
     taken = board.piece_type_at(move.to_square) or chess.PAWN

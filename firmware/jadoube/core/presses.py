@@ -83,7 +83,7 @@ def _judge_first(table: Table) -> Told:
     if waited and not table.retreat:
         return table, effects
     if owed_ply(table, press.side) is not None or _asks(table, press.side):
-        table, called = call_for_ply(table, press.side)
+        table, called = call_for_ply(table, press.side, table.completed)
         effects += called
     ply = owed_ply(table, press.side)
     if ply is not None and stands(table.best, ply):

@@ -7,6 +7,7 @@ weights (they are the reconstruction's) and levers.
 import chess
 
 from jadoube.core import debounce, flicker, reconstruct, rules, takebacks
+from jadoube.core.alive import Reconstruction
 from jadoube.core.debounce import Change, Settling
 from jadoube.core.doubts import rivals
 from jadoube.core.effects import (
@@ -29,7 +30,6 @@ from jadoube.core.hypotheses import seen as was_seen
 from jadoube.core.occupancy import Occupancy, squares, turned
 from jadoube.core.phases import Cause, Phase, follow
 from jadoube.core.position import Line
-from jadoube.core.reconstruct import Reconstruction
 from jadoube.core.table import RESTS_MS, Table, Told, promotion_waits
 
 
@@ -67,12 +67,15 @@ def read_last(table: Table) -> Told:
     return _take(table._replace(reeds=settling.contacts), settling)
 
 
-def call_for_ply(table: Table, side: chess.Color) -> Told:
-    """This side says that it has made a ply: weigh every reading by whether one of its plies stands."""
+def call_for_ply(table: Table, side: chess.Color, completed: int) -> Told:
+    """This side says that it has made a ply: weigh every reading by whether one of its plies stands.
+
+    `completed` is the last ply of which that has been said before.
+    """
     seen = table.seen
     if not table.best.fits or puts_back(table.best):
         seen = reconstruct.consider_unseen(seen, again=table.rested)
-    return reread(table, reconstruct.complete(seen, side, table.completed), table.quiet_since_ms)
+    return reread(table, reconstruct.complete(seen, side, completed), table.quiet_since_ms)
 
 
 def look_for_ply(table: Table) -> Told:
@@ -189,7 +192,7 @@ def _settle(table: Table, change: Change) -> Told:
         return table._replace(seen=table.seen._replace(occupancy=occupancy)), effects
     lifted = change.contacts & ~occupancy
     accepted: tuple[Effect, ...] = ()
-    if lifted & table.line.board.occupied_co[table.line.side_to_move]:
+    if lifted & table.line.board.occupied_co[table.line.side_to_move] and not _exchanged(table):
         table, accepted = accept_promotion(table)
     seen = reconstruct.consider_unseen(table.seen, lifted) if lifted else table.seen
     before = table.line
@@ -197,6 +200,12 @@ def _settle(table: Table, change: Change) -> Told:
     if table.line is not before:
         table = _stirred(table, change.since_ms)
     return table, effects + accepted + read
+
+
+def _exchanged(table: Table) -> bool:
+    """Whether the last ply's piece is in the air: a pawn that is being exchanged for what it promotes to."""
+    move = table.line.move
+    return move is not None and bool(table.best.missing & chess.BB_SQUARES[move.to_square])
 
 
 def _handled(table: Table, occupancy: Occupancy, at_ms: int) -> Table:

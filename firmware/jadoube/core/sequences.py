@@ -12,11 +12,12 @@ from typing import NamedTuple
 import chess
 
 from jadoube.core import evidence
-from jadoube.core.hypotheses import Hypothesis, ahead_price, opponents, order_price, played, unseen_price
+from jadoube.core.hypotheses import Hypothesis, opponents, played
 from jadoube.core.known import Known
 from jadoube.core.occupancy import Occupancy
-from jadoube.core.plausibility import implausibility
+from jadoube.core.plausibility import outdone
 from jadoube.core.position import Line, flips, told_apart
+from jadoube.core.prices import ahead_price, order_price, unseen_price
 
 MOST_PLIES = 8
 """Plies in a row that may be found at once."""
@@ -125,7 +126,7 @@ def _longer(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known:
         cost += evidence.AHEAD * _landed_before(hypothesis, before, placed, known)
     elif not _left(hypothesis, sequence, move, known):
         cost += evidence.GLIMPSED if victim & hypothesis.glimpsed else unseen
-        prior += implausibility(before.board, move)
+        prior += outdone(before.board, move)
     line = played(before, move, known.choice)
     begun = known.begun(move, hypothesis.touched, sequence.begun)
     return Sequence(line, cost, sequence.guessed | 1 << line.ply, prior, begun)

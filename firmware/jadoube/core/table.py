@@ -11,6 +11,7 @@ from typing import NamedTuple
 import chess
 
 from jadoube.core import debounce, flicker, reconstruct, rules
+from jadoube.core.alive import Reconstruction
 from jadoube.core.clock import ChessClock
 from jadoube.core.debounce import Contacts
 from jadoube.core.effects import Effect, Outcome, Refusal
@@ -21,7 +22,6 @@ from jadoube.core.occupancy import Occupancy, turned
 from jadoube.core.phases import Phase
 from jadoube.core.position import Line, begin
 from jadoube.core.reasons import Reason
-from jadoube.core.reconstruct import Reconstruction
 from jadoube.core.rules import CLUB, RuleSet
 from jadoube.core.timecontrol import TimeControl
 from jadoube.core.words import LANGUAGES
