@@ -25,6 +25,10 @@ MOST_BESIDES = 2
 """Squares that hands may touch besides those of the plies that they take back (a guess): two are adjusted."""
 
 
+DRAWN_HOME = -1
+"""Stands for when a ply began whose piece has been put back where it came from."""
+
+
 class Hypothesis(NamedTuple):
     """One game that explains everything seen so far, more or less well."""
 
@@ -48,8 +52,8 @@ class Hypothesis(NamedTuple):
     bad: Occupancy = 0
     """The squares whose reed is dead in this reading: what they show says nothing (`badreeds.py`)."""
     begun: int = 0
-    """The settling in which the last ply began (`Known.begun`); 0 if the next can only be later, or if the
-    piece has been drawn home since and may have set out again."""
+    """The settling in which the last ply began (`Known.begun`); 0 if the next can only be later, `DRAWN_HOME`
+    if its piece has been put back since: then it began when the piece last set out (`began`)."""
 
     @property
     def rank(self) -> float:
@@ -139,7 +143,15 @@ def moved(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occupancy) -> H
         settled_off + squares.bit_count() - on,
         *hypothesis[7:],
     )
-    return after._replace(begun=0) if _draws_home(line.move, squares & occupancy, occupancy) else after
+    return (
+        after._replace(begun=DRAWN_HOME) if _draws_home(line.move, squares & occupancy, occupancy) else after
+    )
+
+
+def began(hypothesis: Hypothesis, known: Known) -> int:
+    """The settling in which the last ply began."""
+    begun = hypothesis.begun
+    return known.lifted(hypothesis.line) if begun == DRAWN_HOME else begun
 
 
 def _draws_home(move: chess.Move | None, placed: Occupancy, occupancy: Occupancy) -> bool:
@@ -222,7 +234,7 @@ def _capture_unseen(hypothesis: Hypothesis, move: chess.Move, known: Known) -> H
     glimpsed = bool(chess.BB_SQUARES[move.to_square] & hypothesis.glimpsed)
     weight = evidence.GLIMPSED if glimpsed else unseen_price(hypothesis.guessed)
     ahead = hypothesis.change ^ chess.BB_SQUARES[move.from_square]  # theirs, and what they capture
-    weight += order_price(before, hypothesis.begun, move, hypothesis.touched, known)
+    weight += order_price(before, began(hypothesis, known), move, hypothesis.touched, known)
     return assumed(hypothesis, move, known, weight, ahead)._replace(
         guessed=hypothesis.guessed | (not glimpsed) << before.ply + 1,
         prior=hypothesis.prior + outdone(before.board, move),
@@ -234,7 +246,7 @@ def assumed(
 ) -> Hypothesis:
     """The hypothesis one ply longer whose ply was not seen whole; of the change, `ahead` is not its own."""
     line = played(hypothesis.line, move, known.choice)
-    begun = known.begun(move, hypothesis.touched, hypothesis.begun)
+    begun = known.begun(move, hypothesis.touched, began(hypothesis, known))
     return hypothesis.at(line, hypothesis.cost + hypothesis.detours + weight, ahead, begun)
 
 
@@ -303,10 +315,10 @@ def _longer(
     line, ahead = hypothesis.line, hypothesis.change & ~change
     captures = not change & chess.BB_SQUARES[move.to_square]
     cost = hypothesis.cost + _manner(hypothesis, move, captures=captures)
-    cost += order_price(line, hypothesis.begun, move, hypothesis.touched, known)
+    cost += order_price(line, began(hypothesis, known), move, hypothesis.touched, known)
     if not _landed_last(move, change, squares):
         cost += evidence.SET_FIRST
-    begun = known.begun(move, hypothesis.touched, hypothesis.begun)
+    begun = known.begun(move, hypothesis.touched, began(hypothesis, known))
     if ahead:
         cost += ahead_price(ahead, begun, known)
     return hypothesis.at(played(line, move, known.choice), cost, ahead, begun)

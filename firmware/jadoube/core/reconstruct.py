@@ -80,7 +80,7 @@ def settle(seen: Reconstruction, squares: Occupancy) -> Reconstruction:
     if all(hypotheses.is_swept(each) for each in readings):
         return _swept(seen, readings, occupancy)
     told = {
-        (each.line, each.bad): each.rank - evidence.DOUBTFUL  # much cheaper than this, it was made anew
+        (each.line, each.bad): each.rank - evidence.OFFERED  # much cheaper than this, it was made anew
         for each, was in zip(readings, seen.hypotheses, strict=True)
         if each.fits and each.bad == was.bad and hypotheses.seen(each)
     }

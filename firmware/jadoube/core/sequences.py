@@ -12,7 +12,7 @@ from typing import NamedTuple
 import chess
 
 from jadoube.core import evidence
-from jadoube.core.hypotheses import Hypothesis, opponents, played
+from jadoube.core.hypotheses import Hypothesis, began, opponents, played
 from jadoube.core.known import Known
 from jadoube.core.occupancy import Occupancy
 from jadoube.core.plausibility import outdone
@@ -51,7 +51,9 @@ def several_plies(
     if not (hypothesis.change | hypothesis.touched) & opponents(hypothesis.line):
         return  # every other ply is the opponent's, and none of his pieces has left its square
     start = hypothesis.cost + hypothesis.detours
-    sequences = [Sequence(hypothesis.line, start, hypothesis.guessed, hypothesis.prior, hypothesis.begun)]
+    sequences = [
+        Sequence(hypothesis.line, start, hypothesis.guessed, hypothesis.prior, began(hypothesis, known))
+    ]
     for plies in range(MOST_PLIES):
         longer = [more for each in sequences for more in _one_more(hypothesis, each, known, at_once)]
         longer = [each for each in longer if each.cost <= worst]
