@@ -235,6 +235,7 @@ def _capture_unseen(hypothesis: Hypothesis, move: chess.Move, known: Known) -> H
     weight = evidence.GLIMPSED if glimpsed else unseen_price(hypothesis.guessed)
     ahead = hypothesis.change ^ chess.BB_SQUARES[move.from_square]  # theirs, and what they capture
     weight += order_price(before, began(hypothesis, known), move, hypothesis.touched, known)
+    weight += evidence.SET_FIRST * bool(hypothesis.placed)  # the reply stands before it was lifted
     return assumed(hypothesis, move, known, weight, ahead)._replace(
         guessed=hypothesis.guessed | (not glimpsed) << before.ply + 1,
         prior=hypothesis.prior + outdone(before.board, move),
