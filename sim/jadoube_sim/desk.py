@@ -18,8 +18,9 @@ from jadoube.config.settings import Settings
 from jadoube.core.arbiter import step
 from jadoube.core.debounce import still
 from jadoube.core.effects import Effect, GameBegun
-from jadoube.core.events import BUTTONS, Button, Ended
+from jadoube.core.events import BUTTONS, Button, Ended, Ordered
 from jadoube.core.occupancy import Occupancy, squares, turned
+from jadoube.core.orders import Order
 from jadoube.core.scoresheet import Scoresheet, scoresheet
 from jadoube.core.segments import Segments
 from jadoube.core.table import Table, Terms, new_table
@@ -140,7 +141,11 @@ class Desk:
             self.unplugged.add(part)
             self.meddle(lambda: self.twin.unplug(part))
 
-    def meddle(self, change: Callable[[], None]) -> None:
+    def order(self, order: Order) -> None:
+        """Give an order now: what players and arbiter say in words."""
+        self.meddle(lambda: self.daemon.feed(Ordered(order), self.pace.now_ms()))
+
+    def meddle(self, change: Callable[[], object]) -> None:
         """Change something in the electronics now, before the next scan, which will come and see it."""
         self.pace.schedule(self.now_us, change)
 

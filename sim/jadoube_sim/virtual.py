@@ -15,7 +15,7 @@ from typing import Any
 
 from jadoube.daemon.pace import MonotonicPace
 
-Stimulus = Callable[[], None]
+Stimulus = Callable[[], object]
 """Something that happens: a reed that closes, a plug that is pulled."""
 
 _PASSES = 5

@@ -245,9 +245,14 @@ def test_the_clock_is_the_sum_of_the_presses(control_text: str, start: str, plie
     assert control is not None
     told, table = jumping(log)
     completed = [effect.ply for _, effects in told for effect in effects if isinstance(effect, MoveCompleted)]
-    shown = [(ply, at.remaining_ms) for ply, at in enumerate(scoresheet(table).plies, start=1)]
-    stamped = [(ply, left_ms) for ply, left_ms in shown if left_ms is not None]
+    pressed, stamp = set[int](), table.stamps
+    while stamp:
+        pressed.add(stamp.ply)
+        stamp = stamp.earlier
+    sheet = list(enumerate(scoresheet(table).plies, start=1))
+    stamped = [(number, ply.remaining_ms) for number, ply in sheet if number in pressed]
     assert stamped == _reckoned(log, control, chess.Board(start).turn)[: len(stamped)]
+    assert all(ply.remaining_ms is not None and (ply.elapsed_ms or 0) >= 0 for _, ply in sheet)
     assert len(completed) - len(stamped) == (table.ends is not None and table.line.ply in completed)
 
 

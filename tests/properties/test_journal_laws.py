@@ -8,11 +8,12 @@ import chess
 from hypothesis import given
 from hypothesis import strategies as st
 
+from drawn_orders import ORDERS
 from jadoube.config.problems import BadInput
 from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.debounce import Change, Contacts, still
 from jadoube.core.effects import GameBegun
-from jadoube.core.events import BUTTONS, Button, Ended, Event, Restarted, Scanned
+from jadoube.core.events import BUTTONS, Adjudicated, Button, Ended, Event, Ordered, Restarted, Scanned
 from jadoube.core.phases import Phase
 from jadoube.core.position import Line
 from jadoube.core.scoresheet import Scoresheet, scoresheet
@@ -303,7 +304,11 @@ def headers(draw: st.DrawFn) -> Header:
 
 
 EVENTS = st.one_of(
-    st.builds(Scanned, st.integers(0, 2**64 - 1), st.integers(0, 127)), st.just(Restarted()), st.just(Ended())
+    st.builds(Scanned, st.integers(0, 2**64 - 1), st.integers(0, 127)),
+    st.just(Restarted()),
+    st.just(Ended()),
+    st.builds(Ordered, ORDERS),
+    st.builds(Adjudicated, st.just(chess.STARTING_FEN), st.sampled_from([True, False, None])),
 )
 
 

@@ -28,6 +28,9 @@ HERE = Path(__file__).parent
 PATHS = [str(path.relative_to(HERE)) for path in sorted(HERE.rglob("*.txt"))]
 PERIODS_MS = (1, 2, 5, 10, 20)  # 20 ms is the debounce: then one scan settles a reed
 
+#: An order stands in no sensor log.
+REPLAYED = [path for path in PATHS if " > order " not in (HERE / path).read_text(encoding="utf-8")]
+
 every_transcript = pytest.mark.parametrize("path", PATHS)
 every_period = pytest.mark.parametrize("period_ms", PERIODS_MS)
 
@@ -92,7 +95,7 @@ def test_every_scan_period_decides_the_same(path: str, period_ms: int) -> None:
         assert disagreements(_delivered(path, GOLDEN), delivered, longer_ms) == [], phase_ms
 
 
-@every_transcript
+@pytest.mark.parametrize("path", REPLAYED)
 def test_replay_says_the_same(path: str) -> None:
     """As a sensor log the transcript is replayed with the same effects, up to where its game ends."""
     replayed: list[tuple[int, Effect]] = []

@@ -1,10 +1,26 @@
-"""The customer's rules: what ends a game by itself, and what a fallen flag means."""
+"""The rule sets: what ends a game by itself, what may be claimed, and how they are written."""
+
+import re
+from dataclasses import replace
 
 import chess
 import pytest
 
 from jadoube.core.effects import Outcome, Termination
-from jadoube.core.rules import CLUB, RULE_SETS, ending, flag_fall, is_dead
+from jadoube.core.position import Line, begin
+from jadoube.core.rules import (
+    CLUB,
+    FIDE,
+    RULE_SETS,
+    Dead,
+    RuleSet,
+    claimable,
+    ending,
+    ends,
+    is_dead,
+    parse_rules,
+    repetitions,
+)
 
 DEAD = {
     "king against king": "8/8/4k3/8/8/4K3/8/8 w - - 0 1",
@@ -40,19 +56,6 @@ ENDINGS = {
         Outcome(Termination.DEAD_POSITION),
     ),
 }
-#: Where the customer's text loses and where it draws: whose flag fell is to move.
-FLAGS = {
-    "queen against knight": ("8/8/8/2k5/8/3n4/8/K6Q w - - 0 1", chess.BLACK),
-    "rook against bishop": ("8/8/8/3k4/8/3b4/8/K6R w - - 0 1", chess.BLACK),
-    "pawn against bishop": ("8/8/8/3k4/8/3b4/P7/K7 w - - 0 1", chess.BLACK),
-    "king against two knights": ("8/8/8/3k4/8/3nn3/8/K7 w - - 0 1", chess.BLACK),
-    "king against two bishops on light squares": ("8/8/8/3k4/8/3b4/2b5/K7 w - - 0 1", chess.BLACK),
-    "a wall of pawns": ("8/8/4k3/p1p1p1p1/P1P1P1P1/4K3/8/8 w - - 0 1", chess.BLACK),
-    "queen against bare king": ("8/8/8/2k5/8/8/8/K6Q w - - 0 1", None),
-    "pawns against a pawn": ("7k/6pP/6P1/5K2/8/8/8/8 w - - 1 67", chess.BLACK),
-    "Black's flag": ("8/p6p/5kp1/5pP1/5P1K/1r5P/8/8 b - - 0 47", chess.WHITE),
-    "Black's flag against a bare king": ("8/8/5kq1/8/7K/8/8/8 b - - 0 47", None),
-}
 
 
 @pytest.mark.parametrize("fen", DEAD.values(), ids=DEAD)
@@ -73,14 +76,78 @@ def test_positions_that_end_the_game(fen: str, outcome: Outcome | None) -> None:
     assert ending(chess.Board(fen)) == outcome
 
 
-@pytest.mark.parametrize(("fen", "winner"), FLAGS.values(), ids=FLAGS)
-def test_a_fallen_flag_draws_only_against_a_bare_king(fen: str, winner: chess.Color | None) -> None:
-    """However little the opponent has left beside his king, it wins."""
-    board = chess.Board(fen)
-    assert flag_fall(board, board.turn) == Outcome(Termination.FLAG_FELL, winner)
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+def test_a_rule_set_is_read_back_from_its_text(rules: RuleSet) -> None:
+    """What the PGN and the journal say of the rules is all that there is to know of them."""
+    changed = replace(rules, flag_ends=not rules.flag_ends, dead=Dead.PROVED, illegal_loses=3)
+    assert parse_rules(rules.text) == rules
+    assert parse_rules(changed.text) == changed
 
 
-def test_rule_sets_go_by_their_names() -> None:
-    """A log's or a configuration's word finds the rule set that writes it."""
-    assert {name: rules.name for name, rules in RULE_SETS.items()} == {"club": "club"}
-    assert RULE_SETS["club"] is CLUB
+def test_a_presets_text_is_its_name() -> None:
+    """Only what is not the preset's stands behind the name."""
+    assert [each.text for each in RULE_SETS.values()] == ["club", "fide", "fide-blitz", "casual"]
+    assert replace(FIDE, touch_move=False).text == "fide touch_move=no"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("fida", "'fida' found, expected one of: club, fide, fide-blitz, casual"),
+        ("club flag_ends=maybe", "flag_ends='maybe' found, expected one of: no, yes"),
+        ("club dead=often", "dead='often' found, expected one of: listed, proved"),
+        ("club illegal_loses=two", "illegal_loses='two' found, expected a whole number"),
+    ],
+)
+def test_nonsense_is_refused(text: str, expected: str) -> None:
+    """A rule set that nobody wrote is refused with what was found and what was expected."""
+    with pytest.raises(ValueError, match=re.escape(expected)):
+        parse_rules(text)
+
+
+def _line(*sans: str, fen: str = chess.STARTING_FEN) -> Line:
+    line = begin(fen)
+    for san in sans:
+        line = line.after(line.board.parse_san(san))
+    return line
+
+
+SHUFFLE = ("Nf3", "Nf6", "Ng1", "Ng8")
+
+
+def test_a_repetition_counts_the_first_time_too() -> None:
+    """The start stands three times after the knights have gone out and home twice."""
+    assert [repetitions(_line(*SHUFFLE * times)) for times in range(5)] == [1, 2, 3, 4, 5]
+
+
+def test_a_lost_castling_right_is_another_position() -> None:
+    """FIDE 9.2.3: the rook came home, but the right to castle with it did not."""
+    once = _line("Nf3", "Nf6", "Rg1", "Rg8", "Rh1", "Rh8", "Ng1", "Ng8")
+    assert repetitions(once) == 1
+
+
+def test_an_en_passant_that_was_possible_is_another_position() -> None:
+    """FIDE 9.2.3: right after the double step the pawn could be taken, on the same squares later not."""
+    fen = "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1"
+    line = _line("e4", "Kd8", "Kd1", "Ke8", "Ke1", fen=fen)
+    assert repetitions(line) == 1
+    assert repetitions(_line("e4", "Kd8", "Kd1", "Ke8", "Ke1", "Kd8", "Kd1", "Ke8", "Ke1", fen=fen)) == 2
+
+
+def test_a_draw_may_be_claimed_at_the_third_time_and_after_fifty_moves() -> None:
+    """And not before."""
+    assert claimable(_line(*SHUFFLE)) is None
+    assert claimable(_line(*SHUFFLE * 2)) is Termination.THREEFOLD
+    assert claimable(begin("4k3/8/8/8/8/8/8/R3K3 b - - 99 80")) is None
+    assert claimable(begin("4k3/8/8/8/8/8/8/R3K3 b - - 100 80")) is Termination.FIFTY
+
+
+def test_the_automatic_draws_are_those_of_the_laws_only() -> None:
+    """The fifth repetition and 75 moves end a game under `fide`, and mate on the last move comes first."""
+    fifth, late = _line(*SHUFFLE * 4), begin("4k3/8/8/8/8/8/8/R3K3 b - - 150 99")
+    assert ends(fifth, FIDE) == Outcome(Termination.FIVEFOLD)
+    assert ends(late, FIDE) == Outcome(Termination.SEVENTY_FIVE)
+    assert ends(fifth, CLUB) is None
+    assert ends(late, CLUB) is None
+    mate = begin("4R1k1/5ppp/8/8/8/8/8/K7 b - - 150 99")
+    assert ends(mate, FIDE) == Outcome(Termination.CHECKMATE, chess.WHITE)

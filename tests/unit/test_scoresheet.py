@@ -23,12 +23,12 @@ def test_before_the_first_ply() -> None:
     assert empty.result == "*"
 
 
-def test_plies_in_order_with_the_clock_where_it_was_pressed() -> None:
-    """White pressed after 3 seconds; Black has not pressed yet."""
+def test_plies_in_order_with_clock_and_time_used() -> None:
+    """White pressed after 3 seconds and earned 3; Black has not pressed yet."""
     moves = "1.0 press black; 3.0 open e2; 3.5 close e4; 4.0 press white; 6.0 open e7; 6.5 close e5; 9.0 end"
     assert sheet(moves, control="300+3").plies == (
-        Ply(chess.Move.from_uci("e2e4"), "e4", 303_000),
-        Ply(chess.Move.from_uci("e7e5"), "e5", None),
+        Ply(chess.Move.from_uci("e2e4"), "e4", 303_000, elapsed_ms=3_000),
+        Ply(chess.Move.from_uci("e7e5"), "e5", 300_500, elapsed_ms=2_500),
     )
 
 

@@ -51,7 +51,12 @@ def test_every_default_can_stand_in_the_file() -> None:
     """Each default is a value that its own check gives out."""
     for table, part in TABLES.items():
         for key in fields(part):
-            written = {"pinmap": "rev_a", "time_control": "900+10", "directory": str(key.default)}
+            written = {
+                "pinmap": "rev_a",
+                "time_control": "900+10",
+                "directory": str(key.default),
+                "socket": str(key.default),
+            }
             value = written.get(key.name, key.default)
             assert KEYS[table, key.name].take(value) == key.default
 
@@ -153,7 +158,9 @@ def test_limits_belong_to_what_may_stand(file: Path, key: str, limits: tuple[int
         ("faces.tenths_below_s", "false", "0, 10 or 20"),
         ("board.language", '"de"', '"en" or "fr"'),
         ("board.orientation", '"left"', '"auto", "white-below" or "black-below"'),
-        ("game.rules", '"fide"', '"club"'),
+        ("game.rules", '"fida"', '"club", "fide", "fide-blitz" or "casual"'),
+        ("rules.flag_ends", "1", '"preset", true or false'),
+        ("rules.illegal_loses", "10", '"preset", 0 to 9'),
         ("reeds.pin_factory", '"wiringpi"', '"lgpio", "rpigpio", "pigpio", "native" or "mock"'),
         ("game.white", "1", 'a line of text, "?" if unknown'),
         ("game.white", '""', 'a line of text, "?" if unknown'),
@@ -193,7 +200,7 @@ def test_any_value_is_taken_or_refused_in_one_line(
 def test_a_message_stays_short_and_on_one_line(file: Path) -> None:
     """Long values, line ends and numbers beyond all bounds come out as a short line."""
     (long,) = said(file, f'game.rules = "{"x" * 5000}"')
-    assert long == f'1: game.rules is "{"x" * 57}...", expected "club"'
+    assert long == f'1: game.rules is "{"x" * 57}...", expected "club", "fide", "fide-blitz" or "casual"'
     assert said(file, r'game.white = "a\nb"') == [
         r"""1: game.white is 'a\nb', expected a line of text, "?" if unknown"""
     ]
@@ -214,7 +221,10 @@ def test_a_time_control_that_does_not_parse_says_where(file: Path) -> None:
     ("text", "expected"),
     [
         ("[lamp]", "1: unknown table lamp, did you mean lamps?"),
-        ("[sound]", "1: unknown table sound, expected board, game, reeds, lamps, faces or archive"),
+        (
+            "[sound]",
+            "1: unknown table sound, expected board, game, rules, reeds, lamps, faces, archive or control",
+        ),
         ("[lamps]\nbrigthness = 1", "2: unknown key lamps.brigthness, did you mean lamps.brightness?"),
         ("[faces]\nbudget = 1", "2: unknown key faces.budget, did you mean lamps.budget_ma?"),
         ("[archive]\nfoo = 1", "2: unknown key archive.foo, expected archive.directory"),

@@ -333,7 +333,7 @@ def test_one_game_of_a_file_plays_itself(games: Path, capsys: pytest.CaptureFixt
     printed = capsys.readouterr().out
     assert printed.count("[Event ") == 1
     assert "Qh4#" in moves_in(printed)
-    assert printed.count("%clk 0:00:5") == 3
+    assert printed.count("%clk 0:00:5") == 4
 
 
 def test_a_game_ends_with_its_flag(games: Path, capsys: pytest.CaptureFixture[str]) -> None:

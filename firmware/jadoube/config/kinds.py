@@ -11,6 +11,9 @@ from typing import Any
 
 from jadoube.core.timecontrol import TimeControl, parse_time_control
 
+PRESET = "preset"
+"""What stands where the owner leaves a choice to the rule set that he has named."""
+
 
 @dataclass(frozen=True, slots=True)
 class Kind:
@@ -60,6 +63,19 @@ def one_of(*choices: str | int) -> Kind:
             if type(value) is type(choice) and value == choice:  # the type too, because False == 0
                 return choice
         raise ValueError(limits)
+
+    return Kind(limits, take)
+
+
+def or_preset(kind: Kind) -> Kind:
+    """Take what `kind` takes, or the word for what the preset says."""
+    limits = f"{as_toml(PRESET)}, {kind.limits}"
+
+    def take(value: object) -> object:
+        try:
+            return PRESET if value == PRESET else kind.take(value)
+        except ValueError:
+            raise ValueError(limits) from None
 
     return Kind(limits, take)
 

@@ -6,18 +6,18 @@ key is an error, and so are two values that do not go together. Nothing here ope
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar
 
 from jadoube.config import kinds
-from jadoube.config.kinds import Kind, as_toml, listed, number, one_of, text, whole
+from jadoube.config.kinds import PRESET, Kind, as_toml, listed, number, one_of, or_preset, text, whole
 from jadoube.config.pinmap import REV_A, PinMap, load_pinmap
 from jadoube.config.problems import BadInput
 from jadoube.config.tomlfile import TomlFile, read_toml
 from jadoube.core.orientation import ORIENTATIONS
-from jadoube.core.rules import RULE_SETS
+from jadoube.core.rules import RULE_SETS, Dead, Repeated, RuleSet, Saves
 from jadoube.core.timecontrol import TimeControl, parse_time_control
 from jadoube.core.words import LANGUAGES
 
@@ -55,6 +55,41 @@ class GameSettings:
     round: str = _key("?", text(), "number of the round")
     white: str = _key("?", text(), "name of who plays White")
     black: str = _key("?", text(), "name of who plays Black")
+
+
+_SAVES = one_of(*(str(each) for each in Saves))
+
+
+def _choice(kind: Kind, meaning: str) -> Any:
+    """Declare a key of the rules, which the preset decides where the owner does not."""
+    return _key(PRESET, or_preset(kind), meaning)
+
+
+@dataclass(frozen=True, slots=True)
+class RulesSettings:
+    """Single rules that are not those of the rule set `game.rules`, the preset."""
+
+    flag_ends: bool | str = _choice(one_of(True, False), "whether a fallen flag ends the game")
+    flag_saves: str = _choice(_SAVES, "what saves whose flag fell, it is a draw then")
+    resignation_saves: str = _choice(_SAVES, "what saves who resigns, it is a draw then")
+    dead: str = _choice(one_of(*map(str, Dead)), "dead positions that end the game")
+    repeated: str = _choice(
+        one_of(*map(str, Repeated)), "what becomes of a threefold repetition and of fifty moves"
+    )
+    automatic_draws: bool | str = _choice(
+        one_of(True, False), "whether the fifth repetition and 75 moves draw"
+    )
+    illegal_penalty_s: int | str = _choice(
+        whole(0, 3600), "seconds that the opponent gets for a press without a legal move"
+    )
+    illegal_loses: int | str = _choice(whole(0, 9), "number of such presses that loses, 0 for none")
+    touch_move: bool | str = _choice(one_of(True, False), "whether touch-move is watched and shown")
+    rook_first: bool | str = _choice(
+        one_of(True, False), "whether castling with the rook touched first is noted"
+    )
+    agreed_after: int | str = _choice(whole(0, 200), "plies before which no draw can be agreed")
+    takeback: bool | str = _choice(one_of(True, False), "whether the players may take moves back")
+    hints: bool | str = _choice(one_of(True, False), "whether the legal squares of a lifted piece are lit")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +131,15 @@ class ArchiveSettings:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class ControlSettings:
+    """Where the running board takes orders, such as those of `jadoube order`."""
+
+    socket: Path = _key(  # noqa: RUF009 - a field, see _key
+        Path("/run/jadoube/control"), kinds.folder(), "file of the socket"
+    )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """All that the configuration says, and `pins`, the pin map that `board.pinmap` names, loaded."""
@@ -103,20 +147,24 @@ class Settings:
     pins: PinMap
     board: BoardSettings = field(default_factory=BoardSettings)
     game: GameSettings = field(default_factory=GameSettings)
+    rules: RulesSettings = field(default_factory=RulesSettings)
     reeds: ReedSettings = field(default_factory=ReedSettings)
     lamps: LampSettings = field(default_factory=LampSettings)
     faces: FaceSettings = field(default_factory=FaceSettings)
     archive: ArchiveSettings = field(default_factory=ArchiveSettings)
+    control: ControlSettings = field(default_factory=ControlSettings)
 
 
 #: The tables of the file, by name, in the order of the reference.
 TABLES: dict[str, type[Any]] = {
     "board": BoardSettings,
     "game": GameSettings,
+    "rules": RulesSettings,
     "reeds": ReedSettings,
     "lamps": LampSettings,
     "faces": FaceSettings,
     "archive": ArchiveSettings,
+    "control": ControlSettings,
 }
 
 #: How a place in the file is named: its table and its key, or one name alone if it is in no table of ours.
@@ -158,6 +206,14 @@ _PAIRS = (
         lambda dim, brightness: dim <= brightness,
     ),
 )
+
+
+def rules_of(settings: Settings) -> RuleSet:
+    """Give the rule set of a new game: the preset, but for the rules that are set one by one."""
+    preset = RULE_SETS[settings.game.rules]
+    chosen = {key.name: getattr(settings.rules, key.name) for key in fields(settings.rules)}
+    kinds = {key: type(getattr(preset, key)) for key in chosen}
+    return replace(preset, **{key: kinds[key](value) for key, value in chosen.items() if value != PRESET})
 
 
 def default_settings() -> Settings:

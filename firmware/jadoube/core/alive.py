@@ -57,7 +57,9 @@ def kept(readings: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
 def with_readings(
     seen: Reconstruction, readings: tuple[Hypothesis, ...], occupancy: Occupancy | None = None
 ) -> Reconstruction:
-    """The reconstruction with these hypotheses."""
+    """The reconstruction with these hypotheses; none takes back a ply that stays."""
+    if stays := seen.known.stays:
+        readings = tuple(each for each in readings if each.line.ply >= stays or not each.fits) or readings
     return seen._replace(
         hypotheses=readings,
         occupancy=seen.occupancy if occupancy is None else occupancy,

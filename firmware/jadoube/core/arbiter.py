@@ -23,10 +23,21 @@ A scan passes through the stages below, in their order; each is a file or a func
 
 from collections.abc import Callable
 
-from jadoube.core import endings, explain, naming, orientation, panel, presses, readings, takebacks
+from jadoube.core import (
+    adjudication,
+    endings,
+    explain,
+    naming,
+    orientation,
+    panel,
+    presses,
+    readings,
+    takebacks,
+    verdicts,
+)
 from jadoube.core.debounce import still
 from jadoube.core.effects import Effect
-from jadoube.core.events import Ended, Event, Restarted, Scanned
+from jadoube.core.events import Adjudicated, Ended, Event, Ordered, Restarted, Scanned
 from jadoube.core.table import Table, Told
 
 Stage = Callable[[Table, Scanned, int], Told]
@@ -64,6 +75,10 @@ def _step(table: Table, event: Event, now_ms: int) -> tuple[Table, tuple[Effect,
             return _scanned(table, event, now_ms)
         case Restarted():
             return _restarted(table, now_ms)
+        case Ordered(order):
+            return _awake(verdicts.carry_out(table, order, now_ms), now_ms)
+        case Adjudicated(fen, can_mate):
+            return _awake(adjudication.adjudicated(table, fen, can_mate), now_ms)
         case Ended():
             return _ended(table, now_ms)
 
@@ -89,6 +104,12 @@ def _scanned(table: Table, event: Scanned, now_ms: int) -> Told:
     table = _shown_long_enough(table, now_ms)
     wake_ms = _wake_ms(table, now_ms)
     return table if wake_ms == table.wake_ms else table._replace(wake_ms=wake_ms), effects
+
+
+def _awake(told: Told, now_ms: int) -> Told:
+    """What was told, with the instant at which the arbiter now wants a scan."""
+    table, effects = told
+    return table._replace(wake_ms=_wake_ms(table, now_ms)), effects
 
 
 def _shown_long_enough(table: Table, now_ms: int) -> Table:

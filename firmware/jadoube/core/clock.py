@@ -84,6 +84,15 @@ class ChessClock:
         earned_ms = self.control.increment_ms(side) if left_ms else 0  # nothing is granted after the flag
         return replace(self, left_ms=self._but(side, left_ms + earned_ms), since_ms=at_ms, running=not side)
 
+    def give(self, side: chess.Color, more_ms: int, at_ms: int) -> Self:
+        """Give `side` more time, or take some away. ValueError where none would be left."""
+        left_ms = self.remaining_ms(side, at_ms) + more_ms
+        if left_ms <= 0:
+            raise ValueError(f"found {left_ms} ms left for {_name(side)}, expected some")
+        other_ms = self.remaining_ms(not side, at_ms)
+        both = (other_ms, left_ms) if side == chess.WHITE else (left_ms, other_ms)
+        return replace(self._counted(at_ms), left_ms=both)
+
     def turn(self, side: chess.Color, at_ms: int) -> Self:
         """Let it be the time of `side`, after a takeback: if a clock runs, or is paused, it is that one."""
         if self.running is None:

@@ -97,11 +97,15 @@ def taken(seen: Reconstruction, line: Line) -> Reconstruction:
 
 
 def taken_back(seen: Reconstruction) -> Reconstruction:
-    """Expect the position before the best reading's last ply, whatever the board shows.
+    """Expect the position before the best reading's last ply, whatever the board shows."""
+    return back_to(seen, seen.best.line.ply - 1)
+
+
+def back_to(seen: Reconstruction, ply: int) -> Reconstruction:
+    """Expect the position after so many plies of the best reading, whatever the board shows.
 
     Every reading that has come as far goes back as far: the doubts about earlier plies stay, and their order.
     """
-    ply = seen.best.line.ply - 1
     earlier: dict[tuple[Line, Occupancy], Hypothesis] = {}
     for each in seen.hypotheses:
         line = each.line.back_to(ply)

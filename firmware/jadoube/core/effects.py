@@ -19,8 +19,16 @@ class Termination(StrEnum):
     CHECKMATE = "checkmate"
     STALEMATE = "stalemate"
     DEAD_POSITION = "dead position"
+    FIVEFOLD = "fivefold repetition"
+    SEVENTY_FIVE = "75 moves"
+    THREEFOLD = "threefold repetition"
+    FIFTY = "fifty moves"
+    AGREEMENT = "agreement"
+    RESIGNATION = "resignation"
     FLAG_FELL = "flag fell"
+    ILLEGAL_MOVES = "illegal moves"
     KINGS = "kings on the centre"
+    ARBITER = "the arbiter's word"
     UNFINISHED = "unfinished"
 
 
@@ -44,6 +52,14 @@ class Refusal(StrEnum):
 
     NO_PLY = "no legal ply on the board"
     UNREADABLE = "the board shows no legal position of this game"
+
+
+class Note(StrEnum):
+    """What a player did with the pieces that the Laws do not allow, and that no ply shows."""
+
+    NOT_MOVED = "was touched first and not moved"
+    NOT_TAKEN = "was touched first and not taken"
+    ROOK_FIRST = "was touched before the king in castling"
 
 
 class Fault(StrEnum):
@@ -231,6 +247,74 @@ class GameBegun:
     closed: Outcome
 
 
+@dataclass(frozen=True, slots=True)
+class DrawOffered:
+    """This side offers a draw (FIDE 9.1)."""
+
+    side: chess.Color
+
+
+@dataclass(frozen=True, slots=True)
+class OfferEnded:
+    """The draw that this side has offered is declined, or its opponent has played on."""
+
+    side: chess.Color
+
+
+@dataclass(frozen=True, slots=True)
+class DrawClaimable:
+    """The side to move may claim a draw as the board stands (FIDE 9.2, 9.3)."""
+
+    why: Termination
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRefused:
+    """This side has claimed a draw that there is not; `penalty_s` seconds go to the opponent (FIDE 9.5.3)."""
+
+    side: chess.Color
+    penalty_s: int
+
+
+@dataclass(frozen=True, slots=True)
+class IllegalPress:
+    """This side has pressed without a legal ply, for the so many-th time (FIDE 7.5)."""
+
+    side: chess.Color
+    number: int
+    penalty_s: int
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """The piece of this square was touched, and the ply was another (FIDE 4.3, 4.4)."""
+
+    side: chess.Color
+    note: Note
+    square: chess.Square
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudicating:
+    """It is being worked out whether this side can mate by any series of legal moves."""
+
+    side: chess.Color
+
+
+@dataclass(frozen=True, slots=True)
+class ArbiterActed:
+    """The arbiter has done this."""
+
+    act: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRefused:
+    """An order was given that cannot be carried out now."""
+
+    why: str
+
+
 Effect = (
     Lifted
     | Placed
@@ -257,4 +341,13 @@ Effect = (
     | FlagFell
     | GameOver
     | GameBegun
+    | DrawOffered
+    | OfferEnded
+    | DrawClaimable
+    | ClaimRefused
+    | IllegalPress
+    | Noted
+    | Adjudicating
+    | ArbiterActed
+    | OrderRefused
 )

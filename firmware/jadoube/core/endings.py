@@ -7,8 +7,9 @@ the result, at the instant at which they stood there; an empty board closes the 
 new game, unless legal play explains it. The last two mean nothing while a clock runs.
 """
 
-from jadoube.core import rules, takebacks
-from jadoube.core.effects import Effect, FlagFell, GameBegun, GameOver, Outcome, Termination
+from jadoube.core import takebacks
+from jadoube.core.adjudication import lose, over
+from jadoube.core.effects import FlagFell, GameBegun, Outcome, Termination
 from jadoube.core.events import Scanned
 from jadoube.core.kings import kings_centred
 from jadoube.core.phases import Cause, Phase, follow
@@ -42,10 +43,11 @@ def let_flag_fall(table: Table, _event: Scanned, now_ms: int) -> Told:
     side = table.clock.running
     if side is None:
         return table, ()
-    outcome = rules.flag_fall(table.line.board, side)
-    table = table._replace(clock=table.clock.fall())
-    table, over = _over(table, outcome)
-    return table, (FlagFell(side, flag_ms), *over)
+    rule_set, fallen = table.terms.rules, table.clock.fall()
+    if rule_set.flag_ends:
+        table, ended = lose(table._replace(clock=fallen), side, Termination.FLAG_FELL, rule_set.flag_saves)
+        return table, (FlagFell(side, flag_ms), *ended)
+    return table._replace(clock=fallen.start(side, flag_ms)), (FlagFell(side, flag_ms),)
 
 
 def ends_ms(table: Table) -> int | None:
@@ -64,7 +66,7 @@ def end_game(table: Table, _event: Scanned, now_ms: int) -> Told:
         return table, ()
     if now_ms < quiet_ms:
         return table, ()
-    return _over(_stop_clock(table, table.made_ms), outcome)
+    return over(_stop_clock(table, table.made_ms), outcome)
 
 
 def pictured_ms(table: Table) -> int | None:
@@ -111,7 +113,7 @@ def begins_again_ms(table: Table) -> int | None:
     if table.phase is not Phase.OVER and (table.best.fits or clock_runs(table)):
         return None
     if table.phase is Phase.OVER:
-        return table.start_since_ms + SET_UP_WAITS_MS
+        return None if table.adjudication else table.start_since_ms + SET_UP_WAITS_MS
     return max(table.start_since_ms, _clock_since_ms(table)) + SET_UP_WAITS_MS
 
 
@@ -134,8 +136,8 @@ def _agree(table: Table) -> Told:
         return table, ()
     table = _stop_clock(table, table.quiet_since_ms)
     table, kept = freeze(table, centred.seen)
-    table, over = _over(table, table.ends or centred.outcome)
-    return table, kept + over
+    table, ended = over(table, table.ends or centred.outcome)
+    return table, kept + ended
 
 
 def _put_away(table: Table, next_ms: int) -> Told:
@@ -149,8 +151,8 @@ def _close(table: Table) -> Told:
     playing = table.phase
     table, frozen = freeze(table)  # which may leave no ply
     outcome = table.ends or Outcome(Termination.UNFINISHED)
-    table, over = _over(table._replace(phase=playing), outcome, Cause.PUT_AWAY)
-    return table, frozen + over
+    table, ended = over(table._replace(phase=playing), outcome, Cause.PUT_AWAY)
+    return table, frozen + ended
 
 
 def _clock_since_ms(table: Table) -> int:
@@ -162,14 +164,6 @@ def _stop_clock(table: Table, at_ms: int) -> Table:
     """Stop the clock at an instant, but not before it last changed."""
     clock = table.clock
     return table._replace(clock=clock.stop(max(at_ms, clock.since_ms))) if clock else table
-
-
-def _over(table: Table, outcome: Outcome, cause: Cause = Cause.ENDED) -> Told:
-    phase = follow(table.phase, cause)
-    effects: tuple[Effect, ...] = (GameOver(outcome),)
-    return table._replace(
-        phase=phase, outcome=outcome, refused=None, candidate=None, start_since_ms=None
-    ), effects
 
 
 def _stands(table: Table) -> bool:

@@ -7,6 +7,8 @@ shown the next scan. An event comes with its instant as an argument beside it, n
 from dataclasses import dataclass
 from enum import IntFlag
 
+from jadoube.core.orders import Order
+
 
 class Button(IntFlag):
     """The seven momentary buttons: two clock levers and the five panel keys."""
@@ -49,4 +51,19 @@ class Ended:
     """Nothing more will come: a log's last line, or the game is left. What the reeds show now is final."""
 
 
-Event = Scanned | Restarted | Ended
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """Somebody says in words what no reed can see."""
+
+    order: Order
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudicated:
+    """The answer to the question whether a side can mate from a position; None: undecided."""
+
+    fen: str
+    can_mate: bool | None
+
+
+Event = Scanned | Restarted | Ended | Ordered | Adjudicated

@@ -46,7 +46,7 @@ def tell_reason(table: Table, _event: Scanned, _now_ms: int) -> Told:
     """Say why what was tried is illegal, once for each try."""
     if table.reason or not _asked(table):
         return table, ()
-    reason = _reason(table)
+    reason = reason_of(table)
     return (table._replace(reason=reason), (ReasonTold(reason),)) if reason else (table, ())
 
 
@@ -56,7 +56,7 @@ def _asked(table: Table) -> bool:
     return bool(tried) and not quiet and not strewn(table) and kings_centred(table) is None
 
 
-def _reason(table: Table) -> Reason | None:
+def reason_of(table: Table) -> Reason | None:
     """The reason against the one ply that was tried; None where it was none, or more than one."""
     shown = _shown(table, table.line)
     tries = [(shown.line, tried) for tried in _tries(shown)]

@@ -259,7 +259,7 @@ def taken_back(hypothesis: Hypothesis, known: Known) -> Iterator[Hypothesis]:
     """
     occupancy = hypothesis.line.occupancy ^ hypothesis.change
     line, plies, theirs, weight = hypothesis.line, 0, 0, evidence.TAKEN_BACK
-    while line.before and line.move and plies < MOST_TAKEN_BACK:
+    while line.before and line.move and plies < MOST_TAKEN_BACK and line.ply > known.stays:
         target = chess.BB_SQUARES[line.move.to_square]
         theirs |= line.occupancy ^ line.before.occupancy | target
         weight += evidence.EACH_MORE_TAKEN_BACK if target & hypothesis.touched else evidence.UNHANDLED

@@ -35,10 +35,13 @@ class Known(NamedTuple):
     """The squares that have settled at least once: their reeds are not dead."""
     landed: Occupancy = 0
     """The squares that closed in the last settling."""
+    stays: int = 0
+    """The last ply that hands do not take back, because the rule set leaves that to the arbiter."""
 
     def up_to(self, ply: int) -> "Known":
-        """Forget a choice for a later ply: it was taken back."""
-        return self._replace(choice=None) if self.choice and self.choice.ply > ply else self
+        """Forget what is known of later plies: they were taken back."""
+        known = self._replace(stays=ply) if self.stays > ply else self
+        return known._replace(choice=None) if known.choice and known.choice.ply > ply else known
 
     def begun(self, move: chess.Move, touched: Occupancy, before: int) -> int:
         """When a ply began: when its piece left its square, if that is among the squares touched for it.

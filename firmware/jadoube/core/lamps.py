@@ -13,13 +13,14 @@ class Lamp(IntEnum):
     DARK = 0
     BAD_REED = 1
     LAST_MOVE = 2
-    LIFTED = 3
-    PROMOTION = 4
-    CANDIDATE = 5
-    CHECK = 6
-    REASON = 7
-    MISSING = 8
-    TOO_MUCH = 9
+    TARGET = 3
+    LIFTED = 4
+    PROMOTION = 5
+    CANDIDATE = 6
+    CHECK = 7
+    REASON = 8
+    MISSING = 9
+    TOO_MUCH = 10
 
 
 class Look(NamedTuple):
@@ -33,6 +34,7 @@ LOOKS: dict[Lamp, Look] = {
     Lamp.DARK: Look((0, 0, 0), "nothing to say"),
     Lamp.BAD_REED: Look((0, 60, 60), "the reed of this square is bad"),
     Lamp.LAST_MOVE: Look((0, 60, 20), "the last move went from here to here"),
+    Lamp.TARGET: Look((60, 100, 0), "the lifted piece may go here"),
     Lamp.LIFTED: Look((90, 90, 90), "the piece of this square is in the air"),
     Lamp.PROMOTION: Look((120, 0, 160), "a pawn promotes here: choose with plus and minus"),
     Lamp.CANDIDATE: Look((130, 130, 0), "a piece may have gone here: hold back to choose, ok takes it"),

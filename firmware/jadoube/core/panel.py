@@ -168,7 +168,8 @@ def _ok(table: Table, now_ms: int) -> Told:
     return table._replace(confirmed=table.line.ply), asked + accepted
 
 
-def _play(table: Table, now_ms: int) -> Told:
+def play(table: Table, now_ms: int) -> Told:
+    """Start, pause or resume the clock."""
     clock = table.clock
     if clock is None or table.phase is Phase.OVER:
         return table, ()
@@ -229,7 +230,7 @@ ACTIONS: dict[int, Callable[[Table, int], Told]] = {
     Button.PLUS: _plus,
     Button.MINUS: _minus,
     Button.OK: _ok,
-    Button.PLAY: _play,
+    Button.PLAY: play,
     Button.BACK: _back,
 }
 """What a panel key does when it is released."""

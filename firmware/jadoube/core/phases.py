@@ -21,9 +21,9 @@ class Cause(StrEnum):
     PLY_MADE = "a ply is made"
     PLY_UNMADE = "the only ply is taken back"
     CLOCK_STARTED = "a lever or play starts the clock"
-    PAUSED = "play while the clock runs, or a restart"
+    PAUSED = "play while the clock runs, a restart, or an illegal move that is penalised"
     RESUMED = "play"
-    ENDED = "mate, stalemate, dead position, flag, kings on the centre"
+    ENDED = "mate, a draw, flag, resignation, kings on the centre, the arbiter"
     PUT_AWAY = "the board is emptied or set up again while no clock runs"
     SET_UP_AGAIN = "the start position stands for two seconds"
 

@@ -21,6 +21,10 @@ MOST_FLIPPED = 4
 """Squares that a ply flips at the most: castling does."""
 
 
+Key = tuple[int, ...]
+"""A position as far as repetition goes: pieces, side to move, castling rights, a legal capture en passant."""
+
+
 class Line:
     """A game so far.
 
@@ -28,7 +32,7 @@ class Line:
     None at the start), `ply` the number of moves since the start, `occupancy` the squares that have a piece.
     """
 
-    __slots__ = ("_after", "_changes", "_san", "before", "board", "move", "occupancy", "ply")
+    __slots__ = ("_after", "_changes", "_key", "_san", "before", "board", "move", "occupancy", "ply")
 
     def __init__(
         self, board: chess.Board, before: Self | None = None, move: chess.Move | None = None
@@ -41,6 +45,7 @@ class Line:
         self._after: dict[chess.Move, Line] = {}
         self._changes: dict[Occupancy, Mapping[Occupancy, tuple[chess.Move, ...]]] = {}
         self._san: str | None = None
+        self._key: Key | None = None
 
     @property
     def side_to_move(self) -> chess.Color:
@@ -58,6 +63,13 @@ class Line:
         if self._san is None:
             self._san = _san(self.before.board, self.move) if self.before and self.move else ""
         return self._san
+
+    @property
+    def key(self) -> "Key":
+        """What two positions share that are the same for a repetition (FIDE 9.2.3)."""
+        if self._key is None:
+            self._key = _key(self.board)
+        return self._key
 
     def after(self, move: chess.Move) -> "Line":
         """The line with one legal move more."""
@@ -152,6 +164,14 @@ class Line:
         return played[::-1]
 
 
+def plays(board: chess.Board) -> Iterator[chess.Move]:
+    """Play each legal move on the board in turn, and take it back when the next is asked for."""
+    for move in list(board.legal_moves):
+        board.push(move)
+        yield move
+        board.pop()
+
+
 def numbered(line: Line) -> str:
     """The last move of a game with its number, `12. exd5` or `12... exd5`; empty at the start."""
     board = line.board
@@ -205,6 +225,23 @@ def castling_flips(move: chess.Move) -> Occupancy:
     rook_from, rook_to = (7, 5) if kingside else (0, 3)
     rook = chess.BB_SQUARES[chess.square(rook_from, rank)] | chess.BB_SQUARES[chess.square(rook_to, rank)]
     return king | rook
+
+
+def _key(board: chess.Board) -> Key:
+    en_passant = board.ep_square if board.has_legal_en_passant() else None
+    return (
+        board.turn,
+        board.occupied_co[chess.WHITE],
+        board.occupied_co[chess.BLACK],
+        board.pawns,
+        board.knights,
+        board.bishops,
+        board.rooks,
+        board.queens,
+        board.kings,
+        board.clean_castling_rights(),
+        -1 if en_passant is None else en_passant,
+    )
 
 
 def _san(board: chess.Board, move: chess.Move) -> str:

@@ -9,13 +9,26 @@ game it starts the opponent's clock.
 
 import chess
 
+from jadoube.core import touch
+from jadoube.core.adjudication import lose
 from jadoube.core.clock import ChessClock
-from jadoube.core.effects import ClockStarted, Effect, MoveCompleted, PressRefused, Refusal
+from jadoube.core.effects import (
+    ClockPaused,
+    ClockStarted,
+    Effect,
+    IllegalPress,
+    MoveCompleted,
+    PressRefused,
+    ReasonTold,
+    Refusal,
+    Termination,
+)
 from jadoube.core.events import PANEL, Scanned
+from jadoube.core.explain import reason_of
 from jadoube.core.hypotheses import puts_back, stands
 from jadoube.core.phases import Cause, Phase, follow
 from jadoube.core.position import Line
-from jadoube.core.readings import accept_promotion, ask_for_takeback, call_for_ply
+from jadoube.core.readings import accept_promotion, ask_for_takeback, call_for_ply, expect, noted_down
 from jadoube.core.table import (
     PRESS_WAITS_MS,
     REFUSAL_SHOWS_MS,
@@ -24,8 +37,10 @@ from jadoube.core.table import (
     Stamp,
     Table,
     Told,
+    acted,
     owed_ply,
 )
+from jadoube.core.words import reason_words
 
 
 def judges_ms(table: Table) -> int | None:
@@ -124,9 +139,18 @@ def _may_have_played(table: Table) -> bool:
 
 def _complete(table: Table, press: Press, ply: int) -> Told:
     table, accepted = accept_promotion(table) if table.line.ply == ply else (table, ())
-    table = table._replace(completed=ply, refused=None)
+    table = _stays(table._replace(completed=ply, refused=None), ply)
     table, started = _press_clock(table, press, ply)
-    return table, (*accepted, MoveCompleted(ply, press.at_ms), *started)
+    effects: tuple[Effect, ...] = (*accepted, MoveCompleted(ply, press.at_ms), *started)
+    noted = touch.note(table.touched, table.line, table.terms.rules) if ply == table.line.ply else None
+    return (noted_down(table, noted), (*effects, noted)) if noted else (table, effects)
+
+
+def _stays(table: Table, ply: int) -> Table:
+    """Where players take nothing back, hands that put a completed ply back have only moved pieces."""
+    if table.terms.rules.takeback:
+        return table
+    return table._replace(seen=table.seen._replace(known=table.seen.known._replace(stays=ply)))
 
 
 def _press_clock(table: Table, press: Press, ply: int) -> Told:
@@ -164,5 +188,37 @@ def _turn(line: Line, side: chess.Color) -> bool:
 
 def _refuse(table: Table, press: Press) -> Told:
     why = Refusal.UNREADABLE if table.illegal or not table.seen.ready else Refusal.NO_PLY
-    shown = Refused(press.side, why, press.at_ms + REFUSAL_SHOWS_MS)
-    return table._replace(refused=shown), (PressRefused(press.side, why),)
+    clock = table.clock
+    rules = table.terms.rules
+    counts = rules.illegal_penalty_s or rules.illegal_loses
+    if counts and clock and clock.running == press.side:
+        return _illegal(table, clock, press, why)
+    return _shown(table, press, why), (PressRefused(press.side, why),)
+
+
+def _shown(table: Table, press: Press, why: Refusal) -> Table:
+    return table._replace(refused=Refused(press.side, why, press.at_ms + REFUSAL_SHOWS_MS))
+
+
+def _illegal(table: Table, clock: ChessClock, press: Press, why: Refusal) -> Told:
+    """A press without a legal ply, where that is an illegal move: both clocks stop, the opponent gets time.
+
+    The position before is expected, and `play` runs the presser's clock again (behaviour.md, FIDE 7.5).
+    """
+    side, rules, clock = press.side, table.terms.rules, clock.stop(press.at_ms)
+    black, white = table.illegal_presses
+    presses = (black, white + 1) if side == chess.WHITE else (black + 1, white)
+    number = presses[side]
+    reason = reason_of(table)
+    words = reason_words(reason, table.terms.language) if reason else why
+    told: tuple[Effect, ...] = (ReasonTold(reason),) if reason else ()
+    table = _shown(table, press, why)._replace(clock=clock, illegal_presses=presses, reason=reason)
+    table = acted(table, f"illegal move {number} by {chess.COLOR_NAMES[side].capitalize()}: {words}")
+    if number == rules.illegal_loses:
+        table, lost = lose(table, side, Termination.ILLEGAL_MOVES, rules.flag_saves)
+        return table, (IllegalPress(side, number, 0), *told, *lost)
+    clock = clock.give(not side, rules.illegal_penalty_s * 1000, press.at_ms)
+    paused = table._replace(clock=clock, phase=follow(table.phase, Cause.PAUSED), illegal=False)
+    table, expected = expect(paused)
+    penalised = IllegalPress(side, number, rules.illegal_penalty_s)
+    return table, (penalised, *told, *expected, ClockPaused())

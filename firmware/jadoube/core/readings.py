@@ -6,23 +6,28 @@ weights (they are the reconstruction's) and levers.
 
 import chess
 
-from jadoube.core import debounce, flicker, reconstruct, rules, takebacks
+from jadoube.core import debounce, flicker, reconstruct, rules, takebacks, touch
+from jadoube.core.adjudication import ask_if_dead
 from jadoube.core.alive import Reconstruction
 from jadoube.core.debounce import Change, Settling
 from jadoube.core.doubts import rivals
 from jadoube.core.effects import (
     Adjusted,
     BoardReady,
+    DrawClaimable,
     Effect,
     Glitched,
     IllegalMove,
     Lifted,
     MoveMade,
     MoveUnmade,
+    Noted,
+    OfferEnded,
     Placed,
     PromotionAccepted,
     PromotionOffered,
     PutRight,
+    Termination,
 )
 from jadoube.core.events import Scanned
 from jadoube.core.hypotheses import puts_back, under_way
@@ -30,7 +35,7 @@ from jadoube.core.hypotheses import seen as was_seen
 from jadoube.core.occupancy import Occupancy, squares, turned
 from jadoube.core.phases import Cause, Phase, follow
 from jadoube.core.position import Line
-from jadoube.core.table import RESTS_MS, Table, Told, promotion_waits
+from jadoube.core.table import RESTS_MS, Made, Table, Told, acted, promotion_waits
 
 
 def read_reeds(table: Table, event: Scanned, now_ms: int) -> Told:
@@ -95,6 +100,11 @@ def ask_for_takeback(table: Table, at_ms: int) -> Told:
     return table, effects + turned
 
 
+def expect(table: Table) -> Told:
+    """Expect the position of the best reading: until it stands nothing is read as a move."""
+    return reread(table, reconstruct.expect(table.seen, table.seen.occupancy), table.quiet_since_ms)
+
+
 def freeze(table: Table, seen: Reconstruction | None = None) -> Told:
     """Take the reading of when the board last fitted, or this one: what came since is not play."""
     seen = seen or reconstruct.freeze(table.seen)
@@ -108,11 +118,13 @@ def reread(table: Table, seen: Reconstruction, at_ms: int) -> Told:
     before, after, ready = table.best, seen.best, table.seen.ready
     effects: tuple[Effect, ...] = ()
     if after.line is not before.line:
-        ends = rules.ending(after.line.board)
+        ends = rules.ends(after.line, table.terms.rules)
         table = table._replace(seen=seen, made_ms=at_ms, ends=ends, reason=None)
         table = _accepted_otherwise(table, before.line)
         table, taken_back = takebacks.decide_by_play(table._replace(phase=_phase(table)))
         effects = taken_back + difference(before.line, table.seen, table.accepted)
+        table, drawn = _watch_draws(ask_if_dead(_timed(table, at_ms)), before.line)
+        effects += drawn
     else:
         table = table._replace(seen=seen)
         astray = before.change & ~table.flicks.flickering
@@ -194,12 +206,13 @@ def _settle(table: Table, change: Change) -> Told:
     accepted: tuple[Effect, ...] = ()
     if lifted & table.line.board.occupied_co[table.line.side_to_move] and not _exchanged(table):
         table, accepted = accept_promotion(table)
+    table, noted = _watch_touch(table, lifted)
     seen = reconstruct.consider_unseen(table.seen, lifted) if lifted else table.seen
     before = table.line
     table, read = reread(table, reconstruct.settle(seen, change.contacts), change.since_ms)
     if table.line is not before:
         table = _stirred(table, change.since_ms)
-    return table, effects + accepted + read
+    return table, effects + accepted + noted + read
 
 
 def _exchanged(table: Table) -> bool:
@@ -242,6 +255,54 @@ def _phase(table: Table) -> Phase:
         case Phase.PLAYING if not table.line.ply and not started:
             return follow(table.phase, Cause.PLY_UNMADE)
     return table.phase
+
+
+def _timed(table: Table, at_ms: int) -> Table:
+    """Note what was left when the plies were made; another reading of a ply has its instant."""
+    line, made, clock = table.line, table.made, table.clock
+    if clock is None:
+        return table
+    while made and made.ply > line.ply:
+        made = made.earlier
+    for ply in range(made.ply + 1 if made else 1, line.ply + 1):
+        mover = line.mover if (line.ply - ply) % 2 == 0 else line.side_to_move
+        made = Made(ply, clock.remaining_ms(mover, max(at_ms, clock.since_ms)), made)
+    return table._replace(made=made)
+
+
+def _watch_draws(table: Table, before: Line) -> Told:
+    """End an offer that the opponent has answered with a ply; say when a draw may be claimed."""
+    line, effects = table.line, list[Effect]()
+    if table.offer is not None and line.ply > before.ply and line.mover != table.offer:
+        effects.append(OfferEnded(table.offer))
+        table = table._replace(offer=None)
+    why = rules.claimable(line)
+    old = why is Termination.FIFTY and line.board.halfmove_clock > rules.FIFTY
+    if why and not old and not table.ends and line.ply > before.ply:
+        effects.append(DrawClaimable(why))
+    return table, tuple(effects)
+
+
+def _watch_touch(table: Table, lifted: Occupancy) -> Told:
+    """Note which piece was touched first, where the rule set asks.
+
+    When the side to move lifts a piece of its own, the last ply stands: say then what it left out.
+    """
+    rule_set, line = table.terms.rules, table.line
+    if not (rule_set.touch_move or rule_set.rook_first) or not lifted:
+        return table, ()
+    touched = touch.lifted(table.touched, line, lifted, stood=table.best.fits)
+    if not lifted & line.board.occupied_co[line.side_to_move]:
+        return table._replace(touched=touched), ()
+    noted = touch.note(touched, line, rule_set) if line.ply > table.completed else None
+    table = table._replace(touched=touched._replace(earlier=None))
+    return (noted_down(table, noted), (noted,)) if noted else (table, ())
+
+
+def noted_down(table: Table, noted: Noted) -> Table:
+    """Write down what was noted."""
+    side, square = chess.COLOR_NAMES[noted.side].capitalize(), chess.SQUARE_NAMES[noted.square]
+    return acted(table, f"{side}: {square} {noted.note}")
 
 
 def _watch_legality(table: Table) -> Told:

@@ -3,14 +3,14 @@
 It is worked out from the table when somebody asks for it; the table stays the truth.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import chess
 
 from jadoube.core.doubts import doubts
 from jadoube.core.effects import Outcome
 from jadoube.core.rules import RuleSet
-from jadoube.core.table import Stamp, Table
+from jadoube.core.table import Made, Stamp, Table
 from jadoube.core.timecontrol import TimeControl
 
 
@@ -21,9 +21,11 @@ class Ply:
     move: chess.Move
     san: str
     remaining_ms: int | None = None
-    """What the mover's clock showed after it, where it was pressed."""
+    """What the mover's clock showed after it: after the press, or when it was made. None without a clock."""
     doubts: tuple[str, ...] = ()
     """What surviving rivals read instead, in SAN."""
+    elapsed_ms: int | None = None
+    """How much of his time the mover used. None without a clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,8 @@ class Scoresheet:
     outcome: Outcome | None
     rules: RuleSet
     control: TimeControl | None
+    acts: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    """What the PGN tells behind a ply (0: before the first) because no move shows it."""
     unreadable: bool = False
     """Whether the board shows something after the last ply that no legal play explains."""
 
@@ -46,14 +50,58 @@ class Scoresheet:
 
 def scoresheet(table: Table) -> Scoresheet:
     """Write down the game that the table shows."""
-    clock, in_doubt = dict(_stamps(table.stamps)), doubts(table.seen)
-    plies = tuple(
-        Ply(line.move, line.san, clock.get(line.ply), in_doubt.get(line.ply, ()))
-        for line in table.line.plies()
-        if line.move
+    terms, in_doubt = table.terms, doubts(table.seen)
+    times = _times(table)
+    plies = []
+    for line in table.line.plies():
+        if line.move:
+            remaining_ms, elapsed_ms = times.get(line.ply, (None, None))
+            doubted = in_doubt.get(line.ply, ())
+            plies.append(Ply(line.move, line.san, remaining_ms, doubted, elapsed_ms))
+    return Scoresheet(
+        terms.start_fen, tuple(plies), table.outcome, terms.rules, terms.control, _acts(table), table.illegal
     )
-    terms = table.terms
-    return Scoresheet(terms.start_fen, plies, table.outcome, terms.rules, terms.control, table.illegal)
+
+
+def _acts(table: Table) -> dict[int, tuple[str, ...]]:
+    """Give the acts behind each ply, the oldest first; those of plies taken back behind the last one."""
+    acts: dict[int, tuple[str, ...]] = {}
+    act = table.acts
+    while act:
+        ply = min(act.ply, table.line.ply)
+        acts[ply] = (act.text, *acts.get(ply, ()))
+        act = act.earlier
+    return acts
+
+
+def _times(table: Table) -> dict[int, tuple[int, int]]:
+    """Give for each ply what its mover's clock showed after it, and the time that he used.
+
+    That is what his clock has less than after his ply before, but for what a press has earned him, and never
+    below 0: the arbiter may have given him time.
+    """
+    pressed, control = dict(_stamps(table.stamps)), table.terms.control
+    if control is None:
+        return {}
+    first = table.line.back_to(0).side_to_move
+    times: dict[int, tuple[int, int]] = {}
+    for made in _made(table.made):
+        side = first if made.ply % 2 else not first
+        begun_ms = control.main_ms(side) + control.increment_ms(side)
+        before_ms = times.get(made.ply - 2, (begun_ms, 0))[0]
+        earned_ms = control.increment_ms(side) if made.ply in pressed else 0
+        shown_ms = pressed.get(made.ply, made.left_ms)
+        times[made.ply] = (shown_ms, max(0, before_ms + earned_ms - shown_ms))
+    return times
+
+
+def _made(made: Made | None) -> list[Made]:
+    """Give the plies as they were made, the oldest first."""
+    plies = []
+    while made:
+        plies.append(made)
+        made = made.earlier
+    return plies[::-1]
 
 
 def _stamps(stamp: Stamp | None) -> list[tuple[int, int]]:

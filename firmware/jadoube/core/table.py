@@ -24,6 +24,7 @@ from jadoube.core.position import Line, begin
 from jadoube.core.reasons import Reason
 from jadoube.core.rules import CLUB, RuleSet
 from jadoube.core.timecontrol import TimeControl
+from jadoube.core.touch import Touched
 from jadoube.core.words import LANGUAGES
 
 PRESS_WAITS_MS = 200
@@ -89,6 +90,14 @@ class Stamp(NamedTuple):
     earlier: "Stamp | None"
 
 
+class Made(NamedTuple):
+    """What the mover had left when a ply was made, at its last settling edge; and the plies before."""
+
+    ply: int
+    left_ms: int
+    earlier: "Made | None"
+
+
 class Retreat(NamedTuple):
     """Plies that were said to be made and do not stand on the board: for now they may come back."""
 
@@ -115,6 +124,24 @@ class Refused(NamedTuple):
     side: chess.Color
     why: Refusal
     until_ms: int
+
+
+class Adjudication(NamedTuple):
+    """A question that takes too long to be answered in a step: whether a side can mate by any legal play."""
+
+    side: chess.Color | None
+    """The side that is asked for; None: either, and if neither can the position is dead."""
+    fen: str
+    outcome: Outcome | None = None
+    """The outcome that hangs on it, if the side can or that stays undecided; else it is a draw."""
+
+
+class Act(NamedTuple):
+    """Something that the PGN tells behind a ply, because no move shows it; and what was told before."""
+
+    ply: int
+    text: str
+    earlier: "Act | None"
 
 
 class Lies(NamedTuple):
@@ -173,9 +200,21 @@ class Table(NamedTuple):
     start_since_ms: int | None = None
     """Since when the start occupancy stands; None while it does not."""
     refused: Refused | None = None
+    adjudication: Adjudication | None = None
+    """What still waits for its answer: the outcome of a game that is over, or whether a position is dead."""
+    offer: chess.Color | None = None
+    """The side that offers a draw."""
+    illegal_presses: tuple[int, int] = (0, 0)
+    """How often the sides have pressed without a legal ply where that is counted: [black, white]."""
+    counter: int = 0
+    """How many moves more than on the board the arbiter has set the move counter to."""
+    acts: Act | None = None
+    touched: Touched | None = None
     retreat: Retreat | None = None
     candidate: Candidate | None = None
     stamps: Stamp | None = None
+    made: Made | None = None
+    """None without a clock."""
     wake_ms: int | None = None
     """When the arbiter wants to be shown a scan even if nothing changes."""
     lies: Lies = Lies()
@@ -223,7 +262,7 @@ def new_table(terms: Terms, reeds: Contacts, buttons: Contacts | None = None) ->
         chord=bool(buttons and buttons.settled & PANEL),
         seen=reconstruct.begin(start, turned(reeds.settled) if lies_turned else reeds.settled),
         homes=homes,
-        ends=rules.ending(start.board),
+        ends=rules.ends(start, terms.rules),
         clock=ChessClock.new(terms.control) if terms.control else None,
         lies=Lies(lies_turned),
     )
@@ -275,6 +314,11 @@ def owed_ply(table: Table, side: chess.Color) -> int | None:
 def clock_runs(table: Table) -> bool:
     """Whether a clock is running now."""
     return table.clock is not None and table.clock.running is not None
+
+
+def acted(table: Table, text: str) -> Table:
+    """Note an act behind the ply that is the last one now."""
+    return table._replace(acts=Act(table.line.ply, text, table.acts))
 
 
 def confirmed(table: Table) -> bool:

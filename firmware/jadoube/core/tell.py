@@ -8,25 +8,34 @@ decides no more than how a thing is said; what is shown to the players is the vi
 import chess
 
 from jadoube.core.effects import (
+    Adjudicating,
     Adjusted,
     AlternativeOffered,
     AlternativeTaken,
+    ArbiterActed,
     BadReed,
     BoardReady,
     BoardTurned,
+    ClaimRefused,
     ClockPaused,
     ClockStarted,
+    DrawClaimable,
+    DrawOffered,
     Effect,
     FlagFell,
     GameBegun,
     GameOver,
     Glitched,
     IllegalMove,
+    IllegalPress,
     Lifted,
     MoveCompleted,
     MoveMade,
     MoveUnmade,
     NoAlternative,
+    Noted,
+    OfferEnded,
+    OrderRefused,
     Outcome,
     Placed,
     PressRefused,
@@ -39,6 +48,7 @@ from jadoube.core.effects import (
 from jadoube.core.hypotheses import Hypothesis
 from jadoube.core.occupancy import Occupancy, names
 from jadoube.core.position import Line, numbered
+from jadoube.core.rules import Repeated
 from jadoube.core.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.table import Table
 from jadoube.core.words import reason_words
@@ -54,6 +64,18 @@ _OfTheBoard = (
     | PutRight
     | BadReed
     | ReedTrusted
+)
+
+_OfTheRules = (
+    DrawOffered
+    | OfferEnded
+    | DrawClaimable
+    | ClaimRefused
+    | IllegalPress
+    | Noted
+    | Adjudicating
+    | ArbiterActed
+    | OrderRefused
 )
 
 NO_PLY = "no ply"
@@ -90,7 +112,31 @@ def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911, PL
         case GameBegun(closed):
             return f"game begun; the one before is closed {_outcome(closed)}"
         case _:
-            return _of_the_board(effect)
+            return _of_the_board(effect) if isinstance(effect, _OfTheBoard) else _of_the_rules(effect, table)
+
+
+def _of_the_rules(effect: _OfTheRules, table: Table) -> str:  # noqa: PLR0911 - a row for each effect
+    """Say what was said in words, or follows from the rules."""
+    match effect:
+        case DrawOffered(side):
+            return f"draw offered by {_name(side)}"
+        case OfferEnded(side):
+            return f"offer ended: {_name(side)}'s"
+        case DrawClaimable(why):
+            claims = table.terms.rules.repeated is Repeated.CLAIM
+            return f"draw claimable: {why}" if claims else f"shown only: {why}"
+        case ClaimRefused(side, penalty_s):
+            return f"claim refused {_name(side)}{_given(side, penalty_s)}"
+        case IllegalPress(side, number, penalty_s):
+            return f"illegal move {number} by {_name(side)}{_given(side, penalty_s)}"
+        case Noted(side, note, square):
+            return f"noted {_name(side)}: {chess.SQUARE_NAMES[square]} {note}"
+        case Adjudicating(side):
+            return f"adjudicating whether {_name(side)} can mate"
+        case ArbiterActed(act):
+            return f"arbiter: {act}"
+        case OrderRefused(why):
+            return f"order refused: {why}"
 
 
 def _of_the_board(effect: _OfTheBoard) -> str:  # noqa: PLR0911 - a row for each effect
@@ -214,6 +260,11 @@ def _outcome(outcome: Outcome) -> str:
 
 def _name(side: chess.Color) -> str:
     return chess.COLOR_NAMES[side].capitalize()
+
+
+def _given(side: chess.Color, penalty_s: int) -> str:
+    """What the opponent gets by this side's fault."""
+    return f": {penalty_s} s for {_name(not side)}" if penalty_s else ""
 
 
 def _list(occupancy: Occupancy) -> str:

@@ -4,19 +4,21 @@ Lamps, clock faces, the terminal and every page are drivers of this value; nothi
 is not in it. It decides what is shown, not how a part shows it.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import chess
 
-from jadoube.core import faces, naming
+from jadoube.core import faces, naming, rules
 from jadoube.core.asking import Question, question
 from jadoube.core.effects import Outcome, Termination
 from jadoube.core.faces import Face
 from jadoube.core.kings import kings_centred
 from jadoube.core.lamps import Lamp
-from jadoube.core.occupancy import names, squares
+from jadoube.core.occupancy import Occupancy, names, squares
 from jadoube.core.phases import Phase
 from jadoube.core.position import numbered
+from jadoube.core.rules import Repeated, RuleSet, Saves
 from jadoube.core.table import Table, promotion_waits, strewn
 from jadoube.core.words import reason_words
 
@@ -57,18 +59,22 @@ def view(table: Table, now_ms: int) -> View:
 
 def words(table: Table) -> str:
     """Say in one line how things stand, the most pressing only."""
-    if table.outcome:
-        return _why(table.outcome)
-    if table.refused:
-        return f"{_name(table.refused.side)}'s press is refused: {_reason_words(table) or table.refused.why}"
+    return next(filter(None, _all_words(table)))
+
+
+def _all_words(table: Table) -> Iterator[str]:
+    """All that there is to say, the most pressing first; what is empty says nothing."""
     asked = question(table)
-    if asked and table.candidate:
-        return asked.words
-    if board := _board_words(table):
-        return board
+    yield _why(table.outcome, table) if table.outcome else ""
+    if (waits := table.adjudication) and waits.outcome and waits.side is not None:
+        yield f"{waits.outcome.termination}: can {_name(waits.side)} still mate?"
+    if table.refused:
+        yield f"{_name(table.refused.side)}'s press is refused: {_reason_words(table) or table.refused.why}"
+    yield asked.words if asked and table.candidate else ""
+    yield _board_words(table)
     if promotion_waits(table):
-        return f"{table.line.san}: plus and minus choose the piece, the lever or ok accepts it"
-    return asked.words if asked else _turn_words(table)
+        yield f"{table.line.san}: plus and minus choose the piece, the lever or ok accepts it"
+    yield asked.words if asked else _turn_words(table)
 
 
 def _board_words(table: Table) -> str:
@@ -95,6 +101,13 @@ def _turn_words(table: Table) -> str:
     clock = table.clock
     if table.named and table.best.fits:
         last = f"{_bad_words(table)}; {last}"
+    if table.acts and table.acts.ply == line.ply:
+        last = f"{last}{table.acts.text}; "
+    elif table.offer is not None:
+        last = f"{last}{_name(table.offer)} offers a draw; "
+    if (draw := rules.claimable(line)) and not table.ends:
+        claims = table.terms.rules.repeated is Repeated.CLAIM
+        check = f"{check}; {draw}{': a draw may be claimed' if claims else ''}"
     if table.phase is Phase.PAUSED:
         return f"{last}paused: play resumes"
     if clock and not clock.started:
@@ -115,26 +128,48 @@ def _put_right_words(table: Table) -> str:
         number = best.change.bit_count()
         differ = "1 square differs" if number == 1 else f"{number} squares differ"
         return f"set up the pieces: {differ} from the start position"
-    why = "no legal move" if table.seen.ready else "taken back"
+    why = "no legal move" if table.seen.ready or any(table.illegal_presses) else "taken back"
     why = f"{_reason_words(table)};" if table.reason else f"{why}:"
     away = [f"take away {_list(best.placed)}"] if best.placed else []
     back = [f"put back {_list(best.missing)}"] if best.missing else []
     return f"{why} {', '.join(away + back)}"
 
 
-def _why(outcome: Outcome) -> str:
+def _why(outcome: Outcome, table: Table) -> str:
     """How the game ended and why, with a name where one side has lost."""
+    if outcome.termination is Termination.UNFINISHED:
+        return "the game is closed without a result"
     loser = "" if outcome.winner is None else _name(not outcome.winner)
+    return f"{outcome.result}: {_lost(outcome, loser) if loser else _drawn(outcome, table.terms.rules)}"
+
+
+def _lost(outcome: Outcome, loser: str) -> str:
     match outcome.termination:
-        case Termination.UNFINISHED:
-            return "the game is closed without a result"
         case Termination.FLAG_FELL:
-            why = f"{loser}'s flag fell" if loser else "a flag fell, but the opponent has only his king"
+            return f"{loser}'s flag fell"
+        case Termination.RESIGNATION:
+            return f"{loser} resigns"
+        case Termination.ILLEGAL_MOVES:
+            return f"illegal moves by {loser}"
         case Termination.CHECKMATE:
-            why = f"{loser} is checkmated"
-        case _:
-            why = outcome.termination.value
-    return f"{outcome.result}: {why}"
+            return f"{loser} is checkmated"
+    return outcome.termination.value
+
+
+def _drawn(outcome: Outcome, rule_set: RuleSet) -> str:
+    match outcome.termination:
+        case Termination.FLAG_FELL:
+            return f"a flag fell, but {_saved(rule_set.flag_saves)}"
+        case Termination.RESIGNATION:
+            return f"a resignation, but {_saved(rule_set.resignation_saves)}"
+        case Termination.ILLEGAL_MOVES:
+            return f"illegal moves, but {_saved(rule_set.flag_saves)}"
+    return outcome.termination.value
+
+
+def _saved(saves: Saves) -> str:
+    only_king = saves is Saves.BARE_KING
+    return "the opponent has only his king" if only_king else "the opponent cannot mate"
 
 
 def _lamps(table: Table, asked: Question | None) -> tuple[Lamp, ...]:
@@ -154,6 +189,8 @@ def _lit(table: Table, asked: Question | None) -> list[tuple[Lamp, int]]:
     lit = [(Lamp.MISSING, missing), (Lamp.TOO_MUCH, extra)] if wrong else [(Lamp.LIFTED, missing)]
     if table.best.fits:
         lit.append((Lamp.BAD_REED, table.named))
+    if table.terms.rules.hints and not wrong:
+        lit.append((Lamp.TARGET, _targets(table)))
     if line.move:
         lit.append((Lamp.LAST_MOVE, 1 << line.move.from_square | 1 << line.move.to_square))
     if line.move and promotion_waits(table):
@@ -167,26 +204,40 @@ def _lit(table: Table, asked: Question | None) -> list[tuple[Lamp, int]]:
     return lit[1 + wrong :] if silent else lit
 
 
+def _targets(table: Table) -> Occupancy:
+    """Where the one piece that is in the air may go; nothing if there is none, or more."""
+    missing, board = table.best.missing, table.line.board
+    if missing.bit_count() != 1 or table.best.placed:
+        return 0
+    return sum({chess.BB_SQUARES[move.to_square] for move in board.generate_legal_moves(missing)})
+
+
 def _astray(table: Table) -> int:
     return (table.seen.occupancy ^ table.line.occupancy) & ~table.best.bad
 
 
 def _face(table: Table, asked: Question | None, side: chess.Color, now_ms: int) -> Face:
-    clock = table.clock
     if table.outcome:
-        return _result_face(table.outcome, side, fallen=clock is not None and clock.fallen == side)
-    if table.refused and table.refused.side == side:
-        return faces.words_face(" no ")
-    if asked and asked.side == side:
-        return faces.words_face(asked.face)
-    move = table.line.move
-    if promotion_waits(table) and move and move.promotion and side == table.line.mover:
-        return faces.words_face(f"Pr-{chess.piece_symbol(move.promotion)}")
-    if clock is None:
-        return faces.words_face("----")
+        fallen = table.clock is not None and table.clock.fallen == side
+        return _result_face(table.outcome, side, fallen=fallen)
+    clock, word = table.clock, _word(table, asked, side)
+    if clock is None or word:
+        return faces.words_face(word or "----")
     tenths_below_s = table.terms.tenths_below_s
     running = clock.running == side
     return faces.clock_face(clock.remaining_ms(side, now_ms), running=running, tenths_below_s=tenths_below_s)
+
+
+def _word(table: Table, asked: Question | None, side: chess.Color) -> str:
+    """What a side's face says instead of its time; empty if nothing."""
+    move = table.line.move
+    if table.refused and table.refused.side == side:
+        return " no "
+    if asked and asked.side == side:
+        return asked.face
+    if promotion_waits(table) and move and move.promotion and side == table.line.mover:
+        return f"Pr-{chess.piece_symbol(move.promotion)}"
+    return "FLAG" if table.clock and table.clock.fallen == side else ""
 
 
 def _result_face(outcome: Outcome, side: chess.Color, *, fallen: bool) -> Face:

@@ -10,11 +10,16 @@ running clock is paused) is therefore told by buttons: `play` is tapped, and a p
 out. It refuses to know files and the text of either format.
 """
 
+from collections.abc import Iterator
+
 from jadoube.core.debounce import Contacts
 from jadoube.core.effects import ClockPaused
-from jadoube.core.events import BUTTONS, PANEL, Button, Restarted, Scanned
+from jadoube.core.events import BUTTONS, PANEL, Button, Ordered, Restarted, Scanned
 from jadoube.core.occupancy import names
+from jadoube.core.orders import order_text
+from jadoube.core.orientation import ORIENTATIONS
 from jadoube.core.panel import HOLD_MS
+from jadoube.core.tell import seconds
 from jadoube.daemon.fold import Step, steps
 from jadoube.daemon.journal import Header, Journal
 from jadoube.formats.sensorlog import Edge, SensorLog
@@ -39,6 +44,18 @@ def to_sensor_log(journal: Journal) -> SensorLog:
         edges=tuple(sorted(edges.made, key=lambda edge: edge.at_us)),
         end_us=edges.end_us,
     )
+
+
+def unsaid(journal: Journal) -> Iterator[str]:
+    """Name what a journal says and a sensor log cannot: how the board lies, single rules, orders."""
+    terms, zero_ms = journal.header.terms, journal.header.from_ms
+    if terms.turned is not None:
+        yield f"orientation {next(name for name, turned in ORIENTATIONS.items() if turned is terms.turned)}"
+    if terms.rules.text != terms.rules.name:
+        yield f"rules {terms.rules.text.removeprefix(terms.rules.name).strip()}"
+    for at_ms, event in journal.events:
+        if isinstance(event, Ordered):
+            yield f"at {seconds(at_ms - zero_ms)} order {order_text(event.order)}"
 
 
 class _Edges:

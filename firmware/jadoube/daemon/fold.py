@@ -48,7 +48,8 @@ class Folded:
     @property
     def unfinished(self) -> bool:
         """Whether the game has begun and may go on: only such a game is taken up after a restart."""
-        return not self.closed and self.table.phase in (Phase.PLAYING, Phase.PAUSED)
+        open_ = self.table.phase in (Phase.PLAYING, Phase.PAUSED) or bool(self.table.adjudication)
+        return not self.closed and open_
 
     @property
     def begun(self) -> bool:

@@ -21,9 +21,10 @@ import chess
 from jadoube.config.files import read_bytes
 from jadoube.config.problems import BadInput
 from jadoube.core.debounce import Change, Contacts, still
-from jadoube.core.events import Ended, Event, Restarted, Scanned
+from jadoube.core.events import Adjudicated, Ended, Event, Ordered, Restarted, Scanned
+from jadoube.core.orders import order_text, parse_order
 from jadoube.core.orientation import ORIENTATIONS
-from jadoube.core.rules import RULE_SETS
+from jadoube.core.rules import parse_rules
 from jadoube.core.table import Table, Terms
 from jadoube.core.timecontrol import parse_time_control
 from jadoube.core.words import LANGUAGES
@@ -87,7 +88,7 @@ def format_header(header: Header) -> str:
         f"{NAME} {VERSION}",
         f"start {terms.start_fen}",
         f"time-control {terms.control.text if terms.control else '-'}",
-        f"rules {terms.rules.name}",
+        f"rules {terms.rules.text}",
         f"debounce-ms {terms.debounce_ms}",
         f"tenths-below-s {terms.tenths_below_s}",
         *(f"orientation {name}" for name, turned in _FIXED.items() if terms.turned is turned),
@@ -113,6 +114,10 @@ def format_event(event: Event, now_ms: int) -> str:
             return _checked(f"{now_ms} restart")
         case Ended():
             return _checked(f"{now_ms} end")
+        case Ordered(order):
+            return _checked(f"{now_ms} order {order_text(order)}")
+        case Adjudicated(fen, can_mate):
+            return _checked(f"{now_ms} adjudicated {_VERDICTS[can_mate]} {fen}")
 
 
 def encoded(text: str) -> bytes:
@@ -284,7 +289,7 @@ _FIXED = {name: turned for name, turned in ORIENTATIONS.items() if turned is not
 _READERS: dict[str, Callable[[str], Any]] = {
     "start": _start,
     "time-control": parse_time_control,
-    "rules": lambda value: _named(value, RULE_SETS),
+    "rules": parse_rules,
     "debounce-ms": _whole,
     "tenths-below-s": _whole,
     "orientation": lambda value: _named(value, _FIXED),
@@ -304,8 +309,13 @@ _KEYS = f"one of: {', '.join(_READERS)}"
 
 # The events
 
-_EVENT = re.compile(rb"([0-9]{1,15}) (?:scan ([0-9a-f]{16}) ([0-7][0-9a-f])|(restart)|end)").fullmatch
-_FORMS = "'MS scan REEDS BUTTONS', 'MS restart' or 'MS end'"
+_VERDICTS = {True: "yes", False: "no", None: "undecided"}
+_ANSWERS = {word: can_mate for can_mate, word in _VERDICTS.items()}
+_EVENT = re.compile(
+    rb"([0-9]{1,15}) "
+    rb"(?:scan ([0-9a-f]{16}) ([0-7][0-9a-f])|(restart)|(end)|order (.+)|adjudicated (\S+) (.+))"
+).fullmatch
+_FORMS = "'MS scan REEDS BUTTONS', 'MS restart', 'MS order ORDER', 'MS adjudicated ANSWER FEN' or 'MS end'"
 
 
 def _events(lines: list[bytes], skip: int, last_ms: int, name: str) -> Iterator[Entry]:
@@ -313,14 +323,27 @@ def _events(lines: list[bytes], skip: int, last_ms: int, name: str) -> Iterator[
         found = _EVENT(line)
         if found is None:
             raise BadInput(f"{name}:{number}", f"{_shown(line)} found, expected {_FORMS}")
-        at_ms, reeds, buttons, restart = found.groups()
-        if int(at_ms) < last_ms:
-            raise BadInput(f"{name}:{number}", f"instant {int(at_ms)} found, expected {last_ms} or later")
-        last_ms = int(at_ms)
-        if reeds:
-            yield Entry(last_ms, Scanned(int(reeds, 16), int(buttons, 16)))
-        else:
-            yield Entry(last_ms, Restarted() if restart else Ended())
+        at_ms = int(found[1])
+        if at_ms < last_ms:
+            raise BadInput(f"{name}:{number}", f"instant {at_ms} found, expected {last_ms} or later")
+        last_ms = at_ms
+        try:
+            yield Entry(at_ms, _event(found))
+        except ValueError as problem:
+            raise BadInput(f"{name}:{number}", str(problem)) from problem
+
+
+def _event(found: re.Match[bytes]) -> Event:
+    _, reeds, buttons, restart, _, order, answer, fen = found.groups()
+    if reeds:
+        return Scanned(int(reeds, 16), int(buttons, 16))
+    if order:
+        return Ordered(parse_order(order.decode("utf-8", "replace")))
+    if answer:
+        return Adjudicated(
+            fen.decode("utf-8", "replace"), _named(answer.decode("utf-8", "replace"), _ANSWERS)
+        )
+    return Restarted() if restart else Ended()
 
 
 def _shown(found: bytes) -> str:

@@ -5,22 +5,30 @@ of the board takes. Whatever is slow is handed to an outlet or to the keeper.
 """
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor, Future
 from typing import Protocol
 
 from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.effects import (
+    ArbiterActed,
+    ClaimRefused,
+    DrawOffered,
     Effect,
     GameBegun,
     GameOver,
+    IllegalPress,
     MoveCompleted,
     MoveMade,
     MoveUnmade,
+    Noted,
     PromotionAccepted,
     PromotionOffered,
 )
-from jadoube.core.events import Event, Restarted, Scanned
-from jadoube.core.table import Table
+from jadoube.core.events import Adjudicated, Event, Ordered, Restarted, Scanned
+from jadoube.core.orders import Order
+from jadoube.core.table import Adjudication, Table
 from jadoube.core.view import View, view
+from jadoube.daemon.adjudicator import Answering, answered
 from jadoube.daemon.outlets import Outlet
 from jadoube.daemon.pace import Pace
 from jadoube.drivers.parts import PartFailed, Scanner
@@ -30,7 +38,19 @@ HEARTBEAT_MS = 5000
 
 SCANNER_RETRY_MS = 1000
 
-ON_THE_SCORESHEET = (MoveMade, MoveUnmade, MoveCompleted, PromotionOffered, PromotionAccepted, GameOver)
+ON_THE_SCORESHEET = (
+    MoveMade,
+    MoveUnmade,
+    MoveCompleted,
+    PromotionOffered,
+    PromotionAccepted,
+    DrawOffered,
+    ClaimRefused,
+    IllegalPress,
+    Noted,
+    ArbiterActed,
+    GameOver,
+)
 """The effects that change what a scoresheet says."""
 
 Watcher = Callable[[int, Table, tuple[Effect, ...]], None]
@@ -74,6 +94,7 @@ class Daemon:
         outlets: Sequence[Outlet] = (),
         *,
         keeper: Keeper | None = None,
+        answering: Answering = answered,
         say: Callable[[str], None] = print,
     ) -> None:
         self.table = table
@@ -83,6 +104,9 @@ class Daemon:
         self._pace = pace
         self._outlets = outlets
         self._keeper = keeper or NoKeeper()
+        self._answering = answering
+        self._asked: Adjudication | None = None
+        self._answer: Future[bool | None] = Future()
         self._say = say
         self._last = Scanned(table.reeds.raw, table.buttons.raw)
         self._journalled_ms = 0
@@ -99,6 +123,7 @@ class Daemon:
         while not self._stopping:
             now_ms = await self._pace.next_scan(self._wake_ms())
             self.feed(self._scan(now_ms), now_ms)
+            self._adjudicate(now_ms)
             self._show(now_ms)
         for outlet in self._outlets:
             await outlet.finish()
@@ -107,8 +132,12 @@ class Daemon:
         """Take up a game that the journal left unfinished at this instant."""
         self.feed(Restarted(), last_ms)
 
-    def feed(self, event: Event, now_ms: int) -> None:
-        """Let the arbiter take in one event, journal it, and tell what came of it."""
+    def obey(self, order: Order) -> tuple[Effect, ...]:
+        """Carry out an order now, and give what came of it."""
+        return self.feed(Ordered(order), self._pace.now_ms())
+
+    def feed(self, event: Event, now_ms: int) -> tuple[Effect, ...]:
+        """Let the arbiter take in one event, journal it, tell what came of it, and give that."""
         before = self.table
         self.table, effects = step(before, event, now_ms)
         if self.table is not before or self._heart_beats(now_ms):
@@ -117,6 +146,24 @@ class Daemon:
             self._show_ms = now_ms
         if effects:
             self._tell(before, effects, now_ms)
+        return effects
+
+    def _adjudicate(self, now_ms: int) -> None:
+        """Have the question answered that the table holds, and take the answer when it has come."""
+        asked = self.table.adjudication
+        if asked is None:
+            return
+        if asked != self._asked:
+            self._asked, self._answer = asked, self._answering(asked)
+        if not self._answer.done():
+            return
+        try:
+            can_mate = self._answer.result()
+        except (OSError, BrokenExecutor) as problem:
+            self._say(f"adjudication: {problem or 'its process was ended'}; it stays undecided")
+            can_mate = None
+        self._asked = None
+        self.feed(Adjudicated(asked.fen, can_mate), now_ms)
 
     def _tell(self, before: Table, effects: tuple[Effect, ...], now_ms: int) -> None:
         if any(isinstance(effect, GameBegun) for effect in effects):

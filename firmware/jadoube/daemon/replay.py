@@ -10,10 +10,11 @@ from itertools import groupby
 
 import chess
 
+from jadoube.core.adjudication import answer
 from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.debounce import still
 from jadoube.core.effects import Effect
-from jadoube.core.events import BUTTONS, Ended, Event, Scanned
+from jadoube.core.events import BUTTONS, Adjudicated, Ended, Event, Scanned
 from jadoube.core.phases import Phase
 from jadoube.core.rules import RULE_SETS
 from jadoube.core.table import Table, Terms, new_table
@@ -112,6 +113,8 @@ class _Run:
         if self._watch and effects:
             self._watch(now_ms, table, effects)
         self.table = table
+        if asked := table.adjudication:
+            self.feed(Adjudicated(asked.fen, answer(asked)), now_ms)
 
     def result(self, left: int) -> Replayed:
         return Replayed(self.table, left)

@@ -9,17 +9,22 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from pathlib import Path
 
 from jadoube import __version__
 from jadoube.config.problems import BadInput
-from jadoube.config.settings import GameSettings, Settings
+from jadoube.config.settings import GameSettings, Settings, rules_of
 from jadoube.core.debounce import still
+from jadoube.core.effects import OrderRefused
 from jadoube.core.events import Event
+from jadoube.core.orders import Order
 from jadoube.core.orientation import ORIENTATIONS
-from jadoube.core.rules import RULE_SETS
 from jadoube.core.scoresheet import scoresheet
 from jadoube.core.table import Table, Terms, new_table
+from jadoube.core.tell import effect_text
+from jadoube.daemon.adjudicator import Adjudicator
 from jadoube.daemon.board import outlets_for
+from jadoube.daemon.control import open_control
 from jadoube.daemon.fold import Folded
 from jadoube.daemon.journal import header_for
 from jadoube.daemon.keeper import Keeper
@@ -43,7 +48,7 @@ def terms_of_settings(settings: Settings) -> Terms:
     """Give the terms of a new game."""
     return Terms(
         control=settings.game.time_control,
-        rules=RULE_SETS[settings.game.rules],
+        rules=rules_of(settings),
         debounce_ms=settings.board.debounce_ms,
         tenths_below_s=settings.faces.tenths_below_s,
         turned=ORIENTATIONS[settings.board.orientation],
@@ -109,19 +114,42 @@ async def _serve(settings: Settings, electronics: Electronics, say: Say) -> None
         table = left.table if left else new_table(terms_of_settings(settings), still(0))
         pace = MonotonicPace(period_ms, begin_ms=left.last_ms if left else 0)
         outlets = outlets_for(settings, electronics, executor, say)
-        daemon = Daemon(table, scanner, pace, outlets, keeper=games, say=say)
+        adjudicator = Adjudicator()
+        daemon = Daemon(table, scanner, pace, outlets, keeper=games, answering=adjudicator, say=say)
         if left:
             say(f"an unfinished game is taken up again (plies: {left.table.line.ply})")
             daemon.resume(left.last_ms)
         else:
             games.begin(table, 0)
         stopping = asyncio.create_task(_stop_when(stop, daemon))
+        control = await _control(settings.control.socket, daemon, say)
         try:
             await daemon.run()
         finally:
             stopping.cancel()
+            if control:
+                control.close()
+                settings.control.socket.unlink(missing_ok=True)
+            adjudicator.close()
             keeper.close()
             scanner.close()
+
+
+async def _control(path: Path, daemon: Daemon, say: Say) -> asyncio.Server | None:
+    """Take orders from now on; a board without a place for that goes on without."""
+
+    def obey(order: Order) -> str:
+        effects = daemon.obey(order)
+        refused = [effect.why for effect in effects if isinstance(effect, OrderRefused)]
+        if refused:
+            raise ValueError(refused[0])
+        return "; ".join(effect_text(effect, daemon.table) for effect in effects)
+
+    try:
+        return await open_control(path, obey)
+    except OSError as problem:
+        say(f"control: {path}: {problem.strerror}; the board takes no orders")
+        return None
 
 
 def _stop_on_signals() -> asyncio.Event:

@@ -11,6 +11,8 @@ from jadoube.core.scoresheet import Ply, Scoresheet
 
 TERMINATIONS = {
     Termination.FLAG_FELL: "time forfeit",
+    Termination.ILLEGAL_MOVES: "rules infraction",
+    Termination.ARBITER: "adjudication",
     Termination.UNFINISHED: "unterminated",
 }
 """PGN's words for how a game ended, where it is not `normal`."""
@@ -32,24 +34,28 @@ def write_pgn(sheet: Scoresheet, tags: dict[str, str] | None = None) -> str:
     game.headers["TimeControl"] = sheet.control.text if sheet.control else "-"
     if sheet.outcome:
         game.headers["Termination"] = TERMINATIONS.get(sheet.outcome.termination, "normal")
-    game.headers["RuleSet"] = sheet.rules.name
+    game.headers["RuleSet"] = sheet.rules.text
     node: chess.pgn.GameNode = game
-    for ply in sheet.plies:
-        node = node.add_variation(ply.move, comment=_comment(ply))
+    node.comment = "\n".join(sheet.acts.get(0, ()))
+    for number, ply in enumerate(sheet.plies, start=1):
+        node = node.add_variation(ply.move, comment=_comment(ply, sheet.acts.get(number, ())))
         if ply.remaining_ms is not None:
             node.set_clock(ply.remaining_ms / 1000)
+        if ply.elapsed_ms is not None:
+            node.set_emt(ply.elapsed_ms / 1000)
     if sheet.unreadable:
         node.comment = "\n".join(filter(None, (node.comment, UNREADABLE)))
     return f"{game.accept(_Exporter(columns=80))}\n\n"
 
 
 class _Exporter(chess.pgn.StringExporter):
-    """Writes a doubt and a clock as two comments, so that each can be read by itself."""
+    """Writes doubts, acts and times as comments of their own, so that each can be read by itself."""
 
     def visit_comment(self, comment: str) -> None:
         for part in comment.replace(" [%", "\n[%").split("\n"):
             super().visit_comment(part)
 
 
-def _comment(ply: Ply) -> str:
-    return f"doubt: {', '.join(ply.doubts)}" if ply.doubts else ""
+def _comment(ply: Ply, acts: tuple[str, ...]) -> str:
+    doubts = (f"doubt: {', '.join(ply.doubts)}",) if ply.doubts else ()
+    return "\n".join((*doubts, *acts))

@@ -7,7 +7,9 @@ from pathlib import Path
 
 from jadoube.cli.parser import Parser
 from jadoube.config.problems import BadInput
-from jadoube_sim.bench import hands, latency, shown, speed, start
+from jadoube.core.mating import NODES
+from jadoube.core.rules import RULE_SETS
+from jadoube_sim.bench import hands, latency, mating, results, shown, speed, start
 from jadoube_sim.hands.faults import FAULTS
 from jadoube_sim.hands.games import Game, read_games
 from jadoube_sim.hands.habits import HABITS
@@ -45,6 +47,14 @@ def _parser() -> Parser:
     only.add_argument("--show", action="store_true", help="for each game not exact the command that plays it")
     only.add_argument(
         "--write", metavar="DIR", type=Path, help="write the logs, and the moves of their games"
+    )
+    parser.add_argument_group("results").add_argument(
+        "--rules", metavar="NAME", default="club", choices=tuple(RULE_SETS), help=", ".join(RULE_SETS)
+    )
+    able = parser.add_argument_group("mating")
+    able.add_argument("--epd", metavar="FILE", type=Path, help="positions whose c0 says which sides can mate")
+    able.add_argument(
+        "--nodes", metavar="N", type=int, default=NODES, help="look at N positions at the most for each"
     )
     return parser
 
@@ -85,6 +95,12 @@ def _start(_games: list[Game], _given: Namespace) -> None:
     print(f"start    {took_ms:8.0f} ms from the start of the process to its first scan (500)")
 
 
+def _mating(_games: list[Game], given: Namespace) -> None:
+    positions = mating.read_positions(given.epd or mating.BUILT_IN)
+    for line in mating.report(list(mating.ask(positions, given.nodes))):
+        print(f"mating   {line}")
+
+
 def _hands(games: list[Game], given: Namespace) -> None:
     asked = hands.rows(given.manner, given.levers, given.fault)
     print(shown.HEAD)
@@ -100,10 +116,17 @@ def _hands(games: list[Game], given: Namespace) -> None:
                 shown.write(hands.Job(game, row, given.seed), given.write)
 
 
+def _results(games: list[Game], given: Namespace) -> None:
+    for line in results.report(games, given.rules):
+        print(line)
+
+
 MEASURES: dict[str, Callable[[list[Game], Namespace], None]] = {
     "idle": _idle,
     "replay": _replay,
     "latency": _latency,
     "start": _start,
+    "mating": _mating,
     "hands": _hands,
+    "results": _results,
 }

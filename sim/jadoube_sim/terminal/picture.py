@@ -26,6 +26,7 @@ Fragments = list[tuple[str, str]]
 MARKS: dict[Lamp, tuple[str, str]] = {
     Lamp.BAD_REED: ("#", "#"),
     Lamp.LAST_MOVE: ("[", "]"),
+    Lamp.TARGET: (".", "."),
     Lamp.LIFTED: ("^", "^"),
     Lamp.PROMOTION: ("*", "*"),
     Lamp.CANDIDATE: ("~", "~"),

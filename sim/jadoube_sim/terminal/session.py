@@ -49,6 +49,7 @@ from jadoube_sim.terminal.words import (
     Presses,
     Quit,
     Release,
+    Say,
     SetUp,
     Word,
     parse_line,
@@ -129,13 +130,21 @@ class Session:
             case Plug(part, plugged):
                 self.desk.plug(part, plugged=plugged)
                 await self._settle()
+            case Say(order):
+                self.desk.order(order)
+                await self._settle()
+            case Presses() | InManner():
+                self._get_used_to(word)
+            case Ask():
+                return self._told(word)
+        return ""
+
+    def _get_used_to(self, habit: Presses | InManner) -> None:
+        match habit:
             case Presses(on):
                 self.habits.presses = on
             case InManner(name):
                 self.habits.manner = MANNERS[name]
-            case Ask():
-                return self._told(word)
-        return ""
 
     def _told(self, question: Ask) -> str:
         match question:

@@ -13,6 +13,7 @@ from typing import Final
 import chess
 
 from jadoube.core.events import BUTTONS, Button
+from jadoube.core.orders import Order, parse_order
 from jadoube.drivers.parts import Part
 from jadoube_sim.hands import MANNERS, Key, Lift, Place, Step, Wait
 
@@ -86,11 +87,18 @@ class InManner:
 
 
 @dataclass(frozen=True, slots=True)
+class Say:
+    """A player, or the arbiter, says something that no reed can see."""
+
+    order: Order
+
+
+@dataclass(frozen=True, slots=True)
 class Quit:
     """Leave."""
 
 
-Word = Do | Release | Hold | Make | SetUp | Ask | Plug | Presses | InManner | Quit
+Word = Do | Release | Hold | Make | SetUp | Ask | Plug | Presses | InManner | Say | Quit
 
 PARTS: Final = {str(part).replace(" ", "-"): part for part in Part}
 """The parts that have a plug, by the names that one types."""
@@ -104,7 +112,7 @@ WHAT HANDS DO                        WHAT A HAND DOES BY ITSELF
   press white  or black: a lever       presses on|off  the lever after a move
   back minus play plus ok: the panel   manner NAME     the order of a gesture
   hold back  a key, for over a second
-  wait 2.5   seconds
+  wait 2.5   seconds                   order resign white   what people say
 
 WHAT IS ASKED                        TROUBLE ON PURPOSE
   pgn   the game so far                unplug PART     pull a plug
@@ -124,6 +132,8 @@ def parse_line(text: str) -> list[Word]:
 
 def _word(tokens: list[str]) -> Word:
     word, *rest = tokens
+    if word == "order":
+        return _order(" ".join(rest))
     if word in _ALONE:
         return _ALONE[word] if not rest else _refuse_more(word, rest)
     if word in _WITH_ONE:
@@ -137,6 +147,13 @@ def _word(tokens: list[str]) -> Word:
             f"{_short(word)} found, expected a move such as Nf3 or e2e4, or a word: help lists them"
         )
     return Make(word) if not rest else _refuse_more(word, rest)
+
+
+def _order(text: str) -> Word:
+    try:
+        return Say(parse_order(text))
+    except ValueError as problem:
+        raise ValueError(f"order: {problem}") from problem
 
 
 def _refuse_more(word: str, rest: list[str]) -> Word:

@@ -17,10 +17,12 @@ from typing import NamedTuple
 
 import chess
 
+from jadoube.core.adjudication import answer
 from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.debounce import still
 from jadoube.core.effects import Effect
-from jadoube.core.events import BUTTONS, Ended, Event, Scanned
+from jadoube.core.events import BUTTONS, Adjudicated, Ended, Event, Ordered, Scanned
+from jadoube.core.orders import Order, parse_order
 from jadoube.core.table import Table, new_table
 from jadoube.core.tell import clock_text, effect_text, game_text
 from jadoube.daemon.replay import SCAN_PERIOD_MS, terms_of_log
@@ -67,7 +69,7 @@ class Delivered(NamedTuple):
 def deliver(transcript: Transcript, delivery: Delivery = GOLDEN) -> Delivered:
     """Run a transcript to its end, like the sensor log that it is; ValueError for a move that cannot be."""
     log = sensor_log(transcript)
-    board = _Board(log, delivery)
+    board = _Board(log, delivery, _orders(transcript.stimuli))
     for stimulus in transcript.stimuli:
         if look := _LOOKS.get(stimulus.word):
             board.run_to(stimulus.at_us // 1000)
@@ -87,8 +89,9 @@ def sensor_log(transcript: Transcript) -> SensorLog:
     A move is made on the position that is read when it begins; ValueError where it is not legal there.
     """
     edges: list[Edge] = []
-    for stimulus in transcript.stimuli:
-        edges += _edges(stimulus, transcript.header, edges)
+    for number, stimulus in enumerate(transcript.stimuli):
+        orders = _orders(transcript.stimuli[:number])
+        edges += _edges(stimulus, transcript.header, edges, orders)
     edges.sort(key=lambda edge: edge.at_us)
     last = transcript.stimuli[-1]
     return replace(
@@ -96,14 +99,21 @@ def sensor_log(transcript: Transcript) -> SensorLog:
     )
 
 
-def _edges(stimulus: Stimulus, header: SensorLog, before: Sequence[Edge]) -> list[Edge]:
+def _orders(stimuli: Sequence[Stimulus]) -> list[tuple[int, Order]]:
+    """Give the orders of a transcript with their instants, in whole ms."""
+    return [(each.at_us // 1000, parse_order(each.name)) for each in stimuli if each.word == "order"]
+
+
+def _edges(
+    stimulus: Stimulus, header: SensorLog, before: Sequence[Edge], orders: Sequence[tuple[int, Order]]
+) -> list[Edge]:
     at_us, word, name, _ = stimulus
     match word:
         case "key":
             return _key(at_us, name)
         case "move":
-            return _gesture(_table(header, before, at_us), name, at_us)
-        case "show" | "explain" | "end":
+            return _gesture(_table(header, before, orders, at_us), name, at_us)
+        case "show" | "explain" | "end" | "order":
             return []
     return [Edge(at_us, word, name)]
 
@@ -112,9 +122,11 @@ def _key(at_us: int, name: str) -> list[Edge]:
     return [Edge(at_us, "press", name), Edge(at_us + HOLD_US, "release", name)]
 
 
-def _table(header: SensorLog, edges: Sequence[Edge], at_us: int) -> Table:
+def _table(
+    header: SensorLog, edges: Sequence[Edge], orders: Sequence[tuple[int, Order]], at_us: int
+) -> Table:
     """Give how things stand at the last scan before an instant."""
-    board = _Board(replace(header, edges=tuple(sorted(edges))), GOLDEN)
+    board = _Board(replace(header, edges=tuple(sorted(edges))), GOLDEN, orders)
     board.run_to(-(-at_us // 1000) - 1)
     return board.table
 
@@ -139,24 +151,32 @@ def _step(made: Step, at_us: int) -> list[Edge]:
 
 
 _LOOKS: dict[str, Callable[[Table, int], tuple[str, ...]]] = {"show": shown, "explain": explained}
-_NO_EDGE = (*_LOOKS, "end")
+_NO_EDGE = (*_LOOKS, "end", "order")
 _NEVER_MS = sys.maxsize
 
 
 class _Board:
     """The contacts as they are now, what is still to happen to them, and the table."""
 
-    def __init__(self, log: SensorLog, delivery: Delivery) -> None:
+    def __init__(self, log: SensorLog, delivery: Delivery, orders: Sequence[tuple[int, Order]] = ()) -> None:
         self.table = new_table(terms_of_log(log), still(log.reeds))
         self.said: list[Said] = []
         self._reeds = log.reeds
         self._buttons = 0
         self._edges = deque(log.edges)
+        self._orders = deque(orders)
         self._delivery = delivery
         self._scanned_ms = delivery.phase_ms - delivery.period_ms
 
     def run_to(self, at_ms: int) -> None:
-        """Scan up to an instant, and at it."""
+        """Scan up to an instant, and at it; an order is given after the scan of its instant."""
+        while self._orders and self._orders[0][0] <= at_ms:
+            order_ms, order = self._orders.popleft()
+            self._scan_to(order_ms)
+            self._feed(Ordered(order), max(order_ms, self._scanned_ms))
+        self._scan_to(at_ms)
+
+    def _scan_to(self, at_ms: int) -> None:
         while (scan_ms := self._next_scan_ms()) <= at_ms:
             while self._edges and self._edges[0].at_us <= scan_ms * 1000:
                 self._touch(self._edges.popleft())
@@ -204,3 +224,5 @@ class _Board:
             self.table = self.table._replace(wake_ms=now_ms)
         self.table, effects = step(self.table, event, now_ms)
         self.said += [Said(now_ms, effect_text(effect, self.table), effect) for effect in effects]
+        if asked := self.table.adjudication:
+            self._feed(Adjudicated(asked.fen, answer(asked)), now_ms)

@@ -22,12 +22,19 @@ from typing import NamedTuple
 
 from jadoube.config.problems import BadInput
 from jadoube.core.events import BUTTONS
+from jadoube.core.orders import parse_order
 from jadoube.formats.sensorlog import FIRST_LINE, SensorLog, parse_sensor_log
 
 LOG_WORDS = ("open", "close", "press", "release", "end")
 """What a sensor log says too."""
 
-OWN_WORDS = {"move": "a move in SAN", "key": "a button", "show": "", "explain": ""}
+OWN_WORDS = {
+    "move": "a move in SAN",
+    "key": "a button",
+    "order": "an order, such as: resign white",
+    "show": "",
+    "explain": "",
+}
 """What only a transcript says, and what stands behind it."""
 
 
@@ -150,6 +157,11 @@ def _check_own(word: str, name: str, place: str) -> None:
         raise BadInput(place, f"{word!r} found, expected one of: {', '.join((*LOG_WORDS, *OWN_WORDS))}")
     if word == "key" and name not in BUTTONS:
         raise BadInput(place, f"key {name!r} found, expected one of: {', '.join(BUTTONS)}")
+    if word == "order":
+        try:
+            parse_order(name)
+        except ValueError as problem:
+            raise BadInput(place, f"order: {problem}") from problem
     if bool(name) != bool(OWN_WORDS[word]):
         raise BadInput(place, f"{word} {name!r} found, expected {OWN_WORDS[word] or 'nothing'} behind {word}")
 

@@ -1,0 +1,57 @@
+"""`jadoube order WORDS`: give an order to the board that is running."""
+
+import socket
+from argparse import RawDescriptionHelpFormatter
+from collections.abc import Sequence
+from pathlib import Path
+
+from jadoube.cli.parser import Parser
+from jadoube.config.problems import BadInput
+from jadoube.config.settings import default_settings, load_settings
+from jadoube.core.orders import order_text, parse_order
+from jadoube.daemon.control import OBEYED
+
+PATIENCE_S = 10
+EXAMPLES = """\
+orders of the players:   resign white          draw offer black      draw accept white
+                         draw decline white    draw claim black      draw claim black Nf6
+the arbiter's hand:      pause                 play                  restore 24
+                         time white +60        penalty black 120     counter 41
+                         result 1-0            (or 0-1, 1/2-1/2, *)"""
+
+
+def main(argv: Sequence[str]) -> int:
+    """Send one order, and print what came of it; exit status 2 where it was refused."""
+    parser = Parser(
+        prog="jadoube order",
+        description="Tell the running board what players and arbiter say in words.",
+        formatter_class=RawDescriptionHelpFormatter,
+        epilog=EXAMPLES,
+    )
+    parser.add_argument("--config", metavar="FILE", type=Path, help="the board's configuration")
+    parser.add_argument("words", metavar="WORD", nargs="+", help="the order")
+    arguments = parser.parse_args(argv)
+    try:
+        order = parse_order(" ".join(arguments.words))
+    except ValueError as problem:
+        raise BadInput("jadoube order", str(problem)) from problem
+    settings = load_settings(arguments.config) if arguments.config else default_settings()
+    verdict, _, text = _asked(settings.control.socket, order_text(order)).partition(" ")
+    if verdict != OBEYED:
+        raise BadInput("jadoube order", text)
+    print(text)
+    return 0
+
+
+def _asked(path: Path, order: str) -> str:
+    """Send a line to the socket, and give the line that is its answer."""
+    try:
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.settimeout(PATIENCE_S)
+            connection.connect(str(path))
+            connection.sendall(f"{order}\n".encode())
+            answer = connection.makefile(encoding="utf-8").readline()
+    except OSError as problem:
+        found = problem.strerror or "no answer"
+        raise BadInput(str(path), f"{found}, expected a running board that takes orders here") from problem
+    return answer.strip() or "refused no answer"

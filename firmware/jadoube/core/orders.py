@@ -1,0 +1,231 @@
+"""Orders: what players and arbiter say in words, because no reed can see it.
+
+    resign white            draw offer black        draw accept white       draw decline white
+    draw claim white        draw claim white Nf3    (with the move that he means to play)
+    pause                   play
+    time white +60          add or take away seconds
+    counter 41              the next move is the 41st
+    restore 24              go back to the position after 24 plies, which the lamps lead to
+    penalty white 120       two minutes for Black, by White's fault
+    result 1-0              the arbiter's word: 1-0, 0-1, 1/2-1/2 or *
+
+The first four are the players'; the others are the arbiter's hand. This file decides what an order may be and
+its one text, by which it is typed and journalled. It refuses to know what an order does.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NoReturn
+
+import chess
+
+SECONDS_MOST = 24 * 3600 - 1
+"""No correction of a clock is longer than a day."""
+
+MOVES_MOST = 9999
+"""No game is longer: the longest possible has under 9,000 moves."""
+
+RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """This side gives up."""
+
+    side: chess.Color
+
+
+@dataclass(frozen=True, slots=True)
+class OfferDraw:
+    """This side offers a draw."""
+
+    side: chess.Color
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptDraw:
+    """This side accepts the draw that it is offered."""
+
+    side: chess.Color
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineDraw:
+    """This side declines the draw that it is offered."""
+
+    side: chess.Color
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimDraw:
+    """This side claims a draw: as the board stands, or by the move `san` that it means to play."""
+
+    side: chess.Color
+    san: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """The clocks stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The clock that was stopped runs on."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeTime:
+    """This side has so many seconds more, or fewer."""
+
+    side: chess.Color
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetCounter:
+    """The next move counts as the so many-th."""
+
+    move: int
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """The game goes on from the position after so many plies."""
+
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class Penalise:
+    """This side's opponent gets so many seconds."""
+
+    side: chess.Color
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """The game has this result, whatever the board says."""
+
+    result: str
+
+
+Order = (
+    Resign
+    | OfferDraw
+    | AcceptDraw
+    | DeclineDraw
+    | ClaimDraw
+    | Pause
+    | Play
+    | ChangeTime
+    | SetCounter
+    | Restore
+    | Penalise
+    | Declare
+)
+
+
+def order_text(order: Order) -> str:  # noqa: C901, PLR0911 - a row for each order
+    """Write an order in its one spelling."""
+    match order:
+        case Resign(side):
+            return f"resign {_name(side)}"
+        case OfferDraw(side):
+            return f"draw offer {_name(side)}"
+        case AcceptDraw(side):
+            return f"draw accept {_name(side)}"
+        case DeclineDraw(side):
+            return f"draw decline {_name(side)}"
+        case ClaimDraw(side, san):
+            return f"draw claim {_name(side)} {san}".rstrip()
+        case Pause():
+            return "pause"
+        case Play():
+            return "play"
+        case ChangeTime(side, seconds):
+            return f"time {_name(side)} {seconds:+}"
+        case SetCounter(move):
+            return f"counter {move}"
+        case Restore(ply):
+            return f"restore {ply}"
+        case Penalise(side, seconds):
+            return f"penalty {_name(side)} {seconds}"
+        case Declare(result):
+            return f"result {result}"
+
+
+def parse_order(text: str) -> Order:
+    """Read an order; a ValueError says what was found and what was expected."""
+    words = text.split()
+    verb = " ".join(words[:2]) if words[:1] == ["draw"] else " ".join(words[:1])
+    form = _FORMS.get(verb)
+    if form is None:
+        _refuse(verb or "nothing", f"one of: {', '.join(_FORMS)}")
+    arguments = words[len(verb.split()) :]
+    if len(arguments) not in form.counts:
+        _refuse(text.strip(), form.looks)
+    return form.make(*arguments)
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """How an order is written: how many words stand behind its verb, an example, and what they make."""
+
+    counts: tuple[int, ...]
+    looks: str
+    make: Callable[..., Order]
+
+
+def _side(word: str) -> chess.Color:
+    if word not in chess.COLOR_NAMES:
+        _refuse(word, "white or black")
+    return word == chess.COLOR_NAMES[chess.WHITE]
+
+
+def _number(word: str, least: int, most: int) -> int:
+    digits = word.removeprefix("-") if least < 0 else word
+    digits = digits.removeprefix("+") if least < 0 and digits == word else digits
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > len(str(most)):
+        _refuse(word, f"a whole number from {least} to {most}")
+    number = -int(digits) if word.startswith("-") else int(digits)
+    if not least <= number <= most:
+        _refuse(word, f"a whole number from {least} to {most}")
+    return number
+
+
+def _result(word: str) -> Declare:
+    if word not in RESULTS:
+        _refuse(word, f"one of: {', '.join(RESULTS)}")
+    return Declare(word)
+
+
+def _refuse(found: str, expected: str) -> NoReturn:
+    raise ValueError(f"{found!r} found, expected {expected}")
+
+
+def _name(side: chess.Color) -> str:
+    return chess.COLOR_NAMES[side]
+
+
+_FORMS: dict[str, _Form] = {
+    "resign": _Form((1,), "resign white", lambda side: Resign(_side(side))),
+    "draw offer": _Form((1,), "draw offer white", lambda side: OfferDraw(_side(side))),
+    "draw accept": _Form((1,), "draw accept white", lambda side: AcceptDraw(_side(side))),
+    "draw decline": _Form((1,), "draw decline white", lambda side: DeclineDraw(_side(side))),
+    "draw claim": _Form((1, 2), "draw claim white [MOVE]", lambda side, san="": ClaimDraw(_side(side), san)),
+    "pause": _Form((0,), "pause", Pause),
+    "play": _Form((0,), "play", Play),
+    "time": _Form(
+        (2,),
+        "time white +60",
+        lambda side, s: ChangeTime(_side(side), _number(s, -SECONDS_MOST, SECONDS_MOST)),
+    ),
+    "counter": _Form((1,), "counter 41", lambda move: SetCounter(_number(move, 1, MOVES_MOST))),
+    "restore": _Form((1,), "restore 24", lambda ply: Restore(_number(ply, 0, 2 * MOVES_MOST))),
+    "penalty": _Form(
+        (2,), "penalty white 120", lambda side, s: Penalise(_side(side), _number(s, 1, SECONDS_MOST))
+    ),
+    "result": _Form((1,), "result 1-0", _result),
+}

@@ -1,0 +1,205 @@
+"""What an order does: the players' words (resignation, draws) and the arbiter's hand.
+
+The law (behaviour.md): the board acts as arbiter and never claims on a player's behalf. An order that cannot
+be carried out changes nothing and says why. Presses that came before it are judged first. Each act of the
+arbiter is told in the PGN behind the ply that was the last one.
+"""
+
+import chess
+
+from jadoube.core import corrections, panel, rules, takebacks
+from jadoube.core.adjudication import lose, over
+from jadoube.core.effects import (
+    ArbiterActed,
+    ClaimRefused,
+    DrawOffered,
+    GameOver,
+    OfferEnded,
+    OrderRefused,
+    Outcome,
+    Termination,
+)
+from jadoube.core.orders import (
+    AcceptDraw,
+    ChangeTime,
+    ClaimDraw,
+    Declare,
+    DeclineDraw,
+    OfferDraw,
+    Order,
+    Pause,
+    Penalise,
+    Play,
+    Resign,
+    Restore,
+    SetCounter,
+)
+from jadoube.core.phases import Phase
+from jadoube.core.presses import judge_all
+from jadoube.core.readings import reread
+from jadoube.core.rules import Repeated
+from jadoube.core.table import Table, Told, acted
+
+WINNERS = {"1-0": chess.WHITE, "0-1": chess.BLACK}
+
+
+class _CannotError(Exception):
+    """An order that cannot be carried out now; the text says why."""
+
+
+def carry_out(table: Table, order: Order, now_ms: int) -> Told:
+    """Carry out an order at an instant."""
+    table, judged = judge_all(table)
+    try:
+        after, effects = _carried_out(table, order, now_ms)
+    except _CannotError as refusal:
+        return table, (*judged, OrderRefused(str(refusal)))
+    return after, judged + effects
+
+
+def _carried_out(table: Table, order: Order, now_ms: int) -> Told:
+    """Do what an order says; the arbiter's word on the result is the only one that a finished game takes."""
+    if isinstance(order, Declare):
+        return _declare(table, order.result, now_ms)
+    _need(table.phase is not Phase.OVER, "the game is over")
+    match order:
+        case SetCounter(move):
+            return _set_counter(table, move)
+        case ChangeTime() | Penalise():
+            return _give(table, order, now_ms)
+        case Restore(ply):
+            return _restore(table, ply, now_ms)
+        case Pause() | Play():
+            return _clock(table, order, now_ms)
+    _need(table.phase is not Phase.SETTING_UP, "no game has begun")
+    return _agreed(table, order, now_ms)
+
+
+def _agreed(table: Table, order: Order, now_ms: int) -> Told:
+    """The players' own words: each may end the game."""
+    match order:
+        case Resign(side):
+            saves = table.terms.rules.resignation_saves
+            return lose(_stopped(table, now_ms), side, Termination.RESIGNATION, saves)
+        case OfferDraw(side) if table.offer != (not side):
+            return _offer(table, side)
+        case OfferDraw(side) | AcceptDraw(side):
+            _need(table.offer == (not side), f"{_name(not side)} has offered no draw")
+            return over(_stopped(table, now_ms), Outcome(Termination.AGREEMENT))
+        case DeclineDraw(side):
+            _need(table.offer == (not side), f"{_name(not side)} has offered no draw")
+            table = acted(table._replace(offer=None), f"{_name(side)} declines the draw")
+            return table, (OfferEnded(not side),)
+        case ClaimDraw(side, san):
+            return _claim(table, side, san, now_ms)
+    return table, ()
+
+
+def _offer(table: Table, side: chess.Color) -> Told:
+    _need(table.line.ply >= table.terms.rules.agreed_after, "a draw can be agreed after a move by each side")
+    _need(table.offer is None, f"{_name(side)} has offered a draw already")
+    return acted(table._replace(offer=side), f"{_name(side)} offers a draw"), (DrawOffered(side),)
+
+
+def _claim(table: Table, side: chess.Color, san: str, now_ms: int) -> Told:
+    """Grant a claim that is right; one that is wrong is an offer of a draw (FIDE 9.1.2.3, 9.5.3)."""
+    rule_set, line = table.terms.rules, table.line
+    _need(rule_set.repeated is Repeated.CLAIM, f"under the rules {rule_set.name!r} no draw is claimed")
+    _need(line.side_to_move == side, f"{_name(side)} does not have the move")
+    if san:
+        try:
+            line = line.after(line.board.parse_san(san))
+        except ValueError:
+            raise _CannotError(f"{san!r} found, expected a legal move of {_name(side)}") from None
+    if why := rules.claimable(line):
+        table = acted(table, f"{_name(side)} claims a draw{f' by {san}' if san else ''}: {why}")
+        return over(_stopped(table, now_ms), Outcome(why))
+    penalty_s, clock = rule_set.illegal_penalty_s if table.clock else 0, table.clock
+    if clock and penalty_s:
+        table = table._replace(clock=clock.give(not side, penalty_s * 1000, now_ms))
+    table = acted(table, f"{_name(side)} claims a draw, wrongly")
+    if table.line.ply < rule_set.agreed_after:
+        return table, (ClaimRefused(side, penalty_s),)
+    return table._replace(offer=side), (ClaimRefused(side, penalty_s), DrawOffered(side))
+
+
+def _clock(table: Table, order: Pause | Play, now_ms: int) -> Told:
+    """Stop the clocks, or let them run."""
+    clock = table.clock
+    if clock is None:
+        raise _CannotError("there is no clock")
+    runs = clock.running is not None
+    if isinstance(order, Pause):
+        _need(runs, "no clock runs")
+        table, effects = panel.pause(table, now_ms)
+    else:
+        _need(not runs, "a clock runs already")
+        table, effects = panel.play(table, now_ms)
+        _need(bool(effects), "the pieces do not stand as they should")
+    table, told = _act(
+        table, "the clocks are stopped" if isinstance(order, Pause) else "the clock is started"
+    )
+    return table, effects + told
+
+
+def _give(table: Table, order: ChangeTime | Penalise, now_ms: int) -> Told:
+    """Change the time of one side; a penalty gives it to the opponent of who earned it."""
+    penalised, seconds, clock = isinstance(order, Penalise), order.seconds, table.clock
+    side = not order.side if penalised else order.side
+    if clock is None:
+        raise _CannotError("there is no clock")
+    left_ms = clock.remaining_ms(side, now_ms)
+    _need(left_ms + seconds * 1000 > 0, f"{_name(side)} has only {left_ms // 1000} s left")
+    act = f"penalty for {_name(order.side)}: " if penalised else ""
+    table = table._replace(clock=clock.give(side, seconds * 1000, now_ms))
+    return _act(table, f"{act}{_amount(side, seconds)}")
+
+
+def _set_counter(table: Table, move: int) -> Told:
+    counter = move - table.line.board.fullmove_number
+    return _act(table._replace(counter=counter), f"the move counter is set to {move}")
+
+
+def _restore(table: Table, ply: int, now_ms: int) -> Told:
+    """Go back to an earlier position of the game, which the lamps lead to."""
+    _need(ply <= table.line.ply, f"ply {ply} found, expected 0 to {table.line.ply}")
+    if ply == table.line.ply:
+        raise _CannotError(f"the game is at ply {ply} already")
+    table, unmade = reread(table._replace(illegal=False), corrections.back_to(table.seen, ply), now_ms)
+    table, turned = takebacks.certain(table, table.line, now_ms)
+    table, told = _act(table, f"the position after ply {ply} is set up again")
+    return table, told + unmade + turned
+
+
+def _declare(table: Table, result: str, now_ms: int) -> Told:
+    """Give the game a result, or another one: the arbiter's word stands above the board's."""
+    unfinished = Termination.UNFINISHED if result == "*" else Termination.ARBITER
+    outcome = Outcome(unfinished, WINNERS.get(result))
+    table, told = _act(table, f"the result is {result}")
+    if table.phase is Phase.OVER:
+        return table._replace(outcome=outcome, adjudication=None), (*told, GameOver(outcome))
+    table, ended = over(_stopped(table, now_ms), outcome)
+    return table, told + ended
+
+
+def _act(table: Table, act: str) -> Told:
+    return acted(table, f"arbiter: {act}"), (ArbiterActed(act),)
+
+
+def _stopped(table: Table, now_ms: int) -> Table:
+    clock = table.clock
+    return table._replace(clock=clock.stop(max(now_ms, clock.since_ms))) if clock else table
+
+
+def _amount(side: chess.Color, seconds: int) -> str:
+    minutes, rest = divmod(abs(seconds), 60)
+    return f"{minutes}:{rest:02} {'more' if seconds > 0 else 'less'} for {_name(side)}"
+
+
+def _name(side: chess.Color) -> str:
+    return chess.COLOR_NAMES[side].capitalize()
+
+
+def _need(holds: bool, why: str) -> None:
+    if not holds:
+        raise _CannotError(why)

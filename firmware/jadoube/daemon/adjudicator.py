@@ -1,0 +1,40 @@
+"""Works out whether a side can still mate, in a process of its own, so that no scan waits for it.
+
+The law: an answer that does not come (the process was killed, there was no memory for it) is the answer
+"undecided", which counts as a position in which he can mate. The process is started when it is first needed.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor
+from multiprocessing import get_context
+
+from jadoube.core.adjudication import answer
+from jadoube.core.table import Adjudication
+
+Answering = Callable[[Adjudication], "Future[bool | None]"]
+"""Begins to work out an answer."""
+
+
+def answered(asked: Adjudication) -> "Future[bool | None]":
+    """Work out the answer here and now: for virtual time, in which nothing waits."""
+    future: Future[bool | None] = Future()
+    future.set_result(answer(asked))
+    return future
+
+
+class Adjudicator:
+    """Answers in another process, one question after the other."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+
+    def __call__(self, asked: Adjudication) -> "Future[bool | None]":
+        """Begin to work out the answer."""
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+        return self._pool.submit(answer, asked)
+
+    def close(self) -> None:
+        """Answer no more."""
+        if self._pool:
+            self._pool.shutdown(wait=False, cancel_futures=True)

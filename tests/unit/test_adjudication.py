@@ -1,0 +1,139 @@
+"""Who loses and what saves him: by the rule sets, and by answers that come later."""
+
+import asyncio
+from concurrent.futures import BrokenExecutor, Future
+from dataclasses import replace
+
+import chess
+import pytest
+
+from jadoube.core.adjudication import answer
+from jadoube.core.arbiter import step
+from jadoube.core.debounce import still
+from jadoube.core.effects import Adjudicating, GameOver, OrderRefused, Outcome, Termination
+from jadoube.core.events import Adjudicated, Ordered, Scanned
+from jadoube.core.orders import Declare, Resign
+from jadoube.core.phases import Phase
+from jadoube.core.rules import CLUB, FIDE, RuleSet
+from jadoube.core.table import Adjudication, Table, Terms, new_table
+from jadoube.daemon.adjudicator import Adjudicator, answered
+from jadoube.daemon.loop import Daemon
+from jadoube_sim.virtual import VirtualPace
+
+WALL = "8/8/4k3/p1p1p1p1/P1P1P1P1/4K3/8/8 w - - 0 1"
+"""Neither side can ever pass: no legal play mates."""
+ROOK_AND_KNIGHT = "8/8/8/3k4/8/3n4/8/K6R w - - 0 1"
+"""The knight mates with the rook's help."""
+BARE = "8/8/8/2k5/8/8/8/K6Q w - - 0 1"
+
+
+def playing(fen: str, rules: RuleSet) -> Table:
+    """A game that goes on, without a clock."""
+    table = new_table(Terms(start_fen=fen, rules=rules, turned=False), still(chess.Board(fen).occupied))
+    return table._replace(phase=Phase.PLAYING)
+
+
+def resigned(fen: str, rules: RuleSet) -> tuple[Table, tuple[object, ...]]:
+    """White resigns."""
+    return step(playing(fen, rules), Ordered(Resign(chess.WHITE)), 1000)
+
+
+@pytest.mark.parametrize("fen", [WALL, ROOK_AND_KNIGHT, BARE])
+def test_under_club_rules_who_resigns_loses(fen: str) -> None:
+    """Whatever the opponent has left."""
+    assert resigned(fen, CLUB)[0].outcome == Outcome(Termination.RESIGNATION, chess.BLACK)
+
+
+@pytest.mark.parametrize(("fen", "winner"), [(WALL, None), (ROOK_AND_KNIGHT, chess.BLACK), (BARE, None)])
+def test_under_fide_rules_it_is_a_draw_if_the_opponent_cannot_mate(fen: str, winner: bool | None) -> None:
+    """FIDE 5.1.2. What is not seen at once is asked, and the answer decides."""
+    table, effects = resigned(fen, FIDE)
+    if asked := table.adjudication:
+        assert (table.phase, table.outcome) == (Phase.OVER, None)
+        assert effects == (Adjudicating(chess.BLACK),)
+        table, effects = step(table, Adjudicated(asked.fen, answer(asked)), 1200)
+    assert table.outcome == Outcome(Termination.RESIGNATION, winner)
+    assert effects == (GameOver(table.outcome),)
+
+
+def asked_about(fen: str = ROOK_AND_KNIGHT) -> tuple[Table, Adjudication]:
+    """A game that is over and whose outcome is open."""
+    table, _ = resigned(fen, FIDE)
+    assert table.adjudication is not None
+    return table, table.adjudication
+
+
+def test_what_stays_undecided_is_lost() -> None:
+    """Undecided counts as a position in which the opponent can mate."""
+    table, asked = asked_about()
+    table, _ = step(table, Adjudicated(asked.fen, None), 1200)
+    assert table.outcome == Outcome(Termination.RESIGNATION, chess.BLACK)
+
+
+def test_an_answer_to_another_question_means_nothing() -> None:
+    """It was asked of a position that stands no more."""
+    table, _ = asked_about()
+    after, effects = step(table, Adjudicated(chess.STARTING_FEN, can_mate=False), 1200)
+    assert (after.adjudication, after.outcome, effects) == (table.adjudication, None, ())
+
+
+def test_the_arbiters_word_needs_no_answer_and_stands_above_it() -> None:
+    """He declares a result while it is open, or after it was found."""
+    table, asked = asked_about()
+    declared, _ = step(table, Ordered(Declare("1/2-1/2")), 1100)
+    late, effects = step(declared, Adjudicated(asked.fen, can_mate=True), 1200)
+    assert (late.outcome, effects) == (Outcome(Termination.ARBITER), ())
+    again, _ = step(late, Ordered(Declare("0-1")), 1300)
+    assert again.outcome == Outcome(Termination.ARBITER, chess.BLACK)
+
+
+def test_a_finished_game_takes_no_other_order() -> None:
+    """It is refused with its reason, and nothing changes."""
+    table, _ = resigned(BARE, CLUB)
+    after, effects = step(table, Ordered(Resign(chess.BLACK)), 1300)
+    assert (after.outcome, effects) == (table.outcome, (OrderRefused("the game is over"),))
+
+
+def test_saving_by_a_bare_king_is_seen_at_a_glance() -> None:
+    """A single rule may be another than the preset's."""
+    rules = replace(FIDE, resignation_saves=CLUB.flag_saves)
+    assert resigned(BARE, rules)[0].outcome == Outcome(Termination.RESIGNATION)
+    assert resigned(WALL, rules)[0].outcome == Outcome(Termination.RESIGNATION, chess.BLACK)
+
+
+def test_a_process_of_its_own_gives_the_same_answer() -> None:
+    """Another interpreter works it out; what virtual time is answered at once is the same."""
+    adjudicator = Adjudicator()
+    for fen in (WALL, BARE):
+        asked = Adjudication(chess.BLACK, fen, Outcome(Termination.RESIGNATION, chess.BLACK))
+        assert adjudicator(asked).result(timeout=50) == answered(asked).result() == answer(asked)
+    adjudicator.close()
+
+
+class _Still:
+    """A scanner that always shows the same."""
+
+    def __init__(self, reeds: int) -> None:
+        self._reeds = reeds
+
+    def read(self) -> Scanned:
+        """Give what it shows."""
+        return Scanned(self._reeds)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def test_a_process_that_is_killed_leaves_it_undecided() -> None:
+    """The game has its result all the same, and why is said once."""
+    broken: Future[bool | None] = Future()
+    broken.set_exception(BrokenExecutor("it was killed"))
+    said: list[str] = []
+    table, _ = asked_about()
+    scanner = _Still(table.reeds.settled)
+    pace = VirtualPace(5, until_ms=20)
+    daemon = Daemon(table, scanner, pace, answering=lambda _: broken, say=said.append)
+    pace.end_with(daemon.stop)
+    asyncio.run(daemon.run())
+    assert daemon.table.outcome == Outcome(Termination.RESIGNATION, chess.BLACK)
+    assert said == ["adjudication: it was killed; it stays undecided"]

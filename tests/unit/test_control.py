@@ -1,0 +1,109 @@
+"""The control: orders come in by a socket, a line each, and nobody who connects can do harm."""
+
+import asyncio
+import socket
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import chess
+import pytest
+
+from jadoube.cli.order import main
+from jadoube.config.problems import BadInput
+from jadoube.core.orders import Order, Resign, order_text
+from jadoube.daemon.control import LONGEST_LINE, open_control
+
+
+def obey(order: Order) -> str:
+    """Refuse resignations, and repeat what else is said."""
+    if order == Resign(chess.BLACK):
+        raise ValueError("no game has begun")
+    return order_text(order)
+
+
+def controlled(path: Path, act: Callable[[], Awaitable[None]]) -> None:
+    """Act while orders are taken at a path."""
+
+    async def run() -> None:
+        server = await open_control(path, obey)
+        async with server:
+            await act()
+
+    asyncio.run(run())
+
+
+def config(folder: Path) -> Path:
+    """A configuration with its socket in a folder."""
+    file = folder / "jadoube.toml"
+    file.write_text('[control]\nsocket = "control"\n')
+    return file
+
+
+def test_an_order_is_given_and_answered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command prints what came of it; a refusal is one line and status 2."""
+
+    async def act() -> None:
+        words = ["--config", str(config(tmp_path)), "time", "white", "-60"]
+        assert await asyncio.to_thread(main, words) == 0
+        with pytest.raises(BadInput, match="no game has begun"):
+            await asyncio.to_thread(main, [*words[:2], "resign", "black"])
+
+    controlled(tmp_path / "control", act)
+    assert capsys.readouterr().out == "time white -60\n"
+
+
+def test_only_owner_and_group_may_give_orders(tmp_path: Path) -> None:
+    """And a socket that a daemon left behind is no hindrance."""
+    path = tmp_path / "control"
+    left = socket.socket(socket.AF_UNIX)
+    left.bind(str(path))
+    left.close()
+
+    async def act() -> None:
+        assert await asyncio.to_thread(lambda: path.stat().st_mode & 0o777) == 0o660
+
+    controlled(path, act)
+
+
+def test_several_orders_and_nonsense_on_one_line_each(tmp_path: Path) -> None:
+    """Each line has its answer, and nonsense ends nothing."""
+
+    async def act() -> None:
+        reader, writer = await asyncio.open_unix_connection(tmp_path / "control")
+        writer.write(b"pause\nbla\n\xff\xfe\nresign black\nplay\n")
+        answers = [(await reader.readline()).decode().split(" ")[0].strip() for _ in range(5)]
+        assert answers == ["ok", "refused", "refused", "refused", "ok"]
+        writer.close()
+        await writer.wait_closed()
+
+    controlled(tmp_path / "control", act)
+
+
+def test_a_line_without_end_is_not_read_for_ever(tmp_path: Path) -> None:
+    """Who sends more than any order is long is left, and others are served."""
+
+    async def act() -> None:
+        reader, writer = await asyncio.open_unix_connection(tmp_path / "control")
+        writer.write(b"x" * 10 * LONGEST_LINE)
+        assert await reader.read() == b""
+        writer.close()
+        await writer.wait_closed()
+        reader, writer = await asyncio.open_unix_connection(tmp_path / "control")
+        writer.write(b"pause\n")
+        assert await reader.readline() == b"ok pause\n"
+        writer.close()
+        await writer.wait_closed()
+
+    controlled(tmp_path / "control", act)
+
+
+def test_without_a_board_it_says_where_it_looked(tmp_path: Path) -> None:
+    """No traceback: the place, what was found, what was expected."""
+    with pytest.raises(BadInput, match="control: No such file or directory, expected a running board"):
+        main(["--config", str(config(tmp_path)), "pause"])
+
+
+def test_nonsense_is_refused_before_anything_is_asked(tmp_path: Path) -> None:
+    """Whether a board runs or not."""
+    with pytest.raises(BadInput, match="'surrender' found, expected one of: resign"):
+        main(["--config", str(config(tmp_path)), "surrender", "white"])
