@@ -25,6 +25,10 @@ SURPLUS = 2.0
 """Each piece more on the board than the reading has, while it is there: nobody sets down what he
 has not lifted. A debt too: a target may close before its source opens."""
 
+STRANGE = 2.0
+"""Something was set on an empty square while only pieces of the opponent were missing: who captures takes the
+victim off the board. It tells a second thought of a pawn from its capture in passing."""
+
 RETURNED = 1.5
 """Each time a piece was lifted and put back. Common, but not as common as a move."""
 

@@ -130,7 +130,10 @@ def moved(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occupancy) -> H
         hypothesis = _credited_again(hypothesis, squares)
     line, cost, change, touched, glimpsed, settled_on, settled_off = hypothesis[:7]
     on = (squares & line.occupancy).bit_count()
-    lifted = squares & ~occupancy & opponents(line)
+    theirs, placed = opponents(line), squares & occupancy & ~line.occupancy
+    lifted = squares & ~occupancy & theirs
+    if placed and _is_strange(line, change & line.occupancy, placed, squares & ~occupancy):
+        cost += evidence.STRANGE
     if lifted and change & ~line.occupancy and not _on_its_way(hypothesis, lifted):
         cost += evidence.LEFT_THERE
     after = Hypothesis(
@@ -152,6 +155,14 @@ def began(hypothesis: Hypothesis, known: Known) -> int:
     """The settling in which the last ply began."""
     begun = hypothesis.begun
     return known.lifted(hypothesis.line) if begun == DRAWN_HOME else begun
+
+
+def _is_strange(line: Line, missing: Occupancy, placed: Occupancy, lifted: Occupancy) -> bool:
+    """Whether something is set on an empty square while only the opponent's pieces are missing; not taken back."""
+    own = line.occupancy & ~opponents(line)
+    if not missing or (missing | lifted) & own:
+        return False
+    return line.move is None or not placed & chess.BB_SQUARES[line.move.from_square]
 
 
 def _draws_home(move: chess.Move | None, placed: Occupancy, occupancy: Occupancy) -> bool:
