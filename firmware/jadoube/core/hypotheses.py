@@ -158,7 +158,10 @@ def began(hypothesis: Hypothesis, known: Known) -> int:
 
 
 def _is_strange(line: Line, missing: Occupancy, placed: Occupancy, lifted: Occupancy) -> bool:
-    """Whether something is set on an empty square while only the opponent's pieces are missing; not taken back."""
+    """Whether something is set on an empty square while only the opponent's pieces are missing.
+
+    What is put back where the last ply came from is taken back.
+    """
     own = line.occupancy & ~opponents(line)
     if not missing or (missing | lifted) & own:
         return False
