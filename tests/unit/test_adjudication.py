@@ -2,22 +2,25 @@
 
 import asyncio
 from concurrent.futures import BrokenExecutor, Future
+from contextlib import suppress
 from dataclasses import replace
+from errno import ENOMEM
+from multiprocessing import active_children
 
 import chess
 import pytest
 
 from jadoube.core.adjudication import answer
-from jadoube.core.arbiter import step
+from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.debounce import still
 from jadoube.core.effects import Adjudicating, GameOver, OrderRefused, Outcome, Termination
 from jadoube.core.events import Adjudicated, Ordered, Scanned
-from jadoube.core.orders import Declare, Resign
+from jadoube.core.orders import Declare, DeclineDraw, OfferDraw, Resign
 from jadoube.core.phases import Phase
 from jadoube.core.rules import CLUB, FIDE, RuleSet
 from jadoube.core.table import Adjudication, Table, Terms, new_table
-from jadoube.daemon.adjudicator import Adjudicator, answered
-from jadoube.daemon.loop import Daemon
+from jadoube.daemon.adjudicator import Adjudicator, Answering, answered
+from jadoube.daemon.loop import Daemon, NoKeeper
 from jadoube_sim.virtual import VirtualPace
 
 WALL = "8/8/4k3/p1p1p1p1/P1P1P1P1/4K3/8/8 w - - 0 1"
@@ -110,6 +113,50 @@ def test_a_process_of_its_own_gives_the_same_answer() -> None:
     adjudicator.close()
 
 
+def test_a_position_that_is_found_dead_late_ends_the_game_at_once() -> None:
+    """The board has been quiet for long when the answer comes, and nothing on it changes any more."""
+    table, _ = step(playing(WALL, FIDE), Scanned(chess.Board(WALL).occupied, 1), 1000)
+    asked = Adjudication(None, table.line.board.fen())
+    found, _ = step(table._replace(adjudication=asked), Adjudicated(asked.fen, can_mate=False), 5000)
+    assert deadline_ms(found) == 5000
+    _, effects = step(found, Scanned(chess.Board(WALL).occupied, 1), 5005)
+    assert effects == (GameOver(Outcome(Termination.DEAD_POSITION)),)
+
+
+def test_after_a_process_that_was_killed_there_is_a_new_one() -> None:
+    """One answer may be lost with it, the next is not."""
+    adjudicator = Adjudicator()
+    asked = Adjudication(chess.BLACK, WALL, Outcome(Termination.RESIGNATION, chess.BLACK))
+    assert adjudicator(asked).result(timeout=50) is False
+    for process in active_children():
+        process.kill()
+        process.join()
+    with suppress(BrokenExecutor):
+        adjudicator(asked).result(timeout=50)
+    assert adjudicator(asked).result(timeout=50) is False
+    adjudicator.close()
+
+
+class _Written(NoKeeper):
+    """Counts how often the scoresheet is written down."""
+
+    def __init__(self) -> None:
+        self.sheets = 0
+
+    def write_down(self, table: Table) -> None:
+        """Count."""
+        self.sheets += table.phase is Phase.PLAYING
+
+
+def test_a_draw_that_is_declined_is_written_down() -> None:
+    """No ply comes with it, and the scoresheet says it all the same."""
+    keeper, scanner = _Written(), _Still(chess.Board(WALL).occupied)
+    daemon = Daemon(playing(WALL, CLUB), scanner, VirtualPace(5), keeper=keeper)
+    daemon.obey(OfferDraw(chess.WHITE))
+    daemon.obey(DeclineDraw(chess.BLACK))
+    assert keeper.sheets == 2
+
+
 class _Still:
     """A scanner that always shows the same."""
 
@@ -124,16 +171,49 @@ class _Still:
         """Nothing is open."""
 
 
+def run_with(answering: Answering) -> tuple[Daemon, list[str]]:
+    """Run a board whose game waits for an answer, for a moment."""
+    said: list[str] = []
+    table, _ = asked_about()
+    pace = VirtualPace(5, until_ms=20)
+    daemon = Daemon(table, _Still(table.reeds.settled), pace, answering=answering, say=said.append)
+    pace.end_with(daemon.stop)
+    asyncio.run(daemon.run())
+    return daemon, said
+
+
 def test_a_process_that_is_killed_leaves_it_undecided() -> None:
     """The game has its result all the same, and why is said once."""
     broken: Future[bool | None] = Future()
     broken.set_exception(BrokenExecutor("it was killed"))
-    said: list[str] = []
-    table, _ = asked_about()
-    scanner = _Still(table.reeds.settled)
-    pace = VirtualPace(5, until_ms=20)
-    daemon = Daemon(table, scanner, pace, answering=lambda _: broken, say=said.append)
-    pace.end_with(daemon.stop)
-    asyncio.run(daemon.run())
+    daemon, said = run_with(lambda _: broken)
     assert daemon.table.outcome == Outcome(Termination.RESIGNATION, chess.BLACK)
     assert said == ["adjudication: it was killed; it stays undecided"]
+
+
+def test_a_process_that_cannot_be_started_leaves_it_undecided() -> None:
+    """There may be no memory for it; the board goes on all the same."""
+
+    def cannot(_: Adjudication) -> Future[bool | None]:
+        raise OSError(ENOMEM, "Cannot allocate memory")
+
+    daemon, said = run_with(cannot)
+    assert daemon.table.outcome == Outcome(Termination.RESIGNATION, chess.BLACK)
+    assert said == ["adjudication: [Errno 12] Cannot allocate memory; it stays undecided"]
+
+
+def test_a_question_that_stands_no_more_is_not_worked_out() -> None:
+    """The one that stands would have to wait for its answer."""
+    begun: list[Future[bool | None]] = []
+    table, asked = asked_about()
+    pace = VirtualPace(5, until_ms=20)
+
+    def answering(_: Adjudication) -> Future[bool | None]:
+        daemon.table = daemon.table._replace(adjudication=asked._replace(fen=WALL))
+        begun.append(Future())
+        return begun[-1]
+
+    daemon = Daemon(table, _Still(table.reeds.settled), pace, answering=answering)
+    pace.end_with(daemon.stop)
+    asyncio.run(daemon.run())
+    assert [each.cancelled() for each in begun] == [True, False]

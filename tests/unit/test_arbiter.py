@@ -105,7 +105,7 @@ def test_a_restart_lets_go_of_what_was_held_and_pauses() -> None:
     assert again.phase is Phase.PAUSED
     assert again.clock is not None
     assert (again.clock.running, again.clock.remaining_ms(chess.WHITE, 9000)) == (None, 297_000)
-    assert (again.buttons, deadline_ms(again)) == (still(0), None)
+    assert (again.buttons, deadline_ms(again)) == (still(0), 4000)
 
 
 def test_a_restart_without_a_clock_goes_on() -> None:

@@ -11,8 +11,9 @@ from jadoube.core.events import Scanned
 from jadoube.core.flicker import OFTEN, Flicks
 from jadoube.core.occupancy import turned
 from jadoube.core.orientation import ORIENTATIONS, is_known
-from jadoube.core.table import Table, Terms, both_ways, new_table
+from jadoube.core.table import Candidate, Table, Terms, both_ways, new_table
 from jadoube.core.tell import game_text
+from jadoube.core.touch import Touched
 
 START = chess.Board().occupied
 AT_ODDS = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1"
@@ -113,3 +114,12 @@ def test_a_set_up_from_the_other_side_is_a_new_game() -> None:
     assert table.turned
     assert not table.line.ply
     assert game_text(played(table, "b1c3", turned_round=True)[0]) == "1. Nc3 *"
+
+
+def test_the_other_way_round_nothing_is_known_of_what_was_touched_and_shown() -> None:
+    """The squares are those of the board as it was taken to lie, and so is the reading."""
+    table = new_table(Terms(), still(START))
+    touched = Touched(table.line, own=chess.E2)
+    other = both_ways(table._replace(touched=touched, candidate=Candidate(table.line))).other
+    assert other is not None
+    assert (other.touched, other.candidate) == (None, None)

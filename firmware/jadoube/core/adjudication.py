@@ -71,12 +71,18 @@ def adjudicated(table: Table, fen: str, can_mate: bool | None) -> Told:
 
 
 def answer(asked: Adjudication) -> bool | None:
-    """Work an answer out; None: undecided. This takes its time."""
+    """Work an answer out; None: undecided. This takes its time.
+
+    Whether either side can mate is known with the first that is not proved to be unable.
+    """
     board = chess.Board(asked.fen)
     if asked.side is not None:
         return _ANSWERS[can_mate(board, asked.side, AT_LEISURE).verdict]
-    answers = [_ANSWERS[can_mate(board, side, FOR_DEAD).verdict] for side in chess.COLORS]
-    return False if answers == [False, False] else True if True in answers else None
+    for side in chess.COLORS:
+        verdict = can_mate(board, side, FOR_DEAD).verdict
+        if verdict is not Verdict.CANNOT:
+            return _ANSWERS[verdict]
+    return False
 
 
 _ANSWERS = {Verdict.CAN: True, Verdict.CANNOT: False, Verdict.UNDECIDED: None}

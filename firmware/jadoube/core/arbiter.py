@@ -74,11 +74,11 @@ def _step(table: Table, event: Event, now_ms: int) -> tuple[Table, tuple[Effect,
         case Scanned():
             return _scanned(table, event, now_ms)
         case Restarted():
-            return _restarted(table, now_ms)
+            return _looked_at(_restarted(table, now_ms), now_ms)
         case Ordered(order):
-            return _awake(verdicts.carry_out(table, order, now_ms), now_ms)
+            return _looked_at(verdicts.carry_out(table, order, now_ms), now_ms)
         case Adjudicated(fen, can_mate):
-            return _awake(adjudication.adjudicated(table, fen, can_mate), now_ms)
+            return _looked_at(adjudication.adjudicated(table, fen, can_mate), now_ms)
         case Ended():
             return _ended(table, now_ms)
 
@@ -106,10 +106,10 @@ def _scanned(table: Table, event: Scanned, now_ms: int) -> Told:
     return table if wake_ms == table.wake_ms else table._replace(wake_ms=wake_ms), effects
 
 
-def _awake(told: Told, now_ms: int) -> Told:
-    """What was told, with the instant at which the arbiter now wants a scan."""
+def _looked_at(told: Told, now_ms: int) -> Told:
+    """What was told, on a table that wants a scan at once: what was said may make something due by now."""
     table, effects = told
-    return table._replace(wake_ms=_wake_ms(table, now_ms)), effects
+    return table._replace(wake_ms=now_ms), effects
 
 
 def _shown_long_enough(table: Table, now_ms: int) -> Table:
@@ -147,8 +147,7 @@ def _restarted(table: Table, now_ms: int) -> Told:
     The instant is the last one that is known of the game, not that of the restart.
     """
     table, effects = panel.pause(table, now_ms)
-    table = table._replace(buttons=still(0), chord=False, candidate=None)
-    return table._replace(wake_ms=_wake_ms(table, now_ms)), effects
+    return table._replace(buttons=still(0), chord=False, candidate=None), effects
 
 
 def _ended(table: Table, now_ms: int) -> Told:

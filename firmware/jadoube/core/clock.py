@@ -65,9 +65,14 @@ class ChessClock:
             return None
         return self.since_ms + self.left_ms[self.running]
 
+    def used_up(self, at_ms: int) -> bool:
+        """Whether the running side's flag has to fall at this instant, if it has not fallen before."""
+        flag_at_ms = self.flag_at_ms()
+        return flag_at_ms is not None and flag_at_ms <= at_ms
+
     def start(self, side: chess.Color, at_ms: int) -> Self:
         """Run the clock of `side` from `at_ms`, whichever ran before. No increment."""
-        if self._used_up(at_ms):
+        if self.used_up(at_ms):
             return self.fall()
         return replace(self._counted(at_ms), running=side, started=True, resumes=None)
 
@@ -78,7 +83,7 @@ class ChessClock:
         """
         if side != self.running:
             raise ValueError(f"found a press by {_name(side)}, expected one by {_name(self.running)}")
-        if self._used_up(at_ms):
+        if self.used_up(at_ms):
             return self.fall()
         left_ms = self.remaining_ms(side, at_ms)
         earned_ms = self.control.increment_ms(side) if left_ms else 0  # nothing is granted after the flag
@@ -86,6 +91,8 @@ class ChessClock:
 
     def give(self, side: chess.Color, more_ms: int, at_ms: int) -> Self:
         """Give `side` more time, or take some away. ValueError where none would be left."""
+        if self.used_up(at_ms):
+            return self.fall()
         left_ms = self.remaining_ms(side, at_ms) + more_ms
         if left_ms <= 0:
             raise ValueError(f"found {left_ms} ms left for {_name(side)}, expected some")
@@ -103,7 +110,7 @@ class ChessClock:
         """Stop whatever runs: a pause, or the game's end. A clock that stands stays as it is."""
         if self.running is None:
             return self
-        if self._used_up(at_ms):
+        if self.used_up(at_ms):
             return self.fall()
         return replace(self._counted(at_ms), running=None, resumes=self.running)
 
@@ -121,10 +128,6 @@ class ChessClock:
             raise ValueError(f"found {_name(self.running)} running, expected a side with time left")
         stood = replace(self, left_ms=self._but(self.running, 0), since_ms=at_ms, running=None)
         return stood if self.fallen is not None else replace(stood, fallen=self.running, fallen_at_ms=at_ms)
-
-    def _used_up(self, at_ms: int) -> bool:
-        flag_at_ms = self.flag_at_ms()
-        return flag_at_ms is not None and flag_at_ms <= at_ms
 
     def _counted(self, at_ms: int) -> Self:
         """Return this clock with the time up to `at_ms` taken from the side that ran."""

@@ -184,6 +184,13 @@ def _side(word: str) -> chess.Color:
     return word == chess.COLOR_NAMES[chess.WHITE]
 
 
+def _san(word: str) -> str:
+    """Only the game knows whether it is a legal move; but a move is always ASCII."""
+    if not word.isascii():
+        _refuse(word, "a move such as Nf3")
+    return word
+
+
 def _number(word: str, least: int, most: int) -> int:
     digits = word.removeprefix("-") if least < 0 else word
     digits = digits.removeprefix("+") if least < 0 and digits == word else digits
@@ -214,7 +221,9 @@ _FORMS: dict[str, _Form] = {
     "draw offer": _Form((1,), "draw offer white", lambda side: OfferDraw(_side(side))),
     "draw accept": _Form((1,), "draw accept white", lambda side: AcceptDraw(_side(side))),
     "draw decline": _Form((1,), "draw decline white", lambda side: DeclineDraw(_side(side))),
-    "draw claim": _Form((1, 2), "draw claim white [MOVE]", lambda side, san="": ClaimDraw(_side(side), san)),
+    "draw claim": _Form(
+        (1, 2), "draw claim white [MOVE]", lambda side, san="": ClaimDraw(_side(side), _san(san))
+    ),
     "pause": _Form((0,), "pause", Pause),
     "play": _Form((0,), "play", Play),
     "time": _Form(

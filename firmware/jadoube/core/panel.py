@@ -79,8 +79,7 @@ def pause(table: Table, now_ms: int) -> Told:
     table, turned = ask_for_takeback(table, now_ms)
     effects += turned
     clock = table.clock
-    flag_ms = clock.flag_at_ms() if clock else None
-    if table.phase is not Phase.PLAYING or clock is None or flag_ms is None or flag_ms <= now_ms:
+    if table.phase is not Phase.PLAYING or clock is None or clock.running is None or clock.used_up(now_ms):
         return table, effects
     phase = follow(table.phase, Cause.PAUSED)
     clock = clock.stop(max(now_ms, clock.since_ms))

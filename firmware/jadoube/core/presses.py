@@ -113,8 +113,7 @@ def _means_nothing(table: Table, press: Press) -> bool:
     clock = table.clock
     if clock is None or clock.running is None:
         return False
-    flag_ms = clock.flag_at_ms()
-    return press.at_ms <= clock.since_ms or (flag_ms is not None and flag_ms <= press.at_ms)
+    return press.at_ms <= clock.since_ms or clock.used_up(press.at_ms)
 
 
 def _asks(table: Table, side: chess.Color) -> bool:
@@ -217,7 +216,8 @@ def _illegal(table: Table, clock: ChessClock, press: Press, why: Refusal) -> Tol
     if number == rules.illegal_loses:
         table, lost = lose(table, side, Termination.ILLEGAL_MOVES, rules.flag_saves)
         return table, (IllegalPress(side, number, 0), *told, *lost)
-    clock = clock.give(not side, rules.illegal_penalty_s * 1000, press.at_ms)
+    if rules.illegal_penalty_s:
+        clock = clock.give(not side, rules.illegal_penalty_s * 1000, press.at_ms)
     paused = table._replace(clock=clock, phase=follow(table.phase, Cause.PAUSED), illegal=False)
     table, expected = expect(paused)
     penalised = IllegalPress(side, number, rules.illegal_penalty_s)

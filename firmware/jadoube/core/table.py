@@ -276,6 +276,8 @@ def both_ways(table: Table) -> Table:
         presses=tuple(Press(not side, at_ms) for side, at_ms in table.presses),
         lies=Lies(not table.turned),
         reason=None,
+        touched=None,
+        candidate=None,
         named=turned(table.named),
         flicks=flicker.turned_round(table.flicks),
     )

@@ -19,7 +19,7 @@ import chess
 from jadoube.core.effects import ClockStarted
 from jadoube.core.events import Scanned
 from jadoube.core.position import Line, parting, same_at
-from jadoube.core.table import RESTS_MS, Retreat, Stamp, Table, Told
+from jadoube.core.table import RESTS_MS, Act, Retreat, Stamp, Table, Told
 
 
 def shown_since_ms(table: Table) -> int | None:
@@ -86,6 +86,7 @@ def certain(table: Table, earlier: Line, at_ms: int) -> Told:
         confirmed=min(table.confirmed, ply),
         accepted=min(table.accepted, ply),
         stamps=_up_to(ply, table.stamps),
+        acts=_behind(ply, table.acts),
     )
     table = _given_up(table)._replace(retreat=None)
     table = table._replace(seen=table.seen._replace(known=table.seen.known.up_to(ply)))
@@ -112,8 +113,7 @@ def _given_up(table: Table) -> Table:
 def _turn_clock(table: Table, side: chess.Color, at_ms: int) -> Told:
     """Let the clock of this side run instead. A flag that has fallen by then is left to fall."""
     clock = table.clock
-    flag_ms = clock.flag_at_ms() if clock else None
-    if clock is None or clock.running == side or (flag_ms is not None and flag_ms <= at_ms):
+    if clock is None or clock.running == side or clock.used_up(at_ms):
         return table, ()
     runs = clock.running is not None
     table = table._replace(clock=clock.turn(side, max(at_ms, clock.since_ms)))
@@ -129,3 +129,14 @@ def _up_to(ply: int, stamp: Stamp | None) -> Stamp | None:
     while stamp and stamp.ply > ply:
         stamp = stamp.earlier
     return stamp
+
+
+def _behind(ply: int, act: Act | None) -> Act | None:
+    """What was told behind later plies is told behind this one: others will have their numbers."""
+    texts = []
+    while act and act.ply > ply:
+        texts.append(act.text)
+        act = act.earlier
+    for text in reversed(texts):
+        act = Act(ply, text, act)
+    return act

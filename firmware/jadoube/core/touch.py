@@ -1,8 +1,9 @@
 """Touch-move: what was touched first in a gesture, and whether the ply did what that obliged to.
 
 FIDE 4.3: the first piece touched that can be moved must be moved, the first of the opponent's that can be
-taken must be taken. 4.4.2: who touches a rook and then the king may not castle with it. The board shows that,
-where the rule set says so, and punishes nothing: it cannot hear a "j'adoube".
+taken must be taken; where the one does not take the other, what was touched first counts. 4.4.2: who touches
+a rook and then the king may not castle with it. The board shows that, where the rule set says so, and
+punishes nothing: it cannot hear a "j'adoube".
 
 This file refuses to know how reeds come to say that a piece was lifted.
 """
@@ -25,6 +26,8 @@ class Touched(NamedTuple):
     """The first square off which a piece of the side to move was lifted."""
     theirs: chess.Square | None = None
     """The first square off which one of the opponent's was."""
+    theirs_first: bool = False
+    """Whether that was before any of its own; seen in one scan, its own counts as first (FIDE 4.3.3)."""
     earlier: "Touched | None" = None
     """What was lifted before: a rook that is set down beside its king is a ply for a moment."""
 
@@ -37,7 +40,7 @@ def lifted(touched: Touched | None, line: Line, squares: Occupancy, *, stood: bo
     if touched.own is None and (own := squares & board.occupied_co[board.turn]):
         touched = touched._replace(own=_one_of(own, touched.line))
     if touched.theirs is None and (theirs := squares & board.occupied_co[not board.turn]):
-        touched = touched._replace(theirs=chess.lsb(theirs))
+        touched = touched._replace(theirs=chess.lsb(theirs), theirs_first=touched.own is None)
     return touched
 
 
@@ -48,16 +51,29 @@ def note(touched: Touched | None, line: Line, rules: RuleSet) -> Noted | None:
         touched = touched.earlier
     if touched is None or before is None or move is None:
         return None
-    board, own, theirs = before.board, touched.own, touched.theirs
+    board, own = before.board, touched.own
     if own is not None and board.is_castling(move) and own in _castling_rook(board, move):
         return Noted(board.turn, Note.ROOK_FIRST, own) if rules.rook_first else None
     if not rules.touch_move:
         return None
-    if own is not None and own != move.from_square and _can_move(board, own):
+    own, theirs = _obliged(board, touched)
+    if own is not None and own != move.from_square:
         return Noted(board.turn, Note.NOT_MOVED, own)
-    if theirs is not None and not _takes(board, move, theirs) and _can_be_taken(board, theirs, own):
+    if theirs is not None and not _takes(board, move, theirs):
         return Noted(board.turn, Note.NOT_TAKEN, theirs)
     return None
+
+
+def _obliged(board: chess.Board, touched: Touched) -> tuple[chess.Square | None, chess.Square | None]:
+    """What must be moved, and what taken: both where the one takes the other, else the first that can be."""
+    own, theirs = touched.own, touched.theirs
+    if own is not None and not _can_move(board, own):
+        own = None
+    if theirs is not None and not _can_be_taken(board, theirs):
+        theirs = None
+    if own is None or theirs is None or _can_be_taken(board, theirs, by=own):
+        return own, theirs
+    return (None, theirs) if touched.theirs_first else (own, None)
 
 
 def _one_of(own: Occupancy, line: Line) -> chess.Square:
@@ -73,7 +89,7 @@ def _can_move(board: chess.Board, square: chess.Square) -> bool:
     return any(board.generate_legal_moves(chess.BB_SQUARES[square]))
 
 
-def _can_be_taken(board: chess.Board, square: chess.Square, by: chess.Square | None) -> bool:
+def _can_be_taken(board: chess.Board, square: chess.Square, by: chess.Square | None = None) -> bool:
     pieces = chess.BB_ALL if by is None else chess.BB_SQUARES[by]
     return any(_takes(board, move, square) for move in board.generate_legal_captures(pieces))
 

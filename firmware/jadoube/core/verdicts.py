@@ -13,6 +13,7 @@ from jadoube.core.effects import (
     ArbiterActed,
     ClaimRefused,
     DrawOffered,
+    Effect,
     GameOver,
     OfferEnded,
     OrderRefused,
@@ -38,7 +39,7 @@ from jadoube.core.phases import Phase
 from jadoube.core.presses import judge_all
 from jadoube.core.readings import reread
 from jadoube.core.rules import Repeated
-from jadoube.core.table import Table, Told, acted
+from jadoube.core.table import Table, Told, acted, promotion_waits
 
 WINNERS = {"1-0": chess.WHITE, "0-1": chess.BLACK}
 
@@ -62,6 +63,7 @@ def _carried_out(table: Table, order: Order, now_ms: int) -> Told:
     if isinstance(order, Declare):
         return _declare(table, order.result, now_ms)
     _need(table.phase is not Phase.OVER, "the game is over")
+    _need(not (table.clock and table.clock.used_up(now_ms)), "a flag has fallen")
     match order:
         case SetCounter(move):
             return _set_counter(table, move)
@@ -76,7 +78,9 @@ def _carried_out(table: Table, order: Order, now_ms: int) -> Told:
 
 
 def _agreed(table: Table, order: Order, now_ms: int) -> Told:
-    """The players' own words: each may end the game."""
+    """The players' own words: each may end the game, but for one that its last ply ends already."""
+    if table.ends and not promotion_waits(table):
+        raise _CannotError(f"the last ply ends the game: {table.ends.termination}")
     match order:
         case Resign(side):
             saves = table.terms.rules.resignation_saves
@@ -107,10 +111,7 @@ def _claim(table: Table, side: chess.Color, san: str, now_ms: int) -> Told:
     _need(rule_set.repeated is Repeated.CLAIM, f"under the rules {rule_set.name!r} no draw is claimed")
     _need(line.side_to_move == side, f"{_name(side)} does not have the move")
     if san:
-        try:
-            line = line.after(line.board.parse_san(san))
-        except ValueError:
-            raise _CannotError(f"{san!r} found, expected a legal move of {_name(side)}") from None
+        line = line.after(_move(line.board, san))
     if why := rules.claimable(line):
         table = acted(table, f"{_name(side)} claims a draw{f' by {san}' if san else ''}: {why}")
         return over(_stopped(table, now_ms), Outcome(why))
@@ -121,6 +122,16 @@ def _claim(table: Table, side: chess.Color, san: str, now_ms: int) -> Told:
     if table.line.ply < rule_set.agreed_after:
         return table, (ClaimRefused(side, penalty_s),)
     return table._replace(offer=side), (ClaimRefused(side, penalty_s), DrawOffered(side))
+
+
+def _move(board: chess.Board, san: str) -> chess.Move:
+    """Read a legal move; to python-chess no move at all is one that can be written, too."""
+    try:
+        move = board.parse_san(san)
+    except ValueError:
+        move = chess.Move.null()
+    _need(bool(move), f"{san!r} found, expected a legal move of {_name(board.turn)}")
+    return move
 
 
 def _clock(table: Table, order: Pause | Play, now_ms: int) -> Told:
@@ -161,14 +172,16 @@ def _set_counter(table: Table, move: int) -> Told:
 
 
 def _restore(table: Table, ply: int, now_ms: int) -> Told:
-    """Go back to an earlier position of the game, which the lamps lead to."""
+    """Go back to an earlier position of the game, which the lamps lead to; what was offered later is void."""
     _need(ply <= table.line.ply, f"ply {ply} found, expected 0 to {table.line.ply}")
     if ply == table.line.ply:
         raise _CannotError(f"the game is at ply {ply} already")
-    table, unmade = reread(table._replace(illegal=False), corrections.back_to(table.seen, ply), now_ms)
+    ended: tuple[Effect, ...] = () if table.offer is None else (OfferEnded(table.offer),)
+    table = table._replace(illegal=False, candidate=None, offer=None)
+    table, unmade = reread(table, corrections.back_to(table.seen, ply), now_ms)
     table, turned = takebacks.certain(table, table.line, now_ms)
     table, told = _act(table, f"the position after ply {ply} is set up again")
-    return table, told + unmade + turned
+    return table, told + ended + unmade + turned
 
 
 def _declare(table: Table, result: str, now_ms: int) -> Told:

@@ -5,7 +5,7 @@ The law: an answer that does not come (the process was killed, there was no memo
 """
 
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from multiprocessing import get_context
 
 from jadoube.core.adjudication import answer
@@ -29,7 +29,14 @@ class Adjudicator:
         self._pool: ProcessPoolExecutor | None = None
 
     def __call__(self, asked: Adjudication) -> "Future[bool | None]":
-        """Begin to work out the answer."""
+        """Begin to work out the answer; after a process that was killed, in a new one."""
+        try:
+            return self._begun(asked)
+        except BrokenExecutor:
+            self._pool = None
+            return self._begun(asked)
+
+    def _begun(self, asked: Adjudication) -> "Future[bool | None]":
         if self._pool is None:
             self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
         return self._pool.submit(answer, asked)

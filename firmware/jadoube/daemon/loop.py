@@ -21,6 +21,7 @@ from jadoube.core.effects import (
     MoveMade,
     MoveUnmade,
     Noted,
+    OfferEnded,
     PromotionAccepted,
     PromotionOffered,
 )
@@ -45,6 +46,7 @@ ON_THE_SCORESHEET = (
     PromotionOffered,
     PromotionAccepted,
     DrawOffered,
+    OfferEnded,
     ClaimRefused,
     IllegalPress,
     Noted,
@@ -153,14 +155,15 @@ class Daemon:
         asked = self.table.adjudication
         if asked is None:
             return
-        if asked != self._asked:
-            self._asked, self._answer = asked, self._answering(asked)
-        if not self._answer.done():
-            return
         try:
+            if asked != self._asked:
+                self._answer.cancel()  # nobody waits for it any more
+                self._asked, self._answer = asked, self._answering(asked)
+            if not self._answer.done():
+                return
             can_mate = self._answer.result()
-        except (OSError, BrokenExecutor) as problem:
-            self._say(f"adjudication: {problem or 'its process was ended'}; it stays undecided")
+        except (OSError, MemoryError, BrokenExecutor) as problem:
+            self._say(f"adjudication: {str(problem) or 'its process was ended'}; it stays undecided")
             can_mate = None
         self._asked = None
         self.feed(Adjudicated(asked.fen, can_mate), now_ms)

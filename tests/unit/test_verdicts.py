@@ -1,0 +1,141 @@
+"""Orders at odd moments: after the last ply, at the instant of a flag, over what was offered or shown."""
+
+from dataclasses import replace
+
+import chess
+import pytest
+
+from jadoube.core.arbiter import step
+from jadoube.core.debounce import still
+from jadoube.core.effects import (
+    ArbiterActed,
+    Effect,
+    FlagFell,
+    GameOver,
+    IllegalPress,
+    OfferEnded,
+    OrderRefused,
+    Outcome,
+    Termination,
+)
+from jadoube.core.events import Button, Ordered, Scanned
+from jadoube.core.orders import ChangeTime, ClaimDraw, OfferDraw, Order, Pause, Resign, Restore, parse_order
+from jadoube.core.phases import Phase
+from jadoube.core.rules import parse_rules
+from jadoube.core.scoresheet import scoresheet
+from jadoube.core.table import Candidate, Table, Terms, new_table
+from jadoube.core.timecontrol import parse_time_control
+from named_squares import squares_of
+
+LEVERS = {"w": Button.WHITE, "b": Button.BLACK}
+ROOK_MATES = "7k/8/6K1/8/8/8/8/R7 w - - 99 80"
+PAWNS = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1"
+
+
+class _Game:
+    """A table and the hands on it."""
+
+    def __init__(self, start: str, rules: str = "club", control: str = "") -> None:
+        clock = parse_time_control(control) if control else None
+        self.reeds, self.now_ms = int(chess.Board(start).occupied), 0
+        terms = Terms(start, clock, parse_rules(rules), turned=False)
+        self.table: Table = new_table(terms, still(self.reeds))
+
+    def press(self, lever: Button) -> tuple[Effect, ...]:
+        """Press a lever on the board as it is, and give what is told."""
+        told: tuple[Effect, ...] = ()
+        for pressed in (lever, lever, 0, 0):
+            told += self._take(Scanned(self.reeds, pressed), self.now_ms + 100)
+        return told
+
+    def play(self, gestures: str) -> None:
+        """Lift `-e2`, place `+e4`, press `w` and `b`: each takes a tenth of a second."""
+        for word in gestures.split():
+            lever = LEVERS.get(word, 0)
+            self.reeds ^= 0 if lever else squares_of(word[1:])
+            for pressed in (lever, lever, 0, 0):
+                self._take(Scanned(self.reeds, pressed), self.now_ms + 25)
+
+    def wait(self, until_ms: int) -> tuple[Effect, ...]:
+        """Show the same board at a later instant, and give what is told."""
+        return self._take(Scanned(self.reeds), until_ms)
+
+    def order(self, order: Order) -> tuple[Effect, ...]:
+        """Give an order, and what comes of it."""
+        return self._take(Ordered(order), self.now_ms)
+
+    def _take(self, event: Scanned | Ordered, now_ms: int) -> tuple[Effect, ...]:
+        self.now_ms = now_ms
+        self.table, effects = step(self.table, event, now_ms)
+        return effects
+
+
+def test_no_move_is_no_move_that_a_draw_is_claimed_by() -> None:
+    """Nobody passes, not even to reach the fifty moves."""
+    game = _Game(ROOK_MATES)
+    game.play("-a1 +a2 -h8 +g8")
+    game.table = game.table._replace(phase=Phase.PLAYING)
+    assert game.order(parse_order("draw claim white --")) == (
+        OrderRefused("'--' found, expected a legal move of White"),
+    )
+
+
+@pytest.mark.parametrize("order", [ClaimDraw(chess.BLACK), Resign(chess.WHITE)])
+def test_after_a_ply_that_ends_the_game_nothing_else_ends_it(order: Order) -> None:
+    """Mate on the fiftieth move: it is not confirmed yet, and no draw is to be had (FIDE 5.1.1)."""
+    game = _Game(ROOK_MATES)
+    game.play("-a1 +a8")
+    assert game.order(order) == (OrderRefused("the last ply ends the game: checkmate"),)
+    assert game.wait(5000) == (GameOver(Outcome(Termination.CHECKMATE, chess.WHITE)),)
+
+
+@pytest.mark.parametrize("order", [ClaimDraw(chess.WHITE), ChangeTime(chess.WHITE, 60), Pause()])
+def test_nothing_that_is_said_saves_a_flag(order: Order) -> None:
+    """It falls at its instant, also where an order comes before the scan that sees it."""
+    game = _Game(PAWNS, "fide", "300")
+    game.play("b")
+    game.wait(5000)
+    flag_ms = game.table.clock.flag_at_ms() if game.table.clock else None
+    assert flag_ms is not None
+    game.now_ms = flag_ms + 2
+    assert game.order(order) == (OrderRefused("a flag has fallen"),)
+    assert FlagFell(chess.WHITE, flag_ms) in game.wait(flag_ms + 5)
+
+
+def test_a_clock_is_stopped_on_which_nothing_is_left() -> None:
+    """Where the game goes on after a flag, it can be paused like any other."""
+    game = _Game(PAWNS, "casual", "300")
+    game.play("b")
+    assert [type(each) for each in game.wait(400_000)] == [FlagFell]
+    assert ArbiterActed("the clocks are stopped") in game.order(Pause())
+    assert game.table.phase is Phase.PAUSED
+
+
+def test_an_illegal_press_gives_nothing_to_who_has_nothing_left() -> None:
+    """No penalty is no time given, and time is never given so that none is left."""
+    game = _Game(PAWNS, "casual illegal_loses=2", "300")
+    game.play("b")
+    assert game.table.clock is not None
+    game.table = game.table._replace(clock=replace(game.table.clock, left_ms=(0, 300_000)))
+    assert IllegalPress(chess.WHITE, 1, 0) in game.press(Button.WHITE)
+
+
+def test_what_was_offered_and_shown_is_void_in_the_position_restored() -> None:
+    """An offer belongs to a position, and so does a reading that `ok` would take."""
+    game = _Game(PAWNS)
+    game.play("-e2 +e4 -e7 +e5")
+    game.order(OfferDraw(chess.BLACK))
+    game.table = game.table._replace(candidate=Candidate(game.table.line))
+    assert OfferEnded(chess.BLACK) in game.order(Restore(1))
+    assert (game.table.offer, game.table.candidate) == (None, None)
+
+
+def test_an_act_stays_behind_the_ply_that_the_game_went_back_to() -> None:
+    """Another ply will have the number of the one that it was told of."""
+    game = _Game(PAWNS)
+    game.play("-e2 +e4 -e7 +e5")
+    game.order(OfferDraw(chess.BLACK))
+    game.order(Restore(1))
+    game.play("-e5 +e7 -e7 +e6 -e1 +e2")
+    acts = ("Black offers a draw", "arbiter: the position after ply 1 is set up again")
+    assert (game.table.line.ply, scoresheet(game.table).acts) == (3, {1: acts})
