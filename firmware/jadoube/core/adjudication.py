@@ -48,13 +48,22 @@ def lose(table: Table, side: chess.Color, termination: Termination, saves: Saves
 
 
 def ask_if_dead(table: Table) -> Table:
-    """Hold the question whether the position is dead, where the rule set and the last ply give reason to."""
+    """Hold the question whether the position is dead, where the rule set and the last ply give reason to.
+
+    It is held until it is answered, or its ply stands no more: what is dead stays dead.
+    """
     board = table.line.board
     pieces = board.occupied & ~(board.pawns | board.kings)
     may_be = not table.ends and not board.halfmove_clock and pieces.bit_count() <= FEW_PIECES
-    if table.terms.rules.dead is not Dead.PROVED or not may_be:
-        return table if table.adjudication is None else table._replace(adjudication=None)
-    return table._replace(adjudication=Adjudication(None, board.fen()))
+    if table.terms.rules.dead is Dead.PROVED and may_be:
+        return table._replace(adjudication=Adjudication(None, board.fen(), ply=table.line.ply))
+    return table if _still_stands(table) else table._replace(adjudication=None)
+
+
+def _still_stands(table: Table) -> bool:
+    """Whether the position that was asked about is one of the game's; or nothing was asked."""
+    asked = table.adjudication
+    return asked is None or table.line.back_to(asked.ply).board.fen() == asked.fen
 
 
 def adjudicated(table: Table, fen: str, can_mate: bool | None) -> Told:

@@ -134,6 +134,8 @@ class Adjudication(NamedTuple):
     fen: str
     outcome: Outcome | None = None
     """The outcome that hangs on it, if the side can or that stays undecided; else it is a draw."""
+    ply: int = 0
+    """The ply after which the position stood."""
 
 
 class Act(NamedTuple):
