@@ -11,14 +11,17 @@ import signal
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import chess
 
 from jadoube.cli.parser import Parser
 from jadoube.config.problems import BadInput
-from jadoube.config.settings import default_settings
+from jadoube.config.settings import Settings, default_settings
+from jadoube.core.rules import RULE_SETS
 from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.words import LANGUAGES
 from jadoube.formats.sensorlog import format_sensor_log, start_board
 from jadoube_sim.hands import MANNERS
 from jadoube_sim.hands.games import Game, read_games
@@ -156,7 +159,7 @@ def _start(asked: argparse.Namespace, *, on_screen: bool) -> Start:
     presses = (control != "-" or plays_itself) if asked.presses is None else asked.presses
     speed = (1.0 if on_screen else None) if asked.speed is None else asked.speed
     return Start(
-        default_settings(),
+        _settings(asked),
         time_control=control,
         start_fen=asked.fen or chess.STARTING_FEN,
         manner=asked.manner,
@@ -164,6 +167,16 @@ def _start(asked: argparse.Namespace, *, on_screen: bool) -> Start:
         seed=asked.seed,
         speed=speed or None,
         directory=asked.games,
+    )
+
+
+def _settings(asked: argparse.Namespace) -> Settings:
+    """Give the board's configuration: the defaults, but for what was asked."""
+    settings = default_settings()
+    return replace(
+        settings,
+        game=replace(settings.game, rules=asked.rules),
+        board=replace(settings.board, language=asked.language),
     )
 
 
@@ -201,6 +214,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     add("--speed", type=_speed, metavar="X", help=_SPEED_HELP)
     add("--time-control", type=_checked(parse_time_control), metavar="TC", help=_TIME_CONTROL_HELP)
+    add("--rules", choices=RULE_SETS, default="club", metavar="NAME", help=_RULES_HELP)
+    add("--language", choices=LANGUAGES, default="en", metavar="LANGUAGE", help=_LANGUAGE_HELP)
     add("--fen", type=_fen, metavar="FEN", help="the start position, if not the usual one")
     add(
         "--presses",
@@ -215,6 +230,8 @@ def _parser() -> argparse.ArgumentParser:
 
 _SPEED_HELP = "virtual seconds in a real one, such as 20, or max; default 1 for a picture, else max"
 _TIME_CONTROL_HELP = f"such as 300+3, or - for no clock; default {BOARDS_OWN} for a picture, else -"
+_RULES_HELP = f"the rule set: {', '.join(RULE_SETS)}; default club"
+_LANGUAGE_HELP = f"in which it is said why a move is illegal: {', '.join(LANGUAGES)}; default en"
 _GAMES_HELP = "keep journals and PGN files there, as the board does, and take up the game that was left there"
 FASTEST = 1000.0
 SLOWEST = 0.01

@@ -1,6 +1,7 @@
 """`jadoube run` as a service runs it: a process of its own, over gpiozero's mock pins."""
 
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -83,6 +84,22 @@ def test_sigterm_ends_it_cleanly(tmp_path: Path) -> None:
     assert not read_journal(tmp_path / "games" / "000001.journal").torn
 
 
+def test_sigterm_ends_it_cleanly_while_somebody_is_connected(tmp_path: Path) -> None:
+    """Who is connected does not keep it, and nothing is told as a fault."""
+    file = config(tmp_path)
+    with file.open("a", encoding="utf-8") as text:
+        text.write('[control]\nsocket = "control"\n')
+    with daemon(file) as process, socket.socket(socket.AF_UNIX) as idle:
+        path = tmp_path / "control"
+        while not path.is_socket() or idle.connect_ex(str(path)):
+            assert process.poll() is None
+        idle.sendall(b"pause\n")
+        assert idle.recv(100) == b"refused no clock runs\n"
+        process.send_signal(signal.SIGTERM)
+        _, errors = process.communicate(timeout=20)
+    assert (process.returncode, errors) == (0, "")
+
+
 def test_an_unfinished_game_is_taken_up_again(tmp_path: Path) -> None:
     """The journal that the game was cut off in grows; no other is begun."""
     journal = unfinished_game(tmp_path)
@@ -134,3 +151,13 @@ def test_a_full_log_ends_no_game(tmp_path: Path) -> None:
         process.send_signal(signal.SIGTERM)
         _, errors = process.communicate(timeout=20)
     assert "Traceback" not in errors
+
+
+def test_without_a_place_for_its_socket_it_says_why(tmp_path: Path) -> None:
+    """A path that is too long for a socket is named with the reason; the board runs without orders."""
+    file = config(tmp_path)
+    with file.open("a", encoding="utf-8") as text:
+        text.write(f'[control]\nsocket = "{"x" * 120}"\n')
+    with daemon(file) as process:
+        assert "path too long; the board takes no orders" in wait_for(process, "control: ")
+        assert process.poll() is None

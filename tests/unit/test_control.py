@@ -107,3 +107,47 @@ def test_nonsense_is_refused_before_anything_is_asked(tmp_path: Path) -> None:
     """Whether a board runs or not."""
     with pytest.raises(BadInput, match="'surrender' found, expected one of: resign"):
         main(["--config", str(config(tmp_path)), "surrender", "white"])
+
+
+def test_a_board_that_listens_keeps_its_socket(tmp_path: Path) -> None:
+    """A second daemon with the same path gets none, and the first is still heard."""
+    path = tmp_path / "control"
+
+    async def act() -> None:
+        with pytest.raises(OSError, match="in use"):
+            await open_control(path, obey)
+        assert await asyncio.to_thread(main, ["--config", str(config(tmp_path)), "pause"]) == 0
+
+    controlled(path, act)
+
+
+def test_a_path_that_no_socket_can_have_is_told(tmp_path: Path) -> None:
+    """Longer than a socket's address may be: the command says that, and not merely that nobody answered."""
+    file = config(tmp_path)
+    file.write_text(f'[control]\nsocket = "{"x" * 120}"\n')
+    with pytest.raises(BadInput, match="path too long, expected a running board"):
+        main(["--config", str(file), "pause"])
+
+
+def test_who_reads_no_answers_is_not_waited_for(tmp_path: Path) -> None:
+    """The control ends at once, however many answers wait for a client that sends and never reads."""
+
+    async def act() -> None:
+        with socket.socket(socket.AF_UNIX) as flood:
+            flood.connect(str(tmp_path / "control"))
+            flood.setblocking(False)
+            blocked = 0
+            while blocked < 1000:  # for good: nothing is read any more, because no answer is
+                try:
+                    flood.send(b"pause and more\n" * 100)
+                    blocked = 0
+                except BlockingIOError:
+                    blocked += 1
+                await asyncio.sleep(0)
+            others = asyncio.all_tasks() - {asyncio.current_task()}
+            for other in others:
+                other.cancel()
+            done, _ = await asyncio.wait(others, timeout=5)
+            assert done == others
+
+    controlled(tmp_path / "control", act)

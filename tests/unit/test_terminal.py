@@ -372,6 +372,8 @@ def test_what_cannot_be_is_refused(
         (["--fen", "8/8/8/8 w"], "--fen: 2 fields in the FEN found, expected 6"),
         (["--time-control", "soon"], "--time-control"),
         (["--manner", "wild"], "--manner"),
+        (["--rules", "mine"], "--rules: invalid choice: 'mine' (choose from"),
+        (["--language", "la"], "--language: invalid choice: 'la' (choose from"),
         (["--record", "nowhere/out.log"], "--record: 'nowhere/out.log' found, expected a file in a folder"),
         (["--loud"], "--loud"),
     ],

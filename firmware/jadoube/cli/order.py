@@ -17,7 +17,7 @@ orders of the players:   resign white          draw offer black      draw accept
                          draw decline white    draw claim black      draw claim black Nf6
 the arbiter's hand:      pause                 play                  restore 24
                          time white +60        penalty black 120     counter 41
-                         result 1-0            (or 0-1, 1/2-1/2, *)"""
+                         result 1-0            (or 0-1, 1/2-1/2, "*")"""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -52,6 +52,6 @@ def _asked(path: Path, order: str) -> str:
             connection.sendall(f"{order}\n".encode())
             answer = connection.makefile(encoding="utf-8").readline()
     except OSError as problem:
-        found = problem.strerror or "no answer"
+        found = problem.strerror or str(problem)
         raise BadInput(str(path), f"{found}, expected a running board that takes orders here") from problem
     return answer.strip() or "refused no answer"

@@ -25,6 +25,9 @@ SECONDS_MOST = 24 * 3600 - 1
 MOVES_MOST = 9999
 """No game is longer: the longest possible has under 9,000 moves."""
 
+SAN_MOST = 10
+"""Letters of a move, at the most: Qa1xb2+ has 7, and two may say how good it is."""
+
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 
 
@@ -184,13 +187,6 @@ def _side(word: str) -> chess.Color:
     return word == chess.COLOR_NAMES[chess.WHITE]
 
 
-def _san(word: str) -> str:
-    """Only the game knows whether it is a legal move; but a move is always ASCII."""
-    if not word.isascii():
-        _refuse(word, "a move such as Nf3")
-    return word
-
-
 def _number(word: str, least: int, most: int) -> int:
     digits = word.removeprefix("-") if least < 0 else word
     digits = digits.removeprefix("+") if least < 0 and digits == word else digits
@@ -200,6 +196,13 @@ def _number(word: str, least: int, most: int) -> int:
     if not least <= number <= most:
         _refuse(word, f"a whole number from {least} to {most}")
     return number
+
+
+def _san(word: str) -> str:
+    """Give what may be a move; legal or not, it is journalled, and must not spoil a line."""
+    if len(word) > SAN_MOST or not (word.isascii() and word.isprintable()):
+        _refuse(word, "a move such as Nf3")
+    return word
 
 
 def _result(word: str) -> Declare:

@@ -27,7 +27,7 @@ from jadoube.core.phases import Cause, Phase, follow
 from jadoube.core.position import PROMOTIONS, Line
 from jadoube.core.presses import is_set_up, judge_all, start_clock
 from jadoube.core.readings import accept_promotion, ask_for_takeback, call_for_ply, reread
-from jadoube.core.table import REFUSAL_SHOWS_MS, Candidate, Press, Table, Told, promotion_waits
+from jadoube.core.table import REFUSAL_SHOWS_MS, Candidate, Press, Table, Told, promotion_waits, strewn
 
 HOLD_MS = 1000
 """A panel key held for so long is a hold, and no short press."""
@@ -178,7 +178,7 @@ def play(table: Table, now_ms: int) -> Told:
         return table._replace(clock=clock.resume(now_ms), phase=phase), (ClockStarted(side),)
     if clock.running is not None:
         return pause(table, now_ms)
-    if not (table.seen.ready or is_set_up(table)):
+    if strewn(table) or not (table.seen.ready or is_set_up(table)):
         return table, ()
     return start_clock(table, clock, table.line.side_to_move, now_ms)
 

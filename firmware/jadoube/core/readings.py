@@ -130,6 +130,7 @@ def reread(table: Table, seen: Reconstruction, at_ms: int) -> Told:
         astray = before.change & ~table.flicks.flickering
         if after.fits and astray and not table.illegal and seen.ready:
             effects = (Adjusted(),) if ready else (BoardReady(),)
+            table = table if ready else table._replace(touched=None)
     table = takebacks.watch(table, before.line, at_ms)
     table, legality = _watch_legality(table)
     return table, effects + legality

@@ -177,7 +177,7 @@ def _restore(table: Table, ply: int, now_ms: int) -> Told:
     if ply == table.line.ply:
         raise _CannotError(f"the game is at ply {ply} already")
     ended: tuple[Effect, ...] = () if table.offer is None else (OfferEnded(table.offer),)
-    table = table._replace(illegal=False, candidate=None, offer=None)
+    table = table._replace(illegal=False, candidate=None, offer=None, touched=None)
     table, unmade = reread(table, corrections.back_to(table.seen, ply), now_ms)
     table, turned = takebacks.certain(table, table.line, now_ms)
     table, told = _act(table, f"the position after ply {ply} is set up again")

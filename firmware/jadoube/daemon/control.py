@@ -34,31 +34,55 @@ async def open_control(path: Path, obey: Obey) -> asyncio.Server:
 
 
 def _listening(path: Path) -> socket.socket:
-    """Make the socket, for its owner and group alone; one that a daemon left behind is taken away."""
-    if path.is_socket():
+    """Make the socket, for its owner and group alone; one that a daemon left behind is taken away.
+
+    One at which another daemon listens stays: that board would hear no order any more.
+    """
+    if path.is_socket() and not _is_heard(path):
         path.unlink()
     made = socket.socket(socket.AF_UNIX)
-    made.bind(str(path))
-    path.chmod(0o660)  # before it listens: nobody is connected yet
+    try:
+        made.bind(str(path))
+        path.chmod(0o660)  # before it listens: nobody is connected yet
+    except OSError:
+        made.close()
+        raise
     return made
 
 
+def _is_heard(path: Path) -> bool:
+    """Whether somebody listens at a socket; one who is too busy to answer at once does."""
+    with socket.socket(socket.AF_UNIX) as caller:
+        caller.setblocking(False)
+        try:
+            caller.connect(str(path))
+        except ConnectionRefusedError:
+            return False
+        except BlockingIOError:
+            return True
+    return True
+
+
 async def _serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, obey: Obey) -> None:
+    """Answer line by line. Cancelled when the daemon is stopped: asyncio would tell that as a fault."""
     try:
-        with suppress(OSError, TimeoutError):
+        with suppress(OSError, TimeoutError, asyncio.CancelledError):
             while line := await _line(reader):
                 writer.write(f"{_answer(line, obey)}\n".encode())
-                await asyncio.wait_for(writer.drain(), PATIENCE_S)
-    finally:  # also where the daemon is stopped meanwhile
-        writer.close()
-        with suppress(OSError):
-            await writer.wait_closed()
+                async with asyncio.timeout(PATIENCE_S):
+                    await writer.drain()
+            writer.close()
+            async with asyncio.timeout(PATIENCE_S):
+                await writer.wait_closed()
+    finally:  # who does not read his answers is not waited for
+        writer.transport.abort()
 
 
 async def _line(reader: asyncio.StreamReader) -> bytes:
     """Read a line; empty at the end, and where a line is longer than any order."""
     try:
-        return await asyncio.wait_for(reader.readline(), PATIENCE_S)
+        async with asyncio.timeout(PATIENCE_S):  # `wait_for` may lose that it is cancelled
+            return await reader.readline()
     except ValueError:
         return b""
 

@@ -148,7 +148,7 @@ async def _control(path: Path, daemon: Daemon, say: Say) -> asyncio.Server | Non
     try:
         return await open_control(path, obey)
     except OSError as problem:
-        say(f"control: {path}: {problem.strerror}; the board takes no orders")
+        say(f"control: {path}: {problem.strerror or problem}; the board takes no orders")
         return None
 
 
