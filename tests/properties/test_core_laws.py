@@ -18,7 +18,7 @@ from jadoube.core.evidence import MOST_ALIVE
 from jadoube.core.phases import Phase
 from jadoube.core.position import Line, begin
 from jadoube.core.scoresheet import scoresheet
-from jadoube.core.table import Table, Terms, new_table
+from jadoube.core.table import Table, Terms, first_to_last, new_table
 from jadoube.core.timecontrol import TimeControl, parse_time_control
 from jadoube.core.view import view
 from jadoube.daemon.replay import replay, terms_of_log
@@ -246,10 +246,7 @@ def test_the_clock_is_the_sum_of_the_presses(control_text: str, start: str, plie
     assert control is not None
     told, table = jumping(log)
     completed = [effect.ply for _, effects in told for effect in effects if isinstance(effect, MoveCompleted)]
-    pressed, stamp = set[int](), table.stamps
-    while stamp:
-        pressed.add(stamp.ply)
-        stamp = stamp.earlier
+    pressed = {stamp.ply for stamp in first_to_last(table.stamps)}
     sheet = list(enumerate(scoresheet(table).plies, start=1))
     stamped = [(number, ply.remaining_ms) for number, ply in sheet if number in pressed]
     assert stamped == _reckoned(log, control, chess.Board(start).turn)[: len(stamped)]

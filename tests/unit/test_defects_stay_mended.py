@@ -5,7 +5,7 @@ import pytest
 
 from jadoube.core.effects import Effect, Outcome, PressRefused, Termination
 from jadoube.core.scoresheet import scoresheet
-from jadoube.core.table import Table
+from jadoube.core.table import Table, first_to_last
 from jadoube.core.tell import game_text
 from jadoube.daemon.replay import replay
 from jadoube.formats.sensorlog import FIRST_LINE, SensorLog, parse_sensor_log
@@ -168,10 +168,7 @@ def test_a_clock_is_not_written_for_another_ply() -> None:
     table = hands("b -e2 +e4 w -e7 +e5 b -g1 +f3 w -f3 +g1 -f1 +c4 -g8 +f6 b", "300")
     plies = scoresheet(table).plies
     assert [ply.san for ply in plies][:3] == ["e4", "e5", "Bc4"]
-    stamped, stamp = set[int](), table.stamps
-    while stamp:
-        stamped.add(stamp.ply)
-        stamp = stamp.earlier
+    stamped = {stamp.ply for stamp in first_to_last(table.stamps)}
     assert {1, 2} <= stamped
     assert 3 not in stamped
 

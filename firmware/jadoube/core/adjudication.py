@@ -13,7 +13,7 @@ capture or a pawn's move, where few pieces are left. An answer to what is asked 
 
 import chess
 
-from jadoube.core.effects import Adjudicating, Effect, GameOver, Outcome, Termination
+from jadoube.core.effects import Adjudicating, GameOver, Outcome, Termination
 from jadoube.core.mating import Verdict, can_mate
 from jadoube.core.phases import Cause, follow
 from jadoube.core.rules import Dead, Saves, has_only_king
@@ -41,10 +41,8 @@ def lose(table: Table, side: chess.Color, termination: Termination, saves: Saves
             return over(table, Outcome(termination, winner))
         case Verdict.CANNOT:
             return over(table, Outcome(termination))
-    outcome = Outcome(termination, winner)
-    asked = Adjudication(winner, table.line.board.fen(), outcome)
-    table, _ = over(table, outcome)
-    return table._replace(outcome=None, adjudication=asked), (Adjudicating(winner),)
+    asked = Adjudication(winner, table.line.board.fen(), Outcome(termination, winner))
+    return _closed(table, Cause.ENDED)._replace(adjudication=asked), (Adjudicating(winner),)
 
 
 def ask_if_dead(table: Table) -> Table:
@@ -98,11 +96,20 @@ _ANSWERS = {Verdict.CAN: True, Verdict.CANNOT: False, Verdict.UNDECIDED: None}
 
 
 def over(table: Table, outcome: Outcome, cause: Cause = Cause.ENDED) -> Told:
-    """End the game with this outcome. What was offered or shown for a moment is so no more."""
-    table = table._replace(phase=follow(table.phase, cause), outcome=outcome, adjudication=None)
-    table = table._replace(refused=None, candidate=None, start_since_ms=None, offer=None)
-    effects: tuple[Effect, ...] = (GameOver(outcome),)
-    return table, effects
+    """End the game with this outcome."""
+    return _closed(table, cause)._replace(outcome=outcome), (GameOver(outcome),)
+
+
+def _closed(table: Table, cause: Cause) -> Table:
+    """The table of a game that is over. What was offered or shown for a moment is so no more."""
+    table = table._replace(phase=follow(table.phase, cause), adjudication=None)
+    return table._replace(refused=None, candidate=None, start_since_ms=None, offer=None)
+
+
+def stop_clock(table: Table, at_ms: int) -> Table:
+    """Stop the clock at an instant, but not before it last changed."""
+    clock = table.clock
+    return table._replace(clock=clock.stop(max(at_ms, clock.since_ms))) if clock else table
 
 
 def _may_win(table: Table, winner: chess.Color, saves: Saves) -> Verdict:

@@ -8,7 +8,7 @@ new game, unless legal play explains it. The last two mean nothing while a clock
 """
 
 from jadoube.core import takebacks
-from jadoube.core.adjudication import lose, over
+from jadoube.core.adjudication import lose, over, stop_clock
 from jadoube.core.effects import FlagFell, GameBegun, Outcome, Termination
 from jadoube.core.events import Scanned
 from jadoube.core.kings import kings_centred
@@ -66,7 +66,7 @@ def end_game(table: Table, _event: Scanned, now_ms: int) -> Told:
         return table, ()
     if now_ms < quiet_ms:
         return table, ()
-    return over(_stop_clock(table, table.made_ms), outcome)
+    return over(stop_clock(table, table.made_ms), outcome)
 
 
 def pictured_ms(table: Table) -> int | None:
@@ -103,7 +103,7 @@ def closes_ms(table: Table) -> int | None:
 
 def leave(table: Table) -> Told:
     """Close the game of an empty board: without a result, unless its last ply had ended it."""
-    return (table, ()) if closes_ms(table) is None else _close(_stop_clock(table, table.made_ms))
+    return (table, ()) if closes_ms(table) is None else _close(stop_clock(table, table.made_ms))
 
 
 def begins_again_ms(table: Table) -> int | None:
@@ -134,7 +134,7 @@ def _agree(table: Table) -> Told:
     centred = kings_centred(table)
     if centred is None:
         return table, ()
-    table = _stop_clock(table, table.quiet_since_ms)
+    table = stop_clock(table, table.quiet_since_ms)
     table, kept = freeze(table, centred.seen)
     table, ended = over(table, table.ends or centred.outcome)
     return table, kept + ended
@@ -158,12 +158,6 @@ def _close(table: Table) -> Told:
 def _clock_since_ms(table: Table) -> int:
     """Since when the clock has stood or run as it does now."""
     return table.clock.since_ms if table.clock else 0
-
-
-def _stop_clock(table: Table, at_ms: int) -> Table:
-    """Stop the clock at an instant, but not before it last changed."""
-    clock = table.clock
-    return table._replace(clock=clock.stop(max(at_ms, clock.since_ms))) if clock else table
 
 
 def _stands(table: Table) -> bool:

@@ -40,7 +40,7 @@ from jadoube.core.table import (
     acted,
     owed_ply,
 )
-from jadoube.core.words import reason_words
+from jadoube.core.words import reason_words, side_name
 
 
 def judges_ms(table: Table) -> int | None:
@@ -212,7 +212,7 @@ def _illegal(table: Table, clock: ChessClock, press: Press, why: Refusal) -> Tol
     words = reason_words(reason, table.terms.language) if reason else why
     told: tuple[Effect, ...] = (ReasonTold(reason),) if reason else ()
     table = _shown(table, press, why)._replace(clock=clock, illegal_presses=presses, reason=reason)
-    table = acted(table, f"illegal move {number} by {chess.COLOR_NAMES[side].capitalize()}: {words}")
+    table = acted(table, f"illegal move {number} by {side_name(side)}: {words}")
     if number == rules.illegal_loses:
         table, lost = lose(table, side, Termination.ILLEGAL_MOVES, rules.flag_saves)
         return table, (IllegalPress(side, number, 0), *told, *lost)

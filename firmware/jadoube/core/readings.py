@@ -36,6 +36,7 @@ from jadoube.core.occupancy import Occupancy, squares, turned
 from jadoube.core.phases import Cause, Phase, follow
 from jadoube.core.position import Line
 from jadoube.core.table import RESTS_MS, Made, Table, Told, acted, promotion_waits
+from jadoube.core.words import side_name
 
 
 def read_reeds(table: Table, event: Scanned, now_ms: int) -> Told:
@@ -302,8 +303,8 @@ def _watch_touch(table: Table, lifted: Occupancy) -> Told:
 
 def noted_down(table: Table, noted: Noted) -> Table:
     """Write down what was noted."""
-    side, square = chess.COLOR_NAMES[noted.side].capitalize(), chess.SQUARE_NAMES[noted.square]
-    return acted(table, f"{side}: {square} {noted.note}")
+    square = chess.SQUARE_NAMES[noted.square]
+    return acted(table, f"{side_name(noted.side)}: {square} {noted.note}")
 
 
 def _watch_legality(table: Table) -> Told:

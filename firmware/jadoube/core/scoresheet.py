@@ -10,7 +10,7 @@ import chess
 from jadoube.core.doubts import doubts
 from jadoube.core.effects import Outcome
 from jadoube.core.rules import RuleSet
-from jadoube.core.table import Made, Stamp, Table
+from jadoube.core.table import Table, first_to_last
 from jadoube.core.timecontrol import TimeControl
 
 
@@ -66,11 +66,9 @@ def scoresheet(table: Table) -> Scoresheet:
 def _acts(table: Table) -> dict[int, tuple[str, ...]]:
     """Give the acts behind each ply, the oldest first; those of plies taken back behind the last one."""
     acts: dict[int, tuple[str, ...]] = {}
-    act = table.acts
-    while act:
+    for act in first_to_last(table.acts):
         ply = min(act.ply, table.line.ply)
-        acts[ply] = (act.text, *acts.get(ply, ()))
-        act = act.earlier
+        acts[ply] = (*acts.get(ply, ()), act.text)
     return acts
 
 
@@ -80,12 +78,13 @@ def _times(table: Table) -> dict[int, tuple[int, int]]:
     That is what his clock has less than after his ply before, but for what a press has earned him, and never
     below 0: the arbiter may have given him time.
     """
-    pressed, control = dict(_stamps(table.stamps)), table.terms.control
+    pressed = {stamp.ply: stamp.remaining_ms for stamp in first_to_last(table.stamps)}
+    control = table.terms.control
     if control is None:
         return {}
     first = table.line.back_to(0).side_to_move
     times: dict[int, tuple[int, int]] = {}
-    for made in _made(table.made):
+    for made in first_to_last(table.made):
         side = first if made.ply % 2 else not first
         begun_ms = control.main_ms(side) + control.increment_ms(side)
         before_ms = times.get(made.ply - 2, (begun_ms, 0))[0]
@@ -93,21 +92,3 @@ def _times(table: Table) -> dict[int, tuple[int, int]]:
         shown_ms = pressed.get(made.ply, made.left_ms)
         times[made.ply] = (shown_ms, max(0, before_ms + earned_ms - shown_ms))
     return times
-
-
-def _made(made: Made | None) -> list[Made]:
-    """Give the plies as they were made, the oldest first."""
-    plies = []
-    while made:
-        plies.append(made)
-        made = made.earlier
-    return plies[::-1]
-
-
-def _stamps(stamp: Stamp | None) -> list[tuple[int, int]]:
-    """Give ply and time of each stamp, the oldest first."""
-    stamps = []
-    while stamp:
-        stamps.append((stamp.ply, stamp.remaining_ms))
-        stamp = stamp.earlier
-    return stamps[::-1]

@@ -67,9 +67,9 @@ def _one_more(
 ) -> Iterator[Sequence]:
     """The sequences one ply longer whose ply explains some of the squares astray."""
     change = _change(hypothesis, sequence.line)
+    explained = change | _passed_by(change) | hypothesis.bad
     for move in _candidates(hypothesis, sequence.line, change, at_once):
-        unseen = chess.BB_SQUARES[move.from_square] | _passed_by(change) | hypothesis.bad
-        if not flips(sequence.line.board, move) & ~(change | unseen):
+        if not flips(sequence.line.board, move) & ~(explained | chess.BB_SQUARES[move.from_square]):
             yield _longer(hypothesis, sequence, move, known)
 
 

@@ -6,7 +6,7 @@ confirmed. Questions about the table that several stages ask are answered here; 
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import chess
 
@@ -98,6 +98,23 @@ class Made(NamedTuple):
     earlier: "Made | None"
 
 
+class Act(NamedTuple):
+    """Something that the PGN tells behind a ply, because no move shows it; and what was told before."""
+
+    ply: int
+    text: str
+    earlier: "Act | None"
+
+
+def first_to_last(last: Any) -> list[Any]:
+    """All stamps, plies made or acts that are linked by `earlier`, the earliest first; none from None."""
+    links = []
+    while last:
+        links.append(last)
+        last = last.earlier
+    return links[::-1]
+
+
 class Retreat(NamedTuple):
     """Plies that were said to be made and do not stand on the board: for now they may come back."""
 
@@ -136,14 +153,6 @@ class Adjudication(NamedTuple):
     """The outcome that hangs on it, if the side can or that stays undecided; else it is a draw."""
     ply: int = 0
     """The ply after which the position stood."""
-
-
-class Act(NamedTuple):
-    """Something that the PGN tells behind a ply, because no move shows it; and what was told before."""
-
-    ply: int
-    text: str
-    earlier: "Act | None"
 
 
 class Lies(NamedTuple):

@@ -51,7 +51,7 @@ from jadoube.core.position import Line, numbered
 from jadoube.core.rules import Repeated
 from jadoube.core.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.table import Table
-from jadoube.core.words import reason_words
+from jadoube.core.words import reason_words, side_name
 
 _OfTheBoard = (
     Lifted
@@ -92,7 +92,7 @@ def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911, PL
         case MoveCompleted(ply, at_ms):
             return f"move completed {_played(table, ply)} at {seconds(at_ms)}{_left(table, ply)}"
         case PressRefused(side, why):
-            return f"press refused {_name(side)}: {why}"
+            return f"press refused {side_name(side)}: {why}"
         case ReasonTold(reason):
             return f"reason: {reason_words(reason, table.terms.language)}"
         case PromotionOffered(_, piece):
@@ -102,11 +102,11 @@ def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911, PL
         case AlternativeOffered() | NoAlternative() | AlternativeTaken():
             return _alternative(table, effect)
         case ClockStarted(side):
-            return f"clock started {_name(side)}{_since(table, side)}"
+            return f"clock started {side_name(side)}{_since(table, side)}"
         case ClockPaused():
             return "clock paused"
         case FlagFell(side, at_ms):
-            return f"flag fell {_name(side)} at {seconds(at_ms)}"
+            return f"flag fell {side_name(side)} at {seconds(at_ms)}"
         case GameOver(outcome):
             return f"game over {_outcome(outcome)}"
         case GameBegun(closed):
@@ -119,20 +119,20 @@ def _of_the_rules(effect: _OfTheRules, table: Table) -> str:  # noqa: PLR0911 - 
     """Say what was said in words, or follows from the rules."""
     match effect:
         case DrawOffered(side):
-            return f"draw offered by {_name(side)}"
+            return f"draw offered by {side_name(side)}"
         case OfferEnded(side):
-            return f"offer ended: {_name(side)}'s"
+            return f"offer ended: {side_name(side)}'s"
         case DrawClaimable(why):
             claims = table.terms.rules.repeated is Repeated.CLAIM
             return f"draw claimable: {why}" if claims else f"shown only: {why}"
         case ClaimRefused(side, penalty_s):
-            return f"claim refused {_name(side)}{_given(side, penalty_s)}"
+            return f"claim refused {side_name(side)}{_given(side, penalty_s)}"
         case IllegalPress(side, number, penalty_s):
-            return f"illegal move {number} by {_name(side)}{_given(side, penalty_s)}"
+            return f"illegal move {number} by {side_name(side)}{_given(side, penalty_s)}"
         case Noted(side, note, square):
-            return f"noted {_name(side)}: {chess.SQUARE_NAMES[square]} {note}"
+            return f"noted {side_name(side)}: {chess.SQUARE_NAMES[square]} {note}"
         case Adjudicating(side):
-            return f"adjudicating whether {_name(side)} can mate"
+            return f"adjudicating whether {side_name(side)} can mate"
         case ArbiterActed(act):
             return f"arbiter: {act}"
         case OrderRefused(why):
@@ -179,7 +179,7 @@ def clock_text(table: Table, now_ms: int) -> str:
     clock = table.clock
     if clock is None:
         return "none"
-    left = (f"{_name(side)} {seconds(clock.remaining_ms(side, now_ms))}" for side in chess.COLORS)
+    left = (f"{side_name(side)} {seconds(clock.remaining_ms(side, now_ms))}" for side in chess.COLORS)
     return ", ".join(left)
 
 
@@ -258,13 +258,9 @@ def _outcome(outcome: Outcome) -> str:
     return f"{outcome.result}: {outcome.termination}"
 
 
-def _name(side: chess.Color) -> str:
-    return chess.COLOR_NAMES[side].capitalize()
-
-
 def _given(side: chess.Color, penalty_s: int) -> str:
     """What the opponent gets by this side's fault."""
-    return f": {penalty_s} s for {_name(not side)}" if penalty_s else ""
+    return f": {penalty_s} s for {side_name(not side)}" if penalty_s else ""
 
 
 def _list(occupancy: Occupancy) -> str:

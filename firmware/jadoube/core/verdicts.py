@@ -8,7 +8,7 @@ arbiter is told in the PGN behind the ply that was the last one.
 import chess
 
 from jadoube.core import corrections, panel, rules, takebacks
-from jadoube.core.adjudication import lose, over
+from jadoube.core.adjudication import lose, over, stop_clock
 from jadoube.core.effects import (
     ArbiterActed,
     ClaimRefused,
@@ -40,6 +40,7 @@ from jadoube.core.presses import judge_all
 from jadoube.core.readings import reread
 from jadoube.core.rules import Repeated
 from jadoube.core.table import Table, Told, acted, promotion_waits
+from jadoube.core.words import side_name
 
 WINNERS = {"1-0": chess.WHITE, "0-1": chess.BLACK}
 
@@ -84,15 +85,15 @@ def _agreed(table: Table, order: Order, now_ms: int) -> Told:
     match order:
         case Resign(side):
             saves = table.terms.rules.resignation_saves
-            return lose(_stopped(table, now_ms), side, Termination.RESIGNATION, saves)
+            return lose(stop_clock(table, now_ms), side, Termination.RESIGNATION, saves)
         case OfferDraw(side) if table.offer != (not side):
             return _offer(table, side)
         case OfferDraw(side) | AcceptDraw(side):
-            _need(table.offer == (not side), f"{_name(not side)} has offered no draw")
-            return over(_stopped(table, now_ms), Outcome(Termination.AGREEMENT))
+            _need(table.offer == (not side), f"{side_name(not side)} has offered no draw")
+            return over(stop_clock(table, now_ms), Outcome(Termination.AGREEMENT))
         case DeclineDraw(side):
-            _need(table.offer == (not side), f"{_name(not side)} has offered no draw")
-            table = acted(table._replace(offer=None), f"{_name(side)} declines the draw")
+            _need(table.offer == (not side), f"{side_name(not side)} has offered no draw")
+            table = acted(table._replace(offer=None), f"{side_name(side)} declines the draw")
             return table, (OfferEnded(not side),)
         case ClaimDraw(side, san):
             return _claim(table, side, san, now_ms)
@@ -101,24 +102,24 @@ def _agreed(table: Table, order: Order, now_ms: int) -> Told:
 
 def _offer(table: Table, side: chess.Color) -> Told:
     _need(table.line.ply >= table.terms.rules.agreed_after, "a draw can be agreed after a move by each side")
-    _need(table.offer is None, f"{_name(side)} has offered a draw already")
-    return acted(table._replace(offer=side), f"{_name(side)} offers a draw"), (DrawOffered(side),)
+    _need(table.offer is None, f"{side_name(side)} has offered a draw already")
+    return acted(table._replace(offer=side), f"{side_name(side)} offers a draw"), (DrawOffered(side),)
 
 
 def _claim(table: Table, side: chess.Color, san: str, now_ms: int) -> Told:
     """Grant a claim that is right; one that is wrong is an offer of a draw (FIDE 9.1.2.3, 9.5.3)."""
     rule_set, line = table.terms.rules, table.line
     _need(rule_set.repeated is Repeated.CLAIM, f"under the rules {rule_set.name!r} no draw is claimed")
-    _need(line.side_to_move == side, f"{_name(side)} does not have the move")
+    _need(line.side_to_move == side, f"{side_name(side)} does not have the move")
     if san:
         line = line.after(_move(line.board, san))
     if why := rules.claimable(line):
-        table = acted(table, f"{_name(side)} claims a draw{f' by {san}' if san else ''}: {why}")
-        return over(_stopped(table, now_ms), Outcome(why))
+        table = acted(table, f"{side_name(side)} claims a draw{f' by {san}' if san else ''}: {why}")
+        return over(stop_clock(table, now_ms), Outcome(why))
     penalty_s, clock = rule_set.illegal_penalty_s if table.clock else 0, table.clock
     if clock and penalty_s:
         table = table._replace(clock=clock.give(not side, penalty_s * 1000, now_ms))
-    table = acted(table, f"{_name(side)} claims a draw, wrongly")
+    table = acted(table, f"{side_name(side)} claims a draw, wrongly")
     if table.line.ply < rule_set.agreed_after:
         return table, (ClaimRefused(side, penalty_s),)
     return table._replace(offer=side), (ClaimRefused(side, penalty_s), DrawOffered(side))
@@ -130,7 +131,7 @@ def _move(board: chess.Board, san: str) -> chess.Move:
         move = board.parse_san(san)
     except ValueError:
         move = chess.Move.null()
-    _need(bool(move), f"{san!r} found, expected a legal move of {_name(board.turn)}")
+    _need(bool(move), f"{san!r} found, expected a legal move of {side_name(board.turn)}")
     return move
 
 
@@ -160,8 +161,8 @@ def _give(table: Table, order: ChangeTime | Penalise, now_ms: int) -> Told:
     if clock is None:
         raise _CannotError("there is no clock")
     left_ms = clock.remaining_ms(side, now_ms)
-    _need(left_ms + seconds * 1000 > 0, f"{_name(side)} has only {left_ms // 1000} s left")
-    act = f"penalty for {_name(order.side)}: " if penalised else ""
+    _need(left_ms + seconds * 1000 > 0, f"{side_name(side)} has only {left_ms // 1000} s left")
+    act = f"penalty for {side_name(order.side)}: " if penalised else ""
     table = table._replace(clock=clock.give(side, seconds * 1000, now_ms))
     return _act(table, f"{act}{_amount(side, seconds)}")
 
@@ -191,7 +192,7 @@ def _declare(table: Table, result: str, now_ms: int) -> Told:
     table, told = _act(table, f"the result is {result}")
     if table.phase is Phase.OVER:
         return table._replace(outcome=outcome, adjudication=None), (*told, GameOver(outcome))
-    table, ended = over(_stopped(table, now_ms), outcome)
+    table, ended = over(stop_clock(table, now_ms), outcome)
     return table, told + ended
 
 
@@ -199,18 +200,9 @@ def _act(table: Table, act: str) -> Told:
     return acted(table, f"arbiter: {act}"), (ArbiterActed(act),)
 
 
-def _stopped(table: Table, now_ms: int) -> Table:
-    clock = table.clock
-    return table._replace(clock=clock.stop(max(now_ms, clock.since_ms))) if clock else table
-
-
 def _amount(side: chess.Color, seconds: int) -> str:
     minutes, rest = divmod(abs(seconds), 60)
-    return f"{minutes}:{rest:02} {'more' if seconds > 0 else 'less'} for {_name(side)}"
-
-
-def _name(side: chess.Color) -> str:
-    return chess.COLOR_NAMES[side].capitalize()
+    return f"{minutes}:{rest:02} {'more' if seconds > 0 else 'less'} for {side_name(side)}"
 
 
 def _need(holds: bool, why: str) -> None:

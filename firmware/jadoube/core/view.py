@@ -20,7 +20,7 @@ from jadoube.core.phases import Phase
 from jadoube.core.position import numbered
 from jadoube.core.rules import Repeated, RuleSet, Saves
 from jadoube.core.table import Table, promotion_waits, strewn
-from jadoube.core.words import reason_words
+from jadoube.core.words import reason_words, side_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +67,10 @@ def _all_words(table: Table) -> Iterator[str]:
     asked = question(table)
     yield _why(table.outcome, table) if table.outcome else ""
     if (waits := table.adjudication) and waits.outcome and waits.side is not None:
-        yield f"{waits.outcome.termination}: can {_name(waits.side)} still mate?"
+        yield f"{waits.outcome.termination}: can {side_name(waits.side)} still mate?"
     if table.refused:
-        yield f"{_name(table.refused.side)}'s press is refused: {_reason_words(table) or table.refused.why}"
+        why = _reason_words(table) or table.refused.why
+        yield f"{side_name(table.refused.side)}'s press is refused: {why}"
     yield asked.words if asked and table.candidate else ""
     yield _board_words(table)
     if promotion_waits(table):
@@ -95,7 +96,7 @@ def _reason_words(table: Table) -> str:
 
 def _turn_words(table: Table) -> str:
     line = table.line
-    turn = f"{_name(line.side_to_move)} to move"
+    turn = f"{side_name(line.side_to_move)} to move"
     last = f"{numbered(line)}; " if line.ply else ""
     check = ", in check" if line.board.is_check() else ""
     clock = table.clock
@@ -104,14 +105,14 @@ def _turn_words(table: Table) -> str:
     if table.acts and table.acts.ply == line.ply:
         last = f"{last}{table.acts.text}; "
     elif table.offer is not None:
-        last = f"{last}{_name(table.offer)} offers a draw; "
+        last = f"{last}{side_name(table.offer)} offers a draw; "
     if (draw := rules.claimable(line)) and not table.ends:
         claims = table.terms.rules.repeated is Repeated.CLAIM
         check = f"{check}; {draw}{': a draw may be claimed' if claims else ''}"
     if table.phase is Phase.PAUSED:
         return f"{last}paused: play resumes"
     if clock and not clock.started:
-        opponent = _name(not line.side_to_move)
+        opponent = side_name(not line.side_to_move)
         return f"{last}{turn}{check}; {opponent}'s lever starts the clock"
     return f"{last}{turn}{check}"
 
@@ -139,7 +140,7 @@ def _why(outcome: Outcome, table: Table) -> str:
     """How the game ended and why, with a name where one side has lost."""
     if outcome.termination is Termination.UNFINISHED:
         return "the game is closed without a result"
-    loser = "" if outcome.winner is None else _name(not outcome.winner)
+    loser = "" if outcome.winner is None else side_name(not outcome.winner)
     return f"{outcome.result}: {_lost(outcome, loser) if loser else _drawn(outcome, table.terms.rules)}"
 
 
@@ -255,10 +256,6 @@ def _changes_at_ms(table: Table, now_ms: int) -> int | None:
     remaining_ms = clock.remaining_ms(clock.running, now_ms)
     wait_ms = faces.next_change_ms(remaining_ms, table.terms.tenths_below_s)
     return None if wait_ms is None else now_ms + wait_ms
-
-
-def _name(side: chess.Color) -> str:
-    return chess.COLOR_NAMES[side].capitalize()
 
 
 def _list(occupancy: int) -> str:

@@ -150,3 +150,8 @@ def _men(reason: Reason, speech: _Language) -> str:
         if piece
     )
     return speech.both.join(named)
+
+
+def side_name(side: chess.Color) -> str:
+    """A side's name at the beginning of what is said of it: White or Black."""
+    return chess.COLOR_NAMES[side].capitalize()

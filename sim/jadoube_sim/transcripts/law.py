@@ -35,7 +35,7 @@ from jadoube.core.effects import (
     Placed,
     Termination,
 )
-from jadoube.core.table import Table
+from jadoube.core.table import Table, first_to_last
 from jadoube.formats.sensorlog import Edge
 from jadoube_sim.transcripts.deliver import Delivered, Said
 
@@ -128,11 +128,7 @@ def _clocks_apart(one: Table, other: Table, decided: Sequence[Decision], each_ms
 
 def _readings_ms(table: Table) -> list[int]:
     readings_ms = list(table.clock.left_ms) if table.clock else []
-    stamp = table.stamps
-    while stamp:
-        readings_ms.append(stamp.remaining_ms)
-        stamp = stamp.earlier
-    return readings_ms
+    return readings_ms + [stamp.remaining_ms for stamp in first_to_last(table.stamps)]
 
 
 def _changes_clock(effect: Effect) -> bool:
