@@ -17,11 +17,11 @@ from jadoube.config.settings import Settings, default_settings
 from jadoube.core.events import Button, Event
 from jadoube.core.lamps import LOOKS, Lamp
 from jadoube.core.rules import RULE_SETS
+from jadoube.core.says import words
 from jadoube.core.scoresheet import scoresheet
 from jadoube.core.segments import read
 from jadoube.core.table import Table, Terms
 from jadoube.core.timecontrol import parse_time_control
-from jadoube.core.view import words
 from jadoube.daemon.replay import replay, terms_of_log
 from jadoube.drivers.parts import Colour, Part
 from jadoube.formats.sensorlog import Edge, SensorLog, parse_sensor_log

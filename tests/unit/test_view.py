@@ -10,9 +10,10 @@ from jadoube.core.debounce import still
 from jadoube.core.events import Button, Scanned
 from jadoube.core.faces import clock_face, words_face
 from jadoube.core.lamps import Lamp
+from jadoube.core.says import words
 from jadoube.core.table import Table, Terms, new_table
 from jadoube.core.timecontrol import parse_time_control
-from jadoube.core.view import View, view, words
+from jadoube.core.view import View, view
 
 CHECKED = "4k3/8/8/8/8/8/4q3/7K b - - 0 1"
 PROMOTES = "8/P5k1/8/8/8/8/8/K6R w - - 0 1"

@@ -13,9 +13,9 @@ from itertools import zip_longest
 import chess
 
 from jadoube.core.lamps import LOOKS, Lamp
+from jadoube.core.says import words
 from jadoube.core.segments import POINT, picture
 from jadoube.core.table import Table
-from jadoube.core.view import words
 from jadoube.drivers.parts import Colour, Part
 from jadoube_sim.desk import Desk, Shown
 

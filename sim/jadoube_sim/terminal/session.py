@@ -16,9 +16,9 @@ import chess
 from jadoube.core import endings
 from jadoube.core.events import BUTTONS
 from jadoube.core.occupancy import squares, turned
+from jadoube.core.says import words
 from jadoube.core.scoresheet import Scoresheet
 from jadoube.core.table import PRESS_WAITS_MS, Table, clock_runs
-from jadoube.core.view import words
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import Edge
 from jadoube_sim.desk import HOLD_MS, Desk
