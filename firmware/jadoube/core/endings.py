@@ -126,7 +126,7 @@ def begin_again(table: Table, _event: Scanned, now_ms: int) -> Told:
         return _put_away(table, max(due_ms + NEXT_GAME_WAITS_MS, now_ms + 1))
     closed = table.outcome or Outcome(Termination.UNFINISHED)
     follow(table.phase, Cause.SET_UP_AGAIN)
-    return new_table(table.terms, table.reeds, table.buttons), (GameBegun(closed),)
+    return new_table(table.terms, table.reeds, table.buttons, table.comfort), (GameBegun(closed),)
 
 
 def _agree(table: Table) -> Told:

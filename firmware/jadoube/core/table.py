@@ -13,6 +13,7 @@ import chess
 from jadoube.core import debounce, flicker, reconstruct, rules
 from jadoube.core.alive import Reconstruction
 from jadoube.core.clock import ChessClock
+from jadoube.core.comfort import AT_EASE, Comfort
 from jadoube.core.debounce import Contacts
 from jadoube.core.effects import Effect, Outcome, Refusal
 from jadoube.core.events import PANEL
@@ -233,6 +234,7 @@ class Table(NamedTuple):
     named: Occupancy = 0
     """The squares whose reeds the players were told to be bad."""
     flicks: Flicks = Flicks()
+    comfort: Comfort = AT_EASE
 
     @property
     def best(self) -> Hypothesis:
@@ -261,7 +263,9 @@ class Table(NamedTuple):
         return self.reeds.settled & ~(turned(bad) if bad and self.turned else bad)
 
 
-def new_table(terms: Terms, reeds: Contacts, buttons: Contacts | None = None) -> Table:
+def new_table(
+    terms: Terms, reeds: Contacts, buttons: Contacts | None = None, comfort: Comfort = AT_EASE
+) -> Table:
     """Expect a game on these terms, on a board whose reeds are as given."""
     start = begin(terms.start_fen)
     homes = (start.occupancy,) if terms.turned is not None else _homes(start.occupancy)
@@ -276,6 +280,7 @@ def new_table(terms: Terms, reeds: Contacts, buttons: Contacts | None = None) ->
         ends=rules.ends(start, terms.rules),
         clock=ChessClock.new(terms.control) if terms.control else None,
         lies=Lies(lies_turned),
+        comfort=comfort,
     )
     return both_ways(table) if terms.turned is None else table
 

@@ -7,6 +7,7 @@ is not in it. It decides what is shown, not how a part shows it; what each part 
 
 from dataclasses import dataclass
 
+from jadoube.core.comfort import Comfort
 from jadoube.core.faces import Face
 from jadoube.core.lamps import Lamp
 from jadoube.core.lit import lamps
@@ -30,6 +31,7 @@ class View:
     """The position as it is read."""
     ply: int
     last_san: str
+    comfort: Comfort
     changes_at_ms: int | None
     """When a face changes although nothing happens; None if none will."""
 
@@ -45,5 +47,6 @@ def view(table: Table, now_ms: int) -> View:
         fen=line.board.fen(),
         ply=line.ply,
         last_san=line.san,
+        comfort=table.comfort,
         changes_at_ms=changes_at_ms(table, now_ms),
     )
