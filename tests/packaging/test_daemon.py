@@ -17,6 +17,7 @@ from jadoube.daemon.journal import encoded, format_event, format_header, header_
 
 CONFIG = """\
 [reeds]
+scanner = "gpiozero"
 pin_factory = "{pins}"
 [lamps]
 enabled = false

@@ -96,8 +96,16 @@ class RulesSettings:
 class ReedSettings:
     """The matrix of the reeds and buttons."""
 
+    scanner: str = _key(
+        "lgpio",
+        one_of("lgpio", "rpigpio", "gpiozero", "auto"),
+        "library that drives the pins, auto for the first that can",
+    )
+    gpio_chip: int = _key(0, whole(0, 255), "number of the GPIO chip for lgpio, N of /dev/gpiochipN")
     pin_factory: str = _key(
-        "lgpio", one_of("lgpio", "rpigpio", "pigpio", "native", "mock"), "library that drives the pins"
+        "lgpio",
+        one_of("lgpio", "rpigpio", "pigpio", "native", "mock"),
+        "library under gpiozero, where that is the scanner",
     )
     settle_us: int = _key(30, whole(0, 200), "microseconds from driving a row to reading its columns")
 

@@ -104,7 +104,13 @@ async def _serve(settings: Settings, electronics: Electronics, say: Say) -> None
     folder = settings.archive.directory
     if folder.exists() and not folder.is_dir():
         raise BadInput("archive.directory", f"{folder} is a file, expected a folder for the games")
-    scanner = assemble_scanner(settings.pins, electronics, settle_us=settings.reeds.settle_us)
+    scanner = assemble_scanner(
+        settings.pins,
+        electronics,
+        through=settings.reeds.scanner,
+        chip=settings.reeds.gpio_chip,
+        settle_us=settings.reeds.settle_us,
+    )
     scanner.read()
     say(f"jadoube {__version__}: scanning every {period_ms} ms")
     with ThreadPoolExecutor(THREADS, "jadoube") as executor:

@@ -4,27 +4,84 @@ The scanner is wanted at once; the lamps and faces import what is heavy and may 
 order, or not at all: each raises PartFailed for itself and leaves the rest alone.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 import chess
 
-from jadoube.config.pinmap import PinMap
+from jadoube.config.pinmap import Matrix, PinMap
 from jadoube.drivers.display import LEVELS, Levels, SevenSegment
 from jadoube.drivers.lamps import DEFAULT_BUDGET_MA, NeoPixelChain
+from jadoube.drivers.lines_gpiozero import GpiozeroLines
+from jadoube.drivers.lines_lgpio import LgpioLines
+from jadoube.drivers.lines_rpigpio import RpiGpioLines
 from jadoube.drivers.matrix import MatrixScanner
-from jadoube.drivers.parts import Electronics, FaceDisplay, LampChain, Part, PartFailed, Scanner
+from jadoube.drivers.parts import (
+    Electronics,
+    FaceDisplay,
+    LampChain,
+    MatrixLines,
+    Part,
+    PartFailed,
+    Scanner,
+)
 
 #: What 50 kohm pull-ups need to lift 300 pF of wires.
 SETTLE_US: Final = 30
+#: The chip of the header's pins. (On a Pi 5 with a kernel before 6.6.45 it was 4.)
+GPIO_CHIP: Final = 0
 #: The bus of header pins 3 and 5.
 I2C_BUS: Final = 1
+
+#: The ways to the lines of the matrix, the best first.
+_LINES: Final[dict[str, Callable[[Matrix, Electronics, int], MatrixLines]]] = {
+    "lgpio": lambda matrix, electronics, chip: LgpioLines(matrix, electronics.lgpio(), chip),
+    "rpigpio": lambda matrix, electronics, _chip: RpiGpioLines(matrix, electronics.rpi_gpio()),
+    "gpiozero": lambda matrix, electronics, _chip: GpiozeroLines(matrix, electronics.pin_factory()),
+}
+#: The first of these that can have its pins.
+AUTO: Final = "auto"
+#: The fast one that works on every Pi, and on any Linux that has lines.
+DEFAULT_SCANNER: Final = "lgpio"
+#: What a scanner may go through.
+SCANNERS: Final = (*_LINES, AUTO)
 
 _FACES: Final = {chess.WHITE: Part.WHITE_FACE, chess.BLACK: Part.BLACK_FACE}
 
 
-def assemble_scanner(pinmap: PinMap, electronics: Electronics, *, settle_us: int = SETTLE_US) -> Scanner:
-    """Take the pins of the matrix, whose columns come to rest in `settle_us`. Raises PartFailed."""
-    return MatrixScanner(pinmap.matrix, electronics, settle_us)
+def assemble_scanner(
+    pinmap: PinMap,
+    electronics: Electronics,
+    *,
+    through: str = DEFAULT_SCANNER,
+    chip: int = GPIO_CHIP,
+    settle_us: int = SETTLE_US,
+) -> Scanner:
+    """Take the pins of the matrix through one of `SCANNERS`; its columns come to rest in `settle_us`.
+
+    `chip` is N of `/dev/gpiochipN`, for lgpio. Raises PartFailed.
+    """
+
+    def scanner(name: str) -> Scanner:
+        opener = _LINES[name]
+        return MatrixScanner(
+            pinmap.matrix,
+            lambda matrix: opener(matrix, electronics, chip),
+            lambda: electronics.settle(settle_us),
+        )
+
+    return _first_of(scanner) if through == AUTO else scanner(through)
+
+
+def _first_of(scanner: Callable[[str], Scanner]) -> Scanner:
+    """Give the first scanner that can have its pins; nothing is asked about the machine but that."""
+    failures = []
+    for name in _LINES:
+        try:
+            return scanner(name)
+        except PartFailed as failure:
+            failures.append(f"{name}: {failure.what}")
+    raise PartFailed(Part.REEDS, "; ".join(failures), "name the scanner that is to be used")
 
 
 def assemble_lamps(

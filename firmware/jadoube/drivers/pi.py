@@ -7,6 +7,8 @@ and Blinka for the lamps.
 
 import os
 import time
+from importlib import import_module
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from jadoube.drivers.parts import I2C, Part, PartFailed, PinFactory
@@ -15,6 +17,8 @@ from jadoube.drivers.smbus import open_bus
 #: The only factory of gpiozero that works on every Pi; named, because gpiozero falls back in silence.
 DEFAULT_FACTORY: Final = "lgpio"
 _FACTORIES: Final = "gpiozero_pin_factories"
+#: Where lgpio makes its pipe.
+_LGPIO_FOLDER: Final = "LG_WD"
 
 
 class PiElectronics:
@@ -24,10 +28,12 @@ class PiElectronics:
         self._factory = factory
         self._pins: PinFactory | None = None
         self._buses: dict[int, I2C] = {}
+        self._folder: TemporaryDirectory[str] | None = None
 
     def pin_factory(self) -> PinFactory:
         """Give gpiozero's factory of pins. Raises PartFailed."""
         if self._pins is None:
+            self._give_lgpio_a_folder()
             try:
                 self._pins = _loaded(self._factory)
             except Exception as problem:
@@ -35,6 +41,15 @@ class PiElectronics:
                 todo = f"check that {self._factory} is installed and that this user is in the group gpio"
                 raise PartFailed(Part.REEDS, what, todo) from problem
         return self._pins
+
+    def lgpio(self) -> Any:
+        """Give the module lgpio. Raises PartFailed."""
+        self._give_lgpio_a_folder()
+        return _module("lgpio", "install the package python3-lgpio, or jadoube with its extra `pi`")
+
+    def rpi_gpio(self) -> Any:
+        """Give the module RPi.GPIO, which may be rpi-lgpio's. Raises PartFailed."""
+        return _module("RPi.GPIO", "install the package python3-rpi.gpio or python3-rpi-lgpio")
 
     def i2c(self, bus: int) -> I2C:
         """Give the I2C bus of `/dev/i2c-BUS`, one for all who ask. OSError if it does not open."""
@@ -53,6 +68,22 @@ class PiElectronics:
     def settle(self, duration_us: int) -> None:
         """Let the lines of the matrix come to rest. Linux sleeps some 60 us longer than it is asked to."""
         time.sleep(duration_us / 1_000_000)
+
+    def _give_lgpio_a_folder(self) -> None:
+        """Keep lgpio, which makes a pipe in the current folder when it is imported, from doing so.
+
+        Where that folder cannot be written, as in a hardened service, it would not load (joan2937/lg issue 12).
+        """
+        if _LGPIO_FOLDER not in os.environ:
+            self._folder = TemporaryDirectory(prefix="jadoube-")
+            os.environ[_LGPIO_FOLDER] = self._folder.name
+
+
+def _module(name: str, todo: str) -> Any:
+    try:
+        return import_module(name)
+    except (ImportError, OSError, RuntimeError) as problem:  # RuntimeError: RPi.GPIO found no Pi
+        raise PartFailed(Part.REEDS, f"{name} does not load, {problem}", todo) from problem
 
 
 def _loaded(name: str) -> PinFactory:

@@ -41,6 +41,11 @@ class MatrixCircuit:
         """All rows and columns."""
         return tuple(self._drives)
 
+    @property
+    def drives(self) -> dict[int, Drive]:
+        """What is done to each line now."""
+        return dict(self._drives)
+
     def close(self, row: int, column: int, *, closed: bool) -> None:
         """Close or open the switch at a crossing."""
         change = set.add if closed else set.discard

@@ -14,11 +14,13 @@ from jadoube.core.events import Button, Scanned
 from jadoube.core.segments import Segments
 from jadoube.drivers.assemble import I2C_BUS
 from jadoube.drivers.parts import Colour, Part, PinFactory
-from jadoube_sim.twin.circuit import MatrixCircuit
+from jadoube_sim.twin.circuit import Drive, MatrixCircuit
 from jadoube_sim.twin.ht16k33 import Ht16k33
 from jadoube_sim.twin.i2c import TwinI2C
+from jadoube_sim.twin.lgpio import TwinLgpio
 from jadoube_sim.twin.neopixel_wire import NeoPixelWire, blinka_pin, keep_blinka_from_the_board
 from jadoube_sim.twin.pins import TwinFactory
+from jadoube_sim.twin.rpi_gpio import TwinRpiGpio
 
 
 class Twin:
@@ -95,6 +97,11 @@ class Twin:
         return self._chips[side]
 
     @property
+    def drives(self) -> dict[int, Drive]:
+        """What the pins do to the lines of the matrix now, by BCM number."""
+        return self._circuit.drives
+
+    @property
     def wire(self) -> NeoPixelWire:
         """The wire to the lamps, for its bytes."""
         return self._wire
@@ -123,7 +130,7 @@ class Twin:
 
 
 class TwinElectronics:
-    """The Electronics of the twin: gpiozero's mock pins, a simulated I2C bus and the recorded lamp wire."""
+    """The Electronics of the twin: three libraries' pins, a simulated I2C bus and the recorded lamp wire."""
 
     def __init__(
         self,
@@ -135,6 +142,7 @@ class TwinElectronics:
     ) -> None:
         keep_blinka_from_the_board()
         self._factory = TwinFactory(circuit)
+        self._lgpio, self._rpi_gpio = TwinLgpio(circuit), TwinRpiGpio(circuit)
         self._wires = {pinmap.lamps.signal.bcm: wire}
         devices: dict[int, dict[int, Ht16k33]] = {}
         for side, chip in chips.items():
@@ -145,6 +153,14 @@ class TwinElectronics:
         """Give the factory of mock pins with the matrix on them."""
         factory: PinFactory = self._factory
         return factory
+
+    def lgpio(self) -> TwinLgpio:
+        """Give lgpio's functions over the matrix."""
+        return self._lgpio
+
+    def rpi_gpio(self) -> TwinRpiGpio:
+        """Give RPi.GPIO's functions over the matrix."""
+        return self._rpi_gpio
 
     def i2c(self, bus: int) -> TwinI2C:
         """Give the bus with the faces' chips; on any other bus there is nothing."""
