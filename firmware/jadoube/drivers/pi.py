@@ -7,6 +7,8 @@ and Blinka for the lamps.
 
 import os
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -28,14 +30,13 @@ class PiElectronics:
         self._factory = factory
         self._pins: PinFactory | None = None
         self._buses: dict[int, I2C] = {}
-        self._folder: TemporaryDirectory[str] | None = None
 
     def pin_factory(self) -> PinFactory:
         """Give gpiozero's factory of pins. Raises PartFailed."""
         if self._pins is None:
-            self._give_lgpio_a_folder()
             try:
-                self._pins = _loaded(self._factory)
+                with _a_folder_for_lgpio():
+                    self._pins = _loaded(self._factory)
             except Exception as problem:
                 what = f"the pins do not open through {self._factory}, {problem}"
                 todo = f"check that {self._factory} is installed and that this user is in the group gpio"
@@ -44,7 +45,6 @@ class PiElectronics:
 
     def lgpio(self) -> Any:
         """Give the module lgpio. Raises PartFailed."""
-        self._give_lgpio_a_folder()
         return _module("lgpio", "install the package python3-lgpio, or jadoube with its extra `pi`")
 
     def rpi_gpio(self) -> Any:
@@ -69,19 +69,29 @@ class PiElectronics:
         """Let the lines of the matrix come to rest. Linux sleeps some 60 us longer than it is asked to."""
         time.sleep(duration_us / 1_000_000)
 
-    def _give_lgpio_a_folder(self) -> None:
-        """Keep lgpio, which makes a pipe in the current folder when it is imported, from doing so.
 
-        Where that folder cannot be written, as in a hardened service, it would not load (joan2937/lg issue 12).
-        """
-        if _LGPIO_FOLDER not in os.environ:
-            self._folder = TemporaryDirectory(prefix="jadoube-")
-            os.environ[_LGPIO_FOLDER] = self._folder.name
+@contextmanager
+def _a_folder_for_lgpio() -> Iterator[None]:
+    """Keep lgpio, which makes a pipe in the current folder when it is imported, from doing so.
+
+    Where that folder cannot be written, as in a hardened service, it would not load (joan2937/lg #12). Once
+    the pipe is open its name is wanted no more.
+    """
+    if _LGPIO_FOLDER in os.environ:
+        yield
+        return
+    with TemporaryDirectory(prefix="jadoube-") as folder:
+        os.environ[_LGPIO_FOLDER] = folder
+        try:
+            yield
+        finally:
+            del os.environ[_LGPIO_FOLDER]
 
 
 def _module(name: str, todo: str) -> Any:
     try:
-        return import_module(name)
+        with _a_folder_for_lgpio():
+            return import_module(name)
     except (ImportError, OSError, RuntimeError) as problem:  # RuntimeError: RPi.GPIO found no Pi
         raise PartFailed(Part.REEDS, f"{name} does not load, {problem}", todo) from problem
 
