@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jadoube.config.pinmap import load_pinmap
+from jadoube.config.settings import ReedSettings
 from jadoube.core.events import BUTTONS, Button, Scanned
-from jadoube.drivers.assemble import SETTLE_US, assemble_scanner
+from jadoube.drivers.assemble import assemble_scanner
 from jadoube.drivers.parts import Part, PartFailed, Scanner
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.circuit import Drive, MatrixCircuit
@@ -28,7 +29,7 @@ each_library = pytest.mark.parametrize("through", ["lgpio", "rpigpio", "gpiozero
 def scanned_twin(through: str) -> tuple[Twin, Scanner]:
     """Build a board with a real scanner on it."""
     twin = Twin(PINMAP)
-    return twin, assemble_scanner(PINMAP, twin.electronics, through=through)
+    return twin, assemble_scanner(PINMAP, twin.electronics, ReedSettings(scanner=through))
 
 
 def close_reeds(twin: Twin, squares: Iterable[chess.Square]) -> None:
@@ -179,7 +180,7 @@ class Watched:
 
     def settle(self, duration_us: int) -> None:
         """Note what is done to each line; then fail if that is wanted."""
-        assert duration_us == SETTLE_US
+        assert duration_us == ReedSettings().settle_us
         self.driven.append(self._twin.drives)
         if (len(self.driven) - 1) % len(PINMAP.matrix.rows) == self.fails_at_row:
             raise OSError(5, "Input/output error")
@@ -189,7 +190,7 @@ def watched_twin(through: str) -> tuple[Twin, Any, Scanner]:
     """Build a board with a real scanner on watched lines."""
     twin = Twin(PINMAP)
     watched: Any = Watched(twin)
-    return twin, watched, assemble_scanner(PINMAP, watched, through=through)
+    return twin, watched, assemble_scanner(PINMAP, watched, ReedSettings(scanner=through))
 
 
 def lines_while(low_row: int | None) -> dict[int, Drive]:
@@ -242,7 +243,7 @@ def test_lines_that_somebody_else_has_are_told() -> None:
     """A second scanner on the same chip is refused in one line, and the first goes on."""
     twin, scanner = scanned_twin("lgpio")
     with pytest.raises(PartFailed, match=r"^reeds: cannot take a pin, GPIO busy; check that no other"):
-        assemble_scanner(PINMAP, twin.electronics, through="lgpio")
+        assemble_scanner(PINMAP, twin.electronics, ReedSettings())
     close_reeds(twin, [chess.E4])
     assert scanner.read() == Scanned(chess.BB_E4)
 
@@ -250,7 +251,7 @@ def test_lines_that_somebody_else_has_are_told() -> None:
 def test_a_chip_that_is_missing_is_told() -> None:
     """A chip that is not there is refused in one line."""
     with pytest.raises(PartFailed, match=r"^reeds: cannot take a pin, can not open gpiochip"):
-        assemble_scanner(PINMAP, Twin(PINMAP).electronics, through="lgpio", chip=4)
+        assemble_scanner(PINMAP, Twin(PINMAP).electronics, ReedSettings(gpio_chip=4))
 
 
 class WithoutLgpio:
@@ -272,7 +273,7 @@ def test_auto_takes_the_first_library_that_has_the_pins(missing: set[str]) -> No
     """Whatever is missing but one: the board is read."""
     twin = Twin(PINMAP)
     electronics: Any = WithoutLgpio(twin, missing)
-    scanner = assemble_scanner(PINMAP, electronics, through="auto")
+    scanner = assemble_scanner(PINMAP, electronics, ReedSettings(scanner="auto"))
     close_reeds(twin, [chess.E4])
     assert scanner.read() == Scanned(chess.BB_E4)
 
@@ -281,7 +282,7 @@ def test_auto_without_any_library_names_them_all() -> None:
     """Where none has the pins, one line says why of each."""
     electronics: Any = WithoutLgpio(Twin(PINMAP), {"lgpio", "rpi_gpio", "pin_factory"})
     with pytest.raises(PartFailed, match=r"^reeds: lgpio: .*; rpigpio: .*; gpiozero: .* does not load; name"):
-        assemble_scanner(PINMAP, electronics, through="auto")
+        assemble_scanner(PINMAP, electronics, ReedSettings(scanner="auto"))
 
 
 def test_pins_of_the_matrix_remember_nothing() -> None:

@@ -9,6 +9,7 @@ import chess
 import pytest
 
 from jadoube.config.pinmap import load_pinmap
+from jadoube.config.settings import ReedSettings
 from jadoube.core.events import Scanned
 from jadoube.drivers.assemble import assemble_face, assemble_scanner
 from jadoube.drivers.parts import PartFailed
@@ -21,7 +22,7 @@ needs_lgpio = pytest.mark.skipif(sys.version_info >= (3, 13), reason="lgpio has 
 
 def test_gpiozeros_factory_is_taken_by_its_name() -> None:
     """Through gpiozero's own mock pins, which are pulled up and unconnected, every reed reads open."""
-    scanner = assemble_scanner(PINMAP, PiElectronics("mock"), through="gpiozero")
+    scanner = assemble_scanner(PINMAP, PiElectronics("mock"), ReedSettings(scanner="gpiozero"))
     assert scanner.read() == Scanned(0)
     scanner.close()
 
@@ -37,7 +38,7 @@ def test_an_unknown_factory_is_told() -> None:
     with pytest.raises(
         PartFailed, match=r"^reeds: the pins do not open through wishes, expected one of lgpio, mock"
     ):
-        assemble_scanner(PINMAP, PiElectronics("wishes"), through="gpiozero")
+        assemble_scanner(PINMAP, PiElectronics("wishes"), ReedSettings(scanner="gpiozero"))
 
 
 @needs_lgpio
@@ -52,11 +53,12 @@ def test_a_machine_without_lines_is_told(tmp_path: Path) -> None:
 
 NO_SUCH_CHIP = """
 from jadoube.config.pinmap import load_pinmap
+from jadoube.config.settings import ReedSettings
 from jadoube.drivers.assemble import assemble_scanner
 from jadoube.drivers.parts import PartFailed
 from jadoube.drivers.pi import PiElectronics
 try:
-    assemble_scanner(load_pinmap(), PiElectronics(), chip=99)
+    assemble_scanner(load_pinmap(), PiElectronics(), ReedSettings(gpio_chip=99))
 except PartFailed as failure:
     print(failure)
 """

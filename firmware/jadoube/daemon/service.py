@@ -31,6 +31,7 @@ from jadoube.daemon.keeper import Keeper
 from jadoube.daemon.loop import Daemon
 from jadoube.daemon.pace import MonotonicPace, today
 from jadoube.drivers.assemble import assemble_scanner
+from jadoube.drivers.late import LateScanner
 from jadoube.drivers.parts import Electronics
 
 Say = Callable[[str], None]
@@ -40,7 +41,7 @@ THREADS = 4
 
 
 def serve(settings: Settings, electronics: Electronics, say: Say) -> None:
-    """Run a board until SIGTERM or SIGINT. PartFailed without reeds, BadInput without a folder of its own."""
+    """Run a board until SIGTERM or SIGINT. BadInput without a folder of its own."""
     asyncio.run(_serve(settings, electronics, say))
 
 
@@ -104,14 +105,7 @@ async def _serve(settings: Settings, electronics: Electronics, say: Say) -> None
     folder = settings.archive.directory
     if folder.exists() and not folder.is_dir():
         raise BadInput("archive.directory", f"{folder} is a file, expected a folder for the games")
-    scanner = assemble_scanner(
-        settings.pins,
-        electronics,
-        through=settings.reeds.scanner,
-        chip=settings.reeds.gpio_chip,
-        settle_us=settings.reeds.settle_us,
-    )
-    scanner.read()
+    scanner = LateScanner(lambda: assemble_scanner(settings.pins, electronics, settings.reeds))
     say(f"jadoube {__version__}: scanning every {period_ms} ms")
     with ThreadPoolExecutor(THREADS, "jadoube") as executor:
         keeper = Keeper(folder, executor, say)

@@ -10,6 +10,7 @@ from typing import Final
 import chess
 
 from jadoube.config.pinmap import Matrix, PinMap
+from jadoube.config.settings import ReedSettings
 from jadoube.drivers.display import LEVELS, Levels, SevenSegment
 from jadoube.drivers.lamps import DEFAULT_BUDGET_MA, NeoPixelChain
 from jadoube.drivers.lines_gpiozero import GpiozeroLines
@@ -25,11 +26,8 @@ from jadoube.drivers.parts import (
     PartFailed,
     Scanner,
 )
+from jadoube.drivers.serial_board import SerialScanner
 
-#: What 50 kohm pull-ups need to lift 300 pF of wires.
-SETTLE_US: Final = 30
-#: The chip of the header's pins. (On a Pi 5 with a kernel before 6.6.45 it was 4.)
-GPIO_CHIP: Final = 0
 #: The bus of header pins 3 and 5.
 I2C_BUS: Final = 1
 
@@ -39,48 +37,38 @@ _LINES: Final[dict[str, Callable[[Matrix, Electronics, int], MatrixLines]]] = {
     "rpigpio": lambda matrix, electronics, _chip: RpiGpioLines(matrix, electronics.rpi_gpio()),
     "gpiozero": lambda matrix, electronics, _chip: GpiozeroLines(matrix, electronics.pin_factory()),
 }
-#: The first of these that can have its pins.
-AUTO: Final = "auto"
-#: The fast one that works on every Pi, and on any Linux that has lines.
-DEFAULT_SCANNER: Final = "lgpio"
-#: What a scanner may go through.
-SCANNERS: Final = (*_LINES, AUTO)
+_DEFAULTS: Final = ReedSettings()
 
 _FACES: Final = {chess.WHITE: Part.WHITE_FACE, chess.BLACK: Part.BLACK_FACE}
 
 
-def assemble_scanner(
-    pinmap: PinMap,
-    electronics: Electronics,
-    *,
-    through: str = DEFAULT_SCANNER,
-    chip: int = GPIO_CHIP,
-    settle_us: int = SETTLE_US,
-) -> Scanner:
-    """Take the pins of the matrix through one of `SCANNERS`; its columns come to rest in `settle_us`.
+def assemble_scanner(pinmap: PinMap, electronics: Electronics, reeds: ReedSettings = _DEFAULTS) -> Scanner:
+    """Open what reads the reeds, as the settings say. Raises PartFailed."""
 
-    `chip` is N of `/dev/gpiochipN`, for lgpio. Raises PartFailed.
-    """
-
-    def scanner(name: str) -> Scanner:
-        opener = _LINES[name]
+    def over(library: str) -> Scanner:
+        lines = _LINES[library]
         return MatrixScanner(
             pinmap.matrix,
-            lambda matrix: opener(matrix, electronics, chip),
-            lambda: electronics.settle(settle_us),
+            lambda matrix: lines(matrix, electronics, reeds.gpio_chip),
+            lambda: electronics.settle(reeds.settle_us),
         )
 
-    return _first_of(scanner) if through == AUTO else scanner(through)
+    match reeds.scanner:
+        case "serial":
+            return SerialScanner(electronics, reeds.serial_port, reeds.serial_baud)
+        case "auto":
+            return _first_of(over)
+    return over(reeds.scanner)
 
 
-def _first_of(scanner: Callable[[str], Scanner]) -> Scanner:
+def _first_of(over: Callable[[str], Scanner]) -> Scanner:
     """Give the first scanner that can have its pins; nothing is asked about the machine but that."""
     failures = []
-    for name in _LINES:
+    for library in _LINES:
         try:
-            return scanner(name)
+            return over(library)
         except PartFailed as failure:
-            failures.append(f"{name}: {failure.what}")
+            failures.append(f"{library}: {failure.what}")
     raise PartFailed(Part.REEDS, "; ".join(failures), "name the scanner that is to be used")
 
 

@@ -152,6 +152,9 @@ class Electronics(Protocol):
     def rpi_gpio(self) -> Any:
         """Give the module RPi.GPIO, or what has its functions."""
 
+    def serial(self, port: str, baud: int) -> Any:
+        """Open a serial line as pyserial has it: `in_waiting`, `read`, `close`; OSError if it does not."""
+
     def i2c(self, bus: int) -> I2C:
         """Give the I2C bus of `/dev/i2c-BUS`."""
 

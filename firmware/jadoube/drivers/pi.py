@@ -51,6 +51,11 @@ class PiElectronics:
         """Give the module RPi.GPIO, which may be rpi-lgpio's. Raises PartFailed."""
         return _module("RPi.GPIO", "install the package python3-rpi.gpio or python3-rpi-lgpio")
 
+    def serial(self, port: str, baud: int) -> Any:
+        """Open a serial line: a device, or a URL such as `loop://`. Raises PartFailed without pyserial."""
+        serial = _module("serial", "install pyserial, or jadoube with its extra `pi`")
+        return serial.serial_for_url(port, baudrate=baud, timeout=0)
+
     def i2c(self, bus: int) -> I2C:
         """Give the I2C bus of `/dev/i2c-BUS`, one for all who ask. OSError if it does not open."""
         if bus not in self._buses:

@@ -63,6 +63,15 @@ class MatrixCircuit:
         """Pull the whole matrix from the pins, or plug it in again."""
         self._plugged = plugged
 
+    @property
+    def plugged(self) -> bool:
+        """Whether the matrix is plugged in."""
+        return self._plugged
+
+    def is_closed(self, row: int, column: int) -> bool:
+        """Whether the switch at a crossing is closed."""
+        return column in self._closed[row]
+
     def drive(self, line: int, drive: Drive) -> None:
         """Do something else to a line."""
         self._drives[line] = drive

@@ -5,6 +5,7 @@ what lamps and faces really show. It knows no chess and no time: bounce is a mat
 instants. See docs/twin.md.
 """
 
+import errno
 from typing import Any
 
 import chess
@@ -21,6 +22,7 @@ from jadoube_sim.twin.lgpio import TwinLgpio
 from jadoube_sim.twin.neopixel_wire import NeoPixelWire, blinka_pin, keep_blinka_from_the_board
 from jadoube_sim.twin.pins import TwinFactory
 from jadoube_sim.twin.rpi_gpio import TwinRpiGpio
+from jadoube_sim.twin.serial_line import SerialLine
 
 
 class Twin:
@@ -141,6 +143,7 @@ class TwinElectronics:
         i2c_bus: int,
     ) -> None:
         keep_blinka_from_the_board()
+        self._circuit, self._crossings = circuit, _lines(pinmap.matrix)
         self._factory = TwinFactory(circuit)
         self._lgpio, self._rpi_gpio = TwinLgpio(circuit), TwinRpiGpio(circuit)
         self._wires = {pinmap.lamps.signal.bcm: wire}
@@ -162,6 +165,10 @@ class TwinElectronics:
         """Give RPi.GPIO's functions over the matrix."""
         return self._rpi_gpio
 
+    def serial(self, port: str, baud: int) -> SerialLine:  # noqa: ARG002 - any port, at any speed
+        """Open a line to a microcontroller on the matrix. OSError while it is unplugged."""
+        return SerialLine(self._scan)
+
     def i2c(self, bus: int) -> TwinI2C:
         """Give the bus with the faces' chips; on any other bus there is nothing."""
         return self._buses.setdefault(bus, TwinI2C({}))
@@ -172,6 +179,17 @@ class TwinElectronics:
 
     def settle(self, duration_us: int) -> None:
         """Come to rest at once: the circuit has no capacitance."""
+
+    def _scan(self) -> Scanned:
+        """What a microcontroller in the place of the Pi reads; its own scanning is not modelled."""
+        if not self._circuit.plugged:
+            raise OSError(errno.EIO, "Input/output error")
+        reeds = buttons = 0
+        for switch, crossing in self._crossings.items():
+            if self._circuit.is_closed(*crossing):
+                reeds |= switch.reeds
+                buttons |= int(switch.buttons)
+        return Scanned(reeds, buttons)
 
 
 def _reed(square: chess.Square) -> Scanned:
