@@ -4,7 +4,7 @@
 // 8 rows, 9 columns, a diode behind every switch, cathode to the row. What is sent is told in docs/serial-board.md;
 // jadoube does everything else: no debounce here, no chess.
 //
-// Modelled and compiled by nobody but you so far: the frames are tested from the other end of the line.
+// It has not run on a microcontroller yet; the frames are tested from the other end of the line.
 
 const uint8_t ROWS[8] = {2, 3, 4, 5, 6, 7, 8, 9};                  // row_8 ... row_1
 const uint8_t COLUMNS[9] = {10, 11, 12, 14, 15, 16, 17, 18, 19};   // column_a ... column_h, column_buttons

@@ -28,6 +28,7 @@ from jadoube.daemon.control import open_control
 from jadoube.daemon.fold import Folded
 from jadoube.daemon.journal import header_for
 from jadoube.daemon.keeper import Keeper
+from jadoube.daemon.lateness import Lateness
 from jadoube.daemon.loop import Daemon
 from jadoube.daemon.pace import MonotonicPace, today
 from jadoube.drivers.assemble import assemble_scanner
@@ -112,7 +113,7 @@ async def _serve(settings: Settings, electronics: Electronics, say: Say) -> None
         games = GameKeeper(keeper, settings)
         left = games.resume()
         table = left.table if left else new_table(terms_of_settings(settings), still(0))
-        pace = MonotonicPace(period_ms, begin_ms=left.last_ms if left else 0)
+        pace = MonotonicPace(period_ms, left.last_ms if left else 0, Lateness(period_ms, say).note)
         outlets = outlets_for(settings, electronics, executor, say)
         adjudicator = Adjudicator()
         daemon = Daemon(table, scanner, pace, outlets, keeper=games, answering=adjudicator, say=say)
