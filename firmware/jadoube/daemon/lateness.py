@@ -1,6 +1,6 @@
 """How late the scans come, told once a minute at the most, and only where some came late.
 
-Decides what is late: a scan that comes after the next was due. Refuses to know why: a machine that is too slow,
+Decides what is late: a scan that comes after the next was due. Refuses to know why: a machine too slow,
 one that is busy, a slow library under the pins.
 """
 
