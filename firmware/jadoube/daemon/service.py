@@ -5,6 +5,7 @@ whose first scan comes before anything heavy is imported; lamps and faces open w
 """
 
 import asyncio
+import os
 import signal
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -31,6 +32,7 @@ from jadoube.daemon.keeper import Keeper
 from jadoube.daemon.lateness import Lateness
 from jadoube.daemon.loop import Daemon
 from jadoube.daemon.pace import MonotonicPace, today
+from jadoube.daemon.supervise import Supervisor
 from jadoube.drivers.assemble import assemble_scanner
 from jadoube.drivers.late import LateScanner
 from jadoube.drivers.parts import Electronics
@@ -125,7 +127,7 @@ async def _serve(settings: Settings, electronics: Electronics, say: Say) -> None
         stopping = asyncio.create_task(_stop_when(stop, daemon))
         control = await _control(settings.control.socket, daemon, say)
         try:
-            await daemon.run()
+            await _supervised(daemon)
         finally:
             stopping.cancel()
             if control:
@@ -134,6 +136,17 @@ async def _serve(settings: Settings, electronics: Electronics, say: Say) -> None
             adjudicator.close()
             keeper.close()
             scanner.close()
+
+
+async def _supervised(daemon: Daemon) -> None:
+    """Run the board, and tell systemd of it where systemd asks."""
+    supervisor = Supervisor(os.environ, os.getpid())
+    daemon.scan_watchers.append(supervisor.scanned)
+    supervisor.ready()
+    try:
+        await daemon.run()
+    finally:
+        supervisor.stopping()
 
 
 async def _control(path: Path, daemon: Daemon, say: Say) -> asyncio.Server | None:
