@@ -1,7 +1,7 @@
 """What systemd is told: that the board is up, that it scans, that it stops (sd_notify(3)).
 
 The law: the watchdog is fed by the loop, after a scan that read every reed, and by nothing else. A loop that
-hangs, a driver that does not come back and a board that cannot be read all starve it, and systemd begins anew.
+hangs, a driver that does not come back and a board that cannot be read all starve it; systemd begins anew.
 
 The protocol is a line in a datagram to the socket that systemd names; a library for it would be longer. Who
 starts the program by hand names none, and nothing is told.
