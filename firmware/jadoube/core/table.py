@@ -144,6 +144,13 @@ class Refused(NamedTuple):
     until_ms: int
 
 
+class ToPlay(NamedTuple):
+    """The move that a player is to make for an engine, and the game in which it is its turn."""
+
+    line: Line
+    move: chess.Move
+
+
 class Adjudication(NamedTuple):
     """A question that takes too long to be answered in a step: whether a side can mate by any legal play."""
 
@@ -235,6 +242,8 @@ class Table(NamedTuple):
     """The squares whose reeds the players were told to be bad."""
     flicks: Flicks = Flicks()
     comfort: Comfort = AT_EASE
+    to_play: ToPlay | None = None
+    """Shown for as long as the game is the one that it was found for."""
 
     @property
     def best(self) -> Hypothesis:
