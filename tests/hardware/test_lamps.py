@@ -1,5 +1,6 @@
 """The NeoPixel driver on the twin's wire: bytes, order, frames that are not repeated, and the current cap."""
 
+from dataclasses import replace
 from typing import Any
 
 import chess
@@ -8,9 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jadoube.config.pinmap import load_pinmap
-from jadoube.core.comfort import BRIGHTNESS
+from jadoube.config.settings import LampSettings
+from jadoube.core.comfort import BRIGHTNESS, Comfort
+from jadoube.core.debounce import still
 from jadoube.core.lamps import Lamp, Light
 from jadoube.core.lamps import frame as lamp_frame
+from jadoube.core.table import Terms, new_table
+from jadoube.core.view import view
+from jadoube.daemon.board import Lamps
 from jadoube.drivers.assemble import assemble_lamps
 from jadoube.drivers.lamps import capped, current_ma
 from jadoube.drivers.parts import Colour, LampChain, Part, PartFailed
@@ -178,3 +184,16 @@ def test_another_pin_of_blinka_is_left_to_blinka() -> None:
     pixels: Any = neopixel.NeoPixel(board.NEOPIXEL, 1, auto_write=False)
     pixels.show()
     assert twin.wire.frames == 1
+
+
+def test_players_choose_how_bright_the_lamps_are() -> None:
+    """Three is what the configuration says; one is dimmer, five is all that the lamps can."""
+    twin = Twin(PINMAP)
+    shower = Lamps(assemble_lamps(PINMAP, twin.electronics), LampSettings(brightness=0.4, dark_squares=0.5))
+    dark = view(new_table(Terms(), still(chess.Board().occupied)), 0)
+    shown = replace(dark, lamps=(Lamp.LIFTED, Lamp.LIFTED, *dark.lamps[2:]))
+    seen = []
+    for now_ms, step in enumerate((3, 1, 5)):
+        shower.show(replace(shown, comfort=Comfort(brightness=step)), now_ms)
+        seen.append([max(colour) for colour in twin.lamps()[:2]])
+    assert seen == [[38, 76], [15, 30], [95, 190]]

@@ -231,6 +231,8 @@ class Table(NamedTuple):
     touched: Touched | None = None
     retreat: Retreat | None = None
     candidate: Candidate | None = None
+    to_play: ToPlay | None = None
+    """Shown for as long as the game is the one that it was found for."""
     stamps: Stamp | None = None
     made: Made | None = None
     """None without a clock."""
@@ -242,8 +244,6 @@ class Table(NamedTuple):
     """The squares whose reeds the players were told to be bad."""
     flicks: Flicks = Flicks()
     comfort: Comfort = AT_EASE
-    to_play: ToPlay | None = None
-    """Shown for as long as the game is the one that it was found for."""
 
     @property
     def best(self) -> Hypothesis:
