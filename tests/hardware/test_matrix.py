@@ -270,3 +270,29 @@ def test_a_row_reads_what_its_columns_feed_it() -> None:
     assert circuit.level(1) is True
     circuit.drive(2, Drive.LOW)
     assert circuit.level(1) is False
+
+
+def test_a_cut_line_reads_open_and_leaves_the_others_alone() -> None:
+    """A row whose wire is cut reads open all along, and so does a column; mended, they read again."""
+    everything = 2**64 - 1
+    for line, lost in (("row_3", chess.BB_RANK_3), ("column_c", chess.BB_FILE_C)):
+        twin, scanner = scanned_twin()
+        close_reeds(twin, chess.SQUARES)
+        twin.cut_line(line)
+        assert scanner.read() == Scanned(everything & ~lost)
+        twin.mend_line(line)
+        assert scanner.read() == Scanned(everything)
+
+
+def test_two_lines_that_touch_read_as_one() -> None:
+    """A reed on either of two rows that touch is read on both, and so on two columns; parted, no more."""
+    for one, other, closed, read in (
+        ("row_3", "row_4", chess.BB_C3, chess.BB_C3 | chess.BB_C4),
+        ("column_a", "column_b", chess.BB_B7, chess.BB_A7 | chess.BB_B7),
+    ):
+        twin, scanner = scanned_twin()
+        close_reeds(twin, chess.SquareSet(closed))
+        twin.short_lines(one, other)
+        assert scanner.read() == Scanned(read)
+        twin.part_lines(one, other)
+        assert scanner.read() == Scanned(closed)

@@ -3,8 +3,9 @@
 It decides levels by conduction. A closed switch lets current run from its column through its diode to its
 row; where the diode is missing (a bridge in its place) current runs both ways. A line that is driven holds
 its level: nothing is pulled through it. A line that nothing drives, pulls or reaches reads low, so that a
-forgotten pull-up shows. It knows lines by the numbers it was given, no chess, no gpiozero and no time:
-currents, capacitance and the half-levels of two outputs that fight are not modelled.
+forgotten pull-up shows. A line that is cut has left its pin behind; two lines that touch are one wire. It
+knows lines by the numbers it was given, no chess, no gpiozero and no time: currents, capacitance and the
+half-levels of two outputs that fight are not modelled.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,6 +32,8 @@ class MatrixCircuit:
         self._closed: dict[int, set[int]] = {line: set() for line in self._drives}  # across, from either end
         self._bridged: set[tuple[int, int]] = set()
         self._plugged = True
+        self._cut: set[int] = set()
+        self._touching: set[tuple[int, int]] = set()
         # The fast path: rows as bits, driven low and closed to a column.
         self._bit = {row: 1 << index for index, row in enumerate(rows)}
         self._low_rows = 0
@@ -58,6 +61,16 @@ class MatrixCircuit:
         """Pull the whole matrix from the pins, or plug it in again."""
         self._plugged = plugged
 
+    def cut(self, line: int, *, cut: bool) -> None:
+        """Cut the wire between a line and its pin, or solder it again."""
+        change = set.add if cut else set.discard
+        change(self._cut, line)
+
+    def touch(self, line: int, other: int, *, touching: bool) -> None:
+        """Let two lines touch, as a splash of solder does, or part them."""
+        change = set.update if touching else set.difference_update
+        change(self._touching, {(line, other), (other, line)})
+
     def drive(self, line: int, drive: Drive) -> None:
         """Do something else to a line."""
         self._drives[line] = drive
@@ -68,7 +81,7 @@ class MatrixCircuit:
         """Read a line: true is high."""
         if (
             self._plugged
-            and not self._bridged
+            and not (self._bridged or self._cut or self._touching)
             and self._drives[line] is Drive.PULLED_UP
             and line in self._closed_rows
         ):
@@ -96,8 +109,13 @@ class MatrixCircuit:
         return reached
 
     def _neighbours(self, line: int) -> set[int]:
-        return self._closed[line] if self._plugged else set()
+        if not self._plugged or line in self._cut:
+            return set()
+        touching = {other for one, other in self._touching if one == line}
+        return (self._closed[line] | touching) - self._cut
 
     def _conducts(self, here: int, there: int) -> bool:
-        """Say whether current runs from `here` over the closed switch to `there`."""
+        """Say whether current runs from `here` to `there`: down a diode, over a bridge, where lines touch."""
+        if (here, there) in self._touching:
+            return True
         return here in self._closed_rows or (here, there) in self._bridged
