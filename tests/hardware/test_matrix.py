@@ -296,3 +296,15 @@ def test_two_lines_that_touch_read_as_one() -> None:
         assert scanner.read() == Scanned(read)
         twin.part_lines(one, other)
         assert scanner.read() == Scanned(closed)
+
+
+def test_a_grounded_column_reads_closed_and_a_grounded_row_lends_its_reeds_their_columns() -> None:
+    """A column at ground is low in every row; a reed on a row at ground pulls its column low in every row."""
+    twin, scanner = scanned_twin()
+    twin.ground_line("column_c")
+    assert scanner.read() == Scanned(chess.BB_FILE_C)
+    twin, scanner = scanned_twin()
+    twin.ground_line("row_3")
+    assert scanner.read() == Scanned(0)
+    close_reeds(twin, [chess.E3, chess.F5])
+    assert scanner.read() == Scanned(chess.BB_FILE_E | chess.BB_F5)

@@ -34,6 +34,7 @@ class MatrixCircuit:
         self._plugged = True
         self._cut: set[int] = set()
         self._touching: set[tuple[int, int]] = set()
+        self._grounded: set[int] = set()
         # The fast path: rows as bits, driven low and closed to a column.
         self._bit = {row: 1 << index for index, row in enumerate(rows)}
         self._low_rows = 0
@@ -71,8 +72,14 @@ class MatrixCircuit:
         change = set.update if touching else set.difference_update
         change(self._touching, {(line, other), (other, line)})
 
+    def ground(self, line: int) -> None:
+        """Let a line touch ground: it is low, whatever its pin does."""
+        self._grounded.add(line)
+        self.drive(line, Drive.LOW)
+
     def drive(self, line: int, drive: Drive) -> None:
         """Do something else to a line."""
+        drive = Drive.LOW if line in self._grounded else drive
         self._drives[line] = drive
         if bit := self._bit.get(line):
             self._low_rows = self._low_rows | bit if drive is Drive.LOW else self._low_rows & ~bit

@@ -87,6 +87,10 @@ class Twin:
         """Let two rows, or columns, touch: a splash of solder."""
         self._circuit.touch(self._signals[one], self._signals[other], touching=True)
 
+    def ground_line(self, signal: str) -> None:
+        """Let a row or column touch ground."""
+        self._circuit.ground(self._signals[signal])
+
     def part_lines(self, one: str, other: str) -> None:
         """Take the splash of solder between two lines away."""
         self._circuit.touch(self._signals[one], self._signals[other], touching=False)
