@@ -20,7 +20,7 @@ from jadoube_sim.twin import Twin
 from jadoube_sim.twin.bounce import bounce_edges
 from jadoube_sim.virtual import VirtualPace
 
-_LOOKS_MS = 12_000
+_LOOKS_MS = 16_000
 """How long the tester looks at lamps and faces before answering."""
 _STEP_MS = 250
 """From one piece that is set to the next."""

@@ -61,6 +61,16 @@ def test_typed_lines_lead_through_it(tmp_path: Path) -> None:
     assert done.stdout.rstrip().endswith(f"The report is in {tmp_path / 'report.txt'}.")
 
 
+def test_pins_that_cannot_be_had_are_told_with_what_may_have_them(tmp_path: Path) -> None:
+    """Where the scanner does not open the rest goes on, and it is said how to stop the daemon."""
+    command = words(tmp_path)
+    (tmp_path / "board.toml").write_text(CONFIG.replace('"mock"', '"native"'), encoding="utf-8")
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "stop it; the daemon by: sudo systemctl stop jadoube" in done.stdout
+    assert "part fails: reeds: " in done.stdout
+
+
 def test_beside_the_daemon_it_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """While a daemon listens on its socket the test does not begin, and says how to stop it."""
     with socket.socket(socket.AF_UNIX) as daemon:

@@ -171,6 +171,7 @@ def test_anything_can_be_shown_and_said(stage: Stage, passed_ms: int, closed: in
     what = showing(trial)
     assert len(what.lamps) == 64
     assert all(0 <= level <= 255 for colour in what.lamps for level in colour)
-    assert len(read(what.face)) >= 4
+    assert len(read(what.white)) >= 4
+    assert (what.white == what.black) or stage is Stage.FACES
     assert (what.hz > 0) == (stage is Stage.BUZZER)
     assert prompt(trial)

@@ -21,6 +21,7 @@ from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, default_settings, load_settings
 from jadoube.daemon.pace import MonotonicPace, today
 from jadoube.daemon.service import run_until_stopped
+from jadoube.drivers.parts import PartFailed
 from jadoube.drivers.pi import PiElectronics
 from jadoube.selftest.report import About, Outcome, report, verdict
 from jadoube.selftest.run import PERIOD_MS, Bench
@@ -85,6 +86,8 @@ def _tried(settings: Settings) -> tuple[Outcome, str]:
             return await bench.run(pace, stop)
 
     outcome = run_until_stopped(run)
+    if isinstance(outcome.parts["reeds"], PartFailed):
+        _say(f"reeds: if another program has the pins, stop it; the daemon by: {STOP_IT}")
     every_ms = pace.now_ms() / max(1, outcome.trial.watch.scans)
     return outcome, f"every {every_ms:.1f} ms on average, {pace.latest_ms} ms late at the worst"
 

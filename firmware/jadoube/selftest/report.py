@@ -57,7 +57,8 @@ class Outcome:
         """Give all that is wrong: parts that failed, what was seen, what the contacts did."""
         trial = self.trial
         failed = [it for it in self.parts.values() if isinstance(it, PartFailed)]
-        seen = [self._seen_wrong(part) for part in self.parts if self.parts[part] is None]
+        shown = dict.fromkeys(at for part, at in _SHOWN_AT.items() if not self.parts.get(part, OFF))
+        seen = [self._seen_wrong(stage) for stage in shown]
         contacts = () if self.parts.get("reeds") else self._diagnosis(trial)
         return (
             *(Finding(Kind.PART_FAILED, f"{it.part}: {it.what}", todo=it.todo) for it in failed),
@@ -86,13 +87,11 @@ class Outcome:
     def _unsaid(self, part: str, stage: Stage) -> bool:
         return self.parts[part] is None and self.trial.answer(stage).verdict is Verdict.UNSAID
 
-    def _seen_wrong(self, part: str) -> Finding | None:
-        if part not in _SHOWN_AT:
-            return None
-        answer = self.trial.answer(_SHOWN_AT[part])
-        if part == "lamps":
+    def _seen_wrong(self, stage: Stage) -> Finding | None:
+        answer = self.trial.answer(stage)
+        if stage is Stage.LAMPS:
             return lamps_wrong(answer, self.trial.terms.chain)
-        return part_wrong(part, answer)
+        return part_wrong(stage.name.lower(), answer)
 
     @staticmethod
     def _diagnosis(trial: Trial) -> tuple[Finding, ...]:

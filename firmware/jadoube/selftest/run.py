@@ -21,7 +21,7 @@ from jadoube.drivers.display import Levels
 from jadoube.drivers.parts import Electronics, FaceDisplay, LampChain, PartFailed, Scanner
 from jadoube.selftest.report import NO_DRIVER, OFF, Outcome, State
 from jadoube.selftest.showing import Showing, news, prompt, showing
-from jadoube.selftest.stages import Input, Terms, Trial, begin, deadline_ms, step
+from jadoube.selftest.stages import FRAME_MS, Input, Terms, Trial, begin, deadline_ms, looks_new, step
 from jadoube.selftest.wiring import contacts_of, wiring_of
 
 #: As often as a bounce of a millisecond wants; a slow Pi scans as often as it can.
@@ -79,6 +79,7 @@ class Bench:
         ]
         self._off = _switched_off(settings, sounds=open_sounder is not None)
         self._told: set[str] = set()
+        self._frame_ms = 0
 
     async def run(self, pace: Pace, stop: asyncio.Event) -> Outcome:
         """Try everything, until all is tried or `stop` is set; give what is known then."""
@@ -96,12 +97,17 @@ class Bench:
         """Scan once, and show and say what is new."""
         missing = frozenset(part for part, state in self._states().items() if state)
         trial = step(before, Input(self._scanner.closed(), self._typed(), missing), now_ms)
+        if looks_new(before, trial) or now_ms >= self._frame_ms:
+            self._frame_ms = now_ms + FRAME_MS
+            self._show(before, trial)
+        return trial
+
+    def _show(self, before: Trial, trial: Trial) -> None:
         what = showing(trial)
         for shower in self._showers:
             shower.offer(what)
         for line in (*self._failures(), *news(before, trial)):
             self._say(line)
-        return trial
 
     def _terms(self) -> Terms:
         pins = self._settings.pins
@@ -201,12 +207,13 @@ class _Lamps:
 
 
 class _Face:
-    def __init__(self, display: FaceDisplay) -> None:
+    def __init__(self, side: chess.Color, display: FaceDisplay) -> None:
+        self._side = side
         self._display = display
         self.close = display.close
 
     def show(self, what: Showing) -> None:
-        self._display.show(what.face, bright=True)
+        self._display.show(what.white if self._side else what.black, bright=True)
 
 
 class _Sounding:
@@ -225,8 +232,8 @@ def _openers(
     if settings.lamps.enabled:
         openers["lamps"] = lambda: _Lamps(_open_lamps(settings, electronics))
     if settings.faces.enabled:
-        openers["white face"] = lambda: _Face(_open_face(chess.WHITE, settings, electronics))
-        openers["black face"] = lambda: _Face(_open_face(chess.BLACK, settings, electronics))
+        openers["white face"] = lambda: _open_face(chess.WHITE, settings, electronics)
+        openers["black face"] = lambda: _open_face(chess.BLACK, settings, electronics)
     if open_sounder:
         openers["buzzer"] = lambda: _Sounding(open_sounder())
     return openers
@@ -249,7 +256,7 @@ def _open_lamps(settings: Settings, electronics: Electronics) -> LampChain:
     return assemble_lamps(settings.pins, electronics, budget_ma=settings.lamps.budget_ma)
 
 
-def _open_face(side: chess.Color, settings: Settings, electronics: Electronics) -> FaceDisplay:
+def _open_face(side: chess.Color, settings: Settings, electronics: Electronics) -> Shower:
     faces = settings.faces
     levels = Levels(faces.brightness, faces.dim)
-    return assemble_face(side, settings.pins, electronics, bus=faces.i2c_bus, levels=levels)
+    return _Face(side, assemble_face(side, settings.pins, electronics, bus=faces.i2c_bus, levels=levels))

@@ -17,7 +17,8 @@ _WALKED: Final[tuple[tuple[str, Colour], ...]] = (
     ("green", (0, 255, 0)),
     ("blue", (0, 0, 255)),
 )
-_WALK_MS: Final = FRAME_MS * 64
+#: For how long each is lit: longer than a frame, so that none is skipped where frames come late.
+_LAMP_MS: Final = FRAME_MS + 30
 #: What a square says while pieces are moved, the most pressing last.
 _TO_DO: Final[Colour] = (0, 0, 40)
 _WANTED: Final[Colour] = (90, 90, 90)
@@ -32,6 +33,8 @@ _BARS: Final = (
     Segments((DARK, DARK, DARK, DARK), colon=True),
     Segments((0xFF, 0xFF, 0xFF, 0xFF), colon=True),
 )
+#: White's face and Black's, when they are told apart.
+_NUMBERS: Final = (segments("1"), segments("2"))
 #: What the buzzer plays, one after the other.
 _TONES_HZ: Final = (880, 1760, 2637)
 _TONE_MS: Final = 400
@@ -40,8 +43,8 @@ _TONE_MS: Final = 400
 _PROMPTS: Final = {
     Stage.LAMPS: "Lamps: every square is red in turn, then green, then blue, along the chain. All right?\n"
     "  y or the key ok; n or the key back; dark squares, such as e4 f4; or Enter for no answer.",
-    Stage.FACES: "Faces: each bar in turn on all digits, the point, the colon, then all of them. All right?\n"
-    "  y, n or Enter.",
+    Stage.FACES: "Faces: each bar in turn on all digits, the point, the colon, all of them; then 1 on\n"
+    "  White's face and 2 on Black's. All right? y, n or Enter.",
     Stage.BUZZER: "Buzzer: three tones, over and over. All right? y, n or Enter.",
     Stage.BUTTONS: "Buttons: press {button} and let it go. Enter skips it.",
     Stage.EMPTY: "Reeds: take everything off the board. What stays red does not open. Enter goes on.",
@@ -55,17 +58,19 @@ _PROMPTS: Final = {
 
 
 class Showing(NamedTuple):
-    """What the parts are to show: the lamps a1 to h8, both faces, and the tone that sounds, 0 for none."""
+    """What the parts are to show: the lamps a1 to h8, each face, and the tone that sounds, 0 for none."""
 
     lamps: tuple[Colour, ...]
-    face: Segments
+    white: Segments
+    black: Segments
     hz: int
 
 
 def showing(trial: Trial) -> Showing:
     """Give what is shown at this instant."""
     hz = _TONES_HZ[_turn(trial, _TONE_MS, len(_TONES_HZ))] if trial.stage is Stage.BUZZER else 0
-    return Showing(_lamps(trial), _face(trial), hz)
+    white, black = _NUMBERS if _names_sides(trial) else (_face(trial), _face(trial))
+    return Showing(_lamps(trial), white, black, hz)
 
 
 def prompt(trial: Trial) -> str:
@@ -121,8 +126,8 @@ def _lamps(trial: Trial) -> tuple[Colour, ...]:
 
 def _walk(trial: Trial) -> tuple[Colour, ...]:
     """Light one lamp after the other along the chain, three times, each time in another colour."""
-    _, colour = _WALKED[_turn(trial, _WALK_MS, len(_WALKED))]
-    square = trial.terms.chain[_turn(trial, FRAME_MS, 64)]
+    _, colour = _WALKED[_turn(trial, 64 * _LAMP_MS, len(_WALKED))]
+    square = trial.terms.chain[_turn(trial, _LAMP_MS, 64)]
     return tuple(colour if square == at else _OFF for at in range(64))
 
 
@@ -153,7 +158,7 @@ def _painted(sets: dict[Colour, int]) -> tuple[Colour, ...]:
 def _face(trial: Trial) -> Segments:
     match trial.stage:
         case Stage.FACES:
-            return _BARS[_turn(trial, _BAR_MS, len(_BARS))]
+            return _BARS[_turn(trial, _BAR_MS, len(_BARS) + 1) % len(_BARS)]
         case Stage.BUTTONS:
             return segments(f"b  {trial.asked + 1}")
         case Stage.GO_OVER:
@@ -162,6 +167,10 @@ def _face(trial: Trial) -> Segments:
             standing = LAYOUT_OF[trial.stage] & trial.watch.settled
             return segments(f"d {standing.bit_count():2}")
     return _BLANK
+
+
+def _names_sides(trial: Trial) -> bool:
+    return trial.stage is Stage.FACES and _turn(trial, _BAR_MS, len(_BARS) + 1) == len(_BARS)
 
 
 def _turn(trial: Trial, lasts_ms: int, of: int) -> int:

@@ -130,6 +130,12 @@ def deadline_ms(trial: Trial) -> int | None:
     return soonest if settles is None else min(soonest, settles)
 
 
+def looks_new(before: Trial, now: Trial) -> bool:
+    """Say whether something has happened that is to be shown or said at once."""
+    happened = before.watch.changes is not now.watch.changes
+    return happened or (before.stage, before.asked) != (now.stage, now.asked) or bool(now.refused)
+
+
 # What a stage waits for
 
 
