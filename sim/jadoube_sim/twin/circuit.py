@@ -53,15 +53,6 @@ class MatrixCircuit:
         bits = self._closed_rows[column] & ~self._bit[row]
         self._closed_rows[column] = bits | (self._bit[row] if closed else 0)
 
-    def bridge_diode(self, row: int, column: int, *, bridged: bool) -> None:
-        """Put a bridge in the place of a diode, or the diode back."""
-        change = set.add if bridged else set.discard
-        change(self._bridged, (row, column))
-
-    def plug(self, *, plugged: bool) -> None:
-        """Pull the whole matrix from the pins, or plug it in again."""
-        self._plugged = plugged
-
     def cut(self, line: int, *, cut: bool) -> None:
         """Cut the wire between a line and its pin, or solder it again."""
         change = set.add if cut else set.discard
@@ -76,6 +67,15 @@ class MatrixCircuit:
         """Let a line touch ground: it is low, whatever its pin does."""
         self._grounded.add(line)
         self.drive(line, Drive.LOW)
+
+    def bridge_diode(self, row: int, column: int, *, bridged: bool) -> None:
+        """Put a bridge in the place of a diode, or the diode back."""
+        change = set.add if bridged else set.discard
+        change(self._bridged, (row, column))
+
+    def plug(self, *, plugged: bool) -> None:
+        """Pull the whole matrix from the pins, or plug it in again."""
+        self._plugged = plugged
 
     def drive(self, line: int, drive: Drive) -> None:
         """Do something else to a line."""
