@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 
 import chess
@@ -48,6 +49,14 @@ def test_a_good_board_passes() -> None:
     assert (outcome.findings, outcome.untried, outcome.good) == ((), (), True)
     assert passed(outcome.trial.watch) == outcome.trial.watch.alone == 2**71 - 1
     assert outcome.trial.watch.diodes == 2**64 - 1
+
+
+@pytest.mark.parametrize("scanner", ["lgpio", "rpigpio", "gpiozero", "serial"])
+def test_a_good_board_passes_through_every_scanner(scanner: str) -> None:
+    """Whatever reads the reeds, a good board is good."""
+    defaults = default_settings()
+    settings = replace(defaults, reeds=replace(defaults.reeds, scanner=scanner))
+    assert asyncio.run(try_out(settings, say=lambda _: None)).good
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from jadoube.cli.main import main
 
 CONFIG = """\
 [reeds]
+scanner = "gpiozero"
 pin_factory = "mock"
 [lamps]
 enabled = false

@@ -74,7 +74,8 @@ def finish(outcome: Outcome, about: About, file: Path | None) -> int:
 
 
 def _tried(settings: Settings) -> tuple[Outcome, str]:
-    pace = MonotonicPace(PERIOD_MS)
+    late: list[int] = [0]
+    pace = MonotonicPace(PERIOD_MS, note=lambda late_ms, _now_ms: late.append(max(late_ms, late.pop())))
     typed = TypedLines()
 
     async def run(stop: asyncio.Event) -> Outcome:
@@ -89,7 +90,7 @@ def _tried(settings: Settings) -> tuple[Outcome, str]:
     if isinstance(outcome.parts["reeds"], PartFailed):
         _say(f"reeds: if another program has the pins, stop it; the daemon by: {STOP_IT}")
     every_ms = pace.now_ms() / max(1, outcome.trial.watch.scans)
-    return outcome, f"every {every_ms:.1f} ms on average, {pace.latest_ms} ms late at the worst"
+    return outcome, f"every {every_ms:.1f} ms on average, {late[0]} ms late at the worst"
 
 
 class TypedLines:

@@ -18,6 +18,7 @@ from jadoube.config.settings import Settings
 from jadoube.daemon.pace import Pace
 from jadoube.drivers.assemble import assemble_face, assemble_lamps, assemble_scanner
 from jadoube.drivers.display import Levels
+from jadoube.drivers.late import LateScanner
 from jadoube.drivers.parts import Electronics, FaceDisplay, LampChain, PartFailed, Scanner
 from jadoube.selftest.report import NO_DRIVER, OFF, Outcome, State
 from jadoube.selftest.showing import Showing, news, prompt, showing
@@ -26,6 +27,10 @@ from jadoube.selftest.wiring import contacts_of, wiring_of
 
 #: As often as a bounce of a millisecond wants; a slow Pi scans as often as it can.
 PERIOD_MS: Final = 1
+
+#: How long a scanner may fail until it is done without, a serial board answering late; how often it is tried.
+_PATIENCE_MS: Final = 1000
+_RETRY_MS: Final = 50
 
 Say = Callable[[str], None]
 
@@ -72,7 +77,7 @@ class Bench:
         self._say = say
         self._typed = typed
         self._watcher = watcher
-        self._scanner = _Reeds(partial(_open_scanner, settings, electronics))
+        self._scanner = _Reeds(LateScanner(partial(_open_scanner, settings, electronics)))
         self._showers = [
             _Feed(part, opener, executor)
             for part, opener in _openers(settings, electronics, open_sounder).items()
@@ -83,7 +88,7 @@ class Bench:
 
     async def run(self, pace: Pace, stop: asyncio.Event) -> Outcome:
         """Try everything, until all is tried or `stop` is set; give what is known then."""
-        trial = begin(self._terms(), self._scanner.closed(), pace.now_ms())
+        trial = self._begun(pace.now_ms())
         self._say(prompt(trial))
         try:
             while not trial.over and not stop.is_set():
@@ -93,10 +98,13 @@ class Bench:
         finally:
             await self._close()
 
+    def _begun(self, now_ms: int) -> Trial:
+        return begin(self._terms(), self._scanner.closed(now_ms), now_ms)
+
     def _after(self, before: Trial, now_ms: int) -> Trial:
         """Scan once, and show and say what is new."""
         missing = frozenset(part for part, state in self._states().items() if state)
-        trial = step(before, Input(self._scanner.closed(), self._typed(), missing), now_ms)
+        trial = step(before, Input(self._scanner.closed(now_ms), self._typed(), missing), now_ms)
         if looks_new(before, trial) or now_ms >= self._frame_ms:
             self._frame_ms = now_ms + FRAME_MS
             self._show(before, trial)
@@ -134,29 +142,34 @@ class Bench:
 
 
 class _Reeds:
-    """The scanner, or nothing closed ever where it fails."""
+    """The scanner. What fails for a moment is bridged by what was closed last; for longer, it has failed."""
 
-    def __init__(self, opener: Callable[[], Scanner]) -> None:
+    def __init__(self, scanner: Scanner) -> None:
         self.failed: PartFailed | None = None
-        self._scanner: Scanner | None = None
-        try:
-            self._scanner = opener()
-        except PartFailed as failure:
-            self.failed = failure
+        self._scanner = scanner
+        self._closed = 0
+        self._failing_since_ms: int | None = None
+        self._retry_ms = 0
 
-    def closed(self) -> int:
+    def closed(self, now_ms: int) -> int:
         """Scan once: the set of contacts that are closed."""
-        if self._scanner is None or self.failed:
-            return 0
-        try:
-            return contacts_of(self._scanner.read())
-        except PartFailed as failure:
-            self.failed = failure
-            return 0
+        if not self.failed and now_ms >= self._retry_ms:
+            try:
+                self._closed = contacts_of(self._scanner.read())
+                self._failing_since_ms = None
+            except PartFailed as failure:
+                self._fails(failure, now_ms)
+        return self._closed
 
     def close(self) -> None:
-        if self._scanner:
-            self._scanner.close()
+        self._scanner.close()
+
+    def _fails(self, failure: PartFailed, now_ms: int) -> None:
+        self._retry_ms = now_ms + _RETRY_MS
+        if self._failing_since_ms is None:
+            self._failing_since_ms = now_ms
+        if now_ms - self._failing_since_ms >= _PATIENCE_MS:
+            self.failed, self._closed = failure, 0
 
 
 class _Feed:
@@ -249,7 +262,7 @@ def _switched_off(settings: Settings, *, sounds: bool) -> dict[str, State]:
 
 
 def _open_scanner(settings: Settings, electronics: Electronics) -> Scanner:
-    return assemble_scanner(settings.pins, electronics, settle_us=settings.reeds.settle_us)
+    return assemble_scanner(settings.pins, electronics, settings.reeds)
 
 
 def _open_lamps(settings: Settings, electronics: Electronics) -> LampChain:
