@@ -148,6 +148,14 @@ def test_a_button_that_answers_for_another_is_noted() -> None:
     assert [(named(1 << one), named(1 << other)) for one, other in trial.tried.crossed] == [("white", "plus")]
 
 
+def test_a_button_that_is_skipped_was_not_tried() -> None:
+    """Enter leaves it out; ten seconds of silence are an answer."""
+    trial = at(Stage.BUTTONS)
+    assert step(trial, Input(0, typed=""), trial.now_ms + 5).tried.contacts == 0
+    later = step(trial, Input(0), trial.now_ms + 10_000)
+    assert named(later.tried.silent) == named(later.tried.contacts) == "white"
+
+
 def test_answers_are_read() -> None:
     """Yes, no, squares, nothing; all else is not understood."""
     assert answer_from("Y") == Answer(Verdict.GOOD)

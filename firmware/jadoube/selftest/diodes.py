@@ -6,7 +6,7 @@ corner of a rectangle. So a diode is *proved* by a rectangle whose fourth corner
 told by the ghosts that it alone would make.
 """
 
-from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Final, NamedTuple
 
 import chess
@@ -30,7 +30,8 @@ LAYOUTS: Final = tuple(
 
 def proved(closed: int, wiring: Wiring) -> int:
     """Give the closed contacts whose diodes this picture proves to be there."""
-    return sum(1 << contact for contact in members(closed) if _open_corners(contact, closed, wiring))
+    rows = _closed_columns(closed, wiring)
+    return sum(1 << it for it in members(closed) if any(_corners(it, rows, wiring)))
 
 
 class Suspects(NamedTuple):
@@ -46,7 +47,7 @@ def suspects(pieces: int, closed: int, wiring: Wiring) -> Suspects:
     A bridge makes all its ghosts or none: one that would make a ghost which is not there is acquitted.
     """
     extra = closed & ~pieces
-    made = {contact: _open_corners(contact, pieces & closed, wiring) for contact in members(pieces & closed)}
+    made = {contact: _ghosts(contact, pieces & closed, wiring) for contact in members(pieces & closed)}
     for alone in (True, False):
         found = [it for it, ghosts in made.items() if ghosts and not ghosts & ~extra]
         if fitting := [it for it in found if made[it] == extra or not alone]:
@@ -54,18 +55,37 @@ def suspects(pieces: int, closed: int, wiring: Wiring) -> Suspects:
     return Suspects(0, alone=False)
 
 
-def _open_corners(contact: int, closed: int, wiring: Wiring) -> int:
+def _ghosts(contact: int, closed: int, wiring: Wiring) -> int:
     """Collect what would be closed as well, were this closed contact's diode bridged."""
-    row, column = wiring.place(contact)
-    along = set(_closed_columns(wiring.grid[row], closed))
-    others = (other for other in wiring.grid if column in _closed_columns(other, closed))
-    corners = {corner for other in others for corner in _at(other, along) if not closed >> corner & 1}
-    return sum(1 << corner for corner in corners)
+    corners = _corners(contact, _closed_columns(closed, wiring), wiring)
+    return sum(
+        1 << ghost
+        for line, columns in zip(wiring.grid, corners, strict=True)
+        for column, ghost in enumerate(line)
+        if ghost is not None and columns >> column & 1
+    )
 
 
-def _closed_columns(row: Iterable[int | None], closed: int) -> Iterator[int]:
-    return (column for column, contact in enumerate(row) if contact is not None and closed >> contact & 1)
+def _corners(contact: int, rows: list[int], wiring: Wiring) -> list[int]:
+    """Give for each row the columns of its open corners: rectangles with this contact, else closed."""
+    row, column = wiring.places[contact]
+    along = rows[row]
+    return [
+        along & ~closed & there if closed >> column & 1 else 0
+        for closed, there in zip(rows, _there(wiring.grid), strict=True)
+    ]
 
 
-def _at(row: tuple[int | None, ...], columns: Iterable[int]) -> Iterator[int]:
-    return (contact for column in columns if (contact := row[column]) is not None)
+@cache
+def _there(grid: tuple[tuple[int | None, ...], ...]) -> tuple[int, ...]:
+    """Give for each row the columns in which it has a contact."""
+    return tuple(sum(1 << column for column, it in enumerate(line) if it is not None) for line in grid)
+
+
+def _closed_columns(closed: int, wiring: Wiring) -> list[int]:
+    """Give for each row the columns in which it has a closed contact."""
+    rows = [0] * len(wiring.rows)
+    for contact in members(closed):
+        row, column = wiring.places[contact]
+        rows[row] |= 1 << column
+    return rows

@@ -219,7 +219,7 @@ def _diodes(case: _Case) -> Iterator[Finding]:
 
 
 def _touching(contacts: int, wiring: Wiring) -> Finding:
-    row, column = wiring.place(members(contacts)[0])
+    row, column = wiring.places[members(contacts)[0]]
     lines = f"{_wire(wiring.rows[row])} and {_wire(wiring.columns[column])}"
     words = f"{lines} conduct both ways where nothing is closed, at {named(contacts)}"
     return Finding(Kind.LINES_SHORTED, words, contacts)

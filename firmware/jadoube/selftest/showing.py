@@ -46,7 +46,7 @@ _PROMPTS: Final = {
     Stage.FACES: "Faces: each bar in turn on all digits, the point, the colon, all of them; then 1 on\n"
     "  White's face and 2 on Black's. All right? y, n or Enter.",
     Stage.BUZZER: "Buzzer: three tones, over and over. All right? y, n or Enter.",
-    Stage.BUTTONS: "Buttons: press {button} and let it go. Enter skips it.",
+    Stage.BUTTONS: "Buttons: press {button} and let it go. Enter skips it, untried.",
     Stage.EMPTY: "Reeds: take everything off the board. What stays red does not open. Enter goes on.",
     Stage.GO_OVER: "Reeds: move a piece over all squares, in any order, until all are green.\n"
     "  Enter when you have been everywhere.",

@@ -156,14 +156,18 @@ def _question(trial: Trial, typed: str | None) -> Trial:
 
 
 def _button(trial: Trial, typed: str | None) -> Trial:
-    """Ask for one button after the other; one that answers has closed and opened since it was asked for."""
+    """Ask for one button after the other; one that answers has closed and opened since it was asked for.
+
+    One that the tester skips is not tried; one that is waited for in vain is silent.
+    """
     asked = _ASKED[trial.asked]
     closed = {it.contact for it in _since(trial) if it.closed and it.contact >= REEDS}
     opened = {it.contact for it in _since(trial) if not it.closed}
     answered = asked in closed & opened
     if not answered and typed is None and _waited(trial) < BUTTON_MS:
         return trial
-    tried = _with_tried(trial, 1 << asked)
+    skipped = typed is not None and not answered
+    tried = trial.tried if skipped else _with_tried(trial, 1 << asked)
     if not answered and len(closed) == 1:
         tried = tried._replace(crossed=(*tried.crossed, (asked, closed.pop())))
     trial = trial._replace(tried=tried, asked=trial.asked + 1, since_ms=trial.now_ms)

@@ -36,15 +36,15 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Wiring:
-    """All lines. `grid[row][column]` is the contact at a crossing, None where there is nothing."""
+    """All lines. `grid[row][column]` is the contact at a crossing, None where there is nothing.
+
+    `places[contact]` is the other way round: its row and its column, by their numbers.
+    """
 
     rows: tuple[Line, ...]
     columns: tuple[Line, ...]
     grid: tuple[tuple[int | None, ...], ...]
-
-    def place(self, contact: int) -> tuple[int, int]:
-        """Give the row and the column of a contact, by their numbers."""
-        return next((row, line.index(contact)) for row, line in enumerate(self.grid) if contact in line)
+    places: tuple[tuple[int, int], ...]
 
 
 def wiring_of(matrix: Matrix) -> Wiring:
@@ -52,7 +52,14 @@ def wiring_of(matrix: Matrix) -> Wiring:
     grid = tuple(tuple(map(_contact, row)) for row in matrix.crossings)
     rows = tuple(_line(signal, row) for signal, row in zip(matrix.rows, grid, strict=True))
     columns = zip(matrix.columns, zip(*grid, strict=True), strict=True)
-    return Wiring(rows, tuple(_line(signal, column) for signal, column in columns), grid)
+    places = {
+        contact: (row, column)
+        for row, line in enumerate(grid)
+        for column, contact in enumerate(line)
+        if contact is not None
+    }
+    by_contact = tuple(places[contact] for contact in range(len(NAMES)))
+    return Wiring(rows, tuple(_line(signal, column) for signal, column in columns), grid, by_contact)
 
 
 def contacts_of(scanned: Scanned) -> int:
