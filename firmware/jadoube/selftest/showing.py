@@ -50,9 +50,9 @@ _PROMPTS: Final = {
     Stage.EMPTY: "Reeds: take everything off the board. What stays red does not open. Enter goes on.",
     Stage.GO_OVER: "Reeds: move a piece over all squares, in any order, until all are green.\n"
     "  Enter when you have been everywhere.",
-    Stage.FIRST_HALF: "Diodes: set pieces on the white squares, until all are green and none is red.\n"
+    Stage.FIRST_HALF: "Diodes: set pieces on the squares that are lit, until all are green and none is red.\n"
     "  Enter goes on with those that stand; where squares stay red without a piece, wait.",
-    Stage.SECOND_HALF: "Diodes: now move the pieces to the other squares, those that are white.",
+    Stage.SECOND_HALF: "Diodes: now move the pieces to the other squares, those that are lit white.",
     Stage.OVER: "That was all.",
 }
 
