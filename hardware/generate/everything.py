@@ -1,0 +1,31 @@
+"""All that is made from the pin map, as paths and texts: what `make hardware` writes and the tests compare.
+
+Two files are made by programs that a test does not need: the netlist (SKiDL) and the picture of the wiring
+(WireViz, which has Graphviz draw it). They are not in here; `tools.py` makes them.
+"""
+
+from pathlib import Path
+from typing import Final
+
+from generate.bom import bom_page, read_bom
+from generate.circuit import circuit
+from generate.pinout import pinout_drawing, pinout_table
+from generate.template import SHEETS, template
+from generate.wiring import wiring
+from jadoube.config.pinmap import PinMap
+
+#: The folder of the revision that is drawn.
+FOLDER: Final = Path(__file__).parents[1] / "rev_a"
+
+
+def everything(pinmap: PinMap) -> dict[Path, str]:
+    """Make all of it."""
+    board = circuit(pinmap)
+    made = {
+        "BOM.md": bom_page(read_bom(FOLDER / "BOM.csv"), board),
+        **{f"template/sheet_{number}.svg": template(number) for number in range(1, SHEETS + 1)},
+        "wiring/wiring.yml": wiring(pinmap, board),
+        "pinout.md": pinout_table(pinmap),
+        "pinout.svg": pinout_drawing(pinmap),
+    }
+    return {FOLDER / name: text for name, text in made.items()}
