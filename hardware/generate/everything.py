@@ -10,6 +10,7 @@ from typing import Final
 from generate.bom import bom_page, read_bom
 from generate.circuit import circuit
 from generate.pinout import pinout_drawing, pinout_table
+from generate.schematic import sheets
 from generate.template import SHEETS, template
 from generate.wiring import wiring
 from jadoube.config.pinmap import PinMap
@@ -24,6 +25,7 @@ def everything(pinmap: PinMap) -> dict[Path, str]:
     made = {
         "BOM.md": bom_page(read_bom(FOLDER / "BOM.csv"), board),
         **{f"template/sheet_{number}.svg": template(number) for number in range(1, SHEETS + 1)},
+        **{f"schematic/{name}": drawn for name, drawn in sheets(pinmap, board).items()},
         "wiring/wiring.yml": wiring(pinmap, board),
         "pinout.md": pinout_table(pinmap),
         "pinout.svg": pinout_drawing(pinmap),
