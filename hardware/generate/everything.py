@@ -9,9 +9,13 @@ from typing import Final
 
 from generate.bom import bom_page, read_bom
 from generate.circuit import circuit
+from generate.documents import pages
+from generate.pictures import plan, section, square_below
 from generate.pinout import pinout_drawing, pinout_table
 from generate.schematic import sheets
+from generate.smallboard import small_board
 from generate.template import SHEETS, template
+from generate.underside import lamps_below, matrix_below
 from generate.wiring import wiring
 from jadoube.config.pinmap import PinMap
 
@@ -26,6 +30,13 @@ def everything(pinmap: PinMap) -> dict[Path, str]:
         "BOM.md": bom_page(read_bom(FOLDER / "BOM.csv"), board),
         **{f"template/sheet_{number}.svg": template(number) for number in range(1, SHEETS + 1)},
         **{f"schematic/{name}": drawn for name, drawn in sheets(pinmap, board).items()},
+        "pictures/plan.svg": plan(),
+        "pictures/section.svg": section(),
+        "pictures/square_below.svg": square_below(),
+        "pictures/matrix_below.svg": matrix_below(pinmap),
+        "pictures/lamps_below.svg": lamps_below(pinmap),
+        "pictures/small_board.svg": small_board(),
+        **pages(FOLDER, pinmap, board),
         "wiring/wiring.yml": wiring(pinmap, board),
         "pinout.md": pinout_table(pinmap),
         "pinout.svg": pinout_drawing(pinmap),
