@@ -11,7 +11,7 @@ from generate import measures, power
 from generate.circuit import Circuit
 from generate.smallboard import wire_list
 from generate.svg import number
-from jadoube.config.pinmap import PinMap
+from jadoube.config.pinmap import PinMap, Signal
 from jadoube.drivers.assemble import SETTLE_US
 from jadoube.drivers.lamps import DEFAULT_BUDGET_MA
 
@@ -47,11 +47,26 @@ def figures(pinmap: PinMap, circuit: Circuit) -> dict[str, str]:
         "nets": f"{len(circuit.nets())} nets",
         "diodes": f"{counts['diode']} diodes",
         "joints": f"about {joints} joints",
+        "row pins": _pins(pinmap.matrix.rows),
+        "column pins": _pins(pinmap.matrix.columns),
+        "ground pins": _supply_pins(pinmap, "ground"),
+        "plus pins": _supply_pins(pinmap, "five_volt"),
         "wires": wire_list(circuit),
         "settle": f"{SETTLE_US} us",
         **_power(),
         **_mechanics(),
     }
+
+
+def _pins(signals: tuple[Signal, ...]) -> str:
+    """List header pins in the order of their connector's ways."""
+    ordered = sorted(signals, key=lambda it: int(it.connector.partition(".")[2]))
+    return ", ".join(str(it.header_pin) for it in ordered)
+
+
+def _supply_pins(pinmap: PinMap, name: str) -> str:
+    (supply,) = (it for it in pinmap.supplies if it.name == name)
+    return ", ".join(map(str, supply.header_pins))
 
 
 def _power() -> dict[str, str]:

@@ -13,6 +13,7 @@ from generate.documents import pages
 from generate.pictures import plan, section, square_below
 from generate.pinout import pinout_drawing, pinout_table
 from generate.schematic import sheets
+from generate.sketch import chip_sheet
 from generate.smallboard import small_board
 from generate.template import SHEETS, template
 from generate.underside import lamps_below, matrix_below
@@ -41,4 +42,5 @@ def everything(pinmap: PinMap) -> dict[Path, str]:
         "pinout.md": pinout_table(pinmap),
         "pinout.svg": pinout_drawing(pinmap),
     }
-    return {FOLDER / name: text for name, text in made.items()}
+    sketch = {FOLDER.parent / "rev_b" / "chip.svg": chip_sheet()}
+    return {FOLDER / name: text for name, text in made.items()} | sketch

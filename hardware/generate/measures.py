@@ -19,7 +19,6 @@ FRAME: Final = 40.0
 REED_HOLE: Final = 4.0
 GLASS_LENGTH: Final = 12.7
 GLASS_WIDTH: Final = 1.8
-LEAD: Final = 0.5
 SLEEVE: Final = 1.3
 #: How far from the glass its lead is bent: nearer, and the glass cracks.
 BEND: Final = 3.0

@@ -1,6 +1,7 @@
-"""The pictures of MECHANICS and ASSEMBLY that show wood, holes and one square: all measures are those of `measures`.
+"""The pictures of the board from above and of one square: all measures are those of `measures`.
 
-Above and below are told in every picture, because a board that is turned over has its files the other way round.
+Above and below are told in every picture, because a board that is turned over has its files the other way
+round.
 """
 
 from collections.abc import Iterator
@@ -123,9 +124,13 @@ def _measures(left: float, top: float, scale: float) -> Iterator[str]:
 # one square, cut through
 
 
+#: Pixels a millimetre in the section.
+_CUT: Final = 11.0
+
+
 def section() -> str:
     """Draw one square cut from corner to corner, through reed and lamp."""
-    scale, left, top = 11.0, 280.0, 160.0
+    scale, left, top = _CUT, 280.0, 160.0
     middle = left + 24 * scale
     lamp = middle + hypot(LAMP_ASIDE, LAMP_ASIDE) * scale
     width = 58 * scale
@@ -157,7 +162,6 @@ def _reed(x: float, top: float, scale: float) -> Iterator[str]:
     hole, glass = REED_HOLE * scale, GLASS_WIDTH * scale
     head = top + (SURFACE + BEND) * scale
     foot = head + GLASS_LENGTH * scale
-    under = top + (SURFACE + PLATE) * scale
     yield box(x - hole / 2, top + SURFACE * scale, hole, PLATE * scale, "#ffffff", GREY, 0.6)
     reed_x = x - hole / 2 + glass / 2 + 4
     lead_x = x + hole / 2 - 8
@@ -168,12 +172,19 @@ def _reed(x: float, top: float, scale: float) -> Iterator[str]:
     yield box(reed_x - glass / 2, head, glass, GLASS_LENGTH * scale, _GLASS)
     yield line(reed_x, head, reed_x, head + GLASS_LENGTH * scale * 0.54, _COPPER, 3)
     yield line(reed_x + 4, foot, reed_x + 4, head + GLASS_LENGTH * scale * 0.46, _COPPER, 3)
+    yield from _reed_words(x, top, reed_x, lead_x)
+
+
+def _reed_words(x: float, top: float, reed_x: float, lead_x: float) -> Iterator[str]:
+    head = top + (SURFACE + BEND) * _CUT
+    foot = head + GLASS_LENGTH * _CUT
+    under = top + (SURFACE + PLATE) * _CUT
     yield callout(_EDGE, top + 34, x - 60, top + 3, f"surface, {SURFACE} mm, over the hole", anchor="end")
     yield callout(_EDGE, top + 64, x - 90, top + 50, f"plate, {PLATE:.0f} mm", anchor="end")
     yield callout(
         _EDGE,
         under + 50,
-        reed_x - glass / 2,
+        reed_x - GLASS_WIDTH * _CUT / 2,
         under + 40,
         "reed, upright in its",
         f"{REED_HOLE:.0f} mm hole",

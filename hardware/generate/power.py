@@ -1,11 +1,13 @@
 """What the board draws and what that asks of supply, fuses and wires, in whole milliampere and millivolt.
 
-The lamps' rule and their cap are the firmware's own; what a Pi and the faces draw is a guess, and said to be one.
+The lamps' rule and their cap are the firmware's own; what a Pi and the faces draw is a guess, and said to be
+one.
 """
 
 from typing import Final
 
-from jadoube.drivers.lamps import DEFAULT_BUDGET_MA, Colour, capped, current_ma
+from jadoube.drivers.lamps import DEFAULT_BUDGET_MA, capped, current_ma
+from jadoube.drivers.parts import Colour
 
 LAMPS: Final = 64
 SUPPLY_MA: Final = 4000
@@ -16,8 +18,8 @@ PI_MA: Final = 700
 FACE_MA: Final = 100
 REST_MA: Final = 20
 
-#: The matrix: what a pull-up of a Pi may be at its strongest (a guess), a 1N4148 at so little current (its data
-#: sheets' curves), the row's resistor, and what a Pi surely reads as low (a guess, on the safe side).
+#: The matrix: what a pull-up of a Pi may be at its strongest (a guess), a 1N4148 at so little current (its
+#: data sheets' curves), the row's resistor, and what a Pi surely reads as low (a guess, on the safe side).
 PULL_UP_OHM: Final = 33_000
 DIODE_MV: Final = 500
 ROW_OHM: Final = 220

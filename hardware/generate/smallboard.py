@@ -1,7 +1,7 @@
 """The small board under the panel: where its parts sit, and which pins each of its wires joins.
 
-The list of wires is the circuit's, so it cannot miss one. The places are a proposal, seen from above with the parts
-up; the copper side is its mirror.
+The list of wires is the circuit's, so it cannot miss one. The places are a proposal, seen from above with the
+parts up; the copper side is its mirror.
 """
 
 from collections.abc import Iterator

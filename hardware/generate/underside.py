@@ -25,7 +25,7 @@ Point = tuple[float, float]
 
 
 def below(square: chess.Square) -> Point:
-    """Give the middle of a square from below: file a at the right, rank 1 at the bottom, the panel at the left."""
+    """Give the middle of a square from below: file a at the right, the panel at the left."""
     across = (7 - chess.square_file(square) + 0.5) * SQUARE + PANEL + RIM
     down = (7 - chess.square_rank(square) + 0.5) * SQUARE + RIM
     return _LEFT + across * _SCALE, _TOP + down * _SCALE
