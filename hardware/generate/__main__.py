@@ -18,7 +18,7 @@ def main(words: list[str]) -> int:
         print("usage: make hardware, or python -m generate [--check]", file=sys.stderr)
         return 2
     pinmap = load_pinmap()
-    made = everything(pinmap) | by_tools(pinmap, FOLDER)
+    made = everything(pinmap) | by_tools(pinmap, FOLDER, prove=check)
     stale = {path: text for path, text in made.items() if not _is(path, text)}
     for path, text in stale.items():
         print(f"{'not current' if check else 'made'}: {path.relative_to(FOLDER.parent)}")

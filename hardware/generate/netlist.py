@@ -41,10 +41,14 @@ def netlist(circuit: Circuit) -> str:
         board.ERC()
         found = skidl.erc_logger.error.count + skidl.erc_logger.warning.count
         if found:
-            raise RulesBroken(Path(next(iter(Path().glob("*.erc")))).read_text(encoding="utf-8"))
+            raise RulesBroken(_said() or f"{found} electrical rules are broken")
         board.generate_netlist(file_="board.net")
         text = Path("board.net").read_text(encoding="utf-8")
     return without_dates(text)
+
+
+def _said() -> str:
+    return "".join(file.read_text(encoding="utf-8") for file in Path().glob("*.erc"))
 
 
 def without_dates(text: str) -> str:

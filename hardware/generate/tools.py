@@ -21,13 +21,15 @@ from jadoube.config.pinmap import PinMap
 _MARK: Final = re.compile(r"<!-- drawn from (\w+) -->\n")
 
 
-def by_tools(pinmap: PinMap, folder: Path) -> dict[Path, str]:
-    """Make the netlist, and the picture where it is not current."""
+def by_tools(pinmap: PinMap, folder: Path, *, prove: bool) -> dict[Path, str]:
+    """Make the netlist, and the picture where it is not current, or to `prove` that it can be made."""
     board = circuit(pinmap)
     picture = folder / "wiring" / "wiring.svg"
     text = wiring(pinmap, board)
     made = {folder / "netlist" / "board.net": netlist(board)}
-    return made if drawn_from(picture) == fingerprint(text) else made | {picture: _draw(text)}
+    current = drawn_from(picture) == fingerprint(text)
+    drawn = "" if current and not prove else _draw(text)
+    return made if current else made | {picture: drawn}
 
 
 def fingerprint(text: str) -> str:
