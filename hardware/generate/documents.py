@@ -96,6 +96,7 @@ def _mechanics() -> dict[str, str]:
         "aside": f"{measures.LAMP_ASIDE:.0f} mm",
         "clear": f"{measures.lamp_clear_of_piece():.0f} mm",
         "king": f"{measures.KING_BASE:.0f} mm",
+        "stub": f"{measures.STUB:.0f} mm",
         "depth": f"{measures.REED_DEPTH:.0f} mm",
         "within": f"{number(within)} mm",
         "magnets": _magnet_table(),

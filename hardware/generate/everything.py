@@ -15,7 +15,7 @@ from generate.pinout import pinout_drawing, pinout_table
 from generate.schematic import sheets
 from generate.sketch import chip_sheet
 from generate.smallboard import small_board
-from generate.steps import bending, testing
+from generate.steps import readying, testing
 from generate.template import SHEETS, template
 from generate.underside import lamps_below, matrix_below
 from generate.wiring import wiring
@@ -35,7 +35,7 @@ def everything(pinmap: PinMap) -> dict[Path, str]:
         "pictures/plan.svg": plan(),
         "pictures/section.svg": section(),
         "pictures/square_below.svg": square_below(),
-        "pictures/bending.svg": bending(),
+        "pictures/reed.svg": readying(),
         "pictures/testing.svg": testing(),
         "pictures/matrix_below.svg": matrix_below(pinmap),
         "pictures/lamps_below.svg": lamps_below(pinmap),

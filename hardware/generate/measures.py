@@ -15,13 +15,15 @@ SURFACE: Final = 0.5
 PLATE: Final = 6.0
 FRAME: Final = 40.0
 
-#: The reed stands under the middle of its square. In its hole lie the glass and, in a sleeve, the upper lead.
+#: The reed stands under the middle of its square. In its hole lie the glass and the wire of its upper lead.
 REED_HOLE: Final = 4.0
 GLASS_LENGTH: Final = 12.7
 GLASS_WIDTH: Final = 1.8
-SLEEVE: Final = 1.3
-#: How far from the glass its lead is bent: nearer, and the glass cracks.
-BEND: Final = 3.0
+#: A wire of 0.14 mm2 in its sleeve. It is copper: the reed's own lead, bent back beside the glass, is iron
+#: and nickel, and would lead the field past the contacts.
+WIRE: Final = 1.3
+#: To what the upper lead is cut: nearer to the glass, and soldering cracks it.
+STUB: Final = 4.0
 
 #: The lamp shines through a rod, beside the piece: so far from the middle, to the right and away from White.
 LAMP_HOLE: Final = 5.0
@@ -38,7 +40,7 @@ REMANENCE_T: Final = 1.3  # N42, by the grade's definition 1.28 to 1.32
 PULL_IN_MT: Final = 2.0
 
 #: From the playing surface to the middle of the reed's glass.
-REED_DEPTH: Final = SURFACE + BEND + GLASS_LENGTH / 2
+REED_DEPTH: Final = SURFACE + STUB + GLASS_LENGTH / 2
 
 
 def field_above_mt(diameter: float, thickness: float, distance: float) -> float:

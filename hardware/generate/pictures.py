@@ -11,7 +11,6 @@ from typing import Final
 import chess
 
 from generate.measures import (
-    BEND,
     FELT,
     FIELD,
     GLASS_LENGTH,
@@ -26,6 +25,7 @@ from generate.measures import (
     REED_HOLE,
     RIM,
     SQUARE,
+    STUB,
     SURFACE,
 )
 from generate.svg import GREY, INK, PALE, WIRES, box, circle, drawing, line, lines_of_text, path, text
@@ -160,23 +160,23 @@ def _piece(x: float, top: float, scale: float) -> Iterator[str]:
 
 def _reed(x: float, top: float, scale: float) -> Iterator[str]:
     hole, glass = REED_HOLE * scale, GLASS_WIDTH * scale
-    head = top + (SURFACE + BEND) * scale
+    head = top + (SURFACE + STUB) * scale
     foot = head + GLASS_LENGTH * scale
     yield box(x - hole / 2, top + SURFACE * scale, hole, PLATE * scale, "#ffffff", GREY, 0.6)
-    reed_x = x - hole / 2 + glass / 2 + 4
-    lead_x = x + hole / 2 - 8
-    yield path(
-        [(reed_x, foot + 60), (reed_x, head - 20), (lead_x, head - 20), (lead_x, foot + 60)], _COPPER, 5
-    )
-    yield line(lead_x, head - 8, lead_x, foot + 30, INK, 10)
+    reed_x = x - hole / 2 + glass / 2 + 3
+    wire_x = x + hole / 2 - 8
+    yield path([(reed_x, foot + 60), (reed_x, head - (STUB - 1) * scale)], _COPPER, 5)
+    joint = head - (STUB - 1.5) * scale
+    yield path([(reed_x, joint), (wire_x, joint), (wire_x, foot + 60)], WIRES["brown"], 9)
+    yield circle(reed_x, joint, 6, "#c8ccd0")
     yield box(reed_x - glass / 2, head, glass, GLASS_LENGTH * scale, _GLASS)
     yield line(reed_x, head, reed_x, head + GLASS_LENGTH * scale * 0.54, _COPPER, 3)
     yield line(reed_x + 4, foot, reed_x + 4, head + GLASS_LENGTH * scale * 0.46, _COPPER, 3)
-    yield from _reed_words(x, top, reed_x, lead_x)
+    yield from _reed_words(x, top, reed_x, wire_x)
 
 
-def _reed_words(x: float, top: float, reed_x: float, lead_x: float) -> Iterator[str]:
-    head = top + (SURFACE + BEND) * _CUT
+def _reed_words(x: float, top: float, reed_x: float, wire_x: float) -> Iterator[str]:
+    head = top + (SURFACE + STUB) * _CUT
     foot = head + GLASS_LENGTH * _CUT
     under = top + (SURFACE + PLATE) * _CUT
     yield callout(_EDGE, top + 34, x - 60, top + 3, f"surface, {SURFACE} mm, over the hole", anchor="end")
@@ -190,25 +190,14 @@ def _reed_words(x: float, top: float, reed_x: float, lead_x: float) -> Iterator[
         f"{REED_HOLE:.0f} mm hole",
         anchor="end",
     )
-    bend = f"bend the lead {BEND:.0f} mm from the glass,"
-    yield callout(_EDGE, under + 105, reed_x, head - 18, bend, "held with pliers at the glass", anchor="end")
+    stub = f"upper lead, cut to {STUB:.0f} mm"
+    joint = head - (STUB - 1.5) * _CUT
+    yield callout(_EDGE, under + 105, reed_x, joint, stub, "a thin copper wire soldered on", anchor="end")
     yield callout(
-        x + 90,
-        under + 110,
-        lead_x + 5,
-        foot - 20,
-        "the upper lead comes back down in a sleeve:",
-        "to the column",
+        x + 90, under + 110, wire_x + 5, foot - 20, "the wire comes down beside the glass:", "to the column"
     )
-    yield callout(
-        _EDGE,
-        under + 175,
-        reed_x,
-        foot + 50,
-        "the lower lead:",
-        "to the diode, and on to the row",
-        anchor="end",
-    )
+    words = ("the lower lead:", "to the diode, and on to the row")
+    yield callout(_EDGE, under + 175, reed_x, foot + 50, *words, anchor="end")
 
 
 def _lamp(x: float, top: float, scale: float) -> Iterator[str]:
@@ -295,7 +284,7 @@ def _matrix_below(x: float, y: float, left: float, scale: float, side: float, to
         y,
         "column wire, insulated:",
         "strip it here, solder the",
-        "reed's upper lead on",
+        "wire of the reed on",
     )
     band = y + 9.8 * scale
     yield callout(

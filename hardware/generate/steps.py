@@ -1,9 +1,9 @@
-"""The pictures of single steps: bending a reed's lead, and testing a square before anything is plugged in."""
+"""The pictures of single steps: readying a reed, and testing a square before anything is plugged in."""
 
 from collections.abc import Iterator
 from typing import Final
 
-from generate.measures import BEND
+from generate.measures import STUB
 from generate.svg import GREY, INK, PALE, WIRES, box, circle, drawing, lines_of_text, path, text
 
 _COPPER: Final = "#b87333"
@@ -11,15 +11,15 @@ _GLASS: Final = "#cfe6ee"
 _STEEL: Final = "#9aa4ad"
 
 
-def bending() -> str:
-    """Draw how a reed gets its bend, in three steps."""
+def readying() -> str:
+    """Draw how a reed gets its wire and its diode, in three steps."""
     shapes = [
-        text(30, 36, "Bending a reed's lead", 20, weight="bold"),
+        text(30, 36, "Readying a reed", 20, weight="bold"),
         *_held(60),
-        *_bent(390),
+        *_soldered(390),
         *_with_diode(720),
     ]
-    return drawing(1040, 460, shapes, title="Bending a reed's lead")
+    return drawing(1040, 460, shapes, title="Readying a reed")
 
 
 def _reed(x: float, top: float) -> Iterator[str]:
@@ -31,30 +31,34 @@ def _reed(x: float, top: float) -> Iterator[str]:
 
 def _held(x: float) -> Iterator[str]:
     middle = x + 130
-    yield path([(middle, 70), (middle, 400)], _COPPER, 4)
+    yield path([(middle, 90), (middle, 134)], GREY, 4)
+    yield path([(middle, 142), (middle, 400)], _COPPER, 4)
     yield from _reed(middle, 190)
-    yield box(middle - 90, 160, 86, 28, _STEEL)
-    yield box(middle + 4, 160, 86, 28, _STEEL)
-    words = ["1. Hold the lead with flat pliers,", f"from the glass to {BEND:.0f} mm from it"]
+    yield path([(middle - 70, 108), (middle, 138), (middle - 70, 168)], _STEEL, 9)
+    yield path([(middle + 70, 108), (middle, 138), (middle + 70, 168)], _STEEL, 9)
+    words = [f"1. Cut the upper lead to {STUB:.0f} mm,", "and never bend a lead at the glass"]
     yield lines_of_text(x, 430, words, 12)
-    yield path([(middle + 14, 100), (middle + 50, 110), (middle + 64, 146)], GREY, 2)
-    yield path([(middle + 56, 138), (middle + 64, 146), (middle + 68, 136)], GREY, 2)
 
 
-def _bent(x: float) -> Iterator[str]:
-    middle = x + 110
-    yield path([(middle, 400), (middle, 160), (middle + 30, 160), (middle + 30, 400)], _COPPER, 4)
+def _wired(middle: float) -> Iterator[str]:
+    yield path([(middle, 400), (middle, 142)], _COPPER, 4)
     yield from _reed(middle, 190)
-    yield path([(middle + 30, 180), (middle + 30, 360)], INK, 11)
-    words = ["2. Bend the rest down beside the glass,", "put the sleeve over it"]
+    yield path([(middle, 154), (middle + 30, 154), (middle + 30, 400)], WIRES["brown"], 9)
+    yield circle(middle, 154, 7, "#c8ccd0")
+
+
+def _soldered(x: float) -> Iterator[str]:
+    middle = x + 110
+    yield from _wired(middle)
+    yield box(middle - 90, 168, 86, 18, _STEEL)
+    yield text(middle - 90, 162, "pliers", 12)
+    words = ["2. Hold it at the glass with pliers, which", "take the heat; solder the wire on"]
     yield lines_of_text(x, 430, words, 12)
 
 
 def _with_diode(x: float) -> Iterator[str]:
     middle = x + 110
-    yield path([(middle, 400), (middle, 160), (middle + 30, 160), (middle + 30, 400)], _COPPER, 4)
-    yield from _reed(middle, 130 + 60)
-    yield path([(middle + 30, 180), (middle + 30, 360)], INK, 11)
+    yield from _wired(middle)
     yield box(middle - 9, 336, 18, 40, "#d77a4a")
     yield box(middle - 9, 362, 18, 7, INK)
     yield text(middle - 24, 372, "band", 12, "end")

@@ -62,9 +62,7 @@ def matrix_below(pinmap: PinMap) -> str:
     for number, column in enumerate(pinmap.matrix.columns[:8]):
         shapes += _column(number, column.name, column.wire)
     shapes += _buttons(pinmap)
-    words = (
-        "every reed's upper lead on its column, every diode's band on its row; the rows go on to the buttons"
-    )
+    words = "every reed's wire on its column, every diode's band on its row; the rows go on to the buttons"
     return _sheet("Rows and columns, from below", words, shapes)
 
 

@@ -114,9 +114,9 @@ def test_the_supply_and_the_fuses_bear_what_the_board_draws() -> None:
     assert power.low_level_mv(9) < power.LOW_MV
 
 
-def test_the_reed_and_its_sleeve_have_room_in_their_hole_and_the_lamp_beside_the_piece() -> None:
+def test_the_reed_and_its_wire_have_room_in_their_hole_and_the_lamp_beside_the_piece() -> None:
     """Even the thicker reed of the BOM fits, a king leaves the lamp free, no lamp crosses a border."""
-    assert measures.REED_HOLE >= 2.2 + measures.SLEEVE
+    assert measures.REED_HOLE >= 2.2 + measures.WIRE
     assert measures.lamp_clear_of_piece() > 1
     assert measures.LAMP_ASIDE + measures.LAMP_BOARD / 2 < measures.SQUARE / 2
 
