@@ -12,7 +12,7 @@ from generate.circuit import Circuit
 from generate.smallboard import wire_list
 from generate.svg import number
 from jadoube.config.pinmap import PinMap, Signal
-from jadoube.drivers.assemble import SETTLE_US
+from jadoube.config.settings import ReedSettings
 from jadoube.drivers.lamps import DEFAULT_BUDGET_MA
 
 PAGES: Final = ("README.md", "ASSEMBLY.md", "POWER.md", "MECHANICS.md", "TEST.md")
@@ -52,7 +52,7 @@ def figures(pinmap: PinMap, circuit: Circuit) -> dict[str, str]:
         "ground pins": _supply_pins(pinmap, "ground"),
         "plus pins": _supply_pins(pinmap, "five_volt"),
         "wires": wire_list(circuit),
-        "settle": f"{SETTLE_US} us",
+        "settle": f"{ReedSettings().settle_us} us",
         **_power(),
         **_mechanics(),
     }

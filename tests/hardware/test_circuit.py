@@ -1,6 +1,6 @@
 """The circuit that is worked out from the pin map is the board that the firmware reads and lights.
 
-The circuit is walked as current walks: the real scanner stands on pins whose levels are worked out from it.
+The circuit is walked as current walks: the real scanner stands on lines whose levels are worked out from it.
 """
 
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from generate.circuit import FIVE_VOLT, GROUND, INPUT, LAMPS_FIVE_VOLT, THREE_VO
 from jadoube.config.pinmap import RESERVED_PINS, load_pinmap
 from jadoube.core.events import BUTTONS, Button, Scanned
 from jadoube.drivers.matrix import MatrixScanner
-from netlist_pins import NetlistElectronics
+from netlist_lines import NetlistLines
 
 PINMAP = load_pinmap()
 CIRCUIT = circuit(PINMAP)
@@ -21,8 +21,11 @@ NETS = CIRCUIT.nets()
 
 def _scan(*switches: str) -> Scanned:
     """What the real scanner reads with these parts closed."""
-    electronics = NetlistElectronics(CIRCUIT, set(switches))
-    return MatrixScanner(PINMAP.matrix, electronics, settle_us=0).read()
+    return _read(NetlistLines(CIRCUIT, PINMAP.matrix, set(switches)))
+
+
+def _read(lines: NetlistLines) -> Scanned:
+    return MatrixScanner(PINMAP.matrix, lambda _: lines, lambda: None).read()
 
 
 @pytest.mark.parametrize("square", chess.SQUARE_NAMES)
@@ -58,8 +61,8 @@ def test_every_diode_has_its_cathode_at_a_row_and_its_anode_at_its_own_switch() 
 
 def test_a_reversed_diode_hides_its_reed() -> None:
     """The walk knows which way a diode conducts: turned round, nothing is read."""
-    electronics = NetlistElectronics(CIRCUIT, {"Se4"}, reversed_diodes={"De4"})
-    assert MatrixScanner(PINMAP.matrix, electronics, settle_us=0).read() == Scanned(0, Button(0))
+    lines = NetlistLines(CIRCUIT, PINMAP.matrix, {"Se4"}, reversed_diodes={"De4"})
+    assert _read(lines) == Scanned(0, Button(0))
 
 
 def test_the_lamps_hang_on_each_other_as_the_firmware_counts_them() -> None:

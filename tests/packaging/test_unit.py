@@ -38,6 +38,33 @@ def test_systemd_takes_the_unit_without_a_word(tmp_path: Path) -> None:
     assert (verified.returncode, said) == (0, [])
 
 
+def test_the_unit_is_shut_in() -> None:
+    """`systemd-analyze security` finds an exposure of 2.5 at most, of 10."""
+    analyze = shutil.which("systemd-analyze")
+    if analyze is None:
+        pytest.skip("systemd-analyze is missing (package systemd): the unit is not judged")
+    judged = subprocess.run(
+        [analyze, "security", "--offline=true", "--threshold=25", UNIT],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert judged.returncode == 0, judged.stdout[-200:]
+
+
+def test_systemd_waits_for_ready_and_for_scans() -> None:
+    """The unit is up when the daemon says so, and a watchdog wants to be fed."""
+    assert service()["Type"] == ["notify"]
+    assert int(service()["WatchdogSec"][0]) >= 10
+
+
+def test_nothing_waits_for_the_network() -> None:
+    """The board is up early: no unit of the network is named."""
+    assert "network" not in "".join(
+        line for line in UNIT.read_text().splitlines() if line.startswith(("After", "Wants", "Requires"))
+    )
+
+
 def test_the_games_lie_in_the_state_directory() -> None:
     """Where games go by default is the folder that systemd makes for the user jadoube."""
     assert service()["StateDirectory"] == ["jadoube"]

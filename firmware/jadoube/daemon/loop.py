@@ -86,7 +86,10 @@ class NoKeeper:
 
 
 class Daemon:
-    """One board at work. `table` is how things stand now, `shown` the last view."""
+    """One board at work. `table` is how things stand now, `shown` the last view.
+
+    `scan_watchers` are told the instant of every scan that was complete.
+    """
 
     def __init__(
         self,
@@ -102,6 +105,7 @@ class Daemon:
         self.table = table
         self.shown: View | None = None
         self.watchers: list[Watcher] = []
+        self.scan_watchers: list[Callable[[int], None]] = []
         self._scanner = scanner
         self._pace = pace
         self._outlets = outlets
@@ -191,6 +195,8 @@ class Daemon:
             if self._blind_until_ms is not None:
                 self._say("reeds answer again")
             self._blind_until_ms = None
+            for watcher in self.scan_watchers:
+                watcher(now_ms)
         return self._last
 
     def _show(self, now_ms: int) -> None:
