@@ -81,6 +81,7 @@ def _power() -> dict[str, str]:
         "supply": f"{power.SUPPLY_MA / 1000:.0f} A",
         "main fuse": f"{power.MAIN_FUSE_MA / 1000:.0f} A",
         "lamp fuse": f"{power.LAMP_FUSE_MA / 1000:.0f} A",
+        "pi": f"{power.PI_MA / 1000:.1f} A",
         "feed drop": f"{power.drop_mv(DEFAULT_BUDGET_MA, 0.6, 0.75)} mV",
         "rail drop": f"{power.drop_mv(8 * 61, 0.4, 0.28)} mV",
     }
