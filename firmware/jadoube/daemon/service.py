@@ -7,10 +7,11 @@ whose first scan comes before anything heavy is imported; lamps and faces open w
 import asyncio
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from jadoube import __version__
 from jadoube.config.problems import BadInput
@@ -38,6 +39,7 @@ from jadoube.drivers.late import LateScanner
 from jadoube.drivers.parts import Electronics
 
 Say = Callable[[str], None]
+_T = TypeVar("_T")
 
 THREADS = 4
 """One for the disk, one for the lamps, one for each face: none waits for another."""
@@ -46,6 +48,15 @@ THREADS = 4
 def serve(settings: Settings, electronics: Electronics, say: Say) -> None:
     """Run a board until SIGTERM or SIGINT. BadInput without a folder of its own."""
     asyncio.run(_serve(settings, electronics, say))
+
+
+def run_until_stopped(doing: Callable[[asyncio.Event], Awaitable[_T]]) -> _T:
+    """Run something else than the daemon on the one loop; SIGTERM and SIGINT set the event it is given."""
+
+    async def run() -> _T:
+        return await doing(_stop_on_signals())
+
+    return asyncio.run(run())
 
 
 def terms_of_settings(settings: Settings) -> Terms:
