@@ -83,6 +83,16 @@ def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
     assert [link for link in links if ":" not in link and not (page.parent / link).exists()] == []
 
 
+def test_each_finding_of_the_self_test_is_told_on_the_wires_of_this_board() -> None:
+    """TEST.md has a line for every finding that docs/selftest.md lists."""
+    listed = (FOLDER.parents[1] / "docs" / "selftest.md").read_text(encoding="utf-8")
+    table = listed.partition("<!-- failures -->")[2].partition("<!-- /failures -->")[0]
+    findings = re.findall(r"^\| ([a-z][^|]*?) \|", table, re.MULTILINE)[1:]
+    told = re.findall(r"\*\*([^*]+)\*\*", (FOLDER / "TEST.md").read_text(encoding="utf-8"))
+    assert len(findings) > 10
+    assert [finding for finding in findings if finding not in told] == []
+
+
 def test_values_told_in_prose_are_those_of_the_circuit() -> None:
     """Where a page says `R9 (330 ohm)`, the circuit says so, too."""
     told = re.compile(r"\b([RC]\d+)(?: to [RC]\d+)? \((\d+ \w+)\)")
