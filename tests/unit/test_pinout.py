@@ -88,11 +88,11 @@ def test_the_map_of_the_configuration_is_drawn(tmp_path: Path, capsys: pytest.Ca
     """A board of one's own is drawn as its own map says: the buzzer on another pin."""
     own = tmp_path / "own.toml"
     was = 'bcm = 18, header_pin = 12, connector = "J5.1"'
-    own.write_text(REV_A.read_text().replace(was, 'bcm =  8, header_pin = 24, connector = "J5.2"'))
+    own.write_text(REV_A.read_text().replace(was, 'bcm =  8, header_pin = 24, connector = "J9.1"'))
     config = tmp_path / "board.toml"
     config.write_text('[board]\npinmap = "own.toml"\n')
     assert main(["pinout", "--config", str(config)]) == 0
     drawn = capsys.readouterr().out
-    assert f"{HEADER_PINS[8]} GPIO8  J5.2 orange buzzer" in drawn
+    assert f"{HEADER_PINS[8]} GPIO8  J9.1 orange buzzer" in drawn
     assert "GPIO18 free" in drawn
     assert "\x1b" not in drawn
