@@ -294,6 +294,7 @@ def headers(draw: st.DrawFn) -> Header:
             parse_time_control(draw(st.sampled_from(["-", "300", "300+3", "5400+30 ; 600"]))),
             debounce_ms=draw(st.integers(5, 200)),
             tenths_below_s=draw(st.sampled_from([0, 10, 20])),
+            low_time_s=draw(st.integers(0, 60)),
         ),
         reeds=draw(contacts(2**64 - 1, from_ms)),
         buttons=draw(contacts(127, from_ms)),

@@ -120,6 +120,18 @@ def time_control() -> Kind:
     return Kind(limits, take)
 
 
+def command() -> Kind:
+    """Take a program and its arguments, word by word; none is no program."""
+    limits = "a list of words"
+
+    def take(value: object) -> tuple[str, ...]:
+        if not isinstance(value, list | tuple):
+            raise ValueError(f'{limits} in quotes, such as ["systemctl", "poweroff"]')  # noqa: TRY004 - as above
+        return tuple(_line(word, f"{limits} in quotes, none of them empty") for word in value)
+
+    return Kind(limits, take)
+
+
 def as_toml(value: object) -> str:
     """Write a value as its owner wrote it, or what it is where that would be long."""
     match value:

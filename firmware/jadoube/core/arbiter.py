@@ -13,6 +13,7 @@ A scan passes through the stages below, in their order; each is a file or a func
     take the buttons  levers act when pressed, panel keys when released     (panel)
     act on a hold     when a panel key has been held for a second           (panel)
     judge presses     when the reeds are quiet: completed or refused        (presses)
+    warn of low time  when a running clock comes down to a mark             (lowtime)
     tell the reason   why what was tried is illegal, at rest or at a press  (explain)
     let the flag fall when nothing can have come before it                  (endings)
     end the game      when a ply that ends it is confirmed                  (endings)
@@ -27,11 +28,14 @@ from jadoube.core import (
     adjudication,
     endings,
     explain,
+    lowtime,
+    moments,
     naming,
     orientation,
     panel,
     presses,
     readings,
+    sounds,
     takebacks,
     verdicts,
 )
@@ -49,6 +53,7 @@ STAGES: tuple[Stage, ...] = (
     panel.take_buttons,
     panel.act_on_hold,
     presses.judge_presses,
+    lowtime.warn,
     explain.tell_reason,
     endings.let_flag_fall,
     endings.end_game,
@@ -60,6 +65,11 @@ STAGES: tuple[Stage, ...] = (
 
 def step(table: Table, event: Event, now_ms: int) -> Told:
     """Take in one event at an instant (whole ms, never earlier than the last one's)."""
+    table, effects = _taken_in(table, event, now_ms)
+    return (_told(table, event, effects, now_ms) if effects else table), effects
+
+
+def _taken_in(table: Table, event: Event, now_ms: int) -> Told:
     if isinstance(event, Scanned):
         if _nothing_new(table, event, now_ms):
             return table, ()
@@ -81,6 +91,16 @@ def _step(table: Table, event: Event, now_ms: int) -> tuple[Table, tuple[Effect,
             return _looked_at(adjudication.adjudicated(table, fen, can_mate), now_ms)
         case Ended():
             return _ended(table, now_ms)
+
+
+def _told(table: Table, event: Event, effects: tuple[Effect, ...], now_ms: int) -> Table:
+    """The table with what is heard and shown for a moment because of what was decided."""
+    sides = moments.Sides(table.line.mover, table.clock.running if table.clock else None)
+    shown = moments.moments(table.moments, event, effects, sides, now_ms)
+    if shown != table.moments:
+        table = table._replace(moments=shown)
+    sound = sounds.loudest(effects)
+    return table._replace(heard=sounds.Heard(sound, now_ms)) if sound else table
 
 
 def deadline_ms(table: Table) -> int | None:
@@ -131,6 +151,7 @@ def _wake_ms(table: Table, now_ms: int) -> int | None:
         takebacks.decides_ms(table) if table.retreat else None,
         panel.holds_ms(table),
         presses.judges_ms(table),
+        lowtime.warns_ms(table),
         endings.flag_falls_ms(table),
         endings.ends_ms(table),
         endings.pictured_ms(table),

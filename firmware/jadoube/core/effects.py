@@ -234,6 +234,15 @@ class FlagFell:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeLow:
+    """This side's running time has come down to so many seconds, at this instant."""
+
+    side: chess.Color
+    left_s: int
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameOver:
     """The game has its result."""
 
@@ -315,6 +324,11 @@ class OrderRefused:
     why: str
 
 
+@dataclass(frozen=True, slots=True)
+class SwitchOff:
+    """The players want the board switched off."""
+
+
 Effect = (
     Lifted
     | Placed
@@ -339,6 +353,7 @@ Effect = (
     | ClockStarted
     | ClockPaused
     | FlagFell
+    | TimeLow
     | GameOver
     | GameBegun
     | DrawOffered
@@ -350,4 +365,5 @@ Effect = (
     | Adjudicating
     | ArbiterActed
     | OrderRefused
+    | SwitchOff
 )

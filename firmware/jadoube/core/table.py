@@ -19,11 +19,13 @@ from jadoube.core.effects import Effect, Outcome, Refusal
 from jadoube.core.events import PANEL
 from jadoube.core.flicker import Flicks
 from jadoube.core.hypotheses import Hypothesis, seen
+from jadoube.core.moments import Moment
 from jadoube.core.occupancy import Occupancy, turned
 from jadoube.core.phases import Phase
 from jadoube.core.position import Line, begin
 from jadoube.core.reasons import Reason
 from jadoube.core.rules import CLUB, RuleSet
+from jadoube.core.sounds import Heard
 from jadoube.core.timecontrol import TimeControl
 from jadoube.core.touch import Touched
 from jadoube.core.words import LANGUAGES
@@ -70,6 +72,8 @@ class Terms:
     debounce_ms: int = 20
     tenths_below_s: int = 20
     """The faces show tenths of a second below this; 0 never."""
+    low_time_s: int = 0
+    """A side is warned when its running time comes down to this; 0 never."""
     turned: bool | None = None
     """Whether the board lies turned by 180 degrees, Black at the first rank; None: the first ply tells."""
     language: str = LANGUAGES[0]
@@ -235,6 +239,10 @@ class Table(NamedTuple):
     """The squares whose reeds the players were told to be bad."""
     flicks: Flicks = Flicks()
     comfort: Comfort = AT_EASE
+    warned_ms: int = 0
+    """Up to which instant a running clock was looked at for time that runs low."""
+    moments: tuple[Moment, ...] = ()
+    heard: Heard | None = None
 
     @property
     def best(self) -> Hypothesis:

@@ -44,6 +44,8 @@ from jadoube.core.effects import (
     PutRight,
     ReasonTold,
     ReedTrusted,
+    SwitchOff,
+    TimeLow,
 )
 from jadoube.core.hypotheses import Hypothesis
 from jadoube.core.occupancy import Occupancy, names
@@ -76,6 +78,7 @@ _OfTheRules = (
     | Adjudicating
     | ArbiterActed
     | OrderRefused
+    | SwitchOff
 )
 
 NO_PLY = "no ply"
@@ -107,6 +110,8 @@ def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911, PL
             return "clock paused"
         case FlagFell(side, at_ms):
             return f"flag fell {side_name(side)} at {seconds(at_ms)}"
+        case TimeLow(side, left_s, at_ms):
+            return f"time low {side_name(side)}: {left_s} s at {seconds(at_ms)}"
         case GameOver(outcome):
             return f"game over {_outcome(outcome)}"
         case GameBegun(closed):
@@ -115,7 +120,7 @@ def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911, PL
             return _of_the_board(effect) if isinstance(effect, _OfTheBoard) else _of_the_rules(effect, table)
 
 
-def _of_the_rules(effect: _OfTheRules, table: Table) -> str:  # noqa: PLR0911 - a row for each effect
+def _of_the_rules(effect: _OfTheRules, table: Table) -> str:  # noqa: C901, PLR0911 - a row for each effect
     """Say what was said in words, or follows from the rules."""
     match effect:
         case DrawOffered(side):
@@ -137,6 +142,8 @@ def _of_the_rules(effect: _OfTheRules, table: Table) -> str:  # noqa: PLR0911 - 
             return f"arbiter: {act}"
         case OrderRefused(why):
             return f"order refused: {why}"
+        case SwitchOff():
+            return "switch off"
 
 
 def _of_the_board(effect: _OfTheBoard) -> str:  # noqa: PLR0911 - a row for each effect

@@ -91,6 +91,7 @@ def format_header(header: Header) -> str:
         f"rules {terms.rules.text}",
         f"debounce-ms {terms.debounce_ms}",
         f"tenths-below-s {terms.tenths_below_s}",
+        *([f"low-time-s {terms.low_time_s}"] if terms.low_time_s else []),
         *(f"orientation {name}" for name, turned in _FIXED.items() if terms.turned is turned),
         *(f"language {name}" for name in LANGUAGES[1:] if terms.language == name),
         f"scan-period-ms {header.scan_period_ms}",
@@ -219,6 +220,7 @@ def _header_of(values: dict[str, Any]) -> Header:
             rules=values["rules"],
             debounce_ms=values["debounce-ms"],
             tenths_below_s=values["tenths-below-s"],
+            low_time_s=values.get("low-time-s", 0),
             turned=values.get("orientation"),
             language=values.get("language", LANGUAGES[0]),
         ),
@@ -292,6 +294,7 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "rules": parse_rules,
     "debounce-ms": _whole,
     "tenths-below-s": _whole,
+    "low-time-s": _whole,
     "orientation": lambda value: _named(value, _FIXED),
     "language": lambda value: _named(value, {name: name for name in LANGUAGES}),
     "scan-period-ms": _period,
@@ -302,7 +305,14 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "buttons-changing": _changing,
     **dict.fromkeys((tag.lower() for tag in TAGS), _unescaped),
 }
-_OPTIONAL = {"orientation", "language", "reeds-changing", "buttons-changing", *(tag.lower() for tag in TAGS)}
+_OPTIONAL = {
+    "low-time-s",
+    "orientation",
+    "language",
+    "reeds-changing",
+    "buttons-changing",
+    *(tag.lower() for tag in TAGS),
+}
 _REQUIRED = [key for key in _READERS if key not in _OPTIONAL]
 _KEYS = f"one of: {', '.join(_READERS)}"
 
