@@ -10,6 +10,7 @@ from jadoube.core.faces import (
     Going,
     Left,
     clock_face,
+    gained_changes_ms,
     left_changes_ms,
     left_text,
     next_change_ms,
@@ -203,8 +204,6 @@ DELAYS = [
     (Left(300_000, delay_ms=1), "0.5:00"),
     (Left(19_900, delay_ms=5000), " .19.9"),
     (Left(3_600_000, delay_ms=5000), " .1:00"),
-    (Left(0, delay_ms=4900), "d 4.9"),
-    (Left(0, delay_ms=30_000), "d0:30"),
     (Left(0), "  0.0"),
 ]
 BYO_YOMI = [
@@ -235,7 +234,7 @@ def test_times_that_are_counted_otherwise(left: Left, text: str) -> None:
 
 NONE, NOT = st.just(0), st.just(False)
 LEFT = st.one_of(
-    st.builds(Left, REMAINING, st.integers(0, 60_000), NONE, NOT),
+    st.builds(Left, REMAINING.filter(bool), st.integers(0, 60_000), NONE, NOT),
     st.builds(Left, REMAINING, NONE, st.integers(0, 30), NOT),
     st.builds(Left, REMAINING, NONE, NONE, st.just(True)),
 )
@@ -259,6 +258,18 @@ def test_however_it_is_counted_the_next_change_is_exact(left: Left, tenths_below
         now = left_text(left, tenths_below_s)
         assert left_text(ran(left, change_ms - 1), tenths_below_s) == now
         assert left_text(ran(left, change_ms), tenths_below_s) != now
+
+
+@given(REMAINING, TENTHS)
+@settings(deadline=None)
+def test_a_time_that_grows_says_so_to_the_millisecond(remaining_ms: int, tenths_below_s: int) -> None:
+    """In an hourglass the other side's time grows: one ms before the change the text is the same."""
+    left = Left(remaining_ms)
+    change_ms = gained_changes_ms(left, tenths_below_s)
+    assert change_ms is not None
+    now = left_text(left, tenths_below_s)
+    assert left_text(Left(remaining_ms + change_ms - 1), tenths_below_s) == now
+    assert left_text(Left(remaining_ms + change_ms), tenths_below_s) != now
 
 
 def test_a_paused_clock_is_no_standing_one() -> None:

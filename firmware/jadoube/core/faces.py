@@ -74,14 +74,12 @@ class Left(NamedTuple):
 def left_text(left: Left, tenths_below_s: int) -> str:
     """Return a side's time as up to four characters with their points and colon.
 
-    While a delay runs the first digit has its point: the time stands still behind it. When the time is used
-    up and only the delay is left, that is what is shown, behind a `d`. In byo-yomi the first digit is the
-    number of periods and has its point, from 9:59 on: `3.0:30`. A time that counts up is rounded down.
+    While a delay runs the first digit has its point: the time stands still behind it. In byo-yomi the first
+    digit is the number of periods and has its point, from 9:59 on: `3.0:30`. A time that counts up is rounded
+    down.
     """
     if left.rises:
         return time_text(left.ms - left.ms % _unit_ms(left.ms), 0)
-    if left.delay_ms and not left.ms:
-        return "d" + time_text(left.delay_ms, tenths_below_s)[1:]
     text = time_text(left.ms, tenths_below_s)
     if left.periods and left.ms <= _COUNTED_MS:
         return f"{min(left.periods, 9)}.{text[1:]}"
@@ -92,9 +90,14 @@ def left_changes_ms(left: Left, tenths_below_s: int) -> int | None:
     """Return how many ms of running change `left_text` next; None where nothing will."""
     if left.rises:
         return _rises_ms(left.ms)
-    if left.delay_ms and left.ms:
-        return left.delay_ms
-    return next_change_ms(left.ms or left.delay_ms, tenths_below_s)
+    return left.delay_ms or next_change_ms(left.ms, tenths_below_s)
+
+
+def gained_changes_ms(left: Left, tenths_below_s: int) -> int | None:
+    """Return how soon `left_text` says more, where the time of a clock that stands is growing; None: never."""
+    form, _ = _form(left.ms, tenths_below_s)
+    count = _rounded_up(left.ms, form.unit_ms)
+    return None if form.unit_ms == _HOUR_MS and count >= 999 else count * form.unit_ms - left.ms + 1
 
 
 def time_text(remaining_ms: int, tenths_below_s: int) -> str:

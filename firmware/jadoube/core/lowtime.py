@@ -6,7 +6,7 @@ through such a mark: a side that has gained time may be warned again, one whose 
 and runs on is not. A clock that stands warns nobody, and neither does one that counts up. What came before
 the mark is judged before it: a press stops the clock at its own instant, and nothing is to be warned of.
 
-It refuses to know the modes of a clock: it asks what remains, and when a wait is over.
+It refuses to know the modes of a clock: it asks what remains, and when that is used up.
 """
 
 from typing import Final
@@ -55,10 +55,15 @@ def _mark(table: Table) -> tuple[int, chess.Color, int] | None:
 def _next(
     clock: ChessClock, side: chess.Color, from_ms: int, marks_s: tuple[int, ...]
 ) -> tuple[int, int] | None:
-    """The first mark after an instant, if the clock runs on."""
-    left_ms = clock.remaining_ms(side, from_ms)
-    below = [mark_s for mark_s in marks_s if mark_s * 1000 < left_ms]
-    return (from_ms + left_ms - below[0] * 1000, below[0]) if below else None
+    """The first mark after an instant, if the clock runs on; that of a later period where there is one."""
+    clock = clock.passed(from_ms)
+    zero_ms, left_ms = clock.zero_at_ms(), clock.remaining_ms(side, from_ms)
+    if zero_ms is None:
+        return None
+    if below := [mark_s for mark_s in marks_s if mark_s * 1000 < left_ms]:
+        return zero_ms - below[0] * 1000, below[0]
+    following = clock.begun_next()
+    return _next(following, side, zero_ms, marks_s) if following else None
 
 
 def _press_before(table: Table, at_ms: int) -> bool:

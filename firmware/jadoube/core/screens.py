@@ -20,6 +20,7 @@ from jadoube.core.faces import Face, Going, Left
 from jadoube.core.moments import Moment
 from jadoube.core.phases import Phase
 from jadoube.core.table import Table, clock_runs, promotion_waits
+from jadoube.core.timecontrol import Kind
 from jadoube.core.troubles import Wrong
 
 OFF = "oFF "
@@ -48,12 +49,12 @@ def changes_at_ms(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> i
     running = clock.running if clock else None
     ends = [moment.until_ms(running=moment.side == running) for moment in table.moments]
     if clock is None or running is None:
-        other_ms = troubles.turns_at_ms(wrong, _stands_since_ms(table), now_ms)
+        turns_ms = troubles.turns_at_ms(wrong, _stands_since_ms(table), now_ms)
+        ends += [] if turns_ms is None else [turns_ms]
     else:
-        other_ms = _time_changes_ms(clock, now_ms, table.terms.tenths_below_s)
-    return min(
-        (end_ms for end_ms in (*ends, other_ms) if end_ms is not None and end_ms > now_ms), default=None
-    )
+        waits = _times_change_ms(clock, running, now_ms, table.terms.tenths_below_s)
+        ends += [now_ms + wait_ms for wait_ms in waits if wait_ms is not None]
+    return min((end_ms for end_ms in ends if end_ms > now_ms), default=None)
 
 
 def _words(table: Table, side: chess.Color, now_ms: int) -> Iterator[str]:
@@ -105,15 +106,23 @@ def _going(table: Table, clock: ChessClock, side: chess.Color) -> Going:
 
 def _left(clock: ChessClock, side: chess.Color, now_ms: int) -> Left:
     """A side's time at this instant, as its clock counts it."""
-    return Left(clock.remaining_ms(side, now_ms))
+    clock = clock.passed(now_ms)
+    return Left(
+        clock.remaining_ms(side, now_ms),
+        clock.delay_left_ms(side, now_ms),
+        clock.byo_periods_left(side) if clock.in_byo_yomi(side) else 0,
+        clock.counts_up(side),
+    )
 
 
-def _time_changes_ms(clock: ChessClock, now_ms: int, tenths_below_s: int) -> int | None:
-    """When the text of a running clock's time changes; None if it will not."""
-    if clock.running is None:
-        return None
-    wait_ms = faces.left_changes_ms(_left(clock, clock.running, now_ms), tenths_below_s)
-    return None if wait_ms is None else now_ms + wait_ms
+def _times_change_ms(
+    clock: ChessClock, running: chess.Color, now_ms: int, tenths_below_s: int
+) -> Iterator[int | None]:
+    """How soon the text of a time changes: the running side's, and in an hourglass the other's, which grows."""
+    left, other = _left(clock, running, now_ms), _left(clock, not running, now_ms)
+    yield faces.left_changes_ms(left, tenths_below_s)
+    if clock.period(running).kind is Kind.HOURGLASS and left.ms and other.ms:
+        yield faces.gained_changes_ms(other, tenths_below_s)
 
 
 def _result_face(outcome: Outcome, side: chess.Color, *, fallen: bool) -> Face:
