@@ -14,7 +14,7 @@ A scan passes through the stages below, in their order; each is a file or a func
     act on a hold     when a panel key has been held for a second           (panel)
     judge presses     when the reeds are quiet: completed or refused        (presses)
     tell the reason   why what was tried is illegal, at rest or at a press  (explain)
-    let the flag fall when nothing can have come before it                  (endings)
+    use the time up   when nothing came before: a flag falls, a period ends (endings)
     end the game      when a ply that ends it is confirmed                  (endings)
     take the picture  when the kings say a result, or the board is empty    (endings)
     begin again       when the start position has been set up               (endings)
@@ -30,6 +30,7 @@ from jadoube.core import (
     naming,
     orientation,
     panel,
+    periods,
     presses,
     readings,
     takebacks,
@@ -64,12 +65,18 @@ def step(table: Table, event: Event, now_ms: int) -> Told:
         if _nothing_new(table, event, now_ms):
             return table, ()
         if orientation.is_known(table):
-            return _scanned(table, event, now_ms)
+            return _step(table, event, now_ms)
     return orientation.step_both(_step, table, event, now_ms)
 
 
-def _step(table: Table, event: Event, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
-    """Take in one event, the board lying as the table has it."""
+def _step(table: Table, event: Event, now_ms: int) -> Told:
+    """Take in one event, the board lying as the table has it; and tell which periods it has begun."""
+    after, effects = _taken_in(table, event, now_ms)
+    begun = periods.begun(table.clock, after.clock)
+    return after, effects + begun
+
+
+def _taken_in(table: Table, event: Event, now_ms: int) -> Told:
     match event:
         case Scanned():
             return _scanned(table, event, now_ms)
@@ -131,7 +138,7 @@ def _wake_ms(table: Table, now_ms: int) -> int | None:
         takebacks.decides_ms(table) if table.retreat else None,
         panel.holds_ms(table),
         presses.judges_ms(table),
-        endings.flag_falls_ms(table),
+        endings.used_up_ms(table),
         endings.ends_ms(table),
         endings.pictured_ms(table),
         endings.begins_again_ms(table),

@@ -88,6 +88,8 @@ class Stamp(NamedTuple):
     ply: int
     remaining_ms: int
     earlier: "Stamp | None"
+    used_ms: int = 0
+    """What of his time the mover had used by then, all in all."""
 
 
 class Made(NamedTuple):
@@ -96,6 +98,8 @@ class Made(NamedTuple):
     ply: int
     left_ms: int
     earlier: "Made | None"
+    used_ms: int = 0
+    """What of his time the mover had used by then, all in all."""
 
 
 class Act(NamedTuple):

@@ -11,6 +11,7 @@ import chess
 
 from jadoube.core import faces, naming, rules
 from jadoube.core.asking import Question, question
+from jadoube.core.clock import ChessClock
 from jadoube.core.effects import Outcome, Termination
 from jadoube.core.faces import Face
 from jadoube.core.kings import kings_centred
@@ -253,9 +254,22 @@ def _changes_at_ms(table: Table, now_ms: int) -> int | None:
     clock = table.clock
     if clock is None or clock.running is None:
         return None
-    remaining_ms = clock.remaining_ms(clock.running, now_ms)
-    wait_ms = faces.next_change_ms(remaining_ms, table.terms.tenths_below_s)
-    return None if wait_ms is None else now_ms + wait_ms
+    waits = [_change_ms(table, clock, side, now_ms) for side in chess.COLORS]
+    instants = [now_ms + wait_ms for wait_ms in waits if wait_ms is not None]
+    own = (clock.delay_ends_ms(), clock.zero_at_ms())
+    return min([*instants, *(each for each in own if each is not None and each > now_ms)], default=None)
+
+
+def _change_ms(table: Table, clock: ChessClock, side: chess.Color, now_ms: int) -> int | None:
+    """In how many ms a side's time reads otherwise; None if it stands still."""
+    tenths_below_s = table.terms.tenths_below_s
+    now, soon = (clock.remaining_ms(side, at_ms) for at_ms in (now_ms, now_ms + 1))
+    if now == soon:
+        return None
+    if now > soon:
+        return faces.next_change_ms(now, tenths_below_s)
+    unit_ms = 100 if now < tenths_below_s * 1000 else 1000
+    return unit_ms - now % unit_ms + 1
 
 
 def _list(occupancy: int) -> str:
