@@ -50,6 +50,8 @@ LINES: list[tuple[Effect, str]] = [
     (said.ClockStarted(chess.BLACK), "clock started Black at 5.000"),
     (said.ClockStarted(chess.WHITE), "clock started White"),
     (said.ClockPaused(), "clock paused"),
+    (said.PeriodBegun(chess.WHITE, 1), "period 2 begun White"),
+    (said.ByoYomiBegun(chess.BLACK, 3), "byo-yomi Black: 3 left"),
     (said.FlagFell(chess.BLACK, 61_234), "flag fell Black at 61.234"),
     (said.GameOver(said.Outcome(said.Termination.CHECKMATE, chess.WHITE)), "game over 1-0: checkmate"),
     (said.DrawOffered(chess.BLACK), "draw offered by Black"),

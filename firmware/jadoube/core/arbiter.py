@@ -15,7 +15,7 @@ A scan passes through the stages below, in their order; each is a file or a func
     judge presses     when the reeds are quiet: completed or refused        (presses)
     warn of low time  when a running clock comes down to a mark             (lowtime)
     tell the reason   why what was tried is illegal, at rest or at a press  (explain)
-    let the flag fall when nothing can have come before it                  (endings)
+    use the time up   when nothing came before: a flag falls, a period ends (endings)
     end the game      when a ply that ends it is confirmed                  (endings)
     take the picture  when the kings say a result, or the board is empty    (endings)
     begin again       when the start position has been set up               (endings)
@@ -33,6 +33,7 @@ from jadoube.core import (
     naming,
     orientation,
     panel,
+    periods,
     presses,
     readings,
     sounds,
@@ -65,21 +66,27 @@ STAGES: tuple[Stage, ...] = (
 
 def step(table: Table, event: Event, now_ms: int) -> Told:
     """Take in one event at an instant (whole ms, never earlier than the last one's)."""
-    table, effects = _taken_in(table, event, now_ms)
+    table, effects = _decided(table, event, now_ms)
     return (_told(table, event, effects, now_ms) if effects else table), effects
 
 
-def _taken_in(table: Table, event: Event, now_ms: int) -> Told:
+def _decided(table: Table, event: Event, now_ms: int) -> Told:
     if isinstance(event, Scanned):
         if _nothing_new(table, event, now_ms):
             return table, ()
         if orientation.is_known(table):
-            return _scanned(table, event, now_ms)
+            return _step(table, event, now_ms)
     return orientation.step_both(_step, table, event, now_ms)
 
 
-def _step(table: Table, event: Event, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
-    """Take in one event, the board lying as the table has it."""
+def _step(table: Table, event: Event, now_ms: int) -> Told:
+    """Take in one event, the board lying as the table has it; and tell which periods it has begun."""
+    after, effects = _taken_in(table, event, now_ms)
+    begun = periods.begun(table.clock, after.clock)
+    return after, effects + begun
+
+
+def _taken_in(table: Table, event: Event, now_ms: int) -> Told:
     match event:
         case Scanned():
             return _scanned(table, event, now_ms)
@@ -152,7 +159,7 @@ def _wake_ms(table: Table, now_ms: int) -> int | None:
         panel.holds_ms(table),
         presses.judges_ms(table),
         lowtime.warns_ms(table),
-        endings.flag_falls_ms(table),
+        endings.used_up_ms(table),
         endings.ends_ms(table),
         endings.pictured_ms(table),
         endings.begins_again_ms(table),

@@ -181,9 +181,9 @@ class ChessClock:
         """Let `side` have made so many moves, by the arbiter's count; nothing is taken back by fewer."""
         if self.used_up(at_ms):
             return self.fall()
-        clock = self.at(at_ms)
+        clock = self
         while clock.accounts[side].left_ms and clock.is_due(side, moves):
-            clock = clock.enter(side)
+            clock = clock.at(at_ms).enter(side)
         return clock
 
     def takes(self, side: chess.Color, more_ms: int, at_ms: int) -> bool:

@@ -243,6 +243,22 @@ class TimeLow:
 
 
 @dataclass(frozen=True, slots=True)
+class PeriodBegun:
+    """This side has entered this period of its time control, counted from 0."""
+
+    side: chess.Color
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ByoYomiBegun:
+    """This side's main time, or a byo-yomi period, is used up: of so many periods left another begins."""
+
+    side: chess.Color
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameOver:
     """The game has its result."""
 
@@ -354,6 +370,8 @@ Effect = (
     | ClockPaused
     | FlagFell
     | TimeLow
+    | PeriodBegun
+    | ByoYomiBegun
     | GameOver
     | GameBegun
     | DrawOffered

@@ -9,7 +9,7 @@ new game, unless legal play explains it. The last two mean nothing while a clock
 
 from jadoube.core import takebacks
 from jadoube.core.adjudication import lose, over, stop_clock
-from jadoube.core.effects import FlagFell, GameBegun, Outcome, Termination
+from jadoube.core.effects import Effect, FlagFell, GameBegun, Outcome, Termination
 from jadoube.core.events import Scanned
 from jadoube.core.kings import kings_centred
 from jadoube.core.phases import Cause, Phase, follow
@@ -30,20 +30,30 @@ from jadoube.core.table import (
 )
 
 
-def flag_falls_ms(table: Table) -> int | None:
-    """When the running side's time is used up; None if no clock runs."""
-    return table.clock.flag_at_ms() if table.clock else None
+def used_up_ms(table: Table) -> int | None:
+    """When the running side has used up what it has now; None if no clock runs."""
+    return table.clock.zero_at_ms() if table.clock else None
 
 
 def let_flag_fall(table: Table, _event: Scanned, now_ms: int) -> Told:
-    """End the game when a flag has fallen and nothing that came before it is still undecided."""
-    flag_ms = flag_falls_ms(table)
-    if table.clock is None or flag_ms is None or flag_ms > now_ms or _comes_before(table, flag_ms, now_ms):
+    """Let a flag fall, or the next period begin, when nothing that came before it is still undecided."""
+    effects: tuple[Effect, ...] = ()
+    while (zero_ms := used_up_ms(table)) is not None and zero_ms <= now_ms:
+        if _comes_before(table, zero_ms, now_ms):
+            break
+        table, more = _use_up(table, zero_ms)
+        effects += more
+    return table, effects
+
+
+def _use_up(table: Table, flag_ms: int) -> Told:
+    """Begin what comes now that this is used up; the flag falls where nothing does."""
+    clock, rule_set = table.clock, table.terms.rules
+    if clock is None or clock.running is None:
         return table, ()
-    side = table.clock.running
-    if side is None:
-        return table, ()
-    rule_set, fallen = table.terms.rules, table.clock.fall()
+    if following := clock.begun_next():
+        return table._replace(clock=following), ()
+    side, fallen = clock.running, clock.fall()
     if rule_set.flag_ends:
         table, ended = lose(table._replace(clock=fallen), side, Termination.FLAG_FELL, rule_set.flag_saves)
         return table, (FlagFell(side, flag_ms), *ended)

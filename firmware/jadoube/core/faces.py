@@ -94,7 +94,7 @@ def left_changes_ms(left: Left, tenths_below_s: int) -> int | None:
 
 
 def gained_changes_ms(left: Left, tenths_below_s: int) -> int | None:
-    """Return how soon `left_text` says more, where the time of a clock that stands is growing; None: never."""
+    """Return how soon `left_text` says more, where a standing clock's time grows; None: never."""
     form, _ = _form(left.ms, tenths_below_s)
     count = _rounded_up(left.ms, form.unit_ms)
     return None if form.unit_ms == _HOUR_MS and count >= 999 else count * form.unit_ms - left.ms + 1

@@ -18,6 +18,7 @@ from jadoube.core.effects import (
     Effect,
     IllegalPress,
     OfferEnded,
+    PeriodBegun,
     PromotionOffered,
 )
 from jadoube.core.events import Event, Ordered
@@ -78,6 +79,8 @@ def _said(event: Event, effect: Effect, sides: Sides) -> Iterator[tuple[chess.Co
             yield from _given(event)
         case IllegalPress(side, _, penalty_s) | ClaimRefused(side, penalty_s) if penalty_s:
             yield not side, added_text(penalty_s)
+        case PeriodBegun(side, number):
+            yield side, f"PEr{number + 1}" if number < 9 else f"PE{number + 1:2}"
         case DrawOffered(side):
             yield not side, DRAW
         case BadReed(square):

@@ -21,6 +21,7 @@ from jadoube.core.effects import BadReed, BoardTurned, ClockStarted, Effect, Put
 from jadoube.core.events import Event
 from jadoube.core.naming import fault
 from jadoube.core.occupancy import squares, turned
+from jadoube.core.periods import begun
 from jadoube.core.phases import Phase
 from jadoube.core.readings import difference
 from jadoube.core.table import Lies, Table, Told, both_ways
@@ -80,6 +81,7 @@ def _caught_up(before: Table, other: Table) -> tuple[Effect, ...]:
     running = other.clock.running if other.clock else None
     if running is not None and before.clock and before.clock.running != running:
         effects += (ClockStarted(running),)
+    effects += begun(before.clock, other.clock)
     fresh = other.named & ~turned(before.named)
     return effects + tuple(BadReed(square, fault(other, square)) for square in squares(fresh))
 

@@ -26,6 +26,7 @@ from jadoube.core.effects import (
 from jadoube.core.events import PANEL, Scanned
 from jadoube.core.explain import reason_of
 from jadoube.core.hypotheses import puts_back, stands
+from jadoube.core.periods import moves_made
 from jadoube.core.phases import Cause, Phase, follow
 from jadoube.core.position import Line
 from jadoube.core.readings import accept_promotion, ask_for_takeback, call_for_ply, expect, noted_down
@@ -109,11 +110,15 @@ def _judge_first(table: Table) -> Told:
 
 
 def _means_nothing(table: Table, press: Press) -> bool:
-    """Whether the lever went down after the flag had fallen, or not later than the clock last changed."""
+    """Whether the lever went down after the flag had fallen, or not later than the clock last changed.
+
+    A period that began by itself at that instant is no such change: the ply has been under way before.
+    """
     clock = table.clock
     if clock is None or clock.running is None:
         return False
-    return press.at_ms <= clock.since_ms or clock.used_up(press.at_ms)
+    too_soon = press.at_ms < clock.since_ms or (press.at_ms == clock.since_ms and not clock.spent_ms)
+    return too_soon or clock.used_up(press.at_ms)
 
 
 def _asks(table: Table, side: chess.Color) -> bool:
@@ -161,8 +166,9 @@ def _press_clock(table: Table, press: Press, ply: int) -> Told:
         return start_clock(table, clock, not press.side, press.at_ms)
     if clock.running != press.side:
         return table, ()
-    clock = clock.press(press.side, press.at_ms)
-    stamp = Stamp(ply, clock.remaining_ms(press.side, press.at_ms), table.stamps)
+    clock = clock.press(press.side, press.at_ms, moves_made(table, press.side, ply))
+    left_ms, used_ms = (of(press.side, press.at_ms) for of in (clock.remaining_ms, clock.used_ms))
+    stamp = Stamp(ply, left_ms, table.stamps, used_ms)
     return table._replace(clock=clock, stamps=stamp), ()
 
 

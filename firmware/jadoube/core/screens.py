@@ -118,7 +118,7 @@ def _left(clock: ChessClock, side: chess.Color, now_ms: int) -> Left:
 def _times_change_ms(
     clock: ChessClock, running: chess.Color, now_ms: int, tenths_below_s: int
 ) -> Iterator[int | None]:
-    """How soon the text of a time changes: the running side's, and in an hourglass the other's, which grows."""
+    """How soon the text of a time changes: the running side's, and in an hourglass the other's."""
     left, other = _left(clock, running, now_ms), _left(clock, not running, now_ms)
     yield faces.left_changes_ms(left, tenths_below_s)
     if clock.period(running).kind is Kind.HOURGLASS and left.ms and other.ms:

@@ -93,6 +93,8 @@ class Stamp(NamedTuple):
     ply: int
     remaining_ms: int
     earlier: "Stamp | None"
+    used_ms: int = 0
+    """What of his time the mover had used by then, all in all."""
 
 
 class Made(NamedTuple):
@@ -101,6 +103,8 @@ class Made(NamedTuple):
     ply: int
     left_ms: int
     earlier: "Made | None"
+    used_ms: int = 0
+    """What of his time the mover had used by then, all in all."""
 
 
 class Act(NamedTuple):

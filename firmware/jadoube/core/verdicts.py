@@ -35,6 +35,7 @@ from jadoube.core.orders import (
     Restore,
     SetCounter,
 )
+from jadoube.core.periods import count_again
 from jadoube.core.phases import Phase
 from jadoube.core.presses import judge_all
 from jadoube.core.readings import reread
@@ -67,7 +68,7 @@ def _carried_out(table: Table, order: Order, now_ms: int) -> Told:
     _need(not (table.clock and table.clock.used_up(now_ms)), "a flag has fallen")
     match order:
         case SetCounter(move):
-            return _set_counter(table, move)
+            return _set_counter(table, move, now_ms)
         case ChangeTime() | Penalise():
             return _give(table, order, now_ms)
         case Restore(ply):
@@ -161,15 +162,17 @@ def _give(table: Table, order: ChangeTime | Penalise, now_ms: int) -> Told:
     if clock is None:
         raise _CannotError("there is no clock")
     left_ms = clock.remaining_ms(side, now_ms)
-    _need(left_ms + seconds * 1000 > 0, f"{side_name(side)} has only {left_ms // 1000} s left")
+    _need(not clock.counts_up(side), f"{side_name(side)}'s time counts up")
+    _need(clock.takes(side, seconds * 1000, now_ms), f"{side_name(side)} has only {left_ms // 1000} s left")
     act = f"penalty for {side_name(order.side)}: " if penalised else ""
     table = table._replace(clock=clock.give(side, seconds * 1000, now_ms))
     return _act(table, f"{act}{_amount(side, seconds)}")
 
 
-def _set_counter(table: Table, move: int) -> Told:
+def _set_counter(table: Table, move: int, now_ms: int) -> Told:
+    """Set the move counter: a period whose moves are made by it ends now."""
     counter = move - table.line.board.fullmove_number
-    return _act(table._replace(counter=counter), f"the move counter is set to {move}")
+    return _act(count_again(table._replace(counter=counter), now_ms), f"the move counter is set to {move}")
 
 
 def _restore(table: Table, ply: int, now_ms: int) -> Told:
