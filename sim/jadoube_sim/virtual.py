@@ -82,7 +82,7 @@ class VirtualPace:
         await self._standing.wait()
 
     def end_with(self, at_end: Callable[[], None]) -> None:
-        """Let time run, and call this when nothing is left to happen and no scan is wanted."""
+        """Let time run, and call this when nothing is left to happen and no scan is wanted but for frames."""
         self._at_end = at_end
         self._go_on(None)
 
@@ -91,17 +91,17 @@ class VirtualPace:
         self._closed = True
         self._news.set()
 
-    async def next_scan(self, wake_ms: int | None) -> int:
+    async def next_scan(self, wake_ms: int | None, frame_ms: int | None = None) -> int:
         """Wait for the next scan that may show something, let all happen up to it, and give its instant."""
         for _ in range(_PASSES):
             await asyncio.sleep(0)
         self._after_scan()
         while not self._closed:
             self._news.clear()
-            due_ms = self._due_ms(wake_ms)
-            if due_ms is None and self._at_end:
+            if self._at_end and wake_ms is None and not self._stimuli:
                 self._at_end()
                 break
+            due_ms = self._due_ms(wake_ms, frame_ms)
             if await self._waited(due_ms):
                 self._happen(due_ms or 0)
                 return self._now_ms
@@ -114,9 +114,9 @@ class VirtualPace:
             self._real.anchor(self._now_ms)
         self._news.set()
 
-    def _due_ms(self, wake_ms: int | None) -> int | None:
+    def _due_ms(self, wake_ms: int | None, frame_ms: int | None) -> int | None:
         """When the next scan is due; None if none is in sight."""
-        wanted = [] if wake_ms is None else [wake_ms]
+        wanted = [at_ms for at_ms in (wake_ms, frame_ms) if at_ms is not None]
         if self._stimuli:
             wanted.append(-(-self._stimuli[0][0] // 1000))
         soonest_ms = (self._now_ms // self._period_ms + 1) * self._period_ms

@@ -15,7 +15,7 @@ import pytest
 
 from jadoube.config.settings import Settings, default_settings
 from jadoube.core.events import Button, Event
-from jadoube.core.lamps import LOOKS, Lamp
+from jadoube.core.lamps import Lamp, Light, frame
 from jadoube.core.rules import RULE_SETS
 from jadoube.core.says import words
 from jadoube.core.scoresheet import scoresheet
@@ -78,10 +78,11 @@ def moves_read(table: Table) -> list[chess.Move]:
     return [ply.move for ply in sheet.plies]
 
 
-def look_of(lamp: Lamp) -> Colour:
-    """The colour in which a lamp is to shine."""
-    red, green, blue = (round(level * SETTINGS.lamps.brightness) for level in LOOKS[lamp].colour)
-    return red, green, blue
+def look_of(lamp: Lamp, square: chess.Square) -> Colour:
+    """The colour in which a lamp is to shine, at the bright part of its pattern."""
+    settings = SETTINGS.lamps
+    light = Light(settings.brightness, settings.dark_squares)
+    return frame((lamp,) * 64, 0, light)[square]
 
 
 @pytest.mark.parametrize("smooth", [False, True])
@@ -114,23 +115,27 @@ def test_what_a_desk_records_can_be_replayed() -> None:
 
 
 def test_lamps_light_the_last_move_and_a_check() -> None:
-    """From the wire's bytes, lamp by lamp as they are wired: h5 and f7 as the last move, e8 in check."""
+    """From the wire's bytes, lamp by lamp as they are wired: h5 as the last move, f7 checks e8."""
     shown: list[tuple[bytes, tuple[Colour, ...]]] = []
 
     async def story(desk: Desk) -> None:
-        await to_the_end(desk)
+        await desk.run_to(16_000)
         shown.append((desk.twin.wire.last_frame, desk.shown().lamps))
 
     log = play(moves_of("e4 e5 Qh5 Nc6 Qxf7+"), seed=1)
+    assert log.lasts_us < 15_000_000
     on_a_desk(log, story)
-    ((frame, lamps),) = shown
-    last_move, check = look_of(Lamp.LAST_MOVE), look_of(Lamp.CHECK)
+    ((sent, lamps),) = shown
     lit = {chess.SQUARE_NAMES[square]: colour for square, colour in enumerate(lamps) if any(colour)}
-    assert lit == {"h5": last_move, "f7": last_move, "e8": check}
-    red, green, blue = check
-    assert frame[3 * 59 : 3 * 59 + 3] == bytes((green, red, blue))  # e8 is lamp 59 of the chain, GRB
-    assert frame.count(bytes(3)) > 0
-    assert len(frame) == 3 * 64
+    assert lit == {
+        "h5": look_of(Lamp.LAST_MOVE, chess.H5),
+        "f7": look_of(Lamp.GIVES_CHECK, chess.F7),
+        "e8": look_of(Lamp.CHECK, chess.E8),
+    }
+    red, green, blue = lit["e8"]
+    assert sent[3 * 59 : 3 * 59 + 3] == bytes((green, red, blue))  # e8 is lamp 59 of the chain, GRB
+    assert sent.count(bytes(3)) > 0
+    assert len(sent) == 3 * 64
 
 
 def test_faces_show_the_time_of_their_chips() -> None:

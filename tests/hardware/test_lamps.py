@@ -1,5 +1,6 @@
 """The NeoPixel driver on the twin's wire: bytes, order, frames that are not repeated, and the current cap."""
 
+from dataclasses import replace
 from typing import Any
 
 import chess
@@ -8,6 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jadoube.config.pinmap import load_pinmap
+from jadoube.config.settings import LampSettings
+from jadoube.core.comfort import BRIGHTNESS, Comfort
+from jadoube.core.debounce import still
+from jadoube.core.lamps import Lamp, Light
+from jadoube.core.lamps import frame as lamp_frame
+from jadoube.core.table import Terms, new_table
+from jadoube.core.view import view
+from jadoube.daemon.board import Lamps
 from jadoube.drivers.assemble import assemble_lamps
 from jadoube.drivers.lamps import capped, current_ma
 from jadoube.drivers.parts import Colour, LampChain, Part, PartFailed
@@ -17,6 +26,7 @@ from jadoube_sim.twin.neopixel_wire import NeoPixelWire
 
 PINMAP = load_pinmap()
 DARK: Colour = (0, 0, 0)
+LIT = st.lists(st.sampled_from(Lamp), min_size=64, max_size=64)
 FRAMES = st.lists(st.tuples(*[st.integers(0, 255)] * 3), min_size=64, max_size=64)
 
 
@@ -81,6 +91,15 @@ def test_the_cap_keeps_the_budget(colours: list[Colour], budget_ma: int) -> None
         assert dimmed == tuple(colours)
 
 
+@given(LIT, st.integers(0, 10_000), st.sampled_from(BRIGHTNESS), st.integers(100, 4000))
+def test_the_cap_has_the_last_word(lit: list[Lamp], now_ms: int, step: int, budget_ma: int) -> None:
+    """Whatever is lit, at any instant and brightness: what goes over the wire keeps the budget."""
+    twin = Twin(PINMAP)
+    chain = assemble_lamps(PINMAP, twin.electronics, budget_ma=budget_ma)
+    chain.show(lamp_frame(lit, now_ms, Light(1).at_step(step)))
+    assert current_ma(twin.lamps()) <= max(budget_ma, 64)
+
+
 @given(FRAMES)
 def test_the_cap_dims_all_lamps_alike(colours: list[Colour]) -> None:
     """A capped frame is the frame times one factor, rounded down."""
@@ -91,13 +110,16 @@ def test_the_cap_dims_all_lamps_alike(colours: list[Colour]) -> None:
 
 
 def test_unplugged_lamps_are_dark_until_the_next_frame() -> None:
-    """The wire cannot tell: lamps plugged in again stay dark until something else is shown."""
+    """The wire cannot tell: lamps plugged in stay dark until something else is written, or the same anew."""
     twin, lamps = lit_twin()
     lamps.show(frame(a1=(5, 5, 5)))
     twin.unplug(Part.LAMPS)
     lamps.show(frame(a2=(5, 5, 5)))
     twin.plug(Part.LAMPS)
+    lamps.show(frame(a2=(5, 5, 5)))
     assert twin.lamps() == tuple(frame())
+    lamps.show(frame(a2=(5, 5, 5)), anew=True)
+    assert twin.lamps() == tuple(frame(a2=(5, 5, 5)))
     lamps.show(frame(a3=(5, 5, 5)))
     assert twin.lamps() == tuple(frame(a3=(5, 5, 5)))
 
@@ -162,3 +184,16 @@ def test_another_pin_of_blinka_is_left_to_blinka() -> None:
     pixels: Any = neopixel.NeoPixel(board.NEOPIXEL, 1, auto_write=False)
     pixels.show()
     assert twin.wire.frames == 1
+
+
+def test_players_choose_how_bright_the_lamps_are() -> None:
+    """Three is what the configuration says; one is dimmer, five is all that the lamps can."""
+    twin = Twin(PINMAP)
+    shower = Lamps(assemble_lamps(PINMAP, twin.electronics), LampSettings(brightness=0.4, dark_squares=0.5))
+    dark = view(new_table(Terms(), still(chess.Board().occupied)), 0)
+    shown = replace(dark, lamps=(Lamp.LIFTED, Lamp.LIFTED, *dark.lamps[2:]))
+    seen = []
+    for now_ms, step in enumerate((3, 1, 5)):
+        shower.show(replace(shown, comfort=Comfort(brightness=step)), now_ms)
+        seen.append([max(colour) for colour in twin.lamps()[:2]])
+    assert seen == [[38, 76], [15, 30], [95, 190]]

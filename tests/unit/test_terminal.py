@@ -1,6 +1,7 @@
 """The words that one types, and the line-by-line face: through a pipe, as scripts drive it."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -18,7 +19,7 @@ from jadoube.drivers.parts import Part
 from jadoube.formats.sensorlog import read_sensor_log
 from jadoube_sim.cli import main
 from jadoube_sim.hands import Key, Lift, Place, Wait
-from jadoube_sim.terminal.picture import MARKS, lamp_of
+from jadoube_sim.terminal.picture import MARKS
 from jadoube_sim.terminal.session import parse_move
 from jadoube_sim.terminal.words import (
     HELP,
@@ -144,13 +145,14 @@ def test_a_move_is_san_or_uci() -> None:
         parse_move(board, "Nf6")
 
 
-@pytest.mark.parametrize("brightness", [0.05, 0.4, 1.0])
-@pytest.mark.parametrize("lamp", MARKS)
-def test_a_lamp_is_known_by_its_hue(lamp: Lamp, brightness: float) -> None:
-    """However much it is dimmed, and it has a mark of its own."""
-    red, green, blue = (round(level * brightness) for level in LOOKS[lamp].colour)
-    assert lamp_of((red, green, blue)) is lamp
-    assert len(set(MARKS.values())) == len(LOOKS) - 1
+def test_every_lamp_has_a_mark_of_its_own() -> None:
+    """No two lamps are marked alike, a dark one has none, and docs/simulator.md has them all."""
+    assert set(MARKS) == set(Lamp) - {Lamp.DARK}
+    assert len(set(MARKS.values())) == len(MARKS)
+    page = (Path(__file__).parents[2] / "docs" / "simulator.md").read_text(encoding="utf-8")
+    rows = re.sub(r"`(plus|minus|hold back|ok)`", r"\1", page)
+    for lamp, (left, right) in MARKS.items():
+        assert f"| `{left}   {right}` | {LOOKS[lamp].meaning} |" in rows
 
 
 # Scripts

@@ -11,7 +11,7 @@ from jadoube.core.events import Button, Scanned
 from jadoube.core.faces import Going, Left, clock_face, words_face
 from jadoube.core.lamps import Lamp
 from jadoube.core.says import words
-from jadoube.core.table import Table, Terms, new_table
+from jadoube.core.table import Table, Terms, ToPlay, new_table
 from jadoube.core.timecontrol import parse_time_control
 from jadoube.core.view import View, view
 
@@ -108,17 +108,45 @@ def test_words(table: Table, said: str) -> None:
     assert words(table) == said
 
 
+def hands(table: Table, *squares: str) -> Table:
+    """The table when the reeds of these squares have changed, one after the other."""
+    reeds, now_ms = table.reeds.settled, 10_000
+    for square in squares:
+        reeds ^= squares_of(square)
+        for later_ms in (0, 20):
+            table, _ = step(table, Scanned(reeds), now_ms + later_ms)
+        now_ms += 100
+    return table
+
+
+START = after()
+TO_PLAY = START._replace(to_play=ToPlay(START.line, chess.Move.from_uci("g1f3")))
+
 LAMPS = {
     "nothing": (after(), {}),
     "the last move": (after(*E4), {"e2": Lamp.LAST_MOVE, "e4": Lamp.LAST_MOVE}),
     "a piece in the air": (after(*E4[:2]), {"e2": Lamp.LIFTED}),
     "the king in check": (
         after(*QE1, start=CHECKED),
-        {"e2": Lamp.LAST_MOVE, "e1": Lamp.LAST_MOVE, "h1": Lamp.CHECK},
+        {"e2": Lamp.LAST_MOVE, "e1": Lamp.GIVES_CHECK, "h1": Lamp.CHECK},
     ),
     "a promotion": (after(*A8, start=PROMOTES), {"a7": Lamp.LAST_MOVE, "a8": Lamp.PROMOTION}),
     "what is missing and what is too much": (after(*WRONG), {"e2": Lamp.MISSING, "e5": Lamp.TOO_MUCH}),
     "the reason": (PINNED, {"e2": Lamp.MISSING, "c3": Lamp.TOO_MUCH, "e8": Lamp.REASON}),
+    "a won game": (
+        after(*MATE, start=BACK_RANK),
+        {"e1": Lamp.LAST_MOVE, "e8": Lamp.GIVES_CHECK, "g8": Lamp.CHECK, "a1": Lamp.RESULT},
+    ),
+    "the move to make": (TO_PLAY, {"g1": Lamp.TO_PLAY, "f3": Lamp.TO_PLAY}),
+    "the move to make, begun": (hands(TO_PLAY, "g1"), {"g1": Lamp.LIFTED, "f3": Lamp.TO_PLAY}),
+    "the move to make, made": (
+        hands(TO_PLAY, "g1", "f3"),
+        {"g1": Lamp.LAST_MOVE, "f3": Lamp.LAST_MOVE},
+    ),
+    "another piece than the one to move": (
+        hands(TO_PLAY, "g1", "e5"),
+        {"g1": Lamp.MISSING, "e5": Lamp.TOO_MUCH},
+    ),
     "what is missing at the start": (after(closed="e2 e5"), {"e2": Lamp.MISSING, "e5": Lamp.TOO_MUCH}),
 }
 

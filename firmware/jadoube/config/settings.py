@@ -108,6 +108,9 @@ class LampSettings:
 
     enabled: bool = _key(True, one_of(True, False), "whether the board has lamps")
     brightness: float = _key(0.4, number(0, 1), "how brightly the lamps shine, 1 is all they can")
+    dark_squares: float = _key(
+        0.6, number(0.2, 1), "how brightly lamps of dark squares shine, 1 is as those of light squares"
+    )
     budget_ma: int = _key(1200, whole(100, 4000), "milliamperes that all lamps together may draw")
 
 

@@ -7,10 +7,12 @@ that meet on one square is shown: that is the order of `lamps.py`.
 import chess
 
 from jadoube.core.asking import question
+from jadoube.core.effects import Termination
 from jadoube.core.kings import kings_centred
 from jadoube.core.lamps import Lamp
 from jadoube.core.occupancy import Occupancy, squares
 from jadoube.core.phases import Phase
+from jadoube.core.position import Line
 from jadoube.core.table import Table, promotion_waits, strewn
 
 
@@ -23,28 +25,66 @@ def lamps(table: Table) -> tuple[Lamp, ...]:
     return tuple(reversed(shown) if table.turned else shown)
 
 
-def _lit(table: Table) -> list[tuple[Lamp, int]]:
+def _lit(table: Table) -> list[tuple[Lamp, Occupancy]]:
     """Every reason for a lamp, with its squares."""
+    silent = table.phase is Phase.OVER or kings_centred(table) is not None
+    return [*_of_the_game(table), *([] if silent else _of_the_pieces(table))]
+
+
+def _of_the_game(table: Table) -> list[tuple[Lamp, Occupancy]]:
+    """What is said of the position, whatever hands do with the pieces."""
+    line = table.line
+    return [
+        (Lamp.BAD_REED, table.named if table.best.fits else 0),
+        (Lamp.LAST_MOVE, _ends(line.move)),
+        (Lamp.GIVES_CHECK, line.board.checkers_mask()),
+        (Lamp.CHECK, _king(line, line.side_to_move) if line.board.is_check() else 0),
+        (Lamp.RESULT, _result(table)),
+    ]
+
+
+def _of_the_pieces(table: Table) -> list[tuple[Lamp, Occupancy]]:
+    """What is said of pieces that are in the air, stand wrong or are to be moved."""
     line, change, asked = table.line, _astray(table), question(table)
     missing, extra = change & line.occupancy, change & ~line.occupancy
-    wrong = table.illegal or not table.seen.ready or strewn(table)
-    silent = table.phase is Phase.OVER or kings_centred(table) is not None
-    lit = [(Lamp.MISSING, missing), (Lamp.TOO_MUCH, extra)] if wrong else [(Lamp.LIFTED, missing)]
-    if table.best.fits:
-        lit.append((Lamp.BAD_REED, table.named))
-    if table.terms.rules.hints and not wrong:
-        lit.append((Lamp.TARGET, _targets(table)))
-    if line.move:
-        lit.append((Lamp.LAST_MOVE, 1 << line.move.from_square | 1 << line.move.to_square))
-    if line.move and promotion_waits(table):
-        lit.append((Lamp.PROMOTION, 1 << line.move.to_square))
-    if asked:
-        lit.append((Lamp.CANDIDATE, asked.lit))
-    if table.reason and not silent:
-        lit.append((Lamp.REASON, table.reason.because))
-    if line.board.is_check():
-        lit.append((Lamp.CHECK, line.board.kings & line.board.occupied_co[line.side_to_move]))
-    return lit[1 + wrong :] if silent else lit
+    lit = [
+        (Lamp.PROMOTION, _promotes(table)),
+        (Lamp.CANDIDATE, asked.lit if asked else 0),
+        (Lamp.REASON, table.reason.because if table.reason else 0),
+    ]
+    if table.illegal or not table.seen.ready or strewn(table):
+        return [*lit, (Lamp.MISSING, missing), (Lamp.TOO_MUCH, extra)]
+    targets = _targets(table) if table.terms.rules.hints else 0
+    return [*lit, (Lamp.LIFTED, missing), (Lamp.TARGET, targets), (Lamp.TO_PLAY, _to_play(table))]
+
+
+def _promotes(table: Table) -> Occupancy:
+    """Where a pawn has gone whose piece can still be chosen."""
+    move = table.line.move
+    return chess.BB_SQUARES[move.to_square] if move and promotion_waits(table) else 0
+
+
+def _result(table: Table) -> Occupancy:
+    """The king of who has won; both kings after a draw; none where the game was not finished."""
+    outcome, line = table.outcome, table.line
+    if outcome is None or outcome.termination is Termination.UNFINISHED:
+        return 0
+    return line.board.kings if outcome.winner is None else _king(line, outcome.winner)
+
+
+def _king(line: Line, side: chess.Color) -> Occupancy:
+    return line.board.kings & line.board.occupied_co[side]
+
+
+def _to_play(table: Table) -> Occupancy:
+    """From where to where a move is to be made that the game still waits for."""
+    to_play = table.to_play
+    return _ends(to_play.move) if to_play and to_play.line is table.line else 0
+
+
+def _ends(move: chess.Move | None) -> Occupancy:
+    """From where to where a move goes."""
+    return chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square] if move else 0
 
 
 def _targets(table: Table) -> Occupancy:
@@ -55,5 +95,5 @@ def _targets(table: Table) -> Occupancy:
     return sum({chess.BB_SQUARES[move.to_square] for move in board.generate_legal_moves(missing)})
 
 
-def _astray(table: Table) -> int:
+def _astray(table: Table) -> Occupancy:
     return (table.seen.occupancy ^ table.line.occupancy) & ~table.best.bad

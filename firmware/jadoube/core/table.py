@@ -152,6 +152,13 @@ class Refused(NamedTuple):
     until_ms: int
 
 
+class ToPlay(NamedTuple):
+    """The move that a player is to make for an engine, and the game in which it is its turn."""
+
+    line: Line
+    move: chess.Move
+
+
 class Adjudication(NamedTuple):
     """A question that takes too long to be answered in a step: whether a side can mate by any legal play."""
 
@@ -232,6 +239,8 @@ class Table(NamedTuple):
     touched: Touched | None = None
     retreat: Retreat | None = None
     candidate: Candidate | None = None
+    to_play: ToPlay | None = None
+    """Shown for as long as the game is the one that it was found for."""
     stamps: Stamp | None = None
     made: Made | None = None
     """None without a clock."""

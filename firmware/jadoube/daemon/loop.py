@@ -123,7 +123,7 @@ class Daemon:
     async def run(self) -> None:
         """Scan until stopped."""
         while not self._stopping:
-            now_ms = await self._pace.next_scan(self._wake_ms())
+            now_ms = await self._pace.next_scan(self._wake_ms(), self._frame_ms())
             self.feed(self._scan(now_ms), now_ms)
             self._adjudicate(now_ms)
             self._show(now_ms)
@@ -194,19 +194,25 @@ class Daemon:
         return self._last
 
     def _show(self, now_ms: int) -> None:
-        """Offer every outlet the view, when it has changed."""
-        if self._show_ms is None or now_ms < self._show_ms:
-            return
-        shown = view(self.table, now_ms)
-        self._show_ms = shown.changes_at_ms
-        retries = [at_ms for outlet in self._outlets if (at_ms := outlet.retry_at_ms()) is not None]
-        if retries:
-            self._show_ms = min(retries if self._show_ms is None else [*retries, self._show_ms])
-        if shown == self.shown and not retries:
-            return
-        self.shown = shown
+        """Offer every outlet the view when it has changed, and else those that want it again."""
+        changed = self._look(now_ms)
         for outlet in self._outlets:
-            outlet.offer(shown, now_ms)
+            wanted_ms = outlet.wanted_ms()
+            if self.shown and (changed or (wanted_ms is not None and now_ms >= wanted_ms)):
+                outlet.offer(self.shown, now_ms)
+
+    def _look(self, now_ms: int) -> bool:
+        """Compute the view anew where it may have changed, and say whether it has."""
+        if self._show_ms is None or now_ms < self._show_ms:
+            return False
+        before, self.shown = self.shown, view(self.table, now_ms)
+        self._show_ms = self.shown.changes_at_ms
+        return self.shown != before
+
+    def _frame_ms(self) -> int | None:
+        """When an outlet wants to be offered the view although it is the same."""
+        wanted = (outlet.wanted_ms() for outlet in self._outlets)
+        return min((at_ms for at_ms in wanted if at_ms is not None), default=None)
 
     def _wake_ms(self) -> int | None:
         """When a scan is wanted although nothing changes."""

@@ -1,8 +1,10 @@
 """Outlets: the parts that show the View, each at its own speed.
 
 The law: a part that shows holds up nobody. The newest view wins; what came between is never shown. A part
-that fails is said once, in one line, and tried again every second; the game goes on without it, and when it
-answers again that is said too. What is slow (a frame of lamps, an I2C write) runs in the executor.
+that shows one view differently as time goes on (lamps that blink) says when it wants to be offered it again,
+and it alone is. A part that fails is said once, in one line, and tried again every second; the game goes on
+without it, and when it answers again that is said too. What is slow (a frame of lamps, an I2C write) runs in
+the executor.
 """
 
 import asyncio
@@ -20,38 +22,53 @@ RETRY_MS = 1000
 class Shower(Protocol):
     """A part that can show a view. Both raise PartFailed when it does not answer."""
 
-    def show(self, view: View) -> None:
-        """Show this view."""
+    def show(self, view: View, now_ms: int) -> None:
+        """Show this view as it is at this instant."""
 
     def close(self) -> None:
         """Go dark."""
+
+
+AgainMs = Callable[[View, int], int | None]
+"""When a view that is shown at an instant is to be shown anew although it stays the same; None: never."""
 
 
 class Outlet:
     """One part that shows views. `open_part` makes its driver, late, because that imports what is heavy."""
 
     def __init__(
-        self, part: Part, open_part: Callable[[], Shower], executor: Executor, say: Callable[[str], None]
+        self,
+        part: Part,
+        open_part: Callable[[], Shower],
+        executor: Executor,
+        say: Callable[[str], None],
+        again_ms: AgainMs | None = None,
     ) -> None:
         self.part = part
         self._open = open_part
+        self._next_ms = again_ms
         self._executor = executor
         self._say = say
         self._shower: Shower | None = None
-        self._waiting: View | None = None
+        self._waiting: tuple[View, int] | None = None
         self._task: asyncio.Task[None] | None = None
         self._failed = False
         self._retry_ms = 0
+        self._again_ms: int | None = None
 
     def offer(self, view: View, now_ms: int) -> None:
         """Show this view as soon as the part is free."""
-        self._waiting = view
+        self._waiting = view, now_ms
+        self._again_ms = self._next_ms(view, now_ms) if self._next_ms else None
         if self._task is None and now_ms >= self._retry_ms:
             self._task = asyncio.get_running_loop().create_task(self._drain(now_ms))
 
-    def retry_at_ms(self) -> int | None:
-        """When a part that has failed wants to be offered a view again; None while it answers."""
-        return self._retry_ms if self._failed else None
+    def wanted_ms(self) -> int | None:
+        """When the part wants to be offered the view although it is the same; None if it does not.
+
+        That is the next try of a part that has failed, and of one that answers the next frame.
+        """
+        return self._retry_ms if self._failed else self._again_ms
 
     async def finish(self) -> None:
         """Wait for what is on its way, and go dark."""
@@ -64,19 +81,19 @@ class Outlet:
     async def _drain(self, now_ms: int) -> None:
         loop = asyncio.get_running_loop()
         try:
-            while (view := self._waiting) is not None:
+            while (newest := self._waiting) is not None:
                 self._waiting = None
-                await loop.run_in_executor(self._executor, self._show_now, view)
+                await loop.run_in_executor(self._executor, self._show_now, *newest)
             self._answered()
         except PartFailed as failure:
             self._not_answered(failure, now_ms)
         finally:
             self._task = None
 
-    def _show_now(self, view: View) -> None:
+    def _show_now(self, view: View, now_ms: int) -> None:
         if self._shower is None:
             self._shower = self._open()
-        self._shower.show(view)
+        self._shower.show(view, now_ms)
 
     def _answered(self) -> None:
         if self._failed:

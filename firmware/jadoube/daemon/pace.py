@@ -20,11 +20,12 @@ class Pace(Protocol):
     def now_ms(self) -> int:
         """Give the instant: whole milliseconds since the pace was made, or since `begin_ms`."""
 
-    async def next_scan(self, wake_ms: int | None) -> int:
+    async def next_scan(self, wake_ms: int | None, frame_ms: int | None = None) -> int:
         """Wait for the next scan and give its instant.
 
         `wake_ms` is when a scan is wanted although nothing may have changed; a pace that can see that nothing
-        changes may skip all scans before it.
+        changes may skip all scans before it. `frame_ms` is when one is wanted for the eyes alone, because
+        lamps blink: nothing is decided by it, and it goes on for ever.
         """
 
 
@@ -41,7 +42,11 @@ class MonotonicPace:
         """Give the whole milliseconds that have passed."""
         return (time.monotonic_ns() - self._zero_ns) // 1_000_000
 
-    async def next_scan(self, wake_ms: int | None) -> int:  # noqa: ARG002 - every scan is made here
+    async def next_scan(
+        self,
+        wake_ms: int | None,  # noqa: ARG002 - every scan is made here
+        frame_ms: int | None = None,  # noqa: ARG002 - as above
+    ) -> int:
         """Sleep until the next multiple of the period."""
         due_ms = (self.now_ms() // self._period_ms + 1) * self._period_ms
         due_ns = self._zero_ns + due_ms * 1_000_000

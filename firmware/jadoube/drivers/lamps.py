@@ -1,7 +1,8 @@
 """Lights the chain of lamps through Adafruit's NeoPixel library.
 
 It decides in which order the squares lie on the wire and how much current they may draw, and writes a frame
-only when it differs from the last. It knows colours, not what they say.
+only when it differs from the last, or when it is asked to write anew: the wire goes one way, and lamps that
+have lost their power do not tell. It knows colours, not what they say.
 """
 
 from collections.abc import Sequence
@@ -34,10 +35,10 @@ class NeoPixelChain:
         self._lit: list[Colour] = [_DARK] * len(self._chain)
         self._shown: tuple[Colour, ...] | None = None
 
-    def show(self, colours: Sequence[Colour]) -> None:
+    def show(self, colours: Sequence[Colour], *, anew: bool = False) -> None:
         """Light the squares a1 to h8 in these 64 colours, dimmed together where they would draw too much."""
         frame = tuple(colours)
-        if frame == self._shown:
+        if frame == self._shown and not anew:
             return
         try:
             self._write(capped(frame, self._budget_ma))

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any, Protocol
 
+from jadoube.core import lamps
 from jadoube.core.events import Scanned
 from jadoube.core.segments import Segments
 
-#: Red, green and blue, 0 to 255 each.
-Colour = tuple[int, int, int]
+Colour = lamps.Colour
 
 
 class Part(StrEnum):
@@ -51,8 +51,8 @@ class Scanner(Protocol):
 class LampChain(Protocol):
     """Lights the 64 squares."""
 
-    def show(self, colours: Sequence[Colour]) -> None:
-        """Light the squares a1 to h8 in these 64 colours. Raises PartFailed."""
+    def show(self, colours: Sequence[Colour], *, anew: bool = False) -> None:
+        """Light the squares a1 to h8 in these 64 colours, `anew` even if they are. Raises PartFailed."""
 
     def close(self) -> None:
         """Go dark and let go of the pin."""

@@ -1,7 +1,8 @@
 """The picture of the board: what stands on it, its lamps and faces, and the moves, as styled text.
 
 It decides how things look, and nothing of what they are: lamps come from the wire's bytes, faces from the
-display chips' RAM, and a lamp's meaning from its colour, as for a person at the board. Whatever a colour
+display chips' RAM. Only what a lamp means comes from the view that was shown last, because a lamp in the low
+part of its blink has hardly a hue; one that is dark on the wire means nothing. Whatever a colour or a pattern
 says is also said by a mark and a legend. Pieces are letters, as in FEN, because figurines take one column or
 two, as the terminal and its font like it, and because a black figurine on dark ground looks like a white one.
 """
@@ -12,7 +13,7 @@ from itertools import zip_longest
 
 import chess
 
-from jadoube.core.lamps import LOOKS, Lamp
+from jadoube.core.lamps import LOOKS, Lamp, Pattern
 from jadoube.core.says import words
 from jadoube.core.segments import POINT, picture
 from jadoube.core.table import Table
@@ -26,11 +27,14 @@ Fragments = list[tuple[str, str]]
 MARKS: dict[Lamp, tuple[str, str]] = {
     Lamp.BAD_REED: ("#", "#"),
     Lamp.LAST_MOVE: ("[", "]"),
+    Lamp.GIVES_CHECK: ("+", "+"),
+    Lamp.CHECK: ("!", "!"),
     Lamp.TARGET: (".", "."),
+    Lamp.TO_PLAY: ("(", ")"),
     Lamp.LIFTED: ("^", "^"),
     Lamp.PROMOTION: ("*", "*"),
     Lamp.CANDIDATE: ("~", "~"),
-    Lamp.CHECK: ("!", "!"),
+    Lamp.RESULT: ("=", "="),
     Lamp.REASON: (">", "<"),
     Lamp.MISSING: ("?", "?"),
     Lamp.TOO_MUCH: ("x", "x"),
@@ -56,6 +60,8 @@ class Scene:
     pieces: tuple[str, ...]
     """What stands on each square, a1 first: a letter as in FEN, `o` for a stranger, empty for nothing."""
     shown: Shown
+    lamps: tuple[Lamp, ...]
+    """What each square's lamp says; dark where none is lit."""
     unplugged: frozenset[Part]
     moves: tuple[str, ...]
     words: str
@@ -67,8 +73,15 @@ def scene(desk: Desk) -> Scene:
     """Look at a desk."""
     table, reeds = desk.table, desk.twin.reeds
     pieces = tuple(_standing(table, square) if reeds >> square & 1 else "" for square in chess.SQUARES)
-    unplugged = frozenset(desk.unplugged)
-    return Scene(pieces, desk.shown(), unplugged, moves(table), words(table), table.turned)
+    shown, unplugged = desk.shown(), frozenset(desk.unplugged)
+    return Scene(pieces, shown, _said(desk, shown), unplugged, moves(table), words(table), table.turned)
+
+
+def _said(desk: Desk, shown: Shown) -> tuple[Lamp, ...]:
+    """What the lamps that are lit on the wire mean."""
+    view = desk.daemon.shown
+    meant = view.lamps if view else (Lamp.DARK,) * 64
+    return tuple(lamp if any(lit) else Lamp.DARK for lamp, lit in zip(meant, shown.lamps, strict=True))
 
 
 def moves(table: Table) -> tuple[str, ...]:
@@ -86,14 +99,6 @@ def moves(table: Table) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def lamp_of(colour: Colour) -> Lamp:
-    """Say what a lamp means by its hue, as the wire has it: however much it is dimmed."""
-    if not any(colour):
-        return Lamp.DARK
-    hue = _hue(colour)
-    return min(MARKS, key=lambda lamp: sum(abs(a - b) for a, b in zip(hue, _HUES[lamp], strict=True)))
-
-
 def tall(seen: Scene) -> list[Fragments]:
     """Draw the board with two lines a rank, and the faces and moves at its side: 17 lines of 80 columns."""
     side = _side_column(seen, 17)
@@ -108,7 +113,7 @@ def flat(seen: Scene) -> list[Fragments]:
 
 def legend(seen: Scene) -> list[Fragments]:
     """Say what the lamps that are lit mean, the most pressing first."""
-    lit = sorted({lamp_of(colour) for colour in seen.shown.lamps} - {Lamp.DARK}, reverse=True)
+    lit = sorted({*seen.lamps} - {Lamp.DARK}, reverse=True)
     drawn = [_legend_of(lamp, seen) for lamp in lit]
     if STRANGER in seen.pieces:
         drawn.append(
@@ -160,7 +165,7 @@ def _board(seen: Scene, height: int) -> list[Fragments]:
 
 def _cell(seen: Scene, square: chess.Square) -> Fragments:
     ground, piece = _ground(seen, square), seen.pieces[square]
-    lamp = lamp_of(seen.shown.lamps[square])
+    lamp = seen.lamps[square]
     left, right = MARKS.get(lamp, (" ", " "))
     match piece:
         case "":
@@ -192,17 +197,11 @@ def _hue(colour: Colour) -> tuple[float, float, float]:
     return red, green, blue
 
 
-_HUES = {lamp: _hue(LOOKS[lamp].colour) for lamp in MARKS}
-
-
 def _legend_of(lamp: Lamp, seen: Scene) -> Fragments:
-    left, right = MARKS[lamp]
-    colour = next(colour for colour in seen.shown.lamps if lamp_of(colour) is lamp)
-    return [
-        ("", "  "),
-        (f"{_glow(colour)} {_INK} bold", f"{left}   {right}"),
-        ("", f" {LOOKS[lamp].meaning}"),
-    ]
+    (left, right), look = MARKS[lamp], LOOKS[lamp]
+    glow = _glow(seen.shown.lamps[seen.lamps.index(lamp)])
+    moves_so = "" if look.pattern is Pattern.STEADY else f" ({look.pattern})"
+    return [("", "  "), (f"{glow} {_INK} bold", f"{left}   {right}"), ("", f" {look.meaning}{moves_so}")]
 
 
 def _standing(table: Table, square: chess.Square) -> str:
