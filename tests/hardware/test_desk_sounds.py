@@ -4,15 +4,14 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-import chess
 import pytest
 
 from jadoube.config.settings import Settings, default_settings
 from jadoube.core.comfort import Comfort
-from jadoube.core.events import Button, Scanned
+from jadoube.core.events import Button
 from jadoube.core.segments import read
 from jadoube.core.sounds import NOTES, Sound
-from jadoube.core.table import Terms
+from jadoube.core.table import Table, Terms, Told
 from jadoube.core.timecontrol import parse_time_control
 from jadoube.core.troubles import Trouble
 from jadoube.drivers.assemble import assemble_buzzer
@@ -204,15 +203,12 @@ def test_a_part_that_fails_is_named_on_the_other_face() -> None:
 
 def test_switched_off_the_board_says_so_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     """Faces `oFF` until the plug is pulled, lamps dark, silence; the daemon has stopped by itself."""
-    from jadoube.core.effects import SwitchOff
-    from jadoube.daemon import loop
 
-    def asked(table: object, event: object, now_ms: int) -> object:
-        after, effects = step(table, event, now_ms)  # type: ignore[arg-type]
+    def asked(table: Table, event: Event, now_ms: int) -> Told:
+        after, effects = step(table, event, now_ms)
         return after, (*effects, SwitchOff()) if now_ms == 2000 else effects
 
-    step = loop.step
-    monkeypatch.setattr(loop, "step", asked)
+    monkeypatch.setattr("jadoube.daemon.loop.step", asked)
 
     async def story(desk: Desk) -> None:
         desk.act([Edge(1_000_000, "open", "e2")])

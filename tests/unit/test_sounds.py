@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from heard import HEARD
 from jadoube.core import effects
 from jadoube.core.effects import (
     ClockStarted,
@@ -29,28 +30,11 @@ LOST = GameOver(Outcome(Termination.FLAG_FELL, chess.BLACK))
 REFUSED = PressRefused(chess.WHITE, Refusal.NO_PLY)
 PRESSED = MoveCompleted(3, 5000)
 
-#: The kinds of effects that are heard, and as what; docs/sound.md shows the same.
-HEARD = {
-    "MoveCompleted": Sound.PRESS,
-    "ClockStarted": Sound.PRESS,
-    "PressRefused": Sound.REFUSED,
-    "ClaimRefused": Sound.REFUSED,
-    "OrderRefused": Sound.REFUSED,
-    "NoAlternative": Sound.REFUSED,
-    "IllegalPress": Sound.ILLEGAL,
-    "ReasonTold": Sound.ILLEGAL,
-    "TimeLow": Sound.LOW_TIME,
-    "FlagFell": Sound.FLAG,
-    "GameOver": Sound.OVER,
-}
-
 
 @pytest.mark.parametrize("kind", get_args(Effect), ids=lambda kind: kind.__name__)
 def test_every_effect_sounds_as_it_is_told_to(kind: type) -> None:
-    """Each kind has its sound or is silent; a move is heard only when it gives check."""
-    effect: Effect = object.__new__(kind)
-    if kind is MoveMade:
-        effect = MoveMade(1, "e4")
+    """Each kind has its sound or is silent."""
+    effect: Effect = MoveMade(1, "Qh5+") if kind is MoveMade else object.__new__(kind)
     assert sound_of(effect) is HEARD.get(kind.__name__)
 
 
