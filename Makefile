@@ -22,7 +22,7 @@ ifneq ($(whole),yes)
 .PHONY: $(made)/venv
 endif
 
-.PHONY: help sim test lint types contracts tests bench soak format clean
+.PHONY: help sim test lint types contracts tests bench soak format clean install uninstall try-install
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -37,6 +37,8 @@ help:
 	@echo 'make soak     the properties, many more games: make soak ARGS="-k castling"'
 	@echo 'make format   mend what lint can mend'
 	@echo 'make clean    remove the venv, what was built, and the caches'
+	@echo 'make install  on a Pi, as root: the board starts with the Pi (make uninstall takes it away again;'
+	@echo '              BOOT=yes also writes config.txt; make try-install tries both in a fresh Debian)'
 
 sim: $(made)/sim
 	@exec $(bin)/jadoube sim $(ARGS)
@@ -70,6 +72,12 @@ format: $(made)/test
 clean:
 	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find firmware sim tests -name __pycache__ -prune -exec rm -rf {} +
+
+install uninstall:
+	@exec systemd/install $@ $(if $(BOOT),--boot)
+
+try-install:
+	@exec systemd/try-install
 
 # How the venv is made, in order: itself, what builds the wheel, the wheel, what it needs to run, what tests need.
 

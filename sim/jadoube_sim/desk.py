@@ -206,7 +206,7 @@ class Desk:
 
     def _daemon(self, settings: Settings, left: Folded | None, keeper: Keeper | None) -> Daemon:
         electronics = self.twin.electronics
-        scanner = assemble_scanner(settings.pins, electronics, settle_us=settings.reeds.settle_us)
+        scanner = assemble_scanner(settings.pins, electronics, settings.reeds)
         table = left.table if left else new_table(self.terms, still(scanner.read().reeds))
         outlets = outlets_for(settings, electronics, InlineExecutor(), self._say)
         daemon = Daemon(table, scanner, self.pace, outlets, keeper=keeper, say=self._say)

@@ -7,8 +7,10 @@ from dataclasses import replace
 import pytest
 
 from jadoube.config.settings import Settings, default_settings
+from jadoube.core.arbiter import step
 from jadoube.core.comfort import Comfort
-from jadoube.core.events import Button
+from jadoube.core.effects import SwitchOff
+from jadoube.core.events import Button, Event
 from jadoube.core.segments import read
 from jadoube.core.sounds import NOTES, Sound
 from jadoube.core.table import Table, Terms, Told

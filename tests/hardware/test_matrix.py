@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jadoube.config.pinmap import load_pinmap
+from jadoube.config.settings import ReedSettings
 from jadoube.core.events import BUTTONS, Button, Scanned
-from jadoube.drivers.assemble import SETTLE_US, assemble_scanner
+from jadoube.drivers.assemble import assemble_scanner
 from jadoube.drivers.parts import Part, PartFailed, Scanner
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.circuit import Drive, MatrixCircuit
@@ -22,10 +23,13 @@ SQUARE_SETS = st.integers(0, 2**64 - 1)
 FEW_SQUARES = st.sets(st.sampled_from(chess.SQUARES), max_size=8)
 
 
-def scanned_twin() -> tuple[Twin, Scanner]:
-    """Build a board with its real scanner on it."""
+each_library = pytest.mark.parametrize("through", ["lgpio", "rpigpio", "gpiozero"])
+
+
+def scanned_twin(through: str) -> tuple[Twin, Scanner]:
+    """Build a board with a real scanner on it."""
     twin = Twin(PINMAP)
-    return twin, assemble_scanner(PINMAP, twin.electronics)
+    return twin, assemble_scanner(PINMAP, twin.electronics, ReedSettings(scanner=through))
 
 
 def close_reeds(twin: Twin, squares: Iterable[chess.Square]) -> None:
@@ -52,17 +56,19 @@ def conducting(closed: set[chess.Square], bridged: set[chess.Square]) -> int:
     )
 
 
-def test_each_reed_alone_is_read_exactly() -> None:
+@each_library
+def test_each_reed_alone_is_read_exactly(through: str) -> None:
     """Each of 64 reeds, closed alone, is read as itself and nothing else."""
-    twin, scanner = scanned_twin()
+    twin, scanner = scanned_twin(through)
     for square in chess.SQUARES:
         close_reeds(twin, [square])
         assert scanner.read() == Scanned(chess.BB_SQUARES[square])
 
 
-def test_each_button_alone_is_read_exactly() -> None:
+@each_library
+def test_each_button_alone_is_read_exactly(through: str) -> None:
     """Each of seven buttons, held alone, is read as itself and nothing else."""
-    twin, scanner = scanned_twin()
+    twin, scanner = scanned_twin(through)
     for button in BUTTONS.values():
         twin.set_button(button, held=True)
         assert scanner.read() == Scanned(0, button)
@@ -70,21 +76,23 @@ def test_each_button_alone_is_read_exactly() -> None:
     assert scanner.read() == Scanned(0)
 
 
+@each_library
 @settings(max_examples=50, deadline=None)
 @given(SQUARE_SETS, st.integers(0, 127))
-def test_with_all_diodes_no_ghost_ever(reeds: int, buttons: int) -> None:
+def test_with_all_diodes_no_ghost_ever(through: str, reeds: int, buttons: int) -> None:
     """Any reeds closed and any buttons held together are read exactly."""
-    twin, scanner = scanned_twin()
+    twin, scanner = scanned_twin(through)
     close_reeds(twin, chess.SquareSet(reeds))
     twin.set_button(Button(buttons), held=True)
     assert scanner.read() == Scanned(reeds, buttons)
     assert (twin.reeds, twin.buttons) == (reeds, buttons)
 
 
-def test_a_missing_diode_makes_the_ghost_at_the_fourth_corner() -> None:
+@each_library
+def test_a_missing_diode_makes_the_ghost_at_the_fourth_corner(through: str) -> None:
     """Three closed corners, no diode at the middle one: the fourth is read too, and no other square."""
     for bridged in (chess.A1, chess.D4, chess.H8):
-        twin, scanner = scanned_twin()
+        twin, scanner = scanned_twin(through)
         twin.remove_diode(bridged)
         for fourth in chess.SQUARES:
             corners = rectangle(bridged, fourth)
@@ -100,18 +108,20 @@ def rectangle(one: chess.Square, other: chess.Square) -> set[chess.Square]:
     return corners if len(corners) == 4 else set()
 
 
-def test_a_diode_missing_elsewhere_makes_no_ghost() -> None:
+@each_library
+def test_a_diode_missing_elsewhere_makes_no_ghost(through: str) -> None:
     """Of three closed corners only the middle one's diode keeps the ghost away."""
     for bridged in (chess.A8, chess.H1, chess.H8, chess.B2):
-        twin, scanner = scanned_twin()
+        twin, scanner = scanned_twin(through)
         twin.remove_diode(bridged)
         close_reeds(twin, [chess.A1, chess.A8, chess.H1])
         assert chess.SquareSet(scanner.read().reeds) == chess.SquareSet([chess.A1, chess.A8, chess.H1])
 
 
-def test_a_diode_put_back_ends_the_ghost() -> None:
+@each_library
+def test_a_diode_put_back_ends_the_ghost(through: str) -> None:
     """A mended board reads exactly again."""
-    twin, scanner = scanned_twin()
+    twin, scanner = scanned_twin(through)
     twin.remove_diode(chess.A1)
     close_reeds(twin, [chess.A1, chess.A8, chess.H1])
     assert scanner.read().reeds & chess.BB_H8
@@ -119,20 +129,24 @@ def test_a_diode_put_back_ends_the_ghost() -> None:
     assert not scanner.read().reeds & chess.BB_H8
 
 
+@each_library
 @settings(max_examples=50, deadline=None)
 @given(FEW_SQUARES, FEW_SQUARES)
-def test_any_missing_diodes_ghost_as_conduction_says(closed: set[int], bridged: set[int]) -> None:
+def test_any_missing_diodes_ghost_as_conduction_says(
+    through: str, closed: set[int], bridged: set[int]
+) -> None:
     """With any diodes missing the scan sees what the transitive closure of conduction says."""
-    twin, scanner = scanned_twin()
+    twin, scanner = scanned_twin(through)
     for square in bridged:
         twin.remove_diode(square)
     close_reeds(twin, closed)
     assert chess.SquareSet(scanner.read().reeds) == chess.SquareSet(conducting(closed, bridged))
 
 
-def test_a_stuck_reed_stays_until_it_is_mended() -> None:
+@each_library
+def test_a_stuck_reed_stays_until_it_is_mended(through: str) -> None:
     """A welded reed is read closed whatever stands on it; mended, it follows again."""
-    twin, scanner = scanned_twin()
+    twin, scanner = scanned_twin(through)
     twin.stick_reed(chess.E4, closed=True)
     twin.set_reed(chess.E4, closed=False)
     assert scanner.read() == Scanned(chess.BB_E4)
@@ -141,9 +155,10 @@ def test_a_stuck_reed_stays_until_it_is_mended() -> None:
     assert scanner.read() == Scanned(0)
 
 
-def test_an_unplugged_matrix_reads_open() -> None:
+@each_library
+def test_an_unplugged_matrix_reads_open(through: str) -> None:
     """Without its plug every reed reads open; plugged in again, it reads what is closed."""
-    twin, scanner = scanned_twin()
+    twin, scanner = scanned_twin(through)
     close_reeds(twin, [chess.A1, chess.H8])
     twin.unplug(Part.REEDS)
     assert scanner.read() == Scanned(0)
@@ -152,78 +167,131 @@ def test_an_unplugged_matrix_reads_open() -> None:
 
 
 class Watched:
-    """The twin's electronics, with an eye on the pins while a row settles, and a fault on request."""
+    """The twin's electronics, with an eye on the lines while a row settles, and a fault on request."""
 
     def __init__(self, twin: Twin) -> None:
-        self._electronics = twin.electronics
-        self.outputs: list[list[tuple[str, Any]]] = []
+        self._twin = twin
+        self.driven: list[dict[int, Drive]] = []
         self.fails_at_row: int | None = None
 
-    def pin_factory(self) -> Any:
-        """Give the twin's pins."""
-        return self._electronics.pin_factory()
-
-    def pins(self) -> dict[str, Any]:
-        """Give every pin that was asked for, by its name."""
-        return {pin.info.name: pin for pin in self.pin_factory().pins.values()}
-
-    def i2c(self, bus: int) -> Any:
-        """Give the twin's bus."""
-        return self._electronics.i2c(bus)
-
-    def lamp_wire(self, pin: int) -> Any:
-        """Give the twin's wire."""
-        return self._electronics.lamp_wire(pin)
+    def __getattr__(self, name: str) -> Any:
+        """Give whatever the twin's electronics have."""
+        return getattr(self._twin.electronics, name)
 
     def settle(self, duration_us: int) -> None:
-        """Note which pins drive, and what; then fail if that is wanted."""
-        assert duration_us == SETTLE_US
-        driven = [(name, pin.state) for name, pin in self.pins().items() if pin.function == "output"]
-        self.outputs.append(driven)
-        if (len(self.outputs) - 1) % len(PINMAP.matrix.rows) == self.fails_at_row:
+        """Note what is done to each line; then fail if that is wanted."""
+        assert duration_us == ReedSettings().settle_us
+        self.driven.append(self._twin.drives)
+        if (len(self.driven) - 1) % len(PINMAP.matrix.rows) == self.fails_at_row:
             raise OSError(5, "Input/output error")
 
 
-def test_one_row_is_driven_at_a_time_and_low() -> None:
-    """While a row settles it is low and the only output; so no two outputs can fight. After that none is."""
-    watched = Watched(Twin(PINMAP))
-    scanner = assemble_scanner(PINMAP, watched)
-    scanner.read()
-    assert watched.outputs == [[(f"GPIO{row.bcm}", False)] for row in PINMAP.matrix.rows]
-    assert all(pin.function == "input" for pin in watched.pins().values())
-
-
-def test_columns_are_pulled_up_and_rows_float() -> None:
-    """The scanner pulls its columns up and leaves its rows floating; closed, it leaves all of them inputs."""
-    watched = Watched(Twin(PINMAP))
-    scanner = assemble_scanner(PINMAP, watched)
-    pins = watched.pins()
-    assert {pins[f"GPIO{line.bcm}"].pull for line in PINMAP.matrix.columns} == {"up"}
-    assert {pins[f"GPIO{line.bcm}"].pull for line in PINMAP.matrix.rows} == {"floating"}
-    scanner.close()
-    assert {pin.function for pin in pins.values()} == {"input"}
-
-
-def test_a_scan_that_fails_says_so_and_leaves_no_row_low() -> None:
-    """A pin that fails in the third row is PartFailed; the next scan reads right, from the first row on."""
+def watched_twin(through: str) -> tuple[Twin, Any, Scanner]:
+    """Build a board with a real scanner on watched lines."""
     twin = Twin(PINMAP)
-    watched = Watched(twin)
-    scanner = assemble_scanner(PINMAP, watched)
+    watched: Any = Watched(twin)
+    return twin, watched, assemble_scanner(PINMAP, watched, ReedSettings(scanner=through))
+
+
+def lines_while(low_row: int | None) -> dict[int, Drive]:
+    """Say what has to be done to the lines while this row is read; None: while none is."""
+    rows = {row.bcm: Drive.RELEASED for row in PINMAP.matrix.rows}
+    columns = {column.bcm: Drive.PULLED_UP for column in PINMAP.matrix.columns}
+    return rows | columns | ({} if low_row is None else {low_row: Drive.LOW})
+
+
+@each_library
+def test_one_row_is_driven_at_a_time_and_low(through: str) -> None:
+    """While a row settles it is low and the only output; so no two outputs can fight. After that none is."""
+    twin, watched, scanner = watched_twin(through)
+    assert twin.drives == lines_while(None)
+    scanner.read()
+    assert watched.driven == [lines_while(row.bcm) for row in PINMAP.matrix.rows]
+    assert twin.drives == lines_while(None)
+
+
+@each_library
+def test_a_closed_scanner_drives_nothing(through: str) -> None:
+    """Closed, it leaves every line an input that drives nothing; gpiozero's mock pins stay pulled."""
+    twin, _, scanner = watched_twin(through)
+    scanner.close()
+    assert not {Drive.LOW, Drive.HIGH} & set(twin.drives.values())
+
+
+@each_library
+def test_a_scan_that_fails_says_so_and_leaves_no_row_low(through: str) -> None:
+    """A pin that fails in the third row is PartFailed; the next scan reads right, from the first row on."""
+    twin, watched, scanner = watched_twin(through)
     close_reeds(twin, [chess.A6])
     watched.fails_at_row = 2
     with pytest.raises(PartFailed, match=r"^reeds: cannot read a pin, .*Input/output error; check"):
         scanner.read()
+    assert twin.drives == lines_while(None)
     watched.fails_at_row = None
     assert scanner.read() == Scanned(chess.BB_A6)
 
 
+def test_a_scan_through_lgpio_takes_17_calls_of_the_kernel() -> None:
+    """A write and a read for each row, and a write at the end."""
+    twin, scanner = scanned_twin("lgpio")
+    before = twin.electronics.lgpio().calls
+    scanner.read()
+    assert twin.electronics.lgpio().calls - before == 17
+
+
+def test_lines_that_somebody_else_has_are_told() -> None:
+    """A second scanner on the same chip is refused in one line, and the first goes on."""
+    twin, scanner = scanned_twin("lgpio")
+    with pytest.raises(PartFailed, match=r"^reeds: cannot take a pin, GPIO busy; check that no other"):
+        assemble_scanner(PINMAP, twin.electronics, ReedSettings())
+    close_reeds(twin, [chess.E4])
+    assert scanner.read() == Scanned(chess.BB_E4)
+
+
+def test_a_chip_that_is_missing_is_told() -> None:
+    """A chip that is not there is refused in one line."""
+    with pytest.raises(PartFailed, match=r"^reeds: cannot take a pin, can not open gpiochip"):
+        assemble_scanner(PINMAP, Twin(PINMAP).electronics, ReedSettings(gpio_chip=4))
+
+
+class WithoutLgpio:
+    """The twin's electronics on a machine that has no lgpio, and no RPi.GPIO if that is wanted."""
+
+    def __init__(self, twin: Twin, missing: set[str]) -> None:
+        self._twin = twin
+        self._missing = missing
+
+    def __getattr__(self, name: str) -> Any:
+        """Give what the twin has, but for what is missing."""
+        if name in self._missing:
+            raise PartFailed(Part.REEDS, f"{name} does not load", "install it")
+        return getattr(self._twin.electronics, name)
+
+
+@pytest.mark.parametrize("missing", [set(), {"lgpio"}, {"lgpio", "rpi_gpio"}])
+def test_auto_takes_the_first_library_that_has_the_pins(missing: set[str]) -> None:
+    """Whatever is missing but one: the board is read."""
+    twin = Twin(PINMAP)
+    electronics: Any = WithoutLgpio(twin, missing)
+    scanner = assemble_scanner(PINMAP, electronics, ReedSettings(scanner="auto"))
+    close_reeds(twin, [chess.E4])
+    assert scanner.read() == Scanned(chess.BB_E4)
+
+
+def test_auto_without_any_library_names_them_all() -> None:
+    """Where none has the pins, one line says why of each."""
+    electronics: Any = WithoutLgpio(Twin(PINMAP), {"lgpio", "rpi_gpio", "pin_factory"})
+    with pytest.raises(PartFailed, match=r"^reeds: lgpio: .*; rpigpio: .*; gpiozero: .* does not load; name"):
+        assemble_scanner(PINMAP, electronics, ReedSettings(scanner="auto"))
+
+
 def test_pins_of_the_matrix_remember_nothing() -> None:
     """A thousand scans leave no trace in the mock pins, which would fill the memory in a day."""
-    watched = Watched(Twin(PINMAP))
-    scanner = assemble_scanner(PINMAP, watched)
+    twin, scanner = scanned_twin("gpiozero")
     for _ in range(1000):
         scanner.read()
-    assert max(len(pin.states) for pin in watched.pins().values()) == 1
+    pins: Any = twin.electronics.pin_factory()
+    assert max(len(pin.states) for pin in pins.pins.values()) == 1
 
 
 def test_a_pin_beside_the_matrix_is_a_plain_mock_pin() -> None:

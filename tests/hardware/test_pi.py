@@ -3,11 +3,13 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import chess
 import pytest
 
 from jadoube.config.pinmap import load_pinmap
+from jadoube.config.settings import ReedSettings
 from jadoube.core.events import Scanned
 from jadoube.drivers.assemble import assemble_face, assemble_scanner
 from jadoube.drivers.parts import PartFailed
@@ -15,10 +17,12 @@ from jadoube.drivers.pi import PiElectronics
 
 PINMAP = load_pinmap()
 
+needs_lgpio = pytest.mark.skipif(sys.version_info >= (3, 13), reason="lgpio has no wheels for this Python")
+
 
 def test_gpiozeros_factory_is_taken_by_its_name() -> None:
     """Through gpiozero's own mock pins, which are pulled up and unconnected, every reed reads open."""
-    scanner = assemble_scanner(PINMAP, PiElectronics("mock"))
+    scanner = assemble_scanner(PINMAP, PiElectronics("mock"), ReedSettings(scanner="gpiozero"))
     assert scanner.read() == Scanned(0)
     scanner.close()
 
@@ -34,7 +38,30 @@ def test_an_unknown_factory_is_told() -> None:
     with pytest.raises(
         PartFailed, match=r"^reeds: the pins do not open through wishes, expected one of lgpio, mock"
     ):
-        assemble_scanner(PINMAP, PiElectronics("wishes"))
+        assemble_scanner(PINMAP, PiElectronics("wishes"), ReedSettings(scanner="gpiozero"))
+
+
+@needs_lgpio
+def test_a_machine_without_lines_is_told(tmp_path: Path) -> None:
+    """Through the real lgpio, where there is no such chip: one line, and nothing is left in the folder."""
+    said = subprocess.run(
+        [sys.executable, "-c", NO_SUCH_CHIP], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert said.stdout.startswith("reeds: cannot take a pin, 'can not open gpiochip'; check that no other")
+    assert not list(tmp_path.iterdir())
+
+
+NO_SUCH_CHIP = """
+from jadoube.config.pinmap import load_pinmap
+from jadoube.config.settings import ReedSettings
+from jadoube.drivers.assemble import assemble_scanner
+from jadoube.drivers.parts import PartFailed
+from jadoube.drivers.pi import PiElectronics
+try:
+    assemble_scanner(load_pinmap(), PiElectronics(), ReedSettings(gpio_chip=99))
+except PartFailed as failure:
+    print(failure)
+"""
 
 
 def test_a_bus_that_does_not_open_is_told() -> None:

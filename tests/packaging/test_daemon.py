@@ -1,5 +1,6 @@
 """`jadoube run` as a service runs it: a process of its own, over gpiozero's mock pins."""
 
+import os
 import signal
 import socket
 import subprocess
@@ -17,6 +18,7 @@ from jadoube.daemon.journal import encoded, format_event, format_header, header_
 
 CONFIG = """\
 [reeds]
+scanner = "gpiozero"
 pin_factory = "{pins}"
 [lamps]
 enabled = false
@@ -129,14 +131,40 @@ def test_a_face_that_fails_is_named_and_done_without(tmp_path: Path) -> None:
         assert process.poll() is None
 
 
-def test_without_reeds_there_is_no_board(tmp_path: Path) -> None:
-    """One line that names the part, and status 2."""
-    done = subprocess.run(
-        words(config(tmp_path, pins="native")), capture_output=True, text=True, check=False, timeout=20
-    )
-    assert done.returncode == 2
-    assert done.stderr.startswith("reeds: ")
-    assert done.stderr.count("\n") == 1
+def test_without_reeds_the_board_is_blind_and_goes_on(tmp_path: Path) -> None:
+    """One line that names the part and what to do; the rest is there, and the reeds are tried again."""
+    with daemon(config(tmp_path, pins="native")) as process:
+        assert "the board is blind until it answers" in wait_for(process, "reeds: ")
+        assert process.poll() is None
+
+
+def test_systemd_hears_that_it_is_up_and_scans(tmp_path: Path) -> None:
+    """Started as systemd starts it, the daemon says READY, feeds the watchdog, and says when it stops."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.settimeout(20)
+        told = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "400000"}
+        with subprocess.Popen(
+            words(config(tmp_path)), stdout=subprocess.DEVNULL, env=os.environ | told
+        ) as process:
+            assert [systemd.recv(100) for _ in range(3)] == [b"READY=1", b"WATCHDOG=1", b"WATCHDOG=1"]
+            process.terminate()
+            while (last := systemd.recv(100)) == b"WATCHDOG=1":
+                pass
+            assert last == b"STOPPING=1"
+
+
+def test_a_blind_board_starves_the_watchdog(tmp_path: Path) -> None:
+    """Without reeds it is up, and no scan is complete."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.settimeout(20)
+        told = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "400000"}
+        command = words(config(tmp_path, pins="native"))
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | told) as process:
+            wait_for(process, "the board is blind")
+            process.terminate()
+            assert [systemd.recv(100) for _ in range(2)] == [b"READY=1", b"STOPPING=1"]
 
 
 def test_a_full_log_ends_no_game(tmp_path: Path) -> None:

@@ -5,10 +5,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from jadoube.cli.parser import Parser
-from jadoube.config.problems import BadInput
 from jadoube.config.settings import default_settings, load_settings
 from jadoube.daemon.service import serve
-from jadoube.drivers.parts import PartFailed
 from jadoube.drivers.pi import PiElectronics
 
 
@@ -17,18 +15,14 @@ def main(argv: Sequence[str]) -> int:
     parser = Parser(
         prog="jadoube run",
         description="Run the board until SIGTERM or Ctrl-C. A game that was left unfinished is taken up "
-        "again. Lamps or a face that fail are said and done without; without reeds there is no board (exit "
-        "status 2).",
+        "again. A part that is missing or fails is said and done without until it answers.",
     )
     parser.add_argument(
         "--config", metavar="FILE", type=Path, help="the configuration; without it, its defaults"
     )
     file: Path | None = parser.parse_args(argv).config
     settings = load_settings(file) if file else default_settings()
-    try:
-        serve(settings, PiElectronics(settings.reeds.pin_factory), say=_say)
-    except PartFailed as failure:
-        raise BadInput(str(failure.part), f"{failure.what}; {failure.todo}") from failure
+    serve(settings, PiElectronics(settings.reeds.pin_factory), say=_say)
     return 0
 
 

@@ -86,6 +86,12 @@ def text() -> Kind:
     return Kind(limits, lambda value: _line(value, limits))
 
 
+def serial_line() -> Kind:
+    """Take the name of a serial line, as pyserial does."""
+    limits = "a device or a URL that pyserial knows"
+    return Kind(limits, lambda value: _line(value, limits))
+
+
 def folder() -> Kind:
     """Take the path of a folder, which need not exist."""
     return Kind("a path", lambda value: _path(value, "a path in quotes"))

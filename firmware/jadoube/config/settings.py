@@ -96,9 +96,21 @@ class RulesSettings:
 class ReedSettings:
     """The matrix of the reeds and buttons."""
 
-    pin_factory: str = _key(
-        "lgpio", one_of("lgpio", "rpigpio", "pigpio", "native", "mock"), "library that drives the pins"
+    scanner: str = _key(
+        "lgpio",
+        one_of("lgpio", "rpigpio", "gpiozero", "auto", "serial"),
+        "what reads the reeds: a library over the pins, or a board on a serial line",
     )
+    gpio_chip: int = _key(0, whole(0, 255), "number of the GPIO chip for lgpio, N of /dev/gpiochipN")
+    pin_factory: str = _key(
+        "lgpio",
+        one_of("lgpio", "rpigpio", "pigpio", "native", "mock"),
+        "library under gpiozero, where that is the scanner",
+    )
+    serial_port: str = _key(
+        "/dev/ttyACM0", kinds.serial_line(), "serial line of the board where the scanner is serial"
+    )
+    serial_baud: int = _key(115200, whole(9600, 4000000), "bits a second on that line")
     settle_us: int = _key(30, whole(0, 200), "microseconds from driving a row to reading its columns")
 
 

@@ -14,7 +14,7 @@ capture or a pawn's move, where few pieces are left. An answer to what is asked 
 import chess
 
 from jadoube.core.effects import Adjudicating, GameOver, Outcome, Termination
-from jadoube.core.mating import Verdict, can_mate
+from jadoube.core.mating import Verdict, can_mate, is_dead
 from jadoube.core.phases import Cause, follow
 from jadoube.core.rules import Dead, Saves, has_only_king
 from jadoube.core.table import Adjudication, Table, Told
@@ -23,7 +23,7 @@ AT_ONCE = 10
 """Positions that are searched here and now: less than a scan takes (measured: 10,000 a second and more)."""
 
 AT_LEISURE = 50_000
-"""Positions that are searched for an outcome: at most a second on a desk computer."""
+"""Positions that are searched for an outcome: at most a second of a desk computer (`bench mating`)."""
 
 FOR_DEAD = 6_000
 """Positions that are searched for each side to know that a position is dead."""
@@ -78,18 +78,11 @@ def adjudicated(table: Table, fen: str, can_mate: bool | None) -> Told:
 
 
 def answer(asked: Adjudication) -> bool | None:
-    """Work an answer out; None: undecided. This takes its time.
-
-    Whether either side can mate is known with the first that is not proved to be unable.
-    """
+    """Work an answer out; None: undecided, or dead it is not proved to be. This takes its time."""
     board = chess.Board(asked.fen)
-    if asked.side is not None:
-        return _ANSWERS[can_mate(board, asked.side, AT_LEISURE).verdict]
-    for side in chess.COLORS:
-        verdict = can_mate(board, side, FOR_DEAD).verdict
-        if verdict is not Verdict.CANNOT:
-            return _ANSWERS[verdict]
-    return False
+    if asked.side is None:
+        return False if is_dead(board, FOR_DEAD) else None
+    return _ANSWERS[can_mate(board, asked.side, AT_LEISURE).verdict]
 
 
 _ANSWERS = {Verdict.CAN: True, Verdict.CANNOT: False, Verdict.UNDECIDED: None}

@@ -35,9 +35,6 @@ class Answer(NamedTuple):
     nodes: int
 
 
-NODES = 60_000
-"""So many positions are looked at, at the most: under a second of a desk computer's time (`bench mating`)."""
-
 PROOF_NODES = 20
 """Looking for a proof takes about as long as looking at so many positions."""
 
@@ -47,9 +44,7 @@ PROOFS_IN_VAIN = 20
 Key = tuple[chess.Color, int, int, int, int, int, int, int, int, chess.Square | None]
 
 
-def can_mate(
-    board: chess.Board, side: chess.Color, most: int = NODES, proofs: int = PROOFS_IN_VAIN
-) -> Answer:
+def can_mate(board: chess.Board, side: chess.Color, most: int, proofs: int = PROOFS_IN_VAIN) -> Answer:
     """Answer whether a side mates in some legal play from this position, looking at so many positions.
 
     Without `proofs` it plays, and does nothing else.
@@ -58,7 +53,7 @@ def can_mate(
     return Answer(search.run(most), search.nodes)
 
 
-def is_dead(board: chess.Board, most: int = NODES) -> bool:
+def is_dead(board: chess.Board, most: int) -> bool:
     """Whether it is proved that neither side can mate (FIDE 5.2.2)."""
     return all(can_mate(board, side, most).verdict is Verdict.CANNOT for side in chess.COLORS)
 

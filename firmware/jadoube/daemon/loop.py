@@ -92,6 +92,7 @@ class Daemon:
 
     `switched_off` says that the players have switched it off: it stops by itself. `troubled` takes in what is
     wrong beside the parts.
+    `scan_watchers` are told the instant of every scan that was complete.
     """
 
     def __init__(
@@ -110,6 +111,7 @@ class Daemon:
         self.watchers: list[Watcher] = []
         self.switched_off = False
         self.troubled = Troubled()
+        self.scan_watchers: list[Callable[[int], None]] = []
         self._scanner = scanner
         self._pace = pace
         self._outlets = outlets
@@ -202,6 +204,8 @@ class Daemon:
             if self._blind_until_ms is not None:
                 self._say("reeds answer again")
             self._blind_until_ms = None
+            for watcher in self.scan_watchers:
+                watcher(now_ms)
         return self._last
 
     def _show(self, now_ms: int) -> None:

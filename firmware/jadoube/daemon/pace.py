@@ -6,6 +6,7 @@ which no correction of the date can move; in tests it is virtual, and then nobod
 
 import asyncio
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
@@ -30,13 +31,17 @@ class Pace(Protocol):
 
 
 class MonotonicPace:
-    """Real time: a scan at every multiple of the period. A scan that comes too late is not made up for."""
+    """Real time: a scan at every multiple of the period. A scan that comes too late is not made up for.
 
-    def __init__(self, period_ms: int, begin_ms: int = 0) -> None:
+    `note` is told of every scan how many ms late it came, and its instant.
+    """
+
+    def __init__(
+        self, period_ms: int, begin_ms: int = 0, note: Callable[[int, int], None] | None = None
+    ) -> None:
         self._period_ms = period_ms
         self._zero_ns = time.monotonic_ns() - begin_ms * 1_000_000
-        self.latest_ms = 0
-        """How late the latest scan was, at the worst."""
+        self._note = note
 
     def now_ms(self) -> int:
         """Give the whole milliseconds that have passed."""
@@ -52,7 +57,8 @@ class MonotonicPace:
         due_ns = self._zero_ns + due_ms * 1_000_000
         await asyncio.sleep(max(0, due_ns - time.monotonic_ns()) / 1_000_000_000)
         now_ms = max(due_ms, self.now_ms())
-        self.latest_ms = max(self.latest_ms, now_ms - due_ms)
+        if self._note:
+            self._note(now_ms - due_ms, now_ms)
         return now_ms
 
 

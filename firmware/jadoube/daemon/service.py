@@ -5,6 +5,7 @@ whose first scan comes before anything heavy is imported; lamps and faces open w
 """
 
 import asyncio
+import os
 import signal
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -29,10 +30,13 @@ from jadoube.daemon.control import open_control
 from jadoube.daemon.fold import Folded
 from jadoube.daemon.journal import header_for
 from jadoube.daemon.keeper import Keeper
+from jadoube.daemon.lateness import Lateness
 from jadoube.daemon.loop import Daemon
 from jadoube.daemon.pace import MonotonicPace, today
 from jadoube.daemon.power import Power, switch_off, watch
+from jadoube.daemon.supervise import Supervisor
 from jadoube.drivers.assemble import assemble_scanner
+from jadoube.drivers.late import LateScanner
 from jadoube.drivers.parts import Electronics
 
 Say = Callable[[str], None]
@@ -44,7 +48,7 @@ THREADS = 6
 def serve(settings: Settings, electronics: Electronics, say: Say) -> None:
     """Run a board until SIGTERM or SIGINT, or until the players switch it off: then the machine, too.
 
-    PartFailed without reeds, BadInput without a folder of its own.
+    BadInput without a folder of its own.
     """
     if asyncio.run(_serve(settings, electronics, say)):
         switch_off(settings.power.off_command, say)
@@ -112,15 +116,14 @@ async def _serve(settings: Settings, electronics: Electronics, say: Say) -> bool
     folder = settings.archive.directory
     if folder.exists() and not folder.is_dir():
         raise BadInput("archive.directory", f"{folder} is a file, expected a folder for the games")
-    scanner = assemble_scanner(settings.pins, electronics, settle_us=settings.reeds.settle_us)
-    scanner.read()
+    scanner = LateScanner(lambda: assemble_scanner(settings.pins, electronics, settings.reeds))
     say(f"jadoube {__version__}: scanning every {period_ms} ms")
     with ThreadPoolExecutor(THREADS, "jadoube") as executor:
         keeper = Keeper(folder, executor, say)
         games = GameKeeper(keeper, settings)
         left = games.resume()
         table = left.table if left else new_table(terms_of_settings(settings), still(0))
-        pace = MonotonicPace(period_ms, begin_ms=left.last_ms if left else 0)
+        pace = MonotonicPace(period_ms, left.last_ms if left else 0, Lateness(period_ms, say).note)
         outlets = outlets_for(settings, electronics, executor, say)
         adjudicator = Adjudicator()
         daemon = Daemon(table, scanner, pace, outlets, keeper=games, answering=adjudicator, say=say)
@@ -134,7 +137,7 @@ async def _serve(settings: Settings, electronics: Electronics, say: Say) -> bool
             beside.append(asyncio.create_task(watch(Power(say).look, partial(_take_in, daemon), executor)))
         control = await _control(settings.control.socket, daemon, say)
         try:
-            await daemon.run()
+            await _supervised(daemon)
         finally:
             for task in beside:
                 task.cancel()
@@ -149,6 +152,17 @@ async def _serve(settings: Settings, electronics: Electronics, say: Say) -> bool
 
 def _take_in(daemon: Daemon, troubles: tuple[Trouble, ...]) -> None:
     daemon.troubled.power = troubles
+
+
+async def _supervised(daemon: Daemon) -> None:
+    """Run the board, and tell systemd of it where systemd asks."""
+    supervisor = Supervisor(os.environ, os.getpid())
+    daemon.scan_watchers.append(supervisor.scanned)
+    supervisor.ready()
+    try:
+        await daemon.run()
+    finally:
+        supervisor.stopping()
 
 
 async def _control(path: Path, daemon: Daemon, say: Say) -> asyncio.Server | None:

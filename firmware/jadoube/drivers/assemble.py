@@ -4,28 +4,74 @@ The scanner is wanted at once; lamps, faces and buzzer import what is heavy and 
 order, or not at all: each raises PartFailed for itself and leaves the rest alone.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 import chess
 
-from jadoube.config.pinmap import PinMap
+from jadoube.config.pinmap import Matrix, PinMap
+from jadoube.config.settings import ReedSettings
 from jadoube.drivers.buzzer import Buzzer
 from jadoube.drivers.display import LEVELS, Levels, SevenSegment
 from jadoube.drivers.lamps import DEFAULT_BUDGET_MA, NeoPixelChain
+from jadoube.drivers.lines_gpiozero import GpiozeroLines
+from jadoube.drivers.lines_lgpio import LgpioLines
+from jadoube.drivers.lines_rpigpio import RpiGpioLines
 from jadoube.drivers.matrix import MatrixScanner
-from jadoube.drivers.parts import Electronics, FaceDisplay, LampChain, Part, PartFailed, Scanner, Sounder
+from jadoube.drivers.parts import (
+    Electronics,
+    FaceDisplay,
+    LampChain,
+    MatrixLines,
+    Part,
+    PartFailed,
+    Scanner,
+    Sounder,
+)
+from jadoube.drivers.serial_board import SerialScanner
 
-#: What 50 kohm pull-ups need to lift 300 pF of wires.
-SETTLE_US: Final = 30
 #: The bus of header pins 3 and 5.
 I2C_BUS: Final = 1
+
+#: The ways to the lines of the matrix, the best first.
+_LINES: Final[dict[str, Callable[[Matrix, Electronics, int], MatrixLines]]] = {
+    "lgpio": lambda matrix, electronics, chip: LgpioLines(matrix, electronics.lgpio(), chip),
+    "rpigpio": lambda matrix, electronics, _chip: RpiGpioLines(matrix, electronics.rpi_gpio()),
+    "gpiozero": lambda matrix, electronics, _chip: GpiozeroLines(matrix, electronics.pin_factory()),
+}
+_DEFAULTS: Final = ReedSettings()
 
 _FACES: Final = {chess.WHITE: Part.WHITE_FACE, chess.BLACK: Part.BLACK_FACE}
 
 
-def assemble_scanner(pinmap: PinMap, electronics: Electronics, *, settle_us: int = SETTLE_US) -> Scanner:
-    """Take the pins of the matrix, whose columns come to rest in `settle_us`. Raises PartFailed."""
-    return MatrixScanner(pinmap.matrix, electronics, settle_us)
+def assemble_scanner(pinmap: PinMap, electronics: Electronics, reeds: ReedSettings = _DEFAULTS) -> Scanner:
+    """Open what reads the reeds, as the settings say. Raises PartFailed."""
+
+    def over(library: str) -> Scanner:
+        lines = _LINES[library]
+        return MatrixScanner(
+            pinmap.matrix,
+            lambda matrix: lines(matrix, electronics, reeds.gpio_chip),
+            lambda: electronics.settle(reeds.settle_us),
+        )
+
+    match reeds.scanner:
+        case "serial":
+            return SerialScanner(electronics, reeds.serial_port, reeds.serial_baud)
+        case "auto":
+            return _first_of(over)
+    return over(reeds.scanner)
+
+
+def _first_of(over: Callable[[str], Scanner]) -> Scanner:
+    """Give the first scanner that can have its pins; nothing is asked about the machine but that."""
+    failures = []
+    for library in _LINES:
+        try:
+            return over(library)
+        except PartFailed as failure:
+            failures.append(f"{library}: {failure.what}")
+    raise PartFailed(Part.REEDS, "; ".join(failures), "name the scanner that is to be used")
 
 
 def assemble_lamps(

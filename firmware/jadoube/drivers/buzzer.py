@@ -28,6 +28,8 @@ class Buzzer:
 
             factory: Any = electronics.pin_factory()
             self._pin = PWMOutputDevice(signal.bcm, frequency=LOWEST_HZ, pin_factory=factory)
+        except PartFailed as problem:
+            raise PartFailed(Part.BUZZER, problem.what, problem.todo) from problem
         except Exception as problem:
             raise PartFailed(Part.BUZZER, f"cannot take its pin, {problem}", _ADVICE) from problem
 

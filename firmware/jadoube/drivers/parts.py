@@ -48,6 +48,22 @@ class Scanner(Protocol):
         """Leave every pin an input that drives nothing."""
 
 
+class MatrixLines(Protocol):
+    """Reaches the lines of the matrix: columns are pulled up, rows are driven low or released."""
+
+    def drive(self, row: int) -> None:
+        """Drive this row low (0 is the first of the pin map) and release all others."""
+
+    def low_columns(self) -> int:
+        """Read which columns are low: bit n is the n-th of the pin map."""
+
+    def release(self) -> None:
+        """Drive no row."""
+
+    def close(self) -> None:
+        """Leave every pin an input that drives nothing."""
+
+
 class LampChain(Protocol):
     """Lights the 64 squares."""
 
@@ -143,6 +159,15 @@ class Electronics(Protocol):
 
     def pin_factory(self) -> PinFactory:
         """Give gpiozero's factory of pins."""
+
+    def lgpio(self) -> Any:
+        """Give the module lgpio, or what has its functions."""
+
+    def rpi_gpio(self) -> Any:
+        """Give the module RPi.GPIO, or what has its functions."""
+
+    def serial(self, port: str, baud: int) -> Any:
+        """Open a serial line as pyserial has it: `in_waiting`, `read`, `close`; OSError if it does not."""
 
     def i2c(self, bus: int) -> I2C:
         """Give the I2C bus of `/dev/i2c-BUS`."""

@@ -7,6 +7,10 @@ and Blinka for the lamps.
 
 import os
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from jadoube.drivers.parts import I2C, Part, PartFailed, PinFactory
@@ -15,6 +19,8 @@ from jadoube.drivers.smbus import open_bus
 #: The only factory of gpiozero that works on every Pi; named, because gpiozero falls back in silence.
 DEFAULT_FACTORY: Final = "lgpio"
 _FACTORIES: Final = "gpiozero_pin_factories"
+#: Where lgpio makes its pipe.
+_LGPIO_FOLDER: Final = "LG_WD"
 
 
 class PiElectronics:
@@ -29,12 +35,26 @@ class PiElectronics:
         """Give gpiozero's factory of pins. Raises PartFailed."""
         if self._pins is None:
             try:
-                self._pins = _loaded(self._factory)
+                with _a_folder_for_lgpio():
+                    self._pins = _loaded(self._factory)
             except Exception as problem:
                 what = f"the pins do not open through {self._factory}, {problem}"
                 todo = f"check that {self._factory} is installed and that this user is in the group gpio"
                 raise PartFailed(Part.REEDS, what, todo) from problem
         return self._pins
+
+    def lgpio(self) -> Any:
+        """Give the module lgpio. Raises PartFailed."""
+        return _module("lgpio", "install the package python3-lgpio, or jadoube with its extra `pi`")
+
+    def rpi_gpio(self) -> Any:
+        """Give the module RPi.GPIO, which may be rpi-lgpio's. Raises PartFailed."""
+        return _module("RPi.GPIO", "install the package python3-rpi.gpio or python3-rpi-lgpio")
+
+    def serial(self, port: str, baud: int) -> Any:
+        """Open a serial line: a device, or a URL such as `loop://`. Raises PartFailed without pyserial."""
+        serial = _module("serial", "install pyserial, or jadoube with its extra `pi`")
+        return serial.serial_for_url(port, baudrate=baud, timeout=0)
 
     def i2c(self, bus: int) -> I2C:
         """Give the I2C bus of `/dev/i2c-BUS`, one for all who ask. OSError if it does not open."""
@@ -53,6 +73,32 @@ class PiElectronics:
     def settle(self, duration_us: int) -> None:
         """Let the lines of the matrix come to rest. Linux sleeps some 60 us longer than it is asked to."""
         time.sleep(duration_us / 1_000_000)
+
+
+@contextmanager
+def _a_folder_for_lgpio() -> Iterator[None]:
+    """Keep lgpio, which makes a pipe in the current folder when it is imported, from doing so.
+
+    Where that folder cannot be written, as in a hardened service, it would not load (joan2937/lg #12). Once
+    the pipe is open its name is wanted no more.
+    """
+    if _LGPIO_FOLDER in os.environ:
+        yield
+        return
+    with TemporaryDirectory(prefix="jadoube-") as folder:
+        os.environ[_LGPIO_FOLDER] = folder
+        try:
+            yield
+        finally:
+            del os.environ[_LGPIO_FOLDER]
+
+
+def _module(name: str, todo: str) -> Any:
+    try:
+        with _a_folder_for_lgpio():
+            return import_module(name)
+    except (ImportError, OSError, RuntimeError) as problem:  # RuntimeError: RPi.GPIO found no Pi
+        raise PartFailed(Part.REEDS, f"{name} does not load, {problem}", todo) from problem
 
 
 def _loaded(name: str) -> PinFactory:

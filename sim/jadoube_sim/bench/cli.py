@@ -7,7 +7,7 @@ from pathlib import Path
 
 from jadoube.cli.parser import Parser
 from jadoube.config.problems import BadInput
-from jadoube.core.mating import NODES
+from jadoube.core.adjudication import AT_LEISURE
 from jadoube.core.rules import RULE_SETS
 from jadoube_sim.bench import hands, latency, mating, results, shown, speed, start
 from jadoube_sim.hands.faults import FAULTS
@@ -54,7 +54,7 @@ def _parser() -> Parser:
     able = parser.add_argument_group("mating")
     able.add_argument("--epd", metavar="FILE", type=Path, help="positions whose c0 says which sides can mate")
     able.add_argument(
-        "--nodes", metavar="N", type=int, default=NODES, help="look at N positions at the most for each"
+        "--nodes", metavar="N", type=int, default=AT_LEISURE, help="look at N positions at the most for each"
     )
     return parser
 

@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 
 CONFIG = """\
 [reeds]
+scanner = "gpiozero"
 pin_factory = "mock"
 [lamps]
 enabled = false

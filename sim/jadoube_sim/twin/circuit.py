@@ -41,6 +41,11 @@ class MatrixCircuit:
         """All rows and columns."""
         return tuple(self._drives)
 
+    @property
+    def drives(self) -> dict[int, Drive]:
+        """What is done to each line now."""
+        return dict(self._drives)
+
     def close(self, row: int, column: int, *, closed: bool) -> None:
         """Close or open the switch at a crossing."""
         change = set.add if closed else set.discard
@@ -57,6 +62,15 @@ class MatrixCircuit:
     def plug(self, *, plugged: bool) -> None:
         """Pull the whole matrix from the pins, or plug it in again."""
         self._plugged = plugged
+
+    @property
+    def plugged(self) -> bool:
+        """Whether the matrix is plugged in."""
+        return self._plugged
+
+    def is_closed(self, row: int, column: int) -> bool:
+        """Whether the switch at a crossing is closed."""
+        return column in self._closed[row]
 
     def drive(self, line: int, drive: Drive) -> None:
         """Do something else to a line."""

@@ -5,6 +5,7 @@ what lamps and faces really show. It knows no chess and no time: bounce is a mat
 instants. See docs/twin.md.
 """
 
+import errno
 from typing import Any
 
 import chess
@@ -14,11 +15,14 @@ from jadoube.core.events import Button, Scanned
 from jadoube.core.segments import Segments
 from jadoube.drivers.assemble import I2C_BUS
 from jadoube.drivers.parts import Colour, Part, PinFactory
-from jadoube_sim.twin.circuit import MatrixCircuit
+from jadoube_sim.twin.circuit import Drive, MatrixCircuit
 from jadoube_sim.twin.ht16k33 import Ht16k33
 from jadoube_sim.twin.i2c import TwinI2C
+from jadoube_sim.twin.lgpio import TwinLgpio
 from jadoube_sim.twin.neopixel_wire import NeoPixelWire, blinka_pin, keep_blinka_from_the_board
 from jadoube_sim.twin.pins import TwinFactory
+from jadoube_sim.twin.rpi_gpio import TwinRpiGpio
+from jadoube_sim.twin.serial_line import SerialLine
 
 
 class Twin:
@@ -99,6 +103,11 @@ class Twin:
         return self.electronics.buzzer_hz()
 
     @property
+    def drives(self) -> dict[int, Drive]:
+        """What the pins do to the lines of the matrix now, by BCM number."""
+        return self._circuit.drives
+
+    @property
     def wire(self) -> NeoPixelWire:
         """The wire to the lamps, for its bytes."""
         return self._wire
@@ -129,7 +138,7 @@ class Twin:
 
 
 class TwinElectronics:
-    """The Electronics of the twin: gpiozero's mock pins, a simulated I2C bus and the recorded lamp wire."""
+    """The Electronics of the twin: three libraries' pins, a simulated I2C bus and the recorded lamp wire."""
 
     def __init__(
         self,
@@ -140,9 +149,11 @@ class TwinElectronics:
         i2c_bus: int,
     ) -> None:
         keep_blinka_from_the_board()
+        self._circuit, self._crossings = circuit, _lines(pinmap.matrix)
         self._factory = TwinFactory(circuit)
         self._buzzer = pinmap.buzzer.bcm
         self._buzzer_plugged = True
+        self._lgpio, self._rpi_gpio = TwinLgpio(circuit), TwinRpiGpio(circuit)
         self._wires = {pinmap.lamps.signal.bcm: wire}
         devices: dict[int, dict[int, Ht16k33]] = {}
         for side, chip in chips.items():
@@ -153,6 +164,18 @@ class TwinElectronics:
         """Give the factory of mock pins with the matrix on them."""
         factory: PinFactory = self._factory
         return factory
+
+    def lgpio(self) -> TwinLgpio:
+        """Give lgpio's functions over the matrix."""
+        return self._lgpio
+
+    def rpi_gpio(self) -> TwinRpiGpio:
+        """Give RPi.GPIO's functions over the matrix."""
+        return self._rpi_gpio
+
+    def serial(self, port: str, baud: int) -> SerialLine:  # noqa: ARG002 - any port, at any speed
+        """Open a line to a microcontroller on the matrix. OSError while it is unplugged."""
+        return SerialLine(self._scan)
 
     def i2c(self, bus: int) -> TwinI2C:
         """Give the bus with the faces' chips; on any other bus there is nothing."""
@@ -172,6 +195,17 @@ class TwinElectronics:
 
     def settle(self, duration_us: int) -> None:
         """Come to rest at once: the circuit has no capacitance."""
+
+    def _scan(self) -> Scanned:
+        """What a microcontroller in the place of the Pi reads; its own scanning is not modelled."""
+        if not self._circuit.plugged:
+            raise OSError(errno.EIO, "Input/output error")
+        reeds = buttons = 0
+        for switch, crossing in self._crossings.items():
+            if self._circuit.is_closed(*crossing):
+                reeds |= switch.reeds
+                buttons |= int(switch.buttons)
+        return Scanned(reeds, buttons)
 
 
 def _reed(square: chess.Square) -> Scanned:

@@ -1,0 +1,32 @@
+"""The other end of a serial line: a microcontroller that scans the twin's reeds and sends frames.
+
+It answers as a port of pyserial does. Each time that it is asked it has scanned once more; an unplugged one
+is an OSError, as on Linux.
+"""
+
+from collections.abc import Callable
+
+from jadoube.core.events import Scanned
+from jadoube.drivers.frames import frame
+
+
+class SerialLine:
+    """An open port; `scan` says what the board reads now, or raises OSError when it is not there."""
+
+    def __init__(self, scan: Callable[[], Scanned]) -> None:
+        self._scan = scan
+        self._sent = frame(scan())
+
+    @property
+    def in_waiting(self) -> int:
+        """How many bytes have come."""
+        self._sent += frame(self._scan())
+        return len(self._sent)
+
+    def read(self, size: int) -> bytes:
+        """Take so many bytes."""
+        taken, self._sent = self._sent[:size], self._sent[size:]
+        return taken
+
+    def close(self) -> None:
+        """Let go of the line."""
