@@ -24,6 +24,7 @@ from jadoube.core.orders import Order
 from jadoube.core.scoresheet import Scoresheet, scoresheet
 from jadoube.core.segments import Segments
 from jadoube.core.table import Table, Terms, new_table
+from jadoube.core.timecontrol import time_control_text
 from jadoube.daemon.board import outlets_for
 from jadoube.daemon.fold import Folded
 from jadoube.daemon.loop import Daemon, Keeper
@@ -197,7 +198,7 @@ class Desk:
         edges = sorted(_one_per_instant(edge for edge in self._edges if edge.at_us <= now_us))
         return SensorLog(
             start=self.terms.start_fen,
-            time_control=self.terms.control.text if self.terms.control else "-",
+            time_control=time_control_text(self.terms.control),
             rules=self.terms.rules.name,
             closed=self._closed,
             edges=tuple(edges),

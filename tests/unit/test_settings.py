@@ -170,7 +170,7 @@ def test_limits_belong_to_what_may_stand(file: Path, key: str, limits: tuple[int
         ("sound.low_time_s", "61", "0 to 60"),
         ("power.off_command", '"poweroff"', 'a list of words in quotes, such as ["systemctl", "poweroff"]'),
         ("board.pinmap", '"rev_z"', '"rev_a" or the path of a .toml file'),
-        ("game.time_control", "900", 'a time control such as "900+10", or "-" for no clock'),
+        ("game.time_control", "900", 'a time control such as "900+10" or "blitz 3+2", or "-" for no clock'),
     ],
 )
 def test_what_cannot_stand_is_refused_with_what_can(file: Path, key: str, value: str, expected: str) -> None:

@@ -114,7 +114,7 @@ def pin_map(shipped: Mapping[str, Path]) -> Kind:
 
 def time_control() -> Kind:
     """Take a time control as people write it, or a preset's name; `-` is none."""
-    limits = 'a time control such as "900+10", or "-" for no clock'
+    limits = 'a time control such as "900+10" or "blitz 3+2", or "-" for no clock'
 
     def take(value: object) -> TimeControl | None:
         words = _line(value, limits)

@@ -47,7 +47,7 @@ class GameSettings:
     """What a new game starts with, and what stands at the head of its PGN."""
 
     time_control: TimeControl | None = _key(  # noqa: RUF009 - a field, see _key
-        parse_time_control("900+10"), kinds.time_control(), "main time and increment of a new game"
+        parse_time_control("900+10"), kinds.time_control(), "time control of a new game"
     )
     rules: str = _key("club", one_of(*RULE_SETS), "rule set of a new game")
     event: str = _key("?", text(), "name of the event")

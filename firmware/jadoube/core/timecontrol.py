@@ -231,6 +231,11 @@ def parse_time_control(text: str) -> TimeControl | None:
     return TimeControl(white, black)
 
 
+def time_control_text(control: TimeControl | None) -> str:
+    """Write a time control, or `-` for no clock."""
+    return control.text if control else "-"
+
+
 def read_time_control(text: str) -> TimeControl | None:
     """Read what people write in a configuration or a command: a preset's name, or a time control."""
     return PRESETS.get(text.strip().lower()) or parse_time_control(text)

@@ -20,6 +20,7 @@ from jadoube.core.orders import order_text
 from jadoube.core.orientation import ORIENTATIONS
 from jadoube.core.panel import HOLD_MS
 from jadoube.core.tell import seconds
+from jadoube.core.timecontrol import time_control_text
 from jadoube.daemon.fold import Step, steps
 from jadoube.daemon.journal import Header, Journal
 from jadoube.formats.sensorlog import Edge, SensorLog
@@ -38,7 +39,7 @@ def to_sensor_log(journal: Journal) -> SensorLog:
     terms = journal.header.terms
     return SensorLog(
         start=terms.start_fen,
-        time_control=terms.control.text if terms.control else "-",
+        time_control=time_control_text(terms.control),
         rules=terms.rules.name,
         closed=journal.header.reeds.settled,
         edges=tuple(sorted(edges.made, key=lambda edge: edge.at_us)),

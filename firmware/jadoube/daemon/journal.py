@@ -26,7 +26,7 @@ from jadoube.core.orders import order_text, parse_order
 from jadoube.core.orientation import ORIENTATIONS
 from jadoube.core.rules import parse_rules
 from jadoube.core.table import Table, Terms
-from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.timecontrol import parse_time_control, time_control_text
 from jadoube.core.words import LANGUAGES
 
 NAME = "jadoube-journal"
@@ -87,7 +87,7 @@ def format_header(header: Header) -> str:
     lines = [
         f"{NAME} {VERSION}",
         f"start {terms.start_fen}",
-        f"time-control {terms.control.text if terms.control else '-'}",
+        f"time-control {time_control_text(terms.control)}",
         f"rules {terms.rules.text}",
         f"debounce-ms {terms.debounce_ms}",
         f"tenths-below-s {terms.tenths_below_s}",
