@@ -315,6 +315,19 @@ class OrderRefused:
     why: str
 
 
+@dataclass(frozen=True, slots=True)
+class SettingChanged:
+    """The players have chosen this in the menu."""
+
+    what: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchOff:
+    """The players want the board switched off."""
+
+
 Effect = (
     Lifted
     | Placed
@@ -350,4 +363,6 @@ Effect = (
     | Adjudicating
     | ArbiterActed
     | OrderRefused
+    | SettingChanged
+    | SwitchOff
 )

@@ -6,7 +6,7 @@ Decides which screen a table puts on a side's face. Refuses to know how a time i
 
 import chess
 
-from jadoube.core import faces
+from jadoube.core import faces, menu_screens
 from jadoube.core.asking import question
 from jadoube.core.effects import Outcome, Termination
 from jadoube.core.faces import Face
@@ -15,6 +15,8 @@ from jadoube.core.table import Table, promotion_waits
 
 def face(table: Table, side: chess.Color, now_ms: int) -> Face:
     """What the face of `side` shows at this instant."""
+    if chosen := menu_screens.face(table, side, now_ms):
+        return chosen
     if table.outcome:
         fallen = table.clock is not None and table.clock.fallen == side
         return _result_face(table.outcome, side, fallen=fallen)
@@ -50,7 +52,7 @@ def changes_at_ms(table: Table, now_ms: int) -> int | None:
     """When a face changes although nothing happens; None if none will."""
     clock = table.clock
     if clock is None or clock.running is None:
-        return None
+        return menu_screens.changes_at_ms(table, now_ms)
     remaining_ms = clock.remaining_ms(clock.running, now_ms)
     wait_ms = faces.next_change_ms(remaining_ms, table.terms.tenths_below_s)
     return None if wait_ms is None else now_ms + wait_ms

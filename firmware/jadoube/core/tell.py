@@ -44,6 +44,8 @@ from jadoube.core.effects import (
     PutRight,
     ReasonTold,
     ReedTrusted,
+    SettingChanged,
+    SwitchOff,
 )
 from jadoube.core.hypotheses import Hypothesis
 from jadoube.core.occupancy import Occupancy, names
@@ -78,6 +80,8 @@ _OfTheRules = (
     | OrderRefused
 )
 
+_OfThePanel = SettingChanged | SwitchOff
+
 NO_PLY = "no ply"
 """What a reading is called that has no ply there."""
 
@@ -111,8 +115,18 @@ def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911, PL
             return f"game over {_outcome(outcome)}"
         case GameBegun(closed):
             return f"game begun; the one before is closed {_outcome(closed)}"
+        case SettingChanged() | SwitchOff():
+            return _of_the_panel(effect)
         case _:
             return _of_the_board(effect) if isinstance(effect, _OfTheBoard) else _of_the_rules(effect, table)
+
+
+def _of_the_panel(effect: _OfThePanel) -> str:
+    """Say what was chosen in the menu."""
+    match effect:
+        case SettingChanged(what, text):
+            return f"set {what}: {text}"
+    return "switch off"
 
 
 def _of_the_rules(effect: _OfTheRules, table: Table) -> str:  # noqa: PLR0911 - a row for each effect

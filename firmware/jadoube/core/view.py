@@ -11,6 +11,7 @@ from jadoube.core.comfort import Comfort
 from jadoube.core.faces import Face
 from jadoube.core.lamps import Lamp
 from jadoube.core.lit import lamps
+from jadoube.core.menu_screens import comfort
 from jadoube.core.says import words
 from jadoube.core.screens import changes_at_ms, face
 from jadoube.core.table import Table
@@ -47,6 +48,6 @@ def view(table: Table, now_ms: int) -> View:
         fen=line.board.fen(),
         ply=line.ply,
         last_san=line.san,
-        comfort=table.comfort,
+        comfort=comfort(table),
         changes_at_ms=changes_at_ms(table, now_ms),
     )
