@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from jadoube.core.timecontrol import TimeControl, parse_time_control
+from jadoube.core.timecontrol import TimeControl, read_time_control
 
 PRESET = "preset"
 """What stands where the owner leaves a choice to the rule set that he has named."""
@@ -107,13 +107,13 @@ def pin_map(shipped: Mapping[str, Path]) -> Kind:
 
 
 def time_control() -> Kind:
-    """Take a time control as people write it; `-` is none."""
+    """Take a time control as people write it, or a preset's name; `-` is none."""
     limits = 'a time control such as "900+10", or "-" for no clock'
 
     def take(value: object) -> TimeControl | None:
         words = _line(value, limits)
         try:
-            return parse_time_control(words)
+            return read_time_control(words)
         except ValueError as problem:
             raise ValueError(f"{limits} ({problem})") from problem
 

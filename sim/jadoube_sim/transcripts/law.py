@@ -127,7 +127,7 @@ def _clocks_apart(one: Table, other: Table, decided: Sequence[Decision], each_ms
 
 
 def _readings_ms(table: Table) -> list[int]:
-    readings_ms = list(table.clock.left_ms) if table.clock else []
+    readings_ms = [having.left_ms for having in table.clock.accounts] if table.clock else []
     return readings_ms + [stamp.remaining_ms for stamp in first_to_last(table.stamps)]
 
 
