@@ -4,8 +4,8 @@ The law (behaviour.md): a ply that ends the game does so when it is confirmed, b
 second of quiet; its instant is its last settling edge, and a flag that falls after that instant does not
 count. What the pieces say without being played has to stand for two seconds: both kings on the centre are
 the result, at the instant at which they stood there; an empty board closes the game; the start position is a
-new game, unless legal play explains it. The last two mean nothing while a clock runs. A new game that is asked
-for in the menu begins wherever the pieces are.
+new game, unless legal play explains it. The last two mean nothing while a clock runs. A new game that
+is asked for in the menu begins wherever the pieces are.
 """
 
 from jadoube.core import takebacks
@@ -136,7 +136,7 @@ def begin_again(table: Table, _event: Scanned, now_ms: int) -> Told:
 
 
 def begin_anew(table: Table, at_ms: int) -> Told:
-    """Close the game because a player asks for a new one, which begins a moment later, wherever the pieces are."""
+    """Close the game, for a player asks for a new one: it begins a moment later, wherever the pieces are."""
     table, effects = judge_all(table)
     if table.phase is not Phase.OVER:
         table, closed = _close(table)

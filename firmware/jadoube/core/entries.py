@@ -1,8 +1,8 @@
 """What the menu has just now: its entries, the values of each, and who may confirm what.
 
 The law: an entry that means nothing now is not there. What the players agree on before a game (time control,
-rule set) is there before it only; resignation and draws are there when a player could say them in words, and a
-claim when there is something to be claimed: the board claims nothing, and lures nobody into claiming wrongly.
+rule set) is there before it only; resignation and draws are there when a player could say them in words, and
+a claim when there is something to be claimed: the board claims nothing, and lures nobody into a wrong claim.
 
 It refuses to know keys and faces.
 """

@@ -1,9 +1,9 @@
 """The menu: its entries, where in it one can be, and the only ways from one place to another.
 
-The law (behaviour.md): `ok` opens it while no clock runs, `plus` and `minus` walk, `ok` enters and takes, `back` goes
-one level up and out at the top. `play`, two keys at once, hands on the pieces, a lever that confirms nothing
-and half a minute without a key leave it from anywhere, and so does whatever else moves the game: nothing of it
-is ever shown over a running clock.
+The law (behaviour.md): `ok` opens it while no clock runs, `plus` and `minus` walk, `ok` enters and takes,
+`back` goes one level up and out at the top. `play`, two keys at once, hands on the pieces, a lever that
+confirms nothing and half a minute without a key leave it from anywhere, and so does whatever else moves the
+game: nothing of it is ever shown over a running clock.
 
 The diagram in docs/panel.md is drawn from `TRANSITIONS`. This file refuses to know the table: which entries
 there are just now is decided in `entries.py`, what the keys do in `menu_keys.py`, what the faces show in
@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from jadoube.core.phases import Phase
 
 LEAVES_MS: Final = 30_000
-"""The menu is left when no key was pressed for so long (a guess): time enough to read four letters and think."""
+"""The menu is left when no key was pressed for so long (a guess): enough to read four letters and think."""
 
 
 class Place(StrEnum):

@@ -11,7 +11,7 @@ from typing import Final
 import chess
 
 from jadoube.core import endings, setting
-from jadoube.core.effects import Effect, SettingChanged, SwitchOff
+from jadoube.core.effects import SettingChanged, SwitchOff
 from jadoube.core.entries import (
     BY_HAND,
     CONTROLS,
@@ -173,7 +173,9 @@ def _answer(table: Table, menu: Menu, now_ms: int) -> Told:
 def _before(table: Table, menu: Menu, _now_ms: int) -> Told:
     """Go back to the digit before, or to the question before; from the first one back to the controls."""
     if menu.cursor:
-        return table._replace(menu=_within(menu, Cause.BEFORE, choice=menu.choice, cursor=menu.cursor - 1)), ()
+        return table._replace(
+            menu=_within(menu, Cause.BEFORE, choice=menu.choice, cursor=menu.cursor - 1)
+        ), ()
     if not menu.answers:
         return _moved(table, menu, Cause.BACK, CONTROLS.index(BY_HAND)), ()
     *answers, last = menu.answers

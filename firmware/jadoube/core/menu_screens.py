@@ -1,8 +1,8 @@
 """What the menu shows: four letters on each face, and a line for who can read it.
 
 Decides the letters. One face has the name of what is shown, the other its value, and what `plus` and `minus`
-change now is bright. Where a lever is asked for, each side's own face asks for it. What does not fit into four
-letters is shown in parts, a second each. It refuses to know keys and how a digit is drawn.
+change now is bright. Where a lever is asked for, each side's own face asks for it. What does not fit into
+four letters is shown in parts, a second each. It refuses to know keys and how a digit is drawn.
 """
 
 from collections.abc import Callable, Iterator
@@ -119,7 +119,7 @@ def _said(table: Table, menu: Menu, side: chess.Color) -> Said:
     return name if side == WHITE_HAS_THE_NAME else value
 
 
-def _both(table: Table, menu: Menu) -> tuple[Said, Said]:
+def _both(table: Table, menu: Menu) -> tuple[Said, Said]:  # noqa: PLR0911 - a row for each place
     """The name and the value."""
     name, beside = LETTERS[menu.entry]
     match menu.place:

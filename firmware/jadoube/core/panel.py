@@ -7,8 +7,8 @@ the game. `back` takes the last ply back. A key that is held acts after a second
 shows the other readings in turn, and `ok` takes the one shown. Whatever else is done takes none: a reed that
 settles, a lever, another key.
 
-Where `ok` has nothing of that to do it opens the menu, and so does `ok` held, whenever no clock runs. What the
-keys do in there is `menu_keys.py`'s; a key that was down when the menu was left does nothing more.
+Where `ok` has nothing of that to do it opens the menu, and so does `ok` held, whenever no clock runs. What
+the keys do in there is `menu_keys.py`'s; a key that was down when the menu was left does nothing more.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,6 @@
 """Starting, pausing and resuming the clock without a lever.
 
-The law (behaviour.md): `play` starts, pauses, resumes. A flag that has fallen by then is left to fall: a pause cannot
-save it. This file refuses to know which key or which order asks.
+The law (behaviour.md): `play` starts, pauses, resumes. This file refuses to know which key or order asks.
 """
 
 from jadoube.core.effects import ClockPaused, ClockStarted

@@ -111,7 +111,7 @@ def _side(face: str, kinds: tuple[Option, ...]) -> Script:
     counted = more = True
     while more:
         kind = yield Ask(face, "how is the time counted?", kinds)
-        moves = 0
+        moves: Answer = 0
         if counted and kind in _signs(_FOLLOWED):
             moves = yield _MOVES_ASK
         periods.append((f"{moves}/" if moves else "") + (yield from _period(str(kind))))

@@ -48,8 +48,9 @@ def to_sensor_log(journal: Journal) -> SensorLog:
 
 
 def unsaid(journal: Journal) -> Iterator[str]:
-    """Name what a journal says and a sensor log cannot: how the board lies, single rules, orders, and what else the
-    menu depends on.
+    """Name what a journal says and a sensor log cannot.
+
+    That is how the board lies, single rules, orders, and what the menu shows besides.
     """
     terms, zero_ms = journal.header.terms, journal.header.from_ms
     if terms.turned is not None:

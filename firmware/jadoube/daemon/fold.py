@@ -1,7 +1,8 @@
 """The fold of a journal: what became of the game that it holds.
 
 The law: folding `step` over the events of a journal, from the table that the game began with, gives the very
-table that the board had, but for the page's address and PIN, which no journal has. It refuses to know how a journal is written (`journal.py`) and where (`keeper.py`).
+table that the board had, but for the page's address and PIN, which no journal has. It refuses to know how a
+journal is written (`journal.py`) and where (`keeper.py`).
 """
 
 from collections.abc import Iterator

@@ -43,8 +43,8 @@ class Header:
     """What a game began with. The instants are those of the events, whole ms of one monotonic clock.
 
     `from_ms` is the instant at which the table was new; `reeds` and `buttons` are what the contacts showed
-    then, also while they were changing. `comfort` was chosen in an earlier game. `reachable` says that a browser
-    found the board; where, and its PIN, are in no journal. `tags` has some or all of `TAGS`.
+    then, also while they were changing. `comfort` was chosen in an earlier game. `reachable` says that a
+    browser found the board; where, and its PIN, are in no journal. `tags` has some or all of `TAGS`.
     """
 
     terms: Terms
@@ -338,8 +338,8 @@ _EVENT = re.compile(
     rb"|page (known|unknown))"
 ).fullmatch
 _FORMS = (
-    "'MS scan REEDS BUTTONS', 'MS restart', 'MS order ORDER', 'MS adjudicated ANSWER FEN', 'MS page known' or "
-    "'MS end'"
+    "'MS scan REEDS BUTTONS', 'MS restart', 'MS order ORDER', 'MS adjudicated ANSWER FEN', 'MS page known' "
+    "or 'MS end'"
 )
 
 
