@@ -1,4 +1,4 @@
-"""The menu: its entries, where in it one can be, and the only ways from one place to another.
+"""The menu: its entries, where in it one can be, and the only ways from one level to another.
 
 The law (behaviour.md): `ok` opens it while no clock runs, `plus` and `minus` walk, `ok` enters and takes,
 `back` goes one level up and out at the top. `play`, two keys at once, hands on the pieces, a lever that
@@ -19,7 +19,7 @@ LEAVES_MS: Final = 30_000
 """The menu is left when no key was pressed for so long (a guess): enough to read four letters and think."""
 
 
-class Place(StrEnum):
+class Level(StrEnum):
     """Where in the menu one is."""
 
     CLOSED = "no menu"
@@ -52,7 +52,7 @@ class Entry(StrEnum):
 
 
 class Cause(StrEnum):
-    """What moves one from place to place, besides `ok` on an entry."""
+    """What brings one from level to level, besides `ok` on an entry."""
 
     OPENED = "ok while no clock runs"
     WALKED = "plus, minus"
@@ -68,57 +68,57 @@ class Cause(StrEnum):
     LEFT = "play, two keys, hands, another lever, half a minute"
 
 
-Move = Entry | Cause
-"""What moves one: a cause, or `ok` on an entry."""
+Means = Entry | Cause
+"""What brings one on: a cause, or `ok` on an entry."""
 
-TRANSITIONS: dict[tuple[Place, Move], Place] = {
-    (Place.CLOSED, Cause.OPENED): Place.ENTRIES,
-    (Place.ENTRIES, Cause.WALKED): Place.ENTRIES,
-    (Place.ENTRIES, Entry.CONTROL): Place.CONTROL,
-    (Place.ENTRIES, Entry.RULES): Place.CHOICE,
-    (Place.ENTRIES, Entry.NEW_GAME): Place.SURE,
-    (Place.ENTRIES, Entry.RESIGN): Place.LEVER,
-    (Place.ENTRIES, Entry.OFFER): Place.LEVER,
-    (Place.ENTRIES, Entry.ACCEPT): Place.LEVER,
-    (Place.ENTRIES, Entry.DECLINE): Place.LEVER,
-    (Place.ENTRIES, Entry.CLAIM): Place.LEVER,
-    (Place.ENTRIES, Entry.HINTS): Place.CHOICE,
-    (Place.ENTRIES, Entry.SOUND): Place.CHOICE,
-    (Place.ENTRIES, Entry.BRIGHTNESS): Place.CHOICE,
-    (Place.ENTRIES, Entry.PAGE): Place.PAGE,
-    (Place.ENTRIES, Entry.OFF): Place.SURE,
-    (Place.ENTRIES, Cause.BACK): Place.CLOSED,
-    (Place.CONTROL, Cause.WALKED): Place.CONTROL,
-    (Place.CONTROL, Cause.TAKEN): Place.ENTRIES,
-    (Place.CONTROL, Cause.BY_HAND): Place.BY_HAND,
-    (Place.CONTROL, Cause.BACK): Place.ENTRIES,
-    (Place.BY_HAND, Cause.WALKED): Place.BY_HAND,
-    (Place.BY_HAND, Cause.NEXT): Place.BY_HAND,
-    (Place.BY_HAND, Cause.BEFORE): Place.BY_HAND,
-    (Place.BY_HAND, Cause.TAKEN): Place.ENTRIES,
-    (Place.BY_HAND, Cause.BACK): Place.CONTROL,
-    (Place.CHOICE, Cause.WALKED): Place.CHOICE,
-    (Place.CHOICE, Cause.TAKEN): Place.ENTRIES,
-    (Place.CHOICE, Cause.BACK): Place.ENTRIES,
-    (Place.SURE, Cause.SURE): Place.CLOSED,
-    (Place.SURE, Cause.SURE_OFF): Place.OFF,
-    (Place.SURE, Cause.BACK): Place.ENTRIES,
-    (Place.LEVER, Cause.CONFIRMED): Place.CLOSED,
-    (Place.LEVER, Cause.BACK): Place.ENTRIES,
-    (Place.PAGE, Cause.WALKED): Place.PAGE,
-    (Place.PAGE, Cause.READ): Place.ENTRIES,
-    (Place.PAGE, Cause.BACK): Place.ENTRIES,
-    (Place.OFF, Cause.BACK): Place.CLOSED,
-    **{(place, Cause.LEFT): Place.CLOSED for place in Place if place is not Place.CLOSED},
+TRANSITIONS: dict[tuple[Level, Means], Level] = {
+    (Level.CLOSED, Cause.OPENED): Level.ENTRIES,
+    (Level.ENTRIES, Cause.WALKED): Level.ENTRIES,
+    (Level.ENTRIES, Entry.CONTROL): Level.CONTROL,
+    (Level.ENTRIES, Entry.RULES): Level.CHOICE,
+    (Level.ENTRIES, Entry.NEW_GAME): Level.SURE,
+    (Level.ENTRIES, Entry.RESIGN): Level.LEVER,
+    (Level.ENTRIES, Entry.OFFER): Level.LEVER,
+    (Level.ENTRIES, Entry.ACCEPT): Level.LEVER,
+    (Level.ENTRIES, Entry.DECLINE): Level.LEVER,
+    (Level.ENTRIES, Entry.CLAIM): Level.LEVER,
+    (Level.ENTRIES, Entry.HINTS): Level.CHOICE,
+    (Level.ENTRIES, Entry.SOUND): Level.CHOICE,
+    (Level.ENTRIES, Entry.BRIGHTNESS): Level.CHOICE,
+    (Level.ENTRIES, Entry.PAGE): Level.PAGE,
+    (Level.ENTRIES, Entry.OFF): Level.SURE,
+    (Level.ENTRIES, Cause.BACK): Level.CLOSED,
+    (Level.CONTROL, Cause.WALKED): Level.CONTROL,
+    (Level.CONTROL, Cause.TAKEN): Level.ENTRIES,
+    (Level.CONTROL, Cause.BY_HAND): Level.BY_HAND,
+    (Level.CONTROL, Cause.BACK): Level.ENTRIES,
+    (Level.BY_HAND, Cause.WALKED): Level.BY_HAND,
+    (Level.BY_HAND, Cause.NEXT): Level.BY_HAND,
+    (Level.BY_HAND, Cause.BEFORE): Level.BY_HAND,
+    (Level.BY_HAND, Cause.TAKEN): Level.ENTRIES,
+    (Level.BY_HAND, Cause.BACK): Level.CONTROL,
+    (Level.CHOICE, Cause.WALKED): Level.CHOICE,
+    (Level.CHOICE, Cause.TAKEN): Level.ENTRIES,
+    (Level.CHOICE, Cause.BACK): Level.ENTRIES,
+    (Level.SURE, Cause.SURE): Level.CLOSED,
+    (Level.SURE, Cause.SURE_OFF): Level.OFF,
+    (Level.SURE, Cause.BACK): Level.ENTRIES,
+    (Level.LEVER, Cause.CONFIRMED): Level.CLOSED,
+    (Level.LEVER, Cause.BACK): Level.ENTRIES,
+    (Level.PAGE, Cause.WALKED): Level.PAGE,
+    (Level.PAGE, Cause.READ): Level.ENTRIES,
+    (Level.PAGE, Cause.BACK): Level.ENTRIES,
+    (Level.OFF, Cause.BACK): Level.CLOSED,
+    **{(level, Cause.LEFT): Level.CLOSED for level in Level if level is not Level.CLOSED},
 }
 
 
-def follow(place: Place, move: Move) -> Place:
-    """The next place; a ValueError if this means nothing here."""
+def follow(level: Level, means: Means) -> Level:
+    """The next level; a ValueError if this means nothing here."""
     try:
-        return TRANSITIONS[place, move]
+        return TRANSITIONS[level, means]
     except KeyError:
-        raise ValueError(f"where {place} nothing is moved by: {move}") from None
+        raise ValueError(f"where {level}, nothing comes of: {means}") from None
 
 
 Answer = str | int
@@ -133,7 +133,7 @@ class Menu(NamedTuple):
     since_ms: int
     """When a key was pressed last."""
     entry: Entry
-    place: Place = Place.ENTRIES
+    level: Level = Level.ENTRIES
     choice: int = 0
     """Which value is shown; while a number is set, the number; of the page, which part came first."""
     answers: tuple[Answer, ...] = ()
@@ -141,9 +141,9 @@ class Menu(NamedTuple):
     cursor: int = 0
     """Which digit of a number is being set, the first is 0."""
 
-    def moved(self, move: Move, choice: int = 0) -> "Menu":
-        """The menu at the next place, where this value is shown first."""
-        return self._replace(place=follow(self.place, move), choice=choice, answers=(), cursor=0)
+    def after(self, means: Means, choice: int = 0) -> "Menu":
+        """The menu at the next level, where this value is shown first."""
+        return self._replace(level=follow(self.level, means), choice=choice, answers=(), cursor=0)
 
 
 class Page(NamedTuple):

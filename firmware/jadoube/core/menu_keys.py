@@ -1,6 +1,6 @@
 """What the keys and levers do while the menu is open.
 
-Decides what a key does at each place of the menu, and what is taken by it; where one comes to by that is
+Decides what a key does at each level of the menu, and what is taken by it; where one comes to by that is
 `TRANSITIONS` of `menu.py`, and nothing else. It refuses to know when a key acts (`panel.py`), and what faces
 show (`menu_screens.py`).
 """
@@ -24,7 +24,7 @@ from jadoube.core.entries import (
     with_control,
 )
 from jadoube.core.events import Button
-from jadoube.core.menu import Cause, Entry, Menu, Move, Place
+from jadoube.core.menu import Cause, Entry, Level, Means, Menu
 from jadoube.core.table import Table, Told, clock_runs, without_menu
 from jadoube.core.timecontrol import PRESETS, TimeControl, parse_time_control
 from jadoube.core.verdicts import carry_out
@@ -36,14 +36,14 @@ def opened(table: Table, now_ms: int) -> Table:
     """The table with its menu open at the first entry; over a running clock there is no menu."""
     if clock_runs(table):
         return table
-    menu = Menu(table.phase, now_ms, entries(table)[0], Place.CLOSED).moved(Cause.OPENED)
+    menu = Menu(table.phase, now_ms, entries(table)[0], Level.CLOSED).after(Cause.OPENED)
     return table._replace(menu=menu, candidate=None, refused=None)
 
 
 def act(table: Table, menu: Menu, key: int, now_ms: int) -> Told:
     """Let a key act that was pressed and released."""
     menu = menu._replace(since_ms=now_ms)
-    deed = _DEEDS.get((menu.place, key))
+    deed = _DEEDS.get((menu.level, key))
     return deed(table, menu, now_ms) if deed else (table._replace(menu=menu), ())
 
 
@@ -51,20 +51,20 @@ def confirm(table: Table, menu: Menu, side: chess.Color, now_ms: int) -> Told:
     """Take a side's lever for its word, where that is asked for; any other lever leaves."""
     if side not in confirmers(table, menu.entry):
         return without_menu(table), ()
-    return carry_out(_moved(table, menu, Cause.CONFIRMED), ORDERS[menu.entry](side), now_ms)
+    return carry_out(_went(table, menu, Cause.CONFIRMED), ORDERS[menu.entry](side), now_ms)
 
 
-def _moved(table: Table, menu: Menu, move: Move, choice: int = 0) -> Table:
-    menu = menu.moved(move, choice)
-    return table._replace(menu=None if menu.place is Place.CLOSED else menu)
+def _went(table: Table, menu: Menu, means: Means, choice: int = 0) -> Table:
+    menu = menu.after(means, choice)
+    return table._replace(menu=None if menu.level is Level.CLOSED else menu)
 
 
 def _leave(table: Table, menu: Menu, _now_ms: int) -> Told:
-    return _moved(table, menu, Cause.LEFT), ()
+    return _went(table, menu, Cause.LEFT), ()
 
 
 def _back(table: Table, menu: Menu, _now_ms: int) -> Told:
-    return _moved(table, menu, Cause.BACK), ()
+    return _went(table, menu, Cause.BACK), ()
 
 
 # The entries
@@ -74,7 +74,7 @@ def _walk(steps: int) -> Deed:
     def deed(table: Table, menu: Menu, _now_ms: int) -> Told:
         there = entries(table)
         at = there.index(menu.entry) + steps if menu.entry in there else 0
-        menu = menu.moved(Cause.WALKED)._replace(entry=there[at % len(there)])
+        menu = menu.after(Cause.WALKED)._replace(entry=there[at % len(there)])
         return table._replace(menu=menu), ()
 
     return deed
@@ -89,7 +89,7 @@ def _enter(table: Table, menu: Menu, now_ms: int) -> Told:
         choice = CONTROLS.index(control_name(table.terms.control))
     elif entry in SETTINGS:
         choice = SETTINGS[entry].values.index(SETTINGS[entry].chosen(table))
-    return _moved(table, menu, entry, choice), ()
+    return _went(table, menu, entry, choice), ()
 
 
 # What has values
@@ -97,8 +97,8 @@ def _enter(table: Table, menu: Menu, now_ms: int) -> Told:
 
 def _choose(steps: int) -> Deed:
     def deed(table: Table, menu: Menu, _now_ms: int) -> Told:
-        number = len(CONTROLS if menu.place is Place.CONTROL else SETTINGS[menu.entry].values)
-        return _moved(table, menu, Cause.WALKED, (menu.choice + steps) % number), ()
+        number = len(CONTROLS if menu.level is Level.CONTROL else SETTINGS[menu.entry].values)
+        return _went(table, menu, Cause.WALKED, (menu.choice + steps) % number), ()
 
     return deed
 
@@ -107,19 +107,19 @@ def _take(table: Table, menu: Menu, _now_ms: int) -> Told:
     setting_, entry = SETTINGS[menu.entry], menu.entry
     value = setting_.values[menu.choice]
     changed = setting_.put(table, value)
-    return _moved(changed, menu, Cause.TAKEN), (SettingChanged(entry, value),)
+    return _went(changed, menu, Cause.TAKEN), (SettingChanged(entry, value),)
 
 
 def _take_control(table: Table, menu: Menu, _now_ms: int) -> Told:
     name = CONTROLS[menu.choice]
     if name == BY_HAND:
-        return _asked(table, menu.moved(Cause.BY_HAND)), ()
+        return _asked(table, menu.after(Cause.BY_HAND)), ()
     return _agree(table, menu, None if name == NONE else PRESETS[name])
 
 
 def _agree(table: Table, menu: Menu, control: TimeControl | None) -> Told:
     changed = SettingChanged(Entry.CONTROL, control.text if control else "-")
-    return _moved(with_control(table, control), menu, Cause.TAKEN), (changed,)
+    return _went(with_control(table, control), menu, Cause.TAKEN), (changed,)
 
 
 # By hand
@@ -147,7 +147,7 @@ def _turn(steps: int) -> Deed:
 def _within(menu: Menu, cause: Cause, *, choice: int, cursor: int | None = None) -> Menu:
     """The menu at the same control, which has been brought a little further."""
     cursor = menu.cursor if cursor is None else cursor
-    return menu.moved(cause, choice)._replace(answers=menu.answers, cursor=cursor)
+    return menu.after(cause, choice)._replace(answers=menu.answers, cursor=cursor)
 
 
 def _answer(table: Table, menu: Menu, now_ms: int) -> Told:
@@ -167,7 +167,7 @@ def _answer(table: Table, menu: Menu, now_ms: int) -> Told:
     said = setting.text(answers)
     if said is not None:
         return _agree(table, menu, parse_time_control(said))
-    return _asked(table, menu.moved(Cause.NEXT)._replace(answers=answers)), ()
+    return _asked(table, menu.after(Cause.NEXT)._replace(answers=answers)), ()
 
 
 def _before(table: Table, menu: Menu, _now_ms: int) -> Told:
@@ -177,11 +177,11 @@ def _before(table: Table, menu: Menu, _now_ms: int) -> Told:
             menu=_within(menu, Cause.BEFORE, choice=menu.choice, cursor=menu.cursor - 1)
         ), ()
     if not menu.answers:
-        return _moved(table, menu, Cause.BACK, CONTROLS.index(BY_HAND)), ()
+        return _went(table, menu, Cause.BACK, CONTROLS.index(BY_HAND)), ()
     *answers, last = menu.answers
     asked = setting.question(tuple(answers))
-    choice = setting.place(asked, last) if asked else 0
-    return table._replace(menu=menu.moved(Cause.BEFORE, choice)._replace(answers=tuple(answers))), ()
+    choice = setting.choice_of(asked, last) if asked else 0
+    return table._replace(menu=menu.after(Cause.BEFORE, choice)._replace(answers=tuple(answers))), ()
 
 
 # What is asked for once more
@@ -189,8 +189,8 @@ def _before(table: Table, menu: Menu, _now_ms: int) -> Told:
 
 def _sure(table: Table, menu: Menu, now_ms: int) -> Told:
     if menu.entry is Entry.OFF:
-        return _moved(table, menu, Cause.SURE_OFF), (SwitchOff(),)
-    return endings.begin_anew(_moved(table, menu, Cause.SURE), now_ms)
+        return _went(table, menu, Cause.SURE_OFF), (SwitchOff(),)
+    return endings.begin_anew(_went(table, menu, Cause.SURE), now_ms)
 
 
 # The page
@@ -198,36 +198,36 @@ def _sure(table: Table, menu: Menu, now_ms: int) -> Told:
 
 def _turn_over(steps: int) -> Deed:
     def deed(table: Table, menu: Menu, _now_ms: int) -> Told:
-        return _moved(table, menu, Cause.WALKED, menu.choice + steps), ()
+        return _went(table, menu, Cause.WALKED, menu.choice + steps), ()
 
     return deed
 
 
 def _read(table: Table, menu: Menu, _now_ms: int) -> Told:
-    return _moved(table, menu, Cause.READ), ()
+    return _went(table, menu, Cause.READ), ()
 
 
 _PLUS, _MINUS, _OK = int(Button.PLUS), int(Button.MINUS), int(Button.OK)
 
-_DEEDS: Final[dict[tuple[Place, int], Deed]] = {
-    (Place.ENTRIES, _PLUS): _walk(+1),
-    (Place.ENTRIES, _MINUS): _walk(-1),
-    (Place.ENTRIES, _OK): _enter,
-    (Place.CONTROL, _PLUS): _choose(+1),
-    (Place.CONTROL, _MINUS): _choose(-1),
-    (Place.CONTROL, _OK): _take_control,
-    (Place.BY_HAND, _PLUS): _turn(+1),
-    (Place.BY_HAND, _MINUS): _turn(-1),
-    (Place.BY_HAND, _OK): _answer,
-    (Place.CHOICE, _PLUS): _choose(+1),
-    (Place.CHOICE, _MINUS): _choose(-1),
-    (Place.CHOICE, _OK): _take,
-    (Place.SURE, _OK): _sure,
-    (Place.PAGE, _PLUS): _turn_over(+1),
-    (Place.PAGE, _MINUS): _turn_over(-1),
-    (Place.PAGE, _OK): _read,
-    **{(place, int(Button.BACK)): _back for place in Place},
-    (Place.BY_HAND, int(Button.BACK)): _before,
-    **{(place, int(Button.PLAY)): _leave for place in Place},
+_DEEDS: Final[dict[tuple[Level, int], Deed]] = {
+    (Level.ENTRIES, _PLUS): _walk(+1),
+    (Level.ENTRIES, _MINUS): _walk(-1),
+    (Level.ENTRIES, _OK): _enter,
+    (Level.CONTROL, _PLUS): _choose(+1),
+    (Level.CONTROL, _MINUS): _choose(-1),
+    (Level.CONTROL, _OK): _take_control,
+    (Level.BY_HAND, _PLUS): _turn(+1),
+    (Level.BY_HAND, _MINUS): _turn(-1),
+    (Level.BY_HAND, _OK): _answer,
+    (Level.CHOICE, _PLUS): _choose(+1),
+    (Level.CHOICE, _MINUS): _choose(-1),
+    (Level.CHOICE, _OK): _take,
+    (Level.SURE, _OK): _sure,
+    (Level.PAGE, _PLUS): _turn_over(+1),
+    (Level.PAGE, _MINUS): _turn_over(-1),
+    (Level.PAGE, _OK): _read,
+    **{(level, int(Button.BACK)): _back for level in Level},
+    (Level.BY_HAND, int(Button.BACK)): _before,
+    **{(level, int(Button.PLAY)): _leave for level in Level},
 }
-"""What a key does at a place, when it is released; `ok` does nothing where a lever is asked for."""
+"""What a key does at a level, when it is released; `ok` does nothing where a lever is asked for."""

@@ -24,7 +24,7 @@ from jadoube.core.entries import (
     control_name,
 )
 from jadoube.core.faces import Face
-from jadoube.core.menu import Entry, Menu, Page, Place
+from jadoube.core.menu import Entry, Level, Menu, Page
 from jadoube.core.segments import segments
 from jadoube.core.table import Table, open_menu
 from jadoube.core.timecontrol import PRESETS, Period, TimeControl
@@ -94,7 +94,7 @@ def changes_at_ms(table: Table, now_ms: int) -> int | None:
 def comfort(table: Table) -> Comfort:
     """The comfort as it is shown: what is being chosen can be seen before it is taken."""
     menu = open_menu(table)
-    if menu and menu.place is Place.CHOICE and menu.entry is Entry.BRIGHTNESS:
+    if menu and menu.level is Level.CHOICE and menu.entry is Entry.BRIGHTNESS:
         brightness = SETTINGS[menu.entry]
         return brightness.put(table, brightness.values[menu.choice]).comfort
     return table.comfort
@@ -103,39 +103,39 @@ def comfort(table: Table) -> Comfort:
 def words(table: Table) -> str:
     """Say in one line what the menu shows and which keys do something; empty while it is not open."""
     menu = open_menu(table)
-    return _WORDS[menu.place](table, menu) if menu else ""
+    return _WORDS[menu.level](table, menu) if menu else ""
 
 
 def _part(menu: Menu, now_ms: int) -> int:
     """Which of several parts is shown; `plus` and `minus` go on from the one that they were pressed at."""
-    return max(0, now_ms - menu.since_ms) // PART_MS + (menu.choice if menu.place is Place.PAGE else 0)
+    return max(0, now_ms - menu.since_ms) // PART_MS + (menu.choice if menu.level is Level.PAGE else 0)
 
 
 def _said(table: Table, menu: Menu, side: chess.Color) -> Said:
     """What one side's face shows."""
-    if menu.place is Place.LEVER:
+    if menu.level is Level.LEVER:
         return _lever(table, menu, side)
     name, value = _both(table, menu)
     return name if side == WHITE_HAS_THE_NAME else value
 
 
-def _both(table: Table, menu: Menu) -> tuple[Said, Said]:  # noqa: PLR0911 - a row for each place
+def _both(table: Table, menu: Menu) -> tuple[Said, Said]:  # noqa: PLR0911 - a row for each level
     """The name and the value."""
     name, beside = LETTERS[menu.entry]
-    match menu.place:
-        case Place.CONTROL:
+    match menu.level:
+        case Level.CONTROL:
             named, valued = _control(CONTROLS[menu.choice])
             return Said((named,), bright=True), Said(valued)
-        case Place.BY_HAND:
+        case Level.BY_HAND:
             return _question(menu)
-        case Place.CHOICE:
+        case Level.CHOICE:
             return Said((name,), bright=False), Said((VALUES[SETTINGS[menu.entry].values[menu.choice]],))
-        case Place.SURE:
+        case Level.SURE:
             return Said((name,), bright=False), Said((_SURE,))
-        case Place.PAGE:
+        case Level.PAGE:
             page = table.page or Page()
             return Said(_parts(page.address)), Said(_parts(page.pin))
-        case Place.OFF:
+        case Level.OFF:
             return Said((name,)), Said((name,))
     return Said((name,)), Said((beside,) if beside else _value(table, menu.entry), bright=False)
 
@@ -197,7 +197,7 @@ def _period(period: Period) -> Iterator[str]:
     elif period.extra_s:
         yield from (_time(period.main_s), _time(period.extra_s))
     else:
-        yield _time(period.main_s) if period.main_s else "----"
+        yield _time(period.main_s) if period.main_s else setting.COUNT_UP.face
 
 
 def _pair(count: int, seconds: int) -> Iterator[str]:
@@ -273,9 +273,9 @@ def _question_words(_table: Table, menu: Menu) -> str:
     if asked is None:
         return ""
     if asked.options:
-        return f"time control by hand: {asked.words} {asked.options[menu.choice].words}? ok takes it"
+        return f"time control by hand: {asked.words}: {asked.options[menu.choice].words}? ok takes it"
     number = setting.digits(asked, menu.choice)
-    return f"time control by hand: {asked.words}, {number}: digit {menu.cursor + 1}"
+    return f"time control by hand: {asked.words}: {number}, digit {menu.cursor + 1}"
 
 
 def _choice_words(_table: Table, menu: Menu) -> str:
@@ -301,13 +301,13 @@ def _off_words(_table: Table, _menu: Menu) -> str:
     return "the board switches itself off"
 
 
-_WORDS: Final[dict[Place, Callable[[Table, Menu], str]]] = {
-    Place.ENTRIES: _entry_words,
-    Place.CONTROL: _control_words,
-    Place.BY_HAND: _question_words,
-    Place.CHOICE: _choice_words,
-    Place.SURE: _sure_words,
-    Place.LEVER: _lever_words,
-    Place.PAGE: _page_words,
-    Place.OFF: _off_words,
+_WORDS: Final[dict[Level, Callable[[Table, Menu], str]]] = {
+    Level.ENTRIES: _entry_words,
+    Level.CONTROL: _control_words,
+    Level.BY_HAND: _question_words,
+    Level.CHOICE: _choice_words,
+    Level.SURE: _sure_words,
+    Level.LEVER: _lever_words,
+    Level.PAGE: _page_words,
+    Level.OFF: _off_words,
 }

@@ -24,7 +24,7 @@ from jadoube.core.effects import (
     PromotionOffered,
 )
 from jadoube.core.events import PANEL, Button, Scanned
-from jadoube.core.menu import Menu, Place
+from jadoube.core.menu import Level, Menu
 from jadoube.core.pauses import play
 from jadoube.core.phases import Phase
 from jadoube.core.position import PROMOTIONS, Line
@@ -96,7 +96,7 @@ def _changed(table: Table, held: int, pressed: int, at_ms: int) -> Told:
     sides.sort(key=lambda side: side != table.line.mover)
     down = (held | pressed) & PANEL
     menu = open_menu(table)
-    if menu and sides and menu.place is Place.LEVER:
+    if menu and sides and menu.level is Level.LEVER:
         return _confirm(table, menu, sides if not down else [], at_ms)
     if menu and (sides or down.bit_count() > 1):
         table = without_menu(table)

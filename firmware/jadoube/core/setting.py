@@ -37,7 +37,7 @@ class Ask(NamedTuple):
     digits: tuple[Digit, ...] = ()
     limits: range = range(0)
     default: int = 0
-    """The number, or the option's place, that is shown first."""
+    """The number, or the option's number, that is shown first."""
 
 
 _PLAIN: Final = Option("", "SUdd", "main time only")
@@ -46,9 +46,9 @@ _DELAY: Final = Option("d", "dLAY", "US delay")
 _BRONSTEIN: Final = Option("b", "bron", "Bronstein")
 _BYO_YOMI: Final = Option("y", "bYo ", "byo-yomi")
 _HOURGLASS: Final = Option("*", "HOUr", "hourglass")
-_COUNT_UP: Final = Option("^", "UP  ", "counts up")
+COUNT_UP: Final = Option("^", "UP  ", "counts up")
 
-KINDS: Final = (_PLUS, _PLAIN, _DELAY, _BRONSTEIN, _BYO_YOMI, _HOURGLASS, _COUNT_UP)
+KINDS: Final = (_PLUS, _PLAIN, _DELAY, _BRONSTEIN, _BYO_YOMI, _HOURGLASS, COUNT_UP)
 """How a period's time can be counted."""
 
 _FOLLOWED: Final = (_PLUS, _PLAIN, _DELAY, _BRONSTEIN)
@@ -68,7 +68,7 @@ HOURS_MINUTES: Final = (Digit(600), Digit(60), Digit(10, most=5), Digit(1))
 _MINUTES: Final = range(MAIN_S.stop // 60)
 _SECONDS: Final = range(60)
 
-_MOVES_ASK: Final = Ask("noUE", "moves of the period, 0: no count", (), _THREE, range(MOVES.stop))
+_MOVES_ASK: Final = Ask("noUE", "moves of the period, or none", (), _THREE, range(MOVES.stop))
 _MINUTES_ASK: Final = Ask("tInE", "hours and minutes", (), HOURS_MINUTES, _MINUTES, 5)
 _EXTRAS: Final = {
     "+": Ask("PLUS", "seconds that each ply earns", (), _FOUR, DELAY_S, 3),
@@ -97,7 +97,7 @@ def text(answers: tuple[Answer, ...]) -> str | None:
 def script() -> Script:
     """Ask for a whole time control."""
     white = yield from _side("tYPE", KINDS)
-    alike = yield Ask("SIdE", "is it for both sides?", (_BOTH, _DIFFERENT))
+    alike = yield Ask("SIdE", "the sides", (_BOTH, _DIFFERENT))
     if alike == _BOTH.answer:
         return white
     hourglass = white.startswith(_HOURGLASS.answer)
@@ -110,7 +110,7 @@ def _side(face: str, kinds: tuple[Option, ...]) -> Script:
     periods: list[str] = []
     counted = more = True
     while more:
-        kind = yield Ask(face, "how is the time counted?", kinds)
+        kind = yield Ask(face, "the kind of time", kinds)
         moves: Answer = 0
         if counted and kind in _signs(_FOLLOWED):
             moves = yield _MOVES_ASK
@@ -118,13 +118,13 @@ def _side(face: str, kinds: tuple[Option, ...]) -> Script:
         counted, face, kinds = bool(moves), "tYPE", _LATER
         more = False
         if kind in _signs(_FOLLOWED) and len(periods) < PERIODS.stop - 1:
-            more = (yield Ask("PErI", "do other periods follow?", (_LAST, _MORE))) == _MORE.answer
+            more = (yield Ask("PErI", "the periods", (_LAST, _MORE))) == _MORE.answer
     return ":".join(periods)
 
 
 def _period(kind: str) -> Script:
     """Ask for the numbers of a period."""
-    if kind == _COUNT_UP.answer:
+    if kind == COUNT_UP.answer:
         return kind
     main_s = yield from _main_s(least=0 if kind == _BYO_YOMI.answer else 1)
     if kind == _HOURGLASS.answer:
@@ -143,7 +143,7 @@ def _main_s(least: int) -> Script:
     """Ask for hours, minutes and seconds; some of them at the least."""
     minutes = yield _MINUTES_ASK
     limits = _SECONDS if minutes else range(least, _SECONDS.stop)
-    seconds = yield Ask("SEC ", "and seconds", (), (Digit(10, most=5), Digit(1)), limits, limits.start)
+    seconds = yield Ask("SEC ", "seconds", (), (Digit(10, most=5), Digit(1)), limits, limits.start)
     return str(int(minutes) * 60 + int(seconds))
 
 
@@ -166,7 +166,7 @@ def _run(answers: tuple[Answer, ...]) -> tuple[Ask | None, str | None]:
 # How an answer is set
 
 
-def place(asked: Ask, given: Answer) -> int:
+def choice_of(asked: Ask, given: Answer) -> int:
     """The choice with which this was answered."""
     signs = [option.answer for option in asked.options]
     return signs.index(str(given)) if signs else int(given)

@@ -19,7 +19,7 @@ from jadoube.core.effects import Effect, Outcome, Refusal
 from jadoube.core.events import PANEL
 from jadoube.core.flicker import Flicks
 from jadoube.core.hypotheses import Hypothesis, seen
-from jadoube.core.menu import LEAVES_MS, Menu, Page, Place
+from jadoube.core.menu import LEAVES_MS, Level, Menu, Page
 from jadoube.core.occupancy import Occupancy, turned
 from jadoube.core.phases import Phase
 from jadoube.core.position import Line, begin
@@ -363,7 +363,7 @@ def without_menu(table: Table) -> Table:
 def menu_leaves_ms(table: Table) -> int | None:
     """When the menu will be left because no key is pressed; None if it is not open, or the board is off."""
     menu = table.menu
-    return None if menu is None or menu.place is Place.OFF else menu.since_ms + LEAVES_MS
+    return None if menu is None or menu.level is Level.OFF else menu.since_ms + LEAVES_MS
 
 
 def acted(table: Table, text: str) -> Table:
