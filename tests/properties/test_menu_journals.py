@@ -3,17 +3,20 @@
 from collections.abc import Callable
 
 import chess
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from jadoube.core.arbiter import step
 from jadoube.core.debounce import still
-from jadoube.core.events import Event, Reachable, Restarted
+from jadoube.core.events import Ended, Event, Reachable, Restarted
 from jadoube.core.menu import Page
 from jadoube.core.scoresheet import scoresheet
 from jadoube.core.table import Table, Terms, new_table
 from jadoube.core.timecontrol import parse_time_control
+from jadoube.daemon.export import to_sensor_log
 from jadoube.daemon.fold import fold
 from jadoube.daemon.journal import format_event, format_header, header_for, parse_journal
+from jadoube.daemon.replay import replay
 from panel_hands import Hands
 
 START = new_table(Terms(control=parse_time_control("300+3")), still(chess.Board().occupied))
@@ -118,3 +121,27 @@ def test_no_journal_has_an_address_or_a_pin() -> None:
     assert "471138" not in hands.text
     page = hands.folded().page
     assert page == Page()
+
+
+IN_A_LOG = st.one_of(
+    *(st.sampled_from(KEYS),) * 3, st.sampled_from([name for name in DEEDS if "page" not in name])
+)
+
+
+@given(st.lists(IN_A_LOG, max_size=30))
+@example("black play ok plus restart ok white".split())
+def test_an_exported_journal_replays_to_what_was_chosen(names: list[str]) -> None:
+    """As a sensor log the keys do what they did: the same control, rules, moves and result.
+
+    A log tells a restart by keys, so this one goes on for a while before anything else is pressed.
+    """
+    hands = Journalling(START)
+    hands.wait(1500)
+    for name in names:
+        DEEDS[name](hands)
+        hands.wait(200)
+    replayed = replay(to_sensor_log(parse_journal(hands.text, "a.journal"))).table
+    table, _ = step(hands.folded(), Ended(), hands.now_ms)
+    assert replayed.terms == table.terms
+    assert [line.move for line in replayed.line.plies()] == [line.move for line in table.line.plies()]
+    assert replayed.outcome == table.outcome
