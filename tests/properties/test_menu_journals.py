@@ -7,14 +7,15 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from jadoube.core.arbiter import step
+from jadoube.core.comfort import BRIGHTNESS, Comfort
 from jadoube.core.debounce import still
 from jadoube.core.events import Ended, Event, Reachable, Restarted
 from jadoube.core.menu import Page
 from jadoube.core.scoresheet import scoresheet
-from jadoube.core.table import Table, Terms, new_table
+from jadoube.core.table import Table, Terms, new_table, with_page
 from jadoube.core.timecontrol import parse_time_control
 from jadoube.daemon.export import to_sensor_log
-from jadoube.daemon.fold import fold
+from jadoube.daemon.fold import first_table, fold
 from jadoube.daemon.journal import format_event, format_header, header_for, parse_journal
 from jadoube.daemon.replay import replay
 from panel_hands import Hands
@@ -123,13 +124,24 @@ def test_no_journal_has_an_address_or_a_pin() -> None:
     assert page == Page()
 
 
+@given(st.builds(Comfort, st.booleans(), st.sampled_from(BRIGHTNESS)), st.booleans())
+def test_a_journal_begins_with_what_was_chosen_before(comfort: Comfort, reachable: bool) -> None:
+    """Sound and brightness of earlier games, and whether there is a page."""
+    table = new_table(START.terms, START.reeds, comfort=comfort)
+    table = with_page(table, Page("10.0.0.2", "1234") if reachable else None)
+    header = parse_journal(format_header(header_for(table, 0, 5, {})), "a.journal").header
+    first = first_table(header)
+    assert (first.comfort, first.page) == (comfort, Page() if reachable else None)
+    assert known(first) == known(table)
+
+
 IN_A_LOG = st.one_of(
     *(st.sampled_from(KEYS),) * 3, st.sampled_from([name for name in DEEDS if "page" not in name])
 )
 
 
 @given(st.lists(IN_A_LOG, max_size=30))
-@example("black play ok plus restart ok white".split())
+@example(["black", "play", "ok", "plus", "restart", "ok", "white"])
 def test_an_exported_journal_replays_to_what_was_chosen(names: list[str]) -> None:
     """As a sensor log the keys do what they did: the same control, rules, moves and result.
 
