@@ -7,13 +7,11 @@ from dataclasses import replace
 import pytest
 
 from jadoube.config.settings import Settings, default_settings
-from jadoube.core.arbiter import step
 from jadoube.core.comfort import Comfort
-from jadoube.core.effects import SwitchOff
-from jadoube.core.events import Button, Event
+from jadoube.core.events import Button
 from jadoube.core.segments import read
 from jadoube.core.sounds import NOTES, Sound
-from jadoube.core.table import Table, Terms, Told
+from jadoube.core.table import Terms
 from jadoube.core.timecontrol import parse_time_control
 from jadoube.core.troubles import Trouble
 from jadoube.drivers.assemble import assemble_buzzer
@@ -203,23 +201,20 @@ def test_a_part_that_fails_is_named_on_the_other_face() -> None:
     on_a_desk(story)
 
 
-def test_switched_off_the_board_says_so_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_switched_off_the_board_says_so_and_stops() -> None:
     """Faces `oFF` until the plug is pulled, lamps dark, silence; the daemon has stopped by itself."""
 
-    def asked(table: Table, event: Event, now_ms: int) -> Told:
-        after, effects = step(table, event, now_ms)
-        return after, (*effects, SwitchOff()) if now_ms == 2000 else effects
-
-    monkeypatch.setattr("jadoube.daemon.loop.step", asked)
-
     async def story(desk: Desk) -> None:
-        desk.act([Edge(1_000_000, "open", "e2")])
-        desk.press(Button.BLACK, 2_000_000)
-        await desk.run_to(3000)
+        desk.act([Edge(500_000, "open", "e2")])
+        for number, key in enumerate((Button.OK, Button.MINUS, Button.OK, Button.OK)):
+            desk.press(key, (1 + number) * 1_000_000)
+        await desk.run_to(4050)
+        assert any(map(any, desk.shown().lamps))
+        await desk.run_to(9000)
 
     desk = on_a_desk(story)
     assert desk.daemon.switched_off
-    assert desk.pace.now_ms() == 2000
+    assert 4100 <= desk.pace.now_ms() < 4200
     shown = desk.shown()
     assert (read(shown.white), read(shown.black)) == ("oFF ", "oFF ")
     assert not any(map(any, shown.lamps))

@@ -67,6 +67,8 @@ LINES: list[tuple[Effect, str]] = [
     (said.Adjudicating(chess.BLACK), "adjudicating whether Black can mate"),
     (said.ArbiterActed("1:00 more for White"), "arbiter: 1:00 more for White"),
     (said.OrderRefused("the game is over"), "order refused: the game is over"),
+    (said.SettingChanged("rule set", "fide"), "set rule set: fide"),
+    (said.SwitchOff(), "switch off"),
     (
         said.GameBegun(said.Outcome(said.Termination.UNFINISHED)),
         "game begun; the one before is closed *: unfinished",

@@ -53,7 +53,7 @@ def test_time_that_is_given(seconds: int, text: str) -> None:
         (IllegalPress(chess.WHITE, 2, 0), {}),
         (ClaimRefused(chess.BLACK, 60), {chess.WHITE: "+1:00"}),
         (ClaimRefused(chess.BLACK, 0), {}),
-        (DrawOffered(chess.WHITE), {chess.BLACK: "drA="}),
+        (DrawOffered(chess.WHITE), {chess.BLACK: "drAU"}),
         (PromotionOffered(7, chess.QUEEN), {chess.WHITE: "Pr-"}),
         (BadReed(chess.H8, Fault.STUCK_OPEN), {chess.WHITE: "r-H8"}),
         (ArbiterActed("the result is 1-0"), {}),
@@ -87,12 +87,12 @@ def test_a_newer_moment_takes_the_place_of_an_older() -> None:
     """On its own face; the other's stays."""
     before = (Moment(chess.WHITE, "+1:00", 500), Moment(chess.BLACK, "+2:00", 500))
     after = moments(before, SCAN, (DrawOffered(chess.WHITE),), SIDES, 1000)
-    assert set(after) == {before[0], Moment(chess.BLACK, "drA=", 1000)}
+    assert set(after) == {before[0], Moment(chess.BLACK, "drAU", 1000)}
 
 
 def test_an_offer_that_is_ended_is_shown_no_more() -> None:
     """What was declined need not be read."""
-    assert shown(OfferEnded(chess.WHITE), before=(Moment(chess.BLACK, "drA=", 500),)) == {}
+    assert shown(OfferEnded(chess.WHITE), before=(Moment(chess.BLACK, "drAU", 500),)) == {}
 
 
 def test_a_moment_is_shorter_on_a_running_clock() -> None:

@@ -17,7 +17,8 @@ def test_no_setting_of_the_date_moves_the_time_that_the_clocks_count(monkeypatch
     assert not cast("Any", pace).time.get_clock_info("monotonic").adjustable
     instants_ns = iter((7_000_000_000, 7_012_000_000, 7_012_000_000, 7_016_000_000, 7_016_000_000))
     monkeypatch.setattr(pace, "time", SimpleNamespace(monotonic_ns=lambda: next(instants_ns)))
-    paced = pace.MonotonicPace(period_ms=5, begin_ms=100)
+    late: list[tuple[int, int]] = []
+    paced = pace.MonotonicPace(5, 100, lambda late_ms, at_ms: late.append((late_ms, at_ms)))
     assert paced.now_ms() == 112
     assert asyncio.run(paced.next_scan(None)) == 116
-    assert paced.latest_ms == 1
+    assert late == [(1, 116)]

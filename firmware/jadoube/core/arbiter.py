@@ -33,6 +33,7 @@ from jadoube.core import (
     naming,
     orientation,
     panel,
+    pauses,
     periods,
     presses,
     readings,
@@ -42,8 +43,8 @@ from jadoube.core import (
 )
 from jadoube.core.debounce import still
 from jadoube.core.effects import Effect
-from jadoube.core.events import Adjudicated, Ended, Event, Ordered, Restarted, Scanned
-from jadoube.core.table import Table, Told
+from jadoube.core.events import Adjudicated, Ended, Event, Ordered, Reachable, Restarted, Scanned
+from jadoube.core.table import Table, Told, menu_leaves_ms, open_menu, without_menu
 
 Stage = Callable[[Table, Scanned, int], Told]
 
@@ -96,6 +97,8 @@ def _taken_in(table: Table, event: Event, now_ms: int) -> Told:
             return _looked_at(verdicts.carry_out(table, order, now_ms), now_ms)
         case Adjudicated(fen, can_mate):
             return _looked_at(adjudication.adjudicated(table, fen, can_mate), now_ms)
+        case Reachable(page):
+            return _looked_at((table._replace(page=page), ()), now_ms)
         case Ended():
             return _ended(table, now_ms)
 
@@ -145,6 +148,9 @@ def _shown_long_enough(table: Table, now_ms: int) -> Table:
         table = table._replace(refused=None)
     if table.candidate and table.candidate.until_ms is not None and table.candidate.until_ms <= now_ms:
         table = table._replace(candidate=None)
+    leaves_ms = menu_leaves_ms(table)
+    if table.menu and (open_menu(table) is None or (leaves_ms is not None and leaves_ms <= now_ms)):
+        table = without_menu(table)
     return table
 
 
@@ -165,6 +171,7 @@ def _wake_ms(table: Table, now_ms: int) -> int | None:
         endings.begins_again_ms(table),
         table.refused.until_ms if table.refused else None,
         table.candidate.until_ms if table.candidate else None,
+        menu_leaves_ms(table),
     )
     return min([wake for wake in wakes if wake is not None and wake > now_ms], default=None)
 
@@ -172,10 +179,13 @@ def _wake_ms(table: Table, now_ms: int) -> int | None:
 def _restarted(table: Table, now_ms: int) -> Told:
     """Whatever was held is let go, and a running clock is paused: nobody loses time to a power cut.
 
+    The menu is left; who knows where a browser finds the board tells it again.
+
     The instant is the last one that is known of the game, not that of the restart.
     """
-    table, effects = panel.pause(table, now_ms)
-    return table._replace(buttons=still(0), chord=False, candidate=None), effects
+    table, effects = pauses.pause(table, now_ms)
+    table = table._replace(menu=None, page=None, candidate=None)
+    return table._replace(buttons=still(0), chord=False), effects
 
 
 def _ended(table: Table, now_ms: int) -> Told:

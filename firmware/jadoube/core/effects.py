@@ -341,6 +341,14 @@ class OrderRefused:
 
 
 @dataclass(frozen=True, slots=True)
+class SettingChanged:
+    """The players have chosen this in the menu."""
+
+    what: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class SwitchOff:
     """The players want the board switched off."""
 
@@ -383,5 +391,6 @@ Effect = (
     | Adjudicating
     | ArbiterActed
     | OrderRefused
+    | SettingChanged
     | SwitchOff
 )

@@ -31,7 +31,7 @@ LASTS_MS: Final = 4000
 """For so long it is shown where no time is hidden that runs."""
 
 PROMOTION: Final = "Pr-"
-DRAW: Final = "drA="
+DRAW: Final = "drAU"
 
 
 class Moment(NamedTuple):

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import chess
 
-from jadoube.core import faces, moments, troubles
+from jadoube.core import faces, menu_screens, moments, troubles
 from jadoube.core.asking import question
 from jadoube.core.clock import ChessClock
 from jadoube.core.effects import Outcome, Termination
@@ -29,6 +29,8 @@ NO_TIME = "----"
 
 def face(table: Table, side: chess.Color, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> Face:
     """What the face of `side` shows at this instant; `wrong` is what is wrong with the machine."""
+    if chosen := menu_screens.face(table, side, now_ms):
+        return chosen
     clock, turn = table.clock, troubles.in_turn(wrong, _stands_since_ms(table), now_ms)
     if turn and not clock_runs(table):
         return faces.words_face(troubles.FACES[turn])
@@ -50,7 +52,8 @@ def changes_at_ms(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> i
     ends = [moment.until_ms(running=moment.side == running) for moment in table.moments]
     if clock is None or running is None:
         turns_ms = troubles.turns_at_ms(wrong, _stands_since_ms(table), now_ms)
-        ends += [] if turns_ms is None else [turns_ms]
+        waits_ms = (turns_ms, menu_screens.changes_at_ms(table, now_ms))
+        ends += [at_ms for at_ms in waits_ms if at_ms is not None]
     else:
         waits = _times_change_ms(clock, running, now_ms, table.terms.tenths_below_s)
         ends += [now_ms + wait_ms for wait_ms in waits if wait_ms is not None]

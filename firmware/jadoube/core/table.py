@@ -19,6 +19,7 @@ from jadoube.core.effects import Effect, Outcome, Refusal
 from jadoube.core.events import PANEL
 from jadoube.core.flicker import Flicks
 from jadoube.core.hypotheses import Hypothesis, seen
+from jadoube.core.menu import LEAVES_MS, Level, Menu, Page
 from jadoube.core.moments import Moment
 from jadoube.core.occupancy import Occupancy, turned
 from jadoube.core.phases import Phase
@@ -252,10 +253,14 @@ class Table(NamedTuple):
     """The squares whose reeds the players were told to be bad."""
     flicks: Flicks = Flicks()
     comfort: Comfort = AT_EASE
-    warned_ms: int = 0
-    """Up to which instant a running clock was looked at for time that runs low."""
+    warned_ms: int = 0  # up to this instant a running clock was looked at for time that runs low
     moments: tuple[Moment, ...] = ()
     heard: Heard | None = None
+    menu: Menu | None = None
+    page: Page | None = None
+    """Where a browser finds the board; None while it does not."""
+    anew_ms: int | None = None
+    """When a new game begins because a player has asked for one; None if nobody has."""
 
     @property
     def best(self) -> Hypothesis:
@@ -353,6 +358,32 @@ def owed_ply(table: Table, side: chess.Color) -> int | None:
 def clock_runs(table: Table) -> bool:
     """Whether a clock is running now."""
     return table.clock is not None and table.clock.running is not None
+
+
+def with_page(table: Table, page: Page | None) -> Table:
+    """The table, whichever way round the board lies, that knows where a browser finds it."""
+    other = table.lies.other
+    lies = table.lies._replace(other=other._replace(page=page)) if other else table.lies
+    return table._replace(page=page, lies=lies)
+
+
+def open_menu(table: Table) -> Menu | None:
+    """The menu, if it is open and means something: over a running clock it does not."""
+    menu = table.menu
+    return None if menu is None or clock_runs(table) or menu.phase is not table.phase else menu
+
+
+def without_menu(table: Table) -> Table:
+    """The table with its menu left; a key that is still held does nothing more."""
+    if table.menu is None:
+        return table
+    return table._replace(menu=None, chord=bool(table.buttons.settled & PANEL))
+
+
+def menu_leaves_ms(table: Table) -> int | None:
+    """When the menu will be left because no key is pressed; None if it is not open, or the board is off."""
+    menu = table.menu
+    return None if menu is None or menu.level is Level.OFF else menu.since_ms + LEAVES_MS
 
 
 def acted(table: Table, text: str) -> Table:

@@ -46,6 +46,7 @@ from jadoube.core.effects import (
     PutRight,
     ReasonTold,
     ReedTrusted,
+    SettingChanged,
     SwitchOff,
     TimeLow,
 )
@@ -82,14 +83,15 @@ _OfTheRules = (
     | Adjudicating
     | ArbiterActed
     | OrderRefused
-    | SwitchOff
 )
+
+_OfThePanel = SettingChanged | SwitchOff
 
 NO_PLY = "no ply"
 """What a reading is called that has no ply there."""
 
 
-def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911 - a row for each effect
+def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for each effect
     """Say an effect in one line; `table` is the one after the step that had it."""
     match effect:
         case MoveMade(ply, san, rivals):
@@ -114,6 +116,8 @@ def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911 - a
             return f"game over {_outcome(outcome)}"
         case GameBegun(closed):
             return f"game begun; the one before is closed {_outcome(closed)}"
+        case SettingChanged() | SwitchOff():
+            return _of_the_panel(effect)
         case _:
             return _of_the_board(effect) if isinstance(effect, _OfTheBoard) else _of_the_rules(effect, table)
 
@@ -135,7 +139,15 @@ def _of_the_clock(effect: _OfTheClock, table: Table) -> str:
             return f"byo-yomi {side_name(side)}: {left} left"
 
 
-def _of_the_rules(effect: _OfTheRules, table: Table) -> str:  # noqa: C901, PLR0911 - a row for each effect
+def _of_the_panel(effect: _OfThePanel) -> str:
+    """Say what was chosen in the menu."""
+    match effect:
+        case SettingChanged(what, text):
+            return f"set {what}: {text}"
+    return "switch off"
+
+
+def _of_the_rules(effect: _OfTheRules, table: Table) -> str:  # noqa: PLR0911 - a row for each effect
     """Say what was said in words, or follows from the rules."""
     match effect:
         case DrawOffered(side):
@@ -157,8 +169,6 @@ def _of_the_rules(effect: _OfTheRules, table: Table) -> str:  # noqa: C901, PLR0
             return f"arbiter: {act}"
         case OrderRefused(why):
             return f"order refused: {why}"
-        case SwitchOff():
-            return "switch off"
 
 
 def _of_the_board(effect: _OfTheBoard) -> str:  # noqa: PLR0911 - a row for each effect

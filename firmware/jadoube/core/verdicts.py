@@ -7,7 +7,7 @@ arbiter is told in the PGN behind the ply that was the last one.
 
 import chess
 
-from jadoube.core import corrections, panel, rules, takebacks
+from jadoube.core import corrections, pauses, rules, takebacks
 from jadoube.core.adjudication import lose, over, stop_clock
 from jadoube.core.effects import (
     ArbiterActed,
@@ -144,10 +144,10 @@ def _clock(table: Table, order: Pause | Play, now_ms: int) -> Told:
     runs = clock.running is not None
     if isinstance(order, Pause):
         _need(runs, "no clock runs")
-        table, effects = panel.pause(table, now_ms)
+        table, effects = pauses.pause(table, now_ms)
     else:
         _need(not runs, "a clock runs already")
-        table, effects = panel.play(table, now_ms)
+        table, effects = pauses.play(table, now_ms)
         _need(bool(effects), "the pieces do not stand as they should")
     table, told = _act(
         table, "the clocks are stopped" if isinstance(order, Pause) else "the clock is started"

@@ -11,6 +11,7 @@ from jadoube.core.comfort import Comfort
 from jadoube.core.faces import Face, words_face
 from jadoube.core.lamps import Lamp
 from jadoube.core.lit import lamps
+from jadoube.core.menu_screens import comfort
 from jadoube.core.says import words
 from jadoube.core.screens import OFF, changes_at_ms, face
 from jadoube.core.sounds import Heard
@@ -51,7 +52,7 @@ def view(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> View:
         fen=line.board.fen(),
         ply=line.ply,
         last_san=line.san,
-        comfort=table.comfort,
+        comfort=comfort(table),
         sound=table.heard if table.comfort.sound else None,
         changes_at_ms=changes_at_ms(table, now_ms, wrong),
     )
