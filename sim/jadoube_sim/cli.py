@@ -63,7 +63,7 @@ async def _run(asked: argparse.Namespace) -> int:
 async def _on_screen(start: Start, asked: argparse.Namespace) -> int:
     from jadoube_sim.terminal.screen import Screen  # noqa: PLC0415 - heavy, and a script does without
 
-    screen = Screen()
+    screen = Screen(bell=asked.bell)
     with start.shelf(screen.ears) as shelf:
         desk = start.desk(shelf, screen.ears, screen.after_scan, left=shelf.left())
         session = start.session(desk)
@@ -96,7 +96,7 @@ async def _play(games: Sequence[Game], start: Start, asked: argparse.Namespace, 
         )
     from jadoube_sim.terminal.screen import Screen  # noqa: PLC0415 - heavy, and a script does without
 
-    screen = Screen(watching=True)
+    screen = Screen(watching=True, bell=asked.bell)
     played: list[Session] = []
     status = await _unless_interrupted(screen.while_doing(play_games(games, start, screen, played.append)))
     if screen.last_picture:
@@ -222,6 +222,7 @@ def _parser() -> argparse.ArgumentParser:
         action=yes_no,
         help="press the lever after each move; default where there is a clock, and for --play",
     )
+    add("--bell", action="store_true", help="ring the terminal's bell with each sound of the board")
     add("--seed", type=int, default=0, metavar="S", help="of all that is drawn by lot; default 0")
     add("--games", type=Path, metavar="DIR", help=_GAMES_HELP)
     add("--record", type=_new_file, metavar="FILE", help="write what reeds and buttons did as a sensor log")

@@ -49,6 +49,8 @@ class Shown:
     black: Segments
     bright: tuple[bool, bool]
     """Whether Black's and White's face shine brightly: indexed by side."""
+    blinks: tuple[bool, bool] = (False, False)
+    """Whether they blink."""
 
     def face(self, side: chess.Color) -> Segments:
         """Give what a side's face shows."""
@@ -118,7 +120,8 @@ class Desk:
         """Look at the board: at the lamps as the wire's bytes left them, at the faces' chips."""
         twin = self.twin
         bright = (twin.chip(chess.BLACK).brightness > 8, twin.chip(chess.WHITE).brightness > 8)
-        return Shown(twin.lamps(), twin.face(chess.WHITE), twin.face(chess.BLACK), bright)
+        blinks = (twin.chip(chess.BLACK).blink_hz > 0, twin.chip(chess.WHITE).blink_hz > 0)
+        return Shown(twin.lamps(), twin.face(chess.WHITE), twin.face(chess.BLACK), bright, blinks)
 
     # What hands do
 
