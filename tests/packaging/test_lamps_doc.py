@@ -14,6 +14,7 @@ from jadoube.config.settings import default_settings
 from jadoube.core.lamps import FRAME_MS, LOOKS, LOW, STRIPS, Colour, Lamp, Light, Look, Pattern, frame
 from jadoube.daemon.board import REWRITE_MS
 from jadoube.drivers.lamps import capped, current_ma
+from jadoube_sim.terminal.picture import MARKS
 
 DOCS = Path(__file__).parents[2] / "docs"
 SETTINGS = default_settings().lamps
@@ -225,3 +226,11 @@ def test_the_numbers_in_the_text_are_the_codes() -> None:
         f"({SETTINGS.budget_ma} - 64) * 255 / 20 = {(SETTINGS.budget_ma - 64) * 255 // 20}",
     ):
         assert said in text
+
+
+def test_the_marks_of_the_terminal_stand_in_its_page() -> None:
+    """docs/simulator.md has a row for each lamp: its marks and what it says, with the keys as code."""
+    page = (DOCS / "simulator.md").read_text(encoding="utf-8")
+    rows = re.sub(r"`(plus|minus|hold back|ok)`", r"\1", page)
+    for lamp, (left, right) in MARKS.items():
+        assert f"| `{left}   {right}` | {LOOKS[lamp].meaning} |" in rows
