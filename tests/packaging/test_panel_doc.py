@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from jadoube.core import segments, setting
+from jadoube.core import by_hand, segments
 from jadoube.core.events import Reachable
 from jadoube.core.menu import TRANSITIONS, Answer, Cause, Entry, Level, Menu, Page
 from jadoube.core.menu_screens import LETTERS
@@ -124,18 +124,18 @@ WAYS: tuple[tuple[Answer, ...], ...] = (
 )
 
 
-def _asked() -> Iterator[setting.Ask]:
+def _asked() -> Iterator[by_hand.Ask]:
     for way in WAYS:
         for number in range(len(way)):
-            asked = setting.question(way[:number])
+            asked = by_hand.question(way[:number])
             assert asked is not None
             yield asked
 
 
-def _answers(asked: setting.Ask) -> str:
+def _answers(asked: by_hand.Ask) -> str:
     if asked.options:
         return ", ".join(f"`{option.face}` {option.words}" for option in asked.options)
-    least, most = (setting.digits(asked, each) for each in (asked.limits.start, asked.limits.stop - 1))
+    least, most = (by_hand.digits(asked, each) for each in (asked.limits.start, asked.limits.stop - 1))
     return f"{least} to {most}"
 
 
