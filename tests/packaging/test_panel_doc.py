@@ -25,13 +25,12 @@ SCENARIOS = ROOT / "tests" / "scenarios"
 def menu_diagram() -> str:
     """The menu's levels and the ways between them; the ways out that all levels share are drawn once."""
     inner = [level for level in Level if level is not Level.CLOSED]
-    lines = ["```mermaid", "stateDiagram-v2", "    state menu {"]
-    lines += [f"        {level.name}: {level}" for level in inner]
-    lines += [f"        {arrow}" for arrow in _arrows()]
-    lines += ["    }", f"    [*] --> ENTRIES: {Cause.OPENED}", f"    menu --> [*]: {Cause.LEFT}"]
     out = ((level, cause) for (level, cause), after in TRANSITIONS.items() if after is Level.CLOSED)
-    lines += [f"    {level.name} --> [*]: {cause}" for level, cause in out if cause is not Cause.LEFT]
-    return "\n".join([*lines, "```"])
+    ways = ["[*] --> ENTRIES", *_arrows()]
+    ways += [f"{level.name} --> [*]: {cause}" for level, cause in out if cause is not Cause.LEFT]
+    lines = ["```mermaid", "stateDiagram-v2", f"    [*] --> menu: {Cause.OPENED}", "    state menu {"]
+    lines += [f"        {line}" for line in (*(f"{level.name}: {level}" for level in inner), *ways)]
+    return "\n".join([*lines, "    }", f"    menu --> [*]: {Cause.LEFT}", "```"])
 
 
 def _arrows() -> Iterator[str]:
@@ -43,7 +42,7 @@ def _arrows() -> Iterator[str]:
         entries = ", ".join(each for each in means if isinstance(each, Entry))
         texts = [f"ok on {entries}"] if entries else []
         texts += [each for each in means if isinstance(each, Cause)]
-        yield f"{before.name} --> {after.name}: {'; '.join(texts)}"
+        yield from (f"{before.name} --> {after.name}: {text}" for text in texts)
 
 
 def _by_levels(row: tuple[Level, Level, Entry | Cause]) -> tuple[int, int]:
