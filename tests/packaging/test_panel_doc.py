@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from jadoube.core import segments, setting
+from jadoube.core import by_hand, segments
 from jadoube.core.events import Reachable
 from jadoube.core.menu import TRANSITIONS, Answer, Cause, Entry, Level, Menu, Page
 from jadoube.core.menu_screens import LETTERS
@@ -25,13 +25,12 @@ SCENARIOS = ROOT / "tests" / "scenarios"
 def menu_diagram() -> str:
     """The menu's levels and the ways between them; the ways out that all levels share are drawn once."""
     inner = [level for level in Level if level is not Level.CLOSED]
-    lines = ["```mermaid", "stateDiagram-v2", "    state menu {"]
-    lines += [f"        {level.name}: {level}" for level in inner]
-    lines += [f"        {arrow}" for arrow in _arrows()]
-    lines += ["    }", f"    [*] --> ENTRIES: {Cause.OPENED}", f"    menu --> [*]: {Cause.LEFT}"]
     out = ((level, cause) for (level, cause), after in TRANSITIONS.items() if after is Level.CLOSED)
-    lines += [f"    {level.name} --> [*]: {cause}" for level, cause in out if cause is not Cause.LEFT]
-    return "\n".join([*lines, "```"])
+    ways = ["[*] --> ENTRIES", *_arrows()]
+    ways += [f"{level.name} --> [*]: {cause}" for level, cause in out if cause is not Cause.LEFT]
+    lines = ["```mermaid", "stateDiagram-v2", f"    [*] --> menu: {Cause.OPENED}", "    state menu {"]
+    lines += [f"        {line}" for line in (*(f"{level.name}: {level}" for level in inner), *ways)]
+    return "\n".join([*lines, "    }", f"    menu --> [*]: {Cause.LEFT}", "```"])
 
 
 def _arrows() -> Iterator[str]:
@@ -43,7 +42,7 @@ def _arrows() -> Iterator[str]:
         entries = ", ".join(each for each in means if isinstance(each, Entry))
         texts = [f"ok on {entries}"] if entries else []
         texts += [each for each in means if isinstance(each, Cause)]
-        yield f"{before.name} --> {after.name}: {'; '.join(texts)}"
+        yield from (f"{before.name} --> {after.name}: {text}" for text in texts)
 
 
 def _by_levels(row: tuple[Level, Level, Entry | Cause]) -> tuple[int, int]:
@@ -124,18 +123,18 @@ WAYS: tuple[tuple[Answer, ...], ...] = (
 )
 
 
-def _asked() -> Iterator[setting.Ask]:
+def _asked() -> Iterator[by_hand.Ask]:
     for way in WAYS:
         for number in range(len(way)):
-            asked = setting.question(way[:number])
+            asked = by_hand.question(way[:number])
             assert asked is not None
             yield asked
 
 
-def _answers(asked: setting.Ask) -> str:
+def _answers(asked: by_hand.Ask) -> str:
     if asked.options:
         return ", ".join(f"`{option.face}` {option.words}" for option in asked.options)
-    least, most = (setting.digits(asked, each) for each in (asked.limits.start, asked.limits.stop - 1))
+    least, most = (by_hand.digits(asked, each) for each in (asked.limits.start, asked.limits.stop - 1))
     return f"{least} to {most}"
 
 

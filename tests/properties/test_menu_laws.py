@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from controls_to_set import CONTROLS, answers
 from drawn_orders import ORDERS
-from jadoube.core import setting
+from jadoube.core import by_hand
 from jadoube.core.entries import BY_HAND
 from jadoube.core.entries import CONTROLS as NAMES
 from jadoube.core.events import BUTTONS, Ordered, Reachable, Restarted
@@ -139,7 +139,7 @@ def test_every_view_of_it_can_be_shown(names: list[str]) -> None:
 # A control set by hand
 
 
-def by_hand(hands: Hands) -> tuple[Table, Menu]:
+def at_first_question(hands: Hands) -> tuple[Table, Menu]:
     """A table whose menu asks the first question."""
     menu = Menu(hands.table.phase, hands.now_ms, Entry.CONTROL, Level.CONTROL, NAMES.index(BY_HAND))
     return pressed(hands.table._replace(menu=menu), "ok")
@@ -156,12 +156,12 @@ def pressed(table: Table, name: str) -> tuple[Table, Menu]:
 @given(CONTROLS)
 def test_every_control_can_be_set_by_keys(control: TimeControl) -> None:
     """Whatever the grammar can say is said by `plus` and `ok`, and comes to that very text."""
-    table, menu = by_hand(AT_START)
+    table, menu = at_first_question(AT_START)
     for answer in answers(control):
-        asked = setting.question(menu.answers)
+        asked = by_hand.question(menu.answers)
         assert asked is not None
         for cursor in range(len(asked.digits) or 1):
-            wanted = setting.choice_of(asked, answer)
+            wanted = by_hand.choice_of(asked, answer)
             while not same(asked, menu, wanted, cursor):
                 table, menu = pressed(table, "plus")
             table, menu = pressed(table, "ok")
@@ -172,17 +172,17 @@ def test_every_control_can_be_set_by_keys(control: TimeControl) -> None:
     assert table.clock.control == control
 
 
-def same(asked: setting.Ask, menu: Menu, wanted: int, cursor: int) -> bool:
+def same(asked: by_hand.Ask, menu: Menu, wanted: int, cursor: int) -> bool:
     """Whether the option, or the digit that is being set, is the one that is wanted."""
     if asked.options:
         return menu.choice == wanted
-    return setting.digits(asked, menu.choice)[cursor] == setting.digits(asked, wanted)[cursor]
+    return by_hand.digits(asked, menu.choice)[cursor] == by_hand.digits(asked, wanted)[cursor]
 
 
 @given(st.lists(st.sampled_from(("plus", "minus", "ok", "ok", "back")), max_size=150))
 def test_what_is_set_by_hand_is_always_a_control(names: list[str]) -> None:
     """No way through the questions comes to anything that the grammar refuses."""
-    table, menu = by_hand(AT_START)
+    table, menu = at_first_question(AT_START)
     for name in names:
         if menu.level is not Level.BY_HAND:
             break

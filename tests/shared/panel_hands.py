@@ -2,7 +2,7 @@
 
 import chess
 
-from jadoube.core import setting
+from jadoube.core import by_hand
 from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.debounce import still
 from jadoube.core.effects import Effect
@@ -85,16 +85,16 @@ class Hands:
 
     def say(self, answer: Answer) -> None:
         """Answer what is asked while a control is set by hand."""
-        asked = setting.question(self.menu.answers)
+        asked = by_hand.question(self.menu.answers)
         assert asked is not None
         if asked.options:
-            self._step_to(setting.choice_of(asked, answer))
+            self._step_to(by_hand.choice_of(asked, answer))
             self.tap("ok")
             return
         assert isinstance(answer, int)
-        wanted = setting.digits(asked, answer)
+        wanted = by_hand.digits(asked, answer)
         for cursor, digit in enumerate(wanted):
-            while setting.digits(asked, self.menu.choice)[cursor] != digit:
+            while by_hand.digits(asked, self.menu.choice)[cursor] != digit:
                 self.tap("plus")
             self.tap("ok")
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 import chess
 import pytest
 
-from jadoube.core import setting
+from jadoube.core import by_hand
 from jadoube.core.comfort import BRIGHTNESS, Comfort
 from jadoube.core.debounce import still
 from jadoube.core.effects import GameBegun, GameOver, MoveUnmade, SettingChanged, SwitchOff, Termination
@@ -15,7 +15,7 @@ from jadoube.core.menu import TRANSITIONS, Cause, Entry, Level, Menu, Page, foll
 from jadoube.core.menu_screens import LETTERS, VALUES, changes_at_ms, words
 from jadoube.core.orders import Play, Resign
 from jadoube.core.phases import Phase
-from jadoube.core.rules import CASUAL, FIDE, RULE_SETS
+from jadoube.core.rules import CASUAL, FIDE, RULE_SETS, parse_rules
 from jadoube.core.segments import segments
 from jadoube.core.table import Terms, new_table, open_menu
 from jadoube.core.timecontrol import PRESETS, parse_time_control
@@ -54,7 +54,7 @@ def test_every_entry_leads_somewhere() -> None:
 
 def said() -> list[str]:
     """All that the menu can put on a face, but for times and numbers."""
-    asks = [setting.question(way) for way in ((), ("+",), ("+", 0), ("+", 0, 5), ("+", 0, 5, 0))]
+    asks = [by_hand.question(way) for way in ((), ("+",), ("+", 0), ("+", 0, 5), ("+", 0, 5, 0))]
     options = [option for ask in asks if ask for option in ask.options]
     letters = [letter for pair in LETTERS.values() for letter in pair if letter]
     return [
@@ -163,6 +163,17 @@ def test_a_rule_set_is_taken(name: str) -> None:
     hands.tap("ok")
     assert hands.table.terms.rules == RULE_SETS[name]
     assert hands.told[-1] == SettingChanged("rule set", name)
+
+
+def test_a_rule_set_that_is_agreed_on_keeps_its_single_choices() -> None:
+    """Looked at and taken again it stays what it was, hints and all; another one is taken as it is."""
+    rules = parse_rules("club touch_move=yes hints=yes")
+    hands = at_start(rules=rules)
+    hands.enter(Entry.RULES)
+    hands.tap("ok")
+    assert hands.table.terms.rules == rules
+    hands.tap("ok plus ok")
+    assert hands.table.terms.rules == FIDE
 
 
 def test_brightness_is_seen_before_it_is_taken() -> None:
@@ -315,6 +326,6 @@ def test_back_shows_the_answer_that_was_given() -> None:
 
 def test_the_numbers_of_a_question_go_up_with_its_digits() -> None:
     """Each digit is worth more than the next."""
-    asked = setting.question(("+", 0))
+    asked = by_hand.question(("+", 0))
     assert asked is not None
     assert all(one.worth > other.worth for one, other in pairwise(asked.digits))

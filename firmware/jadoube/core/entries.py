@@ -115,6 +115,9 @@ def with_control(table: Table, control: TimeControl | None) -> Table:
 
 
 def _with_rules(table: Table, name: str) -> Table:
+    """The table under this rule set; if it is the one that is agreed on, its single choices stay."""
+    if name == table.terms.rules.name:
+        return table
     return agreed(table, replace(table.terms, rules=RULE_SETS[name]))
 
 

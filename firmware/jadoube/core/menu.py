@@ -122,7 +122,7 @@ def follow(level: Level, means: Means) -> Level:
 
 
 Answer = str | int
-"""To a question of `setting.py`: one of its words, or a number."""
+"""To a question of `by_hand.py`: one of its words, or a number."""
 
 
 class Menu(NamedTuple):

@@ -10,7 +10,7 @@ from typing import Final
 
 import chess
 
-from jadoube.core import endings, setting
+from jadoube.core import by_hand, endings
 from jadoube.core.effects import SettingChanged, SwitchOff
 from jadoube.core.entries import (
     BY_HAND,
@@ -127,7 +127,7 @@ def _agree(table: Table, menu: Menu, control: TimeControl | None) -> Told:
 
 def _asked(table: Table, menu: Menu) -> Table:
     """Ask the next question from its beginning."""
-    asked = setting.question(menu.answers)
+    asked = by_hand.question(menu.answers)
     return table._replace(menu=menu._replace(choice=asked.default if asked else 0, cursor=0))
 
 
@@ -135,10 +135,10 @@ def _turn(steps: int) -> Deed:
     """Step on to another answer: the next option, or the next number at the digit that is being set."""
 
     def deed(table: Table, menu: Menu, _now_ms: int) -> Told:
-        asked = setting.question(menu.answers)
+        asked = by_hand.question(menu.answers)
         if asked is None:
             return table, ()
-        choice = setting.turned(asked, menu.choice, menu.cursor, steps)
+        choice = by_hand.turned(asked, menu.choice, menu.cursor, steps)
         return table._replace(menu=_within(menu, Cause.WALKED, choice=choice)), ()
 
     return deed
@@ -155,16 +155,16 @@ def _answer(table: Table, menu: Menu, now_ms: int) -> Told:
 
     A number that cannot be is made the nearest one that can, and shown from its first digit.
     """
-    asked = setting.question(menu.answers)
+    asked = by_hand.question(menu.answers)
     if asked is None:
         return _leave(table, menu, now_ms)
     if menu.cursor < len(asked.digits) - 1:
         return table._replace(menu=_within(menu, Cause.NEXT, choice=menu.choice, cursor=menu.cursor + 1)), ()
-    nearest = setting.nearest(asked, menu.choice)
+    nearest = by_hand.nearest(asked, menu.choice)
     if nearest != menu.choice:
         return table._replace(menu=_within(menu, Cause.NEXT, choice=nearest, cursor=0)), ()
-    answers = (*menu.answers, setting.answer(asked, menu.choice))
-    said = setting.text(answers)
+    answers = (*menu.answers, by_hand.answer(asked, menu.choice))
+    said = by_hand.text(answers)
     if said is not None:
         return _agree(table, menu, parse_time_control(said))
     return _asked(table, menu.after(Cause.NEXT)._replace(answers=answers)), ()
@@ -179,8 +179,8 @@ def _before(table: Table, menu: Menu, _now_ms: int) -> Told:
     if not menu.answers:
         return _went(table, menu, Cause.BACK, CONTROLS.index(BY_HAND)), ()
     *answers, last = menu.answers
-    asked = setting.question(tuple(answers))
-    choice = setting.choice_of(asked, last) if asked else 0
+    asked = by_hand.question(tuple(answers))
+    choice = by_hand.choice_of(asked, last) if asked else 0
     return table._replace(menu=menu.after(Cause.BEFORE, choice)._replace(answers=tuple(answers))), ()
 
 

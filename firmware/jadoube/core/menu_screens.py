@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import chess
 
-from jadoube.core import faces, rules, setting
+from jadoube.core import by_hand, faces, rules
 from jadoube.core.comfort import Comfort
 from jadoube.core.effects import Termination
 from jadoube.core.entries import (
@@ -172,7 +172,7 @@ def _kind(control: TimeControl) -> str:
         return "dIFF"
     if len(control.white) > 1:
         return f"PEr{len(control.white)}"
-    kinds = {kind.answer: kind.face for kind in setting.KINDS}
+    kinds = {kind.answer: kind.face for kind in by_hand.KINDS}
     period = control.white[0]
     return kinds[str(period.kind) if period.extra_s or period.kind in ("*", "^") else ""]
 
@@ -197,7 +197,7 @@ def _period(period: Period) -> Iterator[str]:
     elif period.extra_s:
         yield from (_time(period.main_s), _time(period.extra_s))
     else:
-        yield _time(period.main_s) if period.main_s else setting.COUNT_UP.face
+        yield _time(period.main_s) if period.main_s else by_hand.COUNT_UP.face
 
 
 def _pair(count: int, seconds: int) -> Iterator[str]:
@@ -215,14 +215,14 @@ def _time(seconds: int) -> str:
 
 def _question(menu: Menu) -> tuple[Said, Said]:
     """What is asked, and the answer as it stands: the point is lit at the digit that is being set."""
-    asked = setting.question(menu.answers)
+    asked = by_hand.question(menu.answers)
     if asked is None:
         return Said(("",)), Said(("",))
     if asked.options:
         return Said((asked.face,), bright=False), Said((asked.options[menu.choice].face,))
-    digits = setting.digits(asked, menu.choice)
+    digits = by_hand.digits(asked, menu.choice)
     marked = digits[: menu.cursor + 1] + "." + digits[menu.cursor + 1 :]
-    if asked.digits == setting.HOURS_MINUTES:
+    if asked.digits == by_hand.HOURS_MINUTES:
         at = 2 if menu.cursor > 1 else 3
         marked = f"{marked[:at]}:{marked[at:]}"
     return Said((asked.face,), bright=False), Said((marked,))
@@ -269,12 +269,12 @@ def _control_words(_table: Table, menu: Menu) -> str:
 
 
 def _question_words(_table: Table, menu: Menu) -> str:
-    asked = setting.question(menu.answers)
+    asked = by_hand.question(menu.answers)
     if asked is None:
         return ""
     if asked.options:
         return f"time control by hand: {asked.words}: {asked.options[menu.choice].words}? ok takes it"
-    number = setting.digits(asked, menu.choice)
+    number = by_hand.digits(asked, menu.choice)
     return f"time control by hand: {asked.words}: {number}, digit {menu.cursor + 1}"
 
 
