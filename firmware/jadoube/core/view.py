@@ -269,7 +269,7 @@ def _change_ms(table: Table, clock: ChessClock, side: chess.Color, now_ms: int) 
     if now > soon:
         return faces.next_change_ms(now, tenths_below_s)
     unit_ms = 100 if now < tenths_below_s * 1000 else 1000
-    return unit_ms - now % unit_ms + 1
+    return -now % unit_ms + 1
 
 
 def _list(occupancy: int) -> str:
