@@ -20,7 +20,7 @@ from jadoube.core.effects import OrderRefused
 from jadoube.core.menu import Entry
 from jadoube.core.orders import AcceptDraw, ClaimDraw, DeclineDraw, OfferDraw, Order, Resign
 from jadoube.core.phases import Phase
-from jadoube.core.rules import CASUAL, CLUB, RULE_SETS
+from jadoube.core.rules import CASUAL, CLUB, RULE_SETS, Saves
 from jadoube.core.table import Table, Terms
 from jadoube.core.timecontrol import PRESETS, TimeControl
 from jadoube.core.verdicts import carry_out
@@ -83,8 +83,10 @@ def confirmers(table: Table, entry: Entry) -> tuple[chess.Color, ...]:
 
 
 def _would_do(table: Table, order: Order) -> bool:
-    at_ms = table.clock.since_ms if table.clock else 0
-    _, effects = carry_out(table, order, at_ms)
+    """Whether an order would be carried out. What saves who resigns is not asked: that takes a search."""
+    rule_set = replace(table.terms.rules, resignation_saves=Saves.NOTHING)
+    table = table._replace(terms=replace(table.terms, rules=rule_set))
+    _, effects = carry_out(table, order, table.clock.since_ms if table.clock else 0)
     return not any(isinstance(effect, OrderRefused) for effect in effects)
 
 
