@@ -47,7 +47,13 @@ PERIODS: st.SearchStrategy[Side] = st.builds(
 ).filter(bool)
 HOURGLASS: st.SearchStrategy[Side] = st.builds(lambda main_s: (Period(main_s, kind=Kind.HOURGLASS),), COUNTS)
 ORDINARY = st.one_of(PERIODS, PERIODS, COUNT_UP)
+SHORT = st.one_of(
+    st.builds(Period, st.just(1), st.integers(0, 2)),
+    st.builds(Period, st.just(1), COUNTS, st.just(Kind.DELAY)),
+)
+BY_ZERO: st.SearchStrategy[Side] = st.lists(SHORT, min_size=2, max_size=4).map(tuple)
 CONTROLS = st.one_of(
+    BY_ZERO.map(lambda side: TimeControl(side, side)),
     st.builds(TimeControl, ORDINARY, ORDINARY),
     PERIODS.map(lambda side: TimeControl(side, side)),
     st.builds(TimeControl, HOURGLASS, HOURGLASS),
