@@ -27,7 +27,9 @@ DEEDS: st.SearchStrategy[Deed] = st.sampled_from(
     ("white presses", "black presses", "white presses", "black presses", "stop", "resume", "takeback")
 )
 #: Gaps and deeds; gaps of nothing are common, and some are long enough to use up all that `CONTROLS` gives.
-SEQUENCES = st.lists(st.tuples(st.one_of(st.integers(0, 2), st.integers(0, 1500)), DEEDS), max_size=25)
+SEQUENCES = st.lists(
+    st.tuples(st.one_of(st.integers(0, 2), st.integers(0, 1500), st.integers(900, 2500)), DEEDS), max_size=25
+)
 COUNTS = st.integers(1, 3)
 
 
@@ -47,7 +49,21 @@ PERIODS: st.SearchStrategy[Side] = st.builds(
 ).filter(bool)
 HOURGLASS: st.SearchStrategy[Side] = st.builds(lambda main_s: (Period(main_s, kind=Kind.HOURGLASS),), COUNTS)
 ORDINARY = st.one_of(PERIODS, PERIODS, COUNT_UP)
+
+
+def _short(moves: st.SearchStrategy[int]) -> st.SearchStrategy[Period]:
+    with_delay = st.builds(Period, st.just(1), COUNTS, st.just(Kind.DELAY), moves)
+    return st.one_of(st.builds(Period, st.just(1), st.integers(0, 2), moves=moves), with_delay)
+
+
+#: Periods that end within a sequence, by moves or by themselves.
+SHORT: st.SearchStrategy[Side] = st.builds(
+    lambda counted, free: (*counted, *free),
+    st.lists(_short(COUNTS), max_size=1),
+    st.lists(_short(st.just(0)), min_size=1, max_size=3),
+)
 CONTROLS = st.one_of(
+    SHORT.map(lambda side: TimeControl(side, side)),
     st.builds(TimeControl, ORDINARY, ORDINARY),
     PERIODS.map(lambda side: TimeControl(side, side)),
     st.builds(TimeControl, HOURGLASS, HOURGLASS),

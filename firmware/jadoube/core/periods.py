@@ -30,9 +30,15 @@ def count_again(table: Table, now_ms: int) -> Table:
     return table._replace(clock=clock)
 
 
+def penalty_s(table: Table, side: chess.Color) -> int:
+    """What the rule set gives the opponent of this side for a fault; one whose time counts up needs none."""
+    clock = table.clock
+    return 0 if clock is None or clock.counts_up(not side) else table.terms.rules.illegal_penalty_s
+
+
 def begun(before: ChessClock | None, now: ChessClock | None) -> tuple[Effect, ...]:
     """Tell which periods have begun between two states of one clock."""
-    if before is None or now is None or before.accounts == now.accounts:
+    if before is now or before is None or now is None or before.accounts == now.accounts:
         return ()
     return tuple(effect for side in chess.COLORS for effect in _begun(before, now, side))
 

@@ -26,7 +26,7 @@ from jadoube.core.effects import (
 from jadoube.core.events import PANEL, Scanned
 from jadoube.core.explain import reason_of
 from jadoube.core.hypotheses import puts_back, stands
-from jadoube.core.periods import moves_made
+from jadoube.core.periods import moves_made, penalty_s
 from jadoube.core.phases import Cause, Phase, follow
 from jadoube.core.position import Line
 from jadoube.core.readings import accept_promotion, ask_for_takeback, call_for_ply, expect, noted_down
@@ -222,9 +222,10 @@ def _illegal(table: Table, clock: ChessClock, press: Press, why: Refusal) -> Tol
     if number == rules.illegal_loses:
         table, lost = lose(table, side, Termination.ILLEGAL_MOVES, rules.flag_saves)
         return table, (IllegalPress(side, number, 0), *told, *lost)
-    if rules.illegal_penalty_s:
-        clock = clock.give(not side, rules.illegal_penalty_s * 1000, press.at_ms)
+    seconds = penalty_s(table, side)
+    if seconds:
+        clock = clock.give(not side, seconds * 1000, press.at_ms)
     paused = table._replace(clock=clock, phase=follow(table.phase, Cause.PAUSED), illegal=False)
     table, expected = expect(paused)
-    penalised = IllegalPress(side, number, rules.illegal_penalty_s)
+    penalised = IllegalPress(side, number, seconds)
     return table, (penalised, *told, *expected, ClockPaused())

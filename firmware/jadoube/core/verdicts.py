@@ -35,7 +35,7 @@ from jadoube.core.orders import (
     Restore,
     SetCounter,
 )
-from jadoube.core.periods import count_again
+from jadoube.core.periods import count_again, penalty_s
 from jadoube.core.phases import Phase
 from jadoube.core.presses import judge_all
 from jadoube.core.readings import reread
@@ -117,13 +117,13 @@ def _claim(table: Table, side: chess.Color, san: str, now_ms: int) -> Told:
     if why := rules.claimable(line):
         table = acted(table, f"{side_name(side)} claims a draw{f' by {san}' if san else ''}: {why}")
         return over(stop_clock(table, now_ms), Outcome(why))
-    penalty_s, clock = rule_set.illegal_penalty_s if table.clock else 0, table.clock
-    if clock and penalty_s:
-        table = table._replace(clock=clock.give(not side, penalty_s * 1000, now_ms))
+    seconds, clock = penalty_s(table, side), table.clock
+    if clock and seconds:
+        table = table._replace(clock=clock.give(not side, seconds * 1000, now_ms))
     table = acted(table, f"{side_name(side)} claims a draw, wrongly")
     if table.line.ply < rule_set.agreed_after:
-        return table, (ClaimRefused(side, penalty_s),)
-    return table._replace(offer=side), (ClaimRefused(side, penalty_s), DrawOffered(side))
+        return table, (ClaimRefused(side, seconds),)
+    return table._replace(offer=side), (ClaimRefused(side, seconds), DrawOffered(side))
 
 
 def _move(board: chess.Board, san: str) -> chess.Move:
