@@ -10,6 +10,7 @@ from jadoube.core.effects import TimeLow
 from jadoube.core.events import Scanned
 from jadoube.core.faces import Face
 from jadoube.core.lowtime import marks, warn, warns_ms
+from jadoube.core.moments import HIDES_MS, LASTS_MS, Moment
 from jadoube.core.phases import Phase
 from jadoube.core.screens import changes_at_ms, face
 from jadoube.core.segments import POINT, read
@@ -78,6 +79,24 @@ def test_a_face_is_never_stale(begun: tuple[ChessClock, int], tenths_below_s: in
     between_ms = now_ms + int((change_ms - 1 - now_ms) * part)
     assert faces(table, now_ms) == faces(table, between_ms) == faces(table, change_ms - 1)
     assert faces(table, change_ms) != faces(table, change_ms - 1)
+
+
+@given(clocks(), st.booleans(), st.integers(0, 5000))
+@settings(deadline=None)
+def test_a_moment_hides_a_running_time_for_two_seconds_at_most(
+    begun: tuple[ChessClock, int], side: chess.Color, passed_ms: int
+) -> None:
+    """Then the time is there again; on the other face it is after four. That it passes is announced."""
+    clock, now_ms = begun
+    table = table_of(clock, 20)
+    shown = table._replace(moments=(Moment(side, "PEr2", now_ms),))
+    at_ms, lasts_ms = now_ms + passed_ms, HIDES_MS if clock.running == side else LASTS_MS
+    said = read(face(shown, side, at_ms).segments) == "PEr2"
+    assert said == (passed_ms < lasts_ms)
+    assert said or face(shown, side, at_ms) == face(table, side, at_ms)
+    assert face(shown, not side, at_ms) == face(table, not side, at_ms)
+    if said:
+        assert (changes_at_ms(shown, at_ms) or 0) <= now_ms + lasts_ms
 
 
 @given(clocks(), TENTHS)
