@@ -13,7 +13,7 @@ made := $(VENV)/made
 pip := $(bin)/python -m pip -qq --disable-pip-version-check
 # Directories too: a file that was deleted leaves its trace there.
 sources := README.md LICENSE pyproject.toml \
-    $(shell find firmware/jadoube sim/jadoube_sim hardware -name __pycache__ -prune -o \( -type f -o -type d \) -print)
+    hardware/rev_a/pinmap.toml $(shell find firmware/jadoube sim/jadoube_sim -name __pycache__ -prune -o \( -type f -o -type d \) -print)
 
 # The venv is whole when it stands where it was made and its Python still finds its own pip: a checkout that was
 # copied points into the first one, a Python that the system has upgraded finds nothing.
@@ -22,7 +22,7 @@ ifneq ($(whole),yes)
 .PHONY: $(made)/venv
 endif
 
-.PHONY: help sim test lint types contracts tests bench soak format clean install uninstall try-install
+.PHONY: help sim test lint types contracts tests bench soak hardware format clean install uninstall try-install
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -35,6 +35,7 @@ help:
 	@echo '              make lint, types, contracts, tests: the parts)'
 	@echo 'make bench    how fast it is'
 	@echo 'make soak     the properties, many more games: make soak ARGS="-k castling"'
+	@echo 'make hardware the files under hardware/ that are made from the pin map (needs Graphviz)'
 	@echo 'make format   mend what lint can mend'
 	@echo 'make clean    remove the venv, what was built, and the caches'
 	@echo 'make install  on a Pi, as root: the board starts with the Pi (make uninstall takes it away again;'
@@ -65,13 +66,16 @@ bench: $(made)/sim
 soak: $(made)/test
 	$(bin)/pytest -rfEs -n auto --hypothesis-profile=soak -o timeout=0 tests/properties $(ARGS)
 
+hardware: $(made)/hardware
+	@PYTHONPATH=hardware $(bin)/python -m generate $(ARGS)
+
 format: $(made)/test
 	$(bin)/ruff check --fix
 	$(bin)/ruff format
 
 clean:
 	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
-	find firmware sim tests -name __pycache__ -prune -exec rm -rf {} +
+	find firmware sim hardware tests -name __pycache__ -prune -exec rm -rf {} +
 
 install uninstall:
 	@exec systemd/install $@ $(if $(BOOT),--boot)
@@ -104,7 +108,7 @@ $(made)/wheel: $(sources) $(made)/builder
 	@$(pip) install --no-index --no-deps --force-reinstall $(made)/dist/*.whl
 	@touch $@
 
-$(made)/sim $(made)/test: pyproject.toml $(made)/venv | $(made)/wheel
+$(made)/sim $(made)/test $(made)/hardware: pyproject.toml $(made)/venv | $(made)/wheel
 	@echo 'installing what $(@F) needs' >&2
 	@$(pip) install "$$(echo $(made)/dist/*.whl)[$(@F)]"
 	@touch $@

@@ -16,15 +16,20 @@ from pathlib import Path
 
 import chess
 
+from jadoube import __version__
 from jadoube.cli.parser import Parser
+from jadoube.cli.selftest import finish
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, default_settings
 from jadoube.core.rules import RULE_SETS
 from jadoube.core.timecontrol import read_time_control, time_control_text
 from jadoube.core.words import LANGUAGES
+from jadoube.daemon.pace import today
 from jadoube.formats.sensorlog import format_sensor_log, start_board
+from jadoube.selftest.report import About
 from jadoube_sim.hands import MANNERS
 from jadoube_sim.hands.games import Game, read_games
+from jadoube_sim.selftest import EXAMPLES, SCANNING, try_out
 from jadoube_sim.terminal.plays import Progress, play_games
 from jadoube_sim.terminal.script import Told, run_script
 from jadoube_sim.terminal.session import Session
@@ -55,6 +60,8 @@ async def _run(asked: argparse.Namespace) -> int:
     task = asyncio.current_task()
     if task is not None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    if asked.selftest:
+        return await _selftest(asked)
     if asked.play:
         return max(status, await _play(games, start, asked, on_screen=on_screen))
     return await (_on_screen(start, asked) if on_screen else _line_by_line(start, asked))
@@ -104,6 +111,12 @@ async def _play(games: Sequence[Game], start: Start, asked: argparse.Namespace, 
     for session in played:
         _finish(session, asked)
     return status
+
+
+async def _selftest(asked: argparse.Namespace) -> int:
+    settings = _settings(asked)
+    outcome = await try_out(settings, asked.fault, seed=asked.seed)
+    return finish(outcome, About(__version__, today(), settings.pins, SCANNING), None)
 
 
 async def _unless_interrupted(doing: Awaitable[None]) -> int:
@@ -225,6 +238,8 @@ def _parser() -> argparse.ArgumentParser:
     add("--bell", action="store_true", help="ring the terminal's bell with each sound of the board")
     add("--seed", type=int, default=0, metavar="S", help="of all that is drawn by lot; default 0")
     add("--games", type=Path, metavar="DIR", help=_GAMES_HELP)
+    add("--selftest", action="store_true", help=_SELFTEST_HELP)
+    add("--fault", action="append", default=[], metavar="KIND:WHERE", help=f"for it: {EXAMPLES}")
     add("--record", type=_new_file, metavar="FILE", help="write what reeds and buttons did as a sensor log")
     return parser
 
@@ -235,6 +250,7 @@ _TIME_CONTROL_HELP = (
 )
 _RULES_HELP = f"the rule set: {', '.join(RULE_SETS)}; default club"
 _LANGUAGE_HELP = f"in which it is said why a move is illegal: {', '.join(LANGUAGES)}; default en"
+_SELFTEST_HELP = "try the board out as `jadoube selftest` does, by a tester in virtual time"
 _GAMES_HELP = "keep journals and PGN files there, as the board does, and take up the game that was left there"
 FASTEST = 1000.0
 SLOWEST = 0.01

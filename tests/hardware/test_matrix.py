@@ -338,3 +338,46 @@ def test_a_row_reads_what_its_columns_feed_it() -> None:
     assert circuit.level(1) is True
     circuit.drive(2, Drive.LOW)
     assert circuit.level(1) is False
+
+
+@each_library
+def test_a_cut_line_reads_open_and_leaves_the_others_alone(through: str) -> None:
+    """A row whose wire is cut reads open all along, and so does a column; mended, they read again."""
+    everything = 2**64 - 1
+    for line, lost in (("row_3", chess.BB_RANK_3), ("column_c", chess.BB_FILE_C)):
+        twin, scanner = scanned_twin(through)
+        close_reeds(twin, chess.SQUARES)
+        twin.cut_line(line)
+        assert scanner.read() == Scanned(everything & ~lost)
+        twin.mend_line(line)
+        assert scanner.read() == Scanned(everything)
+
+
+@each_library
+def test_two_lines_that_touch_read_as_one(through: str) -> None:
+    """A reed on either of two rows that touch is read on both, and so on two columns; parted, no more."""
+    for one, other, closed, read in (
+        ("row_3", "row_4", chess.BB_C3, chess.BB_C3 | chess.BB_C4),
+        ("column_a", "column_b", chess.BB_B7, chess.BB_A7 | chess.BB_B7),
+    ):
+        twin, scanner = scanned_twin(through)
+        close_reeds(twin, chess.SquareSet(closed))
+        twin.short_lines(one, other)
+        assert scanner.read() == Scanned(read)
+        twin.part_lines(one, other)
+        assert scanner.read() == Scanned(closed)
+
+
+@each_library
+def test_a_grounded_column_reads_closed_and_a_grounded_row_lends_its_reeds_their_columns(
+    through: str,
+) -> None:
+    """A column at ground is low in every row; a reed on a row at ground pulls its column low in every row."""
+    twin, scanner = scanned_twin(through)
+    twin.ground_line("column_c")
+    assert scanner.read() == Scanned(chess.BB_FILE_C)
+    twin, scanner = scanned_twin(through)
+    twin.ground_line("row_3")
+    assert scanner.read() == Scanned(0)
+    close_reeds(twin, [chess.E3, chess.F5])
+    assert scanner.read() == Scanned(chess.BB_FILE_E | chess.BB_F5)

@@ -78,6 +78,16 @@ def test_the_lamp_chain_runs_there_and_back() -> None:
     assert {chess.square_distance(one, other) for one, other in pairwise(chain)} == {1}
 
 
+def test_every_supply_comes_from_pins_that_give_it() -> None:
+    """The Pi gets its 5 V and all its grounds from the board; the plug and the lamps touch no pin of it."""
+    supplies = {supply.name: supply for supply in load_pinmap().supplies}
+    assert {name: supply.header_pins for name, supply in supplies.items() if supply.header_pins} == {
+        "five_volt": (2, 4),
+        "three_volt": (1,),
+        "ground": (6, 9, 14, 20, 25, 30, 34, 39),
+    }
+
+
 def test_faces_have_their_addresses() -> None:
     """White's face answers at 0x70, Black's at 0x71."""
     pinmap = load_pinmap()
@@ -85,6 +95,7 @@ def test_faces_have_their_addresses() -> None:
 
 
 SPARE = 'spare = { bcm = 8, header_pin = 24, connector = "J9.1", wire = "pink" }'
+INPUT = "input      = { header_pins = []"
 BUZZER = 'signal = "buzzer" #'
 
 
@@ -103,6 +114,18 @@ BUZZER = 'signal = "buzzer" #'
         ("bcm = 18,", 'bcm = "18",', "buzzer  ", 'bcm "18" found, expected a whole number, 2 to 27'),
         ("header_pin = 12,", "header_pin = 11,", "buzzer  ", "buzzer: GPIO18 is header pin 12, not 11"),
         ('"J5.1"', '"J4.1"', "buzzer  ", "connector J4.1 is used twice, by lamp_data and buzzer"),
+        ("[2, 4]", "[2, 6]", "five_volt", "header pin 6 found, expected 2 or 4, each once"),
+        ("[2, 4]", "[2, 2]", "five_volt", "header pin 2 found, expected 2 or 4, each once"),
+        (INPUT, INPUT.replace("[]", "[2]"), "input  ", "header pin 2 found, expected none, each once"),
+        ('["J3.3"]', '["J3.2"]', "five_volt", "connector J3.2 is used twice, by i2c_scl and five_volt"),
+        ('["J3.3"]', '["J6.1"]', "five_volt", "connector J6.1 is used twice, by input and five_volt"),
+        ('["J3.3"]', "[3]", "five_volt", "connectors 3 found, expected a word in quotes"),
+        (
+            "lamps      = {",
+            "lights     = {",
+            "lamps      = {",
+            "unknown key lights, expected input, five_volt, ",
+        ),
         ('"d4", ', '"d5", ', "row_4 = [", "d5 is on two places, in row_5 and row_4"),
         ('"d4", ', '"-", ', "[matrix.rows]", "d4 missing, expected a1 to ok once each"),
         ('"play"]', '"plus"]', "row_5 = [", "plus is on two places, in row_6 and row_5"),
@@ -139,7 +162,7 @@ def test_a_whole_table_missing_is_refused(tmp_path: Path) -> None:
     """A file that has no lamps is no board."""
     assert refused(tmp_path, "[lamps]", "[limps]") == (
         f"rev.toml:{line_with('[lamps]')}: unknown key limps, "
-        "expected board, signals, matrix, lamps, faces or buzzer"
+        "expected board, signals, power, matrix, lamps, faces or buzzer"
     )  # fmt: skip
 
 

@@ -27,6 +27,8 @@ Command = Callable[[Sequence[str]], int]
 OURS: Final = {
     "run": "the daemon: run the board until it is stopped",
     "order": "tell the running board what players and arbiter say",
+    "selftest": "try every lamp, segment, button and reed, and write a report",
+    "pinout": "draw the Pi's header: which wire goes on which pin",
     "check-config": "say what is wrong with a configuration",
     "replay": "turn sensor logs into PGN",
     "journal": "work with the journals of games",

@@ -2,7 +2,8 @@
 
 The only reader of `hardware/*/pinmap.toml`. It decides whether a map can be a board: no pin twice, none
 reserved, each of 64 reeds, 7 buttons and 64 lamps on exactly one place, no key and no signal that nothing
-uses. It drives nothing; drivers, twin and drawings are made from the values it gives.
+uses, no supply on a pin that gives something else. It drives nothing; drivers, twin and drawings are made
+from the values it gives.
 """
 
 from collections.abc import Iterable
@@ -31,6 +32,15 @@ RESERVED_PINS = {
     14: "the UART",
     15: "the UART",
 }
+#: The supplies of a board, and the pins of J8 that give each. `input` is the plug's 5 V before any fuse,
+#: `lamps` is the lamps' 5 V behind a fuse of their own: no pin of J8 may be on either.
+SUPPLY_PINS: dict[str, tuple[int, ...]] = {
+    "input": (),
+    "five_volt": (2, 4),
+    "lamps": (),
+    "three_volt": (1, 17),
+    "ground": (6, 9, 14, 20, 25, 30, 34, 39),
+}
 _NOTHING = "-"
 _RANKS = [f"rank_{rank}" for rank in range(8, 0, -1)]
 _ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
@@ -44,6 +54,16 @@ class Signal:
     bcm: int
     header_pin: int
     connector: str
+    wire: str
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """What feeds the board: the pins of J8 and of the connectors that are on it, its wires' colour."""
+
+    name: str
+    header_pins: tuple[int, ...]
+    connectors: tuple[str, ...]
     wire: str
 
 
@@ -82,8 +102,11 @@ class PinMap:
     name: str
     path: Path
     signals: tuple[Signal, ...]
+    supplies: tuple[Supply, ...]
     matrix: Matrix
     lamps: LampString
+    sda: Signal
+    scl: Signal
     white: FaceChip
     black: FaceChip
     buzzer: Signal
@@ -107,17 +130,18 @@ class _Reader:
         self._used: set[str] = set()
 
     def pin_map(self) -> PinMap:
-        self._table((), ["board", "signals", "matrix", "lamps", "faces", "buzzer"])
+        self._table((), ["board", "signals", "power", "matrix", "lamps", "faces", "buzzer"])
         name = self._text(self._table(("board",), ["name"])["name"], "board", "name")
         self._signals = self._read_signals()
+        supplies = self._supplies()
         matrix, lamps = self._matrix(), self._lamps()
-        white, black = self._faces()
+        sda, scl, white, black = self._faces()
         self._table(("buzzer",), ["signal"])
         buzzer = self._signal("buzzer", "signal")
         self._nothing_unused()
-        return PinMap(
-            name, self._file.path, tuple(self._signals.values()), matrix, lamps, white, black, buzzer
-        )
+        signals = tuple(self._signals.values())
+        faces = (sda, scl, white, black)
+        return PinMap(name, self._file.path, signals, supplies, matrix, lamps, *faces, buzzer)
 
     # signals
 
@@ -167,6 +191,31 @@ class _Reader:
         for name in self._signals:
             if name not in self._used:
                 raise self._bad(f"signal {name} is used by nothing", "signals", name)
+
+    # the supplies
+
+    def _supplies(self) -> tuple[Supply, ...]:
+        self._table(("power",), list(SUPPLY_PINS))
+        supplies = tuple(self._supply(name) for name in SUPPLY_PINS)
+        taken = {signal.connector: signal.name for signal in self._signals.values()}
+        for supply in supplies:
+            for connector in supply.connectors:
+                if other := taken.get(connector):
+                    both = f"is used twice, by {other} and {supply.name}"
+                    raise self._bad(f"connector {connector} {both}", "power", supply.name)
+                taken[connector] = supply.name
+        return supplies
+
+    def _supply(self, name: str) -> Supply:
+        at = ("power", name)
+        table = self._table(at, ["header_pins", "connectors", "wire"])
+        pins = tuple(self._whole(pin, 1, 40, *at, "header_pins") for pin in self._list(*at, "header_pins"))
+        for pin in pins:
+            if pin not in SUPPLY_PINS[name] or pins.count(pin) > 1:
+                expected = listed(list(map(str, SUPPLY_PINS[name]))) if SUPPLY_PINS[name] else "none"
+                raise self._bad(f"header pin {pin} found, expected {expected}, each once", *at, "header_pins")
+        connectors = (self._text(it, *at, "connectors") for it in self._list(*at, "connectors"))
+        return Supply(name, pins, tuple(connectors), self._text(table["wire"], *at, "wire"))
 
     # the matrix
 
@@ -221,14 +270,13 @@ class _Reader:
             raise self._bad(f"{name} has {len(rank)} lamps, expected 8", "lamps", "chain", name)
         return [self._whole(index, 0, 63, "lamps", "chain", name) for index in rank]
 
-    def _faces(self) -> tuple[FaceChip, FaceChip]:
+    def _faces(self) -> tuple[Signal, Signal, FaceChip, FaceChip]:
         self._table(("faces",), ["sda", "scl", "white", "black"])
-        self._signal("faces", "sda")
-        self._signal("faces", "scl")
+        sda, scl = self._signal("faces", "sda"), self._signal("faces", "scl")
         white, black = self._face("white"), self._face("black")
         if white == black:
             raise self._bad(f"address 0x{black.address:02x} is used twice, by both faces", "faces", "black")
-        return white, black
+        return sda, scl, white, black
 
     def _face(self, name: str) -> FaceChip:
         at = ("faces", name)

@@ -5,8 +5,7 @@ The law: an answer that does not come (the process was killed, there was no memo
 """
 
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
-from multiprocessing import get_context
+from concurrent.futures import BrokenExecutor, Executor, Future
 
 from jadoube.core.adjudication import answer
 from jadoube.core.table import Adjudication
@@ -26,7 +25,7 @@ class Adjudicator:
     """Answers in another process, one question after the other."""
 
     def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool: Executor | None = None
 
     def __call__(self, asked: Adjudication) -> "Future[bool | None]":
         """Begin to work out the answer; after a process that was killed, in a new one."""
@@ -38,6 +37,10 @@ class Adjudicator:
 
     def _begun(self, asked: Adjudication) -> "Future[bool | None]":
         if self._pool is None:
+            # Heavy, and early in boot it waits for the kernel to have gathered its first random numbers.
+            from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
+            from multiprocessing import get_context  # noqa: PLC0415
+
             self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
         return self._pool.submit(answer, asked)
 

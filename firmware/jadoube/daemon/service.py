@@ -7,10 +7,11 @@ whose first scan comes before anything heavy is imported; lamps and faces open w
 import asyncio
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from jadoube import __version__
 from jadoube.config.problems import BadInput
@@ -40,6 +41,7 @@ from jadoube.drivers.late import LateScanner
 from jadoube.drivers.parts import Electronics
 
 Say = Callable[[str], None]
+_T = TypeVar("_T")
 
 THREADS = 6
 """One for the disk, the lamps, each face, the buzzer, and what the system tells: none waits for another."""
@@ -52,6 +54,15 @@ def serve(settings: Settings, electronics: Electronics, say: Say) -> None:
     """
     if asyncio.run(_serve(settings, electronics, say)):
         switch_off(settings.power.off_command, say)
+
+
+def run_until_stopped(doing: Callable[[asyncio.Event], Awaitable[_T]]) -> _T:
+    """Run something else than the daemon on the one loop; SIGTERM and SIGINT set the event it is given."""
+
+    async def run() -> _T:
+        return await doing(_stop_on_signals())
+
+    return asyncio.run(run())
 
 
 def terms_of_settings(settings: Settings) -> Terms:

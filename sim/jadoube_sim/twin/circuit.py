@@ -3,8 +3,9 @@
 It decides levels by conduction. A closed switch lets current run from its column through its diode to its
 row; where the diode is missing (a bridge in its place) current runs both ways. A line that is driven holds
 its level: nothing is pulled through it. A line that nothing drives, pulls or reaches reads low, so that a
-forgotten pull-up shows. It knows lines by the numbers it was given, no chess, no gpiozero and no time:
-currents, capacitance and the half-levels of two outputs that fight are not modelled.
+forgotten pull-up shows. A line that is cut has left its pin behind; two lines that touch are one wire. It
+knows lines by the numbers it was given, no chess, no gpiozero and no time: currents, capacitance and the
+half-levels of two outputs that fight are not modelled.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,6 +32,9 @@ class MatrixCircuit:
         self._closed: dict[int, set[int]] = {line: set() for line in self._drives}  # across, from either end
         self._bridged: set[tuple[int, int]] = set()
         self._plugged = True
+        self._cut: set[int] = set()
+        self._touching: set[tuple[int, int]] = set()
+        self._grounded: set[int] = set()
         # The fast path: rows as bits, driven low and closed to a column.
         self._bit = {row: 1 << index for index, row in enumerate(rows)}
         self._low_rows = 0
@@ -54,6 +58,21 @@ class MatrixCircuit:
         bits = self._closed_rows[column] & ~self._bit[row]
         self._closed_rows[column] = bits | (self._bit[row] if closed else 0)
 
+    def cut(self, line: int, *, cut: bool) -> None:
+        """Cut the wire between a line and its pin, or solder it again."""
+        change = set.add if cut else set.discard
+        change(self._cut, line)
+
+    def touch(self, line: int, other: int, *, touching: bool) -> None:
+        """Let two lines touch, as a splash of solder does, or part them."""
+        change = set.update if touching else set.difference_update
+        change(self._touching, {(line, other), (other, line)})
+
+    def ground(self, line: int) -> None:
+        """Let a line touch ground: it is low, whatever its pin does."""
+        self._grounded.add(line)
+        self.drive(line, Drive.LOW)
+
     def bridge_diode(self, row: int, column: int, *, bridged: bool) -> None:
         """Put a bridge in the place of a diode, or the diode back."""
         change = set.add if bridged else set.discard
@@ -74,6 +93,7 @@ class MatrixCircuit:
 
     def drive(self, line: int, drive: Drive) -> None:
         """Do something else to a line."""
+        drive = Drive.LOW if line in self._grounded else drive
         self._drives[line] = drive
         if bit := self._bit.get(line):
             self._low_rows = self._low_rows | bit if drive is Drive.LOW else self._low_rows & ~bit
@@ -82,7 +102,7 @@ class MatrixCircuit:
         """Read a line: true is high."""
         if (
             self._plugged
-            and not self._bridged
+            and not (self._bridged or self._cut or self._touching)
             and self._drives[line] is Drive.PULLED_UP
             and line in self._closed_rows
         ):
@@ -110,8 +130,13 @@ class MatrixCircuit:
         return reached
 
     def _neighbours(self, line: int) -> set[int]:
-        return self._closed[line] if self._plugged else set()
+        if not self._plugged or line in self._cut:
+            return set()
+        touching = {other for one, other in self._touching if one == line}
+        return (self._closed[line] | touching) - self._cut
 
     def _conducts(self, here: int, there: int) -> bool:
-        """Say whether current runs from `here` over the closed switch to `there`."""
+        """Say whether current runs from `here` to `there`: down a diode, over a bridge, where lines touch."""
+        if (here, there) in self._touching:
+            return True
         return here in self._closed_rows or (here, there) in self._bridged

@@ -30,6 +30,7 @@ class Twin:
 
     def __init__(self, pinmap: PinMap, i2c_bus: int = I2C_BUS) -> None:
         self._lines = _lines(pinmap.matrix)
+        self._signals = {line.name: line.bcm for line in (*pinmap.matrix.rows, *pinmap.matrix.columns)}
         self._circuit = MatrixCircuit(
             [line.bcm for line in pinmap.matrix.rows], [line.bcm for line in pinmap.matrix.columns]
         )
@@ -77,6 +78,26 @@ class Twin:
     def mend_diode(self, square: chess.Square) -> None:
         """Put the diode of a reed back."""
         self._bridge(square, bridged=False)
+
+    def cut_line(self, signal: str) -> None:
+        """Cut the wire of a row or column, named as in the pin map, off its pin."""
+        self._circuit.cut(self._signals[signal], cut=True)
+
+    def mend_line(self, signal: str) -> None:
+        """Solder the wire of a row or column on again."""
+        self._circuit.cut(self._signals[signal], cut=False)
+
+    def short_lines(self, one: str, other: str) -> None:
+        """Let two rows, or columns, touch: a splash of solder."""
+        self._circuit.touch(self._signals[one], self._signals[other], touching=True)
+
+    def ground_line(self, signal: str) -> None:
+        """Let a row or column touch ground."""
+        self._circuit.ground(self._signals[signal])
+
+    def part_lines(self, one: str, other: str) -> None:
+        """Take the splash of solder between two lines away."""
+        self._circuit.touch(self._signals[one], self._signals[other], touching=False)
 
     def unplug(self, part: Part) -> None:
         """Pull a part's plug."""

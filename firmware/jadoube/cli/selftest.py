@@ -1,0 +1,136 @@
+"""`jadoube selftest`: every lamp, segment, button and reed is tried, and a report is written.
+
+It decides who may run it (nobody while the daemon has the pins), where lines that are typed come from, and
+where the report goes. What is tried and what it means is in `jadoube.selftest`.
+"""
+
+import asyncio
+import os
+import socket
+import sys
+from collections import deque
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from jadoube import __version__
+from jadoube.cli.parser import Parser
+from jadoube.config.problems import BadInput
+from jadoube.config.settings import Settings, default_settings, load_settings
+from jadoube.daemon.pace import MonotonicPace, today
+from jadoube.daemon.service import run_until_stopped
+from jadoube.drivers.parts import PartFailed
+from jadoube.drivers.pi import PiElectronics
+from jadoube.selftest.report import About, Outcome, report, verdict
+from jadoube.selftest.run import PERIOD_MS, Bench
+
+DEFAULT_REPORT: Final = Path("jadoube-selftest.txt")
+STOP_IT: Final = "sudo systemctl stop jadoube"
+#: One for the lamps, one for each face, one for the buzzer: none waits for another.
+_THREADS: Final = 4
+
+
+def main(argv: Sequence[str]) -> int:
+    """Try everything; 0 when all of it was tried and is good, 1 when not, 2 when it could not begin."""
+    parser = Parser(
+        prog="jadoube selftest",
+        description="Try every lamp, segment, button and reed of a board: follow what it asks for, on the "
+        "terminal and on the lamps. Ctrl-C, or q and Enter, ends it at any point with a report of what is "
+        "known then. The daemon has to be stopped before. Exit status: 0 all is good, 1 something is wrong "
+        "or was not tried, 2 bad input.",
+    )
+    parser.add_argument(
+        "--config", metavar="FILE", type=Path, help="the board's configuration; without it, its defaults"
+    )
+    parser.add_argument(
+        "--report",
+        metavar="FILE",
+        type=Path,
+        default=DEFAULT_REPORT,
+        help=f"where the report is written; default {DEFAULT_REPORT}",
+    )
+    asked = parser.parse_args(argv)
+    settings = load_settings(asked.config) if asked.config else default_settings()
+    _refuse_folder(asked.report)
+    _refuse_beside_the_daemon(settings.control.socket)
+    outcome, scanning = _tried(settings)
+    return finish(outcome, About(__version__, today(), settings.pins, scanning), asked.report)
+
+
+def finish(outcome: Outcome, about: About, file: Path | None) -> int:
+    """Write the report into the file, print it, and give the exit status."""
+    text = report(outcome, about)
+    if file:  # first: who reads what is printed may have gone
+        try:
+            file.write_text(text, encoding="utf-8")
+        except OSError as problem:
+            found = (problem.strerror or str(problem)).lower()
+            raise BadInput(str(file), f"{found}, expected a file that can be written") from problem
+    where = f" The report is in {file}." if file else ""
+    print(f"\n{text}\n{verdict(outcome)}.{where}")
+    return 0 if outcome.good else 1
+
+
+def _tried(settings: Settings) -> tuple[Outcome, str]:
+    late: list[int] = [0]
+    pace = MonotonicPace(PERIOD_MS, note=lambda late_ms, _now_ms: late.append(max(late_ms, late.pop())))
+    typed = TypedLines()
+
+    async def run(stop: asyncio.Event) -> Outcome:
+        typed.listen(sys.stdin.fileno())
+        with ThreadPoolExecutor(_THREADS, "jadoube") as executor:
+            bench = Bench(
+                settings, PiElectronics(settings.reeds.pin_factory), executor, _say, typed=typed.take
+            )
+            return await bench.run(pace, stop)
+
+    outcome = run_until_stopped(run)
+    if isinstance(outcome.parts["reeds"], PartFailed):
+        _say(f"reeds: if another program has the pins, stop it; the daemon by: {STOP_IT}")
+    every_ms = pace.now_ms() / max(1, outcome.trial.watch.scans)
+    return outcome, f"every {every_ms:.1f} ms on average, {late[0]} ms late at the worst"
+
+
+class TypedLines:
+    """The lines that a tester types, for who asks; where there is nobody to type, there are none."""
+
+    def __init__(self) -> None:
+        self._lines: deque[str] = deque()
+        self._rest = b""
+
+    def listen(self, file: int) -> None:
+        """Collect lines from this file descriptor while the loop runs."""
+        with suppress(OSError):  # a plain file is nobody who types
+            asyncio.get_running_loop().add_reader(file, self._read, file)
+
+    def take(self) -> str | None:
+        """Give the oldest line that nobody has taken yet."""
+        return self._lines.popleft() if self._lines else None
+
+    def _read(self, file: int) -> None:
+        data = os.read(file, 4096)
+        if not data:
+            asyncio.get_running_loop().remove_reader(file)
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        self._lines.extend(line.decode(errors="replace") for line in lines)
+
+
+def _refuse_folder(file: Path) -> None:
+    """Refuse before a board is tried for minutes what could not be written after it."""
+    if file.is_dir() or not file.absolute().parent.is_dir():
+        raise BadInput("--report", f"{str(file)!r} found, expected a file in a folder that is there")
+
+
+def _refuse_beside_the_daemon(path: Path) -> None:
+    """The pins serve one program: say which, before the first of them is busy."""
+    with suppress(OSError), socket.socket(socket.AF_UNIX) as connection:
+        connection.connect(str(path))
+        raise BadInput("jadoube selftest", f"the daemon is running and has the pins, expected: {STOP_IT}")
+
+
+def _say(line: str) -> None:
+    """Say a line; who reads it may have gone, and the report is written all the same."""
+    with suppress(OSError):
+        print(line, flush=True)

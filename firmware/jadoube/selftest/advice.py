@@ -1,0 +1,136 @@
+"""What can be wrong, what it most likely means, and what to do: one table, which docs/selftest.md shows.
+
+It says what a finding is; who finds it is `findings` (what the contacts did) and `seen` (what a person saw).
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+
+class Kind(StrEnum):
+    """What can be found, by the names that the report gives."""
+
+    NOTHING_CLOSES = "nothing closes"
+    LINE_OPEN = "line open"
+    LINE_BROKEN = "line broken on its way"
+    LINE_LOW = "line held low"
+    LINES_SHORTED = "lines touch"
+    CLOSE_TOGETHER = "close together"
+    REED_DEAD = "reed never closes"
+    REED_STUCK = "reed never opens"
+    BOUNCES = "bounces"
+    FLICKERS = "flickers"
+    DIODE_BRIDGED = "diode bridged"
+    GHOSTS = "ghosts"
+    BUTTON_DEAD = "button does not answer"
+    BUTTON_CROSSED = "another button answers"
+    BUTTON_STUCK = "button always held"
+    LAMPS_DARK = "lamps dark"
+    CHAIN_BROKEN = "lamp chain broken"
+    SEEN_WRONG = "not as it should look"
+    PART_FAILED = "part fails"
+
+
+class Advice(NamedTuple):
+    """What a kind of finding most likely means, and what to do: lower case, no full stop."""
+
+    means: str
+    todo: str
+
+
+ADVICE: Final = {
+    Kind.NOTHING_CLOSES: Advice(
+        "no piece was moved, or the matrix is not plugged in, or its plug is the wrong way round",
+        "check the plugs of rows and columns against the pin map below, and try again with a strong magnet",
+    ),
+    Kind.LINE_OPEN: Advice(
+        "the wire of this line is broken or not plugged in, or soldered to another pin",
+        "follow this wire from the Pi's pin to the first contact with a meter; it is named below",
+    ),
+    Kind.LINE_BROKEN: Advice(
+        "the wire is broken between the last contact that closes and the first that does not",
+        "resolder the joint between these two, then that of each contact behind it",
+    ),
+    Kind.LINE_LOW: Advice(
+        "the line touches ground, or its pin is damaged",
+        "look for solder between this line and ground; unplug it: if it reads low still, it is the Pi's pin",
+    ),
+    Kind.LINES_SHORTED: Advice(
+        "the two wires touch: a splash of solder, a bare strand, or two pins of the plug",
+        "measure between the two lines with everything unplugged: it must not beep",
+    ),
+    Kind.CLOSE_TOGETHER: Advice(
+        "a magnet that is so strong that it closes both, or two contacts that touch",
+        "try with another piece; then look for solder between the two",
+    ),
+    Kind.REED_DEAD: Advice(
+        "the reed is broken, its diode the wrong way round or missing, or a joint is open",
+        "measure the reed alone with a magnet at it; check that the diode's ring is on the row's side",
+    ),
+    Kind.REED_STUCK: Advice(
+        "the reed is welded closed or bridged, lies at a magnet, or a piece stood there",
+        "take every magnet away and measure the reed alone; if it beeps, replace it",
+    ),
+    Kind.BOUNCES: Advice(
+        "a loose joint, a reed that ages, or a magnet at the edge of its reach",
+        "resolder both ends; if it stays, replace the reed, or set board.debounce_ms above twice the chatter",
+    ),
+    Kind.FLICKERS: Advice(
+        "a loose joint, or a magnet that just reaches it from the next square",
+        "press on the board beside it: if it flickers then, resolder; else move the reed to the middle",
+    ),
+    Kind.DIODE_BRIDGED: Advice(
+        "its diode conducts both ways: solder bridges it, a wire is in its place, or it is burnt",
+        "measure it with the diode tester, both ways: one way must read open; else replace it",
+    ),
+    Kind.GHOSTS: Advice(
+        "a piece stands on a square that was not lit, or several diodes are bridged",
+        "try again; then measure the diodes of the rows and columns in which these squares lie",
+    ),
+    Kind.BUTTON_DEAD: Advice(
+        "nobody pressed it, or the button, its diode or a joint is open",
+        "measure the button alone while it is held; then check that the diode's ring is on the row's side",
+    ),
+    Kind.BUTTON_CROSSED: Advice(
+        "the two buttons are wired to each other's row",
+        "swap the two wires, or the two names in the pin map",
+    ),
+    Kind.BUTTON_STUCK: Advice(
+        "it is jammed, of the wrong kind (closed at rest), or bridged",
+        "let it go and measure it alone: it must be open",
+    ),
+    Kind.LAMPS_DARK: Advice(
+        "a lamp that passes on its data and does not light is burnt",
+        "replace it",
+    ),
+    Kind.CHAIN_BROKEN: Advice(
+        "the data or the supply ends here: the first dark lamp, the one before it, or the wire between",
+        "resolder the data wire between these two; then replace the first dark one",
+    ),
+    Kind.SEEN_WRONG: Advice(
+        "it is broken, plugged in the wrong way round, or another part than was meant",
+        "check its plug; of lamps name the dark squares next time; replace a display with a dark bar",
+    ),
+    Kind.PART_FAILED: Advice(
+        "the part is not plugged in, not switched on, or broken",
+        "what the finding itself says, which comes from the part's driver",
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that is wrong: its kind, what was seen in words, and the contacts that it is about."""
+
+    kind: Kind
+    seen: str
+    contacts: int = 0
+    todo: str = ""
+    """What to do where the part itself said it; else the kind's own advice."""
+
+    @property
+    def advice(self) -> Advice:
+        """What it most likely means, and what to do."""
+        advice = ADVICE[self.kind]
+        return advice._replace(todo=self.todo) if self.todo else advice

@@ -1,0 +1,91 @@
+"""Which diodes are known to be there, and which are bridged, from what is closed at one instant.
+
+A diode cannot be seen by one piece alone. With a bridge in its place current runs back through its reed, and
+every row that has a reed closed in the same column reads what its own row reads: the ghost at the fourth
+corner of a rectangle. So a diode is *proved* by a rectangle whose fourth corner stays open; and a bridge is
+told by the ghosts that it alone would make.
+"""
+
+from functools import cache
+from typing import Final, NamedTuple
+
+import chess
+
+from jadoube.selftest.wiring import Wiring, members
+
+#: How many squares of each rank a layout takes, next to each other and round the board's edge.
+_BAND: Final = 4
+
+#: Two halves of the board, 32 pieces each, a band of four squares that moves one file a rank: with either
+#: of them standing, every diode of its squares is in a rectangle whose fourth corner is open.
+LAYOUTS: Final = tuple(
+    sum(
+        chess.BB_SQUARES[square]
+        for square in chess.SQUARES
+        if (chess.square_file(square) - chess.square_rank(square) - shift) % 8 < _BAND
+    )
+    for shift in (0, _BAND)
+)
+
+
+def proved(closed: int, wiring: Wiring) -> int:
+    """Give the closed contacts whose diodes this picture proves to be there."""
+    rows = _closed_columns(closed, wiring)
+    return sum(1 << it for it in members(closed) if any(_corners(it, rows, wiring)))
+
+
+class Suspects(NamedTuple):
+    """Contacts whose bridged diode explains ghosts: each of them `alone` explains all, or all do together."""
+
+    contacts: int
+    alone: bool
+
+
+def suspects(pieces: int, closed: int, wiring: Wiring) -> Suspects:
+    """Give the contacts whose bridged diode explains what is closed beside the pieces.
+
+    A bridge makes all its ghosts or none: one that would make a ghost which is not there is acquitted.
+    """
+    extra = closed & ~pieces
+    made = {contact: _ghosts(contact, pieces & closed, wiring) for contact in members(pieces & closed)}
+    for alone in (True, False):
+        found = [it for it, ghosts in made.items() if ghosts and not ghosts & ~extra]
+        if fitting := [it for it in found if made[it] == extra or not alone]:
+            return Suspects(sum(1 << contact for contact in fitting), alone)
+    return Suspects(0, alone=False)
+
+
+def _ghosts(contact: int, closed: int, wiring: Wiring) -> int:
+    """Collect what would be closed as well, were this closed contact's diode bridged."""
+    corners = _corners(contact, _closed_columns(closed, wiring), wiring)
+    return sum(
+        1 << ghost
+        for line, columns in zip(wiring.grid, corners, strict=True)
+        for column, ghost in enumerate(line)
+        if ghost is not None and columns >> column & 1
+    )
+
+
+def _corners(contact: int, rows: list[int], wiring: Wiring) -> list[int]:
+    """Give for each row the columns of its open corners: rectangles with this contact, else closed."""
+    row, column = wiring.places[contact]
+    along = rows[row]
+    return [
+        along & ~closed & there if closed >> column & 1 else 0
+        for closed, there in zip(rows, _there(wiring.grid), strict=True)
+    ]
+
+
+@cache
+def _there(grid: tuple[tuple[int | None, ...], ...]) -> tuple[int, ...]:
+    """Give for each row the columns in which it has a contact."""
+    return tuple(sum(1 << column for column, it in enumerate(line) if it is not None) for line in grid)
+
+
+def _closed_columns(closed: int, wiring: Wiring) -> list[int]:
+    """Give for each row the columns in which it has a closed contact."""
+    rows = [0] * len(wiring.rows)
+    for contact in members(closed):
+        row, column = wiring.places[contact]
+        rows[row] |= 1 << column
+    return rows

@@ -1,0 +1,255 @@
+"""Diagnosis: from what was seen to what is wrong, what it most likely means and what to do.
+
+A pure function. A fault of a whole line explains its contacts, so that one broken wire is one finding and not
+eight; what is left is told contact by contact. What was not tried is no finding: silence of a reed over which
+no piece was moved means nothing. It refuses to guess between causes that look alike from here: it names them.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from jadoube.selftest.advice import Finding, Kind
+from jadoube.selftest.diodes import suspects
+from jadoube.selftest.watching import TOGETHER_MS, Change, Watch
+from jadoube.selftest.wiring import ALL_BUTTONS, ALL_REEDS, REEDS, Line, Wiring, members, named, set_of
+
+#: So many silent contacts side by side at a line's end are a broken wire rather than as many dead reeds: a
+#: guess.
+_BROKEN_FROM: Final = 3
+#: So often a contact may chatter and change nothing: a piece held over a square's border does it. A guess.
+_FLICKS: Final = 5
+
+
+class Tried(NamedTuple):
+    """What a diagnosis may conclude from."""
+
+    contacts: int = 0
+    """Those whose silence means something: all reeds once the board was gone over, buttons asked for."""
+    silent: int = 0
+    """Those of them that had never closed when they were tried."""
+    left_closed: int = 0
+    """What was closed when the board was to be empty, or nothing pressed."""
+    gone_over_ms: int | None = None
+    """When a piece had been moved over the board; from then on several stand, and closings say less."""
+    crossed: tuple[tuple[int, int], ...] = ()
+    """Contacts of buttons that were asked for, and of the others that answered instead."""
+    layouts: tuple[tuple[int, int], ...] = ()
+    """The pieces that were to stand, and what was closed when they stood."""
+
+
+def diagnose(watch: Watch, tried: Tried, wiring: Wiring, debounce_ms: int) -> tuple[Finding, ...]:
+    """Say all that is wrong, faults of lines first; none that another one explains."""
+    found: list[Finding] = []
+    for look in (_nothing, _low, _open, _broken, _shorted, _diodes, _single, _together):
+        if look is _diodes and any(it.kind in (Kind.LINES_SHORTED, Kind.LINE_LOW) for it in found):
+            continue  # what stands on lines that touch, or are low, says nothing of a diode
+        found += look(_Case(watch, tried, wiring, union(it.contacts for it in found)))
+    return (*found, *_bouncing(watch, debounce_ms), *_flickering(watch))
+
+
+def union(sets: Iterable[int]) -> int:
+    """Unite sets of contacts."""
+    united = 0
+    for one in sets:
+        united |= one
+    return united
+
+
+def groups(changes: tuple[Change, ...]) -> list[int]:
+    """Give the sets of contacts that began to close in the same moment, in order of time."""
+    found: list[int] = []
+    begun_ms = 0
+    for change in sorted((it for it in changes if it.closed), key=lambda it: it.since_ms):
+        if found and change.since_ms - begun_ms <= TOGETHER_MS:
+            found[-1] |= 1 << change.contact
+        else:
+            found.append(1 << change.contact)
+            begun_ms = change.since_ms
+    return found
+
+
+class _Case(NamedTuple):
+    watch: Watch
+    tried: Tried
+    wiring: Wiring
+    explained: int
+
+    @property
+    def dead(self) -> int:
+        """What was tried, was silent, has not closed by itself since, and is not explained.
+
+        What closes later together with others may be a ghost, which is no sign of life.
+        """
+        return self.tried.silent & ~self.watch.alone & ~self.tried.left_closed & ~self.explained
+
+    @property
+    def stuck(self) -> int:
+        """What was closed when it should not be, and has never opened."""
+        return self.tried.left_closed & ~self.watch.has_opened & ~self.explained
+
+    @property
+    def groups(self) -> list[int]:
+        """What closed in the same moment while one piece was moved."""
+        until_ms = self.tried.gone_over_ms
+        return groups(tuple(it for it in self.watch.changes if until_ms is None or it.since_ms <= until_ms))
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return (*self.wiring.rows, *self.wiring.columns)
+
+
+def _nothing(case: _Case) -> Iterator[Finding]:
+    if case.tried.contacts & ALL_REEDS == ALL_REEDS & case.dead:
+        reeds = case.tried.contacts & ALL_REEDS
+        if reeds:
+            yield Finding(Kind.NOTHING_CLOSES, "no reed has ever closed", reeds)
+
+
+def _low(case: _Case) -> Iterator[Finding]:
+    """A column at ground reads closed in every row; a row at ground lends each of its reeds its column."""
+    for column in case.wiring.columns:
+        if column.mask & case.stuck == column.mask:
+            yield Finding(Kind.LINE_LOW, f"{_wire(column)} always reads closed, all along", column.mask)
+    whole = {column.mask for column in case.wiring.columns}
+    seen = case.groups
+    closed_whole = [group for group in seen if group in whole]
+    singly = union(group for group in seen if group not in whole)
+    for row in case.wiring.rows:
+        if len(set(closed_whole)) > 1 and not row.mask & singly:
+            words = f"{_wire(row)} closes whole columns: {len(set(closed_whole))} of them"
+            yield Finding(Kind.LINE_LOW, words, row.mask | union(closed_whole))
+
+
+def _open(case: _Case) -> Iterator[Finding]:
+    for line in case.lines:
+        tried = line.mask & case.tried.contacts
+        if len(members(tried)) > 1 and tried & case.dead == tried:
+            yield Finding(Kind.LINE_OPEN, f"{_wire(line)} never reads closed: {named(tried)}", tried)
+
+
+def _broken(case: _Case) -> Iterator[Finding]:
+    """The reeds from one on to the board's edge are dead, and what lies before them on the line is not."""
+    dead = case.dead
+    for line in case.lines:
+        reeds = tuple(contact for contact in line.contacts if contact < REEDS)
+        buttons = tuple(contact for contact in line.contacts if contact >= REEDS)
+        for contacts in (reeds, reeds[::-1]):
+            behind = _dead_end(contacts, dead)
+            before = (*buttons, *contacts[: len(contacts) - len(behind)])
+            if len(behind) >= _BROKEN_FROM and before:
+                silent = set_of(behind)
+                words = f"{_wire(line)} closes at {named(1 << before[-1])} and never at {named(silent)}"
+                dead &= ~silent
+                yield Finding(Kind.LINE_BROKEN, words, silent)
+
+
+def _dead_end(contacts: tuple[int, ...], dead: int) -> tuple[int, ...]:
+    alive = [index for index, contact in enumerate(contacts) if not dead >> contact & 1]
+    return contacts[alive[-1] + 1 :] if alive else contacts
+
+
+def _shorted(case: _Case) -> Iterator[Finding]:
+    """Two lines touch where their contacts never close alone, and did so together in two places or more."""
+    seen = case.groups
+    columns = tuple(zip(*case.wiring.grid, strict=True))
+    for lines, grid in ((case.wiring.rows, case.wiring.grid), (case.wiring.columns, columns)):
+        for one, other in combinations(range(len(lines)), 2):
+            pairs = _pairs(grid[one], grid[other])
+            if not union(pairs) & case.explained and _always_together(pairs, seen):
+                words = f"{_wire(lines[one])} and {_wire(lines[other])} close together"
+                yield Finding(Kind.LINES_SHORTED, words, lines[one].mask | lines[other].mask)
+
+
+def _pairs(one: tuple[int | None, ...], other: tuple[int | None, ...]) -> list[int]:
+    return [1 << a | 1 << b for a, b in zip(one, other, strict=True) if a is not None and b is not None]
+
+
+def _always_together(pairs: list[int], seen: list[int]) -> bool:
+    touched = [(pair, group & pair) for pair in pairs for group in seen if group & pair]
+    return len({pair for pair, _ in touched}) > 1 and all(both == pair for pair, both in touched)
+
+
+def _single(case: _Case) -> Iterator[Finding]:
+    crossed = {asked for asked, _ in case.tried.crossed}
+    for asked, answered in case.tried.crossed:
+        words = f"{named(1 << asked)} was asked for, and {named(1 << answered)} answered"
+        yield Finding(Kind.BUTTON_CROSSED, words, 1 << asked)
+    for contact in members(case.dead):
+        if contact not in crossed:
+            kind = Kind.REED_DEAD if 1 << contact & ALL_REEDS else Kind.BUTTON_DEAD
+            yield Finding(kind, f"{named(1 << contact)} has never closed", 1 << contact)
+    for contact in members(case.stuck):
+        kind = Kind.BUTTON_STUCK if 1 << contact & ALL_BUTTONS else Kind.REED_STUCK
+        yield Finding(
+            kind, f"{named(1 << contact)} was closed from the start and has never opened", 1 << contact
+        )
+
+
+def _together(case: _Case) -> Iterator[Finding]:
+    """What no line explains: contacts that never close alone, and twice or more with the same others."""
+    seen = [group for group in case.groups if group & ~case.watch.alone & ~case.explained]
+    for group in sorted({group for group in seen if seen.count(group) > 1}):
+        if len(members(group)) > 1 and not group & case.explained:
+            yield Finding(Kind.CLOSE_TOGETHER, f"{named(group)} always close at once", group)
+
+
+def _diodes(case: _Case) -> Iterator[Finding]:
+    """Name the diodes that explain ghosts, each once; where the reed never opens, its two lines touch."""
+    told = 0
+    for layout, closed in case.tried.layouts:
+        pieces = layout | case.tried.left_closed & ~case.watch.has_opened
+        suspected = suspects(pieces, closed, case.wiring)
+        ghosts = closed & ~pieces
+        if suspected.contacts & told:
+            continue
+        told |= suspected.contacts
+        if touching := suspected.contacts & case.stuck:
+            yield _touching(touching, case.wiring)
+        elif suspected.contacts:
+            several = (
+                "" if suspected.contacts.bit_count() == 1 else "one of " if suspected.alone else "some of "
+            )
+            words = (
+                f"{several}{named(suspected.contacts)}: with pieces on it and around it, {_ghosts(ghosts)}"
+            )
+            yield Finding(Kind.DIODE_BRIDGED, words, suspected.contacts)
+        elif ghosts:
+            yield Finding(Kind.GHOSTS, f"where no piece was to stand, {_ghosts(ghosts)}", ghosts)
+
+
+def _touching(contacts: int, wiring: Wiring) -> Finding:
+    row, column = wiring.places[members(contacts)[0]]
+    lines = f"{_wire(wiring.rows[row])} and {_wire(wiring.columns[column])}"
+    words = f"{lines} conduct both ways where nothing is closed, at {named(contacts)}"
+    return Finding(Kind.LINES_SHORTED, words, contacts)
+
+
+def _ghosts(contacts: int) -> str:
+    return f"{named(contacts)} {'reads' if contacts.bit_count() == 1 else 'read'} closed"
+
+
+def _bouncing(watch: Watch, debounce_ms: int) -> Iterator[Finding]:
+    worst: dict[int, Change] = {}
+    for change in watch.changes:
+        if change.contact not in worst or change.chatter_ms > worst[change.contact].chatter_ms:
+            worst[change.contact] = change
+    for contact, change in sorted(worst.items()):
+        too_long_ms = debounce_ms // 2 if contact < REEDS else debounce_ms  # buttons bounce longer than reeds
+        if change.chatter_ms > too_long_ms:
+            words = (
+                f"{named(1 << contact)} took {change.edges} edges and {change.chatter_ms} ms for one change"
+            )
+            yield Finding(Kind.BOUNCES, words, 1 << contact)
+
+
+def _flickering(watch: Watch) -> Iterator[Finding]:
+    for contact, times in enumerate(watch.flicks):
+        if times >= _FLICKS:
+            words = f"{named(1 << contact)} has changed and changed back {times} times"
+            yield Finding(Kind.FLICKERS, words, 1 << contact)
+
+
+def _wire(line: Line) -> str:
+    signal = line.signal
+    return f"{signal.name} ({signal.connector}, {signal.wire}, header pin {signal.header_pin})"

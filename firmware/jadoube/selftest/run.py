@@ -1,0 +1,275 @@
+"""Runs a trial on a board: the real drivers, a pace, a tester at a terminal.
+
+The only part of the self-test that is not pure. It opens every part for itself and goes on without those that
+fail; what is slow (lamps, faces) runs in the executor and never holds up a scan, so that chatter is measured
+and not made. However it ends, it gives what is known until then.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Executor
+from contextlib import suppress
+from functools import partial
+from typing import Final, Protocol
+
+import chess
+
+from jadoube.config.settings import Settings
+from jadoube.daemon.pace import Pace
+from jadoube.drivers.assemble import assemble_face, assemble_lamps, assemble_scanner
+from jadoube.drivers.display import Levels
+from jadoube.drivers.late import LateScanner
+from jadoube.drivers.parts import Electronics, FaceDisplay, LampChain, PartFailed, Scanner
+from jadoube.selftest.report import NO_DRIVER, OFF, Outcome, State
+from jadoube.selftest.showing import Showing, news, prompt, showing
+from jadoube.selftest.stages import FRAME_MS, Input, Terms, Trial, begin, deadline_ms, looks_new, step
+from jadoube.selftest.wiring import contacts_of, wiring_of
+
+#: As often as a bounce of a millisecond wants; a slow Pi scans as often as it can.
+PERIOD_MS: Final = 1
+
+#: How long a scanner may fail until it is done without, a serial board answering late; how often it is tried.
+_PATIENCE_MS: Final = 1000
+_RETRY_MS: Final = 50
+
+Say = Callable[[str], None]
+
+
+class Sounder(Protocol):
+    """What sounds one tone at a time. Both raise PartFailed."""
+
+    def sound(self, hz: int) -> None:
+        """Sound this tone from now on; 0 is silence."""
+
+    def close(self) -> None:
+        """Be silent, and let go of the pin."""
+
+
+class Shower(Protocol):
+    """A part that shows its share of what is shown. Both raise PartFailed."""
+
+    def show(self, what: Showing) -> None:
+        """Show this."""
+
+    def close(self) -> None:
+        """Go dark."""
+
+
+class Bench:
+    """A board on the bench, and what a trial of it needs. `typed` gives a line of the tester's, or None.
+
+    `open_sounder` opens the buzzer, where there is a driver for one. `watcher` is shown the trial after every
+    scan.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        electronics: Electronics,
+        executor: Executor,
+        say: Say,
+        *,
+        typed: Callable[[], str | None] = lambda: None,
+        open_sounder: Callable[[], Sounder] | None = None,
+        watcher: Callable[[Trial], None] = lambda _: None,
+    ) -> None:
+        self._settings = settings
+        self._say = say
+        self._typed = typed
+        self._watcher = watcher
+        self._scanner = _Reeds(LateScanner(partial(_open_scanner, settings, electronics)))
+        self._showers = [
+            _Feed(part, opener, executor)
+            for part, opener in _openers(settings, electronics, open_sounder).items()
+        ]
+        self._off = _switched_off(settings, sounds=open_sounder is not None)
+        self._told: set[str] = set()
+        self._frame_ms = 0
+
+    async def run(self, pace: Pace, stop: asyncio.Event) -> Outcome:
+        """Try everything, until all is tried or `stop` is set; give what is known then."""
+        trial = self._begun(pace.now_ms())
+        self._say(prompt(trial))
+        try:
+            while not trial.over and not stop.is_set():
+                trial = self._after(trial, await pace.next_scan(deadline_ms(trial)))
+                self._watcher(trial)
+            return Outcome(trial, self._states())
+        finally:
+            await self._close()
+
+    def _begun(self, now_ms: int) -> Trial:
+        return begin(self._terms(), self._scanner.closed(now_ms), now_ms)
+
+    def _after(self, before: Trial, now_ms: int) -> Trial:
+        """Scan once, and show and say what is new."""
+        missing = frozenset(part for part, state in self._states().items() if state)
+        trial = step(before, Input(self._scanner.closed(now_ms), self._typed(), missing), now_ms)
+        if looks_new(before, trial) or now_ms >= self._frame_ms:
+            self._frame_ms = now_ms + FRAME_MS
+            self._show(before, trial)
+        return trial
+
+    def _show(self, before: Trial, trial: Trial) -> None:
+        what = showing(trial)
+        for shower in self._showers:
+            shower.offer(what)
+        for line in (*self._failures(), *news(before, trial)):
+            self._say(line)
+
+    def _terms(self) -> Terms:
+        pins = self._settings.pins
+        return Terms(wiring_of(pins.matrix), self._settings.board.debounce_ms, pins.lamps.chain)
+
+    def _states(self) -> dict[str, State]:
+        """Give the state of each part, in the order of the report."""
+        working: dict[str, State] = {shower.part: shower.failed for shower in self._showers}
+        known = {**working, **self._off, "reeds": self._scanner.failed}
+        order = ("lamps", "white face", "black face", "buzzer", "reeds")
+        return {part: known[part] for part in order}
+
+    def _failures(self) -> list[str]:
+        """Say of each part that fails, once, that it is done without."""
+        failed = [state for state in self._states().values() if isinstance(state, PartFailed)]
+        lines = [f"{it}; the test goes on without it" for it in failed if it.part not in self._told]
+        self._told |= {it.part for it in failed}
+        return lines
+
+    async def _close(self) -> None:
+        for shower in self._showers:
+            await shower.finish()
+        self._scanner.close()
+
+
+class _Reeds:
+    """The scanner. What fails for a moment is bridged by what was closed last; for longer, it has failed."""
+
+    def __init__(self, scanner: Scanner) -> None:
+        self.failed: PartFailed | None = None
+        self._scanner = scanner
+        self._closed = 0
+        self._failing_since_ms: int | None = None
+        self._retry_ms = 0
+
+    def closed(self, now_ms: int) -> int:
+        """Scan once: the set of contacts that are closed."""
+        if not self.failed and now_ms >= self._retry_ms:
+            try:
+                self._closed = contacts_of(self._scanner.read())
+                self._failing_since_ms = None
+            except PartFailed as failure:
+                self._fails(failure, now_ms)
+        return self._closed
+
+    def close(self) -> None:
+        self._scanner.close()
+
+    def _fails(self, failure: PartFailed, now_ms: int) -> None:
+        self._retry_ms = now_ms + _RETRY_MS
+        if self._failing_since_ms is None:
+            self._failing_since_ms = now_ms
+        if now_ms - self._failing_since_ms >= _PATIENCE_MS:
+            self.failed, self._closed = failure, 0
+
+
+class _Feed:
+    """Feeds one part what it is to show, off the loop: the newest wins. One that has failed is left alone."""
+
+    def __init__(self, part: str, opener: Callable[[], Shower], executor: Executor) -> None:
+        self.part = part
+        self.failed: PartFailed | None = None
+        self._open = opener
+        self._executor = executor
+        self._shower: Shower | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._shown: Showing | None = None
+
+    def offer(self, what: Showing) -> None:
+        """Show this, if the part is free and it is new."""
+        if what != self._shown and not self.failed and (self._task is None or self._task.done()):
+            self._shown = what
+            self._task = asyncio.get_running_loop().create_task(self._show(what))
+
+    async def finish(self) -> None:
+        """Wait for what is on its way, and go dark."""
+        if self._task:
+            await self._task
+        if self._shower:
+            with suppress(PartFailed):
+                await asyncio.get_running_loop().run_in_executor(self._executor, self._shower.close)
+
+    async def _show(self, what: Showing) -> None:
+        try:
+            await asyncio.get_running_loop().run_in_executor(self._executor, self._show_now, what)
+        except PartFailed as failure:
+            self.failed = failure
+
+    def _show_now(self, what: Showing) -> None:
+        if self._shower is None:
+            self._shower = self._open()
+        self._shower.show(what)
+
+
+class _Lamps:
+    def __init__(self, chain: LampChain) -> None:
+        self._chain = chain
+        self.close = chain.close
+
+    def show(self, what: Showing) -> None:
+        self._chain.show(what.lamps)
+
+
+class _Face:
+    def __init__(self, side: chess.Color, display: FaceDisplay) -> None:
+        self._side = side
+        self._display = display
+        self.close = display.close
+
+    def show(self, what: Showing) -> None:
+        self._display.show(what.white if self._side else what.black, bright=True)
+
+
+class _Sounding:
+    def __init__(self, sounder: Sounder) -> None:
+        self._sounder = sounder
+        self.close = sounder.close
+
+    def show(self, what: Showing) -> None:
+        self._sounder.sound(what.hz)
+
+
+def _openers(
+    settings: Settings, electronics: Electronics, open_sounder: Callable[[], Sounder] | None
+) -> dict[str, Callable[[], Shower]]:
+    openers: dict[str, Callable[[], Shower]] = {}
+    if settings.lamps.enabled:
+        openers["lamps"] = lambda: _Lamps(_open_lamps(settings, electronics))
+    if settings.faces.enabled:
+        openers["white face"] = lambda: _open_face(chess.WHITE, settings, electronics)
+        openers["black face"] = lambda: _open_face(chess.BLACK, settings, electronics)
+    if open_sounder:
+        openers["buzzer"] = lambda: _Sounding(open_sounder())
+    return openers
+
+
+def _switched_off(settings: Settings, *, sounds: bool) -> dict[str, State]:
+    off: dict[str, State] = {}
+    if not settings.lamps.enabled:
+        off["lamps"] = OFF
+    if not settings.faces.enabled:
+        off |= {"white face": OFF, "black face": OFF}
+    return off if sounds else {**off, "buzzer": NO_DRIVER}
+
+
+def _open_scanner(settings: Settings, electronics: Electronics) -> Scanner:
+    return assemble_scanner(settings.pins, electronics, settings.reeds)
+
+
+def _open_lamps(settings: Settings, electronics: Electronics) -> LampChain:
+    return assemble_lamps(settings.pins, electronics, budget_ma=settings.lamps.budget_ma)
+
+
+def _open_face(side: chess.Color, settings: Settings, electronics: Electronics) -> Shower:
+    faces = settings.faces
+    levels = Levels(faces.brightness, faces.dim)
+    return _Face(side, assemble_face(side, settings.pins, electronics, bus=faces.i2c_bus, levels=levels))

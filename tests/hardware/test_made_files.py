@@ -1,0 +1,156 @@
+"""What is made from the pin map is current, and what people wrote beside it agrees with it.
+
+SKiDL and WireViz are not needed here: the netlist is read back and compared with the circuit, and the picture
+of the wiring bears the fingerprint of the text that it was drawn from. `make hardware` runs both.
+"""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import chess
+import pytest
+
+from generate import measures, power
+from generate.bom import read_bom
+from generate.circuit import VALUES, circuit
+from generate.documents import PAGES, figures
+from generate.everything import FOLDER, everything
+from generate.netlist import without_dates
+from generate.template import SHEETS, place
+from generate.tools import drawn_from, fingerprint
+from jadoube.config.pinmap import load_pinmap
+from jadoube.drivers.lamps import DEFAULT_BUDGET_MA
+
+PINMAP = load_pinmap()
+CIRCUIT = circuit(PINMAP)
+MADE = everything(PINMAP)
+NETLIST = (FOLDER / "netlist" / "board.net").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", MADE, ids=lambda path: path.relative_to(FOLDER.parent).as_posix())
+def test_a_made_file_is_current(path: Path) -> None:
+    """Made anew it is the same, to the byte (`make hardware` writes it)."""
+    assert path.read_text(encoding="utf-8") == MADE[path]
+
+
+def test_the_netlist_has_every_part_and_every_net() -> None:
+    """SKiDL's netlist, read back, is the circuit: parts and their values, nets and the pins on them."""
+    parts = re.findall(r'\(comp\s+\(ref "(.*?)"\)\s+\(value "(.*?)"\)', NETLIST)
+    assert Counter(parts) == Counter((part.ref, part.value) for part in CIRCUIT.parts)
+    nets = {}
+    for name, nodes in re.findall(
+        r'\(net\s+\(code \d+\)\s+\(name "(.*?)"\)(.*?)(?=\(net\s|$)', NETLIST, re.DOTALL
+    ):
+        nets[name] = sorted(re.findall(r'\(ref "(.*?)"\)\s+\(pin "(.*?)"\)', nodes))
+    assert nets == {name: sorted(pins) for name, pins in CIRCUIT.nets().items()}
+
+
+def test_the_netlist_names_no_day_and_no_machine() -> None:
+    """Nothing in it differs from one run to the next."""
+    assert without_dates(NETLIST) == NETLIST
+
+
+def test_the_picture_of_the_wiring_was_drawn_from_its_text() -> None:
+    """The picture's fingerprint is that of the text beside it."""
+    text = (FOLDER / "wiring" / "wiring.yml").read_text(encoding="utf-8")
+    assert drawn_from(FOLDER / "wiring" / "wiring.svg") == fingerprint(text)
+
+
+def test_the_bom_counts_what_the_circuit_has() -> None:
+    """Each kind of part of the circuit is one line of the BOM with that quantity, and no line is twice."""
+    lines = read_bom(FOLDER / "BOM.csv")
+    assert len({line.kind for line in lines}) == len(lines)
+    of_the_circuit = {line.kind: line.quantity for line in lines if line.kind in VALUES}
+    assert of_the_circuit == dict(CIRCUIT.counts())
+
+
+def test_the_drill_template_prints_at_its_true_size() -> None:
+    """A sheet is A4 in millimetres, one unit of the drawing each."""
+    for number in range(1, 7):
+        sheet = MADE[FOLDER / "template" / f"sheet_{number}.svg"]
+        assert 'width="210mm" height="297mm" viewBox="0 0 210 297"' in sheet
+
+
+def _pages() -> list[Path]:
+    return sorted(FOLDER.parent.rglob("*.md"))
+
+
+@pytest.mark.parametrize("page", _pages(), ids=lambda path: path.relative_to(FOLDER.parent).as_posix())
+def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
+    """What a page points at within the project is there."""
+    links = re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8"))
+    assert [link for link in links if ":" not in link and not (page.parent / link).exists()] == []
+
+
+def test_each_finding_of_the_self_test_is_told_on_the_wires_of_this_board() -> None:
+    """TEST.md has a line for every finding that docs/selftest.md lists."""
+    listed = (FOLDER.parents[1] / "docs" / "selftest.md").read_text(encoding="utf-8")
+    table = listed.partition("<!-- failures -->")[2].partition("<!-- /failures -->")[0]
+    findings = re.findall(r"^\| ([a-z][^|]*?) \|", table, re.MULTILINE)[1:]
+    told = re.findall(r"\*\*([^*]+)\*\*", (FOLDER / "TEST.md").read_text(encoding="utf-8"))
+    assert len(findings) > 10
+    assert [finding for finding in findings if finding not in told] == []
+
+
+def test_values_told_in_prose_are_those_of_the_circuit() -> None:
+    """Where a page says `R9 (330 ohm)`, the circuit says so, too."""
+    told = re.compile(r"\b([RC]\d+)(?: to [RC]\d+)? \((\d+ \w+)\)")
+    found = [match for page in _pages() for match in told.findall(page.read_text(encoding="utf-8"))]
+    assert found
+    assert [(ref, value) for ref, value in found if CIRCUIT.part(ref).value != value] == []
+
+
+def test_every_figure_between_marks_has_a_name_and_no_mark_is_left_open() -> None:
+    """A page has as many ends of marks as beginnings, and each asks for something that is made."""
+    for page in (FOLDER / name for name in PAGES):
+        text = page.read_text(encoding="utf-8")
+        names = re.findall(r"<!-- made: (.*?) -->", text)
+        assert len(names) == text.count("<!-- /made -->") > 0 or page.name == "TEST.md"
+        assert set(names) <= set(figures(PINMAP, CIRCUIT))
+
+
+def test_the_arithmetic_of_power_uses_the_values_of_the_circuit() -> None:
+    """The row's resistor and both fuses are what the parts say."""
+    assert VALUES["row resistor"] == f"{power.ROW_OHM} ohm"
+    assert VALUES["main fuse"] == f"T {power.MAIN_FUSE_MA // 1000} A"
+    assert VALUES["lamp fuse"] == f"T {power.LAMP_FUSE_MA // 1000} A"
+
+
+def test_the_supply_and_the_fuses_bear_what_the_board_draws() -> None:
+    """With the cap all is within supply and fuses; the lowest level of a full row is read as low."""
+    assert power.most_ma() < power.MAIN_FUSE_MA <= power.SUPPLY_MA < power.uncapped_ma()
+    assert power.lamps_ma([power.WHITE] * 64) <= DEFAULT_BUDGET_MA < power.LAMP_FUSE_MA
+    assert power.low_level_mv(9) < power.LOW_MV
+
+
+def test_the_reed_and_its_wire_have_room_in_their_hole_and_the_lamp_beside_the_piece() -> None:
+    """Even the thicker reed of the BOM fits, a king leaves the lamp free, no lamp crosses a border."""
+    assert measures.REED_HOLE >= 2.2 + measures.WIRE
+    assert measures.lamp_clear_of_piece() > 1
+    assert measures.LAMP_ASIDE + measures.LAMP_BOARD / 2 < measures.SQUARE / 2
+
+
+def test_a_magnet_closes_its_reed_and_never_the_neighbours() -> None:
+    """By the model a piece closes its reed well off the middle, and on the border none."""
+    distance = measures.REED_DEPTH + measures.FELT
+    assert 10 <= measures.closes_within(*measures.MAGNET, distance) < measures.SQUARE / 2
+    assert (
+        abs(measures.field_beside_mt(*measures.MAGNET, distance, measures.SQUARE)) < measures.PULL_IN_MT / 5
+    )
+
+
+def test_the_template_has_each_hole_where_the_measures_say() -> None:
+    """On its sheet each square's reed is in its middle, and two neighbours are a square apart."""
+    for square in chess.SQUARES:
+        x, y = place(square, 0, 0)
+        right = place(square + 1, 0, 0) if chess.square_file(square) < 7 else (x + measures.SQUARE, y)
+        assert right == (x + measures.SQUARE, y)
+
+
+def test_each_square_is_whole_on_exactly_one_sheet_of_the_template() -> None:
+    """Six sheets of three files and four ranks hold the 64 squares once each."""
+    firsts = [((sheet - 1) % 3 * 3, (sheet - 1) // 3 * 4) for sheet in range(1, SHEETS + 1)]
+    for square in chess.SQUARES:
+        file, rank = chess.square_file(square), chess.square_rank(square)
+        assert sum(f <= file < f + 3 and r <= rank < r + 4 for f, r in firsts) == 1

@@ -1,0 +1,254 @@
+"""The self-test under its real drivers: faults of the twin's circuit, found by a tester in virtual time."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+import chess
+import pytest
+
+from jadoube.config.pinmap import load_pinmap
+from jadoube.config.settings import default_settings
+from jadoube.core.events import Button, Scanned
+from jadoube.drivers.assemble import assemble_scanner
+from jadoube.drivers.parts import Colour
+from jadoube.selftest.advice import Kind
+from jadoube.selftest.diodes import LAYOUTS, Suspects, proved, suspects
+from jadoube.selftest.report import About, Outcome, report
+from jadoube.selftest.run import PERIOD_MS, Bench
+from jadoube.selftest.seen import Verdict
+from jadoube.selftest.stages import Stage, Trial
+from jadoube.selftest.watching import passed
+from jadoube.selftest.wiring import REEDS, contacts_of, named, wiring_of
+from jadoube_sim.selftest import try_out
+from jadoube_sim.tester import Faults, VirtualTester
+from jadoube_sim.twin import Twin
+from jadoube_sim.virtual import InlineExecutor, VirtualPace
+
+PINMAP = load_pinmap()
+WIRING = wiring_of(PINMAP.matrix)
+BACK = int(Button.BACK) << REEDS
+ROW_3 = chess.BB_RANK_3 | BACK
+
+
+@cache
+def tried(*faults: str) -> Outcome:
+    """Try a board with these faults."""
+    return asyncio.run(try_out(default_settings(), faults, say=lambda _: None))
+
+
+def found(outcome: Outcome) -> list[tuple[Kind, str]]:
+    """What was found, and about which contacts."""
+    return [(it.kind, named(it.contacts)) for it in outcome.findings]
+
+
+def test_a_good_board_passes() -> None:
+    """Everything is tried, nothing is found, every reed is clean and every diode proved."""
+    outcome = tried()
+    assert (outcome.findings, outcome.untried, outcome.good) == ((), (), True)
+    assert passed(outcome.trial.watch) == outcome.trial.watch.alone == 2**71 - 1
+    assert outcome.trial.watch.diodes == 2**64 - 1
+
+
+@pytest.mark.parametrize("scanner", ["lgpio", "rpigpio", "gpiozero", "serial"])
+def test_a_good_board_passes_through_every_scanner(scanner: str) -> None:
+    """Whatever reads the reeds, a good board is good."""
+    defaults = default_settings()
+    settings = replace(defaults, reeds=replace(defaults.reeds, scanner=scanner))
+    assert asyncio.run(try_out(settings, say=lambda _: None)).good
+
+
+@pytest.mark.parametrize(
+    ("faults", "kind", "contacts"),
+    [
+        (["dead:e4"], Kind.REED_DEAD, chess.BB_E4),
+        (["stuck:a8"], Kind.REED_STUCK, chess.BB_A8),
+        (["diode:c3"], Kind.DIODE_BRIDGED, chess.BB_C3),
+        (["diode:h7"], Kind.DIODE_BRIDGED, chess.BB_H7),
+        (["cut:row_3"], Kind.LINE_OPEN, ROW_3),
+        (["cut:column_c"], Kind.LINE_OPEN, chess.BB_FILE_C),
+        (["cut:column_buttons"], Kind.LINE_OPEN, 127 << REEDS),
+        ([f"dead:{file}3" for file in "efgh"], Kind.LINE_BROKEN, chess.BB_RANK_3 & ~0x0F0F0F0F0F0F0F0F),
+        (["short:row_3+row_4"], Kind.LINES_SHORTED, ROW_3 | chess.BB_RANK_4 | int(Button.MINUS) << REEDS),
+        (["short:column_a+column_b"], Kind.LINES_SHORTED, chess.BB_FILE_A | chess.BB_FILE_B),
+        (["short:row_3+column_c"], Kind.LINES_SHORTED, chess.BB_C3),
+        (["ground:column_h"], Kind.LINE_LOW, chess.BB_FILE_H),
+        (["ground:row_3"], Kind.LINE_LOW, 2**71 - 1),
+        (["bounce:e4"], Kind.BOUNCES, chess.BB_E4),
+        (["flicker:b2"], Kind.FLICKERS, chess.BB_B2),
+        (["button:ok"], Kind.BUTTON_DEAD, int(Button.OK) << REEDS),
+    ],
+    ids=lambda value: "+".join(value) if isinstance(value, list) else "",
+)
+def test_one_fault_is_one_finding(faults: list[str], kind: Kind, contacts: int) -> None:
+    """Each fault of the circuit is found as what it is, where it is, and nothing else is found."""
+    outcome = tried(*faults)
+    assert found(outcome) == [(kind, named(contacts))]
+    assert not outcome.good
+
+
+def test_faults_that_do_not_meet_are_found_side_by_side() -> None:
+    """A dead reed, a stuck one, a bridged diode and a reed that bounces are four findings."""
+    outcome = tried("dead:h8", "stuck:d7", "diode:c3", "bounce:b5")
+    assert sorted(found(outcome)) == [
+        (Kind.BOUNCES, "b5"),
+        (Kind.DIODE_BRIDGED, "c3"),
+        (Kind.REED_DEAD, "h8"),
+        (Kind.REED_STUCK, "d7"),
+    ]
+
+
+def test_a_ghost_is_no_sign_of_life() -> None:
+    """h8 is dead although a bridged diode makes it read closed later on."""
+    outcome = tried("diode:b6", "dead:h8")
+    assert (Kind.REED_DEAD, "h8") in found(outcome)
+    assert outcome.trial.watch.has_closed & chess.BB_H8
+
+
+def test_an_unplugged_matrix_is_said_once() -> None:
+    """Without its plugs no reed and no button is blamed one by one."""
+    kinds = [finding.kind for finding in tried("unplug:reeds").findings]
+    assert kinds == [Kind.NOTHING_CLOSES, Kind.LINE_OPEN]
+
+
+def test_a_face_that_does_not_answer_is_done_without() -> None:
+    """The unplugged face is one finding in the driver's words; all the rest is tried."""
+    outcome = tried("unplug:white face")
+    (finding,) = outcome.findings
+    assert finding.seen == "white face: does not answer at 0x70"
+    assert finding.advice.todo == "check its plug and its address"
+    assert outcome.untried == ()
+
+
+@pytest.mark.parametrize(
+    ("leaves_at", "kinds", "untried"),
+    [
+        (Stage.FIRST_HALF, [], ("diodes",)),
+        (Stage.GO_OVER, [Kind.NOTHING_CLOSES], ()),
+        (Stage.LAMPS, [Kind.NOTHING_CLOSES, Kind.LINE_OPEN], ("lamps", "white face", "black face")),
+    ],
+)
+def test_a_tester_who_leaves_is_not_waited_for(
+    leaves_at: Stage, kinds: list[Kind], untried: tuple[str, ...]
+) -> None:
+    """Every wait ends by itself; what was not done is said as such, and no reed is called dead by itself."""
+    hands = Faults(leaves_at=leaves_at)
+    outcome = asyncio.run(try_out(default_settings(), hands=hands, say=lambda _: None))
+    assert outcome.trial.over
+    assert ([finding.kind for finding in outcome.findings], outcome.untried) == (kinds, untried)
+
+
+def test_dark_lamps_are_told_by_the_tester() -> None:
+    """The squares that stay dark are named; the chain's last ones mean that the chain is broken."""
+    for answer, kind in (("e4 c2", Kind.LAMPS_DARK), ("a8 b8 c8", Kind.CHAIN_BROKEN), ("n", Kind.SEEN_WRONG)):
+        hands = Faults(answers={Stage.LAMPS: answer})
+        outcome = asyncio.run(try_out(default_settings(), hands=hands, say=lambda _: None))
+        assert [finding.kind for finding in outcome.findings] == [kind]
+        assert outcome.trial.answer(Stage.FACES).verdict is Verdict.GOOD
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_layout_proves_the_diode_of_each_of_its_squares(layout: int) -> None:
+    """With a half of the board standing, each of its diodes is proved, and no more."""
+    assert proved(layout, WIRING) == layout
+
+
+def test_the_layouts_are_the_two_halves_of_the_board() -> None:
+    """32 pieces each, and no square twice."""
+    assert LAYOUTS[0] ^ LAYOUTS[1] == 2**64 - 1
+    assert {layout.bit_count() for layout in LAYOUTS} == {32}
+
+
+def test_each_bridged_diode_is_named_by_its_ghosts() -> None:
+    """Of 64 diodes each, bridged, is the only one that explains what the real scanner reads."""
+    for bridged in chess.SQUARES:
+        (layout,) = (it for it in LAYOUTS if it >> bridged & 1)
+        twin = Twin(PINMAP)
+        twin.remove_diode(bridged)
+        for square in chess.SquareSet(layout):
+            twin.set_reed(square, True)
+        closed = contacts_of(assemble_scanner(PINMAP, twin.electronics).read())
+        assert not proved(closed, WIRING) & chess.BB_SQUARES[bridged]
+        assert suspects(layout, closed, WIRING) == Suspects(chess.BB_SQUARES[bridged], alone=True)
+
+
+def test_a_scan_is_one_set_of_contacts() -> None:
+    """Reeds are contacts 0 to 63, buttons follow."""
+    assert contacts_of(Scanned(chess.BB_H8, Button.WHITE | Button.OK)) == 1 << 63 | 1 << 64 | 1 << 70
+
+
+def on_the_bench(twin: Twin, look: Callable[[Trial], None], stop_after: int | None = None) -> Outcome:
+    """Try this board, look at it after every scan, and stop after so many, as Ctrl-C does."""
+    pace, stop = VirtualPace(PERIOD_MS), asyncio.Event()
+    tester = VirtualTester(twin, pace, Faults())
+
+    def watch(trial: Trial) -> None:
+        tester.watch(trial)
+        look(trial)
+        if trial.watch.scans == stop_after:
+            stop.set()
+
+    bench = Bench(
+        default_settings(),
+        twin.electronics,
+        InlineExecutor(),
+        lambda _: None,
+        typed=tester.typed,
+        watcher=watch,
+    )
+    return asyncio.run(bench.run(pace, stop))
+
+
+def test_a_square_turns_green_when_it_has_closed_and_opened() -> None:
+    """On the lamps themselves: what is done is green, what closes with another red, what is to do blue."""
+    twin = Twin(PINMAP)
+    last: list[tuple[Colour, ...]] = []
+    blue: set[int] = set()
+
+    def look(trial: Trial) -> None:
+        if trial.stage is Stage.GO_OVER:
+            last[:] = [twin.lamps()]
+            blue.add(sum(colour == (0, 0, 40) for colour in twin.lamps()))
+
+    twin.short_lines("row_3", "row_4")
+    twin.stick_reed(chess.H8, closed=False)
+    on_the_bench(twin, look)
+    assert {chess.square_name(at) for at in chess.SQUARES if last[0][at] == (0, 0, 40)} == {"h8"}
+    assert {at for at in chess.SQUARES if last[0][at] == (200, 0, 0)} == set(range(16, 32))
+    assert sum(colour == (0, 120, 0) for colour in last[0]) == 64 - 16 - 1
+    assert {64, 32, 1} & blue >= {64, 1}
+
+
+def test_every_lamp_and_every_bar_is_lit() -> None:
+    """Each lamp is red, green and blue in turn, and each bar of each digit of both faces is lit."""
+    twin = Twin(PINMAP)
+    lit: set[tuple[int, Colour]] = set()
+    bars: set[tuple[bool, int, int]] = set()
+    colons: set[bool] = set()
+
+    def look(trial: Trial) -> None:
+        if trial.stage is Stage.LAMPS:
+            lit.update((at, colour) for at, colour in enumerate(twin.lamps()) if any(colour))
+        if trial.stage is Stage.FACES:
+            for side in chess.COLORS:
+                face = twin.face(side)
+                bars.update((side, digit, bits) for digit, bits in enumerate(face.digits))
+                colons.add(face.colon)
+
+    on_the_bench(twin, look)
+    colours = [(255, 0, 0), (0, 255, 0), (0, 0, 255)]
+    assert lit == {(at, colour) for at in range(64) for colour in colours}
+    singles = {(side, digit, 1 << bar) for side in chess.COLORS for digit in range(4) for bar in range(8)}
+    assert bars >= singles
+    assert colons == {False, True}
+
+
+def test_stopped_at_any_scan_it_says_what_is_known() -> None:
+    """Whenever it is stopped there is a report, and nothing that was not tried is called wrong."""
+    for scans in (1, 40, 600, 900, 1000):
+        outcome = on_the_bench(Twin(PINMAP), lambda _: None, scans)
+        assert outcome.findings == ()
+        assert outcome.untried
+        about = About("1.2.3", "2026.01.31", PINMAP, "every 1 ms")
+        assert "INCOMPLETE" in report(outcome, about)

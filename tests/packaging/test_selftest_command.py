@@ -1,0 +1,102 @@
+"""`jadoube selftest` as its tester runs it: a process of its own, over gpiozero's mock pins."""
+
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from jadoube.cli.main import main
+
+CONFIG = """\
+[reeds]
+scanner = "gpiozero"
+pin_factory = "mock"
+[lamps]
+enabled = false
+[faces]
+enabled = false
+[control]
+socket = "control"
+"""
+
+
+def config(folder: Path) -> Path:
+    """Write the configuration of a board without lamps and faces."""
+    file = folder / "board.toml"
+    file.write_text(CONFIG, encoding="utf-8")
+    return file
+
+
+def words(folder: Path) -> list[str]:
+    """The command that tries it."""
+    command = [sys.executable, "-m", "jadoube.cli.main", "selftest"]
+    return [*command, "--config", str(config(folder)), "--report", str(folder / "report.txt")]
+
+
+def test_ctrl_c_ends_it_with_a_report(tmp_path: Path) -> None:
+    """Status 1, no traceback, and the report of what is known is printed and in its file."""
+    with subprocess.Popen(
+        words(tmp_path), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert any("press white" in line for line in process.stdout)
+        process.send_signal(signal.SIGINT)
+        said, errors = process.communicate(timeout=20)
+    assert (process.returncode, errors) == (1, "")
+    report = (tmp_path / "report.txt").read_text()
+    assert report in said
+    assert "INCOMPLETE, not tried or not confirmed: buttons, reeds, diodes" in report
+
+
+def test_typed_lines_lead_through_it(tmp_path: Path) -> None:
+    """Enter goes on, q ends it, also where all is typed ahead; what was skipped is told."""
+    typed = "\n" * 7 + "\n\nq\n"
+    done = subprocess.run(
+        words(tmp_path), input=typed, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "nothing closes: no reed has ever closed" in done.stdout
+    assert done.stdout.rstrip().endswith(f"The report is in {tmp_path / 'report.txt'}.")
+
+
+def test_pins_that_cannot_be_had_are_told_with_what_may_have_them(tmp_path: Path) -> None:
+    """Where the scanner does not open the rest goes on, and it is said how to stop the daemon."""
+    command = words(tmp_path)
+    (tmp_path / "board.toml").write_text(CONFIG.replace('"mock"', '"native"'), encoding="utf-8")
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "stop it; the daemon by: sudo systemctl stop jadoube" in done.stdout
+    assert "part fails: reeds: " in done.stdout
+
+
+def test_beside_the_daemon_it_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """While a daemon listens on its socket the test does not begin, and says how to stop it."""
+    with socket.socket(socket.AF_UNIX) as daemon:
+        daemon.bind(str(tmp_path / "control"))
+        daemon.listen()
+        assert main(["selftest", "--config", str(config(tmp_path))]) == 2
+    refusal = capsys.readouterr().err
+    assert refusal.startswith(
+        "jadoube selftest: the daemon is running and has the pins, expected: sudo system"
+    )
+
+
+def test_a_report_that_cannot_be_written_is_refused_before(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A folder that is not there is said before anybody has moved a piece."""
+    assert main(["selftest", "--report", str(tmp_path / "nowhere" / "report.txt")]) == 2
+    assert "expected a file in a folder that is there" in capsys.readouterr().err
+
+
+def test_the_desk_tries_a_board_with_faults(capsys: pytest.CaptureFixture[str]) -> None:
+    """`jadoube sim --selftest` prints the report: status 0, 1 with a fault, 2 for what is no fault."""
+    assert main(["sim", "--selftest"]) == 0
+    assert "result      PASSED" in capsys.readouterr().out
+    assert main(["sim", "--selftest", "--fault", "dead:e4"]) == 1
+    assert "reed never closes: e4 has never closed" in capsys.readouterr().out
+    assert main(["sim", "--selftest", "--fault", "dead:e9"]) == 2
+    assert "'dead:e9' found, expected one such as dead:e4" in capsys.readouterr().err

@@ -1,0 +1,110 @@
+"""Diagnosis as a pure function: what can be wrong beside what the twin's circuit can have."""
+
+import chess
+import pytest
+
+from jadoube.config.pinmap import load_pinmap
+from jadoube.core.events import Button
+from jadoube.selftest.advice import Finding, Kind
+from jadoube.selftest.diodes import LAYOUTS
+from jadoube.selftest.findings import Tried, diagnose
+from jadoube.selftest.watching import Change, Watch, watch_from, watched
+from jadoube.selftest.wiring import ALL_REEDS, REEDS, members, named, wiring_of
+
+WIRING = wiring_of(load_pinmap().matrix)
+DEBOUNCE_MS = 20
+GONE_OVER = Tried(contacts=ALL_REEDS)
+OK, PLUS = (int(button) << REEDS for button in (Button.OK, Button.PLUS))
+
+
+def walked(*groups: int, closed: int = 0) -> Watch:
+    """Watch these sets of contacts close and open again, one set after the other."""
+    watch, now_ms = watch_from(closed), 0
+    for group in groups:
+        for raw in (closed | group, closed):
+            for _ in range(2):
+                now_ms += 50
+                watch = watched(watch, raw, now_ms, DEBOUNCE_MS, WIRING)
+    return watch
+
+
+def singly(contacts: int) -> list[int]:
+    """Each of these contacts as a set of its own."""
+    return [1 << contact for contact in members(contacts)]
+
+
+def found(watch: Watch, tried: Tried) -> list[tuple[Kind, str]]:
+    """What is found, and about which contacts."""
+    return [(it.kind, named(it.contacts)) for it in diagnose(watch, tried, WIRING, DEBOUNCE_MS)]
+
+
+def test_nothing_tried_is_nothing_found() -> None:
+    """Silence of what was not tried means nothing."""
+    assert found(watch_from(0), Tried()) == []
+
+
+@pytest.mark.parametrize("square", [chess.A1, chess.D5, chess.H8])
+def test_one_silent_reed_is_dead(square: int) -> None:
+    """All others have closed alone: it is this one, and no line."""
+    bit = 1 << square
+    tried = GONE_OVER._replace(silent=bit)
+    assert found(walked(*singly(ALL_REEDS & ~bit)), tried) == [(Kind.REED_DEAD, chess.square_name(square))]
+
+
+def test_two_that_always_close_at_once_are_told_as_a_pair() -> None:
+    """Two squares of different lines, twice: no line explains them."""
+    pair = chess.BB_B2 | chess.BB_C3
+    watch = walked(pair, *singly(ALL_REEDS & ~pair), pair)
+    assert found(watch, GONE_OVER) == [(Kind.CLOSE_TOGETHER, "b2, c3")]
+
+
+def test_two_set_at_once_by_two_hands_are_no_fault() -> None:
+    """Together once and alone once: they can close alone."""
+    pair = chess.BB_B2 | chess.BB_B3
+    assert found(walked(pair, *singly(ALL_REEDS)), GONE_OVER) == []
+
+
+def test_two_lines_that_meet_at_one_square_only_are_not_called_shorted() -> None:
+    """One pair of two rows says nothing of the rows."""
+    pair = chess.BB_B2 | chess.BB_B3
+    watch = walked(pair, *singly(ALL_REEDS & ~pair), pair)
+    assert found(watch, GONE_OVER) == [(Kind.CLOSE_TOGETHER, "b2, b3")]
+
+
+def test_a_button_that_is_always_held_is_stuck() -> None:
+    """It was closed from the start, and asked for it did not open."""
+    tried = Tried(contacts=OK, silent=OK, left_closed=OK)
+    assert found(watch_from(OK), tried) == [(Kind.BUTTON_STUCK, "ok")]
+
+
+def test_buttons_that_answer_for_each_other_are_crossed() -> None:
+    """Each is told once, and neither is called dead."""
+    ok, plus = members(OK)[0], members(PLUS)[0]
+    tried = Tried(contacts=OK | PLUS, crossed=((plus, ok), (ok, plus)))
+    assert found(walked(OK, PLUS), tried) == [(Kind.BUTTON_CROSSED, "plus"), (Kind.BUTTON_CROSSED, "ok")]
+
+
+def test_a_piece_on_another_square_is_no_diode() -> None:
+    """One square beside the layout that no single diode explains is a ghost, or a piece."""
+    closed = LAYOUTS[0] | chess.BB_E1
+    tried = GONE_OVER._replace(layouts=((LAYOUTS[0], closed),))
+    assert found(walked(*singly(ALL_REEDS)), tried) == [(Kind.GHOSTS, "e1")]
+
+
+@pytest.mark.parametrize(
+    ("contact", "chatter_ms", "bounces"),
+    [(chess.E4, 10, False), (chess.E4, 11, True), (64, 20, False), (64, 21, True)],
+)
+def test_more_than_half_the_debounce_is_too_long_for_a_reed(
+    contact: int, chatter_ms: int, bounces: bool
+) -> None:
+    """A reed may chatter for half the debounce, a button for all of it."""
+    change = Change(contact, closed=True, since_ms=100, edges=5, chatter_ms=chatter_ms)
+    watch = watch_from(0)._replace(changes=(change,))
+    assert bool(found(watch, Tried())) is bounces
+
+
+def test_a_part_words_its_own_advice() -> None:
+    """What a driver says to do stands in the place of the kind's advice."""
+    finding = Finding(Kind.PART_FAILED, "lamps: cannot be opened", todo="check the plug")
+    assert finding.advice.todo == "check the plug"
