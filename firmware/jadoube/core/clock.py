@@ -81,6 +81,11 @@ class ChessClock:
         clock = self._read(now_ms)
         return account.shown_ms(clock.accounts[side], clock.period(side), clock.spent_by(side))
 
+    def read(self, side: chess.Color, now_ms: int) -> tuple[int, int]:
+        """Return both: what the face of `side` counts, and for how long its clock has run."""
+        clock = self._read(now_ms)
+        return clock.remaining_ms(side, now_ms), clock.accounts[side].used_ms
+
     def used_ms(self, side: chess.Color, now_ms: int) -> int:
         """Return for how long the clock of `side` has run."""
         return self._read(now_ms).accounts[side].used_ms
@@ -110,7 +115,10 @@ class ChessClock:
         if self.running is None:
             return None
         side = self.running
-        lasts_ms = account.lasts_ms(self.accounts[side], self.period(side), self.spent_ms)
+        having = self.accounts[side]
+        if not having.left_ms:
+            return None
+        lasts_ms = account.lasts_ms(having, self.period(side), self.spent_ms)
         return None if lasts_ms is None else self.since_ms + lasts_ms
 
     def flag_at_ms(self) -> int | None:
@@ -255,16 +263,16 @@ class ChessClock:
     def _counted(self, at_ms: int) -> Self:
         """Return this clock with the time up to `at_ms` taken from the side that ran."""
         side, passed_ms = self.running, self._passed_ms(at_ms)
+        if not passed_ms:
+            return self
         if side is None:
             return replace(self, since_ms=at_ms)
-        before, period = self.accounts[side], self.period(side)
+        before, other, period = self.accounts[side], self.accounts[not side], self.period(side)
         having = account.after(before, period, self.spent_ms, passed_ms)
-        clock = replace(self.with_account(side, having), since_ms=at_ms, spent_ms=self.spent_ms + passed_ms)
-        other = self.accounts[not side]
-        if period.kind is not Kind.HOURGLASS or not other.left_ms:
-            return clock
-        gained_ms = before.left_ms - having.left_ms
-        return clock.with_account(not side, other._replace(left_ms=other.left_ms + gained_ms))
+        if period.kind is Kind.HOURGLASS and other.left_ms:
+            other = other._replace(left_ms=other.left_ms + before.left_ms - having.left_ms)
+        accounts = (other, having) if side == chess.WHITE else (having, other)
+        return replace(self, accounts=accounts, since_ms=at_ms, spent_ms=self.spent_ms + passed_ms)
 
     def _passed_ms(self, at_ms: int) -> int:
         """Return how long ago the last change was. ValueError where the instant lies before it."""

@@ -167,7 +167,7 @@ def _press_clock(table: Table, press: Press, ply: int) -> Told:
     if clock.running != press.side:
         return table, ()
     clock = clock.press(press.side, press.at_ms, moves_made(table, press.side, ply))
-    left_ms, used_ms = (of(press.side, press.at_ms) for of in (clock.remaining_ms, clock.used_ms))
+    left_ms, used_ms = clock.read(press.side, press.at_ms)
     stamp = Stamp(ply, left_ms, table.stamps, used_ms)
     return table._replace(clock=clock, stamps=stamp), ()
 

@@ -275,8 +275,8 @@ def _timed(table: Table, at_ms: int) -> Table:
         made = made.earlier
     for ply in range(made.ply + 1 if made else 1, line.ply + 1):
         mover = line.mover if (line.ply - ply) % 2 == 0 else line.side_to_move
-        since_ms = max(at_ms, clock.since_ms)
-        made = Made(ply, clock.remaining_ms(mover, since_ms), made, clock.used_ms(mover, since_ms))
+        left_ms, used_ms = clock.read(mover, max(at_ms, clock.since_ms))
+        made = Made(ply, left_ms, made, used_ms)
     return table._replace(made=made)
 
 

@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import pairwise
 
 import chess
 
@@ -150,10 +149,7 @@ def log_of(game: Game, control: TimeControl, plies: Sequence[tuple[str, int]]) -
         side = board.turn
         due_us = pressed_us + ply_ms * 1000 - min(late_us[side], MAKES_UP_MS * 1000)
         made = _gesture(board, move, edges[-1].at_us + BETWEEN_US, due_us, rng)
-        pressed_us, before_us = (
-            next(edge.at_us for edge in reversed(made) if edge.word == "press"),
-            pressed_us,
-        )
+        before_us, pressed_us = pressed_us, made[-2].at_us
         late_us[side] += pressed_us - before_us - ply_ms * 1000
         edges += made
         board.push(move)
@@ -164,7 +160,10 @@ def log_of(game: Game, control: TimeControl, plies: Sequence[tuple[str, int]]) -
 def _gesture(
     board: chess.Board, move: chess.Move, from_us: int, press_us: int, rng: random.Random
 ) -> list[Edge]:
-    """Make a move, not before an instant, and press at another; late, where that is too soon for hands."""
+    """Make a move, not before an instant, and press at another; late, where that is too soon for hands.
+
+    The last two edges are the lever's.
+    """
     steps = [*gesture_for(board, move), lever(board.turn)]
     for pace in (AT_EASE, HURRIED):
         edges, _ = timed(steps, pace, rng)
@@ -200,11 +199,8 @@ def compared(game: Game, asked: Asked) -> Compared:
 
 def _one(game: Game, read: Sequence[Ply], index: int) -> Compared:
     """Compare how a side's clock has changed by one ply."""
-    theirs = [game.clocks_ms[at] or 0 for at in (index - 2, index)]
-    ours = [read[at].remaining_ms or 0 for at in (index - 2, index)]
-    (theirs_ms,), (ours_ms,) = (
-        [after - before for before, after in pairwise(both)] for both in (theirs, ours)
-    )
+    theirs_ms = (game.clocks_ms[index] or 0) - (game.clocks_ms[index - 2] or 0)
+    ours_ms = (read[index].remaining_ms or 0) - (read[index - 2].remaining_ms or 0)
     apart_ms = abs(ours_ms - theirs_ms)
     return Compared(plies=1, within=int(apart_ms <= WITHIN_MS), worst_ms=apart_ms)
 
