@@ -9,7 +9,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -22,7 +22,7 @@ from jadoube.cli.selftest import finish
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, default_settings
 from jadoube.core.rules import RULE_SETS
-from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.timecontrol import read_time_control, time_control_text
 from jadoube.core.words import LANGUAGES
 from jadoube.daemon.pace import today
 from jadoube.formats.sensorlog import format_sensor_log, start_board
@@ -70,7 +70,7 @@ async def _run(asked: argparse.Namespace) -> int:
 async def _on_screen(start: Start, asked: argparse.Namespace) -> int:
     from jadoube_sim.terminal.screen import Screen  # noqa: PLC0415 - heavy, and a script does without
 
-    screen = Screen()
+    screen = Screen(bell=asked.bell)
     with start.shelf(screen.ears) as shelf:
         desk = start.desk(shelf, screen.ears, screen.after_scan, left=shelf.left())
         session = start.session(desk)
@@ -103,7 +103,7 @@ async def _play(games: Sequence[Game], start: Start, asked: argparse.Namespace, 
         )
     from jadoube_sim.terminal.screen import Screen  # noqa: PLC0415 - heavy, and a script does without
 
-    screen = Screen(watching=True)
+    screen = Screen(watching=True, bell=asked.bell)
     played: list[Session] = []
     status = await _unless_interrupted(screen.while_doing(play_games(games, start, screen, played.append)))
     if screen.last_picture:
@@ -226,7 +226,7 @@ def _parser() -> argparse.ArgumentParser:
         "--manner", choices=MANNERS, default="tidy", metavar="NAME", help=f"of the hand: {', '.join(MANNERS)}"
     )
     add("--speed", type=_speed, metavar="X", help=_SPEED_HELP)
-    add("--time-control", type=_checked(parse_time_control), metavar="TC", help=_TIME_CONTROL_HELP)
+    add("--time-control", type=_time_control, metavar="TC", help=_TIME_CONTROL_HELP)
     add("--rules", choices=RULE_SETS, default="club", metavar="NAME", help=_RULES_HELP)
     add("--language", choices=LANGUAGES, default="en", metavar="LANGUAGE", help=_LANGUAGE_HELP)
     add("--fen", type=_fen, metavar="FEN", help="the start position, if not the usual one")
@@ -235,6 +235,7 @@ def _parser() -> argparse.ArgumentParser:
         action=yes_no,
         help="press the lever after each move; default where there is a clock, and for --play",
     )
+    add("--bell", action="store_true", help="ring the terminal's bell with each sound of the board")
     add("--seed", type=int, default=0, metavar="S", help="of all that is drawn by lot; default 0")
     add("--games", type=Path, metavar="DIR", help=_GAMES_HELP)
     add("--selftest", action="store_true", help=_SELFTEST_HELP)
@@ -244,7 +245,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 _SPEED_HELP = "virtual seconds in a real one, such as 20, or max; default 1 for a picture, else max"
-_TIME_CONTROL_HELP = f"such as 300+3, or - for no clock; default {BOARDS_OWN} for a picture, else -"
+_TIME_CONTROL_HELP = (
+    f'such as 300+3 or "blitz 3+2", or - for no clock; default {BOARDS_OWN} for a picture, else -'
+)
 _RULES_HELP = f"the rule set: {', '.join(RULE_SETS)}; default club"
 _LANGUAGE_HELP = f"in which it is said why a move is illegal: {', '.join(LANGUAGES)}; default en"
 _SELFTEST_HELP = "try the board out as `jadoube selftest` does, by a tester in virtual time"
@@ -269,15 +272,11 @@ def _counted(text: str) -> int:
     raise argparse.ArgumentTypeError(f"{text!r} found, expected a number from 1")
 
 
-def _checked(parse: Callable[[str], object]) -> Callable[[str], str]:
-    def take(text: str) -> str:
-        try:
-            parse(text)
-        except ValueError as problem:
-            raise argparse.ArgumentTypeError(str(problem)) from problem
-        return text
-
-    return take
+def _time_control(text: str) -> str:
+    try:
+        return time_control_text(read_time_control(text))
+    except ValueError as problem:
+        raise argparse.ArgumentTypeError(str(problem)) from problem
 
 
 def _fen(text: str) -> str:

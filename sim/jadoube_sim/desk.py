@@ -24,6 +24,7 @@ from jadoube.core.orders import Order
 from jadoube.core.scoresheet import Scoresheet, scoresheet
 from jadoube.core.segments import Segments
 from jadoube.core.table import Table, Terms, new_table
+from jadoube.core.timecontrol import time_control_text
 from jadoube.daemon.board import outlets_for
 from jadoube.daemon.fold import Folded
 from jadoube.daemon.loop import Daemon, Keeper
@@ -48,6 +49,8 @@ class Shown:
     black: Segments
     bright: tuple[bool, bool]
     """Whether Black's and White's face shine brightly: indexed by side."""
+    blinks: tuple[bool, bool] = (False, False)
+    """Whether they blink."""
 
     def face(self, side: chess.Color) -> Segments:
         """Give what a side's face shows."""
@@ -117,7 +120,8 @@ class Desk:
         """Look at the board: at the lamps as the wire's bytes left them, at the faces' chips."""
         twin = self.twin
         bright = (twin.chip(chess.BLACK).brightness > 8, twin.chip(chess.WHITE).brightness > 8)
-        return Shown(twin.lamps(), twin.face(chess.WHITE), twin.face(chess.BLACK), bright)
+        blinks = (twin.chip(chess.BLACK).blink_hz > 0, twin.chip(chess.WHITE).blink_hz > 0)
+        return Shown(twin.lamps(), twin.face(chess.WHITE), twin.face(chess.BLACK), bright, blinks)
 
     # What hands do
 
@@ -197,7 +201,7 @@ class Desk:
         edges = sorted(_one_per_instant(edge for edge in self._edges if edge.at_us <= now_us))
         return SensorLog(
             start=self.terms.start_fen,
-            time_control=self.terms.control.text if self.terms.control else "-",
+            time_control=time_control_text(self.terms.control),
             rules=self.terms.rules.name,
             closed=self._closed,
             edges=tuple(edges),

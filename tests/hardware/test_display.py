@@ -66,6 +66,31 @@ def test_a_face_is_written_only_when_it_differs() -> None:
     assert bus.writes > written
 
 
+def test_a_face_can_be_written_anew() -> None:
+    """What lost its power unnoticed shows again what it has to show, though nothing has changed."""
+    twin, face = faced_twin()
+    face.show(segments("5:00"), bright=True)
+    twin.unplug(Part.WHITE_FACE)
+    twin.plug(Part.WHITE_FACE)
+    face.show(segments("5:00"), bright=True)
+    assert twin.face(chess.WHITE) == BLANK
+    face.show(segments("5:00"), bright=True, anew=True)
+    assert twin.face(chess.WHITE) == segments("5:00")
+
+
+def test_a_face_blinks_by_itself() -> None:
+    """Once a second, by the chip: it is written when that begins and when it ends, and not between."""
+    twin, face = faced_twin()
+    bus = twin.electronics.i2c(I2C_BUS)
+    rates, writes = [], []
+    for blinks in (False, True, True, False):
+        face.show(segments("5:00"), bright=False, blinks=blinks)
+        rates.append(twin.chip(chess.WHITE).blink_hz)
+        writes.append(bus.writes)
+    assert rates == [0, 1, 1, 0]
+    assert writes[1] == writes[2]
+
+
 def test_an_unplugged_face_fails_and_comes_back() -> None:
     """Unplugged, each write says which part and what to do; plugged in again, it is set up and shows."""
     twin, face = faced_twin()

@@ -104,13 +104,14 @@ def test_breathing_is_held_to_its_frames(*, smooth: bool) -> None:
 
 
 def test_faces_are_not_written_for_the_lamps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """While lamps blink for ten seconds, the faces are asked to show nothing."""
+    """While lamps blink for ten seconds, the faces are asked for nothing new."""
     asked: list[Segments] = []
     show = SevenSegment.show
 
-    def noted(face: SevenSegment, segments: Segments, *, bright: bool) -> None:
-        asked.append(segments)
-        show(face, segments, bright=bright)
+    def noted(face: SevenSegment, segments: Segments, *, anew: bool = False, **look: bool) -> None:
+        if not anew:
+            asked.append(segments)
+        show(face, segments, anew=anew, **look)
 
     monkeypatch.setattr(SevenSegment, "show", noted)
     seen = Watched(CHECKED).run(12_000, *CHECK)

@@ -1,5 +1,6 @@
 """The systemd unit is one that systemd takes, and speaks of the same places as the program."""
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from jadoube.config.settings import default_settings
+from jadoube.daemon.power import OFF_TIMEOUT_S
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 UNIT = SYSTEMD / "jadoube.service"
@@ -87,3 +89,30 @@ def test_lgpio_may_write_where_it_works() -> None:
 def test_blinka_asks_nothing() -> None:
     """The question that Blinka asks on a terminal is switched off."""
     assert "BLINKA_SKIP_DEPENDENCY_CHECK=1" in service()["Environment"]
+
+
+def test_the_board_may_switch_its_machine_off() -> None:
+    """The rule is for the unit's own user, names logind's actions, and comes and goes with the rest."""
+    rule = (SYSTEMD / "50-jadoube-power.rules").read_text()
+    (user,) = service()["User"]
+    assert f'subject.user == "{user}"' in rule
+    assert set(re.findall(r'"(org\.[^"]+)"', rule)) == {
+        "org.freedesktop.login1.power-off",
+        "org.freedesktop.login1.power-off-multiple-sessions",
+    }
+    install = (SYSTEMD / "install").read_text()
+    assert install.count("$power_rules") == 2
+    assert "installed as /etc/polkit-1/rules.d/50-jadoube-power.rules" in rule.lower().replace("\n// ", " ")
+
+
+def test_what_switches_off_may_be_reached_from_inside() -> None:
+    """The default command speaks over a local socket, which the unit is not shut off from."""
+    assert default_settings().power.off_command == ("systemctl", "poweroff")
+    (families,) = service()["RestrictAddressFamilies"]
+    assert "AF_UNIX" in families.split()
+    assert "PrivateNetwork" not in service()
+
+
+def test_ordering_it_takes_less_time_than_systemd_waits() -> None:
+    """The command is given up before the stop is."""
+    assert int(service()["TimeoutStopSec"][0]) > OFF_TIMEOUT_S

@@ -1,16 +1,16 @@
 """Laws that a chess clock keeps, whatever is done to it, and a clock that really ticks to hold it against."""
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import chess
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from jadoube.core.clock import ChessClock
-from jadoube.core.timecontrol import Period, TimeControl
+from jadoube.core.timecontrol import Kind, Period, Side, TimeControl
+from ticking_clock import STARTED_MS, Deed, TickingClock, presser
 
-Deed = Literal["white presses", "black presses", "stop", "resume"]
 Deeds = list[tuple[int, Deed]]
 
 
@@ -23,73 +23,103 @@ class Step(NamedTuple):
     after: ChessClock
 
 
-STARTED_MS = 1_000
-DEEDS: st.SearchStrategy[Deed] = st.sampled_from(("white presses", "black presses", "stop", "resume"))
+DEEDS: st.SearchStrategy[Deed] = st.sampled_from(
+    ("white presses", "black presses", "white presses", "black presses", "stop", "resume", "takeback")
+)
 #: Gaps and deeds; gaps of nothing are common, and some are long enough to use up all that `CONTROLS` gives.
-SEQUENCES = st.lists(st.tuples(st.one_of(st.integers(0, 2), st.integers(0, 1500)), DEEDS), max_size=25)
-PERIODS = st.builds(Period, st.integers(1, 3), st.integers(0, 2))
-CONTROLS = st.builds(TimeControl, PERIODS, PERIODS)
+SEQUENCES = st.lists(
+    st.tuples(st.one_of(st.integers(0, 2), st.integers(0, 1500), st.integers(900, 2500)), DEEDS), max_size=25
+)
+COUNTS = st.integers(1, 3)
+
+
+def _ordinary(moves: st.SearchStrategy[int]) -> st.SearchStrategy[Period]:
+    delays = st.sampled_from((Kind.DELAY, Kind.BRONSTEIN))
+    with_delay = st.builds(Period, COUNTS, st.integers(1, 2), delays, moves)
+    return st.one_of(st.builds(Period, COUNTS, st.integers(0, 2), moves=moves), with_delay)
+
+
+BYO_YOMI = st.builds(Period, st.integers(0, 2), COUNTS, st.just(Kind.BYO_YOMI), byo_yomi=COUNTS)
+COUNT_UP: st.SearchStrategy[Side] = st.just((Period(0, kind=Kind.COUNT_UP),))
+PERIODS: st.SearchStrategy[Side] = st.builds(
+    lambda counted, free, last: (*counted, *free, *last),
+    st.lists(_ordinary(COUNTS), max_size=2),
+    st.lists(_ordinary(st.just(0)), max_size=2),
+    st.lists(BYO_YOMI, max_size=1),
+).filter(bool)
+HOURGLASS: st.SearchStrategy[Side] = st.builds(lambda main_s: (Period(main_s, kind=Kind.HOURGLASS),), COUNTS)
+ORDINARY = st.one_of(PERIODS, PERIODS, COUNT_UP)
+
+
+def _short(moves: st.SearchStrategy[int]) -> st.SearchStrategy[Period]:
+    with_delay = st.builds(Period, st.just(1), COUNTS, st.just(Kind.DELAY), moves)
+    return st.one_of(st.builds(Period, st.just(1), st.integers(0, 2), moves=moves), with_delay)
+
+
+#: Periods that end within a sequence, by moves or by themselves.
+SHORT: st.SearchStrategy[Side] = st.builds(
+    lambda counted, free: (*counted, *free),
+    st.lists(_short(COUNTS), max_size=1),
+    st.lists(_short(st.just(0)), min_size=1, max_size=3),
+)
+CONTROLS = st.one_of(
+    SHORT.map(lambda side: TimeControl(side, side)),
+    st.builds(TimeControl, ORDINARY, ORDINARY),
+    PERIODS.map(lambda side: TimeControl(side, side)),
+    st.builds(TimeControl, HOURGLASS, HOURGLASS),
+)
 SIDES = st.sampled_from(chess.COLORS)
-laws = settings(deadline=None, max_examples=150)
+laws = settings(deadline=None, max_examples=250)
 
 
-class TickingClock:
-    """A chess clock as simple as it gets: every ms it takes one from the side that runs."""
-
-    def __init__(self, control: TimeControl, first: chess.Color) -> None:
-        self.control = control
-        self.left_ms = {side: control.main_ms(side) + control.increment_ms(side) for side in chess.COLORS}
-        self.running: chess.Color | None = first
-        self.paused: chess.Color | None = None
-        self.fallen: chess.Color | None = None
-        self.now_ms = STARTED_MS
-
-    def tick_until(self, at_ms: int) -> None:
-        """Let one ms after the other pass; when a flag falls, time stops there."""
-        while self.now_ms < at_ms and self.fallen is None:
-            self.now_ms += 1
-            if self.running is not None:
-                self.left_ms[self.running] -= 1
-                if self.left_ms[self.running] == 0:
-                    self.fallen = self.running
-
-    def do(self, deed: Deed) -> None:
-        """Do what a hand does, where it can be done."""
-        if deed == "stop" and self.running is not None:
-            self.running, self.paused = None, self.running
-        elif deed == "resume" and self.paused is not None:
-            self.running, self.paused = self.paused, None
-        elif self.running is not None and self.running == presser(deed):
-            self.left_ms[self.running] += self.control.increment_ms(self.running)
-            self.running = not self.running
-
-
-def presser(deed: Deed) -> chess.Color | None:
-    """Return who presses, if that is the deed."""
-    return {"white presses": chess.WHITE, "black presses": chess.BLACK}.get(deed)
-
-
-def done(clock: ChessClock, deed: Deed, at_ms: int) -> ChessClock:
+def done(clock: ChessClock, deed: Deed, at_ms: int, moves: int = 0) -> ChessClock:
     """Return the clock after a deed; a press by a side that does not run is left undone."""
     side = presser(deed)
     if side is not None:
-        return clock.press(side, at_ms) if clock.running == side else clock
+        return clock.press(side, at_ms, moves) if clock.running == side else clock
+    if deed == "takeback":
+        turn = clock.resumes if clock.running is None else clock.running
+        return clock.turn(not turn, at_ms)
     return clock.stop(at_ms) if deed == "stop" else clock.resume(at_ms)
 
 
 def played(control: TimeControl, first: chess.Color, deeds: Deeds) -> Iterator[Step]:
     """Start a new clock and do the deeds, one by one."""
     clock, at_ms = ChessClock.new(control).start(first, STARTED_MS), STARTED_MS
+    moves = dict.fromkeys(chess.COLORS, 0)
     for gap_ms, deed in deeds:
         at_ms += gap_ms
-        step = Step(clock, deed, at_ms, done(clock, deed, at_ms))
+        side = presser(deed)
+        if side is not None and clock.running == side:
+            moves[side] += 1
+        step = Step(clock, deed, at_ms, done(clock, deed, at_ms, moves[side] if side is not None else 0))
         yield step
         clock = step.after
 
 
 def remaining(clock: ChessClock, at_ms: int) -> dict[chess.Color, int]:
-    """Return what each side has left."""
+    """Return what each side has left, or has used where that is counted."""
     return {side: clock.remaining_ms(side, at_ms) for side in chess.COLORS}
+
+
+def shown(clock: ChessClock, at_ms: int) -> dict[chess.Color, tuple[int, ...]]:
+    """Return all that can be asked of both sides."""
+    now = clock.passed(at_ms)
+    return {
+        side: (
+            clock.remaining_ms(side, at_ms),
+            clock.delay_left_ms(side, at_ms),
+            now.period_number(side),
+            now.byo_periods_left(side),
+            clock.used_ms(side, at_ms),
+        )
+        for side in chess.COLORS
+    }
+
+
+def used_ms(clock: ChessClock, at_ms: int) -> int:
+    """Return for how long both clocks have run."""
+    return sum(clock.used_ms(side, at_ms) for side in chess.COLORS)
 
 
 @given(CONTROLS, SIDES, SEQUENCES)
@@ -101,14 +131,17 @@ def test_arithmetic_agrees_with_a_clock_that_ticks(
     ticking = TickingClock(control, first)
     for before, deed, at_ms, after in played(control, first, deeds):
         ticking.tick_until(at_ms)
-        assert remaining(before, at_ms) == ticking.left_ms
         if ticking.fallen is not None:
             fallen = before.fall()
             assert (fallen.fallen, fallen.fallen_at_ms) == (ticking.fallen, ticking.now_ms)
-            assert after == (fallen if deed == "stop" or presser(deed) == before.running else before)
+            assert before.flag_at_ms() == ticking.now_ms
+            assert after == (
+                fallen if presser(deed) in (None, before.running) and deed != "resume" else before
+            )
             return
+        assert shown(before, at_ms) == ticking.shown()
         ticking.do(deed)
-        assert remaining(after, at_ms) == ticking.left_ms
+        assert shown(after, at_ms) == ticking.shown()
         assert (after.running, after.resumes, after.fallen) == (ticking.running, ticking.paused, None)
 
 
@@ -117,28 +150,106 @@ def test_arithmetic_agrees_with_a_clock_that_ticks(
 def test_one_side_runs_at_a_time(
     control: TimeControl, first: chess.Color, deeds: Deeds, later_ms: int
 ) -> None:
-    """Whatever was done, time takes only from the side that runs, and from nobody if none does."""
+    """Whatever was done, only the side that runs uses time, all of it, and the other loses none."""
     for step in played(control, first, deeds):
-        now, later = (remaining(step.after, step.at_ms + passed_ms) for passed_ms in (0, later_ms))
-        assert {side for side in chess.COLORS if later[side] < now[side]} <= {step.after.running}
-        assert all(later[side] <= now[side] for side in chess.COLORS)
+        clock, then_ms = step.after, step.at_ms + later_ms
+        used = {
+            side for side in chess.COLORS if clock.used_ms(side, then_ms) > clock.used_ms(side, step.at_ms)
+        }
+        assert used == ({clock.running} if clock.running is not None and later_ms else set())
+        now, later = (remaining(clock, at_ms) for at_ms in (step.at_ms, then_ms))
+        assert all(later[side] >= now[side] for side in chess.COLORS if side != clock.running)
 
 
 @given(CONTROLS, SIDES, SEQUENCES)
 @laws
 def test_time_used_adds_up_to_time_passed(control: TimeControl, first: chess.Color, deeds: Deeds) -> None:
-    """What both sides were given, less what they have left, is the time for which the clock ran."""
-    given_ms = sum(remaining(ChessClock.new(control), 0).values())
+    """What both sides have used is the time for which the clock ran, whatever they were given."""
     ran_ms, last_ms = 0, STARTED_MS
-    for before, deed, at_ms, after in played(control, first, deeds):
+    for before, _, at_ms, after in played(control, first, deeds):
         flag_at_ms = before.flag_at_ms()
-        if flag_at_ms is not None:
-            ran_ms += max(0, min(at_ms, flag_at_ms) - last_ms)
-        if before.running is not None and after.running == (not before.running):
-            given_ms += control.increment_ms(before.running)
-            assert presser(deed) == before.running
+        if before.running is not None:
+            ran_ms += max(0, min(at_ms, at_ms if flag_at_ms is None else flag_at_ms) - last_ms)
+        if after.fallen is not None:
+            assert used_ms(after, at_ms) == ran_ms
+            return
         last_ms = at_ms
-        assert given_ms - sum(remaining(after, at_ms).values()) == ran_ms
+        if flag_at_ms is None or flag_at_ms > at_ms:
+            assert used_ms(after, at_ms) == ran_ms
+
+
+@given(st.builds(TimeControl, HOURGLASS, HOURGLASS), SIDES, SEQUENCES)
+@laws
+def test_in_an_hourglass_no_sand_is_lost(control: TimeControl, first: chess.Color, deeds: Deeds) -> None:
+    """At any instant both sides have together what they had at the start."""
+    sand_ms = sum(remaining(ChessClock.new(control), 0).values())
+    for before, _, at_ms, after in played(control, first, deeds):
+        assert sum(remaining(before, at_ms).values()) == sand_ms
+        assert sum(remaining(after, at_ms).values()) == sand_ms
+
+
+PLIES_MS = st.lists(st.integers(0, 2500), max_size=12)
+MAIN = st.integers(1, 4)
+EXTRA = st.integers(1, 3)
+
+
+def plies_of(control: TimeControl, plies_ms: list[int]) -> Iterator[tuple[chess.Color, int, ChessClock, int]]:
+    """Play plies in their times, White first: who, how long, the clock, and when; until a flag falls."""
+    clock, at_ms = ChessClock.new(control).start(chess.WHITE, STARTED_MS), STARTED_MS
+    for number, ply_ms in enumerate(plies_ms):
+        side = number % 2 == 0
+        at_ms += ply_ms
+        clock = clock.press(side, at_ms, number // 2 + 1)
+        yield side, ply_ms, clock, at_ms
+        if clock.fallen is not None:
+            return
+
+
+@given(MAIN, EXTRA, PLIES_MS)
+@laws
+def test_fischer_and_bronstein_give_after_the_ply(main_s: int, extra_s: int, plies_ms: list[int]) -> None:
+    """R -= e; then R += i, or R += min(e, d); both begin with T and what the first ply earns."""
+    for kind in (Kind.FISCHER, Kind.BRONSTEIN):
+        left_ms = dict.fromkeys(chess.COLORS, (main_s + extra_s) * 1000)
+        control = TimeControl.both(Period(main_s, extra_s, kind))
+        for side, ply_ms, clock, at_ms in plies_of(control, plies_ms):
+            left_ms[side] -= ply_ms
+            assert (clock.fallen == side) == (left_ms[side] <= 0)
+            if clock.fallen is not None:
+                break
+            left_ms[side] += extra_s * 1000 if kind is Kind.FISCHER else min(ply_ms, extra_s * 1000)
+            assert remaining(clock, at_ms) == left_ms
+
+
+@given(MAIN, EXTRA, PLIES_MS)
+@laws
+def test_a_us_delay_comes_before_the_main_time(main_s: int, extra_s: int, plies_ms: list[int]) -> None:
+    """R -= max(0, e - d), from T; R never grows, and the flag falls where both are over."""
+    left_ms = dict.fromkeys(chess.COLORS, main_s * 1000)
+    control = TimeControl.both(Period(main_s, extra_s, Kind.DELAY))
+    for side, ply_ms, clock, at_ms in plies_of(control, plies_ms):
+        left_ms[side] -= max(0, ply_ms - extra_s * 1000)
+        assert (clock.fallen == side) == (left_ms[side] <= 0)
+        if clock.fallen is None:
+            assert remaining(clock, at_ms) == left_ms
+
+
+@given(st.integers(0, 3), EXTRA, st.integers(1, 3), PLIES_MS)
+@laws
+def test_byo_yomi_uses_up_whole_periods(
+    main_s: int, period_s: int, periods: int, plies_ms: list[int]
+) -> None:
+    """After the main time a ply uses up as many periods as it fills, and the next begins with a full one."""
+    main_ms, left = (dict.fromkeys(chess.COLORS, start) for start in (main_s * 1000, periods))
+    control = TimeControl.both(Period(main_s, period_s, Kind.BYO_YOMI, byo_yomi=periods))
+    for side, ply_ms, clock, at_ms in plies_of(control, plies_ms):
+        over_ms = max(0, ply_ms - main_ms[side])
+        main_ms[side] = max(0, main_ms[side] - ply_ms)
+        left[side] -= over_ms // (period_s * 1000)
+        assert (clock.fallen == side) == (left[side] <= 0)
+        if clock.fallen is None:
+            assert remaining(clock, at_ms)[side] == (main_ms[side] or period_s * 1000)
+            assert clock.byo_periods_left(side) == left[side]
 
 
 @given(CONTROLS, SIDES, SEQUENCES, st.integers(0, 10**8))
@@ -146,30 +257,32 @@ def test_time_used_adds_up_to_time_passed(control: TimeControl, first: chess.Col
 def test_a_pause_changes_nothing(
     control: TimeControl, first: chess.Color, deeds: Deeds, pause_ms: int
 ) -> None:
-    """A clock that is stopped and resumed is the clock it was, only later by the pause."""
+    """A clock that is stopped and resumed is the clock it was, only later by the pause: in a delay, too."""
     for _, _, at_ms, clock in played(control, first, deeds):
-        flag_at_ms = clock.flag_at_ms()
-        if flag_at_ms is None or flag_at_ms <= at_ms:
+        if clock.running is None or clock.used_up(at_ms):
             continue
         paused = clock.stop(at_ms)
         resumed = paused.resume(at_ms + pause_ms)
-        assert remaining(paused, at_ms + pause_ms) == remaining(clock, at_ms)
-        assert remaining(resumed, at_ms + pause_ms + 7) == remaining(clock, at_ms + 7)
-        assert (resumed.running, resumed.flag_at_ms()) == (clock.running, flag_at_ms + pause_ms)
+        assert shown(paused, at_ms + pause_ms) == shown(clock, at_ms)
+        assert shown(resumed, at_ms + pause_ms + 7) == shown(clock, at_ms + 7)
+        flag_at_ms = clock.flag_at_ms()
+        assert resumed.running == clock.running
+        assert resumed.flag_at_ms() == (None if flag_at_ms is None else flag_at_ms + pause_ms)
 
 
 @given(CONTROLS, SIDES, SEQUENCES)
 @laws
 def test_the_flag_falls_when_nothing_remains(control: TimeControl, first: chess.Color, deeds: Deeds) -> None:
-    """One ms before `flag_at_ms` one ms is left, at it none; a flag is to fall just where a side runs."""
+    """One ms before `flag_at_ms` one ms is left, at it none; one is to fall just where a side runs down."""
     for step in played(control, first, deeds):
         clock, flag_at_ms = step.after, step.after.flag_at_ms()
-        assert (flag_at_ms is None) == (clock.running is None)
+        assert (flag_at_ms is None) == (clock.running is None or clock.counts_up(clock.running))
         if clock.running is None or flag_at_ms is None:
             continue
         assert clock.remaining_ms(clock.running, flag_at_ms - 1) == 1
         assert clock.remaining_ms(clock.running, flag_at_ms) == 0
         assert clock.remaining_ms(clock.running, flag_at_ms + 10**9) == 0
+        assert clock.delay_left_ms(clock.running, flag_at_ms) == 0
         assert remaining(clock.fall(), flag_at_ms) == remaining(clock, flag_at_ms)
 
 
@@ -179,13 +292,29 @@ def test_nothing_is_granted_after_the_flag(
     control: TimeControl, first: chess.Color, goes_on: chess.Color, deeds: Deeds
 ) -> None:
     """Even where the game goes on, the side that fell first has 0 for ever, and stays marked."""
+    assume(control.period(first).kind is not Kind.COUNT_UP)
     clock = ChessClock.new(control).start(first, STARTED_MS).fall()
     assert clock.fallen_at_ms is not None
     at_ms = clock.fallen_at_ms
     marked = (first, at_ms)
     clock = clock.start(goes_on, at_ms)
-    for gap_ms, deed in deeds:
+    for moves, (gap_ms, deed) in enumerate(deeds, start=1):
         at_ms += gap_ms
-        clock = done(clock, deed, at_ms)
+        clock = done(clock, deed, at_ms, moves)
         assert (clock.fallen, clock.fallen_at_ms) == marked
-        assert clock.remaining_ms(first, at_ms) == 0
+        assert (clock.remaining_ms(first, at_ms), clock.byo_periods_left(first)) == (0, 0)
+        assert clock.delay_left_ms(first, at_ms) == 0
+
+
+@given(CONTROLS, SIDES, SEQUENCES, st.integers(1, 9))
+@laws
+def test_what_begins_by_itself_has_begun_whenever_it_is_looked_at(
+    control: TimeControl, first: chess.Color, deeds: Deeds, stride: int
+) -> None:
+    """A clock that is wound on from zero to zero, and one that nobody looked at, say the same."""
+    for _, _, at_ms, clock in played(control, first, deeds):
+        then_ms, wound = at_ms + 500 * stride, clock
+        for instant_ms in range(at_ms, then_ms, 500):
+            wound = wound.passed(instant_ms)
+        assert shown(wound, then_ms) == shown(clock, then_ms)
+        assert wound.passed(then_ms) == clock.passed(then_ms)

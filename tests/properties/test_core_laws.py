@@ -33,6 +33,7 @@ STARTS = (
     "7k/5K2/8/6P1/8/8/8/8 w - - 0 1",
 )
 CONTROLS = ("-", "1", "2+1", "300+3 ; 3")
+OF_EVERY_KIND = (*CONTROLS, "1d1", "1b1", "*2", "1y2x1", "^", "2/1+1:1", "1:1:1d1", "1/2")
 SEEDS = st.integers(0, 2**32 - 1)
 BLITZ = Pace((50, 400), (30, 100), (30, 150), (20, 100))
 
@@ -61,7 +62,7 @@ def a_disturbed_log(seed: int, plies: int, disturbances: int) -> SensorLog:
         pace=BLITZ,
         seed=seed,
         presses=rng.random() < 0.7,
-        time_control=rng.choice(CONTROLS),
+        time_control=rng.choice(OF_EVERY_KIND),
     )
     noise = [edge for _ in range(disturbances) for edge in _disturbance(log.lasts_us, rng)]
     closed = rng.getrandbits(64) if rng.random() < 0.1 else None
@@ -110,7 +111,7 @@ DEEDS = st.builds(
     st.one_of(st.just(0), st.integers(0, 6).map(lambda bit: 1 << bit), st.integers(0, 127)),
     st.integers(0, 99).map(lambda lot: lot == 0),
 )
-TERMS = st.builds(Terms, st.sampled_from(STARTS), st.sampled_from(CONTROLS).map(parse_time_control))
+TERMS = st.builds(Terms, st.sampled_from(STARTS), st.sampled_from(OF_EVERY_KIND).map(parse_time_control))
 
 
 def events(deeds: list[Deed], reeds: int) -> Iterator[tuple[int, Event]]:

@@ -155,6 +155,9 @@ def exported(text: str) -> Scoresheet:
     return scoresheet(replay(log, period_ms=PERIOD_MS).table)
 
 
+AMPLE = ["-", "300+3", "300d5", "300b5", "*300", "300y3x30", "^", "2/300:300+9", "300 ; ^"]
+
+
 @st.composite
 def logs(draw: st.DrawFn, *, panel: bool = True, close: bool = True) -> SensorLog:
     """What a tidy hand does in one game or two, with other things between: adjusting, pausing, idle keys.
@@ -164,7 +167,7 @@ def logs(draw: st.DrawFn, *, panel: bool = True, close: bool = True) -> SensorLo
     """
     rng = random.Random(draw(st.integers(0, 2**32)))
     start = draw(st.sampled_from([chess.STARTING_FEN, "8/P5k1/8/8/8/8/p5K1/8 w - - 0 1"]))
-    control = draw(st.sampled_from(["-", "300+3", "20 ; 15+1"] if close else ["-", "300+3"]))
+    control = draw(st.sampled_from([*AMPLE, "20 ; 15+1", "9:9:9d2", "5y9x3"] if close else AMPLE))
     hand = TidyHand(start, seed=rng.randrange(2**32), presses=draw(st.booleans()), time_control=control)
     between = ["", "", "", "adjust", *(BUTTONS if panel else ())]
     _play_on(draw, hand, rng, between)
@@ -291,9 +294,10 @@ def headers(draw: st.DrawFn) -> Header:
     return Header(
         terms=Terms(
             draw(st.sampled_from([chess.STARTING_FEN, "8/P5k1/8/8/8/8/p5K1/8 w - - 0 1"])),
-            parse_time_control(draw(st.sampled_from(["-", "300", "300+3", "5400+30 ; 600"]))),
+            parse_time_control(draw(st.sampled_from([*AMPLE, "300", "5400+30 ; 600"]))),
             debounce_ms=draw(st.integers(5, 200)),
             tenths_below_s=draw(st.sampled_from([0, 10, 20])),
+            low_time_s=draw(st.integers(0, 60)),
         ),
         reeds=draw(contacts(2**64 - 1, from_ms)),
         buttons=draw(contacts(127, from_ms)),

@@ -46,7 +46,9 @@ def logs(draw: st.DrawFn) -> SensorLog:
     """Any log that can be written."""
     log = SensorLog(
         start=draw(starts()),
-        time_control=draw(st.sampled_from(["-", "300", "300+3", "5400+30 ; 600"])),
+        time_control=draw(
+            st.sampled_from(["-", "300", "300+3", "5400+30 ; 600", "40/5400d5:900y3x30 ; ^", "*60"])
+        ),
         closed=draw(st.none() | st.integers(0, 2**64 - 1)),
         edges=draw(edges()),
     )

@@ -50,6 +50,8 @@ LINES: list[tuple[Effect, str]] = [
     (said.ClockStarted(chess.BLACK), "clock started Black at 5.000"),
     (said.ClockStarted(chess.WHITE), "clock started White"),
     (said.ClockPaused(), "clock paused"),
+    (said.PeriodBegun(chess.WHITE, 1), "period 2 begun White"),
+    (said.ByoYomiBegun(chess.BLACK, 3), "byo-yomi Black: 3 left"),
     (said.FlagFell(chess.BLACK, 61_234), "flag fell Black at 61.234"),
     (said.GameOver(said.Outcome(said.Termination.CHECKMATE, chess.WHITE)), "game over 1-0: checkmate"),
     (said.DrawOffered(chess.BLACK), "draw offered by Black"),
@@ -65,6 +67,8 @@ LINES: list[tuple[Effect, str]] = [
     (said.Adjudicating(chess.BLACK), "adjudicating whether Black can mate"),
     (said.ArbiterActed("1:00 more for White"), "arbiter: 1:00 more for White"),
     (said.OrderRefused("the game is over"), "order refused: the game is over"),
+    (said.SettingChanged("rule set", "fide"), "set rule set: fide"),
+    (said.SwitchOff(), "switch off"),
     (
         said.GameBegun(said.Outcome(said.Termination.UNFINISHED)),
         "game begun; the one before is closed *: unfinished",

@@ -6,7 +6,7 @@ from chess import BLACK, WHITE
 from jadoube.core.clock import ChessClock
 from jadoube.core.timecontrol import Period, TimeControl
 
-FIVE_THREE = TimeControl(Period(300, 3), Period(300, 3))
+FIVE_THREE = TimeControl.both(Period(300, 3))
 FRESH = ChessClock.new(FIVE_THREE)
 RUNNING = FRESH.start(WHITE, 10_000)
 
@@ -20,7 +20,7 @@ def test_a_new_clock_stands_with_the_first_increment_preloaded() -> None:
 
 def test_odds_give_each_side_its_own_time() -> None:
     """With different periods each side has, and earns, its own."""
-    clock = ChessClock.new(TimeControl(Period(300), Period(60, 2)))
+    clock = ChessClock.new(TimeControl((Period(300),), (Period(60, 2),)))
     assert [clock.remaining_ms(side, 0) for side in (WHITE, BLACK)] == [300_000, 62_000]
     clock = clock.start(WHITE, 0).press(WHITE, 1_000).press(BLACK, 2_000)
     assert [clock.remaining_ms(side, 2_000) for side in (WHITE, BLACK)] == [299_000, 63_000]
@@ -131,7 +131,8 @@ def test_after_a_takeback_the_other_side_is_on_its_time() -> None:
     )
     assert RUNNING.turn(WHITE, 12_000) == RUNNING
     paused = RUNNING.stop(12_000).turn(BLACK, 15_000)
-    assert (paused.running, paused.resumes, paused.left_ms) == (None, BLACK, (303_000, 301_000))
+    assert (paused.running, paused.resumes) == (None, BLACK)
+    assert [paused.remaining_ms(side, 99_000) for side in (WHITE, BLACK)] == [301_000, 303_000]
     assert FRESH.turn(BLACK, 5) == FRESH
 
 

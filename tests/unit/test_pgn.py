@@ -10,9 +10,11 @@ import pytest
 from jadoube.core.effects import Outcome, Termination
 from jadoube.core.position import begin
 from jadoube.core.rules import CLUB
-from jadoube.core.scoresheet import Ply, Scoresheet
+from jadoube.core.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.timecontrol import parse_time_control
+from jadoube.daemon.replay import replay
 from jadoube.formats.pgn import write_pgn
+from jadoube_sim.hands import play
 
 
 def sheet(
@@ -94,6 +96,23 @@ def test_what_is_written_is_read_back(start: str, sans: str) -> None:
         assert game is not None
         assert game.board().fen() == start
         assert list(game.mainline_moves()) == [ply.move for ply in sheet(sans, start=start).plies]
+
+
+@pytest.mark.parametrize(
+    "control", ["600+3", "600d2", "600b2", "*600", "6y99x3", "^", "2/600+1:300", "5:600", "600 ; ^"]
+)
+def test_python_chess_reads_the_clocks_of_every_kind(control: str) -> None:
+    """%clk and %emt of each ply are those of the scoresheet, and the time control has its tag."""
+    board = chess.Board()
+    for san in ("e4", "e5", "Nf3", "Nc6", "Bb5", "a6"):
+        board.push_san(san)
+    written = scoresheet(replay(play(board.move_stack, seed=4, time_control=control)).table)
+    game = chess.pgn.read_game(io.StringIO(write_pgn(written)))
+    assert game is not None
+    assert control in (game.headers["TimeControl"], game.headers.get("ClockControl"))
+    for node, ply in zip(game.mainline(), written.plies, strict=True):
+        assert node.clock() == pytest.approx((ply.remaining_ms or 0) / 1000)
+        assert node.emt() == pytest.approx((ply.elapsed_ms or 0) / 1000)
 
 
 def test_a_board_that_cannot_be_read_is_said() -> None:

@@ -192,6 +192,20 @@ def test_a_move_is_typed_and_shown() -> None:
         assert "1. e4 {" in at.printed
 
 
+def test_a_paused_clock_and_the_bell() -> None:
+    """The picture says which face blinks; asked to, the terminal rings with each sound of the board."""
+    with terminal("--speed", "50", "--bell") as at:
+        at.shows("> a move")
+        assert "\a" not in at.printed
+        at.type("e4\n")
+        at.shows("Black  <<< clock runs")
+        at.type("play\n")
+        at.shows("Black  === paused")
+        at.type("\x04")
+        assert at.ends() == 0
+        assert at.printed.count("\a") == 2  # White's clock was started, and Black's by White's press
+
+
 def test_a_piece_in_the_air_and_one_too_many() -> None:
     """What hands do is seen reed by reed: a lifted piece, then a stranger, then all put right."""
     with terminal("--speed", "50", "--time-control", "-") as at:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from jadoube.core.segments import FONT, POINT, Segments, picture, read, segments
 
-CHARACTERS = "0123456789AbCcdEFGHhIiJLnOoPqrStUuY-_=° "
+CHARACTERS = "0123456789AbCcdEFGHhIiJLnOoPqrStUuY-_=°+ "
 
 
 def test_the_bits_are_in_the_backpacks_order() -> None:

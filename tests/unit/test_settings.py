@@ -166,8 +166,11 @@ def test_limits_belong_to_what_may_stand(file: Path, key: str, limits: tuple[int
         ("game.white", '""', 'a line of text, "?" if unknown'),
         ("archive.directory", '""', "a path in quotes"),
         ("archive.directory", "2026-11-20", "a path in quotes"),
+        ("sound.press", "1", "true or false"),
+        ("sound.low_time_s", "61", "0 to 60"),
+        ("power.off_command", '"poweroff"', 'a list of words in quotes, such as ["systemctl", "poweroff"]'),
         ("board.pinmap", '"rev_z"', '"rev_a" or the path of a .toml file'),
-        ("game.time_control", "900", 'a time control such as "900+10", or "-" for no clock'),
+        ("game.time_control", "900", 'a time control such as "900+10" or "blitz 3+2", or "-" for no clock'),
     ],
 )
 def test_what_cannot_stand_is_refused_with_what_can(file: Path, key: str, value: str, expected: str) -> None:
@@ -217,13 +220,25 @@ def test_a_time_control_that_does_not_parse_says_where(file: Path) -> None:
     assert "column 3: found 'm'" in refusal
 
 
+@pytest.mark.parametrize("words", ["0", '""', "['a\\nb']"])
+def test_a_command_is_made_of_words(file: Path, words: str) -> None:
+    """Each a text that is not empty; a number, a list or nothing is none."""
+    (refusal,) = said(file, f'[power]\noff_command = ["systemctl", {words}]')
+    assert refusal.endswith("off_command is a list, expected a list of words in quotes, none of them empty")
+
+
+def test_a_command_may_be_none(file: Path) -> None:
+    """Then only the program stops."""
+    assert loaded(file, "[power]\noff_command = []").power.off_command == ()
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
         ("[lamp]", "1: unknown table lamp, did you mean lamps?"),
         (
-            "[sound]",
-            "1: unknown table sound, expected board, game, rules, reeds, lamps, faces, archive or control",
+            "[engine]",
+            f"1: unknown table engine, expected {', '.join([*TABLES][:-1])} or control",
         ),
         ("[lamps]\nbrigthness = 1", "2: unknown key lamps.brigthness, did you mean lamps.brightness?"),
         ("[faces]\nbudget = 1", "2: unknown key faces.budget, did you mean lamps.budget_ma?"),

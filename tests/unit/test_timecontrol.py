@@ -1,15 +1,59 @@
 """What a time control may be, how it is written, and how anything else is refused."""
 
+from itertools import chain
+from typing import Any
+
 import chess
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jadoube.core.timecontrol import INCREMENT_S, MAIN_S, Period, TimeControl, parse_time_control
-
-PERIODS = st.builds(
-    Period, st.integers(MAIN_S.start, MAIN_S.stop - 1), st.integers(INCREMENT_S.start, INCREMENT_S.stop - 1)
+from jadoube.core.timecontrol import (
+    BYO_YOMI_PERIODS,
+    DELAY_S,
+    INCREMENT_S,
+    MAIN_S,
+    MOVES,
+    PERIODS,
+    PRESETS,
+    Kind,
+    Period,
+    Side,
+    TimeControl,
+    parse_time_control,
+    read_time_control,
 )
+
+
+def within(limits: range) -> st.SearchStrategy[int]:
+    """Draw one of the limits' numbers."""
+    return st.integers(limits.start, limits.stop - 1)
+
+
+def ordinary(moves: st.SearchStrategy[int]) -> st.SearchStrategy[Period]:
+    """Draw a period with main time, and perhaps an increment or a delay."""
+    delays = st.sampled_from((Kind.DELAY, Kind.BRONSTEIN))
+    return st.one_of(
+        st.builds(Period, within(MAIN_S), within(INCREMENT_S), moves=moves),
+        st.builds(Period, within(MAIN_S), within(DELAY_S), delays, moves),
+    )
+
+
+BYO_YOMI = st.builds(
+    Period,
+    st.integers(0, MAIN_S.stop - 1),
+    within(DELAY_S),
+    st.just(Kind.BYO_YOMI),
+    byo_yomi=within(BYO_YOMI_PERIODS),
+)
+COUNTED = st.lists(ordinary(within(MOVES)), max_size=4)
+FREE = st.lists(ordinary(st.just(0)), max_size=4)
+LAST = st.lists(BYO_YOMI, max_size=1)
+PERIODS_OF_A_SIDE = st.builds(lambda *parts: tuple(chain(*parts)), COUNTED, FREE, LAST).filter(bool)
+COUNT_UP = st.just((Period(0, kind=Kind.COUNT_UP),))
+SIDES = st.one_of(PERIODS_OF_A_SIDE, COUNT_UP)
+HOURGLASS = st.builds(lambda main_s: (Period(main_s, kind=Kind.HOURGLASS),), within(MAIN_S))
+PAIRS = st.one_of(st.tuples(SIDES, SIDES), st.tuples(HOURGLASS, HOURGLASS))
 
 
 def refused(text: str) -> str:
@@ -19,11 +63,13 @@ def refused(text: str) -> str:
     return str(refusal.value)
 
 
-@given(PERIODS, PERIODS)
+@given(PAIRS)
 @settings(deadline=None)
-def test_every_time_control_round_trips(white: Period, black: Period) -> None:
+def test_every_time_control_round_trips(pair: tuple[Side, Side]) -> None:
     """What a time control writes is read back as an equal one, equal sides or not."""
+    white, black = pair
     for control in (TimeControl(white, black), TimeControl(white, white)):
+        assert parse_time_control(control.text.replace(" ", "")) == control
         assert parse_time_control(control.text) == control
 
 
@@ -48,7 +94,7 @@ def test_a_dash_is_no_clock() -> None:
 def test_seconds_alone_have_no_increment() -> None:
     """`300` is five minutes for both and earns nothing."""
     control = parse_time_control("300")
-    assert control == TimeControl(Period(300), Period(300))
+    assert control == TimeControl.both(Period(300))
     assert [control.increment_ms(side) for side in chess.COLORS] == [0, 0]
 
 
@@ -69,6 +115,11 @@ def test_different_times_are_white_first() -> None:
         ("300;60", "300 ; 60"),
         ("60 ; 60", "60"),
         ("359999+3600", "359999+3600"),
+        ("300d0", "300"),
+        ("040/05400b05:1800", "40/5400b5:1800"),
+        (" *180;*180", "*180"),
+        ("^ ; ^", "^"),
+        ("0y03x030", "0y3x30"),
     ],
 )
 def test_there_is_one_canonical_text(written: str, canonical: str) -> None:
@@ -81,18 +132,22 @@ def test_there_is_one_canonical_text(written: str, canonical: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "column 1: found the end, expected digits"),
-        ("x", "column 1: found 'x', expected digits"),
+        ("", "column 1: found the end, expected digits, '-', '*' or '^'"),
+        ("x", "column 1: found 'x', expected digits, '-', '*' or '^'"),
         ("300+x", "column 5: found 'x', expected digits"),
         ("300+", "column 5: found the end, expected digits"),
-        ("300x", "column 4: found 'x', expected '+' or ';' or the end"),
-        ("300+3+3", "column 6: found '+', expected ';' or the end"),
+        ("300x", "column 4: found 'x', expected '/', '+', 'd', 'b', 'y', ':', ';' or the end"),
+        ("300+3+3", "column 6: found '+', expected ':', ';' or the end"),
         ("300 + 3", "column 5: found '+', expected ';' or the end"),
-        ("300;", "column 5: found the end, expected digits"),
-        ("300 ; -", "column 7: found '-', expected digits"),
+        ("300;", "column 5: found the end, expected digits or '^'"),
+        ("300 ; -", "column 7: found '-', expected digits or '^'"),
         ("300 ; 60 ; 1", "column 10: found ';', expected the end"),
-        ("²", "column 1: found '²', expected digits"),
-        ("300\n", "column 4: found '\\n', expected '+' or ';' or the end"),
+        ("²", "column 1: found '²', expected digits, '-', '*' or '^'"),
+        ("300\n", "column 4: found '\\n', expected '/', '+', 'd', 'b', 'y', ':', ';' or the end"),
+        ("- ; 3", "column 3: found ';', expected the end"),
+        ("40/", "column 4: found the end, expected digits"),
+        ("0y3", "column 4: found the end, expected 'x'"),
+        ("300d", "column 5: found the end, expected digits"),
     ],
 )
 def test_a_refusal_names_column_found_and_expected(text: str, words: str) -> None:
@@ -101,23 +156,22 @@ def test_a_refusal_names_column_found_and_expected(text: str, words: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("text", "column", "found"),
+    ("text", "words"),
     [
-        ("40/5400", 3, "/"),
-        ("300d5", 4, "d"),
-        ("300b5", 4, "b"),
-        ("*180", 1, "*"),
-        ("1800y3x30", 5, "y"),
-        ("^", 1, "^"),
-        ("5400+30:1800", 8, ":"),
-        ("300 ; 60d5", 9, "d"),
+        ("*180:60", "column 5: found ':', expected ';' or the end"),
+        ("60:*180", "column 4: found '*', expected digits"),
+        ("60:^", "column 4: found '^', expected digits"),
+        ("*180 ; 60", "column 8: found '6', expected '*'"),
+        ("60 ; *180", "column 6: found '*', expected digits or '^'"),
+        ("300y3x30:60", "column 9: found ':', expected ';' or the end"),
+        ("40/300y3x30", "column 7: found 'y', expected '+', 'd', 'b', ':', ';' or the end"),
+        ("3600:40/60", "column 8: found '/', expected '+', 'd', 'b', 'y', ':', ';' or the end"),
+        ("1:2:3:4:5:6:7:8:9:1", "column 18: found ':', expected '+', 'd', 'b', 'y', ';' or the end"),
     ],
 )
-def test_later_forms_are_refused_as_such(text: str, column: int, found: str) -> None:
-    """The documented forms that this version does not keep are refused with that reason."""
-    words = refused(text)
-    assert words.startswith(f"column {column}: found {found!r}, ")
-    assert words.endswith(": this version keeps main time and increment only")
+def test_what_makes_no_sense_is_refused_where_it_stands(text: str, words: str) -> None:
+    """Hourglass and count-up beside others or on one side, what follows byo-yomi, a count that comes late."""
+    assert refused(text) == words
 
 
 @pytest.mark.parametrize(
@@ -127,6 +181,10 @@ def test_later_forms_are_refused_as_such(text: str, column: int, found: str) -> 
         ("360000", "column 1: found 360000 s, expected a main time of 1 to 359999 s"),
         ("60 ; 99999999999999", "column 6: found 99999999999999 s, expected a main time of 1 to 359999 s"),
         ("60+3601", "column 4: found 3601 s, expected an increment of 0 to 3600 s"),
+        ("60b3601", "column 4: found 3601 s, expected a delay of 0 to 3600 s"),
+        ("0/60", "column 1: found 0, expected a move count of 1 to 999"),
+        ("60y0x30", "column 4: found 0, expected a number of byo-yomi periods of 1 to 99"),
+        ("60y1x0", "column 6: found 0 s, expected a byo-yomi period of 1 to 3600 s"),
     ],
 )
 def test_limits_are_named(text: str, words: str) -> None:
@@ -139,8 +197,67 @@ def test_thousands_of_digits_are_a_refusal_too() -> None:
     assert refused("9" * 5000).endswith("9 s, expected a main time of 1 to 359999 s")
 
 
-@pytest.mark.parametrize(("main_s", "increment_s"), [(0, 0), (360000, 0), (1, -1), (1, 3601)])
-def test_no_period_exists_outside_the_limits(main_s: int, increment_s: int) -> None:
+@pytest.mark.parametrize(
+    ("period", "words"),
+    [
+        ({"main_s": 0}, "found 0 s, expected a main time of 1 to 359999 s"),
+        ({"main_s": 360000}, "found 360000 s, expected a main time of 1 to 359999 s"),
+        ({"main_s": 1, "extra_s": -1}, "found -1 s, expected an increment of 0 to 3600 s"),
+        ({"main_s": 1, "extra_s": 0, "kind": Kind.DELAY}, "found 0 s, expected a delay of 1 to 3600 s"),
+        ({"main_s": 1, "kind": Kind.COUNT_UP}, "found 1 s, expected no main time of such a period"),
+        (
+            {"main_s": 1, "kind": Kind.HOURGLASS, "moves": 3},
+            "found 3, expected no move count of such a period",
+        ),
+        ({"main_s": 1, "moves": 1000}, "found 1000, expected a move count of 0 to 999"),
+    ],
+)
+def test_no_period_exists_outside_the_limits(period: dict[str, Any], words: str) -> None:
     """A period made in code keeps the same limits as one that is read."""
-    with pytest.raises(ValueError, match=r"s, expected an? (main time|increment) of "):
-        Period(main_s, increment_s)
+    with pytest.raises(ValueError, match=f"^{words}$"):
+        Period(**period)
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "words"),
+    [
+        ((), (), "found 0 periods, expected 1 to 9"),
+        ((Period(1),) * 10, (), "found 10 periods, expected 1 to 9"),
+        ((Period(1), Period(2, moves=3)), (), "expected no move count behind a period without one"),
+        ((Period(1), Period(0, kind=Kind.COUNT_UP)), (), "without other periods"),
+        ((Period(1),), (Period(1, kind=Kind.HOURGLASS),), "expected an hourglass for both sides or neither"),
+        ((Period(1, 2, Kind.BYO_YOMI, byo_yomi=3), Period(1)), (), "expected no period behind byo-yomi"),
+    ],
+)
+def test_no_time_control_exists_that_makes_no_sense(white: Side, black: Side, words: str) -> None:
+    """One made in code keeps the same laws as one that is read."""
+    with pytest.raises(ValueError, match=words):
+        TimeControl(white, black or white)
+
+
+def test_the_last_period_repeats_if_it_has_a_move_count() -> None:
+    """By which move each ends is counted from the first; one without a count ends by none."""
+    control = parse_time_control("40/7200:20/3600 ; 40/5400:1800")
+    assert control is not None
+    assert [control.due(chess.WHITE, number) for number in range(4)] == [40, 60, 80, 100]
+    assert [control.due(chess.BLACK, number) for number in range(2)] == [40, None]
+    assert [control.is_last(side, 1) for side in (chess.WHITE, chess.BLACK)] == [False, True]
+    assert control.period(chess.WHITE, 7) == Period(3600, moves=20)
+
+
+def test_clubs_find_their_time_controls_by_name() -> None:
+    """Some twenty presets, each another control with a name that is none, read in any case of letters."""
+    assert len({control.text for control in PRESETS.values()}) == len(PRESETS)
+    assert len(PRESETS) in range(16, 25)
+    assert {kind for each in PRESETS.values() for kind in (one.kind for one in each.white)} == set(Kind)
+    for name, control in PRESETS.items():
+        refused(name)
+        assert read_time_control(f" {name.upper()} ") == control
+    assert read_time_control("300") == parse_time_control("300")
+
+
+def test_no_preset_has_more_periods_than_can_be_written() -> None:
+    """All are read by the grammar, and written by it."""
+    for control in PRESETS.values():
+        assert parse_time_control(control.text) == control
+        assert len(control.white) in PERIODS

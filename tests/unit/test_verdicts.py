@@ -5,6 +5,7 @@ from dataclasses import replace
 import chess
 import pytest
 
+from jadoube.core.account import Account
 from jadoube.core.arbiter import step
 from jadoube.core.debounce import still
 from jadoube.core.effects import (
@@ -116,7 +117,8 @@ def test_an_illegal_press_gives_nothing_to_who_has_nothing_left() -> None:
     game = _Game(PAWNS, "casual illegal_loses=2", "300")
     game.play("b")
     assert game.table.clock is not None
-    game.table = game.table._replace(clock=replace(game.table.clock, left_ms=(0, 300_000)))
+    accounts = (Account(0), Account(300_000))
+    game.table = game.table._replace(clock=replace(game.table.clock, accounts=accounts))
     assert IllegalPress(chess.WHITE, 1, 0) in game.press(Button.WHITE)
 
 

@@ -8,7 +8,7 @@ import pytest
 from jadoube.core.arbiter import step
 from jadoube.core.debounce import still
 from jadoube.core.events import Button, Scanned
-from jadoube.core.faces import clock_face, words_face
+from jadoube.core.faces import Going, Left, clock_face, words_face
 from jadoube.core.lamps import Lamp
 from jadoube.core.says import words
 from jadoube.core.table import Table, Terms, ToPlay, new_table
@@ -179,8 +179,8 @@ def test_faces_without_a_clock() -> None:
 def test_faces_while_a_clock_runs() -> None:
     """The running side is bright and counts; the view says when the next digit falls."""
     shown = view(after((1000, "", "black"), control="300"), 3500)
-    running = clock_face(297_500, running=True, tenths_below_s=20)
-    standing = clock_face(300_000, running=False, tenths_below_s=20)
+    running = clock_face(Left(297_500), Going.RUNS, 20)
+    standing = clock_face(Left(300_000), Going.STANDS, 20)
     assert faces(shown) == (running, standing)
     assert shown.changes_at_ms == 4000
 
@@ -209,7 +209,7 @@ def test_a_refused_press_is_shown_for_a_while() -> None:
     refused = after((100, "", "black"), (200, "", "white"), control="300")
     assert view(refused, 300).white == words_face(" no ")
     later, _ = step(refused, Scanned(chess.Board().occupied, Button.WHITE), 5000)
-    assert view(later, 5000).white == clock_face(295_100, running=True, tenths_below_s=20)
+    assert view(later, 5000).white == clock_face(Left(295_100), Going.RUNS, 20)
 
 
 def test_the_position_and_its_last_move() -> None:

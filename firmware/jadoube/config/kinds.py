@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from jadoube.core.timecontrol import TimeControl, parse_time_control
+from jadoube.core.timecontrol import TimeControl, read_time_control
 
 PRESET = "preset"
 """What stands where the owner leaves a choice to the rule set that he has named."""
@@ -113,15 +113,27 @@ def pin_map(shipped: Mapping[str, Path]) -> Kind:
 
 
 def time_control() -> Kind:
-    """Take a time control as people write it; `-` is none."""
-    limits = 'a time control such as "900+10", or "-" for no clock'
+    """Take a time control as people write it, or a preset's name; `-` is none."""
+    limits = 'a time control such as "900+10" or "blitz 3+2", or "-" for no clock'
 
     def take(value: object) -> TimeControl | None:
         words = _line(value, limits)
         try:
-            return parse_time_control(words)
+            return read_time_control(words)
         except ValueError as problem:
             raise ValueError(f"{limits} ({problem})") from problem
+
+    return Kind(limits, take)
+
+
+def command() -> Kind:
+    """Take a program and its arguments, word by word; none is no program."""
+    limits = "a list of words"
+
+    def take(value: object) -> tuple[str, ...]:
+        if not isinstance(value, list | tuple):
+            raise ValueError(f'{limits} in quotes, such as ["systemctl", "poweroff"]')  # noqa: TRY004 - as above
+        return tuple(_line(word, f"{limits} in quotes, none of them empty") for word in value)
 
     return Kind(limits, take)
 

@@ -47,7 +47,7 @@ class GameSettings:
     """What a new game starts with, and what stands at the head of its PGN."""
 
     time_control: TimeControl | None = _key(  # noqa: RUF009 - a field, see _key
-        parse_time_control("900+10"), kinds.time_control(), "main time and increment of a new game"
+        parse_time_control("900+10"), kinds.time_control(), "time control of a new game"
     )
     rules: str = _key("club", one_of(*RULE_SETS), "rule set of a new game")
     event: str = _key("?", text(), "name of the event")
@@ -137,6 +137,40 @@ class FaceSettings:
     dim: int = _key(4, whole(0, 15), "how brightly the other face shines")
 
 
+def _sound(what: str) -> bool:
+    """Declare the key of one sound."""
+    return _key(True, one_of(True, False), f"whether {what} is heard")
+
+
+@dataclass(frozen=True, slots=True)
+class SoundSettings:
+    """The buzzer: each sound by its name, and when time runs low."""
+
+    enabled: bool = _key(True, one_of(True, False), "whether the board has a buzzer")
+    press: bool = _sound("a press")
+    check: bool = _sound("check")
+    low_time: bool = _sound("that time runs low")
+    refused: bool = _sound("what is refused")
+    illegal: bool = _sound("an illegal move")
+    over: bool = _sound("the end of a game")
+    flag: bool = _sound("the fall of a flag")
+    low_time_s: int = _key(
+        10, whole(0, 60), "seconds left from which it is said that time runs low, 0 for never"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PowerSettings:
+    """The supply, and the way to switch off."""
+
+    watch: bool = _key(True, one_of(True, False), "whether voltage and heat are watched")
+    off_command: tuple[str, ...] = _key(
+        ("systemctl", "poweroff"),
+        kinds.command(),
+        "what switches the machine off, [] to stop the program only",
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class ArchiveSettings:
     """Where the games are kept."""
@@ -166,6 +200,8 @@ class Settings:
     reeds: ReedSettings = field(default_factory=ReedSettings)
     lamps: LampSettings = field(default_factory=LampSettings)
     faces: FaceSettings = field(default_factory=FaceSettings)
+    sound: SoundSettings = field(default_factory=SoundSettings)
+    power: PowerSettings = field(default_factory=PowerSettings)
     archive: ArchiveSettings = field(default_factory=ArchiveSettings)
     control: ControlSettings = field(default_factory=ControlSettings)
 
@@ -178,6 +214,8 @@ TABLES: dict[str, type[Any]] = {
     "reeds": ReedSettings,
     "lamps": LampSettings,
     "faces": FaceSettings,
+    "sound": SoundSettings,
+    "power": PowerSettings,
     "archive": ArchiveSettings,
     "control": ControlSettings,
 }

@@ -13,8 +13,9 @@ A scan passes through the stages below, in their order; each is a file or a func
     take the buttons  levers act when pressed, panel keys when released     (panel)
     act on a hold     when a panel key has been held for a second           (panel)
     judge presses     when the reeds are quiet: completed or refused        (presses)
+    warn of low time  when a running clock comes down to a mark             (lowtime)
     tell the reason   why what was tried is illegal, at rest or at a press  (explain)
-    let the flag fall when nothing can have come before it                  (endings)
+    use the time up   when nothing came before: a flag falls, a period ends (endings)
     end the game      when a ply that ends it is confirmed                  (endings)
     take the picture  when the kings say a result, or the board is empty    (endings)
     begin again       when the start position has been set up               (endings)
@@ -27,18 +28,23 @@ from jadoube.core import (
     adjudication,
     endings,
     explain,
+    lowtime,
+    moments,
     naming,
     orientation,
     panel,
+    pauses,
+    periods,
     presses,
     readings,
+    sounds,
     takebacks,
     verdicts,
 )
 from jadoube.core.debounce import still
 from jadoube.core.effects import Effect
-from jadoube.core.events import Adjudicated, Ended, Event, Ordered, Restarted, Scanned
-from jadoube.core.table import Table, Told
+from jadoube.core.events import Adjudicated, Ended, Event, Ordered, Reachable, Restarted, Scanned
+from jadoube.core.table import Table, Told, menu_leaves_ms, open_menu, without_menu
 
 Stage = Callable[[Table, Scanned, int], Told]
 
@@ -49,6 +55,7 @@ STAGES: tuple[Stage, ...] = (
     panel.take_buttons,
     panel.act_on_hold,
     presses.judge_presses,
+    lowtime.warn,
     explain.tell_reason,
     endings.let_flag_fall,
     endings.end_game,
@@ -60,16 +67,27 @@ STAGES: tuple[Stage, ...] = (
 
 def step(table: Table, event: Event, now_ms: int) -> Told:
     """Take in one event at an instant (whole ms, never earlier than the last one's)."""
+    table, effects = _decided(table, event, now_ms)
+    return (_told(table, event, effects, now_ms) if effects else table), effects
+
+
+def _decided(table: Table, event: Event, now_ms: int) -> Told:
     if isinstance(event, Scanned):
         if _nothing_new(table, event, now_ms):
             return table, ()
         if orientation.is_known(table):
-            return _scanned(table, event, now_ms)
+            return _step(table, event, now_ms)
     return orientation.step_both(_step, table, event, now_ms)
 
 
-def _step(table: Table, event: Event, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
-    """Take in one event, the board lying as the table has it."""
+def _step(table: Table, event: Event, now_ms: int) -> Told:
+    """Take in one event, the board lying as the table has it; and tell which periods it has begun."""
+    after, effects = _taken_in(table, event, now_ms)
+    begun = periods.begun(table.clock, after.clock)
+    return after, effects + begun
+
+
+def _taken_in(table: Table, event: Event, now_ms: int) -> Told:
     match event:
         case Scanned():
             return _scanned(table, event, now_ms)
@@ -79,8 +97,20 @@ def _step(table: Table, event: Event, now_ms: int) -> tuple[Table, tuple[Effect,
             return _looked_at(verdicts.carry_out(table, order, now_ms), now_ms)
         case Adjudicated(fen, can_mate):
             return _looked_at(adjudication.adjudicated(table, fen, can_mate), now_ms)
+        case Reachable(page):
+            return _looked_at((table._replace(page=page), ()), now_ms)
         case Ended():
             return _ended(table, now_ms)
+
+
+def _told(table: Table, event: Event, effects: tuple[Effect, ...], now_ms: int) -> Table:
+    """The table with what is heard and shown for a moment because of what was decided."""
+    sides = moments.Sides(table.line.mover, table.clock.running if table.clock else None)
+    shown = moments.moments(table.moments, event, effects, sides, now_ms)
+    if shown != table.moments:
+        table = table._replace(moments=shown)
+    sound = sounds.loudest(effects)
+    return table._replace(heard=sounds.Heard(sound, now_ms)) if sound else table
 
 
 def deadline_ms(table: Table) -> int | None:
@@ -118,6 +148,9 @@ def _shown_long_enough(table: Table, now_ms: int) -> Table:
         table = table._replace(refused=None)
     if table.candidate and table.candidate.until_ms is not None and table.candidate.until_ms <= now_ms:
         table = table._replace(candidate=None)
+    leaves_ms = menu_leaves_ms(table)
+    if table.menu and (open_menu(table) is None or (leaves_ms is not None and leaves_ms <= now_ms)):
+        table = without_menu(table)
     return table
 
 
@@ -131,12 +164,14 @@ def _wake_ms(table: Table, now_ms: int) -> int | None:
         takebacks.decides_ms(table) if table.retreat else None,
         panel.holds_ms(table),
         presses.judges_ms(table),
-        endings.flag_falls_ms(table),
+        lowtime.warns_ms(table),
+        endings.used_up_ms(table),
         endings.ends_ms(table),
         endings.pictured_ms(table),
         endings.begins_again_ms(table),
         table.refused.until_ms if table.refused else None,
         table.candidate.until_ms if table.candidate else None,
+        menu_leaves_ms(table),
     )
     return min([wake for wake in wakes if wake is not None and wake > now_ms], default=None)
 
@@ -144,10 +179,13 @@ def _wake_ms(table: Table, now_ms: int) -> int | None:
 def _restarted(table: Table, now_ms: int) -> Told:
     """Whatever was held is let go, and a running clock is paused: nobody loses time to a power cut.
 
+    The menu is left; who knows where a browser finds the board tells it again.
+
     The instant is the last one that is known of the game, not that of the restart.
     """
-    table, effects = panel.pause(table, now_ms)
-    return table._replace(buttons=still(0), chord=False, candidate=None), effects
+    table, effects = pauses.pause(table, now_ms)
+    table = table._replace(menu=None, page=None, candidate=None)
+    return table._replace(buttons=still(0), chord=False), effects
 
 
 def _ended(table: Table, now_ms: int) -> Told:

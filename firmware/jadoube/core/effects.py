@@ -234,6 +234,31 @@ class FlagFell:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeLow:
+    """This side's running time has come down to so many seconds, at this instant."""
+
+    side: chess.Color
+    left_s: int
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodBegun:
+    """This side has entered this period of its time control, counted from 0."""
+
+    side: chess.Color
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ByoYomiBegun:
+    """This side's main time, or a byo-yomi period, is used up: of so many periods left another begins."""
+
+    side: chess.Color
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameOver:
     """The game has its result."""
 
@@ -315,6 +340,19 @@ class OrderRefused:
     why: str
 
 
+@dataclass(frozen=True, slots=True)
+class SettingChanged:
+    """The players have chosen this in the menu."""
+
+    what: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchOff:
+    """The players want the board switched off."""
+
+
 Effect = (
     Lifted
     | Placed
@@ -339,6 +377,9 @@ Effect = (
     | ClockStarted
     | ClockPaused
     | FlagFell
+    | TimeLow
+    | PeriodBegun
+    | ByoYomiBegun
     | GameOver
     | GameBegun
     | DrawOffered
@@ -350,4 +391,6 @@ Effect = (
     | Adjudicating
     | ArbiterActed
     | OrderRefused
+    | SettingChanged
+    | SwitchOff
 )

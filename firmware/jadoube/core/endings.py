@@ -4,15 +4,17 @@ The law (behaviour.md): a ply that ends the game does so when it is confirmed, b
 second of quiet; its instant is its last settling edge, and a flag that falls after that instant does not
 count. What the pieces say without being played has to stand for two seconds: both kings on the centre are
 the result, at the instant at which they stood there; an empty board closes the game; the start position is a
-new game, unless legal play explains it. The last two mean nothing while a clock runs.
+new game, unless legal play explains it. The last two mean nothing while a clock runs. A new game that
+is asked for in the menu begins wherever the pieces are.
 """
 
 from jadoube.core import takebacks
 from jadoube.core.adjudication import lose, over, stop_clock
-from jadoube.core.effects import FlagFell, GameBegun, Outcome, Termination
+from jadoube.core.effects import Effect, FlagFell, GameBegun, Outcome, Termination
 from jadoube.core.events import Scanned
 from jadoube.core.kings import kings_centred
 from jadoube.core.phases import Cause, Phase, follow
+from jadoube.core.presses import judge_all
 from jadoube.core.readings import freeze
 from jadoube.core.table import (
     EMPTY_WAITS_MS,
@@ -27,23 +29,34 @@ from jadoube.core.table import (
     confirmed,
     new_table,
     promotion_waits,
+    with_page,
 )
 
 
-def flag_falls_ms(table: Table) -> int | None:
-    """When the running side's time is used up; None if no clock runs."""
-    return table.clock.flag_at_ms() if table.clock else None
+def used_up_ms(table: Table) -> int | None:
+    """When the running side has used up what it has now; None if no clock runs."""
+    return table.clock.zero_at_ms() if table.clock else None
 
 
 def let_flag_fall(table: Table, _event: Scanned, now_ms: int) -> Told:
-    """End the game when a flag has fallen and nothing that came before it is still undecided."""
-    flag_ms = flag_falls_ms(table)
-    if table.clock is None or flag_ms is None or flag_ms > now_ms or _comes_before(table, flag_ms, now_ms):
+    """Let a flag fall, or the next period begin, when nothing that came before it is still undecided."""
+    effects: tuple[Effect, ...] = ()
+    while (zero_ms := used_up_ms(table)) is not None and zero_ms <= now_ms:
+        if _comes_before(table, zero_ms, now_ms):
+            break
+        table, more = _use_up(table, zero_ms)
+        effects += more
+    return table, effects
+
+
+def _use_up(table: Table, flag_ms: int) -> Told:
+    """Begin what comes now that this is used up; the flag falls where nothing does."""
+    clock, rule_set = table.clock, table.terms.rules
+    if clock is None or clock.running is None:
         return table, ()
-    side = table.clock.running
-    if side is None:
-        return table, ()
-    rule_set, fallen = table.terms.rules, table.clock.fall()
+    if following := clock.begun_next():
+        return table._replace(clock=following), ()
+    side, fallen = clock.running, clock.fall()
     if rule_set.flag_ends:
         table, ended = lose(table._replace(clock=fallen), side, Termination.FLAG_FELL, rule_set.flag_saves)
         return table, (FlagFell(side, flag_ms), *ended)
@@ -108,6 +121,8 @@ def leave(table: Table) -> Told:
 
 def begins_again_ms(table: Table) -> int | None:
     """When the start position will have stood long enough to be a new game; None if it cannot be one."""
+    if table.phase is Phase.OVER and table.anew_ms is not None:
+        return None if table.adjudication else table.anew_ms
     if table.start_since_ms is None or table.phase is Phase.SETTING_UP:
         return None
     if table.phase is not Phase.OVER and (table.best.fits or clock_runs(table)):
@@ -126,7 +141,17 @@ def begin_again(table: Table, _event: Scanned, now_ms: int) -> Told:
         return _put_away(table, max(due_ms + NEXT_GAME_WAITS_MS, now_ms + 1))
     closed = table.outcome or Outcome(Termination.UNFINISHED)
     follow(table.phase, Cause.SET_UP_AGAIN)
-    return new_table(table.terms, table.reeds, table.buttons, table.comfort), (GameBegun(closed),)
+    new = new_table(table.terms, table.reeds, table.buttons, table.comfort)
+    return with_page(new, table.page), (GameBegun(closed),)
+
+
+def begin_anew(table: Table, at_ms: int) -> Told:
+    """Close the game, for a player asks for a new one: it begins a moment later, wherever the pieces are."""
+    table, effects = judge_all(table)
+    if table.phase is not Phase.OVER:
+        table, closed = _close(table)
+        effects += closed
+    return table._replace(anew_ms=at_ms + NEXT_GAME_WAITS_MS), effects
 
 
 def _agree(table: Table) -> Told:

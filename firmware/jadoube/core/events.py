@@ -7,6 +7,7 @@ shown the next scan. An event comes with its instant as an argument beside it, n
 from dataclasses import dataclass
 from enum import IntFlag
 
+from jadoube.core.menu import Page
 from jadoube.core.orders import Order
 
 
@@ -66,4 +67,11 @@ class Adjudicated:
     can_mate: bool | None
 
 
-Event = Scanned | Restarted | Ended | Ordered | Adjudicated
+@dataclass(frozen=True, slots=True)
+class Reachable:
+    """A browser finds the board at this address, and is asked for this PIN; None: no browser finds it."""
+
+    page: Page | None
+
+
+Event = Scanned | Restarted | Ended | Ordered | Adjudicated | Reachable

@@ -15,6 +15,7 @@ So 1:00:00.001 is ` 1:01`; 1:00:00.000 and 59:59.001 are ` 1:00`; 59:59.000 is `
 """
 
 from dataclasses import dataclass
+from enum import Enum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -41,10 +42,62 @@ class _Form(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One side's display: what it lights, and whether brightly."""
+    """One side's display: what it lights, whether brightly, and whether all of it blinks."""
 
     segments: Segments
     bright: bool
+    blinks: bool = False
+
+
+class Going(Enum):
+    """What a side's clock does."""
+
+    STANDS = "stands"
+    RUNS = "runs"
+    PAUSED = "paused"
+    """It is stopped, and runs on when the pause is over."""
+
+
+class Left(NamedTuple):
+    """A side's time as its clock counts it at one instant."""
+
+    ms: int
+    """What is left of it; of one that counts up, what was used."""
+    delay_ms: int = 0
+    """What is left of the delay that goes before it."""
+    periods: int = 0
+    """In byo-yomi, the periods that are left; 0 while there are none to be counted."""
+    rises: bool = False
+    """Whether it counts up."""
+
+
+def left_text(left: Left, tenths_below_s: int) -> str:
+    """Return a side's time as up to four characters with their points and colon.
+
+    While a delay runs the first digit has its point: the time stands still behind it. In byo-yomi the first
+    digit is the number of periods and has its point, from 9:59 on: `3.0:30`. A time that counts up is rounded
+    down.
+    """
+    if left.rises:
+        return time_text(left.ms - left.ms % _unit_ms(left.ms), 0)
+    text = time_text(left.ms, tenths_below_s)
+    if left.periods and left.ms <= _COUNTED_MS:
+        return f"{min(left.periods, 9)}.{text[1:]}"
+    return f"{text[0]}.{text[1:]}" if left.delay_ms else text
+
+
+def left_changes_ms(left: Left, tenths_below_s: int) -> int | None:
+    """Return how many ms of running change `left_text` next; None where nothing will."""
+    if left.rises:
+        return _rises_ms(left.ms)
+    return left.delay_ms or next_change_ms(left.ms, tenths_below_s)
+
+
+def gained_changes_ms(left: Left, tenths_below_s: int) -> int | None:
+    """Return how soon `left_text` says more, where a standing clock's time grows; None: never."""
+    form, _ = _form(left.ms, tenths_below_s)
+    count = _rounded_up(left.ms, form.unit_ms)
+    return None if form.unit_ms == _HOUR_MS and count >= 999 else count * form.unit_ms - left.ms + 1
 
 
 def time_text(remaining_ms: int, tenths_below_s: int) -> str:
@@ -75,10 +128,18 @@ def next_change_ms(remaining_ms: int, tenths_below_s: int) -> int | None:
     return remaining_ms - max((count - 1) * form.unit_ms, finer_longest_ms)
 
 
-def clock_face(remaining_ms: int, *, running: bool, tenths_below_s: int) -> Face:
-    """Show a side's time. Running, it is bright and its last point is lit; standing, dim and without it."""
-    text = time_text(remaining_ms, tenths_below_s)
-    return Face(_lit(text + "." if running else text), bright=running)
+def clock_face(left: Left, going: Going, tenths_below_s: int) -> Face:
+    """Show a side's time. Running, it is bright and its last point is lit; standing, dim and without it.
+
+    Paused it keeps its point, and blinks dimly: the other side's stands, as before.
+    """
+    return timed_face(left_text(left, tenths_below_s), going)
+
+
+def timed_face(text: str, going: Going) -> Face:
+    """Show a text in the place of a time: who runs is told in the same way."""
+    lit = _lit(text if going is Going.STANDS else text + ".")
+    return Face(lit, bright=going is Going.RUNS, blinks=going is Going.PAUSED)
 
 
 def words_face(text: str) -> Face:
@@ -108,9 +169,23 @@ def _form(remaining_ms: int, tenths_below_s: int) -> tuple[_Form, int]:
     return _Form(_HOUR_MS, 0), finer_longest_ms
 
 
+def _unit_ms(used_ms: int) -> int:
+    """The unit in which a time that counts up is said."""
+    if used_ms < _HOUR_MS:
+        return _SECOND_MS
+    return _MINUTE_MS if used_ms < 10 * _HOUR_MS else _HOUR_MS
+
+
+def _rises_ms(used_ms: int) -> int | None:
+    """How soon a time that counts up says more; None at its largest."""
+    return _unit_ms(used_ms) - used_ms % _unit_ms(used_ms) if used_ms < 999 * _HOUR_MS else None
+
+
 def _rounded_up(remaining_ms: int, unit_ms: int) -> int:
     return -(-remaining_ms // unit_ms)
 
 
+#: The longest time that leaves the first digit to the periods of byo-yomi: 9:59.
+_COUNTED_MS: Final = 10 * _MINUTE_MS - _SECOND_MS
 _FORMS: Final = (_Form(_SECOND_MS, _HOUR_MS), _Form(_MINUTE_MS, 10 * _HOUR_MS))
 _lit: Final = lru_cache(maxsize=256)(segments)  # a face says the same few hundred things all evening

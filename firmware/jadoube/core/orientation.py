@@ -21,6 +21,7 @@ from jadoube.core.effects import BadReed, BoardTurned, ClockStarted, Effect, Put
 from jadoube.core.events import Event
 from jadoube.core.naming import fault
 from jadoube.core.occupancy import squares, turned
+from jadoube.core.periods import begun
 from jadoube.core.phases import Phase
 from jadoube.core.readings import difference
 from jadoube.core.table import Lies, Table, Told, both_ways
@@ -44,10 +45,23 @@ def step_both(step: Step, table: Table, event: Event, now_ms: int) -> Told:
     if lies.other is None or shown.lies is not lies:
         return shown, effects
     hidden, untold = step(lies.other, event, now_ms)
+    if hidden.terms != shown.terms and not shown.line.ply:
+        return both_ways(shown), effects
+    hidden = _as_agreed(shown, hidden)
     if not _tells(shown, hidden):
         return _weighed(shown, hidden, lies.odds), effects
     effects = (BoardTurned(hidden.turned), *_caught_up(table, lies.other), *untold)
     return _weighed(hidden, shown, -lies.odds), effects
+
+
+def _as_agreed(shown: Table, hidden: Table) -> Table:
+    """The other with the menu of the one that is shown, and with all that was chosen there.
+
+    Nobody sees the other's menu: it cannot be open elsewhere.
+    """
+    if (hidden.menu, hidden.comfort) == (shown.menu, shown.comfort) and hidden.terms is shown.terms:
+        return hidden
+    return hidden._replace(menu=shown.menu, comfort=shown.comfort, terms=shown.terms)
 
 
 def _tells(shown: Table, hidden: Table) -> bool:
@@ -80,6 +94,7 @@ def _caught_up(before: Table, other: Table) -> tuple[Effect, ...]:
     running = other.clock.running if other.clock else None
     if running is not None and before.clock and before.clock.running != running:
         effects += (ClockStarted(running),)
+    effects += begun(before.clock, other.clock)
     fresh = other.named & ~turned(before.named)
     return effects + tuple(BadReed(square, fault(other, square)) for square in squares(fresh))
 

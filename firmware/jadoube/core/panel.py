@@ -6,28 +6,42 @@ promotion waits, `plus` and `minus` choose its piece and `ok` accepts it; `ok` a
 the game. `back` takes the last ply back. A key that is held acts after a second, while it is held: `back`
 shows the other readings in turn, and `ok` takes the one shown. Whatever else is done takes none: a reed that
 settles, a lever, another key.
+
+Where `ok` has nothing of that to do it opens the menu, and so does `ok` held, whenever no clock runs. What
+the keys do in there is `menu_keys.py`'s; a key that was down when the menu was left does nothing more.
 """
 
 from collections.abc import Callable
 
 import chess
 
-from jadoube.core import corrections, debounce, reconstruct, takebacks
+from jadoube.core import corrections, debounce, menu_keys, reconstruct, takebacks
 from jadoube.core.effects import (
     AlternativeOffered,
     AlternativeTaken,
-    ClockPaused,
-    ClockStarted,
     Effect,
     NoAlternative,
     PromotionOffered,
 )
 from jadoube.core.events import PANEL, Button, Scanned
-from jadoube.core.phases import Cause, Phase, follow
+from jadoube.core.menu import Level, Menu
+from jadoube.core.pauses import play
+from jadoube.core.phases import Phase
 from jadoube.core.position import PROMOTIONS, Line
-from jadoube.core.presses import is_set_up, judge_all, start_clock
+from jadoube.core.presses import judge_all
 from jadoube.core.readings import accept_promotion, ask_for_takeback, call_for_ply, reread
-from jadoube.core.table import REFUSAL_SHOWS_MS, Candidate, Press, Table, Told, promotion_waits, strewn
+from jadoube.core.table import (
+    REFUSAL_SHOWS_MS,
+    Candidate,
+    Press,
+    Table,
+    Told,
+    clock_runs,
+    confirmed,
+    open_menu,
+    promotion_waits,
+    without_menu,
+)
 
 HOLD_MS = 1000
 """A panel key held for so long is a hold, and no short press."""
@@ -57,7 +71,7 @@ def take_buttons(table: Table, event: Scanned, now_ms: int) -> Told:
 def holds_ms(table: Table) -> int | None:
     """When the key that is held will be a hold that does something; None if there is none."""
     held = table.buttons.settled & PANEL
-    if not held or table.chord or held not in HOLDS or not held & table.buttons.raw:
+    if not held or table.chord or held not in _holds(table) or not held & table.buttons.raw:
         return None
     return table.key_since_ms + HOLD_MS
 
@@ -67,23 +81,7 @@ def act_on_hold(table: Table, _event: Scanned, now_ms: int) -> Told:
     due_ms = holds_ms(table)
     if due_ms is None or now_ms < due_ms:
         return table, ()
-    return HOLDS[table.buttons.settled & PANEL](table._replace(chord=True), now_ms)
-
-
-def pause(table: Table, now_ms: int) -> Told:
-    """Stop the clock until `play`, once the presses that came before are judged.
-
-    A flag that has fallen by now is left to fall: a pause cannot save it.
-    """
-    table, effects = judge_all(table)
-    table, turned = ask_for_takeback(table, now_ms)
-    effects += turned
-    clock = table.clock
-    if table.phase is not Phase.PLAYING or clock is None or clock.running is None or clock.used_up(now_ms):
-        return table, effects
-    phase = follow(table.phase, Cause.PAUSED)
-    clock = clock.stop(max(now_ms, clock.since_ms))
-    return table._replace(clock=clock, phase=phase, candidate=None), (*effects, ClockPaused())
+    return _holds(table)[table.buttons.settled & PANEL](table._replace(chord=True), now_ms)
 
 
 def _changed(table: Table, held: int, pressed: int, at_ms: int) -> Told:
@@ -96,8 +94,13 @@ def _changed(table: Table, held: int, pressed: int, at_ms: int) -> Told:
     levers = ((not table.turned, _WHITE), (table.turned, _BLACK))
     sides = [side for side, lever in levers if pressed & lever]
     sides.sort(key=lambda side: side != table.line.mover)
-    presses = table.presses + tuple(Press(side, at_ms) for side in sides)
     down = (held | pressed) & PANEL
+    menu = open_menu(table)
+    if menu and sides and menu.level is Level.LEVER:
+        return _confirm(table, menu, sides if not down else [], at_ms)
+    if menu and (sides or down.bit_count() > 1):
+        table = without_menu(table)
+    presses = table.presses + tuple(Press(side, at_ms) for side in sides)
     chord = bool(down) and (table.chord or down.bit_count() > 1)
     key_since_ms = at_ms if pressed & PANEL else table.key_since_ms
     candidate = None if pressed & ~_CHOOSE else table.candidate
@@ -109,12 +112,19 @@ def _changed(table: Table, held: int, pressed: int, at_ms: int) -> Told:
     return table._replace(presses=presses) if sides else table, effects
 
 
+def _confirm(table: Table, menu: Menu, sides: list[chess.Color], at_ms: int) -> Told:
+    """Take a lever for its side's word, where the menu asks for it. Together with others it says nothing."""
+    return menu_keys.confirm(table, menu, sides[0], at_ms) if len(sides) == 1 else (without_menu(table), ())
+
+
 def _released(table: Table, released: int, at_ms: int) -> Told:
     """Let a key act that went up alone, and soon enough to be no hold."""
     action = ACTIONS.get(released & PANEL)
     if table.chord or action is None or at_ms - table.key_since_ms >= HOLD_MS:
         still_down = table.buttons.settled & PANEL
         return table._replace(chord=table.chord and bool(still_down)), ()
+    if menu := open_menu(table):
+        return menu_keys.act(table, menu, released & PANEL, at_ms)
     return action(table, at_ms)
 
 
@@ -162,25 +172,25 @@ def _minus(table: Table, _now_ms: int) -> Told:
 def _ok(table: Table, now_ms: int) -> Told:
     if table.candidate and table.candidate.line:
         return _take(table, table.candidate.line, now_ms)
-    table, asked = (table, ()) if table.best.fits else _call_for_ply(table)
-    table, accepted = accept_promotion(table)
+    called, asked = (table, ()) if table.best.fits else _call_for_ply(table)
+    if called.line is table.line and not (clock_runs(table) or _may_be_confirmed(table)):
+        return menu_keys.opened(table, now_ms), ()
+    table, accepted = accept_promotion(called)
     return table._replace(confirmed=table.line.ply), asked + accepted
 
 
-def play(table: Table, now_ms: int) -> Told:
-    """Start, pause or resume the clock."""
-    clock = table.clock
-    if clock is None or table.phase is Phase.OVER:
-        return table, ()
-    if table.phase is Phase.PAUSED:
-        phase = follow(table.phase, Cause.RESUMED)
-        side = table.line.side_to_move if clock.resumes is None else clock.resumes
-        return table._replace(clock=clock.resume(now_ms), phase=phase), (ClockStarted(side),)
-    if clock.running is not None:
-        return pause(table, now_ms)
-    if strewn(table) or not (table.seen.ready or is_set_up(table)):
-        return table, ()
-    return start_clock(table, clock, table.line.side_to_move, now_ms)
+def _may_be_confirmed(table: Table) -> bool:
+    """Whether there is a ply that `ok` would say is made: in play any; else one that ends the game."""
+    asks = table.phase is Phase.PLAYING or (table.ends is not None and table.phase is not Phase.OVER)
+    return promotion_waits(table) or (asks and not confirmed(table))
+
+
+def _open(table: Table, now_ms: int) -> Told:
+    return menu_keys.opened(table, now_ms), ()
+
+
+def _leave(table: Table, _now_ms: int) -> Told:
+    return without_menu(table), ()
 
 
 def _back(table: Table, now_ms: int) -> Told:
@@ -234,5 +244,12 @@ ACTIONS: dict[int, Callable[[Table, int], Told]] = {
 }
 """What a panel key does when it is released."""
 
-HOLDS: dict[int, Callable[[Table, int], Told]] = {Button.BACK: _show_next}
+HOLDS: dict[int, Callable[[Table, int], Told]] = {Button.BACK: _show_next, Button.OK: _open}
 """What a panel key does when it has been held for a second."""
+
+_HOLDS_IN_MENU: dict[int, Callable[[Table, int], Told]] = {Button.BACK: _leave}
+"""The same while the menu is open."""
+
+
+def _holds(table: Table) -> dict[int, Callable[[Table, int], Told]]:
+    return _HOLDS_IN_MENU if open_menu(table) else HOLDS

@@ -24,8 +24,8 @@ class Cause(StrEnum):
     PAUSED = "play while the clock runs, a restart, or an illegal move that is penalised"
     RESUMED = "play"
     ENDED = "mate, a draw, flag, resignation, kings on the centre, the arbiter"
-    PUT_AWAY = "the board is emptied or set up again while no clock runs"
-    SET_UP_AGAIN = "the start position stands for two seconds"
+    PUT_AWAY = "the board is emptied or set up again, or a new game is asked for, while no clock runs"
+    SET_UP_AGAIN = "the start position stands for two seconds, or a new game was asked for"
 
 
 TRANSITIONS: dict[tuple[Phase, Cause], Phase] = {

@@ -26,6 +26,7 @@ from jadoube.core.effects import (
 from jadoube.core.events import PANEL, Scanned
 from jadoube.core.explain import reason_of
 from jadoube.core.hypotheses import puts_back, stands
+from jadoube.core.periods import moves_made, penalty_s
 from jadoube.core.phases import Cause, Phase, follow
 from jadoube.core.position import Line
 from jadoube.core.readings import accept_promotion, ask_for_takeback, call_for_ply, expect, noted_down
@@ -109,11 +110,15 @@ def _judge_first(table: Table) -> Told:
 
 
 def _means_nothing(table: Table, press: Press) -> bool:
-    """Whether the lever went down after the flag had fallen, or not later than the clock last changed."""
+    """Whether the lever went down after the flag had fallen, or not later than the clock last changed.
+
+    A period that began by itself at that instant is no such change: the ply has been under way before.
+    """
     clock = table.clock
     if clock is None or clock.running is None:
         return False
-    return press.at_ms <= clock.since_ms or clock.used_up(press.at_ms)
+    too_soon = press.at_ms < clock.since_ms or (press.at_ms == clock.since_ms and not clock.spent_ms)
+    return too_soon or clock.used_up(press.at_ms)
 
 
 def _asks(table: Table, side: chess.Color) -> bool:
@@ -161,8 +166,9 @@ def _press_clock(table: Table, press: Press, ply: int) -> Told:
         return start_clock(table, clock, not press.side, press.at_ms)
     if clock.running != press.side:
         return table, ()
-    clock = clock.press(press.side, press.at_ms)
-    stamp = Stamp(ply, clock.remaining_ms(press.side, press.at_ms), table.stamps)
+    clock = clock.press(press.side, press.at_ms, moves_made(table, press.side, ply))
+    left_ms, used_ms = clock.read(press.side, press.at_ms)
+    stamp = Stamp(ply, left_ms, table.stamps, used_ms)
     return table._replace(clock=clock, stamps=stamp), ()
 
 
@@ -216,9 +222,10 @@ def _illegal(table: Table, clock: ChessClock, press: Press, why: Refusal) -> Tol
     if number == rules.illegal_loses:
         table, lost = lose(table, side, Termination.ILLEGAL_MOVES, rules.flag_saves)
         return table, (IllegalPress(side, number, 0), *told, *lost)
-    if rules.illegal_penalty_s:
-        clock = clock.give(not side, rules.illegal_penalty_s * 1000, press.at_ms)
+    seconds = penalty_s(table, side)
+    if seconds:
+        clock = clock.give(not side, seconds * 1000, press.at_ms)
     paused = table._replace(clock=clock, phase=follow(table.phase, Cause.PAUSED), illegal=False)
     table, expected = expect(paused)
-    penalised = IllegalPress(side, number, rules.illegal_penalty_s)
+    penalised = IllegalPress(side, number, seconds)
     return table, (penalised, *told, *expected, ClockPaused())

@@ -35,7 +35,7 @@ from jadoube.core.hypotheses import seen as was_seen
 from jadoube.core.occupancy import Occupancy, squares, turned
 from jadoube.core.phases import Cause, Phase, follow
 from jadoube.core.position import Line
-from jadoube.core.table import RESTS_MS, Made, Table, Told, acted, promotion_waits
+from jadoube.core.table import RESTS_MS, Made, Table, Told, acted, promotion_waits, without_menu
 from jadoube.core.words import side_name
 
 
@@ -228,9 +228,16 @@ def _handled(table: Table, occupancy: Occupancy, at_ms: int) -> Table:
     apart = table.best.bad | table.flicks.flickering
     starts = any(not (occupancy ^ home) & ~apart for home in table.homes)
     since_ms = at_ms if starts else None
+    if table.menu and not _sets_up(table):
+        table = without_menu(table)
     if (since_ms, None, None, None) == (table.start_since_ms, table.refused, table.candidate, table.reason):
         return table
     return table._replace(start_since_ms=since_ms, refused=None, candidate=None, reason=None)
+
+
+def _sets_up(table: Table) -> bool:
+    """Whether pieces are only being set up, so that hands on them and the menu do not meet."""
+    return table.phase is Phase.OVER or (table.phase is Phase.SETTING_UP and not table.seen.ready)
 
 
 def _stirred(table: Table, at_ms: int) -> Table:
@@ -268,7 +275,8 @@ def _timed(table: Table, at_ms: int) -> Table:
         made = made.earlier
     for ply in range(made.ply + 1 if made else 1, line.ply + 1):
         mover = line.mover if (line.ply - ply) % 2 == 0 else line.side_to_move
-        made = Made(ply, clock.remaining_ms(mover, max(at_ms, clock.since_ms)), made)
+        left_ms, used_ms = clock.read(mover, max(at_ms, clock.since_ms))
+        made = Made(ply, left_ms, made, used_ms)
     return table._replace(made=made)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import chess
 
-from jadoube.core import naming, rules
+from jadoube.core import menu_screens, naming, rules
 from jadoube.core.asking import question
 from jadoube.core.effects import Outcome, Termination
 from jadoube.core.kings import kings_centred
@@ -28,6 +28,7 @@ def words(table: Table) -> str:
 def _all_words(table: Table) -> Iterator[str]:
     """All that there is to say, the most pressing first; what is empty says nothing."""
     asked = question(table)
+    yield menu_screens.words(table)
     yield _why(table.outcome, table) if table.outcome else ""
     if (waits := table.adjudication) and waits.outcome and waits.side is not None:
         yield f"{waits.outcome.termination}: can {side_name(waits.side)} still mate?"

@@ -75,20 +75,14 @@ def _acts(table: Table) -> dict[int, tuple[str, ...]]:
 def _times(table: Table) -> dict[int, tuple[int, int]]:
     """Give for each ply what its mover's clock showed after it, and the time that he used.
 
-    That is what his clock has less than after his ply before, but for what a press has earned him, and never
-    below 0: the arbiter may have given him time.
+    That is for how long his clock has run since his ply before, whatever it gave or the arbiter.
     """
-    pressed = {stamp.ply: stamp.remaining_ms for stamp in first_to_last(table.stamps)}
-    control = table.terms.control
-    if control is None:
-        return {}
-    first = table.line.back_to(0).side_to_move
+    pressed = {stamp.ply: stamp for stamp in first_to_last(table.stamps)}
     times: dict[int, tuple[int, int]] = {}
+    used_ms: dict[int, int] = {}
     for made in first_to_last(table.made):
-        side = first if made.ply % 2 else not first
-        begun_ms = control.main_ms(side) + control.increment_ms(side)
-        before_ms = times.get(made.ply - 2, (begun_ms, 0))[0]
-        earned_ms = control.increment_ms(side) if made.ply in pressed else 0
-        shown_ms = pressed.get(made.ply, made.left_ms)
-        times[made.ply] = (shown_ms, max(0, before_ms + earned_ms - shown_ms))
+        stamp = pressed.get(made.ply)
+        used_ms[made.ply] = stamp.used_ms if stamp else made.used_ms
+        shown_ms = stamp.remaining_ms if stamp else made.left_ms
+        times[made.ply] = (shown_ms, max(0, used_ms[made.ply] - used_ms.get(made.ply - 2, 0)))
     return times

@@ -19,11 +19,14 @@ from jadoube.core.effects import Effect, Outcome, Refusal
 from jadoube.core.events import PANEL
 from jadoube.core.flicker import Flicks
 from jadoube.core.hypotheses import Hypothesis, seen
+from jadoube.core.menu import LEAVES_MS, Level, Menu, Page
+from jadoube.core.moments import Moment
 from jadoube.core.occupancy import Occupancy, turned
 from jadoube.core.phases import Phase
 from jadoube.core.position import Line, begin
 from jadoube.core.reasons import Reason
 from jadoube.core.rules import CLUB, RuleSet
+from jadoube.core.sounds import Heard
 from jadoube.core.timecontrol import TimeControl
 from jadoube.core.touch import Touched
 from jadoube.core.words import LANGUAGES
@@ -70,6 +73,8 @@ class Terms:
     debounce_ms: int = 20
     tenths_below_s: int = 20
     """The faces show tenths of a second below this; 0 never."""
+    low_time_s: int = 0
+    """A side is warned when its running time comes down to this; 0 never."""
     turned: bool | None = None
     """Whether the board lies turned by 180 degrees, Black at the first rank; None: the first ply tells."""
     language: str = LANGUAGES[0]
@@ -89,6 +94,8 @@ class Stamp(NamedTuple):
     ply: int
     remaining_ms: int
     earlier: "Stamp | None"
+    used_ms: int = 0
+    """What of his time the mover had used by then, all in all."""
 
 
 class Made(NamedTuple):
@@ -97,6 +104,8 @@ class Made(NamedTuple):
     ply: int
     left_ms: int
     earlier: "Made | None"
+    used_ms: int = 0
+    """What of his time the mover had used by then, all in all."""
 
 
 class Act(NamedTuple):
@@ -244,6 +253,14 @@ class Table(NamedTuple):
     """The squares whose reeds the players were told to be bad."""
     flicks: Flicks = Flicks()
     comfort: Comfort = AT_EASE
+    warned_ms: int = 0  # up to this instant a running clock was looked at for time that runs low
+    moments: tuple[Moment, ...] = ()
+    heard: Heard | None = None
+    menu: Menu | None = None
+    page: Page | None = None
+    """Where a browser finds the board; None while it does not."""
+    anew_ms: int | None = None
+    """When a new game begins because a player has asked for one; None if nobody has."""
 
     @property
     def best(self) -> Hypothesis:
@@ -341,6 +358,32 @@ def owed_ply(table: Table, side: chess.Color) -> int | None:
 def clock_runs(table: Table) -> bool:
     """Whether a clock is running now."""
     return table.clock is not None and table.clock.running is not None
+
+
+def with_page(table: Table, page: Page | None) -> Table:
+    """The table, whichever way round the board lies, that knows where a browser finds it."""
+    other = table.lies.other
+    lies = table.lies._replace(other=other._replace(page=page)) if other else table.lies
+    return table._replace(page=page, lies=lies)
+
+
+def open_menu(table: Table) -> Menu | None:
+    """The menu, if it is open and means something: over a running clock it does not."""
+    menu = table.menu
+    return None if menu is None or clock_runs(table) or menu.phase is not table.phase else menu
+
+
+def without_menu(table: Table) -> Table:
+    """The table with its menu left; a key that is still held does nothing more."""
+    if table.menu is None:
+        return table
+    return table._replace(menu=None, chord=bool(table.buttons.settled & PANEL))
+
+
+def menu_leaves_ms(table: Table) -> int | None:
+    """When the menu will be left because no key is pressed; None if it is not open, or the board is off."""
+    menu = table.menu
+    return None if menu is None or menu.level is Level.OFF else menu.since_ms + LEAVES_MS
 
 
 def acted(table: Table, text: str) -> Table:

@@ -16,6 +16,7 @@ from jadoube.core.effects import (
     BadReed,
     BoardReady,
     BoardTurned,
+    ByoYomiBegun,
     ClaimRefused,
     ClockPaused,
     ClockStarted,
@@ -37,6 +38,7 @@ from jadoube.core.effects import (
     OfferEnded,
     OrderRefused,
     Outcome,
+    PeriodBegun,
     Placed,
     PressRefused,
     PromotionAccepted,
@@ -44,6 +46,9 @@ from jadoube.core.effects import (
     PutRight,
     ReasonTold,
     ReedTrusted,
+    SettingChanged,
+    SwitchOff,
+    TimeLow,
 )
 from jadoube.core.hypotheses import Hypothesis
 from jadoube.core.occupancy import Occupancy, names
@@ -66,6 +71,8 @@ _OfTheBoard = (
     | ReedTrusted
 )
 
+_OfTheClock = ClockStarted | ClockPaused | FlagFell | TimeLow | PeriodBegun | ByoYomiBegun
+
 _OfTheRules = (
     DrawOffered
     | OfferEnded
@@ -77,6 +84,8 @@ _OfTheRules = (
     | ArbiterActed
     | OrderRefused
 )
+
+_OfThePanel = SettingChanged | SwitchOff
 
 NO_PLY = "no ply"
 """What a reading is called that has no ply there."""
@@ -101,18 +110,41 @@ def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911, PL
             return f"promotion accepted: {chess.piece_name(piece)}"
         case AlternativeOffered() | NoAlternative() | AlternativeTaken():
             return _alternative(table, effect)
+        case ClockStarted() | ClockPaused() | FlagFell() | TimeLow() | PeriodBegun() | ByoYomiBegun():
+            return _of_the_clock(effect, table)
+        case GameOver(outcome):
+            return f"game over {_outcome(outcome)}"
+        case GameBegun(closed):
+            return f"game begun; the one before is closed {_outcome(closed)}"
+        case SettingChanged() | SwitchOff():
+            return _of_the_panel(effect)
+        case _:
+            return _of_the_board(effect) if isinstance(effect, _OfTheBoard) else _of_the_rules(effect, table)
+
+
+def _of_the_clock(effect: _OfTheClock, table: Table) -> str:
+    """Say what became of the clock, but for what a press completes."""
+    match effect:
         case ClockStarted(side):
             return f"clock started {side_name(side)}{_since(table, side)}"
         case ClockPaused():
             return "clock paused"
         case FlagFell(side, at_ms):
             return f"flag fell {side_name(side)} at {seconds(at_ms)}"
-        case GameOver(outcome):
-            return f"game over {_outcome(outcome)}"
-        case GameBegun(closed):
-            return f"game begun; the one before is closed {_outcome(closed)}"
-        case _:
-            return _of_the_board(effect) if isinstance(effect, _OfTheBoard) else _of_the_rules(effect, table)
+        case TimeLow(side, left_s, at_ms):
+            return f"time low {side_name(side)}: {left_s} s at {seconds(at_ms)}"
+        case PeriodBegun(side, number):
+            return f"period {number + 1} begun {side_name(side)}"
+        case ByoYomiBegun(side, left):
+            return f"byo-yomi {side_name(side)}: {left} left"
+
+
+def _of_the_panel(effect: _OfThePanel) -> str:
+    """Say what was chosen in the menu."""
+    match effect:
+        case SettingChanged(what, text):
+            return f"set {what}: {text}"
+    return "switch off"
 
 
 def _of_the_rules(effect: _OfTheRules, table: Table) -> str:  # noqa: PLR0911 - a row for each effect
@@ -246,7 +278,9 @@ def _left(table: Table, ply: int) -> str:
         stamp = stamp.earlier
     if stamp is None or stamp.ply != ply:
         return ""
-    return f", {seconds(stamp.remaining_ms)} left"
+    mover = table.line.back_to(ply).mover
+    used = table.clock is not None and table.clock.counts_up(mover)
+    return f", {seconds(stamp.remaining_ms)} {'used' if used else 'left'}"
 
 
 def _since(table: Table, side: chess.Color) -> str:

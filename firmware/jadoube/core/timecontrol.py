@@ -3,71 +3,210 @@
 Decides what a time control may be and its one canonical text. Refuses to know any clock: what is left of
 the time, and since when it runs, is `clock.py`'s.
 
-    300         five minutes a side
-    300+3       five minutes and three seconds a ply
-    300 ; 60+1  White ; Black
-    -           no clock
+    300                   five minutes a side
+    300+3                 and three seconds a ply (Fischer)
+    300d5, 300b5          with a delay of five seconds a ply: US delay, Bronstein
+    40/5400+30:1800+30    periods; 40 moves are to be made in the first
+    40/7200:20/3600       a last period with a move count repeats
+    3600:1800             a period without one, before another, ends when its time is used up
+    *180                  hourglass
+    1800y3x30             byo-yomi: main time, then three periods of 30 s
+    ^                     counts up, and no flag falls
+    300 ; 60+1            White ; Black
+    -                     no clock
 
-Whole seconds. A side has one `Period` today; periods of so many moves, delays, hourglass, byo-yomi and
-count-up will be further periods and further fields of a period. Their signs are known here only to say
-so when they are met.
+Whole seconds. What makes no sense is refused: `*` and `^` have no other period beside them, byo-yomi has
+none behind it; behind a period without a move count no moves are counted any more; an hourglass needs both
+sides; and no clock at all is for both.
 """
 
 from dataclasses import dataclass
-from typing import Final
+from enum import StrEnum
+from typing import Final, NamedTuple, Self
 
 import chess
 
 #: Under a hundred hours: what four digits can say in some form (`59:59`, ` 9:59`, ` 99h`).
 MAIN_S: Final = range(1, 100 * 3600)
+#: Byo-yomi may begin at once.
+MAIN_BEFORE_BYO_YOMI_S: Final = range(MAIN_S.stop)
 #: An hour a ply is more than any control in use grants.
 INCREMENT_S: Final = range(3600 + 1)
+#: Of a delay, and of a byo-yomi period.
+DELAY_S: Final = range(1, INCREMENT_S.stop)
+BYO_YOMI_PERIODS: Final = range(1, 100)
+#: More moves than any period asks for; the longest games on record have fewer.
+MOVES: Final = range(1, 1000)
+#: More than any control has, and few enough to be added up at any time.
+PERIODS: Final = range(1, 9 + 1)
 
 _DIGITS: Final = frozenset("0123456789")
+_MOVE_COUNT: Final = ("move count", "")
+_BYO_YOMI_COUNT: Final = ("number of byo-yomi periods", "")
+
+
+class Kind(StrEnum):
+    """How a period's time is counted; the sign by which it is written."""
+
+    FISCHER = "+"
+    """Each completed ply earns the increment, and the first has it from the start."""
+    DELAY = "d"
+    """US delay: for each ply the main time runs only when the delay is over."""
+    BRONSTEIN = "b"
+    """Each completed ply gives back what it took, the delay at the most: as `DELAY`, shown together."""
+    HOURGLASS = "*"
+    """What one side uses, the other gets."""
+    BYO_YOMI = "y"
+    """Behind the main time so many periods; a ply completed within one keeps it."""
+    COUNT_UP = "^"
+    """The time used is counted, and no flag falls."""
+
+
+_EXTRAS: Final = (Kind.FISCHER, Kind.DELAY, Kind.BRONSTEIN)
+_ALONE: Final = (Kind.HOURGLASS, Kind.COUNT_UP)
+
+
+class _Limits(NamedTuple):
+    """What the numbers of a period may be; `extra` names what there is beside the main time."""
+
+    main_s: range = MAIN_S
+    extra_s: range = range(1)
+    extra: str = "increment"
+    moves: range = range(1)
+    byo_yomi: range = range(1)
+
+
+_COUNTED: Final = range(MOVES.stop)
+_LIMITS: Final = {
+    Kind.FISCHER: _Limits(extra_s=INCREMENT_S, moves=_COUNTED),
+    Kind.DELAY: _Limits(extra_s=DELAY_S, extra="delay", moves=_COUNTED),
+    Kind.BRONSTEIN: _Limits(extra_s=DELAY_S, extra="delay", moves=_COUNTED),
+    Kind.HOURGLASS: _Limits(),
+    Kind.BYO_YOMI: _Limits(MAIN_BEFORE_BYO_YOMI_S, DELAY_S, "byo-yomi period", byo_yomi=BYO_YOMI_PERIODS),
+    Kind.COUNT_UP: _Limits(main_s=range(1)),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """One part of a side's time: main time, and the increment that each completed ply earns, in seconds."""
+    """One part of a side's time, in seconds: main time, and what there is besides, by its kind."""
 
     main_s: int
-    increment_s: int = 0
+    extra_s: int = 0
+    """The increment or delay of a ply; in byo-yomi the length of a period."""
+    kind: Kind = Kind.FISCHER
+    moves: int = 0
+    """How many moves are to be made in it; 0: it has no count."""
+    byo_yomi: int = 0
+    """How many byo-yomi periods there are."""
 
     def __post_init__(self) -> None:
-        _check(self.main_s, MAIN_S, "main time")
-        _check(self.increment_s, INCREMENT_S, "increment")
+        limits = _LIMITS[self.kind]
+        _check(self.main_s, limits.main_s, "main time")
+        _check(self.extra_s, limits.extra_s, limits.extra)
+        _check(self.moves, limits.moves, *_MOVE_COUNT)
+        _check(self.byo_yomi, limits.byo_yomi, *_BYO_YOMI_COUNT)
+
+    @property
+    def main_ms(self) -> int:
+        """The main time."""
+        return self.main_s * 1000
+
+    @property
+    def increment_ms(self) -> int:
+        """What each completed ply earns."""
+        return self.extra_s * 1000 if self.kind is Kind.FISCHER else 0
+
+    @property
+    def delay_ms(self) -> int:
+        """For how long in each ply the main time does not run, US delay and Bronstein alike."""
+        return self.extra_s * 1000 if self.kind in (Kind.DELAY, Kind.BRONSTEIN) else 0
+
+    @property
+    def byo_yomi_ms(self) -> int:
+        """The length of a byo-yomi period; 0 if there are none."""
+        return self.extra_s * 1000 if self.kind is Kind.BYO_YOMI else 0
 
     @property
     def text(self) -> str:
-        """The period as it is written, `300` or `300+3`."""
-        return f"{self.main_s}+{self.increment_s}" if self.increment_s else f"{self.main_s}"
+        """The period as it is written, `300`, `40/5400+30` or `1800y3x30`."""
+        match self.kind:
+            case Kind.COUNT_UP:
+                return "^"
+            case Kind.HOURGLASS:
+                return f"*{self.main_s}"
+            case Kind.BYO_YOMI:
+                return f"{self.main_s}y{self.byo_yomi}x{self.extra_s}"
+        count = f"{self.moves}/" if self.moves else ""
+        return f"{count}{self.main_s}{self.kind}{self.extra_s}" if self.extra_s else f"{count}{self.main_s}"
+
+
+Side = tuple[Period, ...]
+"""What one side has: its periods, the first first."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """The whole agreement: a period for each side. Equal for both unless they play at odds."""
+    """The whole agreement: the periods of each side. Equal for both unless they play at odds."""
 
-    white: Period
-    black: Period
+    white: Side
+    black: Side
 
-    def period(self, side: chess.Color) -> Period:
-        """Return what `side` has."""
+    def __post_init__(self) -> None:
+        for side in (self.white, self.black):
+            text = _text(side)
+            _need(len(side) in PERIODS, f"found {len(side)} periods, expected 1 to {PERIODS.stop - 1}")
+            alone = len(side) == 1 or not any(each.kind in _ALONE for each in side)
+            _need(alone, f"found {text}, expected '*' and '^' without other periods")
+            behind = any(each.kind is Kind.BYO_YOMI for each in side[:-1])
+            _need(not behind, f"found {text}, expected no period behind byo-yomi")
+            counted = [each.moves > 0 for each in side]
+            in_order = counted == sorted(counted, reverse=True)
+            _need(in_order, f"found {text}, expected no move count behind a period without one")
+        hourglass = {side[0].kind is Kind.HOURGLASS for side in (self.white, self.black)}
+        _need(len(hourglass) == 1, f"found {self.text}, expected an hourglass for both sides or neither")
+
+    @classmethod
+    def both(cls, *periods: Period) -> Self:
+        """Return the control that gives both sides the same periods."""
+        return cls(periods, periods)
+
+    def periods(self, side: chess.Color) -> Side:
+        """Return the periods of `side`, the first first."""
         return self.white if side == chess.WHITE else self.black
 
+    def period(self, side: chess.Color, number: int = 0) -> Period:
+        """Return the period with this number, from 0, of `side`: where there is none, the last repeats."""
+        periods = self.periods(side)
+        return periods[min(number, len(periods) - 1)]
+
+    def is_last(self, side: chess.Color, number: int) -> bool:
+        """Whether no other period of `side` comes after this one: it is the last and does not repeat."""
+        return number >= len(self.periods(side)) - 1 and not self.periods(side)[-1].moves
+
+    def due(self, side: chess.Color, number: int) -> int | None:
+        """Return by which move this period ends, counted from the first; None: by none."""
+        if not self.period(side, number).moves:
+            return None
+        return sum(self.period(side, each).moves for each in range(number + 1))
+
     def main_ms(self, side: chess.Color) -> int:
-        """Return the main time of `side`, in ms."""
-        return self.period(side).main_s * 1000
+        """Return the main time of the first period of `side`, in ms."""
+        return self.period(side).main_ms
 
     def increment_ms(self, side: chess.Color) -> int:
-        """Return what each completed ply earns `side`, in ms."""
-        return self.period(side).increment_s * 1000
+        """Return what each completed ply of the first period earns `side`, in ms."""
+        return self.period(side).increment_ms
 
     @property
     def text(self) -> str:
         """The canonical text, which `parse_time_control` reads back to an equal value."""
-        if self.white == self.black:
-            return self.white.text
-        return f"{self.white.text} ; {self.black.text}"
+        white, black = _text(self.white), _text(self.black)
+        return white if white == black else f"{white} ; {black}"
+
+
+def _text(side: Side) -> str:
+    return ":".join(each.text for each in side)
 
 
 def parse_time_control(text: str) -> TimeControl | None:
@@ -76,67 +215,181 @@ def parse_time_control(text: str) -> TimeControl | None:
     Spaces are free at both ends and around the `;`. ValueError names the column (from 1), what was found
     there and what was expected.
     """
-    if text.strip(" ") == "-":
+    read = _Reader(text)
+    read.spaces()
+    if read.takes("-"):
+        read.end()
         return None
-    white, at = _period(text, 0, ("';'", "the end"))
-    if at == len(text):
-        return TimeControl(white, white)
-    black, _ = _period(text, at + 1, ("the end",))
+    white = _side(read, alone=_ALONE)
+    if read.takes(";"):
+        read.spaces()
+        hourglass = white[0].kind is Kind.HOURGLASS
+        black = _side(read, alone=(Kind.HOURGLASS,) if hourglass else (Kind.COUNT_UP,), digits=not hourglass)
+    else:
+        black = white
+    read.end()
     return TimeControl(white, black)
 
 
-def _period(text: str, at: int, then: tuple[str, ...]) -> tuple[Period, int]:
-    """Read the period that begins at `at`, and go on to what follows it, which must be one of `then`."""
-    main_s, at = _number(text, _past_spaces(text, at), MAIN_S, "main time")
-    if text[at : at + 1] != "+":
-        return Period(main_s), _follow(text, at, ("'+'", *then))
-    increment_s, at = _number(text, at + 1, INCREMENT_S, "increment")
-    return Period(main_s, increment_s), _follow(text, at, then)
+def time_control_text(control: TimeControl | None) -> str:
+    """Write a time control, or `-` for no clock."""
+    return control.text if control else "-"
 
 
-def _number(text: str, at: int, limits: range, name: str) -> tuple[int, int]:
-    """Read the digits at `at`: their value, and where they end."""
-    end = at
-    while end < len(text) and text[end] in _DIGITS:
-        end += 1
-    if end == at:
-        raise _refusal(text, at, "digits", later="*^")
-    digits = text[at:end].lstrip("0") or "0"
-    if len(digits) > len(str(limits.stop)) or int(digits) not in limits:
-        raise ValueError(f"column {at + 1}: found {digits} s, expected {_wanted(limits, name)}")
-    return int(digits), end
+def read_time_control(text: str) -> TimeControl | None:
+    """Read what people write in a configuration or a command: a preset's name, or a time control."""
+    return PRESETS.get(text.strip().lower()) or parse_time_control(text)
 
 
-def _follow(text: str, at: int, expected: tuple[str, ...]) -> int:
-    """Return the place of what follows a period, past spaces: the end, or `;` where that is expected."""
-    past = _past_spaces(text, at)
-    if past == len(text) or (text[past] == ";" and "';'" in expected):
-        return past
-    if past > at:  # a `+` would have to stand right behind the digits
-        expected = tuple(word for word in expected if word != "'+'")
-    raise _refusal(text, past, " or ".join(expected), later="/:dby")
+class _Number(NamedTuple):
+    """Digits as they stand, at their place: what follows them tells what they may be."""
+
+    at: int
+    digits: str
+
+    def within(self, limits: range, name: str, unit: str = " s") -> int:
+        """The value; ValueError outside the limits, however many digits there are."""
+        short = self.digits.lstrip("0") or "0"
+        if len(short) > len(str(limits.stop)) or int(short) not in limits:
+            raise ValueError(
+                f"column {self.at + 1}: found {self.digits}{unit}, expected {_wanted(limits, name, unit)}"
+            )
+        return int(short)
 
 
-def _past_spaces(text: str, at: int) -> int:
-    while text[at : at + 1] == " ":
-        at += 1
-    return at
+class _Reader:
+    """Reads a text sign by sign, and knows at each place what could have stood there."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._at = 0
+        self._tried: list[str] = []
+
+    def takes(self, sign: str) -> bool:
+        """Go past this sign, if it is the next."""
+        if self._text[self._at : self._at + 1] == sign:
+            self._at += 1
+            self._tried = []
+            return True
+        self._tried.append(f"'{sign}'")
+        return False
+
+    def number(self) -> _Number:
+        """Go past digits."""
+        end = self._at
+        while end < len(self._text) and self._text[end] in _DIGITS:
+            end += 1
+        if end == self._at:
+            self._tried.insert(0, "digits")
+            raise self.refusal()
+        number = _Number(self._at, self._text[self._at : end])
+        self._at, self._tried = end, []
+        return number
+
+    def spaces(self) -> None:
+        """Go past spaces: what would have to stand right behind the last sign is expected no more."""
+        while self._text[self._at : self._at + 1] == " ":
+            self._at += 1
+            self._tried = []
+
+    def end(self) -> None:
+        """Be at the end, past spaces; ValueError if something else stands there."""
+        self.spaces()
+        if self._at < len(self._text):
+            self._tried.append("the end")
+            raise self.refusal()
+
+    def refusal(self) -> ValueError:
+        """Say what stands here, and what could have."""
+        found = repr(self._text[self._at]) if self._at < len(self._text) else "the end"
+        *first, last = self._tried
+        expected = f"{', '.join(first)} or {last}" if first else last
+        return ValueError(f"column {self._at + 1}: found {found}, expected {expected}")
 
 
-def _refusal(text: str, at: int, expected: str, *, later: str) -> ValueError:
-    """Say what is wrong at `at`; `later` are the signs of forms that a later version will read there."""
-    if at == len(text):
-        return ValueError(f"column {at + 1}: found the end, expected {expected}")
-    if text[at] in later:
-        expected = f"{expected}: this version keeps main time and increment only"
-    return ValueError(f"column {at + 1}: found {text[at]!r}, expected {expected}")
+def _side(read: _Reader, alone: tuple[Kind, ...], *, digits: bool = True) -> Side:
+    """Read the periods of a side; `alone` are the kinds that may stand here and have no other beside them."""
+    for kind in alone:
+        if read.takes(kind):
+            main_s = read.number().within(MAIN_S, "main time") if kind is Kind.HOURGLASS else 0
+            read.spaces()
+            return (Period(main_s, kind=kind),)
+    if not digits:
+        raise read.refusal()
+    periods = [_period(read, counted=True)]
+    while periods[-1].kind is not Kind.BYO_YOMI and len(periods) < PERIODS.stop - 1 and read.takes(":"):
+        periods.append(_period(read, counted=periods[-1].moves > 0))
+    read.spaces()
+    return tuple(periods)
 
 
-def _check(value_s: int, limits: range, name: str) -> None:
-    if value_s not in limits:
-        raise ValueError(f"found {value_s} s, expected {_wanted(limits, name)}")
+def _period(read: _Reader, *, counted: bool) -> Period:
+    """Read a period that begins with digits; `counted`: it may begin with a move count."""
+    number, moves = read.number(), 0
+    if counted and read.takes("/"):
+        moves, number = number.within(MOVES, *_MOVE_COUNT), read.number()
+    for kind in _EXTRAS:
+        if read.takes(kind):
+            main_s, name = number.within(MAIN_S, "main time"), "increment" if kind == "+" else "delay"
+            extra_s = read.number().within(INCREMENT_S, name)
+            return Period(main_s, extra_s, kind if extra_s else Kind.FISCHER, moves)
+    if not moves and read.takes(Kind.BYO_YOMI):
+        return _byo_yomi(read, number.within(MAIN_BEFORE_BYO_YOMI_S, "main time"))
+    return Period(number.within(MAIN_S, "main time"), moves=moves)
 
 
-def _wanted(limits: range, name: str) -> str:
+def _byo_yomi(read: _Reader, main_s: int) -> Period:
+    """Read what stands behind the `y`."""
+    periods = read.number().within(BYO_YOMI_PERIODS, *_BYO_YOMI_COUNT)
+    if not read.takes("x"):
+        raise read.refusal()
+    period_s = read.number().within(DELAY_S, "byo-yomi period")
+    return Period(main_s, period_s, Kind.BYO_YOMI, byo_yomi=periods)
+
+
+def _check(value: int, limits: range, name: str, unit: str = " s") -> None:
+    _need(value in limits, f"found {value}{unit}, expected {_wanted(limits, name, unit)}")
+
+
+def _wanted(limits: range, name: str, unit: str) -> str:
     article = "an" if name[0] in "aeiou" else "a"
-    return f"{article} {name} of {limits.start} to {limits.stop - 1} s"
+    most = limits.stop - 1
+    return f"{article} {name} of {limits.start} to {most}{unit}" if most else f"no {name} of such a period"
+
+
+def _need(holds: bool, otherwise: str) -> None:
+    if not holds:
+        raise ValueError(otherwise)
+
+
+PRESETS: Final = {
+    name: control
+    for name, text in (
+        ("bullet 1+0", "60"),
+        ("bullet 1+1", "60+1"),
+        ("bullet 2+1", "120+1"),
+        ("blitz 3+0", "180"),
+        ("blitz 3+2", "180+2"),
+        ("blitz 5+0", "300"),
+        ("blitz 5+3", "300+3"),
+        ("rapid 10+0", "600"),
+        ("rapid 10+5", "600+5"),
+        ("rapid 15+10", "900+10"),
+        ("rapid 25+10", "1500+10"),
+        ("classical 60+30", "3600+30"),
+        ("classical 90+30", "5400+30"),
+        ("fide", "40/5400+30:1800+30"),
+        ("match", "40/7200:1800+30"),
+        ("old classical", "40/7200:20/3600"),
+        ("two stages by zero", "3600:900"),
+        ("us 30 d5", "1800d5"),
+        ("us 90 d5", "5400d5"),
+        ("bronstein 5 b3", "300b3"),
+        ("bronstein 25 b10", "1500b10"),
+        ("hourglass 3", "*180"),
+        ("byo-yomi 10 3x30", "600y3x30"),
+        ("count-up", "^"),
+    )
+    if (control := parse_time_control(text))
+}
+"""What clubs use, by name, the shortest first of each sort."""

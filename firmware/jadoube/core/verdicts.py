@@ -7,7 +7,7 @@ arbiter is told in the PGN behind the ply that was the last one.
 
 import chess
 
-from jadoube.core import corrections, panel, rules, takebacks
+from jadoube.core import corrections, pauses, rules, takebacks
 from jadoube.core.adjudication import lose, over, stop_clock
 from jadoube.core.effects import (
     ArbiterActed,
@@ -35,6 +35,7 @@ from jadoube.core.orders import (
     Restore,
     SetCounter,
 )
+from jadoube.core.periods import count_again, penalty_s
 from jadoube.core.phases import Phase
 from jadoube.core.presses import judge_all
 from jadoube.core.readings import reread
@@ -67,7 +68,7 @@ def _carried_out(table: Table, order: Order, now_ms: int) -> Told:
     _need(not (table.clock and table.clock.used_up(now_ms)), "a flag has fallen")
     match order:
         case SetCounter(move):
-            return _set_counter(table, move)
+            return _set_counter(table, move, now_ms)
         case ChangeTime() | Penalise():
             return _give(table, order, now_ms)
         case Restore(ply):
@@ -116,13 +117,13 @@ def _claim(table: Table, side: chess.Color, san: str, now_ms: int) -> Told:
     if why := rules.claimable(line):
         table = acted(table, f"{side_name(side)} claims a draw{f' by {san}' if san else ''}: {why}")
         return over(stop_clock(table, now_ms), Outcome(why))
-    penalty_s, clock = rule_set.illegal_penalty_s if table.clock else 0, table.clock
-    if clock and penalty_s:
-        table = table._replace(clock=clock.give(not side, penalty_s * 1000, now_ms))
+    seconds, clock = penalty_s(table, side), table.clock
+    if clock and seconds:
+        table = table._replace(clock=clock.give(not side, seconds * 1000, now_ms))
     table = acted(table, f"{side_name(side)} claims a draw, wrongly")
     if table.line.ply < rule_set.agreed_after:
-        return table, (ClaimRefused(side, penalty_s),)
-    return table._replace(offer=side), (ClaimRefused(side, penalty_s), DrawOffered(side))
+        return table, (ClaimRefused(side, seconds),)
+    return table._replace(offer=side), (ClaimRefused(side, seconds), DrawOffered(side))
 
 
 def _move(board: chess.Board, san: str) -> chess.Move:
@@ -143,10 +144,10 @@ def _clock(table: Table, order: Pause | Play, now_ms: int) -> Told:
     runs = clock.running is not None
     if isinstance(order, Pause):
         _need(runs, "no clock runs")
-        table, effects = panel.pause(table, now_ms)
+        table, effects = pauses.pause(table, now_ms)
     else:
         _need(not runs, "a clock runs already")
-        table, effects = panel.play(table, now_ms)
+        table, effects = pauses.play(table, now_ms)
         _need(bool(effects), "the pieces do not stand as they should")
     table, told = _act(
         table, "the clocks are stopped" if isinstance(order, Pause) else "the clock is started"
@@ -161,15 +162,17 @@ def _give(table: Table, order: ChangeTime | Penalise, now_ms: int) -> Told:
     if clock is None:
         raise _CannotError("there is no clock")
     left_ms = clock.remaining_ms(side, now_ms)
-    _need(left_ms + seconds * 1000 > 0, f"{side_name(side)} has only {left_ms // 1000} s left")
+    _need(not clock.counts_up(side), f"{side_name(side)}'s time counts up")
+    _need(clock.takes(side, seconds * 1000, now_ms), f"{side_name(side)} has only {left_ms // 1000} s left")
     act = f"penalty for {side_name(order.side)}: " if penalised else ""
     table = table._replace(clock=clock.give(side, seconds * 1000, now_ms))
     return _act(table, f"{act}{_amount(side, seconds)}")
 
 
-def _set_counter(table: Table, move: int) -> Told:
+def _set_counter(table: Table, move: int, now_ms: int) -> Told:
+    """Set the move counter: a period whose moves are made by it ends now."""
     counter = move - table.line.board.fullmove_number
-    return _act(table._replace(counter=counter), f"the move counter is set to {move}")
+    return _act(count_again(table._replace(counter=counter), now_ms), f"the move counter is set to {move}")
 
 
 def _restore(table: Table, ply: int, now_ms: int) -> Told:

@@ -5,15 +5,18 @@ is not in it. It decides what is shown, not how a part shows it; what each part 
 `lit.py` (lamps), `screens.py` (faces) and `says.py` (words).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from jadoube.core.comfort import Comfort
-from jadoube.core.faces import Face
+from jadoube.core.faces import Face, words_face
 from jadoube.core.lamps import Lamp
 from jadoube.core.lit import lamps
+from jadoube.core.menu_screens import comfort
 from jadoube.core.says import words
-from jadoube.core.screens import changes_at_ms, face
+from jadoube.core.screens import OFF, changes_at_ms, face
+from jadoube.core.sounds import Heard
 from jadoube.core.table import Table
+from jadoube.core.troubles import Wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,21 +35,33 @@ class View:
     ply: int
     last_san: str
     comfort: Comfort
+    sound: Heard | None
+    """What was heard last, and since when, for who can sound it; None while nothing was or all is silent."""
     changes_at_ms: int | None
     """When a face changes although nothing happens; None if none will."""
 
 
-def view(table: Table, now_ms: int) -> View:
-    """What the board shows at this instant."""
+def view(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> View:
+    """What the board shows at this instant; `wrong` is what is wrong with the machine."""
     line = table.line
     return View(
         lamps=lamps(table),
-        white=face(table, not table.turned, now_ms),
-        black=face(table, table.turned, now_ms),
-        words=words(table),
+        white=face(table, not table.turned, now_ms, wrong),
+        black=face(table, table.turned, now_ms, wrong),
+        words="; ".join([*(each.trouble for each in wrong), words(table)]),
         fen=line.board.fen(),
         ply=line.ply,
         last_san=line.san,
-        comfort=table.comfort,
-        changes_at_ms=changes_at_ms(table, now_ms),
+        comfort=comfort(table),
+        sound=table.heard if table.comfort.sound else None,
+        changes_at_ms=changes_at_ms(table, now_ms, wrong),
+    )
+
+
+def switched_off(last: View) -> View:
+    """What is left on a board that is switched off: it says so, silently, until its plug is pulled."""
+    off = words_face(OFF)
+    dark = (Lamp.DARK,) * len(last.lamps)
+    return replace(
+        last, lamps=dark, white=off, black=off, words="switched off", sound=None, changes_at_ms=None
     )

@@ -1,7 +1,8 @@
-"""What shows the View on the board: its lamps and faces, each as an outlet that opens its driver late.
+"""What shows the View on the board: lamps, faces and buzzer, each as an outlet that opens its driver late.
 
-Decides which parts there are and when lamps are written: each new frame, and every few seconds the frame that
-stands, because the wire goes one way and lamps that had no power for a moment cannot tell.
+Decides which parts there are and when lamps and faces are written: each new frame, and every few seconds what
+stands, because a part that had no power for a moment does not tell. The buzzer is offered a view again
+when the note that sounds is over.
 """
 
 from collections.abc import Callable
@@ -11,16 +12,17 @@ from typing import Final
 
 import chess
 
-from jadoube.config.settings import LampSettings, Settings
+from jadoube.config.settings import LampSettings, Settings, SoundSettings
+from jadoube.core import sounds
 from jadoube.core.lamps import Light, frame, next_frame_ms
 from jadoube.core.view import View
 from jadoube.daemon.outlets import AgainMs, Outlet, Shower
-from jadoube.drivers.assemble import assemble_face, assemble_lamps
+from jadoube.drivers.assemble import assemble_buzzer, assemble_face, assemble_lamps
 from jadoube.drivers.display import Levels
-from jadoube.drivers.parts import Electronics, FaceDisplay, LampChain, Part
+from jadoube.drivers.parts import Electronics, FaceDisplay, LampChain, Part, Sounder
 
 REWRITE_MS: Final = 5000
-"""Lamps are written at least this often: a loose plug is seen as long as that (a guess at patience)."""
+"""Lamps and faces are written at least this often: a loose plug is seen for so long (a guess at patience)."""
 
 Say = Callable[[str], None]
 
@@ -33,6 +35,8 @@ def outlets_for(settings: Settings, electronics: Electronics, executor: Executor
         openers[Part.BLACK_FACE] = partial(_open_face, chess.BLACK, settings, electronics)
     if settings.lamps.enabled:
         openers[Part.LAMPS] = partial(_open_lamps, settings, electronics)
+    if settings.sound.enabled:
+        openers[Part.BUZZER] = partial(_open_buzzer, settings, electronics)
     return [Outlet(part, opener, executor, say, _AGAIN_MS.get(part)) for part, opener in openers.items()]
 
 
@@ -58,20 +62,42 @@ class Lamps:
 
 
 class ClockFace:
-    """Shows one side's face of a view."""
+    """Shows one side's face of a view, and writes it anew now and then."""
 
     def __init__(self, side: chess.Color, display: FaceDisplay) -> None:
         self._side = side
         self._display = display
+        self._rewrite_ms = 0
 
-    def show(self, view: View, now_ms: int) -> None:  # noqa: ARG002 - a face is the same until its view changes
+    def show(self, view: View, now_ms: int) -> None:
         """Light the segments. Raises PartFailed."""
+        due = now_ms >= self._rewrite_ms
         face = view.white if self._side == chess.WHITE else view.black
-        self._display.show(face.segments, bright=face.bright)
+        self._display.show(face.segments, bright=face.bright, blinks=face.blinks, anew=due)
+        if due:
+            self._rewrite_ms = _next_rewrite_ms(now_ms)
 
     def close(self) -> None:
         """Go dark."""
         self._display.close()
+
+
+class Sounding:
+    """Sounds the notes of what a view has heard, unless its owner does not want that one."""
+
+    def __init__(self, sounder: Sounder, settings: SoundSettings) -> None:
+        self._sounder = sounder
+        self._wanted = {sound: bool(getattr(settings, sound)) for sound in sounds.Sound}
+
+    def show(self, view: View, now_ms: int) -> None:
+        """Sound the note of this instant, or be silent. Raises PartFailed."""
+        heard = view.sound
+        wanted = heard is not None and self._wanted[heard.sound]
+        self._sounder.sound(sounds.tone_hz(heard, now_ms) if wanted else 0)
+
+    def close(self) -> None:
+        """Be silent."""
+        self._sounder.close()
 
 
 def _open_lamps(settings: Settings, electronics: Electronics) -> Lamps:
@@ -85,6 +111,18 @@ def _open_face(side: chess.Color, settings: Settings, electronics: Electronics) 
     return ClockFace(side, assemble_face(side, settings.pins, electronics, bus=faces.i2c_bus, levels=levels))
 
 
+def _open_buzzer(settings: Settings, electronics: Electronics) -> Sounding:
+    return Sounding(assemble_buzzer(settings.pins, electronics), settings.sound)
+
+
+def _face_again_ms(_view: View, now_ms: int) -> int:
+    return _next_rewrite_ms(now_ms)
+
+
+def _note_ends_ms(view: View, now_ms: int) -> int | None:
+    return sounds.changes_at_ms(view.sound, now_ms)
+
+
 def _lamps_again_ms(view: View, now_ms: int) -> int:
     """When a lamp moves, or all are to be written anew."""
     rewrite_ms = _next_rewrite_ms(now_ms)
@@ -95,4 +133,9 @@ def _next_rewrite_ms(now_ms: int) -> int:
     return (now_ms // REWRITE_MS + 1) * REWRITE_MS
 
 
-_AGAIN_MS: Final[dict[Part, AgainMs]] = {Part.LAMPS: _lamps_again_ms}
+_AGAIN_MS: Final[dict[Part, AgainMs]] = {
+    Part.LAMPS: _lamps_again_ms,
+    Part.WHITE_FACE: _face_again_ms,
+    Part.BLACK_FACE: _face_again_ms,
+    Part.BUZZER: _note_ends_ms,
+}

@@ -12,14 +12,16 @@ out. It refuses to know files and the text of either format.
 
 from collections.abc import Iterator
 
+from jadoube.core.comfort import AT_EASE
 from jadoube.core.debounce import Contacts
 from jadoube.core.effects import ClockPaused
-from jadoube.core.events import BUTTONS, PANEL, Button, Ordered, Restarted, Scanned
+from jadoube.core.events import BUTTONS, PANEL, Button, Ordered, Reachable, Restarted, Scanned
 from jadoube.core.occupancy import names
 from jadoube.core.orders import order_text
 from jadoube.core.orientation import ORIENTATIONS
 from jadoube.core.panel import HOLD_MS
 from jadoube.core.tell import seconds
+from jadoube.core.timecontrol import time_control_text
 from jadoube.daemon.fold import Step, steps
 from jadoube.daemon.journal import Header, Journal
 from jadoube.formats.sensorlog import Edge, SensorLog
@@ -38,7 +40,7 @@ def to_sensor_log(journal: Journal) -> SensorLog:
     terms = journal.header.terms
     return SensorLog(
         start=terms.start_fen,
-        time_control=terms.control.text if terms.control else "-",
+        time_control=time_control_text(terms.control),
         rules=terms.rules.name,
         closed=journal.header.reeds.settled,
         edges=tuple(sorted(edges.made, key=lambda edge: edge.at_us)),
@@ -47,15 +49,24 @@ def to_sensor_log(journal: Journal) -> SensorLog:
 
 
 def unsaid(journal: Journal) -> Iterator[str]:
-    """Name what a journal says and a sensor log cannot: how the board lies, single rules, orders."""
+    """Name what a journal says and a sensor log cannot.
+
+    That is how the board lies, single rules, orders, and what the menu shows besides.
+    """
     terms, zero_ms = journal.header.terms, journal.header.from_ms
     if terms.turned is not None:
         yield f"orientation {next(name for name, turned in ORIENTATIONS.items() if turned is terms.turned)}"
     if terms.rules.text != terms.rules.name:
         yield f"rules {terms.rules.text.removeprefix(terms.rules.name).strip()}"
+    if journal.header.comfort != AT_EASE:
+        yield f"comfort sound {journal.header.comfort.sound}, brightness {journal.header.comfort.brightness}"
+    if journal.header.reachable:
+        yield "page known"
     for at_ms, event in journal.events:
         if isinstance(event, Ordered):
             yield f"at {seconds(at_ms - zero_ms)} order {order_text(event.order)}"
+        if isinstance(event, Reachable):
+            yield f"at {seconds(at_ms - zero_ms)} page {'known' if event.page else 'unknown'}"
 
 
 class _Edges:
@@ -98,6 +109,8 @@ class _Edges:
             self._busy_us = at_us + self._period_us + self._hold_us
             self._key_us = self._busy_us if keys else self._key_us
         self._buttons = 0
+        if done.before.menu:  # which `play` leaves, and the clock that stands it leaves alone
+            self._tap_play(at_us)
         if any(isinstance(effect, ClockPaused) for effect in done.effects):
             self._tap_play(at_us)
 

@@ -1,7 +1,8 @@
 """The fold of a journal: what became of the game that it holds.
 
 The law: folding `step` over the events of a journal, from the table that the game began with, gives the very
-table that the board had. It refuses to know how a journal is written (`journal.py`) and where (`keeper.py`).
+table that the board had, but for the page's address and PIN, which no journal has. It refuses to know how a
+journal is written (`journal.py`) and where (`keeper.py`).
 """
 
 from collections.abc import Iterator
@@ -11,8 +12,9 @@ from typing import NamedTuple
 from jadoube.core.arbiter import step
 from jadoube.core.effects import Effect, GameBegun
 from jadoube.core.events import Ended, Event
+from jadoube.core.menu import Page
 from jadoube.core.phases import Phase
-from jadoube.core.table import Table, new_table
+from jadoube.core.table import Table, new_table, with_page
 from jadoube.daemon.journal import Header, Journal
 
 
@@ -62,7 +64,8 @@ def first_table(header: Header) -> Table:
 
     A game may begin while a contact changes: then the arbiter wants a scan when that has held long enough.
     """
-    table = new_table(header.terms, header.reeds, header.buttons)
+    new = new_table(header.terms, header.reeds, header.buttons, header.comfort)
+    table = with_page(new, Page() if header.reachable else None)
     hold_ms = header.terms.debounce_ms
     settle = (header.reeds.settles_ms(hold_ms), header.buttons.settles_ms(hold_ms))
     return table._replace(wake_ms=min((at_ms for at_ms in settle if at_ms is not None), default=None))

@@ -20,13 +20,15 @@ import chess
 
 from jadoube.config.files import read_bytes
 from jadoube.config.problems import BadInput
+from jadoube.core.comfort import AT_EASE, BRIGHTNESS, Comfort
 from jadoube.core.debounce import Change, Contacts, still
-from jadoube.core.events import Adjudicated, Ended, Event, Ordered, Restarted, Scanned
+from jadoube.core.events import Adjudicated, Ended, Event, Ordered, Reachable, Restarted, Scanned
+from jadoube.core.menu import Page
 from jadoube.core.orders import order_text, parse_order
 from jadoube.core.orientation import ORIENTATIONS
 from jadoube.core.rules import parse_rules
 from jadoube.core.table import Table, Terms
-from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.timecontrol import parse_time_control, time_control_text
 from jadoube.core.words import LANGUAGES
 
 NAME = "jadoube-journal"
@@ -41,7 +43,8 @@ class Header:
     """What a game began with. The instants are those of the events, whole ms of one monotonic clock.
 
     `from_ms` is the instant at which the table was new; `reeds` and `buttons` are what the contacts showed
-    then, also while they were changing. `tags` has some or all of `TAGS`.
+    then, also while they were changing. `comfort` was chosen in an earlier game. `reachable` says that a
+    browser found the board; where, and its PIN, are in no journal. `tags` has some or all of `TAGS`.
     """
 
     terms: Terms
@@ -49,6 +52,8 @@ class Header:
     buttons: Contacts = field(default_factory=lambda: still(0))
     from_ms: int = 0
     scan_period_ms: int = 5
+    comfort: Comfort = AT_EASE
+    reachable: bool = False
     tags: dict[str, str] = field(default_factory=dict)
 
 
@@ -75,7 +80,10 @@ class Journal:
 
 def header_for(table: Table, from_ms: int, scan_period_ms: int, tags: dict[str, str]) -> Header:
     """Make the header of a game whose table is new at this instant."""
-    return Header(table.terms, table.reeds, table.buttons, from_ms, scan_period_ms, tags)
+    reachable = table.page is not None
+    return Header(
+        table.terms, table.reeds, table.buttons, from_ms, scan_period_ms, table.comfort, reachable, tags
+    )
 
 
 # Write
@@ -87,10 +95,11 @@ def format_header(header: Header) -> str:
     lines = [
         f"{NAME} {VERSION}",
         f"start {terms.start_fen}",
-        f"time-control {terms.control.text if terms.control else '-'}",
+        f"time-control {time_control_text(terms.control)}",
         f"rules {terms.rules.text}",
         f"debounce-ms {terms.debounce_ms}",
         f"tenths-below-s {terms.tenths_below_s}",
+        *([f"low-time-s {terms.low_time_s}"] if terms.low_time_s else []),
         *(f"orientation {name}" for name, turned in _FIXED.items() if terms.turned is turned),
         *(f"language {name}" for name in LANGUAGES[1:] if terms.language == name),
         f"scan-period-ms {header.scan_period_ms}",
@@ -99,6 +108,9 @@ def format_header(header: Header) -> str:
         *_format_changing("reeds-changing", header.reeds),
         f"pressed {header.buttons.settled:02x}",
         *_format_changing("buttons-changing", header.buttons),
+        *(["sound off"] if not header.comfort.sound else []),
+        *([f"brightness {step}"] if (step := header.comfort.brightness) != AT_EASE.brightness else []),
+        *(["page known"] if header.reachable else []),
         *(f"{tag.lower()} {_escaped(value)}" for tag in TAGS if (value := header.tags.get(tag)) is not None),
         "",
     ]
@@ -118,6 +130,8 @@ def format_event(event: Event, now_ms: int) -> str:
             return _checked(f"{now_ms} order {order_text(order)}")
         case Adjudicated(fen, can_mate):
             return _checked(f"{now_ms} adjudicated {_VERDICTS[can_mate]} {fen}")
+        case Reachable(page):
+            return _checked(f"{now_ms} page {'known' if page else 'unknown'}")
 
 
 def encoded(text: str) -> bytes:
@@ -219,6 +233,7 @@ def _header_of(values: dict[str, Any]) -> Header:
             rules=values["rules"],
             debounce_ms=values["debounce-ms"],
             tenths_below_s=values["tenths-below-s"],
+            low_time_s=values.get("low-time-s", 0),
             turned=values.get("orientation"),
             language=values.get("language", LANGUAGES[0]),
         ),
@@ -226,6 +241,8 @@ def _header_of(values: dict[str, Any]) -> Header:
         buttons=_contacts(values["pressed"], values.get("buttons-changing", ())),
         from_ms=values["from-ms"],
         scan_period_ms=values["scan-period-ms"],
+        comfort=Comfort(values.get("sound", True), values.get("brightness", AT_EASE.brightness)),
+        reachable=values.get("page", False),
         tags={tag: values[tag.lower()] for tag in TAGS if tag.lower() in values},
     )
 
@@ -292,6 +309,7 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "rules": parse_rules,
     "debounce-ms": _whole,
     "tenths-below-s": _whole,
+    "low-time-s": _whole,
     "orientation": lambda value: _named(value, _FIXED),
     "language": lambda value: _named(value, {name: name for name in LANGUAGES}),
     "scan-period-ms": _period,
@@ -300,9 +318,16 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "reeds-changing": _changing,
     "pressed": _pressed,
     "buttons-changing": _changing,
+    "sound": lambda value: _named(value, {"off": False}),
+    "brightness": lambda value: _named(value, {str(step): step for step in BRIGHTNESS}),
+    "page": lambda value: _named(value, {"known": True}),
     **dict.fromkeys((tag.lower() for tag in TAGS), _unescaped),
 }
-_OPTIONAL = {"orientation", "language", "reeds-changing", "buttons-changing", *(tag.lower() for tag in TAGS)}
+_OPTIONAL = {
+    "low-time-s",
+    *("orientation", "language", "reeds-changing", "buttons-changing", "sound", "brightness", "page"),
+    *(tag.lower() for tag in TAGS),
+}
 _REQUIRED = [key for key in _READERS if key not in _OPTIONAL]
 _KEYS = f"one of: {', '.join(_READERS)}"
 
@@ -313,9 +338,13 @@ _VERDICTS = {True: "yes", False: "no", None: "undecided"}
 _ANSWERS = {word: can_mate for can_mate, word in _VERDICTS.items()}
 _EVENT = re.compile(
     rb"([0-9]{1,15}) "
-    rb"(?:scan ([0-9a-f]{16}) ([0-7][0-9a-f])|(restart)|(end)|order (.+)|adjudicated (\S+) (.+))"
+    rb"(?:scan ([0-9a-f]{16}) ([0-7][0-9a-f])|(restart)|(end)|order (.+)|adjudicated (\S+) (.+)"
+    rb"|page (known|unknown))"
 ).fullmatch
-_FORMS = "'MS scan REEDS BUTTONS', 'MS restart', 'MS order ORDER', 'MS adjudicated ANSWER FEN' or 'MS end'"
+_FORMS = (
+    "'MS scan REEDS BUTTONS', 'MS restart', 'MS order ORDER', 'MS adjudicated ANSWER FEN', 'MS page known' "
+    "or 'MS end'"
+)
 
 
 def _events(lines: list[bytes], skip: int, last_ms: int, name: str) -> Iterator[Entry]:
@@ -334,7 +363,7 @@ def _events(lines: list[bytes], skip: int, last_ms: int, name: str) -> Iterator[
 
 
 def _event(found: re.Match[bytes]) -> Event:
-    _, reeds, buttons, restart, _, order, answer, fen = found.groups()
+    _, reeds, buttons, restart, _, order, answer, fen, page = found.groups()
     if reeds:
         return Scanned(int(reeds, 16), int(buttons, 16))
     if order:
@@ -343,6 +372,8 @@ def _event(found: re.Match[bytes]) -> Event:
         return Adjudicated(
             fen.decode("utf-8", "replace"), _named(answer.decode("utf-8", "replace"), _ANSWERS)
         )
+    if page:
+        return Reachable(Page() if page == b"known" else None)
     return Restarted() if restart else Ended()
 
 

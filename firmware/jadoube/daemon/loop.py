@@ -24,15 +24,17 @@ from jadoube.core.effects import (
     OfferEnded,
     PromotionAccepted,
     PromotionOffered,
+    SwitchOff,
 )
 from jadoube.core.events import Adjudicated, Event, Ordered, Restarted, Scanned
 from jadoube.core.orders import Order
 from jadoube.core.table import Adjudication, Table
-from jadoube.core.view import View, view
+from jadoube.core.view import View, switched_off, view
 from jadoube.daemon.adjudicator import Answering, answered
 from jadoube.daemon.outlets import Outlet
 from jadoube.daemon.pace import Pace
-from jadoube.drivers.parts import PartFailed, Scanner
+from jadoube.daemon.troubled import Troubled
+from jadoube.drivers.parts import Part, PartFailed, Scanner
 
 HEARTBEAT_MS = 5000
 """A scan is journalled this often while a clock runs, so that a power cut costs no more time than this."""
@@ -88,6 +90,8 @@ class NoKeeper:
 class Daemon:
     """One board at work. `table` is how things stand now, `shown` the last view.
 
+    `switched_off` says that the players have switched it off: it stops by itself. `troubled` takes in what is
+    wrong beside the parts.
     `scan_watchers` are told the instant of every scan that was complete.
     """
 
@@ -105,6 +109,8 @@ class Daemon:
         self.table = table
         self.shown: View | None = None
         self.watchers: list[Watcher] = []
+        self.switched_off = False
+        self.troubled = Troubled()
         self.scan_watchers: list[Callable[[int], None]] = []
         self._scanner = scanner
         self._pace = pace
@@ -131,8 +137,9 @@ class Daemon:
             self.feed(self._scan(now_ms), now_ms)
             self._adjudicate(now_ms)
             self._show(now_ms)
+        last = switched_off(self.shown) if self.shown and self.switched_off else None
         for outlet in self._outlets:
-            await outlet.finish()
+            await outlet.finish(last)
 
     def resume(self, last_ms: int) -> None:
         """Take up a game that the journal left unfinished at this instant."""
@@ -178,6 +185,8 @@ class Daemon:
             self._keeper.begin(self.table, now_ms)
         elif any(isinstance(effect, ON_THE_SCORESHEET) for effect in effects):
             self._keeper.write_down(self.table)
+        if any(isinstance(effect, SwitchOff) for effect in effects):
+            self.switched_off = self._stopping = True
         for watcher in self.watchers:
             watcher(now_ms, self.table, effects)
 
@@ -209,11 +218,17 @@ class Daemon:
 
     def _look(self, now_ms: int) -> bool:
         """Compute the view anew where it may have changed, and say whether it has."""
-        if self._show_ms is None or now_ms < self._show_ms:
+        troubled = self.troubled.note(self._silent_parts(), now_ms)
+        if not troubled and (self._show_ms is None or now_ms < self._show_ms):
             return False
-        before, self.shown = self.shown, view(self.table, now_ms)
+        before, self.shown = self.shown, view(self.table, now_ms, self.troubled.wrong)
         self._show_ms = self.shown.changes_at_ms
         return self.shown != before
+
+    def _silent_parts(self) -> list[Part]:
+        """The parts that do not answer now."""
+        blind = [] if self._blind_until_ms is None else [Part.REEDS]
+        return blind + [outlet.part for outlet in self._outlets if outlet.failed]
 
     def _frame_ms(self) -> int | None:
         """When an outlet wants to be offered the view although it is the same."""

@@ -11,6 +11,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import suppress
+from functools import partial
 from typing import Protocol
 
 from jadoube.core.view import View
@@ -55,10 +56,12 @@ class Outlet:
         self._failed = False
         self._retry_ms = 0
         self._again_ms: int | None = None
+        self._shown_ms = 0
 
     def offer(self, view: View, now_ms: int) -> None:
         """Show this view as soon as the part is free."""
         self._waiting = view, now_ms
+        self._shown_ms = now_ms
         self._again_ms = self._next_ms(view, now_ms) if self._next_ms else None
         if self._task is None and now_ms >= self._retry_ms:
             self._task = asyncio.get_running_loop().create_task(self._drain(now_ms))
@@ -70,13 +73,19 @@ class Outlet:
         """
         return self._retry_ms if self._failed else self._again_ms
 
-    async def finish(self) -> None:
-        """Wait for what is on its way, and go dark."""
+    @property
+    def failed(self) -> bool:
+        """Whether the part did not answer when it was tried last."""
+        return self._failed
+
+    async def finish(self, last: View | None = None) -> None:
+        """Wait for what is on its way, and go dark; or leave a last view standing."""
         if self._task:
             await self._task
         if self._shower:
+            leave = partial(self._shower.show, last, self._shown_ms) if last else self._shower.close
             with suppress(PartFailed):
-                await asyncio.get_running_loop().run_in_executor(self._executor, self._shower.close)
+                await asyncio.get_running_loop().run_in_executor(self._executor, leave)
 
     async def _drain(self, now_ms: int) -> None:
         loop = asyncio.get_running_loop()

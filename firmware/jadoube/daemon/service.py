@@ -24,6 +24,7 @@ from jadoube.core.orientation import ORIENTATIONS
 from jadoube.core.scoresheet import scoresheet
 from jadoube.core.table import Table, Terms, new_table
 from jadoube.core.tell import effect_text
+from jadoube.core.troubles import Trouble
 from jadoube.daemon.adjudicator import Adjudicator
 from jadoube.daemon.board import outlets_for
 from jadoube.daemon.control import open_control
@@ -33,6 +34,7 @@ from jadoube.daemon.keeper import Keeper
 from jadoube.daemon.lateness import Lateness
 from jadoube.daemon.loop import Daemon
 from jadoube.daemon.pace import MonotonicPace, today
+from jadoube.daemon.power import Power, switch_off, watch
 from jadoube.daemon.supervise import Supervisor
 from jadoube.drivers.assemble import assemble_scanner
 from jadoube.drivers.late import LateScanner
@@ -41,13 +43,17 @@ from jadoube.drivers.parts import Electronics
 Say = Callable[[str], None]
 _T = TypeVar("_T")
 
-THREADS = 4
-"""One for the disk, one for the lamps, one for each face: none waits for another."""
+THREADS = 6
+"""One for the disk, the lamps, each face, the buzzer, and what the system tells: none waits for another."""
 
 
 def serve(settings: Settings, electronics: Electronics, say: Say) -> None:
-    """Run a board until SIGTERM or SIGINT. BadInput without a folder of its own."""
-    asyncio.run(_serve(settings, electronics, say))
+    """Run a board until SIGTERM or SIGINT, or until the players switch it off: then the machine, too.
+
+    BadInput without a folder of its own.
+    """
+    if asyncio.run(_serve(settings, electronics, say)):
+        switch_off(settings.power.off_command, say)
 
 
 def run_until_stopped(doing: Callable[[asyncio.Event], Awaitable[_T]]) -> _T:
@@ -66,6 +72,7 @@ def terms_of_settings(settings: Settings) -> Terms:
         rules=rules_of(settings),
         debounce_ms=settings.board.debounce_ms,
         tenths_below_s=settings.faces.tenths_below_s,
+        low_time_s=settings.sound.low_time_s,
         turned=ORIENTATIONS[settings.board.orientation],
         language=settings.board.language,
     )
@@ -113,7 +120,8 @@ def tags_of(game: GameSettings) -> dict[str, str]:
     }
 
 
-async def _serve(settings: Settings, electronics: Electronics, say: Say) -> None:
+async def _serve(settings: Settings, electronics: Electronics, say: Say) -> bool:
+    """Run the board; say at its end whether the players have switched it off."""
     stop = _stop_on_signals()
     period_ms = settings.board.scan_period_ms
     folder = settings.archive.directory
@@ -135,18 +143,26 @@ async def _serve(settings: Settings, electronics: Electronics, say: Say) -> None
             daemon.resume(left.last_ms)
         else:
             games.begin(table, 0)
-        stopping = asyncio.create_task(_stop_when(stop, daemon))
+        beside = [asyncio.create_task(_stop_when(stop, daemon))]
+        if settings.power.watch:
+            beside.append(asyncio.create_task(watch(Power(say).look, partial(_take_in, daemon), executor)))
         control = await _control(settings.control.socket, daemon, say)
         try:
             await _supervised(daemon)
         finally:
-            stopping.cancel()
+            for task in beside:
+                task.cancel()
             if control:
                 control.close()
                 settings.control.socket.unlink(missing_ok=True)
             adjudicator.close()
             keeper.close()
             scanner.close()
+    return daemon.switched_off
+
+
+def _take_in(daemon: Daemon, troubles: tuple[Trouble, ...]) -> None:
+    daemon.troubled.power = troubles
 
 
 async def _supervised(daemon: Daemon) -> None:

@@ -1,6 +1,6 @@
 """Puts a driver on its pins, part by part: the only module that knows both.
 
-The scanner is wanted at once; the lamps and faces import what is heavy and may be assembled later, in any
+The scanner is wanted at once; lamps, faces and buzzer import what is heavy and may be assembled later, in any
 order, or not at all: each raises PartFailed for itself and leaves the rest alone.
 """
 
@@ -11,6 +11,7 @@ import chess
 
 from jadoube.config.pinmap import Matrix, PinMap
 from jadoube.config.settings import ReedSettings
+from jadoube.drivers.buzzer import Buzzer
 from jadoube.drivers.display import LEVELS, Levels, SevenSegment
 from jadoube.drivers.lamps import DEFAULT_BUDGET_MA, NeoPixelChain
 from jadoube.drivers.lines_gpiozero import GpiozeroLines
@@ -25,6 +26,7 @@ from jadoube.drivers.parts import (
     Part,
     PartFailed,
     Scanner,
+    Sounder,
 )
 from jadoube.drivers.serial_board import SerialScanner
 
@@ -77,6 +79,11 @@ def assemble_lamps(
 ) -> LampChain:
     """Open the chain of lamps, which may draw `budget_ma` together. Raises PartFailed."""
     return NeoPixelChain(pinmap.lamps, electronics, budget_ma)
+
+
+def assemble_buzzer(pinmap: PinMap, electronics: Electronics) -> Sounder:
+    """Take the buzzer's pin. Raises PartFailed."""
+    return Buzzer(pinmap.buzzer, electronics)
 
 
 def assemble_face(

@@ -1,8 +1,10 @@
 """Shows one side's clock on a seven-segment display with an HT16K33 chip, through Adafruit's library.
 
-It decides when the chip is written: only when what it shows is to change. Each frame carries the chip's
-set-up along (oscillator 0x21, display on 0x81, brightness 0xEx), three bytes more, so that a display that
-lost its power unnoticed lights up again with the next change. What is shown it does not read.
+It decides when the chip is written: when what it shows is to change, and when it is asked to
+write anew. Each frame carries the chip's set-up along (oscillator 0x21, display on 0x81,
+brightness 0xEx), three bytes more, so that a display that lost its power unnoticed lights up again with the
+next frame. What is shown it does not read. What blinks the chip lets blink by itself, once a second: that
+costs no frames.
 """
 
 from typing import Any, Final, NamedTuple
@@ -20,6 +22,8 @@ class Levels(NamedTuple):
 
 LEVELS: Final = Levels(bright=15, dim=4)
 _OSCILLATOR_ON: Final = 0x21
+_STEADY: Final = 0
+_ONCE_A_SECOND: Final = 2
 _ADVICE: Final = "check its plug and its address"
 
 
@@ -38,26 +42,29 @@ class SevenSegment:
         self._address = address
         self._levels = levels
         self._chip: Any = None
-        self._shown: tuple[Segments, bool] | None = None
+        self._shown: tuple[Segments, bool, bool] | None = None
 
-    def show(self, segments: Segments, *, bright: bool) -> None:
-        """Light these segments, bright or dim. Raises PartFailed; the next call tries again."""
-        if (segments, bright) == self._shown:
+    def show(self, segments: Segments, *, bright: bool, blinks: bool = False, anew: bool = False) -> None:
+        """Light these segments, bright or dim, blinking or not; `anew` even if they are.
+
+        Raises PartFailed; the next call tries again.
+        """
+        if (segments, bright, blinks) == self._shown and not anew:
             return
         try:
             self._chip = self._chip or self._library(self._i2c, address=self._address, auto_write=False)
-            _write(self._chip, segments, self._levels.bright if bright else self._levels.dim)
+            _write(self._chip, segments, self._levels.bright if bright else self._levels.dim, blinks=blinks)
         except (OSError, ValueError) as problem:  # ValueError: the library found no chip at the address
             self._chip = self._shown = None
             raise PartFailed(self._part, f"does not answer at 0x{self._address:02x}", _ADVICE) from problem
-        self._shown = (segments, bright)
+        self._shown = (segments, bright, blinks)
 
     def close(self) -> None:
         """Go dark."""
         self.show(Segments((DARK, DARK, DARK, DARK)), bright=False)
 
 
-def _write(chip: Any, segments: Segments, level: int) -> None:
+def _write(chip: Any, segments: Segments, level: int, *, blinks: bool) -> None:
     for index, digit in enumerate(segments.digits):
         chip.set_digit_raw(index, digit)
     chip.colon = segments.colon
@@ -65,4 +72,4 @@ def _write(chip: Any, segments: Segments, level: int) -> None:
         device.write(bytes([_OSCILLATOR_ON]))
     chip.show()
     chip.brightness = level / 15  # as the library counts
-    chip.blink_rate = 0  # the library's way to say: display on, steady
+    chip.blink_rate = _ONCE_A_SECOND if blinks else _STEADY  # the library's way to say: display on, too

@@ -1,6 +1,6 @@
 """What the board's parts can do, and what their drivers stand on: the Protocols, all in one place.
 
-The daemon knows the first three. The drivers know `Electronics` and what comes out of it; a Pi and the twin
+The daemon knows the first four. The drivers know `Electronics` and what comes out of it; a Pi and the twin
 each supply one, and nothing above can tell them apart. Nothing is imported here that needs hardware.
 """
 
@@ -22,6 +22,7 @@ class Part(StrEnum):
     LAMPS = "lamps"
     WHITE_FACE = "white face"
     BLACK_FACE = "black face"
+    BUZZER = "buzzer"
 
 
 class PartFailed(Exception):  # noqa: N818 - it names what happened, as its readers do
@@ -76,11 +77,24 @@ class LampChain(Protocol):
 class FaceDisplay(Protocol):
     """Shows one side's clock."""
 
-    def show(self, segments: Segments, *, bright: bool) -> None:
-        """Light these segments, bright or dim. Raises PartFailed; the next call tries again."""
+    def show(self, segments: Segments, *, bright: bool, blinks: bool = False, anew: bool = False) -> None:
+        """Light these segments, bright or dim, blinking or not; `anew` even if they are.
+
+        Raises PartFailed; the next call tries again.
+        """
 
     def close(self) -> None:
         """Go dark."""
+
+
+class Sounder(Protocol):
+    """Sounds one tone at a time."""
+
+    def sound(self, hz: int) -> None:
+        """Sound this tone from now on; 0 is silence. Raises PartFailed."""
+
+    def close(self) -> None:
+        """Be silent and let go of the pin."""
 
 
 class Pin(Protocol):

@@ -8,6 +8,7 @@ import chess.pgn
 
 from jadoube.core.effects import Termination
 from jadoube.core.scoresheet import Ply, Scoresheet
+from jadoube.core.timecontrol import Kind, TimeControl
 
 TERMINATIONS = {
     Termination.FLAG_FELL: "time forfeit",
@@ -20,6 +21,12 @@ TERMINATIONS = {
 UNREADABLE = "unreadable: the board shows no legal play from here on"
 """Stands after the last ply when pieces stand where no reading puts them."""
 
+_PGN_KINDS = (Kind.FISCHER, Kind.HOURGLASS)
+"""The kinds of period that PGN can write, for both sides alike."""
+
+OWN_TAG = "ClockControl"
+"""The tag that says a time control for which PGN has no words."""
+
 SEVEN_TAGS = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
 
 
@@ -31,7 +38,7 @@ def write_pgn(sheet: Scoresheet, tags: dict[str, str] | None = None) -> str:
     if sheet.start_fen != chess.STARTING_FEN:
         game.setup(chess.Board(sheet.start_fen))
     game.headers["Result"] = sheet.result
-    game.headers["TimeControl"] = sheet.control.text if sheet.control else "-"
+    game.headers.update(_clock_tags(sheet.control))
     if sheet.outcome:
         game.headers["Termination"] = TERMINATIONS.get(sheet.outcome.termination, "normal")
     game.headers["RuleSet"] = sheet.rules.text
@@ -46,6 +53,14 @@ def write_pgn(sheet: Scoresheet, tags: dict[str, str] | None = None) -> str:
     if sheet.unreadable:
         node.comment = "\n".join(filter(None, (node.comment, UNREADABLE)))
     return f"{game.accept(_Exporter(columns=80))}\n\n"
+
+
+def _clock_tags(control: TimeControl | None) -> dict[str, str]:
+    """What was agreed, in PGN's words; where it has none, unknown, and our own words in a tag of our own."""
+    if control is None:
+        return {"TimeControl": "-"}
+    said = all(each.kind in _PGN_KINDS for each in control.white) and control.white == control.black
+    return {"TimeControl": control.text} if said else {"TimeControl": "?", OWN_TAG: control.text}
 
 
 class _Exporter(chess.pgn.StringExporter):

@@ -1,6 +1,6 @@
 """`jadoube bench`: what this version promises, measured here."""
 
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
 from importlib.resources import files
 from pathlib import Path
@@ -9,7 +9,8 @@ from jadoube.cli.parser import Parser
 from jadoube.config.problems import BadInput
 from jadoube.core.adjudication import AT_LEISURE
 from jadoube.core.rules import RULE_SETS
-from jadoube_sim.bench import hands, latency, mating, results, shown, speed, start
+from jadoube.core.timecontrol import TimeControl, read_time_control
+from jadoube_sim.bench import clocks, hands, latency, mating, results, shown, speed, start
 from jadoube_sim.hands.faults import FAULTS
 from jadoube_sim.hands.games import Game, read_games
 from jadoube_sim.hands.habits import HABITS
@@ -51,12 +52,24 @@ def _parser() -> Parser:
     parser.add_argument_group("results").add_argument(
         "--rules", metavar="NAME", default="club", choices=tuple(RULE_SETS), help=", ".join(RULE_SETS)
     )
+    real = parser.add_argument_group("clocks")
+    real.add_argument(
+        "--control", metavar="TC", type=_control, help="the time control of games that do not say theirs"
+    )
+    real.add_argument("--event", metavar="TEXT", default="", help="only of those whose event begins so")
     able = parser.add_argument_group("mating")
     able.add_argument("--epd", metavar="FILE", type=Path, help="positions whose c0 says which sides can mate")
     able.add_argument(
         "--nodes", metavar="N", type=int, default=AT_LEISURE, help="look at N positions at the most for each"
     )
     return parser
+
+
+def _control(text: str) -> TimeControl | None:
+    try:
+        return read_time_control(text)
+    except ValueError as problem:
+        raise ArgumentTypeError(str(problem)) from problem
 
 
 def _games(given: Namespace) -> list[Game]:
@@ -121,6 +134,12 @@ def _results(games: list[Game], given: Namespace) -> None:
         print(line)
 
 
+def _clocks(games: list[Game], given: Namespace) -> None:
+    asked = clocks.Asked(given.control, given.event)
+    for line in clocks.report(games, asked, given.jobs):
+        print(line)
+
+
 MEASURES: dict[str, Callable[[list[Game], Namespace], None]] = {
     "idle": _idle,
     "replay": _replay,
@@ -129,4 +148,5 @@ MEASURES: dict[str, Callable[[list[Game], Namespace], None]] = {
     "mating": _mating,
     "hands": _hands,
     "results": _results,
+    "clocks": _clocks,
 }

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from jadoube.cli.parser import Parser
 from jadoube.config.problems import BadInput
-from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.timecontrol import read_time_control, time_control_text
 from jadoube.formats.sensorlog import format_sensor_log
 from jadoube_sim.hands.games import Game, read_games
 from jadoube_sim.hands.gestures import MANNERS
@@ -55,10 +55,9 @@ _MANNER_HELP = f"the order of the gestures: {', '.join(MANNERS)}; default tidy"
 
 def _time_control(text: str) -> str:
     try:
-        parse_time_control(text)
+        return time_control_text(read_time_control(text))
     except ValueError as problem:
         raise argparse.ArgumentTypeError(str(problem)) from problem
-    return text
 
 
 def _asked_for(asked: argparse.Namespace) -> list[Game | BadInput]:

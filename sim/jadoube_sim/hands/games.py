@@ -30,6 +30,8 @@ class Game:
     moves: tuple[chess.Move, ...]
     clocks_ms: tuple[int | None, ...] = ()
     result: str = "*"
+    time_control: str = "?"
+    event: str = "?"
 
 
 def read_games(path: str | PathLike[str]) -> Iterator[Game | BadInput]:
@@ -43,7 +45,9 @@ def read_games(path: str | PathLike[str]) -> Iterator[Game | BadInput]:
     for line, read in _each(text):
         number += 1
         try:
-            yield Game(number, read.start_fen(), read.played(), tuple(read.clocks_ms), read.stated())
+            yield Game(
+                number, read.start_fen(), read.played(), tuple(read.clocks_ms), read.stated(), *read.tags()
+            )
         except ValueError as problem:
             yield BadInput(f"{path}:{line}", f"game {number}: {problem}")
     if number == 0:
@@ -100,6 +104,10 @@ class _Read(chess.pgn.BaseVisitor["_Read"]):
         """Give the result; `*` where the file states none."""
         result = self.headers.get("Result", "*")
         return result if result in _RESULTS else "*"
+
+    def tags(self) -> tuple[str, str]:
+        """Give the time control and the event as the file has them."""
+        return self.headers.get("TimeControl", "?"), self.headers.get("Event", "?")
 
     def played(self) -> tuple[chess.Move, ...]:
         """Give the moves; raises ValueError for the first that is not legal."""

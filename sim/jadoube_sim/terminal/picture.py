@@ -227,14 +227,16 @@ def _face(seen: Scene, side: chess.Color) -> list[Fragments]:
     bright = seen.shown.bright[side]
     bars = f"{_PLATE} fg:#ff4a33 bold" if bright else f"{_PLATE} fg:#b03a2a"
     drawn: list[Fragments] = [[("", "  "), (bars, f"  {row} ")] for row in picture(shown).split("\n")]
-    return [_name(seen, side, running=bool(shown.digits[3] & POINT)), *drawn]
+    return [_name(seen, side, runs=bright and bool(shown.digits[3] & POINT)), *drawn]
 
 
-def _name(seen: Scene, side: chess.Color, *, running: bool) -> Fragments:
+def _name(seen: Scene, side: chess.Color, *, runs: bool) -> Fragments:
     part = Part.WHITE_FACE if side else Part.BLACK_FACE
     name = chess.COLOR_NAMES[side != seen.turned].capitalize()
     if part in seen.unplugged:
         return [("", f"  {name}  (face unplugged)")]
-    if running:
+    if runs:
         return [("", "  "), ("bold", f"{name}"), ("fg:#ff4a33 bold", "  <<< clock runs")]
+    if seen.shown.blinks[side]:
+        return [("", "  "), ("bold", f"{name}"), ("", "  === paused")]
     return [("", f"  {name}")]

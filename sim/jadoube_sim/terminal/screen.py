@@ -40,12 +40,12 @@ WATCHING_HINT = "quit leaves; pgn, fen, help, unplug white-face do what they say
 class Screen:
     """A terminal that shows one session after the other. Also an Onlooker of games that play themselves."""
 
-    def __init__(self, *, watching: bool = False) -> None:
+    def __init__(self, *, watching: bool = False, bell: bool = False) -> None:
         self.ears = Ears(say=self._note, tell=self._tell)
         self.last_picture = ""
         """The picture at the end of the last game, as plain text."""
         self._session: Session | None = None
-        self._watching = watching
+        self._watching, self._bell = watching, bell
         self._title, self._plies = "", 0
         self._notes: deque[str] = deque(maxlen=2)
         self._refusal = ""
@@ -129,7 +129,9 @@ class Screen:
         if not self._input.text:
             self._input.insert_text(line)
 
-    def _tell(self, _now_ms: int, table: Table, effects: tuple[Effect, ...]) -> None:
+    def _tell(self, now_ms: int, table: Table, effects: tuple[Effect, ...]) -> None:
+        if self._bell and table.comfort.sound and table.heard and table.heard.at_ms == now_ms:
+            self._app.output.bell()
         for effect in effects:
             if not isinstance(effect, REEDS):
                 self._note(effect_text(effect, table))

@@ -104,6 +104,8 @@ class Session:
                 return Answer("\n".join(texts), leaves=True)
             if text := await self._do(word):
                 texts.append(text)
+            if self.desk.daemon.switched_off:
+                return Answer("\n".join([*texts, "the board is switched off"]), leaves=True)
         return Answer("\n".join(texts))
 
     def pgn(self) -> str:
@@ -193,7 +195,7 @@ class Session:
         desk = self.desk
         hold_ms = desk.terms.debounce_ms + PRESS_WAITS_MS
         await desk.run_to(max(done_us // 1000, desk.pace.now_ms()) + hold_ms)
-        while (due_ms := _undecided_until(desk.table)) is not None:
+        while not desk.daemon.switched_off and (due_ms := _undecided_until(desk.table)) is not None:
             await desk.run_to(due_ms + desk.period_ms)
 
 

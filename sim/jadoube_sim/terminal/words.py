@@ -117,8 +117,8 @@ WHAT HANDS DO                        WHAT A HAND DOES BY ITSELF
 WHAT IS ASKED                        TROUBLE ON PURPOSE
   pgn   the game so far                unplug PART     pull a plug
   fen   the position as it is read     plug PART       put it in again
-  show  the picture as plain text      parts: reeds lamps white-face black-face
-  quit  leave and print the PGN (Ctrl-D, Ctrl-C)
+  show  the picture as plain text      parts: reeds lamps buzzer
+  quit  leave, print the PGN (Ctrl-D)         white-face black-face
 
 Several on a line: open e2, close e4, press white
 Manners: tidy mover-first rook-first rook-down-first rook-up-first

@@ -12,9 +12,9 @@ The law, for two runs of one transcript:
 4.  The instants of a decision, that of the scan and the one that it bears (a press's first sample), lie
     within one period of each other; the period is the longer of the two. While a contact chatters faster than
     that, the scanner may see it late: the longest chatter comes on top.
-5.  What is reckoned from the clock, what a side has left and when its flag falls, adds up presses, and each
-    is rounded to a scan: it lies within this for each time that the clock was started, pressed or paused,
-    and once more for the scan that says it.
+5.  What is reckoned from the clock, what a side has left, when its flag falls and when a period ends, adds up
+    presses, and each is rounded to a scan: it lies within this for each time that the clock was started,
+    pressed or paused, and once more for the scan that says it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,6 +22,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from jadoube.core.effects import (
+    ByoYomiBegun,
     ClockPaused,
     ClockStarted,
     Effect,
@@ -32,6 +33,7 @@ from jadoube.core.effects import (
     MoveCompleted,
     MoveMade,
     MoveUnmade,
+    PeriodBegun,
     Placed,
     Termination,
 )
@@ -127,7 +129,7 @@ def _clocks_apart(one: Table, other: Table, decided: Sequence[Decision], each_ms
 
 
 def _readings_ms(table: Table) -> list[int]:
-    readings_ms = list(table.clock.left_ms) if table.clock else []
+    readings_ms = [having.left_ms for having in table.clock.accounts] if table.clock else []
     return readings_ms + [stamp.remaining_ms for stamp in first_to_last(table.stamps)]
 
 
@@ -137,7 +139,7 @@ def _changes_clock(effect: Effect) -> bool:
 
 def _is_reckoned(effect: Effect) -> bool:
     match effect:
-        case FlagFell():
+        case FlagFell() | PeriodBegun() | ByoYomiBegun():
             return True
         case GameOver(outcome):
             return outcome.termination is Termination.FLAG_FELL

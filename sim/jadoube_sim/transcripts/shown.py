@@ -24,8 +24,8 @@ def explained(table: Table, _now_ms: int) -> tuple[str, ...]:
 
 def _face_text(face: Face) -> str:
     """Say what a face reads; a dim one is in brackets."""
-    text = segments.read(face.segments)
-    return f"'{text}'" if face.bright else f"('{text}')"
+    text = f"'{segments.read(face.segments)}'{' blinks' * face.blinks}"
+    return text if face.bright else f"({text})"
 
 
 def _lamps_text(lamps: tuple[Lamp, ...]) -> tuple[str, ...]:

@@ -36,6 +36,12 @@ class TwinFactory(MockFactory):  # type: ignore[misc]  # as above
         on_matrix = any(info.name in self._lines for _, info in self.board_info.find_pin(name))
         return super().pin(name, MatrixPin if on_matrix else pin_class, **kwargs)
 
+    def beats_hz(self, number: int) -> int:
+        """Say how often this pin goes up and down in a second; 0 while it keeps still."""
+        pin = self.pin(number)
+        beats = pin.function == "output" and pin.frequency and 0 < pin.state < 1
+        return round(pin.frequency) if beats else 0
+
 
 class MatrixPin(MockPin):  # type: ignore[misc]  # as above
     """A pin on a row or a column."""

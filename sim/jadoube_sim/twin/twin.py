@@ -119,6 +119,10 @@ class Twin:
         """Give the chip of a side's face, for its brightness."""
         return self._chips[side]
 
+    def buzzer_hz(self) -> int:
+        """Which tone the buzzer sounds; 0 is silence."""
+        return self.electronics.buzzer_hz()
+
     @property
     def drives(self) -> dict[int, Drive]:
         """What the pins do to the lines of the matrix now, by BCM number."""
@@ -150,6 +154,8 @@ class Twin:
                 self._chips[chess.WHITE].plug(plugged=plugged)
             case Part.BLACK_FACE:
                 self._chips[chess.BLACK].plug(plugged=plugged)
+            case Part.BUZZER:
+                self.electronics.plug_buzzer(plugged=plugged)
 
 
 class TwinElectronics:
@@ -166,6 +172,8 @@ class TwinElectronics:
         keep_blinka_from_the_board()
         self._circuit, self._crossings = circuit, _lines(pinmap.matrix)
         self._factory = TwinFactory(circuit)
+        self._buzzer = pinmap.buzzer.bcm
+        self._buzzer_plugged = True
         self._lgpio, self._rpi_gpio = TwinLgpio(circuit), TwinRpiGpio(circuit)
         self._wires = {pinmap.lamps.signal.bcm: wire}
         devices: dict[int, dict[int, Ht16k33]] = {}
@@ -193,6 +201,14 @@ class TwinElectronics:
     def i2c(self, bus: int) -> TwinI2C:
         """Give the bus with the faces' chips; on any other bus there is nothing."""
         return self._buses.setdefault(bus, TwinI2C({}))
+
+    def buzzer_hz(self) -> int:
+        """Say how often the buzzer's pin goes up and down in a second."""
+        return self._factory.beats_hz(self._buzzer) if self._buzzer_plugged else 0
+
+    def plug_buzzer(self, *, plugged: bool) -> None:
+        """Pull the buzzer's plug, or put it in again: the pin cannot tell."""
+        self._buzzer_plugged = plugged
 
     def lamp_wire(self, pin: int) -> Any:
         """Give a pin for NeoPixel: the lamps' wire, or one that leads nowhere."""

@@ -1,0 +1,120 @@
+"""The powers that be: what the system tells of its supply and its heat, and how the board is switched off.
+
+Decides where that is read, and when it is said: once when a trouble begins, once when it is over. It reads
+files of the kernel's and starts no program for it; where a system has no such file it knows nothing, and
+says nothing. It refuses to know what is done about a trouble: nothing is, the game goes on.
+
+Sources: the kernel's Documentation/hwmon/raspberrypi-hwmon.rst (`in0_lcrit_alarm` of the device named
+`rpi_volt`: under-voltage) and Documentation/ABI/testing/sysfs-class-thermal (`type`, and `temp` in
+thousandths of a degree); Raspberry Pi's "Frequency management and thermal control": from 80 °C on a Pi slows
+down.
+"""
+
+import asyncio
+import subprocess
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import Final
+
+from jadoube.core.troubles import Trouble
+
+SYS: Final = Path("/sys")
+POLL_S: Final = 5.0
+"""How long between two looks (a guess: neither trouble comes and goes sooner)."""
+
+HOT_C: Final = 80
+COOL_C: Final = 77
+"""What has been hot is so until it has cooled down to this, so that it is not said again and again."""
+
+OFF_TIMEOUT_S: Final = 5.0
+"""How long switching off may take to be ordered; then the program ends all the same. systemd waits for ten
+seconds after the board has said that it stops."""
+
+Say = Callable[[str], None]
+
+
+class Power:
+    """What was found at the last look. `root` is where the system shows itself."""
+
+    def __init__(self, say: Say, root: Path = SYS) -> None:
+        self._say = say
+        self._root = root
+        self.troubles: tuple[Trouble, ...] = ()
+
+    def look(self) -> tuple[Trouble, ...]:
+        """Look now, say what has begun and what is over, and give what is wrong."""
+        before, self.troubles = self.troubles, tuple(self._wrong())
+        for trouble in self.troubles:
+            if trouble not in before:
+                self._say(f"power: {trouble}{_ADVICE[trouble]}")
+        for trouble in before:
+            if trouble not in self.troubles:
+                self._say(f"power: {_OVER[trouble]}")
+        return self.troubles
+
+    def _wrong(self) -> Iterator[Trouble]:
+        if any(
+            each == 1 for each in _values(self._root / "class/hwmon", "name", "rpi_volt", "in0_lcrit_alarm")
+        ):
+            yield Trouble.VOLTAGE
+        limit_c = COOL_C if Trouble.HEAT in self.troubles else HOT_C
+        temperatures = _values(self._root / "class/thermal", "type", "cpu-thermal", "temp")
+        if any(each >= limit_c * 1000 for each in temperatures):
+            yield Trouble.HEAT
+
+
+async def watch(
+    look: Callable[[], tuple[Trouble, ...]],
+    tell: Callable[[tuple[Trouble, ...]], None],
+    executor: Executor,
+    wait: Callable[[float], Awaitable[None]] = asyncio.sleep,
+) -> None:
+    """Look every few seconds, off the loop, and tell what is wrong; for as long as nobody cancels it."""
+    loop = asyncio.get_running_loop()
+    while True:
+        tell(await loop.run_in_executor(executor, look))
+        await wait(POLL_S)
+
+
+def switch_off(command: tuple[str, ...], say: Say) -> None:
+    """Order the machine to be switched off; where that does not work it is said. No command: nothing."""
+    if not command:
+        return
+    try:
+        done = subprocess.run(  # noqa: S603 - the owner's own words, from his configuration
+            command, stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=OFF_TIMEOUT_S
+        )
+    except (OSError, subprocess.TimeoutExpired) as problem:
+        say(f"power: {' '.join(command)}: {getattr(problem, 'strerror', None) or 'no answer'}")
+        return
+    if done.returncode:
+        words = done.stderr.decode(errors="replace").strip().splitlines()
+        say(f"power: {' '.join(command)}: {words[0] if words else f'exit status {done.returncode}'}")
+
+
+def _values(folder: Path, key: str, name: str, value: str) -> Iterator[int]:
+    """The values of the devices in a folder of the kernel's that bear this name."""
+    for device in sorted(folder.glob("*")):
+        if _read(device / key) == name:
+            text = _read(device / value)
+            if text.removeprefix("-").isdecimal():
+                yield int(text)
+
+
+def _read(path: Path) -> str:
+    """What a file of the kernel's says; empty where there is none, or it cannot be read now."""
+    try:
+        return path.read_text(encoding="ascii", errors="replace").strip()
+    except OSError:
+        return ""
+
+
+_ADVICE: Final = {
+    Trouble.VOLTAGE: "; a stronger supply or a shorter cable helps",
+    Trouble.HEAT: "; let it have air",
+}
+_OVER: Final = {
+    Trouble.VOLTAGE: "the voltage is right again",
+    Trouble.HEAT: "the Pi has cooled down",
+}

@@ -1,0 +1,53 @@
+"""Sounds tones on a piezo buzzer through gpiozero's PWM.
+
+A square wave of half duty: the buzzer is a passive one, on a pin that the pin map names. It decides no more
+than how a tone begins and ends: silence first, then the frequency, then the wave, so that no cycle of an old
+tone is heard at a new pitch. When, how long and which tone is not its business. lgpio times its PWM in
+software, 0.1 to 10,000 Hz by its manual; a tone may waver on a busy Pi, which a signal can bear.
+"""
+
+from typing import Any, Final
+
+from jadoube.config.pinmap import Signal
+from jadoube.drivers.parts import Electronics, Part, PartFailed
+
+#: What can be asked for: any piezo disc is heard here.
+LOWEST_HZ: Final = 440
+HIGHEST_HZ: Final = 4000
+_HALF: Final = 0.5
+_ADVICE: Final = "check that no other program uses the pin, or set sound.enabled to false"
+
+
+class Buzzer:
+    """A Sounder on the pin of `signal`. Takes the pin at once; raises PartFailed when it cannot have it."""
+
+    def __init__(self, signal: Signal, electronics: Electronics) -> None:
+        self._hz = 0
+        try:
+            from gpiozero import PWMOutputDevice  # type: ignore[import-untyped]  # noqa: PLC0415 - heavy
+
+            factory: Any = electronics.pin_factory()
+            self._pin = PWMOutputDevice(signal.bcm, frequency=LOWEST_HZ, pin_factory=factory)
+        except PartFailed as problem:
+            raise PartFailed(Part.BUZZER, problem.what, problem.todo) from problem
+        except Exception as problem:
+            raise PartFailed(Part.BUZZER, f"cannot take its pin, {problem}", _ADVICE) from problem
+
+    def sound(self, hz: int) -> None:
+        """Sound this tone from now on; 0 is silence. Raises PartFailed; ValueError for one out of range."""
+        if hz and not LOWEST_HZ <= hz <= HIGHEST_HZ:
+            raise ValueError(f"found {hz} Hz, expected {LOWEST_HZ} to {HIGHEST_HZ}")
+        if hz == self._hz:
+            return
+        try:
+            self._pin.value = 0
+            if hz:
+                self._pin.frequency = hz
+                self._pin.value = _HALF
+        except Exception as problem:
+            raise PartFailed(Part.BUZZER, f"cannot be driven, {problem}", _ADVICE) from problem
+        self._hz = hz
+
+    def close(self) -> None:
+        """Be silent and let go of the pin."""
+        self._pin.close()

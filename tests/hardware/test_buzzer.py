@@ -1,0 +1,92 @@
+"""The buzzer's driver on the twin's pin: which tone sounds, and what happens where it cannot."""
+
+import pytest
+
+from jadoube.config.pinmap import load_pinmap
+from jadoube.core.sounds import NOTES
+from jadoube.drivers.assemble import assemble_buzzer, assemble_scanner
+from jadoube.drivers.buzzer import HIGHEST_HZ, LOWEST_HZ
+from jadoube.drivers.parts import Part, PartFailed, Sounder
+from jadoube_sim.twin import Twin
+
+PINMAP = load_pinmap()
+
+
+def buzzing_twin() -> tuple[Twin, Sounder]:
+    """Build a board with the real driver of the buzzer on it."""
+    twin = Twin(PINMAP)
+    return twin, assemble_buzzer(PINMAP, twin.electronics)
+
+
+def test_a_buzzer_is_silent_at_first() -> None:
+    """Taking the pin sounds nothing, and neither does a twin that nobody drives."""
+    assert Twin(PINMAP).buzzer_hz() == 0
+    twin, _ = buzzing_twin()
+    assert twin.buzzer_hz() == 0
+
+
+def test_a_tone_sounds_until_it_is_ended() -> None:
+    """One tone after the other, then silence."""
+    twin, buzzer = buzzing_twin()
+    heard = []
+    for hz in (440, 440, 2637, 0, 4000, 0, 0):
+        buzzer.sound(hz)
+        heard.append(twin.buzzer_hz())
+    assert heard == [440, 440, 2637, 0, 4000, 0, 0]
+
+
+def test_every_note_can_be_sounded() -> None:
+    """All tones of all sounds lie in the buzzer's range."""
+    tones = {note.hz for notes in NOTES.values() for note in notes} - {0}
+    assert all(LOWEST_HZ <= hz <= HIGHEST_HZ for hz in tones)
+
+
+@pytest.mark.parametrize("hz", [439, 4001, -440])
+def test_a_tone_out_of_range_is_refused(hz: int) -> None:
+    """It is a mistake of the program, not of the part."""
+    _, buzzer = buzzing_twin()
+    with pytest.raises(ValueError, match=f"found {hz} Hz, expected 440 to 4000"):
+        buzzer.sound(hz)
+
+
+def test_closing_is_silence() -> None:
+    """In the middle of a tone; the pin can be taken again."""
+    twin, buzzer = buzzing_twin()
+    buzzer.sound(1000)
+    buzzer.close()
+    assert twin.buzzer_hz() == 0
+    another = assemble_buzzer(PINMAP, twin.electronics)
+    another.sound(500)
+    assert twin.buzzer_hz() == 500
+
+
+def test_a_pin_that_is_taken_is_told() -> None:
+    """In one line that says what to do; the scanner beside it goes on."""
+    twin, _ = buzzing_twin()
+    scanner = assemble_scanner(PINMAP, twin.electronics)
+    with pytest.raises(PartFailed, match=r"^buzzer: cannot take its pin, .*; check that no other") as failure:
+        assemble_buzzer(PINMAP, twin.electronics)
+    assert failure.value.part is Part.BUZZER
+    assert scanner.read().reeds == 0
+
+
+def test_a_pin_that_breaks_is_told() -> None:
+    """What its library raises becomes the part's one line; the tone is tried again."""
+    twin, buzzer = buzzing_twin()
+    buzzer.close()
+    with pytest.raises(PartFailed, match=r"^buzzer: cannot be driven, "):
+        buzzer.sound(880)
+    with pytest.raises(PartFailed):
+        buzzer.sound(880)
+    assert twin.buzzer_hz() == 0
+
+
+def test_without_its_plug_nothing_is_heard() -> None:
+    """The pin cannot tell; plugged in again it is heard."""
+    twin, buzzer = buzzing_twin()
+    buzzer.sound(880)
+    twin.unplug(Part.BUZZER)
+    assert twin.buzzer_hz() == 0
+    buzzer.sound(440)
+    twin.plug(Part.BUZZER)
+    assert twin.buzzer_hz() == 440

@@ -1,0 +1,200 @@
+"""The menu, whatever is pressed: nothing hangs, every path leads back, and no clock runs under it."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controls_to_set import CONTROLS, answers
+from drawn_orders import ORDERS
+from jadoube.core import by_hand
+from jadoube.core.entries import BY_HAND
+from jadoube.core.entries import CONTROLS as NAMES
+from jadoube.core.events import BUTTONS, Ordered, Reachable, Restarted
+from jadoube.core.lamps import Lamp
+from jadoube.core.menu import Entry, Level, Menu, Page
+from jadoube.core.menu_keys import act
+from jadoube.core.orders import Pause, Play
+from jadoube.core.phases import Phase
+from jadoube.core.rules import CASUAL, CLUB, FIDE
+from jadoube.core.segments import read
+from jadoube.core.table import Table, clock_runs, open_menu
+from jadoube.core.timecontrol import TimeControl, parse_time_control
+from jadoube.core.view import view
+from panel_hands import Hands, at_start, paused
+
+KEYS = ("ok", "ok", "ok", "plus", "minus", "back", "play")
+"""As often as they are pressed by somebody who looks for something."""
+
+DEEDS = st.one_of(
+    st.sampled_from(KEYS),
+    st.sampled_from(KEYS),
+    st.sampled_from(("white", "black")),
+    st.sampled_from(("hold ok", "hold back", "chord", "touch", "wait", "restart", "page", "no page")),
+    st.one_of(st.just(Play()), st.just(Pause()), ORDERS),
+)
+STARTED = st.sampled_from(("start", "paused", "no clock", "fide", "over", "turned"))
+
+
+def board(started: str) -> Hands:
+    """A board in one of the states in which somebody may come to it."""
+    match started:
+        case "start":
+            return at_start()
+        case "fide":
+            return paused(rules=FIDE)
+        case "turned":
+            return at_start(turned=True)
+        case "no clock":
+            hands = at_start("-", rules=CASUAL)
+            hands.touch("e2 e4")
+            return hands
+        case "over":
+            hands = paused(rules=CLUB)
+            hands.tap("ok plus ok white")
+            assert hands.table.phase is Phase.OVER
+            return hands
+    return paused()
+
+
+def do(hands: Hands, deed: object) -> None:
+    """Do one thing to the board."""
+    match deed:
+        case "hold ok" | "hold back":
+            hands.hold(str(deed).split()[1], 1200)
+        case "chord":
+            hands.buttons = BUTTONS["plus"] | BUTTONS["ok"]
+            hands.wait(100)
+            hands.buttons = 0
+            hands.wait(100)
+        case "touch":
+            hands.touch("g1 g1")
+        case "wait":
+            hands.wait(31_000)
+        case "restart":
+            hands.buttons = 0
+            hands.feed(Restarted())
+        case "page" | "no page":
+            hands.feed(Reachable(Page("192.168.1.20:8080", "471138") if deed == "page" else None))
+        case str(name):
+            hands.tap(name)
+        case order:
+            hands.feed(Ordered(order))  # type: ignore[arg-type]
+
+
+@given(STARTED, st.lists(DEEDS, max_size=40))
+def test_every_path_leads_back(started: str, deeds: list[object]) -> None:
+    """Whatever was done, nothing hangs; then `back`, again and again, leaves the menu and does no more."""
+    hands = board(started)
+    for deed in deeds:
+        do(hands, deed)
+    plies = hands.table.line.ply
+    for _ in range(40):
+        if open_menu(hands.table) is None:
+            break
+        hands.tap("back")
+    assert open_menu(hands.table) is None
+    assert hands.table.line.ply == plies
+
+
+@given(STARTED, st.lists(DEEDS, max_size=30))
+def test_nothing_is_shown_over_a_running_clock(started: str, deeds: list[object]) -> None:
+    """While a clock runs both faces show its times: what they show without a menu."""
+    hands = board(started)
+    for deed in [*deeds, Play()]:
+        do(hands, deed)
+        if clock_runs(hands.table):
+            assert view(hands.table, hands.now_ms) == view(hands.table._replace(menu=None), hands.now_ms)
+
+
+@given(STARTED, st.lists(DEEDS, max_size=20), st.sampled_from(("play", "chord", "wait", "restart")))
+def test_it_can_be_left_at_once(started: str, deeds: list[object], leaving: str) -> None:
+    """`play`, two keys at once and half a minute leave the menu from anywhere; and they do nothing else."""
+    hands = board(started)
+    for deed in deeds:
+        do(hands, deed)
+    menu = open_menu(hands.table)
+    if menu is None or (menu.level is Level.OFF and leaving == "wait"):
+        return
+    said = len(hands.told)
+    do(hands, leaving)
+    assert open_menu(hands.table) is None
+    assert hands.told[said:] == []
+
+
+@given(st.lists(st.sampled_from(KEYS), max_size=60))
+def test_every_view_of_it_can_be_shown(names: list[str]) -> None:
+    """At each step the faces show something, and no lamp is lit otherwise than without the menu."""
+    hands = at_start()
+    hands.feed(Reachable(Page("kermit.example", "0042")))
+    for name in names:
+        hands.tap(name)
+        seen = view(hands.table, hands.now_ms)
+        if open_menu(hands.table):
+            assert seen.words
+            assert all("?" not in read(face.segments) for face in (seen.white, seen.black))
+            assert set(seen.lamps) == {Lamp.DARK}
+        if seen.changes_at_ms is not None:
+            assert seen.changes_at_ms > hands.now_ms
+
+
+# A control set by hand
+
+
+def at_first_question(hands: Hands) -> tuple[Table, Menu]:
+    """A table whose menu asks the first question."""
+    menu = Menu(hands.table.phase, hands.now_ms, Entry.CONTROL, Level.CONTROL, NAMES.index(BY_HAND))
+    return pressed(hands.table._replace(menu=menu), "ok")
+
+
+def pressed(table: Table, name: str) -> tuple[Table, Menu]:
+    """The table after a key of the menu, and its menu."""
+    assert table.menu is not None
+    table, _ = act(table, table.menu, BUTTONS[name], 0)
+    assert table.menu is not None
+    return table, table.menu
+
+
+@given(CONTROLS)
+def test_every_control_can_be_set_by_keys(control: TimeControl) -> None:
+    """Whatever the grammar can say is said by `plus` and `ok`, and comes to that very text."""
+    table, menu = at_first_question(AT_START)
+    for answer in answers(control):
+        asked = by_hand.question(menu.answers)
+        assert asked is not None
+        for cursor in range(len(asked.digits) or 1):
+            wanted = by_hand.choice_of(asked, answer)
+            while not same(asked, menu, wanted, cursor):
+                table, menu = pressed(table, "plus")
+            table, menu = pressed(table, "ok")
+    assert menu.level is Level.ENTRIES
+    assert table.terms.control is not None
+    assert table.terms.control.text == control.text
+    assert table.clock is not None
+    assert table.clock.control == control
+
+
+def same(asked: by_hand.Ask, menu: Menu, wanted: int, cursor: int) -> bool:
+    """Whether the option, or the digit that is being set, is the one that is wanted."""
+    if asked.options:
+        return menu.choice == wanted
+    return by_hand.digits(asked, menu.choice)[cursor] == by_hand.digits(asked, wanted)[cursor]
+
+
+@given(st.lists(st.sampled_from(("plus", "minus", "ok", "ok", "back")), max_size=150))
+def test_what_is_set_by_hand_is_always_a_control(names: list[str]) -> None:
+    """No way through the questions comes to anything that the grammar refuses."""
+    table, menu = at_first_question(AT_START)
+    for name in names:
+        if menu.level is not Level.BY_HAND:
+            break
+        table, menu = pressed(table, name)
+    for _ in range(200):
+        if menu.level is not Level.BY_HAND:
+            break
+        table, menu = pressed(table, "ok")
+    assert menu.level in (Level.ENTRIES, Level.CONTROL)
+    control = table.terms.control
+    assert control is not None
+    assert parse_time_control(control.text) == control
+
+
+AT_START = at_start()

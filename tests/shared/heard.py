@@ -1,0 +1,19 @@
+"""Which effects are heard, and as what: what docs/sound.md shows, and what the code is held to."""
+
+from jadoube.core.sounds import Sound
+
+HEARD = {
+    "FlagFell": Sound.FLAG,
+    "GameOver": Sound.OVER,
+    "IllegalPress": Sound.ILLEGAL,
+    "ReasonTold": Sound.ILLEGAL,
+    "PressRefused": Sound.REFUSED,
+    "ClaimRefused": Sound.REFUSED,
+    "OrderRefused": Sound.REFUSED,
+    "NoAlternative": Sound.REFUSED,
+    "TimeLow": Sound.LOW_TIME,
+    "MoveMade": Sound.CHECK,
+    "MoveCompleted": Sound.PRESS,
+    "ClockStarted": Sound.PRESS,
+}
+"""By the names of the effects; a move that is made is heard only when it gives check."""

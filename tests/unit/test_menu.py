@@ -1,0 +1,331 @@
+"""The menu: its levels, its letters, what is taken in it, and what stays when it is left."""
+
+from itertools import pairwise
+
+import chess
+import pytest
+
+from jadoube.core import by_hand
+from jadoube.core.comfort import BRIGHTNESS, Comfort
+from jadoube.core.debounce import still
+from jadoube.core.effects import GameBegun, GameOver, MoveUnmade, SettingChanged, SwitchOff, Termination
+from jadoube.core.entries import BY_HAND, CONTROLS, NONE, SETTINGS, entries
+from jadoube.core.events import BUTTONS, Adjudicated, Ordered, Reachable, Restarted
+from jadoube.core.menu import TRANSITIONS, Cause, Entry, Level, Menu, Page, follow
+from jadoube.core.menu_screens import LETTERS, VALUES, changes_at_ms, words
+from jadoube.core.orders import Play, Resign
+from jadoube.core.phases import Phase
+from jadoube.core.rules import CASUAL, FIDE, RULE_SETS, parse_rules
+from jadoube.core.segments import segments
+from jadoube.core.table import Terms, new_table, open_menu
+from jadoube.core.timecontrol import PRESETS, parse_time_control
+from jadoube.core.view import view
+from panel_hands import Hands, at_start, paused
+
+NO_WAYS = [
+    (level, means) for level in Level for means in (*Entry, *Cause) if (level, means) not in TRANSITIONS
+]
+INNER = [level for level in Level if level is not Level.CLOSED]
+
+
+@pytest.mark.parametrize(("level", "means"), NO_WAYS)
+def test_what_means_nothing_at_a_level_is_refused(level: Level, means: Entry | Cause) -> None:
+    """The refusal names both."""
+    with pytest.raises(ValueError, match=f"where {level}, nothing comes of: {means}"):
+        follow(level, means)
+
+
+@pytest.mark.parametrize("level", INNER)
+def test_back_leads_out_of_every_level(level: Level) -> None:
+    """By the table alone: a few times `back`, and the menu is closed."""
+    for _ in range(4):
+        level = follow(level, Cause.BACK) if level is not Level.CLOSED else level
+    assert level is Level.CLOSED
+    assert follow(INNER[0], Cause.LEFT) is Level.CLOSED
+
+
+def test_every_entry_leads_somewhere() -> None:
+    """No entry is shown on which `ok` would do nothing."""
+    assert {means for _, means in TRANSITIONS if isinstance(means, Entry)} == set(Entry)
+
+
+# Letters
+
+
+def said() -> list[str]:
+    """All that the menu can put on a face, but for times and numbers."""
+    asks = [by_hand.question(way) for way in ((), ("+",), ("+", 0), ("+", 0, 5), ("+", 0, 5, 0))]
+    options = [option for ask in asks if ask for option in ask.options]
+    letters = [letter for pair in LETTERS.values() for letter in pair if letter]
+    return [
+        *letters,
+        *VALUES.values(),
+        *(option.face for option in options),
+        *(ask.face for ask in asks if ask),
+    ]
+
+
+@pytest.mark.parametrize("letters", sorted(set(said())))
+def test_seven_bars_can_show_it(letters: str) -> None:
+    """Four letters, all of them in the font."""
+    assert len(letters) == 4
+    assert segments(letters)
+
+
+@pytest.mark.parametrize("entry", SETTINGS)
+def test_every_value_has_letters_of_its_own(entry: Entry) -> None:
+    """The values of a setting are told apart on a face."""
+    letters = [VALUES[value] for value in SETTINGS[entry].values]
+    assert len(set(letters)) == len(letters) > 1
+
+
+def test_no_two_controls_look_alike() -> None:
+    """What both faces show of each control that can be chosen, part by part, is shown of no other."""
+    hands = at_start()
+    hands.enter(Entry.CONTROL)
+    shown = set()
+    for _ in CONTROLS:
+        parts = []
+        for _ in range(6):
+            parts.append(hands.faces)
+            hands.wait(1000)
+        shown.add(tuple(parts))
+        hands.tap("plus")
+    assert len(shown) == len(CONTROLS) == len(PRESETS) + len((NONE, BY_HAND))
+
+
+def test_the_next_part_is_shown_when_it_is_said() -> None:
+    """The view is made anew at the very instant at which a face changes, and not before."""
+    hands = paused()
+    hands.enter(Entry.RESIGN)
+    for _ in range(4):
+        before, at_ms = view(hands.table, hands.now_ms), changes_at_ms(hands.table, hands.now_ms)
+        assert at_ms is not None
+        assert before.changes_at_ms == at_ms
+        assert view(hands.table, at_ms - 1).white == before.white
+        assert view(hands.table, at_ms).white != before.white
+        hands.now_ms = at_ms
+
+
+# What is there
+
+
+def test_which_entries_there_are() -> None:
+    """What means nothing is not there: before a game, in a pause, under other rules, after the end."""
+    resigned = paused()
+    resigned.feed(Ordered(Resign(chess.WHITE)))
+    always = (Entry.SOUND, Entry.BRIGHTNESS, Entry.OFF)
+    assert entries(at_start().table) == (Entry.CONTROL, Entry.RULES, Entry.HINTS, *always)
+    in_a_game = (Entry.NEW_GAME, Entry.RESIGN, Entry.OFFER)
+    assert entries(paused().table) == (*in_a_game, Entry.HINTS, *always)
+    assert entries(paused(rules=FIDE).table) == (*in_a_game, *always)
+    assert entries(paused("e2 e4", rules=FIDE).table) == (*in_a_game[:2], *always)
+    assert entries(resigned.table) == (Entry.NEW_GAME, *always)
+
+
+def test_the_page_is_there_when_a_browser_finds_the_board() -> None:
+    """Address and PIN come in parts, one after the other, or by plus; when they are gone so is the entry."""
+    hands = at_start()
+    hands.feed(Reachable(Page("192.168.1.20:8080", "471138")))
+    hands.enter(Entry.PAGE)
+    parts = [hands.faces]
+    for _ in range(4):
+        hands.wait(1000)
+        parts.append(hands.faces)
+    assert parts == [(" 192", "4711"), (" 168", "  38"), ("   1", "4711"), ("  20", "  38"), ("8080", "4711")]
+    hands.tap("back ok plus")
+    assert hands.faces == (" 168", "  38")
+    assert words(hands.table) == "page 192.168.1.20:8080, PIN 471138"
+    hands.feed(Reachable(None))
+    assert Entry.PAGE not in entries(hands.table)
+    hands.tap("back plus")
+    assert hands.menu.entry in entries(hands.table)
+
+
+def test_letters_that_no_face_has_are_dashes() -> None:
+    """A name instead of numbers is shown as far as it can be."""
+    hands = at_start()
+    hands.feed(Reachable(Page("kermit", "")))
+    hands.enter(Entry.PAGE)
+    assert hands.faces == ("-Er-", "----")
+
+
+# What is taken
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_a_rule_set_is_taken(name: str) -> None:
+    """With all its choices, and the words of what was taken."""
+    hands = at_start()
+    hands.enter(Entry.RULES)
+    while SETTINGS[Entry.RULES].values[hands.menu.choice] != name:
+        hands.tap("minus")
+    hands.tap("ok")
+    assert hands.table.terms.rules == RULE_SETS[name]
+    assert hands.told[-1] == SettingChanged("rule set", name)
+
+
+def test_a_rule_set_that_is_agreed_on_keeps_its_single_choices() -> None:
+    """Looked at and taken again it stays what it was, hints and all; another one is taken as it is."""
+    rules = parse_rules("club touch_move=yes hints=yes")
+    hands = at_start(rules=rules)
+    hands.enter(Entry.RULES)
+    hands.tap("ok")
+    assert hands.table.terms.rules == rules
+    hands.tap("ok plus ok")
+    assert hands.table.terms.rules == FIDE
+
+
+def test_brightness_is_seen_before_it_is_taken() -> None:
+    """The view has what is being chosen; `back` gives the old one again."""
+    hands = at_start()
+    hands.enter(Entry.BRIGHTNESS)
+    hands.tap("plus plus")
+    assert view(hands.table, hands.now_ms).comfort == Comfort(brightness=BRIGHTNESS[-1])
+    hands.tap("back")
+    assert view(hands.table, hands.now_ms).comfort == Comfort()
+
+
+def test_what_was_chosen_holds_for_the_games_that_follow() -> None:
+    """Control, rules, hints, sound, brightness and page are there in the next game."""
+    hands = at_start("300")
+    hands.feed(Reachable(Page("10.0.0.2", "1234")))
+    hands.tap("ok ok plus ok")  # 5+3
+    hands.enter(Entry.SOUND)
+    hands.tap("plus ok back black play")
+    hands.enter(Entry.NEW_GAME)
+    hands.tap("ok")
+    assert isinstance(hands.told[-1], GameBegun)
+    table = hands.table
+    assert table.phase is Phase.SETTING_UP
+    assert table.terms.control == parse_time_control("300+3")
+    assert table.comfort == Comfort(sound=False)
+    assert table.page == Page("10.0.0.2", "1234")
+    assert table.other is not None
+    assert table.other.page == table.page
+
+
+def test_switching_off_is_asked_for_once_more() -> None:
+    """Only the second `ok` says it, once; the board is not left alone with it for half a minute only."""
+    hands = at_start()
+    hands.enter(Entry.OFF)
+    assert SwitchOff() not in hands.told
+    hands.tap("ok ok")
+    hands.wait(60_000)
+    assert hands.told.count(SwitchOff()) == 1
+    assert hands.faces == ("0FF ", "0FF ")
+
+
+# A new game
+
+
+def test_a_new_game_has_the_result_that_the_last_ply_brought() -> None:
+    """Mated, and a new game asked for within the second: the mate stands."""
+    hands = paused("f2 f3|e7 e5|g2 g4", control="300+3")
+    hands.tap("play")
+    hands.touch("d8 h4")
+    hands.hold("ok", 1200)  # while the clock runs it opens nothing
+    hands.wait(1500)
+    hands.enter(Entry.NEW_GAME)
+    hands.tap("ok")
+    outcomes = [effect.outcome.termination for effect in hands.told if isinstance(effect, GameOver)]
+    assert outcomes == [Termination.CHECKMATE]
+    assert hands.told[-1] == GameBegun(hands.told[-2].outcome)  # type: ignore[union-attr]
+
+
+def test_a_new_game_waits_for_the_answer_that_the_result_hangs_on() -> None:
+    """Under FIDE rules it may take a while to know whether the opponent can mate: the game waits for it."""
+    start = "8/8/8/3k4/8/3n4/8/K6R w - - 0 1"
+    terms = Terms(start_fen=start, control=parse_time_control("300"), rules=FIDE)
+    hands = Hands(new_table(terms, still(chess.Board(start).occupied)))
+    hands.wait(1500)
+    hands.tap("black play")
+    hands.feed(Ordered(Resign(chess.WHITE)))
+    asked = hands.table.adjudication
+    assert asked is not None
+    hands.enter(Entry.NEW_GAME)
+    hands.tap("ok")
+    hands.wait(5000)
+    assert hands.table.phase is Phase.OVER
+    hands.feed(Adjudicated(asked.fen, can_mate=True))
+    hands.wait(100)
+    assert isinstance(hands.told[-1], GameBegun)
+
+
+# Keys that are held
+
+
+@pytest.mark.parametrize("key", ["back", "minus", "plus", "ok"])
+def test_a_key_that_is_held_while_the_clock_starts_does_nothing(key: str) -> None:
+    """The arbiter starts the clock under an open menu while a key is down: nothing hears of the key."""
+    hands = paused()
+    hands.tap("ok")
+    hands.buttons = BUTTONS[key]
+    hands.wait(50)
+    hands.feed(Ordered(Play()))
+    hands.wait(300)
+    said = len(hands.told)
+    hands.buttons = 0
+    hands.wait(100)
+    assert hands.told[said:] == []
+    assert open_menu(hands.table) is None
+    assert hands.table.line.ply == 2
+
+
+def test_a_restart_leaves_the_menu() -> None:
+    """Whatever was open, a board that begins again shows the game; who knows the page tells it again."""
+    hands = paused()
+    hands.feed(Reachable(Page("10.0.0.2", "1234")))
+    hands.enter(Entry.RESIGN)
+    hands.feed(Restarted())
+    assert (hands.table.menu, hands.table.page) == (None, None)
+
+
+def test_back_in_a_clockless_game_takes_back_only_outside() -> None:
+    """In the menu `back` leads out; the next one takes the ply back."""
+    hands = at_start("-", rules=CASUAL)
+    hands.touch("e2 e4")
+    hands.hold("ok", 1200)
+    hands.tap("plus back")
+    assert hands.table.line.ply == 1
+    hands.tap("back")
+    assert MoveUnmade(1, "e4") in hands.told
+
+
+# Set by hand
+
+
+def test_a_number_that_cannot_be_becomes_the_nearest() -> None:
+    """9003 seconds a ply are an hour, asked for again from the first digit."""
+    hands = at_start()
+    hands.enter(Entry.CONTROL)
+    hands.tap(" ".join(["plus"] * (len(CONTROLS) - 1 - hands.menu.choice)))
+    hands.tap("ok")
+    for answer in ("+", 0, 5, 0):
+        hands.say(answer)
+    hands.tap("minus")
+    assert hands.menu.choice == 9003
+    hands.tap("ok ok ok ok")
+    assert (hands.menu.choice, hands.menu.cursor) == (3600, 0)
+
+
+def test_back_shows_the_answer_that_was_given() -> None:
+    """Digit by digit and question by question; from the first one back to the controls."""
+    hands = at_start()
+    hands.enter(Entry.CONTROL)
+    hands.tap(" ".join(["plus"] * (len(CONTROLS) - 1 - hands.menu.choice)))
+    hands.tap("ok")
+    hands.say("d")
+    hands.tap("ok back back")
+    assert hands.menu == Menu(
+        Phase.SETTING_UP, hands.menu.since_ms, Entry.CONTROL, Level.BY_HAND, choice=2, answers=()
+    )
+    hands.tap("back")
+    assert (hands.menu.level, CONTROLS[hands.menu.choice]) == (Level.CONTROL, BY_HAND)
+
+
+def test_the_numbers_of_a_question_go_up_with_its_digits() -> None:
+    """Each digit is worth more than the next."""
+    asked = by_hand.question(("+", 0))
+    assert asked is not None
+    assert all(one.worth > other.worth for one, other in pairwise(asked.digits))

@@ -1,0 +1,45 @@
+"""What is wrong with the machine, taking turns on the faces."""
+
+import pytest
+
+from jadoube.core.segments import segments
+from jadoube.core.troubles import EVERY_MS, FACES, SHOWS_MS, TURNS, Trouble, Wrong, in_turn, turns_at_ms
+
+TWO = (Wrong(Trouble.VOLTAGE, 700), Wrong(Trouble.HEAT, 1000))
+
+
+def test_every_trouble_can_be_shown() -> None:
+    """Each has a word of four characters on a face."""
+    assert list(FACES) == list(Trouble)
+    assert all(len(text) == 4 and segments(text) for text in FACES.values())
+
+
+def test_nothing_wrong_has_no_turn() -> None:
+    """And nothing changes because of it."""
+    assert in_turn((), 0, 500) is None
+    assert turns_at_ms((), 0, 500) is None
+
+
+def test_troubles_take_turns() -> None:
+    """A second each, every five seconds, from when the last became known."""
+    shown = [in_turn(TWO, 0, at_ms) for at_ms in (999, 1000, 1999, 2000, 5999, 6000, 7000, 11_000)]
+    assert shown == [None, *[Trouble.VOLTAGE] * 2, None, None, Trouble.HEAT, None, Trouble.VOLTAGE]
+
+
+def test_turns_begin_when_the_clock_stands() -> None:
+    """What became known while it ran is shown then."""
+    assert in_turn(TWO, 90_000, 90_000) is Trouble.VOLTAGE
+
+
+@pytest.mark.parametrize("stands_since_ms", [0, 123_456])
+def test_the_turns_are_announced_to_the_millisecond_and_end(stands_since_ms: int) -> None:
+    """From one announced instant to the next nothing changes, at each something does; then all is quiet."""
+    now_ms = max(1000, stands_since_ms)
+    changes = 0
+    while (at_ms := turns_at_ms(TWO, stands_since_ms, now_ms)) is not None:
+        before = in_turn(TWO, stands_since_ms, now_ms)
+        assert in_turn(TWO, stands_since_ms, at_ms - 1) == before != in_turn(TWO, stands_since_ms, at_ms)
+        now_ms, changes = at_ms, changes + 1
+    assert changes == 2 * TURNS - 1
+    assert now_ms == max(1000, stands_since_ms) + (TURNS - 1) * EVERY_MS + SHOWS_MS
+    assert in_turn(TWO, stands_since_ms, now_ms + 10 * EVERY_MS) is None
