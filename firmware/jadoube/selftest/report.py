@@ -28,7 +28,6 @@ _SHOWN_AT: Final = {
     "buzzer": Stage.BUZZER,
 }
 OFF: Final = "switched off in the configuration"
-NO_DRIVER: Final = "not tried, there is no driver for it in this version"
 
 State = PartFailed | str | None
 """Of a part: how it failed, why it is not tried, or None where it works."""

@@ -16,11 +16,11 @@ import chess
 
 from jadoube.config.settings import Settings
 from jadoube.daemon.pace import Pace
-from jadoube.drivers.assemble import assemble_face, assemble_lamps, assemble_scanner
+from jadoube.drivers.assemble import assemble_buzzer, assemble_face, assemble_lamps, assemble_scanner
 from jadoube.drivers.display import Levels
 from jadoube.drivers.late import LateScanner
-from jadoube.drivers.parts import Electronics, FaceDisplay, LampChain, PartFailed, Scanner
-from jadoube.selftest.report import NO_DRIVER, OFF, Outcome, State
+from jadoube.drivers.parts import Electronics, FaceDisplay, LampChain, PartFailed, Scanner, Sounder
+from jadoube.selftest.report import OFF, Outcome, State
 from jadoube.selftest.showing import Showing, news, prompt, showing
 from jadoube.selftest.stages import FRAME_MS, Input, Terms, Trial, begin, deadline_ms, looks_new, step
 from jadoube.selftest.wiring import contacts_of, wiring_of
@@ -33,16 +33,6 @@ _PATIENCE_MS: Final = 1000
 _RETRY_MS: Final = 50
 
 Say = Callable[[str], None]
-
-
-class Sounder(Protocol):
-    """What sounds one tone at a time. Both raise PartFailed."""
-
-    def sound(self, hz: int) -> None:
-        """Sound this tone from now on; 0 is silence."""
-
-    def close(self) -> None:
-        """Be silent, and let go of the pin."""
 
 
 class Shower(Protocol):
@@ -58,8 +48,7 @@ class Shower(Protocol):
 class Bench:
     """A board on the bench, and what a trial of it needs. `typed` gives a line of the tester's, or None.
 
-    `open_sounder` opens the buzzer, where there is a driver for one. `watcher` is shown the trial after every
-    scan.
+    `watcher` is shown the trial after every scan.
     """
 
     def __init__(
@@ -70,7 +59,6 @@ class Bench:
         say: Say,
         *,
         typed: Callable[[], str | None] = lambda: None,
-        open_sounder: Callable[[], Sounder] | None = None,
         watcher: Callable[[Trial], None] = lambda _: None,
     ) -> None:
         self._settings = settings
@@ -79,10 +67,9 @@ class Bench:
         self._watcher = watcher
         self._scanner = _Reeds(LateScanner(partial(_open_scanner, settings, electronics)))
         self._showers = [
-            _Feed(part, opener, executor)
-            for part, opener in _openers(settings, electronics, open_sounder).items()
+            _Feed(part, opener, executor) for part, opener in _openers(settings, electronics).items()
         ]
-        self._off = _switched_off(settings, sounds=open_sounder is not None)
+        self._off = _switched_off(settings)
         self._told: set[str] = set()
         self._frame_ms = 0
 
@@ -238,27 +225,27 @@ class _Sounding:
         self._sounder.sound(what.hz)
 
 
-def _openers(
-    settings: Settings, electronics: Electronics, open_sounder: Callable[[], Sounder] | None
-) -> dict[str, Callable[[], Shower]]:
+def _openers(settings: Settings, electronics: Electronics) -> dict[str, Callable[[], Shower]]:
     openers: dict[str, Callable[[], Shower]] = {}
     if settings.lamps.enabled:
         openers["lamps"] = lambda: _Lamps(_open_lamps(settings, electronics))
     if settings.faces.enabled:
         openers["white face"] = lambda: _open_face(chess.WHITE, settings, electronics)
         openers["black face"] = lambda: _open_face(chess.BLACK, settings, electronics)
-    if open_sounder:
-        openers["buzzer"] = lambda: _Sounding(open_sounder())
+    if settings.sound.enabled:
+        openers["buzzer"] = lambda: _Sounding(assemble_buzzer(settings.pins, electronics))
     return openers
 
 
-def _switched_off(settings: Settings, *, sounds: bool) -> dict[str, State]:
+def _switched_off(settings: Settings) -> dict[str, State]:
     off: dict[str, State] = {}
     if not settings.lamps.enabled:
         off["lamps"] = OFF
     if not settings.faces.enabled:
         off |= {"white face": OFF, "black face": OFF}
-    return off if sounds else {**off, "buzzer": NO_DRIVER}
+    if not settings.sound.enabled:
+        off["buzzer"] = OFF
+    return off
 
 
 def _open_scanner(settings: Settings, electronics: Electronics) -> Scanner:
