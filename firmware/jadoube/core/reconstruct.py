@@ -178,9 +178,14 @@ def _held(seen: Reconstruction, readings: list[Hypothesis], known: Known) -> tup
     for each in readings:
         if each.change.bit_count() == 1 and each.rank < worst:
             explained += hypotheses.captures_unseen(each, known)
-    lost = (evidence.ASTRAY + evidence.LOST) * seen.best.missing.bit_count()
-    stood = [each._replace(cost=each.cost + lost) for each in seen.stood]
+    stood = [each._replace(cost=each.cost + _lost(each, seen.occupancy)) for each in seen.stood]
     return kept([*stood, *explained]) if explained else ()
+
+
+def _lost(hypothesis: Hypothesis, occupancy: Occupancy) -> float:
+    """What it costs that none of the pieces comes back that are missing in this reading."""
+    missing = hypothesis.line.occupancy & ~(occupancy | hypothesis.bad)
+    return (evidence.ASTRAY + evidence.LOST) * missing.bit_count()
 
 
 def choose(seen: Reconstruction, piece: chess.PieceType) -> Reconstruction:
