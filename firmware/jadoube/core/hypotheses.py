@@ -14,7 +14,6 @@ from jadoube.core import evidence
 from jadoube.core.known import Choice, Known
 from jadoube.core.occupancy import Occupancy
 from jadoube.core.occupancy import squares as squares_of
-from jadoube.core.plausibility import outdone
 from jadoube.core.position import Line
 from jadoube.core.prices import ahead_price, order_price, unseen_price
 
@@ -245,7 +244,7 @@ def _capture_unseen(hypothesis: Hypothesis, move: chess.Move, known: Known) -> H
     weight += evidence.SET_FIRST * bool(hypothesis.placed)  # the reply stands before it was lifted
     return assumed(hypothesis, move, known, weight, ahead)._replace(
         guessed=hypothesis.guessed | (not glimpsed) << before.ply + 1,
-        prior=hypothesis.prior + outdone(before.board, move),
+        prior=hypothesis.prior + before.outdone(move),
     )
 
 

@@ -15,7 +15,6 @@ from jadoube.core import evidence
 from jadoube.core.hypotheses import Hypothesis, began, opponents, played
 from jadoube.core.known import Known
 from jadoube.core.occupancy import Occupancy, squares
-from jadoube.core.plausibility import outdone
 from jadoube.core.position import Line, flips, told_apart
 from jadoube.core.prices import ahead_price, order_price, unseen_price
 
@@ -153,7 +152,7 @@ def _longer(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known:
     elif not _left(hypothesis, sequence, move, known):
         if hypothesis.touched >> move.from_square & 1:  # else it has been charged
             cost += evidence.GLIMPSED if victim & hypothesis.glimpsed else unseen
-        prior += outdone(before.board, move)
+        prior += before.outdone(move)
     line = played(before, move, known.choice)
     begun = known.begun(move, hypothesis.touched, sequence.begun)
     return Sequence(line, cost, sequence.guessed | 1 << line.ply, prior, begun)
