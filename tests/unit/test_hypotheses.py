@@ -152,7 +152,6 @@ MANNERS = {
     "a slide beyond the target": (ROOK, "a1 a5 a5 a4", "Ra4", evidence.TRIED),
     "a piece knocked over on the way": (START, "e2 d1 d1 e4", "e4", PUT_BACK),
     "two knocked over": (START, "e2 d1 d1 f1 f1 e4", "e4", 2 * PUT_BACK),
-    "a piece straightened far from the way": (START, "e2 a1 a1 e4", "e4", evidence.RETURNED),
     "a capture, and another victim put back": (TAKES, "f5 f5 d5 e4 d5", "exd5", PUT_BACK),
 }
 

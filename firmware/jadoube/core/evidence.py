@@ -43,8 +43,8 @@ CROSSED = 0.3
 """Each square on a piece's way that closed and opened again: the piece was slid, not lifted."""
 
 BUMPED = -0.4
-"""What a piece beside the way of a ply costs less that was lifted and put back in its gesture: hands knock
-over what they pass. So of two pieces that came and went, the last is the one that was taken, unless time
+"""What a piece costs less that was lifted and put back in the gesture of a ply: hands knock over what stands
+beside the way. So of two pieces that came and went, the last is the one that was taken, unless time
 passed between (`RESTED`) or a press. It is no more, since a capture after a second thought looks much the
 same: a square tried, and then a piece that seems to be put back."""
 

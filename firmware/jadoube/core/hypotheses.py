@@ -341,17 +341,8 @@ def _manner(hypothesis: Hypothesis, move: chess.Move, *, captures: bool) -> floa
     source, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
     crossed = min(tried, crossings(hypothesis, source, target)) if tried else 0
     bumped = hypothesis.touched & hypothesis.line.occupancy & ~hypothesis.change & ~target
-    if bumped:
-        way = hypothesis.change | source | target | chess.between(move.from_square, move.to_square)
-        bumped &= beside(way)
     bumps = evidence.BUMPED * min(put_back, bumped.bit_count())
     return detour_price(put_back, tried - crossed, crossed) + bumps
-
-
-def beside(squares: Occupancy) -> Occupancy:
-    """These squares and those next to them, eight for each that is not at the edge."""
-    wide = squares | (squares & ~chess.BB_FILE_H) << 1 | (squares & ~chess.BB_FILE_A) >> 1
-    return wide | wide << 8 & chess.BB_ALL | wide >> 8
 
 
 def crossings(hypothesis: Hypothesis, source: Occupancy, targets: Occupancy) -> int:

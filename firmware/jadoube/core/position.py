@@ -33,7 +33,18 @@ class Line:
     None at the start), `ply` the number of moves since the start, `occupancy` the squares that have a piece.
     """
 
-    __slots__ = ("_after", "_changes", "_key", "_outdone", "_san", "before", "board", "move", "occupancy", "ply")
+    __slots__ = (
+        "_after",
+        "_changes",
+        "_key",
+        "_outdone",
+        "_san",
+        "before",
+        "board",
+        "move",
+        "occupancy",
+        "ply",
+    )
 
     def __init__(
         self, board: chess.Board, before: Self | None = None, move: chess.Move | None = None
