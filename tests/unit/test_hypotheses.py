@@ -322,32 +322,6 @@ def test_nothing_is_captured_unseen_where_the_board_fits() -> None:
     assert unseen("") == unseen("e4 e4") == {}
 
 
-def back(line: Line, gesture: str) -> dict[str, float]:
-    """The takebacks that explain a gesture, by the last move that remains, and what they cost."""
-    hypothesis, known = followed(line, gesture)
-    found = list(hypotheses.taken_back(hypothesis, known))
-    assert all(each.fits for each in found)
-    return {each.line.san: each.cost - hypothesis.cost for each in found}
-
-
-def test_plies_can_be_taken_back() -> None:
-    """If the board stands as before one or more of the last plies; each costs a little more."""
-    line = played(START, "e4", "e5", "Nf3")
-    price = [evidence.TAKEN_BACK + plies * evidence.EACH_MORE_TAKEN_BACK for plies in range(4)]
-    assert back(line, "f3 g1") == {"e5": price[1]}
-    assert back(line, "f3 g1 e5 e7") == {"e4": price[2]}
-    assert back(line, "f3 g1 e5 e7 e4 e2") == {"": price[3]}
-    assert back(line, "f3 h3") == {}
-
-
-def test_a_ply_whose_piece_was_not_touched_is_seldom_taken_back() -> None:
-    """Both knights stand at home again, as they did four plies ago."""
-    line = played(START, "Nf3", "Nf6", "Ng1", "Ng8", "Nf3")
-    once = evidence.TAKEN_BACK + evidence.EACH_MORE_TAKEN_BACK
-    more = 2 * evidence.UNHANDLED + 2 * evidence.EACH_MORE_TAKEN_BACK
-    assert back(line, "f3 g1") == {"Ng8": once, "": once + more}
-
-
 STANDS = {
     "the board fits": (START, "", True),
     "the opponent's piece is in the air": (START, "e7", True),

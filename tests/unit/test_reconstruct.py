@@ -16,6 +16,7 @@ CASTLES = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 ROOK = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
 TAKES = "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1"
 EN_PASSANT = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"
+EXCHANGED = "4r1k1/1p2r3/p1n2p2/2Rp3p/3P2pP/P7/1P3PP1/3R1KN1 b - - 0 1"
 PROMOTES = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1"
 
 
@@ -282,6 +283,17 @@ def test_a_reading_is_frozen_at_when_the_board_last_fitted() -> None:
     frozen = reconstruct.freeze(swept)
     assert [each.line for each in frozen.hypotheses] == [each.line for each in fitted.hypotheses]
     assert (game(frozen), frozen.occupancy) == ("exd5", 0)
+
+
+def test_a_reading_that_is_frozen_at_has_lost_every_piece_that_never_came_down() -> None:
+    """A knight took unseen, and the rook after it: no reading keeps one of them in the air for nothing."""
+    reading = reconstruct.glimpse(seen(EXCHANGED, "c6"), chess.BB_D4)
+    for square in ("d5", "d5"):
+        reading = reconstruct.settle(reading, squares_of(square))
+    reading = reconstruct.settle(reconstruct.consider_unseen(reading, chess.BB_C5), chess.BB_C5)
+    assert (game(reading), reading.best.fits) == ("Nxd4", False)
+    frozen = reconstruct.freeze(reconstruct.settle(reconstruct.rest(reading), chess.BB_G4))
+    assert game(frozen) == "Nxd4 Rxd5"
 
 
 def test_a_ply_that_is_taken_back_is_unread() -> None:

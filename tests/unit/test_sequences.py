@@ -92,6 +92,24 @@ def test_a_piece_may_go_where_one_came_from_between_two_scans() -> None:
     assert text(found.line) == "b7 Kb6"
 
 
+TAKEN_OVER = {
+    "a pawn goes on": ("4k3/8/8/4p3/3PP3/8/8/4K3 b - - 0 1", "e4", "exd4 e5"),
+    "a pawn goes on by two": ("4k3/8/8/8/4p3/5N2/4P3/4K3 b - - 0 1", "e2", "exf3 e4"),
+    "a pawn of Black's goes on": ("4k3/8/8/3pp3/4P3/8/8/4K3 w - - 0 1", "e5", "exd5 e4"),
+    "a queen takes the king's place": ("8/8/5Pk1/8/8/8/2Q5/K7 b - - 0 1", "c2", "Kxf6 Qg6+"),
+    "no such piece reaches it": ("8/8/5Pk1/8/8/2N5/8/K7 b - - 0 1", "c3", ""),
+}
+
+
+@pytest.mark.parametrize(("fen", "gesture", "read"), TAKEN_OVER.values(), ids=TAKEN_OVER)
+def test_the_square_of_a_piece_that_captures_is_taken_over_between_two_scans(
+    fen: str, gesture: str, read: str
+) -> None:
+    """Only the second piece's square has opened; that the first was not seen is charged once."""
+    price = evidence.UNSEEN + evidence.TWO_PLIES
+    assert costs(fen, gesture) == ({read: pytest.approx(price)} if read else {})
+
+
 def test_several_plies_fit_the_board_or_are_not_found() -> None:
     """A square more than the plies explain, and there are none."""
     assert several(START, "e2&e4&e7&e5&a6") == {}

@@ -42,10 +42,11 @@ pays the same for the same idle hands, whenever its last ply was."""
 CROSSED = 0.3
 """Each square on a piece's way that closed and opened again: the piece was slid, not lifted."""
 
-BUMPED = -0.7
+BUMPED = -0.5
 """What a piece costs less that was lifted and put back in the gesture of a ply: hands knock over what stands
-beside the way. So of two pieces that came and went, the last is the one that was taken, unless time passed
-between (`RESTED`) or a press."""
+beside the way. So of two pieces that came and went, the last is the one that was taken, unless time
+passed between (`RESTED`) or a press. It is no more, since a capture after a second thought looks much the
+same: a square tried, and then a piece that seems to be put back."""
 
 SET_FIRST = 2.0
 """The target closed before the source opened. The usual order is the other; what stood on the target may have

@@ -2,7 +2,8 @@
 
 Plies that were not seen whole, several plies at once, takebacks, plies through dead reeds. Each question is
 bounded: it is asked of readings that are good enough, and of so many. What the answers weigh is told in
-`hypotheses.py`, `sequences.py` and `badreeds.py`, when the questions are asked in `reconstruct.py`.
+`hypotheses.py`, `sequences.py`, `earlier.py` and `badreeds.py`, when the questions are asked in
+`reconstruct.py`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,6 +11,7 @@ from itertools import chain
 
 from jadoube.core import badreeds, evidence, hypotheses
 from jadoube.core.alive import Reconstruction, kept
+from jadoube.core.earlier import taken_back
 from jadoube.core.hypotheses import Hypothesis
 from jadoube.core.occupancy import Occupancy
 from jadoube.core.sequences import several_plies
@@ -23,7 +25,7 @@ def look_further(
     worst = best.rank + evidence.WORTH_A_SEARCH
     for each in alive:
         if each.placed and each.rank < worst:
-            further += hypotheses.taken_back(each, seen.known)
+            further += taken_back(each, seen.known)
     if best.placed or best.fits or squares & occupancy:
         further += sequences(seen, alive, squares if squares.bit_count() > 1 else 0)
     if squares & occupancy:

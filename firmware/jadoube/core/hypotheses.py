@@ -14,16 +14,8 @@ from jadoube.core import evidence
 from jadoube.core.known import Choice, Known
 from jadoube.core.occupancy import Occupancy
 from jadoube.core.occupancy import squares as squares_of
-from jadoube.core.plausibility import outdone
 from jadoube.core.position import Line
 from jadoube.core.prices import ahead_price, order_price, unseen_price
-
-MOST_TAKEN_BACK = 8
-"""Plies that are taken back at once, at the most."""
-
-MOST_BESIDES = 2
-"""Squares that hands may touch besides those of the plies that they take back (a guess): two are adjusted."""
-
 
 DRAWN_HOME = -1
 """Stands for when a ply began whose piece has been put back where it came from."""
@@ -81,7 +73,7 @@ class Hypothesis(NamedTuple):
             return evidence.RETURNED * put_back
         theirs = missing & opponents(self.line)
         crossed = min(tried, crossings(self, missing & ~theirs, placed or theirs))
-        return _price(put_back, tried - crossed, crossed)
+        return detour_price(put_back, tried - crossed, crossed)
 
     @property
     def fits(self) -> bool:
@@ -252,7 +244,7 @@ def _capture_unseen(hypothesis: Hypothesis, move: chess.Move, known: Known) -> H
     weight += evidence.SET_FIRST * bool(hypothesis.placed)  # the reply stands before it was lifted
     return assumed(hypothesis, move, known, weight, ahead)._replace(
         guessed=hypothesis.guessed | (not glimpsed) << before.ply + 1,
-        prior=hypothesis.prior + outdone(before.board, move),
+        prior=hypothesis.prior + before.outdone(move),
     )
 
 
@@ -263,25 +255,6 @@ def assumed(
     line = played(hypothesis.line, move, known.choice)
     begun = known.begun(move, hypothesis.touched, began(hypothesis, known))
     return hypothesis.at(line, hypothesis.cost + hypothesis.detours + weight, ahead, begun)
-
-
-def taken_back(hypothesis: Hypothesis, known: Known) -> Iterator[Hypothesis]:
-    """The hypotheses with some of the last plies taken back that the board fits.
-
-    Hands that took back only these plies have not handled many pieces besides: who sweeps the board and sets
-    it up again takes nothing back.
-    """
-    occupancy = hypothesis.line.occupancy ^ hypothesis.change
-    line, plies, theirs, weight = hypothesis.line, 0, 0, evidence.TAKEN_BACK
-    while line.before and line.move and plies < MOST_TAKEN_BACK and line.ply > known.stays:
-        target = chess.BB_SQUARES[line.move.to_square]
-        theirs |= line.occupancy ^ line.before.occupancy | target
-        weight += evidence.EACH_MORE_TAKEN_BACK if target & hypothesis.touched else evidence.UNHANDLED
-        line, plies = line.before, plies + 1
-        besides = hypothesis.touched & ~theirs
-        fits = not (line.occupancy ^ occupancy) & ~hypothesis.bad
-        if fits and besides.bit_count() <= MOST_BESIDES:
-            yield hypothesis.at(line, hypothesis.cost + weight, 0, known.lifted(line))
 
 
 def seen(hypothesis: Hypothesis) -> bool:
@@ -369,7 +342,7 @@ def _manner(hypothesis: Hypothesis, move: chess.Move, *, captures: bool) -> floa
     crossed = min(tried, crossings(hypothesis, source, target)) if tried else 0
     bumped = hypothesis.touched & hypothesis.line.occupancy & ~hypothesis.change & ~target
     bumps = evidence.BUMPED * min(put_back, bumped.bit_count())
-    return _price(put_back, tried - crossed, crossed) + bumps
+    return detour_price(put_back, tried - crossed, crossed) + bumps
 
 
 def crossings(hypothesis: Hypothesis, source: Occupancy, targets: Occupancy) -> int:
@@ -384,7 +357,8 @@ def crossings(hypothesis: Hypothesis, source: Occupancy, targets: Occupancy) -> 
     return max(((way & passed).bit_count() for way in ways), default=0)
 
 
-def _price(put_back: int, tried: int, crossed: int) -> float:
+def detour_price(put_back: int, tried: int, crossed: int) -> float:
+    """What pieces put back, squares tried and squares crossed cost."""
     return evidence.RETURNED * put_back + evidence.TRIED * tried + evidence.CROSSED * crossed
 
 

@@ -31,7 +31,6 @@ from jadoube.core.effects import (
 )
 from jadoube.core.events import Scanned
 from jadoube.core.hypotheses import puts_back, under_way
-from jadoube.core.hypotheses import seen as was_seen
 from jadoube.core.occupancy import Occupancy, squares, turned
 from jadoube.core.phases import Cause, Phase, follow
 from jadoube.core.position import Line
@@ -86,7 +85,7 @@ def call_for_ply(table: Table, side: chess.Color, completed: int) -> Told:
 
 def look_for_ply(table: Table) -> Told:
     """Nothing more will come: consider a ply that was not seen being made."""
-    if table.phase is Phase.OVER or (table.best.fits and was_seen(table.best)):
+    if table.phase is Phase.OVER:
         return table, ()
     return reread(table, reconstruct.end(table.seen), table.quiet_since_ms)
 

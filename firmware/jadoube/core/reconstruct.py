@@ -156,8 +156,9 @@ def complete(seen: Reconstruction, side: chess.Color, completed: int) -> Reconst
 
 
 def end(seen: Reconstruction) -> Reconstruction:
-    """Take in that nothing more will come: what the side to move has in the air is gone for good."""
-    seen = consider_unseen(seen, again=True, ended=True)
+    """Take in that nothing more will come: what is in the air in a reading is gone for good."""
+    if not seen.best.fits or not hypotheses.seen(seen.best):
+        seen = consider_unseen(seen, again=True, ended=True)
     if not seen.ready:
         return seen
     return with_readings(seen, kept(map(_ended, seen.hypotheses)))
@@ -178,9 +179,14 @@ def _held(seen: Reconstruction, readings: list[Hypothesis], known: Known) -> tup
     for each in readings:
         if each.change.bit_count() == 1 and each.rank < worst:
             explained += hypotheses.captures_unseen(each, known)
-    lost = (evidence.ASTRAY + evidence.LOST) * seen.best.missing.bit_count()
-    stood = [each._replace(cost=each.cost + lost) for each in seen.stood]
+    stood = [each._replace(cost=each.cost + _lost(each, seen.occupancy)) for each in seen.stood]
     return kept([*stood, *explained]) if explained else ()
+
+
+def _lost(hypothesis: Hypothesis, occupancy: Occupancy) -> float:
+    """What it costs that no piece comes back that was missing in this reading while another fitted."""
+    missing = (hypothesis.line.occupancy & ~(occupancy | hypothesis.bad)).bit_count()
+    return (evidence.ASTRAY + evidence.LOST) * missing + evidence.RESTED * bool(missing)
 
 
 def choose(seen: Reconstruction, piece: chess.PieceType) -> Reconstruction:

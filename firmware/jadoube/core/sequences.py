@@ -14,8 +14,7 @@ import chess
 from jadoube.core import evidence
 from jadoube.core.hypotheses import Hypothesis, began, opponents, played
 from jadoube.core.known import Known
-from jadoube.core.occupancy import Occupancy
-from jadoube.core.plausibility import outdone
+from jadoube.core.occupancy import Occupancy, squares
 from jadoube.core.position import Line, flips, told_apart
 from jadoube.core.prices import ahead_price, order_price, unseen_price
 
@@ -78,20 +77,44 @@ def _candidates(
 ) -> Iterator[chess.Move]:
     """The legal moves of pieces that have left their squares; another may stand there again by now.
 
-    If that was between two scans, then the square has not even opened, but the move's target has closed. A
-    move ends where the board differs or nothing is known, or it captures, or it is a pawn that was taken in
-    passing at once.
+    If that was between two scans, then the square has not even opened, but the move's target has closed, or
+    it captured. A move ends where the board differs or nothing is known, or it captures, or it is a pawn that
+    was taken in passing at once.
     """
     board = line.board
     own = board.occupied_co[line.side_to_move]
+    taken = _taken_over(line, change)
     gone, closed = own & (change | hypothesis.touched), change & at_once & ~line.occupancy
-    if gone | closed:
+    if gone | closed | taken:
         moves = chain(
             board.generate_legal_moves(gone, change | hypothesis.bad | opponents(line)),
             board.generate_legal_moves(own & ~gone, closed) if closed else (),
+            board.generate_legal_captures(taken & ~gone, opponents(line)) if taken & ~gone else (),
             _double_steps(board, gone, _passed_by(change) & _beside(board.pawns & opponents(line) & change)),
         )
         yield from told_apart(moves)
+
+
+def _taken_over(line: Line, change: Occupancy) -> Occupancy:
+    """The pieces of the side to move on whose squares one of the opponent's may stand by now: it has left.
+
+    Such a piece has captured, or its target would have closed.
+    """
+    board, left, taken = line.board, change & opponents(line), 0
+    for square in squares(left & ~board.pawns):
+        taken |= board.attacks_mask(square)
+    if pawns := left & board.pawns:
+        taken |= _ahead(board, pawns, not line.side_to_move)
+    return taken & board.occupied_co[line.side_to_move]
+
+
+def _ahead(board: chess.Board, pawns: Occupancy, side: chess.Color) -> Occupancy:
+    """The squares to which pawns may go when what stands before them has gone."""
+    if side == chess.WHITE:
+        one = pawns << RANK
+        return one | (one & ~board.occupied & chess.BB_RANK_3) << RANK
+    one = pawns >> RANK
+    return one | (one & ~board.occupied & chess.BB_RANK_6) >> RANK
 
 
 def _double_steps(board: chess.Board, pieces: Occupancy, targets: Occupancy) -> Iterator[chess.Move]:
@@ -127,8 +150,9 @@ def _longer(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known:
         cost += evidence.TWO_PLIES * (before is not hypothesis.line)
         cost += evidence.AHEAD * _landed_before(hypothesis, before, placed, known)
     elif not _left(hypothesis, sequence, move, known):
-        cost += evidence.GLIMPSED if victim & hypothesis.glimpsed else unseen
-        prior += outdone(before.board, move)
+        if hypothesis.touched >> move.from_square & 1:  # else it has been charged
+            cost += evidence.GLIMPSED if victim & hypothesis.glimpsed else unseen
+        prior += before.outdone(move)
     line = played(before, move, known.choice)
     begun = known.begun(move, hypothesis.touched, sequence.begun)
     return Sequence(line, cost, sequence.guessed | 1 << line.ply, prior, begun)

@@ -1,0 +1,63 @@
+"""Plies that are taken back: which earlier positions explain a gesture, and what they cost."""
+
+import chess
+import pytest
+
+from jadoube.core import evidence, hypotheses
+from jadoube.core.earlier import taken_back
+from jadoube.core.hypotheses import Hypothesis
+from jadoube.core.known import Known
+from jadoube.core.position import Line, begin
+from named_squares import squares_of
+
+START = chess.STARTING_FEN
+ROOK = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
+TAKES = "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1"
+
+
+def played(fen: str, *moves: str) -> Line:
+    """The line of these moves, in SAN, from a start."""
+    line = begin(fen)
+    for move in moves:
+        line = line.after(line.board.parse_san(move))
+    return line
+
+
+def back(line: Line, gesture: str) -> dict[str, float]:
+    """The takebacks that explain a gesture, by the last move that remains, and what they cost."""
+    hypothesis, known = Hypothesis(line), Known()
+    for squares in map(squares_of, gesture.split()):
+        occupancy = line.occupancy ^ hypothesis.change ^ squares
+        known = known.after(squares, occupancy)
+        hypothesis = hypotheses.moved(hypothesis, squares, occupancy)
+    found = list(taken_back(hypothesis, known))
+    assert all(each.fits for each in found)
+    return {each.line.san: each.cost - hypothesis.cost for each in found}
+
+
+def test_plies_can_be_taken_back() -> None:
+    """If the board stands as before one or more of the last plies; each costs a little more."""
+    line = played(START, "e4", "e5", "Nf3")
+    price = [evidence.TAKEN_BACK + plies * evidence.EACH_MORE_TAKEN_BACK for plies in range(4)]
+    assert back(line, "f3 g1") == {"e5": price[1]}
+    assert back(line, "f3 g1 e5 e7") == {"e4": price[2]}
+    assert back(line, "f3 g1 e5 e7 e4 e2") == {"": price[3]}
+    assert back(line, "f3 h3") == {}
+
+
+def test_a_ply_whose_piece_was_not_touched_is_seldom_taken_back() -> None:
+    """Both knights stand at home again, as they did four plies ago."""
+    line = played(START, "Nf3", "Nf6", "Ng1", "Ng8", "Nf3")
+    once = evidence.TAKEN_BACK + evidence.EACH_MORE_TAKEN_BACK
+    more = 2 * evidence.UNHANDLED + 2 * evidence.EACH_MORE_TAKEN_BACK
+    assert back(line, "f3 g1") == {"Ng8": once, "": once + more}
+
+
+def test_what_hands_do_besides_a_takeback_is_paid_for() -> None:
+    """A victim that returns is part of it; what was straightened is not, and a square crossed is cheap."""
+    once = evidence.TAKEN_BACK + evidence.EACH_MORE_TAKEN_BACK
+    assert back(played(TAKES, "exd5"), "d5 e4 d5") == {"": pytest.approx(once)}
+    knight = played(START, "Nf3")
+    assert back(knight, "f3 g1 a1 a1") == {"": pytest.approx(once + evidence.RETURNED)}
+    rook = played(ROOK, "Ra4")
+    assert back(rook, "a4 a3 a3 a2 a2 a1") == {"": pytest.approx(once + 2 * evidence.CROSSED)}
