@@ -126,7 +126,7 @@ def test_a_face_that_does_not_answer_is_done_without() -> None:
     [
         (Stage.FIRST_HALF, [], ("diodes",)),
         (Stage.GO_OVER, [Kind.NOTHING_CLOSES], ()),
-        (Stage.LAMPS, [Kind.NOTHING_CLOSES, Kind.LINE_OPEN], ("lamps", "white face", "black face")),
+        (Stage.LAMPS, [Kind.NOTHING_CLOSES, Kind.LINE_OPEN], ("lamps", "white face", "black face", "buzzer")),
     ],
 )
 def test_a_tester_who_leaves_is_not_waited_for(

@@ -18,13 +18,15 @@ pin_factory = "mock"
 enabled = false
 [faces]
 enabled = false
+[sound]
+enabled = false
 [control]
 socket = "control"
 """
 
 
 def config(folder: Path) -> Path:
-    """Write the configuration of a board without lamps and faces."""
+    """Write the configuration of a board without lamps, faces and sound."""
     file = folder / "board.toml"
     file.write_text(CONFIG, encoding="utf-8")
     return file

@@ -50,6 +50,7 @@ LINES: list[tuple[Effect, str]] = [
     (said.ClockStarted(chess.BLACK), "clock started Black at 5.000"),
     (said.ClockStarted(chess.WHITE), "clock started White"),
     (said.ClockPaused(), "clock paused"),
+    (said.TimeLow(chess.WHITE, 10, 61_234), "time low White: 10 s at 61.234"),
     (said.PeriodBegun(chess.WHITE, 1), "period 2 begun White"),
     (said.ByoYomiBegun(chess.BLACK, 3), "byo-yomi Black: 3 left"),
     (said.FlagFell(chess.BLACK, 61_234), "flag fell Black at 61.234"),
