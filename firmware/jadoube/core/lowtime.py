@@ -16,7 +16,7 @@ import chess
 from jadoube.core.clock import ChessClock
 from jadoube.core.effects import Effect, TimeLow
 from jadoube.core.events import Scanned
-from jadoube.core.table import Table, Told
+from jadoube.core.table import Table, Told, clock_runs
 
 LAST_S: Final = 5
 """Each of so many last seconds is counted down."""
@@ -24,12 +24,14 @@ LAST_S: Final = 5
 
 def warns_ms(table: Table) -> int | None:
     """When the running side is warned next; None if it is not."""
-    mark = _mark(table)
+    mark = _mark(table) if table.terms.low_time_s else None
     return mark[0] if mark else None
 
 
 def warn(table: Table, _event: Scanned, now_ms: int) -> Told:
     """Warn of the marks that the running side's time has come down to."""
+    if not table.terms.low_time_s or not clock_runs(table):
+        return table, ()
     effects: tuple[Effect, ...] = ()
     while (mark := _mark(table)) and mark[0] <= now_ms and not _press_before(table, mark[0]):
         at_ms, side, left_s = mark
@@ -46,7 +48,7 @@ def marks(low_time_s: int) -> tuple[int, ...]:
 def _mark(table: Table) -> tuple[int, chess.Color, int] | None:
     """The next mark: its instant, whose it is, and how many seconds are left then."""
     clock, low_time_s = table.clock, table.terms.low_time_s
-    if clock is None or clock.running is None or not low_time_s:
+    if clock is None or clock.running is None:
         return None
     at = _next(clock, clock.running, max(table.warned_ms, clock.since_ms), marks(low_time_s))
     return (at[0], clock.running, at[1]) if at else None
