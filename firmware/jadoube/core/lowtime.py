@@ -16,7 +16,7 @@ import chess
 from jadoube.core.clock import ChessClock
 from jadoube.core.effects import Effect, TimeLow
 from jadoube.core.events import Scanned
-from jadoube.core.table import Table, Told, clock_runs
+from jadoube.core.table import Table, Told
 
 LAST_S: Final = 5
 """Each of so many last seconds is counted down."""
@@ -30,7 +30,7 @@ def warns_ms(table: Table) -> int | None:
 
 def warn(table: Table, _event: Scanned, now_ms: int) -> Told:
     """Warn of the marks that the running side's time has come down to."""
-    if not table.terms.low_time_s or not clock_runs(table):
+    if not _near(table, now_ms):
         return table, ()
     effects: tuple[Effect, ...] = ()
     while (mark := _mark(table)) and mark[0] <= now_ms and not _press_before(table, mark[0]):
@@ -43,6 +43,13 @@ def warn(table: Table, _event: Scanned, now_ms: int) -> Told:
 def marks(low_time_s: int) -> tuple[int, ...]:
     """Give the seconds left at which a side is warned, the most first; none where it is switched off."""
     return (low_time_s, *range(min(LAST_S, low_time_s - 1), 0, -1)) if low_time_s else ()
+
+
+def _near(table: Table, now_ms: int) -> bool:
+    """Whether a mark may have been come down to: before the first of what runs now there is none."""
+    clock, low_ms = table.clock, table.terms.low_time_s * 1000
+    zero_ms = clock.zero_at_ms() if clock and low_ms else None
+    return zero_ms is not None and zero_ms - low_ms <= now_ms
 
 
 def _mark(table: Table) -> tuple[int, chess.Color, int] | None:
