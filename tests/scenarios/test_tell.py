@@ -52,6 +52,7 @@ LINES: list[tuple[Effect, str]] = [
     (said.ClockPaused(), "clock paused"),
     (said.TimeLow(chess.WHITE, 10, 61_234), "time low White: 10 s at 61.234"),
     (said.PeriodBegun(chess.WHITE, 1), "period 2 begun White"),
+    (said.TimeLow(chess.BLACK, 5, 65_001), "time low Black: 5 s at 65.001"),
     (said.ByoYomiBegun(chess.BLACK, 3), "byo-yomi Black: 3 left"),
     (said.FlagFell(chess.BLACK, 61_234), "flag fell Black at 61.234"),
     (said.GameOver(said.Outcome(said.Termination.CHECKMATE, chess.WHITE)), "game over 1-0: checkmate"),

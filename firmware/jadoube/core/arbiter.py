@@ -44,7 +44,7 @@ from jadoube.core import (
 from jadoube.core.debounce import still
 from jadoube.core.effects import Effect
 from jadoube.core.events import Adjudicated, Ended, Event, Ordered, Reachable, Restarted, Scanned
-from jadoube.core.table import Table, Told, menu_leaves_ms, open_menu, without_menu
+from jadoube.core.table import Table, Told, clock_runs, menu_leaves_ms, open_menu, without_menu
 
 Stage = Callable[[Table, Scanned, int], Told]
 
@@ -83,8 +83,9 @@ def _decided(table: Table, event: Event, now_ms: int) -> Told:
 def _step(table: Table, event: Event, now_ms: int) -> Told:
     """Take in one event, the board lying as the table has it; and tell which periods it has begun."""
     after, effects = _taken_in(table, event, now_ms)
-    begun = periods.begun(table.clock, after.clock)
-    return after, effects + begun
+    if after.clock is table.clock:
+        return after, effects
+    return after, effects + periods.begun(table.clock, after.clock)
 
 
 def _taken_in(table: Table, event: Event, now_ms: int) -> Told:
@@ -148,15 +149,18 @@ def _shown_long_enough(table: Table, now_ms: int) -> Table:
         table = table._replace(refused=None)
     if table.candidate and table.candidate.until_ms is not None and table.candidate.until_ms <= now_ms:
         table = table._replace(candidate=None)
+    return _left_menu(table, now_ms) if table.menu else table
+
+
+def _left_menu(table: Table, now_ms: int) -> Table:
     leaves_ms = menu_leaves_ms(table)
-    if table.menu and (open_menu(table) is None or (leaves_ms is not None and leaves_ms <= now_ms)):
-        table = without_menu(table)
-    return table
+    left = open_menu(table) is None or (leaves_ms is not None and leaves_ms <= now_ms)
+    return without_menu(table) if left else table
 
 
 def _wake_ms(table: Table, now_ms: int) -> int | None:
     """The earliest instant after now at which a stage may have something to do by itself."""
-    hold_ms = table.terms.debounce_ms
+    hold_ms, runs = table.terms.debounce_ms, clock_runs(table)
     wakes = (
         table.reeds.settles_ms(hold_ms),
         table.buttons.settles_ms(hold_ms),
@@ -164,14 +168,14 @@ def _wake_ms(table: Table, now_ms: int) -> int | None:
         takebacks.decides_ms(table) if table.retreat else None,
         panel.holds_ms(table),
         presses.judges_ms(table),
-        lowtime.warns_ms(table),
-        endings.used_up_ms(table),
+        lowtime.warns_ms(table) if runs else None,
+        endings.used_up_ms(table) if runs else None,
         endings.ends_ms(table),
         endings.pictured_ms(table),
         endings.begins_again_ms(table),
         table.refused.until_ms if table.refused else None,
         table.candidate.until_ms if table.candidate else None,
-        menu_leaves_ms(table),
+        menu_leaves_ms(table) if table.menu else None,
     )
     return min([wake for wake in wakes if wake is not None and wake > now_ms], default=None)
 

@@ -11,7 +11,7 @@ begun at its own instant, whenever it is looked at. And if all of the running si
 instant, the change is the fall of its flag and nothing else.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Self
 
 import chess
@@ -40,6 +40,11 @@ class ChessClock:
     spent_ms: int = 0
     fallen: chess.Color | None = None
     fallen_at_ms: int | None = None
+    _zero_at_ms: int | None = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        # Asked for at every scan that shows something, and changed only when the clock is.
+        object.__setattr__(self, "_zero_at_ms", self._used_up_at_ms())
 
     @classmethod
     def new(cls, control: TimeControl) -> Self:
@@ -78,13 +83,13 @@ class ChessClock:
         time, and when that is over, the period; counting up, the time used. ValueError before the last
         change of a clock that runs.
         """
-        clock = self._read(now_ms)
-        return account.shown_ms(clock.accounts[side], clock.period(side), clock.spent_by(side))
+        return self.read(side, now_ms)[0]
 
     def read(self, side: chess.Color, now_ms: int) -> tuple[int, int]:
         """Return both: what the face of `side` counts, and for how long its clock has run."""
         clock = self._read(now_ms)
-        return clock.remaining_ms(side, now_ms), clock.accounts[side].used_ms
+        having = clock.accounts[side]
+        return account.shown_ms(having, clock.period(side), clock.spent_by(side)), having.used_ms
 
     def used_ms(self, side: chess.Color, now_ms: int) -> int:
         """Return for how long the clock of `side` has run."""
@@ -112,14 +117,7 @@ class ChessClock:
         lost all its time may be started again, where a rule set lets the game go on: it stays at 0, and its
         flag falls no second time.
         """
-        if self.running is None:
-            return None
-        side = self.running
-        having = self.accounts[side]
-        if not having.left_ms:
-            return None
-        lasts_ms = account.lasts_ms(having, self.period(side), self.spent_ms)
-        return None if lasts_ms is None else self.since_ms + lasts_ms
+        return self._zero_at_ms
 
     def flag_at_ms(self) -> int | None:
         """Return the instant at which the running side's flag falls if nothing happens; None: never."""
@@ -273,6 +271,12 @@ class ChessClock:
             other = other._replace(left_ms=other.left_ms + before.left_ms - having.left_ms)
         accounts = (other, having) if side == chess.WHITE else (having, other)
         return replace(self, accounts=accounts, since_ms=at_ms, spent_ms=self.spent_ms + passed_ms)
+
+    def _used_up_at_ms(self) -> int | None:
+        if self.running is None:
+            return None
+        lasts_ms = account.lasts_ms(self.accounts[self.running], self.period(self.running), self.spent_ms)
+        return None if lasts_ms is None else self.since_ms + lasts_ms
 
     def _passed_ms(self, at_ms: int) -> int:
         """Return how long ago the last change was. ValueError where the instant lies before it."""

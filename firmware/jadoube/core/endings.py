@@ -40,6 +40,8 @@ def used_up_ms(table: Table) -> int | None:
 
 def let_flag_fall(table: Table, _event: Scanned, now_ms: int) -> Told:
     """Let a flag fall, or the next period begin, when nothing that came before it is still undecided."""
+    if not clock_runs(table):
+        return table, ()
     effects: tuple[Effect, ...] = ()
     while (zero_ms := used_up_ms(table)) is not None and zero_ms <= now_ms:
         if _comes_before(table, zero_ms, now_ms):

@@ -24,12 +24,14 @@ LAST_S: Final = 5
 
 def warns_ms(table: Table) -> int | None:
     """When the running side is warned next; None if it is not."""
-    mark = _mark(table)
+    mark = _mark(table) if table.terms.low_time_s else None
     return mark[0] if mark else None
 
 
 def warn(table: Table, _event: Scanned, now_ms: int) -> Told:
     """Warn of the marks that the running side's time has come down to."""
+    if not _near(table, now_ms):
+        return table, ()
     effects: tuple[Effect, ...] = ()
     while (mark := _mark(table)) and mark[0] <= now_ms and not _press_before(table, mark[0]):
         at_ms, side, left_s = mark
@@ -43,10 +45,17 @@ def marks(low_time_s: int) -> tuple[int, ...]:
     return (low_time_s, *range(min(LAST_S, low_time_s - 1), 0, -1)) if low_time_s else ()
 
 
+def _near(table: Table, now_ms: int) -> bool:
+    """Whether a mark may have been come down to: before the first of what runs now there is none."""
+    clock, low_ms = table.clock, table.terms.low_time_s * 1000
+    zero_ms = clock.zero_at_ms() if clock and low_ms else None
+    return zero_ms is not None and zero_ms - low_ms <= now_ms
+
+
 def _mark(table: Table) -> tuple[int, chess.Color, int] | None:
     """The next mark: its instant, whose it is, and how many seconds are left then."""
     clock, low_time_s = table.clock, table.terms.low_time_s
-    if clock is None or clock.running is None or not low_time_s:
+    if clock is None or clock.running is None:
         return None
     at = _next(clock, clock.running, max(table.warned_ms, clock.since_ms), marks(low_time_s))
     return (at[0], clock.running, at[1]) if at else None

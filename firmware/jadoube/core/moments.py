@@ -60,6 +60,8 @@ def moments(
     fresh: dict[chess.Color, Moment] = {}
     for side, text in (said for effect in effects for said in _said(event, effect, sides)):
         fresh.setdefault(side, Moment(side, text, now_ms))
+    if not before and not fresh:
+        return before
     kept = [moment for moment in before if moment.side not in fresh and not _ended(moment, effects)]
     return (*kept, *fresh.values())
 

@@ -40,9 +40,10 @@ def face(table: Table, side: chess.Color, now_ms: int, wrong: tuple[Wrong, ...] 
     if clock is None or word:
         return faces.words_face(word or NO_TIME)
     going = _going(table, clock, side)
-    if clock.fallen == side:
+    left = _left(clock, side, now_ms)
+    if clock.fallen == side and not left.ms:  # the arbiter may have given some since
         return faces.timed_face("FLAG", going)
-    return faces.clock_face(_left(clock, side, now_ms), going, table.terms.tenths_below_s)
+    return faces.clock_face(left, going, table.terms.tenths_below_s)
 
 
 def changes_at_ms(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> int | None:

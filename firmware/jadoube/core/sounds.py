@@ -68,6 +68,9 @@ NOTES: Final[dict[Sound, tuple[Note, ...]]] = {
 }
 
 
+_PRESSING: Final = tuple(Sound)
+
+
 def sound_of(effect: Effect) -> Sound | None:
     """Say how an effect sounds; None: not at all."""
     match effect:
@@ -79,8 +82,8 @@ def sound_of(effect: Effect) -> Sound | None:
 
 def loudest(effects: Iterable[Effect]) -> Sound | None:
     """Give the most pressing sound of all that was decided at once; None for silence."""
-    sounds = set(map(sound_of, effects))
-    return next((sound for sound in Sound if sound in sounds), None)
+    sounds = [sound for sound in map(sound_of, effects) if sound]
+    return min(sounds, key=_PRESSING.index, default=None)
 
 
 def tone_hz(heard: Heard | None, now_ms: int) -> int:
