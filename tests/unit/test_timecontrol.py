@@ -254,6 +254,13 @@ def test_clubs_find_their_time_controls_by_name() -> None:
         refused(name)
         assert read_time_control(f" {name.upper()} ") == control
     assert read_time_control("300") == parse_time_control("300")
+    assert read_time_control("Blitz  3+2") == parse_time_control("180+2")
+
+
+def test_a_preset_that_there_is_not_is_refused_as_such() -> None:
+    """The word is repeated, and an example stands beside it."""
+    with pytest.raises(ValueError, match=r"^found 'blitz 3\+3', expected a time control or a preset"):
+        read_time_control("blitz 3+3")
 
 
 def test_no_preset_has_more_periods_than_can_be_written() -> None:

@@ -4,7 +4,7 @@ The law (behaviour.md): a lever acts when it is pressed, a panel key when it is 
 comes down before makes a chord, and no chord means anything yet. `play` starts, pauses and resumes. While a
 promotion waits, `plus` and `minus` choose its piece and `ok` accepts it; `ok` also confirms a ply that ends
 the game. `back` takes the last ply back. A key that is held acts after a second, while it is held: `back`
-shows the other readings in turn, and `ok` takes the one shown. Whatever else is done takes none: a reed that
+shows the other readings in turn, and `ok` takes the one shown; `play` does what it always does. Whatever else is done takes none: a reed that
 settles, a lever, another key.
 
 Where `ok` has nothing of that to do it opens the menu, and so does `ok` held, whenever no clock runs. What
@@ -244,7 +244,11 @@ ACTIONS: dict[int, Callable[[Table, int], Told]] = {
 }
 """What a panel key does when it is released."""
 
-HOLDS: dict[int, Callable[[Table, int], Told]] = {Button.BACK: _show_next, Button.OK: _open}
+HOLDS: dict[int, Callable[[Table, int], Told]] = {
+    Button.BACK: _show_next,
+    Button.PLAY: play,  # who wants the clock to stand may press long
+    Button.OK: _open,
+}
 """What a panel key does when it has been held for a second."""
 
 _HOLDS_IN_MENU: dict[int, Callable[[Table, int], Told]] = {Button.BACK: _leave}
