@@ -4,8 +4,8 @@ The law (behaviour.md): a lever acts when it is pressed, a panel key when it is 
 comes down before makes a chord, and no chord means anything yet. `play` starts, pauses and resumes. While a
 promotion waits, `plus` and `minus` choose its piece and `ok` accepts it; `ok` also confirms a ply that ends
 the game. `back` takes the last ply back. A key that is held acts after a second, while it is held: `back`
-shows the other readings in turn, and `ok` takes the one shown; `play` does what it always does. Whatever else is done takes none: a reed that
-settles, a lever, another key.
+shows the other readings in turn, and `ok` takes the one shown; `play` does what it always does. Whatever else
+is done takes none: a reed that settles, a lever, another key.
 
 Where `ok` has nothing of that to do it opens the menu, and so does `ok` held, whenever no clock runs. What
 the keys do in there is `menu_keys.py`'s; a key that was down when the menu was left does nothing more.
