@@ -134,7 +134,7 @@ def lamps_below(pinmap: PinMap) -> str:
     shapes += _data_in(chain[0], pinmap)
     for index, (x, y) in enumerate(chain):
         shapes += [circle(x, y, 8, "#2c6e49", INK, 0.8), text(x, y + 3.5, str(index), 9, "middle", "#ffffff")]
-    words = "the number in a lamp is its place in the chain; arrows go from OUT to IN"
+    words = "the number in a lamp is its place in the chain; arrows go from OUT to IN; white: a sleeve"
     return _sheet("Lamps, from below", words, shapes)
 
 
@@ -154,6 +154,16 @@ def _feeders() -> Iterator[str]:
             yield line(x, ends[0], x, ends[-1], WIRES[colour], 4)
         feed = ends[3]
         yield line(_LEFT + 96, feed, left - aside, feed, WIRES[colour], 4)
+    for rank in range(1, 8):  # the lowest minus rail passes below the plus verticals
+        y = below(chess.square(0, rank))[1] - 10.5 * _SCALE
+        yield from (*_sleeve(left, y, "black"), *_sleeve(right, y, "black"))
+    yield from _sleeve(left - 7, below(chess.A4)[1] - 23.5 * _SCALE, "red")
+
+
+def _sleeve(x: float, y: float, colour: str) -> Iterator[str]:
+    """Draw a wire that lies in a sleeve where it crosses another."""
+    yield box(x - 6, y - 3.5, 12, 7, "#ffffff")
+    yield line(x - 6, y, x + 6, y, WIRES[colour], 1.6)
 
 
 def _arrow(one: Point, other: Point) -> Iterator[str]:
@@ -170,7 +180,8 @@ def _arrow(one: Point, other: Point) -> Iterator[str]:
 def _data_in(first: Point, pinmap: PinMap) -> Iterator[str]:
     x, y = first
     foot = below(chess.A1)[1] + SQUARE / 2 * _SCALE + 14
-    right = x + 50 * _SCALE
+    right = below(chess.A1)[0] + 30 * _SCALE + 16
     walk = [(_LEFT + 54, _TOP + _HEIGHT - 150), (_LEFT + 54, foot), (right, foot), (right, y), (x, y)]
     yield path(walk, WIRES[pinmap.lamps.signal.wire], 2.4)
+    yield from _sleeve(right - 9, y, pinmap.lamps.signal.wire)
     yield text(_LEFT + 64, foot - 6, "data, from J4.1 to the IN of a1", 11)

@@ -187,3 +187,49 @@ def test_the_twin_can_be_a_serial_board() -> None:
         scanner.read()
     twin.plug(Part.REEDS)
     assert scanner.read() == Scanned(chess.BB_E4, BUTTONS["ok"])
+
+
+class SlowPort:
+    """A port that says of much that one byte waits, as pyserial's sockets do."""
+
+    def __init__(self, sent: bytes) -> None:
+        self._sent = sent
+
+    @property
+    def in_waiting(self) -> int:
+        """Whether anything waits."""
+        return int(bool(self._sent))
+
+    def read(self, size: int) -> bytes:
+        """Take so many bytes."""
+        taken, self._sent = self._sent[:size], self._sent[size:]
+        return taken
+
+    def close(self) -> None:
+        """Let go."""
+
+
+class OnePort:
+    """Electronics that have this port only."""
+
+    def __init__(self, port: Any) -> None:
+        self._port = port
+
+    def serial(self, _port: str, _baud: int) -> Any:
+        """Give it."""
+        return self._port
+
+
+def test_a_port_that_tells_of_one_byte_falls_not_behind() -> None:
+    """All that has come is taken in one read, and the newest frame is what counts."""
+    electronics: Any = OnePort(SlowPort(frame(Scanned(0)) * 20 + frame(E4)))
+    assert assemble_scanner(PINMAP, electronics, ReedSettings(scanner="serial")).read() == E4
+
+
+def test_a_line_that_floods_holds_up_no_scan() -> None:
+    """However much waits, one read takes a bounded amount; the rest is there for the next."""
+    port = SlowPort(frame(E4) * 10_000)
+    electronics: Any = OnePort(port)
+    scanner = assemble_scanner(PINMAP, electronics, ReedSettings(scanner="serial"))
+    assert scanner.read() == E4
+    assert len(vars(port)["_sent"]) > LENGTH * 9_000

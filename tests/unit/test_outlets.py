@@ -67,6 +67,27 @@ def outlet_of(part: Recorder, executor: Executor, said: list[str]) -> Outlet:
     return Outlet(Part.LAMPS, lambda: part, executor, said.append, lambda _, now_ms: now_ms + EVERY_MS)
 
 
+def test_an_error_of_a_librarys_own_is_a_part_that_fails() -> None:
+    """It is said once with its words, and the part is tried again."""
+
+    async def story() -> None:
+        said: list[str] = []
+
+        def broken() -> Recorder:
+            raise RuntimeError("out of sorts")
+
+        outlet = Outlet(Part.LAMPS, broken, InlineExecutor(), said.append)
+        outlet.offer(VIEW, 0)
+        await settled()
+        outlet.offer(VIEW, RETRY_MS)
+        await settled()
+        assert said == [
+            "lamps: fails, RuntimeError('out of sorts'); please report it; the game goes on without it"
+        ]
+
+    run(story())
+
+
 def test_a_part_that_moves_says_when_it_wants_the_view_again() -> None:
     """From the offer on, before the frame is out; a part that does not move wants nothing."""
 

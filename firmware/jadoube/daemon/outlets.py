@@ -100,9 +100,14 @@ class Outlet:
             self._task = None
 
     def _show_now(self, view: View, now_ms: int) -> None:
-        if self._shower is None:
-            self._shower = self._open()
-        self._shower.show(view, now_ms)
+        try:
+            if self._shower is None:
+                self._shower = self._open()
+            self._shower.show(view, now_ms)
+        except PartFailed:
+            raise
+        except Exception as problem:  # a library's own error is a part that fails, too
+            raise PartFailed(self.part, f"fails, {problem!r}", "please report it") from problem
 
     def _answered(self) -> None:
         if self._failed:

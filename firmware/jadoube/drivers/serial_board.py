@@ -13,6 +13,9 @@ from jadoube.drivers.parts import Electronics, Part, PartFailed
 
 _ADVICE: Final = "check its plug, and `reeds.serial_port`"
 _PROGRAM_ADVICE: Final = "check the program of the board, and `reeds.serial_baud`"
+_AT_ONCE: Final = 4096
+"""Bytes that one read takes at the most; a board at a million bits a second sends 500 in a scan."""
+
 PATIENCE: Final = 200
 """So many reads in a row may find no frame: a second at 5 ms. A board sends one at least every 100 ms."""
 
@@ -32,7 +35,7 @@ class SerialScanner:
         """Give what the board read last. Raises PartFailed; the next call tries again."""
         try:
             self._port = self._port or self._electronics.serial(self._name, self._baud)
-            found = self._frames.take(self._port.read(self._port.in_waiting))
+            found = self._frames.take(self._come())
         except (
             OSError,
             ValueError,
@@ -44,6 +47,13 @@ class SerialScanner:
         if self._newest is None or self._in_vain > PATIENCE:
             raise PartFailed(Part.REEDS, f"{self._name} sends no frames", _PROGRAM_ADVICE)
         return self._newest
+
+    def _come(self) -> bytes:
+        """Take what has come, but no more than a bounded amount: some ports of pyserial's say 1 for much."""
+        come = b""
+        while len(come) < _AT_ONCE and (waiting := self._port.in_waiting):
+            come += self._port.read(min(waiting, _AT_ONCE))
+        return come
 
     def close(self) -> None:
         """Let go of the line; what was read is forgotten."""

@@ -1,7 +1,7 @@
 """The other end of a serial line: a microcontroller that scans the twin's reeds and sends frames.
 
-It answers as a port of pyserial does. Each time that it is asked it has scanned once more; an unplugged one
-is an OSError, as on Linux.
+It answers as a port of pyserial does. When all that it sent has been read, nothing has come; asked again it
+has scanned once more. An unplugged one is an OSError, as on Linux.
 """
 
 from collections.abc import Callable
@@ -16,16 +16,20 @@ class SerialLine:
     def __init__(self, scan: Callable[[], Scanned]) -> None:
         self._scan = scan
         self._sent = frame(scan())
+        self._all_read = False
 
     @property
     def in_waiting(self) -> int:
         """How many bytes have come."""
-        self._sent += frame(self._scan())
+        scanned = frame(self._scan())
+        self._sent += b"" if self._all_read else scanned
+        self._all_read = False
         return len(self._sent)
 
     def read(self, size: int) -> bytes:
         """Take so many bytes."""
         taken, self._sent = self._sent[:size], self._sent[size:]
+        self._all_read = not self._sent
         return taken
 
     def close(self) -> None:
