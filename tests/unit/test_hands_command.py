@@ -89,7 +89,7 @@ BAD_CALLS = [
     (["games.pgn", "--manner", "rude"], "argument --manner: invalid choice: 'rude'"),
     (
         ["games.pgn", "--time-control", "soon"],
-        "argument --time-control: column 1: found 's', expected",
+        "argument --time-control: found 'soon', expected a time control or a preset",
     ),
     ([], "the following arguments are required: GAME.pgn"),
 ]
