@@ -13,7 +13,6 @@ RIM: Final = 25.0
 PANEL: Final = 110.0
 SURFACE: Final = 0.5
 PLATE: Final = 6.0
-FRAME: Final = 40.0
 
 #: The reed stands under the middle of its square. In its hole lie the glass and the wire of its upper lead.
 REED_HOLE: Final = 4.0

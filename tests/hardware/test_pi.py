@@ -14,10 +14,9 @@ from jadoube.core.events import Scanned
 from jadoube.drivers.assemble import assemble_face, assemble_scanner
 from jadoube.drivers.parts import PartFailed
 from jadoube.drivers.pi import PiElectronics
+from lgpio_here import needs_lgpio
 
 PINMAP = load_pinmap()
-
-needs_lgpio = pytest.mark.skipif(sys.version_info >= (3, 13), reason="lgpio has no wheels for this Python")
 
 
 def test_gpiozeros_factory_is_taken_by_its_name() -> None:

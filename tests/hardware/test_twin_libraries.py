@@ -14,8 +14,7 @@ import pytest
 
 from jadoube.config.pinmap import load_pinmap
 from jadoube_sim.twin import Twin
-
-needs_lgpio = pytest.mark.skipif(sys.version_info >= (3, 13), reason="lgpio has no wheels for this Python")
+from lgpio_here import needs_lgpio
 
 ELECTRONICS = Twin(load_pinmap()).electronics
 

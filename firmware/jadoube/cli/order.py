@@ -7,7 +7,7 @@ from pathlib import Path
 
 from jadoube.cli.parser import Parser
 from jadoube.config.problems import BadInput
-from jadoube.config.settings import default_settings, load_settings
+from jadoube.config.settings import load_settings
 from jadoube.core.orders import order_text, parse_order
 from jadoube.daemon.control import OBEYED
 
@@ -35,7 +35,7 @@ def main(argv: Sequence[str]) -> int:
         order = parse_order(" ".join(arguments.words))
     except ValueError as problem:
         raise BadInput("jadoube order", str(problem)) from problem
-    settings = load_settings(arguments.config) if arguments.config else default_settings()
+    settings = load_settings(arguments.config)
     verdict, _, text = _asked(settings.control.socket, order_text(order)).partition(" ")
     if verdict != OBEYED:
         raise BadInput("jadoube order", text)

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from jadoube.cli.parser import Parser
 from jadoube.config.header import PINS, bcm_at, owner_of, power_at
 from jadoube.config.pinmap import PinMap, Signal
-from jadoube.config.settings import default_settings, load_settings
+from jadoube.config.settings import load_settings
 
 #: How wide a side of the header is drawn, and its parts: two sides and the pins between them are 80.
 _SIDE: Final = 33
@@ -60,7 +60,7 @@ def main(argv: Sequence[str]) -> int:
         "--config", metavar="FILE", type=Path, help="the board's configuration; without it, its defaults"
     )
     file: Path | None = parser.parse_args(argv).config
-    settings = load_settings(file) if file else default_settings()
+    settings = load_settings(file)
     coloured = in_colour(sys.stdout.isatty(), os.environ)
     sys.stdout.write(pinout(settings.pins, coloured=coloured))
     return 0

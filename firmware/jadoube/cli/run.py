@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from jadoube.cli.parser import Parser
-from jadoube.config.settings import default_settings, load_settings
+from jadoube.config.settings import load_settings
 from jadoube.daemon.service import serve
 from jadoube.drivers.pi import PiElectronics
 
@@ -21,7 +21,7 @@ def main(argv: Sequence[str]) -> int:
         "--config", metavar="FILE", type=Path, help="the configuration; without it, its defaults"
     )
     file: Path | None = parser.parse_args(argv).config
-    settings = load_settings(file) if file else default_settings()
+    settings = load_settings(file)
     serve(settings, PiElectronics(settings.reeds.pin_factory), say=_say)
     return 0
 

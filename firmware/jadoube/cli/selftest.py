@@ -18,7 +18,7 @@ from typing import Final
 from jadoube import __version__
 from jadoube.cli.parser import Parser
 from jadoube.config.problems import BadInput
-from jadoube.config.settings import Settings, default_settings, load_settings
+from jadoube.config.settings import Settings, load_settings
 from jadoube.daemon.pace import MonotonicPace, today
 from jadoube.daemon.service import run_until_stopped
 from jadoube.drivers.parts import PartFailed
@@ -52,7 +52,7 @@ def main(argv: Sequence[str]) -> int:
         help=f"where the report is written; default {DEFAULT_REPORT}",
     )
     asked = parser.parse_args(argv)
-    settings = load_settings(asked.config) if asked.config else default_settings()
+    settings = load_settings(asked.config)
     _refuse_folder(asked.report)
     _refuse_beside_the_daemon(settings.control.socket)
     outcome, scanning = _tried(settings)

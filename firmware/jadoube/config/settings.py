@@ -274,8 +274,10 @@ def default_settings() -> Settings:
     return Settings(pins=load_pinmap(None))
 
 
-def load_settings(path: Path) -> Settings:
-    """Read the file; raises the first BadInput that `problems` would list."""
+def load_settings(path: Path | None) -> Settings:
+    """Read the file, the defaults if there is none; raises the first BadInput that `problems` would list."""
+    if path is None:
+        return default_settings()
     settings, found = _read(path)
     if settings is None or found:
         raise found[0]
