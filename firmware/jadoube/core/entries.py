@@ -17,7 +17,7 @@ from jadoube.core import rules
 from jadoube.core.clock import ChessClock
 from jadoube.core.comfort import BRIGHTNESS, Comfort
 from jadoube.core.effects import OrderRefused
-from jadoube.core.menu import Entry
+from jadoube.core.menu import Entry, Value
 from jadoube.core.orders import AcceptDraw, ClaimDraw, DeclineDraw, OfferDraw, Order, Resign
 from jadoube.core.phases import Phase
 from jadoube.core.rules import CASUAL, CLUB, RULE_SETS, Saves
@@ -25,10 +25,10 @@ from jadoube.core.table import Table, Terms
 from jadoube.core.timecontrol import PRESETS, TimeControl
 from jadoube.core.verdicts import carry_out
 
-NONE: Final = "none"
+NONE: Final = Value.NONE
 """What no clock at all is called among the controls."""
 
-BY_HAND: Final = "by hand"
+BY_HAND: Final = Value.BY_HAND
 """What stands behind the last control."""
 
 CONTROLS: Final = (*PRESETS, NONE, BY_HAND)
@@ -132,7 +132,7 @@ def _with_comfort(table: Table, comfort: Comfort) -> Table:
     return table._replace(comfort=comfort)
 
 
-_OFF, _ON = "off", "on"
+_OFF, _ON = Value.OFF, Value.ON
 
 SETTINGS: Final[dict[Entry, Setting]] = {
     Entry.RULES: Setting(tuple(RULE_SETS), lambda table: table.terms.rules.name, _with_rules),
