@@ -15,17 +15,12 @@ import chess
 from jadoube.core import by_hand, faces, rules
 from jadoube.core.comfort import Comfort
 from jadoube.core.effects import Termination
-from jadoube.core.entries import (
-    BY_HAND,
-    CONTROLS,
-    NONE,
-    SETTINGS,
-    confirmers,
-    control_name,
-)
+from jadoube.core.entries import confirmers
 from jadoube.core.faces import Face
 from jadoube.core.menu import Entry, Level, Menu, Page
+from jadoube.core.orders import NO_CLOCK
 from jadoube.core.segments import segments
+from jadoube.core.settings import BY_HAND, CONTROLS, SETTINGS, control_name
 from jadoube.core.table import Table, open_menu
 from jadoube.core.timecontrol import PRESETS, Period, TimeControl
 
@@ -160,8 +155,8 @@ def _lever(table: Table, menu: Menu, side: chess.Color) -> Said:
 
 def _control(name: str) -> tuple[str, tuple[str, ...]]:
     """A control's kind and its times, for one that can be chosen by name."""
-    if name in (NONE, BY_HAND):
-        return {NONE: ("nonE", ("----",)), BY_HAND: ("HAnd", ("SEt ",))}[name]
+    if name in (NO_CLOCK, BY_HAND):
+        return {NO_CLOCK: ("nonE", ("----",)), BY_HAND: ("HAnd", ("SEt ",))}[name]
     control = PRESETS[name]
     return _kind(control), _times(control)
 
@@ -254,7 +249,7 @@ def _entry_words(table: Table, menu: Menu) -> str:
     entry = menu.entry
     value = ""
     if entry is Entry.CONTROL:
-        value = f": {table.terms.control.text if table.terms.control else NONE}"
+        value = f": {table.terms.control.text if table.terms.control else NO_CLOCK}"
     elif entry in SETTINGS:
         value = f": {SETTINGS[entry].chosen(table)}"
     elif entry is Entry.CLAIM:
