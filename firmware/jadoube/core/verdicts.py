@@ -1,4 +1,4 @@
-"""What an order does: the players' words (resignation, draws) and the arbiter's hand.
+"""What an order does: the players' words (resignation, draws), the arbiter's hand, what the panel does, too.
 
 The law (behaviour.md): the board acts as arbiter and never claims on a player's behalf. An order that cannot
 be carried out changes nothing and says why. Presses that came before it are judged first. Each act of the
@@ -7,7 +7,7 @@ arbiter is told in the PGN behind the ply that was the last one.
 
 import chess
 
-from jadoube.core import corrections, pauses, rules, takebacks
+from jadoube.core import choosing, corrections, endings, pauses, rules, settings, takebacks
 from jadoube.core.adjudication import lose, over, stop_clock
 from jadoube.core.effects import (
     ArbiterActed,
@@ -18,22 +18,30 @@ from jadoube.core.effects import (
     OfferEnded,
     OrderRefused,
     Outcome,
+    SettingChanged,
     Termination,
 )
+from jadoube.core.menu import Entry
 from jadoube.core.orders import (
     AcceptDraw,
+    Alternative,
     ChangeTime,
+    Choose,
     ClaimDraw,
     Declare,
     DeclineDraw,
+    NewGame,
     OfferDraw,
     Order,
     Pause,
     Penalise,
     Play,
+    Promote,
     Resign,
     Restore,
     SetCounter,
+    Take,
+    TakeBack,
 )
 from jadoube.core.periods import count_again, penalty_s
 from jadoube.core.phases import Phase
@@ -41,17 +49,22 @@ from jadoube.core.phrases import Part, Phrase, Sentence, sentence
 from jadoube.core.presses import judge_all
 from jadoube.core.readings import reread
 from jadoube.core.rules import Repeated
-from jadoube.core.table import Table, Told, acted, promotion_waits
+from jadoube.core.table import Table, Told, acted, clock_runs, promotion_waits, without_menu
 
 WINNERS = {"1-0": chess.WHITE, "0-1": chess.BLACK}
+
+
+_Players = Resign | OfferDraw | AcceptDraw | DeclineDraw | ClaimDraw
+_Arbiters = SetCounter | ChangeTime | Penalise | Restore | Pause | Play
+_Corrections = TakeBack | Promote | Alternative | Take
 
 
 class _CannotError(Exception):
     """An order that cannot be carried out now, and why."""
 
-    def __init__(self, phrase: Phrase, **parts: Part) -> None:
-        super().__init__(phrase)
-        self.why = sentence(phrase, **parts)
+    def __init__(self, why: Sentence) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 def carry_out(table: Table, order: Order, now_ms: int) -> Told:
@@ -65,11 +78,26 @@ def carry_out(table: Table, order: Order, now_ms: int) -> Told:
 
 
 def _carried_out(table: Table, order: Order, now_ms: int) -> Told:
-    """Do what an order says; the arbiter's word on the result is the only one that a finished game takes."""
-    if isinstance(order, Declare):
-        return _declare(table, order.result, now_ms)
+    """Do what an order says; a finished game takes the arbiter's word on the result, and what is not play."""
+    match order:
+        case Declare(result):
+            return _declare(table, result, now_ms)
+        case NewGame():
+            return _new_game(table, now_ms)
+        case Choose(setting, value):
+            return _set(table, settings.SETTABLE[setting], value)
     _need(table.phase is not Phase.OVER, Phrase.IS_OVER)
     _need(not (table.clock and table.clock.used_up(now_ms)), Phrase.FLAG_HAS_FALLEN)
+    if isinstance(order, _Corrections):
+        return _corrected(table, order, now_ms)
+    if isinstance(order, _Players):
+        _need(table.phase is not Phase.SETTING_UP, Phrase.NOT_BEGUN)
+        return _agreed(table, order, now_ms)
+    return _by_hand(table, order, now_ms)
+
+
+def _by_hand(table: Table, order: _Arbiters, now_ms: int) -> Told:
+    """The arbiter's hand, but for the result."""
     match order:
         case SetCounter(move):
             return _set_counter(table, move, now_ms)
@@ -79,14 +107,23 @@ def _carried_out(table: Table, order: Order, now_ms: int) -> Told:
             return _restore(table, ply, now_ms)
         case Pause() | Play():
             return _clock(table, order, now_ms)
-    _need(table.phase is not Phase.SETTING_UP, Phrase.NOT_BEGUN)
-    return _agreed(table, order, now_ms)
 
 
-def _agreed(table: Table, order: Order, now_ms: int) -> Told:
+def _corrected(table: Table, order: _Corrections, now_ms: int) -> Told:
+    """What players choose with the keys, too."""
+    match order:
+        case TakeBack():
+            return _take_back(table, now_ms)
+        case Promote(piece):
+            return _promote(table, piece)
+        case Alternative() | Take():
+            return _read_otherwise(table, order, now_ms)
+
+
+def _agreed(table: Table, order: _Players, now_ms: int) -> Told:
     """The players' own words: each may end the game, but for one that its last ply ends already."""
     if table.ends and not promotion_waits(table):
-        raise _CannotError(Phrase.PLY_ENDS, why=table.ends.termination)
+        raise _CannotError(sentence(Phrase.PLY_ENDS, why=table.ends.termination))
     match order:
         case Resign(side):
             saves = table.terms.rules.resignation_saves
@@ -102,7 +139,6 @@ def _agreed(table: Table, order: Order, now_ms: int) -> Told:
             return table, (OfferEnded(not side),)
         case ClaimDraw(side, san):
             return _claim(table, side, san, now_ms)
-    return table, ()
 
 
 def _offer(table: Table, side: chess.Color) -> Told:
@@ -145,7 +181,7 @@ def _clock(table: Table, order: Pause | Play, now_ms: int) -> Told:
     """Stop the clocks, or let them run."""
     clock = table.clock
     if clock is None:
-        raise _CannotError(Phrase.NO_CLOCK)
+        raise _CannotError(sentence(Phrase.NO_CLOCK))
     runs = clock.running is not None
     if isinstance(order, Pause):
         _need(runs, Phrase.NOT_RUNNING)
@@ -164,7 +200,7 @@ def _give(table: Table, order: ChangeTime | Penalise, now_ms: int) -> Told:
     penalised, seconds, clock = isinstance(order, Penalise), order.seconds, table.clock
     side = not order.side if penalised else order.side
     if clock is None:
-        raise _CannotError(Phrase.NO_CLOCK)
+        raise _CannotError(sentence(Phrase.NO_CLOCK))
     left_ms = clock.remaining_ms(side, now_ms)
     _need(not clock.counts_up(side), Phrase.COUNTS_UP, side=side)
     takes = clock.takes(side, seconds * 1000, now_ms)
@@ -183,7 +219,7 @@ def _restore(table: Table, ply: int, now_ms: int) -> Told:
     """Go back to an earlier position of the game, which the lamps lead to; what was offered later is void."""
     _need(ply <= table.line.ply, Phrase.NO_SUCH_PLY, ply=ply, most=table.line.ply)
     if ply == table.line.ply:
-        raise _CannotError(Phrase.AT_PLY_ALREADY, ply=ply)
+        raise _CannotError(sentence(Phrase.AT_PLY_ALREADY, ply=ply))
     ended: tuple[Effect, ...] = () if table.offer is None else (OfferEnded(table.offer),)
     table = table._replace(illegal=False, candidate=None, offer=None, touched=None)
     table, unmade = reread(table, corrections.back_to(table.seen, ply), now_ms)
@@ -203,6 +239,48 @@ def _declare(table: Table, result: str, now_ms: int) -> Told:
     return table, told + ended
 
 
+def _new_game(table: Table, now_ms: int) -> Told:
+    """Close the game and begin another, as the menu does."""
+    _need(table.phase is not Phase.SETTING_UP, Phrase.NOT_BEGUN)
+    _need(not clock_runs(table), Phrase.CLOCK_RUNS)
+    return endings.begin_anew(without_menu(table), now_ms)
+
+
+def _set(table: Table, entry: Entry, value: str) -> Told:
+    """Give a setting another value. The menu is left, which may have shown what is there no more."""
+    why = settings.refusal(table, entry)
+    if why:
+        raise _CannotError(why)
+    return without_menu(settings.put(table, entry, value)), (SettingChanged(entry, value),)
+
+
+def _take_back(table: Table, now_ms: int) -> Told:
+    rule_set = table.terms.rules
+    _need(rule_set.takeback, Phrase.NO_TAKEBACKS, rules=rule_set.name)
+    _need(choosing.may_take_back(table), Phrase.NO_MOVE_MADE)
+    return choosing.take_back(table._replace(candidate=None), now_ms)
+
+
+def _promote(table: Table, piece: chess.PieceType) -> Told:
+    after, effects = choosing.choose_piece(table, piece)
+    _need(choosing.shown_piece(after) == piece, Phrase.NO_PROMOTION)
+    return after, effects
+
+
+def _read_otherwise(table: Table, order: Alternative | Take, now_ms: int) -> Told:
+    """Show the next reading, or take one."""
+    readings = choosing.readings(table)
+    _need(bool(readings), Phrase.NO_OTHER)
+    if isinstance(order, Alternative):
+        return choosing.show_next(table, now_ms)
+    line = readings.get(order.san.rstrip("!?")) if order.san else table.candidate and table.candidate.line
+    if line is None:
+        named = tuple(readings)
+        _need(not order.san, Phrase.NO_SUCH_READING, found=repr(order.san), readings=named)
+        raise _CannotError(sentence(Phrase.NO_READING_SHOWN, readings=named))
+    return choosing.take(table, line, now_ms)
+
+
 def _act(table: Table, act: Sentence) -> Told:
     return acted(table, sentence(Phrase.ARBITER, act=act)), (ArbiterActed(act),)
 
@@ -215,4 +293,4 @@ def _amount(side: chess.Color, seconds: int) -> Sentence:
 
 def _need(holds: bool, phrase: Phrase, **parts: Part) -> None:
     if not holds:
-        raise _CannotError(phrase, **parts)
+        raise _CannotError(sentence(phrase, **parts))

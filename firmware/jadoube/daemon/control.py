@@ -16,8 +16,8 @@ from jadoube.core.orders import Order, parse_order
 
 OBEYED, REFUSED = "ok", "refused"
 
-LONGEST_LINE = 256
-"""Bytes of an order, at the most: the longest has under 40."""
+LONGEST_LINE = 512
+"""Bytes of an order, at the most: the longest time control makes one of under 300."""
 
 PATIENCE_S = 10
 """For how long a connection may say nothing."""
