@@ -23,12 +23,11 @@ from jadoube.core.occupancy import names, squares
 from jadoube.core.phases import Phase
 from jadoube.core.position import Line
 from jadoube.core.possible import CHOICES, Can, Choices, Settings, can, settings
-from jadoube.core.says import words
+from jadoube.core.says import standing
 from jadoube.core.segments import read
 from jadoube.core.table import Table
 from jadoube.core.troubles import Trouble, Wrong
 from jadoube.core.view import view
-from jadoube.core.words import reason_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +139,7 @@ def full_view(
     return FullView(
         at_ms=now_ms,
         phase=str(table.phase),
-        words=in_all(lambda language: _words(table, wrong, language)),
+        words=in_all(*(each.trouble for each in wrong), *standing(table)),
         turned=table.turned,
         game=shown_game(table, tags),
         clock=counted_clock(table, now_ms),
@@ -158,19 +157,13 @@ def full_view(
     )
 
 
-def _words(table: Table, wrong: tuple[Wrong, ...], language: str) -> str:
-    return "; ".join([*(str(each.trouble) for each in wrong), words(table, language)])
-
-
 def _face(face: Face) -> ShownFace:
     return ShownFace(read(face.segments), face.bright, face.blinks)
 
 
 def _reason(table: Table) -> ShownReason | None:
     reason = table.reason
-    if reason is None:
-        return None
-    return ShownReason(in_all(lambda language: reason_words(reason, language)), names(reason.because))
+    return ShownReason(in_all(reason), names(reason.because)) if reason else None
 
 
 def _doubt(table: Table) -> Doubt:
@@ -203,11 +196,11 @@ def _health(table: Table, wrong: tuple[Wrong, ...]) -> Health:
 
 
 def _trouble(trouble: Trouble) -> ShownTrouble:
-    return ShownTrouble(_id(trouble.name), in_all(lambda _: str(trouble)))
+    return ShownTrouble(_id(trouble.name), in_all(trouble))
 
 
 def _reed(square: chess.Square, fault: Fault) -> ShownReed:
-    return ShownReed(chess.SQUARE_NAMES[square], _id(fault.name), in_all(lambda _: str(fault)))
+    return ShownReed(chess.SQUARE_NAMES[square], _id(fault.name), in_all(fault))
 
 
 def _id(name: str) -> str:

@@ -12,17 +12,20 @@ from typing import Final, NamedTuple
 from jadoube.core import rules
 from jadoube.core.clock import ChessClock
 from jadoube.core.comfort import BRIGHTNESS, Comfort
-from jadoube.core.menu import Entry
-from jadoube.core.orders import NO_CLOCK
+from jadoube.core.menu import Entry, Value
 from jadoube.core.phases import Phase
+from jadoube.core.phrases import Phrase, Sentence, sentence
 from jadoube.core.rules import CASUAL, CLUB, RULE_SETS, RuleSet
 from jadoube.core.table import Table, Terms, clock_runs
 from jadoube.core.timecontrol import PRESETS, TimeControl, parse_time_control
 
-BY_HAND: Final = "by hand"
+NONE: Final = Value.NONE
+"""What no clock at all is called among the controls."""
+
+BY_HAND: Final = Value.BY_HAND
 """What stands behind the last control."""
 
-CONTROLS: Final = (*PRESETS, NO_CLOCK, BY_HAND)
+CONTROLS: Final = (*PRESETS, NONE, BY_HAND)
 """What can be chosen, by name."""
 
 _WITH_HINTS: Final = (CLUB.name, CASUAL.name)
@@ -73,7 +76,7 @@ def _with_comfort(table: Table, comfort: Comfort) -> Table:
     return table._replace(comfort=comfort)
 
 
-_OFF, _ON = "off", "on"
+_OFF, _ON = Value.OFF, Value.ON
 
 SETTINGS: Final[dict[Entry, Setting]] = {
     Entry.RULES: Setting(tuple(RULE_SETS), lambda table: table.terms.rules.name, _with_rules),
@@ -95,7 +98,7 @@ SETTINGS: Final[dict[Entry, Setting]] = {
 def control_name(control: TimeControl | None) -> str:
     """What a control is called among those that can be chosen; one that has no name is set by hand."""
     names = (name for name, preset in PRESETS.items() if preset == control)
-    return NO_CLOCK if control is None else next(names, BY_HAND)
+    return NONE if control is None else next(names, BY_HAND)
 
 
 # In words
@@ -111,18 +114,18 @@ SETTABLE: Final[dict[str, Entry]] = {
 """What can be set in words as well, by the word."""
 
 
-def refusal(table: Table, entry: Entry) -> str:
-    """Why this cannot be changed now; empty if it can be."""
+def refusal(table: Table, entry: Entry) -> Sentence | None:
+    """Why this cannot be changed now; None if it can be."""
     match entry:
         case Entry.CONTROL | Entry.RULES if table.phase is not Phase.SETTING_UP:
-            return f"the {entry} is agreed on before a game"
+            return sentence(Phrase.BEFORE_A_GAME, entry=entry)
         case Entry.HINTS if table.phase is Phase.OVER:
-            return "the game is over"
+            return sentence(Phrase.IS_OVER)
         case Entry.HINTS if not has_hints(table.terms.rules):
-            return f"under the rules {table.terms.rules.name!r} there are no hints"
+            return sentence(Phrase.NO_HINTS, rules=table.terms.rules.name)
         case Entry.HINTS if clock_runs(table):
-            return "a clock runs"
-    return ""
+            return sentence(Phrase.A_CLOCK_RUNS)
+    return None
 
 
 def put(table: Table, entry: Entry, value: str) -> Table:

@@ -137,7 +137,9 @@ class Daemon:
             self.feed(self._scan(now_ms), now_ms)
             self._adjudicate(now_ms)
             self._show(now_ms)
-        last = switched_off(self.shown) if self.shown and self.switched_off else None
+        last = (
+            switched_off(self.shown, self.table.terms.language) if self.shown and self.switched_off else None
+        )
         for outlet in self._outlets:
             await outlet.finish(last)
 

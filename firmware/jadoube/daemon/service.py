@@ -25,6 +25,7 @@ from jadoube.core.scoresheet import scoresheet
 from jadoube.core.table import Table, Terms, new_table
 from jadoube.core.tell import effect_text
 from jadoube.core.troubles import Trouble
+from jadoube.core.words import said
 from jadoube.daemon.adjudicator import Adjudicator
 from jadoube.daemon.board import outlets_for
 from jadoube.daemon.control import open_control
@@ -181,7 +182,7 @@ async def _control(path: Path, daemon: Daemon, say: Say) -> asyncio.Server | Non
 
     def obey(order: Order) -> str:
         effects = daemon.obey(order)
-        refused = [effect.why for effect in effects if isinstance(effect, OrderRefused)]
+        refused = [said(effect.why) for effect in effects if isinstance(effect, OrderRefused)]
         if refused:
             raise ValueError(refused[0])
         return "; ".join(effect_text(effect, daemon.table) for effect in effects)
