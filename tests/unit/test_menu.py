@@ -13,12 +13,12 @@ from jadoube.core.entries import entries
 from jadoube.core.events import BUTTONS, Adjudicated, Ordered, Reachable, Restarted
 from jadoube.core.menu import TRANSITIONS, Cause, Entry, Level, Menu, Page, follow
 from jadoube.core.menu_screens import LETTERS, VALUES, changes_at_ms
-from jadoube.core.orders import NO_CLOCK, Play, Resign
+from jadoube.core.orders import Play, Resign
 from jadoube.core.phases import Phase
 from jadoube.core.rules import CASUAL, FIDE, RULE_SETS, parse_rules
 from jadoube.core.says import words
 from jadoube.core.segments import segments
-from jadoube.core.settings import BY_HAND, CONTROLS, SETTINGS
+from jadoube.core.settings import BY_HAND, CONTROLS, NONE, SETTINGS
 from jadoube.core.table import Terms, new_table, open_menu
 from jadoube.core.timecontrol import PRESETS, parse_time_control
 from jadoube.core.view import view
@@ -93,7 +93,7 @@ def test_no_two_controls_look_alike() -> None:
             hands.wait(1000)
         shown.add(tuple(parts))
         hands.tap("plus")
-    assert len(shown) == len(CONTROLS) == len(PRESETS) + len((NO_CLOCK, BY_HAND))
+    assert len(shown) == len(CONTROLS) == len(PRESETS) + len((NONE, BY_HAND))
 
 
 def test_the_next_part_is_shown_when_it_is_said() -> None:

@@ -163,9 +163,7 @@ def _face(face: Face) -> ShownFace:
 
 def _reason(table: Table) -> ShownReason | None:
     reason = table.reason
-    if reason is None:
-        return None
-    return ShownReason(in_all(reason), names(reason.because))
+    return ShownReason(in_all(reason), names(reason.because)) if reason else None
 
 
 def _doubt(table: Table) -> Doubt:

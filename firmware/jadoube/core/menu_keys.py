@@ -15,8 +15,7 @@ from jadoube.core.effects import SettingChanged, SwitchOff
 from jadoube.core.entries import ORDERS, confirmers, entries
 from jadoube.core.events import Button
 from jadoube.core.menu import Cause, Entry, Level, Means, Menu
-from jadoube.core.orders import NO_CLOCK
-from jadoube.core.settings import BY_HAND, CONTROLS, SETTINGS, control_name, with_control
+from jadoube.core.settings import BY_HAND, CONTROLS, NONE, SETTINGS, control_name, with_control
 from jadoube.core.table import Table, Told, clock_runs, without_menu
 from jadoube.core.timecontrol import PRESETS, TimeControl, parse_time_control
 from jadoube.core.verdicts import carry_out
@@ -106,7 +105,7 @@ def _take_control(table: Table, menu: Menu, _now_ms: int) -> Told:
     name = CONTROLS[menu.choice]
     if name == BY_HAND:
         return _asked(table, menu.after(Cause.BY_HAND)), ()
-    return _agree(table, menu, None if name == NO_CLOCK else PRESETS[name])
+    return _agree(table, menu, None if name == NONE else PRESETS[name])
 
 
 def _agree(table: Table, menu: Menu, control: TimeControl | None) -> Told:

@@ -18,10 +18,9 @@ from jadoube.core.effects import Termination
 from jadoube.core.entries import confirmers
 from jadoube.core.faces import Face
 from jadoube.core.menu import Entry, Level, Menu, Page
-from jadoube.core.orders import NO_CLOCK
 from jadoube.core.phrases import Part, Phrase, Sentence, sentence
 from jadoube.core.segments import segments
-from jadoube.core.settings import BY_HAND, CONTROLS, SETTINGS, control_name
+from jadoube.core.settings import BY_HAND, CONTROLS, NONE, SETTINGS, control_name
 from jadoube.core.table import Table, open_menu
 from jadoube.core.timecontrol import PRESETS, Period, TimeControl
 
@@ -156,8 +155,8 @@ def _lever(table: Table, menu: Menu, side: chess.Color) -> Said:
 
 def _control(name: str) -> tuple[str, tuple[str, ...]]:
     """A control's kind and its times, for one that can be chosen by name."""
-    if name in (NO_CLOCK, BY_HAND):
-        return ("nonE", ("----",)) if name == NO_CLOCK else ("HAnd", ("SEt ",))
+    if name in (NONE, BY_HAND):
+        return ("nonE", ("----",)) if name == NONE else ("HAnd", ("SEt ",))
     control = PRESETS[name]
     return _kind(control), _times(control)
 
@@ -255,7 +254,7 @@ def _entry_says(table: Table, menu: Menu) -> Sentence:
 def _value_now(table: Table, entry: Entry) -> Part:
     """What an entry's value is now; empty where it has none."""
     if entry is Entry.CONTROL:
-        return table.terms.control.text if table.terms.control else NO_CLOCK
+        return table.terms.control.text if table.terms.control else NONE
     if entry in SETTINGS:
         return SETTINGS[entry].chosen(table)
     return (rules.claimable(table.line) or Termination.AGREEMENT) if entry is Entry.CLAIM else ""

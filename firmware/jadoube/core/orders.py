@@ -24,7 +24,7 @@ journalled. It refuses to know what an order does.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, NoReturn
+from typing import NoReturn
 
 import chess
 
@@ -45,9 +45,6 @@ SAN_MOST = 10
 
 CONTROL_WORDS = 4
 """Words of a time control, at the most: `two stages by zero`, `byo-yomi 10 3x30`, `300 ; 60+1`."""
-
-NO_CLOCK: Final = Value.NONE
-"""What no clock at all is called among the time controls."""
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 
@@ -297,7 +294,7 @@ def _piece(word: str) -> Promote:
 
 def _control(text: str) -> str:
     """Give the one text of a control, however it was written."""
-    return time_control_text(None if text == NO_CLOCK else read_time_control(text))
+    return time_control_text(None if text == Value.NONE else read_time_control(text))
 
 
 def _one_of(*values: str) -> Callable[[str], str]:
@@ -350,7 +347,7 @@ _FORMS: dict[str, _Form] = {
     "new game": _Form((0,), "new game", NewGame),
     "control": _setting("control", "control 300+3", _control, CONTROL_WORDS),
     "rules": _setting("rules", "rules fide", _one_of(*RULE_SETS)),
-    "hints": _setting("hints", "hints on", _one_of("on", "off")),
-    "sound": _setting("sound", "sound off", _one_of("on", "off")),
+    "hints": _setting("hints", "hints on", _one_of(Value.ON, Value.OFF)),
+    "sound": _setting("sound", "sound off", _one_of(Value.ON, Value.OFF)),
     "brightness": _setting("brightness", "brightness 4", _one_of(*map(str, BRIGHTNESS))),
 }

@@ -107,14 +107,14 @@ class Phrase(StrEnum):
     TOO_LITTLE_LEFT = auto()
     NO_SUCH_PLY = auto()
     AT_PLY_ALREADY = auto()
-    CLOCK_RUNS = auto()
-    AGREED_BEFORE = auto()
+    A_CLOCK_RUNS = auto()
+    BEFORE_A_GAME = auto()
     NO_HINTS = auto()
     NO_TAKEBACKS = auto()
     NO_MOVE_MADE = auto()
     NO_PROMOTION = auto()
+    NONE_SHOWN = auto()
     NO_SUCH_READING = auto()
-    NO_READING_SHOWN = auto()
 
 
 class Sentence(NamedTuple):

@@ -13,17 +13,19 @@ from jadoube.core import rules
 from jadoube.core.clock import ChessClock
 from jadoube.core.comfort import BRIGHTNESS, Comfort
 from jadoube.core.menu import Entry, Value
-from jadoube.core.orders import NO_CLOCK
 from jadoube.core.phases import Phase
 from jadoube.core.phrases import Phrase, Sentence, sentence
 from jadoube.core.rules import CASUAL, CLUB, RULE_SETS, RuleSet
 from jadoube.core.table import Table, Terms, clock_runs
 from jadoube.core.timecontrol import PRESETS, TimeControl, parse_time_control
 
+NONE: Final = Value.NONE
+"""What no clock at all is called among the controls."""
+
 BY_HAND: Final = Value.BY_HAND
 """What stands behind the last control."""
 
-CONTROLS: Final = (*PRESETS, NO_CLOCK, BY_HAND)
+CONTROLS: Final = (*PRESETS, NONE, BY_HAND)
 """What can be chosen, by name."""
 
 _WITH_HINTS: Final = (CLUB.name, CASUAL.name)
@@ -96,7 +98,7 @@ SETTINGS: Final[dict[Entry, Setting]] = {
 def control_name(control: TimeControl | None) -> str:
     """What a control is called among those that can be chosen; one that has no name is set by hand."""
     names = (name for name, preset in PRESETS.items() if preset == control)
-    return NO_CLOCK if control is None else next(names, BY_HAND)
+    return NONE if control is None else next(names, BY_HAND)
 
 
 # In words
@@ -116,13 +118,13 @@ def refusal(table: Table, entry: Entry) -> Sentence | None:
     """Why this cannot be changed now; None if it can be."""
     match entry:
         case Entry.CONTROL | Entry.RULES if table.phase is not Phase.SETTING_UP:
-            return sentence(Phrase.AGREED_BEFORE, entry=entry)
+            return sentence(Phrase.BEFORE_A_GAME, entry=entry)
         case Entry.HINTS if table.phase is Phase.OVER:
             return sentence(Phrase.IS_OVER)
         case Entry.HINTS if not has_hints(table.terms.rules):
             return sentence(Phrase.NO_HINTS, rules=table.terms.rules.name)
         case Entry.HINTS if clock_runs(table):
-            return sentence(Phrase.CLOCK_RUNS)
+            return sentence(Phrase.A_CLOCK_RUNS)
     return None
 
 

@@ -62,9 +62,9 @@ _Corrections = TakeBack | Promote | Alternative | Take
 class _CannotError(Exception):
     """An order that cannot be carried out now, and why."""
 
-    def __init__(self, why: Sentence) -> None:
-        super().__init__(why)
-        self.why = why
+    def __init__(self, phrase: Phrase, **parts: Part) -> None:
+        super().__init__(phrase)
+        self.why = sentence(phrase, **parts)
 
 
 def carry_out(table: Table, order: Order, now_ms: int) -> Told:
@@ -123,7 +123,7 @@ def _corrected(table: Table, order: _Corrections, now_ms: int) -> Told:
 def _agreed(table: Table, order: _Players, now_ms: int) -> Told:
     """The players' own words: each may end the game, but for one that its last ply ends already."""
     if table.ends and not promotion_waits(table):
-        raise _CannotError(sentence(Phrase.PLY_ENDS, why=table.ends.termination))
+        raise _CannotError(Phrase.PLY_ENDS, why=table.ends.termination)
     match order:
         case Resign(side):
             saves = table.terms.rules.resignation_saves
@@ -181,7 +181,7 @@ def _clock(table: Table, order: Pause | Play, now_ms: int) -> Told:
     """Stop the clocks, or let them run."""
     clock = table.clock
     if clock is None:
-        raise _CannotError(sentence(Phrase.NO_CLOCK))
+        raise _CannotError(Phrase.NO_CLOCK)
     runs = clock.running is not None
     if isinstance(order, Pause):
         _need(runs, Phrase.NOT_RUNNING)
@@ -200,7 +200,7 @@ def _give(table: Table, order: ChangeTime | Penalise, now_ms: int) -> Told:
     penalised, seconds, clock = isinstance(order, Penalise), order.seconds, table.clock
     side = not order.side if penalised else order.side
     if clock is None:
-        raise _CannotError(sentence(Phrase.NO_CLOCK))
+        raise _CannotError(Phrase.NO_CLOCK)
     left_ms = clock.remaining_ms(side, now_ms)
     _need(not clock.counts_up(side), Phrase.COUNTS_UP, side=side)
     takes = clock.takes(side, seconds * 1000, now_ms)
@@ -219,7 +219,7 @@ def _restore(table: Table, ply: int, now_ms: int) -> Told:
     """Go back to an earlier position of the game, which the lamps lead to; what was offered later is void."""
     _need(ply <= table.line.ply, Phrase.NO_SUCH_PLY, ply=ply, most=table.line.ply)
     if ply == table.line.ply:
-        raise _CannotError(sentence(Phrase.AT_PLY_ALREADY, ply=ply))
+        raise _CannotError(Phrase.AT_PLY_ALREADY, ply=ply)
     ended: tuple[Effect, ...] = () if table.offer is None else (OfferEnded(table.offer),)
     table = table._replace(illegal=False, candidate=None, offer=None, touched=None)
     table, unmade = reread(table, corrections.back_to(table.seen, ply), now_ms)
@@ -242,15 +242,14 @@ def _declare(table: Table, result: str, now_ms: int) -> Told:
 def _new_game(table: Table, now_ms: int) -> Told:
     """Close the game and begin another, as the menu does."""
     _need(table.phase is not Phase.SETTING_UP, Phrase.NOT_BEGUN)
-    _need(not clock_runs(table), Phrase.CLOCK_RUNS)
+    _need(not clock_runs(table), Phrase.A_CLOCK_RUNS)
     return endings.begin_anew(without_menu(table), now_ms)
 
 
 def _set(table: Table, entry: Entry, value: str) -> Told:
     """Give a setting another value. The menu is left, which may have shown what is there no more."""
-    why = settings.refusal(table, entry)
-    if why:
-        raise _CannotError(why)
+    if why := settings.refusal(table, entry):
+        return table, (OrderRefused(why),)
     return without_menu(settings.put(table, entry, value)), (SettingChanged(entry, value),)
 
 
@@ -275,9 +274,8 @@ def _read_otherwise(table: Table, order: Alternative | Take, now_ms: int) -> Tol
         return choosing.show_next(table, now_ms)
     line = readings.get(order.san.rstrip("!?")) if order.san else table.candidate and table.candidate.line
     if line is None:
-        named = tuple(readings)
-        _need(not order.san, Phrase.NO_SUCH_READING, found=repr(order.san), readings=named)
-        raise _CannotError(sentence(Phrase.NO_READING_SHOWN, readings=named))
+        phrase = Phrase.NO_SUCH_READING if order.san else Phrase.NONE_SHOWN
+        raise _CannotError(phrase, found=repr(order.san), readings=tuple(readings))
     return choosing.take(table, line, now_ms)
 
 
@@ -293,4 +291,4 @@ def _amount(side: chess.Color, seconds: int) -> Sentence:
 
 def _need(holds: bool, phrase: Phrase, **parts: Part) -> None:
     if not holds:
-        raise _CannotError(sentence(phrase, **parts))
+        raise _CannotError(phrase, **parts)
