@@ -4,17 +4,15 @@ The law: wrong input gets one clear line, in the languages of the page under `/a
 No page of the board's loads, or sends, anything elsewhere, and none stands in another's frame.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Final
 
 from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
 
 from jadoube.web.guard import Guard
 from jadoube.web.messages import as_json
-
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-Middleware = Callable[[web.Request, Handler], Awaitable[web.StreamResponse]]
 
 CONTENT_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "

@@ -23,8 +23,8 @@ CONNECTIONS_MOST: Final = 160
 that a process may have."""
 
 SENDS_AHEAD: Final = 128 * 1024
-"""Bytes that the kernel keeps for who does not take them: a few messages. It would else keep megabytes for each
-dead spectator, and he would be found out late."""
+"""Bytes that the kernel keeps for who does not take them: a few messages. It would else keep megabytes for
+each dead spectator, and he would be found out late."""
 
 STOP_S: Final = 0.5
 """For how long requests that are under way are waited for."""
