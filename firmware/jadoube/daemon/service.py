@@ -48,8 +48,8 @@ THREADS = 7
 """One for the disk, the lamps, each face, the buzzer, what the system tells, and the page: none waits."""
 
 GIVES_WAY_S = 0.001
-"""After so long a thread that computes lets the loop have its scan. Python's own 5 ms are a whole period: while
-another module is imported, or a message encoded, scans would come so late."""
+"""After so long a thread that computes lets the loop have its scan. Python's own 5 ms are a whole period:
+while another module is imported, or a message encoded, scans would come so late."""
 
 PATIENCE_S = 10.0
 """For how long a part that does not answer keeps the page from being served."""
