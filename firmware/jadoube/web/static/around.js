@@ -292,7 +292,7 @@ export const RESULTS = { "1-0": "1 – 0", "0-1": "0 – 1", "1/2-1/2": "½ – 
 
 function showEnding({ result, over }) {
   byId("ending").hidden = !over;
-  if (over) write(byId("ending"), `${RESULTS[result] ?? result}  ${said(over)}`);
+  if (over) write(byId("ending"), `${RESULTS[result] ?? result} · ${said(over)}`);
 }
 
 // How things stand.
@@ -302,7 +302,9 @@ export function showStatus(message, lit, position, notation) {
   const { game } = message;
   const kind = kindOf(message, lit);
   byId("status").dataset.kind = kind;
-  write(byId("words"), said(message.words) || t(game.turn === "white" ? "whiteToMove" : "blackToMove"));
+  const words = said(message.words) || t(game.turn === "white" ? "whiteToMove" : "blackToMove");
+  write(byId("words"), words);
+  byId("words").classList.toggle("sentence", !/^[a-h][1-8x]/.test(words));
   const over = message.phase === "over" && game.result in RESULTS && game.result !== "*";
   byId("result").hidden = !over;
   write(byId("result"), over ? RESULTS[game.result] : "");
@@ -315,8 +317,8 @@ export function showStatus(message, lit, position, notation) {
 function kindOf({ phase, doubt, reason, promotion, offer }, lit) {
   const lamps = new Set(lit.map(([, lamp]) => lamp));
   if (phase === "over") return "over";
-  if (reason || lamps.has("too-much")) return "wrong";
-  if (doubt?.offered || lamps.has("candidate") || lamps.has("missing") || promotion || offer) return "note";
+  if (reason || (lamps.has("too-much") && phase !== "setting up")) return "wrong";
+  if (doubt?.offered || lamps.has("candidate") || lamps.has("missing") || lamps.has("too-much") || promotion || offer) return "note";
   return phase === "paused" ? "paused" : "turn";
 }
 

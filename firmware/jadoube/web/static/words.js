@@ -8,7 +8,7 @@
  *     spoken("Nxf3+")                   a move as it is read aloud: "cavalier prend f3, échec"
  *     written("Nxf3+", "letters")       as it is written: "Cxf3+"; with "figurines": "♘xf3+"
  *
- * French typography: a no-break space stands before the colon and a thin one before other double signs.
+ * French typography: a no-break space stands before double signs, in the board's words as in the page's.
  * Refuses to know where on the page a word stands.
  */
 
@@ -28,7 +28,7 @@ const EN = {
   blackToMove: "Black to move",
   board: "Board",
   brightness: "Brightness of the lamps",
-  cancel: "No, go back",
+  cancel: "No",
   captures: "{piece} takes {square}",
   castlesLong: "castles queenside",
   castlesShort: "castles kingside",
@@ -125,6 +125,7 @@ const EN = {
   sound: "Sound",
   start: "the start",
   status: "How things stand",
+  sure: "Send this order to the board?",
   take: "Take it",
   takeBack: "Take back",
   takenBack: "taken back",
@@ -146,7 +147,7 @@ const EN = {
   wide: "more",
   withPieces: "{side}: {pieces}.",
   wrongPin: "This is not the PIN.",
-  yes: "Yes: {order}",
+  yes: "Yes",
 };
 
 /** @type {typeof EN} */
@@ -164,7 +165,7 @@ const FR = {
   blackToMove: "Trait aux Noirs",
   board: "Échiquier",
   brightness: "Luminosité des lampes",
-  cancel: "Non, revenir",
+  cancel: "Non",
   captures: "{piece} prend {square}",
   castlesLong: "grand roque",
   castlesShort: "petit roque",
@@ -247,7 +248,7 @@ const FR = {
   restore: "Revenir à la position {where}",
   restoreHow: "Pour revenir à une autre position, affichez-la d’abord sur la page.",
   result: "Le résultat est",
-  rules: "Règles",
+  rules: "Règlement",
   running: "en marche",
   seconds: "secondes",
   says: " : ",
@@ -261,6 +262,7 @@ const FR = {
   sound: "Son",
   start: "au début",
   status: "Où en est la partie",
+  sure: "Envoyer cet ordre à l’échiquier ?",
   take: "La prendre",
   takeBack: "Reprendre le coup",
   takenBack: "repris",
@@ -282,7 +284,7 @@ const FR = {
   wide: "de plus",
   withPieces: "{side} : {pieces}.",
   wrongPin: "Ce n’est pas le bon code.",
-  yes: "Oui : {order}",
+  yes: "Oui",
 };
 
 /** What each lamp means, as the legend says it; the keys are the lamps' names. */
@@ -355,7 +357,8 @@ export function t(key, filled = {}) {
 /** The board's own words: {en, fr}, or already a text. */
 export function said(words) {
   if (!words || typeof words === "string") return words ?? "";
-  return words[chosen] ?? words.en ?? "";
+  const text = words[chosen] ?? words.en ?? "";
+  return chosen === "fr" && typeof text === "string" ? text.replace(/ ([:;?!»])/g, "\u00a0$1") : text;
 }
 
 /** What the lamps mean: [name, meaning] of each. */
