@@ -10,7 +10,7 @@
  * Decides which orders there are and how they are spelled (docs/orders.md). Refuses to know what they do.
  */
 import { SIDES, byId, make, numbered, write } from "./around.js";
-import { fill, figurine, pieceName, said, sideName, t, written } from "./words.js";
+import { figurine, pieceName, said, sideName, t, written } from "./words.js";
 
 const KEPT = "jadoube-token";
 const PROMOTIONS = { q: "queen", r: "rook", b: "bishop", n: "knight" };
@@ -45,11 +45,25 @@ function redraw() {
   const from = JSON.stringify([token(), asked, can, set, choices, offer, doubt, promotion, looking, settings.language, settings.notation]);
   if (from === drawn) return showAnswer();
   drawn = from;
-  const focused = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset?.order;
-  byId("act-body").replaceChildren(...(token() ? panel(message) : [pinForm()]));
-  fill(byId("act-body"));
-  /** @type {HTMLElement|null} */ (byId("act-body").querySelector(`[data-order="${focused}"]`))?.focus();
+  const body = byId("act-body");
+  const putBack = typedIn(body);
+  body.replaceChildren(...(token() ? panel(message) : [pinForm()]));
+  putBack();
   showAnswer();
+}
+
+/** What is typed and opened in the panel, and where the focus is: a function that puts it back. */
+function typedIn(body) {
+  const focused = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset?.order;
+  const open = body.querySelector("details")?.open ?? false;
+  const typed = [...body.querySelectorAll("details input, details select")].map(({ dataset, value }) => [dataset.order, value]);
+  const find = (name) => body.querySelector(`[data-order="${name}"]`);
+  return () => {
+    const details = body.querySelector("details");
+    if (details) details.open = open;
+    for (const [name, value] of typed) if (find(name)) find(name).value = value;
+    if (focused) find(focused)?.focus();
+  };
 }
 
 function showAnswer() {
@@ -289,7 +303,7 @@ async function send(order) {
   const reply = await post("orders", { order }, { Authorization: `Bearer ${token()}` });
   if (reply.status === 401) {
     keep("");
-    return settle("");
+    return settle(reply.words, true);
   }
   settle(reply.words, reply.status !== 200);
 }

@@ -180,7 +180,7 @@ function receive(text) {
   if (state.looking !== null && state.looking >= message.game.plies.length) state.looking = null;
   show();
   const news = before ? newsOf(before, message) : "";
-  if (news) byId("live").textContent = news;
+  if (news) byId("live").textContent = news.replaceAll("\u00a0", " ");
 }
 
 /** The quickest message says best what time it is on the board; one that is much later says that time was lost. */
