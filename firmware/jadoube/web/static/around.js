@@ -62,28 +62,27 @@ export function timeText(ms, tenthsBelow, rises) {
  */
 export function createSides(passed) {
   let message = null;
-  let counting = false;
+  let frame = 0;
 
   function tick() {
-    const clock = message?.clock;
+    const { clock } = message;
+    cancelAnimationFrame(frame);
     if (!clock) return;
     const times = timesAfter(clock, passed());
     for (const side of SIDES) writeTime(side, clock, times);
-    if (counting) requestAnimationFrame(tick);
+    if (clock.running) frame = requestAnimationFrame(tick);
   }
 
   return {
     /** @param {object} shown @param {{[square: string]: string}} position what is on the board that is looked at */
     show(shown, position, answers) {
       message = shown;
-      const wasCounting = counting;
-      counting = answers && Boolean(shown.clock?.running);
       for (const side of SIDES) showSide(side, shown, position);
-      if (!wasCounting || !counting) tick();
+      if (answers) tick();
     },
     /** Leave the times as they are: nobody says that they go on. */
     freeze() {
-      counting = false;
+      cancelAnimationFrame(frame);
     },
   };
 }

@@ -222,7 +222,11 @@ let retry;
 function connect() {
   clearTimeout(retry);
   leave();
+  if (state.connection === "live") state.connection = "connecting";
+  sides.freeze();
+  show();
   const scheme = location.protocol === "https:" ? "wss" : "ws";
+  state.ahead = NaN;
   const opened = new WebSocket(`${scheme}://${location.host}/api/v1/socket`);
   socket = opened;
   heard = performance.now();
@@ -246,7 +250,6 @@ function leave() {
 function lose() {
   leave();
   state.connection = "lost";
-  state.ahead = NaN;
   sides.freeze();
   show();
   clearTimeout(retry);
