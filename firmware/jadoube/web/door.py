@@ -8,7 +8,7 @@ have, is an OSError for who opens the door.
 import asyncio
 import errno
 import socket
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from ipaddress import IPv6Address, ip_address
 from typing import Final
@@ -86,16 +86,24 @@ async def serve(app: web.Application, listening: socket.socket) -> Serving:
     runner = web.AppRunner(
         app, handle_signals=False, access_log=None, shutdown_timeout=STOP_S, handler_cancellation=True
     )
-    await runner.setup()
-    server = runner.server
-    if server is None:
-        raise RuntimeError("a runner that is set up has no server")
+    try:
+        await runner.setup()
+        listener = await asyncio.get_running_loop().create_server(_doorkeeper(runner), sock=listening)
+    except BaseException:  # cancelled, too
+        listening.close()
+        await runner.cleanup()
+        raise
+    return Serving(runner, listener)
+
+
+def _doorkeeper(runner: web.AppRunner) -> Callable[[], asyncio.BaseProtocol]:
+    """Let in as many as there may be."""
 
     def let_in() -> asyncio.BaseProtocol:
-        return server() if len(server.connections) < CONNECTIONS_MOST else _Shut()
+        server = runner.server
+        return server() if server and len(server.connections) < CONNECTIONS_MOST else _Shut()
 
-    listener = await asyncio.get_running_loop().create_server(let_in, sock=listening)
-    return Serving(runner, listener)
+    return let_in
 
 
 class _Shut(asyncio.Protocol):
