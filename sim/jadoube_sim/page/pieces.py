@@ -16,8 +16,9 @@ UNKNOWN: Final = "?"
 """The letter of a piece of which only its reed is known."""
 
 _SET: Final = "KQQRRBBNNPPPPPPPP"
-_COLUMNS: Final = (8.8, 9.45, 10.1)
-"""Where the box has its three columns; White's half below, Black's above, eight pieces each."""
+_COLUMNS: Final = {True: (-0.7, -1.4, -1.05), False: (8.7, 9.4, 9.05)}
+"""Where the box has its places for White's pieces, left of the board, and for Black's: eight a column, and the
+last column only when the others are full."""
 
 
 def new_set(board: chess.Board, *, turned: bool = False) -> World:
@@ -78,7 +79,8 @@ def spare(world: World, kind: str) -> tuple[World, int]:
 
 def _wanted(board: chess.Board, *, turned: bool) -> dict[chess.Square, str]:
     return {
-        63 - square if turned else square: piece.symbol() for square, piece in sorted(board.piece_map().items())
+        63 - square if turned else square: piece.symbol()
+        for square, piece in sorted(board.piece_map().items())
     }
 
 
@@ -105,7 +107,6 @@ def _free_place(kind: str, pieces: list[Piece]) -> tuple[float, float]:
 
 def _places(kind: str) -> Iterator[tuple[float, float]]:
     """The places of the box for a piece of this colour, the first first."""
-    for x in _COLUMNS:
+    for x in _COLUMNS[kind.isupper()]:
         for row in range(8):
-            y = 0.25 + 0.5 * row
-            yield (x, y) if kind.isupper() else (x, 8 - y)
+            yield x, row + 0.5
