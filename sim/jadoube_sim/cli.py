@@ -1,7 +1,8 @@
 """`jadoube sim`: the board on the desk.
 
 It decides which face is shown: a page in a browser; or on a terminal a picture where one can be drawn, else
-words line by line, or a play with its progress. What is wrong on the command line is refused in one line, with exit status 2.
+words line by line, or a play with its progress. What is wrong on the command line is refused in one line,
+with exit status 2.
 """
 
 import argparse

@@ -1,1 +1,1 @@
-"""The board on the desk as a page in a browser: pieces, hands, faults, and what shows them. See docs/simulator.md."""
+"""The board on the desk as a page in a browser: its things, and what shows them. See docs/simulator.md."""

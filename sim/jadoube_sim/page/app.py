@@ -94,4 +94,4 @@ class App:
 
 
 def _pgn(glance: Glance) -> str:
-    return write_pgn(scoresheet(glance.table), glance.tags)
+    return write_pgn(scoresheet(glance.table), dict(glance.tags))

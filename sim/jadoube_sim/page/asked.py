@@ -6,8 +6,8 @@ expected, and then nothing of it is done. It knows the form of messages, and not
 
 import json
 import math
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from jadoube.core.events import BUTTONS
@@ -20,16 +20,15 @@ LONGEST: Final = 1_000_000
 SLOWEST: Final = 0.01
 FASTEST: Final = 1000.0
 
-Check = Callable[[Any], Any]
-"""Gives the value as it is used; a ValueError says what was expected."""
-
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One value of a message."""
+    """One value of a message: whether one may be it, and in words which may."""
 
-    check: Check
+    holds: Callable[[Any], bool]
+    expected: str
     wanted: bool = True
+    """Whether it may not be left out."""
 
 
 def read(text: str) -> tuple[str, dict[str, Any]]:
@@ -38,13 +37,8 @@ def read(text: str) -> tuple[str, dict[str, Any]]:
     verb = message.pop("do", None)
     if not isinstance(verb, str) or verb not in VERBS:
         raise ValueError(f"do: {shown(verb)} found, expected one of: {', '.join(VERBS)}")
-    fields = VERBS[verb]
     try:
-        return verb, {
-            name: _value(name, message, field)
-            for name, field in fields.items()
-            if name in message or field.wanted
-        } | _no_more(message, fields)
+        return verb, _checked(message, VERBS[verb])
     except ValueError as problem:
         raise ValueError(f"{verb}: {problem}") from problem
 
@@ -65,7 +59,9 @@ def _object(text: str) -> dict[str, Any]:
     except ValueError as problem:
         raise ValueError(f"message: {problem}, expected a JSON object") from problem
     if not isinstance(message, dict):
-        raise ValueError(f"message: {shown(message)} found, expected a JSON object")
+        raise ValueError(  # noqa: TRY004 - what is wrong is the text, not our types
+            f"message: {shown(message)} found, expected a JSON object"
+        )
     return message
 
 
@@ -73,122 +69,67 @@ def _no_number(name: str) -> float:
     raise ValueError(f"{name} found, which is no number of JSON")
 
 
-def _value(name: str, message: Mapping[str, Any], field: Field) -> Any:
-    if name not in message:
-        raise ValueError(f"{name}: nothing found, expected {field.check.__doc__}")
-    try:
-        return field.check(message[name])
-    except (ValueError, OverflowError):
-        raise ValueError(f"{name}: {shown(message[name])} found, expected {field.check.__doc__}") from None
-
-
-def _no_more(message: Mapping[str, Any], fields: Mapping[str, Field]) -> dict[str, Any]:
+def _checked(message: dict[str, Any], fields: Mapping[str, Field]) -> dict[str, Any]:
+    for name, field in fields.items():
+        if name in message and not field.holds(message[name]):
+            raise ValueError(f"{name}: {shown(message[name])} found, expected {field.expected}")
+        if name not in message and field.wanted:
+            raise ValueError(f"{name}: nothing found, expected {field.expected}")
     strange = next((name for name in message if name not in fields), None)
     if strange is not None:
         raise ValueError(f"{shown(strange)} found, expected {', '.join(fields) or 'nothing more'}")
-    return {}
+    return message
 
 
-def _check(ok: object) -> None:
-    if not ok:
-        raise ValueError
+def _is_number(value: object, least: float, most: float) -> bool:
+    return type(value) in (int, float) and math.isfinite(value) and least <= value <= most  # type: ignore[arg-type,operator]
 
 
-def whole(value: Any) -> int:
-    """a whole number from 0"""  # noqa: D400, D403, D415 - it ends a refusal
-    _check(type(value) is int and 0 <= value < 10_000)
-    return int(value)
+def _number(least: float, most: float, unit: str = "number") -> Field:
+    return Field(lambda value: _is_number(value, least, most), f"a {unit} from {least:g} to {most:g}")
 
 
-def at(value: Any) -> float:
-    """a number of squares from -4 to 12"""  # noqa: D400, D403, D415 - it ends a refusal
-    _check(_is_number(value) and LEAST <= value <= MOST)
-    return float(value)
+def _text(most: int, expected: str) -> Field:
+    return Field(lambda value: isinstance(value, str) and len(value) <= most, expected)
 
 
-def yes_no(value: Any) -> bool:
-    """true or false"""  # noqa: D400, D403, D415 - it ends a refusal
-    _check(isinstance(value, bool))
-    return bool(value)
+def _one_of(known: Iterable[str]) -> Field:
+    names = tuple(known)
+    return Field(lambda value: value in names, f"one of: {', '.join(names)}")
 
 
-def words(value: Any) -> str:
-    """a text"""  # noqa: D400, D403, D415 - it ends a refusal
-    _check(isinstance(value, str))
-    return str(value)
+def _maybe(**fields: Field) -> dict[str, Field]:
+    """Fields that may be left out."""
+    return {name: replace(field, wanted=False) for name, field in fields.items()}
 
 
-def line(value: Any) -> str:
-    """a line of at most 200 letters"""  # noqa: D400, D403, D415 - it ends a refusal
-    _check(isinstance(value, str) and len(value) <= 200 and value.isprintable())
-    return str(value)
-
-
-def button(value: Any) -> str:
-    """one of: white, black, back, minus, play, plus, ok"""  # noqa: D400, D403, D415 - it ends a refusal
-    _check(isinstance(value, str) and value in BUTTONS)
-    return str(value)
-
-
-def manner(value: Any) -> str:
-    _check(isinstance(value, str) and value in NAMES)
-    return str(value)
-
-
-manner.__doc__ = f"one of: {', '.join(NAMES)}"
-
-
-def speed(value: Any) -> float:
-    """a number from 0.01 to 1000"""  # noqa: D400, D403, D415 - it ends a refusal
-    _check(_is_number(value) and SLOWEST <= value <= FASTEST)
-    return float(value)
-
-
-def bounce_ms(value: Any) -> float:
-    """milliseconds from 0 to 50"""  # noqa: D400, D403, D415 - it ends a refusal
-    _check(_is_number(value) and 0 <= value <= 50)
-    return float(value)
-
-
-def reach(value: Any) -> float:
-    """squares from 0.3 to 0.7"""  # noqa: D400, D403, D415 - it ends a refusal
-    _check(_is_number(value) and 0.3 <= value <= 0.7)
-    return float(value)
-
-
-def _is_number(value: Any) -> bool:
-    return type(value) in (int, float) and math.isfinite(value)
-
-
-_PIECE: Final = {"piece": Field(whole)}
-_PLACE: Final = {"x": Field(at), "y": Field(at)}
+_YES_NO: Final = Field(lambda value: isinstance(value, bool), "true or false")
+_NUMBER: Final = Field(lambda value: type(value) is int and 0 <= value < 10_000, "a whole number from 0")
+_LINE: Final = _text(200, "a line of at most 200 letters")
+_PIECE: Final = {"piece": _NUMBER}
+_PLACE: Final = {"x": _number(LEAST, MOST), "y": _number(LEAST, MOST)}
+_BUTTON: Final = {"button": _one_of(BUTTONS)}
+_SPEED: Final = _number(SLOWEST, FASTEST)
 
 VERBS: Final[dict[str, dict[str, Field]]] = {
     "lift": _PIECE,
     "carry": _PIECE | _PLACE,
-    "put": _PIECE | _PLACE | {"exact": Field(yes_no, wanted=False)},
+    "put": _PIECE | _PLACE | _maybe(exact=_YES_NO),
     "slide": _PIECE | _PLACE,
-    "press": {"button": Field(button)},
-    "release": {"button": Field(button)},
-    "order": {"order": Field(line)},
-    "fault": {"kind": Field(line), "where": Field(line), "on": Field(yes_no)},
-    "set": {
-        "bounce_ms": Field(bounce_ms, wanted=False),
-        "reach": Field(reach, wanted=False),
-        "speed": Field(speed, wanted=False),
-    },
-    "power": {"on": Field(yes_no)},
-    "setup": {"fen": Field(line)},
-    "new": {"control": Field(line, wanted=False), "rules": Field(line, wanted=False)},
+    "press": _BUTTON,
+    "release": _BUTTON,
+    "order": {"order": _LINE},
+    "fault": {"kind": _LINE, "where": _LINE, "on": _YES_NO},
+    "set": _maybe(bounce_ms=_number(0, 50), reach=_number(0.3, 0.7), speed=_SPEED),
+    "power": {"on": _YES_NO},
+    "setup": {"fen": _LINE},
+    "new": _maybe(control=_LINE, rules=_LINE),
     "arrange": {},
     "hands": {
-        "pgn": Field(words),
-        "game": Field(whole, wanted=False),
-        "manner": Field(manner, wanted=False),
-        "speed": Field(speed, wanted=False),
-        "presses": Field(yes_no, wanted=False),
+        "pgn": _text(LONGEST, "the text of a PGN file"),
+        **_maybe(game=_NUMBER, manner=_one_of(NAMES), speed=_SPEED, presses=_YES_NO),
     },
-    "replay": {"log": Field(words), "speed": Field(speed, wanted=False)},
+    "replay": {"log": _text(LONGEST, "the text of a sensor log"), **_maybe(speed=_SPEED)},
     "pause": {},
     "go": {},
     "step": {},

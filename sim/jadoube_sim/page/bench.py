@@ -317,7 +317,7 @@ class Bench:
             self._earlier = self.log()
 
     def _bridge(self) -> None:
-        """What the reeds did while there was no power, they do in the log at the instant when it comes back."""
+        """What the reeds did without power, they do in the log at the instant when it comes back."""
         earlier = self._earlier
         if earlier is None:
             return
@@ -348,7 +348,7 @@ class Bench:
         self.performer.read(table)
 
     def _ended(self, task: "asyncio.Task[None]", life: Life) -> None:
-        """The daemon has ended: because it was told to, because the players have switched it off, or it failed."""
+        """The daemon has ended: it was told to, the players have switched it off, or it failed."""
         if task.cancelled() or self.failed.done():
             return
         if problem := task.exception():

@@ -10,13 +10,12 @@ import chess
 
 from jadoube.config.pinmap import Matrix
 from jadoube.core.doubts import doubts
-from jadoube.core.events import BUTTONS, Button
+from jadoube.core.events import BUTTONS
 from jadoube.core.evidence import ASTRAY
 from jadoube.core.hypotheses import Hypothesis
 from jadoube.core.occupancy import names
 from jadoube.core.position import Line, numbered, parting
 from jadoube.core.table import Table
-from jadoube_sim.desk import Desk
 from jadoube_sim.page.bench import Bench
 from jadoube_sim.page.playing import NAMES
 from jadoube_sim.page.world import Piece

@@ -25,7 +25,10 @@ class Stage(Protocol):
     """Where it performs."""
 
     world: World
-    desk: Desk | None
+
+    @property
+    def desk(self) -> Desk | None:
+        """The board; None without power."""
 
     def feel(self, at_us: int, *, bounce: bool = True) -> None:
         """Let the reeds show what stands on them."""

@@ -17,8 +17,8 @@ UNKNOWN: Final = "?"
 
 _SET: Final = "KQQRRBBNNPPPPPPPP"
 _COLUMNS: Final = {True: (-0.7, -1.4, -1.05), False: (8.7, 9.4, 9.05)}
-"""Where the box has its places for White's pieces, left of the board, and for Black's: eight a column, and the
-last column only when the others are full."""
+"""Where the box has its places for White's pieces, left of the board, and for Black's: eight a column, and
+the last column only when the others are full."""
 
 
 def new_set(board: chess.Board, *, turned: bool = False) -> World:

@@ -95,7 +95,8 @@ class Playing:
 def nth_game(pgn: str, number: int) -> Game:
     """Give one game of a PGN's text, counted from 1. Raises BadInput, worded, where it cannot be played."""
     count = 0
-    for count, game in enumerate(games_of(pgn, "pgn"), start=1):  # noqa: B007 - it is read after the loop
+    for game in games_of(pgn, "pgn"):
+        count += 1
         if count == number:
             if isinstance(game, BadInput):
                 raise game

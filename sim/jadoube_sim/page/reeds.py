@@ -25,7 +25,7 @@ FLICKER_LASTS_MS: Final = (5, 120)
 
 
 class Reeds:
-    """All 64. `stuck` are those that are welded (true) or broken (false), `flickering` those that are loose."""
+    """All 64. `stuck` are those that are welded (true) or broken (false), `flickering` the loose ones."""
 
     def __init__(self, closed: Occupancy, seed: int = 0) -> None:
         self.bounce_ms = USUAL_BOUNCE_MS

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from socket import socket
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from jadoube.config.problems import BadInput
 from jadoube.web.door import listen, serve
@@ -70,7 +71,8 @@ def _plan(start: Start, nowhere: Path) -> Plan:
 async def _until(stop: asyncio.Event, bench: Bench) -> None:
     """Wait for the end; what goes wrong in the daemon comes out here."""
     stopping = asyncio.ensure_future(stop.wait())
-    await asyncio.wait({stopping, bench.failed}, return_when=asyncio.FIRST_COMPLETED)
+    ends: set[asyncio.Future[Any]] = {stopping, bench.failed}
+    await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
     stopping.cancel()
     if bench.failed.done():
         bench.failed.result()

@@ -116,9 +116,7 @@ class Sockets:
 
     async def _hear(self, seat: Seat, message: WSMessage) -> None:
         try:
-            if message.type is not WSMsgType.TEXT:
-                raise ValueError("message: no text found, expected a JSON object")
-            await seat.hand.do(*asked.read(message.data))
+            await seat.hand.do(*asked.read(message.data if message.type is WSMsgType.TEXT else ""))
         except ValueError as problem:
             seat.refuse(str(problem))
 

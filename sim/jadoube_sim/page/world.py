@@ -10,7 +10,7 @@ lies; outside of that a piece stands beside the board.
 """
 
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import accumulate, product
 from math import ceil, floor, hypot
 from typing import Final
 
@@ -95,7 +95,7 @@ class World:
         """Set down a piece that is in the air: in the middle of the square, or `exact` at the point."""
         piece = self._in_the_air(number, by)
         x, y = (_on_the_table(x), _on_the_table(y)) if exact else snapped(x, y)
-        return self._with(number, replace(piece, x=x, y=y, up=False, by=None))._pushed_aside(number)
+        return self._come(number, replace(piece, x=x, y=y, up=False, by=None))
 
     def slide(self, number: int, x: float, y: float, by: str | None = None) -> "tuple[World, ...]":
         """Push a piece that stands to a point, and give the worlds on its way there, the last one too."""
@@ -104,12 +104,12 @@ class World:
             raise ValueError(f"piece {number} is in the air, expected one that stands")
         x, y = _on_the_table(x), _on_the_table(y)
         strides = max(1, ceil(piece.distance(x, y) / STRIDE))
-        way: list[World] = [self]
-        for stride in range(1, strides + 1):
-            part = stride / strides
-            here = replace(piece, x=piece.x + (x - piece.x) * part, y=piece.y + (y - piece.y) * part)
-            way.append(way[-1]._with(number, here)._pushed_aside(number))
-        return tuple(way[1:])
+        parts = (stride / strides for stride in range(1, strides + 1))
+        places = (
+            replace(piece, x=piece.x + (x - piece.x) * part, y=piece.y + (y - piece.y) * part)
+            for part in parts
+        )
+        return tuple(accumulate(places, lambda world, place: world._come(number, place), initial=self))[1:]
 
     def let_go(self, by: str) -> "World":
         """A hand is gone: what it held hangs in the air."""
@@ -136,22 +136,23 @@ class World:
     def _with(self, number: int, piece: Piece) -> "World":
         return World((*self.pieces[:number], piece, *self.pieces[number + 1 :]))
 
-    def _pushed_aside(self, number: int) -> "World":
-        """Where a piece has come to stand on the board it pushes away what stands in the same place."""
-        come = self.pieces[number]
-        world = self
+    def _come(self, number: int, come: Piece) -> "World":
+        """A piece has come to stand; on the board it pushes away what stands in the same place."""
+        pieces = list(self.pieces)
+        pieces[number] = come
         for other, piece in enumerate(self.pieces if come.on_board else ()):
             if other != number and not piece.up and piece.distance(come.x, come.y) < ROOM:
-                x, y = world._beside(piece)
-                world = world._with(other, replace(piece, x=x, y=y, up=True, by=None))
-        return world
+                x, y = _beside(piece, pieces)
+                pieces[other] = replace(piece, x=x, y=y, up=True, by=None)
+        return World(tuple(pieces))
 
-    def _beside(self, piece: Piece) -> tuple[float, float]:
-        """Where nothing hangs yet, beside where a piece stands."""
-        places = [(piece.x + right, piece.y + up) for right, up in _PARKED]
-        hanging = [each for each in self.pieces if each.up]
-        free = (place for place in places if all(each.distance(*place) > 0.2 for each in hanging))
-        return next(free, places[0])
+
+def _beside(piece: Piece, pieces: list[Piece]) -> tuple[float, float]:
+    """Where nothing hangs yet, beside where a piece stands."""
+    places = [(piece.x + right, piece.y + up) for right, up in _PARKED]
+    hanging = [each for each in pieces if each.up]
+    free = (place for place in places if all(each.distance(*place) > 0.2 for each in hanging))
+    return next(free, places[0])
 
 
 def snapped(x: float, y: float) -> tuple[float, float]:
