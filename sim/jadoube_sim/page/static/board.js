@@ -7,8 +7,8 @@
 // desk knows nothing of: `toView` and `toWorld` leave room for it.
 
 const UNIT = 100;
-const LEFT_GAP = 0.35;
-const RIGHT_GAP = 2.78;
+const LEFT_GAP = 0.37;
+const RIGHT_GAP = 2.81;
 const EDGE = 0.3;
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -53,13 +53,22 @@ export function centre(square) {
   return { x: FILES.indexOf(square[0]) + 0.5, y: Number(square[1]) - 0.5 };
 }
 
-/** The free slot of the trays that is nearest to a place, given where pieces stand already. */
-export function freeSlot(x, y, pieces) {
-  const columns = x < 4 ? [...SLOTS.left, ...SLOTS.right] : [...SLOTS.right, ...SLOTS.left];
-  const slots = columns.flatMap((column) => [...FILES].map((_, row) => ({ x: column, y: row + 0.5 })));
-  const free = slots.filter((slot) => !pieces.some((piece) => !piece.up && Math.hypot(piece.x - slot.x, piece.y - slot.y) < 0.45));
+/** The free slots of the trays, as pieces stand. */
+function freeSlots(pieces) {
+  const slots = [...SLOTS.left, ...SLOTS.right].flatMap((x) => [...FILES].map((_, row) => ({ x, y: row + 0.5 })));
+  return slots.filter((slot) => !pieces.some((piece) => !piece.up && Math.hypot(piece.x - slot.x, piece.y - slot.y) < 0.45));
+}
+
+/** The free slot that is nearest to a place beside the board. */
+export function slotAt(x, y, pieces) {
   const far = (slot) => Math.hypot(slot.x - x, slot.y - y);
+  const free = freeSlots(pieces);
   return free.reduce((best, slot) => (far(slot) < far(best) ? slot : best), free[0] ?? { x, y });
+}
+
+/** The next free slot for a captured piece: Black's stand at White's right hand, White's at Black's. */
+export function slotFor(kind, pieces) {
+  return kind === kind.toUpperCase() ? slotAt(-0.7, 12, pieces) : slotAt(8.7, -4, pieces);
 }
 
 // The wood

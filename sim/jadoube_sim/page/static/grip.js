@@ -4,7 +4,7 @@
 // press or P leaves it hanging in the air. A piece is drawn where the hand is at once, the desk is told, and what
 // the desk then says wins. It knows no rules of chess: pieces go wherever hands put them.
 
-import { centre, freeSlot, squareAt, toView, toWorld, FILES } from "./board.js";
+import { centre, slotAt, slotFor, squareAt, toView, toWorld, FILES } from "./board.js";
 
 const CARRY_MS = 50;
 const SLIDE_MS = 8;
@@ -74,7 +74,7 @@ function createTidying(context, board) {
     const piece = board.piece(id);
     pushed.delete(id);
     if (!piece?.up || (piece.by && piece.by !== context.desk().you)) return;
-    context.send({ do: "put", piece: id, ...freeSlot(piece.x < 4 ? -1 : 9, piece.y, board.pieces()), exact: true });
+    context.send({ do: "put", piece: id, ...slotFor(piece.kind, board.pieces()), exact: true });
   }
   return {
     expect(id) { if (context.tidies()) pushed.set(id, null); },
@@ -161,7 +161,7 @@ export function createHands(board, context) {
   function landing(grip, exact) {
     const at = world(grip);
     const square = squareAt(at.x, at.y);
-    if (!square) return { ...freeSlot(at.x, at.y, board.pieces().filter((each) => each.id !== grip.id)), exact: true };
+    if (!square) return { ...slotAt(at.x, at.y, board.pieces().filter((each) => each.id !== grip.id)), exact: true };
     return exact ? { ...at, exact: true } : centre(square);
   }
 

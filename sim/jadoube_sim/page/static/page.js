@@ -9,7 +9,7 @@ import { languageNow, said, switchLanguage, t, translate } from "./words.js";
 
 const AGAIN_MS = [500, 1000, 2000, 5000];
 const NOTICE_MS = 6000;
-const WIDE = 1000;
+const WIDE = 700;
 
 const $ = (id) => document.getElementById(id);
 const state = { desk: null, view: null, tool: null, socket: null, showing: [] };
@@ -99,7 +99,8 @@ function show() {
   if (document.activeElement !== $("speed")) chooseSpeed(desk.speed);
   $("mode").textContent = desk.faults.power ? t(`mode ${desk.mode}`) : t("no power");
   $("mode").dataset.mode = desk.faults.power ? desk.mode : "dark";
-  for (const part of state.showing) part.show?.(desk, state.view);
+  showWords();
+  for (const part of state.showing) part.show?.(desk);
 }
 
 function chooseSpeed(speed) {
@@ -109,8 +110,15 @@ function chooseSpeed(speed) {
   select.value = value;
 }
 
+function showWords() {
+  const { desk, view } = state;
+  const dark = desk && !desk.faults.power;
+  $("words").textContent = dark ? t("no power") : said(view?.words);
+  $("words").classList.toggle("wrong", !dark && Boolean(view?.reason || view?.health?.troubles?.length));
+}
+
 function showView() {
-  $("words").textContent = said(state.view.words);
+  showWords();
   for (const part of state.showing) part.showView?.(state.view);
 }
 

@@ -1,13 +1,13 @@
 // The scoresheet on its paper: the plies as the board reads them now, its doubts, the result, the PGN.
 
-import { make } from "./words.js";
+import { make, sanNow } from "./words.js";
 
 const PGN_MS = 300;
 
 function cell(ply, at, doubted) {
   const name = ply ? `ply-${at + 1}` : null;
   const mark = ply && (doubted.has(at + 1) || ply.doubts.length);
-  return make("td", { "data-testid": name, class: mark ? "doubted" : null }, ply?.san ?? "");
+  return make("td", { "data-testid": name, class: mark ? "doubted" : null }, ply ? sanNow(ply.san) : "");
 }
 
 function actsRow(ply, said) {

@@ -72,7 +72,7 @@ const WORDS = {
     "game special": "Every special move",
     "game own": "your PGN",
     "pgn here": "Paste a PGN here, or drop a file",
-    "open file": "Open a file…",
+    "open file": "Open…",
     "which game": "game",
     "manner": "manner",
     "speed": "speed",
@@ -88,8 +88,8 @@ const WORDS = {
     "done": "done",
     "sensor log": "Sensor log",
     "log hint": "All that reeds and buttons did, to replay it here or with jadoube replay.",
-    "save log": "Save the log",
-    "replay log": "Replay a log…",
+    "save log": "Save",
+    "replay log": "Replay…",
     // trouble
     "break": "Break a reed",
     "break hint": "Choose a fault, then squares; once more mends it. Escape puts the tool away.",
@@ -240,7 +240,7 @@ const WORDS = {
     "game special": "Tous les coups spéciaux",
     "game own": "votre PGN",
     "pgn here": "Collez un PGN ici, ou déposez un fichier",
-    "open file": "Ouvrir un fichier…",
+    "open file": "Ouvrir…",
     "which game": "partie",
     "manner": "manière",
     "speed": "vitesse",
@@ -256,8 +256,8 @@ const WORDS = {
     "done": "terminé",
     "sensor log": "Journal de capteurs",
     "log hint": "Tout ce qu'ont fait contacts et boutons, à rejouer ici ou avec jadoube replay.",
-    "save log": "Enregistrer le journal",
-    "replay log": "Rejouer un journal…",
+    "save log": "Enregistrer",
+    "replay log": "Rejouer…",
     "break": "Casser un contact",
     "break hint": "Choisissez une panne, puis des cases ; une seconde fois répare. Échap range l'outil.",
     "fault open": "mort : toujours ouvert",
@@ -352,6 +352,11 @@ export const t = (key, ...values) => (WORDS[language][key] ?? key).replace(/\{(\
 
 /** What the board said in both languages, in that of the page. */
 export const said = (both) => (both ? both[language] ?? both.en ?? "" : "");
+
+const FRENCH_LETTERS = { N: "C", B: "F", R: "T", Q: "D", K: "R" };
+
+/** A ply in the letters of the page's language. */
+export const sanNow = (san) => (language === "fr" ? san.replace(/[NBRQK]/g, (letter) => FRENCH_LETTERS[letter]) : san);
 
 /** Give all elements below a root the words that they bear. */
 export function translate(root = document) {
