@@ -57,6 +57,8 @@ const WORDS = {
     "key play": "play",
     "key plus": "plus",
     "key ok": "ok",
+    "player white": "White",
+    "player black": "Black",
     "white": "White",
     "black": "Black",
     // the scoresheet
@@ -228,6 +230,8 @@ const WORDS = {
     "key play": "play",
     "key plus": "plus",
     "key ok": "ok",
+    "player white": "Blancs",
+    "player black": "Noirs",
     "white": "les Blancs",
     "black": "les Noirs",
     "no moves": "Aucun coup. Déplacez une pièce.",
