@@ -11,7 +11,11 @@ from contextlib import contextmanager
 from playwright.sync_api import Browser, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+STRANGE_NAME = "elsewhere.example"
+"""A name that leads to this machine, as an evil name server may have it; no other name leads anywhere."""
+
 QUIET = (
+    f"--host-resolver-rules=MAP {STRANGE_NAME} 127.0.0.1,MAP * ~NOTFOUND,EXCLUDE 127.0.0.1,EXCLUDE localhost",
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",

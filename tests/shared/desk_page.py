@@ -6,6 +6,7 @@ Every step waits for what the page shows, never for time.
 from typing import NamedTuple
 
 from playwright.sync_api import FloatRect, Locator, Page, expect
+from simulator_here import Simulator
 
 STEPS = 6
 """Of one carry: a pointer is seen on its way, as a hand's is."""
@@ -27,8 +28,9 @@ def middle(box: FloatRect | None) -> Spot:
 class DeskPage:
     """The page of `jadoube sim`, open in a browser."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, running: Simulator) -> None:
         self.page = page
+        self.running = running
 
     def part(self, name: str) -> Locator:
         """What bears this name (`data-testid`)."""
@@ -90,9 +92,21 @@ class DeskPage:
         """Wait until it says this of how things stand."""
         expect(self.words).to_contain_text(words)
 
+    def ply(self, number: int) -> Locator:
+        """A ply on the scoresheet."""
+        return self.part(f"ply-{number}")
+
+    def faces(self, side: str, text: str) -> None:
+        """Wait until a clock face says this."""
+        expect(self.part(f"face-{side}")).to_have_attribute("data-text", text)
+
+    def in_the_air(self, count: int) -> None:
+        """Wait until so many pieces are in the air."""
+        expect(self.page.locator(".piece.up")).to_have_count(count)
+
     def pgn(self) -> str:
         """The game as a program gets it from the page's server."""
-        return self.page.request.get("/api/v1/game.pgn").text()
+        return self.running.get("/api/v1/game.pgn")
 
     # Levers and keys
 
@@ -100,9 +114,18 @@ class DeskPage:
         """Press a lever (`lever-white`) or a key of the panel (`key-ok`) briefly."""
         self.part(name).click()
 
-    def move(self, start: str, end: str, says: str, lever: str = "") -> None:
-        """Play a ply: drag, see that it is read, and press the lever, if one is named."""
-        self.drag(start, end)
-        self.reads(says)
-        if lever:
-            self.press(f"lever-{lever}")
+    def plays(self, *plies: str) -> None:
+        """Drag these plies (`e2e4`), each when the one before stands on the sheet."""
+        before = self.sheet.locator("[data-testid^=ply-]").count()
+        for number, ply in enumerate(plies, before + 1):
+            self.drag(ply[:2], ply[2:])
+            expect(self.ply(number)).to_be_visible()
+
+    def walk_to(self, square: str) -> None:
+        """Walk there with the arrow keys, from whichever square."""
+        for key, times in (("ArrowLeft", 12), ("ArrowDown", 8)):
+            for _ in range(times):
+                self.page.keyboard.press(key)
+        for key, times in (("ArrowRight", 2 + "abcdefgh".index(square[0])), ("ArrowUp", int(square[1]) - 1)):
+            for _ in range(times):
+                self.page.keyboard.press(key)

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from urllib.request import urlopen
 
 SAYS_WHERE = re.compile(r"the board is at (http://127\.0\.0\.1:\d+)/")
 ENDS_WITHIN_S = 20
@@ -33,6 +34,11 @@ class Simulator:
     def port(self) -> int:
         """The port that it was given, or that it chose."""
         return int(self.url.rpartition(":")[2])
+
+    def get(self, path: str) -> str:
+        """What it gives to a program that asks."""
+        with urlopen(self.url + path, timeout=ENDS_WITHIN_S) as answer:
+            return str(answer.read(), "utf-8")
 
     def leave(self) -> str:
         """End it as a service is ended; give the PGN that it prints."""
