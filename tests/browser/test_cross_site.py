@@ -9,9 +9,10 @@ import json
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import Page
+
 from chromium_here import STRANGE_NAME
 from elsewhere_here import elsewhere
-from playwright.sync_api import Page
 from simulator_here import Simulator
 from watched_pages import Watch
 

@@ -5,9 +5,10 @@ from collections.abc import Callable
 
 import chess.pgn
 import pytest
+from playwright.sync_api import Page, expect
+
 from desk_page import DeskPage
 from fingers_here import Fingers
-from playwright.sync_api import Page, expect
 from simulator_here import Simulator
 
 READY_TO_CASTLE = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1"

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, Response, expect
+
 from simulator_here import Simulator
 from watched_pages import Watch
 

@@ -6,6 +6,7 @@ Every step waits for what the page shows, never for time.
 from typing import NamedTuple
 
 from playwright.sync_api import FloatRect, Locator, Page, expect
+
 from simulator_here import Simulator
 
 STEPS = 6

@@ -1,7 +1,8 @@
 """Fingers on a touch screen: as many at once as a test wants, each where it is put."""
 
-from desk_page import STEPS, Spot
 from playwright.sync_api import Page
+
+from desk_page import STEPS, Spot
 
 
 class Fingers:

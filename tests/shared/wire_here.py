@@ -16,7 +16,7 @@ class Wire:
     """Leads connections to a port of 127.0.0.1."""
 
     def __init__(self, listening: socket.socket, port: int) -> None:
-        self.host = "127.0.0.1:{}".format(listening.getsockname()[1])
+        self.host = f"127.0.0.1:{listening.getsockname()[1]}"
         self._port = port
         self._ends: list[socket.socket] = []
         self._whole = True
