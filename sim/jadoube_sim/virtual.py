@@ -71,6 +71,12 @@ class VirtualPace:
         heappush(self._stimuli, (at_us, next(self._order), stimulus))
         self._news.set()
 
+    def set_speed(self, speed: float) -> None:
+        """Let time run so many times as fast as real time from now on."""
+        now_ms = self.now_ms()
+        self._real = _RealTime(speed, now_ms)
+        self._news.set()
+
     async def run_to(self, at_ms: int) -> None:
         """Let time run on to an instant, and come back when all scans up to it are made and shown."""
         if self.free:

@@ -21,7 +21,7 @@ from jadoube.core.menu import Entry
 from jadoube.core.orders import AcceptDraw, ClaimDraw, DeclineDraw, OfferDraw, Order, Resign
 from jadoube.core.phases import Phase
 from jadoube.core.rules import CASUAL, CLUB, RULE_SETS, Saves
-from jadoube.core.table import Table, Terms
+from jadoube.core.table import Table, Terms, clock_runs
 from jadoube.core.timecontrol import PRESETS, TimeControl
 from jadoube.core.verdicts import carry_out
 
@@ -149,6 +149,22 @@ SETTINGS: Final[dict[Entry, Setting]] = {
     ),
 }
 """The entries that have a value each, chosen among all with `plus` and `minus`."""
+
+
+SETTABLE: Final = {
+    "control": Entry.CONTROL,
+    "rules": Entry.RULES,
+    "hints": Entry.HINTS,
+    "sound": Entry.SOUND,
+    "brightness": Entry.BRIGHTNESS,
+}
+"""What can be set in words as well as in the menu, by the word."""
+
+
+def can_set(table: Table, entry: Entry) -> bool:
+    """Whether a setting can be changed now: it is in the menu, and the game's own not while a clock runs."""
+    comfort = entry in (Entry.SOUND, Entry.BRIGHTNESS)
+    return _is_there(table, entry) and (comfort or not clock_runs(table))
 
 
 def control_name(control: TimeControl | None) -> str:

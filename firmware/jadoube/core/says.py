@@ -5,6 +5,7 @@ lamps and faces show of the same table is `lit.py`'s and `screens.py`'s.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import chess
 
@@ -20,8 +21,10 @@ from jadoube.core.table import Table, promotion_waits, strewn
 from jadoube.core.words import reason_words, side_name
 
 
-def words(table: Table) -> str:
-    """Say in one line how things stand, the most pressing only."""
+def words(table: Table, language: str = "") -> str:
+    """Say in one line how things stand, the most pressing only; in the board's own language if in no other."""
+    if language:
+        table = table._replace(terms=replace(table.terms, language=language))
     return next(filter(None, _all_words(table)))
 
 
