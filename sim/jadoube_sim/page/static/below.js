@@ -53,15 +53,23 @@ function crossing(row, column) {
   return short(column.name).length === 1 ? rank * 8 + file : null;
 }
 
-function matrixTable(lines) {
-  const head = make("tr", {}, make("td"), ...lines.columns.map((line) =>
-    make("th", { scope: "col", title: `${line.name}: GPIO ${line.bcm}` }, make("b", { class: short(line.name).length > 1 ? "dot" : null }, short(line.name).length > 1 ? "" : short(line.name)), make("i", {}, String(line.bcm)))));
-  const rows = lines.rows.map((row) => make("tr", {}, make("th", { scope: "row", title: `${row.name}: GPIO ${row.bcm}` },
-    make("b", {}, short(row.name)), make("i", {}, String(row.bcm))), ...lines.columns.map(() => make("td", {}, make("span")))));
-  return { table: make("table", { class: "matrix", "data-testid": "matrix" }, make("thead", {}, head), make("tbody", {}, ...rows)), rows };
+/** The name of a line, which is a knife at its wire. */
+function lineName(line, scope, cut) {
+  const buttons = short(line.name).length > 1;
+  const knife = make("button", { "data-testid": `line-${line.name}`, on: { click: () => cut(line) } },
+    make("b", { class: buttons ? "dot" : null }, buttons ? "" : short(line.name)), make("i", {}, String(line.bcm)));
+  return { line, knife, head: make("th", { scope }, knife) };
 }
 
-function matrix(t) {
+function matrixTable(lines, cut) {
+  const columns = lines.columns.map((line) => lineName(line, "col", cut));
+  const names = lines.rows.map((line) => lineName(line, "row", cut));
+  const rows = names.map(({ head }) => make("tr", {}, head, ...columns.map(() => make("td", {}, make("span")))));
+  const head = make("thead", {}, make("tr", {}, make("td"), ...columns.map((each) => each.head)));
+  return { table: make("table", { class: "matrix", "data-testid": "matrix" }, head, make("tbody", {}, ...rows)), rows, names: [...names, ...columns] };
+}
+
+function matrix({ t, send, desk: latest }) {
   const place = make("div", {});
   const sweeps = make("input", { type: "checkbox", checked: true, "data-testid": "sweep" });
   const sign = (key) => make("span", {}, make("i", { class: key }), make("span", { "data-t": key }));
@@ -78,19 +86,30 @@ function matrix(t) {
     drawn.rows.forEach((row, at) => row.classList.toggle("driven", sweeps.checked && at === driven));
   }, SWEEP_MS);
 
+  const cut = ({ name }) => send({ do: "fault", kind: "cut", where: name, on: !latest().faults.cut?.includes(name) });
+
   function showCell(cell, read, square, closed) {
     cell.classList.toggle("on", read);
     cell.classList.toggle("ghost", read && square !== null && !closed[square]);
     cell.classList.toggle("missed", !read && square !== null && closed[square]);
   }
 
+  function words() {
+    for (const { line, knife } of drawn?.names ?? []) {
+      knife.title = t("cut line", line.name, line.bcm);
+      knife.setAttribute("aria-label", knife.title);
+    }
+  }
+
   return {
     root,
+    words,
     show(desk) {
-      const now = desk.lines.read.join() + desk.reeds.closed;
+      const now = [desk.lines.read, desk.reeds.closed, desk.faults.cut].join();
       if (now === last) return;
       last = now;
-      if (!drawn) { drawn = matrixTable(desk.lines); place.replaceChildren(drawn.table); }
+      if (!drawn) { drawn = matrixTable(desk.lines, cut); words(); place.replaceChildren(drawn.table); }
+      for (const { line, head } of drawn.names) head.classList.toggle("cut", Boolean(desk.faults.cut?.includes(line.name)));
       const closed = bits(desk.reeds.closed);
       drawn.rows.forEach((row, r) => desk.lines.columns.forEach((column, c) =>
         showCell(row.children[c + 1], desk.lines.read[r][c] === "1", crossing(desk.lines.rows[r], column), closed)));
@@ -161,10 +180,12 @@ function notesList(t) {
   };
 }
 
-export function create(root, { t }) {
-  const [reeds, lines, guesses, edge, notes] = [reedBoards(), matrix(t), hypotheses(t), latency(), notesList(t)];
+export function create(root, context) {
+  const { t } = context;
+  const [reeds, lines, guesses, edge, notes] = [reedBoards(), matrix(context), hypotheses(t), latency(), notesList(t)];
   root.append(reeds.root, lines.root, guesses.root, edge.root, notes.root);
   return {
+    words: lines.words,
     show(desk) {
       if (!root.isConnected) return;
       reeds.show(desk.reeds);

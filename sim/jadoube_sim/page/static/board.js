@@ -66,9 +66,9 @@ export function slotAt(x, y, pieces) {
   return free.reduce((best, slot) => (far(slot) < far(best) ? slot : best), free[0] ?? { x, y });
 }
 
-/** The next free slot for a captured piece: Black's stand at White's right hand, White's at Black's. */
+/** The next free slot for a captured piece: White's in the left tray, Black's in the right one, from below. */
 export function slotFor(kind, pieces) {
-  return kind === kind.toUpperCase() ? slotAt(-0.7, 12, pieces) : slotAt(8.7, -4, pieces);
+  return slotAt(kind === kind.toUpperCase() ? -0.7 : 8.7, -4, pieces);
 }
 
 // The wood

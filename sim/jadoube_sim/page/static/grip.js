@@ -14,6 +14,8 @@ const SETTLE_MS = 700;
 const TIDY_MS = 450;
 const MOVED = 0.12;
 
+const within = (value, low, high) => Math.min(high, Math.max(low, value));
+
 /** Where the keyboard's cursor can be: the tray, the files, the tray. */
 const COLUMNS = [-1.4, -0.7, ...Array.from(FILES, (_, file) => file + 0.5), 8.7, 9.4];
 
@@ -96,12 +98,12 @@ export function createHands(board, context) {
   const tidying = createTidying(context, board);
   const cursor = { column: 6, row: 3, pressed: false };
   const gripOf = (id) => [...grips.values()].find((grip) => grip.id === id);
-  const world = (grip) => ({ x: toWorld(grip.x), y: grip.y });
+  const world = (grip) => ({ x: within(toWorld(grip.x), -2, 10), y: within(grip.y, -0.5, 8.5) });
 
   // What a hand does with the piece that it holds
 
   function take(key, piece, at, slides) {
-    if (context.desk().play && !context.desk().play.done) send({ do: "takeover" });
+    if (context.desk().mode !== "free") send({ do: "takeover" });
     tidying.forget(piece.id);
     settling.drop(piece.id);
     const [x, y] = [toView(piece.x), piece.y];

@@ -90,7 +90,8 @@ function playing(context) {
       bar.value = play.ply;
       far.textContent = [t("of", play.ply, play.of), play.manner, `× ${play.speed}`, play.done ? t("done") : ""].filter(Boolean).join(" · ");
       hold.textContent = t(play.paused ? "go" : "pause");
-      hold.disabled = step.disabled = play.done;
+      hold.disabled = step.disabled = over.disabled = play.done;
+      hint.hidden = play.done;
     },
   };
 }

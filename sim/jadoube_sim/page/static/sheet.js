@@ -77,10 +77,10 @@ export function createSheet(root, context) {
     if (now === written) return;
     written = now;
     const { White, Black } = view.game.tags ?? {};
-    names.textContent = `${White && White !== "?" ? White : t("white")} – ${Black && Black !== "?" ? Black : t("black")}`;
+    names.textContent = `${White && White !== "?" ? White : t("player white")} – ${Black && Black !== "?" ? Black : t("player black")}`;
     body.replaceChildren(...rows(view.game, new Set(view.doubt?.plies), said));
     if (!view.game.plies.length) body.append(make("tr", {}, make("td", { class: "none" }, t("no moves"))));
-    result.textContent = view.game.result === "*" ? "" : `${view.game.result}  ${said(view.game.over)}`;
+    result.textContent = view.game.result === "*" ? "" : said(view.game.over) || view.game.result;
     list.scrollTop = list.scrollHeight;
     fetchPgn();
   }

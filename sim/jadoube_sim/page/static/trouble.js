@@ -95,12 +95,13 @@ function power(context) {
 }
 
 function mendAll(context) {
-  const { stuck, flicker, diodes, unplugged, power: on } = context.desk().faults;
+  const { stuck, flicker, diodes, unplugged, cut = [], power: on } = context.desk().faults;
   const mend = (kind, where) => context.send({ do: "fault", kind, where, on: false });
   for (const [square, kind] of Object.entries(stuck)) mend(kind, square);
   flicker.forEach((square) => mend("flicker", square));
   diodes.forEach((square) => mend("diode", square));
   unplugged.forEach((part) => mend("unplug", part));
+  cut.forEach((line) => mend("cut", line));
   if (!on) context.send({ do: "power", on: true });
 }
 
