@@ -295,6 +295,7 @@ confirmation.words = "";
 function settle(words, refused = false) {
   asked = "";
   answer = { words, refused };
+  drawn = "";
   redraw();
 }
 
