@@ -12,7 +12,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from jadoube.core.effects import OrderRefused
 from jadoube.core.orders import Order, parse_order
+from jadoube.core.tell import effect_text
+from jadoube.daemon.loop import Daemon
+from jadoube.web.access import Unable
 
 OBEYED, REFUSED = "ok", "refused"
 
@@ -24,6 +28,19 @@ PATIENCE_S = 10
 
 Obey = Callable[[Order], str]
 """Carries an order out and says what came of it; a ValueError says why it cannot be."""
+
+
+def obeying(daemon: Daemon) -> Obey:
+    """Have this board carry the orders out."""
+
+    def obey(order: Order) -> str:
+        effects = daemon.obey(order)
+        refused = [effect.why for effect in effects if isinstance(effect, OrderRefused)]
+        if refused:
+            raise Unable(refused[0])
+        return "; ".join(effect_text(effect, daemon.table) for effect in effects)
+
+    return obey
 
 
 async def open_control(path: Path, obey: Obey) -> asyncio.Server:
