@@ -46,7 +46,10 @@ class Api:
         text = await asyncio.get_running_loop().run_in_executor(self._executor, self._access.pgn, glance)
         headers = {"Content-Disposition": 'attachment; filename="game.pgn"', "Cache-Control": "no-store"}
         return web.Response(
-            body=text.encode(), content_type="application/x-chess-pgn", charset="utf-8", headers=headers
+            body=text.encode("utf-8", "replace"),
+            content_type="application/x-chess-pgn",
+            charset="utf-8",
+            headers=headers,
         )
 
     async def unlock(self, request: web.Request) -> web.Response:
