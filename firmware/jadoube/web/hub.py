@@ -111,6 +111,11 @@ class Hub:
             last = await self._made()
         return last[1].text
 
+    def dismiss(self) -> None:
+        """Send all away; they may come again."""
+        for spectator in self._spectators:
+            spectator.dismiss()
+
     def close(self) -> None:
         """Dismiss all; nobody joins any more."""
         self._closed = True
