@@ -108,6 +108,11 @@ class Hub:
         _, made = await self._made()
         return made.text
 
+    def dismiss(self) -> None:
+        """Send all away; they may come again."""
+        for spectator in self._spectators:
+            spectator.dismiss()
+
     def close(self) -> None:
         """Dismiss all; nobody joins any more."""
         self._closed = True
