@@ -51,7 +51,7 @@ def over(desk: dict[str, Any]) -> bool:
 
 @pytest.mark.parametrize("manner", ["blitz", "tidy", "slow-slide", "target-first", "swap", "takebacks"])
 def test_hands_play_a_game(manner: str, tmp_path: Path) -> None:
-    """A hand plays at twenty times: the PGN is the game's, every piece stands where it belongs, all are there."""
+    """A hand plays at twenty times: the PGN is the game's, and every piece stands where it belongs."""
 
     async def story(visitor: Visitor, bench: Bench) -> None:
         await visitor.do("hands", pgn=FIREWORKS, manner=manner, speed=20 if manner == "blitz" else 200)
@@ -84,12 +84,13 @@ def test_a_hand_is_paused_stepped_and_taken_over(tmp_path: Path) -> None:
     async def story(visitor: Visitor, bench: Bench) -> None:
         await visitor.do("hands", pgn=FIREWORKS, speed=50)
         await visitor.do("pause")
-        before = (await visitor.until(lambda desk: desk["play"] and desk["play"]["paused"]))["play"]["ply"]
+        await visitor.until(lambda desk: desk["play"] and desk["play"]["paused"])
+        before = visitor.desk["play"]["ply"]
         for ply in range(before + 1, before + 4):
             await visitor.do("step")
-            desk = await visitor.until(lambda desk: desk["play"]["paused"] and desk["play"]["ply"] > before)
-            before = desk["play"]["ply"]
-            assert before == ply
+            await visitor.until(lambda desk: not desk["play"]["paused"])
+            await visitor.until(lambda desk: desk["play"]["paused"])
+            assert visitor.desk["play"]["ply"] == ply
         await visitor.do("lift", piece=0)
         assert await visitor.refusal() == "lift: the pieces are being moved, expected takeover before"
         await visitor.do("go")
@@ -192,7 +193,7 @@ def test_a_position_and_a_new_game_are_set_up(tmp_path: Path) -> None:
         await visitor.move("h1", "h3")
         await visitor.until(lambda desk: desk["hypotheses"][0]["line"] == "1. Rh3")
         await visitor.do("new", control="blitz 3+2", rules="fide-blitz")
-        await visitor.until(lambda desk: visitor.kinds() == letters(chess.Board()))
+        await visitor.until(lambda _desk: visitor.kinds() == letters(chess.Board()))
         assert bench.desk
         assert (bench.desk.table.terms.rules.name, bench.desk.table.terms.start_fen) == (
             "fide-blitz",
@@ -212,11 +213,11 @@ def test_pieces_are_put_where_the_reading_has_them(tmp_path: Path) -> None:
         await visitor.play("e2e4")
         for square in ("d1", "e1", "h8"):
             await visitor.do("put", piece=await visitor.lift(square), x=9.5, y=1.0)
-        await visitor.until(lambda desk: len(visitor.kinds()) == 29)
+        await visitor.until(lambda _desk: len(visitor.kinds()) == 29)
         await visitor.do("arrange")
         board = chess.Board()
         board.push_san("e4")
-        await visitor.until(lambda desk: visitor.kinds() == letters(board))
+        await visitor.until(lambda _desk: visitor.kinds() == letters(board))
 
     visit(plan_in(tmp_path), story)
 

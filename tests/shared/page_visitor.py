@@ -120,7 +120,7 @@ class Visitor:
         await self.do("release", button=button)
 
     async def play(self, *moves: str) -> None:
-        """Start the clock, and make moves, `e2e4` or `h5xf7`, each with its press, as the board takes them in."""
+        """Start the clock, and make moves, `e2e4` or `h5xf7`, each as the board has taken in the last."""
         await self.press("black")
         for number, move in enumerate(moves):
             await self.ply(number, move)
