@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import pytest
-from page_visitor import Visitor, plan_in, says, visit, visiting
 
-from jadoube.daemon.replay import replay
 from jadoube.core.scoresheet import scoresheet
+from jadoube.daemon.replay import replay
 from jadoube.formats.sensorlog import parse_sensor_log
 from jadoube_sim.page.bench import Bench
+from page_visitor import Visitor, plan_in, says, visit, visiting
 
 SCHOLARS_MATE = ("e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6", "h5xf7")
 
@@ -106,7 +106,7 @@ def test_a_dead_reed(tmp_path: Path) -> None:
 
 
 def test_two_pages_see_the_same(tmp_path: Path) -> None:
-    """What one lifts the other sees in its hand, and cannot take; when the socket goes it hangs in the air."""
+    """What one lifts the other sees, and cannot take; when the socket goes it hangs in the air."""
 
     async def story(visitor: Visitor, _bench: Bench) -> None:
         async with visiting(visitor.home) as other:

@@ -5,7 +5,6 @@ from typing import Any
 
 import chess
 import pytest
-from page_visitor import Visitor, plan_in, says, visit, visiting
 
 from jadoube.core.scoresheet import scoresheet
 from jadoube.daemon.replay import replay
@@ -13,6 +12,7 @@ from jadoube.formats.sensorlog import format_sensor_log, parse_sensor_log
 from jadoube_sim.hands import HABITS, MANNERS
 from jadoube_sim.hands.games import games_of
 from jadoube_sim.page.bench import Bench
+from page_visitor import Visitor, plan_in, says, visit, visiting
 
 FIREWORKS = """\
 [Event "Fireworks"]
@@ -88,8 +88,7 @@ def test_a_hand_is_paused_stepped_and_taken_over(tmp_path: Path) -> None:
         before = visitor.desk["play"]["ply"]
         for ply in range(before + 1, before + 4):
             await visitor.do("step")
-            await visitor.until(lambda desk: not desk["play"]["paused"])
-            await visitor.until(lambda desk: desk["play"]["paused"])
+            await visitor.until(lambda desk, ply=ply: desk["play"]["paused"] and desk["play"]["ply"] >= ply)  # type: ignore[misc]
             assert visitor.desk["play"]["ply"] == ply
         await visitor.do("lift", piece=0)
         assert await visitor.refusal() == "lift: the pieces are being moved, expected takeover before"
