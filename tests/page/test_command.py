@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from page_visitor import visiting
 
 from jadoube.daemon.replay import replay
 from jadoube.formats.sensorlog import read_sensor_log
@@ -17,6 +16,7 @@ from jadoube.web.door import listen
 from jadoube_sim.cli import main
 from jadoube_sim.page import run as page_run
 from jadoube_sim.page.run import ADDRESS, Where
+from page_visitor import visiting
 
 SIM = [sys.executable, "-m", "jadoube_sim.cli", "--no-open"]
 
@@ -86,7 +86,7 @@ def test_the_usual_port_may_be_taken(
         ("HOME", True, True, False),
     ],
 )
-def test_a_browser_is_opened_on_a_desktop_only(  # noqa: PLR0913 - a row of a table, and two tools
+def test_a_browser_is_opened_on_a_desktop_only(
     variable: str,
     has_tty: bool,
     opens: bool,
