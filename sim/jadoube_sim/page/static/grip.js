@@ -69,7 +69,7 @@ function createSettling(board) {
   };
 }
 
-/** Puts pieces that were pushed aside into the box, where the player wants that. */
+/** Lays pieces that were taken off into the box, as soon as one has seen it. */
 function createTidying(context, board) {
   const pushed = new Map();
   function put(id) {
@@ -79,7 +79,7 @@ function createTidying(context, board) {
     context.send({ do: "put", piece: id, ...slotFor(piece.kind, board.pieces()), exact: true });
   }
   return {
-    expect(id) { if (context.tidies()) pushed.set(id, null); },
+    expect: (id) => pushed.set(id, null),
     forget(id) { clearTimeout(pushed.get(id)); pushed.delete(id); },
     check() {
       for (const [id, timer] of pushed) {
@@ -167,12 +167,20 @@ export function createHands(board, context) {
     return exact ? { ...at, exact: true } : centre(square);
   }
 
+  /** Take what stands there off before, as tidy hands do; where the player does not want that it is pushed aside. */
+  function clear(grip, at) {
+    const stands = (each) => each.id !== grip.id && !each.up && !gripOf(each.id) && Math.hypot(each.x - at.x, each.y - at.y) < 0.5;
+    const victim = squareAt(at.x, at.y) && board.pieces().find(stands);
+    if (!victim || !context.tidies()) return;
+    send({ do: "lift", piece: victim.id });
+    tidying.expect(victim.id);
+  }
+
   function put(grip, exact = false) {
     letGo(grip);
     const at = landing(grip, exact);
     if (grip.up) {
-      const below = board.pieces().find((each) => each.id !== grip.id && !each.up && !gripOf(each.id) && Math.hypot(each.x - at.x, each.y - at.y) < 0.5);
-      if (below && squareAt(at.x, at.y)) tidying.expect(below.id);
+      clear(grip, at);
       send({ do: "put", piece: grip.id, ...at });
       settling.begin(grip.id, at.x, at.y, false);
     } else {
