@@ -59,6 +59,11 @@ class VirtualPace:
         """Whether time runs by itself, and not only up to where `run_to` lets it."""
         return self._until_ms is None
 
+    @property
+    def scanned_ms(self) -> int:
+        """The instant of the last scan."""
+        return self._now_ms
+
     def now_ms(self) -> int:
         """Give the instant: that of the last scan, or between two scans what real time makes of it."""
         if self._real is None or self._standing.is_set():

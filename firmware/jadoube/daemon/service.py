@@ -7,6 +7,7 @@ whose first scan comes before anything heavy is imported; lamps and faces open w
 import asyncio
 import os
 import signal
+import sys
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
@@ -45,6 +46,10 @@ _T = TypeVar("_T")
 
 THREADS = 7
 """One for the disk, the lamps, each face, the buzzer, what the system tells, and the page: none waits."""
+
+GIVES_WAY_S = 0.001
+"""After so long a thread that computes lets the loop have its scan. Python's own 5 ms are a whole period: while
+another module is imported, or a message encoded, scans would come so late."""
 
 PATIENCE_S = 10.0
 """For how long a part that does not answer keeps the page from being served."""
@@ -130,6 +135,7 @@ def tags_of(game: GameSettings) -> dict[str, str]:
 async def _serve(settings: Settings, electronics: Electronics, say: Say) -> bool:
     """Run the board; say at its end whether the players have switched it off."""
     stop = _stop_on_signals()
+    sys.setswitchinterval(GIVES_WAY_S)
     period_ms = settings.board.scan_period_ms
     folder = settings.archive.directory
     if folder.exists() and not folder.is_dir():

@@ -50,7 +50,10 @@ class Spectator:
 
 
 class Hub:
-    """Looks while somebody else does. `glance` is called in the loop; `say` is told what fails, once."""
+    """Looks while somebody else does. `glance` is called in the loop; `say` is told what fails, once.
+
+    `made` counts the messages.
+    """
 
     def __init__(
         self,
@@ -72,6 +75,15 @@ class Hub:
         self._job: asyncio.Task[tuple[Glance, Message]] | None = None
         self._closed = False
         self._failed = ""
+        self.made = 0
+
+    def __len__(self) -> int:
+        return len(self._spectators)
+
+    @property
+    def looked_at(self) -> bool:
+        """Whether the board is looked at just now."""
+        return self._looking is not None
 
     @property
     def full(self) -> bool:
@@ -144,4 +156,5 @@ class Hub:
 
     async def _encoded(self, glance: Glance) -> tuple[Glance, Message]:
         loop = asyncio.get_running_loop()
+        self.made += 1
         return glance, await loop.run_in_executor(self._executor, self._encode, glance)

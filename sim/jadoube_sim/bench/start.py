@@ -17,6 +17,9 @@ enabled = false
 enabled = false
 [archive]
 directory = "{folder}"
+[web]
+address = "127.0.0.1"
+port = 0
 """
 #: The daemon says this when it has made its first scan.
 SCANNING = "scanning every"

@@ -339,7 +339,7 @@ class Bench:
         desk = self.desk
         if desk and desk.daemon.shown:
             self.changes += 1
-            self.latency.scan(self.now_ms, desk.daemon.shown.lamps, desk.twin.wire.last_frame)
+            self.latency.scan(desk.pace.scanned_ms, desk.daemon.shown.lamps, desk.twin.wire.last_frame)
 
     def _hear(self, now_ms: int, table: Table, effects: tuple[Effect, ...]) -> None:
         for effect in effects:

@@ -9,8 +9,9 @@ import asyncio
 import os
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from socket import socket
@@ -40,20 +41,29 @@ class Where:
 async def run_page(start: Start, where: Where, stop: asyncio.Event) -> Bench:
     """Run a bench until `stop` is set, and give it as it was then; BadInput where it cannot be served."""
     listening = _door(where.port)
-    address = f"{ADDRESS}:{listening.getsockname()[1]}"
-    with TemporaryDirectory(prefix="jadoube-") as nowhere, ThreadPoolExecutor(2, "page") as executor:
-        bench = Bench(_plan(start, Path(nowhere)))
-        app = App(bench, executor, address)
+    with TemporaryDirectory(prefix="jadoube-") as nowhere:
+        plan = _plan(start, Path(nowhere))
+        async with served(plan, listening, resumes=start.directory is not None) as (bench, address):
+            _tell(address, where)
+            await _until(stop, bench)
+    return bench
+
+
+@asynccontextmanager
+async def served(plan: Plan, listening: socket, *, resumes: bool = False) -> AsyncIterator[tuple[Bench, str]]:
+    """A bench that is served at this socket, and its address."""
+    at = f"{ADDRESS}:{listening.getsockname()[1]}"
+    with ThreadPoolExecutor(2, "page") as executor:
+        bench = Bench(plan)
+        app = App(bench, executor, at)
         bench.on_power = app.power_changed
-        await bench.begin(resumes=start.directory is not None)
+        await bench.begin(resumes=resumes)
         serving = await serve(app.site.app, listening)
         try:
-            _tell(f"http://{address}/", where)
-            await _until(stop, bench)
+            yield bench, f"http://{at}/"
         finally:
             await serving.close()
             await bench.end()
-    return bench
 
 
 def _plan(start: Start, nowhere: Path) -> Plan:

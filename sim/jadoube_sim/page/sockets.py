@@ -22,6 +22,9 @@ from jadoube_sim.page.deeds import Hand
 from jadoube_sim.page.looks import Looks
 
 EVERY_S: Final = 1 / 30
+TIME_IS_NEWS: Final = 30
+"""That nothing but time has passed is told once in so many looks."""
+
 PATIENCE_S: Final = 5.0
 PING_S: Final = 20.0
 FAREWELL_S: Final = 0.25
@@ -121,19 +124,20 @@ class Sockets:
             seat.refuse(str(problem))
 
     async def _keep_looking(self) -> None:
-        seen = -1
+        seen, looks = -1, 0
         while self._seats:
-            if self._bench.changes != seen:
+            looks += 1
+            if self._bench.changes != seen or looks % TIME_IS_NEWS == 0:
                 seen = self._bench.changes
-                if self._look():
+                if self._look(anyway=looks % TIME_IS_NEWS == 0):
                     for seat in self._seats:
                         seat.show(self._picture)
             await asyncio.sleep(EVERY_S)
 
-    def _look(self) -> bool:
-        """Look at the bench, and say whether anything is new but the time."""
+    def _look(self, *, anyway: bool = False) -> bool:
+        """Look at the bench, and say whether anything is new; the time alone is only `anyway`."""
         shown = self._looks.message()
-        if {**shown, "at_ms": 0} == {**self._shown, "at_ms": 0}:
+        if not anyway and {**shown, "at_ms": 0} == {**self._shown, "at_ms": 0}:
             return False
         self._shown = shown
         self._picture = json.dumps(shown)

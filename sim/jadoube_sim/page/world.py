@@ -95,7 +95,7 @@ class World:
         """Set down a piece that is in the air: in the middle of the square, or `exact` at the point."""
         piece = self._in_the_air(number, by)
         x, y = (_on_the_table(x), _on_the_table(y)) if exact else snapped(x, y)
-        return self._come(number, replace(piece, x=x, y=y, up=False, by=None))
+        return self.stood(number, replace(piece, x=x, y=y, up=False, by=None))
 
     def slide(self, number: int, x: float, y: float, by: str | None = None) -> "tuple[World, ...]":
         """Push a piece that stands to a point, and give the worlds on its way there, the last one too."""
@@ -109,7 +109,7 @@ class World:
             replace(piece, x=piece.x + (x - piece.x) * part, y=piece.y + (y - piece.y) * part)
             for part in parts
         )
-        return tuple(accumulate(places, lambda world, place: world._come(number, place), initial=self))[1:]
+        return tuple(accumulate(places, lambda world, place: world.stood(number, place), initial=self))[1:]
 
     def let_go(self, by: str) -> "World":
         """A hand is gone: what it held hangs in the air."""
@@ -136,8 +136,8 @@ class World:
     def _with(self, number: int, piece: Piece) -> "World":
         return World((*self.pieces[:number], piece, *self.pieces[number + 1 :]))
 
-    def _come(self, number: int, come: Piece) -> "World":
-        """A piece has come to stand; on the board it pushes away what stands in the same place."""
+    def stood(self, number: int, come: Piece) -> "World":
+        """A piece has come to stand somewhere; on the board it pushes away what stood in its place."""
         pieces = list(self.pieces)
         pieces[number] = come
         for other, piece in enumerate(self.pieces if come.on_board else ()):

@@ -10,7 +10,7 @@
  * Decides which orders there are and how they are spelled (docs/orders.md). Refuses to know what they do.
  */
 import { SIDES, byId, make, numbered, write } from "./around.js";
-import { fill, figurine, pieceName, said, sideName, t, written } from "./words.js";
+import { figurine, pieceName, said, sideName, t, written } from "./words.js";
 
 const KEPT = "jadoube-token";
 const PROMOTIONS = { q: "queen", r: "rook", b: "bishop", n: "knight" };
@@ -45,11 +45,25 @@ function redraw() {
   const from = JSON.stringify([token(), asked, can, set, choices, offer, doubt, promotion, looking, settings.language, settings.notation]);
   if (from === drawn) return showAnswer();
   drawn = from;
-  const focused = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset?.order;
-  byId("act-body").replaceChildren(...(token() ? panel(message) : [pinForm()]));
-  fill(byId("act-body"));
-  /** @type {HTMLElement|null} */ (byId("act-body").querySelector(`[data-order="${focused}"]`))?.focus();
+  const body = byId("act-body");
+  const putBack = typedIn(body);
+  body.replaceChildren(...(token() ? panel(message) : [pinForm()]));
+  putBack();
   showAnswer();
+}
+
+/** What is typed and opened in the panel, and where the focus is: a function that puts it back. */
+function typedIn(body) {
+  const focused = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset?.order;
+  const open = body.querySelector("details")?.open ?? false;
+  const typed = [...body.querySelectorAll("details input, details select")].map(({ dataset, value }) => [dataset.order, value]);
+  const find = (name) => body.querySelector(`[data-order="${name}"]`);
+  return () => {
+    const details = body.querySelector("details");
+    if (details) details.open = open;
+    for (const [name, value] of typed) if (find(name)) find(name).value = value;
+    if (focused) find(focused)?.focus();
+  };
 }
 
 function showAnswer() {
@@ -99,9 +113,14 @@ function questions({ promotion, doubt } = /** @type {any} */ ({}), can) {
   const parts = [];
   if (can.promote && promotion) parts.push(group("promote", [..."qrbn"].map((piece) => promotionButton(piece, promotion.piece?.toLowerCase() === piece))));
   const candidates = (can.alternative && doubt?.candidates) || [];
-  const takes = candidates.map((san) => orderButton(t("otherReading", { move: written(san, page.settings.notation) }), `take ${san}`, true));
+  const takes = candidates.map((san) => takeButton(san));
   if (can.alternative) parts.push(group("reading", [orderButton(t("alternative"), "alternative"), ...takes]));
   return parts;
+}
+
+function takeButton(san) {
+  const words = t("otherReading", { move: written(san, page.settings.notation) });
+  return orderButton(words, `take ${san}`, words);
 }
 
 function promotionButton(piece, chosen) {
@@ -110,12 +129,15 @@ function promotionButton(piece, chosen) {
   return node;
 }
 
-/** @param {boolean} [grave] whether it is asked for once more */
-function orderButton(words, order, grave = false) {
-  const node = make("button", grave ? "grave" : "", words);
+/**
+ * A button that sends an order; with `asking` it is asked for once more, in these words.
+ * @param {string} words @param {string} order @param {string} [asking]
+ */
+function orderButton(words, order, asking = "", name = "") {
+  const node = make("button", name, words);
   node.dataset.testid = `order-${order.replaceAll(" ", "-")}`;
   node.dataset.order = order;
-  node.addEventListener("click", () => (grave ? ask(order, words) : send(order)));
+  node.addEventListener("click", () => (asking ? ask(order, asking) : send(order)));
   return node;
 }
 
@@ -123,29 +145,24 @@ function gameButtons(can) {
   return [
     can.pause && orderButton(t("pause"), "pause"),
     can.play && orderButton(t("play"), "play"),
-    can["take back"] && orderButton(t("takeBack"), "take back", true),
-    can["new game"] && orderButton(t("newGame"), "new game", true),
+    can["take back"] && orderButton(t("takeBack"), "take back", t("takeBack")),
+    can["new game"] && orderButton(t("newGame"), "new game", t("newGame"), "grave"),
   ].filter(Boolean);
 }
 
-/** What a side may say: [what the board calls it, its words, its order, whether it is asked for once more]. */
+/** What a side may say: what the board and the tables of words call it, and its order. */
 const SAYS = /** @type {const} */ ([
-  ["offer", "offer", "draw offer", true],
-  ["accept", "accept", "draw accept", true],
-  ["decline", "decline", "draw decline", false],
-  ["claim", "claim", "draw claim", true],
-  ["resign", "resign", "resign", true],
+  ["offer", "draw offer"],
+  ["accept", "draw accept"],
+  ["decline", "draw decline"],
+  ["claim", "draw claim"],
+  ["resign", "resign"],
 ]);
 
 function sideButtons(side, can) {
-  return SAYS.filter(([kind]) => can[kind]?.includes(side)).map(([, key, order, grave]) => {
-    const node = orderButton(t(key), `${order} ${side}`);
-    if (!grave) return node;
-    const words = `${sideName(side)}${t("says")}${t(key)}`;
-    const asks = make("button", "grave", t(key));
-    Object.assign(asks.dataset, node.dataset);
-    asks.addEventListener("click", () => ask(`${order} ${side}`, words));
-    return asks;
+  return SAYS.filter(([kind]) => can[kind]?.includes(side)).map(([kind, order]) => {
+    const asking = kind === "decline" ? "" : `${sideName(side)}${t("says")}${t(kind)}`;
+    return orderButton(t(kind), `${order} ${side}`, asking, kind === "resign" ? "grave" : "");
   });
 }
 
@@ -172,8 +189,7 @@ function controlForm(settings, choices) {
   const other = input("text", "set-control-text", settings.control);
   other.size = 9;
   other.placeholder = "900+10";
-  other.setAttribute("aria-label", t("controlOther"));
-  return row(labelled("control", chosen), other, button("set", () => other.value.trim() && send(`control ${other.value.trim()}`), "set-control-send"));
+  return row(labelled("control", chosen), labelled("controlOther", other), button("set", () => other.value.trim() && send(`control ${other.value.trim()}`), "set-control-send"));
 }
 
 function checkbox(name, on) {
@@ -211,7 +227,7 @@ function select(values, chosen, changed, testid, words = (value) => value) {
 }
 
 function labelled(key, field) {
-  return make("label", "row grow", make("span", "", t(key)), field);
+  return make("label", "labelled", make("span", "", t(key)), field);
 }
 
 // The arbiter's hand.
@@ -239,7 +255,7 @@ function timeForm(key, name, order, ...usual) {
   const side = select([...SIDES], "white", null, `${name}-side`, (value) => sideName(value));
   const seconds = number(`${name}-seconds`, name === "time" ? -86399 : 1, 86399, usual[usual.length - 1]);
   const words = () => `${t(key)} ${sideName(/** @type {any} */ (side.value))}${t("says")}${seconds.value} ${t("seconds")}`;
-  return row(labelled(key, side), seconds, make("span", "", t("seconds")), setButton(name, () => order(side.value, Number(seconds.value)), words));
+  return row(labelled(key, side), labelled("seconds", seconds), setButton(name, () => order(side.value, Number(seconds.value)), words));
 }
 
 function setButton(name, order, words) {
@@ -252,7 +268,7 @@ function restoreRow(message) {
   const game = message?.game;
   if (looking === null || !game) return make("p", "soft", t("restoreHow"));
   const where = looking ? t("after", { move: numbered(game, looking, page.settings.notation) }) : t("start");
-  return row(orderButton(t("restore", { where }), `restore ${looking}`, true));
+  return row(orderButton(t("restore", { where }), `restore ${looking}`, t("restore", { where })));
 }
 
 // Asking once more, sending.
@@ -266,12 +282,10 @@ function ask(order, words) {
 }
 
 function confirmation() {
-  const yes = make("button", "main", t("yes", { order: confirmation.words }));
-  Object.assign(yes, { id: "confirm-yes" });
-  yes.dataset.testid = "confirm-yes";
-  yes.addEventListener("click", () => send(asked));
+  const yes = button("yes", () => send(asked), "confirm-yes", "main");
+  yes.id = "confirm-yes";
   const no = button("cancel", () => settle(answer.words, answer.refused), "confirm-no");
-  const box = make("section", "confirm group", row(yes, no));
+  const box = make("section", "confirm group", make("p", "", make("strong", "", confirmation.words)), make("p", "", t("sure")), row(yes, no));
   box.setAttribute("role", "alertdialog");
   box.setAttribute("aria-label", confirmation.words);
   return box;
@@ -281,6 +295,7 @@ confirmation.words = "";
 function settle(words, refused = false) {
   asked = "";
   answer = { words, refused };
+  drawn = "";
   redraw();
 }
 
@@ -289,7 +304,7 @@ async function send(order) {
   const reply = await post("orders", { order }, { Authorization: `Bearer ${token()}` });
   if (reply.status === 401) {
     keep("");
-    return settle("");
+    return settle(reply.words, true);
   }
   settle(reply.words, reply.status !== 200);
 }

@@ -62,28 +62,27 @@ export function timeText(ms, tenthsBelow, rises) {
  */
 export function createSides(passed) {
   let message = null;
-  let counting = false;
+  let frame = 0;
 
   function tick() {
-    const clock = message?.clock;
+    const { clock } = message;
+    cancelAnimationFrame(frame);
     if (!clock) return;
     const times = timesAfter(clock, passed());
     for (const side of SIDES) writeTime(side, clock, times);
-    if (counting) requestAnimationFrame(tick);
+    if (clock.running) frame = requestAnimationFrame(tick);
   }
 
   return {
     /** @param {object} shown @param {{[square: string]: string}} position what is on the board that is looked at */
     show(shown, position, answers) {
       message = shown;
-      const wasCounting = counting;
-      counting = answers && Boolean(shown.clock?.running);
       for (const side of SIDES) showSide(side, shown, position);
-      if (!wasCounting || !counting) tick();
+      if (answers) tick();
     },
     /** Leave the times as they are: nobody says that they go on. */
     freeze() {
-      counting = false;
+      cancelAnimationFrame(frame);
     },
   };
 }
@@ -292,7 +291,7 @@ export const RESULTS = { "1-0": "1 – 0", "0-1": "0 – 1", "1/2-1/2": "½ – 
 
 function showEnding({ result, over }) {
   byId("ending").hidden = !over;
-  if (over) write(byId("ending"), `${RESULTS[result] ?? result}  ${said(over)}`);
+  if (over) write(byId("ending"), `${RESULTS[result] ?? result} · ${said(over)}`);
 }
 
 // How things stand.
@@ -302,7 +301,9 @@ export function showStatus(message, lit, position, notation) {
   const { game } = message;
   const kind = kindOf(message, lit);
   byId("status").dataset.kind = kind;
-  write(byId("words"), said(message.words) || t(game.turn === "white" ? "whiteToMove" : "blackToMove"));
+  const words = said(message.words) || t(game.turn === "white" ? "whiteToMove" : "blackToMove");
+  write(byId("words"), words);
+  byId("words").classList.toggle("sentence", !/^[a-h][1-8x]/.test(words));
   const over = message.phase === "over" && game.result in RESULTS && game.result !== "*";
   byId("result").hidden = !over;
   write(byId("result"), over ? RESULTS[game.result] : "");
@@ -315,8 +316,8 @@ export function showStatus(message, lit, position, notation) {
 function kindOf({ phase, doubt, reason, promotion, offer }, lit) {
   const lamps = new Set(lit.map(([, lamp]) => lamp));
   if (phase === "over") return "over";
-  if (reason || lamps.has("too-much")) return "wrong";
-  if (doubt?.offered || lamps.has("candidate") || lamps.has("missing") || promotion || offer) return "note";
+  if (reason || (lamps.has("too-much") && phase !== "setting up")) return "wrong";
+  if (doubt?.offered || lamps.has("candidate") || lamps.has("missing") || lamps.has("too-much") || promotion || offer) return "note";
   return phase === "paused" ? "paused" : "turn";
 }
 

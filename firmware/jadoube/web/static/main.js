@@ -72,9 +72,9 @@ function showBoard(message, position, lit) {
   const turned = Boolean(message.turned) !== state.settings.flipped;
   board.setTurned(turned);
   board.setPosition(position);
-  board.setMarks(ply === null ? Object.fromEntries(lit) : pastMarks(message.game, ply));
+  board.setMarks(marksOf(message.game, ply, ply === null ? lit : []));
   byId("stage").classList.toggle("black-below", turned);
-  byId("stage").classList.toggle("past", ply !== null);
+  byId("stage").classList.toggle("looking-back", ply !== null);
   const pieces = inWords(position);
   const where = ply === 0 || !message.game.plies.length ? t("start") : t("after", { move: numbered(message.game, ply ?? message.game.plies.length, "letters") });
   board.describe(`${t("at", { where })} ${pieces.join(" ")}`);
@@ -94,9 +94,14 @@ function litSquares({ lamps, turned }) {
   return SQUARES.map((name, index) => [turned ? opposite(name) : name, lamps?.[index] ?? "dark"]).filter(([, lamp]) => lamp !== "dark");
 }
 
-function pastMarks(game, ply) {
-  const move = ply ? game.plies[ply - 1].move : "";
-  return move ? { [move.slice(0, 2)]: "last-move", [move.slice(2, 4)]: "last-move" } : {};
+/** The last move, and above it the lamps: a lamp shows one thing at a time, a drawing may show both. */
+function marksOf(game, ply, lit) {
+  const move = game.plies[(ply ?? game.plies.length) - 1]?.move ?? "";
+  /** @type {{[square: string]: string[]}} */
+  const marks = {};
+  for (const square of move ? [move.slice(0, 2), move.slice(2, 4)] : []) marks[square] = ["last-move"];
+  for (const [square, lamp] of lit) marks[square] = [...new Set([...(marks[square] ?? []), lamp])];
+  return marks;
 }
 
 /** Who stands where, a sentence a side. */
@@ -129,6 +134,7 @@ function showMachine({ health, program, settings, game }) {
   const wrong = [...(health?.troubles ?? []), ...(health?.reeds ?? [])];
   byId("health").hidden = !wrong.length;
   write(/** @type {HTMLElement} */ (byId("health").lastElementChild), t("troubles", { count: wrong.length }));
+  byId("health").setAttribute("aria-label", t("troubles", { count: wrong.length }));
   const lines = wrong.length ? wrong.map((each) => make("li", "trouble", `⚠\ufe0e ${said(each)}`)) : [make("li", "", `✓ ${t("inPlace")}`)];
   byId("troubles").replaceChildren(...lines);
   write(byId("about"), [program, settings?.control, settings?.rules].filter((text) => text && text !== "-").join(" · "));
@@ -174,7 +180,7 @@ function receive(text) {
   if (state.looking !== null && state.looking >= message.game.plies.length) state.looking = null;
   show();
   const news = before ? newsOf(before, message) : "";
-  if (news) byId("live").textContent = news;
+  if (news) byId("live").textContent = news.replaceAll("\u00a0", " ");
 }
 
 /** The quickest message says best what time it is on the board; one that is much later says that time was lost. */
@@ -216,7 +222,11 @@ let retry;
 function connect() {
   clearTimeout(retry);
   leave();
+  if (state.connection === "live") state.connection = "connecting";
+  sides.freeze();
+  show();
   const scheme = location.protocol === "https:" ? "wss" : "ws";
+  state.ahead = NaN;
   const opened = new WebSocket(`${scheme}://${location.host}/api/v1/socket`);
   socket = opened;
   heard = performance.now();
@@ -240,7 +250,6 @@ function leave() {
 function lose() {
   leave();
   state.connection = "lost";
-  state.ahead = NaN;
   sides.freeze();
   show();
   clearTimeout(retry);

@@ -8,7 +8,7 @@
  *     spoken("Nxf3+")                   a move as it is read aloud: "cavalier prend f3, échec"
  *     written("Nxf3+", "letters")       as it is written: "Cxf3+"; with "figurines": "♘xf3+"
  *
- * French typography: a no-break space stands before the colon and a thin one before other double signs.
+ * French typography: a no-break space stands before double signs, in the board's words as in the page's.
  * Refuses to know where on the page a word stands.
  */
 
@@ -16,26 +16,24 @@
 
 const EN = {
   act: "Act",
-  acting: "Orders to the board",
   accept: "Accept the draw",
   after: "after {move}",
   alternative: "Show another reading",
   arbiter: "Arbiter’s hand",
   at: "Position {where}.",
   backToLive: "Back to live",
-  badReeds: "{count} bad reeds",
   black: "Black",
   blackToMove: "Black to move",
   board: "Board",
   brightness: "Brightness of the lamps",
-  cancel: "No, go back",
+  cancel: "No",
   captures: "{piece} takes {square}",
+  goesTo: "{piece} to {square}",
   castlesLong: "castles queenside",
   castlesShort: "castles kingside",
   check: "check",
   checkmate: "checkmate",
   claim: "Claim a draw",
-  claimMove: "by the move",
   clockOf: "{side}’s clock",
   close: "Close",
   connecting: "connecting",
@@ -49,8 +47,6 @@ const EN = {
   delayed: "delay {seconds} s",
   doneNothing: "done",
   downloadPgn: "Download the PGN",
-  downloadSheet: "Game",
-  empty: "No pieces.",
   failed: "The board does not answer. Nothing was sent.",
   first: "To the start",
   flagFell: "flag fell",
@@ -80,16 +76,13 @@ const EN = {
   newGame: "New game",
   newPlies: "{count} new",
   next: "A ply on",
-  no: "off",
   noMove: "no move",
   noMoves: "No move yet.",
-  nobodyElse: "Only who sits at the board should do this.",
   notation: "Moves are written",
   offer: "Offer a draw",
   offersDraw: "offers a draw",
   old: "This page is older than the board",
   oldWhy: "The board has been renewed and speaks a language that this page does not know yet.",
-  order: "Order",
   otherReading: "Take {move}",
   past: "You are looking at {move}.",
   pastStart: "You are looking at the start.",
@@ -99,12 +92,10 @@ const EN = {
   pin: "PIN",
   pinWhere: "Where it is: stop the clock, press ok for the menu, go to PAGE with plus and minus, press ok. The two faces show address and PIN.",
   play: "Let the clocks run",
-  players: "Players",
   plusTime: "Time of",
   previous: "A ply back",
   promote: "Promotion",
   promotesTo: "promotes to {piece}",
-  promotion: "Promotion on {square}:",
   reading: "Reading",
   reload: "Reload",
   resign: "Resign",
@@ -115,7 +106,6 @@ const EN = {
   running: "running",
   seconds: "seconds",
   says: ": ",
-  send: "Send",
   sending: "Sending…",
   set: "Set",
   settings: "Settings",
@@ -125,7 +115,7 @@ const EN = {
   sound: "Sound",
   start: "the start",
   status: "How things stand",
-  take: "Take it",
+  sure: "Send this order to the board?",
   takeBack: "Take back",
   takenBack: "taken back",
   theGame: "The game",
@@ -143,35 +133,31 @@ const EN = {
   walk: "Walk through the game",
   white: "White",
   whiteToMove: "White to move",
-  wide: "more",
   withPieces: "{side}: {pieces}.",
-  wrongPin: "This is not the PIN.",
-  yes: "Yes: {order}",
+  yes: "Yes",
 };
 
 /** @type {typeof EN} */
 const FR = {
   act: "Agir",
-  acting: "Ordres à l’échiquier",
   accept: "Accepter la nulle",
   after: "après {move}",
   alternative: "Montrer une autre lecture",
   arbiter: "Main de l’arbitre",
   at: "Position {where}.",
   backToLive: "Revenir au direct",
-  badReeds: "{count} contacts défectueux",
   black: "Noirs",
   blackToMove: "Trait aux Noirs",
   board: "Échiquier",
   brightness: "Luminosité des lampes",
-  cancel: "Non, revenir",
+  cancel: "Non",
   captures: "{piece} prend {square}",
+  goesTo: "{piece} en {square}",
   castlesLong: "grand roque",
   castlesShort: "petit roque",
   check: "échec",
   checkmate: "échec et mat",
   claim: "Réclamer la nulle",
-  claimMove: "par le coup",
   clockOf: "Pendule : {side}",
   close: "Fermer",
   connecting: "connexion",
@@ -185,8 +171,6 @@ const FR = {
   delayed: "délai {seconds} s",
   doneNothing: "c’est fait",
   downloadPgn: "Télécharger le PGN",
-  downloadSheet: "Partie",
-  empty: "Aucune pièce.",
   failed: "L’échiquier ne répond pas. Rien n’a été envoyé.",
   first: "Au début",
   flagFell: "drapeau tombé",
@@ -216,16 +200,13 @@ const FR = {
   newGame: "Nouvelle partie",
   newPlies: "{count} de plus",
   next: "Un demi-coup en avant",
-  no: "non",
   noMove: "aucun coup",
   noMoves: "Aucun coup pour l’instant.",
-  nobodyElse: "Réservé à qui est assis à l’échiquier.",
   notation: "Les coups s’écrivent",
   offer: "Proposer la nulle",
   offersDraw: "propose la nulle",
   old: "Cette page est plus ancienne que l’échiquier",
   oldWhy: "L’échiquier a été renouvelé et parle une langue que cette page ne connaît pas encore.",
-  order: "Ordre",
   otherReading: "Prendre {move}",
   past: "Vous regardez {move}.",
   pastStart: "Vous regardez le début.",
@@ -235,23 +216,20 @@ const FR = {
   pin: "Code",
   pinWhere: "Où le trouver : arrêtez la pendule, appuyez sur ok pour le menu, allez à PAGE avec plus et moins, appuyez sur ok. Les deux afficheurs montrent l’adresse et le code.",
   play: "Remettre la pendule en marche",
-  players: "Joueurs",
   plusTime: "Temps des",
   previous: "Un demi-coup en arrière",
   promote: "Promotion",
   promotesTo: "promu en {piece}",
-  promotion: "Promotion en {square} :",
   reading: "Lecture",
   reload: "Recharger",
   resign: "Abandonner",
   restore: "Revenir à la position {where}",
   restoreHow: "Pour revenir à une autre position, affichez-la d’abord sur la page.",
   result: "Le résultat est",
-  rules: "Règles",
+  rules: "Règlement",
   running: "en marche",
   seconds: "secondes",
   says: " : ",
-  send: "Envoyer",
   sending: "Envoi…",
   set: "Régler",
   settings: "Réglages",
@@ -261,7 +239,7 @@ const FR = {
   sound: "Son",
   start: "au début",
   status: "Où en est la partie",
-  take: "La prendre",
+  sure: "Envoyer cet ordre à l’échiquier ?",
   takeBack: "Reprendre le coup",
   takenBack: "repris",
   theGame: "La partie",
@@ -279,10 +257,8 @@ const FR = {
   walk: "Parcourir la partie",
   white: "Blancs",
   whiteToMove: "Trait aux Blancs",
-  wide: "de plus",
   withPieces: "{side} : {pieces}.",
-  wrongPin: "Ce n’est pas le bon code.",
-  yes: "Oui : {order}",
+  yes: "Oui",
 };
 
 /** What each lamp means, as the legend says it; the keys are the lamps' names. */
@@ -349,13 +325,19 @@ export function language() {
 
 /** @param {keyof typeof EN} key @param {{[name: string]: string|number}} [filled] */
 export function t(key, filled = {}) {
-  return TABLES[chosen][key].replace(/\{(\w+)\}/g, (_, name) => String(filled[name] ?? ""));
+  return typeset(TABLES[chosen][key].replace(/\{(\w+)\}/g, (_, name) => String(filled[name] ?? "")));
 }
 
 /** The board's own words: {en, fr}, or already a text. */
 export function said(words) {
   if (!words || typeof words === "string") return words ?? "";
-  return words[chosen] ?? words.en ?? "";
+  const text = words[chosen] ?? words.en ?? "";
+  return typeof text === "string" ? typeset(text) : text;
+}
+
+/** French has a space before double signs, at which no line may end. */
+function typeset(text) {
+  return chosen === "fr" ? text.replace(/ ([:;?!»])/g, "\u00a0$1") : text;
 }
 
 /** What the lamps mean: [name, meaning] of each. */
@@ -395,7 +377,7 @@ export function spoken(san) {
   if (!found) return written(san, "letters");
   const [, piece = "P", from, takes, square, promoted] = found;
   const mover = [pieceName(piece), from].filter(Boolean).join(" ");
-  const goes = takes ? t("captures", { piece: mover, square }) : `${mover} ${square}`;
+  const goes = takes || from ? t(takes ? "captures" : "goesTo", { piece: mover, square }) : `${mover} ${square}`;
   return [goes, ...(promoted ? [t("promotesTo", { piece: pieceName(promoted) })] : []), ...ends].join(", ");
 }
 
