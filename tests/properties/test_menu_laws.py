@@ -6,8 +6,6 @@ from hypothesis import strategies as st
 from controls_to_set import CONTROLS, answers
 from drawn_orders import ORDERS
 from jadoube.core import by_hand
-from jadoube.core.entries import BY_HAND
-from jadoube.core.entries import CONTROLS as NAMES
 from jadoube.core.events import BUTTONS, Ordered, Reachable, Restarted
 from jadoube.core.lamps import Lamp
 from jadoube.core.menu import Entry, Level, Menu, Page
@@ -16,6 +14,8 @@ from jadoube.core.orders import Pause, Play
 from jadoube.core.phases import Phase
 from jadoube.core.rules import CASUAL, CLUB, FIDE
 from jadoube.core.segments import read
+from jadoube.core.settings import BY_HAND
+from jadoube.core.settings import CONTROLS as NAMES
 from jadoube.core.table import Table, clock_runs, open_menu
 from jadoube.core.timecontrol import TimeControl, parse_time_control
 from jadoube.core.view import view

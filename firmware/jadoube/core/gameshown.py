@@ -4,7 +4,7 @@ The law: whoever puts on the pieces of the start and then makes each ply's chang
 position after each ply, and in the end the one that is read now. So a page can walk through a game and need
 not know the rules.
 
-What is said of a ply is the scoresheet's; this file adds squares and languages, and refuses to know formats.
+What is said of a ply is the scoresheet's; this file adds squares and refuses to know formats.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,11 +14,12 @@ from functools import reduce
 import chess
 
 from jadoube.core.occupancy import Occupancy, squares
+from jadoube.core.phrases import Part
 from jadoube.core.position import Line
-from jadoube.core.says import words
-from jadoube.core.scoresheet import Ply, scoresheet
+from jadoube.core.says import over
+from jadoube.core.scoresheet import Ply, acts, scoresheet
 from jadoube.core.table import Table
-from jadoube.core.words import LANGUAGES
+from jadoube.core.words import LANGUAGES, in_a_row
 
 Said = Mapping[str, str]
 """What a person reads, by language."""
@@ -65,26 +66,26 @@ class ShownGame:
     """How the game ended; None while it has not, or its result is still worked out."""
 
 
-def in_all(say: Callable[[str], str]) -> Said:
-    """What is said, in every language."""
-    return {language: say(language) for language in LANGUAGES}
+def in_all(*parts: Part) -> Said:
+    """What is said, one after the other, in every language."""
+    return {language: in_a_row(parts, language) for language in LANGUAGES}
 
 
 def shown_game(table: Table, tags: Mapping[str, str] | None = None) -> ShownGame:
     """The game that the table shows."""
-    sheet, line = scoresheet(table), table.line
-    board = line.board
+    sheet, line, told = scoresheet(table), table.line, _told(table)
+    board, ended = line.board, over(table)
     plies = zip(line.plies(), sheet.plies, strict=True)
     return ShownGame(
         start=sheet.start_fen,
         fen=board.fen(),
         turn=chess.COLOR_NAMES[line.side_to_move],
         tags=dict(tags or {}),
-        plies=tuple(_ply(after, ply, sheet.acts.get(after.ply, ())) for after, ply in plies),
-        acts=_acts(sheet.acts.get(0, ())),
+        plies=tuple(_ply(after, ply, told(after.ply)) for after, ply in plies),
+        acts=told(0),
         check=_name(board.king(line.side_to_move)) if board.is_check() else None,
         result=sheet.result,
-        over=in_all(lambda language: _over(table, language)) if table.outcome else None,
+        over=in_all(ended) if ended else None,
     )
 
 
@@ -93,7 +94,7 @@ def changed(before: chess.Board, after: chess.Board) -> Mapping[str, str]:
     return {chess.SQUARE_NAMES[square]: _letter(after, square) for square in squares(_differ(before, after))}
 
 
-def _ply(line: Line, ply: Ply, acts: tuple[str, ...]) -> ShownPly:
+def _ply(line: Line, ply: Ply, told: Acts) -> ShownPly:
     return ShownPly(
         san=ply.san,
         move=ply.move.uci(),
@@ -101,18 +102,14 @@ def _ply(line: Line, ply: Ply, acts: tuple[str, ...]) -> ShownPly:
         left_ms=ply.remaining_ms,
         used_ms=ply.elapsed_ms,
         doubts=ply.doubts,
-        acts=_acts(acts),
+        acts=told,
     )
 
 
-def _acts(texts: tuple[str, ...]) -> Acts:
-    """Acts are written down in the language of the PGN, and said in it."""
-    return dict.fromkeys(LANGUAGES, texts)
-
-
-def _over(table: Table, language: str) -> str:
-    """How the game ended: what stands above all else but the menu."""
-    return words(table._replace(menu=None), language)
+def _told(table: Table) -> Callable[[int], Acts]:
+    """Give what is told behind a ply."""
+    by_language = {language: acts(table, language) for language in LANGUAGES}
+    return lambda ply: {language: told.get(ply, ()) for language, told in by_language.items()}
 
 
 def _differ(before: chess.Board, after: chess.Board) -> Occupancy:

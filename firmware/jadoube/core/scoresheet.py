@@ -12,6 +12,7 @@ from jadoube.core.effects import Outcome
 from jadoube.core.rules import RuleSet
 from jadoube.core.table import Table, first_to_last
 from jadoube.core.timecontrol import TimeControl
+from jadoube.core.words import LANGUAGES, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +60,20 @@ def scoresheet(table: Table) -> Scoresheet:
             doubted = in_doubt.get(line.ply, ())
             plies.append(Ply(line.move, line.san, remaining_ms, doubted, elapsed_ms))
     return Scoresheet(
-        terms.start_fen, tuple(plies), table.outcome, terms.rules, terms.control, _acts(table), table.illegal
+        terms.start_fen, tuple(plies), table.outcome, terms.rules, terms.control, acts(table), table.illegal
     )
 
 
-def _acts(table: Table) -> dict[int, tuple[str, ...]]:
-    """Give the acts behind each ply, the oldest first; those of plies taken back behind the last one."""
-    acts: dict[int, tuple[str, ...]] = {}
+def acts(table: Table, language: str = LANGUAGES[0]) -> dict[int, tuple[str, ...]]:
+    """Give the acts behind each ply, the oldest first; those of plies taken back behind the last one.
+
+    A PGN has them in English, whatever the board's language: programs and people everywhere read it.
+    """
+    told: dict[int, tuple[str, ...]] = {}
     for act in first_to_last(table.acts):
         ply = min(act.ply, table.line.ply)
-        acts[ply] = (*acts.get(ply, ()), act.text)
-    return acts
+        told[ply] = (*told.get(ply, ()), said(act.what, language))
+    return told
 
 
 def _times(table: Table) -> dict[int, tuple[int, int]]:

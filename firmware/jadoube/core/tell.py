@@ -56,7 +56,7 @@ from jadoube.core.position import Line, numbered
 from jadoube.core.rules import Repeated
 from jadoube.core.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.table import Table
-from jadoube.core.words import reason_words, side_name
+from jadoube.core.words import reason_words, said, side_name
 
 _OfTheBoard = (
     Lifted
@@ -166,9 +166,9 @@ def _of_the_rules(effect: _OfTheRules, table: Table) -> str:  # noqa: PLR0911 - 
         case Adjudicating(side):
             return f"adjudicating whether {side_name(side)} can mate"
         case ArbiterActed(act):
-            return f"arbiter: {act}"
+            return f"arbiter: {said(act)}"
         case OrderRefused(why):
-            return f"order refused: {why}"
+            return f"order refused: {said(why)}"
 
 
 def _of_the_board(effect: _OfTheBoard) -> str:  # noqa: PLR0911 - a row for each effect
