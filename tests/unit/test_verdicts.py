@@ -140,5 +140,6 @@ def test_an_act_stays_behind_the_ply_that_the_game_went_back_to() -> None:
     game.order(OfferDraw(chess.BLACK))
     game.order(Restore(1))
     game.play("-e5 +e7 -e7 +e6 -e1 +e2")
-    acts = ("Black offers a draw", "arbiter: the position after ply 1 is set up again")
+    restored = sentence(Phrase.ARBITER, act=sentence(Phrase.RESTORED, ply=1))
+    acts = (sentence(Phrase.OFFERS, side=chess.BLACK), restored)
     assert (game.table.line.ply, scoresheet(game.table).acts) == (3, {1: acts})

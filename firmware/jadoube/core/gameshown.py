@@ -4,22 +4,22 @@ The law: whoever puts on the pieces of the start and then makes each ply's chang
 position after each ply, and in the end the one that is read now. So a page can walk through a game and need
 not know the rules.
 
-What is said of a ply is the scoresheet's; this file adds squares and refuses to know formats.
+What is said of a ply is the scoresheet's; this file adds squares and languages, and refuses to know formats.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import reduce
 
 import chess
 
 from jadoube.core.occupancy import Occupancy, squares
-from jadoube.core.phrases import Part
+from jadoube.core.phrases import Part, Sentence
 from jadoube.core.position import Line
 from jadoube.core.says import over
-from jadoube.core.scoresheet import Ply, acts, scoresheet
+from jadoube.core.scoresheet import Ply, scoresheet
 from jadoube.core.table import Table
-from jadoube.core.words import LANGUAGES, in_a_row
+from jadoube.core.words import LANGUAGES, in_a_row, said
 
 Said = Mapping[str, str]
 """What a person reads, by language."""
@@ -67,25 +67,25 @@ class ShownGame:
 
 
 def in_all(*parts: Part) -> Said:
-    """What is said, one after the other, in every language."""
+    """What is said, one after the other in a line, in every language."""
     return {language: in_a_row(parts, language) for language in LANGUAGES}
 
 
 def shown_game(table: Table, tags: Mapping[str, str] | None = None) -> ShownGame:
     """The game that the table shows."""
-    sheet, line, told = scoresheet(table), table.line, _told(table)
-    board, ended = line.board, over(table)
+    sheet, line = scoresheet(table), table.line
+    board = line.board
     plies = zip(line.plies(), sheet.plies, strict=True)
     return ShownGame(
         start=sheet.start_fen,
         fen=board.fen(),
         turn=chess.COLOR_NAMES[line.side_to_move],
         tags=dict(tags or {}),
-        plies=tuple(_ply(after, ply, told(after.ply)) for after, ply in plies),
-        acts=told(0),
+        plies=tuple(_ply(after, ply, sheet.acts.get(after.ply, ())) for after, ply in plies),
+        acts=_acts(sheet.acts.get(0, ())),
         check=_name(board.king(line.side_to_move)) if board.is_check() else None,
         result=sheet.result,
-        over=in_all(ended) if ended else None,
+        over=in_all(ended) if (ended := over(table)) else None,
     )
 
 
@@ -94,7 +94,7 @@ def changed(before: chess.Board, after: chess.Board) -> Mapping[str, str]:
     return {chess.SQUARE_NAMES[square]: _letter(after, square) for square in squares(_differ(before, after))}
 
 
-def _ply(line: Line, ply: Ply, told: Acts) -> ShownPly:
+def _ply(line: Line, ply: Ply, acts: tuple[Sentence, ...]) -> ShownPly:
     return ShownPly(
         san=ply.san,
         move=ply.move.uci(),
@@ -102,14 +102,12 @@ def _ply(line: Line, ply: Ply, told: Acts) -> ShownPly:
         left_ms=ply.remaining_ms,
         used_ms=ply.elapsed_ms,
         doubts=ply.doubts,
-        acts=told,
+        acts=_acts(acts),
     )
 
 
-def _told(table: Table) -> Callable[[int], Acts]:
-    """Give what is told behind a ply."""
-    by_language = {language: acts(table, language) for language in LANGUAGES}
-    return lambda ply: {language: told.get(ply, ()) for language, told in by_language.items()}
+def _acts(acts: tuple[Sentence, ...]) -> Acts:
+    return {language: tuple(said(act, language) for act in acts) for language in LANGUAGES}
 
 
 def _differ(before: chess.Board, after: chess.Board) -> Occupancy:

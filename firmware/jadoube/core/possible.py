@@ -64,7 +64,7 @@ class Can:
 
 
 CHOICES = Choices(
-    control=tuple(name for name in CONTROLS if name != BY_HAND),
+    control=tuple(str(name) for name in CONTROLS if name != BY_HAND),
     rules=SETTINGS[Entry.RULES].values,
     brightness=tuple(BRIGHTNESS),
 )

@@ -9,10 +9,10 @@ import chess
 
 from jadoube.core.doubts import doubts
 from jadoube.core.effects import Outcome
+from jadoube.core.phrases import Sentence
 from jadoube.core.rules import RuleSet
 from jadoube.core.table import Table, first_to_last
 from jadoube.core.timecontrol import TimeControl
-from jadoube.core.words import LANGUAGES, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Scoresheet:
     outcome: Outcome | None
     rules: RuleSet
     control: TimeControl | None
-    acts: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    acts: dict[int, tuple[Sentence, ...]] = field(default_factory=dict)
     """What the PGN tells behind a ply (0: before the first) because no move shows it."""
     unreadable: bool = False
     """Whether the board shows something after the last ply that no legal play explains."""
@@ -60,20 +60,17 @@ def scoresheet(table: Table) -> Scoresheet:
             doubted = in_doubt.get(line.ply, ())
             plies.append(Ply(line.move, line.san, remaining_ms, doubted, elapsed_ms))
     return Scoresheet(
-        terms.start_fen, tuple(plies), table.outcome, terms.rules, terms.control, acts(table), table.illegal
+        terms.start_fen, tuple(plies), table.outcome, terms.rules, terms.control, _acts(table), table.illegal
     )
 
 
-def acts(table: Table, language: str = LANGUAGES[0]) -> dict[int, tuple[str, ...]]:
-    """Give the acts behind each ply, the oldest first; those of plies taken back behind the last one.
-
-    A PGN has them in English, whatever the board's language: programs and people everywhere read it.
-    """
-    told: dict[int, tuple[str, ...]] = {}
+def _acts(table: Table) -> dict[int, tuple[Sentence, ...]]:
+    """Give the acts behind each ply, the oldest first; those of plies taken back behind the last one."""
+    acts: dict[int, tuple[Sentence, ...]] = {}
     for act in first_to_last(table.acts):
         ply = min(act.ply, table.line.ply)
-        told[ply] = (*told.get(ply, ()), said(act.what, language))
-    return told
+        acts[ply] = (*acts.get(ply, ()), act.what)
+    return acts
 
 
 def _times(table: Table) -> dict[int, tuple[int, int]]:

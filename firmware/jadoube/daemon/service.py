@@ -141,10 +141,10 @@ async def _serve(settings: Settings, electronics: Electronics, say: Say) -> bool
     folder = settings.archive.directory
     if folder.exists() and not folder.is_dir():
         raise BadInput("archive.directory", f"{folder} is a file, expected a folder for the games")
-    scanner = LateScanner(lambda: assemble_scanner(settings.pins, electronics, settings.reeds))
-    say(f"jadoube {__version__}: scanning every {period_ms} ms")
+    scanner = LateScanner(lambda: assemble_scanner(settings.pins, electronics, settings.reeds, wary=True))
     with ThreadPoolExecutor(THREADS, "jadoube") as executor:
         keeper = Keeper(folder, executor, say)
+        say(f"jadoube {__version__}: scanning every {period_ms} ms")
         games = GameKeeper(keeper, settings)
         left = games.resume()
         table = left.table if left else new_table(terms_of_settings(settings), still(0))
