@@ -200,6 +200,8 @@ export function createHands(board, context) {
 
   function down(event) {
     const at = board.pointer(event);
+    cursor.pressed = true;
+    setTimeout(() => (cursor.pressed = false));
     if (event.button === 1) return;
     if (context.tool()) return useTool(squareAt(at.x, at.y));
     board.point(null);
@@ -207,9 +209,7 @@ export function createHands(board, context) {
     if (!piece || gripOf(piece.id)) return;
     if (piece.by && piece.by !== context.desk().you) return context.say("held elsewhere");
     event.preventDefault();
-    cursor.pressed = true;
     board.svg.focus({ preventScroll: true });
-    cursor.pressed = false;
     board.svg.setPointerCapture(event.pointerId);
     const grip = take(event.pointerId, piece, at, event.shiftKey);
     grip.hangs = event.button === 2;
