@@ -35,7 +35,9 @@ def plan_in(folder: Path, control: str = "900+10", *, speed: float = 20.0, seed:
 class Visitor:
     """A page: what it sees, what was refused to it, and what its hands do."""
 
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse, session: aiohttp.ClientSession, home: str) -> None:
+    def __init__(
+        self, socket: aiohttp.ClientWebSocketResponse, session: aiohttp.ClientSession, home: str
+    ) -> None:
         self.socket = socket
         self.desk: dict[str, Any] = {}
         self.refused: list[str] = []
@@ -74,7 +76,9 @@ class Visitor:
     def on(self, square: str) -> int:
         """The number of the piece that stands on a square."""
         at = _middle(square)
-        found = [each["id"] for each in self.desk["pieces"] if (each["x"], each["y"]) == at and not each["up"]]
+        found = [
+            each["id"] for each in self.desk["pieces"] if (each["x"], each["y"]) == at and not each["up"]
+        ]
         assert len(found) == 1, f"{square}: {found}"
         return int(found[0])
 
