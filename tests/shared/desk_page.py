@@ -112,6 +112,10 @@ class DeskPage:
         """Wait until so many pieces are in the air."""
         expect(self.page.locator(".piece.up")).to_have_count(count)
 
+    def plain_pgn(self) -> str:
+        """The moves of the game, without comments."""
+        return " ".join(re.sub(r"\{[^}]*\}|\d+\.\.\.", "", self.pgn().partition("\n\n")[2]).split())
+
     def digits(self, side: str) -> str:
         """What a clock face says now."""
         return self.part(f"face-{side}").get_attribute("data-text") or ""
