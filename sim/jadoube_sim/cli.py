@@ -284,7 +284,7 @@ _TIME_CONTROL_HELP = (
     f'such as 300+3 or "blitz 3+2", or - for no clock; default {BOARDS_OWN} for a page or a picture, else -'
 )
 _RULES_HELP = f"the rule set: {', '.join(RULE_SETS)}; default club"
-_LANGUAGE_HELP = f"in which it is said why a move is illegal: {', '.join(LANGUAGES)}; default en"
+_LANGUAGE_HELP = f"in which the board says how things stand: {', '.join(LANGUAGES)}; default en"
 _SELFTEST_HELP = "try the board out as `jadoube selftest` does, by a tester in virtual time"
 _GAMES_HELP = "keep journals and PGN files there, as the board does, and take up the game that was left there"
 FASTEST = 1000.0

@@ -30,6 +30,7 @@ from jadoube.daemon.fold import Folded
 from jadoube.daemon.loop import Daemon, Keeper
 from jadoube.daemon.service import terms_of_settings
 from jadoube.drivers.assemble import assemble_scanner
+from jadoube.drivers.late import LateScanner
 from jadoube.drivers.parts import Colour, Part
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.twin import Twin
@@ -225,8 +226,8 @@ class Desk:
 
     def _daemon(self, settings: Settings, left: Folded | None, keeper: Keeper | None) -> Daemon:
         electronics = self.twin.electronics
-        scanner = assemble_scanner(settings.pins, electronics, settings.reeds)
-        table = left.table if left else new_table(self.terms, still(scanner.read().reeds))
+        scanner = LateScanner(lambda: assemble_scanner(settings.pins, electronics, settings.reeds, wary=True))
+        table = left.table if left else new_table(self.terms, still(self._closed))
         outlets = outlets_for(settings, electronics, InlineExecutor(), self._say)
         daemon = Daemon(table, scanner, self.pace, outlets, keeper=keeper, say=self._say)
         daemon.watchers.append(self._watch)

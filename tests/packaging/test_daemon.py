@@ -41,7 +41,7 @@ def config(folder: Path, *, pins: str = "mock", faces: str = "false") -> Path:
 
 def words(file: Path) -> list[str]:
     """The command that runs it."""
-    return [sys.executable, "-m", "jadoube.cli.main", "run", "--config", str(file)]
+    return [sys.executable, "-m", "jadoube", "run", "--config", str(file)]
 
 
 @contextmanager

@@ -15,11 +15,15 @@ def faults(value: object, schema: Mapping[str, Any], root: Mapping[str, Any], at
     """List what is wrong with a value, each with its place; `root` is where references begin."""
     if "$ref" in schema:
         return faults(value, _referred(root, schema["$ref"]), root, at)
+    words = [word for word in schema if word not in SAYS_NOTHING]
+    wrong = [each for word in words if word == "type" for each in _type(value, schema[word], at)]
+    if wrong:  # what is no text has no letters to judge
+        return wrong
     return [
         fault
-        for word, said in schema.items()
-        if word not in SAYS_NOTHING
-        for fault in _JUDGES[word](value, said, schema, root, at)
+        for word in words
+        if word != "type"
+        for fault in _JUDGES[word](value, schema[word], schema, root, at)
     ]
 
 
@@ -51,7 +55,7 @@ _TYPES: dict[str, type | tuple[type, ...]] = {
 }
 
 
-def _type(value: object, said: str, _schema: Any, _root: Any, at: str) -> list[str]:
+def _type(value: object, said: str, at: str) -> list[str]:
     fits = type(value) is int if said == "integer" else isinstance(value, _TYPES[said])
     return [] if fits else [f"{at}: {value!r:.60}, expected {said}"]
 
@@ -87,7 +91,6 @@ def _unless(fits: bool, value: object, said: object, at: str) -> list[str]:
 
 
 _JUDGES: dict[str, Any] = {
-    "type": _type,
     "properties": _properties,
     "additionalProperties": _additional,
     "items": _items,

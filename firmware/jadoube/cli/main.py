@@ -1,8 +1,9 @@
 """The command `jadoube`: finds the command that is meant, and words every refusal.
 
 Every command is a function `main(argv) -> exit status`, our own ones and those that other packages add by
-the entry point group `jadoube.commands`. It is imported only when it is called, because the daemon has to
-make its first scan before anything heavy is loaded.
+the entry point group `jadoube.commands`. It is imported only when it is called, and the group is read only
+when the command is none of ours, because the daemon has to make its first scan before anything heavy is
+loaded.
 
 Exit status: 0 when all went well, 2 when input was bad, 130 when the user stopped it. Bad input is one line
 on standard error that names the place, what was found and what was expected; never a traceback.
@@ -14,13 +15,15 @@ import sys
 from argparse import RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from jadoube import __version__
 from jadoube.cli.parser import Parser
 from jadoube.config.problems import BadInput
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 Command = Callable[[Sequence[str]], int]
 
@@ -80,16 +83,25 @@ def _say_no_more() -> None:
 
 
 def _run(words: list[str]) -> int:
-    theirs = {point.name: point for point in entry_points(group=THEIRS)}
+    if words and words[0] in OURS:
+        return _ours(words[0])(words[1:])
+    theirs = _theirs()
     parser = _parser(theirs)
     if not words:
         parser.print_help()
         return 2
     parser.parse_args(words[:1])
-    return _command(words[0], theirs)(words[1:])
+    return _loaded(words[0], theirs)(words[1:])
 
 
-def _parser(theirs: dict[str, EntryPoint]) -> Parser:
+def _theirs() -> "dict[str, EntryPoint]":
+    """Find the commands of other packages."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - heavy, and it looks through all packages
+
+    return {point.name: point for point in entry_points(group=THEIRS)}
+
+
+def _parser(theirs: "dict[str, EntryPoint]") -> Parser:
     helps = OURS | {name: THEIR_HELP.get(name, "added by another package") for name in sorted(theirs)}
     width = max(map(len, helps))
     lines = [f"  {name:{width}}  {help_}" for name, help_ in helps.items()]
@@ -105,12 +117,14 @@ def _parser(theirs: dict[str, EntryPoint]) -> Parser:
     return parser
 
 
-def _command(name: str, theirs: dict[str, EntryPoint]) -> Command:
-    if name in OURS:
-        command: Command = import_module(f"jadoube.cli.{name.replace('-', '_')}").main
-        return command
+def _ours(name: str) -> Command:
+    command: Command = import_module(f"jadoube.cli.{name.replace('-', '_')}").main
+    return command
+
+
+def _loaded(name: str, theirs: "dict[str, EntryPoint]") -> Command:
     try:
-        command = theirs[name].load()
+        command: Command = theirs[name].load()
     except ImportError as missing:
         found = f"{missing.name or missing} is not installed"
         raise BadInput(f"jadoube {name}", f"{found}, expected: pip install 'jadoube[sim]'") from missing

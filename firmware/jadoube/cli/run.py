@@ -1,17 +1,22 @@
 """`jadoube run --config FILE`: the daemon."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from jadoube.cli.parser import Parser
-from jadoube.config.settings import load_settings
+from jadoube.config.settings import Settings, load_settings
 from jadoube.daemon.service import serve
+from jadoube.drivers.parts import Electronics
 from jadoube.drivers.pi import PiElectronics
 
 
-def main(argv: Sequence[str]) -> int:
-    """Run the board until SIGTERM or Ctrl-C."""
+def _a_pi(settings: Settings) -> Electronics:
+    return PiElectronics(settings.reeds.pin_factory)
+
+
+def main(argv: Sequence[str], stands_on: Callable[[Settings], Electronics] = _a_pi) -> int:
+    """Run the board until SIGTERM or Ctrl-C; what its drivers stand on is a Pi's."""
     parser = Parser(
         prog="jadoube run",
         description="Run the board until SIGTERM or Ctrl-C. A game that was left unfinished is taken up "
@@ -22,7 +27,7 @@ def main(argv: Sequence[str]) -> int:
     )
     file: Path | None = parser.parse_args(argv).config
     settings = load_settings(file)
-    serve(settings, PiElectronics(settings.reeds.pin_factory), say=_say)
+    serve(settings, stands_on(settings), say=_say)
     return 0
 
 

@@ -39,7 +39,7 @@ class BoardSettings:
     scan_period_ms: int = _key(5, whole(1, 20), "milliseconds from one scan to the next")
     debounce_ms: int = _key(20, whole(5, 200), "milliseconds without a change after which a reed is settled")
     orientation: str = _key("auto", one_of(*ORIENTATIONS), "side that sits at the bottom")
-    language: str = _key("en", one_of(*LANGUAGES), "language in which it is said why a move is illegal")
+    language: str = _key("en", one_of(*LANGUAGES), "language in which the board says how things stand")
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,9 +29,9 @@ class CountedSide:
     ms: int
     """What its face counts now: what is left, or, counting up, what is used."""
     rate: int
-    """What becomes of it each ms: -1 it is used, +1 it grows (counting up, or in the hourglass), 0 it stands."""
+    """What becomes of it each ms: -1 it is used, +1 it grows (counting up, or the hourglass), 0 it stands."""
     delay_ms: int
-    """How long the main time still stands, running or not: what is left of the US delay of the ply under way."""
+    """For how long it stands before: what is left of the US delay of the ply under way."""
     periods: int | None
     """In byo-yomi, how many periods are left, the one under way among them; None before it and without."""
     tenths_below_s: int

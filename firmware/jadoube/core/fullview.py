@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import chess
 
-from jadoube.core import corrections, naming
+from jadoube.core import choosing, corrections, naming
 from jadoube.core.counted import CountedClock, counted_clock
 from jadoube.core.doubts import doubts
 from jadoube.core.effects import Fault
@@ -23,15 +23,11 @@ from jadoube.core.occupancy import names, squares
 from jadoube.core.phases import Phase
 from jadoube.core.position import Line
 from jadoube.core.possible import CHOICES, Can, Choices, Settings, can, settings
-from jadoube.core.says import words
+from jadoube.core.says import standing
 from jadoube.core.segments import read
-from jadoube.core.table import Table, promotion_waits
+from jadoube.core.table import Table
 from jadoube.core.troubles import Trouble, Wrong
 from jadoube.core.view import view
-from jadoube.core.words import reason_words
-
-NO_PLY = "--"
-"""The move of a reading that has none there, as PGN writes a move that is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +63,7 @@ class Doubt:
     plies: tuple[int, ...]
     offered: Offered | None
     candidates: tuple[str, ...]
-    """The readings that may be taken, the best first, by the moves at which they part; none without another."""
+    """The readings that may be taken, the best first, by their moves where they part; none without two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +139,7 @@ def full_view(
     return FullView(
         at_ms=now_ms,
         phase=str(table.phase),
-        words=in_all(lambda language: _words(table, wrong, language)),
+        words=in_all(*(each.trouble for each in wrong), *standing(table)),
         turned=table.turned,
         game=shown_game(table, tags),
         clock=counted_clock(table, now_ms),
@@ -161,41 +157,35 @@ def full_view(
     )
 
 
-def _words(table: Table, wrong: tuple[Wrong, ...], language: str) -> str:
-    return "; ".join([*(str(each.trouble) for each in wrong), words(table, language)])
-
-
 def _face(face: Face) -> ShownFace:
     return ShownFace(read(face.segments), face.bright, face.blinks)
 
 
 def _reason(table: Table) -> ShownReason | None:
     reason = table.reason
-    if reason is None:
-        return None
-    return ShownReason(in_all(lambda language: reason_words(reason, language)), names(reason.because))
+    return ShownReason(in_all(reason), names(reason.because)) if reason else None
 
 
 def _doubt(table: Table) -> Doubt:
-    plies = tuple(sorted(doubts(table.seen)))
-    if table.phase is Phase.OVER:
-        return Doubt(plies, None, ())
-    line, others = table.candidate and table.candidate.line, corrections.alternatives(table.seen)
-    readings = [table.line, *(each.line for each in others)] if others else []
-    candidates = (corrections.what_it_says(table.seen, reading)[1] or NO_PLY for reading in readings)
-    return Doubt(plies, _offered(table, line) if line else None, tuple(dict.fromkeys(candidates)))
+    """What is in doubt, and what may be taken; of a game that is over nothing may."""
+    offered = table.candidate and table.candidate.line
+    return Doubt(
+        plies=tuple(sorted(doubts(table.seen))),
+        offered=_offered(table, offered) if offered and table.phase is not Phase.OVER else None,
+        candidates=tuple(choosing.readings(table)),
+    )
 
 
 def _offered(table: Table, line: Line) -> Offered:
     ply, san = corrections.what_it_says(table.seen, line)
-    return Offered(ply, san or NO_PLY)
+    return Offered(ply, san or choosing.NO_PLY)
 
 
 def _promotion(table: Table) -> Promotion | None:
-    move = table.line.move
-    if not promotion_waits(table) or not move or not move.promotion:
+    move, piece = table.line.move, choosing.shown_piece(table)
+    if move is None or piece is None:
         return None
-    return Promotion(table.line.ply, chess.SQUARE_NAMES[move.to_square], chess.piece_symbol(move.promotion))
+    return Promotion(table.line.ply, chess.SQUARE_NAMES[move.to_square], chess.piece_symbol(piece))
 
 
 def _health(table: Table, wrong: tuple[Wrong, ...]) -> Health:
@@ -206,11 +196,11 @@ def _health(table: Table, wrong: tuple[Wrong, ...]) -> Health:
 
 
 def _trouble(trouble: Trouble) -> ShownTrouble:
-    return ShownTrouble(_id(trouble.name), in_all(lambda _: str(trouble)))
+    return ShownTrouble(_id(trouble.name), in_all(trouble))
 
 
 def _reed(square: chess.Square, fault: Fault) -> ShownReed:
-    return ShownReed(chess.SQUARE_NAMES[square], _id(fault.name), in_all(lambda _: str(fault)))
+    return ShownReed(chess.SQUARE_NAMES[square], _id(fault.name), in_all(fault))
 
 
 def _id(name: str) -> str:

@@ -7,18 +7,19 @@ not know the rules.
 What is said of a ply is the scoresheet's; this file adds squares and languages, and refuses to know formats.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import reduce
 
 import chess
 
 from jadoube.core.occupancy import Occupancy, squares
+from jadoube.core.phrases import Part, Sentence
 from jadoube.core.position import Line
-from jadoube.core.says import words
+from jadoube.core.says import over
 from jadoube.core.scoresheet import Ply, scoresheet
 from jadoube.core.table import Table
-from jadoube.core.words import LANGUAGES
+from jadoube.core.words import LANGUAGES, in_a_row, said
 
 Said = Mapping[str, str]
 """What a person reads, by language."""
@@ -65,9 +66,9 @@ class ShownGame:
     """How the game ended; None while it has not, or its result is still worked out."""
 
 
-def in_all(say: Callable[[str], str]) -> Said:
-    """What is said, in every language."""
-    return {language: say(language) for language in LANGUAGES}
+def in_all(*parts: Part) -> Said:
+    """What is said, one after the other in a line, in every language."""
+    return {language: in_a_row(parts, language) for language in LANGUAGES}
 
 
 def shown_game(table: Table, tags: Mapping[str, str] | None = None) -> ShownGame:
@@ -84,7 +85,7 @@ def shown_game(table: Table, tags: Mapping[str, str] | None = None) -> ShownGame
         acts=_acts(sheet.acts.get(0, ())),
         check=_name(board.king(line.side_to_move)) if board.is_check() else None,
         result=sheet.result,
-        over=in_all(lambda language: _over(table, language)) if table.outcome else None,
+        over=in_all(ended) if (ended := over(table)) else None,
     )
 
 
@@ -93,7 +94,7 @@ def changed(before: chess.Board, after: chess.Board) -> Mapping[str, str]:
     return {chess.SQUARE_NAMES[square]: _letter(after, square) for square in squares(_differ(before, after))}
 
 
-def _ply(line: Line, ply: Ply, acts: tuple[str, ...]) -> ShownPly:
+def _ply(line: Line, ply: Ply, acts: tuple[Sentence, ...]) -> ShownPly:
     return ShownPly(
         san=ply.san,
         move=ply.move.uci(),
@@ -105,14 +106,8 @@ def _ply(line: Line, ply: Ply, acts: tuple[str, ...]) -> ShownPly:
     )
 
 
-def _acts(texts: tuple[str, ...]) -> Acts:
-    """Acts are written down in the language of the PGN, and said in it."""
-    return dict.fromkeys(LANGUAGES, texts)
-
-
-def _over(table: Table, language: str) -> str:
-    """How the game ended: what stands above all else but the menu."""
-    return words(table._replace(menu=None), language)
+def _acts(acts: tuple[Sentence, ...]) -> Acts:
+    return {language: tuple(said(act, language) for act in acts) for language in LANGUAGES}
 
 
 def _differ(before: chess.Board, after: chess.Board) -> Occupancy:

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 
 import chess
 
+from jadoube.core import choosing
 from jadoube.core.comfort import BRIGHTNESS
-from jadoube.core.corrections import alternatives
-from jadoube.core.entries import BY_HAND, CONTROLS, SETTABLE, SETTINGS, can_set, confirmers
+from jadoube.core.entries import confirmers
 from jadoube.core.menu import Entry
 from jadoube.core.pauses import may_play
 from jadoube.core.phases import Phase
-from jadoube.core.table import Table, clock_runs, promotion_waits
+from jadoube.core.settings import BY_HAND, CONTROLS, SETTABLE, SETTINGS, refusal
+from jadoube.core.table import Table, clock_runs
 from jadoube.core.timecontrol import time_control_text
 
 
@@ -63,7 +64,7 @@ class Can:
 
 
 CHOICES = Choices(
-    control=tuple(name for name in CONTROLS if name != BY_HAND),
+    control=tuple(str(name) for name in CONTROLS if name != BY_HAND),
     rules=SETTINGS[Entry.RULES].values,
     brightness=tuple(BRIGHTNESS),
 )
@@ -95,11 +96,11 @@ def can(table: Table, now_ms: int) -> Can:
         decline=_sides(table, Entry.DECLINE),
         claim=_sides(table, Entry.CLAIM),
         new_game=table.phase is not Phase.SETTING_UP and not runs,
-        take_back=goes_on and table.terms.rules.takeback and table.line.ply > 0,
+        take_back=choosing.may_take_back(table),
         pause=runs,
         play=goes_on and not runs and may_play(table),
-        promote=promotion_waits(table),
-        alternative=goes_on and bool(alternatives(table.seen)),
+        promote=choosing.shown_piece(table) is not None,
+        alternative=bool(choosing.readings(table)),
         settings=_settings(table),
     )
 
@@ -109,4 +110,4 @@ def _sides(table: Table, entry: Entry) -> tuple[str, ...]:
 
 
 def _settings(table: Table) -> tuple[str, ...]:
-    return tuple(name for name, entry in SETTABLE.items() if can_set(table, entry))
+    return tuple(name for name, entry in SETTABLE.items() if not refusal(table, entry))

@@ -2,12 +2,15 @@
 
 Decides which parts there are and when lamps and faces are written: each new frame, and every few seconds what
 stands, because a part that had no power for a moment does not tell. The buzzer is offered a view again
-when the note that sounds is over.
+when the note that sounds is over. Parts are opened one after the other, the lamps first: what is imported
+for one would delay the others, and the lamps are what a player looks for.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from functools import partial
+from threading import Lock
 from typing import Final
 
 import chess
@@ -24,20 +27,27 @@ from jadoube.drivers.parts import Electronics, FaceDisplay, LampChain, Part, Sou
 REWRITE_MS: Final = 5000
 """Lamps and faces are written at least this often: a loose plug is seen for so long (a guess at patience)."""
 
+OPENING_S: Final = 5.0
+"""For how long a part waits until the one before it is opened (a guess): one that hangs keeps nobody dark."""
+
 Say = Callable[[str], None]
 
 
 def outlets_for(settings: Settings, electronics: Electronics, executor: Executor, say: Say) -> list[Outlet]:
     """Make an outlet for each part that the settings have switched on."""
     openers: dict[Part, Callable[[], Shower]] = {}
+    if settings.lamps.enabled:
+        openers[Part.LAMPS] = partial(_open_lamps, settings, electronics)
     if settings.faces.enabled:
         openers[Part.WHITE_FACE] = partial(_open_face, chess.WHITE, settings, electronics)
         openers[Part.BLACK_FACE] = partial(_open_face, chess.BLACK, settings, electronics)
-    if settings.lamps.enabled:
-        openers[Part.LAMPS] = partial(_open_lamps, settings, electronics)
     if settings.sound.enabled:
         openers[Part.BUZZER] = partial(_open_buzzer, settings, electronics)
-    return [Outlet(part, opener, executor, say, _AGAIN_MS.get(part)) for part, opener in openers.items()]
+    turn = Lock()
+    return [
+        Outlet(part, partial(_opened, opener, turn), executor, say, _AGAIN_MS.get(part))
+        for part, opener in openers.items()
+    ]
 
 
 class Lamps:
@@ -98,6 +108,22 @@ class Sounding:
     def close(self) -> None:
         """Be silent."""
         self._sounder.close()
+
+
+def _opened(open_part: Callable[[], Shower], turn: Lock) -> Shower:
+    with _in_turn(turn):
+        return open_part()
+
+
+@contextmanager
+def _in_turn(turn: Lock) -> Iterator[None]:
+    """Wait for who is before us, but not for ever."""
+    taken = turn.acquire(timeout=OPENING_S)
+    try:
+        yield
+    finally:
+        if taken:
+            turn.release()
 
 
 def _open_lamps(settings: Settings, electronics: Electronics) -> Lamps:

@@ -16,11 +16,12 @@ from jadoube.core.effects import OrderRefused
 from jadoube.core.orders import Order, parse_order
 from jadoube.core.tell import effect_text
 from jadoube.daemon.loop import Daemon
+from jadoube.web.access import Unable
 
 OBEYED, REFUSED = "ok", "refused"
 
-LONGEST_LINE = 256
-"""Bytes of an order, at the most: the longest has under 40."""
+LONGEST_LINE = 512
+"""Bytes of an order, at the most: the longest time control makes one of under 300."""
 
 PATIENCE_S = 10
 """For how long a connection may say nothing."""
@@ -36,7 +37,7 @@ def obeying(daemon: Daemon) -> Obey:
         effects = daemon.obey(order)
         refused = [effect.why for effect in effects if isinstance(effect, OrderRefused)]
         if refused:
-            raise ValueError(refused[0])
+            raise Unable(refused[0])
         return "; ".join(effect_text(effect, daemon.table) for effect in effects)
 
     return obey

@@ -140,7 +140,9 @@ class Daemon:
             self._adjudicate(now_ms)
             self._show(now_ms)
             self._looked.set()
-        last = switched_off(self.shown) if self.shown and self.switched_off else None
+        last = (
+            switched_off(self.shown, self.table.terms.language) if self.shown and self.switched_off else None
+        )
         for outlet in self._outlets:
             await outlet.finish(last)
 

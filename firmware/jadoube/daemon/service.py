@@ -48,8 +48,8 @@ THREADS = 7
 """One for the disk, the lamps, each face, the buzzer, what the system tells, and the page: none waits."""
 
 GIVES_WAY_S = 0.001
-"""After so long a thread that computes lets the loop have its scan. Python's own 5 ms are a whole period: while
-another module is imported, or a message encoded, scans would come so late."""
+"""After so long a thread that computes lets the loop have its scan. Python's own 5 ms are a whole period:
+while another module is imported, or a message encoded, scans would come so late."""
 
 PATIENCE_S = 10.0
 """For how long a part that does not answer keeps the page from being served."""
@@ -140,10 +140,10 @@ async def _serve(settings: Settings, electronics: Electronics, say: Say) -> bool
     folder = settings.archive.directory
     if folder.exists() and not folder.is_dir():
         raise BadInput("archive.directory", f"{folder} is a file, expected a folder for the games")
-    scanner = LateScanner(lambda: assemble_scanner(settings.pins, electronics, settings.reeds))
-    say(f"jadoube {__version__}: scanning every {period_ms} ms")
+    scanner = LateScanner(lambda: assemble_scanner(settings.pins, electronics, settings.reeds, wary=True))
     with ThreadPoolExecutor(THREADS, "jadoube") as executor:
         keeper = Keeper(folder, executor, say)
+        say(f"jadoube {__version__}: scanning every {period_ms} ms")
         games = GameKeeper(keeper, settings)
         left = games.resume()
         table = left.table if left else new_table(terms_of_settings(settings), still(0))

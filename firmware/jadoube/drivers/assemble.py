@@ -44,8 +44,13 @@ _DEFAULTS: Final = ReedSettings()
 _FACES: Final = {chess.WHITE: Part.WHITE_FACE, chess.BLACK: Part.BLACK_FACE}
 
 
-def assemble_scanner(pinmap: PinMap, electronics: Electronics, reeds: ReedSettings = _DEFAULTS) -> Scanner:
-    """Open what reads the reeds, as the settings say. Raises PartFailed."""
+def assemble_scanner(
+    pinmap: PinMap, electronics: Electronics, reeds: ReedSettings = _DEFAULTS, *, wary: bool = False
+) -> Scanner:
+    """Open what reads the reeds, as the settings say; a wary one distrusts lines that are stuck.
+
+    Raises PartFailed.
+    """
 
     def over(library: str) -> Scanner:
         lines = _LINES[library]
@@ -53,6 +58,7 @@ def assemble_scanner(pinmap: PinMap, electronics: Electronics, reeds: ReedSettin
             pinmap.matrix,
             lambda matrix: lines(matrix, electronics, reeds.gpio_chip),
             lambda: electronics.settle(reeds.settle_us),
+            wary=wary,
         )
 
     match reeds.scanner:

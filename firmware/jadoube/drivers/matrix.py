@@ -8,9 +8,14 @@ the classic ghost, at the fourth corner of a rectangle of closed reeds, and noth
 It knows rows, columns and levels, no time but the settling of a row, and nothing of debounce: what it gives
 is raw. No edge callback is used: the libraries lose and merge edges where a reed bounces, levels they do not.
 How a library drives a row is the business of its `MatrixLines` (`lines_*.py`).
+
+A line that is stuck low makes closed reeds of open ones. It shows where a column reads low in every row;
+whether that is a file full of pieces or a fault is seen once no row is driven. A wary scanner does not give
+such a scan out; one that is to find the fault does.
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Final
 
 from jadoube.config.pinmap import Matrix
@@ -18,50 +23,83 @@ from jadoube.core.events import Scanned
 from jadoube.drivers.parts import MatrixLines, Part, PartFailed
 
 _ADVICE: Final = "check that no other program uses the pins, and the pin map"
+_STUCK_ADVICE: Final = "look for a wire that touches ground; `jadoube selftest` says which"
 
 
 class MatrixScanner:
     """A Scanner over the lines of a matrix; `settle` lets the columns come to rest once a row is driven.
 
-    `open_lines` takes the pins, at once. Raises PartFailed when it cannot have them.
+    `open_lines` takes the pins, at once. Raises PartFailed when it cannot have them. After an error of theirs
+    the next read takes them anew.
     """
 
     def __init__(
-        self, matrix: Matrix, open_lines: Callable[[Matrix], MatrixLines], settle: Callable[[], None]
+        self,
+        matrix: Matrix,
+        open_lines: Callable[[Matrix], MatrixLines],
+        settle: Callable[[], None],
+        *,
+        wary: bool = False,
     ) -> None:
-        try:
-            self._lines = open_lines(matrix)
-        except PartFailed:
-            raise
-        except Exception as problem:  # each library raises errors of its own
-            raise PartFailed(Part.REEDS, f"cannot take a pin, {problem}", _ADVICE) from problem
+        self._open = open_lines
+        self._matrix = matrix
         self._settle = settle
+        self._wary = wary
+        self._lines: MatrixLines | None = self._opened()
         # What each set of low columns reads as while its row is driven, looked up and not worked out.
         self._meanings = [_meanings(crossings) for crossings in matrix.crossings]
 
     def read(self) -> Scanned:
-        """Read every reed and button once, raw."""
+        """Read every reed and button once, raw. Raises PartFailed; the next call tries again."""
+        self._lines = lines = self._lines or self._opened()
         try:
-            return self._read()
-        except Exception as problem:
+            return self._read(lines)
+        except PartFailed:
+            raise
+        except Exception as problem:  # each library raises errors of its own
+            with suppress(Exception):  # what does not answer may not let go of its pins either
+                self.close()
             raise PartFailed(Part.REEDS, f"cannot read a pin, {problem}", _ADVICE) from problem
 
     def close(self) -> None:
         """Leave every pin an input that drives nothing."""
-        self._lines.close()
+        lines, self._lines = self._lines, None
+        if lines:
+            lines.close()
 
-    def _read(self) -> Scanned:
+    def _opened(self) -> MatrixLines:
+        try:
+            return self._open(self._matrix)
+        except PartFailed:
+            raise
+        except Exception as problem:
+            raise PartFailed(Part.REEDS, f"cannot take a pin, {problem}", _ADVICE) from problem
+
+    def _read(self, lines: MatrixLines) -> Scanned:
         reeds = buttons = 0
+        low_in_all_rows = -1
         try:
             for row, meanings in enumerate(self._meanings):
-                self._lines.drive(row)
+                lines.drive(row)
                 self._settle()
-                reed, button = meanings[self._lines.low_columns()]
+                low = lines.low_columns()
+                low_in_all_rows &= low
+                reed, button = meanings[low]
                 reeds |= reed
                 buttons |= button
         finally:  # a row left low would be read as closed reeds ever after
-            self._lines.release()
+            lines.release()
+        if self._wary and low_in_all_rows:
+            self._look_idle(lines)
         return Scanned(reeds, buttons)
+
+    def _look_idle(self, lines: MatrixLines) -> None:
+        """Raise PartFailed where a column is low although no row is driven."""
+        self._settle()
+        stuck = lines.low_columns()
+        names = [line.name for index, line in enumerate(self._matrix.columns) if stuck >> index & 1]
+        if names:
+            raise PartFailed(Part.REEDS, f"{', '.join(names)} low with no row driven", _STUCK_ADVICE)
 
 
 def _meanings(crossings: Sequence[Scanned]) -> list[tuple[int, int]]:

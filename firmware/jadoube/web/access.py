@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from jadoube.core.orders import Order
+from jadoube.core.phrases import Part
 from jadoube.core.table import Table
 from jadoube.core.troubles import Wrong
+from jadoube.core.words import said
 
 
 class Glance(NamedTuple):
@@ -22,12 +24,20 @@ class Glance(NamedTuple):
     """What the PGN's head says: names and event."""
 
 
+class Unable(ValueError):  # noqa: N818 - it names what happened, as its readers do
+    """An order cannot be carried out now, and why; in English where it is printed."""
+
+    def __init__(self, why: Part) -> None:
+        super().__init__(said(why))
+        self.why = why
+
+
 @dataclass(frozen=True, slots=True)
 class Access:
     """The board as the server reaches it. The first two are called in the loop, the third in a thread."""
 
     glance: Callable[[], Glance]
     obey: Callable[[Order], str]
-    """Carries an order out and says what came of it; a ValueError says why it cannot be."""
+    """Carries an order out and says what came of it. Raises Unable."""
     pgn: Callable[[Glance], str]
     """Writes the game as it is now."""

@@ -14,7 +14,8 @@ from typing import Final
 from aiohttp import web
 
 from jadoube.core.orders import parse_order
-from jadoube.web.access import Access
+from jadoube.core.words import said
+from jadoube.web.access import Access, Unable
 from jadoube.web.answers import Refused, json_answer, json_bytes
 from jadoube.web.guard import Guard, Locked
 from jadoube.web.hub import Hub
@@ -77,8 +78,9 @@ class Api:
             raise Refused(HTTPStatus.BAD_REQUEST, str(problem), str(problem)) from problem
         try:
             return json_answer({"done": self._access.obey(order)})
-        except ValueError as problem:
-            raise Refused(HTTPStatus.CONFLICT, str(problem), str(problem)) from problem
+        except Unable as problem:
+            why = (said(problem.why, language) for language in ("en", "fr"))
+            raise Refused(HTTPStatus.CONFLICT, *why) from problem
 
 
 def _token(request: web.Request) -> str:

@@ -107,8 +107,8 @@ def _latency(_games: list[Game], _given: Namespace) -> None:
 
 
 def _start(_games: list[Game], _given: Namespace) -> None:
-    took_ms = start.first_scan_s() * 1000
-    print(f"start    {took_ms:8.0f} ms from the start of the process to its first scan (500)")
+    for line in start.report(start.best(), start.imports()):
+        print(f"start    {line}")
 
 
 def _spectators(games: list[Game], _given: Namespace) -> None:

@@ -6,7 +6,8 @@ instants. See docs/twin.md.
 """
 
 import errno
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import chess
 
@@ -20,9 +21,11 @@ from jadoube_sim.twin.ht16k33 import Ht16k33
 from jadoube_sim.twin.i2c import TwinI2C
 from jadoube_sim.twin.lgpio import TwinLgpio
 from jadoube_sim.twin.neopixel_wire import NeoPixelWire, blinka_pin, keep_blinka_from_the_board
-from jadoube_sim.twin.pins import TwinFactory
 from jadoube_sim.twin.rpi_gpio import TwinRpiGpio
 from jadoube_sim.twin.serial_line import SerialLine
+
+if TYPE_CHECKING:
+    from jadoube_sim.twin.pins import TwinFactory
 
 
 class Twin:
@@ -171,7 +174,6 @@ class TwinElectronics:
     ) -> None:
         keep_blinka_from_the_board()
         self._circuit, self._crossings = circuit, _lines(pinmap.matrix)
-        self._factory = TwinFactory(circuit)
         self._buzzer = pinmap.buzzer.bcm
         self._buzzer_plugged = True
         self._lgpio, self._rpi_gpio = TwinLgpio(circuit), TwinRpiGpio(circuit)
@@ -189,6 +191,12 @@ class TwinElectronics:
     def lgpio(self) -> TwinLgpio:
         """Give lgpio's functions over the matrix."""
         return self._lgpio
+
+    @cached_property
+    def _factory(self) -> "TwinFactory":
+        from jadoube_sim.twin.pins import TwinFactory  # noqa: PLC0415 - gpiozero is heavy, and wanted by few
+
+        return TwinFactory(self._circuit)
 
     def rpi_gpio(self) -> TwinRpiGpio:
         """Give RPi.GPIO's functions over the matrix."""
