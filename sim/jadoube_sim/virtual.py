@@ -188,7 +188,8 @@ class _RealTime:
         if seconds <= 0:
             return False
         try:
-            await asyncio.wait_for(news.wait(), seconds)
+            async with asyncio.timeout(seconds):  # wait_for may lose a cancellation that comes with the news
+                await news.wait()
         except TimeoutError:
             return False
         return True
