@@ -3,7 +3,6 @@
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from ipaddress import ip_address
 from socket import AF_INET6, create_connection, socket
 
@@ -44,18 +43,15 @@ def _glance(desk: Desk) -> Callable[[], Glance]:
     return lambda: Glance(desk.table, desk.pace.now_ms())
 
 
-def _companion(desk: Desk, executor: ThreadPoolExecutor, said: list[str], network: _Network) -> Companion:
-    return Companion(
-        LOOPBACK, desk.daemon, _glance(desk), executor, said.append, network.reached, network.pause
-    )
+def _companion(desk: Desk, said: list[str], network: _Network) -> Companion:
+    return Companion(LOOPBACK, desk.daemon, _glance(desk), said.append, network.reached, network.pause)
 
 
-def _in_a_board(act: Callable[[Desk, ThreadPoolExecutor], Awaitable[None]]) -> None:
+def _in_a_board(act: Callable[[Desk], Awaitable[None]]) -> None:
     async def run() -> None:
         desk = Desk(default_settings())
-        with ThreadPoolExecutor(1) as executor:
-            async with desk:
-                await act(desk, executor)
+        async with desk:
+            await act(desk)
 
     asyncio.run(run())
 
@@ -64,8 +60,8 @@ def test_the_pin_that_the_board_shows_opens_it() -> None:
     """It is the one of the menu, and it is said nowhere else."""
     said: list[str] = []
 
-    async def act(desk: Desk, executor: ThreadPoolExecutor) -> None:
-        companion = Companion(LOOPBACK, desk.daemon, _glance(desk), executor, said.append)
+    async def act(desk: Desk) -> None:
+        companion = Companion(LOOPBACK, desk.daemon, _glance(desk), said.append)
         serving = asyncio.create_task(companion.run())
         await until(lambda: bool(said))
         page = desk.table.page
@@ -86,9 +82,9 @@ def test_a_network_that_comes_and_goes_is_followed() -> None:
     said: list[str] = []
     pages: list[Page | None] = []
 
-    async def act(desk: Desk, executor: ThreadPoolExecutor) -> None:
+    async def act(desk: Desk) -> None:
         network = _Network(None, None, "10.0.0.2:8064", "10.0.0.2:8064", None, "10.0.0.3:8064")
-        companion = _companion(desk, executor, said, network)
+        companion = _companion(desk, said, network)
         serving = asyncio.create_task(companion.run())
         await network.looked.wait()
         await asyncio.sleep(0)

@@ -10,7 +10,7 @@ know HTTP.
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from concurrent.futures import Executor
+from concurrent.futures import ThreadPoolExecutor
 from socket import socket
 from typing import Final
 
@@ -45,7 +45,6 @@ class Companion:
         asked: WebSettings,
         daemon: Daemon,
         glance: Callable[[], Glance],
-        executor: Executor,
         say: Say,
         reached: Reached = reached_at,
         pause: Pause = asyncio.sleep,
@@ -57,7 +56,8 @@ class Companion:
         self._reached = reached
         self._pause = pause
         self._guard = Guard(own_names(asked.names), self._now_ms)
-        self._site = build(Access(glance, obeying(daemon), _pgn), self._guard, executor, say)
+        self._thread = ThreadPoolExecutor(1, "page")  # of its own: no part waits for who asks too much
+        self._site = build(Access(glance, obeying(daemon), _pgn), self._guard, self._thread, say)
 
     async def run(self) -> None:
         """Serve, and keep the board's address known, until cancelled; then say goodbye to who looks."""
@@ -72,6 +72,7 @@ class Companion:
             await self._tell_address(listening)
         finally:
             await serving.close()
+            self._thread.shutdown(wait=False, cancel_futures=True)
 
     def _now_ms(self) -> int:
         return self._glance().now_ms

@@ -46,7 +46,7 @@ Say = Callable[[str], None]
 _T = TypeVar("_T")
 
 THREADS = 7
-"""One for the disk, the lamps, each face, the buzzer, what the system tells, and the page: none waits."""
+"""One for the disk, the lamps, each face, the buzzer, what the system tells, and what the page imports."""
 
 GIVES_WAY_S = 0.001
 """After so long a thread that computes lets the loop have its scan. Python's own 5 ms are a whole period:
@@ -162,9 +162,7 @@ async def _serve(settings: Settings, electronics: Electronics, say: Say) -> bool
             beside.append(asyncio.create_task(watch(Power(say).look, partial(_take_in, daemon), executor)))
         control = await _control(settings.control.socket, daemon, say)
         if settings.web.enabled:
-            make = partial(
-                _companion, settings.web, daemon, partial(_glance, daemon, pace, games), executor, say
-            )
+            make = partial(_companion, settings.web, daemon, partial(_glance, daemon, pace, games), say)
             beside.append(asyncio.create_task(_serve_page(daemon, executor, make, say)))
         try:
             await _supervised(daemon)

@@ -82,9 +82,7 @@ async def _lateness(game: Game, spectators: int, seconds: int) -> Late:
     twin, pace = Twin(settings.pins), _Pace(settings.board.scan_period_ms)
     with ThreadPoolExecutor(THREADS) as executor:
         daemon = _daemon(settings, twin, pace, executor)
-        companion = Companion(
-            settings.web, daemon, lambda: Glance(daemon.table, pace.now_ms()), executor, _unsaid
-        )
+        companion = Companion(settings.web, daemon, lambda: Glance(daemon.table, pace.now_ms()), _unsaid)
         tasks = [asyncio.create_task(daemon.run()), asyncio.create_task(companion.run())]
         await asyncio.sleep(COMING_S)
         with _onlookers(_port(daemon), spectators) as onlookers:
