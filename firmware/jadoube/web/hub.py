@@ -11,9 +11,11 @@ It refuses to know what a message says, and how it travels (`live.py`).
 import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
+from contextlib import suppress
 from typing import Final
 
 from jadoube.web.access import Glance
+from jadoube.web.answers import Refused
 from jadoube.web.messages import Message, message
 
 SPECTATORS_MOST: Final = 64
@@ -124,8 +126,9 @@ class Hub:
 
     async def _look(self) -> None:
         while self._spectators and not self._closed:
-            if self._told is None or _differs(self._told, self._glance()):
-                await self._tell()
+            with suppress(Refused):  # nothing is to be seen just now: the board has no power
+                if self._told is None or _differs(self._told, self._glance()):
+                    await self._tell()
             await self._pause(EVERY_S)
         self._looking = None
 
