@@ -335,9 +335,9 @@ export function said(words) {
   return typeof text === "string" ? typeset(text) : text;
 }
 
-/** French has a space before double signs, at which no line may end. */
+/** French has a space before double signs, at which no line may end; and apostrophes are curved. */
 function typeset(text) {
-  return chosen === "fr" ? text.replace(/ ([:;?!»])/g, "\u00a0$1") : text;
+  return chosen === "fr" ? text.replace(/ ([:;?!»])/g, "\u00a0$1").replaceAll("'", "’") : text;
 }
 
 /** What the lamps mean: [name, meaning] of each. */
