@@ -1,6 +1,7 @@
 """The pieces as things: nothing is lost or doubled, and only what stands closes a reed."""
 
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 import chess
@@ -103,7 +104,7 @@ def test_a_rook_slid_closes_the_reeds_between() -> None:
     """From a1 to a4: a1, a2, a3 and a4, in that order, never two at once with a usual magnet."""
     world = World((Piece("R", 0.5, 0.5),))
     shown = [here.closed() for here in world.slide(0, 0.5, 3.5)]
-    trail = [shown[0], *(each for before, each in zip(shown, shown[1:], strict=False) if each != before)]
+    trail = [shown[0], *(each for before, each in pairwise(shown) if each != before)]
     squares = [chess.BB_SQUARES[square] for square in (chess.A1, chess.A2, chess.A3, chess.A4)]
     assert [each for each in trail if each] == squares
 
@@ -162,7 +163,7 @@ def letters(world: World) -> dict[chess.Square, str]:
 
 @given(st.lists(st.integers(0, 10_000), max_size=120), st.booleans())
 def test_any_position_can_be_arranged(choices: list[int], turned: bool) -> None:
-    """Of the same pieces: all that the position has stand in the middle of its squares, the rest beside it."""
+    """Of the same pieces: all that it has stand in the middle of their squares, the rest beside the board."""
     board = chess.Board()
     for choice in choices:
         if moves := list(board.legal_moves):
