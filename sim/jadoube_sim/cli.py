@@ -1,7 +1,8 @@
 """`jadoube sim`: the board on the desk.
 
-It decides which face is shown: a picture where there is a terminal to draw it on, else words line by line, or
-a play with its progress. What is wrong on the command line is refused in one line, with exit status 2.
+It decides which face is shown: a page in a browser; or on a terminal a picture where one can be drawn, else
+words line by line, or a play with its progress. What is wrong on the command line is refused in one line,
+with exit status 2.
 """
 
 import argparse
@@ -54,9 +55,13 @@ def main(argv: Sequence[str]) -> int:
 
 async def _run(asked: argparse.Namespace) -> int:
     """Choose the face; whatever ends it, what was played is printed."""
-    on_screen = _can_draw()
+    on_page = not (asked.terminal or asked.play or asked.selftest)
+    on_screen = not on_page and _can_draw()
     games, status = _asked_for(asked) if asked.play else ([], 0)
-    start = _start(asked, on_screen=on_screen)
+    start = _start(asked, has_face=on_screen or on_page)
+    if on_page:
+        return await _on_page(start, asked)
+    _refuse_page_options(asked)
     task = asyncio.current_task()
     if task is not None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
@@ -65,6 +70,22 @@ async def _run(asked: argparse.Namespace) -> int:
     if asked.play:
         return max(status, await _play(games, start, asked, on_screen=on_screen))
     return await (_on_screen(start, asked) if on_screen else _line_by_line(start, asked))
+
+
+async def _on_page(start: Start, asked: argparse.Namespace) -> int:
+    try:
+        from jadoube_sim.page.run import Where, run_page  # noqa: PLC0415 - heavy, and a script does without
+    except ImportError as problem:
+        found = f"package {problem.name} not found, expected it: pip install 'jadoube[sim]', or --terminal"
+        raise BadInput("jadoube sim", found) from problem
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    bench = await run_page(start, Where(asked.port, asked.open), stop)
+    _print(bench.pgn())
+    if asked.record:
+        _write_whole(asked.record, format_sensor_log(bench.log()))
+    return 0
 
 
 async def _on_screen(start: Start, asked: argparse.Namespace) -> int:
@@ -129,10 +150,14 @@ async def _unless_interrupted(doing: Awaitable[None]) -> int:
 
 def _finish(session: Session, asked: argparse.Namespace) -> None:
     """Print the PGN, then write the record."""
-    sys.stdout.write(session.pgn())
-    sys.stdout.flush()
+    _print(session.pgn())
     if asked.record:
         _write_whole(asked.record, format_sensor_log(session.desk.log()))
+
+
+def _print(pgn: str) -> None:
+    sys.stdout.write(pgn)
+    sys.stdout.flush()
 
 
 def _write_whole(path: Path, text: str) -> None:
@@ -161,16 +186,22 @@ def _can_draw() -> bool:
 # What was asked for
 
 
-def _start(asked: argparse.Namespace, *, on_screen: bool) -> Start:
-    """Fill in what was left out: it depends on the face."""
+def _refuse_page_options(asked: argparse.Namespace) -> None:
+    """Refuse what only a page knows where there is none."""
+    if asked.port is not None:
+        raise BadInput("--port", "found without a page, expected neither --terminal, --play nor --selftest")
+
+
+def _start(asked: argparse.Namespace, *, has_face: bool) -> Start:
+    """Fill in what was left out: it depends on whether there is a face to look at."""
     if asked.game and not asked.play:
         raise BadInput("--game", "found without --play, expected the PGN file that it is a game of")
     if asked.games and asked.record:
         raise BadInput("--record", "found beside --games, expected one of them: a journal has it all")
     plays_itself = asked.play is not None
-    control = asked.time_control or (BOARDS_OWN if on_screen and not plays_itself else "-")
+    control = asked.time_control or (BOARDS_OWN if has_face and not plays_itself else "-")
     presses = (control != "-" or plays_itself) if asked.presses is None else asked.presses
-    speed = (1.0 if on_screen else None) if asked.speed is None else asked.speed
+    speed = (1.0 if has_face else None) if asked.speed is None else asked.speed
     return Start(
         _settings(asked),
         time_control=control,
@@ -213,13 +244,16 @@ def _asked_for(asked: argparse.Namespace) -> tuple[list[Game], int]:
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog="jadoube sim",
-        description="The board on the desk: the real firmware over simulated electronics. On a terminal it "
-        "is a picture with a line to type on; else the same words are read from standard input line by "
-        "line, and nobody waits; help lists them. Leaving prints the games as PGN on standard output.",
+        description="The board on the desk: the real firmware over simulated electronics, as a page in a "
+        "browser. With --terminal it is a picture with a line to type on, or where there is no terminal the "
+        "same words are read from standard input line by line, and nobody waits; help lists them. Leaving "
+        "prints the games as PGN on standard output.",
     )
     yes_no = argparse.BooleanOptionalAction
     add = parser.add_argument
-    add("--terminal", action="store_true", help="the terminal face; in this version the only one")
+    add("--terminal", action="store_true", help="the board in this terminal, or as words in a script")
+    add("--port", type=_port, metavar="N", help=_PORT_HELP)
+    add("--open", action=yes_no, default=True, help="open a browser, where there is a desktop; default")
     add("--play", metavar="GAME.pgn", help="play the games of this file, one after the other")
     add("--game", type=_counted, metavar="N", help="of that file only game N, counted from 1")
     add(
@@ -244,12 +278,13 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-_SPEED_HELP = "virtual seconds in a real one, such as 20, or max; default 1 for a picture, else max"
+_PORT_HELP = "of the page; default 8064, or where that is taken any that is free; 0 for any"
+_SPEED_HELP = "virtual seconds in a real one, such as 20, or max; default 1 for a page or a picture, else max"
 _TIME_CONTROL_HELP = (
-    f'such as 300+3 or "blitz 3+2", or - for no clock; default {BOARDS_OWN} for a picture, else -'
+    f'such as 300+3 or "blitz 3+2", or - for no clock; default {BOARDS_OWN} for a page or a picture, else -'
 )
 _RULES_HELP = f"the rule set: {', '.join(RULE_SETS)}; default club"
-_LANGUAGE_HELP = f"in which it is said why a move is illegal: {', '.join(LANGUAGES)}; default en"
+_LANGUAGE_HELP = f"in which the board says how things stand: {', '.join(LANGUAGES)}; default en"
 _SELFTEST_HELP = "try the board out as `jadoube selftest` does, by a tester in virtual time"
 _GAMES_HELP = "keep journals and PGN files there, as the board does, and take up the game that was left there"
 FASTEST = 1000.0
@@ -264,6 +299,12 @@ def _speed(text: str) -> float:
         if SLOWEST <= float(text) <= FASTEST:
             return float(text)
     raise argparse.ArgumentTypeError(f"{text!r} found, expected {SLOWEST} to {FASTEST:.0f}, or max")
+
+
+def _port(text: str) -> int:
+    if text.isascii() and text.isdigit() and int(text) < 65536:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} found, expected 0 to 65535")
 
 
 def _counted(text: str) -> int:

@@ -71,8 +71,8 @@ class Ears:
 class Desk:
     """One board on the desk. While it is used as an async context it runs.
 
-    `terms` are what was agreed, by default what the settings say. `closed` are the reeds that are closed at
-    first, by default those of the start position. `left` is a game to be taken up, on the board as it was
+    `terms` are what was agreed, by default what the settings say. `left` is a game to be taken up. `closed`
+    are the reeds that are closed at first, by default those of the start position, or of the board as it was
     left. `pace` is virtual; by default time stands still until `run_to` lets it run.
     """
 
@@ -157,16 +157,31 @@ class Desk:
     # Its life
 
     async def __aenter__(self) -> Self:
-        self._task = asyncio.create_task(self.daemon.run())
+        self.begin()
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
     ) -> None:
+        await self.leave()
+
+    def begin(self) -> "asyncio.Task[None]":
+        """Let the board run, and give the task that it runs in."""
+        self._task = asyncio.create_task(self.daemon.run())
+        return self._task
+
+    async def leave(self) -> None:
+        """Let the board finish what it does and go dark."""
         self.daemon.stop()
         self.pace.close()
         if self._task:
             await self._task
+
+    async def cut(self) -> None:
+        """Cut the power: the board finishes nothing."""
+        if self._task:
+            self._task.cancel()
+            await asyncio.wait({self._task})
 
     async def run_to(self, at_ms: int) -> None:
         """Wait until virtual time has come to an instant; an exception of the daemon's comes out here."""
@@ -237,10 +252,12 @@ class Desk:
 
 
 def _closed_at_first(terms: Terms, closed: Occupancy | None, left: Folded | None) -> Occupancy:
+    if closed is not None:
+        return closed
     if left:
         return left.table.reeds.raw
-    home = chess.Board(terms.start_fen).occupied if closed is None else closed
-    return turned(home) if closed is None and terms.turned else home
+    home = chess.Board(terms.start_fen).occupied
+    return turned(home) if terms.turned else home
 
 
 def _one_per_instant(edges: Iterable[Edge]) -> list[Edge]:

@@ -59,6 +59,11 @@ class VirtualPace:
         """Whether time runs by itself, and not only up to where `run_to` lets it."""
         return self._until_ms is None
 
+    @property
+    def scanned_ms(self) -> int:
+        """The instant of the last scan."""
+        return self._now_ms
+
     def now_ms(self) -> int:
         """Give the instant: that of the last scan, or between two scans what real time makes of it."""
         if self._real is None or self._standing.is_set():
@@ -69,6 +74,12 @@ class VirtualPace:
     def schedule(self, at_us: int, stimulus: Stimulus) -> None:
         """Let something happen at an instant; one that has passed means before the next scan."""
         heappush(self._stimuli, (at_us, next(self._order), stimulus))
+        self._news.set()
+
+    def set_speed(self, speed: float) -> None:
+        """Let time run so many times as fast as real time from now on."""
+        now_ms = self.now_ms()
+        self._real = _RealTime(speed, now_ms)
         self._news.set()
 
     async def run_to(self, at_ms: int) -> None:

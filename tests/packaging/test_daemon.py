@@ -26,6 +26,8 @@ enabled = false
 enabled = {faces}
 [archive]
 directory = "{folder}"
+[web]
+enabled = false
 """
 START = chess.Board().occupied
 

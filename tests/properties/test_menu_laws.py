@@ -4,80 +4,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controls_to_set import CONTROLS, answers
-from drawn_orders import ORDERS
 from jadoube.core import by_hand
-from jadoube.core.entries import BY_HAND
-from jadoube.core.entries import CONTROLS as NAMES
-from jadoube.core.events import BUTTONS, Ordered, Reachable, Restarted
+from jadoube.core.events import BUTTONS, Reachable
 from jadoube.core.lamps import Lamp
 from jadoube.core.menu import Entry, Level, Menu, Page
 from jadoube.core.menu_keys import act
-from jadoube.core.orders import Pause, Play
-from jadoube.core.phases import Phase
-from jadoube.core.rules import CASUAL, CLUB, FIDE
+from jadoube.core.orders import Play
 from jadoube.core.segments import read
+from jadoube.core.settings import BY_HAND
+from jadoube.core.settings import CONTROLS as NAMES
 from jadoube.core.table import Table, clock_runs, open_menu
 from jadoube.core.timecontrol import TimeControl, parse_time_control
 from jadoube.core.view import view
-from panel_hands import Hands, at_start, paused
-
-KEYS = ("ok", "ok", "ok", "plus", "minus", "back", "play")
-"""As often as they are pressed by somebody who looks for something."""
-
-DEEDS = st.one_of(
-    st.sampled_from(KEYS),
-    st.sampled_from(KEYS),
-    st.sampled_from(("white", "black")),
-    st.sampled_from(("hold ok", "hold back", "chord", "touch", "wait", "restart", "page", "no page")),
-    st.one_of(st.just(Play()), st.just(Pause()), ORDERS),
-)
-STARTED = st.sampled_from(("start", "paused", "no clock", "fide", "over", "turned"))
-
-
-def board(started: str) -> Hands:
-    """A board in one of the states in which somebody may come to it."""
-    match started:
-        case "start":
-            return at_start()
-        case "fide":
-            return paused(rules=FIDE)
-        case "turned":
-            return at_start(turned=True)
-        case "no clock":
-            hands = at_start("-", rules=CASUAL)
-            hands.touch("e2 e4")
-            return hands
-        case "over":
-            hands = paused(rules=CLUB)
-            hands.tap("ok plus ok white")
-            assert hands.table.phase is Phase.OVER
-            return hands
-    return paused()
-
-
-def do(hands: Hands, deed: object) -> None:
-    """Do one thing to the board."""
-    match deed:
-        case "hold ok" | "hold back":
-            hands.hold(str(deed).split()[1], 1200)
-        case "chord":
-            hands.buttons = BUTTONS["plus"] | BUTTONS["ok"]
-            hands.wait(100)
-            hands.buttons = 0
-            hands.wait(100)
-        case "touch":
-            hands.touch("g1 g1")
-        case "wait":
-            hands.wait(31_000)
-        case "restart":
-            hands.buttons = 0
-            hands.feed(Restarted())
-        case "page" | "no page":
-            hands.feed(Reachable(Page("192.168.1.20:8080", "471138") if deed == "page" else None))
-        case str(name):
-            hands.tap(name)
-        case order:
-            hands.feed(Ordered(order))  # type: ignore[arg-type]
+from panel_deeds import DEEDS, KEYS, STARTED, board, do
+from panel_hands import Hands, at_start
 
 
 @given(STARTED, st.lists(DEEDS, max_size=40))

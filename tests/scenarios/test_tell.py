@@ -9,6 +9,7 @@ from jadoube.core import effects as said
 from jadoube.core.debounce import still
 from jadoube.core.effects import Effect
 from jadoube.core.occupancy import Occupancy
+from jadoube.core.phrases import Phrase, sentence
 from jadoube.core.reasons import Kind, Reason
 from jadoube.core.table import Stamp, Table, Terms, new_table
 from jadoube.core.tell import clock_text, effect_text, game_text, readings_text, seconds
@@ -20,6 +21,8 @@ E2: Occupancy = chess.BB_E2
 NOT_WHITES = Reason(
     Kind.NOT_YOUR_TURN, chess.WHITE, chess.PAWN, chess.E2, chess.E4, because=E2, pieces=(chess.PAWN,)
 )
+
+A_MINUTE = sentence(Phrase.MORE_TIME, time="1:00", side=chess.WHITE)
 
 LINES: list[tuple[Effect, str]] = [
     (said.Lifted(chess.E2), "lifted e2"),
@@ -67,8 +70,11 @@ LINES: list[tuple[Effect, str]] = [
         "noted White: e4 was touched first and not taken",
     ),
     (said.Adjudicating(chess.BLACK), "adjudicating whether Black can mate"),
-    (said.ArbiterActed("1:00 more for White"), "arbiter: 1:00 more for White"),
-    (said.OrderRefused("the game is over"), "order refused: the game is over"),
+    (
+        said.ArbiterActed(A_MINUTE),
+        "arbiter: 1:00 more for White",
+    ),
+    (said.OrderRefused(sentence(Phrase.IS_OVER)), "order refused: the game is over"),
     (said.SettingChanged("rule set", "fide"), "set rule set: fide"),
     (said.SwitchOff(), "switch off"),
     (

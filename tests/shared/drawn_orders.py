@@ -4,9 +4,21 @@ import chess
 from hypothesis import strategies as st
 
 from jadoube.core import orders
+from jadoube.core.comfort import BRIGHTNESS
 from jadoube.core.orders import Order
+from jadoube.core.position import PROMOTIONS
+from jadoube.core.rules import RULE_SETS
+from jadoube.core.timecontrol import PRESETS, time_control_text
 
 SIDES = st.sampled_from(chess.COLORS)
+VALUES: dict[str, st.SearchStrategy[str]] = {
+    "control": st.sampled_from([time_control_text(control) for control in (None, *PRESETS.values())]),
+    "rules": st.sampled_from(tuple(RULE_SETS)),
+    "hints": st.sampled_from(("on", "off")),
+    "sound": st.sampled_from(("on", "off")),
+    "brightness": st.sampled_from(tuple(map(str, BRIGHTNESS))),
+}
+CHOICES = st.one_of(*(st.builds(orders.Choose, st.just(name), values) for name, values in VALUES.items()))
 SECONDS = st.integers(1, orders.SECONDS_MOST)
 ORDERS: st.SearchStrategy[Order] = st.one_of(
     st.builds(orders.Resign, SIDES),
@@ -21,4 +33,10 @@ ORDERS: st.SearchStrategy[Order] = st.one_of(
     st.builds(orders.Restore, st.integers(0, 2 * orders.MOVES_MOST)),
     st.builds(orders.Penalise, SIDES, SECONDS),
     st.builds(orders.Declare, st.sampled_from(orders.RESULTS)),
+    st.builds(orders.TakeBack),
+    st.builds(orders.Promote, st.sampled_from(PROMOTIONS)),
+    st.builds(orders.Alternative),
+    st.builds(orders.Take, st.sampled_from(["", "--", "Nf3", "exd8=N#"])),
+    st.builds(orders.NewGame),
+    CHOICES,
 )

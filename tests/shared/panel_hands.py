@@ -103,10 +103,15 @@ class Hands:
         self.tap(" ".join(["plus" if steps > 0 else "minus"] * abs(steps)))
 
 
-def at_start(control: str = "300+3", rules: RuleSet = CLUB, turned: bool | None = None) -> Hands:
+def at_start(
+    control: str = "300+3",
+    rules: RuleSet = CLUB,
+    turned: bool | None = None,
+    fen: str = chess.STARTING_FEN,
+) -> Hands:
     """Hands at a board that is set up, a second after it was."""
-    terms = Terms(control=parse_time_control(control), rules=rules, turned=turned)
-    hands = Hands(new_table(terms, still(chess.Board().occupied)))
+    terms = Terms(fen, parse_time_control(control), rules, turned=turned)
+    hands = Hands(new_table(terms, still(chess.Board(fen).occupied)))
     hands.wait(1500)
     return hands
 

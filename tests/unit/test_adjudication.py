@@ -17,6 +17,7 @@ from jadoube.core.effects import Adjudicating, GameOver, OrderRefused, Outcome, 
 from jadoube.core.events import Adjudicated, Ordered, Scanned
 from jadoube.core.orders import Declare, DeclineDraw, OfferDraw, Resign
 from jadoube.core.phases import Phase
+from jadoube.core.phrases import Phrase, sentence
 from jadoube.core.rules import CLUB, FIDE, RuleSet
 from jadoube.core.table import Adjudication, Table, Terms, new_table
 from jadoube.daemon.adjudicator import Adjudicator, Answering, answered
@@ -94,7 +95,7 @@ def test_a_finished_game_takes_no_other_order() -> None:
     """It is refused with its reason, and nothing changes."""
     table, _ = resigned(BARE, CLUB)
     after, effects = step(table, Ordered(Resign(chess.BLACK)), 1300)
-    assert (after.outcome, effects) == (table.outcome, (OrderRefused("the game is over"),))
+    assert (after.outcome, effects) == (table.outcome, (OrderRefused(sentence(Phrase.IS_OVER)),))
 
 
 def test_saving_by_a_bare_king_is_seen_at_a_glance() -> None:

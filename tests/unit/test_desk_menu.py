@@ -7,7 +7,7 @@ from pathlib import Path
 
 def typed(lines: str, *options: str) -> subprocess.CompletedProcess[str]:
     """Type this at the desk, and leave."""
-    command = [sys.executable, "-m", "jadoube_sim.cli", "--time-control", "300+3", *options]
+    command = [sys.executable, "-m", "jadoube_sim.cli", "--terminal", "--time-control", "300+3", *options]
     return subprocess.run(command, input=f"{lines}\n", capture_output=True, text=True, timeout=60, check=True)
 
 

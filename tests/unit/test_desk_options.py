@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-SIM = [sys.executable, "-m", "jadoube_sim.cli"]
+SIM = [sys.executable, "-m", "jadoube_sim.cli", "--terminal"]
 
 
 def sim(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:

@@ -282,3 +282,13 @@ def test_a_key_that_was_held_in_a_restart_never_acts() -> None:
     table = replay(log).table
     assert table.clock is not None
     assert (table.clock.running, table.clock.remaining_ms(chess.WHITE, 6200)) == (chess.WHITE, 297_990)
+
+
+def test_a_key_that_was_held_when_the_game_began_never_acts() -> None:
+    """`play` is still down then, and comes up at last: in the replay, too, no clock is started by it."""
+    held = still(int(Button.PLAY))
+    header = Header(BLITZ.terms, still(START), from_ms=1000, buttons=held)
+    text = journal(header, (1200, Scanned(START)), (1300, Scanned(START)), (9000, Scanned(START)))
+    table = replay(to_sensor_log(parse_journal(text, "a.journal"))).table
+    assert table.clock is not None
+    assert not table.clock.started

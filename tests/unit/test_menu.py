@@ -9,14 +9,16 @@ from jadoube.core import by_hand
 from jadoube.core.comfort import BRIGHTNESS, Comfort
 from jadoube.core.debounce import still
 from jadoube.core.effects import GameBegun, GameOver, MoveUnmade, SettingChanged, SwitchOff, Termination
-from jadoube.core.entries import BY_HAND, CONTROLS, NONE, SETTINGS, entries
+from jadoube.core.entries import entries
 from jadoube.core.events import BUTTONS, Adjudicated, Ordered, Reachable, Restarted
 from jadoube.core.menu import TRANSITIONS, Cause, Entry, Level, Menu, Page, follow
-from jadoube.core.menu_screens import LETTERS, VALUES, changes_at_ms, words
+from jadoube.core.menu_screens import LETTERS, VALUES, changes_at_ms
 from jadoube.core.orders import Play, Resign
 from jadoube.core.phases import Phase
 from jadoube.core.rules import CASUAL, FIDE, RULE_SETS, parse_rules
+from jadoube.core.says import words
 from jadoube.core.segments import segments
+from jadoube.core.settings import BY_HAND, CONTROLS, NONE, SETTINGS
 from jadoube.core.table import Terms, new_table, open_menu
 from jadoube.core.timecontrol import PRESETS, parse_time_control
 from jadoube.core.view import view

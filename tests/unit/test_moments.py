@@ -17,6 +17,7 @@ from jadoube.core.effects import (
 from jadoube.core.events import Ordered, Scanned
 from jadoube.core.moments import HIDES_MS, LASTS_MS, Moment, Sides, added_text, moments
 from jadoube.core.orders import ChangeTime, Penalise
+from jadoube.core.phrases import Phrase, sentence
 from jadoube.core.segments import segments
 
 SCAN = Scanned(0)
@@ -56,7 +57,7 @@ def test_time_that_is_given(seconds: int, text: str) -> None:
         (DrawOffered(chess.WHITE), {chess.BLACK: "drAU"}),
         (PromotionOffered(7, chess.QUEEN), {chess.WHITE: "Pr-"}),
         (BadReed(chess.H8, Fault.STUCK_OPEN), {chess.WHITE: "r-H8"}),
-        (ArbiterActed("the result is 1-0"), {}),
+        (ArbiterActed(sentence(Phrase.RESULT_IS, result="1-0")), {}),
     ],
 )
 def test_what_is_said(effect: Effect, said: dict[chess.Color, str]) -> None:
@@ -73,7 +74,7 @@ def test_what_is_said(effect: Effect, said: dict[chess.Color, str]) -> None:
 )
 def test_what_the_arbiter_gives(order: ChangeTime | Penalise, said: dict[chess.Color, str]) -> None:
     """On the face of who gets it; an order that was refused gives nothing."""
-    done = moments((), Ordered(order), (ArbiterActed("..."),), SIDES, 1000)
+    done = moments((), Ordered(order), (ArbiterActed(sentence(Phrase.MORE_TIME)),), SIDES, 1000)
     assert {moment.side: moment.text for moment in done} == said
     assert moments((), Ordered(order), (), SIDES, 1000) == ()
 

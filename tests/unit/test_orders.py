@@ -5,8 +5,11 @@ import re
 import pytest
 from hypothesis import given
 
+from controls_to_set import CONTROLS
 from drawn_orders import ORDERS
-from jadoube.core.orders import Order, order_text, parse_order
+from jadoube.core.orders import Choose, Order, order_text, parse_order
+from jadoube.core.timecontrol import PRESETS, TimeControl
+from jadoube.daemon.control import LONGEST_LINE
 
 
 @given(ORDERS)
@@ -37,9 +40,43 @@ def test_an_order_is_read_back_from_its_text(order: Order) -> None:
         ("penalty white 0", "'0' found, expected a whole number from 1 to 86399"),
         ("restore \u0663", "found, expected a whole number from 0 to 19998"),
         ("result 2-0", "'2-0' found, expected one of: 1-0, 0-1, 1/2-1/2, *"),
+        ("new", "'new' found, expected one of: resign, "),
+        ("new game now", "'new game now' found, expected new game"),
+        ("take back twice", "'take back twice' found, expected take back"),
+        ("take Nf3 Nf6", "'take Nf3 Nf6' found, expected take [MOVE]"),
+        ("promote king", "'king' found, expected one of: queen, rook, bishop, knight"),
+        ("control", "'control' found, expected control 300+3"),
+        ("control 300+", "column 5: found the end, expected digits"),
+        ("control blitz", "found 'blitz', expected a time control or a preset, such as 'blitz 3+2'"),
+        ("control by hand", "found 'by hand', expected a time control or a preset"),
+        ("control 300 ; 60 ; 20", "'control 300 ; 60 ; 20' found, expected control 300+3"),
+        ("rules FIDE", "'FIDE' found, expected one of: club, fide, fide-blitz, casual"),
+        ("hints yes", "'yes' found, expected one of: on, off"),
+        ("sound", "'sound' found, expected sound off"),
+        ("brightness 6", "'6' found, expected one of: 1, 2, 3, 4, 5"),
     ],
 )
 def test_nonsense_is_refused(text: str, expected: str) -> None:
     """In one line that says what was found and what was expected."""
     with pytest.raises(ValueError, match=re.escape(expected)):
         parse_order(text)
+
+
+@given(CONTROLS)
+def test_every_control_can_be_ordered(control: TimeControl) -> None:
+    """Whatever the grammar can say is an order, in its one spelling, and a line that the board takes."""
+    order = Choose("control", control.text)
+    assert parse_order(order_text(order)) == order
+    assert len(order_text(order)) < LONGEST_LINE
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_control_is_ordered_by_its_name(name: str) -> None:
+    """What is journalled is its text, which means the same whatever presets there will be."""
+    assert parse_order(f"control {name}") == Choose("control", PRESETS[name].text)
+
+
+@pytest.mark.parametrize("text", ["control none", "control -"])
+def test_no_control_has_two_names(text: str) -> None:
+    """One for people, and one that is written."""
+    assert order_text(parse_order(text)) == "control -"

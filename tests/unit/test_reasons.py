@@ -250,7 +250,7 @@ def test_every_kind_has_its_case() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_kind_has_its_words(language: str) -> None:
     """No language lacks a sentence or has one too many, and no two kinds sound alike."""
-    sentences = words._LANGUAGES[language].sentences
+    sentences = words._LANGUAGES[language].reasons
     assert set(sentences) == set(Kind)
     assert len(set(sentences.values())) == len(Kind)
 

@@ -135,7 +135,7 @@ def terminal(*arguments: str, term: str = "xterm-256color") -> Generator[Termina
     """Start the command in a pseudo-terminal of 80 by 24."""
     ours, theirs = os.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
-    command = [sys.executable, "-m", "jadoube_sim.cli", *arguments]
+    command = [sys.executable, "-m", "jadoube_sim.cli", "--terminal", *arguments]
     environment = {**os.environ, "TERM": term}
     with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as process:
         os.close(theirs)

@@ -36,7 +36,7 @@ from jadoube_sim.terminal.words import (
     parse_line,
 )
 
-SIM = [sys.executable, "-m", "jadoube_sim.cli"]
+SIM = [sys.executable, "-m", "jadoube_sim.cli", "--terminal"]
 PGN = """\
 [Event "one"]
 
@@ -155,7 +155,7 @@ def test_every_lamp_has_a_mark_of_its_own() -> None:
 
 def test_a_script_ends_with_its_pgn() -> None:
     """Moves in, PGN on standard output, and nothing else there; the words are on standard error."""
-    done = sim("e4\ne5\nNf3\n", "--terminal")
+    done = sim("e4\ne5\nNf3\n")
     assert done.returncode == 0
     assert moves_in(done.stdout) == "1. e4 e5 2. Nf3 *"
     assert done.stdout.startswith("[Event ")

@@ -22,6 +22,7 @@ from jadoube.core.effects import (
 from jadoube.core.events import Button, Ordered, Scanned
 from jadoube.core.orders import ChangeTime, ClaimDraw, OfferDraw, Order, Pause, Resign, Restore, parse_order
 from jadoube.core.phases import Phase
+from jadoube.core.phrases import Phrase, sentence
 from jadoube.core.rules import parse_rules
 from jadoube.core.scoresheet import scoresheet
 from jadoube.core.table import Candidate, Table, Terms, new_table
@@ -77,7 +78,7 @@ def test_no_move_is_no_move_that_a_draw_is_claimed_by() -> None:
     game.play("-a1 +a2 -h8 +g8")
     game.table = game.table._replace(phase=Phase.PLAYING)
     assert game.order(parse_order("draw claim white --")) == (
-        OrderRefused("'--' found, expected a legal move of White"),
+        OrderRefused(sentence(Phrase.NO_SUCH_MOVE, found="'--'", side=chess.WHITE)),
     )
 
 
@@ -86,7 +87,7 @@ def test_after_a_ply_that_ends_the_game_nothing_else_ends_it(order: Order) -> No
     """Mate on the fiftieth move: it is not confirmed yet, and no draw is to be had (FIDE 5.1.1)."""
     game = _Game(ROOK_MATES)
     game.play("-a1 +a8")
-    assert game.order(order) == (OrderRefused("the last ply ends the game: checkmate"),)
+    assert game.order(order) == (OrderRefused(sentence(Phrase.PLY_ENDS, why=Termination.CHECKMATE)),)
     assert game.wait(5000) == (GameOver(Outcome(Termination.CHECKMATE, chess.WHITE)),)
 
 
@@ -99,7 +100,7 @@ def test_nothing_that_is_said_saves_a_flag(order: Order) -> None:
     flag_ms = game.table.clock.flag_at_ms() if game.table.clock else None
     assert flag_ms is not None
     game.now_ms = flag_ms + 2
-    assert game.order(order) == (OrderRefused("a flag has fallen"),)
+    assert game.order(order) == (OrderRefused(sentence(Phrase.FLAG_HAS_FALLEN)),)
     assert FlagFell(chess.WHITE, flag_ms) in game.wait(flag_ms + 5)
 
 
@@ -108,7 +109,7 @@ def test_a_clock_is_stopped_on_which_nothing_is_left() -> None:
     game = _Game(PAWNS, "casual", "300")
     game.play("b")
     assert [type(each) for each in game.wait(400_000)] == [FlagFell]
-    assert ArbiterActed("the clocks are stopped") in game.order(Pause())
+    assert ArbiterActed(sentence(Phrase.CLOCKS_STOPPED)) in game.order(Pause())
     assert game.table.phase is Phase.PAUSED
 
 
@@ -139,5 +140,6 @@ def test_an_act_stays_behind_the_ply_that_the_game_went_back_to() -> None:
     game.order(OfferDraw(chess.BLACK))
     game.order(Restore(1))
     game.play("-e5 +e7 -e7 +e6 -e1 +e2")
-    acts = ("Black offers a draw", "arbiter: the position after ply 1 is set up again")
+    restored = sentence(Phrase.ARBITER, act=sentence(Phrase.RESTORED, ply=1))
+    acts = (sentence(Phrase.OFFERS, side=chess.BLACK), restored)
     assert (game.table.line.ply, scoresheet(game.table).acts) == (3, {1: acts})

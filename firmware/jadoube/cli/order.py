@@ -17,7 +17,12 @@ orders of the players:   resign white          draw offer black      draw accept
                          draw decline white    draw claim black      draw claim black Nf6
 the arbiter's hand:      pause                 play                  restore 24
                          time white +60        penalty black 120     counter 41
-                         result 1-0            (or 0-1, 1/2-1/2, "*")"""
+                         result 1-0            (or 0-1, 1/2-1/2, "*")
+what the panel does:     take back             promote knight        new game
+                         alternative           take                  take Nf3
+                         control 300+3         control blitz 3+2     control none
+                         rules fide            hints on              sound off
+                         brightness 4"""
 
 
 def main(argv: Sequence[str]) -> int:

@@ -4,8 +4,10 @@ A kind decides whether one value of a TOML file may stand, and turns it into wha
 knows neither the key nor the file: a refusal is a ValueError that says only what was expected.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,11 @@ from jadoube.core.timecontrol import TimeControl, read_time_control
 
 PRESET = "preset"
 """What stands where the owner leaves a choice to the rule set that he has named."""
+
+ANY = "any"
+"""All addresses that this machine has."""
+
+_HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +133,32 @@ def time_control() -> Kind:
     return Kind(limits, take)
 
 
+def address() -> Kind:
+    """Take an address of this machine's, or the word for all of them."""
+    limits = f'{as_toml(ANY)} or an IP address such as "127.0.0.1"'
+
+    def take(value: object) -> str:
+        words = _line(value, limits)
+        try:
+            return words if words == ANY else str(ip_address(words))
+        except ValueError:
+            raise ValueError(limits) from None
+
+    return Kind(limits, take)
+
+
+def host_names() -> Kind:
+    """Take names by which a machine is reached."""
+    limits = "a list of names"
+
+    def take(value: object) -> tuple[str, ...]:
+        if not isinstance(value, list | tuple) or not all(_is_host(name) for name in value):
+            raise ValueError(f'{limits} in quotes, such as ["board.lan"]')
+        return tuple(name.lower() for name in value)
+
+    return Kind(limits, take)
+
+
 def command() -> Kind:
     """Take a program and its arguments, word by word; none is no program."""
     limits = "a list of words"
@@ -158,6 +191,10 @@ def as_toml(value: object) -> str:
 def listed(words: Sequence[str]) -> str:
     """Join words as a sentence does: `a, b or c`."""
     return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+
+def _is_host(value: object) -> bool:
+    return isinstance(value, str) and _HOST.fullmatch(value) is not None
 
 
 def _line(value: object, expected: str) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from jadoube.config import kinds
-from jadoube.config.kinds import PRESET, Kind, as_toml, listed, number, one_of, or_preset, text, whole
+from jadoube.config.kinds import ANY, PRESET, Kind, as_toml, listed, number, one_of, or_preset, text, whole
 from jadoube.config.pinmap import REV_A, PinMap, load_pinmap
 from jadoube.config.problems import BadInput
 from jadoube.config.tomlfile import TomlFile, read_toml
@@ -39,7 +39,7 @@ class BoardSettings:
     scan_period_ms: int = _key(5, whole(1, 20), "milliseconds from one scan to the next")
     debounce_ms: int = _key(20, whole(5, 200), "milliseconds without a change after which a reed is settled")
     orientation: str = _key("auto", one_of(*ORIENTATIONS), "side that sits at the bottom")
-    language: str = _key("en", one_of(*LANGUAGES), "language in which it is said why a move is illegal")
+    language: str = _key("en", one_of(*LANGUAGES), "language in which the board says how things stand")
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +189,18 @@ class ControlSettings:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class WebSettings:
+    """The page that browsers on the local network see."""
+
+    enabled: bool = _key(True, one_of(True, False), "whether the board serves a page")
+    address: str = _key(ANY, kinds.address(), "address at which browsers reach it")
+    port: int = _key(8064, whole(0, 65535), "port at which browsers reach it, 0 for any that is free")
+    names: tuple[str, ...] = _key(
+        (), kinds.host_names(), "names by which browsers may reach it beside its own"
+    )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """All that the configuration says, and `pins`, the pin map that `board.pinmap` names, loaded."""
@@ -204,6 +216,7 @@ class Settings:
     power: PowerSettings = field(default_factory=PowerSettings)
     archive: ArchiveSettings = field(default_factory=ArchiveSettings)
     control: ControlSettings = field(default_factory=ControlSettings)
+    web: WebSettings = field(default_factory=WebSettings)
 
 
 #: The tables of the file, by name, in the order of the reference.
@@ -218,6 +231,7 @@ TABLES: dict[str, type[Any]] = {
     "power": PowerSettings,
     "archive": ArchiveSettings,
     "control": ControlSettings,
+    "web": WebSettings,
 }
 
 #: How a place in the file is named: its table and its key, or one name alone if it is in no table of ours.

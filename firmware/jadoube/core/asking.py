@@ -5,8 +5,8 @@ another reading that is as likely has another position: then the squares where t
 until play or a player settles it. Readings that lead to the same position are no question. What `back` shows
 in turn is the player's question and the board's answer; it is lit in the same way, and named on a face.
 
-This file decides what is asked and in which words. It refuses to know which key asks (`panel.py`), and which
-readings may be chosen (`corrections.py`).
+This file decides what is asked and with which phrase. It refuses to know which key asks (`panel.py`), and
+which readings may be chosen (`corrections.py`).
 """
 
 from functools import reduce
@@ -17,17 +17,15 @@ import chess
 from jadoube.core import corrections
 from jadoube.core.occupancy import Occupancy
 from jadoube.core.phases import Phase
+from jadoube.core.phrases import Part, Phrase, Sentence, sentence
 from jadoube.core.position import Line, numbered, parting
 from jadoube.core.table import Candidate, Table, promotion_waits
-
-NO_PLY = "no move"
-"""What a reading is called where it has no move."""
 
 
 class Question(NamedTuple):
     """What is asked or offered: its words, the squares to light, and the word on one side's face."""
 
-    words: str
+    words: Sentence
     lit: Occupancy = 0
     side: chess.Color | None = None
     """Whose face says it; None: no face does."""
@@ -53,27 +51,29 @@ def _asked(table: Table) -> Question | None:
         return None
     ply = parting(table.line, others[0])
     candidates = [_at(line, ply) for line in (table.line, *others)]
-    *some, last = (line.san if line else NO_PLY for line in candidates[1:])
-    first = ", ".join([_named(candidates[0]), *some])
-    return Question(f"{first} or {last}? hold back to choose", _apart(candidates))
+    *some, last = (line.san if line else sentence(Phrase.NO_MOVE) for line in candidates[1:])
+    asked = sentence(Phrase.WHICH, first=(_named(candidates[0]), *some), last=last)
+    return Question(asked, _apart(candidates))
 
 
 def _shown(table: Table, candidate: Candidate) -> Question:
     """What holding `back` has shown."""
     line, side = candidate.line, _free_side(table)
     if line is None:
-        return Question("no other reading explains the board", 0, side, "nonE")
+        return Question(sentence(Phrase.NO_OTHER), 0, side, "nonE")
     plies = corrections.settled_plies(table.seen, line)
     theirs = [_at(line, ply) for ply in plies]
     ours = _at(table.line, plies[0])
-    instead = "" if line is table.line else f"instead of {_named(ours)}: "
     lit = reduce(int.__or__, (_squares(each or ours) for each in theirs))
-    names = ", ".join(map(_named, theirs))
-    return Question(f"{instead}{names}? ok takes it", lit, side, _face(theirs[0]))
+    plies_named = tuple(map(_named, theirs))
+    shown = sentence(Phrase.TAKE_INSTEAD, ours=_named(ours), plies=plies_named)
+    if line is table.line:
+        shown = sentence(Phrase.TAKE_IT, plies=plies_named)
+    return Question(shown, lit, side, _face(theirs[0]))
 
 
-def _named(line: Line | None) -> str:
-    return numbered(line) if line else NO_PLY
+def _named(line: Line | None) -> Part:
+    return numbered(line) if line else sentence(Phrase.NO_MOVE)
 
 
 def _free_side(table: Table) -> chess.Color:

@@ -6,10 +6,37 @@ question bears the letters that a face has for it, and `menu_keys.py` says how a
 """
 
 from collections.abc import Generator
+from enum import StrEnum
 from typing import Final, NamedTuple
 
 from jadoube.core.menu import Answer
 from jadoube.core.timecontrol import BYO_YOMI_PERIODS, DELAY_S, MAIN_S, MOVES, PERIODS
+
+
+class Asked(StrEnum):
+    """What is asked, and the answers that are words."""
+
+    KIND = "the kind of time"
+    SIDES = "the sides"
+    PERIODS = "the periods"
+    MOVES = "moves of the period, or none"
+    TIME = "hours and minutes"
+    SECONDS = "seconds"
+    INCREMENT = "seconds that each ply earns"
+    DELAY = "seconds of delay"
+    BYO_YOMIS = "byo-yomi periods"
+    BYO_YOMI_SECONDS = "seconds of a byo-yomi period"
+    PLAIN = "main time only"
+    PLUS = "an increment each ply"
+    US_DELAY = "US delay"
+    BRONSTEIN = "Bronstein"
+    BYO_YOMI = "byo-yomi"
+    HOURGLASS = "hourglass"
+    COUNT_UP = "counts up"
+    LAST = "the last period"
+    MORE = "another period follows"
+    BOTH = "both sides have the same"
+    DIFFERENT = "Black has another time"
 
 
 class Digit(NamedTuple):
@@ -24,7 +51,7 @@ class Option(NamedTuple):
 
     answer: str
     face: str
-    words: str
+    words: Asked
 
 
 class Ask(NamedTuple):
@@ -32,7 +59,7 @@ class Ask(NamedTuple):
 
     face: str
     """Its name, in four letters."""
-    words: str
+    words: Asked
     options: tuple[Option, ...] = ()
     digits: tuple[Digit, ...] = ()
     limits: range = range(0)
@@ -40,13 +67,13 @@ class Ask(NamedTuple):
     """The number, or the option's number, that is shown first."""
 
 
-_PLAIN: Final = Option("", "SUdd", "main time only")
-_PLUS: Final = Option("+", "FISC", "an increment each ply")
-_DELAY: Final = Option("d", "dLAY", "US delay")
-_BRONSTEIN: Final = Option("b", "bron", "Bronstein")
-_BYO_YOMI: Final = Option("y", "bYo ", "byo-yomi")
-_HOURGLASS: Final = Option("*", "HOUr", "hourglass")
-COUNT_UP: Final = Option("^", "UP  ", "counts up")
+_PLAIN: Final = Option("", "SUdd", Asked.PLAIN)
+_PLUS: Final = Option("+", "FISC", Asked.PLUS)
+_DELAY: Final = Option("d", "dLAY", Asked.US_DELAY)
+_BRONSTEIN: Final = Option("b", "bron", Asked.BRONSTEIN)
+_BYO_YOMI: Final = Option("y", "bYo ", Asked.BYO_YOMI)
+_HOURGLASS: Final = Option("*", "HOUr", Asked.HOURGLASS)
+COUNT_UP: Final = Option("^", "UP  ", Asked.COUNT_UP)
 
 KINDS: Final = (_PLUS, _PLAIN, _DELAY, _BRONSTEIN, _BYO_YOMI, _HOURGLASS, COUNT_UP)
 """How a period's time can be counted."""
@@ -56,10 +83,10 @@ _FOLLOWED: Final = (_PLUS, _PLAIN, _DELAY, _BRONSTEIN)
 _LATER: Final = (*_FOLLOWED, _BYO_YOMI)
 _BLACKS: Final = tuple(kind for kind in KINDS if kind is not _HOURGLASS)
 
-_LAST: Final = Option("last", "LASt", "the last period")
-_MORE: Final = Option("more", "norE", "another period follows")
-_BOTH: Final = Option("both", "bOtH", "both sides have the same")
-_DIFFERENT: Final = Option("different", "dIFF", "Black has another time")
+_LAST: Final = Option("last", "LASt", Asked.LAST)
+_MORE: Final = Option("more", "norE", Asked.MORE)
+_BOTH: Final = Option("both", "bOtH", Asked.BOTH)
+_DIFFERENT: Final = Option("different", "dIFF", Asked.DIFFERENT)
 
 _TWO: Final = (Digit(10), Digit(1))
 _THREE: Final = (Digit(100), *_TWO)
@@ -68,15 +95,15 @@ HOURS_MINUTES: Final = (Digit(600), Digit(60), Digit(10, most=5), Digit(1))
 _MINUTES: Final = range(MAIN_S.stop // 60)
 _SECONDS: Final = range(60)
 
-_MOVES_ASK: Final = Ask("noUE", "moves of the period, or none", (), _THREE, range(MOVES.stop))
-_MINUTES_ASK: Final = Ask("tInE", "hours and minutes", (), HOURS_MINUTES, _MINUTES, 5)
+_MOVES_ASK: Final = Ask("noUE", Asked.MOVES, (), _THREE, range(MOVES.stop))
+_MINUTES_ASK: Final = Ask("tInE", Asked.TIME, (), HOURS_MINUTES, _MINUTES, 5)
 _EXTRAS: Final = {
-    "+": Ask("PLUS", "seconds that each ply earns", (), _FOUR, DELAY_S, 3),
-    "d": Ask("dLAY", "seconds of delay", (), _FOUR, DELAY_S, 5),
-    "b": Ask("dLAY", "seconds of delay", (), _FOUR, DELAY_S, 5),
+    "+": Ask("PLUS", Asked.INCREMENT, (), _FOUR, DELAY_S, 3),
+    "d": Ask("dLAY", Asked.DELAY, (), _FOUR, DELAY_S, 5),
+    "b": Ask("dLAY", Asked.DELAY, (), _FOUR, DELAY_S, 5),
 }
-_BYO_YOMI_ASK: Final = Ask("bYo ", "byo-yomi periods", (), _TWO, BYO_YOMI_PERIODS, 3)
-_BYO_YOMI_SECONDS: Final = Ask("SEC ", "seconds of a byo-yomi period", (), _FOUR, DELAY_S, 30)
+_BYO_YOMI_ASK: Final = Ask("bYo ", Asked.BYO_YOMIS, (), _TWO, BYO_YOMI_PERIODS, 3)
+_BYO_YOMI_SECONDS: Final = Ask("SEC ", Asked.BYO_YOMI_SECONDS, (), _FOUR, DELAY_S, 30)
 
 Script = Generator[Ask, Answer, str]
 """Asks, is given the answers, and comes to a text."""
@@ -97,7 +124,7 @@ def text(answers: tuple[Answer, ...]) -> str | None:
 def script() -> Script:
     """Ask for a whole time control."""
     white = yield from _side("tYPE", KINDS)
-    alike = yield Ask("SIdE", "the sides", (_BOTH, _DIFFERENT))
+    alike = yield Ask("SIdE", Asked.SIDES, (_BOTH, _DIFFERENT))
     if alike == _BOTH.answer:
         return white
     hourglass = white.startswith(_HOURGLASS.answer)
@@ -110,7 +137,7 @@ def _side(face: str, kinds: tuple[Option, ...]) -> Script:
     periods: list[str] = []
     counted = more = True
     while more:
-        kind = yield Ask(face, "the kind of time", kinds)
+        kind = yield Ask(face, Asked.KIND, kinds)
         moves: Answer = 0
         if counted and kind in _signs(_FOLLOWED):
             moves = yield _MOVES_ASK
@@ -118,7 +145,7 @@ def _side(face: str, kinds: tuple[Option, ...]) -> Script:
         counted, face, kinds = bool(moves), "tYPE", _LATER
         more = False
         if kind in _signs(_FOLLOWED) and len(periods) < PERIODS.stop - 1:
-            more = (yield Ask("PErI", "the periods", (_LAST, _MORE))) == _MORE.answer
+            more = (yield Ask("PErI", Asked.PERIODS, (_LAST, _MORE))) == _MORE.answer
     return ":".join(periods)
 
 
@@ -143,7 +170,7 @@ def _main_s(least: int) -> Script:
     """Ask for hours, minutes and seconds; some of them at the least."""
     minutes = yield _MINUTES_ASK
     limits = _SECONDS if minutes else range(least, _SECONDS.stop)
-    seconds = yield Ask("SEC ", "seconds", (), (Digit(10, most=5), Digit(1)), limits, limits.start)
+    seconds = yield Ask("SEC ", Asked.SECONDS, (), (Digit(10, most=5), Digit(1)), limits, limits.start)
     return str(int(minutes) * 60 + int(seconds))
 
 

@@ -10,6 +10,7 @@ from enum import StrEnum
 import chess
 
 from jadoube.core.occupancy import Occupancy
+from jadoube.core.phrases import Sentence
 from jadoube.core.reasons import Reason
 
 
@@ -330,14 +331,14 @@ class Adjudicating:
 class ArbiterActed:
     """The arbiter has done this."""
 
-    act: str
+    act: Sentence
 
 
 @dataclass(frozen=True, slots=True)
 class OrderRefused:
     """An order was given that cannot be carried out now."""
 
-    why: str
+    why: Sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,17 @@ class Entry(StrEnum):
     OFF = "switch off"
 
 
+class Value(StrEnum):
+    """What can be chosen and is no name: a name is the same in every language."""
+
+    OFF = "off"
+    ON = "on"
+    NONE = "none"
+    """No time control."""
+    BY_HAND = "by hand"
+    """Another time control."""
+
+
 class Cause(StrEnum):
     """What brings one from level to level, besides `ok` on an entry."""
 

@@ -12,19 +12,10 @@ import chess
 
 from jadoube.core import by_hand, endings
 from jadoube.core.effects import SettingChanged, SwitchOff
-from jadoube.core.entries import (
-    BY_HAND,
-    CONTROLS,
-    NONE,
-    ORDERS,
-    SETTINGS,
-    confirmers,
-    control_name,
-    entries,
-    with_control,
-)
+from jadoube.core.entries import ORDERS, confirmers, entries
 from jadoube.core.events import Button
 from jadoube.core.menu import Cause, Entry, Level, Means, Menu
+from jadoube.core.settings import BY_HAND, CONTROLS, NONE, SETTINGS, control_name, with_control
 from jadoube.core.table import Table, Told, clock_runs, without_menu
 from jadoube.core.timecontrol import PRESETS, TimeControl, parse_time_control
 from jadoube.core.verdicts import carry_out

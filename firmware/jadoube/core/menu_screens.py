@@ -15,17 +15,12 @@ import chess
 from jadoube.core import by_hand, faces, rules
 from jadoube.core.comfort import Comfort
 from jadoube.core.effects import Termination
-from jadoube.core.entries import (
-    BY_HAND,
-    CONTROLS,
-    NONE,
-    SETTINGS,
-    confirmers,
-    control_name,
-)
+from jadoube.core.entries import confirmers
 from jadoube.core.faces import Face
 from jadoube.core.menu import Entry, Level, Menu, Page
+from jadoube.core.phrases import Part, Phrase, Sentence, sentence
 from jadoube.core.segments import segments
+from jadoube.core.settings import BY_HAND, CONTROLS, NONE, SETTINGS, control_name
 from jadoube.core.table import Table, open_menu
 from jadoube.core.timecontrol import PRESETS, Period, TimeControl
 
@@ -100,10 +95,10 @@ def comfort(table: Table) -> Comfort:
     return table.comfort
 
 
-def words(table: Table) -> str:
-    """Say in one line what the menu shows and which keys do something; empty while it is not open."""
+def says(table: Table) -> Sentence | None:
+    """Say what the menu shows and which keys do something; None while it is not open."""
     menu = open_menu(table)
-    return _WORDS[menu.level](table, menu) if menu else ""
+    return _SAYS[menu.level](table, menu) if menu else None
 
 
 def _part(menu: Menu, now_ms: int) -> int:
@@ -161,7 +156,7 @@ def _lever(table: Table, menu: Menu, side: chess.Color) -> Said:
 def _control(name: str) -> tuple[str, tuple[str, ...]]:
     """A control's kind and its times, for one that can be chosen by name."""
     if name in (NONE, BY_HAND):
-        return {NONE: ("nonE", ("----",)), BY_HAND: ("HAnd", ("SEt ",))}[name]
+        return ("nonE", ("----",)) if name == NONE else ("HAnd", ("SEt ",))
     control = PRESETS[name]
     return _kind(control), _times(control)
 
@@ -250,64 +245,71 @@ def _has_letter(letter: str) -> bool:
 # In words
 
 
-def _entry_words(table: Table, menu: Menu) -> str:
-    entry = menu.entry
-    value = ""
+def _entry_says(table: Table, menu: Menu) -> Sentence:
+    value = _value_now(table, menu.entry)
+    named = sentence(Phrase.VALUE, entry=menu.entry, value=value) if value else menu.entry
+    return sentence(Phrase.MENU, entry=named)
+
+
+def _value_now(table: Table, entry: Entry) -> Part:
+    """What an entry's value is now; empty where it has none."""
     if entry is Entry.CONTROL:
-        value = f": {table.terms.control.text if table.terms.control else NONE}"
-    elif entry in SETTINGS:
-        value = f": {SETTINGS[entry].chosen(table)}"
-    elif entry is Entry.CLAIM:
-        value = f": {rules.claimable(table.line) or Termination.AGREEMENT}"
-    return f"menu: {entry}{value}; plus and minus walk, ok enters, back leaves"
+        return table.terms.control.text if table.terms.control else NONE
+    if entry in SETTINGS:
+        return SETTINGS[entry].chosen(table)
+    return (rules.claimable(table.line) or Termination.AGREEMENT) if entry is Entry.CLAIM else ""
 
 
-def _control_words(_table: Table, menu: Menu) -> str:
+def _control_says(_table: Table, menu: Menu) -> Sentence:
     name = CONTROLS[menu.choice]
-    text = f" ({PRESETS[name].text})" if name in PRESETS else ""
-    return f"time control: {name}{text}? ok takes it"
+    named = f"{name} ({PRESETS[name].text})" if name in PRESETS else name
+    return sentence(Phrase.CHOOSE, entry=Entry.CONTROL, value=named)
 
 
-def _question_words(_table: Table, menu: Menu) -> str:
+def _question_says(_table: Table, menu: Menu) -> Sentence | None:
     asked = by_hand.question(menu.answers)
     if asked is None:
-        return ""
+        return None
     if asked.options:
-        return f"time control by hand: {asked.words}: {asked.options[menu.choice].words}? ok takes it"
+        answer = asked.options[menu.choice].words
+        return sentence(Phrase.BY_HAND, asked=asked.words, answer=answer)
     number = by_hand.digits(asked, menu.choice)
-    return f"time control by hand: {asked.words}: {number}, digit {menu.cursor + 1}"
+    return sentence(Phrase.BY_HAND_NUMBER, asked=asked.words, number=number, digit=menu.cursor + 1)
 
 
-def _choice_words(_table: Table, menu: Menu) -> str:
-    return f"{menu.entry}: {SETTINGS[menu.entry].values[menu.choice]}? ok takes it"
+def _choice_says(_table: Table, menu: Menu) -> Sentence:
+    return sentence(Phrase.CHOOSE, entry=menu.entry, value=SETTINGS[menu.entry].values[menu.choice])
 
 
-def _sure_words(_table: Table, menu: Menu) -> str:
-    return f"{menu.entry}? ok does it, back does not"
+def _sure_says(_table: Table, menu: Menu) -> Sentence:
+    return sentence(Phrase.SURE, entry=menu.entry)
 
 
-def _lever_words(table: Table, menu: Menu) -> str:
+def _lever_says(table: Table, menu: Menu) -> Sentence:
     sides = confirmers(table, menu.entry)
-    who = "the player's own lever" if len(sides) > 1 else f"{chess.COLOR_NAMES[sides[0]].title()}'s lever"
-    return f"{menu.entry}? {who} does it, back does not" if sides else f"{menu.entry}: nobody can now"
+    if not sides:
+        return sentence(Phrase.NOBODY, entry=menu.entry)
+    if len(sides) > 1:
+        return sentence(Phrase.OWN_LEVER_DOES, entry=menu.entry)
+    return sentence(Phrase.LEVER_DOES, entry=menu.entry, side=sides[0])
 
 
-def _page_words(table: Table, _menu: Menu) -> str:
+def _page_says(table: Table, _menu: Menu) -> Sentence:
     page = table.page or Page()
-    return f"page {page.address}, PIN {page.pin}"
+    return sentence(Phrase.PAGE, address=page.address, pin=page.pin)
 
 
-def _off_words(_table: Table, _menu: Menu) -> str:
-    return "the board switches itself off"
+def _off_says(_table: Table, _menu: Menu) -> Sentence:
+    return sentence(Phrase.SWITCHES_OFF)
 
 
-_WORDS: Final[dict[Level, Callable[[Table, Menu], str]]] = {
-    Level.ENTRIES: _entry_words,
-    Level.CONTROL: _control_words,
-    Level.BY_HAND: _question_words,
-    Level.CHOICE: _choice_words,
-    Level.SURE: _sure_words,
-    Level.LEVER: _lever_words,
-    Level.PAGE: _page_words,
-    Level.OFF: _off_words,
+_SAYS: Final[dict[Level, Callable[[Table, Menu], Sentence | None]]] = {
+    Level.ENTRIES: _entry_says,
+    Level.CONTROL: _control_says,
+    Level.BY_HAND: _question_says,
+    Level.CHOICE: _choice_says,
+    Level.SURE: _sure_says,
+    Level.LEVER: _lever_says,
+    Level.PAGE: _page_says,
+    Level.OFF: _off_says,
 }

@@ -8,9 +8,18 @@
     restore 24              go back to the position after 24 plies, which the lamps lead to
     penalty white 120       two minutes for Black, by White's fault
     result 1-0              the arbiter's word: 1-0, 0-1, 1/2-1/2 or *
+    take back               the last ply
+    promote knight          the piece of the promotion that waits
+    alternative             show the next other reading of the board
+    take        take Nf3    take the reading that is shown, or the one with this move (-- is no move)
+    new game                close this one
+    control 300+3           agree on a time control, by its text or a preset's name; `-` or `none` is no clock
+    rules fide              and on a rule set
+    hints on                sound off               brightness 4
 
-The first four are the players'; the others are the arbiter's hand. This file decides what an order may be and
-its one text, by which it is typed and journalled. It refuses to know what an order does.
+The first four are the players'; those from `pause` to `result` are the arbiter's hand; the others are what
+the panel does, too. This file decides what an order may be and its one text, by which it is typed and
+journalled. It refuses to know what an order does.
 """
 
 from collections.abc import Callable
@@ -18,6 +27,12 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 import chess
+
+from jadoube.core.comfort import BRIGHTNESS
+from jadoube.core.menu import Value
+from jadoube.core.position import PROMOTIONS
+from jadoube.core.rules import RULE_SETS
+from jadoube.core.timecontrol import read_time_control, time_control_text
 
 SECONDS_MOST = 24 * 3600 - 1
 """No correction of a clock is longer than a day."""
@@ -27,6 +42,9 @@ MOVES_MOST = 9999
 
 SAN_MOST = 10
 """Letters of a move, at the most: Qa1xb2+ has 7, and two may say how good it is."""
+
+CONTROL_WORDS = 4
+"""Words of a time control, at the most: `two stages by zero`, `byo-yomi 10 3x30`, `300 ; 60+1`."""
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 
@@ -114,6 +132,43 @@ class Declare:
     result: str
 
 
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """The last ply is taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Promote:
+    """The pawn that promotes becomes this piece."""
+
+    piece: chess.PieceType
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """The next other reading of the board is to be shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """The reading that is shown is taken; or the one that parts from the best by the move `san`."""
+
+    san: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """This game is closed, and a new one begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """A setting is to have a value: its name and the value, as they are written."""
+
+    setting: str
+    value: str
+
+
 Order = (
     Resign
     | OfferDraw
@@ -127,10 +182,16 @@ Order = (
     | Restore
     | Penalise
     | Declare
+    | TakeBack
+    | Promote
+    | Alternative
+    | Take
+    | NewGame
+    | Choose
 )
 
 
-def order_text(order: Order) -> str:  # noqa: C901, PLR0911 - a row for each order
+def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for each order
     """Write an order in its one spelling."""
     match order:
         case Resign(side):
@@ -157,12 +218,25 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911 - a row for each ord
             return f"penalty {_name(side)} {seconds}"
         case Declare(result):
             return f"result {result}"
+        case TakeBack():
+            return "take back"
+        case Promote(piece):
+            return f"promote {chess.piece_name(piece)}"
+        case Alternative():
+            return "alternative"
+        case Take(san):
+            return f"take {san}".rstrip()
+        case NewGame():
+            return "new game"
+        case Choose(setting, value):
+            return f"{setting} {value}"
 
 
 def parse_order(text: str) -> Order:
     """Read an order; a ValueError says what was found and what was expected."""
     words = text.split()
-    verb = " ".join(words[:2]) if words[:1] == ["draw"] else " ".join(words[:1])
+    two = " ".join(words[:2])
+    verb = two if two in _FORMS or words[:1] == ["draw"] else " ".join(words[:1])
     form = _FORMS.get(verb)
     if form is None:
         _refuse(verb or "nothing", f"one of: {', '.join(_FORMS)}")
@@ -211,6 +285,32 @@ def _result(word: str) -> Declare:
     return Declare(word)
 
 
+def _piece(word: str) -> Promote:
+    pieces = {chess.piece_name(piece): piece for piece in PROMOTIONS}
+    if word not in pieces:
+        _refuse(word, f"one of: {', '.join(pieces)}")
+    return Promote(pieces[word])
+
+
+def _control(text: str) -> str:
+    """Give the one text of a control, however it was written."""
+    return time_control_text(None if text == Value.NONE else read_time_control(text))
+
+
+def _one_of(*values: str) -> Callable[[str], str]:
+    def read(word: str) -> str:
+        if word not in values:
+            _refuse(word, f"one of: {', '.join(values)}")
+        return word
+
+    return read
+
+
+def _setting(name: str, looks: str, read: Callable[[str], str], words: int = 1) -> _Form:
+    """How a setting is written: its name, and its value in so many words at the most."""
+    return _Form(tuple(range(1, words + 1)), looks, lambda *value: Choose(name, read(" ".join(value))))
+
+
 def _refuse(found: str, expected: str) -> NoReturn:
     raise ValueError(f"{found!r} found, expected {expected}")
 
@@ -240,4 +340,14 @@ _FORMS: dict[str, _Form] = {
         (2,), "penalty white 120", lambda side, s: Penalise(_side(side), _number(s, 1, SECONDS_MOST))
     ),
     "result": _Form((1,), "result 1-0", _result),
+    "take back": _Form((0,), "take back", TakeBack),
+    "promote": _Form((1,), "promote knight", _piece),
+    "alternative": _Form((0,), "alternative", Alternative),
+    "take": _Form((0, 1), "take [MOVE]", lambda san="": Take(_san(san))),
+    "new game": _Form((0,), "new game", NewGame),
+    "control": _setting("control", "control 300+3", _control, CONTROL_WORDS),
+    "rules": _setting("rules", "rules fide", _one_of(*RULE_SETS)),
+    "hints": _setting("hints", "hints on", _one_of(Value.ON, Value.OFF)),
+    "sound": _setting("sound", "sound off", _one_of(Value.ON, Value.OFF)),
+    "brightness": _setting("brightness", "brightness 4", _one_of(*map(str, BRIGHTNESS))),
 }

@@ -15,24 +15,17 @@ from collections.abc import Callable
 
 import chess
 
-from jadoube.core import corrections, debounce, menu_keys, reconstruct, takebacks
+from jadoube.core import choosing, debounce, menu_keys
 from jadoube.core.effects import (
-    AlternativeOffered,
-    AlternativeTaken,
     Effect,
-    NoAlternative,
-    PromotionOffered,
 )
 from jadoube.core.events import PANEL, Button, Scanned
 from jadoube.core.menu import Level, Menu
 from jadoube.core.pauses import play
 from jadoube.core.phases import Phase
-from jadoube.core.position import PROMOTIONS, Line
 from jadoube.core.presses import judge_all
-from jadoube.core.readings import accept_promotion, ask_for_takeback, call_for_ply, reread
+from jadoube.core.readings import accept_promotion
 from jadoube.core.table import (
-    REFUSAL_SHOWS_MS,
-    Candidate,
     Press,
     Table,
     Told,
@@ -128,51 +121,18 @@ def _released(table: Table, released: int, at_ms: int) -> Told:
     return action(table, at_ms)
 
 
-def _choose(table: Table, steps: int) -> Told:
-    """Step on to the next piece; who chooses one while a pawn is in the air says that it promotes."""
-    asked: tuple[Effect, ...] = ()
-    if not promotion_waits(table) and _may_promote(table):
-        table, asked = _call_for_ply(table)
-    elif _may_be_exchanged(table):
-        table, asked = reread(table, reconstruct.unanswered(table.seen, table.line.ply - 1), table.made_ms)
-    move = table.line.move
-    if not promotion_waits(table) or not move or not move.promotion:
-        return table, asked
-    piece = PROMOTIONS[(PROMOTIONS.index(move.promotion) + steps) % len(PROMOTIONS)]
-    table, _ = reread(table, reconstruct.choose(table.seen, piece), table.made_ms)
-    return table, (*asked, PromotionOffered(table.line.ply, piece))
-
-
-def _may_be_exchanged(table: Table) -> bool:
-    """Whether the last ply answers a promotion of which the piece was not there yet when it began."""
-    before = table.line.before
-    return bool(before and before.move and before.move.promotion and before.ply > table.accepted)
-
-
-def _call_for_ply(table: Table) -> Told:
-    """The side to move says by a key that it has made a ply: no lever needs to have been pressed before."""
-    return call_for_ply(table, table.line.side_to_move, table.line.ply)
-
-
-def _may_promote(table: Table) -> bool:
-    """Whether the mover has lifted a pawn that stood before its last rank."""
-    board = table.line.board
-    before_last = chess.BB_RANK_7 if board.turn == chess.WHITE else chess.BB_RANK_2
-    return bool(table.best.missing & board.pawns & board.occupied_co[board.turn] & before_last)
-
-
 def _plus(table: Table, _now_ms: int) -> Told:
-    return _choose(table, +1)
+    return choosing.step_piece(table, +1)
 
 
 def _minus(table: Table, _now_ms: int) -> Told:
-    return _choose(table, -1)
+    return choosing.step_piece(table, -1)
 
 
 def _ok(table: Table, now_ms: int) -> Told:
     if table.candidate and table.candidate.line:
-        return _take(table, table.candidate.line, now_ms)
-    called, asked = (table, ()) if table.best.fits else _call_for_ply(table)
+        return choosing.take(table, table.candidate.line, now_ms)
+    called, asked = (table, ()) if table.best.fits else choosing.call_by_key(table)
     if called.line is table.line and not (clock_runs(table) or _may_be_confirmed(table)):
         return menu_keys.opened(table, now_ms), ()
     table, accepted = accept_promotion(called)
@@ -194,45 +154,12 @@ def _leave(table: Table, _now_ms: int) -> Told:
 
 
 def _back(table: Table, now_ms: int) -> Told:
-    """Take the last ply back. What waits to be decided is decided by it, and that is all."""
+    """Put away the reading that is shown; where none is, take the last ply back."""
     table, effects = judge_all(table)
     if table.candidate and table.candidate.line:
         return table._replace(candidate=None), effects
-    waited = table.retreat
-    table, turned = ask_for_takeback(table, now_ms)
-    if waited and not table.retreat:
-        return table, effects + turned
-    effects += turned
-    if table.phase is Phase.OVER or not table.terms.rules.takeback or not table.line.ply:
-        return table, effects
-    expected = corrections.taken_back(table.seen)
-    table, unmade = reread(table._replace(illegal=False), expected, now_ms)
-    table, turned = takebacks.certain(table, table.line, now_ms)
-    return table, effects + unmade + turned
-
-
-def _show_next(table: Table, now_ms: int) -> Told:
-    """Show the next reading that may be taken, or that there is none."""
-    table, effects = judge_all(table)
-    if table.phase is Phase.OVER:
-        return table, effects
-    line = corrections.next_shown(table.seen, table.candidate.line if table.candidate else None)
-    if line is None:
-        candidate = Candidate(None, now_ms + REFUSAL_SHOWS_MS)
-        return table._replace(candidate=candidate), (*effects, NoAlternative())
-    offered = AlternativeOffered(*corrections.what_it_says(table.seen, line))
-    return table._replace(candidate=Candidate(line)), (*effects, offered)
-
-
-def _take(table: Table, line: Line, now_ms: int) -> Told:
-    """Take the reading that is shown, for good."""
-    took = AlternativeTaken(*corrections.what_it_says(table.seen, line))
-    seen = corrections.taken(table.seen, line)
-    table, corrected = reread(table._replace(candidate=None), seen, table.made_ms)
-    turned: tuple[Effect, ...] = ()
-    if table.retreat:
-        table, turned = takebacks.certain(table, line, now_ms)
-    return table, (took, *corrected, *turned)
+    table, more = choosing.take_back(table, now_ms)
+    return table, effects + more
 
 
 ACTIONS: dict[int, Callable[[Table, int], Told]] = {
@@ -245,7 +172,7 @@ ACTIONS: dict[int, Callable[[Table, int], Told]] = {
 """What a panel key does when it is released."""
 
 HOLDS: dict[int, Callable[[Table, int], Told]] = {
-    Button.BACK: _show_next,
+    Button.BACK: choosing.show_next,
     Button.PLAY: play,  # who wants the clock to stand may press long
     Button.OK: _open,
 }

@@ -37,6 +37,13 @@ def play(table: Table, now_ms: int) -> Told:
         return table._replace(clock=clock.resume(now_ms), phase=phase), (ClockStarted(side),)
     if clock.running is not None:
         return pause(table, now_ms)
-    if strewn(table) or not (table.seen.ready or is_set_up(table)):
+    if not may_play(table):
         return table, ()
     return start_clock(table, clock, table.line.side_to_move, now_ms)
+
+
+def may_play(table: Table) -> bool:
+    """Whether a clock that stands would run by `play`: it is paused, or the pieces stand as they should."""
+    if table.clock is None or table.phase is Phase.PAUSED:
+        return table.clock is not None
+    return not strewn(table) and (table.seen.ready or is_set_up(table))

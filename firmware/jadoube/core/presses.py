@@ -28,6 +28,7 @@ from jadoube.core.explain import reason_of
 from jadoube.core.hypotheses import puts_back, stands
 from jadoube.core.periods import moves_made, penalty_s
 from jadoube.core.phases import Cause, Phase, follow
+from jadoube.core.phrases import Phrase, sentence
 from jadoube.core.position import Line
 from jadoube.core.readings import accept_promotion, ask_for_takeback, call_for_ply, expect, noted_down
 from jadoube.core.table import (
@@ -41,7 +42,6 @@ from jadoube.core.table import (
     acted,
     owed_ply,
 )
-from jadoube.core.words import reason_words, side_name
 
 
 def judges_ms(table: Table) -> int | None:
@@ -215,10 +215,9 @@ def _illegal(table: Table, clock: ChessClock, press: Press, why: Refusal) -> Tol
     presses = (black, white + 1) if side == chess.WHITE else (black + 1, white)
     number = presses[side]
     reason = reason_of(table)
-    words = reason_words(reason, table.terms.language) if reason else why
     told: tuple[Effect, ...] = (ReasonTold(reason),) if reason else ()
     table = _shown(table, press, why)._replace(clock=clock, illegal_presses=presses, reason=reason)
-    table = acted(table, f"illegal move {number} by {side_name(side)}: {words}")
+    table = acted(table, sentence(Phrase.ILLEGAL_MOVE, number=number, side=side, why=reason or why))
     if number == rules.illegal_loses:
         table, lost = lose(table, side, Termination.ILLEGAL_MOVES, rules.flag_saves)
         return table, (IllegalPress(side, number, 0), *told, *lost)

@@ -33,9 +33,9 @@ from jadoube.core.events import Scanned
 from jadoube.core.hypotheses import puts_back, under_way
 from jadoube.core.occupancy import Occupancy, squares, turned
 from jadoube.core.phases import Cause, Phase, follow
+from jadoube.core.phrases import Phrase, sentence
 from jadoube.core.position import Line
 from jadoube.core.table import RESTS_MS, Made, Table, Told, acted, promotion_waits, without_menu
-from jadoube.core.words import side_name
 
 
 def read_reeds(table: Table, event: Scanned, now_ms: int) -> Told:
@@ -311,7 +311,7 @@ def _watch_touch(table: Table, lifted: Occupancy) -> Told:
 def noted_down(table: Table, noted: Noted) -> Table:
     """Write down what was noted."""
     square = chess.SQUARE_NAMES[noted.square]
-    return acted(table, f"{side_name(noted.side)}: {square} {noted.note}")
+    return acted(table, sentence(Phrase.NOTED, side=noted.side, square=square, note=noted.note))
 
 
 def _watch_legality(table: Table) -> Told:

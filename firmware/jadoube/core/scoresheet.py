@@ -9,6 +9,7 @@ import chess
 
 from jadoube.core.doubts import doubts
 from jadoube.core.effects import Outcome
+from jadoube.core.phrases import Sentence
 from jadoube.core.rules import RuleSet
 from jadoube.core.table import Table, first_to_last
 from jadoube.core.timecontrol import TimeControl
@@ -37,7 +38,7 @@ class Scoresheet:
     outcome: Outcome | None
     rules: RuleSet
     control: TimeControl | None
-    acts: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    acts: dict[int, tuple[Sentence, ...]] = field(default_factory=dict)
     """What the PGN tells behind a ply (0: before the first) because no move shows it."""
     unreadable: bool = False
     """Whether the board shows something after the last ply that no legal play explains."""
@@ -63,12 +64,12 @@ def scoresheet(table: Table) -> Scoresheet:
     )
 
 
-def _acts(table: Table) -> dict[int, tuple[str, ...]]:
+def _acts(table: Table) -> dict[int, tuple[Sentence, ...]]:
     """Give the acts behind each ply, the oldest first; those of plies taken back behind the last one."""
-    acts: dict[int, tuple[str, ...]] = {}
+    acts: dict[int, tuple[Sentence, ...]] = {}
     for act in first_to_last(table.acts):
         ply = min(act.ply, table.line.ply)
-        acts[ply] = (*acts.get(ply, ()), act.text)
+        acts[ply] = (*acts.get(ply, ()), act.what)
     return acts
 
 

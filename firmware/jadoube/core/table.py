@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import chess
 
-from jadoube.core import debounce, flicker, reconstruct, rules
+from jadoube.core import debounce, flicker, phrases, reconstruct, rules
 from jadoube.core.alive import Reconstruction
 from jadoube.core.clock import ChessClock
 from jadoube.core.comfort import AT_EASE, Comfort
@@ -78,7 +78,7 @@ class Terms:
     turned: bool | None = None
     """Whether the board lies turned by 180 degrees, Black at the first rank; None: the first ply tells."""
     language: str = LANGUAGES[0]
-    """In which it is said why a ply is illegal."""
+    """In which the board says how things stand."""
 
 
 class Press(NamedTuple):
@@ -112,7 +112,7 @@ class Act(NamedTuple):
     """Something that the PGN tells behind a ply, because no move shows it; and what was told before."""
 
     ply: int
-    text: str
+    what: phrases.Sentence
     earlier: "Act | None"
 
 
@@ -386,9 +386,9 @@ def menu_leaves_ms(table: Table) -> int | None:
     return None if menu is None or menu.level is Level.OFF else menu.since_ms + LEAVES_MS
 
 
-def acted(table: Table, text: str) -> Table:
+def acted(table: Table, what: phrases.Sentence) -> Table:
     """Note an act behind the ply that is the last one now."""
-    return table._replace(acts=Act(table.line.ply, text, table.acts))
+    return table._replace(acts=Act(table.line.ply, what, table.acts))
 
 
 def confirmed(table: Table) -> bool:

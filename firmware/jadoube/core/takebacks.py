@@ -133,10 +133,10 @@ def _up_to(ply: int, stamp: Stamp | None) -> Stamp | None:
 
 def _behind(ply: int, act: Act | None) -> Act | None:
     """What was told behind later plies is told behind this one: others will have their numbers."""
-    texts = []
+    told = []
     while act and act.ply > ply:
-        texts.append(act.text)
+        told.append(act.what)
         act = act.earlier
-    for text in reversed(texts):
-        act = Act(ply, text, act)
+    for what in reversed(told):
+        act = Act(ply, what, act)
     return act

@@ -1,8 +1,8 @@
 """What the arbiter decided, in words: one line for each effect, one for each reading alive.
 
 The words are the glossary's, and they are values, not log text: the same effect on the same table always
-reads the same. Transcripts, `replay --explain` and the terminal say what happened with them. This file
-decides no more than how a thing is said; what is shown to the players is the view's.
+reads the same. Transcripts, `replay --explain` and the terminal say what happened with them, in English only,
+as logs do. This file decides no more than how a thing is said; what is shown to the players is the view's.
 """
 
 import chess
@@ -56,7 +56,7 @@ from jadoube.core.position import Line, numbered
 from jadoube.core.rules import Repeated
 from jadoube.core.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.table import Table
-from jadoube.core.words import reason_words, side_name
+from jadoube.core.words import reason_words, said, side_name
 
 _OfTheBoard = (
     Lifted
@@ -103,7 +103,7 @@ def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911, PL
         case PressRefused(side, why):
             return f"press refused {side_name(side)}: {why}"
         case ReasonTold(reason):
-            return f"reason: {reason_words(reason, table.terms.language)}"
+            return f"reason: {reason_words(reason)}"
         case PromotionOffered(_, piece):
             return f"promotion offered: {chess.piece_name(piece)}"
         case PromotionAccepted(_, piece):
@@ -166,9 +166,9 @@ def _of_the_rules(effect: _OfTheRules, table: Table) -> str:  # noqa: PLR0911 - 
         case Adjudicating(side):
             return f"adjudicating whether {side_name(side)} can mate"
         case ArbiterActed(act):
-            return f"arbiter: {act}"
+            return f"arbiter: {said(act)}"
         case OrderRefused(why):
-            return f"order refused: {why}"
+            return f"order refused: {said(why)}"
 
 
 def _of_the_board(effect: _OfTheBoard) -> str:  # noqa: PLR0911 - a row for each effect

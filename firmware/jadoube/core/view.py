@@ -12,11 +12,13 @@ from jadoube.core.faces import Face, words_face
 from jadoube.core.lamps import Lamp
 from jadoube.core.lit import lamps
 from jadoube.core.menu_screens import comfort
-from jadoube.core.says import words
+from jadoube.core.phrases import Phrase, sentence
+from jadoube.core.says import standing
 from jadoube.core.screens import OFF, changes_at_ms, face
 from jadoube.core.sounds import Heard
 from jadoube.core.table import Table
 from jadoube.core.troubles import Wrong
+from jadoube.core.words import in_a_row, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ def view(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> View:
         lamps=lamps(table),
         white=face(table, not table.turned, now_ms, wrong),
         black=face(table, table.turned, now_ms, wrong),
-        words="; ".join([*(each.trouble for each in wrong), words(table)]),
+        words=in_a_row((*(each.trouble for each in wrong), *standing(table)), table.terms.language),
         fen=line.board.fen(),
         ply=line.ply,
         last_san=line.san,
@@ -58,10 +60,9 @@ def view(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> View:
     )
 
 
-def switched_off(last: View) -> View:
+def switched_off(last: View, language: str) -> View:
     """What is left on a board that is switched off: it says so, silently, until its plug is pulled."""
     off = words_face(OFF)
     dark = (Lamp.DARK,) * len(last.lamps)
-    return replace(
-        last, lamps=dark, white=off, black=off, words="switched off", sound=None, changes_at_ms=None
-    )
+    words = said(sentence(Phrase.SWITCHED_OFF), language)
+    return replace(last, lamps=dark, white=off, black=off, words=words, sound=None, changes_at_ms=None)

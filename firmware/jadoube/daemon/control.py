@@ -12,18 +12,35 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from jadoube.core.effects import OrderRefused
 from jadoube.core.orders import Order, parse_order
+from jadoube.core.tell import effect_text
+from jadoube.daemon.loop import Daemon
+from jadoube.web.access import Unable
 
 OBEYED, REFUSED = "ok", "refused"
 
-LONGEST_LINE = 256
-"""Bytes of an order, at the most: the longest has under 40."""
+LONGEST_LINE = 512
+"""Bytes of an order, at the most: the longest time control makes one of under 300."""
 
 PATIENCE_S = 10
 """For how long a connection may say nothing."""
 
 Obey = Callable[[Order], str]
 """Carries an order out and says what came of it; a ValueError says why it cannot be."""
+
+
+def obeying(daemon: Daemon) -> Obey:
+    """Have this board carry the orders out."""
+
+    def obey(order: Order) -> str:
+        effects = daemon.obey(order)
+        refused = [effect.why for effect in effects if isinstance(effect, OrderRefused)]
+        if refused:
+            raise Unable(refused[0])
+        return "; ".join(effect_text(effect, daemon.table) for effect in effects)
+
+    return obey
 
 
 async def open_control(path: Path, obey: Obey) -> asyncio.Server:

@@ -119,8 +119,14 @@ class _Edges:
         self.end_us = max(self.end_us, self._us(at_ms), self._busy_us)
 
     def _begin(self, header: Header) -> None:
-        """Take in what was changing, or held, when the game began; a lever that was held stays unsaid."""
-        self._press("press", self._buttons & PANEL, 0)
+        """Take in what was changing, or held, when the game began; a lever that was held stays unsaid.
+
+        A panel key that was held does nothing any more: nor does it in the log, beside a second one.
+        """
+        if keys := self._buttons & PANEL:
+            second = next((button for button in Button if PANEL & ~keys & button), 0)
+            self._press("press", keys | second, 0)
+            self._press("release", second, 2 * self._hold_us)
         changes = [(since_ms, mask, 0) for mask, since_ms in header.reeds.changing]
         changes += [(since_ms, 0, mask) for mask, since_ms in header.buttons.changing]
         for since_ms, reeds, buttons in sorted(changes):
@@ -164,7 +170,7 @@ class _Edges:
 def _first_ms(header: Header) -> int:
     """The log's zero: when the game began, or what was changing then began to change.
 
-    A panel key that was held then does nothing any more; it has to be held for a second before.
+    A panel key that was held then comes down in the log, and a second one with it: that takes its time.
     """
     contacts: tuple[Contacts, ...] = (header.reeds, header.buttons)
     changes = [change.since_ms for each in contacts for change in each.changing]

@@ -150,6 +150,16 @@ class Keeper:
             os.close(self._claim_fd)
             self._claim_fd = None
 
+    def abandon(self) -> None:
+        """Let go of the folder as a power cut does: what is not on the disk by now is never written."""
+        with self._lock:
+            self._games.clear()
+        if self._job:
+            self._job.result()
+        if self._claim_fd is not None:
+            os.close(self._claim_fd)
+            self._claim_fd = None
+
     def _take_up(self, number: int, path: Path) -> Folded | None:
         data = read_bytes(path, "a journal")
         journal = parse_journal(data, str(path))

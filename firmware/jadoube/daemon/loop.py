@@ -4,6 +4,7 @@ The law: nothing in here decides anything about chess, and nothing in here may b
 of the board takes. Whatever is slow is handed to an outlet or to the keeper.
 """
 
+import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Future
 from typing import Protocol
@@ -125,6 +126,7 @@ class Daemon:
         self._show_ms: int | None = 0
         self._blind_until_ms: int | None = None
         self._stopping = False
+        self._looked = asyncio.Event()
 
     def stop(self) -> None:
         """End `run` after the scan that is under way."""
@@ -137,9 +139,18 @@ class Daemon:
             self.feed(self._scan(now_ms), now_ms)
             self._adjudicate(now_ms)
             self._show(now_ms)
-        last = switched_off(self.shown) if self.shown and self.switched_off else None
+            self._looked.set()
+        last = (
+            switched_off(self.shown, self.table.terms.language) if self.shown and self.switched_off else None
+        )
         for outlet in self._outlets:
             await outlet.finish(last)
+
+    async def up(self, patience_s: float) -> None:
+        """Wait until the first scan has been made and shown; for no part longer than this."""
+        await self._looked.wait()
+        for outlet in self._outlets:
+            await outlet.rest(patience_s)
 
     def resume(self, last_ms: int) -> None:
         """Take up a game that the journal left unfinished at this instant."""

@@ -78,6 +78,11 @@ class Outlet:
         """Whether the part did not answer when it was tried last."""
         return self._failed
 
+    async def rest(self, patience_s: float) -> None:
+        """Wait until what was offered is shown, but not for longer than this."""
+        if self._task:
+            await asyncio.wait({self._task}, timeout=patience_s)
+
     async def finish(self, last: View | None = None) -> None:
         """Wait for what is on its way, and go dark; or leave a last view standing."""
         if self._task:

@@ -7,27 +7,25 @@ whose first scan comes before anything heavy is imported; lamps and faces open w
 import asyncio
 import os
 import signal
+import sys
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from jadoube import __version__
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import GameSettings, Settings, rules_of
 from jadoube.core.debounce import still
-from jadoube.core.effects import OrderRefused
 from jadoube.core.events import Event
-from jadoube.core.orders import Order
 from jadoube.core.orientation import ORIENTATIONS
 from jadoube.core.scoresheet import scoresheet
 from jadoube.core.table import Table, Terms, new_table
-from jadoube.core.tell import effect_text
 from jadoube.core.troubles import Trouble
 from jadoube.daemon.adjudicator import Adjudicator
 from jadoube.daemon.board import outlets_for
-from jadoube.daemon.control import open_control
+from jadoube.daemon.control import obeying, open_control
 from jadoube.daemon.fold import Folded
 from jadoube.daemon.journal import header_for
 from jadoube.daemon.keeper import Keeper
@@ -40,11 +38,21 @@ from jadoube.drivers.assemble import assemble_scanner
 from jadoube.drivers.late import LateScanner
 from jadoube.drivers.parts import Electronics
 
+if TYPE_CHECKING:
+    from jadoube.daemon.companion import Companion
+
 Say = Callable[[str], None]
 _T = TypeVar("_T")
 
-THREADS = 6
-"""One for the disk, the lamps, each face, the buzzer, and what the system tells: none waits for another."""
+THREADS = 7
+"""One for the disk, the lamps, each face, the buzzer, what the system tells, and the page: none waits."""
+
+GIVES_WAY_S = 0.001
+"""After so long a thread that computes lets the loop have its scan. Python's own 5 ms are a whole period:
+while another module is imported, or a message encoded, scans would come so late."""
+
+PATIENCE_S = 10.0
+"""For how long a part that does not answer keeps the page from being served."""
 
 
 def serve(settings: Settings, electronics: Electronics, say: Say) -> None:
@@ -86,6 +94,10 @@ class GameKeeper:
         self._settings = settings
         self._tags: dict[str, str] = {}
 
+    def tags(self) -> dict[str, str]:
+        """Give what the PGN of the running game says of it."""
+        return self._tags
+
     def resume(self) -> Folded | None:
         """Give the game that was left unfinished, if there is one."""
         folded = self._keeper.resume()
@@ -123,6 +135,7 @@ def tags_of(game: GameSettings) -> dict[str, str]:
 async def _serve(settings: Settings, electronics: Electronics, say: Say) -> bool:
     """Run the board; say at its end whether the players have switched it off."""
     stop = _stop_on_signals()
+    sys.setswitchinterval(GIVES_WAY_S)
     period_ms = settings.board.scan_period_ms
     folder = settings.archive.directory
     if folder.exists() and not folder.is_dir():
@@ -147,11 +160,13 @@ async def _serve(settings: Settings, electronics: Electronics, say: Say) -> bool
         if settings.power.watch:
             beside.append(asyncio.create_task(watch(Power(say).look, partial(_take_in, daemon), executor)))
         control = await _control(settings.control.socket, daemon, say)
+        if settings.web.enabled:
+            make = partial(_companion, settings.web, daemon, pace.now_ms, games.tags, executor, say)
+            beside.append(asyncio.create_task(_serve_page(daemon, executor, make, say)))
         try:
             await _supervised(daemon)
         finally:
-            for task in beside:
-                task.cancel()
+            await _end(beside)
             if control:
                 control.close()
                 settings.control.socket.unlink(missing_ok=True)
@@ -163,6 +178,33 @@ async def _serve(settings: Settings, electronics: Electronics, say: Say) -> bool
 
 def _take_in(daemon: Daemon, troubles: tuple[Trouble, ...]) -> None:
     daemon.troubled.power = troubles
+
+
+async def _serve_page(daemon: Daemon, executor: Executor, make: Callable[[], "Companion"], say: Say) -> None:
+    """Serve the page when the board is up."""
+    await daemon.up(PATIENCE_S)
+    try:
+        companion = await asyncio.get_running_loop().run_in_executor(executor, make)
+        await companion.run()
+    except ImportError as missing:
+        found = f"{missing.name or missing} is not installed"
+        say(f"page: {found}, expected: pip install 'jadoube[web]'; the board serves none")
+    except Exception as problem:  # noqa: BLE001 - whatever the page stumbles over, the game goes on
+        say(f"page: {problem!r}; the board serves none")
+
+
+def _companion(*beside: Any) -> "Companion":
+    """Make what serves the page, in a thread: what it imports takes longer than the board's first scan."""
+    from jadoube.daemon.companion import Companion  # noqa: PLC0415 - as above
+
+    return Companion(*beside)
+
+
+async def _end(tasks: list[asyncio.Task[None]]) -> None:
+    """Cancel what runs beside the board, and wait until it has ended."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _supervised(daemon: Daemon) -> None:
@@ -178,16 +220,8 @@ async def _supervised(daemon: Daemon) -> None:
 
 async def _control(path: Path, daemon: Daemon, say: Say) -> asyncio.Server | None:
     """Take orders from now on; a board without a place for that goes on without."""
-
-    def obey(order: Order) -> str:
-        effects = daemon.obey(order)
-        refused = [effect.why for effect in effects if isinstance(effect, OrderRefused)]
-        if refused:
-            raise ValueError(refused[0])
-        return "; ".join(effect_text(effect, daemon.table) for effect in effects)
-
     try:
-        return await open_control(path, obey)
+        return await open_control(path, obeying(daemon))
     except OSError as problem:
         say(f"control: {path}: {problem.strerror or problem}; the board takes no orders")
         return None

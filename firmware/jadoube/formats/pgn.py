@@ -1,14 +1,17 @@
 """PGN: games written for other programs.
 
-The writing is python-chess's; what stands here is which tags and comments our games bear.
+The writing is python-chess's; what stands here is which tags and comments our games bear. They are in
+English, whatever the board's language: a PGN goes to programs and people everywhere.
 """
 
 import chess
 import chess.pgn
 
 from jadoube.core.effects import Termination
+from jadoube.core.phrases import Sentence
 from jadoube.core.scoresheet import Ply, Scoresheet
 from jadoube.core.timecontrol import Kind, TimeControl
+from jadoube.core.words import said
 
 TERMINATIONS = {
     Termination.FLAG_FELL: "time forfeit",
@@ -43,7 +46,7 @@ def write_pgn(sheet: Scoresheet, tags: dict[str, str] | None = None) -> str:
         game.headers["Termination"] = TERMINATIONS.get(sheet.outcome.termination, "normal")
     game.headers["RuleSet"] = sheet.rules.text
     node: chess.pgn.GameNode = game
-    node.comment = "\n".join(sheet.acts.get(0, ()))
+    node.comment = "\n".join(map(said, sheet.acts.get(0, ())))
     for number, ply in enumerate(sheet.plies, start=1):
         node = node.add_variation(ply.move, comment=_comment(ply, sheet.acts.get(number, ())))
         if ply.remaining_ms is not None:
@@ -59,8 +62,8 @@ def _clock_tags(control: TimeControl | None) -> dict[str, str]:
     """What was agreed, in PGN's words; where it has none, unknown, and our own words in a tag of our own."""
     if control is None:
         return {"TimeControl": "-"}
-    said = all(each.kind in _PGN_KINDS for each in control.white) and control.white == control.black
-    return {"TimeControl": control.text} if said else {"TimeControl": "?", OWN_TAG: control.text}
+    has_words = all(each.kind in _PGN_KINDS for each in control.white) and control.white == control.black
+    return {"TimeControl": control.text} if has_words else {"TimeControl": "?", OWN_TAG: control.text}
 
 
 class _Exporter(chess.pgn.StringExporter):
@@ -71,6 +74,6 @@ class _Exporter(chess.pgn.StringExporter):
             super().visit_comment(part)
 
 
-def _comment(ply: Ply, acts: tuple[str, ...]) -> str:
+def _comment(ply: Ply, acts: tuple[Sentence, ...]) -> str:
     doubts = (f"doubt: {', '.join(ply.doubts)}",) if ply.doubts else ()
-    return "\n".join((*doubts, *acts))
+    return "\n".join((*doubts, *map(said, acts)))

@@ -10,13 +10,16 @@ from jadoube.config.problems import BadInput
 from jadoube.core.adjudication import AT_LEISURE
 from jadoube.core.rules import RULE_SETS
 from jadoube.core.timecontrol import TimeControl, read_time_control
-from jadoube_sim.bench import clocks, hands, latency, mating, results, shown, speed, start
+from jadoube_sim.bench import clocks, hands, latency, mating, results, shown, spectators, speed, start
 from jadoube_sim.hands.faults import FAULTS
 from jadoube_sim.hands.games import Game, read_games
 from jadoube_sim.hands.habits import HABITS
 
 BUILT_IN = Path(str(files("jadoube_sim.hands").joinpath("games.pgn")))
 """Four games: three famous short ones, and one with every special move."""
+
+SPECTATORS = 20
+"""A club evening's, and one of them dead."""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -108,6 +111,17 @@ def _start(_games: list[Game], _given: Namespace) -> None:
         print(f"start    {line}")
 
 
+def _spectators(games: list[Game], _given: Namespace) -> None:
+    for number in (0, SPECTATORS) * 2:
+        late = spectators.lateness(games[0], number)
+        print(
+            f"looked at by {number:2}: scans {late.median_ms:.2f} ms late in the middle, 99 of 100 up to "
+            f"{late.p99_ms:.2f}, the worst {late.worst_ms:.1f}; {late.scans} scans, {late.plies} plies, "
+            f"{late.messages} messages",
+            flush=True,
+        )
+
+
 def _mating(_games: list[Game], given: Namespace) -> None:
     positions = mating.read_positions(given.epd or mating.BUILT_IN)
     for line in mating.report(list(mating.ask(positions, given.nodes))):
@@ -145,6 +159,7 @@ MEASURES: dict[str, Callable[[list[Game], Namespace], None]] = {
     "replay": _replay,
     "latency": _latency,
     "start": _start,
+    "spectators": _spectators,
     "mating": _mating,
     "hands": _hands,
     "results": _results,

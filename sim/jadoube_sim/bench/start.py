@@ -25,9 +25,13 @@ scanner = "lgpio"
 directory = "games"
 [control]
 socket = "control"
+[web]
+address = "127.0.0.1"
+port = 0
 """
 MARKS: Final = (FIRST_SCAN, Part.LAMPS, Part.WHITE_FACE, Part.BLACK_FACE, Part.BUZZER)
-SCANNING: Final = "scanning every"
+SAYS: Final = ("scanning every", "page: ")
+"""What a board that starts as it should says in its own words."""
 IMPORTED: Final = "import time:"
 HEAVIEST: Final = 8
 ROUNDS: Final = 10
@@ -127,12 +131,13 @@ def _lines(config: Path, environment: dict[str, str], *options: str) -> Iterator
         waited_for = set(MARKS)
         try:
             for line in board.stdout or ():
+                if any(words in line for words in SAYS):
+                    continue
                 if line.startswith(MARK):
                     waited_for.discard(_mark(line)[0])
-                elif not line.startswith(IMPORTED) and SCANNING not in line:
+                elif not line.startswith(IMPORTED):
                     raise RuntimeError(f"the board does not start: {line.strip()}")
-                if SCANNING not in line:
-                    yield line
+                yield line
                 if not waited_for:
                     return
         finally:

@@ -41,6 +41,11 @@ def read_games(path: str | PathLike[str]) -> Iterator[Game | BadInput]:
     position) stands the BadInput that says why, with the line on which the game begins.
     """
     text = read_bytes(path, "a PGN file").decode("utf-8-sig", errors="replace")  # only names can suffer
+    return games_of(text, str(path))
+
+
+def games_of(text: str, name: str) -> Iterator[Game | BadInput]:
+    """Read the games of a PGN's text one by one, as `read_games` does; problems name it so."""
     number = 0
     for line, read in _each(text):
         number += 1
@@ -49,9 +54,9 @@ def read_games(path: str | PathLike[str]) -> Iterator[Game | BadInput]:
                 number, read.start_fen(), read.played(), tuple(read.clocks_ms), read.stated(), *read.tags()
             )
         except ValueError as problem:
-            yield BadInput(f"{path}:{line}", f"game {number}: {problem}")
+            yield BadInput(f"{name}:{line}", f"game {number}: {problem}")
     if number == 0:
-        raise BadInput(str(path), "no game found, expected PGN")
+        raise BadInput(name, "no game found, expected PGN")
 
 
 _RESULTS = ("1-0", "0-1", "1/2-1/2")

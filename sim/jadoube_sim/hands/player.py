@@ -9,6 +9,7 @@ not made here.
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import chess
 
@@ -42,6 +43,7 @@ class Turn:
     """How long the player thinks; None: as the pace draws."""
     own_lift: bool
     """Whether the gesture begins with a lift of the mover's own piece."""
+    plies: int = 1
 
 
 @dataclass(slots=True)
@@ -50,6 +52,15 @@ class _Flow:
 
     think_ms: int | None
     steps: list[Motion]
+    plies: int = 0
+    """How many plies are made in it."""
+
+
+class Stretch(NamedTuple):
+    """A stretch of a game in which hands do not rest to think: when it is over, and which ply then stands."""
+
+    until_us: int
+    ply: int
 
 
 def play_habit(
@@ -62,15 +73,24 @@ def play_habit(
     plies of a game alone are played as in the whole of it, but for what the next ply has to do with the last
     of them. Raises ValueError for a move that is not legal.
     """
+    log, _ = play_in_stretches(game, habit, seed=seed, presses=presses, time_control=time_control)
+    return log
+
+
+def play_in_stretches(
+    game: Game, habit: Habit, *, seed: int = 0, presses: bool = True, time_control: str = "-"
+) -> tuple[SensorLog, list[Stretch]]:
+    """Play a game as `play_habit` does, and give the stretches of it, too."""
     moving, meeting, timing, tidying = (random.Random(f"{seed} {purpose}") for purpose in _PURPOSES)
     flows = _flows(list(_turns(game, habit, presses, moving)), habit, meeting)
     if presses and time_control != "-":
         flows.insert(0, _Flow(None, [lever(not chess.Board(game.start_fen).turn)]))
     if habit.clears_up:
         flows.append(_Flow(None, _afterwards(game, habit, tidying, paused=time_control != "-")))
-    edges, now_us = _timed(flows, habit, timing)
-    end_us = now_us + QUIET_AT_END_MS * 1000
-    return SensorLog(start=game.start_fen, time_control=time_control, edges=tuple(edges), end_us=end_us)
+    edges, stretches = _timed(flows, habit, timing)
+    end_us = (stretches[-1].until_us if stretches else FIRST_MS * 1000) + QUIET_AT_END_MS * 1000
+    log = SensorLog(start=game.start_fen, time_control=time_control, edges=tuple(edges), end_us=end_us)
+    return log, stretches
 
 
 def thinks_ms(game: Game, shortest_ms: int) -> list[int | None]:
@@ -116,7 +136,7 @@ def _two_at_once(moment: Moment, following: chess.Move, think_ms: int | None) ->
     board.push(moment.move)
     board.push(following)
     press: list[Motion] = [lever(not board.turn)] if moment.presses else []
-    return Turn([], [net(before, before ^ board.occupied)], press, think_ms, own_lift=False)
+    return Turn([], [net(before, before ^ board.occupied)], press, think_ms, own_lift=False, plies=2)
 
 
 def _turn(moment: Moment, habit: Habit, think_ms: int | None) -> Turn:
@@ -153,8 +173,9 @@ def _flows(turns: list[Turn], habit: Habit, rng: random.Random) -> list[_Flow]:
             flows.append(_Flow(None, turn.before))
         elif flows and (met := _meeting(flows[-1].steps, turn, habit, rng)):
             flows[-1].steps = met
+            flows[-1].plies += turn.plies
             continue
-        flows.append(_Flow(turn.think_ms, [*turn.gesture, *turn.press]))
+        flows.append(_Flow(turn.think_ms, [*turn.gesture, *turn.press], turn.plies))
     return flows
 
 
@@ -197,9 +218,10 @@ def _afterwards(game: Game, habit: Habit, rng: random.Random, *, paused: bool) -
     return [*pause, *kings, *clears_up(board, rng)]
 
 
-def _timed(flows: list[_Flow], habit: Habit, rng: random.Random) -> tuple[list[Edge], int]:
+def _timed(flows: list[_Flow], habit: Habit, rng: random.Random) -> tuple[list[Edge], list[Stretch]]:
     edges: list[Edge] = []
-    now_us = FIRST_MS * 1000
+    stretches: list[Stretch] = []
+    now_us, ply = FIRST_MS * 1000, 0
     for flow in flows:
         if flow.think_ms is not None:
             now_us += flow.think_ms * 1000
@@ -207,4 +229,6 @@ def _timed(flows: list[_Flow], habit: Habit, rng: random.Random) -> tuple[list[E
             now_us += draw_us(habit.pace.think_ms, rng)
         made, now_us = timed(flow.steps, habit.pace, rng, now_us)
         edges += made
-    return edges, now_us
+        ply += flow.plies
+        stretches.append(Stretch(now_us, ply))
+    return edges, stretches

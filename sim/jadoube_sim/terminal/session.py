@@ -19,6 +19,7 @@ from jadoube.core.occupancy import squares, turned
 from jadoube.core.says import words
 from jadoube.core.scoresheet import Scoresheet
 from jadoube.core.table import PRESS_WAITS_MS, Table, clock_runs
+from jadoube.core.words import LANGUAGES
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import Edge
 from jadoube_sim.desk import HOLD_MS, Desk
@@ -165,7 +166,9 @@ class Session:
         if table.outcome:
             raise ValueError(f"{move}: the game is over, {table.outcome.result}; expected new before it")
         if not table.seen.ready or not table.best.fits:
-            raise ValueError(f"{move}: the pieces stand otherwise ({words(table)}), expected them put right")
+            raise ValueError(
+                f"{move}: the pieces stand otherwise ({words(table, LANGUAGES[0])}), expected them put right"
+            )
         board = table.line.board
         starts = self.habits.presses and table.clock and not table.clock.started and not table.line.ply
         steps: list[Step] = [lever(not board.turn)] if starts else []

@@ -113,6 +113,7 @@ WHAT HANDS DO                        WHAT A HAND DOES BY ITSELF
   back minus play plus ok: the panel   manner NAME     the order of a gesture
   hold back  a key, for over a second
   wait 2.5   seconds                   order resign white   what people say
+                                       order take back      what keys do
 
 WHAT IS ASKED                        TROUBLE ON PURPOSE
   pgn   the game so far                unplug PART     pull a plug

@@ -29,7 +29,7 @@ from jadoube.daemon.replay import SCAN_PERIOD_MS, terms_of_log
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.hands import Key, Lift, Place, Step, gesture_for, turned_edges
 from jadoube_sim.transcripts.script import Consequence, Stimulus, Transcript
-from jadoube_sim.transcripts.shown import explained, shown
+from jadoube_sim.transcripts.shown import explained, shown, worded
 
 STEP_US = 300_000
 """Between the steps of a `move`."""
@@ -73,7 +73,7 @@ def deliver(transcript: Transcript, delivery: Delivery = GOLDEN) -> Delivered:
     for stimulus in transcript.stimuli:
         if look := _LOOKS.get(stimulus.word):
             board.run_to(stimulus.at_us // 1000)
-            board.say(stimulus.at_us // 1000, look(board.table, stimulus.at_us // 1000))
+            board.say(stimulus.at_us // 1000, look(board.table, stimulus.at_us // 1000, stimulus.name))
     board.end(log)
     return Delivered(tuple(board.said), board.table, log)
 
@@ -113,7 +113,7 @@ def _edges(
             return _key(at_us, name)
         case "move":
             return _gesture(_table(header, before, orders, at_us), name, at_us)
-        case "show" | "explain" | "end" | "order":
+        case "show" | "words" | "explain" | "end" | "order":
             return []
     return [Edge(at_us, word, name)]
 
@@ -150,7 +150,11 @@ def _step(made: Step, at_us: int) -> list[Edge]:
     raise ValueError(f"found {made}, expected a step of one hand")
 
 
-_LOOKS: dict[str, Callable[[Table, int], tuple[str, ...]]] = {"show": shown, "explain": explained}
+_LOOKS: dict[str, Callable[[Table, int, str], tuple[str, ...]]] = {
+    "show": shown,
+    "words": worded,
+    "explain": explained,
+}
 _NO_EDGE = (*_LOOKS, "end", "order")
 _NEVER_MS = sys.maxsize
 

@@ -91,7 +91,7 @@ def _takes_back(later: Decision, earlier: Decision, shortest_ms: int) -> bool:
 
 def _shown(delivered: Delivered) -> list[str]:
     """Give what every delivery has to show alike: no time of a clock, no rank of a reading."""
-    alike = ("words:", "lamps:", "game:")
+    alike = ("words", "lamps:", "game:")
     return [said.text for said in delivered.said if said.effect is None and said.text.startswith(alike)]
 
 

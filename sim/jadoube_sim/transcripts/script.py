@@ -23,6 +23,7 @@ from typing import NamedTuple
 from jadoube.config.problems import BadInput
 from jadoube.core.events import BUTTONS
 from jadoube.core.orders import parse_order
+from jadoube.core.words import LANGUAGES
 from jadoube.formats.sensorlog import FIRST_LINE, SensorLog, parse_sensor_log
 
 LOG_WORDS = ("open", "close", "press", "release", "end")
@@ -33,6 +34,7 @@ OWN_WORDS = {
     "key": "a button",
     "order": "an order, such as: resign white",
     "show": "",
+    "words": f"one of: {', '.join(LANGUAGES)}",
     "explain": "",
 }
 """What only a transcript says, and what stands behind it."""
@@ -157,6 +159,8 @@ def _check_own(word: str, name: str, place: str) -> None:
         raise BadInput(place, f"{word!r} found, expected one of: {', '.join((*LOG_WORDS, *OWN_WORDS))}")
     if word == "key" and name not in BUTTONS:
         raise BadInput(place, f"key {name!r} found, expected one of: {', '.join(BUTTONS)}")
+    if word == "words" and name not in LANGUAGES:
+        raise BadInput(place, f"words {name!r} found, expected {OWN_WORDS[word]}")
     if word == "order":
         try:
             parse_order(name)

@@ -5,19 +5,25 @@ import chess
 from jadoube.core import segments
 from jadoube.core.faces import Face
 from jadoube.core.lamps import Lamp
+from jadoube.core.says import words
 from jadoube.core.table import Table
 from jadoube.core.tell import readings_text
 from jadoube.core.view import view
 
 
-def shown(table: Table, now_ms: int) -> tuple[str, ...]:
+def shown(table: Table, now_ms: int, _name: str) -> tuple[str, ...]:
     """Say the view: its words, both faces, and the squares of each lamp that is lit."""
     seen = view(table, now_ms)
     faces = f"faces: White {_face_text(seen.white)}, Black {_face_text(seen.black)}"
     return f"words: {seen.words}", faces, *_lamps_text(seen.lamps)
 
 
-def explained(table: Table, _now_ms: int) -> tuple[str, ...]:
+def worded(table: Table, _now_ms: int, language: str) -> tuple[str, ...]:
+    """Say the view's words in one of the languages."""
+    return (f"words in {language}: {words(table, language)}",)
+
+
+def explained(table: Table, _now_ms: int, _name: str) -> tuple[str, ...]:
     """Say the readings alive, the best first."""
     return tuple(f"reading: {text}" for text in readings_text(table))
 

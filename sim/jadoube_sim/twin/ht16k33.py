@@ -40,9 +40,14 @@ class Ht16k33:
         self._failing = failing
 
     @property
+    def shines(self) -> bool:
+        """Whether it has power and is switched on; its segments may still all be dark."""
+        return self._plugged and self._oscillator and self._display
+
+    @property
     def segments(self) -> Segments:
         """What is lit."""
-        if not (self._plugged and self._oscillator and self._display):
+        if not self.shines:
             return _BLANK
         first, second, third, fourth = (self._ram[index] for index in _DIGITS)
         return Segments((first, second, third, fourth), colon=bool(self._ram[_COLON_BYTE] & _COLON_BIT))

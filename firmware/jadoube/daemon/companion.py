@@ -1,0 +1,90 @@
+"""The companion: the page that the board serves, beside the loop and in it.
+
+The law: the board comes first. What keeps the page from being served is one line, and the board goes on
+without; what it has to say goes to the loop by the loop's own methods. Its address and PIN are told to the
+board, as `Reachable`, and the address is looked up again now and then, as networks come and go.
+
+It imports aiohttp: who needs the board's first scan soon imports it later, and in a thread. It refuses to
+know HTTP.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
+from socket import socket
+from typing import Final
+
+from jadoube.config.settings import WebSettings
+from jadoube.core.events import Reachable
+from jadoube.core.menu import Page
+from jadoube.core.scoresheet import scoresheet
+from jadoube.daemon.control import obeying
+from jadoube.daemon.loop import Daemon
+from jadoube.formats.pgn import write_pgn
+from jadoube.web.access import Access, Glance
+from jadoube.web.door import listen, own_names, reached_at, serve
+from jadoube.web.guard import Guard
+from jadoube.web.server import build
+
+LOOKS_UP_S: Final = 15.0
+"""How long between two looks at the own address."""
+
+Say = Callable[[str], None]
+
+
+class Companion:
+    """A board's page, which is served while `run` runs. Made in a thread: it reads files.
+
+    `now_ms` gives the board's instant, `tags` what its PGN says of the game.
+    """
+
+    def __init__(
+        self,
+        asked: WebSettings,
+        daemon: Daemon,
+        now_ms: Callable[[], int],
+        tags: Callable[[], Mapping[str, str]],
+        executor: Executor,
+        say: Say,
+    ) -> None:
+        self._asked = asked
+        self._daemon = daemon
+        self._now_ms = now_ms
+        self._tags = tags
+        self._say = say
+        self._guard = Guard(own_names(asked.names), now_ms)
+        self._site = build(Access(self._glance, obeying(daemon), _pgn), self._guard, executor, say)
+
+    async def run(self) -> None:
+        """Serve, and keep the board's address known, until cancelled; then say goodbye to who looks."""
+        try:
+            listening = listen(self._asked.address, self._asked.port)
+        except OSError as problem:
+            where = f"{self._asked.address}, port {self._asked.port}"
+            self._say(f"page: {where}: {problem.strerror or problem}; the board serves none")
+            return
+        serving = await serve(self._site.app, listening)
+        try:
+            await self._tell_address(listening)
+        finally:
+            await serving.close()
+
+    async def _tell_address(self, listening: socket) -> None:
+        told = ""
+        while True:
+            address = reached_at(listening)
+            page = Page(address, self._guard.pin) if address else None
+            if page != self._daemon.table.page:
+                self._daemon.feed(Reachable(page), self._now_ms())
+            words = f"http://{address}/, PIN in the board's menu" if address else "no network leads here"
+            if words != told:
+                self._say(f"page: {words}")
+            told = words
+            await asyncio.sleep(LOOKS_UP_S)
+
+    def _glance(self) -> Glance:
+        return Glance(self._daemon.table, self._now_ms(), self._daemon.troubled.wrong, self._tags())
+
+
+def _pgn(glance: Glance) -> str:
+    return write_pgn(scoresheet(glance.table), dict(glance.tags))

@@ -1,0 +1,131 @@
+"""What every answer has in common: the headers that shut a page in, and the words for what is wrong.
+
+The law: wrong input gets one clear line, in the languages of the page under `/api/`, and never a traceback.
+No page of the board's loads, or sends, anything elsewhere, and none stands in another's frame.
+"""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Final
+
+from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
+
+from jadoube.web.guard import Guard
+from jadoube.web.messages import as_json
+
+CONTENT_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS: Final = {
+    "Content-Security-Policy": CONTENT_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Server": "jadoube",
+}
+API: Final = "/api/"
+
+
+class Refused(Exception):  # noqa: N818 - it names what happened, as its readers do
+    """A request that is not done: its status, why in English and French, and headers that say more."""
+
+    def __init__(self, status: HTTPStatus, en: str, fr: str, **headers: str) -> None:
+        super().__init__(en)
+        self.status = status
+        self.words = {"en": en, "fr": fr}
+        self.headers = {name.replace("_", "-"): value for name, value in headers.items()}
+
+
+NOT_FROM_ELSEWHERE: Final = Refused(
+    HTTPStatus.FORBIDDEN,
+    "a page or name from elsewhere, expected the board's own address",
+    "page ou nom d'ailleurs, attendu l'adresse de l'échiquier",
+)
+
+
+def json_answer(value: object) -> web.Response:
+    """Answer with JSON, which is never kept."""
+    return json_bytes(as_json(value))
+
+
+def json_bytes(text: bytes) -> web.Response:
+    """Answer with JSON that is already written."""
+    return web.Response(
+        body=text, content_type="application/json", charset="utf-8", headers={"Cache-Control": "no-store"}
+    )
+
+
+async def add_headers(_request: web.Request, answer: web.StreamResponse) -> None:
+    """Give every answer the headers that shut a page in."""
+    answer.headers.update(HEADERS)
+
+
+def guarding(guard: Guard) -> Middleware:
+    """Answer only what the guard admits."""
+
+    @web.middleware
+    async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
+        origins = request.headers.getall("Origin", ())
+        if not guard.admits(request.headers.getall("Host", ()), origins):
+            return _refusal(request, NOT_FROM_ELSEWHERE)
+        return await handler(request)
+
+    return guarded
+
+
+def wording(say: Callable[[str], None]) -> Middleware:
+    """Word all that goes wrong; what should not have is said to `say` in one line."""
+
+    @web.middleware
+    async def worded(request: web.Request, handler: Handler) -> web.StreamResponse:
+        try:
+            return await handler(request)
+        except Refused as refused:
+            return _refusal(request, refused)
+        except web.HTTPException as problem:
+            return _refusal(request, _of_aiohttp(problem))
+        except (ConnectionError, TimeoutError):
+            raise
+        except Exception as problem:  # noqa: BLE001 - whatever a request stumbles over, the game goes on
+            say(f"page: {request.method} {request.path[:60]!r}: {problem!r}")
+            return _refusal(request, _OURS)
+
+    return worded
+
+
+_OURS: Final = Refused(
+    HTTPStatus.INTERNAL_SERVER_ERROR, "the board's own fault; its log says more", "la faute de l'échiquier"
+)
+
+
+def _of_aiohttp(problem: web.HTTPException) -> Refused:
+    """Say what aiohttp has found, in our words where a program is likely to meet it."""
+    status = HTTPStatus(problem.status)
+    en, fr = _WORDS.get(status, (status.phrase.lower(),) * 2)
+    return Refused(
+        status, en, fr, **{name: problem.headers[name] for name in ("Allow",) if name in problem.headers}
+    )
+
+
+_WORDS: Final = {
+    HTTPStatus.NOT_FOUND: ("there is nothing at this path", "il n'y a rien à cette adresse"),
+    HTTPStatus.METHOD_NOT_ALLOWED: (
+        "this path has another method",
+        "cette adresse demande une autre méthode",
+    ),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: ("more than 4 kB found", "plus de 4 ko reçus"),
+}
+
+
+def _refusal(request: web.Request, refused: Refused) -> web.Response:
+    if request.path.startswith(API):
+        answer = json_answer({"error": refused.words})
+    else:
+        answer = web.Response(text=f"{refused}\n", headers={"Cache-Control": "no-store"})
+    answer.set_status(refused.status)
+    answer.headers.update(refused.headers)
+    return answer

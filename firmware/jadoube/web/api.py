@@ -1,0 +1,114 @@
+"""What programs ask and say: the view, the game, the PIN, an order.
+
+The law: a body is JSON of one object, at most 4 kB, with the one name that is expected; anything else is
+refused in one line that says what was expected. Nothing is done for who has no token.
+"""
+
+import asyncio
+import json
+from concurrent.futures import Executor
+from http import HTTPStatus
+from math import ceil
+from typing import Final
+
+from aiohttp import web
+
+from jadoube.core.orders import parse_order
+from jadoube.core.words import said
+from jadoube.web.access import Access, Unable
+from jadoube.web.answers import Refused, json_answer, json_bytes
+from jadoube.web.guard import Guard, Locked
+from jadoube.web.hub import Hub
+
+BODY_MOST: Final = 4096
+BODY_S: Final = 10.0
+"""For how long a body may be on its way."""
+
+BEARER: Final = "Bearer "
+
+
+class Api:
+    """The handlers of what is asked once."""
+
+    def __init__(self, access: Access, guard: Guard, hub: Hub, executor: Executor) -> None:
+        self._access = access
+        self._guard = guard
+        self._hub = hub
+        self._executor = executor
+
+    async def view(self, _request: web.Request) -> web.Response:
+        """Give the message of now."""
+        return json_bytes(await self._hub.newest())
+
+    async def pgn(self, _request: web.Request) -> web.Response:
+        """Give the game of now."""
+        glance = self._access.glance()
+        text = await asyncio.get_running_loop().run_in_executor(self._executor, self._access.pgn, glance)
+        headers = {"Content-Disposition": 'attachment; filename="game.pgn"', "Cache-Control": "no-store"}
+        return web.Response(
+            body=text.encode(), content_type="application/x-chess-pgn", charset="utf-8", headers=headers
+        )
+
+    async def unlock(self, request: web.Request) -> web.Response:
+        """Give a token for the PIN."""
+        pin = await _said(request, "pin")
+        match self._guard.unlock(pin):
+            case Locked(waits_ms) if waits_ms:
+                seconds = str(ceil(waits_ms / 1000))
+                en, fr = f"too many wrong PINs, wait {seconds} s", f"trop de codes faux, attendez {seconds} s"
+                raise Refused(HTTPStatus.TOO_MANY_REQUESTS, en, fr, Retry_After=seconds)
+            case Locked():
+                raise Refused(HTTPStatus.FORBIDDEN, "this is not the PIN", "ce n'est pas le code")
+            case token:
+                return json_answer({"token": token})
+
+    async def order(self, request: web.Request) -> web.Response:
+        """Have an order carried out, for who has a token."""
+        if not self._guard.knows(_token(request)):
+            raise Refused(
+                HTTPStatus.UNAUTHORIZED,
+                "the PIN has to be said first",
+                "il faut d'abord dire le code",
+                WWW_Authenticate="Bearer",
+            )
+        text = await _said(request, "order")
+        try:
+            order = parse_order(text)
+        except ValueError as problem:
+            raise Refused(HTTPStatus.BAD_REQUEST, str(problem), str(problem)) from problem
+        try:
+            return json_answer({"done": self._access.obey(order)})
+        except Unable as problem:
+            why = (said(problem.why, language) for language in ("en", "fr"))
+            raise Refused(HTTPStatus.CONFLICT, *why) from problem
+
+
+def _token(request: web.Request) -> str:
+    said = request.headers.get("Authorization", "")
+    return said.removeprefix(BEARER) if said.startswith(BEARER) else ""
+
+
+async def _said(request: web.Request, name: str) -> str:
+    """Read the one text of a body."""
+    if request.content_type != "application/json":
+        raise Refused(
+            HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+            f"{request.content_type} found, expected application/json",
+            f"{request.content_type} reçu, attendu application/json",
+        )
+    try:
+        async with asyncio.timeout(BODY_S):
+            body = json.loads(await request.read())
+    except (ValueError, RecursionError):
+        body = None
+    except TimeoutError:
+        raise Refused(
+            HTTPStatus.REQUEST_TIMEOUT, "the body did not come", "le corps n'est pas venu"
+        ) from None
+    match body:
+        case dict() if isinstance(text := body.get(name), str) and len(body) == 1:
+            return text
+    expected = f'{{"{name}": "…"}}'
+    raise Refused(
+        HTTPStatus.BAD_REQUEST, f"expected {expected} and nothing else", f"attendu {expected}, rien d'autre"
+    )

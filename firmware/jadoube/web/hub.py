@@ -1,0 +1,160 @@
+"""The hub: brings each new message to all who look.
+
+The law: the newest message wins, at most every 50 ms, and only while somebody looks; what came between is
+never sent, and what nobody sees is never computed. Each message is encoded once, in a thread, and its bytes
+go to all. Nobody waits for a spectator who is slow: each has room for one message, and who does not take it
+in five seconds is dropped.
+
+It refuses to know what a message says, and how it travels (`live.py`).
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor
+from typing import Final
+
+from jadoube.web.access import Glance
+from jadoube.web.messages import Message, message
+
+SPECTATORS_MOST: Final = 64
+EVERY_S: Final = 0.05
+"""Eyes are satisfied by twenty pictures a second, and a page moves its clocks itself."""
+
+Encode = Callable[[Glance], Message]
+
+
+class Spectator:
+    """Somebody who looks: has room for the one message that is to be sent next."""
+
+    def __init__(self) -> None:
+        self._next: bytes | None = None
+        self._news = asyncio.Event()
+        self._over = False
+
+    def offer(self, text: bytes) -> None:
+        """Have this sent next, in place of what was to be."""
+        self._next = text
+        self._news.set()
+
+    def dismiss(self) -> None:
+        """Say that nothing more will come."""
+        self._over = True
+        self._news.set()
+
+    async def next(self) -> bytes | None:
+        """Wait for the next message; None when nothing more will come."""
+        await self._news.wait()
+        self._news.clear()
+        text, self._next = self._next, None
+        return None if self._over else text
+
+
+class Hub:
+    """Looks while somebody else does. `glance` is called in the loop; `say` is told what fails, once.
+
+    `made` counts the messages.
+    """
+
+    def __init__(
+        self,
+        glance: Callable[[], Glance],
+        executor: Executor,
+        say: Callable[[str], None],
+        encode: Encode = message,
+        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._glance = glance
+        self._executor = executor
+        self._say = say
+        self._encode = encode
+        self._pause = pause
+        self._spectators: set[Spectator] = set()
+        self._looking: asyncio.Task[None] | None = None
+        self._seen: Glance | None = None
+        self._message: Message | None = None
+        self._job: asyncio.Task[tuple[Glance, Message]] | None = None
+        self._closed = False
+        self._failed = ""
+        self.made = 0
+
+    def __len__(self) -> int:
+        return len(self._spectators)
+
+    @property
+    def looked_at(self) -> bool:
+        """Whether the board is looked at just now."""
+        return self._looking is not None
+
+    @property
+    def full(self) -> bool:
+        """Whether nobody more can look."""
+        return self._closed or len(self._spectators) >= SPECTATORS_MOST
+
+    def join(self) -> Spectator:
+        """Let somebody look, who has the first message at once; not if it is `full`."""
+        spectator = Spectator()
+        self._spectators.add(spectator)
+        self._seen = None  # the newcomer wants one that is new
+        if self._looking is None:
+            self._looking = asyncio.create_task(self._look())
+        return spectator
+
+    def leave(self, spectator: Spectator) -> None:
+        """Somebody looks no more."""
+        self._spectators.discard(spectator)
+
+    async def newest(self) -> bytes:
+        """Give the message of now. Whoever asks while one is being made has that one."""
+        _, made = await self._made()
+        return made.text
+
+    def dismiss(self) -> None:
+        """Send all away; they may come again."""
+        for spectator in self._spectators:
+            spectator.dismiss()
+
+    def close(self) -> None:
+        """Dismiss all; nobody joins any more."""
+        self._closed = True
+        for spectator in self._spectators:
+            spectator.dismiss()
+
+    async def _look(self) -> None:
+        while self._spectators and not self._closed:
+            if self._is_news(self._glance()):
+                await self._tell()
+            await self._pause(EVERY_S)
+        self._looking = None
+
+    def _is_news(self, glance: Glance) -> bool:
+        """Whether what is shown may have changed since the last message."""
+        seen, made = self._seen, self._message
+        if seen is None or made is None:
+            return True
+        due = made.again_ms is not None and glance.now_ms >= made.again_ms
+        return due or glance.table is not seen.table or (glance.wrong, glance.tags) != (seen.wrong, seen.tags)
+
+    async def _tell(self) -> None:
+        try:
+            self._seen, self._message = await self._made()
+        except Exception as problem:  # noqa: BLE001 - whatever a message stumbles over, the game goes on
+            self._say_failed(problem)
+            return
+        for spectator in self._spectators:
+            spectator.offer(self._message.text)
+
+    def _say_failed(self, problem: Exception) -> None:
+        if repr(problem) != self._failed:
+            self._failed = repr(problem)
+            self._say(f"page: {problem!r} on encoding; what it shows stays as it is")
+
+    async def _made(self) -> tuple[Glance, Message]:
+        """Encode a glance in the executor, one at a time; who comes meanwhile shares it."""
+        if self._job is None or self._job.done():
+            self._job = asyncio.create_task(self._encoded(self._glance()))
+        return await asyncio.shield(self._job)
+
+    async def _encoded(self, glance: Glance) -> tuple[Glance, Message]:
+        loop = asyncio.get_running_loop()
+        self.made += 1
+        return glance, await loop.run_in_executor(self._executor, self._encode, glance)

@@ -1,0 +1,29 @@
+"""The drawings of the pieces: those of python-chess, as one sprite of symbols named by the letters of FEN."""
+
+import re
+from functools import cache
+from typing import Final
+
+import chess.svg
+
+SIDE: Final = 45
+"""A drawing is a square of so many units."""
+
+_OWN_ID: Final = re.compile(r'^<g id="[^"]*" class="[^"]*"')
+_STYLE: Final = re.compile(r'style="([^"]*)"')
+_DECLARED: Final = re.compile(r"([\w-]+):\s*([^;]+);?\s*")
+
+
+@cache
+def sprite() -> bytes:
+    """Give the sprite: `<use href="pieces.svg#N">` draws a white knight."""
+    symbols = (
+        f'<symbol id="{letter}" viewBox="0 0 {SIDE} {SIDE}">{_plain(drawing)}</symbol>'
+        for letter, drawing in chess.svg.PIECES.items()
+    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>\n'.encode()
+
+
+def _plain(drawing: str) -> str:
+    """A drawing without its name, and with attributes for its styles: our pages may have no inline style."""
+    return _STYLE.sub(lambda style: _DECLARED.sub(r'\1="\2" ', style[1]).rstrip(), _OWN_ID.sub("<g", drawing))

@@ -1,0 +1,73 @@
+"""The server put together: which path leads where, for the daemon and for the simulator alike."""
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from logging import NullHandler, getLogger
+from pathlib import Path
+from typing import Final
+
+from aiohttp import web
+
+from jadoube.web.access import Access
+from jadoube.web.answers import add_headers, guarding, json_bytes, wording
+from jadoube.web.api import BODY_MOST, Api
+from jadoube.web.guard import Guard
+from jadoube.web.hub import Hub
+from jadoube.web.live import Live
+from jadoube.web.pieces import sprite
+from jadoube.web.shelf import Shelf
+
+HERE: Final = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """All that is served; more routes may be added to `app` until it runs."""
+
+    app: web.Application
+    hub: Hub
+    shelf: Shelf
+
+
+def build(
+    access: Access, guard: Guard, executor: Executor, say: Callable[[str], None], *, home: str = "/"
+) -> Site:
+    """Put the server together; `home` is the companion page's path. Reads its files, and runs nothing yet.
+
+    Messages and games are encoded in the executor. `say` is told what fails, a line at a time.
+    """
+    getLogger("aiohttp").addHandler(NullHandler())  # what is wrong with a request is said to who made it
+    app = web.Application(middlewares=[guarding(guard), wording(say)], client_max_size=BODY_MOST)
+    hub = Hub(access.glance, executor, say)
+    shelf = Shelf(HERE / "static", {"pieces.svg": sprite()})
+    app.on_response_prepare.append(add_headers)
+    app.on_shutdown.append(lambda _: _close(hub))
+    app.add_routes(_routes(Api(access, guard, hub, executor), Live(hub), shelf, home))
+    return Site(app, hub, shelf)
+
+
+def _routes(api: Api, live: Live, shelf: Shelf, home: str) -> list[web.RouteDef]:
+    described = (HERE / "openapi.json").read_bytes()
+
+    async def description(_request: web.Request) -> web.Response:
+        return json_bytes(described)
+
+    async def page(request: web.Request) -> web.Response:
+        return shelf.give(request, "index.html")
+
+    return [
+        web.get(home, page),
+        web.get("/static/{name}", shelf.take),
+        web.get("/api/v1/view", api.view),
+        web.get("/api/v1/socket", live.socket, allow_head=False),
+        web.get("/api/v1/events", live.events, allow_head=False),
+        web.get("/api/v1/game.pgn", api.pgn),
+        web.get("/api/v1/openapi.json", description),
+        web.post("/api/v1/unlock", api.unlock),
+        web.post("/api/v1/orders", api.order),
+    ]
+
+
+async def _close(hub: Hub) -> None:
+    hub.close()

@@ -1,0 +1,399 @@
+// @ts-check
+/**
+ * Giving orders: the PIN, then what may be done just now, and the board's answer in words.
+ *
+ * Whoever acts must have seen the board: its faces show the PIN. It is sent once, for a token that lives as long
+ * as this tab; a token that the board does not know any more is forgotten, and the PIN asked for anew. What ends
+ * or changes the game is asked for once more, in full, before it is sent. Nothing is offered that the board says
+ * it would refuse; what it refuses nevertheless is said in its words.
+ *
+ * Decides which orders there are and how they are spelled (docs/orders.md). Refuses to know what they do.
+ */
+import { SIDES, byId, make, numbered, write } from "./around.js";
+import { figurine, pieceName, said, sideName, t, written } from "./words.js";
+
+const KEPT = "jadoube-token";
+const PROMOTIONS = { q: "queen", r: "rook", b: "bishop", n: "knight" };
+
+/** The page's state; `openAct` is given it. */
+let page = /** @type {any} */ (null);
+/** An order that waits for a yes. */
+let asked = "";
+/** What came of the last one: words, and whether they are a refusal. */
+let answer = { words: "", refused: false };
+/** The parts of the panel that are drawn, and what they were drawn from. */
+let drawn = "";
+/** @type {ReturnType<typeof setInterval>|undefined} */
+let counting;
+
+/** Draw the panel, and draw it anew whenever the page shows something new. */
+export function openAct(state) {
+  page = state;
+  answer = { words: "", refused: false };
+  asked = "";
+  drawn = "";
+  redraw();
+  removeEventListener("shown", redraw);
+  addEventListener("shown", redraw);
+}
+
+// The panel.
+
+function redraw() {
+  const { message, looking, settings } = page;
+  const { can, settings: set, choices, offer, doubt, promotion } = message ?? {};
+  const from = JSON.stringify([token(), asked, can, set, choices, offer, doubt, promotion, looking, settings.language, settings.notation]);
+  if (from === drawn) return showAnswer();
+  drawn = from;
+  const body = byId("act-body");
+  const putBack = typedIn(body);
+  body.replaceChildren(...(token() ? panel(message) : [pinForm()]));
+  putBack();
+  showAnswer();
+}
+
+/** What is typed and opened in the panel, and where the focus is: a function that puts it back. */
+function typedIn(body) {
+  const focused = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset?.order;
+  const open = body.querySelector("details")?.open ?? false;
+  const typed = [...body.querySelectorAll("details input, details select")].map(({ dataset, value }) => [dataset.order, value]);
+  const find = (name) => body.querySelector(`[data-order="${name}"]`);
+  return () => {
+    const details = body.querySelector("details");
+    if (details) details.open = open;
+    for (const [name, value] of typed) if (find(name)) find(name).value = value;
+    if (focused) find(focused)?.focus();
+  };
+}
+
+function showAnswer() {
+  const node = document.getElementById("act-answer");
+  if (!node) return;
+  node.hidden = !answer.words;
+  node.classList.toggle("refused", answer.refused);
+  write(node, answer.words && `${answer.refused ? "✕" : "✓"} ${answer.words}`);
+}
+
+function panel(message) {
+  const answers = make("p", "answer");
+  answers.id = "act-answer";
+  answers.dataset.testid = "act-answer";
+  answers.setAttribute("role", "status");
+  const can = message?.can ?? {};
+  return [
+    ...(asked ? [confirmation()] : []),
+    answers,
+    ...questions(message, can),
+    group("theGame", gameButtons(can)),
+    ...SIDES.map((side) => group("", sideButtons(side, can), sideName(side))).filter((node) => node.querySelector("button")),
+    ...settingsGroup(message, can),
+    arbiterGroup(message),
+    row(button("forget", forget, "forget")),
+  ];
+}
+
+function group(key, nodes, title = key && t(/** @type {any} */ (key))) {
+  return make("section", "group", make("h3", "", title), row(...nodes));
+}
+
+function row(...nodes) {
+  return make("div", "row", ...nodes);
+}
+
+function button(key, does, testid, name = "") {
+  const node = make("button", name, t(key));
+  node.dataset.testid = testid;
+  node.dataset.order = testid;
+  node.addEventListener("click", does);
+  return node;
+}
+
+/** What the board asks: which piece, which reading. */
+function questions({ promotion, doubt } = /** @type {any} */ ({}), can) {
+  const parts = [];
+  if (can.promote && promotion) parts.push(group("promote", [..."qrbn"].map((piece) => promotionButton(piece, promotion.piece?.toLowerCase() === piece))));
+  const candidates = (can.alternative && doubt?.candidates) || [];
+  const takes = candidates.map((san) => takeButton(san));
+  if (can.alternative) parts.push(group("reading", [orderButton(t("alternative"), "alternative"), ...takes]));
+  return parts;
+}
+
+function takeButton(san) {
+  const words = t("otherReading", { move: written(san, page.settings.notation) });
+  return orderButton(words, `take ${san}`, words);
+}
+
+function promotionButton(piece, chosen) {
+  const node = orderButton(`${figurine(piece)} ${pieceName(piece)}`, `promote ${PROMOTIONS[piece]}`);
+  node.setAttribute("aria-pressed", String(chosen));
+  return node;
+}
+
+/**
+ * A button that sends an order; with `asking` it is asked for once more, in these words.
+ * @param {string} words @param {string} order @param {string} [asking]
+ */
+function orderButton(words, order, asking = "", name = "") {
+  const node = make("button", name, words);
+  node.dataset.testid = `order-${order.replaceAll(" ", "-")}`;
+  node.dataset.order = order;
+  node.addEventListener("click", () => (asking ? ask(order, asking) : send(order)));
+  return node;
+}
+
+function gameButtons(can) {
+  return [
+    can.pause && orderButton(t("pause"), "pause"),
+    can.play && orderButton(t("play"), "play"),
+    can["take back"] && orderButton(t("takeBack"), "take back", t("takeBack")),
+    can["new game"] && orderButton(t("newGame"), "new game", t("newGame"), "grave"),
+  ].filter(Boolean);
+}
+
+/** What a side may say: what the board and the tables of words call it, and its order. */
+const SAYS = /** @type {const} */ ([
+  ["offer", "draw offer"],
+  ["accept", "draw accept"],
+  ["decline", "draw decline"],
+  ["claim", "draw claim"],
+  ["resign", "resign"],
+]);
+
+function sideButtons(side, can) {
+  return SAYS.filter(([kind]) => can[kind]?.includes(side)).map(([kind, order]) => {
+    const asking = kind === "decline" ? "" : `${sideName(side)}${t("says")}${t(kind)}`;
+    return orderButton(t(kind), `${order} ${side}`, asking, kind === "resign" ? "grave" : "");
+  });
+}
+
+// Settings.
+
+function settingsGroup(message, can) {
+  const { settings, choices } = message ?? {};
+  const may = can.settings ?? [];
+  if (!settings || !may.length) return [];
+  const parts = [
+    may.includes("control") && controlForm(settings, choices),
+    may.includes("rules") && row(labelled("rules", select(choices?.rules ?? [], settings.rules, (value) => send(`rules ${value}`), "set-rules"))),
+    may.includes("hints") && checkbox("hints", settings.hints),
+    may.includes("sound") && checkbox("sound", settings.sound),
+    may.includes("brightness") && brightness(settings, choices),
+    !may.includes("control") && make("p", "soft", t("settingsLater")),
+  ];
+  return [make("section", "group", make("h3", "", t("settings")), ...parts.filter(Boolean))];
+}
+
+function controlForm(settings, choices) {
+  const presets = choices?.control ?? [];
+  const chosen = select(["", ...presets], presets.includes(settings.control) ? settings.control : "", (value) => value && send(`control ${value}`), "set-control");
+  const other = input("text", "set-control-text", settings.control);
+  other.size = 9;
+  other.placeholder = "900+10";
+  return row(labelled("control", chosen), labelled("controlOther", other), button("set", () => other.value.trim() && send(`control ${other.value.trim()}`), "set-control-send"));
+}
+
+function checkbox(name, on) {
+  const box = input("checkbox", `set-${name}`);
+  box.checked = on;
+  box.addEventListener("change", () => send(`${name} ${box.checked ? "on" : "off"}`));
+  return make("label", "row", box, t(name));
+}
+
+function brightness(settings, choices) {
+  const steps = choices?.brightness ?? [1, 2, 3, 4, 5];
+  const range = input("range", "set-brightness", String(settings.brightness));
+  Object.assign(range, { min: String(steps[0]), max: String(steps[steps.length - 1]), step: "1" });
+  range.value = String(settings.brightness);
+  range.addEventListener("change", () => send(`brightness ${range.value}`));
+  return labelled("brightness", range);
+}
+
+/** @param {string} type @param {string} testid @returns {HTMLInputElement} */
+function input(type, testid, value = "") {
+  const node = /** @type {HTMLInputElement} */ (make("input"));
+  Object.assign(node, { type, value, autocomplete: "off" });
+  node.dataset.testid = testid;
+  node.dataset.order = testid;
+  return node;
+}
+
+function select(values, chosen, changed, testid, words = (value) => value) {
+  const node = /** @type {HTMLSelectElement} */ (make("select"));
+  node.append(...values.map((value) => new Option(words(value) || "…", value, false, value === chosen)));
+  node.dataset.testid = testid;
+  node.dataset.order = testid;
+  if (changed) node.addEventListener("change", () => changed(node.value));
+  return node;
+}
+
+function labelled(key, field) {
+  return make("label", "labelled", make("span", "", t(key)), field);
+}
+
+// The arbiter's hand.
+
+function arbiterGroup(message) {
+  const parts = make("details", "group arbiter", make("summary", "", t("arbiter")));
+  parts.append(timeForm("plusTime", "time", (side, seconds) => `time ${side} ${seconds < 0 ? "" : "+"}${seconds}`, -60, 60));
+  parts.append(timeForm("penalty", "penalty", (side, seconds) => `penalty ${side} ${seconds}`, 120));
+  const counter = number("counter-move", 1, 9999, 1);
+  parts.append(row(labelled("counter", counter), setButton("counter", () => `counter ${counter.value}`, () => `${t("counter")} ${counter.value}`)));
+  parts.append(restoreRow(message));
+  const result = select(["1-0", "0-1", "1/2-1/2", "*"], "1-0", null, "result-value");
+  parts.append(row(labelled("result", result), setButton("result", () => `result ${result.value}`, () => `${t("result")} ${result.value}`)));
+  return parts;
+}
+
+function number(testid, least, most, value) {
+  const node = input("number", testid, String(value));
+  Object.assign(node, { min: String(least), max: String(most), inputMode: least < 0 ? "text" : "numeric" });
+  return node;
+}
+
+/** A side, seconds, and for each of the usual numbers of seconds a button that fills it in. */
+function timeForm(key, name, order, ...usual) {
+  const side = select([...SIDES], "white", null, `${name}-side`, (value) => sideName(value));
+  const seconds = number(`${name}-seconds`, name === "time" ? -86399 : 1, 86399, usual[usual.length - 1]);
+  const words = () => `${t(key)} ${sideName(/** @type {any} */ (side.value))}${t("says")}${seconds.value} ${t("seconds")}`;
+  return row(labelled(key, side), labelled("seconds", seconds), setButton(name, () => order(side.value, Number(seconds.value)), words));
+}
+
+function setButton(name, order, words) {
+  return button("set", () => ask(order(), words()), `arbiter-${name}`);
+}
+
+/** Back to the ply that is looked at: whoever restores has seen it. */
+function restoreRow(message) {
+  const { looking } = page;
+  const game = message?.game;
+  if (looking === null || !game) return make("p", "soft", t("restoreHow"));
+  const where = looking ? t("after", { move: numbered(game, looking, page.settings.notation) }) : t("start");
+  return row(orderButton(t("restore", { where }), `restore ${looking}`, t("restore", { where })));
+}
+
+// Asking once more, sending.
+
+function ask(order, words) {
+  asked = order;
+  confirmation.words = words;
+  redraw();
+  byId("act-dialog").scrollTop = 0;
+  byId("confirm-yes").focus();
+}
+
+function confirmation() {
+  const yes = button("yes", () => send(asked), "confirm-yes", "main");
+  yes.id = "confirm-yes";
+  const no = button("cancel", () => settle(answer.words, answer.refused), "confirm-no");
+  const box = make("section", "confirm group", make("p", "", make("strong", "", confirmation.words)), make("p", "", t("sure")), row(yes, no));
+  box.setAttribute("role", "alertdialog");
+  box.setAttribute("aria-label", confirmation.words);
+  return box;
+}
+confirmation.words = "";
+
+function settle(words, refused = false) {
+  asked = "";
+  answer = { words, refused };
+  drawn = "";
+  redraw();
+}
+
+async function send(order) {
+  settle(t("sending"));
+  const reply = await post("orders", { order }, { Authorization: `Bearer ${token()}` });
+  if (reply.status === 401) {
+    keep("");
+    return settle(reply.words, true);
+  }
+  settle(reply.words, reply.status !== 200);
+}
+
+/** Post to the board: the status, 0 if it does not answer, its words, and all that it said. */
+async function post(path, body, headers = {}) {
+  try {
+    const response = await fetch(`/api/v1/${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...headers },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(15000),
+    });
+    const told = await response.json().catch(() => ({}));
+    const words = said(told.error ?? told.done) || (response.ok ? t("doneNothing") : `${response.status}`);
+    return { status: response.status, words, told, wait: Number(response.headers.get("Retry-After")) || 0 };
+  } catch {
+    return { status: 0, words: t("failed"), told: {}, wait: 0 };
+  }
+}
+
+// The PIN.
+
+function token() {
+  try {
+    return sessionStorage.getItem(KEPT) ?? "";
+  } catch {
+    return keep.only;
+  }
+}
+
+function keep(value) {
+  keep.only = value;
+  try {
+    sessionStorage.setItem(KEPT, value);
+  } catch {
+    // A browser that keeps nothing has it until the page is left.
+  }
+}
+keep.only = "";
+
+function forget() {
+  keep("");
+  settle("");
+}
+
+function pinForm() {
+  const pin = input("text", "pin");
+  Object.assign(pin, { inputMode: "numeric", pattern: "[0-9]{4}", maxLength: 4, required: true, id: "pin" });
+  const go = /** @type {HTMLButtonElement} */ (make("button", "main", t("unlock")));
+  go.dataset.testid = "unlock";
+  const answers = make("p", "answer");
+  Object.assign(answers, { id: "act-answer" });
+  answers.dataset.testid = "act-answer";
+  answers.setAttribute("role", "status");
+  const form = make("form", "group", make("p", "", t("needsPin")), row(labelled("pin", pin), go), answers, make("p", "soft", t("pinWhere")));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    unlock(pin, go);
+  });
+  setTimeout(() => pin.focus());
+  return form;
+}
+
+async function unlock(pin, go) {
+  go.disabled = true;
+  const reply = await post("unlock", { pin: pin.value });
+  go.disabled = false;
+  if (reply.status === 200) {
+    keep(reply.told.token);
+    return settle("");
+  }
+  answer = { words: reply.words, refused: true };
+  pin.value = "";
+  pin.focus();
+  showAnswer();
+  if (reply.wait) countDown(go, reply.wait);
+}
+
+/** Say how long it still takes until another PIN is heard. */
+function countDown(go, seconds) {
+  clearInterval(counting);
+  let left = seconds;
+  const tick = () => {
+    go.disabled = left > 0;
+    answer = { words: left > 0 ? t("hurry", { seconds: left }) : "", refused: true };
+    if (left-- <= 0) clearInterval(counting);
+    showAnswer();
+  };
+  counting = setInterval(tick, 1000);
+  tick();
+}

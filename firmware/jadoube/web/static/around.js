@@ -1,0 +1,356 @@
+// @ts-check
+/**
+ * What stands around the board: both sides with their clocks, the scoresheet, how things stand.
+ *
+ * A clock shows what the last message said, and what has passed since: nothing is counted here that the message
+ * does not say, and nothing moves while no clock runs. Times are rounded as on the board's own faces: up, so that
+ * 0 is shown only when nothing is left; those that count up, down. A row of the scoresheet is drawn anew only
+ * when it says something else, so that 300 plies cost what one costs.
+ *
+ * Refuses to know where messages come from, and which ply is looked at: it is told.
+ */
+import { figurine, pieceName, said, sideName, spoken, t, written } from "./words.js";
+
+/** @typedef {"white"|"black"} Side */
+export const SIDES = /** @type {Side[]} */ (["white", "black"]);
+
+/** @param {string} id @returns {HTMLElement} */
+export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** An element with a class, and what is in it. */
+export function make(kind, name = "", ...inside) {
+  const node = document.createElement(kind);
+  if (name) node.className = name;
+  node.append(...inside);
+  return node;
+}
+
+/** Write a text only where it is another, so that screen readers and selections are left alone. */
+export function write(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+// Clocks.
+
+/**
+ * What both sides have, so long after the message.
+ * @returns {{white: number, black: number, delay: number}} ms
+ */
+export function timesAfter(clock, passed) {
+  const running = clock.running ? clock[clock.running] : null;
+  const delay = running?.delay_ms ?? 0;
+  const most = running?.rate === -1 ? delay + running.ms : Infinity;
+  const counted = running ? Math.min(Math.max(0, passed), most) : 0;
+  const beyond = Math.max(0, counted - delay);
+  const ms = (side) => Math.max(0, (side?.ms ?? 0) + (side?.rate ?? 0) * beyond);
+  return { white: ms(clock.white), black: ms(clock.black), delay: Math.max(0, delay - counted) };
+}
+
+/** A time as text: 1:05:00, 14:59, or 19.9 below so many seconds. */
+export function timeText(ms, tenthsBelow, rises) {
+  const tenths = Math.ceil(ms / 100);
+  if (!rises && tenths < tenthsBelow * 10) return `${Math.floor(tenths / 10)}.${tenths % 10}`;
+  const seconds = rises ? Math.floor(ms / 1000) : Math.ceil(ms / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (number) => String(number).padStart(2, "0");
+  return `${hours ? `${hours}:` : ""}${two(minutes)}:${two(seconds % 60)}`;
+}
+
+/**
+ * Both sides: names, clocks, and what is to be said of each. `passed()` is how many ms ago the message was true.
+ * @param {() => number} passed
+ */
+export function createSides(passed) {
+  let message = null;
+  let frame = 0;
+
+  function tick() {
+    const { clock } = message;
+    cancelAnimationFrame(frame);
+    if (!clock) return;
+    const times = timesAfter(clock, passed());
+    for (const side of SIDES) writeTime(side, clock, times);
+    if (clock.running) frame = requestAnimationFrame(tick);
+  }
+
+  return {
+    /** @param {object} shown @param {{[square: string]: string}} position what is on the board that is looked at */
+    show(shown, position, answers) {
+      message = shown;
+      for (const side of SIDES) showSide(side, shown, position);
+      if (answers) tick();
+    },
+    /** Leave the times as they are: nobody says that they go on. */
+    freeze() {
+      cancelAnimationFrame(frame);
+    },
+  };
+}
+
+function writeTime(side, clock, times) {
+  const node = byId(`side-${side}`);
+  const own = clock[side] ?? {};
+  const rises = own.rate === 1 && clock.running === side;
+  write(node.querySelector(".time"), timeText(times[side], own.tenths_below_s ?? 0, rises));
+  const low = clock.running === side && !rises && times[side] < (own.tenths_below_s ?? 0) * 1000;
+  node.classList.toggle("low", low);
+  const delay = node.querySelector(".delay");
+  if (delay) write(delay, clock.running === side && times.delay ? t("delayed", { seconds: Math.ceil(times.delay / 1000) }) : "");
+}
+
+/** The signs before a time: its flag fell, it runs, it is stopped. */
+const SIGNS = { fallen: "⚑", running: "▶", paused: "❚❚", toMove: "●", "": "" };
+
+function showSide(side, message, position) {
+  const node = byId(`side-${side}`);
+  const { clock, game } = message;
+  const state = stateOf(side, message);
+  node.dataset.state = state;
+  node.setAttribute("aria-label", sideName(side));
+  const name = game.tags?.[side === "white" ? "White" : "Black"];
+  write(node.querySelector(".name"), name && name !== "?" ? name : sideName(side));
+  node.querySelector(".clock").classList.toggle("none", !clock);
+  node.querySelector(".clock").setAttribute("aria-label", t("clockOf", { side: sideName(side) }));
+  if (!clock) write(node.querySelector(".time"), "");
+  write(node.querySelector(".sign"), SIGNS[state]);
+  write(node.querySelector(".state"), state === "fallen" ? t("flagFell") : state ? t(state) : "");
+  write(node.querySelector(".score"), score(side, game.result));
+  showNotes(node.querySelector(".notes"), side, message, position);
+}
+
+function stateOf(side, { clock, game, phase }) {
+  if (clock?.fallen === side) return "fallen";
+  if (clock?.running) return clock.running === side ? "running" : "";
+  if (phase === "over" || game.turn !== side) return "";
+  return phase === "paused" ? "paused" : "toMove";
+}
+
+function score(side, result) {
+  if (result === "1/2-1/2") return "½";
+  if (result !== "1-0" && result !== "0-1") return "";
+  return (result === "1-0") === (side === "white") ? "1" : "0";
+}
+
+function showNotes(node, side, { clock, offer }, position) {
+  const own = clock?.[side] ?? {};
+  const notes = [];
+  if (offer === side) notes.push(make("span", "chip offer", `½ ${t("offersDraw")}`));
+  if (own.periods) notes.push(make("span", "chip", t("periods", { count: own.periods })));
+  if (own.moves_to_go) notes.push(make("span", "chip", t("movesToGo", { count: own.moves_to_go })));
+  if (own.delay_ms) notes.push(make("span", "chip delay"));
+  const more = surplus(side, position);
+  if (more) notes.push(make("span", "surplus", more));
+  node.replaceChildren(...notes);
+}
+
+const WORTH = { P: 1, N: 3, B: 3, R: 5, Q: 9, K: 0 };
+
+/** What this side has more than the other: its pieces, and by how much they are worth more. */
+function surplus(side, position) {
+  const letters = Object.values(position);
+  const count = (letter) => letters.filter((each) => each === letter).length;
+  const more = (kind) => (count(kind) - count(kind.toLowerCase())) * (side === "white" ? 1 : -1);
+  const kinds = Object.keys(WORTH);
+  const sum = kinds.reduce((total, kind) => total + WORTH[kind] * more(kind), 0);
+  const pieces = ["Q", "R", "B", "N", "P"].map((kind) => figurine(kind).repeat(Math.max(0, more(kind)))).join("");
+  return pieces + (sum > 0 ? ` +${sum}` : "");
+}
+
+// The scoresheet.
+
+/** The plies by rows of White's and Black's: [number, white ply or null, black ply or null]. */
+function rowsOf(game) {
+  const [, turn, , , , first] = game.start.split(" ");
+  const shift = turn === "b" ? 1 : 0;
+  const rows = [];
+  game.plies.forEach((ply, index) => {
+    const place = index + shift;
+    if (place % 2 === 0 || !rows.length) rows.push({ number: (Number(first) || 1) + (place >> 1), plies: [null, null] });
+    rows[rows.length - 1].plies[place % 2] = { ...ply, number: index + 1 };
+  });
+  return rows;
+}
+
+/** What stands before a ply: "12." or "12...". */
+export function numbered(game, ply, notation) {
+  const [, turn, , , , first] = game.start.split(" ");
+  const place = ply - 1 + (turn === "b" ? 1 : 0);
+  return `${(Number(first) || 1) + (place >> 1)}${place % 2 ? "..." : "."} ${written(game.plies[ply - 1].san, notation)}`;
+}
+
+/** @param {(ply: number) => void} look what to do when a ply is chosen */
+export function createSheet(look) {
+  const sheet = byId("sheet");
+  const list = byId("rows");
+  let current = -1;
+  list.addEventListener("click", (event) => {
+    const ply = /** @type {HTMLElement} */ (event.target).closest(".ply");
+    if (ply) look(Number(/** @type {HTMLElement} */ (ply).dataset.ply));
+  });
+
+  /** @type {Element|null} */
+  let chosen = null;
+  let past = false;
+  /** Whoever scrolled up is left there. */
+  let atEnd = true;
+  sheet.addEventListener("scroll", () => (atEnd = sheet.scrollHeight - sheet.scrollTop - sheet.clientHeight < 60), { passive: true });
+  new ResizeObserver(() => (past || atEnd) && scrollTo(sheet, chosen, !past)).observe(sheet);
+
+  return {
+    show(game, looking, notation) {
+      const rows = [...openingRow(game), ...rowsOf(game).map((row) => ({ key: rowKey(row, notation), draw: () => drawRow(row, notation) }))];
+      rows.forEach(({ key, draw }, index) => drawWhereNew(list, index, key, draw));
+      while (list.children.length > rows.length) list.lastElementChild?.remove();
+      byId("no-moves").hidden = rows.length > 0;
+      showEnding(game);
+      const shown = looking ?? game.plies.length;
+      chosen = markCurrent(list, shown, looking !== null);
+      const back = past && looking === null;
+      past = looking !== null;
+      if (back || (shown !== current && (past || atEnd))) scrollTo(sheet, chosen, !past);
+      current = shown;
+    },
+  };
+}
+
+function rowKey(row, notation) {
+  return JSON.stringify([notation, t("mayBe"), row.number, row.plies.map((ply) => ply && [ply.san, ply.used_ms, ply.doubts, said(ply.acts)])]);
+}
+
+function drawWhereNew(list, index, key, draw) {
+  const there = /** @type {HTMLElement|undefined} */ (list.children[index]);
+  if (there?.dataset.key === key) return;
+  const row = draw();
+  row.dataset.key = key;
+  if (there) there.replaceWith(row);
+  else list.append(row);
+}
+
+/** What was done before the first ply. */
+function openingRow(game) {
+  const acts = actsOf(game);
+  return acts.length ? [{ key: acts.join("|"), draw: () => make("li", "row", drawActs(acts)) }] : [];
+}
+
+function actsOf(thing) {
+  const acts = said(thing?.acts ?? []);
+  return Array.isArray(acts) ? acts : [acts].filter(Boolean);
+}
+
+function drawActs(acts) {
+  return make("p", "acts", acts.join(" · "));
+}
+
+function drawRow({ number, plies }, notation) {
+  const row = make("li", "row", make("span", "number", `${number}.`));
+  const [white, black] = plies;
+  row.append(white ? drawPly(white, number, "white", notation) : make("span", "ply", "…"));
+  if (black) row.append(drawPly(black, number, "black", notation));
+  const acts = [white, black].flatMap((ply) => (ply ? actsOf(ply) : []));
+  if (acts.length) row.append(drawActs(acts));
+  return row;
+}
+
+function drawPly(ply, number, side, notation) {
+  const button = /** @type {HTMLButtonElement} */ (make("button", "ply plain", make("span", "san", written(ply.san, notation))));
+  button.dataset.testid = `ply-${ply.number}`;
+  button.dataset.ply = String(ply.number);
+  button.tabIndex = -1;
+  const doubts = (ply.doubts ?? []).map((san) => written(san, notation));
+  const mayBe = doubts.length ? t("mayBe", { moves: doubts.join(", ") }) : "";
+  if (mayBe) button.append(make("span", "doubt-sign", "?"));
+  if (ply.used_ms != null) button.append(make("span", "used", timeText(ply.used_ms, 0, true).replace(/^0/, "")));
+  if (mayBe) button.append(make("span", "may-be", mayBe));
+  button.classList.toggle("doubted", Boolean(mayBe));
+  button.setAttribute("aria-label", [`${number}. ${sideName(side)}${t("says")}${spoken(ply.san)}`, mayBe].filter(Boolean).join(", "));
+  return button;
+}
+
+function markCurrent(list, ply, past) {
+  for (const old of list.querySelectorAll("[aria-current]")) {
+    old.removeAttribute("aria-current");
+    old.tabIndex = -1;
+  }
+  const chosen = list.querySelector(`[data-ply="${ply}"]`);
+  chosen?.setAttribute("aria-current", past ? "location" : "step");
+  if (chosen) chosen.tabIndex = 0;
+  return chosen;
+}
+
+/** Scroll the sheet alone, never the page. */
+function scrollTo(sheet, chosen, toEnd) {
+  if (toEnd || !chosen) {
+    sheet.scrollTop = toEnd ? sheet.scrollHeight : 0;
+    return;
+  }
+  const [box, here] = [sheet.getBoundingClientRect(), chosen.getBoundingClientRect()];
+  if (here.top < box.top || here.bottom > box.bottom) sheet.scrollTop += here.top - box.top - box.height / 2;
+}
+
+export const RESULTS = { "1-0": "1 – 0", "0-1": "0 – 1", "1/2-1/2": "½ – ½", "*": "–" };
+
+function showEnding({ result, over }) {
+  byId("ending").hidden = !over;
+  if (over) write(byId("ending"), `${RESULTS[result] ?? result} · ${said(over)}`);
+}
+
+// How things stand.
+
+/** @param {string[][]} lit [square, lamp] of the game's own squares */
+export function showStatus(message, lit, position, notation) {
+  const { game } = message;
+  const kind = kindOf(message, lit);
+  byId("status").dataset.kind = kind;
+  const words = said(message.words) || t(game.turn === "white" ? "whiteToMove" : "blackToMove");
+  write(byId("words"), words);
+  byId("words").classList.toggle("sentence", !/^[a-h][1-8x]/.test(words));
+  const over = message.phase === "over" && game.result in RESULTS && game.result !== "*";
+  byId("result").hidden = !over;
+  write(byId("result"), over ? RESULTS[game.result] : "");
+  const todo = [...promotionChips(message), ...candidateChips(message, notation), ...piecesChips(lit, position)];
+  byId("todo").hidden = !todo.length;
+  byId("todo").replaceChildren(...todo);
+}
+
+/** What is most pressing: it decides how the status looks. */
+function kindOf({ phase, doubt, reason, promotion, offer }, lit) {
+  const lamps = new Set(lit.map(([, lamp]) => lamp));
+  if (phase === "over") return "over";
+  if (reason || (lamps.has("too-much") && phase !== "setting up")) return "wrong";
+  if (doubt?.offered || lamps.has("candidate") || lamps.has("missing") || lamps.has("too-much") || promotion || offer) return "note";
+  return phase === "paused" ? "paused" : "turn";
+}
+
+const CHIPS_MOST = 8;
+
+/** What is to be done with the pieces, square by square; of many the words and the board say enough. */
+function piecesChips(lit, position) {
+  const wrong = lit.filter(([, lamp]) => lamp === "missing" || lamp === "too-much");
+  if (wrong.length > CHIPS_MOST) return [];
+  return wrong.map(([square, lamp]) => {
+    if (lamp === "too-much") return make("li", "chip too-much", `✕ ${t("tooMuch", { square })}`);
+    const piece = position[square];
+    return make("li", "chip missing", `↓ ${t("missing", { piece: piece ? `${pieceName(piece)} ${square}` : square })}`);
+  });
+}
+
+function candidateChips({ doubt }, notation) {
+  const candidates = doubt?.candidates ?? [];
+  return candidates.map((san) => {
+    const offered = doubt.offered?.san === san;
+    const chip = make("li", "chip candidate", `${offered ? "▸" : "?"} ${written(san, notation)}`);
+    chip.classList.toggle("chosen", offered);
+    return chip;
+  });
+}
+
+function promotionChips({ promotion, game }) {
+  if (!promotion) return [];
+  return [..."qrbn"].map((piece) => {
+    const chosen = promotion.piece?.toLowerCase() === piece;
+    const chip = make("li", "chip promotion", `${figurine(piece)} ${chosen ? pieceName(piece) : ""}`.trim());
+    chip.classList.toggle("chosen", chosen);
+    chip.setAttribute("aria-label", pieceName(piece) + (chosen ? " ✓" : ""));
+    return chip;
+  });
+}

@@ -1,0 +1,283 @@
+// @ts-check
+/**
+ * A board from above, drawn into an SVG: squares, coordinates, marks, pieces.
+ *
+ *     const board = createBoard(svg, { sprite: "/static/pieces.svg", coordinates: true });
+ *     board.setPosition({ e1: "K", e8: "k" });     what stands where; pieces glide to where they went
+ *     board.setMarks({ e8: ["check"] });           names of lamps, and their shapes (MARKS)
+ *     board.setTurned(true);                       Black's side at the bottom
+ *     board.describe("White: king e1. …");         what a screen reader says of it
+ *     board.at(event.clientX, event.clientY);      {square: "e4" | null, x: 4.5, y: 3.5}: x is 0 to 8 from a to h, y from 1 to 8
+ *     board.point(4.5, 3.5);                       the place in the drawing, {x, y}: 100 a square
+ *     board.layers;                                {squares, under, written, pieces, over}: <g> elements to draw more into
+ *
+ * No meaning is told by its colour alone: each mark has a shape of its own, too. Colours and movement stand in
+ * style.css under `.board`. Refuses to know chess, the game, and where messages come from.
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+const SIZE = 100;
+const FILES = "abcdefgh";
+
+/** All squares, a1 first, as lamps are numbered. */
+export const SQUARES = [..."12345678"].flatMap((rank) => [...FILES].map((file) => file + rank));
+
+/** What a mark draws: beneath the piece and above it. `badge` is a sign in a corner. */
+const MARKS = {
+  "last-move": { under: [tint, frame] },
+  "gives-check": { under: [ring] },
+  check: { under: [tint, ring], badge: "+" },
+  target: { over: [dot] },
+  "to-play": { under: [frame], badge: "→" },
+  lifted: { under: [ring], badge: "↑", faint: true },
+  promotion: { under: [tint, ring], badge: "=" },
+  candidate: { under: [tint, ring], badge: "?" },
+  result: { under: [tint, ring], badge: "★" },
+  reason: { under: [tint, frame], badge: "!" },
+  missing: { under: [tint, ring], badge: "↓", faint: true },
+  "too-much": { under: [tint], over: [cross] },
+  "bad-reed": { badge: "~" },
+};
+
+/**
+ * @typedef {{square: string|null, x: number, y: number}} Place
+ * @typedef {{[square: string]: string}} Position   square to FEN letter
+ * @typedef {{[square: string]: string|string[]}} Marks
+ */
+
+/**
+ * Fill an empty SVG with a board.
+ * @param {SVGSVGElement} svg
+ * @param {{sprite?: string, coordinates?: boolean, testids?: boolean}} [options]
+ */
+export function createBoard(svg, options = {}) {
+  const { sprite = "/static/pieces.svg", coordinates = true, testids = true } = options;
+  const layers = Object.fromEntries(["squares", "under", "written", "pieces", "over"].map((name) => [name, element("g", name)]));
+  const squares = new Map(SQUARES.map((name) => [name, squareElement(name, testids)]));
+  const written = coordinates ? [...FILES, ..."12345678"].map(coordinateElement) : [];
+  /** @type {Map<string, SVGElement>} */
+  const pieces = new Map();
+  /** @type {Marks} */
+  let marks = {};
+  let turned = false;
+
+  svg.setAttribute("viewBox", `0 0 ${8 * SIZE} ${8 * SIZE}`);
+  svg.setAttribute("role", "img");
+  svg.classList.add("board");
+  layers.squares.append(...squares.values());
+  layers.written.append(...written);
+  svg.append(layers.squares, layers.under, layers.written, layers.pieces, layers.over);
+  layOut();
+
+  /** Put all where it belongs, seen from this side. */
+  function layOut() {
+    for (const [name, square] of squares) moveTo(square, corner(name, turned));
+    for (const text of written) placeCoordinate(text, turned);
+    for (const [name, piece] of pieces) glide(piece, corner(name, turned));
+    drawMarks();
+  }
+
+  /** @param {Position} position */
+  function setPosition(position) {
+    const gone = [...pieces].filter(([name, piece]) => position[name] !== piece.dataset.piece);
+    for (const [name] of gone) pieces.delete(name);
+    for (const name of SQUARES) {
+      if (!position[name] || pieces.has(name)) continue;
+      const piece = takeNearest(gone, name, position[name]) ?? pieceElement(sprite, position[name]);
+      pieces.set(name, piece);
+      if (!piece.isConnected) layers.pieces.append(piece);
+      glide(piece, corner(name, turned));
+    }
+    for (const [, piece] of gone) piece.remove();
+    for (const [name, square] of squares) square.dataset.piece = position[name] ?? "";
+    faint();
+  }
+
+  /** @param {Marks} wanted */
+  function setMarks(wanted) {
+    if (JSON.stringify(wanted) === JSON.stringify(marks)) return;
+    marks = wanted;
+    drawMarks();
+  }
+
+  function drawMarks() {
+    layers.under.replaceChildren();
+    layers.over.replaceChildren();
+    for (const [name, square] of squares) {
+      const names = namesOf(marks, name);
+      square.dataset.marks = names.join(" ");
+      for (const mark of names) drawMark(layers, mark, corner(name, turned));
+    }
+    faint();
+  }
+
+  /** Pieces that are not on the board just now are drawn faintly. */
+  function faint() {
+    for (const [name, piece] of pieces) {
+      piece.classList.toggle("faint", namesOf(marks, name).some((mark) => MARKS[mark].faint));
+    }
+  }
+
+  return {
+    layers,
+    setPosition,
+    setMarks,
+    /** @param {boolean} now */
+    setTurned(now) {
+      if (now !== turned) turned = now;
+      else return;
+      layOut();
+    },
+    /** @param {string} text */
+    describe(text) {
+      if (svg.getAttribute("aria-label") !== text) svg.setAttribute("aria-label", text);
+    },
+    /** @param {number} x @param {number} y */
+    point(x, y) {
+      return turned ? { x: (8 - x) * SIZE, y: y * SIZE } : { x: x * SIZE, y: (8 - y) * SIZE };
+    },
+    /** @param {number} clientX @param {number} clientY @returns {Place} */
+    at(clientX, clientY) {
+      const box = svg.getBoundingClientRect();
+      const right = ((clientX - box.left) / box.width) * 8;
+      const down = ((clientY - box.top) / box.height) * 8;
+      const [x, y] = turned ? [8 - right, down] : [right, 8 - down];
+      const inside = x >= 0 && x < 8 && y >= 0 && y < 8;
+      return { square: inside ? FILES[Math.floor(x)] + (Math.floor(y) + 1) : null, x, y };
+    },
+  };
+}
+
+/**
+ * What stands where, by the first field of a FEN.
+ * @param {string} fen
+ * @returns {Position}
+ */
+export function positionOf(fen) {
+  /** @type {Position} */
+  const position = {};
+  fen.split(" ")[0].split("/").forEach((row, index) => {
+    let file = 0;
+    for (const letter of row) {
+      if (letter >= "1" && letter <= "8") file += Number(letter);
+      else position[FILES[file++] + (8 - index)] = letter;
+    }
+  });
+  return position;
+}
+
+/** @param {string} square the square that the board's own square is when the board lies turned, and back */
+export function opposite(square) {
+  return FILES[7 - FILES.indexOf(square[0])] + (9 - Number(square[1]));
+}
+
+/** @param {Marks} marks @param {string} name @returns {string[]} */
+function namesOf(marks, name) {
+  const here = marks[name] ?? [];
+  return (Array.isArray(here) ? here : [here]).filter((mark) => mark in MARKS);
+}
+
+/** The piece of this kind that stood nearest, taken out of those that are gone. */
+function takeNearest(gone, name, kind) {
+  const same = gone.filter(([, piece]) => piece.dataset.piece === kind);
+  if (!same.length) return undefined;
+  const [nearest] = same.sort(([a], [b]) => distance(a, name) - distance(b, name));
+  gone.splice(gone.indexOf(nearest), 1);
+  return nearest[1];
+}
+
+function distance(a, b) {
+  return Math.hypot(a.charCodeAt(0) - b.charCodeAt(0), a.charCodeAt(1) - b.charCodeAt(1));
+}
+
+/** The upper left corner of a square in the drawing. */
+function corner(square, turned) {
+  const file = FILES.indexOf(square[0]);
+  const rank = Number(square[1]) - 1;
+  return turned ? { x: (7 - file) * SIZE, y: rank * SIZE } : { x: file * SIZE, y: (7 - rank) * SIZE };
+}
+
+function moveTo(node, { x, y }) {
+  node.setAttribute("transform", `translate(${x} ${y})`);
+}
+
+/** As `moveTo`, but as a style, which the style sheet may let take its time. */
+function glide(node, { x, y }) {
+  node.style.transform = `translate(${x}px, ${y}px)`;
+}
+
+function element(kind, name, attributes = {}) {
+  const node = document.createElementNS(SVG, kind);
+  node.setAttribute("class", name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
+  return node;
+}
+
+function squareElement(name, testids) {
+  const dark = (FILES.indexOf(name[0]) + Number(name[1])) % 2 === 1;
+  const node = element("rect", dark ? "square dark" : "square light", { width: SIZE, height: SIZE });
+  if (testids) node.dataset.testid = `sq-${name}`;
+  return node;
+}
+
+function pieceElement(sprite, kind) {
+  const node = element("g", "piece");
+  node.dataset.piece = kind;
+  node.append(element("use", "", { href: `${sprite}#${kind}`, width: SIZE, height: SIZE }));
+  return node;
+}
+
+function coordinateElement(letter) {
+  const file = FILES.includes(letter);
+  const node = element("text", "coordinate", { "text-anchor": file ? "end" : "start" });
+  node.textContent = letter;
+  return node;
+}
+
+/** Files stand in the lower right corners of the lowest rank, ranks in the upper left ones of the leftmost file. */
+function placeCoordinate(text, turned) {
+  const letter = text.textContent;
+  const file = FILES.includes(letter);
+  const square = file ? letter + (turned ? "8" : "1") : (turned ? "h" : "a") + letter;
+  const { x, y } = corner(square, turned);
+  text.classList.toggle("on-dark", (FILES.indexOf(square[0]) + Number(square[1])) % 2 === 1);
+  moveTo(text, file ? { x: x + SIZE - 5, y: y + SIZE - 7 } : { x: x + 5, y: y + 21 });
+}
+
+function drawMark(layers, mark, place) {
+  const { under = [], over = [], badge = "" } = MARKS[mark];
+  for (const [layer, shapes] of [[layers.under, under], [layers.over, badge ? [...over, () => badgeElement(badge)] : over]]) {
+    const node = element("g", `mark ${mark}`);
+    node.append(...shapes.map((shape) => shape()));
+    moveTo(node, place);
+    if (shapes.length) layer.append(node);
+  }
+}
+
+function tint() {
+  return element("rect", "tint", { width: SIZE, height: SIZE });
+}
+
+function frame() {
+  return element("rect", "frame", { x: 2.5, y: 2.5, width: SIZE - 5, height: SIZE - 5 });
+}
+
+function ring() {
+  return element("circle", "ring", { cx: 50, cy: 50, r: 45 });
+}
+
+function dot() {
+  return element("circle", "dot", { cx: 50, cy: 50, r: 15 });
+}
+
+function cross() {
+  return element("path", "cross", { d: "M24 24 76 76M76 24 24 76" });
+}
+
+function badgeElement(sign) {
+  const node = element("g", "badge");
+  const text = element("text", "", { x: 82, y: 18, "text-anchor": "middle", "dominant-baseline": "central" });
+  text.textContent = sign;
+  node.append(element("circle", "", { cx: 82, cy: 18, r: 17 }), text);
+  return node;
+}

@@ -1,0 +1,454 @@
+// @ts-check
+/**
+ * The companion: the board beside the real one, on a phone or full-screen on a television.
+ *
+ * One state, `state`, and one function that shows it, `show`. A message of the board replaces the one before;
+ * which ply is looked at, and how the page looks, are the page's own. Whoever looks at a past ply is left there,
+ * whatever is played. The page never says that it shows what is, when it does not hear the board.
+ *
+ * Decides when to connect, what is looked at and what is read aloud. Refuses to know how a board is drawn
+ * (board.js), what stands around it (around.js), and what may be ordered (act.js, loaded when it is asked for).
+ */
+import { SQUARES, createBoard, opposite, positionOf } from "./board.js";
+import { SIDES, byId, createSheet, createSides, make, numbered, showStatus, write } from "./around.js";
+import { fill, lampWords, language, pieceName, said, setLanguage, sideName, spoken, t } from "./words.js";
+
+const VERSION = 1;
+const RETRY_MS = [500, 1000, 2000, 3500, 5000];
+/** So long without a message, and the page asks whether the board is still there. */
+const SILENCE_MS = 20_000;
+/** Clocks are set anew where a message is so much later than the quickest one was. */
+const JITTER_MS = 250;
+const SPOKEN_MOST = 4;
+
+const state = {
+  /** @type {any} the last message */
+  message: null,
+  /** @type {"connecting"|"live"|"lost"} */
+  connection: "connecting",
+  /** @type {number|null} the ply that is looked at; null: the last one, whichever that is */
+  looking: null,
+  /** Plies that were there when the look went back. */
+  seen: 0,
+  /** What `performance.now()` is ahead of the board's own time. */
+  ahead: NaN,
+  settings: { language: "", theme: "auto", notation: "figurines", flipped: false },
+};
+
+const board = createBoard(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (byId("board"))));
+const sides = createSides(() => performance.now() - state.ahead - state.message.at_ms);
+const sheet = createSheet(lookAt);
+
+// What is shown.
+
+function show() {
+  const { message } = state;
+  write(/** @type {HTMLElement} */ (byId("connection").lastElementChild), t(state.connection === "live" ? "live" : "connecting"));
+  byId("connection").dataset.state = state.connection;
+  byId("lost").hidden = state.connection !== "lost";
+  write(byId("lost"), t("lost"));
+  byId("stage").classList.toggle("silent", state.connection === "lost");
+  if (message) showMessage(message);
+  dispatchEvent(new Event("shown"));
+}
+
+function showMessage(message) {
+  const { game } = message;
+  const { notation } = state.settings;
+  const position = positionAfter(game, state.looking ?? game.plies.length);
+  const now = state.looking === null ? position : positionAfter(game, game.plies.length);
+  const lit = litSquares(message);
+  showBoard(message, position, lit);
+  sides.show(message, position, state.connection === "live");
+  showStatus(message, lit, now, notation);
+  showPast(game, notation);
+  sheet.show(game, state.looking, notation);
+  showMachine(message);
+  document.title = titleOf(game, notation);
+}
+
+function showBoard(message, position, lit) {
+  const ply = state.looking;
+  const turned = Boolean(message.turned) !== state.settings.flipped;
+  board.setTurned(turned);
+  board.setPosition(position);
+  board.setMarks(marksOf(message.game, ply, ply === null ? lit : []));
+  byId("stage").classList.toggle("black-below", turned);
+  byId("stage").classList.toggle("looking-back", ply !== null);
+  const pieces = inWords(position);
+  const where = ply === 0 || !message.game.plies.length ? t("start") : t("after", { move: numbered(message.game, ply ?? message.game.plies.length, "letters") });
+  board.describe(`${t("at", { where })} ${pieces.join(" ")}`);
+  if (byId("pieces").textContent !== pieces.join("")) byId("pieces").replaceChildren(...pieces.map((line) => make("p", "", line)));
+}
+
+/** @returns {import("./board.js").Position} */
+function positionAfter(game, ply) {
+  if (ply === game.plies.length && game.fen) return positionOf(game.fen);
+  const position = positionOf(game.start);
+  for (const { squares } of game.plies.slice(0, ply)) Object.assign(position, squares);
+  return Object.fromEntries(Object.entries(position).filter(([, piece]) => piece));
+}
+
+/** The lamps that are lit, on the game's own squares: on a turned board they are the opposite ones. */
+function litSquares({ lamps, turned }) {
+  return SQUARES.map((name, index) => [turned ? opposite(name) : name, lamps?.[index] ?? "dark"]).filter(([, lamp]) => lamp !== "dark");
+}
+
+/** The last move, and above it the lamps: a lamp shows one thing at a time, a drawing may show both. */
+function marksOf(game, ply, lit) {
+  const move = game.plies[(ply ?? game.plies.length) - 1]?.move ?? "";
+  /** @type {{[square: string]: string[]}} */
+  const marks = {};
+  for (const square of move ? [move.slice(0, 2), move.slice(2, 4)] : []) marks[square] = ["last-move"];
+  for (const [square, lamp] of lit) marks[square] = [...new Set([...(marks[square] ?? []), lamp])];
+  return marks;
+}
+
+/** Who stands where, a sentence a side. */
+function inWords(position) {
+  const order = "KQRBNP";
+  return SIDES.map((side) => {
+    const own = Object.entries(position).filter(([, piece]) => (piece === piece.toUpperCase()) === (side === "white"));
+    own.sort(([, a], [, b]) => order.indexOf(a.toUpperCase()) - order.indexOf(b.toUpperCase()));
+    return own.length ? t("withPieces", { side: sideName(side), pieces: own.map(([square, piece]) => `${pieceName(piece)} ${square}`).join(", ") }) : "";
+  }).filter(Boolean);
+}
+
+function showPast(game, notation) {
+  const { looking } = state;
+  const length = game.plies.length;
+  byId("past").hidden = looking === null;
+  const more = length - state.seen;
+  const where = looking ? t("past", { move: numbered(game, looking, notation) }) : t("pastStart");
+  write(/** @type {HTMLElement} */ (byId("past").firstElementChild), where + (more > 0 ? ` (${t("newPlies", { count: more })})` : ""));
+  const shown = looking ?? length;
+  for (const id of ["first", "previous"]) setDisabled(id, shown === 0);
+  for (const id of ["next", "last"]) setDisabled(id, looking === null);
+}
+
+function setDisabled(id, disabled) {
+  /** @type {HTMLButtonElement} */ (byId(id)).disabled = disabled;
+}
+
+function showMachine({ health, program, settings, game }) {
+  const wrong = [...(health?.troubles ?? []), ...(health?.reeds ?? [])];
+  byId("health").hidden = !wrong.length;
+  write(/** @type {HTMLElement} */ (byId("health").lastElementChild), t("troubles", { count: wrong.length }));
+  byId("health").setAttribute("aria-label", t("troubles", { count: wrong.length }));
+  const lines = wrong.length ? wrong.map((each) => make("li", "trouble", `⚠\ufe0e ${said(each)}`)) : [make("li", "", `✓ ${t("inPlace")}`)];
+  byId("troubles").replaceChildren(...lines);
+  write(byId("about"), [program, settings?.control, settings?.rules].filter((text) => text && text !== "-").join(" · "));
+  const event = game.tags?.Event;
+  write(byId("event"), event && event !== "?" ? event : "");
+}
+
+function titleOf(game, notation) {
+  const { White, Black } = game.tags ?? {};
+  const names = [White, Black].every((name) => name && name !== "?") ? `${White} – ${Black}` : "J’adoube";
+  return game.plies.length ? `${numbered(game, game.plies.length, notation)} · ${names}` : names;
+}
+
+// Walking through the game.
+
+/** @param {number|null} ply */
+function lookAt(ply) {
+  const length = state.message?.game.plies.length ?? 0;
+  const past = ply !== null && ply < length;
+  if (past && state.looking === null) state.seen = length;
+  state.looking = past ? Math.max(0, ply) : null;
+  show();
+  if (past && ply > 0) byId("live").textContent = spoken(state.message.game.plies[ply - 1].san);
+}
+
+function walk(steps) {
+  const length = state.message?.game.plies.length ?? 0;
+  lookAt(Math.max(0, (state.looking ?? length) + steps));
+}
+
+// What the board says.
+
+function receive(text) {
+  const message = JSON.parse(text);
+  if (message.version > VERSION) {
+    open("old-dialog");
+    return;
+  }
+  const before = state.message;
+  setTime(message);
+  state.message = message;
+  state.connection = "live";
+  if (state.looking !== null && state.looking >= message.game.plies.length) state.looking = null;
+  show();
+  const news = before ? newsOf(before, message) : "";
+  if (news) byId("live").textContent = news.replaceAll("\u00a0", " ");
+}
+
+/** The quickest message says best what time it is on the board; one that is much later says that time was lost. */
+function setTime(message) {
+  const ahead = performance.now() - message.at_ms;
+  if (!(Math.abs(ahead - state.ahead) < JITTER_MS)) state.ahead = ahead;
+  else state.ahead = Math.min(state.ahead, ahead);
+}
+
+/** What there is to be read aloud, now that it stands otherwise. */
+function newsOf(before, message) {
+  const [old, plies] = [before.game.plies, message.game.plies];
+  const same = plies.findIndex((ply, index) => ply.move !== old[index]?.move);
+  const from = same < 0 ? Math.min(plies.length, old.length) : same;
+  const moves = plies.slice(from).slice(-SPOKEN_MOST).map((ply, index, all) => {
+    const number = plies.length - all.length + index + 1;
+    return `${sideName(sideOf(message.game, number))}${t("says")}${spoken(ply.san)}`;
+  });
+  const back = from < old.length && !moves.length ? [t("takenBack")] : [];
+  const words = said(message.words);
+  const pressing = words !== said(before.words) && (byId("status").dataset.kind !== "turn" || Boolean(message.offer)) ? [words] : [];
+  return [...back, ...moves, ...pressing].join(". ");
+}
+
+/** Who played the ply of this number. */
+function sideOf(game, number) {
+  return (game.start.split(" ")[1] === "b") === (number % 2 === 1) ? "black" : "white";
+}
+
+// The connection.
+
+/** @type {WebSocket|null} */
+let socket = null;
+let tries = 0;
+let heard = 0;
+/** @type {ReturnType<typeof setTimeout>|undefined} */
+let retry;
+
+function connect() {
+  clearTimeout(retry);
+  leave();
+  if (state.connection === "live") state.connection = "connecting";
+  sides.freeze();
+  show();
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  state.ahead = NaN;
+  const opened = new WebSocket(`${scheme}://${location.host}/api/v1/socket`);
+  socket = opened;
+  heard = performance.now();
+  opened.onmessage = ({ data }) => {
+    tries = 0;
+    heard = performance.now();
+    receive(data);
+  };
+  opened.onclose = () => {
+    if (socket === opened) lose();
+  };
+}
+
+/** Let go of the socket that is there, without a word. */
+function leave() {
+  const old = socket;
+  socket = null;
+  old?.close();
+}
+
+function lose() {
+  leave();
+  state.connection = "lost";
+  sides.freeze();
+  show();
+  clearTimeout(retry);
+  retry = setTimeout(connect, RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)]);
+}
+
+/** A socket may be dead and not know it: where the board has been silent, it is asked. */
+async function ask() {
+  if (!socket || document.hidden || performance.now() - heard < SILENCE_MS) return;
+  const asked = socket;
+  try {
+    const answer = await fetch("/api/v1/view", { signal: AbortSignal.timeout(5000) });
+    if (!answer.ok) throw new Error(answer.statusText);
+    heard = performance.now();
+    if (asked === socket) receive(await answer.text());
+  } catch {
+    if (asked === socket) lose();
+  }
+}
+
+function wake() {
+  const slept = performance.now() - heard > SILENCE_MS || socket?.readyState !== WebSocket.OPEN;
+  if (!document.hidden && slept) connect();
+}
+
+// How the page looks.
+
+const KEPT = "jadoube";
+
+function remembered() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+function set(name, value) {
+  state.settings[name] = value;
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(state.settings));
+  } catch {
+    // A browser that keeps nothing forgets it with the page.
+  }
+  dress();
+}
+
+/** Give the page its language and its looks. */
+function dress() {
+  const { theme, notation } = state.settings;
+  setLanguage(state.settings.language || navigator.language);
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  fill(document);
+  const values = { language: language(), theme, notation };
+  for (const button of document.querySelectorAll(".choice button")) {
+    const { setting = "" } = /** @type {HTMLElement} */ (button.parentElement).dataset;
+    button.setAttribute("aria-pressed", String(values[setting] === /** @type {HTMLElement} */ (button).dataset.value));
+  }
+  byId("legend").replaceChildren(...lampWords().map(legendRow));
+  show();
+}
+
+/** A lamp's sign on a small board of its own, and what it means. */
+function legendRow([lamp, meaning]) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  createBoard(svg, { coordinates: false, testids: false }).setMarks({ a8: lamp });
+  svg.setAttribute("viewBox", "0 0 100 100");
+  svg.setAttribute("role", "presentation");
+  return make("li", "", svg, meaning);
+}
+
+function toggleTv(on = !document.documentElement.classList.contains("tv")) {
+  document.documentElement.classList.toggle("tv", on);
+  if (!on && document.fullscreenElement) document.exitFullscreen();
+  if (on) document.documentElement.requestFullscreen?.().catch(() => {});
+  if (on) navigator.wakeLock?.request("screen").catch(() => {});
+}
+
+// Keys, buttons, dialogs.
+
+function open(id) {
+  const dialog = /** @type {HTMLDialogElement} */ (byId(id));
+  if (!dialog.open) dialog.showModal();
+}
+
+function closeAll() {
+  for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
+}
+
+function toast(text) {
+  write(byId("toast"), text);
+  byId("toast").hidden = false;
+  clearTimeout(toast.timer);
+  toast.timer = setTimeout(() => (byId("toast").hidden = true), 4000);
+}
+/** @type {ReturnType<typeof setTimeout>|undefined} */
+toast.timer = undefined;
+
+async function copyPgn() {
+  try {
+    const answer = await fetch("/api/v1/game.pgn");
+    if (!answer.ok) throw new Error(answer.statusText);
+    toast(t((await copy(await answer.text())) ? "copied" : "copyFailed"));
+  } catch {
+    toast(t("lost"));
+  }
+}
+
+/** Without https a browser has no clipboard to write to, and only the old way is left. */
+async function copy(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false);
+  const area = /** @type {HTMLTextAreaElement} */ (make("textarea", "unseen"));
+  area.value = text;
+  document.body.append(area);
+  area.select();
+  const done = document.execCommand("copy");
+  area.remove();
+  return done;
+}
+
+async function act() {
+  try {
+    const { openAct } = await import("./act.js");
+    openAct(state);
+    closeAll();
+    open("act-dialog");
+  } catch {
+    toast(t("failed"));
+  }
+}
+
+const DOES = {
+  first: () => lookAt(0),
+  previous: () => walk(-1),
+  next: () => walk(1),
+  last: () => lookAt(null),
+  "live-button": () => lookAt(null),
+  flip: () => set("flipped", !state.settings.flipped),
+  copy: copyPgn,
+  act,
+  more: () => open("more-dialog"),
+  health: () => open("more-dialog"),
+  help: () => {
+    closeAll();
+    open("help-dialog");
+  },
+  tv: () => {
+    closeAll();
+    toggleTv();
+  },
+  "leave-tv": () => toggleTv(false),
+  reload: () => location.reload(),
+};
+
+const KEYS = {
+  ArrowLeft: DOES.previous,
+  ArrowRight: DOES.next,
+  Home: DOES.first,
+  End: DOES.last,
+  f: DOES.flip,
+  t: DOES.tv,
+  a: act,
+  l: () => set("language", language() === "en" ? "fr" : "en"),
+  "?": DOES.help,
+};
+
+function pressed(event) {
+  const typing = event.target.closest?.("input, select, textarea, dialog");
+  if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  const does = KEYS[event.key] ?? KEYS[event.key.toLowerCase()];
+  if (!does) return;
+  event.preventDefault();
+  does();
+}
+
+function clicked(event) {
+  const chosen = event.target.closest(".choice button");
+  if (chosen) set(chosen.parentElement.dataset.setting, chosen.dataset.value);
+  if (event.target.closest("[data-close]") || (event.target.matches("dialog") && event.target.id !== "old-dialog")) event.target.closest("dialog").close();
+}
+
+function begin() {
+  const asked = new URLSearchParams(location.search);
+  Object.assign(state.settings, remembered());
+  if (asked.has("lang")) state.settings.language = asked.get("lang") ?? "";
+  if (asked.has("tv")) document.documentElement.classList.add("tv");
+  for (const [id, does] of Object.entries(DOES)) byId(id).addEventListener("click", does);
+  byId("old-dialog").addEventListener("cancel", (event) => event.preventDefault());
+  document.addEventListener("click", clicked);
+  document.addEventListener("keydown", pressed);
+  document.addEventListener("visibilitychange", wake);
+  document.addEventListener("fullscreenchange", () => document.fullscreenElement ?? toggleTv(false));
+  addEventListener("online", connect);
+  addEventListener("offline", lose);
+  addEventListener("pageshow", (event) => event.persisted && connect());
+  setInterval(ask, 5000);
+  dress();
+  connect();
+}
+
+begin();

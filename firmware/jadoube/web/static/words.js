@@ -1,0 +1,392 @@
+// @ts-check
+/**
+ * The page's own words, in each language; a table for each, with the same keys (a test compares them).
+ *
+ *     setLanguage("fr");
+ *     t("newPlies", { count: 3 })       what stands in braces is filled in
+ *     said({ en: "…", fr: "…" })        the board's own words, in the language that was chosen
+ *     spoken("Nxf3+")                   a move as it is read aloud: "cavalier prend f3, échec"
+ *     written("Nxf3+", "letters")       as it is written: "Cxf3+"; with "figurines": "♘xf3+"
+ *
+ * French typography: a no-break space stands before double signs, in the board's words as in the page's.
+ * Refuses to know where on the page a word stands.
+ */
+
+/** @typedef {"en"|"fr"} Language */
+
+const EN = {
+  act: "Act",
+  accept: "Accept the draw",
+  after: "after {move}",
+  alternative: "Show another reading",
+  arbiter: "Arbiter’s hand",
+  at: "Position {where}.",
+  backToLive: "Back to live",
+  black: "Black",
+  blackToMove: "Black to move",
+  board: "Board",
+  brightness: "Brightness of the lamps",
+  cancel: "No",
+  captures: "{piece} takes {square}",
+  goesTo: "{piece} to {square}",
+  castlesLong: "castles queenside",
+  castlesShort: "castles kingside",
+  check: "check",
+  checkmate: "checkmate",
+  claim: "Claim a draw",
+  clockOf: "{side}’s clock",
+  close: "Close",
+  connecting: "connecting",
+  control: "Time control",
+  controlOther: "or another, e.g. 900+10",
+  copied: "The PGN is copied.",
+  copyFailed: "This browser does not let the PGN be copied: download it.",
+  copyPgn: "Copy the PGN",
+  counter: "The next move is number",
+  decline: "Decline the draw",
+  delayed: "delay {seconds} s",
+  doneNothing: "done",
+  downloadPgn: "Download the PGN",
+  failed: "The board does not answer. Nothing was sent.",
+  first: "To the start",
+  flagFell: "flag fell",
+  flip: "Turn the board round",
+  forget: "Forget the PIN",
+  helpEnds: "to the start, to live",
+  helpLanguage: "English or French",
+  helpWalk: "a ply back, a ply on",
+  hints: "Hints: lamps where a lifted piece may go",
+  hurry: "The PIN was wrong. Wait {seconds} s.",
+  inPlace: "Everything answers: reeds, lamps and faces.",
+  keyEnd: "End",
+  keyHome: "Home",
+  keys: "Keys and signs",
+  language: "Language",
+  last: "To live",
+  leaveTv: "Leave the full screen",
+  letters: "Nf3",
+  live: "live",
+  lost: "The board does not answer; trying again.",
+  machine: "The board",
+  mayBe: "or {moves}",
+  missing: "Put back {piece}",
+  more: "More",
+  movesToGo: "{count} moves to go",
+  needsPin: "Looking is open to all. To give orders, type the PIN that the board shows.",
+  newGame: "New game",
+  newPlies: "{count} new",
+  next: "A ply on",
+  noMove: "no move",
+  noMoves: "No move yet.",
+  notation: "Moves are written",
+  offer: "Offer a draw",
+  offersDraw: "offers a draw",
+  old: "This page is older than the board",
+  oldWhy: "The board has been renewed and speaks a language that this page does not know yet.",
+  otherReading: "Take {move}",
+  past: "You are looking at {move}.",
+  pastStart: "You are looking at the start.",
+  pause: "Stop the clocks",
+  paused: "paused",
+  penalty: "Penalty for",
+  pin: "PIN",
+  pinWhere: "Where it is: stop the clock, press ok for the menu, go to PAGE with plus and minus, press ok. The two faces show address and PIN.",
+  play: "Let the clocks run",
+  plusTime: "Time of",
+  previous: "A ply back",
+  promote: "Promotion",
+  promotesTo: "promotes to {piece}",
+  reading: "Reading",
+  reload: "Reload",
+  resign: "Resign",
+  restore: "Back to the position {where}",
+  restoreHow: "To go back to another position, walk to it on the page first.",
+  result: "The result is",
+  rules: "Rules",
+  running: "running",
+  seconds: "seconds",
+  says: ": ",
+  sending: "Sending…",
+  set: "Set",
+  settings: "Settings",
+  settingsLater: "What is not offered here can be chosen before a game.",
+  sheet: "Scoresheet",
+  signs: "Signs on the squares",
+  sound: "Sound",
+  start: "the start",
+  status: "How things stand",
+  sure: "Send this order to the board?",
+  takeBack: "Take back",
+  takenBack: "taken back",
+  theGame: "The game",
+  theme: "Light or dark",
+  themeAuto: "Automatic",
+  themeDark: "Dark",
+  themeLight: "Light",
+  periods: "{count} periods",
+  toMove: "to move",
+  tooMuch: "Take away {square}",
+  troubles: "Trouble: {count}",
+  tv: "Full screen for a television",
+  unlock: "Unlock",
+  used: "{time} used",
+  walk: "Walk through the game",
+  white: "White",
+  whiteToMove: "White to move",
+  withPieces: "{side}: {pieces}.",
+  yes: "Yes",
+};
+
+/** @type {typeof EN} */
+const FR = {
+  act: "Agir",
+  accept: "Accepter la nulle",
+  after: "après {move}",
+  alternative: "Montrer une autre lecture",
+  arbiter: "Main de l’arbitre",
+  at: "Position {where}.",
+  backToLive: "Revenir au direct",
+  black: "Noirs",
+  blackToMove: "Trait aux Noirs",
+  board: "Échiquier",
+  brightness: "Luminosité des lampes",
+  cancel: "Non",
+  captures: "{piece} prend {square}",
+  goesTo: "{piece} en {square}",
+  castlesLong: "grand roque",
+  castlesShort: "petit roque",
+  check: "échec",
+  checkmate: "échec et mat",
+  claim: "Réclamer la nulle",
+  clockOf: "Pendule : {side}",
+  close: "Fermer",
+  connecting: "connexion",
+  control: "Cadence",
+  controlOther: "ou une autre, p. ex. 900+10",
+  copied: "Le PGN est copié.",
+  copyFailed: "Ce navigateur ne permet pas de copier le PGN : téléchargez-le.",
+  copyPgn: "Copier le PGN",
+  counter: "Le prochain coup porte le numéro",
+  decline: "Refuser la nulle",
+  delayed: "délai {seconds} s",
+  doneNothing: "c’est fait",
+  downloadPgn: "Télécharger le PGN",
+  failed: "L’échiquier ne répond pas. Rien n’a été envoyé.",
+  first: "Au début",
+  flagFell: "drapeau tombé",
+  flip: "Retourner l’échiquier",
+  forget: "Oublier le code",
+  helpEnds: "au début, au direct",
+  helpLanguage: "anglais ou français",
+  helpWalk: "un demi-coup en arrière, en avant",
+  hints: "Aides : lampes là où la pièce levée peut aller",
+  hurry: "Le code était faux. Attendez {seconds} s.",
+  inPlace: "Tout répond : contacts, lampes et afficheurs.",
+  keyEnd: "Fin",
+  keyHome: "Début",
+  keys: "Touches et signes",
+  language: "Langue",
+  last: "Au direct",
+  leaveTv: "Quitter le plein écran",
+  letters: "Cf3",
+  live: "en direct",
+  lost: "L’échiquier ne répond pas ; nouvel essai en cours.",
+  machine: "L’échiquier",
+  mayBe: "ou {moves}",
+  missing: "Remettre {piece}",
+  more: "Plus",
+  movesToGo: "encore {count} coups",
+  needsPin: "Regarder est permis à tous. Pour donner des ordres, tapez le code que montre l’échiquier.",
+  newGame: "Nouvelle partie",
+  newPlies: "{count} de plus",
+  next: "Un demi-coup en avant",
+  noMove: "aucun coup",
+  noMoves: "Aucun coup pour l’instant.",
+  notation: "Les coups s’écrivent",
+  offer: "Proposer la nulle",
+  offersDraw: "propose la nulle",
+  old: "Cette page est plus ancienne que l’échiquier",
+  oldWhy: "L’échiquier a été renouvelé et parle une langue que cette page ne connaît pas encore.",
+  otherReading: "Prendre {move}",
+  past: "Vous regardez {move}.",
+  pastStart: "Vous regardez le début.",
+  pause: "Arrêter la pendule",
+  paused: "en pause",
+  penalty: "Pénalité aux",
+  pin: "Code",
+  pinWhere: "Où le trouver : arrêtez la pendule, appuyez sur ok pour le menu, allez à PAGE avec plus et moins, appuyez sur ok. Les deux afficheurs montrent l’adresse et le code.",
+  play: "Remettre la pendule en marche",
+  plusTime: "Temps des",
+  previous: "Un demi-coup en arrière",
+  promote: "Promotion",
+  promotesTo: "promu en {piece}",
+  reading: "Lecture",
+  reload: "Recharger",
+  resign: "Abandonner",
+  restore: "Revenir à la position {where}",
+  restoreHow: "Pour revenir à une autre position, affichez-la d’abord sur la page.",
+  result: "Le résultat est",
+  rules: "Règlement",
+  running: "en marche",
+  seconds: "secondes",
+  says: " : ",
+  sending: "Envoi…",
+  set: "Régler",
+  settings: "Réglages",
+  settingsLater: "Ce qui n’est pas proposé ici se choisit avant une partie.",
+  sheet: "Feuille de partie",
+  signs: "Signes sur les cases",
+  sound: "Son",
+  start: "au début",
+  status: "Où en est la partie",
+  sure: "Envoyer cet ordre à l’échiquier ?",
+  takeBack: "Reprendre le coup",
+  takenBack: "repris",
+  theGame: "La partie",
+  theme: "Clair ou sombre",
+  themeAuto: "Automatique",
+  themeDark: "Sombre",
+  themeLight: "Clair",
+  periods: "{count} périodes",
+  toMove: "au trait",
+  tooMuch: "Retirer {square}",
+  troubles: "Problèmes : {count}",
+  tv: "Plein écran pour un téléviseur",
+  unlock: "Déverrouiller",
+  used: "{time} utilisées",
+  walk: "Parcourir la partie",
+  white: "Blancs",
+  whiteToMove: "Trait aux Blancs",
+  withPieces: "{side} : {pieces}.",
+  yes: "Oui",
+};
+
+/** What each lamp means, as the legend says it; the keys are the lamps' names. */
+const LAMPS_EN = {
+  "last-move": "the last move",
+  "gives-check": "gives check",
+  check: "king in check",
+  lifted: "in the air",
+  target: "may go here",
+  "to-play": "make this move",
+  missing: "missing: put it back",
+  "too-much": "too much: take it away",
+  reason: "illegal because of this",
+  candidate: "may have gone here",
+  promotion: "promotes here",
+  result: "has won; both kings: a draw",
+  "bad-reed": "bad reed",
+};
+
+/** @type {typeof LAMPS_EN} */
+const LAMPS_FR = {
+  "last-move": "le dernier coup",
+  "gives-check": "donne échec",
+  check: "roi en échec",
+  lifted: "en l’air",
+  target: "peut aller ici",
+  "to-play": "jouer ce coup",
+  missing: "manque : à remettre",
+  "too-much": "de trop : à retirer",
+  reason: "illégal à cause de ceci",
+  candidate: "a pu aller ici",
+  promotion: "promotion ici",
+  result: "a gagné ; les deux rois : nulle",
+  "bad-reed": "contact défectueux",
+};
+
+const PIECES = {
+  en: { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" },
+  fr: { K: "roi", Q: "dame", R: "tour", B: "fou", N: "cavalier", P: "pion" },
+};
+const SIDES = { en: { white: "White", black: "Black" }, fr: { white: "Blancs", black: "Noirs" } };
+const FRENCH_LETTERS = { K: "R", Q: "D", R: "T", B: "F", N: "C" };
+/** With the sign that asks for a letter and not for a coloured picture. */
+const FIGURINES = { K: "♔\ufe0e", Q: "♕\ufe0e", R: "♖\ufe0e", B: "♗\ufe0e", N: "♘\ufe0e", P: "♙\ufe0e" };
+
+/** @type {{[language in Language]: typeof EN}} */
+const TABLES = { en: EN, fr: FR };
+const LAMPS = { en: LAMPS_EN, fr: LAMPS_FR };
+
+/** @type {Language} */
+let chosen = "en";
+
+/** @param {string} language @returns {Language} one that is there */
+export function setLanguage(language) {
+  chosen = language.toLowerCase().startsWith("fr") ? "fr" : "en";
+  document.documentElement.lang = chosen;
+  return chosen;
+}
+
+/** @returns {Language} */
+export function language() {
+  return chosen;
+}
+
+/** @param {keyof typeof EN} key @param {{[name: string]: string|number}} [filled] */
+export function t(key, filled = {}) {
+  return typeset(TABLES[chosen][key].replace(/\{(\w+)\}/g, (_, name) => String(filled[name] ?? "")));
+}
+
+/** The board's own words: {en, fr}, or already a text. */
+export function said(words) {
+  if (!words || typeof words === "string") return words ?? "";
+  const text = words[chosen] ?? words.en ?? "";
+  return typeof text === "string" ? typeset(text) : text;
+}
+
+/** French has a space before double signs, at which no line may end. */
+function typeset(text) {
+  return chosen === "fr" ? text.replace(/ ([:;?!»])/g, "\u00a0$1") : text;
+}
+
+/** What the lamps mean: [name, meaning] of each. */
+export function lampWords() {
+  return Object.entries(LAMPS[chosen]);
+}
+
+/** @param {"white"|"black"} side */
+export function sideName(side) {
+  return SIDES[chosen][side];
+}
+
+/** @param {string} letter of a FEN, either case */
+export function pieceName(letter) {
+  return PIECES[chosen][letter.toUpperCase()] ?? "";
+}
+
+/** @param {string} letter of a FEN, either case */
+export function figurine(letter) {
+  return FIGURINES[letter.toUpperCase()] ?? "";
+}
+
+/** A move as it is written; "--" is a reading that has no move there. */
+export function written(san, notation) {
+  if (san === "--") return t("noMove");
+  const letters = notation === "figurines" ? FIGURINES : chosen === "fr" ? FRENCH_LETTERS : {};
+  return san.replace(/[KQRBN]/g, (letter) => letters[letter] ?? letter);
+}
+
+const SAN = /^([KQRBN])?([a-h]?[1-8]?)(x)?([a-h][1-8])(?:=([QRBN]))?/;
+
+/** A move as it is read aloud. */
+export function spoken(san) {
+  const ends = san.endsWith("#") ? [t("checkmate")] : san.endsWith("+") ? [t("check")] : [];
+  if (san.startsWith("O-O")) return [t(san.startsWith("O-O-O") ? "castlesLong" : "castlesShort"), ...ends].join(", ");
+  const found = SAN.exec(san);
+  if (!found) return written(san, "letters");
+  const [, piece = "P", from, takes, square, promoted] = found;
+  const mover = [pieceName(piece), from].filter(Boolean).join(" ");
+  const goes = takes || from ? t(takes ? "captures" : "goesTo", { piece: mover, square }) : `${mover} ${square}`;
+  return [goes, ...(promoted ? [t("promotesTo", { piece: pieceName(promoted) })] : []), ...ends].join(", ");
+}
+
+/** Fill in all words of a part of the page: `data-t` is a text, `data-label` a name and a tip. */
+export function fill(root) {
+  for (const node of root.querySelectorAll("[data-t]")) node.textContent = t(node.dataset.t);
+  for (const node of root.querySelectorAll("[data-label]")) {
+    const words = t(node.dataset.label);
+    node.setAttribute("aria-label", words);
+    if (node.matches("button, a")) node.title = words;
+  }
+}

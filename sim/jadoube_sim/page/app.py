@@ -1,0 +1,97 @@
+"""The simulator's page and the companion's, served together from one bench.
+
+The law: the simulator is where the browser is: nobody else reaches it. What is the board's (the companion,
+its API) is there only while the board has power; what is the bench's always is. It decides which path leads
+where, and no more.
+"""
+
+from concurrent.futures import Executor
+from http import HTTPStatus
+from pathlib import Path
+from typing import Final
+
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+from jadoube.core.events import Reachable
+from jadoube.core.menu import Page
+from jadoube.core.scoresheet import scoresheet
+from jadoube.daemon.pace import MonotonicPace
+from jadoube.formats.pgn import write_pgn
+from jadoube.formats.sensorlog import format_sensor_log
+from jadoube.web.access import Access, Glance
+from jadoube.web.answers import API, Refused
+from jadoube.web.door import own_names
+from jadoube.web.guard import Guard
+from jadoube.web.server import Site, build
+from jadoube.web.shelf import Shelf
+from jadoube_sim.page.bench import Bench
+from jadoube_sim.page.sockets import Sockets
+
+HERE: Final = Path(__file__).parent
+
+NO_POWER: Final = Refused(
+    HTTPStatus.SERVICE_UNAVAILABLE,
+    "the board has no power",
+    "l'échiquier n'est pas alimenté",
+    Retry_After="1",
+)
+_OF_THE_BOARD: Final = ("view", "socket", "events", "game.pgn", "orders", "unlock")
+
+
+class App:
+    """All that is served of a bench. `address` is what the board says of itself in its menu."""
+
+    def __init__(self, bench: Bench, executor: Executor, address: str) -> None:
+        self._bench = bench
+        self._address = address
+        self._guard = Guard(own_names(), MonotonicPace(1).now_ms)
+        access = Access(self._glance, bench.obey, _pgn)
+        self.site: Site = build(access, self._guard, executor, bench.say, home="/companion")
+        self._sockets = Sockets(bench)
+        self._shelf = Shelf(HERE / "static")
+        app = self.site.app
+        app.middlewares.append(self._with_power)
+        app.on_shutdown.append(lambda _: self._sockets.close())
+        app.add_routes(
+            [
+                web.get("/", self._page),
+                web.get("/sim/static/{name}", self._shelf.take),
+                web.get("/sim/socket", self._sockets.take, allow_head=False),
+                web.get("/sim/log", self._log),
+            ]
+        )
+
+    def power_changed(self) -> None:
+        """The board has got its power, or lost it: who looked at it is sent away, and may come again."""
+        self.site.hub.dismiss()
+        desk = self._bench.desk
+        if desk:
+            desk.daemon.feed(Reachable(Page(self._address, self._guard.pin)), desk.pace.now_ms())
+
+    def _glance(self) -> Glance:
+        desk = self._bench.desk
+        if desk is None:
+            raise NO_POWER
+        return Glance(desk.table, desk.pace.now_ms(), desk.daemon.troubled.wrong, self._bench.tags)
+
+    @web.middleware
+    async def _with_power(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        name = request.path.rpartition("/")[2]
+        if self._bench.desk is None and request.path.startswith(API) and name in _OF_THE_BOARD:
+            raise NO_POWER
+        return await handler(request)
+
+    async def _page(self, request: web.Request) -> web.Response:
+        return self._shelf.give(request, "index.html")
+
+    async def _log(self, _request: web.Request) -> web.Response:
+        return web.Response(
+            text=format_sensor_log(self._bench.log()),
+            content_type="text/plain",
+            headers={"Content-Disposition": 'attachment; filename="board.log"', "Cache-Control": "no-store"},
+        )
+
+
+def _pgn(glance: Glance) -> str:
+    return write_pgn(scoresheet(glance.table), dict(glance.tags))

@@ -1,0 +1,113 @@
+"""The bench behind its page, from the first scan to Ctrl-C.
+
+The law: it says where the page is when it can be opened, and not before; it ends in order whatever ends it,
+and what was played is then given back. A port that nobody asked for by name and that is taken is no reason
+to stop: any other does.
+"""
+
+import asyncio
+import os
+import sys
+import webbrowser
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from socket import socket
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from jadoube.config.problems import BadInput
+from jadoube.web.door import listen, serve
+from jadoube_sim.page.app import App
+from jadoube_sim.page.asked import FASTEST
+from jadoube_sim.page.bench import Bench, Plan
+from jadoube_sim.terminal.start import Start
+
+PORT = 8064
+ADDRESS = "127.0.0.1"
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Where the page is to be found, and whether a browser is to be opened there."""
+
+    port: int | None = None
+    """None: the usual one, or where that is taken any."""
+    opens: bool = True
+
+
+async def run_page(start: Start, where: Where, stop: asyncio.Event) -> Bench:
+    """Run a bench until `stop` is set, and give it as it was then; BadInput where it cannot be served."""
+    listening = _door(where.port)
+    with TemporaryDirectory(prefix="jadoube-") as nowhere:
+        plan = _plan(start, Path(nowhere))
+        async with served(plan, listening, resumes=start.directory is not None) as (bench, address):
+            _tell(address, where)
+            await _until(stop, bench)
+    return bench
+
+
+@asynccontextmanager
+async def served(plan: Plan, listening: socket, *, resumes: bool = False) -> AsyncIterator[tuple[Bench, str]]:
+    """A bench that is served at this socket, and its address."""
+    at = f"{ADDRESS}:{listening.getsockname()[1]}"
+    with ThreadPoolExecutor(2, "page") as executor:
+        bench = Bench(plan)
+        app = App(bench, executor, at)
+        bench.on_power = app.power_changed
+        await bench.begin(resumes=resumes)
+        serving = await serve(app.site.app, listening)
+        try:
+            yield bench, f"http://{at}/"
+        finally:
+            await serving.close()
+            await bench.end()
+
+
+def _plan(start: Start, nowhere: Path) -> Plan:
+    """What was asked for; without a folder for the games they are kept in one that goes with the program."""
+    return Plan(
+        start.settings,
+        start.terms(),
+        start.directory or nowhere,
+        start.seed,
+        start.speed or FASTEST,
+        start.manner,
+    )
+
+
+async def _until(stop: asyncio.Event, bench: Bench) -> None:
+    """Wait for the end; what goes wrong in the daemon comes out here."""
+    stopping = asyncio.ensure_future(stop.wait())
+    ends: set[asyncio.Future[Any]] = {stopping, bench.failed}
+    await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    if bench.failed.done():
+        bench.failed.result()
+
+
+def _door(port: int | None) -> socket:
+    try:
+        return listen(ADDRESS, PORT if port is None else port)
+    except OSError as problem:
+        if port is not None:
+            found = (problem.strerror or str(problem)).lower()
+            raise BadInput(f"--port {port}", f"{found}, expected a port that is free; 0 is any") from problem
+        print(f"port {PORT} is taken, another is used", file=sys.stderr)
+        return listen(ADDRESS, 0)
+
+
+def _tell(address: str, where: Where, opened: Callable[[str], bool] = webbrowser.open) -> None:
+    print(f"the board is at {address}", flush=True)
+    if where.opens and _has_desktop():
+        opened(address)
+
+
+def _has_desktop() -> bool:
+    """Whether somebody sits here before a desktop."""
+    seen = (
+        sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+    return bool(seen) and sys.stdout.isatty()

@@ -1,0 +1,73 @@
+// The drawer of the game: a new one, any position, and what players and arbiter say in words.
+
+import { make } from "./words.js";
+
+const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const POSITIONS = { "start position": START, "empty board": "8/8/8/8/8/8/8/8 w - - 0 1", "endgame": "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1" };
+const SAID = { resign: "resign", offer: "draw offer", accept: "draw accept", decline: "draw decline", claim: "draw claim" };
+
+const field = (key, input) => make("label", { class: "field" }, make("span", { "data-t": key }), input);
+
+function newGame({ send }) {
+  const control = make("select", { "data-testid": "new-control" });
+  const own = make("input", { type: "text", spellcheck: "false", "data-testid": "new-own", "data-t-placeholder": "own control", "data-t-label": "own control" });
+  const rules = make("select", { "data-testid": "new-rules" });
+  const begin = () => send({ do: "new", ...(own.value || control.value ? { control: own.value || control.value } : {}), ...(rules.value ? { rules: rules.value } : {}) });
+  const options = (select, names) => {
+    if (select.childElementCount === names.length + 1) return;
+    select.replaceChildren(make("option", { value: "", "data-t": "as before" }), ...names.map((name) => make("option", {}, name)));
+  };
+  return {
+    root: make("section", {}, make("h2", { "data-t": "new game" }), make("div", { class: "row fields" }, field("time control", control), field("rule set", rules)), own,
+      make("div", { class: "row" }, make("button", { class: "main", "data-t": "begin", "data-testid": "new-game", on: { click: begin } }))),
+    showView({ choices }) {
+      if (!choices) return;
+      options(control, choices.control);
+      options(rules, choices.rules);
+    },
+  };
+}
+
+function position({ send, view, tidies }) {
+  const fen = make("input", { type: "text", spellcheck: "false", "data-testid": "fen", "data-t-label": "fen", placeholder: START });
+  const setUp = (text) => send({ do: "setup", fen: text });
+  const presets = Object.entries(POSITIONS).map(([key, text]) =>
+    make("button", { "data-t": key, "data-testid": `setup-${key.split(" ")[0]}`, on: { click: () => { fen.value = text; setUp(text); } } }));
+  const tidy = make("input", { type: "checkbox", role: "switch", checked: tidies(), "data-testid": "tidies" });
+  tidy.addEventListener("change", () => localStorage.setItem("jadoube.tidies", tidy.checked ? "yes" : "no"));
+  return make("section", {}, make("h2", { "data-t": "position" }),
+    make("form", { class: "row", on: { submit: (event) => { event.preventDefault(); setUp(fen.value || view()?.game.fen || START); } } }, fen,
+      make("button", { "data-t": "set up", "data-testid": "setup" })),
+    make("div", { class: "row" }, ...presets, make("button", { "data-t": "arrange", "data-testid": "arrange", on: { click: () => send({ do: "arrange" }) } })),
+    make("p", { class: "hint", "data-t": "arrange hint" }), make("label", { class: "plug" }, tidy, make("span", { "data-t": "tidies" })));
+}
+
+function orders({ t, send }) {
+  const possible = make("div", { class: "row" });
+  const text = make("input", { type: "text", spellcheck: "false", "data-testid": "order", "data-t-placeholder": "order", "data-t-label": "order" });
+  const say = (order) => send({ do: "order", order });
+  let last = null;
+  return {
+    root: make("section", {}, make("h2", { "data-t": "orders" }), possible,
+      make("form", { class: "row", on: { submit: (event) => { event.preventDefault(); say(text.value); text.select(); } } }, text, make("button", { "data-t": "say", "data-testid": "say" }))),
+    showView({ can }) {
+      const now = JSON.stringify(can) + t("say");
+      if (!can || now === last) return;
+      last = now;
+      possible.replaceChildren(...Object.entries(SAID).flatMap(([key, words]) => (can[key] ?? []).map((side) =>
+        make("button", { "data-testid": `order-${key}-${side}`, on: { click: () => say(`${words} ${side}`) } }, t(`order ${key}`, t(side))))));
+    },
+  };
+}
+
+export function create(root, context) {
+  const begin = newGame(context);
+  const words = orders(context);
+  root.append(begin.root, position(context), words.root);
+  return {
+    showView(view) {
+      begin.showView(view);
+      words.showView(view);
+    },
+  };
+}

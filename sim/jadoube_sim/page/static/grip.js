@@ -1,0 +1,301 @@
+// The hands: what pointers and keys do to the pieces on the desk.
+//
+// Pressing a piece lifts it, letting go sets it down; Shift slides it on the surface; the right button, a long
+// press or P leaves it hanging in the air. A piece is drawn where the hand is at once, the desk is told, and what
+// the desk then says wins. It knows no rules of chess: pieces go wherever hands put them.
+
+import { centre, slotAt, slotFor, squareAt, toView, toWorld, FILES } from "./board.js";
+
+const CARRY_MS = 50;
+const SLIDE_MS = 8;
+const SLIDE_STEP = 1 / 8;
+const LONG_PRESS_MS = 650;
+const SETTLE_MS = 700;
+const TIDY_MS = 450;
+const MOVED = 0.12;
+
+const within = (value, low, high) => Math.min(high, Math.max(low, value));
+
+/** Where the keyboard's cursor can be: the tray, the files, the tray. */
+const COLUMNS = [-1.4, -0.7, ...Array.from(FILES, (_, file) => file + 0.5), 8.7, 9.4];
+
+/** Pushes pieces along the surface by small steps, in step with time, so that no reed is jumped over. */
+function createSlider(send) {
+  const ways = new Map();
+  let timer = null;
+
+  function tick() {
+    for (const [id, way] of ways) {
+      const far = Math.hypot(way.to.x - way.x, way.to.y - way.y);
+      const part = far > SLIDE_STEP ? SLIDE_STEP / far : 1;
+      way.x += (way.to.x - way.x) * part;
+      way.y += (way.to.y - way.y) * part;
+      if (far > 0.001) send({ do: "slide", piece: id, x: way.x, y: way.y });
+      if (part === 1 && way.ends) { ways.delete(id); way.ends(); }
+    }
+    if (!ways.size) { clearInterval(timer); timer = null; }
+  }
+
+  return {
+    /** Push a piece from where it stands to a place; when it is there and that was the last, call `ends`. */
+    to(id, from, to, ends = null) {
+      const way = ways.get(id) ?? { x: from.x, y: from.y };
+      ways.set(id, Object.assign(way, { to, ends }));
+      timer ??= setInterval(tick, SLIDE_MS);
+    },
+    stop: (id) => ways.delete(id),
+  };
+}
+
+/** Draws pieces that were let go where they were let go, until the desk shows them there, or too long. */
+function createSettling(board) {
+  const settling = new Map();
+  const forget = (id) => { clearTimeout(settling.get(id)?.timer); settling.delete(id); board.release(id); };
+  return {
+    begin(id, x, y, up) {
+      forget(id);
+      board.hold(id, toView(x), y, up);
+      settling.set(id, { x, y, up, timer: setTimeout(() => forget(id), SETTLE_MS) });
+    },
+    forget,
+    drop(id) { clearTimeout(settling.get(id)?.timer); settling.delete(id); },
+    all() { [...settling.keys()].forEach(forget); },
+    check() {
+      for (const [id, way] of settling) {
+        const piece = board.piece(id);
+        if (piece && piece.up === way.up && Math.hypot(piece.x - way.x, piece.y - way.y) < 0.6) forget(id);
+      }
+    },
+  };
+}
+
+/** Puts pieces that were pushed aside into the box, where the player wants that. */
+function createTidying(context, board) {
+  const pushed = new Map();
+  function put(id) {
+    const piece = board.piece(id);
+    pushed.delete(id);
+    if (!piece?.up || (piece.by && piece.by !== context.desk().you)) return;
+    context.send({ do: "put", piece: id, ...slotFor(piece.kind, board.pieces()), exact: true });
+  }
+  return {
+    expect(id) { if (context.tidies()) pushed.set(id, null); },
+    forget(id) { clearTimeout(pushed.get(id)); pushed.delete(id); },
+    check() {
+      for (const [id, timer] of pushed) {
+        if (timer === null && board.piece(id)?.up) pushed.set(id, setTimeout(() => put(id), TIDY_MS));
+      }
+    },
+  };
+}
+
+/** Give the page its hands; `context` sends, says and translates (page.js). */
+export function createHands(board, context) {
+  const grips = new Map();
+  const { send } = context;
+  const slider = createSlider(send);
+  const settling = createSettling(board);
+  const tidying = createTidying(context, board);
+  const cursor = { column: 6, row: 3, pressed: false };
+  const gripOf = (id) => [...grips.values()].find((grip) => grip.id === id);
+  const world = (grip) => ({ x: within(toWorld(grip.x), -2, 10), y: within(grip.y, -0.5, 8.5) });
+
+  // What a hand does with the piece that it holds
+
+  function take(key, piece, at, slides) {
+    if (context.desk().mode !== "free") send({ do: "takeover" });
+    tidying.forget(piece.id);
+    settling.drop(piece.id);
+    const [x, y] = [toView(piece.x), piece.y];
+    const grip = { key, id: piece.id, x, y, dx: x - at.x, dy: y - at.y, began: at, up: !slides || piece.up, told: 0 };
+    grips.set(key, grip);
+    if (grip.up) send({ do: "lift", piece: piece.id });
+    board.hold(grip.id, x, y, grip.up);
+    return grip;
+  }
+
+  function carry(grip, last = false) {
+    const now = performance.now();
+    clearTimeout(grip.later);
+    if (last || now - grip.told >= CARRY_MS) {
+      grip.told = now;
+      send({ do: "carry", piece: grip.id, ...world(grip) });
+    } else {
+      grip.later = setTimeout(() => carry(grip, true), CARRY_MS);
+    }
+  }
+
+  function setUp(grip, up) {
+    if (up === grip.up) return;
+    const at = world(grip);
+    slider.stop(grip.id);
+    grip.up = up;
+    send(up ? { do: "lift", piece: grip.id } : { do: "put", piece: grip.id, ...at, exact: true });
+    grip.stood = at;
+  }
+
+  function move(grip, at, slides) {
+    const from = world(grip);
+    grip.x = at.x + grip.dx;
+    grip.y = at.y + grip.dy;
+    grip.moved ||= Math.hypot(at.x - grip.began.x, at.y - grip.began.y) > MOVED;
+    if (grip.moved) clearTimeout(grip.long);
+    setUp(grip, !slides);
+    board.hold(grip.id, grip.x, grip.y, grip.up);
+    if (grip.up) carry(grip);
+    else slider.to(grip.id, grip.stood ?? from, world(grip));
+  }
+
+  function letGo(grip) {
+    grips.delete(grip.key);
+    clearTimeout(grip.later);
+    clearTimeout(grip.long);
+  }
+
+  function hang(grip) {
+    setUp(grip, true);
+    carry(grip, true);
+    letGo(grip);
+    settling.begin(grip.id, world(grip).x, grip.y, true);
+    context.say("hangs", context.pieceName(board.piece(grip.id)));
+  }
+
+  function landing(grip, exact) {
+    const at = world(grip);
+    const square = squareAt(at.x, at.y);
+    if (!square) return { ...slotAt(at.x, at.y, board.pieces().filter((each) => each.id !== grip.id)), exact: true };
+    return exact ? { ...at, exact: true } : centre(square);
+  }
+
+  function put(grip, exact = false) {
+    letGo(grip);
+    const at = landing(grip, exact);
+    if (grip.up) {
+      const below = board.pieces().find((each) => each.id !== grip.id && !each.up && !gripOf(each.id) && Math.hypot(each.x - at.x, each.y - at.y) < 0.5);
+      if (below && squareAt(at.x, at.y)) tidying.expect(below.id);
+      send({ do: "put", piece: grip.id, ...at });
+      settling.begin(grip.id, at.x, at.y, false);
+    } else {
+      slider.to(grip.id, grip.stood ?? world(grip), at, () => settling.begin(grip.id, at.x, at.y, false));
+      board.hold(grip.id, toView(at.x), at.y, false);
+    }
+    context.say("stands", context.pieceName(board.piece(grip.id)), squareAt(at.x, at.y) ?? context.t("box"));
+  }
+
+  function useTool(square) {
+    if (square) context.tool().use(square);
+  }
+
+  // Pointers
+
+  const pressed = (event) => board.piece(Number(event.target.closest?.(".piece")?.dataset.id ?? -1));
+
+  function down(event) {
+    const at = board.pointer(event);
+    if (event.button === 1) return;
+    if (context.tool()) return useTool(squareAt(at.x, at.y));
+    board.point(null);
+    const piece = pressed(event);
+    if (!piece || gripOf(piece.id)) return;
+    if (piece.by && piece.by !== context.desk().you) return context.say("held elsewhere");
+    event.preventDefault();
+    cursor.pressed = true;
+    board.svg.focus({ preventScroll: true });
+    cursor.pressed = false;
+    board.svg.setPointerCapture(event.pointerId);
+    const grip = take(event.pointerId, piece, at, event.shiftKey);
+    grip.hangs = event.button === 2;
+    grip.long = setTimeout(() => grips.has(grip.key) && hang(grip), event.pointerType === "mouse" ? 1e6 : LONG_PRESS_MS);
+  }
+
+  function moved(event) {
+    const grip = grips.get(event.pointerId);
+    if (!grip) return;
+    if (!grip.hangs && event.buttons & 2) return hang(grip);
+    for (const each of event.shiftKey ? event.getCoalescedEvents?.() ?? [] : []) move(grip, board.pointer(each), true);
+    move(grip, board.pointer(event), event.shiftKey);
+  }
+
+  function up(event) {
+    const grip = grips.get(event.pointerId);
+    if (!grip) return;
+    if (event.type === "pointercancel" || grip.hangs) hang(grip);
+    else put(grip, event.altKey);
+  }
+
+  // Keys
+
+  const here = () => ({ x: COLUMNS[cursor.column], y: cursor.row + 0.5 });
+
+  function tellCursor() {
+    const at = here();
+    const piece = board.pieces().find((each) => !gripOf(each.id) && Math.hypot(each.x - at.x, each.y - at.y) < 0.5);
+    context.say("cursor", squareAt(at.x, at.y) ?? context.t("box"), piece ? context.pieceName(piece) : context.t("empty"));
+  }
+
+  function walk(dx, dy) {
+    cursor.column = Math.min(COLUMNS.length - 1, Math.max(0, cursor.column + dx));
+    cursor.row = Math.min(7, Math.max(0, cursor.row + dy));
+    board.point(here());
+    const grip = grips.get("keys");
+    if (grip) move(grip, { x: toView(here().x), y: here().y }, false);
+    tellCursor();
+  }
+
+  function push(dx, dy) {
+    const piece = board.pieceIn(here().x, here().y);
+    const from = { x: piece?.x, y: piece?.y };
+    walk(dx, dy);
+    if (!piece || piece.up || !squareAt(here().x, here().y)) return;
+    const to = here();
+    board.hold(piece.id, toView(to.x), to.y, false);
+    slider.to(piece.id, from, to, () => settling.begin(piece.id, to.x, to.y, false));
+  }
+
+  function liftOrPut() {
+    const grip = grips.get("keys");
+    if (grip) return put(grip);
+    const { x, y } = here();
+    if (context.tool()) return useTool(squareAt(x, y));
+    const piece = board.pieceIn(x, y);
+    if (!piece || gripOf(piece.id)) return context.say("nothing here");
+    take("keys", piece, { x: toView(x), y }, false);
+    context.say("lifted", context.pieceName(piece));
+  }
+
+  const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+  function key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest(".key")) return;
+    const arrow = ARROWS[event.key];
+    if (!arrow && ![" ", "Enter"].includes(event.key)) return;
+    event.preventDefault();
+    board.point(here());
+    if (!arrow) liftOrPut();
+    else if (event.shiftKey && !grips.has("keys")) push(...arrow);
+    else walk(...arrow);
+  }
+
+  function park(event) {
+    if (event.key.toLowerCase() !== "p" || event.target.closest("input, textarea, select")) return;
+    [...grips.values()].forEach(hang);
+  }
+
+  board.svg.addEventListener("pointerdown", down);
+  board.svg.addEventListener("pointermove", moved);
+  board.svg.addEventListener("pointerup", up);
+  board.svg.addEventListener("pointercancel", up);
+  board.svg.addEventListener("contextmenu", (event) => event.preventDefault());
+  board.svg.addEventListener("keydown", key);
+  board.svg.addEventListener("focus", () => !cursor.pressed && board.point(here()));
+  board.svg.addEventListener("blur", () => board.point(null));
+  window.addEventListener("keydown", park);
+
+  return {
+    /** The desk has spoken: what it says wins over what was let go. */
+    check() { settling.check(); tidying.check(); },
+    /** Something was refused, or the desk is gone: nothing is held any more. */
+    drop() { settling.all(); for (const grip of [...grips.values()]) { letGo(grip); board.release(grip.id); } },
+    refused: () => settling.all(),
+  };
+}

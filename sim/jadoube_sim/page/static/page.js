@@ -1,0 +1,228 @@
+// The simulator page: sockets, the bar on top, the drawers, and who is told what.
+//
+// Two sockets feed it: the desk's (/sim/socket: pieces, wires, faults) and the board's own view (words, scoresheet).
+// Both come back by themselves. The first paint needs the board alone; the clock and the drawers are loaded after it.
+
+import { createBoard } from "./board.js";
+import { createHands } from "./grip.js";
+import { languageNow, said, switchLanguage, t, translate } from "./words.js";
+
+const AGAIN_MS = [500, 1000, 2000, 5000];
+const NOTICE_MS = 6000;
+const WIDE = 700;
+
+const $ = (id) => document.getElementById(id);
+const state = { desk: null, view: null, tool: null, socket: null, showing: [] };
+
+// What everything else is given
+
+const context = {
+  t,
+  said,
+  desk: () => state.desk,
+  view: () => state.view,
+  tool: () => state.tool,
+  useTool(tool) { state.tool = tool; $("board").classList.toggle("tooled", Boolean(tool)); },
+  tidies: () => localStorage.getItem("jadoube.tidies") !== "no",
+  send(message) { if (state.socket?.readyState === WebSocket.OPEN) state.socket.send(JSON.stringify(message)); },
+  announce(text) { $("live").textContent = text; },
+  say(key, ...values) { context.announce(t(key, ...values)); },
+  pieceName: (piece) => t(`piece ${piece?.kind ?? "?"}`),
+  notice,
+};
+
+const board = createBoard($("board"));
+const hands = createHands(board, context);
+context.board = board;
+
+function notice(text) {
+  $("notice").textContent = text;
+  $("notice").hidden = !text;
+  clearTimeout(state.noticed);
+  state.noticed = setTimeout(() => ($("notice").hidden = true), NOTICE_MS);
+}
+
+// Sockets
+
+/** Keep a socket open: what comes is taken, and when it closes it is opened again, later and later. */
+function keepOpen(path, take, tell = () => {}) {
+  let tries = 0;
+  function open() {
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`);
+    socket.addEventListener("open", () => { tries = 0; tell("open", socket); });
+    socket.addEventListener("message", (event) => take(JSON.parse(event.data)));
+    socket.addEventListener("close", () => {
+      tell("closed", null);
+      setTimeout(open, AGAIN_MS[Math.min(tries, AGAIN_MS.length - 1)]);
+      tries += 1;
+    });
+  }
+  open();
+}
+
+function told(how, socket) {
+  state.socket = socket;
+  setLink(how === "open" ? "connected" : "lost");
+  if (how === "closed") hands.drop();
+}
+
+function setLink(how) {
+  $("link").dataset.state = how;
+  $("link").lastElementChild.textContent = t(how);
+  document.body.classList.toggle("cut", how === "lost");
+}
+
+async function takeDesk(message) {
+  if (message.refused) { hands.refused(); return notice(message.refused); }
+  if (!message.desk) return;
+  await board.ready;
+  const first = !state.desk;
+  state.desk = message.desk;
+  show();
+  if (first) requestAnimationFrame(() => setTimeout(furnish));
+}
+
+function takeView(view) {
+  const words = said(view.words);
+  if (state.view && words !== said(state.view.words)) context.announce(words);
+  state.view = view;
+  showView();
+}
+
+// Showing
+
+function show() {
+  const { desk } = state;
+  board.show(desk);
+  hands.check();
+  document.body.classList.toggle("powerless", !desk.faults.power);
+  if (document.activeElement !== $("speed")) chooseSpeed(desk.speed);
+  $("mode").textContent = desk.faults.power ? t(`mode ${desk.mode}`) : t("no power");
+  $("mode").dataset.mode = desk.faults.power ? desk.mode : "dark";
+  showWords();
+  for (const part of state.showing) part.show?.(desk);
+}
+
+function chooseSpeed(speed) {
+  const select = $("speed");
+  const value = String(speed);
+  if (![...select.options].some((option) => option.value === value)) select.add(new Option(`× ${value}`, value));
+  select.value = value;
+}
+
+function showWords() {
+  const { desk, view } = state;
+  const dark = desk && !desk.faults.power;
+  $("words").textContent = dark ? t("no power") : said(view?.words);
+  $("words").classList.toggle("wrong", !dark && Boolean(view?.reason || view?.health?.troubles?.length));
+}
+
+function showView() {
+  showWords();
+  for (const part of state.showing) part.showView?.(state.view);
+}
+
+function showAll() {
+  if (state.desk) show();
+  if (state.view) showView();
+}
+
+// After the first paint: the clock, the scoresheet, a drawer
+
+async function furnish() {
+  keepOpen("/api/v1/socket", takeView);
+  const [{ createConsole }, { createSheet }] = await Promise.all([import("./console.js"), import("./sheet.js")]);
+  state.showing.push(createConsole(board.clock, context), createSheet($("sheet"), context));
+  if (innerWidth >= WIDE) await openDrawer(localStorage.getItem("jadoube.drawer") ?? "hands");
+  reword();
+}
+
+const drawers = new Map();
+
+async function openDrawer(name) {
+  const tab = document.querySelector(`[data-drawer="${name}"]`) ?? document.querySelector("[data-drawer]");
+  for (const each of $("tabs").children) {
+    each.setAttribute("aria-selected", each === tab);
+    each.tabIndex = each === tab ? 0 : -1;
+  }
+  $("drawer").setAttribute("aria-labelledby", tab.id);
+  localStorage.setItem("jadoube.drawer", tab.dataset.drawer);
+  const part = drawers.get(tab.dataset.drawer) ?? (await loadDrawer(tab.dataset.drawer));
+  if (tab.getAttribute("aria-selected") === "true") $("drawer").replaceChildren(part.root);
+  showAll();
+}
+
+async function loadDrawer(name) {
+  const { create } = await import(`./${name}.js`);
+  if (drawers.has(name)) return drawers.get(name);
+  const root = document.createElement("div");
+  root.className = `drawer ${name}`;
+  const part = create(root, context);
+  translate(root);
+  drawers.set(name, { root, ...part });
+  state.showing.push(drawers.get(name));
+  return drawers.get(name);
+}
+
+function turnTab(event) {
+  const tabs = [...$("tabs").children];
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!step) return;
+  const next = tabs[(tabs.indexOf(event.target) + step + tabs.length) % tabs.length];
+  next.focus();
+  openDrawer(next.dataset.drawer);
+}
+
+// The bar
+
+function reword() {
+  document.documentElement.lang = languageNow();
+  translate();
+  $("language").textContent = t("language");
+  $("link").lastElementChild.textContent = t($("link").dataset.state === "wait" ? "connecting" : $("link").dataset.state);
+  for (const part of state.showing) part.words?.();
+  showAll();
+}
+
+function setTheme(theme) {
+  document.documentElement.dataset.theme = theme;
+  localStorage.setItem("jadoube.theme", theme);
+}
+
+function themeNow() {
+  return document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+}
+
+async function switchSound() {
+  const { createSound } = await import("./sound.js");
+  state.sound ??= createSound();
+  if (!state.showing.includes(state.sound)) state.showing.push(state.sound);
+  const on = $("sound").getAttribute("aria-pressed") !== "true";
+  $("sound").setAttribute("aria-pressed", on);
+  state.sound.switch(on);
+}
+
+async function openHelp() {
+  const { fillHelp } = await import("./help.js");
+  fillHelp($("help"), t);
+  $("help").showModal();
+}
+
+function listen() {
+  $("speed").addEventListener("change", (event) => { context.send({ do: "set", speed: Number(event.target.value) }); event.target.blur(); });
+  $("theme").addEventListener("click", () => setTheme(themeNow() === "dark" ? "light" : "dark"));
+  $("language").addEventListener("click", () => { switchLanguage(); reword(); });
+  $("sound").addEventListener("click", switchSound);
+  $("help-open").addEventListener("click", openHelp);
+  $("tabs").addEventListener("click", (event) => event.target.dataset.drawer && openDrawer(event.target.dataset.drawer));
+  $("tabs").addEventListener("keydown", turnTab);
+  window.addEventListener("keydown", (event) => {
+    if (event.key === "?" && !event.target.closest("input, textarea, select, dialog")) openHelp();
+  });
+}
+
+const remembered = localStorage.getItem("jadoube.theme");
+if (remembered) setTheme(remembered);
+listen();
+reword();
+keepOpen("/sim/socket", takeDesk, told);

@@ -1,0 +1,89 @@
+// The scoresheet on its paper: the plies as the board reads them now, its doubts, the result, the PGN.
+
+import { make, sanNow } from "./words.js";
+
+const PGN_MS = 300;
+
+function cell(ply, at, doubted) {
+  const name = ply ? `ply-${at + 1}` : null;
+  const mark = ply && (doubted.has(at + 1) || ply.doubts.length);
+  return make("td", { "data-testid": name, class: mark ? "doubted" : null }, ply ? sanNow(ply.san) : "");
+}
+
+function actsRow(ply, said) {
+  const acts = said(ply.acts);
+  return acts?.length ? [make("tr", { class: "acts" }, make("td"), make("td", { colspan: 2 }, [acts].flat().join("; ")))] : [];
+}
+
+function rows(game, doubted, said) {
+  const black = game.start.split(" ")[1] === "b";
+  const first = Number(game.start.split(" ")[5] ?? 1);
+  const plies = game.plies.map((ply, at) => ({ ply, at }));
+  if (black) plies.unshift({ ply: null, at: -1 });
+  const all = [];
+  for (let at = 0; at < plies.length; at += 2) {
+    const pair = plies.slice(at, at + 2);
+    all.push(make("tr", {}, make("th", { scope: "row" }, `${first + at / 2}.`),
+      ...pair.map(({ ply, at: index }) => ply || index === -1 ? cell(ply, index, doubted) : "")));
+    for (const { ply } of pair) if (ply) all.push(...actsRow(ply, said));
+  }
+  return all;
+}
+
+/** What has to change before the sheet is written anew. */
+const fingerprint = (view) => JSON.stringify([view.game.plies.map((ply) => [ply.san, ply.doubts, ply.acts]), view.doubt?.plies, view.game.result, view.game.start]);
+
+function download(name, text) {
+  const link = make("a", { download: name, href: URL.createObjectURL(new Blob([text], { type: "application/vnd.chess-pgn" })) });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+export function createSheet(root, context) {
+  const { t, said } = context;
+  const names = make("p", { class: "players" });
+  const body = make("tbody");
+  const list = make("div", { class: "plies", tabindex: 0 }, make("table", {}, body));
+  const result = make("p", { class: "result", "data-testid": "result" });
+  const pgn = make("pre", { "data-testid": "pgn", tabindex: 0 });
+  const copy = make("button", { "data-t": "copy", "data-testid": "pgn-copy", on: { click: copyPgn } });
+  const save = make("button", { "data-t": "save", "data-testid": "pgn-save", on: { click: () => download("game.pgn", pgn.textContent) } });
+  const notes = make("details", {}, make("summary", { "data-t": "pgn", "data-testid": "pgn-open" }), pgn);
+  root.append(names, list, result, make("div", { class: "pgn-row" }, notes, copy, save));
+  let written = null;
+  let fetching = null;
+
+  async function copyPgn() {
+    try {
+      await navigator.clipboard.writeText(pgn.textContent);
+      copy.textContent = t("copied");
+      setTimeout(() => (copy.textContent = t("copy")), 1500);
+    } catch {
+      notes.open = true;
+      getSelection().selectAllChildren(pgn);
+    }
+  }
+
+  function fetchPgn() {
+    clearTimeout(fetching);
+    fetching = setTimeout(async () => {
+      const answer = await fetch("/api/v1/game.pgn").catch(() => null);
+      if (answer?.ok) pgn.textContent = await answer.text();
+    }, PGN_MS);
+  }
+
+  function showView(view) {
+    const now = fingerprint(view) + document.documentElement.lang;
+    if (now === written) return;
+    written = now;
+    const { White, Black } = view.game.tags ?? {};
+    names.textContent = `${White && White !== "?" ? White : t("player white")} – ${Black && Black !== "?" ? Black : t("player black")}`;
+    body.replaceChildren(...rows(view.game, new Set(view.doubt?.plies), said));
+    if (!view.game.plies.length) body.append(make("tr", {}, make("td", { class: "none" }, t("no moves"))));
+    result.textContent = view.game.result === "*" ? "" : said(view.game.over) || view.game.result;
+    list.scrollTop = list.scrollHeight;
+    fetchPgn();
+  }
+
+  return { showView };
+}

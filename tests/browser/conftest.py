@@ -1,0 +1,69 @@
+"""The pages in a real Chromium: one browser for the tests of a file, a context of its own for each test.
+
+A page that says an error, leaves a request unanswered or asks another than its own server fails its test.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from chromium_here import find_chromium, launched
+from simulator_here import Simulator, simulator
+from watched_pages import Watch
+
+WAITS_MS = 10_000
+"""How long what must happen may take: much longer than it does, on a machine that does ten things at once."""
+
+DEFAULTS = {"locale": "en-GB", "viewport": {"width": 1280, "height": 800}, "color_scheme": "light"}
+"""Who looks, where a test does not say: with a window of a usual size, in English."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One browser for a file's tests: while it is there no other test can run a loop of its own."""
+    program = find_chromium()
+    if program is None:
+        pytest.skip("chromium is missing (package chromium): the pages are not tried")
+    expect.set_options(timeout=WAITS_MS)
+    with launched(program) as browser:
+        yield browser
+
+
+@pytest.fixture
+def watch() -> Watch:
+    """What no page of this test may do."""
+    return Watch()
+
+
+@pytest.fixture
+def start(watch: Watch) -> Iterator[Callable[..., Simulator]]:
+    """Start simulators; each is left at the end, and must end well."""
+    with ExitStack() as stack:
+
+        def started(*options: str, port: int = 0) -> Simulator:
+            running = stack.enter_context(simulator(*options, port=port))
+            watch.servers.add(running.host)
+            return running
+
+        yield started
+
+
+@pytest.fixture
+def visit(browser: Browser, watch: Watch, start: Callable[..., Simulator]) -> Iterator[Callable[..., Page]]:  # noqa: ARG001 - pages leave before their server
+    """Open pages, each for somebody new (`locale`, `viewport`, …: playwright's); none may misbehave."""
+    contexts: list[BrowserContext] = []
+
+    def opened(url: str, **person: Any) -> Page:
+        contexts.append(browser.new_context(**DEFAULTS | person))
+        watch.over(contexts[-1])
+        page = contexts[-1].new_page()
+        page.goto(url)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert (watch.faults, watch.strangers()) == ([], [])

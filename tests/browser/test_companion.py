@@ -1,0 +1,134 @@
+"""The companion: the board beside the real one, on a phone or a television, looked at by all, acted on with the PIN."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from desk_page import DeskPage
+from playwright.sync_api import Page, expect
+from simulator_here import Simulator
+from watched_pages import Watch
+
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+    "locale": "fr-FR",
+}
+
+
+@pytest.fixture
+def desk(start: Callable[..., Simulator], visit: Callable[..., Page]) -> Callable[..., DeskPage]:
+    """Start a simulator with these options, and open the page of its desk."""
+    return lambda *options: DeskPage.of(start(*options), visit)
+
+
+def companion(desk: DeskPage, visit: Callable[..., Page], **person: object) -> Page:
+    """Open the companion of a desk, as somebody else."""
+    return visit(f"{desk.running.url}/companion", **person)
+
+
+def shown_pin(desk: DeskPage) -> str:
+    """Have the panel's menu show the PIN, and read it from the clock faces; then leave the menu."""
+    for _ in range(12):
+        desk.press("key-ok") if "PIN" in desk.seen() else desk.press("key-plus")
+    return ""
+
+
+def test_a_phone_in_french_sees_the_game(desk: Callable[..., DeskPage], visit: Callable[..., Page]) -> None:
+    """Position, last move, clocks and scoresheet on 390 pixels, in French; nothing is cut off sideways."""
+    board = desk("--time-control", "300+3")
+    page = companion(board, visit, **PHONE)
+    part = page.get_by_test_id
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(part("words")).to_contain_text("Trait aux Blancs")
+    board.press("lever-black")
+    board.plays("e2e4", "e7e5", "g1f3")
+    expect(part("ply-3")).to_contain_text("f3")
+    expect(part("sq-f3")).to_have_attribute("data-piece", "N")
+    expect(part("sq-g1")).to_have_attribute("data-marks", re.compile("last-move"))
+    expect(part("clock-white").locator(".time")).to_have_text(re.compile(r"[45]:\d\d"))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(part("live")).to_contain_text("cavalier f3")
+
+
+def test_one_walks_back_through_the_game_and_is_left_there(
+    desk: Callable[..., DeskPage], visit: Callable[..., Page]
+) -> None:
+    """With arrow keys alone: a past position stays, whatever is played, until one goes back to live."""
+    board = desk("--time-control", "-")
+    board.plays("e2e4", "e7e5")
+    page = companion(board, visit)
+    part = page.get_by_test_id
+    expect(part("ply-2")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(part("sq-e4")).to_have_attribute("data-piece", "")
+    expect(part("past")).to_be_visible()
+    board.plays("g1f3")
+    expect(part("ply-3")).to_be_attached()
+    expect(part("sq-f3")).to_have_attribute("data-piece", "")
+    page.keyboard.press("End")
+    expect(part("sq-f3")).to_have_attribute("data-piece", "N")
+    expect(part("past")).to_be_hidden()
+
+
+def test_the_pin_lets_one_act(
+    desk: Callable[..., DeskPage], visit: Callable[..., Page], watch: Watch
+) -> None:
+    """The faces show it through the panel's menu; wrong ones are refused, then slowed; the right one lets one act."""
+    board = desk("--time-control", "-")
+    pin = board.pin_on_faces()
+    wrong = f"{(int(pin) + 1) % 10_000:04}"
+    page = companion(board, visit)
+    part = page.get_by_test_id
+    watch.provoke("403", "429")
+    part("act").click()
+    for _ in range(3):
+        with page.expect_response("**/unlock") as answer:
+            part("pin").fill(wrong)
+            part("unlock").click()
+        assert answer.value.status == 403
+    with page.expect_response("**/unlock") as answer:
+        part("pin").fill(pin)
+        part("unlock").click()
+    assert answer.value.status == 429
+    assert int(answer.value.headers["retry-after"]) >= 1
+    for _ in range(2):
+        pass
+    part("order-resign-white").click()
+    part("confirm-yes").click()
+    expect(part("result")).to_contain_text("0 – 1")
+    board.reads("White resigns")
+
+
+def test_nobody_acts_without_the_pin(desk: Callable[..., DeskPage], visit: Callable[..., Page]) -> None:
+    """What can be ordered is not even offered before the PIN was said."""
+    page = companion(desk("--time-control", "-"), visit)
+    page.get_by_test_id("act").click()
+    expect(page.get_by_test_id("unlock")).to_be_visible()
+    expect(page.locator("[data-testid^=order-]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("path", ["/", "/companion"])
+def test_light_and_dark(start: Callable[..., Simulator], visit: Callable[..., Page], path: str) -> None:
+    """A page is as light or dark as its reader's system, and what a reader chose is remembered."""
+    url = start().url + path
+    light, dark = (visit(url, color_scheme=scheme) for scheme in ("light", "dark"))
+    assert lightness(light) > 150 > 80 > lightness(dark)
+    if path == "/":
+        dark.get_by_test_id("theme").click()
+    else:
+        dark.get_by_test_id("more").click()
+        dark.get_by_test_id("theme-light").click()
+    assert lightness(dark) == lightness(light)
+    dark.reload()
+    assert lightness(dark) == lightness(light)
+
+
+def lightness(page: Page) -> float:
+    """How light the ground of a page is, of 255."""
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    levels = [float(level) for level in re.findall(r"[\d.]+", ground)[:3]]
+    return sum(levels) / 3

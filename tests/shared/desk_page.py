@@ -1,0 +1,132 @@
+"""The simulator's page as a person uses it: squares, levers and keys by what they are called.
+
+Every step waits for what the page shows, never for time.
+"""
+
+from typing import NamedTuple
+
+from playwright.sync_api import FloatRect, Locator, Page, expect
+
+from simulator_here import Simulator
+
+STEPS = 6
+"""Of one carry: a pointer is seen on its way, as a hand's is."""
+
+
+class Spot(NamedTuple):
+    """A place on the page, in its pixels."""
+
+    x: float
+    y: float
+
+
+def middle(box: FloatRect | None) -> Spot:
+    """Give the centre of what is to be seen."""
+    assert box is not None, "not to be seen"
+    return Spot(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+class DeskPage:
+    """The page of `jadoube sim`, open in a browser."""
+
+    def __init__(self, page: Page, running: Simulator) -> None:
+        self.page = page
+        self.running = running
+
+    def part(self, name: str) -> Locator:
+        """What bears this name (`data-testid`)."""
+        return self.page.get_by_test_id(name)
+
+    def spot(self, square: str) -> Spot:
+        """Where a square's centre is."""
+        return middle(self.part(f"sq-{square}").bounding_box())
+
+    # The hand
+
+    def take(self, square: str) -> None:
+        """Press on what stands there: it is in the air."""
+        self.page.mouse.move(*self.spot(square))
+        self.page.mouse.down()
+
+    def carry(self, square: str) -> None:
+        """Take what is held over a square."""
+        self.page.mouse.move(*self.spot(square), steps=STEPS)
+
+    def put(self) -> None:
+        """Let go."""
+        self.page.mouse.up()
+
+    def park(self) -> None:
+        """Leave what is held in the air, by the right button, so that the hand is free."""
+        self.page.mouse.down(button="right")
+        self.page.mouse.up(button="right")
+        self.page.mouse.up()
+
+    def drag(self, start: str, end: str) -> None:
+        """Lift what stands on a square, and place it on another."""
+        self.take(start)
+        self.carry(end)
+        self.put()
+
+    def slide(self, *squares: str) -> None:
+        """Push what stands on the first square along the others; the reeds on its way close and open."""
+        self.page.keyboard.down("Shift")
+        self.take(squares[0])
+        for square in squares[1:]:
+            self.carry(square)
+        self.put()
+        self.page.keyboard.up("Shift")
+
+    # What is seen
+
+    @property
+    def words(self) -> Locator:
+        """How things stand, in one line."""
+        return self.part("words")
+
+    @property
+    def sheet(self) -> Locator:
+        """The scoresheet."""
+        return self.part("sheet")
+
+    def reads(self, words: str) -> None:
+        """Wait until it says this of how things stand."""
+        expect(self.words).to_contain_text(words)
+
+    def ply(self, number: int) -> Locator:
+        """A ply on the scoresheet."""
+        return self.part(f"ply-{number}")
+
+    def faces(self, side: str, text: str) -> None:
+        """Wait until a clock face says this."""
+        expect(self.part(f"face-{side}")).to_have_attribute("data-text", text)
+
+    def in_the_air(self, count: int) -> None:
+        """Wait until so many pieces are in the air."""
+        expect(self.page.locator(".piece.up")).to_have_count(count)
+
+    def pgn(self) -> str:
+        """The game as a program gets it from the page's server."""
+        return self.running.get("/api/v1/game.pgn")
+
+    # Levers and keys
+
+    def press(self, name: str) -> None:
+        """Press a lever (`lever-white`) or a key of the panel (`key-ok`) briefly."""
+        self.part(name).click()
+
+    def plays(self, *plies: str) -> None:
+        """Drag these plies (`e2e4`), each when the one before stands on the sheet."""
+        before = self.sheet.locator("[data-testid^=ply-]").count()
+        for number, ply in enumerate(plies, before + 1):
+            self.drag(ply[:2], ply[2:])
+            expect(self.ply(number)).to_be_visible()
+
+    def walk_to(self, square: str) -> None:
+        """Walk there with the arrow keys, from whichever square."""
+        for key, times in (("ArrowLeft", 12), ("ArrowDown", 8)):
+            for _ in range(times):
+                self.page.keyboard.press(key)
+        for key, times in (("ArrowRight", 2 + "abcdefgh".index(square[0])), ("ArrowUp", int(square[1]) - 1)):
+            for _ in range(times):
+                self.page.keyboard.press(key)

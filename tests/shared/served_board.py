@@ -1,0 +1,119 @@
+"""A board on the desk whose page is served on loopback, and a client that asks for it."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import aiohttp
+
+from jadoube.config.settings import default_settings
+from jadoube.core.scoresheet import scoresheet
+from jadoube.daemon.control import obeying
+from jadoube.formats.pgn import write_pgn
+from jadoube.web.access import Access, Glance
+from jadoube.web.door import Serving, listen, own_names, serve
+from jadoube.web.guard import Guard
+from jadoube.web.server import Site, build
+from jadoube_sim.desk import Desk
+from jadoube_sim.hands import TidyHand
+
+PIN = "0427"
+
+
+@dataclass(slots=True)
+class Served:
+    """A board, what serves it, and a client."""
+
+    desk: Desk
+    site: Site
+    serving: Serving
+    port: int
+    client: aiohttp.ClientSession
+    glances: list[int] = field(default_factory=list)
+    """When the server has looked at the board."""
+    said: list[str] = field(default_factory=list)
+    now_ms: list[int] = field(default_factory=lambda: [0])
+    """The guard's instant."""
+    hand: TidyHand = field(default_factory=lambda: TidyHand(time_control="900+10"))
+
+    async def play(self, *moves: str) -> None:
+        """Have a tidy hand make these moves."""
+        for move in moves:
+            self.desk.act(self.hand.ply(self.hand.board.parse_san(move)))
+        await self.desk.run_to(self.hand.now_us // 1000 + 500)
+
+    async def token(self) -> str:
+        """Say the PIN."""
+        async with self.client.post("/api/v1/unlock", json={"pin": PIN}) as answer:
+            return str((await answer.json())["token"])
+
+    async def view(self) -> dict[str, Any]:
+        """Ask for the message of now."""
+        async with self.client.get("/api/v1/view") as answer:
+            assert answer.status == 200
+            return dict(await answer.json())
+
+
+@asynccontextmanager
+async def served_board() -> AsyncIterator[Served]:
+    """Serve a board with the start position on it."""
+    glances: list[int] = []
+    said: list[str] = []
+    now_ms = [0]
+    desk = Desk(default_settings())
+
+    def glance() -> Glance:
+        glances.append(desk.pace.now_ms())
+        return Glance(desk.table, desk.pace.now_ms(), desk.daemon.troubled.wrong, {"White": "Vera"})
+
+    with ThreadPoolExecutor(1) as executor:
+        access = Access(glance, obeying(desk.daemon), _pgn)
+        site = build(access, Guard(own_names(), lambda: now_ms[0], PIN), executor, said.append)
+        listening = listen("127.0.0.1", 0)
+        port = listening.getsockname()[1]
+        as_many_as_asked = aiohttp.TCPConnector(limit=0)
+        async with (
+            desk,
+            aiohttp.ClientSession(f"http://127.0.0.1:{port}", connector=as_many_as_asked) as client,
+        ):
+            serving = await serve(site.app, listening)
+            try:
+                served = Served(desk, site, serving, port, client, glances, said, now_ms)
+                desk.act(served.hand.edges)
+                yield served
+            finally:
+                await serving.close()
+
+
+def _pgn(glance: Glance) -> str:
+    return write_pgn(scoresheet(glance.table), dict(glance.tags))
+
+
+def on_served_board(act: Callable[[Served], Awaitable[None]]) -> None:
+    """Act on a board that is served; nothing may be said to have failed."""
+
+    async def run() -> None:
+        async with served_board() as served:
+            await act(served)
+            assert served.said == []
+
+    asyncio.run(run())
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    """Wait until something holds that sockets and threads bring about."""
+    async with asyncio.timeout(10):
+        while not holds():  # noqa: ASYNC110 - nothing tells it
+            await asyncio.sleep(0.002)
+
+
+async def message_of(live: aiohttp.ClientWebSocketResponse) -> dict[str, Any]:
+    """Take the next message."""
+    async with asyncio.timeout(10):
+        came = await live.receive()
+    assert came.type is aiohttp.WSMsgType.TEXT, came
+    return dict(json.loads(came.data))

@@ -1,0 +1,99 @@
+"""Every language says everything: no phrase, reason or name is missing, and the same stands in its braces."""
+
+from collections import Counter
+from collections.abc import Iterator
+from string import Formatter
+
+import chess
+import pytest
+
+from jadoube.core import words
+from jadoube.core.phrases import Language, Phrase, sentence
+from jadoube.core.reasons import Kind
+from jadoube.core.words import LANGUAGES, said
+
+ENGLISH = words._LANGUAGES["en"]
+
+
+def language(name: str) -> Language:
+    """All that a language says."""
+    return words._LANGUAGES[name]
+
+
+def braces(phrase: str) -> Counter[str]:
+    """What stands in a phrase's braces, and how often."""
+    return Counter(name for _, name, _, _ in Formatter().parse(phrase) if name is not None)
+
+
+def texts(spoken: Language) -> Iterator[str]:
+    """All that a language says, in the same order as every other."""
+    yield from (spoken.phrases[phrase] for phrase in Phrase)
+    yield from (spoken.reasons[kind] for kind in Kind)
+    for enumeration in ENGLISH.names:
+        yield from (spoken.names[enumeration][member] for member in enumeration)
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_a_language_has_every_phrase(name: str) -> None:
+    """None is missing, none is too much, and every one says what the English one says."""
+    phrases = language(name).phrases
+    assert set(phrases) == set(Phrase)
+    for phrase, text in phrases.items():
+        assert braces(text) == braces(ENGLISH.phrases[phrase]), phrase
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_a_language_has_every_reason(name: str) -> None:
+    """What stands in their braces is a matter of each language: where a piece has a gender it says more."""
+    assert set(language(name).reasons) == set(Kind)
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_a_language_has_every_name(name: str) -> None:
+    """Every member of every enumeration that is said to people has a name, and no two have the same."""
+    names = language(name).names
+    assert set(names) == set(ENGLISH.names)
+    for enumeration, called in names.items():
+        assert set(called) == set(enumeration)
+        assert len(set(called.values())) == len(called)
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_a_language_has_every_piece_and_side(name: str) -> None:
+    """With every article that a sentence may need."""
+    spoken = language(name)
+    assert set(spoken.sides) == set(chess.COLORS)
+    for pieces in (spoken.a_piece, spoken.the_piece, spoken.own_piece, spoken.agrees):
+        assert set(pieces) == set(chess.PIECE_TYPES)
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_what_is_said_stands_in_a_line(name: str) -> None:
+    """No text is empty, and none begins or ends with a space, or with a full stop."""
+    for text in texts(language(name)):
+        assert text.strip(" .") == text != ""
+
+
+def test_nothing_is_left_in_english() -> None:
+    """Two languages say the same thing in the same words only where it is a name."""
+    same = {one for one, other in zip(texts(ENGLISH), texts(language("fr")), strict=True) if one == other}
+    assert same == {"Bronstein", "byo-yomi", "page"}
+
+
+def test_french_has_its_own_spaces() -> None:
+    """A space stands before a colon, a semicolon and a question mark, and inside French quotes."""
+    french = language("fr")
+    for text in (*texts(french), french.then):
+        spaced = (
+            text.replace(" :", "").replace(" ;", "").replace(" ?", "").replace("« ", "").replace(" »", "")
+        )
+        assert not set(":;?!«»") & set(spaced), text
+
+
+def test_sentences_stand_in_sentences() -> None:
+    """What stands in a phrase is said in its language, too: a side, a name, a list, another sentence."""
+    amount = sentence(Phrase.MORE_TIME, time="2:00", side=chess.BLACK)
+    act = sentence(Phrase.ARBITER, act=sentence(Phrase.PENALTY, side=chess.WHITE, amount=amount))
+    assert said(act) == "arbiter: penalty for White: 2:00 more for Black"
+    assert said(act, "fr") == "arbitre : pénalité pour les Blancs : 2:00 de plus pour les Noirs"
+    assert said(("e4", sentence(Phrase.NO_MOVE)), "fr") == "e4, aucun coup"

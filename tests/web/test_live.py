@@ -1,0 +1,286 @@
+"""Messages as they come, to all who look: the newest to each, and nobody waits for the slow or the dead."""
+
+import asyncio
+import json
+import socket
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import aiohttp
+import chess
+import pytest
+from aiohttp import web
+
+from jadoube.core.debounce import still
+from jadoube.core.table import Terms, new_table
+from jadoube.web.access import Glance
+from jadoube.web.door import CONNECTIONS_MOST, listen, serve
+from jadoube.web.hub import SPECTATORS_MOST, Hub, Spectator
+from jadoube.web.live import Live
+from jadoube.web.messages import Message
+from served_board import Served, message_of, on_served_board, served_board, until
+
+SOCKET = "/api/v1/socket"
+EVENTS = "/api/v1/events"
+ASKS = (
+    f"GET {SOCKET} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+).encode()
+
+
+def plies(message: dict[str, dict[str, list[dict[str, str]]]]) -> list[str]:
+    """The moves of the game that a message shows."""
+    return [ply["san"] for ply in message["game"]["plies"]]
+
+
+def test_who_comes_sees_the_board_and_then_each_change() -> None:
+    """The first message without being asked for, the next when a move is made."""
+
+    async def act(served: Served) -> None:
+        async with served.client.ws_connect(SOCKET) as live:
+            assert plies(await message_of(live)) == []
+            await served.play("e4")
+            while plies(message := await message_of(live)) != ["e4"]:
+                pass
+            assert message["version"] == 1
+
+    on_served_board(act)
+
+
+def test_twenty_see_the_same_and_it_is_computed_once() -> None:
+    """Each change costs one look at the board and one message, however many there are."""
+
+    async def act(served: Served) -> None:
+        lives = [await served.client.ws_connect(SOCKET) for _ in range(20)]
+        await served.play("e4", "c5")
+        for live in lives:
+            while plies(await message_of(live)) != ["e4", "c5"]:
+                pass
+        assert served.site.hub.made <= 6
+        for live in lives:
+            await live.close()
+
+    on_served_board(act)
+
+
+def test_events_are_the_same_messages() -> None:
+    """A line of JSON each, for programs that have no WebSocket."""
+
+    async def act(served: Served) -> None:
+        async with served.client.get(EVENTS) as stream:
+            assert stream.content_type == "text/event-stream"
+            found: list[str] = []
+            await served.play("e4")
+            while found != ["e4"]:
+                line = await stream.content.readline()
+                assert line.startswith(b"data: {")
+                assert await stream.content.readline() == b"\n"
+                found = plies(json.loads(line.removeprefix(b"data: ")))
+
+    on_served_board(act)
+
+
+def test_nothing_is_computed_when_nobody_looks() -> None:
+    """Before somebody comes and after he has gone the board is played and not looked at."""
+
+    async def act(served: Served) -> None:
+        await served.play("e4")
+        assert served.glances == []
+        live = await served.client.ws_connect(SOCKET)
+        await message_of(live)
+        await live.close()
+        await until(lambda: not served.site.hub.looked_at)
+        seen = len(served.glances)
+        await served.play("e5")
+        await asyncio.sleep(0.1)
+        assert len(served.glances) == seen
+
+    on_served_board(act)
+
+
+def test_a_clock_that_runs_makes_no_message_by_itself() -> None:
+    """But where a face shows another time: once a second, not twenty times."""
+
+    async def act(served: Served) -> None:
+        await served.play("e4")
+        await served.desk.run_to(served.desk.pace.now_ms() + 3000)  # nothing is open any more
+        async with served.client.ws_connect(SOCKET) as live:
+            await message_of(live)
+            made = served.site.hub.made
+            for _ in range(4):
+                await served.desk.run_to(served.desk.pace.now_ms() + 250)
+                await asyncio.sleep(0.06)
+            assert 1 <= served.site.hub.made - made <= 2
+
+    on_served_board(act)
+
+
+def test_the_newest_message_wins() -> None:
+    """Who has not taken one has the next in its place."""
+
+    async def look() -> None:
+        spectator = Spectator()
+        spectator.offer(b"old")
+        spectator.offer(b"new")
+        assert await spectator.next() == b"new"
+        spectator.offer(b"late")
+        spectator.dismiss()
+        assert await spectator.next() is None
+
+    asyncio.run(look())
+
+
+def test_what_a_spectator_says_is_ignored() -> None:
+    """Words, orders, bytes: nothing comes of it; more than 4 kB at once and he is closed out."""
+
+    async def act(served: Served) -> None:
+        async with served.client.ws_connect(SOCKET) as live:
+            await live.send_str('{"order": "resign white"}')
+            await live.send_bytes(b"\x00" * 4000)
+            await message_of(live)
+            await served.play("e4")
+            assert served.desk.table.outcome is None
+            await live.send_str("x" * 5000)
+            while (await live.receive()).type is aiohttp.WSMsgType.TEXT:
+                pass
+            assert live.close_code == aiohttp.WSCloseCode.MESSAGE_TOO_BIG
+
+    on_served_board(act)
+
+
+def test_there_is_room_for_so_many() -> None:
+    """The next is told so, by either way, until one goes."""
+
+    async def act(served: Served) -> None:
+        lives = [await served.client.ws_connect(SOCKET) for _ in range(SPECTATORS_MOST)]
+        for path in (SOCKET, EVENTS):
+            async with served.client.get(path) as answer:
+                assert answer.status == 503
+                assert answer.headers["Retry-After"]
+        await lives[0].close()
+        async with served.client.get(EVENTS) as answer:
+            assert answer.status == 200
+        for live in lives:
+            await live.close()
+
+    on_served_board(act)
+
+
+def test_the_end_is_said() -> None:
+    """Each socket is closed as going away, each stream ends, and a dead one delays nobody."""
+
+    async def run() -> None:
+        async with served_board() as served:
+            live = await served.client.ws_connect(SOCKET)
+            stream = await served.client.get(EVENTS)
+            with socket.create_connection(("127.0.0.1", served.port)) as dead:
+                dead.sendall(ASKS)
+                await message_of(live)
+                async with asyncio.timeout(3):
+                    closing = asyncio.create_task(served.serving.close())
+                    while (await live.receive()).type is aiohttp.WSMsgType.TEXT:
+                        pass
+                    assert live.close_code == aiohttp.WSCloseCode.GOING_AWAY
+                    await stream.content.read()
+                    await closing
+
+    asyncio.run(run())
+
+
+def test_who_connects_too_often_is_not_let_in() -> None:
+    """So many connections there are, and no more: the board has files of its own to open."""
+
+    async def act(served: Served) -> None:
+        address = ("127.0.0.1", served.port)
+        there = [await asyncio.open_connection(*address) for _ in range(CONNECTIONS_MOST)]
+        reader, writer = await asyncio.open_connection(*address)
+        assert await reader.read() == b""
+        for _, each in [*there, (reader, writer)]:
+            each.close()
+        assert (await served.view())["phase"] == "setting up"
+
+    on_served_board(act)
+
+
+@pytest.mark.parametrize("nonsense", [b"\x16\x03\x01\x02\x00\x01\r\n\r\n", b"GET\r\n\r\n", b"\r\n" * 99])
+def test_what_is_no_http_is_nobodys_business(nonsense: bytes, capfd: pytest.CaptureFixture[str]) -> None:
+    """It is answered, or not, and closed; nothing is printed."""
+
+    async def act(served: Served) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
+        writer.write(nonsense)
+        writer.write_eof()
+        await reader.read()
+        writer.close()
+
+    on_served_board(act)
+    assert capfd.readouterr() == ("", "")
+
+
+def _with_messages(size: int, act: Callable[[int, Hub], Awaitable[None]]) -> None:
+    """Act on a server whose messages have a size, and never end; its patience is a tenth of a second."""
+    glance = Glance(new_table(Terms(), still(chess.Board().occupied)), 0)
+
+    async def run() -> None:
+        with ThreadPoolExecutor(1) as executor:
+            hub = Hub(lambda: glance, executor, print, lambda _: Message(b"x" * size, 0), _soon)
+            live, app = Live(hub, patience_s=0.1), web.Application()
+            app.add_routes([web.get(SOCKET, live.socket), web.get(EVENTS, live.events)])
+            listening = listen("127.0.0.1", 0)
+            serving = await serve(app, listening)
+            try:
+                async with asyncio.timeout(20):
+                    await act(listening.getsockname()[1], hub)
+            finally:
+                hub.close()
+                await serving.close()
+
+    asyncio.run(run())
+
+
+async def _soon(_seconds: float) -> None:
+    await asyncio.sleep(0.001)
+
+
+@pytest.mark.parametrize("path", [SOCKET, EVENTS])
+def test_who_is_dead_is_dropped_and_holds_up_nobody(path: str) -> None:
+    """He never reads: what the kernel keeps for him fills up, and he is out; another sees all the while."""
+
+    async def act(port: int, hub: Hub) -> None:
+        with socket.create_connection(("127.0.0.1", port)) as dead:
+            dead.sendall(ASKS.replace(SOCKET.encode(), path.encode()))
+            async with (
+                aiohttp.ClientSession(f"http://127.0.0.1:{port}") as client,
+                client.ws_connect(SOCKET, max_msg_size=0) as live,
+            ):
+                seen = 0
+                while len(hub) < 2:
+                    await live.receive()
+                while len(hub) == 2:
+                    assert (await live.receive()).type is aiohttp.WSMsgType.TEXT
+                    seen += 1
+                assert seen > 5
+
+    _with_messages(50_000, act)
+
+
+def test_what_cannot_be_encoded_is_said_once() -> None:
+    """The page stays as it was, and the board goes on."""
+    said: list[str] = []
+    tries: list[Glance] = []
+    glance = Glance(new_table(Terms(), still(0)), 0)
+
+    def encode(glance: Glance) -> Message:
+        tries.append(glance)
+        raise RuntimeError("no words")
+
+    async def run() -> None:
+        with ThreadPoolExecutor(1) as executor:
+            hub = Hub(lambda: glance, executor, said.append, encode, _soon)
+            spectator = hub.join()
+            await until(lambda: len(tries) >= 5)
+            hub.leave(spectator)
+            await until(lambda: not hub.looked_at)
+
+    asyncio.run(run())
+    assert said == ["page: RuntimeError('no words') on encoding; what it shows stays as it is"]

@@ -1,0 +1,155 @@
+"""The description of what programs may ask is true: every path, every answer, every message."""
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jadoube.core.events import Event
+from jadoube.core.orders import Order
+from jadoube.core.troubles import Trouble, Wrong
+from jadoube.web.access import Access, Glance
+from jadoube.web.guard import Guard
+from jadoube.web.messages import message
+from jadoube.web.server import build
+from jadoube_sim.transcripts import parse_transcript
+from jadoube_sim.transcripts.deliver import GOLDEN, _Board, _orders, sensor_log
+from json_schema import faults, references
+from served_board import Served, on_served_board
+
+OPENAPI: dict[str, Any] = json.loads(
+    files("jadoube.web").joinpath("openapi.json").read_text(encoding="utf-8")
+)
+VIEW = OPENAPI["components"]["schemas"]["View"]
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
+
+
+class _Watched(_Board):
+    """A transcript's board whose page is looked at after each thing that is decided."""
+
+    messages: list[dict[str, Any]]
+
+    def _feed(self, event: Event, now_ms: int) -> None:
+        before = self.table
+        super()._feed(event, now_ms)
+        if self.table.line is not before.line or len(self.table.moments) > len(before.moments):
+            self._look(now_ms)
+
+    def _look(self, now_ms: int) -> None:
+        self.messages.append(json.loads(message(Glance(self.table, now_ms, (), {"Event": "?"})).text))
+
+
+def _messages(path: Path) -> list[dict[str, Any]]:
+    """What pages are sent while a transcript happens."""
+    transcript = parse_transcript(path.read_text(encoding="utf-8"), path.name)
+    log = sensor_log(transcript)
+    board = _Watched(log, GOLDEN, _orders(transcript.stimuli))
+    board.messages = []
+    for stimulus in transcript.stimuli:
+        board.run_to(stimulus.at_us // 1000)
+        board._look(stimulus.at_us // 1000)
+    board.end(log)
+    return board.messages
+
+
+@pytest.mark.parametrize("topic", sorted(path.name for path in SCENARIOS.iterdir() if path.is_dir()))
+def test_every_message_of_every_transcript_is_as_described(topic: str) -> None:
+    """At each stimulus and each move: nothing is missing, nothing stands in it that is not described."""
+    seen = {json.dumps(faults(each, VIEW, OPENAPI)) for path in _of(topic) for each in _messages(path)}
+    assert seen == {"[]"}
+
+
+def _of(topic: str) -> list[Path]:
+    return sorted((SCENARIOS / topic).glob("*.txt"))
+
+
+def test_troubles_are_as_described() -> None:
+    """Each that there is."""
+
+    async def act(served: Served) -> None:
+        wrong = tuple(Wrong(trouble, 0) for trouble in Trouble)
+        shown = json.loads(message(Glance(served.desk.table, 0, wrong)).text)
+        assert faults(shown, VIEW, OPENAPI) == []
+        assert [each["id"] for each in shown["health"]["troubles"]][:2] == ["voltage", "heat"]
+
+    on_served_board(act)
+
+
+def _routes() -> Iterator[tuple[str, str]]:
+    """The methods and paths of the app that are for programs."""
+    with ThreadPoolExecutor(1) as executor:
+        guard = Guard((), lambda: 0)
+        site = build(Access(_unasked, _unasked, _unasked), guard, executor, print)
+    for route in site.app.router.routes():
+        resource = route.resource
+        if resource is not None and resource.canonical.startswith("/api/") and route.method != "HEAD":
+            yield resource.canonical, route.method.lower()
+
+
+def _unasked(*_: Glance | Order) -> Any:
+    raise AssertionError("nobody asks")
+
+
+def test_every_path_is_described_and_every_description_has_its_path() -> None:
+    """Of the app and of the file alike."""
+    described = {(path, method) for path, item in OPENAPI["paths"].items() for method in item}
+    assert set(_routes()) == described
+
+
+def test_all_that_is_referred_to_is_there_and_used() -> None:
+    """No reference leads nowhere, and no schema stands there for nothing."""
+    there = {f"#/components/schemas/{name}" for name in OPENAPI["components"]["schemas"]}
+    assert set(references(OPENAPI)) == there
+
+
+def test_answers_are_as_described() -> None:
+    """What is asked as described is answered as described, with the statuses that stand there."""
+
+    async def act(served: Served) -> None:
+        asked = [
+            ("get", "/api/v1/view", None, 200),
+            ("get", "/api/v1/openapi.json", None, 200),
+            ("get", "/api/v1/socket", None, 426),
+            ("post", "/api/v1/unlock", {"pin": "0427"}, 200),
+            ("post", "/api/v1/unlock", {"pin": "0000"}, 403),
+            ("post", "/api/v1/unlock", {}, 400),
+            ("post", "/api/v1/orders", {"order": "pause"}, 409),
+            ("post", "/api/v1/orders", {"order": "result *"}, 200),
+            ("post", "/api/v1/orders", {"order": "x"}, 400),
+        ]
+        headers = {"Authorization": f"Bearer {await served.token()}"}
+        for method, path, body, status in asked:
+            answer = OPENAPI["paths"][path][method]["responses"][str(status)]
+            schema = answer["content"]["application/json"]["schema"]
+            async with served.client.request(method, path, json=body, headers=headers) as got:
+                assert (path, got.status) == (path, status)
+                assert faults(await got.json(), schema, OPENAPI) == []
+
+    on_served_board(act)
+
+
+def test_what_is_not_as_described_is_seen() -> None:
+    """The judge is not blind: a wrong type, a missing name, a strange name, a strange word."""
+
+    async def act(served: Served) -> None:
+        view = await served.view()
+        assert faults(view, VIEW, OPENAPI) == []
+        for wrong in (
+            {"version": 2},
+            {"at_ms": "1"},
+            {"at_ms": True},
+            {"phase": "asleep"},
+            {"lamps": view["lamps"][1:]},
+            {"game": None},
+            {"new": 1},
+            {"clock": {**view["clock"], "white": {}}},
+            {"doubt": {**view["doubt"], "plies": ["1"]}},
+        ):
+            assert faults(view | wrong, VIEW, OPENAPI) != []
+        assert faults({name: view[name] for name in view if name != "can"}, VIEW, OPENAPI) != []
+
+    on_served_board(act)
