@@ -164,6 +164,22 @@ def test_a_fault_outlives_the_power(tmp_path: Path) -> None:
     visit(plan_in(tmp_path), story)
 
 
+def test_a_fault_is_seen_at_once(tmp_path: Path) -> None:
+    """A wire that is cut is scanned without anybody moving a piece: its row reads open, and closed again."""
+
+    async def story(visitor: Visitor, bench: Bench) -> None:
+        line = visitor.desk["lines"]["rows"][0]["name"]
+        raw = visitor.desk["reeds"]["raw"]
+        await visitor.do("fault", kind="cut", where=line, on=True)
+        await visitor.until(lambda desk: desk["reeds"]["raw"] != raw)
+        assert visitor.desk["reeds"]["closed"] == raw
+        assert bench.desk
+        await visitor.do("fault", kind="cut", where=line, on=False)
+        await visitor.until(lambda desk: desk["reeds"]["raw"] == raw)
+
+    visit(plan_in(tmp_path), story)
+
+
 def test_a_loose_reed_flickers_and_is_named(tmp_path: Path) -> None:
     """It opens and closes by itself until it is mended."""
 

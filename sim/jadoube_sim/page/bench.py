@@ -209,6 +209,8 @@ class Bench:
         """Break something, or mend it."""
         self.faults.set(kind, where, on=on, twin=self.desk.twin if self.desk else None)
         self.feel(self.now_us)
+        if self.desk:
+            self.desk.meddle(self.happened)  # a scan comes and sees it
         if kind == "flicker" and on:
             self.flicker(chess.parse_square(where))
 
