@@ -5,7 +5,6 @@ import json
 import socket
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from http import HTTPStatus
 
 import aiohttp
 import chess
@@ -15,7 +14,6 @@ from aiohttp import web
 from jadoube.core.debounce import still
 from jadoube.core.table import Terms, new_table
 from jadoube.web.access import Glance
-from jadoube.web.answers import Refused
 from jadoube.web.door import CONNECTIONS_MOST, listen, serve
 from jadoube.web.hub import SPECTATORS_MOST, Hub, Spectator
 from jadoube.web.live import Live
@@ -268,28 +266,6 @@ def _with_messages(size: int, act: Callable[[int, Hub], Awaitable[None]]) -> Non
             finally:
                 hub.close()
                 await serving.close()
-
-    asyncio.run(run())
-
-
-def test_a_board_that_is_away_for_a_moment_is_looked_at_again() -> None:
-    """Who looks while there is nothing to see waits, and has a message when there is a board again."""
-    glances = iter([None, None, Glance(new_table(Terms(), still(chess.Board().occupied)), 0)])
-
-    def glance() -> Glance:
-        if (now := next(glances, newest[-1])) is None:
-            raise Refused(HTTPStatus.SERVICE_UNAVAILABLE, "no power", "sans courant")
-        newest.append(now)
-        return now
-
-    newest: list[Glance | None] = [None]
-
-    async def run() -> None:
-        with ThreadPoolExecutor(1) as executor:
-            hub = Hub(glance, executor, print, lambda _: Message(b"here", 0), _soon)
-            async with asyncio.timeout(20):
-                assert await hub.join().next() == b"here"
-            hub.close()
 
     asyncio.run(run())
 

@@ -11,11 +11,9 @@ It refuses to know what a message says, and how it travels (`live.py`).
 import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
-from contextlib import suppress
 from typing import Final
 
 from jadoube.web.access import Glance
-from jadoube.web.answers import Refused
 from jadoube.web.messages import Message, message
 
 SPECTATORS_MOST: Final = 64
@@ -126,9 +124,8 @@ class Hub:
 
     async def _look(self) -> None:
         while self._spectators and not self._closed:
-            with suppress(Refused):  # nothing is to be seen just now: the board has no power
-                if self._told is None or _differs(self._told, self._glance()):
-                    await self._tell()
+            if self._told is None or _differs(self._told, self._glance()):
+                await self._tell()
             await self._pause(EVERY_S)
         self._looking = None
 
