@@ -10,9 +10,9 @@
  * Decides which orders there are and how they are spelled (docs/orders.md). Refuses to know what they do.
  */
 import { SIDES, byId, make, numbered, write } from "./around.js";
-import { figurine, pieceName, said, sideName, t, written } from "./words.js";
+import { keep, post, postOrder, token } from "./access.js";
+import { figurine, pieceName, sideName, t, written } from "./words.js";
 
-const KEPT = "jadoube-token";
 const PROMOTIONS = { q: "queen", r: "rook", b: "bishop", n: "knight" };
 
 /** The page's state; `openAct` is given it. */
@@ -42,8 +42,8 @@ export function openAct(state) {
 function redraw() {
   const { message, looking, settings } = page;
   const { can, settings: set, choices, offer, doubt, promotion } = message ?? {};
-  const board = [can, set, choices, offer, doubt, promotion];
-  const from = JSON.stringify([token(), asked, looking, settings, ...board]);
+  const board = token() ? [asked, looking, can, set, choices, offer, doubt, promotion] : [];
+  const from = JSON.stringify([token(), settings, ...board]);
   if (from === drawn) return showAnswer();
   drawn = from;
   const body = byId("act-body");
@@ -332,7 +332,7 @@ function settle(words, refused = false) {
 
 async function send(order) {
   settle(t("sending"));
-  const reply = await post("orders", { order }, { Authorization: `Bearer ${token()}` });
+  const reply = await postOrder(order);
   if (reply.status === 401) {
     keep("");
     return settle(reply.words, true);
@@ -340,42 +340,7 @@ async function send(order) {
   settle(reply.words, reply.status !== 200);
 }
 
-/** Post to the board: the status, 0 if it does not answer, its words, and all that it said. */
-async function post(path, body, headers = {}) {
-  try {
-    const response = await fetch(`/api/v1/${path}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", ...headers },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(15000),
-    });
-    const told = await response.json().catch(() => ({}));
-    const words = said(told.error ?? told.done) || (response.ok ? t("doneNothing") : `${response.status}`);
-    return { status: response.status, words, told, wait: Number(response.headers.get("Retry-After")) || 0 };
-  } catch {
-    return { status: 0, words: t("failed"), told: {}, wait: 0 };
-  }
-}
-
 // The PIN.
-
-function token() {
-  try {
-    return sessionStorage.getItem(KEPT) ?? "";
-  } catch {
-    return keep.only;
-  }
-}
-
-function keep(value) {
-  keep.only = value;
-  try {
-    sessionStorage.setItem(KEPT, value);
-  } catch {
-    // A browser that keeps nothing has it until the page is left.
-  }
-}
-keep.only = "";
 
 function forget() {
   keep("");

@@ -10,7 +10,6 @@
  *
  * Refuses to know where messages come from, and which ply is looked at: it is told.
  */
-import { SQUARES, opposite, positionOf } from "./board.js";
 import { figurine, pieceName, said, sideName, spoken, t, written } from "./words.js";
 
 /** @typedef {"white"|"black"} Side */
@@ -36,37 +35,11 @@ export function write(node, text) {
 
 // The board.
 
-/**
- * What stands where after so many plies.
- * @returns {import("./board.js").Position}
- */
-export function positionAfter(game, ply) {
-  if (ply === game.plies.length && game.fen) return positionOf(game.fen);
-  const position = positionOf(game.start);
-  for (const { squares } of game.plies.slice(0, ply)) Object.assign(position, squares);
-  return Object.fromEntries(Object.entries(position).filter(([, piece]) => piece));
-}
-
-/** The lamps that are lit, on the game's own squares: on a turned board they are the opposite ones. */
-export function litSquares({ lamps, turned }) {
-  const all = SQUARES.map((name, index) => [turned ? opposite(name) : name, lamps?.[index] ?? "dark"]);
-  return all.filter(([, lamp]) => lamp !== "dark");
-}
-
-/** The last move, and above it the lamps: a lamp shows one thing at a time, a drawing may show both. */
-export function marksOf(game, ply, lit) {
-  const move = game.plies[ply - 1]?.move ?? "";
-  /** @type {{[square: string]: string[]}} */
-  const marks = {};
-  for (const square of move ? [move.slice(0, 2), move.slice(2, 4)] : []) marks[square] = ["last-move"];
-  for (const [square, lamp] of lit) marks[square] = [...new Set([...(marks[square] ?? []), lamp])];
-  return marks;
-}
-
 /** Who stands where, a sentence a side. */
 export function inWords(position) {
   return SIDES.map((side) => {
-    const pieces = Object.entries(position).filter(([, piece]) => (piece === piece.toUpperCase()) === (side === "white"));
+    const white = side === "white";
+    const pieces = Object.entries(position).filter(([, piece]) => (piece === piece.toUpperCase()) === white);
     pieces.sort(([, one], [, other]) => ORDER.indexOf(one.toUpperCase()) - ORDER.indexOf(other.toUpperCase()));
     const named = pieces.map(([square, piece]) => `${pieceName(piece)} ${square}`).join(", ");
     return named && t("withPieces", { side: sideName(side), pieces: named });

@@ -10,7 +10,7 @@
  * (board.js), what stands around it (around.js), and what may be ordered (act.js). What is not needed at first
  * is loaded when it is asked for: so eight requests are enough for the first paint.
  */
-import { createBoard } from "./board.js";
+import { createBoard, litSquares, marksOf, positionAfter } from "./board.js";
 import * as around from "./around.js";
 import { byId, make, numbered, write } from "./around.js";
 import { fill, language, said, setLanguage, sideName, spoken, t } from "./words.js";
@@ -58,11 +58,11 @@ function showMessage(message) {
   const { game } = message;
   const { notation } = state.settings;
   const last = game.plies.length;
-  const position = around.positionAfter(game, state.looking ?? last);
-  const lit = around.litSquares(message);
+  const position = positionAfter(game, state.looking ?? last);
+  const lit = litSquares(message);
   showBoard(message, position, lit);
   sides.show(message, position, state.connection === "live");
-  around.showStatus(message, lit, around.positionAfter(game, last), notation);
+  around.showStatus(message, lit, positionAfter(game, last), notation);
   showPast(game, notation);
   sheet.show(game, state.looking, notation);
   showMachine(message);
@@ -75,7 +75,7 @@ function showBoard({ game, turned }, position, lit) {
   const blackBelow = Boolean(turned) !== state.settings.flipped;
   board.setTurned(blackBelow);
   board.setPosition(position);
-  board.setMarks(around.marksOf(game, ply, past ? [] : lit));
+  board.setMarks(marksOf(game, ply, past ? [] : lit));
   byId("stage").classList.toggle("black-below", blackBelow);
   byId("stage").classList.toggle("looking-back", past);
   const pieces = around.inWords(position);
@@ -93,12 +93,8 @@ function showPast(game, notation) {
   const where = looking ? t("past", { move: numbered(game, looking, notation) }) : t("pastStart");
   write(byId("past").firstElementChild, where + (more > 0 ? ` (${t("newPlies", { count: more })})` : ""));
   const shown = looking ?? length;
-  for (const id of ["first", "previous"]) setDisabled(id, shown === 0);
-  for (const id of ["next", "last"]) setDisabled(id, looking === null);
-}
-
-function setDisabled(id, disabled) {
-  /** @type {HTMLButtonElement} */ (byId(id)).disabled = disabled;
+  for (const id of ["first", "previous"]) byId(id).toggleAttribute("disabled", shown === 0);
+  for (const id of ["next", "last"]) byId(id).toggleAttribute("disabled", looking === null);
 }
 
 function showMachine({ health, program, settings, game }) {
@@ -184,7 +180,7 @@ let socket = null;
 let tries = 0;
 let heard = 0;
 /** @type {ReturnType<typeof setTimeout>|undefined} */
-let retry;
+let retry, fading;
 
 function connect() {
   clearTimeout(retry);
@@ -300,11 +296,9 @@ function closeAll() {
 function toast(text) {
   write(byId("toast"), text);
   byId("toast").hidden = false;
-  clearTimeout(toast.timer);
-  toast.timer = setTimeout(() => (byId("toast").hidden = true), 4000);
+  clearTimeout(fading);
+  fading = setTimeout(() => (byId("toast").hidden = true), 4000);
 }
-/** @type {ReturnType<typeof setTimeout>|undefined} */
-toast.timer = undefined;
 
 async function copyPgn() {
   const more = await later(() => import("./more.js"));
