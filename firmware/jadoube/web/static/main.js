@@ -234,8 +234,7 @@ async function ask() {
 }
 
 function wake() {
-  const slept = performance.now() - heard > SILENCE_MS || socket?.readyState !== WebSocket.OPEN;
-  if (!document.hidden && slept) connect();
+  if (!document.hidden && (performance.now() - heard > SILENCE_MS || socket?.readyState !== WebSocket.OPEN)) connect();
 }
 
 // How the page looks.
