@@ -221,6 +221,18 @@ def test_a_position_and_a_new_game_are_set_up(tmp_path: Path) -> None:
     assert [len(sheet.plies) for sheet in bench.games()] == [1, 0]
 
 
+def test_the_board_is_swept(tmp_path: Path) -> None:
+    """An empty position begins no game: all pieces lie in the box, and the board says what is missing."""
+
+    async def story(visitor: Visitor, _bench: Bench) -> None:
+        await visitor.do("setup", fen=chess.Board(None).fen())
+        await visitor.until(lambda _desk: not visitor.kinds())
+        assert len(visitor.desk["pieces"]) == 34
+        await visitor.until(lambda desk: desk["reeds"]["settled"] == "0" * 16)
+
+    visit(plan_in(tmp_path), story)
+
+
 def test_pieces_are_put_where_the_reading_has_them(tmp_path: Path) -> None:
     """After a mess all stand again as in the game."""
 
