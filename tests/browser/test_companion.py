@@ -41,7 +41,7 @@ def test_a_phone_in_french_sees_the_game(desk: Callable[..., DeskPage], visit: C
     page = companion(board, visit, **PHONE)
     part = page.get_by_test_id
     expect(page.locator("html")).to_have_attribute("lang", "fr")
-    expect(part("words")).to_contain_text("Trait aux Blancs")
+    expect(part("words")).to_contain_text(re.compile("trait aux Blancs", re.IGNORECASE))
     board.press("lever-black")
     board.plays("e2e4", "e7e5", "g1f3")
     expect(part("ply-3")).to_contain_text("f3")
@@ -79,6 +79,7 @@ def test_the_pin_lets_one_act(
     """The faces show it through the panel's menu; wrong ones are refused, then slowed down."""
     board = desk("--time-control", "-")
     pin = board.pin()
+    board.plays("e2e4")
     wrong = f"{(int(pin) + 1) % 10_000:04}"
     page = companion(board, visit)
     part = page.get_by_test_id

@@ -41,7 +41,7 @@ def test_a_blitz_hand_plays_a_pgn_at_twenty_times(board: DeskPage) -> None:
     """All is read as it stands in the PGN, and leaving prints it."""
     load(board, SHORT, "blitz", "20")
     expect(board.ply(18)).to_have_text("Qa3")
-    assert mainline(board.running.leave()) == mainline(SHORT)
+    assert mainline(board.leave()) == mainline(SHORT)
 
 
 def test_one_takes_over_from_a_hand(board: DeskPage) -> None:

@@ -45,7 +45,7 @@ def test_a_scholars_mate_by_dragging(desk: Open) -> None:
         expect(board.ply(number)).to_be_visible()
     expect(board.ply(7)).to_have_text("Qxf7#")
     expect(board.part("result")).to_contain_text("1-0")
-    pgn = board.running.leave()
+    pgn = board.leave()
     assert moves(pgn) == plies
     assert '[Result "1-0"]' in pgn
 

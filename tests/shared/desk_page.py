@@ -48,6 +48,11 @@ class DeskPage:
         """Where a square's centre is."""
         return middle(self.part(f"sq-{square}").bounding_box())
 
+    def leave(self) -> str:
+        """Close the page, then end the simulator; give the PGN that it prints."""
+        self.page.close()
+        return self.running.leave()
+
     # The hand
 
     def take(self, square: str) -> None:
