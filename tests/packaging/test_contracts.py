@@ -92,6 +92,21 @@ def drives_parts(node: ast.AST) -> bool:
     return any(PARTS.fullmatch(name) for name in _imports(node))
 
 
+def speaks_http(node: ast.AST) -> bool:
+    """Imports a library for HTTP."""
+    return any(name.partition(".")[0] in {"aiohttp", "http", "urllib"} for name in _imports(node))
+
+
+def serves(node: ast.AST) -> bool:
+    """Imports the page's server, beyond the values that it is handed."""
+    values = {"jadoube.web.access", "jadoube.web.guard"}
+    return (
+        isinstance(node, ast.ImportFrom)
+        and str(node.module).startswith("jadoube.web")
+        and node.module not in values
+    )
+
+
 class Sentence(NamedTuple):
     """A sentence of the architecture, what is looked for, and the modules that alone do it."""
 
@@ -131,6 +146,13 @@ def test_sentence_is_true(sentence: Sentence) -> None:
 def test_only_drivers_touch_hardware_libraries() -> None:
     """Hardware libraries are imported under drivers/ alone, and there they are."""
     assert {module.partition("/")[0] for module in _modules_that(drives_parts)} == {"drivers"}
+
+
+def test_only_the_page_speaks_http() -> None:
+    """The page's server alone does, and nothing imports that but what the daemon imports late."""
+    assert {module.partition("/")[0] for module in _modules_that(speaks_http)} == {"web"}
+    servers = {"daemon/companion.py"}
+    assert {module for module in _modules_that(serves) if not module.startswith("web/")} == servers
 
 
 def test_the_core_imports_values_only() -> None:

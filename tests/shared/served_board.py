@@ -35,6 +35,8 @@ class Served:
     client: aiohttp.ClientSession
     glances: list[int] = field(default_factory=list)
     """When the server has looked at the board."""
+    written: list[Glance] = field(default_factory=list)
+    """Each time that its game was written down."""
     said: list[str] = field(default_factory=list)
     now_ms: list[int] = field(default_factory=lambda: [0])
     """The guard's instant."""
@@ -62,6 +64,7 @@ class Served:
 async def served_board() -> AsyncIterator[Served]:
     """Serve a board with the start position on it."""
     glances: list[int] = []
+    written: list[Glance] = []
     said: list[str] = []
     now_ms = [0]
     desk = Desk(default_settings())
@@ -70,8 +73,12 @@ async def served_board() -> AsyncIterator[Served]:
         glances.append(desk.pace.now_ms())
         return Glance(desk.table, desk.pace.now_ms(), desk.daemon.troubled.wrong, {"White": "Vera"})
 
+    def pgn(glance: Glance) -> str:
+        written.append(glance)
+        return write_pgn(scoresheet(glance.table), dict(glance.tags))
+
     with ThreadPoolExecutor(1) as executor:
-        access = Access(glance, obeying(desk.daemon), _pgn)
+        access = Access(glance, obeying(desk.daemon), pgn)
         site = build(access, Guard(own_names(), lambda: now_ms[0], PIN), executor, said.append)
         listening = listen("127.0.0.1", 0)
         port = listening.getsockname()[1]
@@ -82,15 +89,11 @@ async def served_board() -> AsyncIterator[Served]:
         ):
             serving = await serve(site.app, listening)
             try:
-                served = Served(desk, site, serving, port, client, glances, said, now_ms)
+                served = Served(desk, site, serving, port, client, glances, written, said, now_ms)
                 desk.act(served.hand.edges)
                 yield served
             finally:
                 await serving.close()
-
-
-def _pgn(glance: Glance) -> str:
-    return write_pgn(scoresheet(glance.table), dict(glance.tags))
 
 
 def on_served_board(act: Callable[[Served], Awaitable[None]]) -> None:

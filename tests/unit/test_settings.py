@@ -121,6 +121,19 @@ def test_no_clock_is_a_time_control(file: Path) -> None:
     assert loaded(file, '[game]\ntime_control = "-"').game.time_control is None
 
 
+@pytest.mark.parametrize("names", ['[""]', '["http://board"]', '["board:8064"]', "[1]", '["."]', '["a b"]'])
+def test_a_name_of_the_board_is_a_name(file: Path, names: str) -> None:
+    """As it stands in a browser between `http://` and what follows."""
+    expected = 'web.names is a list, expected a list of names in quotes, such as ["board.lan"]'
+    assert said(file, f"web.names = {names}") == [f"1: {expected}"]
+
+
+def test_the_board_may_have_names_and_addresses(file: Path) -> None:
+    """Names in small letters, as browsers send them; addresses of both kinds."""
+    web = loaded(file, '[web]\naddress = "::1"\nnames = ["Board.lan", "10.0.0.2"]').web
+    assert (web.address, web.names) == ("::1", ("board.lan", "10.0.0.2"))
+
+
 @pytest.mark.parametrize(
     ("key", "limits"),
     [
@@ -169,6 +182,10 @@ def test_limits_belong_to_what_may_stand(file: Path, key: str, limits: tuple[int
         ("sound.press", "1", "true or false"),
         ("sound.low_time_s", "61", "0 to 60"),
         ("power.off_command", '"poweroff"', 'a list of words in quotes, such as ["systemctl", "poweroff"]'),
+        ("web.port", "65536", "0 to 65535"),
+        ("web.address", '"board"', '"any" or an IP address such as "127.0.0.1"'),
+        ("web.address", '"127.0.0.1:80"', '"any" or an IP address such as "127.0.0.1"'),
+        ("web.names", '"board.lan"', 'a list of names in quotes, such as ["board.lan"]'),
         ("board.pinmap", '"rev_z"', '"rev_a" or the path of a .toml file'),
         ("game.time_control", "900", 'a time control such as "900+10" or "blitz 3+2", or "-" for no clock'),
     ],
@@ -238,7 +255,7 @@ def test_a_command_may_be_none(file: Path) -> None:
         ("[lamp]", "1: unknown table lamp, did you mean lamps?"),
         (
             "[engine]",
-            f"1: unknown table engine, expected {', '.join([*TABLES][:-1])} or control",
+            f"1: unknown table engine, expected {', '.join([*TABLES][:-1])} or web",
         ),
         ("[lamps]\nbrigthness = 1", "2: unknown key lamps.brigthness, did you mean lamps.brightness?"),
         ("[faces]\nbudget = 1", "2: unknown key faces.budget, did you mean lamps.budget_ma?"),

@@ -48,19 +48,23 @@ def test_who_comes_sees_the_board_and_then_each_change() -> None:
 
 
 def test_twenty_see_the_same_and_it_is_computed_once() -> None:
-    """Each change costs one look at the board and one message, however many there are."""
+    """Each change costs one message, however many look: the same bytes go to all."""
+    glances = [Glance(new_table(Terms(), still(reeds)), 0) for reeds in (0, 1)]
 
-    async def act(served: Served) -> None:
-        lives = [await served.client.ws_connect(SOCKET) for _ in range(20)]
-        await served.play("e4", "c5")
-        for live in lives:
-            while plies(await message_of(live)) != ["e4", "c5"]:
-                pass
-        assert served.site.hub.made <= 6
-        for live in lives:
-            await live.close()
+    async def run() -> None:
+        with ThreadPoolExecutor(1) as executor:
+            hub = Hub(lambda: glances[0], executor, print, pause=_soon)
+            spectators = [hub.join() for _ in range(20)]
+            first = [await each.next() for each in spectators]
+            glances.pop(0)
+            second = [await each.next() for each in spectators]
+            assert hub.made == 2
+            assert [len({id(each) for each in texts}) for texts in (first, second)] == [1, 1]
+            for each in spectators:
+                hub.leave(each)
+            await until(lambda: not hub.looked_at)
 
-    on_served_board(act)
+    asyncio.run(run())
 
 
 def test_events_are_the_same_messages() -> None:
@@ -187,17 +191,45 @@ def test_the_end_is_said() -> None:
     asyncio.run(run())
 
 
-def test_who_connects_too_often_is_not_let_in() -> None:
-    """So many connections there are, and no more: the board has files of its own to open."""
+async def _asking(port: int, said: bytes) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Open a connection, and say something over it."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(said)
+    return reader, writer
+
+
+def test_who_asks_for_nothing_makes_room() -> None:
+    """Connections that say nothing, or not all of it, keep nobody out, however many they are."""
 
     async def act(served: Served) -> None:
-        address = ("127.0.0.1", served.port)
-        there = [await asyncio.open_connection(*address) for _ in range(CONNECTIONS_MOST)]
-        reader, writer = await asyncio.open_connection(*address)
+        halves = [b"", b"GET / HTTP/1.1\r\nHost: localhost\r\n"]
+        there = [await _asking(served.port, halves[each % 2]) for each in range(2 * CONNECTIONS_MOST)]
+        for _ in range(3):
+            assert (await served.view())["phase"] == "setting up"
+        async with served.client.ws_connect(SOCKET) as live:
+            await message_of(live)
+            there += [await _asking(served.port, b"") for _ in range(CONNECTIONS_MOST)]
+            assert live.close_code is None
+            await served.play("e4")
+            await message_of(live)
+        for _, writer in there:
+            writer.close()
+
+    on_served_board(act)
+
+
+def test_so_many_connections_and_no_more() -> None:
+    """Where all have asked for something the next is not let in: the board has files of its own to open."""
+
+    async def act(served: Served) -> None:
+        asked = b"POST /api/v1/unlock HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        asked += b"Content-Length: 20\r\n\r\n"  # and the body does not come
+        there = [await _asking(served.port, asked) for _ in range(CONNECTIONS_MOST)]
+        await asyncio.sleep(0.2)
+        reader, writer = await _asking(served.port, b"")
         assert await reader.read() == b""
         for _, each in [*there, (reader, writer)]:
             each.close()
-        assert (await served.view())["phase"] == "setting up"
 
     on_served_board(act)
 

@@ -52,6 +52,21 @@ def test_the_game_is_a_pgn() -> None:
     on_served_board(act)
 
 
+def test_who_asks_again_and_again_keeps_nobody_busy() -> None:
+    """The same view, and the same game, is worked out once; another when something has changed."""
+
+    async def act(served: Served) -> None:
+        for san in ("d4", "d5"):
+            await served.play(san)
+            for _ in range(10):
+                await served.view()
+                async with served.client.get(f"{API}/game.pgn") as answer:
+                    assert san in await answer.text()
+        assert (served.site.hub.made, len(served.written)) == (2, 2)
+
+    on_served_board(act)
+
+
 def test_an_order_is_carried_out() -> None:
     """For who has said the PIN; what came of it is said, and the view shows it."""
 

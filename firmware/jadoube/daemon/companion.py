@@ -9,8 +9,8 @@ know HTTP.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
-from concurrent.futures import Executor
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from socket import socket
 from typing import Final
 
@@ -30,30 +30,34 @@ LOOKS_UP_S: Final = 15.0
 """How long between two looks at the own address."""
 
 Say = Callable[[str], None]
+Reached = Callable[[socket], str | None]
+Pause = Callable[[float], Awaitable[None]]
 
 
 class Companion:
     """A board's page, which is served while `run` runs. Made in a thread: it reads files.
 
-    `now_ms` gives the board's instant, `tags` what its PGN says of the game.
+    `glance` looks at the board, `reached` gives the address at which others find it.
     """
 
     def __init__(
         self,
         asked: WebSettings,
         daemon: Daemon,
-        now_ms: Callable[[], int],
-        tags: Callable[[], Mapping[str, str]],
-        executor: Executor,
+        glance: Callable[[], Glance],
         say: Say,
+        reached: Reached = reached_at,
+        pause: Pause = asyncio.sleep,
     ) -> None:
         self._asked = asked
         self._daemon = daemon
-        self._now_ms = now_ms
-        self._tags = tags
+        self._glance = glance
         self._say = say
-        self._guard = Guard(own_names(asked.names), now_ms)
-        self._site = build(Access(self._glance, obeying(daemon), _pgn), self._guard, executor, say)
+        self._reached = reached
+        self._pause = pause
+        self._guard = Guard(own_names(asked.names), self._now_ms)
+        self._thread = ThreadPoolExecutor(1, "page")  # of its own: no part waits for who asks too much
+        self._site = build(Access(glance, obeying(daemon), _pgn), self._guard, self._thread, say)
 
     async def run(self) -> None:
         """Serve, and keep the board's address known, until cancelled; then say goodbye to who looks."""
@@ -68,11 +72,15 @@ class Companion:
             await self._tell_address(listening)
         finally:
             await serving.close()
+            self._thread.shutdown(wait=False, cancel_futures=True)
+
+    def _now_ms(self) -> int:
+        return self._glance().now_ms
 
     async def _tell_address(self, listening: socket) -> None:
         told = ""
         while True:
-            address = reached_at(listening)
+            address = self._reached(listening)
             page = Page(address, self._guard.pin) if address else None
             if page != self._daemon.table.page:
                 self._daemon.feed(Reachable(page), self._now_ms())
@@ -80,10 +88,7 @@ class Companion:
             if words != told:
                 self._say(f"page: {words}")
             told = words
-            await asyncio.sleep(LOOKS_UP_S)
-
-    def _glance(self) -> Glance:
-        return Glance(self._daemon.table, self._now_ms(), self._daemon.troubled.wrong, self._tags())
+            await self._pause(LOOKS_UP_S)
 
 
 def _pgn(glance: Glance) -> str:

@@ -31,12 +31,13 @@ from jadoube.daemon.journal import header_for
 from jadoube.daemon.keeper import Keeper
 from jadoube.daemon.lateness import Lateness
 from jadoube.daemon.loop import Daemon
-from jadoube.daemon.pace import MonotonicPace, today
+from jadoube.daemon.pace import MonotonicPace, Pace, today
 from jadoube.daemon.power import Power, switch_off, watch
 from jadoube.daemon.supervise import Supervisor
 from jadoube.drivers.assemble import assemble_scanner
 from jadoube.drivers.late import LateScanner
 from jadoube.drivers.parts import Electronics
+from jadoube.web.access import Glance
 
 if TYPE_CHECKING:
     from jadoube.daemon.companion import Companion
@@ -45,7 +46,7 @@ Say = Callable[[str], None]
 _T = TypeVar("_T")
 
 THREADS = 7
-"""One for the disk, the lamps, each face, the buzzer, what the system tells, and the page: none waits."""
+"""One for the disk, the lamps, each face, the buzzer, what the system tells, and what the page imports."""
 
 GIVES_WAY_S = 0.001
 """After so long a thread that computes lets the loop have its scan. Python's own 5 ms are a whole period:
@@ -161,7 +162,7 @@ async def _serve(settings: Settings, electronics: Electronics, say: Say) -> bool
             beside.append(asyncio.create_task(watch(Power(say).look, partial(_take_in, daemon), executor)))
         control = await _control(settings.control.socket, daemon, say)
         if settings.web.enabled:
-            make = partial(_companion, settings.web, daemon, pace.now_ms, games.tags, executor, say)
+            make = partial(_companion, settings.web, daemon, partial(_glance, daemon, pace, games), say)
             beside.append(asyncio.create_task(_serve_page(daemon, executor, make, say)))
         try:
             await _supervised(daemon)
@@ -191,6 +192,10 @@ async def _serve_page(daemon: Daemon, executor: Executor, make: Callable[[], "Co
         say(f"page: {found}, expected: pip install 'jadoube[web]'; the board serves none")
     except Exception as problem:  # noqa: BLE001 - whatever the page stumbles over, the game goes on
         say(f"page: {problem!r}; the board serves none")
+
+
+def _glance(daemon: Daemon, pace: Pace, games: GameKeeper) -> Glance:
+    return Glance(daemon.table, pace.now_ms(), daemon.troubled.wrong, games.tags())
 
 
 def _companion(*beside: Any) -> "Companion":

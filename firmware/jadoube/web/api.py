@@ -15,7 +15,7 @@ from aiohttp import web
 
 from jadoube.core.orders import parse_order
 from jadoube.core.words import said
-from jadoube.web.access import Access, Unable
+from jadoube.web.access import Access, Glance, Unable
 from jadoube.web.answers import Refused, json_answer, json_bytes
 from jadoube.web.guard import Guard, Locked
 from jadoube.web.hub import Hub
@@ -35,6 +35,7 @@ class Api:
         self._guard = guard
         self._hub = hub
         self._executor = executor
+        self._game: tuple[Glance, asyncio.Future[str]] | None = None
 
     async def view(self, _request: web.Request) -> web.Response:
         """Give the message of now."""
@@ -42,12 +43,22 @@ class Api:
 
     async def pgn(self, _request: web.Request) -> web.Response:
         """Give the game of now."""
-        glance = self._access.glance()
-        text = await asyncio.get_running_loop().run_in_executor(self._executor, self._access.pgn, glance)
+        text = await self._written(self._access.glance())
         headers = {"Content-Disposition": 'attachment; filename="game.pgn"', "Cache-Control": "no-store"}
         return web.Response(
-            body=text.encode(), content_type="application/x-chess-pgn", charset="utf-8", headers=headers
+            body=text.encode("utf-8", "replace"),
+            content_type="application/x-chess-pgn",
+            charset="utf-8",
+            headers=headers,
         )
+
+    async def _written(self, glance: Glance) -> str:
+        """Write the game down, off the loop; whoever asks for the same has it from there."""
+        last = self._game
+        if last is None or glance.table is not last[0].table or glance.tags != last[0].tags:
+            loop = asyncio.get_running_loop()
+            self._game = last = glance, loop.run_in_executor(self._executor, self._access.pgn, glance)
+        return await asyncio.shield(last[1])
 
     async def unlock(self, request: web.Request) -> web.Response:
         """Give a token for the PIN."""

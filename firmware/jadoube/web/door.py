@@ -8,12 +8,13 @@ have, is an OSError for who opens the door.
 import asyncio
 import errno
 import socket
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from contextlib import suppress
 from ipaddress import IPv6Address, ip_address
 from typing import Final
 
 from aiohttp import web
+from aiohttp.typedefs import Handler
 
 ANY: Final = "any"
 """In place of an address: all that this machine has, of both kinds."""
@@ -25,6 +26,9 @@ that a process may have."""
 SENDS_AHEAD: Final = 128 * 1024
 """Bytes that the kernel keeps for who does not take them: a few messages. It would else keep megabytes for
 each dead spectator, and he would be found out late."""
+
+KEPT_S: Final = 5.0
+"""So long it is kept after an answer: each browser opens several, for a page's files, and then needs one."""
 
 STOP_S: Final = 0.5
 """For how long requests that are under way are waited for."""
@@ -84,11 +88,18 @@ class Serving:
 async def serve(app: web.Application, listening: socket.socket) -> Serving:
     """Serve from now on at a socket, which is closed with it."""
     runner = web.AppRunner(
-        app, handle_signals=False, access_log=None, shutdown_timeout=STOP_S, handler_cancellation=True
+        app,
+        handle_signals=False,
+        access_log=None,
+        shutdown_timeout=STOP_S,
+        keepalive_timeout=KEPT_S,
+        handler_cancellation=True,
     )
+    door = _Door(runner)
+    app.middlewares.insert(0, door.hearing)
     try:
         await runner.setup()
-        listener = await asyncio.get_running_loop().create_server(_doorkeeper(runner), sock=listening)
+        listener = await asyncio.get_running_loop().create_server(door.let_in, sock=listening)
     except BaseException:  # cancelled, too
         listening.close()
         await runner.cleanup()
@@ -96,14 +107,32 @@ async def serve(app: web.Application, listening: socket.socket) -> Serving:
     return Serving(runner, listener)
 
 
-def _doorkeeper(runner: web.AppRunner) -> Callable[[], asyncio.BaseProtocol]:
-    """Let in as many as there may be."""
+class _Door:
+    """Lets in as many as there may be; who has asked for nothing so far makes room for who comes."""
 
-    def let_in() -> asyncio.BaseProtocol:
-        server = runner.server
-        return server() if server and len(server.connections) < CONNECTIONS_MOST else _Shut()
+    def __init__(self, runner: web.AppRunner) -> None:
+        self._runner = runner
+        self._heard: set[asyncio.BaseProtocol] = set()
 
-    return let_in
+    def let_in(self) -> asyncio.BaseProtocol:
+        """Give a new connection who speaks with it."""
+        server = self._runner.server
+        if server is None:
+            return _Shut()
+        there = server.connections
+        self._heard &= set(there)
+        if len(there) >= CONNECTIONS_MOST:
+            silent = next((each for each in there if each not in self._heard), None)
+            if silent is None:
+                return _Shut()
+            silent.force_close()
+        return server()
+
+    @web.middleware
+    async def hearing(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Note that a connection has asked for something."""
+        self._heard.add(request.protocol)
+        return await handler(request)
 
 
 class _Shut(asyncio.Protocol):

@@ -21,6 +21,7 @@ EVERY_S: Final = 0.05
 """Eyes are satisfied by twenty pictures a second, and a page moves its clocks itself."""
 
 Encode = Callable[[Glance], Message]
+Made = tuple[Glance, Message]
 
 
 class Spectator:
@@ -70,9 +71,9 @@ class Hub:
         self._pause = pause
         self._spectators: set[Spectator] = set()
         self._looking: asyncio.Task[None] | None = None
-        self._seen: Glance | None = None
-        self._message: Message | None = None
-        self._job: asyncio.Task[tuple[Glance, Message]] | None = None
+        self._told: Made | None = None
+        self._last: Made | None = None
+        self._job: asyncio.Task[Made] | None = None
         self._closed = False
         self._failed = ""
         self.made = 0
@@ -94,7 +95,7 @@ class Hub:
         """Let somebody look, who has the first message at once; not if it is `full`."""
         spectator = Spectator()
         self._spectators.add(spectator)
-        self._seen = None  # the newcomer wants one that is new
+        self._told = None  # the newcomer wants one that is new
         if self._looking is None:
             self._looking = asyncio.create_task(self._look())
         return spectator
@@ -104,9 +105,11 @@ class Hub:
         self._spectators.discard(spectator)
 
     async def newest(self) -> bytes:
-        """Give the message of now. Whoever asks while one is being made has that one."""
-        _, made = await self._made()
-        return made.text
+        """Give the message of now, one that is no older than those that spectators have."""
+        glance, last = self._glance(), self._last
+        if last is None or _differs(last, glance) or glance.now_ms - last[0].now_ms >= EVERY_S * 1000:
+            last = await self._made()
+        return last[1].text
 
     def dismiss(self) -> None:
         """Send all away; they may come again."""
@@ -121,40 +124,40 @@ class Hub:
 
     async def _look(self) -> None:
         while self._spectators and not self._closed:
-            if self._is_news(self._glance()):
+            if self._told is None or _differs(self._told, self._glance()):
                 await self._tell()
             await self._pause(EVERY_S)
         self._looking = None
 
-    def _is_news(self, glance: Glance) -> bool:
-        """Whether what is shown may have changed since the last message."""
-        seen, made = self._seen, self._message
-        if seen is None or made is None:
-            return True
-        due = made.again_ms is not None and glance.now_ms >= made.again_ms
-        return due or glance.table is not seen.table or (glance.wrong, glance.tags) != (seen.wrong, seen.tags)
-
     async def _tell(self) -> None:
         try:
-            self._seen, self._message = await self._made()
+            self._told = await self._made()
         except Exception as problem:  # noqa: BLE001 - whatever a message stumbles over, the game goes on
             self._say_failed(problem)
             return
         for spectator in self._spectators:
-            spectator.offer(self._message.text)
+            spectator.offer(self._told[1].text)
 
     def _say_failed(self, problem: Exception) -> None:
         if repr(problem) != self._failed:
             self._failed = repr(problem)
             self._say(f"page: {problem!r} on encoding; what it shows stays as it is")
 
-    async def _made(self) -> tuple[Glance, Message]:
+    async def _made(self) -> Made:
         """Encode a glance in the executor, one at a time; who comes meanwhile shares it."""
         if self._job is None or self._job.done():
             self._job = asyncio.create_task(self._encoded(self._glance()))
         return await asyncio.shield(self._job)
 
-    async def _encoded(self, glance: Glance) -> tuple[Glance, Message]:
+    async def _encoded(self, glance: Glance) -> Made:
         loop = asyncio.get_running_loop()
         self.made += 1
-        return glance, await loop.run_in_executor(self._executor, self._encode, glance)
+        self._last = glance, await loop.run_in_executor(self._executor, self._encode, glance)
+        return self._last
+
+
+def _differs(made: Made, glance: Glance) -> bool:
+    """Whether what is shown may be another than that of which a message was made."""
+    seen, message = made
+    due = message.again_ms is not None and glance.now_ms >= message.again_ms
+    return due or glance.table is not seen.table or (glance.wrong, glance.tags) != (seen.wrong, seen.tags)

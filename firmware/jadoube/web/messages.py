@@ -1,8 +1,8 @@
 """The one message: all that a page shows, as JSON, version 1.
 
 Decides names and shapes, which docs/web-api.md and openapi.json promise to other programs. What they say is
-computed in the core; nothing is in a message that is not in its `FullView`. Encoding takes milliseconds on a
-small Pi and is done in a thread: it reads values that nobody changes.
+computed in the core; nothing is in a message that is not in its `FullView`, and the PIN is in none.
+Encoding takes milliseconds on a small Pi and is done in a thread: it reads values that nobody changes.
 """
 
 import json
@@ -12,6 +12,8 @@ from typing import Any, Final, NamedTuple
 
 from jadoube import __version__
 from jadoube.core.fullview import FullView, full_view
+from jadoube.core.menu import Page
+from jadoube.core.table import Table, with_page
 from jadoube.web.access import Glance
 
 VERSION: Final = 1
@@ -27,6 +29,10 @@ _SPOKEN: Final = {"new_game": "new game", "take_back": "take back"}
 """The orders of two words are called as they are said."""
 
 
+HIDDEN: Final = "----"
+"""Stands for the PIN: it is on the board's faces, and who reads it there stands before the board."""
+
+
 class Message(NamedTuple):
     """A message as it goes over the wire, and when it must be made anew although nothing happens."""
 
@@ -36,8 +42,13 @@ class Message(NamedTuple):
 
 def message(glance: Glance) -> Message:
     """Encode what is shown at a glance."""
-    shown = full_view(glance.table, glance.now_ms, glance.wrong, glance.tags)
+    shown = full_view(_without_pin(glance.table), glance.now_ms, glance.wrong, glance.tags)
     return Message(as_json(_with_head(shown)), shown.changes_at_ms)
+
+
+def _without_pin(table: Table) -> Table:
+    """The table as all may see it: looking must not be a way to act."""
+    return with_page(table, Page(table.page.address, HIDDEN)) if table.page else table
 
 
 def as_json(value: object) -> bytes:

@@ -30,6 +30,7 @@ from jadoube.daemon.pace import MonotonicPace
 from jadoube.daemon.service import GIVES_WAY_S, THREADS, terms_of_settings
 from jadoube.drivers.assemble import assemble_scanner
 from jadoube.formats.sensorlog import Edge
+from jadoube.web.access import Glance
 from jadoube_sim.bench.hands import Job, Row, log_of
 from jadoube_sim.hands.games import Game
 from jadoube_sim.twin import Twin
@@ -81,7 +82,7 @@ async def _lateness(game: Game, spectators: int, seconds: int) -> Late:
     twin, pace = Twin(settings.pins), _Pace(settings.board.scan_period_ms)
     with ThreadPoolExecutor(THREADS) as executor:
         daemon = _daemon(settings, twin, pace, executor)
-        companion = Companion(settings.web, daemon, pace.now_ms, dict, executor, _unsaid)
+        companion = Companion(settings.web, daemon, lambda: Glance(daemon.table, pace.now_ms()), _unsaid)
         tasks = [asyncio.create_task(daemon.run()), asyncio.create_task(companion.run())]
         await asyncio.sleep(COMING_S)
         with _onlookers(_port(daemon), spectators) as onlookers:

@@ -203,12 +203,15 @@ class Bench:
         """Say to the board what no reed can see, and give what came of it; ValueError where it refuses."""
         if self.desk is None:
             raise ValueError("the board has no power, expected it on")
+        self.desk.meddle(self.happened)  # a scan comes and shows it
         return obeying(self.desk.daemon)(order)
 
     def break_(self, kind: str, where: str, *, on: bool) -> None:
         """Break something, or mend it."""
         self.faults.set(kind, where, on=on, twin=self.desk.twin if self.desk else None)
         self.feel(self.now_us)
+        if self.desk:
+            self.desk.meddle(self.happened)  # a scan comes and sees it
         if kind == "flicker" and on:
             self.flicker(chess.parse_square(where))
 

@@ -291,7 +291,8 @@ export const RESULTS = { "1-0": "1 – 0", "0-1": "0 – 1", "1/2-1/2": "½ – 
 
 function showEnding({ result, over }) {
   byId("ending").hidden = !over;
-  if (over) write(byId("ending"), `${RESULTS[result] ?? result} · ${said(over)}`);
+  const why = said(over).replace(/^[\d/-]+\s*:\s*/, "");
+  if (over) write(byId("ending"), `${RESULTS[result] ?? result} · ${why}`);
 }
 
 // How things stand.

@@ -412,6 +412,7 @@ const KEYS = {
   End: DOES.last,
   f: DOES.flip,
   t: DOES.tv,
+  Escape: DOES["leave-tv"],
   a: act,
   l: () => set("language", language() === "en" ? "fr" : "en"),
   "?": DOES.help,

@@ -39,7 +39,7 @@ function position({ send, view, tidies }) {
     make("form", { class: "row", on: { submit: (event) => { event.preventDefault(); setUp(fen.value || view()?.game.fen || START); } } }, fen,
       make("button", { "data-t": "set up", "data-testid": "setup" })),
     make("div", { class: "row" }, ...presets, make("button", { "data-t": "arrange", "data-testid": "arrange", on: { click: () => send({ do: "arrange" }) } })),
-    make("p", { class: "hint", "data-t": "arrange hint" }), make("label", { class: "plug" }, tidy, make("span", { "data-t": "tidies" })));
+    make("p", { class: "hint", "data-t": "arrange hint" }), make("label", { class: "plug" }, tidy, make("span", { "data-t": "tidies" })), make("p", { class: "hint", "data-t": "tidies hint" }));
 }
 
 function orders({ t, send }) {

@@ -67,6 +67,7 @@ export function createSheet(root, context) {
   function fetchPgn() {
     clearTimeout(fetching);
     fetching = setTimeout(async () => {
+      if (!context.connected()) return;
       const answer = await fetch("/api/v1/game.pgn").catch(() => null);
       if (answer?.ok) pgn.textContent = await answer.text();
     }, PGN_MS);

@@ -1,0 +1,173 @@
+"""`jadoube run` serves its page: when the board is up, and whatever becomes of it the board goes on."""
+
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from jadoube.config.settings import default_settings
+
+CONFIG = """\
+[reeds]
+scanner = "gpiozero"
+pin_factory = "mock"
+[lamps]
+enabled = false
+[faces]
+enabled = false
+[archive]
+directory = "{games}"
+[control]
+socket = "{folder}/control"
+[web]
+address = "{address}"
+port = {port}
+"""
+WITHOUT_AIOHTTP = (
+    "import sys; sys.modules['aiohttp'] = None; from jadoube.cli.main import main; sys.exit(main())"
+)
+ASKS = (
+    b"GET /api/v1/socket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+
+
+@contextmanager
+def daemon(
+    folder: Path, *python: str, address: str = "127.0.0.1", port: int = 0, games: str = "games"
+) -> Iterator[subprocess.Popen[str]]:
+    """A daemon that keeps its games in this folder."""
+    folder.mkdir(exist_ok=True)
+    file = folder / "board.toml"
+    file.write_text(CONFIG.format(folder=folder, games=games, address=address, port=port), encoding="utf-8")
+    words = [sys.executable, *(python or ("-m", "jadoube.cli.main")), "run", "--config", str(file)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, stdout=pipe, stderr=pipe, text=True, encoding="utf-8") as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def said(process: subprocess.Popen[str], what: str) -> str:
+    """Read what the daemon says up to a line that has this in it; its end is a failure."""
+    assert process.stdout is not None
+    for line in process.stdout:
+        if what in line:
+            return line
+    raise AssertionError(f"the daemon ended without saying {what!r}")
+
+
+def port_of(process: subprocess.Popen[str]) -> int:
+    """Wait until the page is served, and give its port."""
+    found = re.search(
+        r"page: http://127\.0\.0\.1:([0-9]+)/, PIN in the board's menu", said(process, "page: ")
+    )
+    assert found
+    return int(found[1])
+
+
+def ended(process: subprocess.Popen[str], by: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
+    """Stop a daemon, and give its status and what it said on standard error."""
+    process.send_signal(by)
+    _, errors = process.communicate(timeout=20)
+    return process.returncode, errors
+
+
+def test_the_page_is_served_when_the_board_is_up(tmp_path: Path) -> None:
+    """After the first scan; the view is there, and the journal says that the page is known, and no more."""
+    with daemon(tmp_path) as process:
+        assert "scanning every" in said(process, "jadoube ")
+        asked = HTTPConnection("127.0.0.1", port_of(process), timeout=10)
+        asked.request("GET", "/api/v1/view")
+        view = json.loads(asked.getresponse().read())
+        asked.close()
+        assert view["phase"] == "setting up"
+        assert view["game"]["tags"]["White"] == "?"
+        assert ended(process) == (0, "")
+    journal = (tmp_path / "games" / "000001.journal").read_text(encoding="utf-8")
+    assert re.search(r"^[0-9]+ page known \*", journal, re.MULTILINE)
+    assert "127.0.0.1" not in journal
+
+
+@pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT])
+def test_it_ends_cleanly_while_spectators_look(tmp_path: Path, by: signal.Signals) -> None:
+    """Some have never read a thing; each hears that the board goes away, and nothing is told as a fault."""
+    with daemon(tmp_path) as process, ExitStack() as open_:
+        port = port_of(process)
+        spectators = [open_.enter_context(socket.create_connection(("127.0.0.1", port))) for _ in range(20)]
+        for spectator in spectators:
+            spectator.settimeout(10)
+            spectator.sendall(ASKS)
+        assert spectators[0].recv(100).startswith(b"HTTP/1.1 101")
+        assert ended(process, by) == (0, "")
+        rest = b""
+        while more := spectators[0].recv(65536):
+            rest += more
+        assert b"\x88\x02\x03\xe9" in rest  # a closing frame, 1001
+
+
+@pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT])
+def test_it_may_be_ended_before_the_page_is_there(tmp_path: Path, by: signal.Signals) -> None:
+    """While what it needs is being imported, or served for the first time."""
+    with daemon(tmp_path) as process:
+        said(process, "scanning every")
+        assert ended(process, by) == (0, "")
+
+
+def test_a_port_that_is_taken_is_one_line(tmp_path: Path) -> None:
+    """Of two boards on one port the second says so, and goes on without a page."""
+    with daemon(tmp_path / "one") as first:
+        port = port_of(first)
+        with daemon(tmp_path / "two", port=port) as second:
+            line = said(second, "page: ")
+            assert line == f"page: 127.0.0.1, port {port}: Address already in use; the board serves none\n"
+            assert ended(second) == (0, "")
+        assert first.poll() is None
+
+
+def test_an_address_that_is_not_there_is_one_line(tmp_path: Path) -> None:
+    """And so is a port that this user may not have."""
+    with daemon(tmp_path, address="192.0.2.77") as process:
+        assert "192.0.2.77, port 0: Cannot assign requested address" in said(process, "page: ")
+        assert ended(process) == (0, "")
+
+
+def test_without_aiohttp_the_board_goes_on(tmp_path: Path) -> None:
+    """One line that says what to install."""
+    with daemon(tmp_path, "-c", WITHOUT_AIOHTTP) as process:
+        line = said(process, "page: ")
+        assert "expected: pip install 'jadoube[web]'; the board serves none" in line
+        assert ended(process) == (0, "")
+
+
+def test_nothing_of_the_page_is_imported_before_the_first_scan(tmp_path: Path) -> None:
+    """What `jadoube run` imports at its start has no aiohttp in it, nor what comes with it."""
+    words = "import sys, jadoube.cli.run; print({'aiohttp', 'yarl', 'multidict'} & set(sys.modules))"
+    done = subprocess.run(
+        [sys.executable, "-c", words], capture_output=True, text=True, check=True, cwd=tmp_path
+    )
+    assert done.stdout == "set()\n"
+
+
+def test_without_a_folder_for_games_there_is_a_page(tmp_path: Path) -> None:
+    """Where no journal can be written the page is served all the same."""
+    with daemon(tmp_path, games="/proc/games") as process:
+        port_of(process)
+        assert ended(process)[0] == 0
+
+
+def test_the_unit_lets_it_serve() -> None:
+    """The port is one that any user may have, and the unit leaves the network to the program."""
+    unit = (Path(__file__).parents[2] / "systemd" / "jadoube.service").read_text(encoding="utf-8")
+    assert default_settings().web.port >= 1024
+    assert "AF_INET AF_INET6" in unit
+    assert "PrivateNetwork" not in unit

@@ -1,0 +1,145 @@
+"""The companion in a board: its address and PIN are on the faces, and the PIN opens it."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from ipaddress import ip_address
+from socket import AF_INET6, create_connection, socket
+
+import aiohttp
+import pytest
+
+from jadoube.config.settings import WebSettings, default_settings
+from jadoube.core.menu import Page
+from jadoube.daemon.companion import LOOKS_UP_S, Companion
+from jadoube.web.access import Glance
+from jadoube.web.door import ANY, listen, own_names, reached_at
+from jadoube_sim.desk import Desk
+from served_board import until
+
+LOOPBACK = WebSettings(address="127.0.0.1", port=0)
+
+
+class _Network:
+    """A network that comes and goes: the address at each look, until the last one stays."""
+
+    def __init__(self, *addresses: str | None) -> None:
+        self._addresses = list(addresses)
+        self.waited_s: list[float] = []
+        self.looked = asyncio.Event()
+
+    def reached(self, _listening: socket) -> str | None:
+        if len(self._addresses) > 1:
+            return self._addresses.pop(0)
+        self.looked.set()
+        return self._addresses[0]
+
+    async def pause(self, seconds: float) -> None:
+        self.waited_s.append(seconds)
+        await asyncio.sleep(0)
+
+
+def _glance(desk: Desk) -> Callable[[], Glance]:
+    return lambda: Glance(desk.table, desk.pace.now_ms())
+
+
+def _companion(desk: Desk, said: list[str], network: _Network) -> Companion:
+    return Companion(LOOPBACK, desk.daemon, _glance(desk), said.append, network.reached, network.pause)
+
+
+def _in_a_board(act: Callable[[Desk], Awaitable[None]]) -> None:
+    async def run() -> None:
+        desk = Desk(default_settings())
+        async with desk:
+            await act(desk)
+
+    asyncio.run(run())
+
+
+def test_the_pin_that_the_board_shows_opens_it() -> None:
+    """It is the one of the menu, and it is said nowhere else."""
+    said: list[str] = []
+
+    async def act(desk: Desk) -> None:
+        companion = Companion(LOOPBACK, desk.daemon, _glance(desk), said.append)
+        serving = asyncio.create_task(companion.run())
+        await until(lambda: bool(said))
+        page = desk.table.page
+        assert page is not None
+        assert said == [f"page: http://{page.address}/, PIN in the board's menu"]
+        assert re.fullmatch("[0-9]{4}", page.pin)
+        asked = aiohttp.request("POST", f"http://{page.address}/api/v1/unlock", json={"pin": page.pin})
+        async with asked as answer:
+            assert answer.status == 200
+        serving.cancel()
+        await asyncio.wait({serving})
+
+    _in_a_board(act)
+
+
+def test_a_network_that_comes_and_goes_is_followed() -> None:
+    """What has changed is told to the board and said, each time in one line; what has not is not."""
+    said: list[str] = []
+    pages: list[Page | None] = []
+
+    async def act(desk: Desk) -> None:
+        network = _Network(None, None, "10.0.0.2:8064", "10.0.0.2:8064", None, "10.0.0.3:8064")
+        companion = _companion(desk, said, network)
+        serving = asyncio.create_task(companion.run())
+        await network.looked.wait()
+        await asyncio.sleep(0)
+        pages.append(desk.table.page)
+        assert set(network.waited_s) == {LOOKS_UP_S}
+        serving.cancel()
+        await asyncio.wait({serving})
+
+    _in_a_board(act)
+    assert [page and page.address for page in pages] == ["10.0.0.3:8064"]
+    assert said == [
+        "page: no network leads here",
+        "page: http://10.0.0.2:8064/, PIN in the board's menu",
+        "page: no network leads here",
+        "page: http://10.0.0.3:8064/, PIN in the board's menu",
+    ]
+
+
+@pytest.fixture
+def anywhere() -> Iterator[socket]:
+    """A socket that listens at all addresses."""
+    with listen(ANY, 0) as listening:
+        yield listening
+
+
+def test_all_addresses_are_listened_at(anywhere: socket) -> None:
+    """Of both kinds, where the machine has both."""
+    port = anywhere.getsockname()[1]
+    for address in ("127.0.0.1", "::1") if anywhere.family is AF_INET6 else ("127.0.0.1",):
+        with create_connection((address, port), timeout=5) as there:
+            assert there.getpeername()[1] == port
+
+
+def test_the_address_is_one_that_others_can_use(anywhere: socket) -> None:
+    """Never the one that means all addresses; none where there is no network."""
+    address = reached_at(anywhere)
+    assert address is None or address.endswith(f":{anywhere.getsockname()[1]}")
+    assert address is None or not ip_address(address.rpartition(":")[0].strip("[]")).is_unspecified
+
+
+@pytest.mark.parametrize(("address", "named"), [("127.0.0.1", "127.0.0.1:"), ("::1", "[::1]:")])
+def test_an_address_that_was_asked_for_is_told_as_it_is(address: str, named: str) -> None:
+    """In brackets where it has colons."""
+    try:
+        listening = listen(address, 0)
+    except OSError:
+        assert address == "::1"  # a machine without IPv6
+        return
+    with listening:
+        assert str(reached_at(listening)).startswith(named)
+
+
+def test_its_own_names_are_small() -> None:
+    """As browsers send them; with `.local` too, as neighbours find it without a name server."""
+    names = own_names(["board.lan"])
+    assert {"localhost", "board.lan"} <= names
+    assert all(name == name.lower() for name in names)
+    assert any(name.endswith(".local") for name in names)
