@@ -203,6 +203,7 @@ class Bench:
         """Say to the board what no reed can see, and give what came of it; ValueError where it refuses."""
         if self.desk is None:
             raise ValueError("the board has no power, expected it on")
+        self.desk.meddle(self.happened)  # a scan comes and shows it
         return obeying(self.desk.daemon)(order)
 
     def break_(self, kind: str, where: str, *, on: bool) -> None:
