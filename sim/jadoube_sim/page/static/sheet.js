@@ -12,7 +12,7 @@ function cell(ply, at, doubted) {
 
 function actsRow(ply, said) {
   const acts = said(ply.acts);
-  return acts?.length ? [make("tr", { class: "acts" }, make("td"), make("td", { colspan: 2 }, [acts].flat().join("; ")))] : [];
+  return acts ? [make("tr", { class: "acts" }, make("td"), make("td", { colspan: 2 }, acts))] : [];
 }
 
 function rows(game, doubted, said) {
