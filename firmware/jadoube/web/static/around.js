@@ -90,7 +90,7 @@ export function createSides(passed) {
 function writeTime(side, clock, times) {
   const node = byId(`side-${side}`);
   const own = clock[side] ?? {};
-  const rises = own.rate === 1 && clock.running === side;
+  const rises = own.rises ?? false;
   write(node.querySelector(".time"), timeText(times[side], own.tenths_below_s ?? 0, rises));
   const low = clock.running === side && !rises && times[side] < (own.tenths_below_s ?? 0) * 1000;
   node.classList.toggle("low", low);
