@@ -58,7 +58,7 @@ const WORDS = {
     "black": "Black",
     // the scoresheet
     "no moves": "No moves yet. Move a piece.",
-    "doubt": "read with a doubt",
+    "which": "Which was it?",
     "copy": "Copy",
     "copied": "Copied",
     "save": "Save",
@@ -228,7 +228,7 @@ const WORDS = {
     "white": "les Blancs",
     "black": "les Noirs",
     "no moves": "Aucun coup. Déplacez une pièce.",
-    "doubt": "lu avec un doute",
+    "which": "Lequel était-ce ?",
     "copy": "Copier",
     "copied": "Copié",
     "save": "Enregistrer",
