@@ -1,7 +1,7 @@
 """The pictures in README.md are what the pages look like.
 
-`make tests ARGS="-k pictures --accept"` takes them anew. Both show one instant: Morphy at the opera, before his last move, his
-rook in the air and the lamps saying where it may go. Clocks are left out of the comparison: one runs.
+`make tests ARGS="-k pictures --accept"` takes them anew. Both show one instant: Morphy at the opera, before
+his last move, his rook in the air and the lamps saying where it may go. Clocks are not compared: one runs.
 """
 
 import re
