@@ -46,7 +46,8 @@ class VirtualPace:
         self._real = _RealTime(speed, begin_ms) if speed is not None else None
         self._until_ms = until_ms
         self._after_scan = after_scan or _nothing
-        self._now_ms = begin_ms
+        self._now_ms = self._told_ms = begin_ms
+        self._limit_ms: int | None = begin_ms  # the next scan; while one is being made, that one
         self._stimuli: list[tuple[int, int, Stimulus]] = []
         self._order = count()
         self._at_end: Callable[[], None] | None = None
@@ -65,11 +66,15 @@ class VirtualPace:
         return self._now_ms
 
     def now_ms(self) -> int:
-        """Give the instant: that of the last scan, or between two scans what real time makes of it."""
+        """Give the instant: that of the last scan, or between two scans what real time makes of it.
+
+        It is never later than the next scan, however late that comes, and none comes that is earlier.
+        """
         if self._real is None or self._standing.is_set():
             return self._now_ms
-        now_ms = max(self._now_ms, self._real.now_ms())
-        return now_ms if self._until_ms is None else min(now_ms, self._until_ms)
+        limits = [each for each in (self._until_ms, self._limit_ms) if each is not None]
+        self._told_ms = max(self._told_ms, self._now_ms, min([self._real.now_ms(), *limits]))
+        return self._told_ms
 
     def schedule(self, at_us: int, stimulus: Stimulus) -> None:
         """Let something happen at an instant; one that has passed means before the next scan."""
@@ -112,7 +117,7 @@ class VirtualPace:
             if self._at_end and wake_ms is None and not self._stimuli:
                 self._at_end()
                 break
-            due_ms = self._due_ms(wake_ms, frame_ms)
+            self._limit_ms = due_ms = self._due_ms(wake_ms, frame_ms)
             if await self._waited(due_ms):
                 self._happen(due_ms or 0)
                 return self._now_ms
@@ -131,6 +136,7 @@ class VirtualPace:
         if self._stimuli:
             wanted.append(-(-self._stimuli[0][0] // 1000))
         soonest_ms = (self._now_ms // self._period_ms + 1) * self._period_ms
+        soonest_ms = max(soonest_ms, -(-self._told_ms // self._period_ms) * self._period_ms)
         if self._smooth and (wanted or not self.free):
             return soonest_ms
         return max(soonest_ms, -(-min(wanted) // self._period_ms) * self._period_ms) if wanted else None
@@ -149,7 +155,7 @@ class VirtualPace:
 
     def _happen(self, scan_ms: int) -> None:
         """Let everything happen up to a scan, in order; what that makes happen at once, too."""
-        self._now_ms = scan_ms
+        self._now_ms = self._limit_ms = scan_ms
         while self._stimuli and self._stimuli[0][0] <= scan_ms * 1000:
             heappop(self._stimuli)[2]()
 
@@ -188,7 +194,8 @@ class _RealTime:
         if seconds <= 0:
             return False
         try:
-            await asyncio.wait_for(news.wait(), seconds)
+            async with asyncio.timeout(seconds):  # wait_for may lose a cancellation that comes with the news
+                await news.wait()
         except TimeoutError:
             return False
         return True

@@ -24,7 +24,7 @@ def test_a_page_is_small(
     """At most eight requests until it is painted, sockets and itself included; at most 150 kB in all."""
     page = visit("about:blank")
     answers: list[Response] = []
-    page.on("response", lambda answer: answers.append(answer))
+    page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - a builtin is not taken
     page.goto(start().url + path)
     expect(page.get_by_test_id("words")).not_to_be_empty()
     page.wait_for_load_state("networkidle")

@@ -1,4 +1,4 @@
-"""A wary scanner gives out no scan of a line that is stuck low, and believes everything that pieces can do."""
+"""A wary scanner gives out no scan of a line that is stuck low, and believes all that pieces can do."""
 
 import chess
 import pytest

@@ -3,6 +3,7 @@
 Every step waits for what the page shows, never for time.
 """
 
+import re
 from typing import NamedTuple
 
 from playwright.sync_api import FloatRect, Locator, Page, expect
@@ -33,6 +34,12 @@ class DeskPage:
         self.page = page
         self.running = running
 
+    @classmethod
+    def opened(cls, running: Simulator, page: Page) -> "DeskPage":
+        """Give the page when its pieces are there to be taken."""
+        expect(page.get_by_test_id("piece-0")).to_be_attached()
+        return cls(page, running)
+
     def part(self, name: str) -> Locator:
         """What bears this name (`data-testid`)."""
         return self.page.get_by_test_id(name)
@@ -40,6 +47,11 @@ class DeskPage:
     def spot(self, square: str) -> Spot:
         """Where a square's centre is."""
         return middle(self.part(f"sq-{square}").bounding_box())
+
+    def leave(self) -> str:
+        """Close the page, then end the simulator; give the PGN that it prints."""
+        self.page.close()
+        return self.running.leave()
 
     # The hand
 
@@ -98,12 +110,20 @@ class DeskPage:
         return self.part(f"ply-{number}")
 
     def faces(self, side: str, text: str) -> None:
-        """Wait until a clock face says this."""
-        expect(self.part(f"face-{side}")).to_have_attribute("data-text", text)
+        """Wait until a clock face says this (a pattern)."""
+        expect(self.part(f"face-{side}")).to_have_attribute("data-text", re.compile(text))
 
     def in_the_air(self, count: int) -> None:
         """Wait until so many pieces are in the air."""
         expect(self.page.locator(".piece.up")).to_have_count(count)
+
+    def plain_pgn(self) -> str:
+        """The moves of the game, without comments."""
+        return " ".join(re.sub(r"\{[^}]*\}|\d+\.\.\.", "", self.pgn().partition("\n\n")[2]).split())
+
+    def digits(self, side: str) -> str:
+        """What a clock face says now."""
+        return self.part(f"face-{side}").get_attribute("data-text") or ""
 
     def pgn(self) -> str:
         """The game as a program gets it from the page's server."""
@@ -114,6 +134,41 @@ class DeskPage:
     def press(self, name: str) -> None:
         """Press a lever (`lever-white`) or a key of the panel (`key-ok`) briefly."""
         self.part(name).click()
+
+    def say(self, order: str) -> None:
+        """Say an order (docs/orders.md) in the drawer of the game."""
+        self.part("tab-game").click()
+        self.part("order").fill(order)
+        self.press("say")
+
+    def let_hands_play(self, pgn: str, manner: str, speed: str) -> None:
+        """Have hands play a game, in the drawer of hands."""
+        self.part("tab-hands").click()
+        self.part("hands-pgn").fill(pgn)
+        self.part("hands-manner").select_option(manner)
+        self.part("hands-speed").select_option(speed)
+        self.press("hands-play")
+
+    def menu(self, entry: str) -> None:
+        """Open the panel's menu, and walk upwards to this entry."""
+        self.press("key-ok")
+        self.reads("menu: ")
+        while f"menu: {entry}" not in (before := self.words.inner_text()):
+            self.press("key-minus")
+            expect(self.words).not_to_have_text(before)
+
+    def pin(self) -> str:
+        """The PIN of the page, from the clock faces: the panel's menu has them show it."""
+        self.menu("page")
+        self.press("key-ok")
+        expect(self.words).not_to_contain_text("menu")
+        self.faces("black", r"^\d{4}$")
+        pin = self.digits("black")
+        self.press("key-back")
+        self.reads("menu: page")
+        self.press("key-back")
+        expect(self.words).not_to_contain_text("menu")
+        return pin
 
     def plays(self, *plies: str) -> None:
         """Drag these plies (`e2e4`), each when the one before stands on the sheet."""

@@ -35,11 +35,13 @@ def plan_in(folder: Path, control: str = "900+10", *, speed: float = 20.0, seed:
 class Visitor:
     """A page: what it sees, what was refused to it, and what its hands do."""
 
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse, session: aiohttp.ClientSession, home: str) -> None:
+    def __init__(
+        self, socket: aiohttp.ClientWebSocketResponse, session: aiohttp.ClientSession, home: str
+    ) -> None:
         self.socket = socket
         self.desk: dict[str, Any] = {}
         self.refused: list[str] = []
-        self._session = session
+        self.session = session
         self.home = home
 
     async def do(self, verb: str, **values: Any) -> None:
@@ -47,10 +49,11 @@ class Visitor:
         await self.socket.send_str(json.dumps({"do": verb, **values}))
 
     async def until(self, looks: Looks) -> dict[str, Any]:
-        """Look on until the desk looks so."""
+        """Look on until the desk looks so; nothing is refused meanwhile."""
         async with asyncio.timeout(PATIENCE_S):
             while not (self.desk and looks(self.desk)):
                 await self._take()
+                assert not self.refused, self.refused
         return self.desk
 
     async def refusal(self) -> str:
@@ -62,19 +65,21 @@ class Visitor:
 
     async def get(self, path: str) -> str:
         """Fetch something that lies beside the page."""
-        async with self._session.get(self.home + path) as answer:
+        async with self.session.get(self.home + path) as answer:
             assert answer.status == 200, await answer.text()
             return await answer.text()
 
     async def status(self, path: str) -> int:
         """Say how a path answers."""
-        async with self._session.get(self.home + path) as answer:
+        async with self.session.get(self.home + path) as answer:
             return answer.status
 
     def on(self, square: str) -> int:
         """The number of the piece that stands on a square."""
         at = _middle(square)
-        found = [each["id"] for each in self.desk["pieces"] if (each["x"], each["y"]) == at and not each["up"]]
+        found = [
+            each["id"] for each in self.desk["pieces"] if (each["x"], each["y"]) == at and not each["up"]
+        ]
         assert len(found) == 1, f"{square}: {found}"
         return int(found[0])
 
@@ -115,12 +120,12 @@ class Visitor:
         await self.do("release", button=button)
 
     async def play(self, *moves: str) -> None:
-        """Start the clock, and make moves, `e2e4` or `h5xf7`, each with its press, as the board takes them in."""
+        """Start the clock, and make moves, `e2e4` or `h5xf7`, each as the board has taken in the last."""
         await self.press("black")
         for number, move in enumerate(moves):
             await self.ply(number, move)
-            number_said = f"{number // 2 + 1}{'...' if number % 2 else '.'} "
-            await self.until(lambda desk, said=number_said: says(desk, f"move completed {said}"))  # type: ignore[misc]
+            said = f"move completed {number // 2 + 1}{'...' if number % 2 else '.'} "
+            await self.until(lambda desk, said=said: says(desk, said) or says(desk, "game over"))  # type: ignore[misc]
 
     async def ply(self, number: int, move: str) -> None:
         """Make a move and press the lever; White's have even numbers."""
@@ -152,11 +157,16 @@ async def visiting(home: str) -> AsyncIterator[Visitor]:
         yield visitor
 
 
-def visit(plan: Plan, story: Callable[[Visitor, Bench], Coroutine[Any, Any, None]]) -> Bench:
+def visit(
+    plan: Plan, story: Callable[[Visitor, Bench], Coroutine[Any, Any, None]], *, resumes: bool = False
+) -> Bench:
     """Let a story happen at a board of its own, and give that."""
 
     async def tell() -> Bench:
-        async with served(plan, listen(ADDRESS, 0)) as (bench, home), visiting(home) as visitor:
+        async with (
+            served(plan, listen(ADDRESS, 0), resumes=resumes) as (bench, home),
+            visiting(home) as visitor,
+        ):
             await story(visitor, bench)
         return bench
 

@@ -47,7 +47,8 @@ class Watch:
         self.asked.append(socket.url)
 
     def _failed(self, request: Request) -> None:
-        self._fault(f"{request.url}: {request.failure}")
+        if request.failure != "net::ERR_ABORTED":  # who leaves a page waits for nothing of it
+            self._fault(f"{request.url}: {request.failure}")
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning", "assert"):

@@ -1,7 +1,7 @@
 """A wire between a browser and a server, which can be cut: TCP, byte by byte, through a port of its own.
 
-Cutting is what a dead router does: every connection is gone in the middle of whatever it said. While it is cut
-nobody gets through; mended, it is as before.
+Cutting is what a dead router does: every connection is gone in the middle of whatever it said. While it is
+cut nobody gets through; mended, it is as before.
 """
 
 import socket

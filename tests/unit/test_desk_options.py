@@ -1,4 +1,4 @@
-"""The desk plays under the rules, and gives reasons in the language, that are asked for."""
+"""The desk plays under the rules, and speaks the language, that are asked for."""
 
 import subprocess
 import sys
@@ -21,6 +21,17 @@ def test_the_rules_may_be_chosen() -> None:
 
 
 def test_the_language_may_be_chosen() -> None:
-    """The reason why a move is illegal is given in it."""
-    done = sim("open e2, close e5, wait 2\n", "--language", "fr")
-    assert "un pion ne se déplace pas ainsi" in done.stderr
+    """Words, sides and what the lamps mean are in it."""
+    done = sim("open e2, close e5, wait 2\nshow\n", "--language", "fr")
+    assert "un pion ne se déplace pas ainsi ; libérez e5, regarnissez e2" in done.stderr
+    assert "rien ne doit se trouver ici : enlevez-le (clignote vite)" in done.stdout
+    assert "\n 3   .    .    .    .    .    .    .    .       Blancs\n" in done.stdout
+
+
+def test_a_pgn_is_in_english_whatever_the_language() -> None:
+    """It goes to programs and people everywhere: acts, and the reasons in them."""
+    script = "press black\nopen e2, close e5, wait 2\npress white\norder time black +60\n"
+    done = sim(script, "--language", "fr", "--rules", "fide", "--time-control", "300")
+    pgn = " ".join(done.stdout.split())
+    assert "{ illegal move 1 by White: a pawn does not move so }" in pgn
+    assert "{ arbiter: 1:00 more for Black }" in pgn

@@ -8,6 +8,7 @@ import chess
 import pytest
 
 from jadoube.core import words
+from jadoube.core.lamps import Lamp
 from jadoube.core.phrases import Language, Phrase, sentence
 from jadoube.core.reasons import Kind
 from jadoube.core.words import LANGUAGES, said
@@ -29,6 +30,7 @@ def texts(spoken: Language) -> Iterator[str]:
     """All that a language says, in the same order as every other."""
     yield from (spoken.phrases[phrase] for phrase in Phrase)
     yield from (spoken.reasons[kind] for kind in Kind)
+    yield from (spoken.lamps[lamp] for lamp in Lamp)
     for enumeration in ENGLISH.names:
         yield from (spoken.names[enumeration][member] for member in enumeration)
 
@@ -46,6 +48,14 @@ def test_a_language_has_every_phrase(name: str) -> None:
 def test_a_language_has_every_reason(name: str) -> None:
     """What stands in their braces is a matter of each language: where a piece has a gender it says more."""
     assert set(language(name).reasons) == set(Kind)
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_a_language_has_every_lamp(name: str) -> None:
+    """What each says, and no two say the same."""
+    lamps = language(name).lamps
+    assert set(lamps) == set(Lamp)
+    assert len(set(lamps.values())) == len(Lamp)
 
 
 @pytest.mark.parametrize("name", LANGUAGES)

@@ -142,6 +142,6 @@ def test_a_part_that_fails_is_tried_every_second_however_it_moves() -> None:
     run(story())
     assert said == [
         "lamps: cannot be written; check the plug; the game goes on without it",
-        "lamps answers again",
+        "lamps answer again",
     ]
     assert part.shown_ms == [RETRY_MS]

@@ -208,3 +208,56 @@ def test_an_inline_executor_answers_at_once() -> None:
     executor = InlineExecutor()
     assert executor.submit(divmod, 7, 2).result(timeout=0) == (3, 1)
     assert isinstance(executor.submit(divmod, 7, 0).exception(timeout=0), ZeroDivisionError)
+
+
+def test_time_waits_for_a_scan_that_comes_late() -> None:
+    """However far real time is ahead: no instant is told that is later than the next scan, or goes back."""
+
+    async def test() -> tuple[list[int], list[int]]:
+        pace = VirtualPace(5, speed=1000)
+        scans_ms: list[int] = []
+        told_ms: list[int] = []
+        task = loop_over(pace, list(range(10, 3000, 10)), scans_ms)
+        while not scans_ms or scans_ms[-1] < 2000:
+            told_ms.append(pace.now_ms())
+            assert told_ms[-1] <= (scans_ms[-1] if scans_ms else 0) + 10
+            await asyncio.sleep(0)
+        task.cancel()
+        return told_ms, scans_ms
+
+    told_ms, scans_ms = run(test())
+    assert told_ms == sorted(told_ms)
+    assert scans_ms == list(range(10, scans_ms[-1] + 1, 10))
+
+
+def test_no_scan_comes_before_an_instant_that_was_told() -> None:
+    """What was done at an instant while nothing was awaited is followed by a scan that is not earlier."""
+
+    async def test() -> tuple[int, int]:
+        pace = VirtualPace(5, speed=1000)
+        waiting = asyncio.create_task(pace.next_scan(None))
+        while (told_ms := pace.now_ms()) < 50:  # noqa: ASYNC110 - real time is awaited, which tells nobody
+            await asyncio.sleep(0)
+        pace.schedule(0, lambda: None)
+        return told_ms, await waiting
+
+    told_ms, scan_ms = run(test())
+    assert scan_ms >= told_ms
+
+
+def test_speed_may_change_on_the_way() -> None:
+    """Time goes on from where it is, and no scan is left out."""
+
+    async def test() -> list[int]:
+        pace = VirtualPace(5, speed=0.01)
+        scans_ms: list[int] = []
+        task = loop_over(pace, list(range(10, 3000, 10)), scans_ms)
+        await asyncio.sleep(0)
+        pace.set_speed(1000)
+        while not scans_ms or scans_ms[-1] < 500:  # noqa: ASYNC110 - as above
+            await asyncio.sleep(0)
+        task.cancel()
+        return scans_ms
+
+    scans_ms = run(test())
+    assert scans_ms == list(range(10, scans_ms[-1] + 1, 10))

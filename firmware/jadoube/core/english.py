@@ -8,12 +8,13 @@ import chess
 
 from jadoube.core.by_hand import Asked
 from jadoube.core.effects import Fault, Note, Refusal, Termination
+from jadoube.core.lamps import LOOKS, Pattern
 from jadoube.core.menu import Entry, Value
 from jadoube.core.phrases import Language, Phrase
 from jadoube.core.reasons import Kind
 from jadoube.core.troubles import Trouble
 
-_NAMED = (Termination, Refusal, Note, Fault, Trouble, Entry, Value, Asked)
+_NAMED = (Termination, Refusal, Note, Fault, Trouble, Entry, Value, Asked, Pattern)
 
 ENGLISH = Language(
     phrases={
@@ -139,6 +140,7 @@ ENGLISH = Language(
         Kind.EN_PASSANT_UNCOVERS: "en passant would open the king to {men}",
     },
     names={each: {member: member.value for member in each} for each in _NAMED},
+    lamps={lamp: look.meaning for lamp, look in LOOKS.items()},
     sides={chess.WHITE: "White", chess.BLACK: "Black"},
     a_piece={piece: f"a {chess.piece_name(piece)}" for piece in chess.PIECE_TYPES},
     the_piece={piece: f"the {chess.piece_name(piece)}" for piece in chess.PIECE_TYPES},

@@ -11,6 +11,7 @@ import chess
 
 from jadoube.core.by_hand import Asked
 from jadoube.core.effects import Fault, Note, Refusal, Termination
+from jadoube.core.lamps import Lamp, Pattern
 from jadoube.core.menu import Entry, Value
 from jadoube.core.phrases import Language, Phrase
 from jadoube.core.reasons import Kind
@@ -61,7 +62,7 @@ FRENCH = Language(
         Phrase.ILLEGAL_SAVED: "coups illégaux, mais {why}",
         Phrase.ONLY_KING: "l'adversaire n'a plus que son roi",
         Phrase.CANNOT_MATE: "l'adversaire ne peut pas mater",
-        Phrase.WHICH: "{first} ou {last} ? maintenez retour enfoncé pour choisir",
+        Phrase.WHICH: "{first} ou {last} ? maintenez retour pour choisir",
         Phrase.TAKE_IT: "{plies} ? ok valide",
         Phrase.TAKE_INSTEAD: "au lieu de {ours} : {plies} ? ok valide",
         Phrase.NO_OTHER: "aucune autre lecture n'explique l'échiquier",
@@ -231,6 +232,29 @@ FRENCH = Language(
             Asked.BOTH: "le même temps pour les deux",
             Asked.DIFFERENT: "un autre temps pour les Noirs",
         },
+        Pattern: {
+            Pattern.STEADY: "fixe",
+            Pattern.WINK: "cligne",
+            Pattern.BREATHE: "respire",
+            Pattern.BLINK: "clignote",
+            Pattern.HURRY: "clignote vite",
+        },
+    },
+    lamps={
+        Lamp.DARK: "rien à dire",
+        Lamp.BAD_REED: "le contact de cette case est défectueux",
+        Lamp.LAST_MOVE: "le dernier coup est allé d'ici à ici",
+        Lamp.GIVES_CHECK: "cette pièce met en échec",
+        Lamp.CHECK: "ce roi est en échec",
+        Lamp.TARGET: "la pièce levée peut aller ici",
+        Lamp.TO_PLAY: "jouez ce coup : d'ici à ici",
+        Lamp.LIFTED: "la pièce de cette case est levée",
+        Lamp.PROMOTION: "un pion est promu ici : choisissez avec plus et moins",
+        Lamp.CANDIDATE: "une pièce est peut-être venue ici : maintenez retour pour choisir, ok valide",
+        Lamp.RESULT: "ce roi a gagné ; les deux rois : partie nulle",
+        Lamp.REASON: "le coup est illégal à cause de ceci",
+        Lamp.MISSING: "une pièce manque ici : remettez-la",
+        Lamp.TOO_MUCH: "rien ne doit se trouver ici : enlevez-le",
     },
     sides={chess.WHITE: "Blancs", chess.BLACK: "Noirs"},
     a_piece=_with_gender("un", "une"),

@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 import chess
 
+from jadoube.core.lamps import Lamp
 from jadoube.core.reasons import Kind, Reason
 
 
@@ -124,7 +125,7 @@ class Sentence(NamedTuple):
     parts: "tuple[tuple[str, Part], ...]" = ()
 
 
-Part: TypeAlias = str | int | Reason | Sentence | tuple["Part", ...]
+Part: TypeAlias = str | int | Lamp | Reason | Sentence | tuple["Part", ...]
 """What stands in a phrase's braces. A side is a `chess.Color`, and nothing else is true or false. A member of
 an enumeration is said by its name, if a language has names for that. Between several parts stand commas."""
 
@@ -142,6 +143,8 @@ class Language(NamedTuple):
     """Why a ply is illegal."""
     names: Mapping[type[StrEnum], Mapping[StrEnum, str]]
     """What the members of these enumerations are called."""
+    lamps: Mapping[Lamp, str]
+    """What the lamps say."""
     sides: Mapping[chess.Color, str]
     a_piece: Mapping[chess.PieceType, str]
     the_piece: Mapping[chess.PieceType, str]

@@ -13,6 +13,7 @@ import chess
 
 from jadoube.core.english import ENGLISH
 from jadoube.core.french import FRENCH
+from jadoube.core.lamps import Lamp
 from jadoube.core.phrases import Language, Part, Sentence
 from jadoube.core.reasons import Reason
 
@@ -42,13 +43,15 @@ def side_name(side: chess.Color) -> str:
     return ENGLISH.sides[side]
 
 
-def _said(part: Part, language: Language) -> str:
+def _said(part: Part, language: Language) -> str:  # noqa: PLR0911 - a row for each kind of part
     """A sentence and a list are tuples, a side is a bool, and a member of an enumeration is a string."""
     match part:
         case Sentence(phrase, parts):
             return language.phrases[phrase].format(**{name: _said(each, language) for name, each in parts})
         case Reason():
             return _reason(part, language)
+        case Lamp():
+            return language.lamps[part]
         case bool():
             return language.sides[part]
         case tuple():

@@ -35,7 +35,7 @@ from jadoube.daemon.adjudicator import Answering, answered
 from jadoube.daemon.outlets import Outlet
 from jadoube.daemon.pace import Pace
 from jadoube.daemon.troubled import Troubled
-from jadoube.drivers.parts import Part, PartFailed, Scanner
+from jadoube.drivers.parts import NotYet, Part, PartFailed, Scanner
 
 HEARTBEAT_MS = 5000
 """A scan is journalled this often while a clock runs, so that a power cut costs no more time than this."""
@@ -207,6 +207,8 @@ class Daemon:
             return self._last
         try:
             self._last = self._scanner.read()
+        except NotYet:
+            return self._last
         except PartFailed as failure:
             if self._blind_until_ms is None:
                 self._say(f"{failure}; the board is blind until it answers")

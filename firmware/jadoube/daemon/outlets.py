@@ -116,7 +116,7 @@ class Outlet:
 
     def _answered(self) -> None:
         if self._failed:
-            self._say(f"{self.part} answers again")
+            self._say(f"{self.part} {'answer' if self.part is Part.LAMPS else 'answers'} again")
         self._failed = False
         self._retry_ms = 0
 

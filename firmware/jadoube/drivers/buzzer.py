@@ -6,6 +6,7 @@ tone is heard at a new pitch. When, how long and which tone is not its business.
 software, 0.1 to 10,000 Hz by its manual; a tone may waver on a busy Pi, which a signal can bear.
 """
 
+from contextlib import suppress
 from typing import Any, Final
 
 from jadoube.config.pinmap import Signal
@@ -19,19 +20,16 @@ _ADVICE: Final = "check that no other program uses the pin, or set sound.enabled
 
 
 class Buzzer:
-    """A Sounder on the pin of `signal`. Takes the pin at once; raises PartFailed when it cannot have it."""
+    """A Sounder on the pin of `signal`. Takes the pin at once; raises PartFailed when it cannot have it.
+
+    After an error of the pin's the next tone takes it anew.
+    """
 
     def __init__(self, signal: Signal, electronics: Electronics) -> None:
+        self._signal = signal
+        self._electronics = electronics
         self._hz = 0
-        try:
-            from gpiozero import PWMOutputDevice  # type: ignore[import-untyped]  # noqa: PLC0415 - heavy
-
-            factory: Any = electronics.pin_factory()
-            self._pin = PWMOutputDevice(signal.bcm, frequency=LOWEST_HZ, pin_factory=factory)
-        except PartFailed as problem:
-            raise PartFailed(Part.BUZZER, problem.what, problem.todo) from problem
-        except Exception as problem:
-            raise PartFailed(Part.BUZZER, f"cannot take its pin, {problem}", _ADVICE) from problem
+        self._pin: Any = self._taken()
 
     def sound(self, hz: int) -> None:
         """Sound this tone from now on; 0 is silence. Raises PartFailed; ValueError for one out of range."""
@@ -39,15 +37,31 @@ class Buzzer:
             raise ValueError(f"found {hz} Hz, expected {LOWEST_HZ} to {HIGHEST_HZ}")
         if hz == self._hz:
             return
+        self._pin = pin = self._pin or self._taken()
         try:
-            self._pin.value = 0
+            pin.value = 0
             if hz:
-                self._pin.frequency = hz
-                self._pin.value = _HALF
+                pin.frequency = hz
+                pin.value = _HALF
         except Exception as problem:
+            with suppress(Exception):  # what does not answer may not let go of its pin either
+                self.close()
             raise PartFailed(Part.BUZZER, f"cannot be driven, {problem}", _ADVICE) from problem
         self._hz = hz
 
     def close(self) -> None:
         """Be silent and let go of the pin."""
-        self._pin.close()
+        pin, self._pin, self._hz = self._pin, None, 0
+        if pin:
+            pin.close()
+
+    def _taken(self) -> Any:
+        try:
+            from gpiozero import PWMOutputDevice  # type: ignore[import-untyped]  # noqa: PLC0415 - heavy
+
+            factory: Any = self._electronics.pin_factory()
+            return PWMOutputDevice(self._signal.bcm, frequency=LOWEST_HZ, pin_factory=factory)
+        except PartFailed as problem:
+            raise PartFailed(Part.BUZZER, problem.what, problem.todo) from problem
+        except Exception as problem:
+            raise PartFailed(Part.BUZZER, f"cannot take its pin, {problem}", _ADVICE) from problem

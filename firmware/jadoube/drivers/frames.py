@@ -37,14 +37,14 @@ class Frames:
 
     def take(self, more: bytes) -> list[Scanned]:
         """Take in more bytes and give what the frames say that are whole now, in their order."""
-        self._bytes += more
-        found = []
-        while (begins := self._bytes.find(BEGINS)) >= 0 and len(self._bytes) >= begins + LENGTH:
-            scanned = _read(self._bytes[begins + len(BEGINS) : begins + LENGTH])
-            self._bytes = self._bytes[begins + (LENGTH if scanned else 1) :]
+        come = self._bytes + more
+        found, at = [], 0
+        while (begins := come.find(BEGINS, at)) >= 0 and len(come) >= begins + LENGTH:
+            scanned = _read(come[begins + len(BEGINS) : begins + LENGTH])
+            at = begins + (LENGTH if scanned else 1)
             if scanned:
                 found.append(scanned)
-        self._bytes = self._bytes[begins:] if begins >= 0 else self._bytes[-1:]
+        self._bytes = come[begins:] if begins >= 0 else come[max(at, len(come) - 1) :]
         return found
 
 

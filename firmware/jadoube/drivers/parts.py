@@ -38,11 +38,15 @@ class PartFailed(Exception):  # noqa: N818 - it names what happened, as its read
         self.todo = todo
 
 
+class NotYet(PartFailed):
+    """A part has only just been opened: it is too soon to say that it does not answer."""
+
+
 class Scanner(Protocol):
     """Reads the reeds and the buttons."""
 
     def read(self) -> Scanned:
-        """Read every reed and button once, raw. Raises PartFailed."""
+        """Read every reed and button once, raw. Raises PartFailed, or NotYet."""
 
     def close(self) -> None:
         """Leave every pin an input that drives nothing."""

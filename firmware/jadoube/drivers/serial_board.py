@@ -9,12 +9,13 @@ from typing import Any, Final
 
 from jadoube.core.events import Scanned
 from jadoube.drivers.frames import Frames
-from jadoube.drivers.parts import Electronics, Part, PartFailed
+from jadoube.drivers.parts import Electronics, NotYet, Part, PartFailed
 
 _ADVICE: Final = "check its plug, and `reeds.serial_port`"
 _PROGRAM_ADVICE: Final = "check the program of the board, and `reeds.serial_baud`"
-_AT_ONCE: Final = 4096
-"""Bytes that one read takes at the most; a board at a million bits a second sends 500 in a scan."""
+_AT_ONCE: Final = 8192
+"""Bytes that one read takes at the most: more than a megabyte a second brings, and little enough to look
+through in a scan. A board at a million bits a second sends 500."""
 
 PATIENCE: Final = 200
 """So many reads in a row may find no frame: a second at 5 ms. A board sends one at least every 100 ms."""
@@ -32,7 +33,7 @@ class SerialScanner:
         self._in_vain = 0
 
     def read(self) -> Scanned:
-        """Give what the board read last. Raises PartFailed; the next call tries again."""
+        """Give what the board read last. Raises PartFailed, or NotYet; the next call tries again."""
         try:
             self._port = self._port or self._electronics.serial(self._name, self._baud)
             found = self._frames.take(self._come())
@@ -45,7 +46,8 @@ class SerialScanner:
         self._in_vain = 0 if found else self._in_vain + 1
         self._newest = found[-1] if found else self._newest
         if self._newest is None or self._in_vain > PATIENCE:
-            raise PartFailed(Part.REEDS, f"{self._name} sends no frames", _PROGRAM_ADVICE)
+            failure = PartFailed if self._in_vain > PATIENCE else NotYet
+            raise failure(Part.REEDS, f"{self._name} sends no frames", _PROGRAM_ADVICE)
         return self._newest
 
     def _come(self) -> bytes:

@@ -45,6 +45,7 @@ class App:
     def __init__(self, bench: Bench, executor: Executor, address: str) -> None:
         self._bench = bench
         self._address = address
+        self._seen: Glance | None = None
         self._guard = Guard(own_names(), MonotonicPace(1).now_ms)
         access = Access(self._glance, bench.obey, _pgn)
         self.site: Site = build(access, self._guard, executor, bench.say, home="/companion")
@@ -63,17 +64,22 @@ class App:
         )
 
     def power_changed(self) -> None:
-        """The board has got its power, or lost it: who looked at it is sent away, and may come again."""
-        self.site.hub.dismiss()
+        """The board has got its power, or lost it: then who looked at it is sent away, and may come again."""
         desk = self._bench.desk
-        if desk:
+        if desk is None:
+            self.site.hub.dismiss()
+        else:
             desk.daemon.feed(Reachable(Page(self._address, self._guard.pin)), desk.pace.now_ms())
 
     def _glance(self) -> Glance:
+        """How the board stands, or stood when it had power: while one life follows another there is none."""
         desk = self._bench.desk
-        if desk is None:
+        if desk:
+            wrong = desk.daemon.troubled.wrong
+            self._seen = Glance(desk.table, desk.pace.now_ms(), wrong, self._bench.tags)
+        if self._seen is None:
             raise NO_POWER
-        return Glance(desk.table, desk.pace.now_ms(), desk.daemon.troubled.wrong, self._bench.tags)
+        return self._seen
 
     @web.middleware
     async def _with_power(self, request: web.Request, handler: Handler) -> web.StreamResponse:

@@ -40,11 +40,11 @@ class Where:
 
 async def run_page(start: Start, where: Where, stop: asyncio.Event) -> Bench:
     """Run a bench until `stop` is set, and give it as it was then; BadInput where it cannot be served."""
-    listening = _door(where.port)
+    listening = door(where.port)
     with TemporaryDirectory(prefix="jadoube-") as nowhere:
         plan = _plan(start, Path(nowhere))
         async with served(plan, listening, resumes=start.directory is not None) as (bench, address):
-            _tell(address, where)
+            tell(address, where)
             await _until(stop, bench)
     return bench
 
@@ -88,7 +88,8 @@ async def _until(stop: asyncio.Event, bench: Bench) -> None:
         bench.failed.result()
 
 
-def _door(port: int | None) -> socket:
+def door(port: int | None) -> socket:
+    """Open the socket at which the page is served; BadInput for a port that was asked for and is taken."""
     try:
         return listen(ADDRESS, PORT if port is None else port)
     except OSError as problem:
@@ -99,10 +100,11 @@ def _door(port: int | None) -> socket:
         return listen(ADDRESS, 0)
 
 
-def _tell(address: str, where: Where, opened: Callable[[str], bool] = webbrowser.open) -> None:
+def tell(address: str, where: Where, open_browser: Callable[[str], bool] = webbrowser.open) -> None:
+    """Say where the page is, and open it where somebody sits before a desktop."""
     print(f"the board is at {address}", flush=True)
     if where.opens and _has_desktop():
-        opened(address)
+        open_browser(address)
 
 
 def _has_desktop() -> bool:

@@ -106,7 +106,7 @@ class World:
         strides = max(1, ceil(piece.distance(x, y) / STRIDE))
         parts = (stride / strides for stride in range(1, strides + 1))
         places = (
-            replace(piece, x=piece.x + (x - piece.x) * part, y=piece.y + (y - piece.y) * part)
+            replace(piece, x=piece.x * (1 - part) + x * part, y=piece.y * (1 - part) + y * part)
             for part in parts
         )
         return tuple(accumulate(places, lambda world, place: world.stood(number, place), initial=self))[1:]

@@ -10,6 +10,7 @@ two, as the terminal and its font like it, and because a black figurine on dark 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from typing import NamedTuple
 
 import chess
 
@@ -17,6 +18,7 @@ from jadoube.core.lamps import LOOKS, Lamp, Pattern
 from jadoube.core.says import words
 from jadoube.core.segments import POINT, picture
 from jadoube.core.table import Table
+from jadoube.core.words import LANGUAGES, said
 from jadoube.drivers.parts import Colour, Part
 from jadoube_sim.desk import Desk, Shown
 
@@ -44,6 +46,28 @@ WIDTH = 80
 STRANGER = "o"
 """Something stands where the reading has no piece."""
 
+
+class _Labels(NamedTuple):
+    """What stands in the picture besides what the board says."""
+
+    stranger: str
+    unplugged: str
+    runs: str
+    paused: str
+
+
+_LABELS = {
+    "en": _Labels(
+        "something stands here that is not in the position", "face unplugged", "clock runs", "paused"
+    ),
+    "fr": _Labels(
+        "quelque chose se trouve ici qui n'est pas dans la position",
+        "afficheur débranché",
+        "la pendule tourne",
+        "en pause",
+    ),
+}
+
 _LIGHT, _DARK = "bg:#af875f", "bg:#875f00"
 _PIECES = {chess.WHITE: "bg:#f4efe2 fg:#000000 bold", chess.BLACK: "bg:#16161a fg:#ffffff bold"}
 _STRANGER_STYLE = "bg:#d0d000 fg:#000000 bold"
@@ -65,6 +89,7 @@ class Scene:
     unplugged: frozenset[Part]
     moves: tuple[str, ...]
     words: str
+    language: str = LANGUAGES[0]
     turned: bool = False
     """Whether the board is taken to lie turned: it is drawn as it lies, and Black sits at its first rank."""
 
@@ -74,10 +99,12 @@ def scene(desk: Desk) -> Scene:
     table, reeds = desk.table, desk.twin.reeds
     pieces = tuple(_standing(table, square) if reeds >> square & 1 else "" for square in chess.SQUARES)
     shown, unplugged = desk.shown(), frozenset(desk.unplugged)
-    return Scene(pieces, shown, _said(desk, shown), unplugged, moves(table), words(table), table.turned)
+    language = table.terms.language
+    told = words(table, language)
+    return Scene(pieces, shown, _meant(desk, shown), unplugged, moves(table), told, language, table.turned)
 
 
-def _said(desk: Desk, shown: Shown) -> tuple[Lamp, ...]:
+def _meant(desk: Desk, shown: Shown) -> tuple[Lamp, ...]:
     """What the lamps that are lit on the wire mean."""
     view = desk.daemon.shown
     meant = view.lamps if view else (Lamp.DARK,) * 64
@@ -120,7 +147,7 @@ def legend(seen: Scene) -> list[Fragments]:
             [
                 ("", "   "),
                 (_STRANGER_STYLE, f" {STRANGER} "),
-                ("", "  something stands here that is not in the position"),
+                ("", f"  {_LABELS[seen.language].stranger}"),
             ]
         )
     return drawn
@@ -200,8 +227,9 @@ def _hue(colour: Colour) -> tuple[float, float, float]:
 def _legend_of(lamp: Lamp, seen: Scene) -> Fragments:
     (left, right), look = MARKS[lamp], LOOKS[lamp]
     glow = _glow(seen.shown.lamps[seen.lamps.index(lamp)])
-    moves_so = "" if look.pattern is Pattern.STEADY else f" ({look.pattern})"
-    return [("", "  "), (f"{glow} {_INK} bold", f"{left}   {right}"), ("", f" {look.meaning}{moves_so}")]
+    moves_so = "" if look.pattern is Pattern.STEADY else f" ({said(look.pattern, seen.language)})"
+    meaning = f" {said(lamp, seen.language)}{moves_so}"
+    return [("", "  "), (f"{glow} {_INK} bold", f"{left}   {right}"), ("", meaning)]
 
 
 def _standing(table: Table, square: chess.Square) -> str:
@@ -232,11 +260,11 @@ def _face(seen: Scene, side: chess.Color) -> list[Fragments]:
 
 def _name(seen: Scene, side: chess.Color, *, runs: bool) -> Fragments:
     part = Part.WHITE_FACE if side else Part.BLACK_FACE
-    name = chess.COLOR_NAMES[side != seen.turned].capitalize()
+    name, labels = said(side != seen.turned, seen.language), _LABELS[seen.language]
     if part in seen.unplugged:
-        return [("", f"  {name}  (face unplugged)")]
+        return [("", f"  {name}  ({labels.unplugged})")]
     if runs:
-        return [("", "  "), ("bold", f"{name}"), ("fg:#ff4a33 bold", "  <<< clock runs")]
+        return [("", "  "), ("bold", f"{name}"), ("fg:#ff4a33 bold", f"  <<< {labels.runs}")]
     if seen.shown.blinks[side]:
-        return [("", "  "), ("bold", f"{name}"), ("", "  === paused")]
+        return [("", "  "), ("bold", f"{name}"), ("", f"  === {labels.paused}")]
     return [("", f"  {name}")]

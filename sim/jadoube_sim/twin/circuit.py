@@ -8,6 +8,7 @@ knows lines by the numbers it was given, no chess, no gpiozero and no time: curr
 half-levels of two outputs that fight are not modelled.
 """
 
+import errno
 from collections.abc import Callable, Sequence
 from enum import Enum
 
@@ -35,6 +36,8 @@ class MatrixCircuit:
         self._cut: set[int] = set()
         self._touching: set[tuple[int, int]] = set()
         self._grounded: set[int] = set()
+        self._done = dict(self._drives)  # by the pins; ground is stronger
+        self._failing = False
         # The fast path: rows as bits, driven low and closed to a column.
         self._bit = {row: 1 << index for index, row in enumerate(rows)}
         self._low_rows = 0
@@ -70,8 +73,18 @@ class MatrixCircuit:
 
     def ground(self, line: int) -> None:
         """Let a line touch ground: it is low, whatever its pin does."""
+        done = self._done[line]
         self._grounded.add(line)
-        self.drive(line, Drive.LOW)
+        self.drive(line, done)
+
+    def unground(self, line: int) -> None:
+        """Take ground off a line: it does again what its pin does."""
+        self._grounded.discard(line)
+        self.drive(line, self._done[line])
+
+    def fail(self, *, failing: bool) -> None:
+        """Let the chip of the pins give an error for all that is asked of it, but for letting go of them."""
+        self._failing = failing
 
     def bridge_diode(self, row: int, column: int, *, bridged: bool) -> None:
         """Put a bridge in the place of a diode, or the diode back."""
@@ -92,17 +105,20 @@ class MatrixCircuit:
         return column in self._closed[row]
 
     def drive(self, line: int, drive: Drive) -> None:
-        """Do something else to a line."""
+        """Do something else to a line. OSError while the chip fails."""
+        if self._failing and drive is not Drive.RELEASED:
+            raise OSError(errno.EIO, "Input/output error")
+        self._done[line] = drive
         drive = Drive.LOW if line in self._grounded else drive
         self._drives[line] = drive
         if bit := self._bit.get(line):
             self._low_rows = self._low_rows | bit if drive is Drive.LOW else self._low_rows & ~bit
 
     def level(self, line: int) -> bool:
-        """Read a line: true is high."""
+        """Read a line: true is high. OSError while the chip fails."""
         if (
             self._plugged
-            and not (self._bridged or self._cut or self._touching)
+            and not (self._bridged or self._cut or self._touching or self._failing)
             and self._drives[line] is Drive.PULLED_UP
             and line in self._closed_rows
         ):
@@ -110,6 +126,8 @@ class MatrixCircuit:
         return self._level_by_search(line)
 
     def _level_by_search(self, line: int) -> bool:
+        if self._failing:
+            raise OSError(errno.EIO, "Input/output error")
         if self._drives[line] is Drive.HIGH:
             return True
         if any(self._drives[end] is Drive.LOW for end in self._reached(line, self._conducts)):

@@ -24,7 +24,7 @@ class Ht16k33:
     """One chip with its four digits."""
 
     def __init__(self) -> None:
-        self._plugged = False
+        self._plugged = self._failing = False
         self.plug(plugged=True)
 
     def plug(self, *, plugged: bool) -> None:
@@ -34,6 +34,10 @@ class Ht16k33:
             self._blink, self._dimming = 0, 15
             self._ram, self._pointer = b"\x55" * 16, 0
         self._plugged = plugged
+
+    def fail(self, *, failing: bool) -> None:
+        """Let the bus give an error for every byte to or from it, or be well again; what is lit stays."""
+        self._failing = failing
 
     @property
     def shines(self) -> bool:
@@ -91,5 +95,7 @@ class Ht16k33:
         self._pointer = (address + len(data)) % 16
 
     def _need_answer(self) -> None:
+        if self._failing:
+            raise OSError(errno.EIO, "Input/output error")
         if not self._plugged:
             raise OSError(NO_ANSWER, "Remote I/O error")

@@ -9,6 +9,7 @@ stops before it looks at the machine, and every later question ("any Raspberry P
 no pin is touched, not even on a Pi. The variables that it asks even earlier are taken out of its sight.
 """
 
+import errno
 import os
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -29,12 +30,15 @@ class NeoPixelWire:
         self._red, self._green, self._blue = (order.index(colour) for colour in "RGB")
         self._lamps = [_DARK] * len(self._chain)
         self._plugged = True
+        self._failing = False
         #: The last frame as it went over the wire, and how many there were.
         self.last_frame = b""
         self.frames = 0
 
     def record(self, frame: bytes) -> None:
-        """Take one frame from the wire."""
+        """Take one frame from the wire. OSError while the Pi's end of it fails."""
+        if self._failing:
+            raise OSError(errno.EIO, "Input/output error")
         self.last_frame = frame
         self.frames += 1
         for index in range(min(len(frame) // 3, len(self._lamps)) if self._plugged else 0):
@@ -45,6 +49,10 @@ class NeoPixelWire:
         """Pull the plug of the lamps, or put it in again: then they are dark until the next frame."""
         self._plugged = plugged
         self._lamps = [_DARK] * len(self._chain)
+
+    def fail(self, *, failing: bool) -> None:
+        """Let what writes to the wire give errors, or be well again."""
+        self._failing = failing
 
     def lamps(self) -> tuple[Colour, ...]:
         """Say what is lit, square by square from a1 to h8."""

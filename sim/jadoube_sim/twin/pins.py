@@ -8,6 +8,7 @@ would fill the memory: pins of the matrix do not remember. Nor does MockPin's `b
 bounce is the reeds' business and debounce is the core's.
 """
 
+import errno
 from typing import Any, Final, Protocol
 
 from gpiozero.pins.mock import MockFactory, MockPin, MockPWMPin  # type: ignore[import-untyped]  # gpiozero has no types
@@ -27,8 +28,9 @@ class TwinFactory(MockFactory):  # type: ignore[misc]  # as above
     """A gpiozero factory whose pins stand on the circuit; no pin of the machine is touched."""
 
     def __init__(self, circuit: MatrixCircuit) -> None:
-        super().__init__(revision=_ZERO_2_W, pin_class=MockPWMPin)
+        super().__init__(revision=_ZERO_2_W, pin_class=TwinPin)
         self.circuit = circuit
+        self.failing = False
         self._lines = {f"GPIO{line}" for line in circuit.lines}
 
     def pin(self, name: Any, pin_class: Any = None, **kwargs: Any) -> Any:
@@ -41,6 +43,15 @@ class TwinFactory(MockFactory):  # type: ignore[misc]  # as above
         pin = self.pin(number)
         beats = pin.function == "output" and pin.frequency and 0 < pin.state < 1
         return round(pin.frequency) if beats else 0
+
+
+class TwinPin(MockPWMPin):  # type: ignore[misc]  # as above
+    """A pin beside the matrix. OSError while its factory fails."""
+
+    def _set_state(self, value: float) -> None:
+        if self.factory.failing:
+            raise OSError(errno.EIO, "Input/output error")
+        super()._set_state(value)
 
 
 class MatrixPin(MockPin):  # type: ignore[misc]  # as above

@@ -11,18 +11,24 @@ from jadoube.drivers.frames import frame
 
 
 class SerialLine:
-    """An open port; `scan` says what the board reads now, or raises OSError when it is not there."""
+    """An open port; `scan` says what the board reads now, or raises OSError when it is not there.
 
-    def __init__(self, scan: Callable[[], Scanned]) -> None:
+    `spoil` is what the wire makes of the bytes of a frame.
+    """
+
+    def __init__(
+        self, scan: Callable[[], Scanned], spoil: Callable[[bytes], bytes] = lambda sent: sent
+    ) -> None:
         self._scan = scan
-        self._sent = frame(scan())
+        self._spoil = spoil
+        self._sent = spoil(frame(scan()))
         self._all_read = False
 
     @property
     def in_waiting(self) -> int:
         """How many bytes have come."""
-        scanned = frame(self._scan())
-        self._sent += b"" if self._all_read else scanned
+        scanned = self._scan()
+        self._sent += b"" if self._all_read else self._spoil(frame(scanned))
         self._all_read = False
         return len(self._sent)
 

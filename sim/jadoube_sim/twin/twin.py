@@ -6,6 +6,7 @@ instants. See docs/twin.md.
 """
 
 import errno
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -98,6 +99,10 @@ class Twin:
         """Let a row or column touch ground."""
         self._circuit.ground(self._signals[signal])
 
+    def unground_line(self, signal: str) -> None:
+        """Take ground off a row or column again."""
+        self._circuit.unground(self._signals[signal])
+
     def part_lines(self, one: str, other: str) -> None:
         """Take the splash of solder between two lines away."""
         self._circuit.touch(self._signals[one], self._signals[other], touching=False)
@@ -109,6 +114,18 @@ class Twin:
     def plug(self, part: Part) -> None:
         """Put a part's plug in again; it has lost what it knew."""
         self._plug(part, plugged=True)
+
+    def break_part(self, part: Part) -> None:
+        """Let the Pi's end of a part give errors: pins, bus or wire."""
+        self._fail(part, failing=True)
+
+    def mend_part(self, part: Part) -> None:
+        """Let the Pi's end of a part be well again."""
+        self._fail(part, failing=False)
+
+    def spoil_serial(self, spoil: Callable[[bytes], bytes]) -> None:
+        """Let the serial line make this of the bytes of each frame: noise, a lost byte, nothing at all."""
+        self.electronics.spoil = spoil
 
     def lamps(self) -> tuple[Colour, ...]:
         """What the 64 lamps show, a1 to h8."""
@@ -147,6 +164,19 @@ class Twin:
     def _bridge(self, square: chess.Square, *, bridged: bool) -> None:
         self._circuit.bridge_diode(*self._lines[_reed(square)], bridged=bridged)
 
+    def _fail(self, part: Part, *, failing: bool) -> None:
+        match part:
+            case Part.REEDS:
+                self._circuit.fail(failing=failing)
+            case Part.LAMPS:
+                self._wire.fail(failing=failing)
+            case Part.WHITE_FACE:
+                self._chips[chess.WHITE].fail(failing=failing)
+            case Part.BLACK_FACE:
+                self._chips[chess.BLACK].fail(failing=failing)
+            case Part.BUZZER:
+                self.electronics.fail_pins(failing=failing)
+
     def _plug(self, part: Part, *, plugged: bool) -> None:
         match part:
             case Part.REEDS:
@@ -176,6 +206,8 @@ class TwinElectronics:
         self._circuit, self._crossings = circuit, _lines(pinmap.matrix)
         self._buzzer = pinmap.buzzer.bcm
         self._buzzer_plugged = True
+        self.spoil: Callable[[bytes], bytes] = lambda sent: sent
+        """What the serial line makes of the bytes of a frame."""
         self._lgpio, self._rpi_gpio = TwinLgpio(circuit), TwinRpiGpio(circuit)
         self._wires = {pinmap.lamps.signal.bcm: wire}
         devices: dict[int, dict[int, Ht16k33]] = {}
@@ -204,7 +236,7 @@ class TwinElectronics:
 
     def serial(self, port: str, baud: int) -> SerialLine:  # noqa: ARG002 - any port, at any speed
         """Open a line to a microcontroller on the matrix. OSError while it is unplugged."""
-        return SerialLine(self._scan)
+        return SerialLine(self._scan, lambda sent: self.spoil(sent))  # noqa: PLW0108 - as it is then
 
     def i2c(self, bus: int) -> TwinI2C:
         """Give the bus with the faces' chips; on any other bus there is nothing."""
@@ -217,6 +249,10 @@ class TwinElectronics:
     def plug_buzzer(self, *, plugged: bool) -> None:
         """Pull the buzzer's plug, or put it in again: the pin cannot tell."""
         self._buzzer_plugged = plugged
+
+    def fail_pins(self, *, failing: bool) -> None:
+        """Let gpiozero's pins beside the matrix give errors, or be well again."""
+        self._factory.failing = failing
 
     def lamp_wire(self, pin: int) -> Any:
         """Give a pin for NeoPixel: the lamps' wire, or one that leads nowhere."""

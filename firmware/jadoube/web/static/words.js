@@ -83,7 +83,7 @@ const EN = {
   offersDraw: "offers a draw",
   old: "This page is older than the board",
   oldWhy: "The board has been renewed and speaks a language that this page does not know yet.",
-  otherReading: "Take {move}",
+  otherReading: "It was {move}",
   past: "You are looking at {move}.",
   pastStart: "You are looking at the start.",
   pause: "Stop the clocks",
@@ -207,7 +207,7 @@ const FR = {
   offersDraw: "propose la nulle",
   old: "Cette page est plus ancienne que l’échiquier",
   oldWhy: "L’échiquier a été renouvelé et parle une langue que cette page ne connaît pas encore.",
-  otherReading: "Prendre {move}",
+  otherReading: "C’était {move}",
   past: "Vous regardez {move}.",
   pastStart: "Vous regardez le début.",
   pause: "Arrêter la pendule",
@@ -335,9 +335,9 @@ export function said(words) {
   return typeof text === "string" ? typeset(text) : text;
 }
 
-/** French has a space before double signs, at which no line may end. */
+/** French has a space before double signs, at which no line may end; and apostrophes are curved. */
 function typeset(text) {
-  return chosen === "fr" ? text.replace(/ ([:;?!»])/g, "\u00a0$1") : text;
+  return chosen === "fr" ? text.replace(/ ([:;?!»])/g, "\u00a0$1").replaceAll("'", "’") : text;
 }
 
 /** What the lamps mean: [name, meaning] of each. */

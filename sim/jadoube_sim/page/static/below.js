@@ -16,6 +16,17 @@ function bits(text) {
   return Array.from({ length: SQUARES }, (_, square) => Boolean((set >> BigInt(square)) & 1n));
 }
 
+/** On which squares a piece stands near enough to its reed, as one can see from above. */
+function standing({ pieces, faults }) {
+  const stands = Array(SQUARES).fill(false);
+  for (const { x, y, up } of pieces) {
+    const [file, rank] = [Math.floor(x), Math.floor(y)];
+    const near = Math.hypot(x - file - 0.5, y - rank - 0.5) <= faults.reach;
+    if (!up && near && file >= 0 && file < 8 && rank >= 0 && rank < 8) stands[rank * 8 + file] = true;
+  }
+  return stands;
+}
+
 function smallBoard() {
   const svg = draw(null, "svg", { viewBox: "-1 -1 82 82", class: "small-board" });
   draw(svg, "rect", { class: "ground", x: -1, y: -1, width: 82, height: 82, rx: 3 });
@@ -88,10 +99,10 @@ function matrix({ t, send, desk: latest }) {
 
   const cut = ({ name }) => send({ do: "fault", kind: "cut", where: name, on: !latest().faults.cut?.includes(name) });
 
-  function showCell(cell, read, square, closed) {
+  function showCell(cell, read, square, stands) {
     cell.classList.toggle("on", read);
-    cell.classList.toggle("ghost", read && square !== null && !closed[square]);
-    cell.classList.toggle("missed", !read && square !== null && closed[square]);
+    cell.classList.toggle("ghost", read && square !== null && !stands[square]);
+    cell.classList.toggle("missed", !read && square !== null && stands[square]);
   }
 
   function words() {
@@ -105,14 +116,14 @@ function matrix({ t, send, desk: latest }) {
     root,
     words,
     show(desk) {
-      const now = [desk.lines.read, desk.reeds.closed, desk.faults.cut].join();
+      const stands = standing(desk);
+      const now = [desk.lines.read, stands, desk.faults.cut].join();
       if (now === last) return;
       last = now;
       if (!drawn) { drawn = matrixTable(desk.lines, cut); words(); place.replaceChildren(drawn.table); }
       for (const { line, head } of drawn.names) head.classList.toggle("cut", Boolean(desk.faults.cut?.includes(line.name)));
-      const closed = bits(desk.reeds.closed);
       drawn.rows.forEach((row, r) => desk.lines.columns.forEach((column, c) =>
-        showCell(row.children[c + 1], desk.lines.read[r][c] === "1", crossing(desk.lines.rows[r], column), closed)));
+        showCell(row.children[c + 1], desk.lines.read[r][c] === "1", crossing(desk.lines.rows[r], column), stands)));
     },
   };
 }

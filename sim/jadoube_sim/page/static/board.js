@@ -68,7 +68,8 @@ export function slotAt(x, y, pieces) {
 
 /** The next free slot for a captured piece: White's in the left tray, Black's in the right one, from below. */
 export function slotFor(kind, pieces) {
-  return slotAt(kind === kind.toUpperCase() ? -0.7 : 8.7, -4, pieces);
+  const left = kind === kind.toUpperCase();
+  return freeSlots(pieces).find((slot) => slot.x < 0 === left) ?? slotAt(left ? -1 : 9, 0, pieces);
 }
 
 // The wood

@@ -69,7 +69,7 @@ function createSettling(board) {
   };
 }
 
-/** Puts pieces that were pushed aside into the box, where the player wants that. */
+/** Lays pieces that were taken off into the box, as soon as one has seen it. */
 function createTidying(context, board) {
   const pushed = new Map();
   function put(id) {
@@ -79,7 +79,7 @@ function createTidying(context, board) {
     context.send({ do: "put", piece: id, ...slotFor(piece.kind, board.pieces()), exact: true });
   }
   return {
-    expect(id) { if (context.tidies()) pushed.set(id, null); },
+    expect: (id) => pushed.set(id, null),
     forget(id) { clearTimeout(pushed.get(id)); pushed.delete(id); },
     check() {
       for (const [id, timer] of pushed) {
@@ -167,12 +167,20 @@ export function createHands(board, context) {
     return exact ? { ...at, exact: true } : centre(square);
   }
 
+  /** Take what stands there off before, as tidy hands do; where the player does not want that it is pushed aside. */
+  function clear(grip, at) {
+    const stands = (each) => each.id !== grip.id && !each.up && !gripOf(each.id) && Math.hypot(each.x - at.x, each.y - at.y) < 0.5;
+    const victim = squareAt(at.x, at.y) && board.pieces().find(stands);
+    if (!victim || !context.tidies()) return;
+    send({ do: "lift", piece: victim.id });
+    tidying.expect(victim.id);
+  }
+
   function put(grip, exact = false) {
     letGo(grip);
     const at = landing(grip, exact);
     if (grip.up) {
-      const below = board.pieces().find((each) => each.id !== grip.id && !each.up && !gripOf(each.id) && Math.hypot(each.x - at.x, each.y - at.y) < 0.5);
-      if (below && squareAt(at.x, at.y)) tidying.expect(below.id);
+      clear(grip, at);
       send({ do: "put", piece: grip.id, ...at });
       settling.begin(grip.id, at.x, at.y, false);
     } else {
@@ -192,6 +200,8 @@ export function createHands(board, context) {
 
   function down(event) {
     const at = board.pointer(event);
+    cursor.pressed = true;
+    setTimeout(() => (cursor.pressed = false));
     if (event.button === 1) return;
     if (context.tool()) return useTool(squareAt(at.x, at.y));
     board.point(null);
@@ -199,9 +209,7 @@ export function createHands(board, context) {
     if (!piece || gripOf(piece.id)) return;
     if (piece.by && piece.by !== context.desk().you) return context.say("held elsewhere");
     event.preventDefault();
-    cursor.pressed = true;
     board.svg.focus({ preventScroll: true });
-    cursor.pressed = false;
     board.svg.setPointerCapture(event.pointerId);
     const grip = take(event.pointerId, piece, at, event.shiftKey);
     grip.hangs = event.button === 2;

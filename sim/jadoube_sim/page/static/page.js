@@ -24,7 +24,8 @@ const context = {
   tool: () => state.tool,
   useTool(tool) { state.tool = tool; $("board").classList.toggle("tooled", Boolean(tool)); },
   tidies: () => localStorage.getItem("jadoube.tidies") !== "no",
-  send(message) { if (state.socket?.readyState === WebSocket.OPEN) state.socket.send(JSON.stringify(message)); },
+  connected: () => state.socket?.readyState === WebSocket.OPEN,
+  send(message) { if (context.connected()) state.socket.send(JSON.stringify(message)); },
   announce(text) { $("live").textContent = text; },
   say(key, ...values) { context.announce(t(key, ...values)); },
   pieceName: (piece) => t(`piece ${piece?.kind ?? "?"}`),
@@ -44,10 +45,11 @@ function notice(text) {
 
 // Sockets
 
-/** Keep a socket open: what comes is taken, and when it closes it is opened again, later and later. */
-function keepOpen(path, take, tell = () => {}) {
+/** Keep a socket open: what comes is taken, and when it closes it is opened again, later and later, if one may. */
+function keepOpen(path, take, { tell = () => {}, may = () => true } = {}) {
   let tries = 0;
   function open() {
+    if (!may()) return setTimeout(open, AGAIN_MS[0]);
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`);
     socket.addEventListener("open", () => { tries = 0; tell("open", socket); });
     socket.addEventListener("message", (event) => take(JSON.parse(event.data)));
@@ -130,7 +132,7 @@ function showAll() {
 // After the first paint: the clock, the scoresheet, a drawer
 
 async function furnish() {
-  keepOpen("/api/v1/socket", takeView);
+  keepOpen("/api/v1/socket", takeView, { may: () => context.connected() && state.desk.faults.power });
   const [{ createConsole }, { createSheet }] = await Promise.all([import("./console.js"), import("./sheet.js")]);
   state.showing.push(createConsole(board.clock, context), createSheet($("sheet"), context));
   if (innerWidth >= WIDE) await openDrawer(localStorage.getItem("jadoube.drawer") ?? "hands");
@@ -225,4 +227,4 @@ const remembered = localStorage.getItem("jadoube.theme");
 if (remembered) setTheme(remembered);
 listen();
 reword();
-keepOpen("/sim/socket", takeDesk, told);
+keepOpen("/sim/socket", takeDesk, { tell: told });

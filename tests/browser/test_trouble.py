@@ -1,0 +1,59 @@
+"""What is broken on purpose on the simulator's page is broken for the board: it says so, and goes on."""
+
+from collections.abc import Callable
+from itertools import cycle
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from desk_page import DeskPage
+from simulator_here import Simulator
+from watched_pages import Watch
+
+AROUND_D4 = ["e2e4", "e7e5", "g1f3", "b8c6", "d2d4", "e5d4", "f3d4", "g8f6"]
+SIDES = cycle(("white", "black"))
+
+
+@pytest.fixture
+def board(start: Callable[..., Simulator], visit: Callable[..., Page]) -> DeskPage:
+    """A desk with its drawer of troubles open."""
+    running = start("--time-control", "300+3")
+    desk = DeskPage.opened(running, visit(running.url))
+    desk.part("tab-trouble").click()
+    return desk
+
+
+def test_a_dead_reed_is_named_and_the_game_goes_on(board: DeskPage) -> None:
+    """The reed of d4 never closes again: it is said which one is bad, and every ply is written."""
+    board.part("tool-open").click()
+    board.part("sq-d4").click()
+    board.page.keyboard.press("Escape")
+    board.press("lever-black")
+    for side, ply in zip(SIDES, AROUND_D4, strict=False):
+        board.drag(ply[:2], ply[2:])
+        board.press(f"lever-{side}")
+    expect(board.ply(8)).to_have_text("Nf6")
+    board.reads("the reed of d4")
+    assert "3. d4 exd4 4. Nxd4 Nf6" in board.plain_pgn()
+
+
+def test_the_power_is_cut_and_comes_back(board: DeskPage, watch: Watch) -> None:
+    """Without power faces and lamps are dark; with it the game is taken up again, and goes on."""
+    watch.provoke("503", "WebSocket")
+    board.plays("e2e4", "e7e5")
+    board.press("power")
+    expect(board.part("mode")).to_have_text("no power")
+    board.press("power")
+    expect(board.part("mode")).to_have_text("your hands")
+    expect(board.ply(2)).to_have_text("e5")
+    board.plays("g1f3")
+    expect(board.ply(3)).to_have_text("Nf3")
+
+
+def test_an_unplugged_face_is_named(board: DeskPage) -> None:
+    """The board says which part does not answer, and plays on; plugged in again it shows what it should."""
+    board.press("plug-white-face")
+    board.reads("White's face does not answer")
+    board.plays("e2e4")
+    board.press("plug-white-face")
+    expect(board.words).not_to_contain_text("does not answer")
