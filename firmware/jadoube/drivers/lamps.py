@@ -18,6 +18,8 @@ _IDLE_MA: Final = 1
 _FULL_COLOUR_MA: Final = 20
 _DARK: Final[Colour] = (0, 0, 0)
 _ADVICE: Final = "check the lamps' plug, and that SPI is switched on"
+_PACKAGE_ADVICE: Final = "install jadoube with its extra `lamps`"
+_MACHINE_ADVICE: Final = "Adafruit's library drives lamps on a Raspberry Pi; elsewhere set lamps.enabled to false"
 
 
 class NeoPixelChain:
@@ -31,7 +33,7 @@ class NeoPixelChain:
         try:
             self._pixels = _pixels(lamps, electronics)
         except Exception as problem:
-            raise PartFailed(Part.LAMPS, f"cannot be opened, {_words(problem)}", _ADVICE) from problem
+            raise PartFailed(Part.LAMPS, f"cannot be opened, {_words(problem)}", _advice(problem)) from problem
         self._lit: list[Colour] = [_DARK] * len(self._chain)
         self._shown: tuple[Colour, ...] | None = None
 
@@ -83,6 +85,17 @@ def _pixels(lamps: LampString, electronics: Electronics) -> Any:
     from neopixel import NeoPixel  # type: ignore[import-untyped]  # noqa: PLC0415 - heavy, and only where lamps are
 
     return NeoPixel(wire, len(lamps.chain), auto_write=False, pixel_order=lamps.order)
+
+
+def _advice(problem: Exception) -> str:
+    """Say what its owner can do about lamps that cannot be opened."""
+    match problem:
+        case NotImplementedError() | AttributeError():  # no board that Blinka drives lamps on, none that it knows
+            return _MACHINE_ADVICE
+        case ImportError():
+            return _PACKAGE_ADVICE
+    missing = isinstance(problem.__cause__, ImportError)  # Blinka tells of it in words of its own
+    return _PACKAGE_ADVICE if missing else _ADVICE
 
 
 def _words(problem: Exception) -> str:

@@ -47,11 +47,10 @@ class Start(NamedTuple):
 
 
 class Imported(NamedTuple):
-    """What was imported up to a mark: how long that took, by package, and how many modules it was."""
+    """What was imported since the last mark, up to this one: each module, and what it took by itself."""
 
     until: str
-    took_us: Counter[str]
-    modules: Counter[str]
+    took_us: dict[str, int]
 
 
 def best(rounds: int = ROUNDS) -> Start:
@@ -73,24 +72,24 @@ def report(start: Start, imported: list[Imported]) -> Iterator[str]:
     yield f"{start.first_lamp_ms:8.0f} ms to its first lamp (at most 250)"
     yield f"{start.playable_ms:8.0f} ms until reeds, lamps, faces and buzzer are up (at most 500)"
     yield "         what is imported, each module timed by itself (which slows them down), in ms:"
-    for until, took_us, modules in imported:
-        heaviest = (f"{name} {us / 1000:.1f}" for name, us in took_us.most_common(HEAVIEST))
-        total_ms, count = took_us.total() / 1000, modules.total()
-        yield f"{total_ms:8.0f} up to: {until} ({count} modules: {', '.join(heaviest)})"
+    for until, took_us in imported:
+        packages: Counter[str] = Counter()
+        for module, us in took_us.items():
+            packages[_package(module)] += us
+        heaviest = ", ".join(f"{name} {us / 1000:.1f}" for name, us in packages.most_common(HEAVIEST))
+        yield f"{packages.total() / 1000:8.0f} up to: {until} ({len(took_us)} modules: {heaviest})"
 
 
 def _imported(lines: Iterator[str]) -> Iterator[Imported]:
-    took_us: Counter[str] = Counter()
-    modules: Counter[str] = Counter()
+    took_us: dict[str, int] = {}
     for line in lines:
         if line.startswith(IMPORTED):
             us, _, name = line.removeprefix(IMPORTED).split("|")
             if us.strip().isdecimal():  # but for the heading
-                took_us[_package(name.strip())] += int(us)
-                modules[_package(name.strip())] += 1
+                took_us[name.strip()] = int(us)
         else:
-            yield Imported(_mark(line)[0], took_us, modules)
-            took_us, modules = Counter(), Counter()
+            yield Imported(_mark(line)[0], took_us)
+            took_us = {}
 
 
 def _package(module: str) -> str:

@@ -1,0 +1,76 @@
+"""A daemon in a process of its own, over gpiozero's mock pins, and what it says."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import chess
+
+from jadoube.core.debounce import still
+from jadoube.core.events import Scanned
+from jadoube.core.table import Terms, new_table
+from jadoube.daemon.journal import encoded, format_event, format_header, header_for
+
+CONFIG = """\
+[reeds]
+scanner = "gpiozero"
+pin_factory = "{pins}"
+[lamps]
+enabled = false
+[faces]
+enabled = {faces}
+[archive]
+directory = "{folder}"
+[web]
+enabled = false
+"""
+START = chess.Board().occupied
+
+
+def config(folder: Path, *, pins: str = "mock", faces: str = "false") -> Path:
+    """Write a configuration for a board that keeps its games in this folder."""
+    file = folder / "board.toml"
+    file.write_text(CONFIG.format(pins=pins, faces=faces, folder=folder / "games"), encoding="utf-8")
+    return file
+
+
+def words(file: Path) -> list[str]:
+    """The command that runs it."""
+    return [sys.executable, "-m", "jadoube", "run", "--config", str(file)]
+
+
+@contextmanager
+def daemon(file: Path) -> Iterator[subprocess.Popen[str]]:
+    """A daemon that has made its first scan."""
+    with subprocess.Popen(
+        words(file), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8"
+    ) as process:
+        try:
+            wait_for(process, "scanning every 5 ms")
+            yield process
+        finally:
+            process.kill()
+
+
+def wait_for(process: subprocess.Popen[str], said: str) -> str:
+    """Read what the daemon says up to a line that has this in it; its end is a failure."""
+    assert process.stdout is not None
+    for line in process.stdout:
+        if said in line:
+            return line
+    raise AssertionError(f"the daemon ended without saying {said!r}")
+
+
+def unfinished_game(folder: Path, terms: Terms | None = None) -> Path:
+    """Leave the journal of a game that was cut off after 1. e4."""
+    table = new_table(terms or Terms(), still(START))
+    played = START ^ chess.BB_E2 ^ chess.BB_E4
+    scans = [(1000, START ^ chess.BB_E2), (1020, START ^ chess.BB_E2), (1500, played), (1520, played)]
+    text = format_header(header_for(table, 0, 5, {"White": "Vera"}))
+    lines = [format_event(Scanned(reeds), at_ms) for at_ms, reeds in scans]
+    (folder / "games").mkdir()
+    journal = folder / "games" / "000001.journal"
+    journal.write_bytes(encoded(text) + b"".join(map(encoded, lines)))
+    return journal
