@@ -28,7 +28,11 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--accept`: transcripts take what happened as what should, for review in the diff."""
-    parser.addoption("--accept", action="store_true", help="rewrite the `<` lines of transcripts")
+    parser.addoption(
+        "--accept",
+        action="store_true",
+        help="rewrite the `<` lines of transcripts, what documents draw, and pictures",
+    )
 
 
 @pytest.hookimpl(wrapper=True)

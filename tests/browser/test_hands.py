@@ -29,24 +29,16 @@ def mainline(pgn: str) -> list[str]:
     return [move.uci() for move in game.mainline_moves()]
 
 
-def load(board: DeskPage, pgn: str, manner: str, speed: str) -> None:
-    """Have hands play a game."""
-    board.part("hands-pgn").fill(pgn)
-    board.part("hands-manner").select_option(manner)
-    board.part("hands-speed").select_option(speed)
-    board.press("hands-play")
-
-
 def test_a_blitz_hand_plays_a_pgn_at_twenty_times(board: DeskPage) -> None:
     """All is read as it stands in the PGN, and leaving prints it."""
-    load(board, SHORT, "blitz", "20")
+    board.let_hands_play(SHORT, "blitz", "20")
     expect(board.ply(18)).to_have_text("Qa3")
     assert mainline(board.leave()) == mainline(SHORT)
 
 
 def test_one_takes_over_from_a_hand(board: DeskPage) -> None:
     """The hand stops where it is; the game goes on from there by one's own hands."""
-    load(board, SHORT, "tidy", "20")
+    board.let_hands_play(SHORT, "tidy", "20")
     expect(board.ply(2)).to_be_visible()
     board.press("play-pause")
     board.press("takeover")

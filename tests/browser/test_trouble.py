@@ -10,6 +10,7 @@ from desk_page import DeskPage
 from simulator_here import Simulator
 from watched_pages import Watch
 
+AROUND_D4 = ["e2e4", "e7e5", "g1f3", "b8c6", "d2d4", "e5d4", "f3d4", "g8f6"]
 SIDES = cycle(("white", "black"))
 
 
@@ -28,9 +29,7 @@ def test_a_dead_reed_is_named_and_the_game_goes_on(board: DeskPage) -> None:
     board.part("sq-d4").click()
     board.page.keyboard.press("Escape")
     board.press("lever-black")
-    for side, ply in zip(
-        SIDES, ["e2e4", "e7e5", "g1f3", "b8c6", "d2d4", "e5d4", "f3d4", "g8f6"], strict=False
-    ):
+    for side, ply in zip(SIDES, AROUND_D4, strict=False):
         board.drag(ply[:2], ply[2:])
         board.press(f"lever-{side}")
     expect(board.ply(8)).to_have_text("Nf6")
@@ -53,8 +52,8 @@ def test_the_power_is_cut_and_comes_back(board: DeskPage, watch: Watch) -> None:
 
 def test_an_unplugged_face_is_named(board: DeskPage) -> None:
     """The board says which part does not answer, and plays on; plugged in again it shows what it should."""
-    board.part("plug-white-face").uncheck()
+    board.press("plug-white-face")
     board.reads("White's face does not answer")
     board.plays("e2e4")
-    board.part("plug-white-face").check()
+    board.press("plug-white-face")
     expect(board.words).not_to_contain_text("does not answer")

@@ -50,7 +50,7 @@ def test_a_machine_that_is_no_pi_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr("jadoube.drivers.pi._loaded", strange)
     with pytest.raises(
-        PartFailed, match=r"^buzzer: .*Pi revision; gpiozero wants a Raspberry Pi: use one, or set"
+        PartFailed, match=r"^buzzer: .*gpiozero wants a Raspberry Pi: use one, or set"
     ):
         assemble_buzzer(PINMAP, PiElectronics())
 

@@ -156,7 +156,7 @@ def test_two_pages_see_the_same(tmp_path: Path) -> None:
         ),
         ('{"do": "set", "reach": 3}', "set: reach: 3 found, expected a number from 0.3 to 0.7"),
         ('{"do": "setup", "fen": "8/8 w"}', "setup: 2 fields in the FEN found"),
-        ('{"do": "setup", "fen": "8/8/8/8/8/8/8/8 w - - 0 1"}', "setup: no pieces, no white king"),
+        ('{"do": "setup", "fen": "8/8/8/8/8/8/8/K7 w - - 0 1"}', "setup: no black king found"),
         ('{"do": "new", "control": "soon"}', "new: "),
         ('{"do": "order", "order": "dance"}', "order: 'dance' found, expected one of"),
         ('{"do": "hands", "pgn": ""}', "hands: pgn: no game found, expected PGN"),

@@ -221,6 +221,18 @@ def test_a_position_and_a_new_game_are_set_up(tmp_path: Path) -> None:
     assert [len(sheet.plies) for sheet in bench.games()] == [1, 0]
 
 
+def test_the_board_is_swept(tmp_path: Path) -> None:
+    """An empty position begins no game: all pieces lie in the box, and the board says what is missing."""
+
+    async def story(visitor: Visitor, _bench: Bench) -> None:
+        await visitor.do("setup", fen=chess.Board(None).fen())
+        await visitor.until(lambda _desk: not visitor.kinds())
+        assert len(visitor.desk["pieces"]) == 34
+        await visitor.until(lambda desk: desk["reeds"]["settled"] == "0" * 16)
+
+    visit(plan_in(tmp_path), story)
+
+
 def test_pieces_are_put_where_the_reading_has_them(tmp_path: Path) -> None:
     """After a mess all stand again as in the game."""
 
@@ -275,16 +287,41 @@ def test_a_log_is_stepped(tmp_path: Path) -> None:
 
 
 def test_the_players_switch_the_board_off(tmp_path: Path) -> None:
-    """By the panel's menu: then it has no power, until it is switched on again."""
+    """By the panel's menu: OFF stays on the faces until the power goes, and then the game goes on."""
 
-    async def story(visitor: Visitor, bench: Bench) -> None:
-        assert bench.desk
-        bench.desk.daemon.switched_off = True
-        bench.desk.daemon.stop()
-        bench.desk.pace.schedule(bench.now_us, lambda: None)
-        await visitor.until(lambda desk: not desk["faults"]["power"] and says(desk, "switched off"))
+    async def story(visitor: Visitor, _bench: Bench) -> None:
+        await visitor.play("e2e4", "e7e5")
+        for key in ("play", "ok", "minus", "ok", "ok"):
+            await visitor.press(key)
+        await visitor.until(lambda desk: says(desk, "the board is switched off"))
+        assert visitor.desk["faces"]["white"]["on"]
+        await visitor.do("order", order="play")
+        assert await visitor.refusal() == (
+            "order: the board is switched off, expected its power cut and given back"
+        )
+        await visitor.do("power", on=False)
+        await visitor.until(lambda desk: not desk["faces"]["white"]["on"])
         await visitor.do("power", on=True)
-        await visitor.until(lambda desk: desk["faults"]["power"])
+        await visitor.until(lambda desk: desk["faces"]["white"]["on"])
+        await visitor.press("play")
+        await visitor.ply(2, "g1f3")
+        await visitor.until(lambda desk: says(desk, "2. Nf3"))
+
+    bench = visit(plan_in(tmp_path), story)
+    assert moves_of(bench) == "e4 e5 Nf3"
+    assert len(bench.games()) == 1
+
+
+def test_a_board_that_is_switched_off_is_set_up_anew(tmp_path: Path) -> None:
+    """A new game begins with the power given back."""
+
+    async def story(visitor: Visitor, _bench: Bench) -> None:
+        for key in ("ok", "minus", "ok", "ok"):
+            await visitor.press(key)
+        await visitor.until(lambda desk: says(desk, "the board is switched off"))
+        await visitor.do("new")
+        await visitor.move("e2", "e4")
+        await visitor.until(lambda desk: says(desk, "move made 1. e4"))
 
     visit(plan_in(tmp_path), story)
 

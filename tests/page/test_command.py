@@ -101,7 +101,12 @@ def test_a_browser_is_opened_on_a_desktop_only(
     monkeypatch.setenv(variable, ":0")
     monkeypatch.setattr(sys.stdout, "isatty", lambda: has_tty)
     asked: list[str] = []
-    page_run.tell("http://127.0.0.1:1/", Where(opens=opens), lambda address: asked.append(address) is None)
+
+    def browser(address: str) -> bool:
+        asked.append(address)
+        return True
+
+    page_run.tell("http://127.0.0.1:1/", Where(opens=opens), browser)
     assert asked == (["http://127.0.0.1:1/"] if opened else [])
     assert capsys.readouterr().out == "the board is at http://127.0.0.1:1/\n"
 

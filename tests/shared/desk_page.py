@@ -135,6 +135,20 @@ class DeskPage:
         """Press a lever (`lever-white`) or a key of the panel (`key-ok`) briefly."""
         self.part(name).click()
 
+    def say(self, order: str) -> None:
+        """Say an order (docs/orders.md) in the drawer of the game."""
+        self.part("tab-game").click()
+        self.part("order").fill(order)
+        self.press("say")
+
+    def let_hands_play(self, pgn: str, manner: str, speed: str) -> None:
+        """Have hands play a game, in the drawer of hands."""
+        self.part("tab-hands").click()
+        self.part("hands-pgn").fill(pgn)
+        self.part("hands-manner").select_option(manner)
+        self.part("hands-speed").select_option(speed)
+        self.press("hands-play")
+
     def menu(self, entry: str) -> None:
         """Open the panel's menu, and walk upwards to this entry."""
         self.press("key-ok")

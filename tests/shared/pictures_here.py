@@ -6,11 +6,14 @@ how light they are and which colour they have; that must be the same. The browse
 
 import base64
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, FloatRect, Locator, Page
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "pictures"
+
+JPEG_QUALITY: Final = 85
+"""Wood and light as PNG would be three times as big."""
 
 CELL_PX: Final = 24
 """The side of what becomes one dot: about two lines of text high."""
@@ -21,7 +24,7 @@ ONE_CELL: Final = 80
 ON_AVERAGE: Final = 4.0
 """How far dots may be apart on average, of 255: other fonts (0.9 was seen), no other ground (10.5)."""
 
-COMPARE: Final = """async ([before, now, cell]) => {
+COMPARE: Final = """async ([before, now, cell, moving]) => {
   const dots = async (url) => {
     const image = new Image();
     image.src = url;
@@ -32,6 +35,10 @@ COMPARE: Final = """async ([before, now, cell]) => {
     const context = canvas.getContext("2d");
     context.imageSmoothingQuality = "high";
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    for (const { x, y, width, height } of moving) {
+      const [left, top] = [Math.floor(x / cell), Math.floor(y / cell)];
+      context.fillRect(left, top, Math.ceil((x + width) / cell) - left, Math.ceil((y + height) / cell) - top);
+    }
     return [image.width, image.height, ...context.getImageData(0, 0, canvas.width, canvas.height).data];
   };
   const [one, other] = [await dots(before), await dots(now)];
@@ -53,13 +60,26 @@ class Apart(NamedTuple):
         return self.worst <= ONE_CELL and self.average <= ON_AVERAGE
 
 
-def compared(browser: Browser, before: bytes, now: bytes) -> Apart:
-    """Compare two PNGs; of unequal size they are as far apart as can be."""
+def compared(browser: Browser, before: bytes, now: bytes, *moving: FloatRect) -> Apart:
+    """Compare two pictures but for what moves; of unequal size they are as far apart as can be."""
     page = browser.new_page()
-    worst, average = page.evaluate(COMPARE, [_url(before), _url(now), CELL_PX])
+    worst, average = page.evaluate(COMPARE, [_url(before), _url(now), CELL_PX, moving])
     page.close()
     return Apart(worst, average)
 
 
-def _url(png: bytes) -> str:
-    return "data:image/png;base64," + base64.b64encode(png).decode()
+def taken(page: Page, file: Path) -> bytes:
+    """Take a picture of what a page shows, in the format of this file; nothing moves on it."""
+    kind: Literal["jpeg", "png"] = "jpeg" if file.suffix == ".jpg" else "png"
+    quality = {"quality": JPEG_QUALITY} if kind == "jpeg" else {}
+    return page.screenshot(type=kind, animations="disabled", caret="hide", **quality)
+
+
+def places(scale: float, *parts: Locator) -> list[FloatRect]:
+    """Where parts of a page are, in the pixels of its picture."""
+    boxes = [box for part in parts if (box := part.bounding_box())]
+    return [FloatRect(**{side: length * scale for side, length in box.items()}) for box in boxes]
+
+
+def _url(picture: bytes) -> str:
+    return "data:image/png;base64," + base64.b64encode(picture).decode()

@@ -171,3 +171,11 @@ def test_periods_and_moves_to_go() -> None:
     assert seen.clock is not None
     assert (seen.clock.white.periods, seen.clock.white.moves_to_go) == (3, None)
     assert (seen.clock.black.periods, seen.clock.black.moves_to_go) == (None, 40)
+
+
+def test_a_time_that_counts_up_does_so_when_it_stands() -> None:
+    """It is rounded otherwise than what is left."""
+    seen = shown(at_start("^ ; 300"))
+    assert seen.clock is not None
+    assert (seen.clock.white.rises, seen.clock.white.rate, seen.clock.white.tenths_below_s) == (True, 0, 0)
+    assert (seen.clock.black.rises, seen.clock.black.tenths_below_s) == (False, 20)

@@ -30,6 +30,8 @@ class CountedSide:
     """What its face counts now: what is left, or, counting up, what is used."""
     rate: int
     """What becomes of it each ms: -1 it is used, +1 it grows (counting up, or the hourglass), 0 it stands."""
+    rises: bool
+    """Whether it counts the time used, running or not: such a time is rounded down, any other up."""
     delay_ms: int
     """For how long it stands before: what is left of the US delay of the ply under way."""
     periods: int | None
@@ -72,6 +74,7 @@ def _side(table: Table, clock: ChessClock, side: chess.Color, now_ms: int) -> Co
     return CountedSide(
         ms=clock.remaining_ms(side, now_ms),
         rate=_rate(clock, side, now_ms),
+        rises=rises,
         delay_ms=clock.delay_left_ms(side, now_ms),
         periods=clock.byo_periods_left(side) if clock.in_byo_yomi(side) else None,
         tenths_below_s=0 if rises else table.terms.tenths_below_s,

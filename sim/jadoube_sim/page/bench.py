@@ -203,6 +203,8 @@ class Bench:
         """Say to the board what no reed can see, and give what came of it; ValueError where it refuses."""
         if self.desk is None:
             raise ValueError("the board has no power, expected it on")
+        if self.desk.daemon.switched_off:
+            raise ValueError("the board is switched off, expected its power cut and given back")
         self.desk.meddle(self.happened)  # a scan comes and shows it
         return obeying(self.desk.daemon)(order)
 
@@ -263,7 +265,7 @@ class Bench:
         async with self._lock:
             self.performer.stop()
             if self._life:
-                if self.desk:
+                if self.desk and not self.desk.daemon.switched_off:
                     self.desk.end()
                 self._forget_life()
                 life, self._life = self._life, None
@@ -357,7 +359,7 @@ class Bench:
         if problem := task.exception():
             self.failed.set_exception(problem)
         elif life is self._life and life.desk and life.desk.daemon.switched_off:
-            self.say("the board is switched off")
-            off = asyncio.ensure_future(self.end())
+            self.say("the board is switched off; its power may be cut now")
+            off = asyncio.ensure_future(life.leave())  # its faces say so until then
             self._ending.add(off)
             off.add_done_callback(self._ending.discard)

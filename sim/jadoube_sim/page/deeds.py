@@ -19,7 +19,7 @@ from jadoube.core.timecontrol import read_time_control, time_control_text
 from jadoube.daemon.replay import terms_of_log
 from jadoube.formats.sensorlog import SensorLog, parse_sensor_log, start_board
 from jadoube_sim.page.bench import Bench
-from jadoube_sim.page.pieces import arranged
+from jadoube_sim.page.pieces import arranged, boxed
 from jadoube_sim.page.playing import Playing, hand_with, nth_game, replay_of
 from jadoube_sim.page.world import World, snapped
 
@@ -31,6 +31,9 @@ SLIDE_US: Final = 25_000
 
 LAG_US: Final = 3_000_000
 """A hand is never further behind than this: what is asked for then happens at once."""
+
+EMPTY: Final = "/".join("8" * 8)
+"""The board of a FEN on which nothing stands: no game begins from it, but it may be what one wants."""
 
 
 class Hand:
@@ -169,8 +172,12 @@ class Hand:
 
     # Games
 
-    def setup(self, fen: str) -> Awaitable[None]:
-        """Set up any position, and begin a game from it."""
+    def setup(self, fen: str) -> Awaitable[None] | None:
+        """Set up any position, and begin a game from it; or sweep all pieces off the board."""
+        if fen.split(maxsplit=1)[:1] == [EMPTY]:
+            world = self._free()
+            self._move(boxed(world, set(range(len(world.pieces)))))
+            return None
         start = start_board(fen).fen(en_passant="fen")
         return self._bench.set_up(replace(self._bench.terms, start_fen=start))
 

@@ -10,9 +10,9 @@
  * Decides which orders there are and how they are spelled (docs/orders.md). Refuses to know what they do.
  */
 import { SIDES, byId, make, numbered, write } from "./around.js";
-import { figurine, pieceName, said, sideName, t, written } from "./words.js";
+import { keep, post, postOrder, token } from "./access.js";
+import { figurine, pieceName, sideName, t, written } from "./words.js";
 
-const KEPT = "jadoube-token";
 const PROMOTIONS = { q: "queen", r: "rook", b: "bishop", n: "knight" };
 
 /** The page's state; `openAct` is given it. */
@@ -42,7 +42,8 @@ export function openAct(state) {
 function redraw() {
   const { message, looking, settings } = page;
   const { can, settings: set, choices, offer, doubt, promotion } = message ?? {};
-  const from = JSON.stringify([token(), asked, can, set, choices, offer, doubt, promotion, looking, settings.language, settings.notation]);
+  const board = token() ? [asked, looking, can, set, choices, offer, doubt, promotion] : [];
+  const from = JSON.stringify([token(), settings, ...board]);
   if (from === drawn) return showAnswer();
   drawn = from;
   const body = byId("act-body");
@@ -56,7 +57,8 @@ function redraw() {
 function typedIn(body) {
   const focused = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset?.order;
   const open = body.querySelector("details")?.open ?? false;
-  const typed = [...body.querySelectorAll("details input, details select")].map(({ dataset, value }) => [dataset.order, value]);
+  const fields = [...body.querySelectorAll("details input, details select")];
+  const typed = fields.map(({ dataset, value }) => [dataset.order, value]);
   const find = (name) => body.querySelector(`[data-order="${name}"]`);
   return () => {
     const details = body.querySelector("details");
@@ -75,25 +77,34 @@ function showAnswer() {
 }
 
 function panel(message) {
-  const answers = make("p", "answer");
-  answers.id = "act-answer";
-  answers.dataset.testid = "act-answer";
-  answers.setAttribute("role", "status");
   const can = message?.can ?? {};
   return [
     ...(asked ? [confirmation()] : []),
-    answers,
+    answerLine(),
     ...questions(message, can),
     group("theGame", gameButtons(can)),
-    ...SIDES.map((side) => group("", sideButtons(side, can), sideName(side))).filter((node) => node.querySelector("button")),
+    ...SIDES.map((side) => group("", sideButtons(side, can), sideName(side))).filter(hasButtons),
     ...settingsGroup(message, can),
     arbiterGroup(message),
     row(button("forget", forget, "forget")),
   ];
 }
 
+/** Where the board's answer is said. */
+function answerLine() {
+  const node = make("p", "answer");
+  node.id = "act-answer";
+  node.dataset.testid = "act-answer";
+  node.setAttribute("role", "status");
+  return node;
+}
+
 function group(key, nodes, title = key && t(/** @type {any} */ (key))) {
   return make("section", "group", make("h3", "", title), row(...nodes));
+}
+
+function hasButtons(node) {
+  return node.querySelector("button") !== null;
 }
 
 function row(...nodes) {
@@ -111,7 +122,8 @@ function button(key, does, testid, name = "") {
 /** What the board asks: which piece, which reading. */
 function questions({ promotion, doubt } = /** @type {any} */ ({}), can) {
   const parts = [];
-  if (can.promote && promotion) parts.push(group("promote", [..."qrbn"].map((piece) => promotionButton(piece, promotion.piece?.toLowerCase() === piece))));
+  const pieces = can.promote && promotion ? [..."qrbn"] : [];
+  if (pieces.length) parts.push(group("promote", pieces.map((piece) => promotionButton(piece, promotion.piece))));
   const candidates = (can.alternative && doubt?.candidates) || [];
   const takes = candidates.map((san) => takeButton(san));
   if (can.alternative) parts.push(group("reading", [orderButton(t("alternative"), "alternative"), ...takes]));
@@ -125,7 +137,7 @@ function takeButton(san) {
 
 function promotionButton(piece, chosen) {
   const node = orderButton(`${figurine(piece)} ${pieceName(piece)}`, `promote ${PROMOTIONS[piece]}`);
-  node.setAttribute("aria-pressed", String(chosen));
+  node.setAttribute("aria-pressed", String(chosen?.toLowerCase() === piece));
   return node;
 }
 
@@ -174,7 +186,7 @@ function settingsGroup(message, can) {
   if (!settings || !may.length) return [];
   const parts = [
     may.includes("control") && controlForm(settings, choices),
-    may.includes("rules") && row(labelled("rules", select(choices?.rules ?? [], settings.rules, (value) => send(`rules ${value}`), "set-rules"))),
+    may.includes("rules") && rulesForm(settings, choices),
     may.includes("hints") && checkbox("hints", settings.hints),
     may.includes("sound") && checkbox("sound", settings.sound),
     may.includes("brightness") && brightness(settings, choices),
@@ -183,13 +195,21 @@ function settingsGroup(message, can) {
   return [make("section", "group", make("h3", "", t("settings")), ...parts.filter(Boolean))];
 }
 
+function rulesForm(settings, choices) {
+  const field = select(choices?.rules ?? [], settings.rules, "set-rules");
+  field.addEventListener("change", () => send(`rules ${field.value}`));
+  return row(labelled("rules", field));
+}
+
 function controlForm(settings, choices) {
   const presets = choices?.control ?? [];
-  const chosen = select(["", ...presets], presets.includes(settings.control) ? settings.control : "", (value) => value && send(`control ${value}`), "set-control");
+  const chosen = select(["", ...presets], presets.includes(settings.control) ? settings.control : "", "set-control");
+  chosen.addEventListener("change", () => chosen.value && send(`control ${chosen.value}`));
   const other = input("text", "set-control-text", settings.control);
   other.size = 9;
   other.placeholder = "900+10";
-  return row(labelled("control", chosen), labelled("controlOther", other), button("set", () => other.value.trim() && send(`control ${other.value.trim()}`), "set-control-send"));
+  const set = button("set", () => other.value.trim() && send(`control ${other.value.trim()}`), "set-control-send");
+  return row(labelled("control", chosen), labelled("controlOther", other), set);
 }
 
 function checkbox(name, on) {
@@ -217,12 +237,12 @@ function input(type, testid, value = "") {
   return node;
 }
 
-function select(values, chosen, changed, testid, words = (value) => value) {
+/** @param {(value: any) => string} [words] how a value is called */
+function select(values, chosen, testid, words = (value) => value) {
   const node = /** @type {HTMLSelectElement} */ (make("select"));
   node.append(...values.map((value) => new Option(words(value) || "…", value, false, value === chosen)));
   node.dataset.testid = testid;
   node.dataset.order = testid;
-  if (changed) node.addEventListener("change", () => changed(node.value));
   return node;
 }
 
@@ -233,15 +253,23 @@ function labelled(key, field) {
 // The arbiter's hand.
 
 function arbiterGroup(message) {
-  const parts = make("details", "group arbiter", make("summary", "", t("arbiter")));
-  parts.append(timeForm("plusTime", "time", (side, seconds) => `time ${side} ${seconds < 0 ? "" : "+"}${seconds}`, -60, 60));
-  parts.append(timeForm("penalty", "penalty", (side, seconds) => `penalty ${side} ${seconds}`, 120));
-  const counter = number("counter-move", 1, 9999, 1);
-  parts.append(row(labelled("counter", counter), setButton("counter", () => `counter ${counter.value}`, () => `${t("counter")} ${counter.value}`)));
-  parts.append(restoreRow(message));
-  const result = select(["1-0", "0-1", "1/2-1/2", "*"], "1-0", null, "result-value");
-  parts.append(row(labelled("result", result), setButton("result", () => `result ${result.value}`, () => `${t("result")} ${result.value}`)));
-  return parts;
+  const plus = (seconds) => (seconds < 0 ? String(seconds) : `+${seconds}`);
+  return make(
+    "details",
+    "group arbiter",
+    make("summary", "", t("arbiter")),
+    timeForm("plusTime", "time", (side, seconds) => `time ${side} ${plus(seconds)}`, 60),
+    timeForm("penalty", "penalty", (side, seconds) => `penalty ${side} ${seconds}`, 120),
+    valueForm("counter", number("counter-move", 1, 9999, 1)),
+    restoreRow(message),
+    valueForm("result", select(["1-0", "0-1", "1/2-1/2", "*"], "1-0", "result-value")),
+  );
+}
+
+/** A value that the arbiter sets: its order has the name of its words. */
+function valueForm(name, field) {
+  const words = () => `${t(name)} ${field.value}`;
+  return row(labelled(name, field), setButton(name, () => `${name} ${field.value}`, words));
 }
 
 function number(testid, least, most, value) {
@@ -250,12 +278,14 @@ function number(testid, least, most, value) {
   return node;
 }
 
-/** A side, seconds, and for each of the usual numbers of seconds a button that fills it in. */
-function timeForm(key, name, order, ...usual) {
-  const side = select([...SIDES], "white", null, `${name}-side`, (value) => sideName(value));
-  const seconds = number(`${name}-seconds`, name === "time" ? -86399 : 1, 86399, usual[usual.length - 1]);
-  const words = () => `${t(key)} ${sideName(/** @type {any} */ (side.value))}${t("says")}${seconds.value} ${t("seconds")}`;
-  return row(labelled(key, side), labelled("seconds", seconds), setButton(name, () => order(side.value, Number(seconds.value)), words));
+/** A side and its seconds. */
+function timeForm(key, name, order, usual) {
+  const side = select([...SIDES], "white", `${name}-side`, sideName);
+  const seconds = number(`${name}-seconds`, name === "time" ? -86399 : 1, 86399, usual);
+  const whose = () => sideName(/** @type {"white"|"black"} */ (side.value));
+  const words = () => `${t(key)} ${whose()}${t("says")}${seconds.value} ${t("seconds")}`;
+  const set = setButton(name, () => order(side.value, Number(seconds.value)), words);
+  return row(labelled(key, side), labelled("seconds", seconds), set);
 }
 
 function setButton(name, order, words) {
@@ -285,7 +315,8 @@ function confirmation() {
   const yes = button("yes", () => send(asked), "confirm-yes", "main");
   yes.id = "confirm-yes";
   const no = button("cancel", () => settle(answer.words, answer.refused), "confirm-no");
-  const box = make("section", "confirm group", make("p", "", make("strong", "", confirmation.words)), make("p", "", t("sure")), row(yes, no));
+  const order = make("p", "", make("strong", "", confirmation.words));
+  const box = make("section", "confirm group", order, make("p", "", t("sure")), row(yes, no));
   box.setAttribute("role", "alertdialog");
   box.setAttribute("aria-label", confirmation.words);
   return box;
@@ -301,7 +332,7 @@ function settle(words, refused = false) {
 
 async function send(order) {
   settle(t("sending"));
-  const reply = await post("orders", { order }, { Authorization: `Bearer ${token()}` });
+  const reply = await postOrder(order);
   if (reply.status === 401) {
     keep("");
     return settle(reply.words, true);
@@ -309,42 +340,7 @@ async function send(order) {
   settle(reply.words, reply.status !== 200);
 }
 
-/** Post to the board: the status, 0 if it does not answer, its words, and all that it said. */
-async function post(path, body, headers = {}) {
-  try {
-    const response = await fetch(`/api/v1/${path}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", ...headers },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(15000),
-    });
-    const told = await response.json().catch(() => ({}));
-    const words = said(told.error ?? told.done) || (response.ok ? t("doneNothing") : `${response.status}`);
-    return { status: response.status, words, told, wait: Number(response.headers.get("Retry-After")) || 0 };
-  } catch {
-    return { status: 0, words: t("failed"), told: {}, wait: 0 };
-  }
-}
-
 // The PIN.
-
-function token() {
-  try {
-    return sessionStorage.getItem(KEPT) ?? "";
-  } catch {
-    return keep.only;
-  }
-}
-
-function keep(value) {
-  keep.only = value;
-  try {
-    sessionStorage.setItem(KEPT, value);
-  } catch {
-    // A browser that keeps nothing has it until the page is left.
-  }
-}
-keep.only = "";
 
 function forget() {
   keep("");
@@ -356,11 +352,8 @@ function pinForm() {
   Object.assign(pin, { inputMode: "numeric", pattern: "[0-9]{4}", maxLength: 4, required: true, id: "pin" });
   const go = /** @type {HTMLButtonElement} */ (make("button", "main", t("unlock")));
   go.dataset.testid = "unlock";
-  const answers = make("p", "answer");
-  Object.assign(answers, { id: "act-answer" });
-  answers.dataset.testid = "act-answer";
-  answers.setAttribute("role", "status");
-  const form = make("form", "group", make("p", "", t("needsPin")), row(labelled("pin", pin), go), answers, make("p", "soft", t("pinWhere")));
+  const [why, where] = [make("p", "", t("needsPin")), make("p", "soft", t("pinWhere"))];
+  const form = make("form", "group", why, row(labelled("pin", pin), go), answerLine(), where);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     unlock(pin, go);

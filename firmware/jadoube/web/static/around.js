@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * What stands around the board: both sides with their clocks, the scoresheet, how things stand.
+ * What a message says of the board, and what stands around it: both sides with their clocks, the scoresheet,
+ * how things stand.
  *
  * A clock shows what the last message said, and what has passed since: nothing is counted here that the message
  * does not say, and nothing moves while no clock runs. Times are rounded as on the board's own faces: up, so that
@@ -13,6 +14,8 @@ import { figurine, pieceName, said, sideName, spoken, t, written } from "./words
 
 /** @typedef {"white"|"black"} Side */
 export const SIDES = /** @type {Side[]} */ (["white", "black"]);
+
+const ORDER = "KQRBNP";
 
 /** @param {string} id @returns {HTMLElement} */
 export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -28,6 +31,24 @@ export function make(kind, name = "", ...inside) {
 /** Write a text only where it is another, so that screen readers and selections are left alone. */
 export function write(node, text) {
   if (node.textContent !== text) node.textContent = text;
+}
+
+// The board.
+
+/** Who stands where, a sentence a side. */
+export function inWords(position) {
+  return SIDES.map((side) => {
+    const white = side === "white";
+    const pieces = Object.entries(position).filter(([, piece]) => (piece === piece.toUpperCase()) === white);
+    pieces.sort(([, one], [, other]) => ORDER.indexOf(one.toUpperCase()) - ORDER.indexOf(other.toUpperCase()));
+    const named = pieces.map(([square, piece]) => `${pieceName(piece)} ${square}`).join(", ");
+    return named && t("withPieces", { side: sideName(side), pieces: named });
+  }).filter(Boolean);
+}
+
+/** Who played the ply of this number. */
+export function sideOf(game, ply) {
+  return placeOf(game, ply) % 2 ? "black" : "white";
 }
 
 // Clocks.
@@ -90,12 +111,13 @@ export function createSides(passed) {
 function writeTime(side, clock, times) {
   const node = byId(`side-${side}`);
   const own = clock[side] ?? {};
-  const rises = own.rate === 1 && clock.running === side;
+  const rises = own.rises ?? false;
   write(node.querySelector(".time"), timeText(times[side], own.tenths_below_s ?? 0, rises));
   const low = clock.running === side && !rises && times[side] < (own.tenths_below_s ?? 0) * 1000;
   node.classList.toggle("low", low);
   const delay = node.querySelector(".delay");
-  if (delay) write(delay, clock.running === side && times.delay ? t("delayed", { seconds: Math.ceil(times.delay / 1000) }) : "");
+  const delayed = clock.running === side && times.delay > 0;
+  if (delay) write(delay, delayed ? t("delayed", { seconds: Math.ceil(times.delay / 1000) }) : "");
 }
 
 /** The signs before a time: its flag fell, it runs, it is stopped. */
@@ -139,8 +161,14 @@ function showNotes(node, side, { clock, offer }, position) {
   if (own.moves_to_go) notes.push(make("span", "chip", t("movesToGo", { count: own.moves_to_go })));
   if (own.delay_ms) notes.push(make("span", "chip delay"));
   const more = surplus(side, position);
-  if (more) notes.push(make("span", "surplus", more));
+  if (more) notes.push(unread(make("span", "surplus", more)));
   node.replaceChildren(...notes);
+}
+
+/** What eyes take in at once, and ears do not need. */
+function unread(node) {
+  node.setAttribute("aria-hidden", "true");
+  return node;
 }
 
 const WORTH = { P: 1, N: 3, B: 3, R: 5, Q: 9, K: 0 };
@@ -160,22 +188,25 @@ function surplus(side, position) {
 
 /** The plies by rows of White's and Black's: [number, white ply or null, black ply or null]. */
 function rowsOf(game) {
-  const [, turn, , , , first] = game.start.split(" ");
-  const shift = turn === "b" ? 1 : 0;
   const rows = [];
   game.plies.forEach((ply, index) => {
-    const place = index + shift;
-    if (place % 2 === 0 || !rows.length) rows.push({ number: (Number(first) || 1) + (place >> 1), plies: [null, null] });
+    const place = placeOf(game, index + 1);
+    if (place % 2 === 0 || !rows.length) rows.push({ number: place >> 1, plies: [null, null] });
     rows[rows.length - 1].plies[place % 2] = { ...ply, number: index + 1 };
   });
   return rows;
 }
 
+/** Twice the number of its move, and 1 more if it is Black's: a game may begin anywhere. */
+function placeOf(game, ply) {
+  const [, turn, , , , first] = game.start.split(" ");
+  return 2 * (Number(first) || 1) + ply - 1 + (turn === "b" ? 1 : 0);
+}
+
 /** What stands before a ply: "12." or "12...". */
 export function numbered(game, ply, notation) {
-  const [, turn, , , , first] = game.start.split(" ");
-  const place = ply - 1 + (turn === "b" ? 1 : 0);
-  return `${(Number(first) || 1) + (place >> 1)}${place % 2 ? "..." : "."} ${written(game.plies[ply - 1].san, notation)}`;
+  const place = placeOf(game, ply);
+  return `${place >> 1}${place % 2 ? "..." : "."} ${written(game.plies[ply - 1].san, notation)}`;
 }
 
 /** @param {(ply: number) => void} look what to do when a ply is chosen */
@@ -193,12 +224,13 @@ export function createSheet(look) {
   let past = false;
   /** Whoever scrolled up is left there. */
   let atEnd = true;
-  sheet.addEventListener("scroll", () => (atEnd = sheet.scrollHeight - sheet.scrollTop - sheet.clientHeight < 60), { passive: true });
+  sheet.addEventListener("scroll", () => (atEnd = sheet.scrollHeight - sheet.scrollTop - sheet.clientHeight < 60));
   new ResizeObserver(() => (past || atEnd) && scrollTo(sheet, chosen, !past)).observe(sheet);
 
   return {
     show(game, looking, notation) {
-      const rows = [...openingRow(game), ...rowsOf(game).map((row) => ({ key: rowKey(row, notation), draw: () => drawRow(row, notation) }))];
+      const moves = rowsOf(game).map((row) => ({ key: rowKey(row, notation), draw: () => drawRow(row, notation) }));
+      const rows = [...openingRow(game), ...moves];
       rows.forEach(({ key, draw }, index) => drawWhereNew(list, index, key, draw));
       while (list.children.length > rows.length) list.lastElementChild?.remove();
       byId("no-moves").hidden = rows.length > 0;
@@ -214,7 +246,8 @@ export function createSheet(look) {
 }
 
 function rowKey(row, notation) {
-  return JSON.stringify([notation, t("mayBe"), row.number, row.plies.map((ply) => ply && [ply.san, ply.used_ms, ply.doubts, said(ply.acts)])]);
+  const plies = row.plies.map((ply) => ply && [ply.san, ply.used_ms, ply.doubts, said(ply.acts)]);
+  return JSON.stringify([notation, t("mayBe"), row.number, plies]);
 }
 
 function drawWhereNew(list, index, key, draw) {
@@ -252,7 +285,7 @@ function drawRow({ number, plies }, notation) {
 }
 
 function drawPly(ply, number, side, notation) {
-  const button = /** @type {HTMLButtonElement} */ (make("button", "ply plain", make("span", "san", written(ply.san, notation))));
+  const button = make("button", "ply plain", make("span", "san", written(ply.san, notation)));
   button.dataset.testid = `ply-${ply.number}`;
   button.dataset.ply = String(ply.number);
   button.tabIndex = -1;
@@ -262,7 +295,8 @@ function drawPly(ply, number, side, notation) {
   if (ply.used_ms != null) button.append(make("span", "used", timeText(ply.used_ms, 0, true).replace(/^0/, "")));
   if (mayBe) button.append(make("span", "may-be", mayBe));
   button.classList.toggle("doubted", Boolean(mayBe));
-  button.setAttribute("aria-label", [`${number}. ${sideName(side)}${t("says")}${spoken(ply.san)}`, mayBe].filter(Boolean).join(", "));
+  const words = `${number}. ${sideName(side)}${t("says")}${spoken(ply.san)}`;
+  button.setAttribute("aria-label", mayBe ? `${words}, ${mayBe}` : words);
   return button;
 }
 
@@ -318,7 +352,8 @@ function kindOf({ phase, doubt, reason, promotion, offer }, lit) {
   const lamps = new Set(lit.map(([, lamp]) => lamp));
   if (phase === "over") return "over";
   if (reason || (lamps.has("too-much") && phase !== "setting up")) return "wrong";
-  if (doubt?.offered || lamps.has("candidate") || lamps.has("missing") || lamps.has("too-much") || promotion || offer) return "note";
+  const asked = ["candidate", "missing", "too-much"].some((lamp) => lamps.has(lamp));
+  if (asked || doubt?.offered || promotion || offer) return "note";
   return phase === "paused" ? "paused" : "turn";
 }
 
@@ -330,8 +365,8 @@ function piecesChips(lit, position) {
   if (wrong.length > CHIPS_MOST) return [];
   return wrong.map(([square, lamp]) => {
     if (lamp === "too-much") return make("li", "chip too-much", `✕ ${t("tooMuch", { square })}`);
-    const piece = position[square];
-    return make("li", "chip missing", `↓ ${t("missing", { piece: piece ? `${pieceName(piece)} ${square}` : square })}`);
+    const piece = `${pieceName(position[square] ?? "")} ${square}`.trim();
+    return make("li", "chip missing", `↓ ${t("missing", { piece })}`);
   });
 }
 

@@ -7,17 +7,20 @@
  *     board.setMarks({ e8: ["check"] });           names of lamps, and their shapes (MARKS)
  *     board.setTurned(true);                       Black's side at the bottom
  *     board.describe("White: king e1. …");         what a screen reader says of it
- *     board.at(event.clientX, event.clientY);      {square: "e4" | null, x: 4.5, y: 3.5}: x is 0 to 8 from a to h, y from 1 to 8
+ *     board.at(event.clientX, event.clientY);      {square: "e4" | null, x, y}: 0 to 8 from a to h, from 1 to 8
  *     board.point(4.5, 3.5);                       the place in the drawing, {x, y}: 100 a square
- *     board.layers;                                {squares, under, written, pieces, over}: <g> elements to draw more into
+ *     board.layers;                                {squares, under, written, pieces, over}: <g> to draw more into
+ *
+ * What a message says of the board is read here, too: `positionOf`, `positionAfter`, `litSquares`, `marksOf`.
  *
  * No meaning is told by its colour alone: each mark has a shape of its own, too. Colours and movement stand in
- * style.css under `.board`. Refuses to know chess, the game, and where messages come from.
+ * style.css under `.board`. Refuses to know the rules of chess, and where messages come from.
  */
 
 const SVG = "http://www.w3.org/2000/svg";
 const SIZE = 100;
 const FILES = "abcdefgh";
+const LAYERS = ["squares", "under", "written", "pieces", "over"];
 
 /** All squares, a1 first, as lamps are numbered. */
 export const SQUARES = [..."12345678"].flatMap((rank) => [...FILES].map((file) => file + rank));
@@ -52,7 +55,7 @@ const MARKS = {
  */
 export function createBoard(svg, options = {}) {
   const { sprite = "/static/pieces.svg", coordinates = true, testids = true } = options;
-  const layers = Object.fromEntries(["squares", "under", "written", "pieces", "over"].map((name) => [name, element("g", name)]));
+  const layers = Object.fromEntries(LAYERS.map((name) => [name, element("g", name)]));
   const squares = new Map(SQUARES.map((name) => [name, squareElement(name, testids)]));
   const written = coordinates ? [...FILES, ..."12345678"].map(coordinateElement) : [];
   /** @type {Map<string, SVGElement>} */
@@ -171,6 +174,33 @@ export function opposite(square) {
   return FILES[7 - FILES.indexOf(square[0])] + (9 - Number(square[1]));
 }
 
+/**
+ * What stands where after so many plies.
+ * @returns {Position}
+ */
+export function positionAfter(game, ply) {
+  if (ply === game.plies.length && game.fen) return positionOf(game.fen);
+  const position = positionOf(game.start);
+  for (const { squares } of game.plies.slice(0, ply)) Object.assign(position, squares);
+  return Object.fromEntries(Object.entries(position).filter(([, piece]) => piece));
+}
+
+/** The lamps that are lit, on the game's own squares: on a turned board they are the opposite ones. */
+export function litSquares({ lamps, turned }) {
+  const all = SQUARES.map((name, index) => [turned ? opposite(name) : name, lamps?.[index] ?? "dark"]);
+  return all.filter(([, lamp]) => lamp !== "dark");
+}
+
+/** The last move, and above it the lamps: a lamp shows one thing at a time, a drawing may show both. */
+export function marksOf(game, ply, lit) {
+  const move = game.plies[ply - 1]?.move ?? "";
+  /** @type {{[square: string]: string[]}} */
+  const marks = {};
+  for (const square of move ? [move.slice(0, 2), move.slice(2, 4)] : []) marks[square] = ["last-move"];
+  for (const [square, lamp] of lit) marks[square] = [...new Set([...(marks[square] ?? []), lamp])];
+  return marks;
+}
+
 /** @param {Marks} marks @param {string} name @returns {string[]} */
 function namesOf(marks, name) {
   const here = marks[name] ?? [];
@@ -246,12 +276,18 @@ function placeCoordinate(text, turned) {
 
 function drawMark(layers, mark, place) {
   const { under = [], over = [], badge = "" } = MARKS[mark];
-  for (const [layer, shapes] of [[layers.under, under], [layers.over, badge ? [...over, () => badgeElement(badge)] : over]]) {
-    const node = element("g", `mark ${mark}`);
-    node.append(...shapes.map((shape) => shape()));
-    moveTo(node, place);
-    if (shapes.length) layer.append(node);
-  }
+  const above = over.map((shape) => shape());
+  if (badge) above.push(badgeElement(badge));
+  drawShapes(layers.under, mark, place, under.map((shape) => shape()));
+  drawShapes(layers.over, mark, place, above);
+}
+
+function drawShapes(layer, mark, place, shapes) {
+  if (!shapes.length) return;
+  const node = element("g", `mark ${mark}`);
+  node.append(...shapes);
+  moveTo(node, place);
+  layer.append(node);
 }
 
 function tint() {

@@ -7,11 +7,13 @@
  * whatever is played. The page never says that it shows what is, when it does not hear the board.
  *
  * Decides when to connect, what is looked at and what is read aloud. Refuses to know how a board is drawn
- * (board.js), what stands around it (around.js), and what may be ordered (act.js, loaded when it is asked for).
+ * (board.js), what stands around it (around.js), and what may be ordered (act.js). What is not needed at first
+ * is loaded when it is asked for: so eight requests are enough for the first paint.
  */
-import { SQUARES, createBoard, opposite, positionOf } from "./board.js";
-import { SIDES, byId, createSheet, createSides, make, numbered, showStatus, write } from "./around.js";
-import { fill, lampWords, language, pieceName, said, setLanguage, sideName, spoken, t } from "./words.js";
+import { createBoard, litSquares, marksOf, positionAfter } from "./board.js";
+import * as around from "./around.js";
+import { byId, make, numbered, write } from "./around.js";
+import { fill, language, said, setLanguage, sideName, spoken, t } from "./words.js";
 
 const VERSION = 1;
 const RETRY_MS = [500, 1000, 2000, 3500, 5000];
@@ -36,14 +38,14 @@ const state = {
 };
 
 const board = createBoard(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (byId("board"))));
-const sides = createSides(() => performance.now() - state.ahead - state.message.at_ms);
-const sheet = createSheet(lookAt);
+const sides = around.createSides(() => performance.now() - state.ahead - state.message.at_ms);
+const sheet = around.createSheet(lookAt);
 
 // What is shown.
 
 function show() {
   const { message } = state;
-  write(/** @type {HTMLElement} */ (byId("connection").lastElementChild), t(state.connection === "live" ? "live" : "connecting"));
+  write(byId("connection").lastElementChild, t(state.connection === "live" ? "live" : "connecting"));
   byId("connection").dataset.state = state.connection;
   byId("lost").hidden = state.connection !== "lost";
   write(byId("lost"), t("lost"));
@@ -55,63 +57,32 @@ function show() {
 function showMessage(message) {
   const { game } = message;
   const { notation } = state.settings;
-  const position = positionAfter(game, state.looking ?? game.plies.length);
-  const now = state.looking === null ? position : positionAfter(game, game.plies.length);
+  const last = game.plies.length;
+  const position = positionAfter(game, state.looking ?? last);
   const lit = litSquares(message);
   showBoard(message, position, lit);
   sides.show(message, position, state.connection === "live");
-  showStatus(message, lit, now, notation);
+  around.showStatus(message, lit, positionAfter(game, last), notation);
   showPast(game, notation);
   sheet.show(game, state.looking, notation);
   showMachine(message);
   document.title = titleOf(game, notation);
 }
 
-function showBoard(message, position, lit) {
-  const ply = state.looking;
-  const turned = Boolean(message.turned) !== state.settings.flipped;
-  board.setTurned(turned);
+function showBoard({ game, turned }, position, lit) {
+  const past = state.looking !== null;
+  const ply = state.looking ?? game.plies.length;
+  const blackBelow = Boolean(turned) !== state.settings.flipped;
+  board.setTurned(blackBelow);
   board.setPosition(position);
-  board.setMarks(marksOf(message.game, ply, ply === null ? lit : []));
-  byId("stage").classList.toggle("black-below", turned);
-  byId("stage").classList.toggle("looking-back", ply !== null);
-  const pieces = inWords(position);
-  const where = ply === 0 || !message.game.plies.length ? t("start") : t("after", { move: numbered(message.game, ply ?? message.game.plies.length, "letters") });
+  board.setMarks(marksOf(game, ply, past ? [] : lit));
+  byId("stage").classList.toggle("black-below", blackBelow);
+  byId("stage").classList.toggle("looking-back", past);
+  const pieces = around.inWords(position);
+  const where = ply ? t("after", { move: numbered(game, ply, "letters") }) : t("start");
   board.describe(`${t("at", { where })} ${pieces.join(" ")}`);
-  if (byId("pieces").textContent !== pieces.join("")) byId("pieces").replaceChildren(...pieces.map((line) => make("p", "", line)));
-}
-
-/** @returns {import("./board.js").Position} */
-function positionAfter(game, ply) {
-  if (ply === game.plies.length && game.fen) return positionOf(game.fen);
-  const position = positionOf(game.start);
-  for (const { squares } of game.plies.slice(0, ply)) Object.assign(position, squares);
-  return Object.fromEntries(Object.entries(position).filter(([, piece]) => piece));
-}
-
-/** The lamps that are lit, on the game's own squares: on a turned board they are the opposite ones. */
-function litSquares({ lamps, turned }) {
-  return SQUARES.map((name, index) => [turned ? opposite(name) : name, lamps?.[index] ?? "dark"]).filter(([, lamp]) => lamp !== "dark");
-}
-
-/** The last move, and above it the lamps: a lamp shows one thing at a time, a drawing may show both. */
-function marksOf(game, ply, lit) {
-  const move = game.plies[(ply ?? game.plies.length) - 1]?.move ?? "";
-  /** @type {{[square: string]: string[]}} */
-  const marks = {};
-  for (const square of move ? [move.slice(0, 2), move.slice(2, 4)] : []) marks[square] = ["last-move"];
-  for (const [square, lamp] of lit) marks[square] = [...new Set([...(marks[square] ?? []), lamp])];
-  return marks;
-}
-
-/** Who stands where, a sentence a side. */
-function inWords(position) {
-  const order = "KQRBNP";
-  return SIDES.map((side) => {
-    const own = Object.entries(position).filter(([, piece]) => (piece === piece.toUpperCase()) === (side === "white"));
-    own.sort(([, a], [, b]) => order.indexOf(a.toUpperCase()) - order.indexOf(b.toUpperCase()));
-    return own.length ? t("withPieces", { side: sideName(side), pieces: own.map(([square, piece]) => `${pieceName(piece)} ${square}`).join(", ") }) : "";
-  }).filter(Boolean);
+  const there = byId("pieces");
+  if (there.textContent !== pieces.join("")) there.replaceChildren(...pieces.map((line) => make("p", "", line)));
 }
 
 function showPast(game, notation) {
@@ -120,24 +91,21 @@ function showPast(game, notation) {
   byId("past").hidden = looking === null;
   const more = length - state.seen;
   const where = looking ? t("past", { move: numbered(game, looking, notation) }) : t("pastStart");
-  write(/** @type {HTMLElement} */ (byId("past").firstElementChild), where + (more > 0 ? ` (${t("newPlies", { count: more })})` : ""));
+  write(byId("past").firstElementChild, where + (more > 0 ? ` (${t("newPlies", { count: more })})` : ""));
   const shown = looking ?? length;
-  for (const id of ["first", "previous"]) setDisabled(id, shown === 0);
-  for (const id of ["next", "last"]) setDisabled(id, looking === null);
-}
-
-function setDisabled(id, disabled) {
-  /** @type {HTMLButtonElement} */ (byId(id)).disabled = disabled;
+  for (const id of ["first", "previous"]) byId(id).toggleAttribute("disabled", shown === 0);
+  for (const id of ["next", "last"]) byId(id).toggleAttribute("disabled", looking === null);
 }
 
 function showMachine({ health, program, settings, game }) {
   const wrong = [...(health?.troubles ?? []), ...(health?.reeds ?? [])];
   byId("health").hidden = !wrong.length;
-  write(/** @type {HTMLElement} */ (byId("health").lastElementChild), t("troubles", { count: wrong.length }));
+  write(byId("health").lastElementChild, t("troubles", { count: wrong.length }));
   byId("health").setAttribute("aria-label", t("troubles", { count: wrong.length }));
-  const lines = wrong.length ? wrong.map((each) => make("li", "trouble", `⚠\ufe0e ${said(each)}`)) : [make("li", "", `✓ ${t("inPlace")}`)];
-  byId("troubles").replaceChildren(...lines);
-  write(byId("about"), [program, settings?.control, settings?.rules].filter((text) => text && text !== "-").join(" · "));
+  const lines = wrong.map((each) => make("li", "trouble", `⚠\ufe0e ${said(each)}`));
+  byId("troubles").replaceChildren(...(lines.length ? lines : [make("li", "", `✓ ${t("inPlace")}`)]));
+  const about = [program, settings?.control, settings?.rules];
+  write(byId("about"), about.filter((text) => text && text !== "-").join(" · "));
   const event = game.tags?.Event;
   write(byId("event"), event && event !== "?" ? event : "");
 }
@@ -197,17 +165,12 @@ function newsOf(before, message) {
   const from = same < 0 ? Math.min(plies.length, old.length) : same;
   const moves = plies.slice(from).slice(-SPOKEN_MOST).map((ply, index, all) => {
     const number = plies.length - all.length + index + 1;
-    return `${sideName(sideOf(message.game, number))}${t("says")}${spoken(ply.san)}`;
+    return `${sideName(around.sideOf(message.game, number))}${t("says")}${spoken(ply.san)}`;
   });
   const back = from < old.length && !moves.length ? [t("takenBack")] : [];
   const words = said(message.words);
-  const pressing = words !== said(before.words) && (byId("status").dataset.kind !== "turn" || Boolean(message.offer)) ? [words] : [];
-  return [...back, ...moves, ...pressing].join(". ");
-}
-
-/** Who played the ply of this number. */
-function sideOf(game, number) {
-  return (game.start.split(" ")[1] === "b") === (number % 2 === 1) ? "black" : "white";
+  const pressing = words !== said(before.words) && byId("status").dataset.kind !== "turn";
+  return [...back, ...moves, ...(pressing ? [words] : [])].join(". ");
 }
 
 // The connection.
@@ -217,7 +180,7 @@ let socket = null;
 let tries = 0;
 let heard = 0;
 /** @type {ReturnType<typeof setTimeout>|undefined} */
-let retry;
+let retry, fading;
 
 function connect() {
   clearTimeout(retry);
@@ -271,8 +234,7 @@ async function ask() {
 }
 
 function wake() {
-  const slept = performance.now() - heard > SILENCE_MS || socket?.readyState !== WebSocket.OPEN;
-  if (!document.hidden && slept) connect();
+  if (!document.hidden && (performance.now() - heard > SILENCE_MS || socket?.readyState !== WebSocket.OPEN)) connect();
 }
 
 // How the page looks.
@@ -309,17 +271,7 @@ function dress() {
     const { setting = "" } = /** @type {HTMLElement} */ (button.parentElement).dataset;
     button.setAttribute("aria-pressed", String(values[setting] === /** @type {HTMLElement} */ (button).dataset.value));
   }
-  byId("legend").replaceChildren(...lampWords().map(legendRow));
   show();
-}
-
-/** A lamp's sign on a small board of its own, and what it means. */
-function legendRow([lamp, meaning]) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  createBoard(svg, { coordinates: false, testids: false }).setMarks({ a8: lamp });
-  svg.setAttribute("viewBox", "0 0 100 100");
-  svg.setAttribute("role", "presentation");
-  return make("li", "", svg, meaning);
 }
 
 function toggleTv(on = !document.documentElement.classList.contains("tv")) {
@@ -343,42 +295,37 @@ function closeAll() {
 function toast(text) {
   write(byId("toast"), text);
   byId("toast").hidden = false;
-  clearTimeout(toast.timer);
-  toast.timer = setTimeout(() => (byId("toast").hidden = true), 4000);
+  clearTimeout(fading);
+  fading = setTimeout(() => (byId("toast").hidden = true), 4000);
 }
-/** @type {ReturnType<typeof setTimeout>|undefined} */
-toast.timer = undefined;
 
 async function copyPgn() {
-  try {
-    const answer = await fetch("/api/v1/game.pgn");
-    if (!answer.ok) throw new Error(answer.statusText);
-    toast(t((await copy(await answer.text())) ? "copied" : "copyFailed"));
-  } catch {
-    toast(t("lost"));
-  }
+  const more = await later(() => import("./more.js"));
+  if (more) toast(await more.copyPgn());
 }
 
-/** Without https a browser has no clipboard to write to, and only the old way is left. */
-async function copy(text) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false);
-  const area = /** @type {HTMLTextAreaElement} */ (make("textarea", "unseen"));
-  area.value = text;
-  document.body.append(area);
-  area.select();
-  const done = document.execCommand("copy");
-  area.remove();
-  return done;
+async function help() {
+  const more = await later(() => import("./more.js"));
+  closeAll();
+  more?.showLegend();
+  open("help-dialog");
 }
 
 async function act() {
+  const panel = await later(() => import("./act.js"));
+  if (!panel) return;
+  closeAll();
+  panel.openAct(state);
+  open("act-dialog");
+}
+
+/** A module that is loaded when it is asked for; null if the board does not answer. */
+async function later(load) {
   try {
-    const { openAct } = await import("./act.js");
-    openAct(state);
-    closeAll();
-    open("act-dialog");
+    return await load();
   } catch {
     toast(t("failed"));
+    return null;
   }
 }
 
@@ -393,10 +340,7 @@ const DOES = {
   act,
   more: () => open("more-dialog"),
   health: () => open("more-dialog"),
-  help: () => {
-    closeAll();
-    open("help-dialog");
-  },
+  help,
   tv: () => {
     closeAll();
     toggleTv();
@@ -415,7 +359,7 @@ const KEYS = {
   Escape: DOES["leave-tv"],
   a: act,
   l: () => set("language", language() === "en" ? "fr" : "en"),
-  "?": DOES.help,
+  "?": help,
 };
 
 function pressed(event) {
@@ -430,7 +374,8 @@ function pressed(event) {
 function clicked(event) {
   const chosen = event.target.closest(".choice button");
   if (chosen) set(chosen.parentElement.dataset.setting, chosen.dataset.value);
-  if (event.target.closest("[data-close]") || (event.target.matches("dialog") && event.target.id !== "old-dialog")) event.target.closest("dialog").close();
+  const beside = event.target.matches("dialog") && event.target.id !== "old-dialog";
+  if (beside || event.target.closest("[data-close]")) event.target.closest("dialog").close();
 }
 
 function begin() {

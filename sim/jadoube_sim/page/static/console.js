@@ -168,10 +168,7 @@ export function createConsole(root, context) {
       buzzer.classList.toggle("sounds", desk.buzzer_hz > 0);
     },
     words() {
-      for (const [button, element] of buttons) {
-        element.setAttribute("aria-label", context.t(`button ${button}`));
-        element.querySelector(".engraved")?.replaceChildren(context.t(`key ${button}`));
-      }
+      for (const [button, element] of buttons) element.setAttribute("aria-label", context.t(`button ${button}`));
     },
     releaseAll,
   };

@@ -3,8 +3,16 @@
 import { make } from "./words.js";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-const POSITIONS = { "start position": START, "empty board": "8/8/8/8/8/8/8/8 w - - 0 1", "endgame": "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1" };
+const POSITIONS = {
+  "start position": START,
+  "castling": "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1",
+  "promotion": "8/4P2k/8/8/8/8/p7/4K3 w - - 0 1",
+  "endgame": "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1",
+};
 const SAID = { resign: "resign", offer: "draw offer", accept: "draw accept", decline: "draw decline", claim: "draw claim" };
+
+/** Orders without a side, and what the button says. */
+const PLAIN = { "take back": "take back", "pause": "pause", "play": "go" };
 
 const field = (key, input) => make("label", { class: "field" }, make("span", { "data-t": key }), input);
 
@@ -54,7 +62,9 @@ function orders({ t, send }) {
       const now = JSON.stringify(can) + t("say");
       if (!can || now === last) return;
       last = now;
-      possible.replaceChildren(...Object.entries(SAID).flatMap(([key, words]) => (can[key] ?? []).map((side) =>
+      const plain = Object.entries(PLAIN).filter(([order]) => can[order]).map(([order, key]) =>
+        make("button", { "data-testid": `order-${order.replace(" ", "-")}`, on: { click: () => say(order) } }, t(key)));
+      possible.replaceChildren(...plain, ...Object.entries(SAID).flatMap(([key, words]) => (can[key] ?? []).map((side) =>
         make("button", { "data-testid": `order-${key}-${side}`, on: { click: () => say(`${words} ${side}`) } }, t(`order ${key}`, t(side))))));
     },
   };

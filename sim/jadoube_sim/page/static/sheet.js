@@ -12,7 +12,7 @@ function cell(ply, at, doubted) {
 
 function actsRow(ply, said) {
   const acts = said(ply.acts);
-  return acts?.length ? [make("tr", { class: "acts" }, make("td"), make("td", { colspan: 2 }, [acts].flat().join("; ")))] : [];
+  return acts ? [make("tr", { class: "acts" }, make("td"), make("td", { colspan: 2 }, acts))] : [];
 }
 
 function rows(game, doubted, said) {
@@ -30,8 +30,14 @@ function rows(game, doubted, said) {
   return all;
 }
 
+/** What the board asks about a doubt: each candidate is a button that takes it. */
+function candidates({ doubt }, { t, send }) {
+  const take = (san) => make("button", { "data-testid": `candidate-${san}`, on: { click: () => send({ do: "order", order: `take ${san}` }) } }, sanNow(san));
+  return doubt?.candidates.length ? [t("which"), ...doubt.candidates.map(take)] : [];
+}
+
 /** What has to change before the sheet is written anew. */
-const fingerprint = (view) => JSON.stringify([view.game.plies.map((ply) => [ply.san, ply.doubts, ply.acts]), view.doubt?.plies, view.game.result, view.game.start]);
+const fingerprint = (view) => JSON.stringify([view.game.plies.map((ply) => [ply.san, ply.doubts, ply.acts]), view.doubt, view.game.result, view.game.start]);
 
 function download(name, text) {
   const link = make("a", { download: name, href: URL.createObjectURL(new Blob([text], { type: "application/vnd.chess-pgn" })) });
@@ -44,12 +50,13 @@ export function createSheet(root, context) {
   const names = make("p", { class: "players" });
   const body = make("tbody");
   const list = make("div", { class: "plies", tabindex: 0 }, make("table", {}, body));
+  const asked = make("p", { class: "candidates", "data-testid": "candidates" });
   const result = make("p", { class: "result", "data-testid": "result" });
   const pgn = make("pre", { "data-testid": "pgn", tabindex: 0 });
   const copy = make("button", { "data-t": "copy", "data-testid": "pgn-copy", on: { click: copyPgn } });
   const save = make("button", { "data-t": "save", "data-testid": "pgn-save", on: { click: () => download("game.pgn", pgn.textContent) } });
   const notes = make("details", {}, make("summary", { "data-t": "pgn", "data-testid": "pgn-open" }), pgn);
-  root.append(names, list, result, make("div", { class: "pgn-row" }, notes, copy, save));
+  root.append(names, list, asked, result, make("div", { class: "pgn-row" }, notes, copy, save));
   let written = null;
   let fetching = null;
 
@@ -81,6 +88,7 @@ export function createSheet(root, context) {
     names.textContent = `${White && White !== "?" ? White : t("player white")} – ${Black && Black !== "?" ? Black : t("player black")}`;
     body.replaceChildren(...rows(view.game, new Set(view.doubt?.plies), said));
     if (!view.game.plies.length) body.append(make("tr", {}, make("td", { class: "none" }, t("no moves"))));
+    asked.replaceChildren(...candidates(view, context));
     result.textContent = view.game.result === "*" ? "" : said(view.game.over) || view.game.result;
     list.scrollTop = list.scrollHeight;
     fetchPgn();

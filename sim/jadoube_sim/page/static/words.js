@@ -52,18 +52,13 @@ const WORDS = {
     "button play": "play",
     "button plus": "plus",
     "button ok": "ok",
-    "key back": "back",
-    "key minus": "minus",
-    "key play": "play",
-    "key plus": "plus",
-    "key ok": "ok",
     "player white": "White",
     "player black": "Black",
     "white": "White",
     "black": "Black",
     // the scoresheet
     "no moves": "No moves yet. Move a piece.",
-    "doubt": "read with a doubt",
+    "which": "Which was it?",
     "copy": "Copy",
     "copied": "Copied",
     "save": "Save",
@@ -151,7 +146,8 @@ const WORDS = {
     "position": "Position",
     "fen": "FEN",
     "set up": "Set up",
-    "empty board": "Empty board",
+    "castling": "Castling",
+    "promotion": "Promotion",
     "start position": "Start",
     "endgame": "An endgame",
     "arrange": "As the reading says",
@@ -159,6 +155,7 @@ const WORDS = {
     "orders": "Said in words",
     "order": "an order, such as result 1-0",
     "say": "Say it",
+    "take back": "Take back",
     "order resign": "{0} resigns",
     "order offer": "{0} offers a draw",
     "order accept": "{0} accepts",
@@ -226,17 +223,12 @@ const WORDS = {
     "button play": "marche",
     "button plus": "plus",
     "button ok": "ok",
-    "key back": "back",
-    "key minus": "minus",
-    "key play": "play",
-    "key plus": "plus",
-    "key ok": "ok",
     "player white": "Blancs",
     "player black": "Noirs",
     "white": "les Blancs",
     "black": "les Noirs",
     "no moves": "Aucun coup. Déplacez une pièce.",
-    "doubt": "lu avec un doute",
+    "which": "Lequel était-ce ?",
     "copy": "Copier",
     "copied": "Copié",
     "save": "Enregistrer",
@@ -320,7 +312,8 @@ const WORDS = {
     "position": "Position",
     "fen": "FEN",
     "set up": "Installer",
-    "empty board": "Échiquier vide",
+    "castling": "Roque",
+    "promotion": "Promotion",
     "start position": "Départ",
     "endgame": "Une finale",
     "arrange": "Selon la lecture",
@@ -328,6 +321,7 @@ const WORDS = {
     "orders": "Dit de vive voix",
     "order": "un ordre, comme result 1-0",
     "say": "Dire",
+    "take back": "Reprendre",
     "order resign": "abandon : {0}",
     "order offer": "nulle proposée : {0}",
     "order accept": "nulle acceptée : {0}",
@@ -355,11 +349,14 @@ let language = asked() ?? "en";
 
 export const languageNow = () => language;
 
-/** The words of a key, its places filled in. */
-export const t = (key, ...values) => (WORDS[language][key] ?? key).replace(/\{(\d)\}/g, (_, at) => values[at] ?? "");
+/** French as it is printed: curved apostrophes, and no break before high signs. */
+const printed = (text) => (language === "fr" ? text.replaceAll("'", "’").replace(/ (?=[;:?!])/g, "\u00a0") : text);
 
-/** What the board said in both languages, in that of the page. */
-export const said = (both) => (both ? both[language] ?? both.en ?? "" : "");
+/** The words of a key, its places filled in. */
+export const t = (key, ...values) => printed(WORDS[language][key] ?? key).replace(/\{(\d)\}/g, (_, at) => values[at] ?? "");
+
+/** What the board said in both languages, in that of the page: a text, or several. */
+export const said = (both) => [both?.[language] ?? both?.en ?? []].flat().map(printed).join("; ");
 
 const FRENCH_LETTERS = { N: "C", B: "F", R: "T", Q: "D", K: "R" };
 

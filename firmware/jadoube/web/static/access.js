@@ -1,0 +1,52 @@
+// @ts-check
+/**
+ * The way to the board for who may act: a token, and what is posted with it.
+ *
+ * The token is had for the PIN, and is kept as long as the tab: another tab asks for the PIN again, and a board that
+ * was started anew knows it no more. Refuses to know which orders there are.
+ */
+import { said, t } from "./words.js";
+
+const KEPT = "jadoube-token";
+
+/** The token; empty if there is none. */
+export function token() {
+  try {
+    return sessionStorage.getItem(KEPT) ?? "";
+  } catch {
+    return keep.only;
+  }
+}
+
+/** Keep a token; an empty one forgets it. */
+export function keep(value) {
+  keep.only = value;
+  try {
+    sessionStorage.setItem(KEPT, value);
+  } catch {
+    // A browser that keeps nothing has it until the page is left.
+  }
+}
+keep.only = "";
+
+/** Send an order by its one spelling. */
+export function postOrder(order) {
+  return post("orders", { order }, { Authorization: `Bearer ${token()}` });
+}
+
+/** Post to the board: the status, 0 if it does not answer, its words, and all that it said. */
+export async function post(path, body, headers = {}) {
+  try {
+    const response = await fetch(`/api/v1/${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...headers },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(15000),
+    });
+    const told = await response.json().catch(() => ({}));
+    const words = said(told.error ?? told.done) || (response.ok ? t("doneNothing") : `${response.status}`);
+    return { status: response.status, words, told, wait: Number(response.headers.get("Retry-After")) || 0 };
+  } catch {
+    return { status: 0, words: t("failed"), told: {}, wait: 0 };
+  }
+}
