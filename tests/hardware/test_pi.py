@@ -49,9 +49,7 @@ def test_a_machine_that_is_no_pi_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
         raise PinUnknownPi("unable to locate Pi revision")
 
     monkeypatch.setattr("jadoube.drivers.pi._loaded", strange)
-    with pytest.raises(
-        PartFailed, match=r"^buzzer: .*gpiozero wants a Raspberry Pi: use one, or set"
-    ):
+    with pytest.raises(PartFailed, match=r"^buzzer: .*gpiozero wants a Raspberry Pi: use one, or set"):
         assemble_buzzer(PINMAP, PiElectronics())
 
 
