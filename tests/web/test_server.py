@@ -74,7 +74,8 @@ def test_an_order_is_carried_out() -> None:
         await served.play("e4")
         status, said = await _ordered(served, "resign white")
         assert status == 200
-        assert "resignation" in said["done"]
+        assert "resignation" in said["done"]["en"]
+        assert "Blancs" in said["done"]["fr"]
         assert (await served.view())["game"]["result"] == "0-1"
 
     on_served_board(act)

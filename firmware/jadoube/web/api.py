@@ -14,6 +14,7 @@ from typing import Final
 from aiohttp import web
 
 from jadoube.core.orders import parse_order
+from jadoube.core.says import words
 from jadoube.core.words import said
 from jadoube.web.access import Access, Glance, Unable
 from jadoube.web.answers import Refused, json_answer, json_bytes
@@ -88,10 +89,12 @@ class Api:
         except ValueError as problem:
             raise Refused(HTTPStatus.BAD_REQUEST, str(problem), str(problem)) from problem
         try:
-            return json_answer({"done": self._access.obey(order)})
+            done = self._access.obey(order)
         except Unable as problem:
             why = (said(problem.why, language) for language in ("en", "fr"))
             raise Refused(HTTPStatus.CONFLICT, *why) from problem
+        # What came of it is told in English; in French it is said how things stand now.
+        return json_answer({"done": {"en": done, "fr": words(self._access.glance().table, "fr")}})
 
 
 def _token(request: web.Request) -> str:
