@@ -32,6 +32,8 @@ class Game:
     result: str = "*"
     time_control: str = "?"
     event: str = "?"
+    white: str = "?"
+    black: str = "?"
 
 
 def read_games(path: str | PathLike[str]) -> Iterator[Game | BadInput]:
@@ -110,9 +112,9 @@ class _Read(chess.pgn.BaseVisitor["_Read"]):
         result = self.headers.get("Result", "*")
         return result if result in _RESULTS else "*"
 
-    def tags(self) -> tuple[str, str]:
-        """Give the time control and the event as the file has them."""
-        return self.headers.get("TimeControl", "?"), self.headers.get("Event", "?")
+    def tags(self) -> tuple[str, ...]:
+        """Give time control, event and players as the file has them."""
+        return tuple(self.headers.get(name, "?") for name in ("TimeControl", "Event", "White", "Black"))
 
     def played(self) -> tuple[chess.Move, ...]:
         """Give the moves; raises ValueError for the first that is not legal."""

@@ -118,8 +118,14 @@ def hand_with(game: Game, manner: str, begins: SensorLog, *, seed: int, presses:
         edges += without_bounce(log.edges[begin:end])
         stops.append(Stop(len(edges), ply, boards[ply]))
         begin = end
-    name = f"game {game.number}" if game.event == "?" else f"game {game.number}: {game.event}"
-    return Playing("hands", name, tuple(edges), tuple(stops), len(game.moves), begins, manner)
+    return Playing("hands", _name(game), tuple(edges), tuple(stops), len(game.moves), begins, manner)
+
+
+def _name(game: Game) -> str:
+    """What a game is called: by its players, or its event, or its number."""
+    if (game.white, game.black) != ("?", "?"):
+        return f"{game.white} – {game.black}"  # noqa: RUF001 - as in a table of results
+    return f"game {game.number}" if game.event == "?" else f"game {game.number}: {game.event}"
 
 
 def replay_of(log: SensorLog, name: str) -> Playing:

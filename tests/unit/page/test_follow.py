@@ -116,7 +116,9 @@ def test_a_hand_comes_to_each_position(choices: list[int], manner: str, presses:
 
 def test_a_step_is_a_ply_or_an_edge() -> None:
     """It ends where the next ply stands; of a log it is the next edge."""
-    playing = hand_with(nth_game("1. e4 e5 *", 1), "tidy", SensorLog(), seed=1, presses=True)
+    pgn = '[White "Morphy"]\n[Black "Allies"]\n\n1. e4 e5 *'
+    playing = hand_with(nth_game(pgn, 1), "tidy", SensorLog(), seed=1, presses=True)
+    assert playing.name == "Morphy \N{EN DASH} Allies"
     assert playing.ply == 0
     assert playing.steps_to() == playing.stops[1].edges
     playing.done = playing.steps_to()
