@@ -127,5 +127,5 @@ def test_what_tests_touch_has_its_name() -> None:
     everything = "".join(_text(name) for name in FILES)
     names = ["board", "words", "sheet", "live", "pgn", "takeover", "power", "fen"]
     assert [name for name in names if f'"{name}"' not in everything] == []
-    made = ["sq-$", "piece-$", "face-$", "lever-$", "key-$", "ply-$", "tool-$", "plug-$"]
+    made = ["sq-$", "piece-$", "face-$", "ply-$", "tool-$", "plug-$", "fault-$"]
     assert [name for name in made if f"`{name}" not in everything] == []

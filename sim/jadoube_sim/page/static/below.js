@@ -37,7 +37,8 @@ function smallBoard() {
 
 function reedBoards() {
   const boards = LAYERS.map((layer) => ({ layer, ...smallBoard() }));
-  const figures = boards.map(({ layer, svg }) => make("figure", { "data-testid": `reeds-${layer}` }, svg, make("figcaption", { "data-t": `reeds ${layer}` })));
+  const figures = boards.map(({ layer, svg }) =>
+    make("figure", { "data-testid": `reeds-${layer}` }, svg, make("figcaption", { "data-t": `reeds ${layer}` })));
   let last = null;
   return {
     root: make("section", {}, make("h2", { "data-t": "reeds" }), make("div", { class: "layers" }, ...figures)),
@@ -77,7 +78,8 @@ function matrixTable(lines, cut) {
   const names = lines.rows.map((line) => lineName(line, "row", cut));
   const rows = names.map(({ head }) => make("tr", {}, head, ...columns.map(() => make("td", {}, make("span")))));
   const head = make("thead", {}, make("tr", {}, make("td"), ...columns.map((each) => each.head)));
-  return { table: make("table", { class: "matrix", "data-testid": "matrix" }, head, make("tbody", {}, ...rows)), rows, names: [...names, ...columns] };
+  const table = make("table", { class: "matrix", "data-testid": "matrix" }, head, make("tbody", {}, ...rows));
+  return { table, rows, names: [...names, ...columns] };
 }
 
 function matrix({ t, send, desk: latest }) {

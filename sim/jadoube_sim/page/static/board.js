@@ -202,7 +202,8 @@ function drawMarks(group, faults) {
   for (const [square, kind] of broken(faults)) {
     const at = centre(square);
     on[square] = (on[square] ?? -1) + 1;
-    const mark = draw(group, "g", { class: `mark ${kind}`, "data-testid": `fault-${kind}-${square}`, transform: `translate(${at.x * UNIT + 33 - on[square] * 34} ${(8 - at.y) * UNIT - 36})` });
+    const [x, y] = [at.x * UNIT + 33 - on[square] * 34, (8 - at.y) * UNIT - 36];
+    const mark = draw(group, "g", { class: "mark", "data-testid": `fault-${kind}-${square}`, transform: `translate(${x} ${y})` });
     draw(mark, "rect", { x: -15, y: -11, width: 30, height: 22, rx: 6 });
     draw(mark, "path", { d: SIGNS[kind] });
   }

@@ -59,8 +59,13 @@ function showFace(each, face) {
 
 // Levers and keys
 
+function drawButton(root, kind, button, x, y) {
+  const named = { class: `button ${kind}`, "data-testid": `${kind.split(" ")[0]}-${button}`, "data-button": button };
+  return draw(root, "g", { ...named, role: "button", tabindex: 0, transform: `translate(${x} ${y})` });
+}
+
 function drawLever(root, side, digit, y) {
-  const lever = draw(root, "g", { class: `button lever ${side}`, "data-testid": `lever-${side}`, "data-button": side, role: "button", tabindex: 0, transform: `translate(${X + WIDTH / 2} ${y})` });
+  const lever = drawButton(root, `lever ${side}`, side, X + WIDTH / 2, y);
   draw(lever, "rect", { class: "well", x: -96, y: -34, width: 192, height: 68, rx: 34 });
   const cap = draw(lever, "g", { class: "cap" });
   draw(cap, "rect", { class: "cap-side", x: -90, y: -27, width: 180, height: 58, rx: 29 });
@@ -71,7 +76,7 @@ function drawLever(root, side, digit, y) {
 }
 
 function drawKey(root, button, digit, sign, y) {
-  const key = draw(root, "g", { class: "button key", "data-testid": `key-${button}`, "data-button": button, role: "button", tabindex: 0, transform: `translate(${X + 42} ${y})` });
+  const key = drawButton(root, "key", button, X + 42, y);
   draw(key, "circle", { class: "well", r: 29 });
   const cap = draw(key, "g", { class: "cap" });
   draw(cap, "circle", { class: "cap-side", cy: 3, r: 25 });

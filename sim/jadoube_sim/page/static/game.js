@@ -18,15 +18,19 @@ const field = (key, input) => make("label", { class: "field" }, make("span", { "
 
 function newGame({ send }) {
   const control = make("select", { "data-testid": "new-control" });
-  const own = make("input", { type: "text", spellcheck: "false", "data-testid": "new-own", "data-t-placeholder": "own control", "data-t-label": "own control" });
+  const named = { "data-t-placeholder": "own control", "data-t-label": "own control" };
+  const own = make("input", { type: "text", spellcheck: "false", "data-testid": "new-own", ...named });
   const rules = make("select", { "data-testid": "new-rules" });
-  const begin = () => send({ do: "new", ...(own.value || control.value ? { control: own.value || control.value } : {}), ...(rules.value ? { rules: rules.value } : {}) });
+  const asked = () => ({ control: own.value || control.value, rules: rules.value });
+  /** What was left as it was is not sent. */
+  const begin = () => send({ do: "new", ...Object.fromEntries(Object.entries(asked()).filter(([, value]) => value)) });
   const options = (select, names) => {
     if (select.childElementCount === names.length + 1) return;
     select.replaceChildren(make("option", { value: "", "data-t": "as before" }), ...names.map((name) => make("option", {}, name)));
   };
   return {
-    root: make("section", {}, make("h2", { "data-t": "new game" }), make("div", { class: "row fields" }, field("time control", control), field("rule set", rules)), own,
+    root: make("section", {}, make("h2", { "data-t": "new game" }),
+      make("div", { class: "row fields" }, field("time control", control), field("rule set", rules)), own,
       make("div", { class: "row" }, make("button", { class: "main", "data-t": "begin", "data-testid": "new-game", on: { click: begin } }))),
     showView({ choices }) {
       if (!choices) return;
@@ -41,23 +45,27 @@ function position({ send, view, tidies }) {
   const setUp = (text) => send({ do: "setup", fen: text });
   const presets = Object.entries(POSITIONS).map(([key, text]) =>
     make("button", { "data-t": key, "data-testid": `setup-${key.split(" ")[0]}`, on: { click: () => { fen.value = text; setUp(text); } } }));
+  const arrange = make("button", { "data-t": "arrange", "data-testid": "arrange", on: { click: () => send({ do: "arrange" }) } });
   const tidy = make("input", { type: "checkbox", role: "switch", checked: tidies(), "data-testid": "tidies" });
   tidy.addEventListener("change", () => localStorage.setItem("jadoube.tidies", tidy.checked ? "yes" : "no"));
   return make("section", {}, make("h2", { "data-t": "position" }),
     make("form", { class: "row", on: { submit: (event) => { event.preventDefault(); setUp(fen.value || view()?.game.fen || START); } } }, fen,
       make("button", { "data-t": "set up", "data-testid": "setup" })),
-    make("div", { class: "row" }, ...presets, make("button", { "data-t": "arrange", "data-testid": "arrange", on: { click: () => send({ do: "arrange" }) } })),
-    make("p", { class: "hint", "data-t": "arrange hint" }), make("label", { class: "plug" }, tidy, make("span", { "data-t": "tidies" })), make("p", { class: "hint", "data-t": "tidies hint" }));
+    make("div", { class: "row" }, ...presets, arrange),
+    make("p", { class: "hint", "data-t": "arrange hint" }),
+    make("label", { class: "plug" }, tidy, make("span", { "data-t": "tidies" })),
+    make("p", { class: "hint", "data-t": "tidies hint" }));
 }
 
 function orders({ t, send }) {
   const possible = make("div", { class: "row" });
   const text = make("input", { type: "text", spellcheck: "false", "data-testid": "order", "data-t-placeholder": "order", "data-t-label": "order" });
   const say = (order) => send({ do: "order", order });
+  const submit = (event) => { event.preventDefault(); say(text.value); text.select(); };
   let last = null;
   return {
     root: make("section", {}, make("h2", { "data-t": "orders" }), possible,
-      make("form", { class: "row", on: { submit: (event) => { event.preventDefault(); say(text.value); text.select(); } } }, text, make("button", { "data-t": "say", "data-testid": "say" }))),
+      make("form", { class: "row", on: { submit } }, text, make("button", { "data-t": "say", "data-testid": "say" }))),
     showView({ can }) {
       const now = JSON.stringify(can) + t("say");
       if (!can || now === last) return;

@@ -213,7 +213,7 @@ export function createHands(board, context) {
     board.svg.setPointerCapture(event.pointerId);
     const grip = take(event.pointerId, piece, at, event.shiftKey);
     grip.hangs = event.button === 2;
-    grip.long = setTimeout(() => grips.has(grip.key) && hang(grip), event.pointerType === "mouse" ? 1e6 : LONG_PRESS_MS);
+    if (event.pointerType !== "mouse") grip.long = setTimeout(() => grips.has(grip.key) && hang(grip), LONG_PRESS_MS);
   }
 
   function moved(event) {

@@ -33,7 +33,8 @@ function opener(key, testid, accept, take) {
 const field = (key, ...inputs) => make("label", { class: "field" }, make("span", { "data-t": key }), ...inputs);
 
 function playForm(context) {
-  const text = make("textarea", { rows: 4, spellcheck: "false", "data-testid": "hands-pgn", "data-t-placeholder": "pgn here", "data-t-label": "pgn here" });
+  const named = { "data-t-placeholder": "pgn here", "data-t-label": "pgn here" };
+  const text = make("textarea", { rows: 4, spellcheck: "false", "data-testid": "hands-pgn", ...named });
   const choice = make("select", { "data-testid": "hands-choice", "data-t-label": "hands play" },
     ...["opera", "special", "own"].map((name) => make("option", { value: name, "data-t": `game ${name}` })));
   const game = make("input", { type: "number", min: 1, value: 1, "data-testid": "hands-game" });
@@ -48,7 +49,8 @@ function playForm(context) {
   load(OPERA);
 
   function play() {
-    context.send({ do: "hands", pgn: text.value, game: Number(game.value), manner: manner.value, speed: Number(speed.value), presses: presses.checked });
+    const how = { manner: manner.value, speed: Number(speed.value), presses: presses.checked };
+    context.send({ do: "hands", pgn: text.value, game: Number(game.value), ...how });
   }
 
   const root = make("section", {}, make("h2", { "data-t": "hands play" }),
@@ -99,7 +101,8 @@ function playing(context) {
 function logs(context) {
   const replay = (log) => context.send({ do: "replay", log });
   return make("section", {}, make("h2", { "data-t": "sensor log" }), make("p", { class: "hint", "data-t": "log hint" }),
-    make("div", { class: "row" }, make("a", { class: "button-like", href: "/sim/log", download: "desk.log", "data-t": "save log", "data-testid": "log-save" }),
+    make("div", { class: "row" },
+      make("a", { class: "button-like", href: "/sim/log", download: "desk.log", "data-t": "save log", "data-testid": "log-save" }),
       ...opener("replay log", "log-replay", ".log,.txt", replay)));
 }
 

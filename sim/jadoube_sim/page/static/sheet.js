@@ -32,12 +32,14 @@ function rows(game, doubted, said) {
 
 /** What the board asks about a doubt: each candidate is a button that takes it. */
 function candidates({ doubt }, { t, send }) {
-  const take = (san) => make("button", { "data-testid": `candidate-${san}`, on: { click: () => send({ do: "order", order: `take ${san}` }) } }, sanNow(san));
+  const order = (san) => () => send({ do: "order", order: `take ${san}` });
+  const take = (san) => make("button", { "data-testid": `candidate-${san}`, on: { click: order(san) } }, sanNow(san));
   return doubt?.candidates.length ? [t("which"), ...doubt.candidates.map(take)] : [];
 }
 
 /** What has to change before the sheet is written anew. */
-const fingerprint = (view) => JSON.stringify([view.game.plies.map((ply) => [ply.san, ply.doubts, ply.acts]), view.doubt, view.game.result, view.game.start]);
+const fingerprint = ({ game, doubt }) =>
+  JSON.stringify([game.plies.map((ply) => [ply.san, ply.doubts, ply.acts]), doubt, game.result, game.start]);
 
 function download(name, text) {
   const link = make("a", { download: name, href: URL.createObjectURL(new Blob([text], { type: "application/vnd.chess-pgn" })) });

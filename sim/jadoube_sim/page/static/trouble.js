@@ -6,7 +6,12 @@ import { make } from "./words.js";
 
 const TOOLS = ["open", "closed", "flicker", "diode"];
 const PARTS = ["lamps", "white face", "black face", "buzzer", "reeds"];
-const SIGNS = { open: "M3 12h6M15 12h6M9 12l6-5", closed: "M3 12h18M9 9h6", flicker: "M2 12h3l2-6 4 12 4-12 3 6h4", diode: "M3 12h5M16 12h5M8 6v12l8-6zM16 6v12" };
+const SIGNS = {
+  open: "M3 12h6M15 12h6M9 12l6-5",
+  closed: "M3 12h18M9 9h6",
+  flicker: "M2 12h3l2-6 4 12 4-12 3 6h4",
+  diode: "M3 12h5M16 12h5M8 6v12l8-6zM16 6v12",
+};
 
 function icon(path) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
