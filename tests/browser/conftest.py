@@ -17,7 +17,7 @@ from watched_pages import Watch
 WAITS_MS = 10_000
 """How long what must happen may take: much longer than it does, on a machine that does ten things at once."""
 
-DEFAULTS = {"locale": "en-GB", "viewport": {"width": 1280, "height": 800}, "color_scheme": "light"}
+DEFAULTS = {"locale": "en-GB", "viewport": {"width": 1200, "height": 680}, "color_scheme": "light"}
 """Who looks, where a test does not say: with a window of a usual size, in English."""
 
 
