@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from desk_page import DeskPage
 from simulator_here import Simulator
@@ -109,6 +109,76 @@ def test_nobody_acts_without_the_pin(desk: Callable[..., DeskPage], visit: Calla
     page.get_by_test_id("act").click()
     expect(page.get_by_test_id("unlock")).to_be_visible()
     expect(page.locator("[data-testid^=order-]")).to_have_count(0)
+
+
+def test_the_focus_stays_in_the_panel(desk: Callable[..., DeskPage], visit: Callable[..., Page]) -> None:
+    """Keys alone will do: unlocked, and after a yes, its title has it; after a no, what was asked for."""
+    board = desk("--time-control", "300+3")
+    pin = board.pin()
+    page = companion(board, visit)
+    part = page.get_by_test_id
+    part("act").click()
+    page.keyboard.type(pin)
+    page.keyboard.press("Enter")
+    expect(part("set-control").locator("option:checked")).to_have_text("300+3")
+    expect(page.locator("#act-title")).to_be_focused()
+    board.plays("e2e4")
+    part("order-resign-white").press("Enter")
+    expect(part("confirm-yes")).to_be_focused()
+    part("confirm-no").press("Enter")
+    expect(part("order-resign-white")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(part("act-answer")).to_contain_text("0-1: resignation")
+    expect(page.locator("#act-title")).to_be_focused()
+
+
+def test_the_focus_stays_in_the_scoresheet(desk: Callable[..., DeskPage], visit: Callable[..., Page]) -> None:
+    """A row that is drawn anew does not lose it; at the start Tab comes to the first ply."""
+    board = desk("--time-control", "-")
+    board.plays("e2e4", "e7e5", "g1f3")
+    page = companion(board, visit)
+    part = page.get_by_test_id
+    part("ply-3").focus()
+    board.plays("b8c6")
+    expect(part("ply-4")).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(part("ply-3")).to_be_focused()
+    page.keyboard.press("Home")
+    expect(part("ply-1")).to_have_attribute("tabindex", "0")
+
+
+def test_what_is_no_message_is_passed_over(desk: Callable[..., DeskPage], visit: Callable[..., Page]) -> None:
+    """Nonsense on the socket changes nothing, and the next message is shown."""
+    board = desk("--time-control", "-")
+    page = companion(board, visit)
+
+    def tell(socket: WebSocketRoute) -> None:
+        socket.connect_to_server()
+        for nonsense in ("{", "null", "[]", '{"version": 1}', '{"version": 1, "game": {}}'):
+            socket.send(nonsense)
+
+    page.route_web_socket("**/api/v1/socket", tell)
+    page.reload()
+    expect(page.get_by_test_id("words")).to_contain_text(re.compile("White to move", re.IGNORECASE))
+    board.plays("e2e4")
+    expect(page.get_by_test_id("ply-1")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("board_says", "page_shows"),
+    [
+        ("« fide » : l'aide ?", "«\u00a0fide\u00a0»\u00a0: l\u2019aide\u00a0?"),
+        (["l'un", "l'autre ; oui"], ["l\u2019un", "l\u2019autre\u00a0; oui"]),
+    ],
+)
+def test_french_is_typeset(
+    start: Callable[..., Simulator], visit: Callable[..., Page], board_says: object, page_shows: object
+) -> None:
+    """No line ends beside a double sign, and apostrophes are curved; also where several texts are said."""
+    page = visit(f"{start().url}/companion?lang=fr")
+    said = "async (fr) => (await import('/static/words.js')).said({ fr })"
+    assert page.evaluate(said, board_says) == page_shows
 
 
 @pytest.mark.parametrize("path", ["/", "/companion"])

@@ -29,9 +29,10 @@ export function keep(value) {
 }
 keep.only = "";
 
-/** Send an order by its one spelling. */
-export function postOrder(order) {
-  return post("orders", { order }, { Authorization: `Bearer ${token()}` });
+/** Send an order by its one spelling. One that is not answered may have been carried out all the same. */
+export async function postOrder(order) {
+  const reply = await post("orders", { order }, { Authorization: `Bearer ${token()}` });
+  return reply.status ? reply : { ...reply, words: t("unanswered") };
 }
 
 /** Post to the board: the status, 0 if it does not answer, its words, and all that it said. */

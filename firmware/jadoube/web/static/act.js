@@ -26,15 +26,15 @@ let drawn = "";
 /** @type {ReturnType<typeof setInterval>|undefined} */
 let counting;
 
-/** Draw the panel, and draw it anew whenever the page shows something new. */
+/** Draw the panel, and draw it anew whenever the page shows something new, until it is closed. */
 export function openAct(state) {
   page = state;
   answer = { words: "", refused: false };
   asked = "";
   drawn = "";
   redraw();
-  removeEventListener("shown", redraw);
   addEventListener("shown", redraw);
+  byId("act-dialog").addEventListener("close", () => removeEventListener("shown", redraw), { once: true });
 }
 
 // The panel.
@@ -53,11 +53,11 @@ function redraw() {
   showAnswer();
 }
 
-/** What is typed and opened in the panel, and where the focus is: a function that puts it back. */
+/** What is typed and opened, and where the focus is: a function that puts it back, or on the panel's title. */
 function typedIn(body) {
   const focused = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset?.order;
   const open = body.querySelector("details")?.open ?? false;
-  const fields = [...body.querySelectorAll("details input, details select")];
+  const fields = [...body.querySelectorAll("details input, details select, input[type=text]:focus")];
   const typed = fields.map(({ dataset, value }) => [dataset.order, value]);
   const find = (name) => body.querySelector(`[data-order="${name}"]`);
   return () => {
@@ -65,6 +65,7 @@ function typedIn(body) {
     if (details) details.open = open;
     for (const [name, value] of typed) if (find(name)) find(name).value = value;
     if (focused) find(focused)?.focus();
+    if (!byId("act-dialog").contains(document.activeElement)) byId("act-title").focus();
   };
 }
 
@@ -124,8 +125,7 @@ function questions({ promotion, doubt } = /** @type {any} */ ({}), can) {
   const parts = [];
   const pieces = can.promote && promotion ? [..."qrbn"] : [];
   if (pieces.length) parts.push(group("promote", pieces.map((piece) => promotionButton(piece, promotion.piece))));
-  const candidates = (can.alternative && doubt?.candidates) || [];
-  const takes = candidates.map((san) => takeButton(san));
+  const takes = (doubt?.candidates ?? []).map(takeButton);
   if (can.alternative) parts.push(group("reading", [orderButton(t("alternative"), "alternative"), ...takes]));
   return parts;
 }
@@ -201,9 +201,11 @@ function rulesForm(settings, choices) {
   return row(labelled("rules", field));
 }
 
+/** The control that is agreed on has its text, the others have their names. */
 function controlForm(settings, choices) {
-  const presets = choices?.control ?? [];
-  const chosen = select(["", ...presets], presets.includes(settings.control) ? settings.control : "", "set-control");
+  const now = settings.control === "-" ? "none" : "";
+  const values = [...(now ? [] : [""]), ...(choices?.control ?? [])];
+  const chosen = select(values, now, "set-control", (value) => value || settings.control);
   chosen.addEventListener("change", () => chosen.value && send(`control ${chosen.value}`));
   const other = input("text", "set-control-text", settings.control);
   other.size = 9;
@@ -240,7 +242,7 @@ function input(type, testid, value = "") {
 /** @param {(value: any) => string} [words] how a value is called */
 function select(values, chosen, testid, words = (value) => value) {
   const node = /** @type {HTMLSelectElement} */ (make("select"));
-  node.append(...values.map((value) => new Option(words(value) || "…", value, false, value === chosen)));
+  node.append(...values.map((value) => new Option(words(value), value, false, value === chosen)));
   node.dataset.testid = testid;
   node.dataset.order = testid;
   return node;
@@ -253,13 +255,12 @@ function labelled(key, field) {
 // The arbiter's hand.
 
 function arbiterGroup(message) {
-  const plus = (seconds) => (seconds < 0 ? String(seconds) : `+${seconds}`);
   return make(
     "details",
     "group arbiter",
     make("summary", "", t("arbiter")),
-    timeForm("plusTime", "time", (side, seconds) => `time ${side} ${plus(seconds)}`, 60),
-    timeForm("penalty", "penalty", (side, seconds) => `penalty ${side} ${seconds}`, 120),
+    timeForm("plusTime", "time", 60, (seconds) => (seconds < 0 ? String(seconds) : `+${seconds}`)),
+    timeForm("penalty", "penalty", 120),
     valueForm("counter", number("counter-move", 1, 9999, 1)),
     restoreRow(message),
     valueForm("result", select(["1-0", "0-1", "1/2-1/2", "*"], "1-0", "result-value")),
@@ -278,13 +279,14 @@ function number(testid, least, most, value) {
   return node;
 }
 
-/** A side and its seconds. */
-function timeForm(key, name, order, usual) {
+/** A side and its seconds, in an order of this name; `signed` is how the number stands in it. */
+function timeForm(key, name, usual, signed = String) {
   const side = select([...SIDES], "white", `${name}-side`, sideName);
   const seconds = number(`${name}-seconds`, name === "time" ? -86399 : 1, 86399, usual);
   const whose = () => sideName(/** @type {"white"|"black"} */ (side.value));
-  const words = () => `${t(key)} ${whose()}${t("says")}${seconds.value} ${t("seconds")}`;
-  const set = setButton(name, () => order(side.value, Number(seconds.value)), words);
+  const amount = () => signed(Number(seconds.value));
+  const words = () => `${t(key)} ${whose()}${t("says")}${amount()} ${t("seconds")}`;
+  const set = setButton(name, () => `${name} ${side.value} ${amount()}`, words);
   return row(labelled(key, side), labelled("seconds", seconds), set);
 }
 
@@ -314,7 +316,7 @@ function ask(order, words) {
 function confirmation() {
   const yes = button("yes", () => send(asked), "confirm-yes", "main");
   yes.id = "confirm-yes";
-  const no = button("cancel", () => settle(answer.words, answer.refused), "confirm-no");
+  const no = button("cancel", forgo, "confirm-no");
   const order = make("p", "", make("strong", "", confirmation.words));
   const box = make("section", "confirm group", order, make("p", "", t("sure")), row(yes, no));
   box.setAttribute("role", "alertdialog");
@@ -322,6 +324,13 @@ function confirmation() {
   return box;
 }
 confirmation.words = "";
+
+/** The order is not sent; the focus goes back to where it was asked for. */
+function forgo() {
+  const order = asked;
+  settle(answer.words, answer.refused);
+  /** @type {HTMLElement|null} */ (byId("act-body").querySelector(`[data-order="${order}"]`))?.focus();
+}
 
 function settle(words, refused = false) {
   asked = "";
@@ -333,10 +342,7 @@ function settle(words, refused = false) {
 async function send(order) {
   settle(t("sending"));
   const reply = await postOrder(order);
-  if (reply.status === 401) {
-    keep("");
-    return settle(reply.words, true);
-  }
+  if (reply.status === 401) keep("");
   settle(reply.words, reply.status !== 200);
 }
 

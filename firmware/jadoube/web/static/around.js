@@ -231,12 +231,14 @@ export function createSheet(look) {
     show(game, looking, notation) {
       const moves = rowsOf(game).map((row) => ({ key: rowKey(row, notation), draw: () => drawRow(row, notation) }));
       const rows = [...openingRow(game), ...moves];
+      const focused = list.contains(document.activeElement);
       rows.forEach(({ key, draw }, index) => drawWhereNew(list, index, key, draw));
       while (list.children.length > rows.length) list.lastElementChild?.remove();
       byId("no-moves").hidden = rows.length > 0;
       showEnding(game);
       const shown = looking ?? game.plies.length;
       chosen = markCurrent(list, shown, looking !== null);
+      if (focused) chosen?.focus({ preventScroll: true });
       const back = past && looking === null;
       past = looking !== null;
       if (back || (shown !== current && (past || atEnd))) scrollTo(sheet, chosen, !past);
@@ -300,14 +302,16 @@ function drawPly(ply, number, side, notation) {
   return button;
 }
 
+/** Mark the ply that is shown; of all it is the one that Tab comes to, at the start the first. */
 function markCurrent(list, ply, past) {
-  for (const old of list.querySelectorAll("[aria-current]")) {
+  for (const old of list.querySelectorAll("[tabindex='0']")) {
     old.removeAttribute("aria-current");
     old.tabIndex = -1;
   }
   const chosen = list.querySelector(`[data-ply="${ply}"]`);
   chosen?.setAttribute("aria-current", past ? "location" : "step");
-  if (chosen) chosen.tabIndex = 0;
+  const reached = chosen ?? list.querySelector("[data-ply]");
+  if (reached) reached.tabIndex = 0;
   return chosen;
 }
 
@@ -321,7 +325,7 @@ function scrollTo(sheet, chosen, toEnd) {
   if (here.top < box.top || here.bottom > box.bottom) sheet.scrollTop += here.top - box.top - box.height / 2;
 }
 
-export const RESULTS = { "1-0": "1 – 0", "0-1": "0 – 1", "1/2-1/2": "½ – ½", "*": "–" };
+const RESULTS = { "1-0": "1 – 0", "0-1": "0 – 1", "1/2-1/2": "½ – ½", "*": "–" };
 
 function showEnding({ result, over }) {
   byId("ending").hidden = !over;

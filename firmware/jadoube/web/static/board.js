@@ -2,16 +2,13 @@
 /**
  * A board from above, drawn into an SVG: squares, coordinates, marks, pieces.
  *
- *     const board = createBoard(svg, { sprite: "/static/pieces.svg", coordinates: true });
+ *     const board = createBoard(svg, { coordinates: false, testids: false });    both are there if nothing is said
  *     board.setPosition({ e1: "K", e8: "k" });     what stands where; pieces glide to where they went
  *     board.setMarks({ e8: ["check"] });           names of lamps, and their shapes (MARKS)
  *     board.setTurned(true);                       Black's side at the bottom
  *     board.describe("White: king e1. …");         what a screen reader says of it
- *     board.at(event.clientX, event.clientY);      {square: "e4" | null, x, y}: 0 to 8 from a to h, from 1 to 8
- *     board.point(4.5, 3.5);                       the place in the drawing, {x, y}: 100 a square
- *     board.layers;                                {squares, under, written, pieces, over}: <g> to draw more into
  *
- * What a message says of the board is read here, too: `positionOf`, `positionAfter`, `litSquares`, `marksOf`.
+ * What a message says of the board is read here, too: `positionAfter`, `litSquares`, `marksOf`.
  *
  * No meaning is told by its colour alone: each mark has a shape of its own, too. Colours and movement stand in
  * style.css under `.board`. Refuses to know the rules of chess, and where messages come from.
@@ -23,7 +20,7 @@ const FILES = "abcdefgh";
 const LAYERS = ["squares", "under", "written", "pieces", "over"];
 
 /** All squares, a1 first, as lamps are numbered. */
-export const SQUARES = [..."12345678"].flatMap((rank) => [...FILES].map((file) => file + rank));
+const SQUARES = [..."12345678"].flatMap((rank) => [...FILES].map((file) => file + rank));
 
 /** What a mark draws: beneath the piece and above it. `badge` is a sign in a corner. */
 const MARKS = {
@@ -43,7 +40,6 @@ const MARKS = {
 };
 
 /**
- * @typedef {{square: string|null, x: number, y: number}} Place
  * @typedef {{[square: string]: string}} Position   square to FEN letter
  * @typedef {{[square: string]: string|string[]}} Marks
  */
@@ -51,10 +47,10 @@ const MARKS = {
 /**
  * Fill an empty SVG with a board.
  * @param {SVGSVGElement} svg
- * @param {{sprite?: string, coordinates?: boolean, testids?: boolean}} [options]
+ * @param {{coordinates?: boolean, testids?: boolean}} [options]
  */
 export function createBoard(svg, options = {}) {
-  const { sprite = "/static/pieces.svg", coordinates = true, testids = true } = options;
+  const { coordinates = true, testids = true } = options;
   const layers = Object.fromEntries(LAYERS.map((name) => [name, element("g", name)]));
   const squares = new Map(SQUARES.map((name) => [name, squareElement(name, testids)]));
   const written = coordinates ? [...FILES, ..."12345678"].map(coordinateElement) : [];
@@ -86,7 +82,7 @@ export function createBoard(svg, options = {}) {
     for (const [name] of gone) pieces.delete(name);
     for (const name of SQUARES) {
       if (!position[name] || pieces.has(name)) continue;
-      const piece = takeNearest(gone, name, position[name]) ?? pieceElement(sprite, position[name]);
+      const piece = takeNearest(gone, name, position[name]) ?? pieceElement(position[name]);
       pieces.set(name, piece);
       if (!piece.isConnected) layers.pieces.append(piece);
       glide(piece, corner(name, turned));
@@ -122,33 +118,28 @@ export function createBoard(svg, options = {}) {
   }
 
   return {
-    layers,
     setPosition,
     setMarks,
     /** @param {boolean} now */
     setTurned(now) {
-      if (now !== turned) turned = now;
-      else return;
+      if (now === turned) return;
+      turned = now;
       layOut();
     },
     /** @param {string} text */
     describe(text) {
       if (svg.getAttribute("aria-label") !== text) svg.setAttribute("aria-label", text);
     },
-    /** @param {number} x @param {number} y */
-    point(x, y) {
-      return turned ? { x: (8 - x) * SIZE, y: y * SIZE } : { x: x * SIZE, y: (8 - y) * SIZE };
-    },
-    /** @param {number} clientX @param {number} clientY @returns {Place} */
-    at(clientX, clientY) {
-      const box = svg.getBoundingClientRect();
-      const right = ((clientX - box.left) / box.width) * 8;
-      const down = ((clientY - box.top) / box.height) * 8;
-      const [x, y] = turned ? [8 - right, down] : [right, 8 - down];
-      const inside = x >= 0 && x < 8 && y >= 0 && y < 8;
-      return { square: inside ? FILES[Math.floor(x)] + (Math.floor(y) + 1) : null, x, y };
-    },
   };
+}
+
+/** What a message says; null of what is no message. */
+export function readMessage(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -156,7 +147,7 @@ export function createBoard(svg, options = {}) {
  * @param {string} fen
  * @returns {Position}
  */
-export function positionOf(fen) {
+function positionOf(fen) {
   /** @type {Position} */
   const position = {};
   fen.split(" ")[0].split("/").forEach((row, index) => {
@@ -170,7 +161,7 @@ export function positionOf(fen) {
 }
 
 /** @param {string} square the square that the board's own square is when the board lies turned, and back */
-export function opposite(square) {
+function opposite(square) {
   return FILES[7 - FILES.indexOf(square[0])] + (9 - Number(square[1]));
 }
 
@@ -250,10 +241,10 @@ function squareElement(name, testids) {
   return node;
 }
 
-function pieceElement(sprite, kind) {
+function pieceElement(kind) {
   const node = element("g", "piece");
   node.dataset.piece = kind;
-  node.append(element("use", "", { href: `${sprite}#${kind}`, width: SIZE, height: SIZE }));
+  node.append(element("use", "", { href: `/static/pieces.svg#${kind}`, width: SIZE, height: SIZE }));
   return node;
 }
 

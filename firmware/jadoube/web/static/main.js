@@ -10,7 +10,7 @@
  * (board.js), what stands around it (around.js), and what may be ordered (act.js). What is not needed at first
  * is loaded when it is asked for: so eight requests are enough for the first paint.
  */
-import { createBoard, litSquares, marksOf, positionAfter } from "./board.js";
+import { createBoard, litSquares, marksOf, positionAfter, readMessage } from "./board.js";
 import * as around from "./around.js";
 import { byId, make, numbered, write } from "./around.js";
 import { fill, language, said, setLanguage, sideName, spoken, t } from "./words.js";
@@ -136,11 +136,9 @@ function walk(steps) {
 // What the board says.
 
 function receive(text) {
-  const message = JSON.parse(text);
-  if (message.version > VERSION) {
-    open("old-dialog");
-    return;
-  }
+  const message = readMessage(text);
+  if (message?.version > VERSION) return open("old-dialog");
+  if (!Array.isArray(message?.game?.plies)) return;
   const before = state.message;
   setTime(message);
   state.message = message;
@@ -274,11 +272,13 @@ function dress() {
   show();
 }
 
+let awake = /** @type {any} */ (null); // keeps a screen lit, where the browser lets it
 function toggleTv(on = !document.documentElement.classList.contains("tv")) {
   document.documentElement.classList.toggle("tv", on);
   if (!on && document.fullscreenElement) document.exitFullscreen();
   if (on) document.documentElement.requestFullscreen?.().catch(() => {});
-  if (on) navigator.wakeLock?.request("screen").catch(() => {});
+  if (on) navigator.wakeLock?.request("screen").then((lock) => (awake = lock), () => {});
+  else awake?.release();
 }
 
 // Keys, buttons, dialogs.

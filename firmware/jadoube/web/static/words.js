@@ -38,7 +38,7 @@ const EN = {
   close: "Close",
   connecting: "connecting",
   control: "Time control",
-  controlOther: "or another, e.g. 900+10",
+  controlOther: "or another",
   copied: "The PGN is copied.",
   copyFailed: "This browser does not let the PGN be copied: download it.",
   copyPgn: "Copy the PGN",
@@ -47,7 +47,7 @@ const EN = {
   delayed: "delay {seconds} s",
   doneNothing: "done",
   downloadPgn: "Download the PGN",
-  failed: "The board does not answer. Nothing was sent.",
+  failed: "The board does not answer.",
   first: "To the start",
   flagFell: "flag fell",
   flip: "Turn the board round",
@@ -71,7 +71,7 @@ const EN = {
   mayBe: "or {moves}",
   missing: "Put back {piece}",
   more: "More",
-  movesToGo: "{count} moves to go",
+  movesToGo: "moves to go: {count}",
   needsPin: "Looking is open to all. To give orders, type the PIN that the board shows.",
   newGame: "New game",
   newPlies: "{count} new",
@@ -113,7 +113,7 @@ const EN = {
   sheet: "Scoresheet",
   signs: "Signs on the squares",
   sound: "Sound",
-  start: "the start",
+  start: "at the start",
   status: "How things stand",
   sure: "Send this order to the board?",
   takeBack: "Take back",
@@ -123,13 +123,13 @@ const EN = {
   themeAuto: "Automatic",
   themeDark: "Dark",
   themeLight: "Light",
-  periods: "{count} periods",
+  periods: "byo-yomi: {count}",
   toMove: "to move",
   tooMuch: "Take away {square}",
   troubles: "Trouble: {count}",
   tv: "Full screen for a television",
+  unanswered: "The board did not answer. Look whether it was done.",
   unlock: "Unlock",
-  used: "{time} used",
   walk: "Walk through the game",
   white: "White",
   whiteToMove: "White to move",
@@ -162,7 +162,7 @@ const FR = {
   close: "Fermer",
   connecting: "connexion",
   control: "Cadence",
-  controlOther: "ou une autre, p. ex. 900+10",
+  controlOther: "ou une autre",
   copied: "Le PGN est copié.",
   copyFailed: "Ce navigateur ne permet pas de copier le PGN : téléchargez-le.",
   copyPgn: "Copier le PGN",
@@ -171,7 +171,7 @@ const FR = {
   delayed: "délai {seconds} s",
   doneNothing: "c’est fait",
   downloadPgn: "Télécharger le PGN",
-  failed: "L’échiquier ne répond pas. Rien n’a été envoyé.",
+  failed: "L’échiquier ne répond pas.",
   first: "Au début",
   flagFell: "drapeau tombé",
   flip: "Retourner l’échiquier",
@@ -195,7 +195,7 @@ const FR = {
   mayBe: "ou {moves}",
   missing: "Remettre {piece}",
   more: "Plus",
-  movesToGo: "encore {count} coups",
+  movesToGo: "coups à jouer : {count}",
   needsPin: "Regarder est permis à tous. Pour donner des ordres, tapez le code que montre l’échiquier.",
   newGame: "Nouvelle partie",
   newPlies: "{count} de plus",
@@ -204,7 +204,7 @@ const FR = {
   noMoves: "Aucun coup pour l’instant.",
   notation: "Les coups s’écrivent",
   offer: "Proposer la nulle",
-  offersDraw: "propose la nulle",
+  offersDraw: "nulle proposée",
   old: "Cette page est plus ancienne que l’échiquier",
   oldWhy: "L’échiquier a été renouvelé et parle une langue que cette page ne connaît pas encore.",
   otherReading: "C’était {move}",
@@ -241,19 +241,19 @@ const FR = {
   status: "Où en est la partie",
   sure: "Envoyer cet ordre à l’échiquier ?",
   takeBack: "Reprendre le coup",
-  takenBack: "repris",
+  takenBack: "coup repris",
   theGame: "La partie",
   theme: "Clair ou sombre",
   themeAuto: "Automatique",
   themeDark: "Sombre",
   themeLight: "Clair",
-  periods: "{count} périodes",
+  periods: "byo-yomi : {count}",
   toMove: "au trait",
-  tooMuch: "Retirer {square}",
+  tooMuch: "Libérer {square}",
   troubles: "Problèmes : {count}",
   tv: "Plein écran pour un téléviseur",
+  unanswered: "L’échiquier n’a pas répondu. Voyez s’il l’a fait.",
   unlock: "Déverrouiller",
-  used: "{time} utilisées",
   walk: "Parcourir la partie",
   white: "Blancs",
   whiteToMove: "Trait aux Blancs",
@@ -299,7 +299,6 @@ const PIECES = {
   en: { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" },
   fr: { K: "roi", Q: "dame", R: "tour", B: "fou", N: "cavalier", P: "pion" },
 };
-const SIDES = { en: { white: "White", black: "Black" }, fr: { white: "Blancs", black: "Noirs" } };
 const FRENCH_LETTERS = { K: "R", Q: "D", R: "T", B: "F", N: "C" };
 /** With the sign that asks for a letter and not for a coloured picture. */
 const FIGURINES = { K: "♔\ufe0e", Q: "♕\ufe0e", R: "♖\ufe0e", B: "♗\ufe0e", N: "♘\ufe0e", P: "♙\ufe0e" };
@@ -328,16 +327,17 @@ export function t(key, filled = {}) {
   return typeset(TABLES[chosen][key].replace(/\{(\w+)\}/g, (_, name) => String(filled[name] ?? "")));
 }
 
-/** The board's own words: {en, fr}, or already a text. */
+/** The board's own words: {en, fr}, each a text or several; or already a text. */
 export function said(words) {
   if (!words || typeof words === "string") return words ?? "";
   const text = words[chosen] ?? words.en ?? "";
-  return typeof text === "string" ? typeset(text) : text;
+  return Array.isArray(text) ? text.map(typeset) : typeset(text);
 }
 
-/** French has a space before double signs, at which no line may end; and apostrophes are curved. */
+/** French has a space beside double signs, at which no line may end; and apostrophes are curved. */
 function typeset(text) {
-  return chosen === "fr" ? text.replace(/ ([:;?!»])/g, "\u00a0$1").replaceAll("'", "’") : text;
+  if (chosen !== "fr") return text;
+  return text.replace(/ ([:;?!»])/g, "\u00a0$1").replaceAll("« ", "«\u00a0").replaceAll("'", "’");
 }
 
 /** What the lamps mean: [name, meaning] of each. */
@@ -347,7 +347,7 @@ export function lampWords() {
 
 /** @param {"white"|"black"} side */
 export function sideName(side) {
-  return SIDES[chosen][side];
+  return t(side);
 }
 
 /** @param {string} letter of a FEN, either case */
