@@ -69,10 +69,9 @@ function typedIn(body) {
   };
 }
 
+/** The board's answer stands where it always is: what is new in a part is read aloud, a part that is new is not. */
 function showAnswer() {
-  const node = document.getElementById("act-answer");
-  if (!node) return;
-  node.hidden = !answer.words;
+  const node = byId("act-answer");
   node.classList.toggle("refused", answer.refused);
   write(node, answer.words && `${answer.refused ? "✕" : "✓"} ${answer.words}`);
 }
@@ -81,7 +80,6 @@ function panel(message) {
   const can = message?.can ?? {};
   return [
     ...(asked ? [confirmation()] : []),
-    answerLine(),
     ...questions(message, can),
     group("theGame", gameButtons(can)),
     ...SIDES.map((side) => group("", sideButtons(side, can), sideName(side))).filter(hasButtons),
@@ -89,15 +87,6 @@ function panel(message) {
     arbiterGroup(message),
     row(button("forget", forget, "forget")),
   ];
-}
-
-/** Where the board's answer is said. */
-function answerLine() {
-  const node = make("p", "answer");
-  node.id = "act-answer";
-  node.dataset.testid = "act-answer";
-  node.setAttribute("role", "status");
-  return node;
 }
 
 function group(key, nodes, title = key && t(/** @type {any} */ (key))) {
@@ -205,7 +194,8 @@ function rulesForm(settings, choices) {
 function controlForm(settings, choices) {
   const now = settings.control === "-" ? "none" : "";
   const values = [...(now ? [] : [""]), ...(choices?.control ?? [])];
-  const chosen = select(values, now, "set-control", (value) => value || settings.control);
+  const called = (value) => (value === "none" ? t("noClock") : value || settings.control);
+  const chosen = select(values, now, "set-control", called);
   chosen.addEventListener("change", () => chosen.value && send(`control ${chosen.value}`));
   const other = input("text", "set-control-text", settings.control);
   other.size = 9;
@@ -359,7 +349,7 @@ function pinForm() {
   const go = /** @type {HTMLButtonElement} */ (make("button", "main", t("unlock")));
   go.dataset.testid = "unlock";
   const [why, where] = [make("p", "", t("needsPin")), make("p", "soft", t("pinWhere"))];
-  const form = make("form", "group", why, row(labelled("pin", pin), go), answerLine(), where);
+  const form = make("form", "group", why, row(labelled("pin", pin), go), where);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     unlock(pin, go);

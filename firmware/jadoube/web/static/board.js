@@ -6,7 +6,7 @@
  *     board.setPosition({ e1: "K", e8: "k" });     what stands where; pieces glide to where they went
  *     board.setMarks({ e8: ["check"] });           names of lamps, and their shapes (MARKS)
  *     board.setTurned(true);                       Black's side at the bottom
- *     board.describe("White: king e1. …");         what a screen reader says of it
+ *     board.describe("Position at the start.");    what a screen reader says of it
  *
  * What a message says of the board is read here, too: `positionAfter`, `litSquares`, `marksOf`.
  *

@@ -80,7 +80,7 @@ function showBoard({ game, turned }, position, lit) {
   byId("stage").classList.toggle("looking-back", past);
   const pieces = around.inWords(position);
   const where = ply ? t("after", { move: numbered(game, ply, "letters") }) : t("start");
-  board.describe(`${t("at", { where })} ${pieces.join(" ")}`);
+  board.describe(t("at", { where }));
   const there = byId("pieces");
   if (there.textContent !== pieces.join("")) there.replaceChildren(...pieces.map((line) => make("p", "", line)));
 }
