@@ -16,9 +16,7 @@ from collections.abc import Callable
 import chess
 
 from jadoube.core import choosing, debounce, menu_keys
-from jadoube.core.effects import (
-    Effect,
-)
+from jadoube.core.effects import Effect
 from jadoube.core.events import PANEL, Button, Scanned
 from jadoube.core.menu import Level, Menu
 from jadoube.core.pauses import play

@@ -53,7 +53,6 @@ from jadoube.core.table import Table, Told, acted, clock_runs, promotion_waits, 
 
 WINNERS = {"1-0": chess.WHITE, "0-1": chess.BLACK}
 
-
 _Players = Resign | OfferDraw | AcceptDraw | DeclineDraw | ClaimDraw
 _Arbiters = SetCounter | ChangeTime | Penalise | Restore | Pause | Play
 _Corrections = TakeBack | Promote | Alternative | Take
@@ -93,10 +92,10 @@ def _carried_out(table: Table, order: Order, now_ms: int) -> Told:
     if isinstance(order, _Players):
         _need(table.phase is not Phase.SETTING_UP, Phrase.NOT_BEGUN)
         return _agreed(table, order, now_ms)
-    return _by_hand(table, order, now_ms)
+    return _arbitrated(table, order, now_ms)
 
 
-def _by_hand(table: Table, order: _Arbiters, now_ms: int) -> Told:
+def _arbitrated(table: Table, order: _Arbiters, now_ms: int) -> Told:
     """The arbiter's hand, but for the result."""
     match order:
         case SetCounter(move):
