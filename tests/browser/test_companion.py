@@ -148,6 +148,22 @@ def test_the_focus_stays_in_the_scoresheet(desk: Callable[..., DeskPage], visit:
     expect(part("ply-1")).to_have_attribute("tabindex", "0")
 
 
+def test_a_new_game_is_not_said_to_be_taken_back(
+    desk: Callable[..., DeskPage], visit: Callable[..., Page]
+) -> None:
+    """A ply that goes is one that was taken back; a game that goes makes room for the next."""
+    board = desk("--time-control", "-")
+    board.plays("e2e4", "e7e5")
+    live = companion(board, visit).get_by_test_id("live")
+    board.say("take back")
+    expect(live).to_contain_text("taken back")
+    board.drag("e5", "e7")
+    board.plays("d7d5")
+    expect(live).to_contain_text("pawn d5")
+    board.say("new game")
+    expect(live).to_contain_text("New game")
+
+
 def test_what_is_no_message_is_passed_over(desk: Callable[..., DeskPage], visit: Callable[..., Page]) -> None:
     """Nonsense on the socket changes nothing, and the next message is shown."""
     board = desk("--time-control", "-")

@@ -165,7 +165,8 @@ function newsOf(before, message) {
     const number = plies.length - all.length + index + 1;
     return `${sideName(around.sideOf(message.game, number))}${t("says")}${spoken(ply.san)}`;
   });
-  const back = from < old.length && !moves.length ? [t("takenBack")] : [];
+  const anew = !plies.length && (before.phase === "over" || old.length > 1);
+  const back = from < old.length && !moves.length ? [t(anew ? "newGame" : "takenBack")] : [];
   const words = said(message.words);
   const pressing = words !== said(before.words) && byId("status").dataset.kind !== "turn";
   return [...back, ...moves, ...(pressing ? [words] : [])].join(". ");
@@ -186,9 +187,8 @@ function connect() {
   if (state.connection === "live") state.connection = "connecting";
   sides.freeze();
   show();
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
   state.ahead = NaN;
-  const opened = new WebSocket(`${scheme}://${location.host}/api/v1/socket`);
+  const opened = new WebSocket(`${location.origin.replace("http", "ws")}/api/v1/socket`);
   socket = opened;
   heard = performance.now();
   opened.onmessage = ({ data }) => {
