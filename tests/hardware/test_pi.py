@@ -4,14 +4,16 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import chess
 import pytest
+from gpiozero.exc import PinUnknownPi  # type: ignore[import-untyped]  # gpiozero has no types
 
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.events import Scanned
-from jadoube.drivers.assemble import assemble_face, assemble_scanner
+from jadoube.drivers.assemble import assemble_buzzer, assemble_face, assemble_scanner
 from jadoube.drivers.parts import PartFailed
 from jadoube.drivers.pi import PiElectronics
 from lgpio_here import needs_lgpio
@@ -38,6 +40,17 @@ def test_an_unknown_factory_is_told() -> None:
         PartFailed, match=r"^reeds: the pins do not open through wishes, expected one of lgpio, mock"
     ):
         assemble_scanner(PINMAP, PiElectronics("wishes"), ReedSettings(scanner="gpiozero"))
+
+
+def test_a_machine_that_is_no_pi_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where gpiozero does not know the machine nothing is amiss with its packages; the board does without."""
+
+    def strange(_name: str) -> Any:
+        raise PinUnknownPi("unable to locate Pi revision")
+
+    monkeypatch.setattr("jadoube.drivers.pi._loaded", strange)
+    with pytest.raises(PartFailed, match=r"^buzzer: .*gpiozero wants a Raspberry Pi: use one, or set"):
+        assemble_buzzer(PINMAP, PiElectronics())
 
 
 @needs_lgpio

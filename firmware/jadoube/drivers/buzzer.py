@@ -62,6 +62,7 @@ class Buzzer:
             factory: Any = self._electronics.pin_factory()
             return PWMOutputDevice(self._signal.bcm, frequency=LOWEST_HZ, pin_factory=factory)
         except PartFailed as problem:
-            raise PartFailed(Part.BUZZER, problem.what, problem.todo) from problem
+            todo = f"{problem.todo}, or set sound.enabled to false"
+            raise PartFailed(Part.BUZZER, problem.what, todo) from problem
         except Exception as problem:
             raise PartFailed(Part.BUZZER, f"cannot take its pin, {problem}", _ADVICE) from problem

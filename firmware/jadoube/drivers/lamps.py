@@ -19,7 +19,9 @@ _FULL_COLOUR_MA: Final = 20
 _DARK: Final[Colour] = (0, 0, 0)
 _ADVICE: Final = "check the lamps' plug, and that SPI is switched on"
 _PACKAGE_ADVICE: Final = "install jadoube with its extra `lamps`"
-_MACHINE_ADVICE: Final = "Adafruit's library drives lamps on a Raspberry Pi; elsewhere set lamps.enabled to false"
+_MACHINE_ADVICE: Final = (
+    "Adafruit's library drives lamps on a Raspberry Pi; elsewhere set lamps.enabled to false"
+)
 
 
 class NeoPixelChain:
@@ -33,7 +35,9 @@ class NeoPixelChain:
         try:
             self._pixels = _pixels(lamps, electronics)
         except Exception as problem:
-            raise PartFailed(Part.LAMPS, f"cannot be opened, {_words(problem)}", _advice(problem)) from problem
+            raise PartFailed(
+                Part.LAMPS, f"cannot be opened, {_words(problem)}", _advice(problem)
+            ) from problem
         self._lit: list[Colour] = [_DARK] * len(self._chain)
         self._shown: tuple[Colour, ...] | None = None
 
@@ -90,7 +94,9 @@ def _pixels(lamps: LampString, electronics: Electronics) -> Any:
 def _advice(problem: Exception) -> str:
     """Say what its owner can do about lamps that cannot be opened."""
     match problem:
-        case NotImplementedError() | AttributeError():  # no board that Blinka drives lamps on, none that it knows
+        case (
+            NotImplementedError() | AttributeError()
+        ):  # no board that Blinka drives lamps on, none that it knows
             return _MACHINE_ADVICE
         case ImportError():
             return _PACKAGE_ADVICE

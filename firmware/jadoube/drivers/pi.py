@@ -19,6 +19,9 @@ from jadoube.drivers.smbus import open_bus
 #: The only factory of gpiozero that works on every Pi; named, because gpiozero falls back in silence.
 DEFAULT_FACTORY: Final = "lgpio"
 _FACTORIES: Final = "gpiozero_pin_factories"
+#: gpiozero's error for a machine that it does not know, named, as gpiozero may not be there to be asked.
+_FOREIGN: Final = "PinUnknownPi"
+_FOREIGN_TODO: Final = "gpiozero wants a Raspberry Pi: use one"
 #: Where lgpio makes its pipe.
 _LGPIO_FOLDER: Final = "LG_WD"
 
@@ -39,7 +42,7 @@ class PiElectronics:
                     self._pins = _loaded(self._factory)
             except Exception as problem:
                 what = f"the pins do not open through {self._factory}, {problem}"
-                todo = f"check that {self._factory} is installed and that this user is in the group gpio"
+                todo = _FOREIGN_TODO if type(problem).__name__ == _FOREIGN else _pins_todo(self._factory)
                 raise PartFailed(Part.REEDS, what, todo) from problem
         return self._pins
 
@@ -73,6 +76,10 @@ class PiElectronics:
     def settle(self, duration_us: int) -> None:
         """Let the lines of the matrix come to rest. Linux sleeps some 60 us longer than it is asked to."""
         time.sleep(duration_us / 1_000_000)
+
+
+def _pins_todo(factory: str) -> str:
+    return f"check that {factory} is installed and that this user is in the group gpio"
 
 
 @contextmanager
