@@ -23,7 +23,7 @@ def test_the_rules_may_be_chosen() -> None:
 def test_the_language_may_be_chosen() -> None:
     """Words, sides and what the lamps mean are in it."""
     done = sim("open e2, close e5, wait 2\nshow\n", "--language", "fr")
-    assert "un pion ne se déplace pas ainsi ; libérez e5, regarnissez e2" in done.stderr
+    assert "un pion ne se déplace pas ainsi ; libérez e5, remettez ce qui manque en e2" in done.stderr
     assert "rien ne doit se trouver ici : enlevez-le (clignote vite)" in done.stdout
     assert "\n 3   .    .    .    .    .    .    .    .       Blancs\n" in done.stdout
 

@@ -107,3 +107,13 @@ def test_sentences_stand_in_sentences() -> None:
     assert said(act) == "arbiter: penalty for White: 2:00 more for Black"
     assert said(act, "fr") == "arbitre : pénalité pour les Blancs : 2:00 de plus pour les Noirs"
     assert said(("e4", sentence(Phrase.NO_MOVE)), "fr") == "e4, aucun coup"
+
+
+def test_what_was_typed_is_quoted_as_each_language_quotes() -> None:
+    """The marks belong to the language, not to what stands between them."""
+    move = sentence(Phrase.NO_SUCH_MOVE, found="Nf9", side=chess.WHITE)
+    assert said(move) == "'Nf9' found, expected a legal move of White"
+    assert said(move, "fr") == "« Nf9 » n'est pas un coup légal des Blancs"
+    reading = sentence(Phrase.NO_SUCH_READING, found="Nf9", readings=("Nf3", "Nh3"))
+    assert said(reading) == "'Nf9' found, expected one of: Nf3, Nh3"
+    assert said(reading, "fr") == "« Nf9 » n'est pas proposé ; au choix : Nf3, Nh3"

@@ -29,7 +29,7 @@ CASTLE = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"
 CASES = {
     Kind.NO_PIECE: Case(AWAY, "", "c3d5", "c3", "no piece stands on c3", "aucune pièce ne se trouve en c3"),
     Kind.NOT_YOUR_TURN: Case(
-        AWAY, "", "e8e7", "e8", "it is not Black's turn", "ce n'est pas le tour des Noirs"
+        AWAY, "", "e8e7", "e8", "it is not Black's turn", "ce n'est pas aux Noirs de jouer"
     ),
     Kind.SAME_SQUARE: Case(
         AWAY, "", "e2e2", "e2", "a move goes to another square", "un coup mène la pièce sur une autre case"
@@ -113,7 +113,7 @@ CASES = {
         "e2e3",
         "e3",
         "a pawn captures diagonally only, and the queen on e3 is straight ahead",
-        "un pion ne capture qu'en diagonale, et la dame en e3 se trouve tout droit",
+        "un pion ne capture qu'en diagonale, et la dame en e3 se trouve droit devant",
     ),
     Kind.PAWN_DIAGONAL: Case(
         AWAY,

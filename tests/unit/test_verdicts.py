@@ -78,7 +78,7 @@ def test_no_move_is_no_move_that_a_draw_is_claimed_by() -> None:
     game.play("-a1 +a2 -h8 +g8")
     game.table = game.table._replace(phase=Phase.PLAYING)
     assert game.order(parse_order("draw claim white --")) == (
-        OrderRefused(sentence(Phrase.NO_SUCH_MOVE, found="'--'", side=chess.WHITE)),
+        OrderRefused(sentence(Phrase.NO_SUCH_MOVE, found="--", side=chess.WHITE)),
     )
 
 

@@ -98,7 +98,7 @@ WORDS["an illegal move and why"] = (
 )
 WORDS["why, in French"] = (
     PINNED._replace(terms=replace(PINNED.terms, language="fr")),
-    "le cavalier en e2 est cloué sur le roi par la tour en e8 ; libérez c3, regarnissez e2",
+    "le cavalier en e2 est cloué sur le roi par la tour en e8 ; libérez c3, remettez ce qui manque en e2",
 )
 
 

@@ -91,7 +91,7 @@ ENGLISH = Language(
         Phrase.AGREED_LATER: "a draw can be agreed after a move by each side",
         Phrase.NO_CLAIMS: "under the rules '{rules}' no draw is claimed",
         Phrase.NOT_THE_MOVE: "{side} does not have the move",
-        Phrase.NO_SUCH_MOVE: "{found} found, expected a legal move of {side}",
+        Phrase.NO_SUCH_MOVE: "'{found}' found, expected a legal move of {side}",
         Phrase.NO_CLOCK: "there is no clock",
         Phrase.NOT_RUNNING: "no clock runs",
         Phrase.RUNS_ALREADY: "a clock runs already",
@@ -107,7 +107,7 @@ ENGLISH = Language(
         Phrase.NO_MOVE_MADE: "no move has been made",
         Phrase.NO_PROMOTION: "no promotion waits for its piece",
         Phrase.NONE_SHOWN: "no reading is shown; to be taken: {readings}",
-        Phrase.NO_SUCH_READING: "{found} found, expected one of: {readings}",
+        Phrase.NO_SUCH_READING: "'{found}' found, expected one of: {readings}",
     },
     reasons={
         Kind.NO_PIECE: "no piece stands on {source}",

@@ -173,7 +173,7 @@ def _move(board: chess.Board, san: str) -> chess.Move:
         move = board.parse_san(san)
     except ValueError:
         move = chess.Move.null()
-    _need(bool(move), Phrase.NO_SUCH_MOVE, found=repr(san), side=board.turn)
+    _need(bool(move), Phrase.NO_SUCH_MOVE, found=san, side=board.turn)
     return move
 
 
@@ -275,7 +275,7 @@ def _read_otherwise(table: Table, order: Alternative | Take, now_ms: int) -> Tol
     line = readings.get(order.san.rstrip("!?")) if order.san else table.candidate and table.candidate.line
     if line is None:
         phrase = Phrase.NO_SUCH_READING if order.san else Phrase.NONE_SHOWN
-        raise _CannotError(phrase, found=repr(order.san), readings=tuple(readings))
+        raise _CannotError(phrase, found=order.san, readings=tuple(readings))
     return choosing.take(table, line, now_ms)
 
 
