@@ -14,7 +14,7 @@ from chromium_here import find_chromium, launched
 from simulator_here import Simulator, simulator
 from watched_pages import Watch
 
-WAITS_MS = 10_000
+WAITS_MS = 20_000
 """How long what must happen may take: much longer than it does, on a machine that does ten things at once."""
 
 DEFAULTS = {"locale": "en-GB", "viewport": {"width": 1200, "height": 680}, "color_scheme": "light"}

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from desk_page import DeskPage
 from simulator_here import Simulator
 
-DEEDS = 40
+DEEDS = 20
 PIECES = 34
 BUTTONS = ("lever-white", "lever-black", "key-ok", "key-back", "key-plus", "key-minus", "key-play")
 
@@ -35,7 +35,7 @@ def press(board: DeskPage, rng: random.Random) -> None:
 
 
 def test_no_deed_is_too_much(start: Callable[..., Simulator], visit: Callable[..., Page]) -> None:
-    """Forty deeds drawn by lot: all pieces are still there, the page answers, and leaving prints a game."""
+    """Twenty deeds drawn by lot: all pieces are still there, the page answers, and leaving prints a game."""
     running = start("--time-control", "300+3")
     board = DeskPage.opened(running, visit(running.url))
     rng = random.Random(6)

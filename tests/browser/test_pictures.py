@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from desk_page import DeskPage
 from pictures_here import FOLDER, compared, places, taken
 from simulator_here import Simulator
+from watched_pages import Watch
 
 OPERA = """\
 1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5
@@ -31,8 +32,9 @@ PHONE = {
 
 
 @pytest.fixture
-def board(start: Callable[..., Simulator], visit: Callable[..., Page]) -> DeskPage:
+def board(start: Callable[..., Simulator], visit: Callable[..., Page], watch: Watch) -> DeskPage:
     """The desk at that instant."""
+    watch.provoke("503")  # asked for between two games: there is no board for an instant
     running = start("--seed", "7")
     desk = DeskPage.opened(running, visit(running.url, viewport={"width": 1280, "height": 760}))
     desk.let_hands_play(OPERA, "tidy", "50")

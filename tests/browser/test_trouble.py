@@ -10,7 +10,7 @@ from desk_page import DeskPage
 from simulator_here import Simulator
 from watched_pages import Watch
 
-AROUND_D4 = ["e2e4", "e7e5", "g1f3", "b8c6", "d2d4", "e5d4", "f3d4", "g8f6"]
+SPANISH = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6"]
 SIDES = cycle(("white", "black"))
 
 
@@ -24,17 +24,17 @@ def board(start: Callable[..., Simulator], visit: Callable[..., Page]) -> DeskPa
 
 
 def test_a_dead_reed_is_named_and_the_game_goes_on(board: DeskPage) -> None:
-    """The reed of d4 never closes again: it is said which one is bad, and every ply is written."""
-    board.part("tool-open").click()
-    board.part("sq-d4").click()
+    """The reed of e2 never opens again: it is said which one is bad, and every ply is written."""
+    board.part("tool-closed").click()
+    board.part("sq-e2").click()
     board.page.keyboard.press("Escape")
     board.press("lever-black")
-    for side, ply in zip(SIDES, AROUND_D4, strict=False):
+    for side, ply in zip(SIDES, SPANISH, strict=False):
         board.drag(ply[:2], ply[2:])
         board.press(f"lever-{side}")
     expect(board.ply(8)).to_have_text("Nf6")
-    board.reads("the reed of d4")
-    assert "3. d4 exd4 4. Nxd4 Nf6" in board.plain_pgn()
+    board.reads("the reed of e2 does not open")
+    assert "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6" in board.plain_pgn()
 
 
 def test_the_power_is_cut_and_comes_back(board: DeskPage, watch: Watch) -> None:

@@ -299,6 +299,8 @@ def test_the_players_switch_the_board_off(tmp_path: Path) -> None:
         assert await visitor.refusal() == (
             "order: the board is switched off, expected its power cut and given back"
         )
+        async with visitor.session.post(f"{visitor.home}api/v1/orders") as answer:
+            assert (answer.status, (await answer.json())["error"]["en"]) == (409, "the board is switched off")
         await visitor.do("power", on=False)
         await visitor.until(lambda desk: not desk["faces"]["white"]["on"])
         await visitor.do("power", on=True)

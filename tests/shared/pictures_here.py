@@ -6,7 +6,7 @@ how light they are and which colour they have; that must be the same. The browse
 
 import base64
 from pathlib import Path
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from playwright.sync_api import Browser, FloatRect, Locator, Page
 
@@ -70,15 +70,20 @@ def compared(browser: Browser, before: bytes, now: bytes, *moving: FloatRect) ->
 
 def taken(page: Page, file: Path) -> bytes:
     """Take a picture of what a page shows, in the format of this file; nothing moves on it."""
-    kind: Literal["jpeg", "png"] = "jpeg" if file.suffix == ".jpg" else "png"
-    quality = {"quality": JPEG_QUALITY} if kind == "jpeg" else {}
-    return page.screenshot(type=kind, animations="disabled", caret="hide", **quality)
+    if file.suffix == ".jpg":
+        return page.screenshot(type="jpeg", quality=JPEG_QUALITY, animations="disabled")
+    return page.screenshot(animations="disabled")
 
 
 def places(scale: float, *parts: Locator) -> list[FloatRect]:
     """Where parts of a page are, in the pixels of its picture."""
     boxes = [box for part in parts if (box := part.bounding_box())]
-    return [FloatRect(**{side: length * scale for side, length in box.items()}) for box in boxes]
+    return [
+        FloatRect(
+            x=box["x"] * scale, y=box["y"] * scale, width=box["width"] * scale, height=box["height"] * scale
+        )
+        for box in boxes
+    ]
 
 
 def _url(picture: bytes) -> str:

@@ -36,6 +36,7 @@ NO_POWER: Final = Refused(
     "l'échiquier n'est pas alimenté",
     Retry_After="1",
 )
+SWITCHED_OFF: Final = Refused(HTTPStatus.CONFLICT, "the board is switched off", "l'échiquier est éteint")
 _OF_THE_BOARD: Final = ("view", "socket", "events", "game.pgn", "orders", "unlock")
 
 
@@ -83,9 +84,12 @@ class App:
 
     @web.middleware
     async def _with_power(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        name = request.path.rpartition("/")[2]
-        if self._bench.desk is None and request.path.startswith(API) and name in _OF_THE_BOARD:
+        name = request.path.rpartition("/")[2] if request.path.startswith(API) else ""
+        desk = self._bench.desk
+        if desk is None and name in _OF_THE_BOARD:
             raise NO_POWER
+        if desk and desk.daemon.switched_off and name == "orders":
+            raise SWITCHED_OFF
         return await handler(request)
 
     async def _page(self, request: web.Request) -> web.Response:
