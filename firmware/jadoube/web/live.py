@@ -20,9 +20,6 @@ FAREWELL_S: Final = 0.25
 """So long a spectator has to answer that he knows of the end."""
 
 HEARS_MOST: Final = 4096
-_FULL: Final = Refused(
-    HTTPStatus.SERVICE_UNAVAILABLE, "too many look already", "trop de spectateurs déjà", Retry_After="10"
-)
 
 
 class Live:
@@ -36,7 +33,7 @@ class Live:
     async def socket(self, request: web.Request) -> web.WebSocketResponse:
         """Send messages over a WebSocket until it is closed."""
         if self._hub.full:
-            raise _FULL
+            raise _full()
         # Compressing for each by himself would cost more than all the rest.
         socket = web.WebSocketResponse(
             timeout=FAREWELL_S,
@@ -63,7 +60,7 @@ class Live:
     async def events(self, request: web.Request) -> web.StreamResponse:
         """Send messages as events until who reads them has gone."""
         if self._hub.full:
-            raise _FULL
+            raise _full()
         answer = web.StreamResponse(
             headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
         )
@@ -97,6 +94,12 @@ class Live:
             await socket.close(code=WSCloseCode.GOING_AWAY, drain=False)
             return
         _abort(request)
+
+
+def _full() -> Refused:
+    return Refused(
+        HTTPStatus.SERVICE_UNAVAILABLE, "too many look already", "trop de spectateurs déjà", Retry_After="10"
+    )
 
 
 def _abort(request: web.Request) -> None:
