@@ -129,7 +129,9 @@ def test_a_port_that_is_taken_is_one_line(tmp_path: Path) -> None:
         port = port_of(first)
         with daemon(tmp_path / "two", port=port) as second:
             line = said(second, "page: ")
-            assert line == f"page: 127.0.0.1, port {port}: Address already in use; the board serves none\n"
+            assert (
+                line == f"page: 127.0.0.1, port {port}: Address already in use; the board serves none yet\n"
+            )
             assert ended(second) == (0, "")
         assert first.poll() is None
 

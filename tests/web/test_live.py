@@ -383,3 +383,32 @@ def test_what_cannot_be_encoded_is_said_once() -> None:
 
     asyncio.run(run())
     assert said == ["page: RuntimeError('no words') on encoding; what it shows stays as it is"]
+
+
+def test_a_board_that_is_not_there_for_a_moment_is_looked_at_again() -> None:
+    """Who looked before sees it again, without coming anew."""
+    said: list[str] = []
+    tables = [new_table(Terms(), still(reeds)) for reeds in (0, 1)]
+    gone = [False]
+
+    def glance() -> Glance:
+        if gone[0]:
+            raise RuntimeError("no board")
+        return Glance(tables[0], 0)
+
+    async def run() -> None:
+        with ThreadPoolExecutor(1) as executor:
+            hub = Hub(glance, executor, said.append, pause=_soon)
+            spectator = hub.join()
+            first = await spectator.next()
+            gone[0] = True
+            await until(lambda: bool(said))
+            tables.pop(0)
+            gone[0] = False
+            async with asyncio.timeout(10):
+                assert await spectator.next() != first
+            hub.leave(spectator)
+            await until(lambda: not hub.looked_at)
+
+    asyncio.run(run())
+    assert len(said) == 1

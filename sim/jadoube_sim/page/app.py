@@ -30,12 +30,6 @@ from jadoube_sim.page.sockets import Sockets
 
 HERE: Final = Path(__file__).parent
 
-NO_POWER: Final = Refused(
-    HTTPStatus.SERVICE_UNAVAILABLE,
-    "the board has no power",
-    "l'échiquier n'est pas alimenté",
-    Retry_After="1",
-)
 _OF_THE_BOARD: Final = ("view", "socket", "events", "game.pgn", "orders", "unlock")
 
 
@@ -78,14 +72,14 @@ class App:
             wrong = desk.daemon.troubled.wrong
             self._seen = Glance(desk.table, desk.pace.now_ms(), wrong, self._bench.tags)
         if self._seen is None:
-            raise NO_POWER
+            raise _no_power()
         return self._seen
 
     @web.middleware
     async def _with_power(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         name = request.path.rpartition("/")[2]
         if self._bench.desk is None and request.path.startswith(API) and name in _OF_THE_BOARD:
-            raise NO_POWER
+            raise _no_power()
         return await handler(request)
 
     async def _page(self, request: web.Request) -> web.Response:
@@ -97,6 +91,15 @@ class App:
             content_type="text/plain",
             headers={"Content-Disposition": 'attachment; filename="board.log"', "Cache-Control": "no-store"},
         )
+
+
+def _no_power() -> Refused:
+    return Refused(
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        "the board has no power",
+        "l'échiquier n'est pas alimenté",
+        Retry_After="1",
+    )
 
 
 def _pgn(glance: Glance) -> str:
