@@ -18,7 +18,7 @@ from jadoube.core.table import Terms, new_table
 from jadoube.web.access import Glance
 from jadoube.web.door import CONNECTIONS_MOST, TAKES_MS, listen, serve
 from jadoube.web.hub import SPECTATORS_MOST, Hub, Spectator
-from jadoube.web.live import Live
+from jadoube.web.live import SAYS_MOST, Live
 from jadoube.web.messages import Message
 from served_board import Served, message_of, on_served_board, served_board, until
 
@@ -154,6 +154,24 @@ def test_what_a_spectator_says_is_ignored() -> None:
     on_served_board(act)
 
 
+def test_who_says_too_much_is_dropped() -> None:
+    """However little at a time; who says a little less is not."""
+
+    async def act(served: Served) -> None:
+        async with served.client.ws_connect(SOCKET) as live:
+            for _ in range(SAYS_MOST - 1):
+                await live.send_str("")
+            await message_of(live)
+            await served.play("e4")
+            await message_of(live)
+            await live.send_str("")
+            while (await live.receive()).type is aiohttp.WSMsgType.TEXT:
+                pass
+            assert live.close_code == aiohttp.WSCloseCode.ABNORMAL_CLOSURE
+
+    on_served_board(act)
+
+
 def test_there_is_room_for_so_many() -> None:
     """The next is told so, by either way, until one goes."""
 
@@ -236,16 +254,22 @@ def test_so_many_connections_and_no_more() -> None:
     on_served_board(act)
 
 
+def _requests() -> int:
+    """How many requests are still in memory."""
+    gc.collect()
+    return sum(isinstance(each, web.Request) for each in gc.get_objects())
+
+
 def test_who_is_turned_away_leaves_nothing_behind() -> None:
     """Not even in the board's memory: he may come again and again."""
 
     async def act(served: Served) -> None:
         served.site.hub.close()
+        before = _requests()
         for _ in range(20):
             async with served.client.get(EVENTS) as answer:
                 assert answer.status == 503
-        gc.collect()
-        assert sum(isinstance(each, web.Request) for each in gc.get_objects()) < 5
+        assert _requests() - before < 5
 
     on_served_board(act)
 

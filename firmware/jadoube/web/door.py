@@ -28,6 +28,10 @@ SENDS_AHEAD: Final = 128 * 1024
 """Bytes that the kernel keeps for who does not take them: a few messages. It would else keep megabytes for
 each dead spectator, and he would be found out late."""
 
+COMES_AHEAD: Final = 8 * 1024
+"""Bytes that the kernel keeps of what comes (it doubles them), and so about what is looked through at once: a
+quarter of a megabyte, which asyncio would take, is forty thousand frames, and no scan until all are read."""
+
 TAKES_MS: Final = 10_000
 """So long what was sent may wait to be taken; then the kernel gives the connection up. With a phone that is
 gone it would else try for a quarter of an hour, and with one that never reads for ever."""
@@ -163,6 +167,7 @@ def _bound(address: str, port: int) -> socket.socket:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         # Those that it accepts have these, too.
         made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENDS_AHEAD)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, COMES_AHEAD)
         if sys.platform == "linux":
             made.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, TAKES_MS)
         if version == 6:

@@ -1,6 +1,6 @@
 """Messages as they come: over a WebSocket, and as a stream of events (SSE).
 
-The law: what comes from a spectator is ignored, and more than 4 kB of it ends the connection. Who does not
+The law: what comes from a spectator is ignored, and too much of it ends the connection. Who does not
 take a message within five seconds is dropped; who has gone is found out by a ping.
 """
 
@@ -20,6 +20,8 @@ FAREWELL_S: Final = 0.25
 """So long a spectator has to answer that he knows of the end."""
 
 HEARS_MOST: Final = 4096
+SAYS_MOST: Final = 1000
+"""Messages of a spectator: each takes the loop a moment, and he has nothing to say."""
 
 
 class Live:
@@ -50,8 +52,7 @@ class Live:
         spectator = self._hub.join()
         sending = asyncio.create_task(self._send(request, socket, spectator))
         try:
-            async for _ in socket:
-                pass
+            await _hear(request, socket)
         finally:
             self._hub.leave(spectator)
             sending.cancel()
@@ -94,6 +95,16 @@ class Live:
             await socket.close(code=WSCloseCode.GOING_AWAY, drain=False)
             return
         _abort(request)
+
+
+async def _hear(request: web.Request, socket: web.WebSocketResponse) -> None:
+    """Pass over what a spectator says, until he goes, or has said too much."""
+    said = 0
+    async for _ in socket:
+        said += 1
+        if said == SAYS_MOST:
+            _abort(request)
+            return
 
 
 def _full() -> Refused:
