@@ -1,10 +1,8 @@
 """Messages as they come, to all who look: the newest to each, and nobody waits for the slow or the dead."""
 
 import asyncio
-import gc
 import json
 import socket
-import sys
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -16,7 +14,7 @@ from aiohttp import web
 from jadoube.core.debounce import still
 from jadoube.core.table import Terms, new_table
 from jadoube.web.access import Glance
-from jadoube.web.door import CONNECTIONS_MOST, TAKES_MS, listen, serve
+from jadoube.web.door import CONNECTIONS_MOST, listen, serve
 from jadoube.web.hub import SPECTATORS_MOST, Hub, Spectator
 from jadoube.web.live import SAYS_MOST, Live
 from jadoube.web.messages import Message
@@ -252,77 +250,6 @@ def test_so_many_connections_and_no_more() -> None:
             each.close()
 
     on_served_board(act)
-
-
-def _requests() -> int:
-    """How many requests are still in memory."""
-    gc.collect()
-    return sum(isinstance(each, web.Request) for each in gc.get_objects())
-
-
-def test_who_is_turned_away_leaves_nothing_behind() -> None:
-    """Not even in the board's memory: he may come again and again."""
-
-    async def act(served: Served) -> None:
-        served.site.hub.close()
-        before = _requests()
-        for _ in range(20):
-            async with served.client.get(EVENTS) as answer:
-                assert answer.status == 503
-        assert _requests() - before < 5
-
-    on_served_board(act)
-
-
-def test_who_asks_for_much_at_once_lets_the_board_scan() -> None:
-    """Between any two answers the loop goes round, whatever the Python."""
-    rounds = 0
-
-    async def go_round() -> None:
-        nonlocal rounds
-        while True:
-            await asyncio.sleep(0)
-            rounds += 1
-
-    async def act(served: Served) -> None:
-        going = asyncio.create_task(go_round())
-        asked = b"GET /static/nothing HTTP/1.1\r\nHost: localhost\r\n\r\n"
-        reader, writer = await _asking(served.port, asked * 100)
-        before = rounds
-        for _ in range(100):
-            await reader.readuntil(b"nothing at this path")
-        assert rounds - before >= 100
-        going.cancel()
-        writer.close()
-
-    on_served_board(act)
-
-
-def test_who_come_all_at_once_are_no_more() -> None:
-    """However many: what is over is closed at once, and not when it has been counted."""
-
-    async def act(served: Served) -> None:
-        asked = (_asking(served.port, b"") for _ in range(3 * CONNECTIONS_MOST))
-        there = await asyncio.gather(*asked)
-        await until(lambda: sum(not reader.at_eof() for reader, _ in there) <= CONNECTIONS_MOST)
-        assert (await served.view())["phase"] == "setting up"
-        for _, writer in there:
-            writer.close()
-
-    on_served_board(act)
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="the kernel of Linux knows how")
-def test_what_nobody_takes_is_given_up() -> None:
-    """Whatever it was asked for: each connection that is let in has inherited for how long."""
-
-    async def act() -> None:
-        with listen("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()):
-            there, _ = await asyncio.get_running_loop().sock_accept(listening)
-            with there:
-                assert there.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == TAKES_MS
-
-    asyncio.run(act())
 
 
 @pytest.mark.parametrize("nonsense", [b"\x16\x03\x01\x02\x00\x01\r\n\r\n", b"GET\r\n\r\n", b"\r\n" * 99])
