@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from jadoube.config.settings import default_settings
+from running_daemon import wait_for
 
 CONFIG = """\
 [reeds]
@@ -57,19 +58,10 @@ def daemon(
             process.kill()
 
 
-def said(process: subprocess.Popen[str], what: str) -> str:
-    """Read what the daemon says up to a line that has this in it; its end is a failure."""
-    assert process.stdout is not None
-    for line in process.stdout:
-        if what in line:
-            return line
-    raise AssertionError(f"the daemon ended without saying {what!r}")
-
-
 def port_of(process: subprocess.Popen[str]) -> int:
     """Wait until the page is served, and give its port."""
     found = re.search(
-        r"page: http://127\.0\.0\.1:([0-9]+)/, PIN in the board's menu", said(process, "page: ")
+        r"page: http://127\.0\.0\.1:([0-9]+)/, PIN in the board's menu", wait_for(process, "page: ")
     )
     assert found
     return int(found[1])
@@ -85,7 +77,7 @@ def ended(process: subprocess.Popen[str], by: signal.Signals = signal.SIGTERM) -
 def test_the_page_is_served_when_the_board_is_up(tmp_path: Path) -> None:
     """After the first scan; the view is there, and the journal says that the page is known, and no more."""
     with daemon(tmp_path) as process:
-        assert "scanning every" in said(process, "jadoube ")
+        assert "scanning every" in wait_for(process, "jadoube ")
         asked = HTTPConnection("127.0.0.1", port_of(process), timeout=10)
         asked.request("GET", "/api/v1/view")
         view = json.loads(asked.getresponse().read())
@@ -119,7 +111,7 @@ def test_it_ends_cleanly_while_spectators_look(tmp_path: Path, by: signal.Signal
 def test_it_may_be_ended_before_the_page_is_there(tmp_path: Path, by: signal.Signals) -> None:
     """While what it needs is being imported, or served for the first time."""
     with daemon(tmp_path) as process:
-        said(process, "scanning every")
+        wait_for(process, "scanning every")
         assert ended(process, by) == (0, "")
 
 
@@ -128,8 +120,10 @@ def test_a_port_that_is_taken_is_one_line(tmp_path: Path) -> None:
     with daemon(tmp_path / "one") as first:
         port = port_of(first)
         with daemon(tmp_path / "two", port=port) as second:
-            line = said(second, "page: ")
-            assert line == f"page: 127.0.0.1, port {port}: Address already in use; the board serves none\n"
+            line = wait_for(second, "page: ")
+            assert (
+                line == f"page: 127.0.0.1, port {port}: Address already in use; the board serves none yet\n"
+            )
             assert ended(second) == (0, "")
         assert first.poll() is None
 
@@ -137,14 +131,14 @@ def test_a_port_that_is_taken_is_one_line(tmp_path: Path) -> None:
 def test_an_address_that_is_not_there_is_one_line(tmp_path: Path) -> None:
     """And so is a port that this user may not have."""
     with daemon(tmp_path, address="192.0.2.77") as process:
-        assert "192.0.2.77, port 0: Cannot assign requested address" in said(process, "page: ")
+        assert "192.0.2.77, port 0: Cannot assign requested address" in wait_for(process, "page: ")
         assert ended(process) == (0, "")
 
 
 def test_without_aiohttp_the_board_goes_on(tmp_path: Path) -> None:
     """One line that says what to install."""
     with daemon(tmp_path, "-c", WITHOUT_AIOHTTP) as process:
-        line = said(process, "page: ")
+        line = wait_for(process, "page: ")
         assert "expected: pip install 'jadoube[web]'; the board serves none" in line
         assert ended(process) == (0, "")
 

@@ -1,6 +1,7 @@
 """Whatever is sent to the board: an answer that says what it is, and the board goes on."""
 
 import json
+import zlib
 from collections.abc import AsyncIterator
 
 from hypothesis import HealthCheck, given, settings
@@ -69,5 +70,18 @@ def test_a_body_that_is_sent_in_pieces_is_cut_off() -> None:
         headers = {"Content-Type": "application/json"}
         async with served.client.post("/api/v1/unlock", data=pieces(), headers=headers) as answer:
             assert answer.status == 413
+
+    on_served_board(act)
+
+
+def test_a_body_that_is_compressed_stays_so() -> None:
+    """A few kB could become gigabytes, before anybody has asked who sends them."""
+
+    async def act(served: Served) -> None:
+        body = json.dumps({"pin": PIN}).encode()
+        headers = {"Content-Type": "application/json", "Content-Encoding": "deflate"}
+        for sent in (zlib.compress(body), b"not even that"):
+            async with served.client.post("/api/v1/unlock", data=sent, headers=headers) as answer:
+                assert answer.status == 400
 
     on_served_board(act)

@@ -103,6 +103,32 @@ def test_a_network_that_comes_and_goes_is_followed() -> None:
     ]
 
 
+def test_a_port_that_is_taken_is_asked_for_again() -> None:
+    """That is said once; when it is free the page is there."""
+    said: list[str] = []
+
+    async def act(desk: Desk) -> None:
+        network = _Network("10.0.0.2:8064")
+        with listen("127.0.0.1", 0) as taken:
+            port = taken.getsockname()[1]
+            asked = WebSettings(address="127.0.0.1", port=port)
+            companion = Companion(
+                asked, desk.daemon, _glance(desk), said.append, network.reached, network.pause
+            )
+            serving = asyncio.create_task(companion.run())
+            await until(lambda: len(network.waited_s) > 2)
+        await until(lambda: desk.table.page is not None)
+        serving.cancel()
+        await asyncio.wait({serving})
+        why = "Address already in use; the board serves none yet"
+        assert said == [
+            f"page: 127.0.0.1, port {port}: {why}",
+            "page: http://10.0.0.2:8064/, PIN in the board's menu",
+        ]
+
+    _in_a_board(act)
+
+
 @pytest.fixture
 def anywhere() -> Iterator[socket]:
     """A socket that listens at all addresses."""

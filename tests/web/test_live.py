@@ -16,7 +16,7 @@ from jadoube.core.table import Terms, new_table
 from jadoube.web.access import Glance
 from jadoube.web.door import CONNECTIONS_MOST, listen, serve
 from jadoube.web.hub import SPECTATORS_MOST, Hub, Spectator
-from jadoube.web.live import Live
+from jadoube.web.live import SAYS_MOST, Live
 from jadoube.web.messages import Message
 from served_board import Served, message_of, on_served_board, served_board, until
 
@@ -148,6 +148,24 @@ def test_what_a_spectator_says_is_ignored() -> None:
             while (await live.receive()).type is aiohttp.WSMsgType.TEXT:
                 pass
             assert live.close_code == aiohttp.WSCloseCode.MESSAGE_TOO_BIG
+
+    on_served_board(act)
+
+
+def test_who_says_too_much_is_dropped() -> None:
+    """However little at a time; who says a little less is not."""
+
+    async def act(served: Served) -> None:
+        async with served.client.ws_connect(SOCKET) as live:
+            for _ in range(SAYS_MOST - 1):
+                await live.send_str("")
+            await message_of(live)
+            await served.play("e4")
+            await message_of(live)
+            await live.send_str("")
+            while (await live.receive()).type is aiohttp.WSMsgType.TEXT:
+                pass
+            assert live.close_code == aiohttp.WSCloseCode.ABNORMAL_CLOSURE
 
     on_served_board(act)
 
@@ -316,3 +334,32 @@ def test_what_cannot_be_encoded_is_said_once() -> None:
 
     asyncio.run(run())
     assert said == ["page: RuntimeError('no words') on encoding; what it shows stays as it is"]
+
+
+def test_a_board_that_is_not_there_for_a_moment_is_looked_at_again() -> None:
+    """Who looked before sees it again, without coming anew."""
+    said: list[str] = []
+    tables = [new_table(Terms(), still(reeds)) for reeds in (0, 1)]
+    gone = [False]
+
+    def glance() -> Glance:
+        if gone[0]:
+            raise RuntimeError("no board")
+        return Glance(tables[0], 0)
+
+    async def run() -> None:
+        with ThreadPoolExecutor(1) as executor:
+            hub = Hub(glance, executor, said.append, pause=_soon)
+            spectator = hub.join()
+            first = await spectator.next()
+            gone[0] = True
+            await until(lambda: bool(said))
+            tables.pop(0)
+            gone[0] = False
+            async with asyncio.timeout(10):
+                assert await spectator.next() != first
+            hub.leave(spectator)
+            await until(lambda: not hub.looked_at)
+
+    asyncio.run(run())
+    assert len(said) == 1

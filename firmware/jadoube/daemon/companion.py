@@ -1,8 +1,9 @@
 """The companion: the page that the board serves, beside the loop and in it.
 
 The law: the board comes first. What keeps the page from being served is one line, and the board goes on
-without; what it has to say goes to the loop by the loop's own methods. Its address and PIN are told to the
-board, as `Reachable`, and the address is looked up again now and then, as networks come and go.
+without, until an address or a port can be had that could not; what it has to say goes to the loop by the
+loop's own methods. Its address and PIN are told to the board, as `Reachable`, and the address is looked up
+again now and then, as networks come and go.
 
 It imports aiohttp: who needs the board's first scan soon imports it later, and in a thread. It refuses to
 know HTTP.
@@ -27,7 +28,7 @@ from jadoube.web.guard import Guard
 from jadoube.web.server import build
 
 LOOKS_UP_S: Final = 15.0
-"""How long between two looks at the own address."""
+"""How long between two looks at the own address, or two tries to have the one that was asked for."""
 
 Say = Callable[[str], None]
 Reached = Callable[[socket], str | None]
@@ -61,18 +62,27 @@ class Companion:
 
     async def run(self) -> None:
         """Serve, and keep the board's address known, until cancelled; then say goodbye to who looks."""
-        try:
-            listening = listen(self._asked.address, self._asked.port)
-        except OSError as problem:
-            where = f"{self._asked.address}, port {self._asked.port}"
-            self._say(f"page: {where}: {problem.strerror or problem}; the board serves none")
-            return
+        listening = await self._listening()
         serving = await serve(self._site.app, listening)
         try:
             await self._tell_address(listening)
         finally:
             await serving.close()
             self._thread.shutdown(wait=False, cancel_futures=True)
+
+    async def _listening(self) -> socket:
+        """Open the door; say why it cannot be, and try again: a network may come later than the board."""
+        told = ""
+        while True:
+            try:
+                return listen(self._asked.address, self._asked.port)
+            except OSError as problem:
+                where = f"{self._asked.address}, port {self._asked.port}"
+                words = f"page: {where}: {problem.strerror or problem}; the board serves none yet"
+            if words != told:
+                self._say(words)
+            told = words
+            await self._pause(LOOKS_UP_S)
 
     def _now_ms(self) -> int:
         return self._glance().now_ms

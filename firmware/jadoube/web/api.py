@@ -36,7 +36,8 @@ class Api:
         self._guard = guard
         self._hub = hub
         self._executor = executor
-        self._game: tuple[Glance, asyncio.Future[str]] | None = None
+        self._game: tuple[Glance, str] | None = None
+        self._writing = asyncio.Lock()
 
     async def view(self, _request: web.Request) -> web.Response:
         """Give the message of now."""
@@ -44,7 +45,7 @@ class Api:
 
     async def pgn(self, _request: web.Request) -> web.Response:
         """Give the game of now."""
-        text = await self._written(self._access.glance())
+        text = await self._written()
         headers = {"Content-Disposition": 'attachment; filename="game.pgn"', "Cache-Control": "no-store"}
         return web.Response(
             body=text.encode("utf-8", "replace"),
@@ -53,13 +54,15 @@ class Api:
             headers=headers,
         )
 
-    async def _written(self, glance: Glance) -> str:
-        """Write the game down, off the loop; whoever asks for the same has it from there."""
-        last = self._game
-        if last is None or glance.table is not last[0].table or glance.tags != last[0].tags:
-            loop = asyncio.get_running_loop()
-            self._game = last = glance, loop.run_in_executor(self._executor, self._access.pgn, glance)
-        return await asyncio.shield(last[1])
+    async def _written(self) -> str:
+        """Write the game down, off the loop and once at a time; who asks for the same has it from there."""
+        async with self._writing:
+            glance, last = self._access.glance(), self._game
+            if last is None or glance.table is not last[0].table or glance.tags != last[0].tags:
+                loop = asyncio.get_running_loop()
+                text = await loop.run_in_executor(self._executor, self._access.pgn, glance)
+                self._game = last = glance, text
+            return last[1]
 
     async def unlock(self, request: web.Request) -> web.Response:
         """Give a token for the PIN."""

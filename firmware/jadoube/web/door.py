@@ -1,13 +1,14 @@
 """The door: the sockets at which the server listens, and the address by which others find it.
 
 The law: nobody outside can use up the board's memory or its open files: so many connections and no more, and
-what a connection has not taken stays small. A port that is taken, or an address that this machine does not
-have, is an OSError for who opens the door.
+what a connection has not taken stays small, and not for long. A port that is taken, or an address that this
+machine does not have, is an OSError for who opens the door.
 """
 
 import asyncio
 import errno
 import socket
+import sys
 from collections.abc import Collection
 from contextlib import suppress
 from ipaddress import IPv6Address, ip_address
@@ -27,8 +28,20 @@ SENDS_AHEAD: Final = 128 * 1024
 """Bytes that the kernel keeps for who does not take them: a few messages. It would else keep megabytes for
 each dead spectator, and he would be found out late."""
 
+COMES_AHEAD: Final = 8 * 1024
+"""Bytes that the kernel keeps of what comes (it doubles them), and so about what is looked through at once: a
+quarter of a megabyte, which asyncio would take, is forty thousand frames, and no scan until all are read."""
+
+TAKES_MS: Final = 10_000
+"""So long what was sent may wait to be taken; then the kernel gives the connection up. With a phone that is
+gone it would else try for a quarter of an hour, and with one that never reads for ever."""
+
 KEPT_S: Final = 5.0
 """So long it is kept after an answer: each browser opens several, for a page's files, and then needs one."""
+
+AT_ONCE: Final = 1
+"""So many are let in each time that the loop goes round: of hundreds at once none would be there yet to be
+counted, and no scan would be made meanwhile."""
 
 STOP_S: Final = 0.5
 """For how long requests that are under way are waited for."""
@@ -94,12 +107,15 @@ async def serve(app: web.Application, listening: socket.socket) -> Serving:
         shutdown_timeout=STOP_S,
         keepalive_timeout=KEPT_S,
         handler_cancellation=True,
+        auto_decompress=False,  # no body of ours is worth it, and a few kB could become gigabytes
     )
     door = _Door(runner)
     app.middlewares.insert(0, door.hearing)
     try:
         await runner.setup()
-        listener = await asyncio.get_running_loop().create_server(door.let_in, sock=listening)
+        loop = asyncio.get_running_loop()
+        listener = await loop.create_server(door.let_in, sock=listening, backlog=AT_ONCE)
+        listening.listen()  # asyncio has taken its backlog for that of the kernel, too
     except BaseException:  # cancelled, too
         listening.close()
         await runner.cleanup()
@@ -119,7 +135,7 @@ class _Door:
         server = self._runner.server
         if server is None:
             return _Shut()
-        there = server.connections
+        there = [each for each in server.connections if each.transport]  # without those that are being closed
         self._heard &= set(there)
         if len(there) >= CONNECTIONS_MOST:
             silent = next((each for each in there if each not in self._heard), None)
@@ -130,8 +146,9 @@ class _Door:
 
     @web.middleware
     async def hearing(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Note that a connection has asked for something."""
+        """Note that a connection has asked for something; a scan may come before it is answered."""
         self._heard.add(request.protocol)
+        await asyncio.sleep(0)
         return await handler(request)
 
 
@@ -148,9 +165,11 @@ def _bound(address: str, port: int) -> socket.socket:
     made = socket.socket(socket.AF_INET if version == 4 else socket.AF_INET6)
     try:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.setsockopt(
-            socket.SOL_SOCKET, socket.SO_SNDBUF, SENDS_AHEAD
-        )  # those that it accepts have it, too
+        # Those that it accepts have these, too.
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENDS_AHEAD)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, COMES_AHEAD)
+        if sys.platform == "linux":
+            made.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, TAKES_MS)
         if version == 6:
             made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         made.bind((address, port))

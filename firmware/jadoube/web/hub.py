@@ -124,13 +124,15 @@ class Hub:
 
     async def _look(self) -> None:
         while self._spectators and not self._closed:
-            if self._told is None or _differs(self._told, self._glance()):
-                await self._tell()
+            await self._tell()
             await self._pause(EVERY_S)
         self._looking = None
 
     async def _tell(self) -> None:
+        """Send a message if there is a new one to be made."""
         try:
+            if self._told and not _differs(self._told, self._glance()):
+                return
             self._told = await self._made()
         except Exception as problem:  # noqa: BLE001 - whatever a message stumbles over, the game goes on
             self._say_failed(problem)

@@ -1,6 +1,6 @@
 """Messages as they come: over a WebSocket, and as a stream of events (SSE).
 
-The law: what comes from a spectator is ignored, and more than 4 kB of it ends the connection. Who does not
+The law: what comes from a spectator is ignored, and too much of it ends the connection. Who does not
 take a message within five seconds is dropped; who has gone is found out by a ping.
 """
 
@@ -20,9 +20,8 @@ FAREWELL_S: Final = 0.25
 """So long a spectator has to answer that he knows of the end."""
 
 HEARS_MOST: Final = 4096
-_FULL: Final = Refused(
-    HTTPStatus.SERVICE_UNAVAILABLE, "too many look already", "trop de spectateurs déjà", Retry_After="10"
-)
+SAYS_MOST: Final = 1000
+"""Messages of a spectator: each takes the loop a moment, and he has nothing to say."""
 
 
 class Live:
@@ -36,7 +35,7 @@ class Live:
     async def socket(self, request: web.Request) -> web.WebSocketResponse:
         """Send messages over a WebSocket until it is closed."""
         if self._hub.full:
-            raise _FULL
+            raise _full()
         # Compressing for each by himself would cost more than all the rest.
         socket = web.WebSocketResponse(
             timeout=FAREWELL_S,
@@ -53,8 +52,7 @@ class Live:
         spectator = self._hub.join()
         sending = asyncio.create_task(self._send(request, socket, spectator))
         try:
-            async for _ in socket:
-                pass
+            await _hear(request, socket)
         finally:
             self._hub.leave(spectator)
             sending.cancel()
@@ -63,7 +61,7 @@ class Live:
     async def events(self, request: web.Request) -> web.StreamResponse:
         """Send messages as events until who reads them has gone."""
         if self._hub.full:
-            raise _FULL
+            raise _full()
         answer = web.StreamResponse(
             headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
         )
@@ -97,6 +95,22 @@ class Live:
             await socket.close(code=WSCloseCode.GOING_AWAY, drain=False)
             return
         _abort(request)
+
+
+async def _hear(request: web.Request, socket: web.WebSocketResponse) -> None:
+    """Pass over what a spectator says, until he goes, or has said too much."""
+    said = 0
+    async for _ in socket:
+        said += 1
+        if said == SAYS_MOST:
+            _abort(request)
+            return
+
+
+def _full() -> Refused:
+    return Refused(
+        HTTPStatus.SERVICE_UNAVAILABLE, "too many look already", "trop de spectateurs déjà", Retry_After="10"
+    )
 
 
 def _abort(request: web.Request) -> None:

@@ -30,13 +30,6 @@ from jadoube_sim.page.sockets import Sockets
 
 HERE: Final = Path(__file__).parent
 
-NO_POWER: Final = Refused(
-    HTTPStatus.SERVICE_UNAVAILABLE,
-    "the board has no power",
-    "l'échiquier n'est pas alimenté",
-    Retry_After="1",
-)
-SWITCHED_OFF: Final = Refused(HTTPStatus.CONFLICT, "the board is switched off", "l'échiquier est éteint")
 _OF_THE_BOARD: Final = ("view", "socket", "events", "game.pgn", "orders", "unlock")
 
 
@@ -79,7 +72,7 @@ class App:
             wrong = desk.daemon.troubled.wrong
             self._seen = Glance(desk.table, desk.pace.now_ms(), wrong, self._bench.tags)
         if self._seen is None:
-            raise NO_POWER
+            raise _no_power()
         return self._seen
 
     @web.middleware
@@ -87,9 +80,9 @@ class App:
         name = request.path.rpartition("/")[2] if request.path.startswith(API) else ""
         desk = self._bench.desk
         if desk is None and name in _OF_THE_BOARD:
-            raise NO_POWER
+            raise _no_power()
         if desk and desk.daemon.switched_off and name == "orders":
-            raise SWITCHED_OFF
+            raise _switched_off()
         return await handler(request)
 
     async def _page(self, request: web.Request) -> web.Response:
@@ -101,6 +94,19 @@ class App:
             content_type="text/plain",
             headers={"Content-Disposition": 'attachment; filename="board.log"', "Cache-Control": "no-store"},
         )
+
+
+def _no_power() -> Refused:
+    return Refused(
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        "the board has no power",
+        "l'échiquier n'est pas alimenté",
+        Retry_After="1",
+    )
+
+
+def _switched_off() -> Refused:
+    return Refused(HTTPStatus.CONFLICT, "the board is switched off", "l'échiquier est éteint")
 
 
 def _pgn(glance: Glance) -> str:
