@@ -68,6 +68,20 @@ def test_a_capture_by_swap(tmp_path: Path) -> None:
     assert moves_of(visit(plan_in(tmp_path), story)) == "e4 d5 exd5"
 
 
+def test_what_one_page_leaves_in_the_air_another_takes(tmp_path: Path) -> None:
+    """A piece that is left hanging is in nobody's hand, though its page is still there."""
+
+    async def story(visitor: Visitor, _bench: Bench) -> None:
+        knight = await visitor.lift("g1")
+        await visitor.do("hang", piece=knight, x=5.5, y=3.5)
+        desk = await visitor.until(lambda desk: desk["pieces"][knight]["y"] == 3.5)
+        assert (desk["pieces"][knight]["up"], desk["pieces"][knight]["by"]) == (True, None)
+        async with visiting(visitor.home) as other:
+            await other.put(knight, "f3")
+
+    visit(plan_in(tmp_path), story)
+
+
 def test_a_slide(tmp_path: Path) -> None:
     """A rook is pushed over three squares, little by little; it ends in the middle of the last."""
 

@@ -5,6 +5,7 @@ its API) is there only while the board has power; what is the bench's always is.
 where, and no more.
 """
 
+import asyncio
 from concurrent.futures import Executor
 from http import HTTPStatus
 from pathlib import Path
@@ -45,6 +46,7 @@ class App:
 
     def __init__(self, bench: Bench, executor: Executor, address: str) -> None:
         self._bench = bench
+        self._executor = executor
         self._address = address
         self._seen: Glance | None = None
         self._guard = Guard(own_names(), MonotonicPace(1).now_ms)
@@ -96,8 +98,10 @@ class App:
         return self._shelf.give(request, "index.html")
 
     async def _log(self, _request: web.Request) -> web.Response:
+        log = self._bench.log()
+        text = await asyncio.get_running_loop().run_in_executor(self._executor, format_sensor_log, log)
         return web.Response(
-            text=format_sensor_log(self._bench.log()),
+            text=text,
             content_type="text/plain",
             headers={"Content-Disposition": 'attachment; filename="board.log"', "Cache-Control": "no-store"},
         )

@@ -23,6 +23,7 @@ from jadoube.core.orders import Order
 from jadoube.core.scoresheet import Scoresheet
 from jadoube.core.table import Table, Terms
 from jadoube.core.tell import effect_text, seconds
+from jadoube.daemon.adjudicator import Answering
 from jadoube.daemon.control import obeying
 from jadoube.daemon.service import tags_of
 from jadoube.formats.pgn import write_pgn
@@ -55,10 +56,14 @@ class Plan:
 
 
 class Bench:
-    """A board on the bench. `on_power` is called each time when the board has got its power or lost it."""
+    """A board on the bench. `answering` works out, beside the loop, who can still mate.
 
-    def __init__(self, plan: Plan) -> None:
+    `on_power` is called each time when the board has got its power or lost it.
+    """
+
+    def __init__(self, plan: Plan, answering: Answering) -> None:
         self.plan = plan
+        self._answering = answering
         self.terms = plan.terms
         self.world = new_set(chess.Board(plan.terms.start_fen), turned=bool(plan.terms.turned))
         self.reach = REACH
@@ -299,7 +304,7 @@ class Bench:
         """Let a life begin, on the pieces and with the faults that there are."""
         closed = self.reeds.begin(self.stands)
         ears = Ears(self.say, self._hear)
-        task = life.begin(Begin(closed, self._at_ms, self.speed, ears, self._after_scan))
+        task = life.begin(Begin(closed, self._at_ms, self.speed, ears, self._after_scan, self._answering))
         self._life = life
         task.add_done_callback(lambda done: self._ended(done, life))
         if desk := life.desk:
