@@ -69,7 +69,8 @@ def test_any_position_can_be_set_up(board: DeskPage) -> None:
     board.part("tab-game").click()
     board.part("fen").fill(ENDGAME)
     board.press("setup")
-    board.reads("White to move")
+    expect(board.page.locator(".piece.boxed")).to_have_count(34 - 3)
+    board.page.locator(".piece[data-kind=K]").hover()  # which waits until it glides no more
     board.plays("e3d4")
     expect(board.ply(1)).to_have_text("Kd4")
     assert f'[FEN "{ENDGAME}"]' in board.pgn()

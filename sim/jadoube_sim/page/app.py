@@ -73,6 +73,7 @@ class App:
             self.site.hub.dismiss()
         else:
             desk.daemon.feed(Reachable(Page(self._address, self._guard.pin)), desk.pace.now_ms())
+            self._glance()  # for the moment in which one game follows another
 
     def _glance(self) -> Glance:
         """How the board stands, or stood when it had power: while one life follows another there is none."""
@@ -88,7 +89,7 @@ class App:
     async def _with_power(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         name = request.path.rpartition("/")[2] if request.path.startswith(API) else ""
         desk = self._bench.desk
-        if desk is None and name in _OF_THE_BOARD:
+        if not self._bench.has_power and name in _OF_THE_BOARD:
             raise NO_POWER
         if desk and desk.daemon.switched_off and name == "orders":
             raise SWITCHED_OFF

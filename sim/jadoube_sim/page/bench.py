@@ -79,6 +79,8 @@ class Bench:
         """Counts what has happened, so that whoever looks knows that something has."""
         self.failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.on_power: Callable[[], None] = lambda: None
+        self.has_power = False
+        """Whether its power is on: also for the moment in which one game is closed and the next begun."""
         self._life: Life | None = None
         self._at_ms = 0
         self._speed = plan.speed
@@ -261,6 +263,7 @@ class Bench:
             elif not on and self._life:
                 self._forget_life()
                 life, self._life = self._life, None
+                self.has_power = False
                 await life.cut()
                 self.on_power()
                 self.say("the power is cut")
@@ -305,7 +308,7 @@ class Bench:
         closed = self.reeds.begin(self.stands)
         ears = Ears(self.say, self._hear)
         task = life.begin(Begin(closed, self._at_ms, self.speed, ears, self._after_scan, self._answering))
-        self._life = life
+        self._life, self.has_power = life, True
         task.add_done_callback(lambda done: self._ended(done, life))
         if desk := life.desk:
             self.faults.break_all(desk.twin)
