@@ -8,6 +8,8 @@ at it, and act on it, from outside.
 
 import asyncio
 from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from types import TracebackType
 from typing import Self
@@ -23,8 +25,9 @@ from jadoube.core.occupancy import Occupancy, squares, turned
 from jadoube.core.orders import Order
 from jadoube.core.scoresheet import Scoresheet, scoresheet
 from jadoube.core.segments import Segments
-from jadoube.core.table import Table, Terms, new_table
+from jadoube.core.table import Adjudication, Table, Terms, new_table
 from jadoube.core.timecontrol import time_control_text
+from jadoube.daemon.adjudicator import Answering, answered
 from jadoube.daemon.board import outlets_for
 from jadoube.daemon.fold import Folded
 from jadoube.daemon.loop import Daemon, Keeper
@@ -35,6 +38,9 @@ from jadoube.drivers.parts import Colour, Part
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.twin import Twin
 from jadoube_sim.virtual import InlineExecutor, VirtualPace
+
+MOST_EDGES = 1_000_000
+"""So many edges a log has at most, some 25 MB of text: days of play, or hours of a loose joint."""
 
 HOLD_MS = 100
 """For how long a button that is pressed is held down."""
@@ -56,6 +62,15 @@ class Shown:
     def face(self, side: chess.Color) -> Segments:
         """Give what a side's face shows."""
         return self.white if side else self.black
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Who works beside the loop."""
+
+    keeper: Keeper | None = None
+    answering: Answering = answered
+    """Works out who can still mate: here and now, as virtual time waits for nobody, or in its own time."""
 
 
 @dataclass(slots=True)
@@ -84,7 +99,7 @@ class Desk:
         closed: Occupancy | None = None,
         left: Folded | None = None,
         pace: VirtualPace | None = None,
-        keeper: Keeper | None = None,
+        beside: Beside | None = None,
         ears: Ears | None = None,
     ) -> None:
         self.terms = left.table.terms if left else terms or terms_of_settings(settings)
@@ -94,11 +109,14 @@ class Desk:
         self.unplugged: set[Part] = set()
         self.closed_games: list[Scoresheet] = []
         self._edges: list[Edge] = []
+        self._full_us: int | None = None
+        """When the log was full; None as long as it is not."""
         self._ears = ears or Ears()
+        self._beside = beside or Beside()
         self._closed = _closed_at_first(self.terms, closed, left)
         for square in squares(self._closed):
             self.twin.set_reed(square, True)
-        self.daemon = self._daemon(settings, left, keeper)
+        self.daemon = self._daemon(settings, left)
         self._latest = self.daemon.table
         self._task: asyncio.Task[None] | None = None
 
@@ -129,8 +147,18 @@ class Desk:
     def act(self, edges: Iterable[Edge]) -> None:
         """Let reeds and buttons do this; their instants count from when the desk began."""
         for edge in edges:
-            self._edges.append(edge)
+            self._log(edge)
             self.pace.schedule(edge.at_us, self._stimulus(edge))
+
+    def _log(self, edge: Edge) -> None:
+        """Keep an edge, as long as there is room; a log that is full ends there, and it is said once."""
+        if self._full_us is not None:
+            return
+        if len(self._edges) < MOST_EDGES:
+            self._edges.append(edge)
+            return
+        self._full_us = edge.at_us
+        self._say(f"the sensor log is full (edges: {MOST_EDGES}); it ends here")
 
     def press(self, button: Button, at_us: int | None = None) -> None:
         """Press a button at an instant, or now, and let it go."""
@@ -213,7 +241,7 @@ class Desk:
 
     def log(self) -> SensorLog:
         """Give all that hands did so far as a sensor log, until now."""
-        now_us = self.now_us
+        now_us = self.now_us if self._full_us is None else min(self.now_us, self._full_us)
         edges = sorted(_one_per_instant(edge for edge in self._edges if edge.at_us <= now_us))
         return SensorLog(
             start=self.terms.start_fen,
@@ -224,14 +252,34 @@ class Desk:
             end_us=now_us,
         )
 
-    def _daemon(self, settings: Settings, left: Folded | None, keeper: Keeper | None) -> Daemon:
+    def _daemon(self, settings: Settings, left: Folded | None) -> Daemon:
         electronics = self.twin.electronics
         scanner = LateScanner(lambda: assemble_scanner(settings.pins, electronics, settings.reeds, wary=True))
         table = left.table if left else new_table(self.terms, still(self._closed))
         outlets = outlets_for(settings, electronics, InlineExecutor(), self._say)
-        daemon = Daemon(table, scanner, self.pace, outlets, keeper=keeper, say=self._say)
+        daemon = Daemon(
+            table,
+            scanner,
+            self.pace,
+            outlets,
+            keeper=self._beside.keeper,
+            answering=self._answer,
+            say=self._say,
+        )
         daemon.watchers.append(self._watch)
         return daemon
+
+    def _answer(self, asked: Adjudication) -> "Future[bool | None]":
+        """Have it worked out; if that takes long, a scan comes when it is done, whatever else happens."""
+        answer = self._beside.answering(asked)
+        if not answer.done():
+            loop = asyncio.get_running_loop()
+            answer.add_done_callback(lambda _: self._look_again(loop))
+        return answer
+
+    def _look_again(self, loop: asyncio.AbstractEventLoop) -> None:
+        with suppress(RuntimeError):  # the loop has ended: nobody asks any more
+            loop.call_soon_threadsafe(self.meddle, _nothing)
 
     def _say(self, line: str) -> None:
         self._ears.say(line)
@@ -249,6 +297,10 @@ class Desk:
         if name in BUTTONS:
             return lambda: self.twin.set_button(BUTTONS[name], word == "press")
         return lambda: self.twin.set_reed(chess.parse_square(name), word == "close")
+
+
+def _nothing() -> None:
+    """What is changed where only a scan is wanted."""
 
 
 def _closed_at_first(terms: Terms, closed: Occupancy | None, left: Folded | None) -> Occupancy:

@@ -71,10 +71,31 @@ def test_any_position_can_be_set_up(board: DeskPage) -> None:
     board.part("tab-game").click()
     board.part("fen").fill(ENDGAME)
     board.press("setup")
-    expect(board.part("pgn")).to_contain_text(ENDGAME)
+    expect(board.page.locator(".piece.boxed")).to_have_count(34 - 3)
+    board.page.locator(".piece[data-kind=K]").hover()  # which waits until it glides no more
     board.plays("e3d4")
     expect(board.ply(1)).to_have_text("Kd4")
     assert f'[FEN "{ENDGAME}"]' in board.pgn()
     board.part("fen").fill("8/8/8 w - - 0 1")
     board.press("setup")
     expect(board.part("notice")).to_be_visible()
+
+
+def test_a_file_that_is_too_long_is_not_opened(board: DeskPage, tmp_path: Path) -> None:
+    """It is said in one line, and the page goes on."""
+    games = tmp_path / "all.pgn"
+    games.write_text("1. e4 *\n\n" * 200_000, encoding="ascii")
+    before = board.part("hands-pgn").input_value()
+    board.part("hands-open-file").set_input_files(games)
+    expect(board.part("notice")).to_contain_text("a million letters at most")
+    assert board.part("hands-pgn").input_value() == before
+    expect(board.part("link")).to_have_attribute("data-state", "connected")
+
+
+def test_a_drawer_that_is_shut_learns_the_other_language_too(board: DeskPage) -> None:
+    """Opened before and after the language was switched, it says all in the new one."""
+    expect(board.part("hands-play")).to_have_text("Play it")
+    board.part("tab-game").click()
+    board.part("language").click()
+    board.part("tab-hands").click()
+    expect(board.part("hands-play")).to_have_text("Jouer")

@@ -7,6 +7,7 @@ real daemon plays, and what it shows is read from the wire's bytes and the displ
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,24 +15,28 @@ import chess
 import pytest
 
 from jadoube.config.settings import Settings, default_settings
+from jadoube.core.effects import Outcome, Termination
 from jadoube.core.events import Button, Event
 from jadoube.core.lamps import Lamp, Light, frame
 from jadoube.core.rules import RULE_SETS
 from jadoube.core.says import words
 from jadoube.core.scoresheet import scoresheet
 from jadoube.core.segments import read
-from jadoube.core.table import Table, Terms
+from jadoube.core.table import Adjudication, Table, Terms
 from jadoube.core.timecontrol import parse_time_control
 from jadoube.daemon.replay import replay, terms_of_log
 from jadoube.drivers.parts import Colour, Part
 from jadoube.formats.sensorlog import Edge, SensorLog, parse_sensor_log
-from jadoube_sim.desk import Desk, Ears
+from jadoube_sim import desk as desk_module
+from jadoube_sim.desk import Beside, Desk, Ears
 from jadoube_sim.hands import MANNERS, play
 from jadoube_sim.virtual import VirtualPace
 
 SETTINGS = default_settings()
 FIREWORKS = "e4 h5 e5 d5 exd6 Nf6 dxc7 e6 cxb8=N Bc5 Nf3 O-O Be2 Rxb8 O-O Nd5 d4 Nc3 bxc3 Bxd4 Qxd4 Qxd4 Nxd4"
 """Captures, en passant, a promotion that captures, both sides castling; written for this test."""
+ROOK_AND_KNIGHT = "8/8/8/3k4/8/3n4/8/K6R w - - 0 1"
+"""Whether the knight can mate is not seen at once."""
 MATE = "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#"
 
 Story = Callable[[Desk], Awaitable[None]]
@@ -321,13 +326,57 @@ def test_what_breaks_in_the_daemon_comes_out() -> None:
             """Never called here."""
 
     async def tell() -> None:
-        desk = Desk(SETTINGS, Terms(rules=RULE_SETS["club"]), keeper=Broken())
+        desk = Desk(SETTINGS, Terms(rules=RULE_SETS["club"]), beside=Beside(Broken()))
         async with desk:
             desk.act([Edge(1_000_000, "open", "e2")])
             await desk.run_to(2000)
 
     with pytest.raises(RuntimeError, match="at 1000"):
         asyncio.run(tell())
+
+
+def test_an_answer_may_come_late_and_time_goes_on() -> None:
+    """Who can still mate is worked out elsewhere: the answer is taken when it has come."""
+    answer: Future[bool | None] = Future()
+    asked: list[Adjudication] = []
+
+    def answering(question: Adjudication) -> "Future[bool | None]":
+        asked.append(question)
+        return answer
+
+    async def fall() -> None:
+        terms = Terms(rules=RULE_SETS["fide"], control=parse_time_control("2+0"), start_fen=ROOK_AND_KNIGHT)
+        async with Desk(SETTINGS, terms, beside=Beside(answering=answering)) as desk:
+            desk.press(Button.BLACK, 1_000_000)
+            await desk.run_to(9000)
+            assert [each.side for each in asked] == [chess.BLACK]
+            assert desk.table.outcome is None
+            desk.pace.end_with(desk.daemon.stop)  # from now on nothing but the answer makes a scan
+            await asyncio.get_running_loop().run_in_executor(None, answer.set_result, False)
+            await desk.run_out()
+            assert desk.table.outcome == Outcome(Termination.FLAG_FELL)
+
+    asyncio.run(fall())
+
+
+def test_a_log_that_is_full_ends_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is said once; the board goes on, and what is kept can be replayed."""
+    monkeypatch.setattr(desk_module, "MOST_EDGES", 4)
+    said: list[str] = []
+
+    async def story() -> SensorLog:
+        async with Desk(SETTINGS, ears=Ears(said.append)) as desk:
+            for at_s, move in enumerate(("e2e4", "e7e5", "g1f3"), start=1):
+                moves = [(0, "open", move[:2]), (500_000, "close", move[2:])]
+                desk.act(Edge(at_s * 1_000_000 + after_us, word, name) for after_us, word, name in moves)
+            await desk.run_to(5000)
+            assert desk.table.line.ply == 3
+            return desk.log()
+
+    log = asyncio.run(story())
+    assert [line for line in said if "log" in line] == ["the sensor log is full (edges: 4); it ends here"]
+    assert (len(log.edges), log.end_us) == (4, 3_000_000)
+    assert replay(log).table.line.ply == 2
 
 
 def test_without_terms_a_desk_has_those_of_its_settings() -> None:

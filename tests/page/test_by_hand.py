@@ -1,5 +1,6 @@
 """The page's socket against the real thing: pieces lifted, put, pushed; what the board makes of them."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,36 @@ def test_a_capture_by_swap(tmp_path: Path) -> None:
         await visitor.until(lambda desk: not desk["pieces"][victim]["up"])
 
     assert moves_of(visit(plan_in(tmp_path), story)) == "e4 d5 exd5"
+
+
+def test_what_one_page_leaves_in_the_air_another_takes(tmp_path: Path) -> None:
+    """A piece that is left hanging is in nobody's hand, though its page is still there."""
+
+    async def story(visitor: Visitor, _bench: Bench) -> None:
+        knight = await visitor.lift("g1")
+        await visitor.do("hang", piece=knight, x=5.5, y=3.5)
+        desk = await visitor.until(lambda desk: desk["pieces"][knight]["y"] == 3.5)
+        assert (desk["pieces"][knight]["up"], desk["pieces"][knight]["by"]) == (True, None)
+        async with visiting(visitor.home) as other:
+            await other.put(knight, "f3")
+
+    visit(plan_in(tmp_path), story)
+
+
+def test_a_new_game_is_no_power_cut(tmp_path: Path) -> None:
+    """While one game is closed and the next begun the board has power, and its PGN can be had."""
+
+    async def story(visitor: Visitor, bench: Bench) -> None:
+        begun = asyncio.create_task(bench.set_up(bench.terms))
+        await asyncio.sleep(0)
+        assert bench.desk is None
+        assert bench.has_power
+        assert await visitor.status("api/v1/game.pgn") == 200
+        await begun
+        await bench.power(on=False)
+        assert not bench.has_power
+
+    visit(plan_in(tmp_path), story)
 
 
 def test_a_slide(tmp_path: Path) -> None:

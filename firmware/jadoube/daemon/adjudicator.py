@@ -38,10 +38,15 @@ class Adjudicator:
     def _begun(self, asked: Adjudication) -> "Future[bool | None]":
         if self._pool is None:
             # Heavy, and early in boot it waits for the kernel to have gathered its first random numbers.
+            import signal  # noqa: PLC0415
             from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
             from multiprocessing import get_context  # noqa: PLC0415
 
-            self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+            # Ctrl-C goes to all processes of a terminal, and this one ends with us.
+            deaf = (signal.SIGINT, signal.SIG_IGN)
+            self._pool = ProcessPoolExecutor(
+                1, mp_context=get_context("spawn"), initializer=signal.signal, initargs=deaf
+            )
         return self._pool.submit(answer, asked)
 
     def close(self) -> None:

@@ -5,6 +5,7 @@ its API) is there only while the board has power; what is the bench's always is.
 where, and no more.
 """
 
+import asyncio
 from concurrent.futures import Executor
 from http import HTTPStatus
 from pathlib import Path
@@ -38,6 +39,7 @@ class App:
 
     def __init__(self, bench: Bench, executor: Executor, address: str) -> None:
         self._bench = bench
+        self._executor = executor
         self._address = address
         self._seen: Glance | None = None
         self._guard = Guard(own_names(), MonotonicPace(1).now_ms)
@@ -64,6 +66,7 @@ class App:
             self.site.hub.dismiss()
         else:
             desk.daemon.feed(Reachable(Page(self._address, self._guard.pin)), desk.pace.now_ms())
+            self._glance()  # for the moment in which one game follows another
 
     def _glance(self) -> Glance:
         """How the board stands, or stood when it had power: while one life follows another there is none."""
@@ -79,7 +82,7 @@ class App:
     async def _with_power(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         name = request.path.rpartition("/")[2] if request.path.startswith(API) else ""
         desk = self._bench.desk
-        if desk is None and name in _OF_THE_BOARD:
+        if not self._bench.has_power and name in _OF_THE_BOARD:
             raise _no_power()
         if desk and desk.daemon.switched_off and name == "orders":
             raise _switched_off()
@@ -89,8 +92,10 @@ class App:
         return self._shelf.give(request, "index.html")
 
     async def _log(self, _request: web.Request) -> web.Response:
+        log = self._bench.log()
+        text = await asyncio.get_running_loop().run_in_executor(self._executor, format_sensor_log, log)
         return web.Response(
-            text=format_sensor_log(self._bench.log()),
+            text=text,
             content_type="text/plain",
             headers={"Content-Disposition": 'attachment; filename="board.log"', "Cache-Control": "no-store"},
         )

@@ -114,6 +114,7 @@ _SPEED: Final = _number(SLOWEST, FASTEST)
 VERBS: Final[dict[str, dict[str, Field]]] = {
     "lift": _PIECE,
     "carry": _PIECE | _PLACE,
+    "hang": _PIECE | _PLACE,
     "put": _PIECE | _PLACE | _maybe(exact=_YES_NO),
     "slide": _PIECE | _PLACE,
     "press": _BUTTON,

@@ -23,6 +23,7 @@ from jadoube.core.orders import Order
 from jadoube.core.scoresheet import Scoresheet
 from jadoube.core.table import Table, Terms
 from jadoube.core.tell import effect_text, seconds
+from jadoube.daemon.adjudicator import Answering
 from jadoube.daemon.control import obeying
 from jadoube.daemon.service import tags_of
 from jadoube.formats.pgn import write_pgn
@@ -55,10 +56,14 @@ class Plan:
 
 
 class Bench:
-    """A board on the bench. `on_power` is called each time when the board has got its power or lost it."""
+    """A board on the bench. `answering` works out, beside the loop, who can still mate.
 
-    def __init__(self, plan: Plan) -> None:
+    `on_power` is called each time when the board has got its power or lost it.
+    """
+
+    def __init__(self, plan: Plan, answering: Answering) -> None:
         self.plan = plan
+        self._answering = answering
         self.terms = plan.terms
         self.world = new_set(chess.Board(plan.terms.start_fen), turned=bool(plan.terms.turned))
         self.reach = REACH
@@ -74,6 +79,8 @@ class Bench:
         """Counts what has happened, so that whoever looks knows that something has."""
         self.failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.on_power: Callable[[], None] = lambda: None
+        self.has_power = False
+        """Whether its power is on: also for the moment in which one game is closed and the next begun."""
         self._life: Life | None = None
         self._at_ms = 0
         self._speed = plan.speed
@@ -256,6 +263,7 @@ class Bench:
             elif not on and self._life:
                 self._forget_life()
                 life, self._life = self._life, None
+                self.has_power = False
                 await life.cut()
                 self.on_power()
                 self.say("the power is cut")
@@ -299,8 +307,8 @@ class Bench:
         """Let a life begin, on the pieces and with the faults that there are."""
         closed = self.reeds.begin(self.stands)
         ears = Ears(self.say, self._hear)
-        task = life.begin(Begin(closed, self._at_ms, self.speed, ears, self._after_scan))
-        self._life = life
+        task = life.begin(Begin(closed, self._at_ms, self.speed, ears, self._after_scan, self._answering))
+        self._life, self.has_power = life, True
         task.add_done_callback(lambda done: self._ended(done, life))
         if desk := life.desk:
             self.faults.break_all(desk.twin)

@@ -46,6 +46,7 @@ class Hand:
         self._verbs: dict[str, Callable[..., Any]] = {
             "lift": self.lift,
             "carry": self.carry,
+            "hang": self.hang,
             "put": self.put,
             "slide": self.slide,
             "press": self.press,
@@ -93,6 +94,10 @@ class Hand:
     def carry(self, piece: int, x: float, y: float) -> None:
         """Carry a piece through the air."""
         self._bench.world = self._free().carry(piece, x, y, self.name)
+
+    def hang(self, piece: int, x: float, y: float) -> None:
+        """Leave a piece hanging in the air, for whoever takes it next."""
+        self._bench.world = self._free().hang(piece, x, y, self.name)
 
     def put(self, piece: int, x: float, y: float, *, exact: bool = False) -> None:
         """Set a piece down; one that stands is pushed there."""

@@ -13,22 +13,24 @@ from pathlib import Path
 from jadoube.config.settings import Settings
 from jadoube.core.occupancy import Occupancy
 from jadoube.core.table import Terms
+from jadoube.daemon.adjudicator import Answering
 from jadoube.daemon.fold import Folded
 from jadoube.daemon.keeper import Keeper
 from jadoube.daemon.service import GameKeeper
-from jadoube_sim.desk import Desk, Ears
+from jadoube_sim.desk import Beside, Desk, Ears
 from jadoube_sim.virtual import VirtualPace
 
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """How a life begins: the reeds, the instant, how fast time runs, and who listens."""
+    """How a life begins: the reeds, the instant, how fast time runs, who listens and who answers."""
 
     closed: Occupancy
     at_ms: int
     speed: float
     ears: Ears
     after_scan: Callable[[], None]
+    answering: Answering
 
 
 class Life:
@@ -55,7 +57,7 @@ class Life:
             closed=begin.closed,
             left=self.left,
             pace=pace,
-            keeper=self._keeper,
+            beside=Beside(self._keeper, begin.answering),
             ears=begin.ears,
         )
         if self.left:

@@ -56,7 +56,7 @@ class Looks:
             **self._electronics(),
             "buttons": [name for name in BUTTONS if name in bench.held],
             "latency": bench.latency.message(),
-            "faults": {**bench.faults.message(), "reach": bench.reach, "power": bench.desk is not None},
+            "faults": {**bench.faults.message(), "reach": bench.reach, "power": bench.has_power},
             "play": playing.message() if playing else None,
             "manners": NAMES,
             "notes": list(bench.notes),

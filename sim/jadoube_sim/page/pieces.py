@@ -6,6 +6,7 @@ is fetched. A set is what is sold as one: thirty-two pieces and two queens more.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from typing import Final
 
 import chess
@@ -16,9 +17,13 @@ UNKNOWN: Final = "?"
 """The letter of a piece of which only its reed is known."""
 
 _SET: Final = "KQQRRBBNNPPPPPPPP"
-_COLUMNS: Final = {True: (-0.7, -1.4, -1.05), False: (8.7, 9.4, 9.05)}
-"""Where the box has its places for White's pieces, left of the board, and for Black's: eight a column, and
-the last column only when the others are full."""
+_COLUMNS: Final = {True: (-0.72, -1.38), False: (8.72, 9.38)}
+"""Where the box has its places for White's pieces, left of the board, and for Black's: two trays."""
+
+_ROWS: Final = tuple(round(0.25 + 0.88 * row, 2) for row in range(8))
+
+QUEENS: Final = 7.7
+"""The row of queens, apart from what was taken: there one looks for the queen of a promotion."""
 
 
 def new_set(board: chess.Board, *, turned: bool = False) -> World:
@@ -106,7 +111,7 @@ def _free_place(kind: str, pieces: list[Piece]) -> tuple[float, float]:
 
 
 def _places(kind: str) -> Iterator[tuple[float, float]]:
-    """The places of the box for a piece of this colour, the first first."""
-    for x in _COLUMNS[kind.isupper()]:
-        for row in range(8):
-            yield x, row + 0.5
+    """The places of the box for a piece of this kind, the first first; the other colour's come last."""
+    for white in (kind.isupper(), not kind.isupper()):
+        tray = product(_COLUMNS[white], (*_ROWS, QUEENS))
+        yield from sorted(tray, key=lambda place: (place[1] == QUEENS) != (kind in "Qq"))

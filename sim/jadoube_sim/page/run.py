@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from jadoube.config.problems import BadInput
+from jadoube.daemon.adjudicator import Adjudicator
 from jadoube.web.door import listen, serve
 from jadoube_sim.page.app import App
 from jadoube_sim.page.asked import FASTEST
@@ -54,7 +55,8 @@ async def served(plan: Plan, listening: socket, *, resumes: bool = False) -> Asy
     """A bench that is served at this socket, and its address."""
     at = f"{ADDRESS}:{listening.getsockname()[1]}"
     with ThreadPoolExecutor(2, "page") as executor:
-        bench = Bench(plan)
+        adjudicator = Adjudicator()
+        bench = Bench(plan, adjudicator)
         app = App(bench, executor, at)
         bench.on_power = app.power_changed
         await bench.begin(resumes=resumes)
@@ -64,6 +66,7 @@ async def served(plan: Plan, listening: socket, *, resumes: bool = False) -> Asy
         finally:
             await serving.close()
             await bench.end()
+            adjudicator.close()
 
 
 def _plan(start: Start, nowhere: Path) -> Plan:

@@ -115,7 +115,14 @@ class Sockets:
         seat.show(self._picture)
         if self._looking is None or self._looking.done():
             self._looking = asyncio.create_task(self._keep_looking())
+            self._looking.add_done_callback(self._looked)
         return seat
+
+    def _looked(self, looking: "asyncio.Task[None]") -> None:
+        """What goes wrong in looking would leave all pages standing still: the program ends by it."""
+        problem = None if looking.cancelled() else looking.exception()
+        if problem and not self._bench.failed.done():
+            self._bench.failed.set_exception(problem)
 
     async def _hear(self, seat: Seat, message: WSMessage) -> None:
         try:

@@ -91,6 +91,11 @@ class World:
         piece = self._in_the_air(number, by)
         return self._with(number, replace(piece, x=_on_the_table(x), y=_on_the_table(y)))
 
+    def hang(self, number: int, x: float, y: float, by: str | None = None) -> "World":
+        """Leave a piece hanging in the air, in nobody's hand: whoever likes may take it."""
+        piece = self._in_the_air(number, by)
+        return self._with(number, replace(piece, x=_on_the_table(x), y=_on_the_table(y), by=None))
+
     def put(self, number: int, x: float, y: float, by: str | None = None, *, exact: bool = False) -> "World":
         """Set down a piece that is in the air: in the middle of the square, or `exact` at the point."""
         piece = self._in_the_air(number, by)

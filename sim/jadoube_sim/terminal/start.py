@@ -18,7 +18,7 @@ from jadoube.core.timecontrol import parse_time_control
 from jadoube.daemon.fold import Folded
 from jadoube.daemon.keeper import Keeper
 from jadoube.daemon.service import GameKeeper, tags_of, terms_of_settings
-from jadoube_sim.desk import Desk, Ears
+from jadoube_sim.desk import Beside, Desk, Ears
 from jadoube_sim.hands import MANNERS
 from jadoube_sim.terminal.session import Habits, Session
 from jadoube_sim.virtual import VirtualPace
@@ -84,7 +84,7 @@ class Start:
             until_ms=None if self.speed else begin_ms,
             after_scan=after_scan,
         )
-        desk = Desk(self.settings, self.terms(), left=left, pace=pace, keeper=shelf.keeper, ears=ears)
+        desk = Desk(self.settings, self.terms(), left=left, pace=pace, beside=Beside(shelf.keeper), ears=ears)
         if left:
             desk.daemon.resume(left.last_ms)
         elif shelf.keeper:

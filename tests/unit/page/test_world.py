@@ -1,7 +1,9 @@
 """The pieces as things: nothing is lost or doubled, and only what stands closes a reed."""
 
+import re
 from collections import Counter
-from itertools import pairwise
+from itertools import pairwise, product
+from pathlib import Path
 from typing import Any
 
 import chess
@@ -10,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jadoube.core.occupancy import Occupancy
-from jadoube_sim.page.pieces import arranged, new_set, spare, strangers
+from jadoube_sim.page import bench
+from jadoube_sim.page.pieces import QUEENS, arranged, boxed, new_set, spare, strangers
 from jadoube_sim.page.world import ROOM, Piece, World, middle, snapped
 
 START = new_set(chess.Board())
@@ -19,7 +22,7 @@ HANDS = (None, "k1", "k2")
 places = st.floats(-4, 12)
 deeds = st.lists(
     st.tuples(
-        st.sampled_from(["lift", "put", "exact", "carry", "slide", "let_go"]),
+        st.sampled_from(["lift", "put", "exact", "carry", "hang", "slide", "let_go"]),
         st.integers(0, len(START.pieces) - 1),
         places,
         places,
@@ -38,8 +41,8 @@ def after(world: World, deed: tuple[Any, ...]) -> World:
                 return world.lift(number, by)
             case "put" | "exact":
                 return world.put(number, x, y, by, exact=what == "exact")
-            case "carry":
-                return world.carry(number, x, y, by)
+            case "carry" | "hang":
+                return (world.carry if what == "carry" else world.hang)(number, x, y, by)
             case "slide":
                 return world.slide(number, x, y, by)[-1]
         return world.let_go(by) if by else world
@@ -201,3 +204,31 @@ def test_strangers_get_their_names_where_they_stand() -> None:
     board = chess.Board("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
     world = arranged(strangers(board.occupied), board)
     assert [piece.kind for piece in world.pieces] == ["K", "k"]
+
+
+def test_what_is_left_hanging_is_anybodys() -> None:
+    """A piece that a hand leaves in the air hangs there in nobody's hand, and another takes it."""
+    world = START.lift(0, "k1").hang(0, 3.2, 4.1, "k1")
+    assert (world.piece(0).up, world.piece(0).by) == (True, None)
+    assert world.lift(0, "k2").piece(0).by == "k2"
+
+
+def _box_of_the_page() -> set[tuple[float, float]]:
+    """The places of the trays, as the page has them."""
+    text = (Path(bench.__file__).parent / "static" / "board.js").read_text(encoding="utf-8")
+    columns, rows = (
+        [float(number) for number in re.findall(r"-?[\d.]+", re.findall(rf"const {name} = (.+);", text)[0])]
+        for name in ("TRAYS", "ROWS")
+    )
+    queens = float(re.findall(r"const QUEENS = ([\d.]+);", text)[0])
+    return set(product(columns, (*rows, queens)))
+
+
+def test_queens_have_places_of_their_own_in_the_box() -> None:
+    """What is laid into the box stands where the page has its trays, queens apart, each in its place."""
+    swept = boxed(START, set(range(len(START.pieces))))
+    places = [(piece.x, piece.y) for piece in swept.pieces]
+    assert len(set(places)) == len(places)
+    assert set(places) < _box_of_the_page()
+    assert {piece.kind for piece in swept.pieces if piece.y == QUEENS} == {"Q", "q"}
+    assert sum(piece.y == QUEENS for piece in swept.pieces) == 4

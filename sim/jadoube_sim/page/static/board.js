@@ -16,8 +16,11 @@ const SVG = "http://www.w3.org/2000/svg";
 export const CLOCK = { x: 8.5, y: 0, width: 2.2, height: 8 };
 export const FILES = "abcdefgh";
 
-/** The columns and rows of the trays in which pieces stand tidily, in the desk's places. */
-const SLOTS = { left: [-0.7, -1.4], right: [8.7, 9.4] };
+/** The columns and rows of the trays in which pieces stand tidily, in the desk's places: the box of `pieces.py`. */
+export const TRAYS = { left: [-0.72, -1.38], right: [8.72, 9.38] };
+const ROWS = [0.25, 1.13, 2.01, 2.89, 3.77, 4.65, 5.53, 6.41];
+const QUEENS = 7.7;
+export const TRAY_ROWS = [...ROWS, QUEENS];
 
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
@@ -55,7 +58,8 @@ export function centre(square) {
 
 /** The free slots of the trays, as pieces stand. */
 function freeSlots(pieces) {
-  const slots = [...SLOTS.left, ...SLOTS.right].flatMap((x) => [...FILES].map((_, row) => ({ x, y: row + 0.5 })));
+  const columns = [...TRAYS.left, ...TRAYS.right];
+  const slots = [...columns.flatMap((x) => ROWS.map((y) => ({ x, y }))), ...columns.map((x) => ({ x, y: QUEENS }))];
   return slots.filter((slot) => !pieces.some((piece) => !piece.up && Math.hypot(piece.x - slot.x, piece.y - slot.y) < 0.45));
 }
 
@@ -66,10 +70,11 @@ export function slotAt(x, y, pieces) {
   return free.reduce((best, slot) => (far(slot) < far(best) ? slot : best), free[0] ?? { x, y });
 }
 
-/** The next free slot for a captured piece: White's in the left tray, Black's in the right one, from below. */
+/** The next free slot for a captured piece: White's in the left tray, Black's in the right one, from below; queens on top. */
 export function slotFor(kind, pieces) {
   const left = kind === kind.toUpperCase();
-  return freeSlots(pieces).find((slot) => slot.x < 0 === left) ?? slotAt(left ? -1 : 9, 0, pieces);
+  const own = freeSlots(pieces).filter((slot) => slot.x < 0 === left);
+  return own.find((slot) => (slot.y === QUEENS) === "Qq".includes(kind)) ?? own[0] ?? slotAt(left ? -1 : 9, 0, pieces);
 }
 
 // The wood
@@ -118,6 +123,7 @@ function drawCase(root) {
     rect(root, "case-shadow", x, -0.28, 1.6, 8.62, 16);
     rect(root, "tray-rim", x, -0.32, 1.6, 8.64, 14, { fill: "url(#case-wood)" });
     rect(root, "tray", x + 0.1, -0.22, 1.4, 8.44, 8, { fill: "url(#felt)" });
+    rect(root, "tray-bar", x + 0.1, 8 - (QUEENS + ROWS.at(-1)) / 2 - 0.03, 1.4, 0.06, 0, { fill: "url(#case-wood)" });
   }
   rect(root, "case-shadow", -0.5, -0.38, 11.4, 8.92, 20);
   rect(root, "case", -0.5, -0.46, 11.4, 8.92, 16, { fill: "url(#case-wood)" });
@@ -322,7 +328,11 @@ export function createBoard(svg) {
       if (piece) place(piece);
     },
     piece: (id) => pieces.find((each) => each.id === id),
-    pieceIn: (x, y) => pieces.filter((each) => Math.hypot(each.x - x, each.y - y) < 0.5).sort((a, b) => a.up - b.up)[0],
+    /** What is there: what stands before what hangs, the nearest first. */
+    pieceIn(x, y) {
+      const far = (each) => Math.hypot(each.x - x, each.y - y);
+      return pieces.filter((each) => far(each) < 0.5).sort((a, b) => a.up - b.up || far(a) - far(b))[0];
+    },
     pieces: () => pieces,
     /** Where a pointer is, in squares of the picture. */
     pointer(event) {

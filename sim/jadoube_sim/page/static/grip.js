@@ -4,7 +4,7 @@
 // press or P leaves it hanging in the air. A piece is drawn where the hand is at once, the desk is told, and what
 // the desk then says wins. It knows no rules of chess: pieces go wherever hands put them.
 
-import { centre, slotAt, slotFor, squareAt, toView, toWorld, FILES } from "./board.js";
+import { centre, slotAt, slotFor, squareAt, toView, toWorld, FILES, TRAYS, TRAY_ROWS } from "./board.js";
 
 const CARRY_MS = 50;
 const SLIDE_MS = 8;
@@ -17,7 +17,8 @@ const MOVED = 0.12;
 const within = (value, low, high) => Math.min(high, Math.max(low, value));
 
 /** Where the keyboard's cursor can be: the tray, the files, the tray. */
-const COLUMNS = [-1.4, -0.7, ...Array.from(FILES, (_, file) => file + 0.5), 8.7, 9.4];
+const COLUMNS = [...TRAYS.left.toReversed(), ...Array.from(FILES, (_, file) => file + 0.5), ...TRAYS.right];
+const RANKS = Array.from(FILES, (_, rank) => rank + 0.5);
 
 /** Pushes pieces along the surface by small steps, in step with time, so that no reed is jumped over. */
 function createSlider(send) {
@@ -106,6 +107,7 @@ export function createHands(board, context) {
     if (context.desk().mode !== "free") send({ do: "takeover" });
     tidying.forget(piece.id);
     settling.drop(piece.id);
+    slider.stop(piece.id);
     const [x, y] = [toView(piece.x), piece.y];
     const grip = { key, id: piece.id, x, y, dx: x - at.x, dy: y - at.y, began: at, up: !slides || piece.up, told: 0 };
     grips.set(key, grip);
@@ -154,8 +156,8 @@ export function createHands(board, context) {
 
   function hang(grip) {
     setUp(grip, true);
-    carry(grip, true);
     letGo(grip);
+    send({ do: "hang", piece: grip.id, ...world(grip) });
     settling.begin(grip.id, world(grip).x, grip.y, true);
     context.say("hangs", context.pieceName(board.piece(grip.id)));
   }
@@ -233,7 +235,8 @@ export function createHands(board, context) {
 
   // Keys
 
-  const here = () => ({ x: COLUMNS[cursor.column], y: cursor.row + 0.5 });
+  const rows = () => (squareAt(COLUMNS[cursor.column], 0) ? RANKS : TRAY_ROWS);
+  const here = () => ({ x: COLUMNS[cursor.column], y: rows()[cursor.row] });
 
   function tellCursor() {
     const at = here();
@@ -243,7 +246,7 @@ export function createHands(board, context) {
 
   function walk(dx, dy) {
     cursor.column = Math.min(COLUMNS.length - 1, Math.max(0, cursor.column + dx));
-    cursor.row = Math.min(7, Math.max(0, cursor.row + dy));
+    cursor.row = Math.min(rows().length - 1, Math.max(0, cursor.row + dy));
     board.point(here());
     const grip = grips.get("keys");
     if (grip) move(grip, { x: toView(here().x), y: here().y }, false);

@@ -20,12 +20,16 @@ const GAMES = { opera: OPERA, special: SPECIAL };
 const SPEEDS = [0.25, 0.5, 1, 2, 5, 10, 20, 50];
 const LOG = "jadoube-sensor-log";
 
+/** The text of a file, or nothing where it is more than the desk reads: then it is not opened at all. */
+const textOf = async (file, { fits }) => (file && fits(file.size) ? file.text() : null);
+
 /** A button that opens a file, and gives its text. */
-function opener(key, testid, accept, take) {
+function opener(context, key, testid, accept, take) {
   const input = make("input", { type: "file", accept, class: "unseen", tabindex: -1, "data-testid": `${testid}-file`, "aria-hidden": "true" });
   input.addEventListener("change", async () => {
-    if (input.files[0]) take(await input.files[0].text());
+    const text = await textOf(input.files[0], context);
     input.value = "";
+    if (text) take(text);
   });
   return [make("button", { "data-t": key, "data-testid": testid, on: { click: () => input.click() } }), input];
 }
@@ -54,7 +58,7 @@ function playForm(context) {
   }
 
   const root = make("section", {}, make("h2", { "data-t": "hands play" }),
-    make("div", { class: "row" }, choice, ...opener("open file", "hands-open", ".pgn,.txt", (pgn) => { load(pgn); own(); })), text,
+    make("div", { class: "row" }, choice, ...opener(context, "open file", "hands-open", ".pgn,.txt", (pgn) => { load(pgn); own(); })), text,
     make("div", { class: "row fields" }, field("manner", manner), field("speed", speed), field("which game", game)),
     make("div", { class: "row" }, make("label", { class: "check" }, presses, make("span", { "data-t": "presses" })),
       make("button", { class: "main", "data-t": "play it", "data-testid": "hands-play", on: { click: play } })));
@@ -103,7 +107,7 @@ function logs(context) {
   return make("section", {}, make("h2", { "data-t": "sensor log" }), make("p", { class: "hint", "data-t": "log hint" }),
     make("div", { class: "row" },
       make("a", { class: "button-like", href: "/sim/log", download: "desk.log", "data-t": "save log", "data-testid": "log-save" }),
-      ...opener("replay log", "log-replay", ".log,.txt", replay)));
+      ...opener(context, "replay log", "log-replay", ".log,.txt", replay)));
 }
 
 export function create(root, context) {
@@ -113,7 +117,7 @@ export function create(root, context) {
   root.addEventListener("dragover", (event) => event.preventDefault());
   root.addEventListener("drop", async (event) => {
     event.preventDefault();
-    const text = await event.dataTransfer.files[0]?.text();
+    const text = await textOf(event.dataTransfer.files[0], context);
     if (text?.startsWith(LOG)) context.send({ do: "replay", log: text });
     else if (text) form.take(text);
   });

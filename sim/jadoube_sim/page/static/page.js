@@ -11,6 +11,9 @@ const AGAIN_MS = [500, 1000, 2000, 5000];
 const NOTICE_MS = 6000;
 const WIDE = 700;
 
+/** Letters of a message that the desk reads at all. */
+const LONGEST = 1_000_000;
+
 const $ = (id) => document.getElementById(id);
 const state = { desk: null, view: null, tool: null, socket: null, showing: [] };
 
@@ -25,7 +28,8 @@ const context = {
   useTool(tool) { state.tool = tool; $("board").classList.toggle("tooled", Boolean(tool)); },
   tidies: () => localStorage.getItem("jadoube.tidies") !== "no",
   connected: () => state.socket?.readyState === WebSocket.OPEN,
-  send(message) { if (context.connected()) state.socket.send(JSON.stringify(message)); },
+  send,
+  fits,
   announce(text) { $("live").textContent = text; },
   say(key, ...values) { context.announce(t(key, ...values)); },
   pieceName: (piece) => t(`piece ${piece?.kind ?? "?"}`),
@@ -35,6 +39,17 @@ const context = {
 const board = createBoard($("board"));
 const hands = createHands(board, context);
 context.board = board;
+
+function send(message) {
+  const text = JSON.stringify(message);
+  if (context.connected() && fits(text.length)) state.socket.send(text);
+}
+
+/** Whether the desk reads so many letters; if not, it is said. */
+function fits(letters) {
+  if (letters > LONGEST) notice(t("too long"));
+  return letters <= LONGEST;
+}
 
 function notice(text) {
   $("notice").textContent = text;
@@ -180,6 +195,7 @@ function turnTab(event) {
 function reword() {
   document.documentElement.lang = languageNow();
   translate();
+  for (const { root } of drawers.values()) translate(root);
   $("language").textContent = t("language");
   $("link").lastElementChild.textContent = t($("link").dataset.state === "wait" ? "connecting" : $("link").dataset.state);
   for (const part of state.showing) part.words?.();
