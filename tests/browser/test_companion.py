@@ -118,6 +118,7 @@ def test_the_focus_stays_in_the_panel(desk: Callable[..., DeskPage], visit: Call
     page = companion(board, visit)
     part = page.get_by_test_id
     part("act").click()
+    expect(part("pin")).to_be_focused()
     page.keyboard.type(pin)
     page.keyboard.press("Enter")
     expect(part("set-control").locator("option:checked")).to_have_text("300+3")
