@@ -112,7 +112,6 @@ class Looks:
                 {
                     "line": _line(each.line),
                     "rank": round(each.rank, 2),
-                    "alive": True,
                     "fits": each.fits,
                     "evidence": evidence(each),
                     "doubt": _is_doubt(each, best, doubtful),

@@ -138,8 +138,8 @@ function hypotheses(t) {
 
   function item(each, worst) {
     const weight = make("meter", { min: 0, max: 1, value: Math.max(0.03, 1 - each.rank / worst), "aria-hidden": "true" });
-    const classes = [each.fits ? "fits" : "", each.alive ? "" : "dead", each.doubt ? "doubt" : ""].join(" ").trim();
-    return make("li", { class: classes, title: t(each.alive ? (each.fits ? "fits" : "rank") : "dead") },
+    const classes = [each.fits ? "fits" : "", each.doubt ? "doubt" : ""].join(" ").trim();
+    return make("li", { class: classes, title: t(each.fits ? "fits" : "rank") },
       make("div", { class: "line" }, make("b", {}, each.line || "–"), make("span", { class: "rank" }, each.rank.toFixed(1))),
       weight, make("p", { class: "evidence" }, each.evidence));
   }

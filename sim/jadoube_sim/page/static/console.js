@@ -175,6 +175,5 @@ export function createConsole(root, context) {
     words() {
       for (const [button, element] of buttons) element.setAttribute("aria-label", context.t(`button ${button}`));
     },
-    releaseAll,
   };
 }
