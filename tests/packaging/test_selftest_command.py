@@ -54,8 +54,8 @@ def test_ctrl_c_ends_it_with_a_report(tmp_path: Path) -> None:
 
 
 def test_typed_lines_lead_through_it(tmp_path: Path) -> None:
-    """Enter goes on, q ends it, also where all is typed ahead; what was skipped is told."""
-    typed = "\n" * 7 + "\n\nq\n"
+    """Enter twice goes on, q ends it, also where all is typed ahead; what was skipped is told."""
+    typed = "\n\n" * 7 + "\n\n" * 2 + "q\n"
     done = subprocess.run(
         words(tmp_path), input=typed, capture_output=True, text=True, check=False, timeout=60
     )

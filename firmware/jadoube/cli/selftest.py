@@ -82,7 +82,12 @@ def _tried(settings: Settings) -> tuple[Outcome, str]:
         typed.listen(sys.stdin.fileno())
         with ThreadPoolExecutor(_THREADS, "jadoube") as executor:
             bench = Bench(
-                settings, PiElectronics(settings.reeds.pin_factory), executor, _say, typed=typed.take
+                settings,
+                PiElectronics(settings.reeds.pin_factory),
+                executor,
+                _say,
+                typed=typed.take,
+                every_scan=True,
             )
             return await bench.run(pace, stop)
 
