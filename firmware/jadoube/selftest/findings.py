@@ -195,7 +195,7 @@ def _single(case: _Case) -> Iterator[Finding]:
             kind = Kind.REED_DEAD if 1 << contact & ALL_REEDS else Kind.BUTTON_DEAD
             yield Finding(kind, f"{named(1 << contact)} has never closed", 1 << contact)
     for contact in members(case.never_alone):
-        words = f"{named(1 << contact)} was never seen to close alone, in scans up to {_gap(case.watch)}"
+        words = f"{named(1 << contact)} was never seen to close alone; scans came up to {_gap(case.watch)}"
         yield Finding(Kind.NEVER_ALONE, words, 1 << contact)
     for contact in members(case.stuck):
         kind = Kind.BUTTON_STUCK if 1 << contact & ALL_BUTTONS else Kind.REED_STUCK
