@@ -86,14 +86,15 @@ class VirtualTester:
     # what hands do
 
     def _go_over(self, at_ms: int) -> None:
-        """Walk a magnet over all squares, in an order of its own, and say when that is done."""
+        """Walk a magnet over all squares, in an order of its own, and type Enter twice when that is done."""
         order = self._rng.sample(list(chess.SQUARES), 64)
         for index, square in enumerate(order):
             self._reed(square, at_ms + index * _STEP_MS, closes=True)
             self._reed(square, at_ms + index * _STEP_MS + _HELD_MS, closes=False)
         for square in sorted(self._faults.flickering):
             self._flicker(square, at_ms + 65 * _STEP_MS)
-        self._type(at_ms + 80 * _STEP_MS, "")
+        for turn in range(2):
+            self._type(at_ms + (80 + turn) * _STEP_MS, "")
 
     def _flicker(self, square: chess.Square, at_ms: int) -> None:
         for turn in range(_FLICKS):

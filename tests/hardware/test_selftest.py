@@ -178,9 +178,19 @@ def test_a_scan_is_one_set_of_contacts() -> None:
     assert contacts_of(Scanned(chess.BB_H8, Button.WHITE | Button.OK)) == 1 << 63 | 1 << 64 | 1 << 70
 
 
-def on_the_bench(twin: Twin, look: Callable[[Trial], None], stop_after: int | None = None) -> Outcome:
-    """Try this board, look at it after every scan, and stop after so many, as Ctrl-C does."""
-    pace, stop = VirtualPace(PERIOD_MS), asyncio.Event()
+def on_the_bench(
+    twin: Twin,
+    look: Callable[[Trial], None],
+    stop_after: int | None = None,
+    *,
+    pace: VirtualPace | None = None,
+    lines: list[str] | None = None,
+) -> Outcome:
+    """Try this board, look at it after every scan, and stop after so many, as Ctrl-C does.
+
+    A pace that is given makes every scan; `lines` are typed beside those of the tester.
+    """
+    every_scan, pace, stop = pace is not None, pace or VirtualPace(PERIOD_MS), asyncio.Event()
     tester = VirtualTester(twin, pace, Faults())
 
     def watch(trial: Trial) -> None:
@@ -194,10 +204,39 @@ def on_the_bench(twin: Twin, look: Callable[[Trial], None], stop_after: int | No
         twin.electronics,
         InlineExecutor(),
         lambda _: None,
-        typed=tester.typed,
+        typed=lambda: lines.pop() if lines else tester.typed(),
         watcher=watch,
+        every_scan=every_scan,
     )
     return asyncio.run(bench.run(pace, stop))
+
+
+@pytest.mark.parametrize("stage", [Stage.EMPTY, Stage.GO_OVER, Stage.FIRST_HALF, Stage.SECOND_HALF])
+@pytest.mark.parametrize("after_ms", [40, 1_400, 3_000])
+def test_an_enter_too_many_skips_nothing(stage: Stage, after_ms: int) -> None:
+    """Typed when the prompt before has ended by itself, or while pieces are moved: the fault is found."""
+    twin = Twin(PINMAP)
+    twin.remove_diode(chess.G6)
+    due_ms: list[int] = []
+    lines: list[str] = []
+
+    def look(trial: Trial) -> None:
+        if trial.stage is stage and not due_ms:
+            due_ms.append(trial.now_ms + after_ms)
+        if due_ms and trial.now_ms >= due_ms[0] and len(due_ms) == 1:
+            due_ms.append(trial.now_ms)
+            lines.append("")
+
+    outcome = on_the_bench(twin, look, lines=lines)
+    assert (len(due_ms), lines) == (2, [])
+    assert (found(outcome), outcome.untried) == ([(Kind.DIODE_BRIDGED, "g6")], ())
+
+
+@pytest.mark.parametrize(("period_ms", "kinds"), [(10, []), (100, [Kind.SCANS_LATE])])
+def test_late_scans_are_a_finding_and_make_no_other(period_ms: int, kinds: list[Kind]) -> None:
+    """Of a good board: every reed is tried and none is called wrong."""
+    outcome = on_the_bench(Twin(PINMAP), lambda _: None, pace=VirtualPace(period_ms, smooth=True))
+    assert ([it.kind for it in outcome.findings], outcome.untried) == (kinds, ())
 
 
 def test_a_square_turns_green_when_it_has_closed_and_opened() -> None:

@@ -1,9 +1,11 @@
 """The scripts that install are sound, and refuse in one line what they cannot do."""
 
+import fcntl
 import os
 import shutil
 import subprocess
 import tomllib
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,41 @@ def as_somebody(folder: Path, script: str, *words: str) -> "subprocess.Completed
     environment = os.environ | {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
     command = [str(ROOT / script), *words]
     return subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+
+
+def run_part(words: str, **places: Path) -> "subprocess.CompletedProcess[str]":
+    """Call functions of the installer as a root with umask 077 does, with other places than the system's.
+
+    All that it says before it asks who runs it is real; then come the places, and these words of shell.
+    """
+    told, asks, _ = (ROOT / "systemd/install").read_text(encoding="utf-8").partition('[ "$(id -u)" = 0 ]')
+    assert asks
+    named = "\n".join(f"{name}='{place}'" for name, place in places.items())
+    script = f"umask 077\n{told}\n{named}\n{words}"
+    return subprocess.run(["/bin/sh", "-c", script, "install"], capture_output=True, text=True, check=False)
+
+
+def little_wheel(folder: Path) -> Path:
+    """A jadoube that asks for no other package, as pip takes it: so no network is needed."""
+    file = folder / "jadoube-1.0-py3-none-any.whl"
+    about = "Metadata-Version: 2.1\nName: jadoube\nVersion: 1.0\nProvides-Extra: pi\nProvides-Extra: pins\n"
+    inside = {
+        "jadoube.py": "def main():\n    print('jadoube 1.0')\n",
+        "jadoube-1.0.dist-info/METADATA": about,
+        "jadoube-1.0.dist-info/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        "jadoube-1.0.dist-info/entry_points.txt": "[console_scripts]\njadoube = jadoube:main\n",
+        "jadoube-1.0.dist-info/RECORD": "",
+    }
+    with zipfile.ZipFile(file, "w") as wheel:
+        for name, text in inside.items():
+            wheel.writestr(name, text)
+    return file
+
+
+def closed_to_others(folder: Path) -> list[Path]:
+    """What somebody else can not read, or enter, or start although its owner can."""
+    everything = [folder, *(path for path in folder.rglob("*") if not path.is_symlink())]
+    return [it for it in everything if (it.stat().st_mode >> 6 & 0o5) & ~it.stat().st_mode]
 
 
 @pytest.mark.parametrize("script", SCRIPTS)
@@ -47,6 +84,46 @@ def test_who_is_not_root_is_told(words: list[str], tmp_path: Path) -> None:
     assert refused.returncode == 2
     assert (refused.stdout, refused.stderr.count("\n")) == ("", 1)
     assert "run it as root" in refused.stderr
+
+
+def test_others_can_start_what_a_careful_root_installs(tmp_path: Path) -> None:
+    """Under umask 077 everybody can read the program, also after an upgrade of one that was closed."""
+    venv = tmp_path / "venv"
+    places = {"venv": venv, "link": tmp_path / "jadoube", "checkout": little_wheel(tmp_path)}
+    first = run_part("program", **places)
+    assert (first.returncode, first.stdout.splitlines()[-1:]) == (0, ["install: jadoube 1.0"]), first.stderr
+    assert closed_to_others(venv) == []
+    for path in (venv, *venv.rglob("*")):
+        if not path.is_symlink():
+            path.chmod(path.stat().st_mode & 0o700)
+    assert len(closed_to_others(venv)) > 100
+    assert run_part("program", **places).returncode == 0
+    assert closed_to_others(venv) == []
+
+
+def test_the_installer_has_an_umask_of_its_own() -> None:
+    """Whatever root's is, others can read what it makes."""
+    assert run_part("umask").stdout == "0022\n"
+
+
+def test_nobody_but_root_can_hold_the_lock(tmp_path: Path) -> None:
+    """It lies where only root makes files, and nobody else can open it; then the umask is 022 again."""
+    lock = tmp_path / "lock"
+    done = run_part("lock_out_others; umask", lock=lock)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "0022\n", "")
+    assert lock.stat().st_mode & 0o777 == 0o600
+    assert run_part('echo "$lock"').stdout == "/run/jadoube-install.lock\n"
+    assert not Path("/run").stat().st_mode & 0o022
+
+
+def test_a_second_installation_is_refused(tmp_path: Path) -> None:
+    """In one line, with status 2, while the first one runs."""
+    lock = tmp_path / "lock"
+    with lock.open("w") as first:
+        fcntl.flock(first, fcntl.LOCK_EX)
+        second = run_part("lock_out_others; echo on", lock=lock)
+    assert (second.returncode, second.stdout) == (2, "")
+    assert second.stderr == "install: another installation is under way\n"
 
 
 def test_what_cannot_be_tried_is_told_apart_from_what_is_wrong(tmp_path: Path) -> None:

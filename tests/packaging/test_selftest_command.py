@@ -23,6 +23,7 @@ enabled = false
 [control]
 socket = "control"
 """
+UNTRIED = "\nNot tried to the end, or not confirmed: buttons, reeds, diodes.\n"
 
 
 def config(folder: Path) -> Path:
@@ -50,12 +51,12 @@ def test_ctrl_c_ends_it_with_a_report(tmp_path: Path) -> None:
     assert (process.returncode, errors) == (1, "")
     report = (tmp_path / "report.txt").read_text()
     assert report in said
-    assert "INCOMPLETE, not tried or not confirmed: buttons, reeds, diodes" in report
+    assert UNTRIED in report
 
 
 def test_typed_lines_lead_through_it(tmp_path: Path) -> None:
-    """Enter goes on, q ends it, also where all is typed ahead; what was skipped is told."""
-    typed = "\n" * 7 + "\n\nq\n"
+    """Enter twice goes on, q ends it, also where all is typed ahead; what was skipped is told."""
+    typed = "\n\n" * 7 + "\n\n" * 2 + "q\n"
     done = subprocess.run(
         words(tmp_path), input=typed, capture_output=True, text=True, check=False, timeout=60
     )
@@ -86,12 +87,78 @@ def test_beside_the_daemon_it_is_refused(tmp_path: Path, capsys: pytest.CaptureF
     )
 
 
+NO_FILE = "no such file or directory"
+WANTED = "expected --report FILE with a file that can be written\n"
+
+
+def quick(folder: Path, *words: str, games: Path) -> "subprocess.CompletedProcess[str]":
+    """Run a test that the tester ends at once, in this folder, with its games in another."""
+    folder.mkdir(exist_ok=True)
+    file = config(games.parent)
+    file.write_text(f'{CONFIG}[archive]\ndirectory = "{games}"\n', encoding="utf-8")
+    command = [sys.executable, "-m", "jadoube.cli.main", "selftest", "--config", str(file), *words]
+    return subprocess.run(
+        command, input="q\n", capture_output=True, text=True, check=False, cwd=folder, timeout=60
+    )
+
+
 def test_a_report_that_cannot_be_written_is_refused_before(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A folder that is not there is said before anybody has moved a piece."""
-    assert main(["selftest", "--report", str(tmp_path / "nowhere" / "report.txt")]) == 2
-    assert "expected a file in a folder that is there" in capsys.readouterr().err
+    """In one line with path, reason and what to do, before anybody has moved a piece."""
+    for path, why in ((tmp_path / "nowhere" / "report.txt", NO_FILE), (tmp_path, "is a directory")):
+        assert main(["selftest", "--report", str(path)]) == 2
+        refusal = f"jadoube selftest: the report cannot be written to {path} ({why}), {WANTED}"
+        assert capsys.readouterr() == ("", refusal)
+
+
+def test_the_report_lies_with_the_games(tmp_path: Path) -> None:
+    """Where the board's user can write, whatever the current folder is."""
+    games = tmp_path / "games"
+    games.mkdir()
+    done = quick(tmp_path / "checkout", games=games)
+    assert done.stdout.endswith(f"The report is in {games / 'jadoube-selftest.txt'}.\n")
+    assert (games / "jadoube-selftest.txt").read_text(encoding="utf-8") in done.stdout
+    assert list((tmp_path / "checkout").iterdir()) == []
+
+
+def test_without_a_folder_for_games_the_report_lies_where_one_is(tmp_path: Path) -> None:
+    """In a checkout on a desk there is none, and none is made; an older and longer report is replaced."""
+    file = tmp_path / "checkout" / "jadoube-selftest.txt"
+    file.parent.mkdir()
+    file.write_text("an older report\n" * 10_000, encoding="utf-8")
+    done = quick(file.parent, games=tmp_path / "games")
+    assert done.stdout.endswith("The report is in jadoube-selftest.txt.\n")
+    assert file.read_text(encoding="utf-8").startswith("jadoube selftest report\n")
+    assert "an older report" not in file.read_text(encoding="utf-8")
+    assert not (tmp_path / "games").exists()
+
+
+def test_where_no_report_can_be_written_both_places_are_named(tmp_path: Path) -> None:
+    """Neither with the games nor in the current folder, such as one that takes no files: nothing is tried."""
+    games = tmp_path / "games"
+    done = quick(Path("/proc"), games=games)
+    places = f"{games}/jadoube-selftest.txt ({NO_FILE}), nor to jadoube-selftest.txt ({NO_FILE})"
+    refusal = f"jadoube selftest: the report cannot be written to {places}, {WANTED}"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", refusal)
+
+
+def test_a_disk_that_is_full_at_the_end_loses_nothing(tmp_path: Path) -> None:
+    """The report is printed first; then it is said that it is not in its file, with status 1."""
+    done = quick(tmp_path, "--report", "/dev/full", games=tmp_path / "games")
+    assert UNTRIED in done.stdout
+    assert "The report is in" not in done.stdout
+    assert done.returncode == 1
+    assert done.stderr == (
+        "/dev/full: no space left on device; the report is not in this file: copy it from the terminal\n"
+    )
+
+
+def test_who_reads_the_terminal_may_go(tmp_path: Path) -> None:
+    """Where nothing can be printed any more, the report is in its file all the same."""
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        subprocess.run(words(tmp_path), input="q\n", stdout=full, text=True, check=False, timeout=60)
+    assert (tmp_path / "report.txt").read_text(encoding="utf-8").startswith("jadoube selftest report\n")
 
 
 def test_the_desk_tries_a_board_with_faults(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ from jadoube.core.events import Button
 from jadoube.selftest.advice import Finding, Kind
 from jadoube.selftest.diodes import LAYOUTS
 from jadoube.selftest.findings import Tried, diagnose
-from jadoube.selftest.watching import Change, Watch, watch_from, watched
+from jadoube.selftest.watching import Change, Watch, after_gap, watch_from, watched
 from jadoube.selftest.wiring import ALL_REEDS, REEDS, members, named, wiring_of
 
 WIRING = wiring_of(load_pinmap().matrix)
@@ -49,6 +49,26 @@ def test_one_silent_reed_is_dead(square: int) -> None:
     bit = 1 << square
     tried = GONE_OVER._replace(silent=bit)
     assert found(walked(*singly(ALL_REEDS & ~bit)), tried) == [(Kind.REED_DEAD, chess.square_name(square))]
+
+
+@pytest.mark.parametrize(("gap_ms", "kind"), [(50, Kind.REED_DEAD), (51, Kind.NEVER_ALONE)])
+def test_what_closed_with_another_in_a_late_scan_is_not_called_dead(gap_ms: int, kind: Kind) -> None:
+    """It may have closed alone between two scans; that they come late is said first."""
+    pair = chess.BB_E2 | chess.BB_G4
+    watch = watched(after_gap(walked(*singly(ALL_REEDS & ~pair)), gap_ms), pair, 10_000, DEBOUNCE_MS, WIRING)
+    watch = watched(after_gap(watch, 1), pair, 10_050, DEBOUNCE_MS, WIRING)
+    late = [(Kind.SCANS_LATE, "")] if kind is Kind.NEVER_ALONE else []
+    assert found(watch, GONE_OVER._replace(silent=chess.BB_E2)) == [*late, (kind, "e2")]
+
+
+def test_late_scans_do_not_tell_what_closes_together() -> None:
+    """Two squares that are seen to close at once, twice, in late scans only, are no pair."""
+    pair = chess.BB_B2 | chess.BB_C3
+    watch = watch_from(0)
+    for now_ms in range(0, 800, 100):
+        watch = watched(after_gap(watch, 100), pair * (now_ms // 200 % 2), now_ms, DEBOUNCE_MS, WIRING)
+    assert watch.changes
+    assert found(watch, GONE_OVER) == []
 
 
 def test_two_that_always_close_at_once_are_told_as_a_pair() -> None:

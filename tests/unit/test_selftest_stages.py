@@ -52,11 +52,24 @@ def waited(trial: Trial, until: Stage, shown: Input) -> Trial:
 
 
 def at(stage: Stage, *, closed: int = 0) -> Trial:
-    """A trial at this stage, reached by typing Enter."""
+    """A trial at this stage, reached by typing Enter, twice each time."""
     trial = begin(TERMS, closed, 0)
     while trial.stage < stage:
         trial = step(trial, Input(closed, typed=""), trial.now_ms + 1)
     return trial
+
+
+def typed(trial: Trial, line: str, *after_ms: int) -> Trial:
+    """Type a line so many ms after the instant of this trial, once or several times."""
+    begin_ms = trial.now_ms
+    for each_ms in after_ms:
+        trial = step(trial, Input(0, typed=line), begin_ms + each_ms)
+    return trial
+
+
+def told_of(trial: Trial, *, closed: int = 0) -> str:
+    """What one Enter is answered at this prompt."""
+    return " ".join(news(trial, step(trial, Input(closed, typed=""), trial.now_ms + 5)))
 
 
 def test_chatter_is_counted_up_to_where_it_keeps_still() -> None:
@@ -139,6 +152,51 @@ def test_what_cannot_be_read_is_asked_again() -> None:
     assert step(trial, Input(0, typed=" Q "), 60).over
 
 
+@pytest.mark.parametrize("stage", list(Stage)[:-1])
+def test_no_single_enter_leaves_anything_out(stage: Stage) -> None:
+    """At every prompt the first Enter is told what it would leave out, and the second goes on."""
+    trial = at(stage)
+    once = typed(trial, "", 500)
+    assert (once.stage, once.asked) == (trial.stage, trial.asked)
+    (told,) = news(trial, once)
+    assert told.endswith("Enter once more goes on all the same.")
+    twice = typed(trial, "", 500, 600)
+    assert (twice.stage, twice.asked) != (trial.stage, trial.asked)
+
+
+def test_two_enters_far_apart_are_each_the_first() -> None:
+    """Ten seconds later nobody remembers the first one."""
+    trial = at(Stage.BUTTONS)._replace(stage=Stage.GO_OVER)
+    assert typed(trial, "", 500, 10_501).stage is Stage.GO_OVER
+    assert typed(trial, "", 500, 10_500).stage is Stage.FIRST_HALF
+
+
+def test_a_first_enter_does_not_count_for_the_next_prompt() -> None:
+    """A stage that ends by itself after a first Enter, or whose part fails, takes that Enter with it."""
+    trial = typed(at(Stage.BUZZER), "", 500)
+    failed = step(trial, Input(0, missing=frozenset({"buzzer"})), trial.now_ms + 1)
+    assert (failed.stage, typed(failed, "", 100).asked) == (Stage.BUTTONS, 0)
+
+
+@pytest.mark.parametrize(("after_ms", "taken"), [(1, False), (1_499, False), (1_500, True)])
+def test_a_line_belongs_to_the_prompt_that_it_was_typed_under(after_ms: int, taken: bool) -> None:
+    """Just after a prompt that came by itself a line is meant for the one before, and that is said."""
+    waiting = waited(begin(TERMS, 0, 0), Stage.FACES, Input(0))
+    trial = typed(waiting, "y", after_ms)
+    assert trial.stage is (Stage.BUZZER if taken else Stage.FACES)
+    assert any("is not taken" in line for line in news(waiting, trial)) is not taken
+    assert typed(waiting, "q", after_ms).over
+
+
+def test_what_is_left_out_is_named() -> None:
+    """The first Enter says which squares are not done, and which are closed that should not be."""
+    assert "Not tried: white." in told_of(at(Stage.BUTTONS))
+    assert "Closed: a1." in told_of(at(Stage.EMPTY, closed=chess.BB_A1), closed=chess.BB_A1)
+    assert "Not green: a1 to h8, 64 of them." in told_of(at(Stage.GO_OVER))
+    half = told_of(at(Stage.FIRST_HALF, closed=chess.BB_E1), closed=chess.BB_E1)
+    assert "Without a piece: a1 to h8, 32 of them. Red: e1." in half
+
+
 def test_a_button_that_answers_for_another_is_noted() -> None:
     """Plus answers while white is asked for: they are crossed."""
     trial, plus = at(Stage.BUTTONS), int(Button.PLUS) << REEDS
@@ -149,9 +207,10 @@ def test_a_button_that_answers_for_another_is_noted() -> None:
 
 
 def test_a_button_that_is_skipped_was_not_tried() -> None:
-    """Enter leaves it out; ten seconds of silence are an answer."""
+    """Enter twice leaves it out; ten seconds of silence are an answer."""
     trial = at(Stage.BUTTONS)
-    assert step(trial, Input(0, typed=""), trial.now_ms + 5).tried.contacts == 0
+    skipped = typed(trial, "", 5, 10)
+    assert (skipped.asked, skipped.tried.contacts) == (1, 0)
     later = step(trial, Input(0), trial.now_ms + 10_000)
     assert named(later.tried.silent) == named(later.tried.contacts) == "white"
 

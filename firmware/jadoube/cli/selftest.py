@@ -1,12 +1,14 @@
 """`jadoube selftest`: every lamp, segment, button and reed is tried, and a report is written.
 
 It decides who may run it (nobody while the daemon has the pins), where lines that are typed come from, and
-where the report goes. What is tried and what it means is in `jadoube.selftest`.
+where the report goes: into a file that is opened before anything is tried, and in any case onto the terminal.
+What is tried and what it means is in `jadoube.selftest`.
 """
 
 import asyncio
 import os
 import socket
+import stat
 import sys
 from collections import deque
 from collections.abc import Sequence
@@ -26,7 +28,8 @@ from jadoube.drivers.pi import PiElectronics
 from jadoube.selftest.report import About, Outcome, report, verdict
 from jadoube.selftest.run import PERIOD_MS, Bench
 
-DEFAULT_REPORT: Final = Path("jadoube-selftest.txt")
+#: The report's name in the folder of the games, where the board's user can write, or else in the current one.
+REPORT: Final = "jadoube-selftest.txt"
 STOP_IT: Final = "sudo systemctl stop jadoube"
 #: One for the lamps, one for each face, one for the buzzer: none waits for another.
 _THREADS: Final = 4
@@ -39,7 +42,7 @@ def main(argv: Sequence[str]) -> int:
         description="Try every lamp, segment, button and reed of a board: follow what it asks for, on the "
         "terminal and on the lamps. Ctrl-C, or q and Enter, ends it at any point with a report of what is "
         "known then. The daemon has to be stopped before. Exit status: 0 all is good, 1 something is wrong "
-        "or was not tried, 2 bad input.",
+        "or was not tried, or the report is not in its file, 2 bad input.",
     )
     parser.add_argument(
         "--config", metavar="FILE", type=Path, help="the board's configuration; without it, its defaults"
@@ -48,28 +51,44 @@ def main(argv: Sequence[str]) -> int:
         "--report",
         metavar="FILE",
         type=Path,
-        default=DEFAULT_REPORT,
-        help=f"where the report is written; default {DEFAULT_REPORT}",
+        help=f"where the report is written, beside the terminal; default {REPORT} in the folder of the games "
+        "(archive.directory), or where that cannot be written, in the current folder",
     )
     asked = parser.parse_args(argv)
     settings = load_settings(asked.config)
-    _refuse_folder(asked.report)
     _refuse_beside_the_daemon(settings.control.socket)
+    file = _report_file(asked.report, settings.archive.directory)
     outcome, scanning = _tried(settings)
-    return finish(outcome, About(__version__, today(), settings.pins, scanning), asked.report)
+    return finish(outcome, About(__version__, today(), settings.pins, scanning), file)
 
 
-def finish(outcome: Outcome, about: About, file: Path | None) -> int:
-    """Write the report into the file, print it, and give the exit status."""
+class ReportFile:
+    """A file that is open for the report and keeps what it has until that is written. Raises OSError."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._descriptor = os.open(path, os.O_WRONLY | os.O_CREAT, 0o666)
+
+    def write(self, text: str) -> None:
+        """Put the report in the place of what the file has, and close it. Raises OSError."""
+        with os.fdopen(self._descriptor, "w", encoding="utf-8") as file:
+            if stat.S_ISREG(os.fstat(self._descriptor).st_mode):  # a device has no length
+                file.truncate(0)
+            file.write(text)
+
+
+def finish(outcome: Outcome, about: About, file: ReportFile | None) -> int:
+    """Print the report, write it into the file, and give the exit status."""
     text = report(outcome, about)
-    if file:  # first: who reads what is printed may have gone
+    _say(f"\n{text}\n{verdict(outcome)}.")
+    if file:
         try:
-            file.write_text(text, encoding="utf-8")
+            file.write(text)
         except OSError as problem:
-            found = (problem.strerror or str(problem)).lower()
-            raise BadInput(str(file), f"{found}, expected a file that can be written") from problem
-    where = f" The report is in {file}." if file else ""
-    print(f"\n{text}\n{verdict(outcome)}.{where}")
+            lost = f"{file.path}: {_why(problem)}; the report is not in this file: copy it from the terminal"
+            print(lost, file=sys.stderr)
+            return 1
+        _say(f"The report is in {file.path}.")
     return 0 if outcome.good else 1
 
 
@@ -82,7 +101,12 @@ def _tried(settings: Settings) -> tuple[Outcome, str]:
         typed.listen(sys.stdin.fileno())
         with ThreadPoolExecutor(_THREADS, "jadoube") as executor:
             bench = Bench(
-                settings, PiElectronics(settings.reeds.pin_factory), executor, _say, typed=typed.take
+                settings,
+                PiElectronics(settings.reeds.pin_factory),
+                executor,
+                _say,
+                typed=typed.take,
+                every_scan=True,
             )
             return await bench.run(pace, stop)
 
@@ -117,10 +141,20 @@ class TypedLines:
         self._lines.extend(line.decode(errors="replace") for line in lines)
 
 
-def _refuse_folder(file: Path) -> None:
-    """Refuse before a board is tried for minutes what could not be written after it."""
-    if file.is_dir() or not file.absolute().parent.is_dir():
-        raise BadInput("--report", f"{str(file)!r} found, expected a file in a folder that is there")
+def _report_file(asked: Path | None, games: Path) -> ReportFile:
+    """Open the file; refuse before a board is tried for minutes what could not be written after it."""
+    refused = []
+    for path in [asked] if asked else [games / REPORT, Path(REPORT)]:
+        try:
+            return ReportFile(path)
+        except OSError as problem:
+            refused.append(f"{path} ({_why(problem)})")
+    found = f"the report cannot be written to {', nor to '.join(refused)}"
+    raise BadInput("jadoube selftest", f"{found}, expected --report FILE with a file that can be written")
+
+
+def _why(problem: OSError) -> str:
+    return (problem.strerror or str(problem)).lower()
 
 
 def _refuse_beside_the_daemon(path: Path) -> None:

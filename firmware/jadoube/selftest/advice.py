@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 class Kind(StrEnum):
     """What can be found, by the names that the report gives."""
 
+    SCANS_LATE = "scans come late"
     NOTHING_CLOSES = "nothing closes"
     LINE_OPEN = "line open"
     LINE_BROKEN = "line broken on its way"
@@ -18,6 +19,7 @@ class Kind(StrEnum):
     LINES_SHORTED = "lines touch"
     CLOSE_TOGETHER = "close together"
     REED_DEAD = "reed never closes"
+    NEVER_ALONE = "never seen alone"
     REED_STUCK = "reed never opens"
     BOUNCES = "bounces"
     FLICKERS = "flickers"
@@ -40,6 +42,10 @@ class Advice(NamedTuple):
 
 
 ADVICE: Final = {
+    Kind.SCANS_LATE: Advice(
+        "the computer is too slow or too busy, or reeds.scanner is a slow one; other findings may follow",
+        "stop other programs, let reeds.scanner be lgpio, and try again",
+    ),
     Kind.NOTHING_CLOSES: Advice(
         "no piece was moved, or the matrix is not plugged in, or its plug is the wrong way round",
         "check the plugs of rows and columns against the pin map below, and try again with a strong magnet",
@@ -67,6 +73,10 @@ ADVICE: Final = {
     Kind.REED_DEAD: Advice(
         "the reed is broken, its diode the wrong way round or missing, or a joint is open",
         "measure the reed alone with a magnet at it; check that the diode's ring is on the row's side",
+    ),
+    Kind.NEVER_ALONE: Advice(
+        "scans came late, so that another reed seemed to close at the same moment; it may be good",
+        "try again when scans come in time; if it is found again, measure the reed alone",
     ),
     Kind.REED_STUCK: Advice(
         "the reed is welded closed or bridged, lies at a magnet, or a piece stood there",

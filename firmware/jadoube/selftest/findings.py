@@ -19,6 +19,8 @@ from jadoube.selftest.wiring import ALL_BUTTONS, ALL_REEDS, REEDS, Line, Wiring,
 _BROKEN_FROM: Final = 3
 #: So often a contact may chatter and change nothing: a piece held over a square's border does it. A guess.
 _FLICKS: Final = 5
+#: So many late scans are a finding, though nothing is seen to follow from them. A guess.
+_LATE_FROM: Final = 10
 
 
 class Tried(NamedTuple):
@@ -45,7 +47,8 @@ def diagnose(watch: Watch, tried: Tried, wiring: Wiring, debounce_ms: int) -> tu
         if look is _diodes and any(it.kind in (Kind.LINES_SHORTED, Kind.LINE_LOW) for it in found):
             continue  # what stands on lines that touch, or are low, says nothing of a diode
         found += look(_Case(watch, tried, wiring, union(it.contacts for it in found)))
-    return (*found, *_bouncing(watch, debounce_ms), *_flickering(watch))
+    late = _late(watch, found)
+    return (*late, *found, *_bouncing(watch, debounce_ms), *_flickering(watch))
 
 
 def union(sets: Iterable[int]) -> int:
@@ -57,10 +60,13 @@ def union(sets: Iterable[int]) -> int:
 
 
 def groups(changes: tuple[Change, ...]) -> list[int]:
-    """Give the sets of contacts that began to close in the same moment, in order of time."""
+    """Give the sets of contacts that began to close in the same moment, in order of time.
+
+    What a late scan has shown tells nothing of that, and is left out.
+    """
     found: list[int] = []
     begun_ms = 0
-    for change in sorted((it for it in changes if it.closed), key=lambda it: it.since_ms):
+    for change in sorted((it for it in changes if it.closed and not it.blurred), key=lambda it: it.since_ms):
         if found and change.since_ms - begun_ms <= TOGETHER_MS:
             found[-1] |= 1 << change.contact
         else:
@@ -81,7 +87,12 @@ class _Case(NamedTuple):
 
         What closes later together with others may be a ghost, which is no sign of life.
         """
-        return self.tried.silent & ~self.watch.alone & ~self.tried.left_closed & ~self.explained
+        return self._silent & ~self.watch.blurred
+
+    @property
+    def never_alone(self) -> int:
+        """What was silent when tried and closed later, in scans too late to tell whether alone."""
+        return self._silent & self.watch.blurred
 
     @property
     def stuck(self) -> int:
@@ -93,6 +104,10 @@ class _Case(NamedTuple):
         """What closed in the same moment while one piece was moved."""
         until_ms = self.tried.gone_over_ms
         return groups(tuple(it for it in self.watch.changes if until_ms is None or it.since_ms <= until_ms))
+
+    @property
+    def _silent(self) -> int:
+        return self.tried.silent & ~self.watch.alone & ~self.tried.left_closed & ~self.explained
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -179,6 +194,9 @@ def _single(case: _Case) -> Iterator[Finding]:
         if contact not in crossed:
             kind = Kind.REED_DEAD if 1 << contact & ALL_REEDS else Kind.BUTTON_DEAD
             yield Finding(kind, f"{named(1 << contact)} has never closed", 1 << contact)
+    for contact in members(case.never_alone):
+        words = f"{named(1 << contact)} was never seen to close alone; scans came up to {_gap(case.watch)}"
+        yield Finding(Kind.NEVER_ALONE, words, 1 << contact)
     for contact in members(case.stuck):
         kind = Kind.BUTTON_STUCK if 1 << contact & ALL_BUTTONS else Kind.REED_STUCK
         yield Finding(
@@ -227,6 +245,17 @@ def _touching(contacts: int, wiring: Wiring) -> Finding:
 
 def _ghosts(contacts: int) -> str:
     return f"{named(contacts)} {'reads' if contacts.bit_count() == 1 else 'read'} closed"
+
+
+def _late(watch: Watch, found: list[Finding]) -> Iterator[Finding]:
+    """Say that scans came late, where many did or something else that was found may come of it."""
+    if watch.late >= _LATE_FROM or any(it.kind is Kind.NEVER_ALONE for it in found):
+        words = f"{watch.late} of {watch.scans} scans, the worst {_gap(watch)}"
+        yield Finding(Kind.SCANS_LATE, words)
+
+
+def _gap(watch: Watch) -> str:
+    return f"{watch.longest_ms} ms after the one before"
 
 
 def _bouncing(watch: Watch, debounce_ms: int) -> Iterator[Finding]:

@@ -48,7 +48,8 @@ class Shower(Protocol):
 class Bench:
     """A board on the bench, and what a trial of it needs. `typed` gives a line of the tester's, or None.
 
-    `watcher` is shown the trial after every scan.
+    `watcher` is shown the trial after every scan. `every_scan`: the pace leaves none out that would show
+    nothing, and so a scan that comes long after the one before it comes late.
     """
 
     def __init__(
@@ -60,11 +61,13 @@ class Bench:
         *,
         typed: Callable[[], str | None] = lambda: None,
         watcher: Callable[[Trial], None] = lambda _: None,
+        every_scan: bool = False,
     ) -> None:
         self._settings = settings
         self._say = say
         self._typed = typed
         self._watcher = watcher
+        self._every_scan = every_scan
         self._scanner = _Reeds(LateScanner(partial(_open_scanner, settings, electronics)))
         self._showers = [
             _Feed(part, opener, executor) for part, opener in _openers(settings, electronics).items()
@@ -91,7 +94,8 @@ class Bench:
     def _after(self, before: Trial, now_ms: int) -> Trial:
         """Scan once, and show and say what is new."""
         missing = frozenset(part for part, state in self._states().items() if state)
-        trial = step(before, Input(self._scanner.closed(now_ms), self._typed(), missing), now_ms)
+        gap_ms = now_ms - before.now_ms if self._every_scan else 0
+        trial = step(before, Input(self._scanner.closed(now_ms), self._typed(), missing, gap_ms), now_ms)
         if looks_new(before, trial) or now_ms >= self._frame_ms:
             self._frame_ms = now_ms + FRAME_MS
             self._show(before, trial)

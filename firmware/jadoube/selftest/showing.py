@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from jadoube.core.segments import DARK, Segments, segments
 from jadoube.drivers.parts import Colour
-from jadoube.selftest.stages import FRAME_MS, LAYOUT_OF, QUIT, Stage, Trial
+from jadoube.selftest.stages import FRAME_MS, LAYOUT_OF, QUIT, Refusal, Refused, Stage, Trial
 from jadoube.selftest.watching import passed
 from jadoube.selftest.wiring import ALL_REEDS, NAMES, REEDS, members, named
 
@@ -42,16 +42,18 @@ _TONE_MS: Final = 400
 
 _PROMPTS: Final = {
     Stage.LAMPS: "Lamps: every square is red in turn, then green, then blue, along the chain. All right?\n"
-    "  y or the key ok; n or the key back; dark squares, such as e4 f4; or Enter for no answer.",
+    "  y or the key ok; n or the key back; dark squares, such as e4 f4; or Enter twice for no answer.",
     Stage.FACES: "Faces: each bar in turn on all digits, the point, the colon, all of them; then 1 on\n"
-    "  White's face and 2 on Black's. All right? y, n or Enter.",
-    Stage.BUZZER: "Buzzer: three tones, over and over. All right? y, n or Enter.",
-    Stage.BUTTONS: "Buttons: press {button} and let it go. Enter skips it, untried.",
-    Stage.EMPTY: "Reeds: take everything off the board. What stays red does not open. Enter goes on.",
+    "  White's face and 2 on Black's. All right? y, n, or Enter twice.",
+    Stage.BUZZER: "Buzzer: three tones, over and over. All right? y, n, or Enter twice.",
+    Stage.BUTTONS: "Buttons: press {button} and let it go. Enter twice skips it, untried.",
+    Stage.EMPTY: "Reeds: take everything off the board. What stays red does not open.\n"
+    "  This goes on by itself when the board is empty; Enter twice leaves what is red.",
     Stage.GO_OVER: "Reeds: move a piece over all squares, in any order, until all are green.\n"
-    "  Enter when you have been everywhere.",
+    "  This goes on by itself then; Enter twice leaves what does not get green.",
     Stage.FIRST_HALF: "Diodes: set pieces on the squares that are lit, until all are green and none is red.\n"
-    "  Enter goes on with those that stand; where squares stay red without a piece, wait.",
+    "  This goes on by itself then; where squares stay red without a piece, wait ten seconds.\n"
+    "  Enter twice goes on with the pieces that stand.",
     Stage.SECOND_HALF: "Diodes: now move the pieces to the other squares, those that are lit white.",
     Stage.OVER: "That was all.",
 }
@@ -75,17 +77,48 @@ def showing(trial: Trial) -> Showing:
 
 def prompt(trial: Trial) -> str:
     """Say what the tester is to do now."""
-    return _PROMPTS[trial.stage].format(button=NAMES[REEDS + trial.asked % (len(NAMES) - REEDS)])
+    return _PROMPTS[trial.stage].format(button=_button(trial))
 
 
 def news(before: Trial, now: Trial) -> list[str]:
     """Say what has changed, a line each; what to do next comes last."""
     lines = [*_pressed(before, now), *_gone_over(before, now)]
     if now.refused:
-        lines.append(f"{now.refused!r} found, expected y, n, squares, or {QUIT[0]} to end the test")
+        lines.append(_refusal(now, now.refused))
     if (now.stage, now.asked) != (before.stage, before.asked):
         lines.append(prompt(now))
     return lines
+
+
+def _refusal(trial: Trial, refused: Refused) -> str:
+    """Say why a typed line is not taken, and what to do."""
+    match refused.why:
+        case Refusal.UNREADABLE:
+            return f"{refused.line!r} found, expected y, n, squares, or {QUIT[0]} to end the test"
+        case Refusal.TOO_SOON:
+            return "  What was typed just as this prompt came is not taken: type it again if it is for this."
+        case Refusal.ONCE:
+            return f"  {_left_out(trial)} Enter once more goes on all the same."
+
+
+def _left_out(trial: Trial) -> str:
+    """Say what is left out where the tester goes on now."""
+    watch, closed = trial.watch, trial.watch.settled & ALL_REEDS
+    match trial.stage:
+        case Stage.LAMPS | Stage.FACES | Stage.BUZZER:
+            return "No answer yet."
+        case Stage.BUTTONS:
+            return f"Not tried: {_button(trial)}."
+        case Stage.EMPTY:
+            return f"Closed: {named(closed) or 'nothing; wait a second'}."
+        case Stage.GO_OVER:
+            return f"Not green: {named(ALL_REEDS & ~passed(watch)) or 'nothing; take the piece away'}."
+    empty, red = LAYOUT_OF[trial.stage] & ~closed, closed & ~LAYOUT_OF[trial.stage]
+    return f"Without a piece: {named(empty) or 'none'}. Red: {named(red) or 'none'}."
+
+
+def _button(trial: Trial) -> str:
+    return NAMES[REEDS + trial.asked % (len(NAMES) - REEDS)]
 
 
 def _pressed(before: Trial, now: Trial) -> list[str]:

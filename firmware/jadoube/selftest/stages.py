@@ -2,18 +2,19 @@
 
 `step` is shown every scan and gives the trial as it is then; `deadline_ms` says when it wants to be shown one
 although nothing changes. It decides what is asked for, for how long, and when that is done: every wait ends
-by itself, because a tester may be alone, or gone. What is lit and said meanwhile is `showing`'s.
+by itself, because a tester may be alone, or gone; and to which prompt a typed line belongs, so that no single
+Enter skips anything. What is lit and said meanwhile is `showing`'s.
 """
 
 from collections.abc import Callable
-from enum import IntEnum
+from enum import Enum, IntEnum
 from typing import Final, NamedTuple
 
 from jadoube.core.events import BUTTONS, Button
 from jadoube.selftest.diodes import LAYOUTS
 from jadoube.selftest.findings import Tried
 from jadoube.selftest.seen import UNSAID, Answer, Verdict, answer_from
-from jadoube.selftest.watching import Change, Watch, passed, settles_ms, watch_from, watched
+from jadoube.selftest.watching import Change, Watch, after_gap, passed, settles_ms, watch_from, watched
 from jadoube.selftest.wiring import ALL_BUTTONS, ALL_REEDS, REEDS, Wiring
 
 #: How long the tester is waited for, where he is asked something, where a button, where pieces.
@@ -28,6 +29,10 @@ STANDS_MS: Final = 1_000
 GHOST_MS: Final = 10_000
 #: How often what moves by itself is to move.
 FRAME_MS: Final = 50
+#: A line that is typed so soon after a prompt that came by itself was meant for the one before: a guess.
+TOO_SOON_MS: Final = 1_500
+#: Within this time after the first Enter a second one leaves something out: a guess.
+TWICE_MS: Final = 10_000
 #: What a tester types to end the trial.
 QUIT: Final = ("q", "quit")
 
@@ -58,6 +63,7 @@ NEEDS: Final[dict[Stage, frozenset[str]]] = {
     **dict.fromkeys((Stage.BUTTONS, Stage.EMPTY, Stage.GO_OVER), frozenset({"reeds"})),
     **dict.fromkeys((Stage.FIRST_HALF, Stage.SECOND_HALF), frozenset({"reeds"})),
 }
+_QUESTIONS: Final = (Stage.LAMPS, Stage.FACES, Stage.BUZZER)
 LAYOUT_OF: Final = {Stage.FIRST_HALF: LAYOUTS[0], Stage.SECOND_HALF: LAYOUTS[1]}
 
 
@@ -69,6 +75,21 @@ class Terms(NamedTuple):
     """For how long a contact has to keep still: the board's debounce."""
     chain: tuple[int, ...] = tuple(range(64))
     """The squares in the order of the lamps' chain."""
+
+
+class Refusal(Enum):
+    """Why a typed line is not taken."""
+
+    UNREADABLE = "it is no answer"
+    TOO_SOON = "it was typed for the prompt before"
+    ONCE = "it would leave something out, and has to be typed twice"
+
+
+class Refused(NamedTuple):
+    """A typed line that is not taken."""
+
+    line: str
+    why: Refusal
 
 
 class Trial(NamedTuple):
@@ -83,8 +104,12 @@ class Trial(NamedTuple):
     """Which button is asked for, by its bit's number."""
     answers: tuple[tuple[Stage, Answer], ...] = ()
     tried: Tried = Tried()
-    refused: str = ""
-    """What was typed last and could not be read."""
+    by_itself: bool = False
+    """Whether what is asked for now came without a typed line."""
+    enter_ms: int | None = None
+    """When Enter was typed that leaves out what is asked for now, if it is typed again."""
+    refused: Refused | None = None
+    """What was typed at this instant and is not taken."""
 
     @property
     def over(self) -> bool:
@@ -102,6 +127,8 @@ class Input(NamedTuple):
     closed: int
     typed: str | None = None
     missing: frozenset[str] = frozenset()
+    gap_ms: int = 0
+    """How long after the scan before it came; 0 where scans are left out that would show nothing."""
 
 
 def begin(terms: Terms, closed: int, now_ms: int) -> Trial:
@@ -112,12 +139,13 @@ def begin(terms: Terms, closed: int, now_ms: int) -> Trial:
 
 def step(trial: Trial, shown: Input, now_ms: int) -> Trial:
     """Take in one scan, and what was typed."""
-    watch = watched(trial.watch, shown.closed, now_ms, trial.terms.quiet_ms, trial.terms.wiring)
-    trial = trial._replace(watch=watch, now_ms=now_ms, refused="")
+    watch = after_gap(trial.watch, shown.gap_ms if trial.stage >= Stage.BUTTONS else 0)
+    watch = watched(watch, shown.closed, now_ms, trial.terms.quiet_ms, trial.terms.wiring)
+    trial = trial._replace(watch=watch, now_ms=now_ms, refused=None)
     if shown.typed is not None and shown.typed.strip().lower() in QUIT:
         return trial._replace(stage=Stage.OVER)
     trial = _skipped(trial, shown.missing)
-    trial = trial if trial.over else _WAITS[trial.stage](trial, shown.typed)
+    trial = trial if trial.over else _waits(trial, shown.typed)
     return _skipped(trial, shown.missing)
 
 
@@ -133,7 +161,41 @@ def deadline_ms(trial: Trial) -> int | None:
 def looks_new(before: Trial, now: Trial) -> bool:
     """Say whether something has happened that is to be shown or said at once."""
     happened = before.watch.changes is not now.watch.changes
-    return happened or (before.stage, before.asked) != (now.stage, now.asked) or bool(now.refused)
+    return happened or _prompt(before) != _prompt(now) or now.refused is not None
+
+
+# Typed lines
+
+
+def _waits(trial: Trial, typed: str | None) -> Trial:
+    """Let the stage wait for what it asks for, with a line that belongs to it."""
+    before, (trial, line) = trial, _heard(trial, typed)
+    trial = _WAITS[trial.stage](trial, line)
+    if _prompt(trial) == _prompt(before):
+        return trial
+    return trial._replace(by_itself=line is None, enter_ms=None, refused=None)
+
+
+def _heard(trial: Trial, typed: str | None) -> tuple[Trial, str | None]:
+    """Give the line where it counts: not too soon; one that leaves something out when it is typed twice."""
+    if typed is None:
+        return trial, None
+    if trial.by_itself and _waited(trial) < TOO_SOON_MS:
+        return _refuse(trial, typed, Refusal.TOO_SOON), None
+    if trial.stage in _QUESTIONS and typed.strip():
+        return trial, typed
+    if trial.enter_ms is not None and trial.now_ms - trial.enter_ms <= TWICE_MS:
+        return trial, typed
+    return _refuse(trial._replace(enter_ms=trial.now_ms), typed, Refusal.ONCE), None
+
+
+def _refuse(trial: Trial, typed: str, why: Refusal) -> Trial:
+    return trial._replace(refused=Refused(typed, why))
+
+
+def _prompt(trial: Trial) -> tuple[Stage, int]:
+    """Give what is asked for."""
+    return trial.stage, trial.asked
 
 
 # What a stage waits for
@@ -151,7 +213,7 @@ def _question(trial: Trial, typed: str | None) -> Trial:
     else:
         return trial
     if answer is None:
-        return trial._replace(refused=typed or "")
+        return _refuse(trial, typed or "", Refusal.UNREADABLE)
     return _next(trial._replace(answers=(*trial.answers, (trial.stage, answer))))
 
 
@@ -224,7 +286,7 @@ def _with_tried(trial: Trial, contacts: int) -> Tried:
 def _skipped(trial: Trial, missing: frozenset[str]) -> Trial:
     """Go on to the first stage for which there is a part."""
     while not trial.over and NEEDS[trial.stage] <= missing:
-        trial = _next(trial)
+        trial = _next(trial)._replace(enter_ms=None)
     return trial
 
 
@@ -242,7 +304,7 @@ def _idle(trial: Trial) -> int:
 
 
 def _given_up(trial: Trial, typed: str | None) -> bool:
-    """Say whether the tester has done all that he will: he typed something, or moves nothing any more."""
+    """Say whether the tester has done all that he will: he typed Enter twice, or moves nothing any more."""
     return typed is not None or _idle(trial) >= IDLE_MS or _waited(trial) >= LONGEST_MS
 
 
