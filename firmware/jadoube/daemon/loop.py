@@ -93,7 +93,8 @@ class Daemon:
 
     `switched_off` says that the players have switched it off: it stops by itself. `troubled` takes in what is
     wrong beside the parts.
-    `scan_watchers` are told the instant of every scan that was complete.
+    `scan_watchers` are told the instant of every scan that was tried and came back, whether it read the reeds
+    or not.
     """
 
     def __init__(
@@ -208,7 +209,7 @@ class Daemon:
         try:
             self._last = self._scanner.read()
         except NotYet:
-            return self._last
+            pass
         except PartFailed as failure:
             if self._blind_until_ms is None:
                 self._say(f"{failure}; the board is blind until it answers")
@@ -217,8 +218,8 @@ class Daemon:
             if self._blind_until_ms is not None:
                 self._say("reeds answer again")
             self._blind_until_ms = None
-            for watcher in self.scan_watchers:
-                watcher(now_ms)
+        for watcher in self.scan_watchers:
+            watcher(now_ms)
         return self._last
 
     def _show(self, now_ms: int) -> None:
