@@ -1,4 +1,4 @@
-"""What `jadoube run`, a process of its own, tells systemd while it scans, and while its reeds do not answer."""
+"""What `jadoube run`, a process of its own, tells systemd, also while its reeds do not answer."""
 
 import os
 import select

@@ -3,6 +3,7 @@
 import asyncio
 import socket
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -111,7 +112,7 @@ def test_every_scan_that_came_back_feeds_the_watchdog(read: Callable[[], Scanned
     daemon.scan_watchers.append(fed_ms.append)
     pace.schedule(60_000_000, daemon.stop)
     asyncio.run(daemon.run())
-    assert max(later - before for before, later in zip(fed_ms, fed_ms[1:], strict=False)) < 2000
+    assert max(later - before for before, later in pairwise(fed_ms)) < 2000
     assert fed_ms[-1] > 58_000
 
 

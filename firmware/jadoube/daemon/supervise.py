@@ -1,9 +1,9 @@
 """What systemd is told: that the board is up, that its loop lives, that it stops (sd_notify(3)).
 
-The law: the watchdog is fed by the loop, after a scan that was tried and came back, and by nothing else. A loop
-that hangs and a driver that does not come back starve it, and systemd starts the program anew. A scan that
-failed feeds it too: a board whose reeds do not answer is a trouble that is shown, the driver is opened again
-within the program, and a restart would only pause the game.
+The law: the watchdog is fed by the loop, after a scan that was tried and came back, and by nothing else. A
+loop that hangs and a driver that does not come back starve it, and systemd starts the program anew. A scan
+that failed feeds it too: a board whose reeds do not answer is a trouble that is shown, the driver is opened
+again within the program, and a restart would only pause the game.
 
 The protocol is a line in a datagram to the socket that systemd names; a library for it would be longer. Who
 starts the program by hand names none, and nothing is told.
