@@ -36,7 +36,7 @@ from jadoube.daemon.loop import Daemon
 from jadoube.daemon.pace import MonotonicPace, Pace, today
 from jadoube.daemon.power import Power, switch_off, watch
 from jadoube.daemon.supervise import Supervisor
-from jadoube.drivers.assemble import assemble_scanner
+from jadoube.drivers.assemble import assemble_scanner, faster
 from jadoube.drivers.late import LateScanner
 from jadoube.drivers.parts import Electronics
 from jadoube.web.access import Glance
@@ -204,7 +204,7 @@ class _Service:
         left = self._games.resume()
         table = left.table if left else new_table(terms_of_settings(settings), still(0))
         period_ms = settings.board.scan_period_ms
-        pace = MonotonicPace(period_ms, left.last_ms if left else 0, Lateness(period_ms, say).note)
+        pace = MonotonicPace(period_ms, left.last_ms if left else 0)
         daemon = Daemon(
             table,
             self._scanner,
@@ -214,6 +214,7 @@ class _Service:
             answering=self._adjudicator,
             say=say,
         )
+        pace.note = Lateness(period_ms, say, partial(_take_in_pace, daemon), faster(settings.reeds)).note
         if left:
             say(f"an unfinished game is taken up again (plies: {left.table.line.ply})")
             daemon.resume(left.last_ms)
@@ -262,6 +263,10 @@ class _Service:
 
 def _take_in(daemon: Daemon, troubles: tuple[Trouble, ...]) -> None:
     daemon.troubled.power = troubles
+
+
+def _take_in_pace(daemon: Daemon, slow: bool) -> None:
+    daemon.troubled.slow = slow
 
 
 async def _serve_page(daemon: Daemon, executor: Executor, make: Callable[[], "Companion"], say: Say) -> None:
