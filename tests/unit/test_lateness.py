@@ -146,9 +146,9 @@ def test_scans_that_come_a_little_late_miss_none(monkeypatch: pytest.MonkeyPatch
 def test_too_few_scans_are_a_trouble_of_the_board() -> None:
     """It is known from when it is told, until it is over."""
     troubled = Troubled()
-    troubled.slow = True
-    assert troubled.note([], 700)
-    assert troubled.wrong == (Wrong(Trouble.SLOW_SCANS, 700),)
-    troubled.slow = False
-    assert troubled.note([], 800)
-    assert troubled.wrong == ()
+    wrong = []
+    for slow, now_ms in ((True, 700), (False, 800)):
+        troubled.slow = slow
+        assert troubled.note([], now_ms)
+        wrong.append(troubled.wrong)
+    assert wrong == [(Wrong(Trouble.SLOW_SCANS, 700),), ()]
