@@ -10,6 +10,7 @@ import asyncio
 import os
 import signal
 import sys
+import threading
 from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -25,6 +26,7 @@ from jadoube.config.settings import Settings, default_settings
 from jadoube.core.rules import RULE_SETS
 from jadoube.core.timecontrol import read_time_control, time_control_text
 from jadoube.core.words import LANGUAGES
+from jadoube.daemon.ending import leave
 from jadoube.daemon.pace import today
 from jadoube.formats.sensorlog import format_sensor_log, start_board
 from jadoube.selftest.report import About
@@ -42,7 +44,14 @@ BOARDS_OWN = "900+10"
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run the board on the desk until somebody leaves; give the exit status."""
+    """Run the board on the desk until somebody leaves; give the exit status, whatever hangs."""
+    threads = threading.enumerate()
+    status = _status(argv)
+    leave(status, threads)
+    return status
+
+
+def _status(argv: Sequence[str]) -> int:
     try:
         return asyncio.run(_run(_parser().parse_args(argv)))
     except BadInput as refusal:

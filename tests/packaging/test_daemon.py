@@ -1,13 +1,12 @@
 """`jadoube run` as a service runs it: a process of its own, over gpiozero's mock pins."""
 
-import os
 import signal
 import socket
 import subprocess
 from pathlib import Path
 
 from jadoube.daemon.journal import read_journal
-from running_daemon import config, daemon, unfinished_game, wait_for, words
+from running_daemon import config, daemon, ordered_config, unfinished_game, wait_for, words
 
 
 def test_sigterm_ends_it_cleanly(tmp_path: Path) -> None:
@@ -21,9 +20,7 @@ def test_sigterm_ends_it_cleanly(tmp_path: Path) -> None:
 
 def test_sigterm_ends_it_cleanly_while_somebody_is_connected(tmp_path: Path) -> None:
     """Who is connected does not keep it, and nothing is told as a fault."""
-    file = config(tmp_path)
-    with file.open("a", encoding="utf-8") as text:
-        text.write('[control]\nsocket = "control"\n')
+    file = ordered_config(tmp_path)
     with daemon(file) as process, socket.socket(socket.AF_UNIX) as idle:
         path = tmp_path / "control"
         while not path.is_socket() or idle.connect_ex(str(path)):
@@ -70,35 +67,6 @@ def test_without_reeds_the_board_is_blind_and_goes_on(tmp_path: Path) -> None:
     with daemon(config(tmp_path, pins="native")) as process:
         assert "the board is blind until it answers" in wait_for(process, "reeds: ")
         assert process.poll() is None
-
-
-def test_systemd_hears_that_it_is_up_and_scans(tmp_path: Path) -> None:
-    """Started as systemd starts it, the daemon says READY, feeds the watchdog, and says when it stops."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
-        systemd.bind(str(tmp_path / "notify"))
-        systemd.settimeout(20)
-        told = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "400000"}
-        with subprocess.Popen(
-            words(config(tmp_path)), stdout=subprocess.DEVNULL, env=os.environ | told
-        ) as process:
-            assert [systemd.recv(100) for _ in range(3)] == [b"READY=1", b"WATCHDOG=1", b"WATCHDOG=1"]
-            process.terminate()
-            while (last := systemd.recv(100)) == b"WATCHDOG=1":
-                pass
-            assert last == b"STOPPING=1"
-
-
-def test_a_blind_board_starves_the_watchdog(tmp_path: Path) -> None:
-    """Without reeds it is up, and no scan is complete."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
-        systemd.bind(str(tmp_path / "notify"))
-        systemd.settimeout(20)
-        told = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "400000"}
-        command = words(config(tmp_path, pins="native"))
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | told) as process:
-            wait_for(process, "the board is blind")
-            process.terminate()
-            assert [systemd.recv(100) for _ in range(2)] == [b"READY=1", b"STOPPING=1"]
 
 
 def test_a_full_log_ends_no_game(tmp_path: Path) -> None:

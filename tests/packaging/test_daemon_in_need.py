@@ -2,7 +2,6 @@
 
 import resource
 import signal
-import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +12,7 @@ from jadoube.core.events import Ordered
 from jadoube.core.table import Terms
 from jadoube.core.timecontrol import parse_time_control
 from jadoube.daemon.journal import read_journal
-from running_daemon import config, daemon, unfinished_game, wait_for
+from running_daemon import daemon, order, ordered_config, unfinished_game, wait_for
 
 WITH_A_CLOCK = Terms(control=parse_time_control("300"))
 STOPPED_WHILE = """
@@ -36,23 +35,6 @@ def test_ctrl_c_is_quiet_from_the_first_import_on(name: str) -> None:
     code = STOPPED_WHILE.format(name=name)
     stopped = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (stopped.returncode, stopped.stdout, stopped.stderr) == (130, "", "")
-
-
-def ordered_config(folder: Path) -> Path:
-    """A configuration of a board that takes orders in its own folder."""
-    file = config(folder)
-    with file.open("a", encoding="utf-8") as text:
-        text.write('[control]\nsocket = "control"\n')
-    return file
-
-
-def order(process: subprocess.Popen[str], folder: Path, words: str) -> str:
-    """Give an order to a board as soon as it takes some, and give its answer."""
-    with socket.socket(socket.AF_UNIX) as board:
-        while board.connect_ex(str(folder / "control")):
-            assert process.poll() is None
-        board.sendall(f"{words}\n".encode())
-        return board.makefile(encoding="utf-8").readline().strip()
 
 
 def test_a_game_outlives_any_number_of_kills(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from jadoube.config.settings import default_settings
+from jadoube.daemon.ending import UNFINISHED
 from running_daemon import wait_for
 
 CONFIG = """\
@@ -153,10 +154,10 @@ def test_nothing_of_the_page_is_imported_before_the_first_scan(tmp_path: Path) -
 
 
 def test_without_a_folder_for_games_there_is_a_page(tmp_path: Path) -> None:
-    """Where no journal can be written the page is served all the same."""
+    """Where no journal can be written the page is served all the same; the status says what became of it."""
     with daemon(tmp_path, games="/proc/games") as process:
         port_of(process)
-        assert ended(process)[0] == 0
+        assert ended(process)[0] == UNFINISHED
 
 
 def test_the_unit_lets_it_serve() -> None:

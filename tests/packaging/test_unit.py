@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from jadoube.config.settings import default_settings
+from jadoube.daemon.ending import CRASHED, END_S, HANGS_S, UNFINISHED
 from jadoube.daemon.power import OFF_TIMEOUT_S
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
@@ -113,6 +114,13 @@ def test_what_switches_off_may_be_reached_from_inside() -> None:
     assert "PrivateNetwork" not in service()
 
 
-def test_ordering_it_takes_less_time_than_systemd_waits() -> None:
-    """The command is given up before the stop is."""
-    assert int(service()["TimeoutStopSec"][0]) > OFF_TIMEOUT_S
+def test_shutdown_and_switching_off_take_less_time_than_systemd_waits() -> None:
+    """Both are given up before systemd gives the stop up, with a second to spare."""
+    assert int(service()["TimeoutStopSec"][0]) > END_S + HANGS_S + OFF_TIMEOUT_S + 1
+
+
+def test_who_stops_a_board_that_hangs_gets_no_new_one() -> None:
+    """The status of a shutdown that was given up is none upon which systemd starts the board again."""
+    assert service()["Restart"] == ["on-failure"]
+    assert service()["RestartPreventExitStatus"] == [f"{UNFINISHED}"]
+    assert f"{CRASHED}" not in service()["RestartPreventExitStatus"]

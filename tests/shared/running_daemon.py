@@ -1,5 +1,6 @@
 """A daemon in a process of its own, over gpiozero's mock pins, and what it says."""
 
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -34,6 +35,23 @@ def config(folder: Path, *, pins: str = "mock", faces: str = "false") -> Path:
     file = folder / "board.toml"
     file.write_text(CONFIG.format(pins=pins, faces=faces, folder=folder / "games"), encoding="utf-8")
     return file
+
+
+def ordered_config(folder: Path) -> Path:
+    """A configuration of a board that takes orders in its own folder."""
+    file = config(folder)
+    with file.open("a", encoding="utf-8") as text:
+        text.write('[control]\nsocket = "control"\n')
+    return file
+
+
+def order(process: subprocess.Popen[str], folder: Path, words: str) -> str:
+    """Give an order to a board as soon as it takes some, and give its answer."""
+    with socket.socket(socket.AF_UNIX) as board:
+        while board.connect_ex(str(folder / "control")):
+            assert process.poll() is None
+        board.sendall(f"{words}\n".encode())
+        return board.makefile(encoding="utf-8").readline().strip()
 
 
 def words(file: Path) -> list[str]:

@@ -1,5 +1,6 @@
 """The keeper, on real files: what is written, what is taken up, and by whom."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -281,3 +282,30 @@ Keeper(Path({str(tmp_path)!r}), ThreadPoolExecutor(), print)
         other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert "BadInput" in other.stderr.splitlines()[-1]
     assert str(tmp_path) in other.stderr.splitlines()[-1]
+
+
+def test_a_disk_that_hangs_is_waited_for_so_long(tmp_path: Path) -> None:
+    """Then what is not written is said, journal and PGN, and whether all is."""
+    said: list[str] = []
+    later = Later()
+    keeper = Keeper(tmp_path, later, said.append)
+    keeper.begin(HEADER)
+    keeper.write_pgn(sheet("e4"), {})
+    later.work()
+    keeper.append(Scanned(0), 1000)
+    keeper.write_pgn(sheet("e4", "e5"), {})
+    keeper.close(within_s=0.01)
+    missing = len((tmp_path / "000001.journal").read_bytes())
+    assert len(said) == 2
+    assert re.fullmatch(rf"the last [0-9]+ bytes of {tmp_path}/000001\.journal are not written", said[0])
+    assert said[1] == f"{tmp_path}/000001.pgn is not written as the game stands"
+    later.work()
+    assert len((tmp_path / "000001.journal").read_bytes()) > missing
+
+
+def test_a_power_cut_waits_for_a_disk_that_hangs_no_longer_than_that(tmp_path: Path) -> None:
+    """What is under way is left; the folder is free for the next."""
+    keeper = Keeper(tmp_path, Later(), print)
+    keeper.begin(HEADER)
+    keeper.abandon(within_s=0.01)
+    Keeper(tmp_path, AtOnce(), print).close()

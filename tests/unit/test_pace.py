@@ -7,6 +7,7 @@ from typing import Any, cast
 import pytest
 
 from jadoube.daemon import pace
+from jadoube.daemon.lateness import Scan
 
 
 def test_no_setting_of_the_date_moves_the_time_that_the_clocks_count(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -15,10 +16,10 @@ def test_no_setting_of_the_date_moves_the_time_that_the_clocks_count(monkeypatch
     That clock is one that nobody can set.
     """
     assert not cast("Any", pace).time.get_clock_info("monotonic").adjustable
-    instants_ns = iter((7_000_000_000, 7_012_000_000, 7_012_000_000, 7_016_000_000, 7_016_000_000))
+    instants_ns = iter(ms * 1_000_000 for ms in (7000, 7012, 7012, 7012, 7016, 7016))
     monkeypatch.setattr(pace, "time", SimpleNamespace(monotonic_ns=lambda: next(instants_ns)))
-    late: list[tuple[int, int]] = []
-    paced = pace.MonotonicPace(5, 100, lambda late_ms, at_ms: late.append((late_ms, at_ms)))
+    noted: list[Scan] = []
+    paced = pace.MonotonicPace(5, 100, noted.append)
     assert paced.now_ms() == 112
     assert asyncio.run(paced.next_scan(None)) == 116
-    assert late == [(1, 116)]
+    assert noted == [Scan(116, late_ms=1, missed=0, last_took_us=0)]

@@ -3,11 +3,15 @@
 import chess
 import pytest
 
+from jadoube.cli.selftest import Scans
 from jadoube.config.pinmap import load_pinmap
 from jadoube.core.events import Button
+from jadoube.daemon.lateness import Scan
 from jadoube.selftest.advice import Finding, Kind
 from jadoube.selftest.diodes import LAYOUTS
-from jadoube.selftest.findings import Tried, diagnose
+from jadoube.selftest.findings import Tried, diagnose, slow_scans
+from jadoube.selftest.report import Outcome, verdict
+from jadoube.selftest.stages import Terms, begin
 from jadoube.selftest.watching import Change, Watch, after_gap, watch_from, watched
 from jadoube.selftest.wiring import ALL_REEDS, REEDS, members, named, wiring_of
 
@@ -128,3 +132,25 @@ def test_a_part_words_its_own_advice() -> None:
     """What a driver says to do stands in the place of the kind's advice."""
     finding = Finding(Kind.PART_FAILED, "lamps: cannot be opened", todo="check the plug")
     assert finding.advice.todo == "check the plug"
+
+
+@pytest.mark.parametrize(("every_ms", "slow"), [(1.0, False), (5.5, False), (5.6, True), (8.1, True)])
+def test_a_board_that_is_scanned_too_slowly_is_not_good(every_ms: float, slow: bool) -> None:
+    """Where fewer than 90 of 100 scans of its period can be made; the finding has both figures."""
+    finding = slow_scans(every_ms, period_ms=5)
+    assert (finding is not None) == slow
+    if finding:
+        assert finding.seen == f"a scan every {every_ms} ms, 5 ms are asked for"
+        outcome = Outcome(begin(Terms(WIRING, DEBOUNCE_MS), 0, 0), {}, finding)
+        assert outcome.findings == (finding,)
+        assert verdict(outcome) == "FAILED, 1 finding"
+
+
+@pytest.mark.parametrize(("until_ms", "slow"), [(9_000, False), (11_000, True)])
+def test_the_rate_is_that_of_the_scans_that_were_made(until_ms: int, slow: bool) -> None:
+    """From the first to the last; a test that was ended at once says nothing of the board's speed."""
+    scans = Scans()
+    for now_ms in range(500, 500 + until_ms, 8):
+        scans.note(Scan(now_ms, now_ms % 7, 7, 8000))
+    assert (scans.every_ms, scans.worst_ms) == (8, 6)
+    assert (scans.slow(5) is not None) == slow

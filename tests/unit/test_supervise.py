@@ -1,12 +1,20 @@
 """What systemd is told, on a socket as systemd opens it."""
 
+import asyncio
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from jadoube.core.debounce import still
+from jadoube.core.events import Scanned
+from jadoube.core.table import Terms, new_table
+from jadoube.daemon.loop import Daemon
 from jadoube.daemon.supervise import Supervisor
+from jadoube.drivers.parts import NotYet, Part, PartFailed
+from jadoube_sim.virtual import VirtualPace
 
 
 @pytest.fixture
@@ -73,3 +81,49 @@ def test_nobody_listens() -> None:
         supervisor.ready()
         supervisor.scanned(5)
         supervisor.stopping()
+
+
+class Scans:
+    """A scanner whose reads do this."""
+
+    def __init__(self, read: Callable[[], Scanned]) -> None:
+        self.read = read
+
+    def close(self) -> None:
+        """Nothing to do."""
+
+
+def does_not_answer() -> Scanned:
+    """A plug is pulled."""
+    raise PartFailed(Part.REEDS, "does not answer", "check its plug")
+
+
+def too_soon() -> Scanned:
+    """A line has only just been opened."""
+    raise NotYet(Part.REEDS, "sends no frames", "check the board")
+
+
+@pytest.mark.parametrize("read", [does_not_answer, too_soon, lambda: Scanned(0)])
+def test_every_scan_that_came_back_feeds_the_watchdog(read: Callable[[], Scanned]) -> None:
+    """For a minute, whatever it brought, never 2 s pass without one: a watchdog of 10 s is never hungry."""
+    pace = VirtualPace(5, smooth=True)
+    daemon = Daemon(new_table(Terms(), still(0)), Scans(read), pace, say=lambda _: None)
+    fed_ms: list[int] = [0]
+    daemon.scan_watchers.append(fed_ms.append)
+    pace.schedule(60_000_000, daemon.stop)
+    asyncio.run(daemon.run())
+    assert max(later - before for before, later in pairwise(fed_ms)) < 2000
+    assert fed_ms[-1] > 58_000
+
+
+def test_a_scan_that_does_not_come_back_starves_the_watchdog() -> None:
+    """The driver's third read ends the loop by force, as nothing else gets it out of a read that hangs."""
+    reads = iter([Scanned(0), Scanned(0)])
+    pace = VirtualPace(5, smooth=True)
+    daemon = Daemon(new_table(Terms(), still(0)), Scans(lambda: next(reads)), pace)
+    fed_ms: list[int] = []
+    daemon.scan_watchers.append(fed_ms.append)
+    pace.schedule(60_000_000, daemon.stop)
+    with pytest.raises(RuntimeError, match="StopIteration"):
+        asyncio.run(daemon.run())
+    assert fed_ms == [5, 10]

@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -21,10 +22,13 @@ from jadoube import __version__
 from jadoube.cli.parser import Parser
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, load_settings
+from jadoube.daemon.lateness import LOOKS_EVERY_MS, Scan
 from jadoube.daemon.pace import MonotonicPace, today
 from jadoube.daemon.service import run_until_stopped
 from jadoube.drivers.parts import PartFailed
 from jadoube.drivers.pi import PiElectronics
+from jadoube.selftest.advice import Finding
+from jadoube.selftest.findings import slow_scans
 from jadoube.selftest.report import About, Outcome, report, verdict
 from jadoube.selftest.run import PERIOD_MS, Bench
 
@@ -93,8 +97,8 @@ def finish(outcome: Outcome, about: About, file: ReportFile | None) -> int:
 
 
 def _tried(settings: Settings) -> tuple[Outcome, str]:
-    late: list[int] = [0]
-    pace = MonotonicPace(PERIOD_MS, note=lambda late_ms, _now_ms: late.append(max(late_ms, late.pop())))
+    scans = Scans()
+    pace = MonotonicPace(PERIOD_MS, note=scans.note)
     typed = TypedLines()
 
     async def run(stop: asyncio.Event) -> Outcome:
@@ -113,8 +117,38 @@ def _tried(settings: Settings) -> tuple[Outcome, str]:
     outcome = run_until_stopped(run)
     if isinstance(outcome.parts["reeds"], PartFailed):
         _say(f"reeds: if another program has the pins, stop it; the daemon by: {STOP_IT}")
-    every_ms = pace.now_ms() / max(1, outcome.trial.watch.scans)
-    return outcome, f"every {every_ms:.1f} ms on average, {late[0]} ms late at the worst"
+    outcome = replace(outcome, slow=scans.slow(settings.board.scan_period_ms))
+    return outcome, f"every {scans.every_ms:.1f} ms on average, {scans.worst_ms} ms late at the worst"
+
+
+class Scans:
+    """How often the board was scanned, on average, and how late a scan came at the worst."""
+
+    def __init__(self) -> None:
+        self.worst_ms = 0
+        self._first_ms: int | None = None
+        self._last_ms = self._count = 0
+
+    def note(self, scan: Scan) -> None:
+        """Count a scan."""
+        if self._first_ms is None:
+            self._first_ms = scan.now_ms
+        self._last_ms = scan.now_ms
+        self._count += 1
+        self.worst_ms = max(self.worst_ms, scan.late_ms)
+
+    @property
+    def every_ms(self) -> float:
+        """How many milliseconds there were from scan to scan."""
+        return self._took_ms / max(1, self._count - 1)
+
+    def slow(self, period_ms: int) -> Finding | None:
+        """Say whether that is too slow; a test that was over at once says nothing of it."""
+        return slow_scans(self.every_ms, period_ms) if self._took_ms >= LOOKS_EVERY_MS else None
+
+    @property
+    def _took_ms(self) -> int:
+        return self._last_ms - (self._first_ms or 0)
 
 
 class TypedLines:

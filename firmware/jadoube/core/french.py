@@ -188,6 +188,7 @@ FRENCH = Language(
             Trouble.VOLTAGE: "la tension d'alimentation est trop basse",
             Trouble.HEAT: "le Pi est trop chaud",
             Trouble.REEDS: "les contacts ne répondent pas",
+            Trouble.SLOW_SCANS: "les contacts sont lus trop lentement",
             Trouble.LAMPS: "les lampes ne répondent pas",
             Trouble.WHITE_FACE: "l'afficheur des Blancs ne répond pas",
             Trouble.BLACK_FACE: "l'afficheur des Noirs ne répond pas",

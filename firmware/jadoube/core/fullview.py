@@ -80,7 +80,7 @@ class ShownTrouble:
     """What is wrong with the board as a machine."""
 
     id: str
-    """`voltage`, `heat`, `reeds`, `lamps`, `white-face`, `black-face` or `buzzer`."""
+    """`voltage`, `heat`, `reeds`, `slow-scans`, `lamps`, `white-face`, `black-face` or `buzzer`."""
     said: Said
 
 

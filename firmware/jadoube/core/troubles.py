@@ -1,4 +1,4 @@
-"""What is wrong with the board as a machine: its supply, its heat, its parts.
+"""What is wrong with the board as a machine: its supply, its heat, its speed, its parts.
 
 Decides what each trouble is called, in words and on a face. Refuses to know how it was found (the daemon),
 and the game, which goes on whatever it is. A reed that is bad is none of these: it is read from the game.
@@ -14,6 +14,7 @@ class Trouble(StrEnum):
     VOLTAGE = "the voltage of the supply is too low"
     HEAT = "the Pi is too hot"
     REEDS = "the reeds do not answer"
+    SLOW_SCANS = "the reeds are read too slowly"
     LAMPS = "the lamps do not answer"
     WHITE_FACE = "White's face does not answer"
     BLACK_FACE = "Black's face does not answer"
@@ -32,6 +33,7 @@ FACES: Final[dict[Trouble, str]] = {
     Trouble.VOLTAGE: "LoPo",
     Trouble.HEAT: "hot ",
     Trouble.REEDS: "rEEd",
+    Trouble.SLOW_SCANS: "SLo ",
     Trouble.LAMPS: "LEd ",
     Trouble.WHITE_FACE: "FACE",
     Trouble.BLACK_FACE: "FACE",

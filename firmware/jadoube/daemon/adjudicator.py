@@ -26,6 +26,7 @@ class Adjudicator:
 
     def __init__(self) -> None:
         self._pool: Executor | None = None
+        self._answer: Future[bool | None] = Future()
 
     def __call__(self, asked: Adjudication) -> "Future[bool | None]":
         """Begin to work out the answer; after a process that was killed, in a new one."""
@@ -47,9 +48,15 @@ class Adjudicator:
             self._pool = ProcessPoolExecutor(
                 1, mp_context=get_context("spawn"), initializer=signal.signal, initargs=deaf
             )
-        return self._pool.submit(answer, asked)
+        self._answer = self._pool.submit(answer, asked)
+        return self._answer
 
     def close(self) -> None:
-        """Answer no more."""
+        """Answer no more; a search that is under way is ended with its process."""
         if self._pool:
+            from multiprocessing import active_children  # noqa: PLC0415 - heavy, and imported with the pool
+
+            searching = [] if self._answer.done() else active_children()
             self._pool.shutdown(wait=False, cancel_futures=True)
+            for process in searching:
+                process.kill()

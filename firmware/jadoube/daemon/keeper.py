@@ -18,10 +18,11 @@ import fcntl
 import os
 import re
 from collections.abc import Callable
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, wait
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from threading import Lock
 
@@ -29,6 +30,7 @@ from jadoube.config.files import read_bytes
 from jadoube.config.problems import BadInput
 from jadoube.core.events import Event
 from jadoube.core.scoresheet import Scoresheet
+from jadoube.daemon.ending import END_S
 from jadoube.daemon.fold import Folded, fold
 from jadoube.daemon.journal import Header, encoded, format_event, format_header, parse_journal
 
@@ -136,29 +138,41 @@ class Keeper:
             self._running().sheet = (sheet, tags)
         self._go_on()
 
-    def close(self) -> None:
-        """Wait for what is queued, and try once more what has failed; say what is lost."""
-        if self._job:
-            self._job.result()
-        with self._lock:
-            self._now_ms = max([self._now_ms, *self._failed.values()])
-        self._work()
-        for game in self._games:
-            if lost := len(game.text) - game.sound:
-                self._say(f"{self._name(game, _Work.JOURNAL)}: the last {lost} bytes are lost")
-        if self._claim_fd is not None:
-            os.close(self._claim_fd)
-            self._claim_fd = None
+    def close(self, within_s: float = END_S) -> None:
+        """Wait for what is queued, and try once more what has failed, so long at the most; then `leave`."""
+        if not all(game.done for game in self._games) or (self._job and not self._job.done()):
+            with suppress(TimeoutError):
+                self.finish().result(within_s)
+        self.leave()
 
-    def abandon(self) -> None:
+    def finish(self) -> "Future[None]":
+        """Begin to write what is queued, and to try once more what has failed."""
+        return self._executor.submit(partial(self._work_last, self._job))
+
+    def leave(self) -> bool:
+        """Let go of the folder; say what is not written by now, and give whether everything is."""
+        whole = self.say_unwritten()
+        self._unclaim()
+        return whole
+
+    def say_unwritten(self) -> bool:
+        """Say what is not written by now, and give whether everything is. For any thread."""
+        with self._lock:
+            games = [(game, len(game.text) - game.sound, game.sheet) for game in self._games]
+        for game, missing, sheet in games:
+            if missing:
+                self._say(f"the last {missing} bytes of {self._name(game, _Work.JOURNAL)} are not written")
+            if sheet:
+                self._say(f"{self._name(game, _Work.PGN)} is not written as the game stands")
+        return not any(missing or sheet for _, missing, sheet in games)
+
+    def abandon(self, within_s: float = END_S) -> None:
         """Let go of the folder as a power cut does: what is not on the disk by now is never written."""
         with self._lock:
             self._games.clear()
         if self._job:
-            self._job.result()
-        if self._claim_fd is not None:
-            os.close(self._claim_fd)
-            self._claim_fd = None
+            wait([self._job], within_s)
+        self._unclaim()
 
     def _take_up(self, number: int, path: Path) -> Folded | None:
         data = read_bytes(path, "a journal")
@@ -175,6 +189,11 @@ class Keeper:
         self._games = [_Game(bytearray(sound), len(sound), number, _identity(path.stat()))]
         self._now_ms = folded.last_ms
         return folded
+
+    def _unclaim(self) -> None:
+        if self._claim_fd is not None:
+            os.close(self._claim_fd)
+            self._claim_fd = None
 
     def _running(self) -> _Game:
         if not self._games:
@@ -200,6 +219,15 @@ class Keeper:
             if due is None:
                 return
             self._do(*due)
+
+    def _work_last(self, before: "Future[None] | None") -> None:
+        """Do all that is left to do, once the job before is over, and what has failed once more."""
+        if before:
+            before.result()
+        with self._lock:
+            self._now_ms = max([self._now_ms, *self._failed.values()])
+            self._busy = True
+        self._work()
 
     def _due(self) -> tuple[_Game, _Work] | None:
         """What is to be done next: the oldest game first, and its journal before its PGN."""

@@ -1,40 +1,100 @@
-"""How late the scans come, told once a minute at the most, and only where some came late.
+"""How many of its scans a board makes, how late they come, and what is said of that.
 
-Decides what is late: a scan that comes after the next was due. Refuses to know why: a machine too slow,
-one that is busy, a slow library under the pins.
+Decides when scans are too few, and what is late: a scan that comes after the next was due. A board that makes
+too few is a trouble, from the first ten seconds of which that is true until ten in which it is not; it is
+said at once, and then once a minute at the most. It tells a scan that takes too long from a program that is
+held up, by what a scan and all that follows from it takes. Refuses to know what else holds the program up.
 """
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 TELLS_EVERY_MS: Final = 60_000
+LOOKS_EVERY_MS: Final = 10_000
+
+BEGINS_MS: Final = 5_000
+"""Scans are counted from so long after the first: until then what the page imports keeps a small board busy
+(a guess)."""
+
+TOO_FEW_PERCENT: Final = 90
+ENOUGH_PERCENT: Final = 95
+"""A board that makes fewer than 90 of 100 scans is too slow, until it makes 95. Measured in real time on a
+kernel's own GPIO chip, on a slow machine: lgpio makes 93 to 99 of 100, gpiozero 54, rpi-lgpio 50."""
+
+
+class Scan(NamedTuple):
+    """One scan, as the pace sees it."""
+
+    now_ms: int
+    late_ms: int
+    """How late it came."""
+    missed: int
+    """How many were due since the last one, and were not made."""
+    last_took_us: int
+    """How long the last one took, with all that the loop did because of it before it waited again."""
 
 
 class Lateness:
-    """Counts scans; `say` takes the line."""
+    """Counts scans; `say` takes the lines, `tell` whether scans are too few, `advice` is for a slow scan."""
 
-    def __init__(self, period_ms: int, say: Callable[[str], None]) -> None:
+    def __init__(
+        self, period_ms: int, say: Callable[[str], None], tell: Callable[[bool], None], advice: str = ""
+    ) -> None:
         self._period_ms = period_ms
         self._say = say
-        self._scans = self._late = self._worst_ms = 0
-        self._tells_ms: int | None = None
+        self._tell = tell
+        self._advice = advice
+        self._late = self._worst_ms = self._of = 0
+        self._scans = self._missed = self._took_us = 0
+        self._slow = False
+        self._begins_ms: int | None = None
+        self._looks_ms = self._tells_late_ms = self._tells_slow_ms = 0
 
-    def note(self, late_ms: int, now_ms: int) -> None:
-        """Count a scan that has come so many ms late, at an instant."""
-        if self._tells_ms is None:
-            self._tells_ms = now_ms + TELLS_EVERY_MS
-        self._scans += 1
-        if late_ms > self._period_ms:
+    def note(self, scan: Scan) -> None:
+        """Count a scan."""
+        if self._begins_ms is None:
+            self._begins_ms = scan.now_ms + BEGINS_MS
+            self._looks_ms = self._begins_ms + LOOKS_EVERY_MS
+            self._tells_late_ms = scan.now_ms + TELLS_EVERY_MS
+        self._of += 1
+        if scan.late_ms > self._period_ms:
             self._late += 1
-            self._worst_ms = max(self._worst_ms, late_ms)
-        if now_ms >= self._tells_ms:
-            self._tell()
-            self._tells_ms = now_ms + TELLS_EVERY_MS
+            self._worst_ms = max(self._worst_ms, scan.late_ms)
+        if scan.now_ms >= self._begins_ms:
+            self._scans += 1
+            self._missed += scan.missed
+            self._took_us += scan.last_took_us
+        if scan.now_ms >= self._looks_ms:
+            self._look(scan.now_ms)
+            self._looks_ms = scan.now_ms + LOOKS_EVERY_MS
+        if scan.now_ms >= self._tells_late_ms:
+            self._say_late()
+            self._tells_late_ms = scan.now_ms + TELLS_EVERY_MS
 
-    def _tell(self) -> None:
+    def _look(self, now_ms: int) -> None:
+        """See whether the scans of the last seconds were enough."""
+        made_percent = 100 * self._scans / (self._scans + self._missed)
+        slow = made_percent < (ENOUGH_PERCENT if self._slow else TOO_FEW_PERCENT)
+        if slow and now_ms >= self._tells_slow_ms:
+            self._say_slow()
+            self._tells_slow_ms = now_ms + TELLS_EVERY_MS
+        if slow != self._slow:
+            self._slow = slow
+            self._tell(slow)
+        self._scans = self._missed = self._took_us = 0
+
+    def _say_slow(self) -> None:
+        asked = 1000 / self._period_ms
+        made = asked * self._scans / (self._scans + self._missed)
+        took_ms = self._took_us / self._scans / 1000
+        quick = took_ms < self._period_ms
+        why = ", and something else holds the program up" if quick else self._advice
+        self._say(f"scans at {made:.0f}/s instead of {asked:.0f}/s; one scan takes {took_ms:.1f} ms{why}")
+
+    def _say_late(self) -> None:
         if self._late:
             self._say(
-                f"{self._late} of {self._scans} scans came more than {self._period_ms} ms late, "
+                f"{self._late} of {self._of} scans came more than {self._period_ms} ms late, "
                 f"one {self._worst_ms} ms"
             )
-        self._scans = self._late = self._worst_ms = 0
+        self._late = self._worst_ms = self._of = 0

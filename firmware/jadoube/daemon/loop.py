@@ -5,9 +5,9 @@ of the board takes. Whatever is slow is handed to an outlet or to the keeper.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import BrokenExecutor, Future
-from typing import Protocol
+from typing import Any, Protocol
 
 from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.effects import (
@@ -93,7 +93,8 @@ class Daemon:
 
     `switched_off` says that the players have switched it off: it stops by itself. `troubled` takes in what is
     wrong beside the parts.
-    `scan_watchers` are told the instant of every scan that was complete.
+    `scan_watchers` are told the instant of every scan that was tried and came back, whether it read the reeds
+    or not.
     """
 
     def __init__(
@@ -133,6 +134,11 @@ class Daemon:
         self._stopping = True
 
     async def run(self) -> None:
+        """Scan until stopped; then go dark."""
+        await self.scan()
+        await asyncio.gather(*self.finishing().values())
+
+    async def scan(self) -> None:
         """Scan until stopped."""
         while not self._stopping:
             now_ms = await self._pace.next_scan(self._wake_ms(), self._frame_ms())
@@ -140,11 +146,13 @@ class Daemon:
             self._adjudicate(now_ms)
             self._show(now_ms)
             self._looked.set()
-        last = (
-            switched_off(self.shown, self.table.terms.language) if self.shown and self.switched_off else None
-        )
-        for outlet in self._outlets:
-            await outlet.finish(last)
+
+    def finishing(self) -> dict[str, Coroutine[Any, Any, None]]:
+        """Give what lets each part finish and go dark; a board that was switched off says so to the last."""
+        last = None
+        if self.shown and self.switched_off:
+            last = switched_off(self.shown, self.table.terms.language)
+        return {str(outlet.part): outlet.finish(last) for outlet in self._outlets}
 
     async def up(self, patience_s: float) -> None:
         """Wait until the first scan has been made and shown; for no part longer than this."""
@@ -208,7 +216,7 @@ class Daemon:
         try:
             self._last = self._scanner.read()
         except NotYet:
-            return self._last
+            pass
         except PartFailed as failure:
             if self._blind_until_ms is None:
                 self._say(f"{failure}; the board is blind until it answers")
@@ -217,8 +225,8 @@ class Daemon:
             if self._blind_until_ms is not None:
                 self._say("reeds answer again")
             self._blind_until_ms = None
-            for watcher in self.scan_watchers:
-                watcher(now_ms)
+        for watcher in self.scan_watchers:
+            watcher(now_ms)
         return self._last
 
     def _show(self, now_ms: int) -> None:

@@ -57,6 +57,7 @@ class Outlet:
         self._retry_ms = 0
         self._again_ms: int | None = None
         self._shown_ms = 0
+        self._finishes = False
 
     def offer(self, view: View, now_ms: int) -> None:
         """Show this view as soon as the part is free."""
@@ -85,12 +86,19 @@ class Outlet:
 
     async def finish(self, last: View | None = None) -> None:
         """Wait for what is on its way, and go dark; or leave a last view standing."""
+        self._finishes = True
         if self._task:
             await self._task
         if self._shower:
             leave = partial(self._shower.show, last, self._shown_ms) if last else self._shower.close
             with suppress(PartFailed):
                 await asyncio.get_running_loop().run_in_executor(self._executor, leave)
+
+    def darken(self) -> None:
+        """Go dark from any thread, unless the part finishes already."""
+        if self._shower and not self._finishes:
+            with suppress(Exception):  # nobody is left to be told
+                self._shower.close()
 
     async def _drain(self, now_ms: int) -> None:
         loop = asyncio.get_running_loop()

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
+from jadoube.daemon.lateness import Scan
+
 SYNCHRONIZED = Path("/run/systemd/timesync/synchronized")
 """systemd-timesyncd makes this file when it has set the system's time. A Pi without a battery-backed clock
 does not know the date before."""
@@ -33,15 +35,15 @@ class Pace(Protocol):
 class MonotonicPace:
     """Real time: a scan at every multiple of the period. A scan that comes too late is not made up for.
 
-    `note` is told of every scan how many ms late it came, and its instant.
+    `note`, if there is one, is told of every scan.
     """
 
-    def __init__(
-        self, period_ms: int, begin_ms: int = 0, note: Callable[[int, int], None] | None = None
-    ) -> None:
+    def __init__(self, period_ms: int, begin_ms: int = 0, note: Callable[[Scan], None] | None = None) -> None:
+        self.note = note
         self._period_ms = period_ms
         self._zero_ns = time.monotonic_ns() - begin_ms * 1_000_000
-        self._note = note
+        self._last_due_ms: int | None = None
+        self._last_ns = self._zero_ns
 
     def now_ms(self) -> int:
         """Give the whole milliseconds that have passed."""
@@ -52,13 +54,19 @@ class MonotonicPace:
         wake_ms: int | None,  # noqa: ARG002 - every scan is made here
         frame_ms: int | None = None,  # noqa: ARG002 - as above
     ) -> int:
-        """Sleep until the next multiple of the period."""
-        due_ms = (self.now_ms() // self._period_ms + 1) * self._period_ms
+        """Sleep until the next multiple of the period, one that has not been scanned."""
+        called_ns = time.monotonic_ns()
+        due_ms = ((called_ns - self._zero_ns) // 1_000_000 // self._period_ms + 1) * self._period_ms
+        if self._last_due_ms is None:
+            self._last_due_ms, self._last_ns = due_ms - self._period_ms, called_ns
+        due_ms = max(due_ms, self._last_due_ms + self._period_ms)  # the last sleep may have ended early
         due_ns = self._zero_ns + due_ms * 1_000_000
         await asyncio.sleep(max(0, due_ns - time.monotonic_ns()) / 1_000_000_000)
         now_ms = max(due_ms, self.now_ms())
-        if self._note:
-            self._note(now_ms - due_ms, now_ms)
+        if self.note:
+            missed = (due_ms - self._last_due_ms) // self._period_ms - 1
+            self.note(Scan(now_ms, now_ms - due_ms, missed, (called_ns - self._last_ns) // 1000))
+        self._last_due_ms, self._last_ns = due_ms, time.monotonic_ns()
         return now_ms
 
 

@@ -28,8 +28,8 @@ COOL_C: Final = 77
 """What has been hot is so until it has cooled down to this, so that it is not said again and again."""
 
 OFF_TIMEOUT_S: Final = 5.0
-"""How long switching off may take to be ordered; then the program ends all the same. systemd waits for ten
-seconds after the board has said that it stops."""
+"""How long switching off may take to be ordered; then the program ends all the same. systemd waits for as
+long as that and the shutdown before it may take together (`TimeoutStopSec`)."""
 
 Say = Callable[[str], None]
 

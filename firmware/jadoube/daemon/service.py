@@ -1,4 +1,4 @@
-"""The service: puts the loop together with a board and a folder of games, and ends it cleanly.
+"""The service: puts the loop together with a board and a folder of games, and ends it in time (`ending.py`).
 
 It runs the one event loop. The order of its start is the order of what a player notices: first the reeds,
 whose first scan comes before anything heavy is imported; lamps and faces open when they are first shown.
@@ -8,6 +8,7 @@ import asyncio
 import os
 import signal
 import sys
+import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
@@ -26,6 +27,7 @@ from jadoube.core.troubles import Trouble
 from jadoube.daemon.adjudicator import Adjudicator
 from jadoube.daemon.board import outlets_for
 from jadoube.daemon.control import obeying, open_control
+from jadoube.daemon.ending import END_S, UNFINISHED, Guard, close_in_time, do_within, leave
 from jadoube.daemon.fold import Folded
 from jadoube.daemon.journal import header_for
 from jadoube.daemon.keeper import Keeper
@@ -34,7 +36,7 @@ from jadoube.daemon.loop import Daemon
 from jadoube.daemon.pace import MonotonicPace, Pace, today
 from jadoube.daemon.power import Power, switch_off, watch
 from jadoube.daemon.supervise import Supervisor
-from jadoube.drivers.assemble import assemble_scanner
+from jadoube.drivers.assemble import assemble_scanner, faster
 from jadoube.drivers.late import LateScanner
 from jadoube.drivers.parts import Electronics
 from jadoube.web.access import Glance
@@ -45,24 +47,45 @@ if TYPE_CHECKING:
 Say = Callable[[str], None]
 _T = TypeVar("_T")
 
-THREADS = 7
-"""One for the disk, the lamps, each face, the buzzer, what the system tells, and what the page imports."""
+THREADS = 9
+"""One for the disk, the lamps, each face, the buzzer, what the system tells, and what the page imports; one
+to close the reeds and one to write what is left, while all of those hang."""
 
 GIVES_WAY_S = 0.001
 """After so long a thread that computes lets the loop have its scan. Python's own 5 ms are a whole period:
 while another module is imported, or a message encoded, scans would come so late."""
 
+GOODBYE_S = 2.0
+"""For how long the page may say goodbye, before what is left of the games is written."""
+
+MOMENT_S = 0.2
+"""For how long each part may take to close when the shutdown is given up (a guess)."""
+
 PATIENCE_S = 10.0
 """For how long a part that does not answer keeps the page from being served."""
 
 
-def serve(settings: Settings, electronics: Electronics, say: Say) -> None:
+def serve(settings: Settings, electronics: Electronics, say: Say, end_s: float = END_S) -> int:
     """Run a board until SIGTERM or SIGINT, or until the players switch it off: then the machine, too.
 
-    BadInput without a folder of its own.
+    Gives the exit status: UNFINISHED where something was not written or not closed within `end_s` seconds.
+    Where a thread hangs it does not return, but ends the process. BadInput without a folder of its own.
     """
-    if asyncio.run(_serve(settings, electronics, say)):
+    threads = threading.enumerate()
+    sys.setswitchinterval(GIVES_WAY_S)
+    service = _Service(settings, electronics, say)
+    guard = Guard(end_s)
+    try:
+        whole = asyncio.run(service.run(guard, end_s))
+    except BaseException:
+        guard.begin()  # it is on guard until the process has ended
+        raise
+    guard.over()
+    if service.switched_off:
         switch_off(settings.power.off_command, say)
+    status = 0 if whole else UNFINISHED
+    leave(status, threads)
+    return status
 
 
 def run_until_stopped(doing: Callable[[asyncio.Event], Awaitable[_T]]) -> _T:
@@ -133,52 +156,117 @@ def tags_of(game: GameSettings) -> dict[str, str]:
     }
 
 
-async def _serve(settings: Settings, electronics: Electronics, say: Say) -> bool:
-    """Run the board; say at its end whether the players have switched it off."""
-    stop = _stop_on_signals()
-    sys.setswitchinterval(GIVES_WAY_S)
-    period_ms = settings.board.scan_period_ms
-    folder = settings.archive.directory
-    if folder.exists() and not folder.is_dir():
-        raise BadInput("archive.directory", f"{folder} is a file, expected a folder for the games")
-    scanner = LateScanner(lambda: assemble_scanner(settings.pins, electronics, settings.reeds, wary=True))
-    with ThreadPoolExecutor(THREADS, "jadoube") as executor:
-        keeper = Keeper(folder, executor, say)
-        say(f"jadoube {__version__}: scanning every {period_ms} ms")
-        games = GameKeeper(keeper, settings)
-        left = games.resume()
+class _Service:
+    """A board at work, with all that runs beside it; BadInput without a folder of games of its own."""
+
+    def __init__(self, settings: Settings, electronics: Electronics, say: Say) -> None:
+        folder = settings.archive.directory
+        if folder.exists() and not folder.is_dir():
+            raise BadInput("archive.directory", f"{folder} is a file, expected a folder for the games")
+        self._settings = settings
+        self._say = say
+        self._scanner = LateScanner(
+            lambda: assemble_scanner(settings.pins, electronics, settings.reeds, wary=True)
+        )
+        self._executor = ThreadPoolExecutor(THREADS, "jadoube")
+        self._outlets = outlets_for(settings, electronics, self._executor, say)
+        self._keeper = Keeper(folder, self._executor, say)
+        self._games = GameKeeper(self._keeper, settings)
+        self._adjudicator = Adjudicator()
+        self._beside: list[asyncio.Task[None]] = []
+        self._control: asyncio.Server | None = None
+        self.switched_off = False
+
+    async def run(self, guard: Guard, end_s: float) -> bool:
+        """Run the board until it is stopped; close everything in time, and give whether all was closed."""
+        stop = asyncio.Event()
+        guard.listen(partial(asyncio.get_running_loop().call_soon_threadsafe, stop.set), self._give_up)
+        self._say(f"jadoube {__version__}: scanning every {self._settings.board.scan_period_ms} ms")
+        daemon = self._made()
+        self._beside.append(asyncio.create_task(_stop_when(stop, daemon)))
+        self._control = await _control(self._settings.control.socket, daemon, self._say)
+        supervisor = Supervisor(os.environ, os.getpid())
+        daemon.scan_watchers.append(supervisor.scanned)
+        supervisor.ready()
+        try:
+            await daemon.scan()
+            guard.status = UNFINISHED
+        finally:
+            guard.begin()
+            supervisor.stopping()
+            self.switched_off = daemon.switched_off
+            whole = await self._end(daemon, end_s)
+        return whole
+
+    def _made(self) -> Daemon:
+        """Make the daemon, with the game that was left unfinished or a new one, and what runs beside it."""
+        settings, say = self._settings, self._say
+        left = self._games.resume()
         table = left.table if left else new_table(terms_of_settings(settings), still(0))
-        pace = MonotonicPace(period_ms, left.last_ms if left else 0, Lateness(period_ms, say).note)
-        outlets = outlets_for(settings, electronics, executor, say)
-        adjudicator = Adjudicator()
-        daemon = Daemon(table, scanner, pace, outlets, keeper=games, answering=adjudicator, say=say)
+        period_ms = settings.board.scan_period_ms
+        pace = MonotonicPace(period_ms, left.last_ms if left else 0)
+        daemon = Daemon(
+            table,
+            self._scanner,
+            pace,
+            self._outlets,
+            keeper=self._games,
+            answering=self._adjudicator,
+            say=say,
+        )
+        pace.note = Lateness(period_ms, say, partial(_take_in_pace, daemon), faster(settings.reeds)).note
         if left:
             say(f"an unfinished game is taken up again (plies: {left.table.line.ply})")
             daemon.resume(left.last_ms)
         else:
-            games.begin(table, 0)
-        beside = [asyncio.create_task(_stop_when(stop, daemon))]
+            self._games.begin(table, 0)
         if settings.power.watch:
-            beside.append(asyncio.create_task(watch(Power(say).look, partial(_take_in, daemon), executor)))
-        control = await _control(settings.control.socket, daemon, say)
+            looking = watch(Power(say).look, partial(_take_in, daemon), self._executor)
+            self._beside.append(asyncio.create_task(looking))
         if settings.web.enabled:
-            make = partial(_companion, settings.web, daemon, partial(_glance, daemon, pace, games), say)
-            beside.append(asyncio.create_task(_serve_page(daemon, executor, make, say)))
-        try:
-            await _supervised(daemon)
-        finally:
-            await _end(beside)
-            if control:
-                control.close()
-                settings.control.socket.unlink(missing_ok=True)
-            adjudicator.close()
-            keeper.close()
-            scanner.close()
-    return daemon.switched_off
+            make = partial(_companion, settings.web, daemon, partial(_glance, daemon, pace, self._games), say)
+            self._beside.append(asyncio.create_task(_serve_page(daemon, self._executor, make, say)))
+        return daemon
+
+    async def _end(self, daemon: Daemon, end_s: float) -> bool:
+        """Close everything at the same time; say what is not closed or not written, and give if all is."""
+        loop = asyncio.get_running_loop()
+        closing: dict[str, Awaitable[object]] = {
+            **daemon.finishing(),
+            "games": self._write_rest(min(GOODBYE_S, end_s / 2)),
+            "reeds": loop.run_in_executor(self._executor, self._scanner.close),
+        }
+        closed = await close_in_time(closing, end_s, self._say)
+        written = self._keeper.leave()
+        self._executor.shutdown(wait=False, cancel_futures=True)
+        return closed and written
+
+    async def _write_rest(self, goodbye_s: float) -> None:
+        """End what gives orders, then write what is left."""
+        await close_in_time({"page": _end(self._beside)}, goodbye_s, self._say)
+        if self._control:
+            self._control.close()
+            self._settings.control.socket.unlink(missing_ok=True)
+        self._adjudicator.close()
+        await asyncio.wrap_future(self._keeper.finish())
+
+    def _give_up(self) -> None:
+        """Do what can be done in a moment: say what is not written, go dark, release the rows, switch off."""
+        self._say("the shutdown is given up: what does not answer is left as it is")
+        do_within(self._keeper.say_unwritten, MOMENT_S)
+        for outlet in self._outlets:
+            do_within(outlet.darken, MOMENT_S)
+        do_within(self._scanner.close, MOMENT_S)
+        if self.switched_off:
+            switch_off(self._settings.power.off_command, self._say)
 
 
 def _take_in(daemon: Daemon, troubles: tuple[Trouble, ...]) -> None:
     daemon.troubled.power = troubles
+
+
+def _take_in_pace(daemon: Daemon, slow: bool) -> None:
+    daemon.troubled.slow = slow
 
 
 async def _serve_page(daemon: Daemon, executor: Executor, make: Callable[[], "Companion"], say: Say) -> None:
@@ -210,17 +298,6 @@ async def _end(tasks: list[asyncio.Task[None]]) -> None:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def _supervised(daemon: Daemon) -> None:
-    """Run the board, and tell systemd of it where systemd asks."""
-    supervisor = Supervisor(os.environ, os.getpid())
-    daemon.scan_watchers.append(supervisor.scanned)
-    supervisor.ready()
-    try:
-        await daemon.run()
-    finally:
-        supervisor.stopping()
 
 
 async def _control(path: Path, daemon: Daemon, say: Say) -> asyncio.Server | None:

@@ -1,7 +1,9 @@
-"""What systemd is told: that the board is up, that it scans, that it stops (sd_notify(3)).
+"""What systemd is told: that the board is up, that its loop lives, that it stops (sd_notify(3)).
 
-The law: the watchdog is fed by the loop, after a scan that read every reed, and by nothing else. A loop that
-hangs, a driver that does not come back and a board that cannot be read all starve it; systemd begins anew.
+The law: the watchdog is fed by the loop, after a scan that was tried and came back, and by nothing else. A
+loop that hangs and a driver that does not come back starve it, and systemd starts the program anew. A scan
+that failed feeds it too: a board whose reeds do not answer is a trouble that is shown, the driver is opened
+again within the program, and a restart would only pause the game.
 
 The protocol is a line in a datagram to the socket that systemd names; a library for it would be longer. Who
 starts the program by hand names none, and nothing is told.
@@ -33,7 +35,7 @@ class Supervisor:
         self._tell("READY=1")
 
     def scanned(self, now_ms: int) -> None:
-        """A scan was complete, at this instant."""
+        """A scan was tried and came back at this instant, whether it read the reeds or not."""
         if self._feeds_every_ms and (self._fed_ms is None or now_ms - self._fed_ms >= self._feeds_every_ms):
             self._fed_ms = now_ms
             self._tell("WATCHDOG=1")

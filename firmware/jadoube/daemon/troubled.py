@@ -27,10 +27,13 @@ class Troubled:
         self.wrong: tuple[Wrong, ...] = ()
         self.power: tuple[Trouble, ...] = ()
         """What the system tells of its supply and its heat."""
+        self.slow = False
+        """Whether the board makes too few scans."""
 
     def note(self, parts: Iterable[Part], now_ms: int) -> bool:
         """Take in which parts do not answer now, and say whether anything has changed."""
-        found = {*self.power, *(OF_PARTS[part] for part in parts)}
+        slow = [Trouble.SLOW_SCANS] if self.slow else []
+        found = {*self.power, *slow, *(OF_PARTS[part] for part in parts)}
         since = {each.trouble: each.since_ms for each in self.wrong}
         if found == since.keys():
             return False

@@ -32,6 +32,7 @@ class Kind(StrEnum):
     CHAIN_BROKEN = "lamp chain broken"
     SEEN_WRONG = "not as it should look"
     PART_FAILED = "part fails"
+    SLOW_SCANS = "scans too slow"
 
 
 class Advice(NamedTuple):
@@ -125,6 +126,10 @@ ADVICE: Final = {
     Kind.PART_FAILED: Advice(
         "the part is not plugged in, not switched on, or broken",
         "what the finding itself says, which comes from the part's driver",
+    ),
+    Kind.SLOW_SCANS: Advice(
+        "the Pi is too slow for the library that reads its pins, or another program keeps it busy",
+        'set reeds.scanner = "lgpio", the fastest way to the pins; else stop other programs',
     ),
 }
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Final, NamedTuple
 
+from jadoube.daemon.lateness import TOO_FEW_PERCENT
 from jadoube.selftest.advice import Finding, Kind
 from jadoube.selftest.diodes import suspects
 from jadoube.selftest.watching import TOGETHER_MS, Change, Watch
@@ -49,6 +50,13 @@ def diagnose(watch: Watch, tried: Tried, wiring: Wiring, debounce_ms: int) -> tu
         found += look(_Case(watch, tried, wiring, union(it.contacts for it in found)))
     late = _late(watch, found)
     return (*late, *found, *_bouncing(watch, debounce_ms), *_flickering(watch))
+
+
+def slow_scans(every_ms: float, period_ms: int) -> Finding | None:
+    """Say that the board is scanned too slowly for the period that is asked for; None where it is not."""
+    if period_ms >= every_ms * TOO_FEW_PERCENT / 100:
+        return None
+    return Finding(Kind.SLOW_SCANS, f"a scan every {every_ms:.1f} ms, {period_ms} ms are asked for")
 
 
 def union(sets: Iterable[int]) -> int:

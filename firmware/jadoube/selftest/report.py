@@ -50,6 +50,8 @@ class Outcome:
 
     trial: Trial
     parts: Mapping[str, State]
+    slow: Finding | None = None
+    """That the board was scanned too slowly, where time was real."""
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -63,6 +65,7 @@ class Outcome:
             *(Finding(Kind.PART_FAILED, f"{it.part}: {it.what}", todo=it.todo) for it in failed),
             *(it for it in seen if it),
             *contacts,
+            *([self.slow] if self.slow else []),
         )
 
     @property

@@ -72,11 +72,11 @@ class Life:
         if self.desk:
             await self.desk.leave()
         self._files.close()
-        self._disk.shutdown()
+        self._disk.shutdown(wait=False, cancel_futures=True)
 
     async def cut(self) -> None:
         """Cut the power."""
         if self.desk:
             await self.desk.cut()
         self._files.abandon()
-        self._disk.shutdown()
+        self._disk.shutdown(wait=False, cancel_futures=True)

@@ -25,7 +25,7 @@ from jadoube_sim.virtual import VirtualPace
 
 
 class Shelf:
-    """The folder of games, if there is one. A context: leaving it waits for the disk."""
+    """The folder of games, if there is one. A context: leaving it waits for the disk, a few seconds."""
 
     def __init__(self, directory: Path | None, settings: Settings, say: Callable[[str], None]) -> None:
         self._disk = ThreadPoolExecutor(1)
@@ -46,7 +46,7 @@ class Shelf:
     def __exit__(self, *_: object) -> None:
         if self._files:
             self._files.close()
-        self._disk.shutdown()
+        self._disk.shutdown(wait=False, cancel_futures=True)
 
 
 @dataclass(frozen=True, slots=True)
