@@ -52,7 +52,7 @@ void setup() {
   Serial.begin(115200);
   for (uint8_t row = 0; row < 8; row++) {
     digitalWrite(ROWS[row], LOW);
-    pinMode(ROWS[row], INPUT);
+    pinMode(ROWS[row], INPUT);  // without a pull, which an RP2040 has after its reset
   }
   for (uint8_t column = 0; column < 9; column++) pinMode(COLUMNS[column], INPUT_PULLUP);
 }

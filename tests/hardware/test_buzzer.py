@@ -1,5 +1,7 @@
 """The buzzer's driver on the twin's pin: which tone sounds, and what happens where it cannot."""
 
+from typing import Any
+
 import pytest
 
 from jadoube.config.pinmap import load_pinmap
@@ -8,6 +10,7 @@ from jadoube.drivers.assemble import assemble_buzzer, assemble_scanner
 from jadoube.drivers.buzzer import HIGHEST_HZ, LOWEST_HZ
 from jadoube.drivers.parts import Part, PartFailed, Sounder
 from jadoube_sim.twin import Twin
+from whole_lgpio import RealLibraries
 
 PINMAP = load_pinmap()
 
@@ -47,6 +50,27 @@ def test_a_tone_out_of_range_is_refused(hz: int) -> None:
     _, buzzer = buzzing_twin()
     with pytest.raises(ValueError, match=f"found {hz} Hz, expected 440 to 4000"):
         buzzer.sound(hz)
+
+
+def test_silence_writes_nothing_to_the_pin(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before the first tone, in a rest and after the last one no PWM runs, and the pin is an output at 0.
+
+    Through gpiozero's own pins over lgpio: a PWM of n Hz writes 2n times a second, with a duty of 0 n times.
+    """
+    electronics: Any = RealLibraries(Twin(PINMAP).electronics.pads, monkeypatch)
+    chip, pin = electronics.chip, PINMAP.buzzer.bcm
+    buzzer = assemble_buzzer(PINMAP, electronics)
+    rates = [chip.writes_per_second(pin)]
+    for hz in (0, 1760, 0, 1760, 880, 0, 0):
+        buzzer.sound(hz)
+        rates.append(chip.writes_per_second(pin))
+        assert hz or (chip.gpio_read(0, pin), chip.is_output(pin)) == (0, True)
+    assert rates == [0, 0, 3520, 0, 3520, 1760, 0, 0]
+    buzzer.sound(440)
+    written = chip.writes[pin]
+    buzzer.close()
+    assert (chip.writes_per_second(pin), chip.is_output(pin)) == (0, False)
+    assert written <= 4, "a write at the start, and one at the end of each tone"
 
 
 def test_closing_is_silence() -> None:

@@ -16,6 +16,7 @@ from jadoube.drivers.assemble import assemble_scanner
 from jadoube.drivers.parts import Part, PartFailed, Scanner
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.circuit import Drive, MatrixCircuit
+from jadoube_sim.twin.pads import Pads
 from jadoube_sim.twin.pins import TwinFactory
 
 PINMAP = load_pinmap()
@@ -212,7 +213,7 @@ def test_one_row_is_driven_at_a_time_and_low(through: str) -> None:
 
 @each_library
 def test_a_closed_scanner_drives_nothing(through: str) -> None:
-    """Closed, it leaves every line an input that drives nothing; gpiozero's mock pins stay pulled."""
+    """Closed, it leaves every line an input that drives nothing."""
     twin, _, scanner = watched_twin(through)
     scanner.close()
     assert not {Drive.LOW, Drive.HIGH} & set(twin.drives.values())
@@ -296,7 +297,7 @@ def test_pins_of_the_matrix_remember_nothing() -> None:
 
 def test_a_pin_beside_the_matrix_is_a_plain_mock_pin() -> None:
     """The buzzer's pin can be driven and beats like any of gpiozero's mock pins."""
-    factory = TwinFactory(MatrixCircuit([4], [5]))
+    factory = TwinFactory(Pads(MatrixCircuit([4], [5])))
     pin = factory.pin("GPIO18")
     pin.function = "output"
     pin.frequency = 440

@@ -1,4 +1,4 @@
-"""The twin's lgpio and RPi.GPIO have the functions and constants of the real ones.
+"""The twin's lgpio and RPi.GPIO, and the tests' own, have the functions and constants of the real ones.
 
 Each is asked in a process of its own: lgpio makes a pipe where it is imported, and rpi-lgpio wants to be told
 that it is on a Pi.
@@ -15,8 +15,11 @@ import pytest
 from jadoube.config.pinmap import load_pinmap
 from jadoube_sim.twin import Twin
 from lgpio_here import needs_lgpio
+from whole_lgpio import WholeLgpio
 
 ELECTRONICS = Twin(load_pinmap()).electronics
+#: Not compared: what the stand-ins have for tests, and the class of their errors.
+OURS = {"calls", "error", "is_output", "writes", "writes_per_second"}
 
 SAYS = """
 import inspect
@@ -30,7 +33,12 @@ for name in {names}:
 
 @needs_lgpio
 @pytest.mark.parametrize(
-    ("module", "stand_in"), [("lgpio", ELECTRONICS.lgpio()), ("RPi.GPIO", ELECTRONICS.rpi_gpio())]
+    ("module", "stand_in"),
+    [
+        ("lgpio", ELECTRONICS.lgpio()),
+        ("lgpio", WholeLgpio(ELECTRONICS.pads)),
+        ("RPi.GPIO", ELECTRONICS.rpi_gpio()),
+    ],
 )
 def test_the_real_module_has_what_the_twin_stands_in_for(
     module: str, stand_in: object, tmp_path: Path
@@ -40,7 +48,7 @@ def test_the_real_module_has_what_the_twin_stands_in_for(
     expected = {
         name: str(list(inspect.signature(it).parameters) if inspect.ismethod(it) else it)
         for name, it in offered.items()
-        if name not in ("calls", "error")
+        if name not in OURS
     }
     script = SAYS.format(module=module, names=sorted(expected))
     environment = os.environ | {"RPI_LGPIO_REVISION": "902120", "LG_WD": str(tmp_path)}

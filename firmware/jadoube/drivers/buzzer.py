@@ -1,9 +1,14 @@
 """Sounds tones on a piezo buzzer through gpiozero's PWM.
 
 A square wave of half duty: the buzzer is a passive one, on a pin that the pin map names. It decides no more
-than how a tone begins and ends: silence first, then the frequency, then the wave, so that no cycle of an old
-tone is heard at a new pitch. When, how long and which tone is not its business. lgpio times its PWM in
-software, 0.1 to 10,000 Hz by its manual; a tone may waver on a busy Pi, which a signal can bear.
+than how a tone begins and ends. A tone is silenced before the next one: so no cycle of it is heard at the new
+pitch. When, how long and which tone is not its business. lgpio times its PWM in software, 0.1 to 10,000 Hz by
+its manual; a tone may waver on a busy Pi, which a signal can bear.
+
+In silence no PWM runs, and the pin is an output at 0. With a duty of 0 lgpio's PWM would write 0 in each of
+its cycles, some 440 system calls a second (lgpio 0.2.2, lgPthTx.c). Ending it leaves the pin at the level
+that it has just then, so 0 is written after that. Its thread looks for a new PWM every 20 ms: a tone after
+silence begins up to 20 ms late, and is that much shorter.
 """
 
 from contextlib import suppress
@@ -39,10 +44,10 @@ class Buzzer:
             return
         self._pin = pin = self._pin or self._taken()
         try:
-            pin.value = 0
-            if hz:
-                pin.frequency = hz
-                pin.value = _HALF
+            if self._hz:
+                pin.value = 0
+            pin.frequency = hz or None
+            pin.value = _HALF if hz else 0
         except Exception as problem:
             with suppress(Exception):  # what does not answer may not let go of its pin either
                 self.close()
@@ -60,7 +65,7 @@ class Buzzer:
             from gpiozero import PWMOutputDevice  # type: ignore[import-untyped]  # noqa: PLC0415 - heavy
 
             factory: Any = self._electronics.pin_factory()
-            return PWMOutputDevice(self._signal.bcm, frequency=LOWEST_HZ, pin_factory=factory)
+            return PWMOutputDevice(self._signal.bcm, frequency=None, pin_factory=factory)
         except PartFailed as problem:
             todo = f"{problem.todo}, or set sound.enabled to false"
             raise PartFailed(Part.BUZZER, problem.what, todo) from problem

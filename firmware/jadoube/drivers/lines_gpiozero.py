@@ -1,6 +1,10 @@
 """The lines of the matrix through gpiozero's pins: works with every factory that gpiozero has, and is slow.
 
 A scan asks for some hundred pins, each a call of its own: on a small Pi that takes milliseconds.
+
+Rows have no pull ("floating"; why: `lines_lgpio.py`). That is stated once. Driving and releasing a pin then
+leaves its pull as it is, over lgpio, pigpio and gpiozero's native factory; RPi.GPIO is told "off" each time
+(gpiozero 2.0.1, pins/).
 """
 
 from jadoube.config.pinmap import Matrix, Signal
@@ -37,7 +41,10 @@ class GpiozeroLines:
             self._driven = None
 
     def close(self) -> None:
-        """Leave every pin an input that drives nothing."""
+        """Leave every pin an input that drives nothing.
+
+        With lgpio a pin that is an input already keeps its pull: none on a row, a pull-up on a column.
+        """
         for pin in (*self._rows, *(pin for _, pin in self._columns)):
             pin.close()
 

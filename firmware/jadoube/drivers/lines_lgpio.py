@@ -6,6 +6,16 @@ Linux with a `/dev/gpiochipN`, a Pi 5 among them, and asks for no more than that
 The rows are *open-drain* outputs: written 0 a row is driven low, written 1 it is released. Where the chip
 cannot do that itself the kernel does it by making the line an input (Linux, `gpiod_set_value`). So idle rows
 are released here too, though they stay claimed as outputs.
+
+Their claim states that they have *no pull*. A claim that says nothing of it leaves the pull as it is, and
+the reset pulls GPIO 9 to 27 down (BCM2835 ARM Peripherals, page 102): seven of the eight rows of revision A.
+A row that is released but pulled down draws current from every column with a closed reed on it. After 1. e4,
+while row_2 is driven, column_e would be at 0.96 V and the empty e2 might read as closed (computed, with pulls
+of 57 kohm and 1N4148 diodes; a Pi surely reads 1.6 V as high, a Pi 4 2.0 V). Without a pull it is at 3.3 V.
+
+No pull rather than a pull-up: RPi.GPIO has none for outputs, so all three libraries do the same, and nothing
+changes while a row is driven and released. A row needs none: nothing reads it, and its diodes let no current
+into a column.
 """
 
 from typing import Any, Final
@@ -28,7 +38,8 @@ class LgpioLines:
         self._chip = lgpio.gpiochip_open(chip)
         try:
             lgpio.group_claim_input(self._chip, columns, lgpio.SET_PULL_UP)
-            lgpio.group_claim_output(self._chip, rows, [1] * len(rows), lgpio.SET_OPEN_DRAIN)
+            flags = lgpio.SET_OPEN_DRAIN | lgpio.SET_PULL_NONE
+            lgpio.group_claim_output(self._chip, rows, [1] * len(rows), flags)
         except Exception:
             lgpio.gpiochip_close(self._chip)  # which frees what was claimed
             raise
@@ -47,5 +58,9 @@ class LgpioLines:
         self._lgpio.group_write(self._chip, self._row, self._idle, _ALL)
 
     def close(self) -> None:
-        """Leave every pin an input that drives nothing."""
+        """Leave every pin an input that drives nothing.
+
+        lgpio only frees the lines, and the kernel makes them inputs. The pulls stay as they were claimed:
+        none on a row, a pull-up on a column.
+        """
         self._lgpio.gpiochip_close(self._chip)

@@ -2,6 +2,8 @@
 
 rpi-lgpio gives the same functions under the same name, on a Pi 5 too: it is accepted, and every call of it
 is one of the kernel's.
+
+Rows have no pull, driven or released (why: `lines_lgpio.py`). Both libraries set the pull with every `setup`.
 """
 
 from typing import Any
@@ -26,7 +28,9 @@ class RpiGpioLines:
         """Drive this row low, and no other."""
         self.release()
         self._driven = self._rows[row]
-        self._gpio.setup(self._driven, self._gpio.OUT, initial=self._gpio.LOW)
+        self._gpio.setup(
+            self._driven, self._gpio.OUT, pull_up_down=self._gpio.PUD_OFF, initial=self._gpio.LOW
+        )
 
     def low_columns(self) -> int:
         """Read which columns are low: bit n is the n-th."""
@@ -43,5 +47,9 @@ class RpiGpioLines:
             self._driven = None
 
     def close(self) -> None:
-        """Leave every pin an input that drives nothing."""
+        """Leave every pin an input that drives nothing.
+
+        RPi.GPIO switches all pulls off. rpi-lgpio leaves a pin that is an input already as it is, so columns
+        stay pulled up.
+        """
         self._gpio.cleanup([*self._rows, *(column for _, column in self._columns)])

@@ -111,10 +111,10 @@ class Pin(Protocol):
         """Drive the pin, from the first moment at this level where the library can."""
 
     def input_with_pull(self, pull: str) -> None:
-        """Stop driving; `pull` is `up`, `down` or `floating`."""
+        """Stop driving; `pull` is `up`, `down` or `floating`, and stays until another is named."""
 
     def close(self) -> None:
-        """Leave the pin a floating input."""
+        """Leave the pin an input."""
 
 
 class PinFactory(Protocol):

@@ -6,6 +6,11 @@ its level: nothing is pulled through it. A line that nothing drives, pulls or re
 forgotten pull-up shows. A line that is cut has left its pin behind; two lines that touch are one wire. It
 knows lines by the numbers it was given, no chess, no gpiozero and no time: currents, capacitance and the
 half-levels of two outputs that fight are not modelled.
+
+Nor is the level between a pull-up and a pull-down: there a line reads low, which is the worst case. With 57
+kohm each way and 1N4148 diodes a column with one to seven closed reeds, each to a row that is pulled down, is
+at 1.86 to 0.72 V (computed). A Pi surely reads as high what is above 1.6 V, a Pi 4 above 2.0 V; what is under
+0.9 V a Zero 2 surely reads as low (Raspberry Pi documentation, voltage specifications of the GPIO pins).
 """
 
 import errno
@@ -38,9 +43,9 @@ class MatrixCircuit:
         self._grounded: set[int] = set()
         self._done = dict(self._drives)  # by the pins; ground is stronger
         self._failing = False
-        # The fast path: rows as bits, driven low and closed to a column.
+        # The fast path: rows as bits, those that draw a column low and those that are closed to it.
         self._bit = {row: 1 << index for index, row in enumerate(rows)}
-        self._low_rows = 0
+        self._sinking_rows = 0
         self._closed_rows = dict.fromkeys(columns, 0)
 
     @property
@@ -73,14 +78,13 @@ class MatrixCircuit:
 
     def ground(self, line: int) -> None:
         """Let a line touch ground: it is low, whatever its pin does."""
-        done = self._done[line]
         self._grounded.add(line)
-        self.drive(line, done)
+        self.free(line, self._done[line])
 
     def unground(self, line: int) -> None:
         """Take ground off a line: it does again what its pin does."""
         self._grounded.discard(line)
-        self.drive(line, self._done[line])
+        self.free(line, self._done[line])
 
     def fail(self, *, failing: bool) -> None:
         """Let the chip of the pins give an error for all that is asked of it, but for letting go of them."""
@@ -108,11 +112,17 @@ class MatrixCircuit:
         """Do something else to a line. OSError while the chip fails."""
         if self._failing and drive is not Drive.RELEASED:
             raise OSError(errno.EIO, "Input/output error")
+        if drive is not self._done[line]:
+            self.free(line, drive)
+
+    def free(self, line: int, drive: Drive) -> None:
+        """Do something else to a line, even while the chip fails: its pin is given back."""
         self._done[line] = drive
         drive = Drive.LOW if line in self._grounded else drive
         self._drives[line] = drive
         if bit := self._bit.get(line):
-            self._low_rows = self._low_rows | bit if drive is Drive.LOW else self._low_rows & ~bit
+            sinks = drive is Drive.LOW or drive is Drive.PULLED_DOWN
+            self._sinking_rows = self._sinking_rows | bit if sinks else self._sinking_rows & ~bit
 
     def level(self, line: int) -> bool:
         """Read a line: true is high. OSError while the chip fails."""
@@ -122,7 +132,7 @@ class MatrixCircuit:
             and self._drives[line] is Drive.PULLED_UP
             and line in self._closed_rows
         ):
-            return not self._closed_rows[line] & self._low_rows
+            return not self._closed_rows[line] & self._sinking_rows
         return self._level_by_search(line)
 
     def _level_by_search(self, line: int) -> bool:
@@ -130,10 +140,15 @@ class MatrixCircuit:
             raise OSError(errno.EIO, "Input/output error")
         if self._drives[line] is Drive.HIGH:
             return True
-        if any(self._drives[end] is Drive.LOW for end in self._reached(line, self._conducts)):
+        drawing = {self._drives[end] for end in self._reached(line, self._conducts)}
+        if Drive.LOW in drawing:
             return False
-        feeding = self._reached(line, lambda here, there: self._conducts(there, here))
-        return any(self._drives[end] in (Drive.HIGH, Drive.PULLED_UP) for end in feeding)
+        feeding = {
+            self._drives[end] for end in self._reached(line, lambda here, there: self._conducts(there, here))
+        }
+        if Drive.HIGH in feeding:
+            return True
+        return Drive.PULLED_UP in feeding and Drive.PULLED_DOWN not in drawing
 
     def _reached(self, line: int, conducts: Callable[[int, int], bool]) -> set[int]:
         """Collect the lines at the ends of all ways from here; no way leads on through a driven line."""

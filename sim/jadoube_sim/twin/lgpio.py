@@ -2,15 +2,27 @@
 
 Signatures and constants are those of lgpio 0.2.2; a test compares them where lgpio is installed. Each call
 counts as one of the kernel's, as in lgpio, so that a scan can be priced.
+
+A claim whose flags say nothing of the pull leaves it as it is, as the kernel does (`gpio_set_bias` in
+drivers/gpio/gpiolib.c). So does a write to an open-drain line, which only turns its direction, and so does
+freeing a line.
 """
 
 from collections.abc import Sequence
 from typing import Final
 
-from jadoube_sim.twin.circuit import Drive, MatrixCircuit
+from jadoube_sim.twin.circuit import Drive
+from jadoube_sim.twin.pads import Pads
 
 SET_OPEN_DRAIN: Final = 8
 SET_PULL_UP: Final = 32
+SET_PULL_DOWN: Final = 64
+SET_PULL_NONE: Final = 128
+_PULLS: Final = {
+    SET_PULL_UP: Drive.PULLED_UP,
+    SET_PULL_DOWN: Drive.PULLED_DOWN,
+    SET_PULL_NONE: Drive.RELEASED,
+}
 _ALL: Final = 0xFFFFFFFFFFFFFFFF
 
 
@@ -23,12 +35,14 @@ class TwinLgpio:
 
     SET_OPEN_DRAIN = SET_OPEN_DRAIN
     SET_PULL_UP = SET_PULL_UP
+    SET_PULL_DOWN = SET_PULL_DOWN
+    SET_PULL_NONE = SET_PULL_NONE
     error = error
 
-    def __init__(self, circuit: MatrixCircuit) -> None:
+    def __init__(self, pads: Pads) -> None:
         self.calls = 0
         """Calls of the kernel so far."""
-        self._circuit = circuit
+        self._pads = pads
         self._handles = 0
         self._groups: dict[tuple[int, int], tuple[Sequence[int], int]] = {}
 
@@ -51,7 +65,7 @@ class TwinLgpio:
         """Claim a group of inputs."""
         self._claim(handle, gpio, lFlags)
         for line in gpio:
-            self._drive(line, Drive.PULLED_UP if lFlags & SET_PULL_UP else Drive.RELEASED)
+            self._pads.let_go(line, _pull(lFlags))
         return 0
 
     def group_claim_output(
@@ -64,7 +78,7 @@ class TwinLgpio:
         """Claim a group of outputs at these levels."""
         self._claim(handle, gpio, lFlags)
         for line, level in zip(gpio, levels, strict=True):
-            self._set(line, level, lFlags)
+            self._set(line, level, lFlags, _pull(lFlags))
         return 0
 
     def group_write(self, handle: int, gpio: int, group_bits: int, group_mask: int = _ALL) -> int:
@@ -78,14 +92,14 @@ class TwinLgpio:
     def group_read(self, handle: int, gpio: int) -> tuple[int, int]:
         """Give how many lines a group has, and their levels."""
         lines, _ = self._group(handle, gpio)
-        levels = sum(1 << index for index, line in enumerate(lines) if self._circuit.level(line))
+        levels = sum(1 << index for index, line in enumerate(lines) if self._pads.circuit.level(line))
         return len(lines), levels
 
     def group_free(self, handle: int, gpio: int) -> int:
-        """Give a group back; its lines drive nothing any more."""
+        """Give a group back; its lines drive nothing any more, and keep their pulls."""
         lines, _ = self._group(handle, gpio)
         for line in lines:
-            self._drive(line, Drive.RELEASED)
+            self._pads.free(line)
         del self._groups[handle, gpio]
         return 0
 
@@ -102,11 +116,14 @@ class TwinLgpio:
             raise error("bad GPIO number")
         return self._groups[handle, leader]
 
-    def _set(self, line: int, level: int, flags: int) -> None:
+    def _set(self, line: int, level: int, flags: int, pull: Drive | None = None) -> None:
         """Drive a line; an open-drain one is let go where it is set high."""
-        high = Drive.RELEASED if flags & SET_OPEN_DRAIN else Drive.HIGH
-        self._drive(line, high if level else Drive.LOW)
+        if level and flags & SET_OPEN_DRAIN:
+            self._pads.let_go(line, pull)
+        else:
+            self._pads.drive(line, level, pull)
 
-    def _drive(self, line: int, drive: Drive) -> None:
-        if line in self._circuit.lines:
-            self._circuit.drive(line, drive)
+
+def _pull(flags: int) -> Drive | None:
+    """Say which pull the flags of a claim ask for; None: as it is."""
+    return next((pull for flag, pull in _PULLS.items() if flags & flag), None)

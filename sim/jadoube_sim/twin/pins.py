@@ -6,6 +6,9 @@ plain mock pins. Levels are computed when they are read, so no edge callback eve
 A MockPin writes down every state it was ever in. A row changes 400 times a second, so a day at the board
 would fill the memory: pins of the matrix do not remember. Nor does MockPin's `bounce_time` do anything;
 bounce is the reeds' business and debounce is the core's.
+
+A pin is a floating input when it is made, and keeps its pull when its direction changes, as gpiozero's pins
+over lgpio are and do (gpiozero 2.0.1, pins/lgpio.py).
 """
 
 import errno
@@ -13,25 +16,26 @@ from typing import Any, Final, Protocol
 
 from gpiozero.pins.mock import MockFactory, MockPin, MockPWMPin  # type: ignore[import-untyped]  # gpiozero has no types
 
-from jadoube_sim.twin.circuit import Drive, MatrixCircuit
+from jadoube_sim.twin.circuit import Drive
+from jadoube_sim.twin.pads import Pads
 
 #: The board that gpiozero is to name pins for: a Raspberry Pi Zero 2 W.
 _ZERO_2_W: Final = "902120"
 _PULLS: Final = {"up": Drive.PULLED_UP, "down": Drive.PULLED_DOWN, "floating": Drive.RELEASED}
 
 
-class _Lines(Protocol):
-    circuit: MatrixCircuit
+class _OnPads(Protocol):
+    pads: Pads
 
 
 class TwinFactory(MockFactory):  # type: ignore[misc]  # as above
     """A gpiozero factory whose pins stand on the circuit; no pin of the machine is touched."""
 
-    def __init__(self, circuit: MatrixCircuit) -> None:
+    def __init__(self, pads: Pads) -> None:
         super().__init__(revision=_ZERO_2_W, pin_class=TwinPin)
-        self.circuit = circuit
+        self.pads = pads
         self.failing = False
-        self._lines = {f"GPIO{line}" for line in circuit.lines}
+        self._lines = {f"GPIO{line}" for line in pads.circuit.lines}
 
     def pin(self, name: Any, pin_class: Any = None, **kwargs: Any) -> Any:
         """Give the pin of this name: one of the matrix where the matrix is, else the class asked for."""
@@ -57,8 +61,8 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]  # as above
 class MatrixPin(MockPin):  # type: ignore[misc]  # as above
     """A pin on a row or a column."""
 
-    def __init__(self, factory: _Lines, info: Any) -> None:
-        self._circuit = factory.circuit
+    def __init__(self, factory: _OnPads, info: Any) -> None:
+        self._pads = factory.pads
         super().__init__(factory, info)
         self._redrive()
 
@@ -73,7 +77,7 @@ class MatrixPin(MockPin):  # type: ignore[misc]  # as above
     def _get_state(self) -> bool:
         if self._function == "output":
             return bool(self._state)
-        return self._circuit.level(self._number)
+        return self._pads.circuit.level(self._number)
 
     def _change_state(self, value: bool) -> bool:
         """Take a new state without writing it down; false, so that no edge is called."""
@@ -84,6 +88,6 @@ class MatrixPin(MockPin):  # type: ignore[misc]  # as above
 
     def _redrive(self) -> None:
         if self._function == "output":
-            self._circuit.drive(self._number, Drive.HIGH if self._state else Drive.LOW)
+            self._pads.drive(self._number, int(self._state))
         else:
-            self._circuit.drive(self._number, _PULLS[self._pull])
+            self._pads.let_go(self._number, _PULLS[self._pull])

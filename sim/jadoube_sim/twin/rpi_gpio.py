@@ -2,20 +2,27 @@
 
 Constants are those of RPi.GPIO 0.7.1, argument names those of rpi-lgpio 0.6, which takes the same; a test
 compares them where rpi-lgpio is installed.
+
+Both set the pull with every `setup`: off for an output, and for an input that asks for none. At `cleanup`
+RPi.GPIO switches it off; rpi-lgpio leaves that of an input, which is not modelled (RPi.GPIO 0.7.1,
+source/py_gpio.c; rpi-lgpio 0.6, RPi/GPIO/__init__.py, on lgpio 0.2.2).
 """
 
 from collections.abc import Sequence
+from typing import Final
 
-from jadoube_sim.twin.circuit import Drive, MatrixCircuit
+from jadoube_sim.twin.circuit import Drive
+from jadoube_sim.twin.pads import Pads
 
 
 class TwinRpiGpio:
     """What stands in the place of the module `RPi.GPIO`."""
 
-    BCM, IN, OUT, LOW, HIGH, PUD_OFF, PUD_UP = 11, 1, 0, 0, 1, 20, 22
+    BCM, IN, OUT, LOW, HIGH, PUD_OFF, PUD_DOWN, PUD_UP = 11, 1, 0, 0, 1, 20, 21, 22
+    _PULLS: Final = {PUD_OFF: Drive.RELEASED, PUD_DOWN: Drive.PULLED_DOWN, PUD_UP: Drive.PULLED_UP}
 
-    def __init__(self, circuit: MatrixCircuit) -> None:
-        self._circuit = circuit
+    def __init__(self, pads: Pads) -> None:
+        self._pads = pads
         self._mode: int | None = None
         self._set_up: set[int] = set()
 
@@ -35,35 +42,29 @@ class TwinRpiGpio:
         pull_up_down: int = PUD_OFF,
         initial: int | None = None,
     ) -> None:
-        """Make pins inputs, pulled up or not, or outputs at a level."""
+        """Make pins inputs with this pull, or outputs at a level."""
         if self._mode is None:
             raise RuntimeError(
                 "Please set pin numbering mode using GPIO.setmode(GPIO.BOARD) or GPIO.setmode(GPIO.BCM)"
             )
         for line in _listed(chanlist):
             self._set_up.add(line)
-            self._drive(line, self._does(direction, pull_up_down, initial))
+            if direction == self.OUT:
+                self._pads.drive(line, initial or 0, Drive.RELEASED)
+            else:
+                self._pads.let_go(line, self._PULLS[pull_up_down])
 
     def input(self, channel: int) -> int:
         """Read a pin."""
         if channel not in self._set_up:
             raise RuntimeError("You must setup() the GPIO channel first")
-        return int(self._circuit.level(channel))
+        return int(self._pads.circuit.level(channel))
 
     def cleanup(self, chanlist: Sequence[int]) -> None:
         """Make pins floating inputs, and forget them."""
         for line in chanlist:
             self._set_up.discard(line)
-            self._drive(line, Drive.RELEASED)
-
-    def _does(self, direction: int, pull: int, initial: int | None) -> Drive:
-        if direction == self.OUT:
-            return Drive.HIGH if initial else Drive.LOW
-        return Drive.PULLED_UP if pull == self.PUD_UP else Drive.RELEASED
-
-    def _drive(self, line: int, drive: Drive) -> None:
-        if line in self._circuit.lines:
-            self._circuit.drive(line, drive)
+            self._pads.free(line, Drive.RELEASED)
 
 
 def _listed(chanlist: int | Sequence[int]) -> Sequence[int]:

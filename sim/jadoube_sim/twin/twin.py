@@ -22,6 +22,7 @@ from jadoube_sim.twin.ht16k33 import Ht16k33
 from jadoube_sim.twin.i2c import TwinI2C
 from jadoube_sim.twin.lgpio import TwinLgpio
 from jadoube_sim.twin.neopixel_wire import NeoPixelWire, blinka_pin, keep_blinka_from_the_board
+from jadoube_sim.twin.pads import Pads
 from jadoube_sim.twin.rpi_gpio import TwinRpiGpio
 from jadoube_sim.twin.serial_line import SerialLine
 
@@ -208,7 +209,9 @@ class TwinElectronics:
         self._buzzer_plugged = True
         self.spoil: Callable[[bytes], bytes] = lambda sent: sent
         """What the serial line makes of the bytes of a frame."""
-        self._lgpio, self._rpi_gpio = TwinLgpio(circuit), TwinRpiGpio(circuit)
+        self.pads = Pads(circuit)
+        """The pins that the matrix hangs on, for the pulls that they keep."""
+        self._lgpio, self._rpi_gpio = TwinLgpio(self.pads), TwinRpiGpio(self.pads)
         self._wires = {pinmap.lamps.signal.bcm: wire}
         devices: dict[int, dict[int, Ht16k33]] = {}
         for side, chip in chips.items():
@@ -228,7 +231,7 @@ class TwinElectronics:
     def _factory(self) -> "TwinFactory":
         from jadoube_sim.twin.pins import TwinFactory  # noqa: PLC0415 - gpiozero is heavy, and wanted by few
 
-        return TwinFactory(self._circuit)
+        return TwinFactory(self.pads)
 
     def rpi_gpio(self) -> TwinRpiGpio:
         """Give RPi.GPIO's functions over the matrix."""
