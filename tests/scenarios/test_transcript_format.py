@@ -116,7 +116,7 @@ def test_the_law_tells_other_decisions() -> None:
     assert disagreements(e4, e4, 5) == []
     assert "move made 1. e3" in disagreements(e4, e3, 5)[1]
     assert disagreements(e4, later, 5) == [
-        "move completed 1. e4 at 3.000, 58.000 left at (3000, 3000), and else at (3035, 3035) ms",
+        "move completed 1. e4 at 3.000, 58.000 left at (3005, 3000), and else at (3040, 3035) ms",
         "58000 ms left, and else 57965 ms",
         "58000 ms left, and else 57965 ms",
     ]

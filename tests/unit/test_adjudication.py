@@ -116,7 +116,9 @@ def test_a_process_of_its_own_gives_the_same_answer() -> None:
 
 def test_a_position_that_is_found_dead_late_ends_the_game_at_once() -> None:
     """The board has been quiet for long when the answer comes, and nothing on it changes any more."""
-    table, _ = step(playing(WALL, FIDE), Scanned(chess.Board(WALL).occupied, 1), 1000)
+    table = playing(WALL, FIDE)
+    for now_ms in (1000, 1005):
+        table, _ = step(table, Scanned(chess.Board(WALL).occupied, 1), now_ms)
     asked = Adjudication(None, table.line.board.fen())
     found, _ = step(table._replace(adjudication=asked), Adjudicated(asked.fen, can_mate=False), 5000)
     assert deadline_ms(found) == 5000

@@ -4,8 +4,20 @@ import chess
 import pytest
 
 from jadoube.core.arbiter import deadline_ms, step
-from jadoube.core.debounce import still
-from jadoube.core.effects import BoardReady, Effect, Glitched, Lifted, MoveMade, Placed
+from jadoube.core.debounce import PRESS_HOLD_MS, still
+from jadoube.core.effects import (
+    BoardReady,
+    Effect,
+    FlagFell,
+    GameOver,
+    Glitched,
+    Lifted,
+    MoveCompleted,
+    MoveMade,
+    Outcome,
+    Placed,
+    Termination,
+)
 from jadoube.core.events import Button, Ended, Restarted, Scanned
 from jadoube.core.phases import Phase
 from jadoube.core.table import RESTS_MS, Candidate, Table, Terms, new_table
@@ -29,6 +41,13 @@ def scans(at: Table, *shown: tuple[int, int]) -> tuple[Table, list[tuple[int, Ef
         at, effects = step(at, Scanned(reeds), now_ms)
         told += [(now_ms, effect) for effect in effects]
     return at, told
+
+
+def pressed(at: Table, buttons: Button, at_ms: int) -> Table:
+    """The table when levers are held from this instant on, and believed to be."""
+    for now_ms in (at_ms, at_ms + PRESS_HOLD_MS):
+        at, _ = step(at, Scanned(START, buttons), now_ms)
+    return at
 
 
 def test_a_scan_that_shows_nothing_new_changes_nothing() -> None:
@@ -77,14 +96,47 @@ def test_what_is_too_short_is_told_as_a_glitch() -> None:
 
 def test_it_asks_for_the_scan_at_which_the_flag_falls() -> None:
     """A running clock has one deadline, however long it is away."""
-    started, _ = step(table("300"), Scanned(START, Button.BLACK), 1000)
+    started = pressed(table("300"), Button.BLACK, 1000)
     assert deadline_ms(started) == 301_000
+
+
+def test_a_lever_that_one_scan_shows_is_no_press() -> None:
+    """A spike of a slammed table: no clock starts. What holds for 5 ms is a press, from its first sample."""
+    spiked, _ = step(table("300"), Scanned(START, Button.BLACK), 1000)
+    assert deadline_ms(spiked) == 1000 + PRESS_HOLD_MS
+    open_again, effects = step(spiked, Scanned(START), 1005)
+    assert (open_again.clock, effects) == (table("300").clock, ())
+
+
+def test_a_flag_waits_for_a_press_that_is_not_believed_yet() -> None:
+    """The lever went down before the flag fell, and was believed after it: the ply counts."""
+    at = pressed(table("3"), Button.BLACK, 1000)
+    for now_ms, reeds, lever in (
+        (2000, MOVED, Button(0)),
+        (2020, MOVED, Button(0)),
+        (3998, MOVED, Button.WHITE),
+    ):
+        at, _ = step(at, Scanned(reeds, lever), now_ms)
+    at, effects = step(at, Scanned(MOVED, Button.WHITE), 4001)
+    assert effects == ()
+    _, effects = step(at, Scanned(MOVED, Button.WHITE), 4003)
+    assert effects == (MoveCompleted(1, 3998),)
+    at, effects = step(at, Scanned(MOVED), 4002)
+    assert effects == (FlagFell(chess.WHITE, 4000), GameOver(Outcome(Termination.FLAG_FELL, chess.BLACK)))
+
+
+def test_a_press_at_the_end_of_a_log_is_believed() -> None:
+    """No further scan will show it again."""
+    moved, _ = scans(table("300"), (100, MOVED), (120, MOVED))
+    moved, _ = step(moved, Scanned(MOVED, Button.WHITE), 900)
+    _, effects = step(moved, Ended(), 900)
+    assert MoveCompleted(1, 900) in effects
 
 
 def test_a_deadline_lies_after_the_instant() -> None:
     """A refused press is shown for a while, and then the arbiter wants to take it back."""
-    started, _ = step(table("300"), Scanned(START, Button.BLACK), 1000)
-    refused, _ = step(started, Scanned(START, Button.BLACK | Button.WHITE), 2000)
+    started = pressed(table("300"), Button.BLACK, 1000)
+    refused = pressed(started, Button.BLACK | Button.WHITE, 2000)
     assert refused.refused is not None
     assert deadline_ms(refused) == refused.refused.until_ms
     later, _ = step(refused, Scanned(START, Button.BLACK | Button.WHITE), refused.refused.until_ms)
@@ -100,7 +152,7 @@ def test_the_board_is_ready_when_the_start_position_stands() -> None:
 
 def test_a_restart_lets_go_of_what_was_held_and_pauses() -> None:
     """Nobody loses time to a power cut, and the levers' contacts are unknown again."""
-    started, _ = step(table("300"), Scanned(START, Button.BLACK), 1000)
+    started = pressed(table("300"), Button.BLACK, 1000)
     again, _ = step(started, Restarted(), 4000)
     assert again.phase is Phase.PAUSED
     assert again.clock is not None

@@ -13,11 +13,11 @@ Report = tuple[int, str, int, int]
 """The instant of a scan, `settled` or `glitched`, the contacts, and since when."""
 
 
-def reports(start: int, scans: Iterable[tuple[int, int]], *, eager: bool = False) -> list[Report]:
+def reports(start: int, scans: Iterable[tuple[int, int]], closing_ms: int | None = None) -> list[Report]:
     """What is reported of a sequence of scans, each an instant and the contacts that it saw closed."""
     contacts, told = still(start), list[Report]()
     for now_ms, raw in scans:
-        contacts, settled, glitched = scan(contacts, raw, now_ms, HOLD_MS, eager=eager)
+        contacts, settled, glitched = scan(contacts, raw, now_ms, HOLD_MS, closing_ms=closing_ms)
         told += [(now_ms, "settled", each.contacts, each.since_ms) for each in settled]
         told += [(now_ms, "glitched", glitched, now_ms)] if glitched else []
     return told
@@ -69,22 +69,42 @@ def test_settling(start: int, scans: list[tuple[int, int]], told: list[Report]) 
     assert reports(start, scans) == told
 
 
-def test_an_eager_contact_closes_at_once_and_opens_late() -> None:
-    """A press counts from its first sample; its release has to hold, so that bounce presses once."""
-    scans = [(5, 0b1), (6, 0b0), (7, 0b1), (50, 0b0), (69, 0b0), (70, 0b0)]
-    assert reports(0b0, scans, eager=True) == [
-        (5, "settled", 0b1, 5),
-        (7, "glitched", 0b1, 7),
-        (70, "settled", 0b1, 50),
+def test_a_closing_may_have_to_hold_for_less_and_counts_from_its_first_sample() -> None:
+    """A press is believed after 5 ms, from its first sample; its release has to hold for the whole 20 ms."""
+    scans = [(5, 0b1), (10, 0b1), (50, 0b0), (51, 0b1), (60, 0b0), (79, 0b0), (80, 0b0)]
+    assert reports(0b0, scans, closing_ms=5) == [
+        (10, "settled", 0b1, 5),
+        (51, "glitched", 0b1, 51),
+        (80, "settled", 0b1, 60),
     ]
 
 
-def test_eager_contacts_that_open_and_close_in_one_scan_part() -> None:
-    """One lever goes down while the other goes up: the first is believed at once, the second waits."""
-    scans = [(5, 0b01), (40, 0b10), (60, 0b10)]
-    assert reports(0b00, scans, eager=True) == [
-        (5, "settled", 0b01, 5),
-        (40, "settled", 0b10, 40),
+def test_a_closing_that_one_sample_shows_is_a_glitch() -> None:
+    """A spike on a lever is no press, and a later press counts from its own first sample."""
+    scans = [(5, 0b1), (10, 0b0), (55, 0b1), (60, 0b1)]
+    assert reports(0b0, scans, closing_ms=5) == [(10, "glitched", 0b1, 10), (60, "settled", 0b1, 55)]
+
+
+def test_a_closing_that_bounces_counts_from_its_first_sample() -> None:
+    """A lever that chatters for up to 20 ms was pressed when it first touched; later it is another press."""
+    chatter = [(5, 0b1), (10, 0b0), (15, 0b1), (20, 0b0), (24, 0b1), (29, 0b1)]
+    assert reports(0b0, chatter, closing_ms=5)[-1] == (29, "settled", 0b1, 5)
+    later = [(5, 0b1), (10, 0b0), (26, 0b1), (31, 0b1)]
+    assert reports(0b0, later, closing_ms=5)[-1] == (31, "settled", 0b1, 26)
+
+
+def test_contacts_that_bounce_in_one_scan_keep_their_own_first_samples() -> None:
+    """Two levers chatter side by side, and each press counts from where that lever touched first."""
+    scans = [(5, 0b01), (8, 0b10), (10, 0b00), (12, 0b11), (17, 0b11)]
+    assert reports(0b00, scans, closing_ms=5)[-2:] == [(17, "settled", 0b01, 5), (17, "settled", 0b10, 8)]
+
+
+def test_contacts_that_open_and_close_in_one_scan_part() -> None:
+    """One lever goes down while the other goes up: the first is believed sooner than the second."""
+    scans = [(5, 0b01), (10, 0b01), (40, 0b10), (45, 0b10), (60, 0b10)]
+    assert reports(0b00, scans, closing_ms=5) == [
+        (10, "settled", 0b01, 5),
+        (45, "settled", 0b10, 40),
         (60, "settled", 0b01, 40),
     ]
 
@@ -97,6 +117,14 @@ def test_it_says_when_the_next_change_settles() -> None:
     assert still(0b11).settles_ms(HOLD_MS) is None
 
 
+def test_it_says_when_a_closing_settles_that_has_to_hold_for_less() -> None:
+    """A closing may be due before an opening that is older."""
+    contacts = scan(still(0b10), 0b00, 5, HOLD_MS, closing_ms=5).contacts
+    contacts = scan(contacts, 0b01, 9, HOLD_MS, closing_ms=5).contacts
+    assert contacts.settles_ms(HOLD_MS, 5) == 14
+    assert contacts.settles_ms(HOLD_MS) == 25
+
+
 def test_at_the_end_what_was_shown_last_is_believed() -> None:
     """No further scan will come, so that what still changes settles as it is."""
     contacts = scan(still(0b1), 0b0, 5, HOLD_MS).contacts
@@ -106,14 +134,14 @@ def test_at_the_end_what_was_shown_last_is_believed() -> None:
 @given(
     st.integers(0, 15),
     st.lists(st.tuples(st.integers(1, 30), st.integers(0, 15)), max_size=30),
-    st.booleans(),
+    st.none() | st.integers(0, HOLD_MS),
 )
-def test_what_settles_adds_up(start: int, scans: list[tuple[int, int]], eager: bool) -> None:
+def test_what_settles_adds_up(start: int, scans: list[tuple[int, int]], closing_ms: int | None) -> None:
     """Settled is the beginning and every change reported; what waits is where raw differs from it."""
     contacts, settled, now_ms = still(start), start, 0
     for after_ms, raw in scans:
         now_ms += after_ms
-        contacts, changes, _ = scan(contacts, raw, now_ms, HOLD_MS, eager=eager)
+        contacts, changes, _ = scan(contacts, raw, now_ms, HOLD_MS, closing_ms=closing_ms)
         for change in changes:
             settled ^= change.contacts
         assert contacts.settled == settled

@@ -30,7 +30,7 @@ def played(events: str, control: str = "-", start: str = BACK_RANK, closed: str 
 
 CONFIRMED = {
     "by a second of quiet": (f"{MATE}; 9.0 end", 4500),
-    "by a press": (f"{MATE}; 3.8 press white; 3.9 release white; 9.0 end", 3800),
+    "by a press": (f"{MATE}; 3.8 press white; 3.9 release white; 9.0 end", 3805),
     "by ok": (f"{MATE}; 3.7 press ok; 3.8 release ok; 9.0 end", 3820),
     "by the log's end": (f"{MATE}; 3.6 end", 3600),
     "by a second of quiet after the last glitch": (f"{MATE}; 4.0 open a1; 4.01 close a1; 9.0 end", 5010),

@@ -250,7 +250,8 @@ def test_the_export_to_the_letter() -> None:
 
 def clock_running(*then: tuple[int, Event]) -> str:
     """A journal in which Black's lever starts White's clock at 1000."""
-    press = ((1000, Scanned(START, Button.BLACK)), (1080, Scanned(START)), (1100, Scanned(START)))
+    held = Scanned(START, Button.BLACK)
+    press = ((1000, held), (1005, held), (1080, Scanned(START)), (1100, Scanned(START)))
     return journal(BLITZ, *press, *then)
 
 
@@ -275,7 +276,8 @@ def test_a_clock_that_stood_is_not_touched_by_a_restart() -> None:
 def test_a_key_that_was_held_in_a_restart_never_acts() -> None:
     """`play` was held when the power went: it is let go without acting, so the clock is paused once only."""
     held, free = Scanned(START, Button.PLAY), Scanned(START)
-    text = clock_running((6000, held), (6010, Restarted()), (6100, held), (6200, free), (6220, free))
+    again = ((6100, held), (6105, held), (6200, free), (6220, free))
+    text = clock_running((6000, held), (6005, held), (6010, Restarted()), *again)
     # The press after the restart is a new one, and resumes when it is released: White has used 5.01 s.
     log = to_sensor_log(parse_journal(text, "a.journal"))
     assert [edge.word for edge in log.edges if edge.name == "play"] == ["press", "release"] * 2

@@ -79,7 +79,13 @@ def test_a_running_clock_is_counted_down() -> None:
 def test_a_warning_is_heard() -> None:
     """The table holds what was heard last, from its instant on."""
     table: Table = new_table(Terms(control=parse_time_control("15"), low_time_s=10), still(START))
-    for now_ms, buttons in ((1000, Button.BLACK), (1100, Button(0)), (1120, Button(0)), (6003, Button(0))):
+    for now_ms, buttons in (
+        (1000, Button.BLACK),
+        (1005, Button.BLACK),
+        (1100, Button(0)),
+        (1120, Button(0)),
+        (6003, Button(0)),
+    ):
         table, _ = step(table, Scanned(START, buttons), now_ms)
     assert table.heard == Heard(Sound.LOW_TIME, 6003)
 

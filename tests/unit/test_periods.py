@@ -6,7 +6,7 @@ from chess import BLACK, WHITE
 
 from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.clock import ChessClock
-from jadoube.core.debounce import still
+from jadoube.core.debounce import PRESS_HOLD_MS, still
 from jadoube.core.effects import ByoYomiBegun, Effect, FlagFell, MoveCompleted, PeriodBegun
 from jadoube.core.events import Button, Ordered, Scanned
 from jadoube.core.orders import ChangeTime, SetCounter
@@ -48,6 +48,8 @@ class _Board:
         lever = LEVERS.get(gesture, 0)
         self.reeds ^= 0 if lever or not gesture else squares_of(gesture[1:])
         self.take(Scanned(self.reeds, lever), now_ms)
+        if lever:
+            self.take(Scanned(self.reeds, lever), now_ms + PRESS_HOLD_MS)
 
     def take(self, event: Scanned | Ordered, now_ms: int) -> None:
         """Take in an event, and what it asks for in between."""

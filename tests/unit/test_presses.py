@@ -40,7 +40,7 @@ E5_UNPRESSED = "6.0 open e7; 6.5 close e5"
 def test_blacks_lever_starts_whites_clock() -> None:
     """At the press's first sample; the increment of the first ply is there already."""
     table, told = played(f"{STARTED}; 6.0 end")
-    assert told == [(1000, ClockStarted(chess.WHITE))]
+    assert told == [(1005, ClockStarted(chess.WHITE))]
     assert left(table, 6000) == (298_000, 303_000)
 
 
@@ -53,14 +53,14 @@ def test_whites_lever_before_the_game_does_nothing() -> None:
 def test_whites_lever_starts_blacks_clock_where_black_is_to_move() -> None:
     """The levers stand by the side to move, not by the colour."""
     table, told = played("1.0 press white; 5.0 end", start=chess.STARTING_FEN.replace(" w ", " b "))
-    assert told == [(1000, ClockStarted(chess.BLACK))]
+    assert told == [(1005, ClockStarted(chess.BLACK))]
     assert left(table, 5000) == (303_000, 299_000)
 
 
 def test_a_press_completes_the_ply_and_earns_the_increment() -> None:
     """White thought for three seconds and has his three seconds back; Black's time runs."""
     table, told = played(f"{E4_PRESSED}; 10.0 end")
-    assert only(told, MoveCompleted) == [(4000, MoveCompleted(1, 4000))]
+    assert only(told, MoveCompleted) == [(4005, MoveCompleted(1, 4000))]
     assert left(table, 10_000) == (303_000, 297_000)
 
 

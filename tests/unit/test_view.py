@@ -6,7 +6,7 @@ import chess
 import pytest
 
 from jadoube.core.arbiter import step
-from jadoube.core.debounce import still
+from jadoube.core.debounce import PRESS_HOLD_MS, still
 from jadoube.core.events import Button, Scanned
 from jadoube.core.faces import Going, Left, clock_face, words_face
 from jadoube.core.lamps import Lamp
@@ -30,6 +30,8 @@ def after(*shown: Shown, start: str = chess.STARTING_FEN, control: str = "-", cl
         reeds ^= squares_of(changed)
         buttons = sum(Button[name.upper()] for name in held.split())
         table, _ = step(table, Scanned(reeds, buttons), now_ms)
+        if buttons:
+            table, _ = step(table, Scanned(reeds, buttons), now_ms + PRESS_HOLD_MS)
     return table
 
 

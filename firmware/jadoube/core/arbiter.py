@@ -163,7 +163,7 @@ def _wake_ms(table: Table, now_ms: int) -> int | None:
     hold_ms, runs = table.terms.debounce_ms, clock_runs(table)
     wakes = (
         table.reeds.settles_ms(hold_ms),
-        table.buttons.settles_ms(hold_ms),
+        panel.settles_ms(table),
         readings.rests_ms(table),
         takebacks.decides_ms(table) if table.retreat else None,
         panel.holds_ms(table),
@@ -195,6 +195,7 @@ def _restarted(table: Table, now_ms: int) -> Told:
 def _ended(table: Table, now_ms: int) -> Told:
     """Believe what the reeds show, judge what is open, confirm what ends the game."""
     table, effects = readings.read_last(table)
+    table, pressed = panel.believe_last_press(table, now_ms)
     table, judged = presses.judge_all(table)
     table, left = endings.leave(table)
     table, unseen = readings.look_for_ply(table)
@@ -202,4 +203,4 @@ def _ended(table: Table, now_ms: int) -> Told:
     last = Scanned(table.reeds.raw)
     table, fell = endings.let_flag_fall(table, last, now_ms)
     table, ended = endings.end_game(table, last, now_ms)
-    return table._replace(wake_ms=None), effects + judged + left + unseen + fell + ended
+    return table._replace(wake_ms=None), effects + pressed + judged + left + unseen + fell + ended

@@ -14,7 +14,7 @@ from jadoube.core.effects import Effect, FlagFell, GameBegun, Outcome, Terminati
 from jadoube.core.events import Scanned
 from jadoube.core.kings import kings_centred
 from jadoube.core.phases import Cause, Phase, follow
-from jadoube.core.presses import judge_all
+from jadoube.core.presses import judge_all, pressed_before
 from jadoube.core.readings import freeze
 from jadoube.core.table import (
     EMPTY_WAITS_MS,
@@ -200,7 +200,7 @@ def _comes_before(table: Table, flag_ms: int, now_ms: int) -> bool:
     """Whether something before this instant is still undecided: a reed, a press, a takeback, an ending."""
     if any(change.since_ms <= flag_ms for change in table.reeds.changing):
         return True
-    if any(press.at_ms < flag_ms for press in table.presses):
+    if pressed_before(table, flag_ms):
         return True
     if table.quiet_since_ms <= flag_ms and agrees_ms(table) is not None:
         return True

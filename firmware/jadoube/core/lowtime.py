@@ -16,6 +16,7 @@ import chess
 from jadoube.core.clock import ChessClock
 from jadoube.core.effects import Effect, TimeLow
 from jadoube.core.events import Scanned
+from jadoube.core.presses import pressed_before
 from jadoube.core.table import Table, Told
 
 LAST_S: Final = 5
@@ -33,7 +34,7 @@ def warn(table: Table, _event: Scanned, now_ms: int) -> Told:
     if not _near(table, now_ms):
         return table, ()
     effects: tuple[Effect, ...] = ()
-    while (mark := _mark(table)) and mark[0] <= now_ms and not _press_before(table, mark[0]):
+    while (mark := _mark(table)) and mark[0] <= now_ms and not pressed_before(table, mark[0]):
         at_ms, side, left_s = mark
         table = table._replace(warned_ms=at_ms)
         effects += (TimeLow(side, left_s, at_ms),)
@@ -73,8 +74,3 @@ def _next(
         return zero_ms - below[0] * 1000, below[0]
     following = clock.begun_next()
     return _next(following, side, zero_ms, marks_s) if following else None
-
-
-def _press_before(table: Table, at_ms: int) -> bool:
-    """Whether a press that was made before this instant is still to be judged."""
-    return any(press.at_ms < at_ms for press in table.presses)

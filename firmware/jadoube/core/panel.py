@@ -16,6 +16,7 @@ from collections.abc import Callable
 import chess
 
 from jadoube.core import choosing, debounce, menu_keys
+from jadoube.core.debounce import PRESS_HOLD_MS
 from jadoube.core.effects import Effect
 from jadoube.core.events import PANEL, Button, Scanned
 from jadoube.core.menu import Level, Menu
@@ -45,8 +46,23 @@ def take_buttons(table: Table, event: Scanned, now_ms: int) -> Told:
     """Take in the buttons of one scan."""
     if event.buttons == table.buttons.raw and not table.buttons.changing:
         return table, ()
+    return _settle(table, event.buttons, now_ms, PRESS_HOLD_MS)
+
+
+def believe_last_press(table: Table, now_ms: int) -> Told:
+    """Believe at once what is pressed in the last scan: there will be no further one."""
+    return _settle(table, table.buttons.raw, now_ms, 0)
+
+
+def settles_ms(table: Table) -> int | None:
+    """When the next press or release will be believed; None while no button changes."""
+    return table.buttons.settles_ms(table.terms.debounce_ms, PRESS_HOLD_MS)
+
+
+def _settle(table: Table, raw: int, now_ms: int, press_hold_ms: int) -> Told:
+    """Take in the buttons that are believed now, the oldest change first."""
     held = table.buttons.settled
-    settling = debounce.scan(table.buttons, event.buttons, now_ms, table.terms.debounce_ms, eager=True)
+    settling = debounce.scan(table.buttons, raw, now_ms, table.terms.debounce_ms, closing_ms=press_hold_ms)
     table = table._replace(buttons=settling.contacts)
     effects: tuple[Effect, ...] = ()
     for change in settling.settled:

@@ -23,7 +23,7 @@ from jadoube.core.effects import (
     Refusal,
     Termination,
 )
-from jadoube.core.events import PANEL, Scanned
+from jadoube.core.events import LEVERS, PANEL, Scanned
 from jadoube.core.explain import reason_of
 from jadoube.core.hypotheses import puts_back, stands
 from jadoube.core.periods import moves_made, penalty_s
@@ -55,7 +55,8 @@ def judges_ms(table: Table) -> int | None:
 
 def _key_since_ms(table: Table, at_ms: int) -> int:
     """When a panel key went up before a press and is not believed yet: it may choose what is accepted."""
-    since = (change.since_ms for change in table.buttons.changing if change.contacts & PANEL)
+    up = PANEL & ~table.buttons.raw
+    since = (change.since_ms for change in table.buttons.changing if change.contacts & up)
     return max((since_ms for since_ms in since if since_ms < at_ms), default=0)
 
 
@@ -66,6 +67,13 @@ def judge_presses(table: Table, _event: Scanned, now_ms: int) -> Told:
         table, more = _judge_first(table)
         effects += more
     return table, effects
+
+
+def pressed_before(table: Table, at_ms: int) -> bool:
+    """Whether a lever went down before this instant, and its press is not judged or not even believed yet."""
+    down = int(LEVERS) & table.buttons.raw
+    closing = (change.since_ms for change in table.buttons.changing if change.contacts & down)
+    return any(since_ms < at_ms for since_ms in (*closing, *(press.at_ms for press in table.presses)))
 
 
 def judge_all(table: Table) -> Told:

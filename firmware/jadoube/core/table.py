@@ -5,7 +5,7 @@ open questions of the moment: a press not yet judged, a promotion not yet accept
 confirmed. Questions about the table that several stages ask are answered here; nothing is decided here.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import chess
@@ -299,7 +299,7 @@ def new_table(
     table = Table(
         terms=terms,
         reeds=reeds,
-        buttons=buttons or debounce.still(0),
+        buttons=replace(buttons, bounced=()) if buttons else debounce.still(0),
         chord=bool(buttons and buttons.settled & PANEL),
         seen=reconstruct.begin(start, turned(reeds.settled) if lies_turned else reeds.settled),
         homes=homes,

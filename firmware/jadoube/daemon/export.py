@@ -13,7 +13,7 @@ out. It refuses to know files and the text of either format.
 from collections.abc import Iterator
 
 from jadoube.core.comfort import AT_EASE
-from jadoube.core.debounce import Contacts
+from jadoube.core.debounce import PRESS_HOLD_MS, Contacts
 from jadoube.core.effects import ClockPaused
 from jadoube.core.events import BUTTONS, PANEL, Button, Ordered, Reachable, Restarted, Scanned
 from jadoube.core.occupancy import names
@@ -80,6 +80,8 @@ class _Edges:
         self.end_us = 0
         self._period_us = header.scan_period_ms * 1000
         self._hold_us = -(-header.terms.debounce_ms // header.scan_period_ms) * self._period_us
+        self._tap_us = (1 - -PRESS_HOLD_MS // header.scan_period_ms) * self._period_us
+        """The shortest tap of a key that is believed."""
         self._zero_us = 0
         self._zero_us = self._us(_first_ms(header))
         self._reeds = header.reeds.settled
@@ -94,7 +96,7 @@ class _Edges:
 
     def scan(self, done: Step, event: Scanned) -> None:
         """Take in one scan: the differences from the last."""
-        if done.after.buttons.settled & ~done.before.buttons.settled & PANEL:
+        if event.buttons & ~self._buttons & ~done.before.buttons.settled & PANEL:
             self._key_from = (len(self.made), self._key_us)
         self._differ(event.reeds, event.buttons, done.at_ms)
 
@@ -156,8 +158,8 @@ class _Edges:
 
     def _tap_play(self, at_us: int) -> None:
         """Tap `play` so that it acts at this instant, that of its release; but not before any key is up."""
-        down_us = max(at_us - self._period_us, self._key_us + self._period_us)
-        up_us = down_us + self._period_us
+        down_us = max(at_us - self._tap_us, self._key_us + self._period_us)
+        up_us = down_us + self._tap_us
         self._press("press", Button.PLAY, down_us)
         self._press("release", Button.PLAY, up_us)
         self._busy_us = self._key_us = up_us + self._hold_us

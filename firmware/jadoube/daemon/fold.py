@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from jadoube.core.arbiter import step
+from jadoube.core.debounce import PRESS_HOLD_MS
 from jadoube.core.effects import Effect, GameBegun
 from jadoube.core.events import Ended, Event
 from jadoube.core.menu import Page
@@ -67,7 +68,7 @@ def first_table(header: Header) -> Table:
     new = new_table(header.terms, header.reeds, header.buttons, header.comfort)
     table = with_page(new, Page() if header.reachable else None)
     hold_ms = header.terms.debounce_ms
-    settle = (header.reeds.settles_ms(hold_ms), header.buttons.settles_ms(hold_ms))
+    settle = (header.reeds.settles_ms(hold_ms), header.buttons.settles_ms(hold_ms, PRESS_HOLD_MS))
     return table._replace(wake_ms=min((at_ms for at_ms in settle if at_ms is not None), default=None))
 
 

@@ -10,8 +10,9 @@ The law, for two runs of one transcript:
 3.  A ply that stood for less than a period before it was read otherwise is none of the decisions: the
     coarser scanner does not see it. (Two hands that castle set king and rook down 3 ms apart.)
 4.  The instants of a decision, that of the scan and the one that it bears (a press's first sample), lie
-    within one period of each other; the period is the longer of the two. While a contact chatters faster than
-    that, the scanner may see it late: the longest chatter comes on top.
+    within one period of each other; the period is the longer of the two. A press is believed by its second
+    sample: where a button is pressed, the scans that brought a decision lie within two periods. While a
+    contact chatters faster than that, the scanner may see it late: the longest chatter comes on top.
 5.  What is reckoned from the clock, what a side has left, when its flag falls and when a period ends, adds up
     presses, and each is rounded to a scan: it lies within this for each time that the clock was started,
     pressed or paused, and once more for the scan that says it.
@@ -72,7 +73,9 @@ def disagreements(one: Delivered, other: Delivered, period_ms: int) -> list[str]
     if (shown := _shown(one)) != (else_shown := _shown(other)):
         return [f"shown {'; '.join(shown)}", f"and else {'; '.join(else_shown)}"]
     most_ms = period_ms + _chatter_ms(one.log.edges, period_ms)
-    return [*_apart(ours, theirs, most_ms), *_clocks_apart(one.table, other.table, ours, most_ms)]
+    presses = any(edge.word == "press" for edge in one.log.edges)
+    scans_ms = most_ms + period_ms if presses else most_ms
+    return [*_apart(ours, theirs, most_ms, scans_ms), *_clocks_apart(one.table, other.table, ours, most_ms)]
 
 
 def _decision(said: Said, effect: Effect) -> Decision:
@@ -108,14 +111,17 @@ def _chatter_ms(edges: Sequence[Edge], period_ms: int) -> int:
     return -(-longest_us // 1000)
 
 
-def _apart(ours: Sequence[Decision], theirs: Sequence[Decision], each_ms: int) -> Iterator[str]:
+def _apart(
+    ours: Sequence[Decision], theirs: Sequence[Decision], each_ms: int, scans_ms: int
+) -> Iterator[str]:
     """Name the decisions whose instants lie too far from each other."""
     changes = 0
     for one, other in zip(ours, theirs, strict=True):
         changes += _changes_clock(one.effect)
-        most_ms = each_ms * (1 + changes) if _is_reckoned(one.effect) else each_ms
+        more_ms = each_ms * changes if _is_reckoned(one.effect) else 0
         pairs = zip(one.instants_ms, other.instants_ms, strict=True)
-        if any(abs(first_ms - second_ms) > most_ms for first_ms, second_ms in pairs):
+        scan_ms, *own_ms = (abs(first_ms - second_ms) for first_ms, second_ms in pairs)
+        if scan_ms > scans_ms + more_ms or any(apart_ms > each_ms + more_ms for apart_ms in own_ms):
             yield f"{one.text} at {one.instants_ms}, and else at {other.instants_ms} ms"
 
 
