@@ -63,7 +63,7 @@ class Companion:
     async def run(self) -> None:
         """Serve, and keep the board's address known, until cancelled; then say goodbye to who looks."""
         listening = await self._listening()
-        serving = await serve(self._site.app, listening)
+        serving = await serve(self._site.app, listening, self._now_ms)
         try:
             await self._tell_address(listening)
         finally:
