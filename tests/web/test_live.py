@@ -152,7 +152,7 @@ def test_who_says_too_much_is_dropped() -> None:
 
     async def act(served: Served) -> None:
         async with served.client.ws_connect(SOCKET) as live:
-            for _ in range(SAYS.at_once - 1):
+            for _ in range(SAYS.at_once):
                 await live.send_str("")
             await message_of(live)
             await served.play("e4")

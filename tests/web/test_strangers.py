@@ -88,7 +88,8 @@ def test_who_come_all_at_once_are_no_more() -> None:
             there = []
             for _ in range(4):  # fewer at once than the kernel keeps waiting
                 there += [ends.enter_context(_comes(served.port, each)) for each in range(100)]
-                await served.view()
+                async with served.visitor(20) as last, last.get("/api/v1/view") as answer:
+                    assert answer.status == 200  # and all before him have been let in, or not
             await until(lambda: sum(map(_is_open, there)) <= Limits().connections)
             assert (await served.view())["phase"] == "setting up"
 
