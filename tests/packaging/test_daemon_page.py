@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -106,6 +106,35 @@ def test_it_ends_cleanly_while_spectators_look(tmp_path: Path, by: signal.Signal
         while more := spectators[0].recv(65536):
             rest += more
         assert b"\x88\x02\x03\xe9" in rest  # a closing frame, 1001
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux says how much memory a process has")
+def test_pings_and_reconnecting_take_no_memory(tmp_path: Path) -> None:
+    """A stranger sends 64 kB of pings and closes without reading, 500 times: 16 MB more at most."""
+    with daemon(tmp_path) as process:
+        port = port_of(process)
+        _ping_and_go(port)
+        before = _memory_kb(process.pid)
+        for _ in range(500):
+            _ping_and_go(port)
+        with socket.create_connection(("127.0.0.1", port), 10, source_address=("127.0.0.2", 0)) as other:
+            other.sendall(b"GET /api/v1/view HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert other.recv(12) == b"HTTP/1.1 200"
+        assert _memory_kb(process.pid) - before < 16 * 1024
+        assert ended(process) == (0, "")
+
+
+def _ping_and_go(port: int) -> None:
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), 10) as stranger:
+        stranger.sendall(ASKS)
+        stranger.recv(1024)
+        stranger.sendall(b"\x89\x81\x00\x00\x00\x00x" * 9362)
+
+
+def _memory_kb(process: int) -> int:
+    """What a process has had at the most."""
+    status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
+    return int(status.partition("VmHWM:")[2].split()[0])
 
 
 @pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT])

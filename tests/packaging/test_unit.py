@@ -55,6 +55,17 @@ def test_the_unit_is_shut_in() -> None:
     assert judged.returncode == 0, judged.stdout[-200:]
 
 
+def test_memory_is_limited() -> None:
+    """To less than half of a Zero 2 W's 512 MB, in memory alone; and others are killed before the board."""
+    (most,) = service()["MemoryMax"]
+    assert most.endswith("M")
+    assert 100 <= int(most[:-1]) <= 256
+    assert service()["MemorySwapMax"] == ["0"]
+    (adjust,) = service()["OOMScoreAdjust"]
+    assert -1000 < int(adjust) < 0
+    assert int(service()["TasksMax"][0]) >= 32
+
+
 def test_systemd_waits_for_ready_and_for_scans() -> None:
     """The unit is up when the daemon says so, and a watchdog wants to be fed."""
     assert service()["Type"] == ["notify"]

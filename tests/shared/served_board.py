@@ -39,7 +39,7 @@ class Served:
     """Each time that its game was written down."""
     said: list[str] = field(default_factory=list)
     now_ms: list[int] = field(default_factory=lambda: [0])
-    """The guard's instant."""
+    """The instant of guard and budgets."""
     hand: TidyHand = field(default_factory=lambda: TidyHand(time_control="900+10"))
 
     async def play(self, *moves: str) -> None:
@@ -52,6 +52,11 @@ class Served:
         """Say the PIN."""
         async with self.client.post("/api/v1/unlock", json={"pin": PIN}) as answer:
             return str((await answer.json())["token"])
+
+    def visitor(self, number: int) -> aiohttp.ClientSession:
+        """Come from another address, 127.0.0.NUMBER."""
+        connector = aiohttp.TCPConnector(limit=0, local_addr=(f"127.0.0.{number}", 0))
+        return aiohttp.ClientSession(f"http://127.0.0.1:{self.port}", connector=connector)
 
     async def view(self) -> dict[str, Any]:
         """Ask for the message of now."""
@@ -87,7 +92,7 @@ async def served_board() -> AsyncIterator[Served]:
             desk,
             aiohttp.ClientSession(f"http://127.0.0.1:{port}", connector=as_many_as_asked) as client,
         ):
-            serving = await serve(site.app, listening)
+            serving = await serve(site.app, listening, lambda: now_ms[0])
             try:
                 served = Served(desk, site, serving, port, client, glances, written, said, now_ms)
                 desk.act(served.hand.edges)

@@ -3,29 +3,23 @@
 import asyncio
 import json
 import socket
-from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import aiohttp
-import chess
 import pytest
-from aiohttp import web
 
 from jadoube.core.debounce import still
 from jadoube.core.table import Terms, new_table
 from jadoube.web.access import Glance
-from jadoube.web.door import CONNECTIONS_MOST, listen, serve
-from jadoube.web.hub import SPECTATORS_MOST, Hub, Spectator
-from jadoube.web.live import SAYS_MOST, Live
+from jadoube.web.budget import Limits
+from jadoube.web.faults import Faults
+from jadoube.web.hub import EACH_MOST, SPECTATORS_MOST, Hub, Spectator
+from jadoube.web.live import SAYS
 from jadoube.web.messages import Message
 from served_board import Served, message_of, on_served_board, served_board, until
+from served_messages import ASKS, EVENTS, SOCKET, never, soon, with_messages
 
-SOCKET = "/api/v1/socket"
-EVENTS = "/api/v1/events"
-ASKS = (
-    f"GET {SOCKET} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-).encode()
+MOST = Limits().connections
 
 
 def plies(message: dict[str, dict[str, list[dict[str, str]]]]) -> list[str]:
@@ -53,7 +47,7 @@ def test_twenty_see_the_same_and_it_is_computed_once() -> None:
 
     async def run() -> None:
         with ThreadPoolExecutor(1) as executor:
-            hub = Hub(lambda: glances[0], executor, print, pause=_soon)
+            hub = Hub(lambda: glances[0], executor, Faults(print, never), pause=soon)
             spectators = [hub.join() for _ in range(20)]
             first = [await each.next() for each in spectators]
             glances.pop(0)
@@ -144,6 +138,7 @@ def test_what_a_spectator_says_is_ignored() -> None:
             await message_of(live)
             await served.play("e4")
             assert served.desk.table.outcome is None
+            served.now_ms[0] += 60_000
             await live.send_str("x" * 5000)
             while (await live.receive()).type is aiohttp.WSMsgType.TEXT:
                 pass
@@ -157,7 +152,7 @@ def test_who_says_too_much_is_dropped() -> None:
 
     async def act(served: Served) -> None:
         async with served.client.ws_connect(SOCKET) as live:
-            for _ in range(SAYS_MOST - 1):
+            for _ in range(SAYS.at_once):
                 await live.send_str("")
             await message_of(live)
             await served.play("e4")
@@ -174,16 +169,36 @@ def test_there_is_room_for_so_many() -> None:
     """The next is told so, by either way, until one goes."""
 
     async def act(served: Served) -> None:
-        lives = [await served.client.ws_connect(SOCKET) for _ in range(SPECTATORS_MOST)]
-        for path in (SOCKET, EVENTS):
-            async with served.client.get(path) as answer:
-                assert answer.status == 503
-                assert answer.headers["Retry-After"]
-        await lives[0].close()
-        async with served.client.get(EVENTS) as answer:
-            assert answer.status == 200
-        for live in lives:
-            await live.close()
+        async with served.visitor(2) as two, served.visitor(3) as three:
+            lives = [await each.ws_connect(SOCKET) for each in (two, three) for _ in range(EACH_MOST)]
+            assert len(lives) == SPECTATORS_MOST
+            for path in (SOCKET, EVENTS):
+                async with served.client.get(path) as answer:
+                    assert answer.status == 503
+                    assert answer.headers["Retry-After"]
+            await lives[0].close()
+            async with served.client.get(EVENTS) as answer:
+                assert answer.status == 200
+            for live in lives:
+                await live.close()
+
+    on_served_board(act)
+
+
+def test_one_address_takes_half_of_the_room() -> None:
+    """By either way; of another address one still looks."""
+
+    async def act(served: Served) -> None:
+        async with served.visitor(2) as crowd:
+            lives = [await crowd.ws_connect(SOCKET) for _ in range(EACH_MOST)]
+            for path in (SOCKET, EVENTS):
+                async with crowd.get(path) as answer:
+                    assert (answer.status, answer.headers["Retry-After"]) == (503, "10")
+                    assert "from this address" in await answer.text()
+            async with served.client.ws_connect(SOCKET) as live:
+                await message_of(live)
+            for live in lives:
+                await live.close()
 
     on_served_board(act)
 
@@ -209,9 +224,12 @@ def test_the_end_is_said() -> None:
     asyncio.run(run())
 
 
-async def _asking(port: int, said: bytes) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """Open a connection, and say something over it."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+async def _asking(
+    port: int, said: bytes, number: int = 0
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Open a connection from one of eight addresses, and say something over it."""
+    source = (f"127.0.0.{number % 8 + 2}", 0)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=source)
     writer.write(said)
     return reader, writer
 
@@ -221,12 +239,12 @@ def test_who_asks_for_nothing_makes_room() -> None:
 
     async def act(served: Served) -> None:
         halves = [b"", b"GET / HTTP/1.1\r\nHost: localhost\r\n"]
-        there = [await _asking(served.port, halves[each % 2]) for each in range(2 * CONNECTIONS_MOST)]
+        there = [await _asking(served.port, halves[each % 2], each) for each in range(2 * MOST)]
         for _ in range(3):
             assert (await served.view())["phase"] == "setting up"
         async with served.client.ws_connect(SOCKET) as live:
             await message_of(live)
-            there += [await _asking(served.port, b"") for _ in range(CONNECTIONS_MOST)]
+            there += [await _asking(served.port, b"", each) for each in range(MOST)]
             assert live.close_code is None
             await served.play("e4")
             await message_of(live)
@@ -242,7 +260,7 @@ def test_so_many_connections_and_no_more() -> None:
     async def act(served: Served) -> None:
         asked = b"POST /api/v1/unlock HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         asked += b"Content-Length: 20\r\n\r\n"  # and the body does not come
-        there = [await _asking(served.port, asked) for _ in range(CONNECTIONS_MOST)]
+        there = [await _asking(served.port, asked, each) for each in range(MOST)]
         await asyncio.sleep(0.2)
         reader, writer = await _asking(served.port, b"")
         assert await reader.read() == b""
@@ -267,31 +285,6 @@ def test_what_is_no_http_is_nobodys_business(nonsense: bytes, capfd: pytest.Capt
     assert capfd.readouterr() == ("", "")
 
 
-def _with_messages(size: int, act: Callable[[int, Hub], Awaitable[None]]) -> None:
-    """Act on a server whose messages have a size, and never end; its patience is a tenth of a second."""
-    glance = Glance(new_table(Terms(), still(chess.Board().occupied)), 0)
-
-    async def run() -> None:
-        with ThreadPoolExecutor(1) as executor:
-            hub = Hub(lambda: glance, executor, print, lambda _: Message(b"x" * size, 0), _soon)
-            live, app = Live(hub, patience_s=0.1), web.Application()
-            app.add_routes([web.get(SOCKET, live.socket), web.get(EVENTS, live.events)])
-            listening = listen("127.0.0.1", 0)
-            serving = await serve(app, listening)
-            try:
-                async with asyncio.timeout(20):
-                    await act(listening.getsockname()[1], hub)
-            finally:
-                hub.close()
-                await serving.close()
-
-    asyncio.run(run())
-
-
-async def _soon(_seconds: float) -> None:
-    await asyncio.sleep(0.001)
-
-
 @pytest.mark.parametrize("path", [SOCKET, EVENTS])
 def test_who_is_dead_is_dropped_and_holds_up_nobody(path: str) -> None:
     """He never reads: what the kernel keeps for him fills up, and he is out; another sees all the while."""
@@ -311,7 +304,29 @@ def test_who_is_dead_is_dropped_and_holds_up_nobody(path: str) -> None:
                     seen += 1
                 assert seen > 5
 
-    _with_messages(50_000, act)
+    with_messages(50_000, act)
+
+
+def test_who_answers_no_ping_is_dropped() -> None:
+    """He takes what is sent, and says nothing; who answers stays."""
+
+    async def act(port: int, hub: Hub) -> None:
+        async with aiohttp.ClientSession(f"http://127.0.0.1:{port}") as client:
+            answers = await client.ws_connect(SOCKET)
+            hung = await client.ws_connect(SOCKET, autoping=False)
+            answering = asyncio.create_task(_take_all(answers))
+            while not hung.closed:
+                assert (await hung.receive()).type is not aiohttp.WSMsgType.ERROR
+            await until(lambda: len(hub) == 1)
+            assert not answers.closed
+            answering.cancel()
+
+    with_messages(10, act, ping_s=0.2, again_ms=None)
+
+
+async def _take_all(live: aiohttp.ClientWebSocketResponse) -> None:
+    async for _ in live:
+        pass
 
 
 def test_what_cannot_be_encoded_is_said_once() -> None:
@@ -326,7 +341,7 @@ def test_what_cannot_be_encoded_is_said_once() -> None:
 
     async def run() -> None:
         with ThreadPoolExecutor(1) as executor:
-            hub = Hub(lambda: glance, executor, said.append, encode, _soon)
+            hub = Hub(lambda: glance, executor, Faults(said.append, never), encode, soon)
             spectator = hub.join()
             await until(lambda: len(tries) >= 5)
             hub.leave(spectator)
@@ -349,7 +364,7 @@ def test_a_board_that_is_not_there_for_a_moment_is_looked_at_again() -> None:
 
     async def run() -> None:
         with ThreadPoolExecutor(1) as executor:
-            hub = Hub(glance, executor, said.append, pause=_soon)
+            hub = Hub(glance, executor, Faults(said.append, never), pause=soon)
             spectator = hub.join()
             first = await spectator.next()
             gone[0] = True

@@ -9,7 +9,8 @@ from contextlib import ExitStack, suppress
 import pytest
 from aiohttp import web
 
-from jadoube.web.door import CONNECTIONS_MOST, TAKES_MS, listen
+from jadoube.web.budget import Limits
+from jadoube.web.door import TAKES_MS, listen
 from served_board import Served, on_served_board, until
 
 EVENTS = "/api/v1/events"
@@ -60,9 +61,10 @@ def test_who_asks_for_much_at_once_lets_the_board_scan() -> None:
     on_served_board(act)
 
 
-def _comes(port: int) -> socket.socket:
-    """Open a connection without waiting until it is there."""
+def _comes(port: int, number: int) -> socket.socket:
+    """Open a connection from one of eight addresses without waiting until it is there."""
     comes = socket.socket()
+    comes.bind((f"127.0.0.{number % 8 + 2}", 0))
     comes.setblocking(False)
     with suppress(BlockingIOError):
         comes.connect(("127.0.0.1", port))
@@ -85,9 +87,10 @@ def test_who_come_all_at_once_are_no_more() -> None:
         with ExitStack() as ends:
             there = []
             for _ in range(4):  # fewer at once than the kernel keeps waiting
-                there += [ends.enter_context(_comes(served.port)) for _ in range(100)]
-                await served.view()
-            await until(lambda: sum(map(_is_open, there)) <= CONNECTIONS_MOST)
+                there += [ends.enter_context(_comes(served.port, each)) for each in range(100)]
+                async with served.visitor(20) as last, last.get("/api/v1/view") as answer:
+                    assert answer.status == 200  # and all before him have been let in, or not
+            await until(lambda: sum(map(_is_open, there)) <= Limits().connections)
             assert (await served.view())["phase"] == "setting up"
 
     on_served_board(act)

@@ -4,13 +4,13 @@ The law: wrong input gets one clear line, in the languages of the page under `/a
 No page of the board's loads, or sends, anything elsewhere, and none stands in another's frame.
 """
 
-from collections.abc import Callable
 from http import HTTPStatus
 from typing import Final
 
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
+from jadoube.web.faults import Faults
 from jadoube.web.guard import Guard
 from jadoube.web.messages import as_json
 
@@ -70,28 +70,28 @@ def guarding(guard: Guard) -> Middleware:
     async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
         origins = request.headers.getall("Origin", ())
         if not guard.admits(request.headers.getall("Host", ()), origins):
-            return _refusal(request, NOT_FROM_ELSEWHERE)
+            return refusal(request, NOT_FROM_ELSEWHERE)
         return await handler(request)
 
     return guarded
 
 
-def wording(say: Callable[[str], None]) -> Middleware:
-    """Word all that goes wrong; what should not have is said to `say` in one line."""
+def wording(faults: Faults) -> Middleware:
+    """Word all that goes wrong; what should not have is told to `faults`."""
 
     @web.middleware
     async def worded(request: web.Request, handler: Handler) -> web.StreamResponse:
         try:
             return await handler(request)
         except Refused as refused:
-            return _refusal(request, refused)
+            return refusal(request, refused)
         except web.HTTPException as problem:
-            return _refusal(request, _of_aiohttp(problem))
+            return refusal(request, _of_aiohttp(problem))
         except (ConnectionError, TimeoutError):
             raise
         except Exception as problem:  # noqa: BLE001 - whatever a request stumbles over, the game goes on
-            say(f"page: {request.method} {request.path[:60]!r}: {problem!r}")
-            return _refusal(request, _OURS)
+            faults.tell(problem, f"page: {request.method} {request.path[:60]!r}: {problem!r}")
+            return refusal(request, _OURS)
 
     return worded
 
@@ -120,7 +120,8 @@ _WORDS: Final = {
 }
 
 
-def _refusal(request: web.Request, refused: Refused) -> web.Response:
+def refusal(request: web.Request, refused: Refused) -> web.Response:
+    """Say in one line why a request is not done."""
     if request.path.startswith(API):
         answer = json_answer({"error": refused.words})
     else:

@@ -1,36 +1,34 @@
 """The door: the sockets at which the server listens, and the address by which others find it.
 
-The law: nobody outside can use up the board's memory or its open files: so many connections and no more, and
-what a connection has not taken stays small, and not for long. A port that is taken, or an address that this
-machine does not have, is an OSError for who opens the door.
+The law: nobody outside can use up the board's memory or its open files: what a connection has not taken stays
+small, and not for long, and each connection has a gate that limits what comes over it (`gate.py`). A port
+that is taken, or an address that this machine does not have, is an OSError for who opens the door.
 """
 
 import asyncio
 import errno
 import socket
 import sys
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from ipaddress import IPv6Address, ip_address
 from typing import Final
 
 from aiohttp import web
-from aiohttp.typedefs import Handler
+
+from jadoube.web.budget import Limits
+from jadoube.web.gate import Gates, MakeParser, counting
 
 ANY: Final = "any"
 """In place of an address: all that this machine has, of both kinds."""
-
-CONNECTIONS_MOST: Final = 160
-"""As many as 64 spectators and their pages' files need, with some to spare; far below the 1,024 open files
-that a process may have."""
 
 SENDS_AHEAD: Final = 128 * 1024
 """Bytes that the kernel keeps for who does not take them: a few messages. It would else keep megabytes for
 each dead spectator, and he would be found out late."""
 
 COMES_AHEAD: Final = 8 * 1024
-"""Bytes that the kernel keeps of what comes (it doubles them), and so about what is looked through at once: a
-quarter of a megabyte, which asyncio would take, is forty thousand frames, and no scan until all are read."""
+"""Bytes that the kernel keeps of what comes (it doubles them), and so about what one read brings: asyncio
+would read a quarter of a megabyte at once."""
 
 TAKES_MS: Final = 10_000
 """So long what was sent may wait to be taken; then the kernel gives the connection up. With a phone that is
@@ -42,6 +40,8 @@ KEPT_S: Final = 5.0
 AT_ONCE: Final = 1
 """So many are let in each time that the loop goes round: of hundreds at once none would be there yet to be
 counted, and no scan would be made meanwhile."""
+
+FOR_STRANGERS: Final = Limits()
 
 STOP_S: Final = 0.5
 """For how long requests that are under way are waited for."""
@@ -98,8 +98,10 @@ class Serving:
         await self._runner.cleanup()
 
 
-async def serve(app: web.Application, listening: socket.socket) -> Serving:
-    """Serve from now on at a socket, which is closed with it."""
+async def serve(
+    app: web.Application, listening: socket.socket, now_ms: Callable[[], int], limits: Limits = FOR_STRANGERS
+) -> Serving:
+    """Serve from now on at a socket, which is closed with it. `now_ms` gives the instant."""
     runner = web.AppRunner(
         app,
         handle_signals=False,
@@ -109,12 +111,12 @@ async def serve(app: web.Application, listening: socket.socket) -> Serving:
         handler_cancellation=True,
         auto_decompress=False,  # no body of ours is worth it, and a few kB could become gigabytes
     )
-    door = _Door(runner)
-    app.middlewares.insert(0, door.hearing)
+    app.middlewares.insert(0, counting)
     try:
         await runner.setup()
+        gates = Gates(_parsers(runner), limits, now_ms)
         loop = asyncio.get_running_loop()
-        listener = await loop.create_server(door.let_in, sock=listening, backlog=AT_ONCE)
+        listener = await loop.create_server(gates.let_in, sock=listening, backlog=AT_ONCE)
         listening.listen()  # asyncio has taken its backlog for that of the kernel, too
     except BaseException:  # cancelled, too
         listening.close()
@@ -123,41 +125,10 @@ async def serve(app: web.Application, listening: socket.socket) -> Serving:
     return Serving(runner, listener)
 
 
-class _Door:
-    """Lets in as many as there may be; who has asked for nothing so far makes room for who comes."""
-
-    def __init__(self, runner: web.AppRunner) -> None:
-        self._runner = runner
-        self._heard: set[asyncio.BaseProtocol] = set()
-
-    def let_in(self) -> asyncio.BaseProtocol:
-        """Give a new connection who speaks with it."""
-        server = self._runner.server
-        if server is None:
-            return _Shut()
-        there = [each for each in server.connections if each.transport]  # without those that are being closed
-        self._heard &= set(there)
-        if len(there) >= CONNECTIONS_MOST:
-            silent = next((each for each in there if each not in self._heard), None)
-            if silent is None:
-                return _Shut()
-            silent.force_close()
-        return server()
-
-    @web.middleware
-    async def hearing(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Note that a connection has asked for something; a scan may come before it is answered."""
-        self._heard.add(request.protocol)
-        await asyncio.sleep(0)
-        return await handler(request)
-
-
-class _Shut(asyncio.Protocol):
-    """Lets nobody in."""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Close at once."""
-        transport.close()
+def _parsers(runner: web.AppRunner) -> MakeParser:
+    if runner.server is None:
+        raise RuntimeError("the server is not set up")
+    return runner.server
 
 
 def _bound(address: str, port: int) -> socket.socket:

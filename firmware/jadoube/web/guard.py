@@ -72,7 +72,7 @@ class Guard:
     def __init__(self, names: Iterable[str], now_ms: Callable[[], int], pin: str | None = None) -> None:
         self.pin = new_pin() if pin is None else pin
         self._names = {name.lower() for name in names}
-        self._now_ms = now_ms
+        self.now_ms = now_ms
         self._tries = Tries()
         self._tokens: dict[str, None] = {}
 
@@ -86,7 +86,7 @@ class Guard:
 
     def unlock(self, pin: str) -> str | Locked:
         """Give a token for the PIN; where it is wrong, or too many were, say that instead."""
-        now_ms = self._now_ms()
+        now_ms = self.now_ms()
         if waits_ms := self._tries.waits_ms(now_ms):
             return Locked(waits_ms)
         if not _same(pin, self.pin):

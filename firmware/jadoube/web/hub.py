@@ -14,9 +14,15 @@ from concurrent.futures import Executor
 from typing import Final
 
 from jadoube.web.access import Glance
+from jadoube.web.faults import Faults
 from jadoube.web.messages import Message, message
 
 SPECTATORS_MOST: Final = 64
+
+EACH_MOST: Final = 32
+"""So many of one remote address: a club's guests may all come from one (NAT), and twenty of them cost the
+players nothing (docs/benchmarks.md). Half of the seats are left for everybody else."""
+
 EVERY_S: Final = 0.05
 """Eyes are satisfied by twenty pictures a second, and a page moves its clocks itself."""
 
@@ -25,9 +31,10 @@ Made = tuple[Glance, Message]
 
 
 class Spectator:
-    """Somebody who looks: has room for the one message that is to be sent next."""
+    """Somebody who looks, from an address: has room for the one message that is to be sent next."""
 
-    def __init__(self) -> None:
+    def __init__(self, address: str = "") -> None:
+        self.address = address
         self._next: bytes | None = None
         self._news = asyncio.Event()
         self._over = False
@@ -37,21 +44,25 @@ class Spectator:
         self._next = text
         self._news.set()
 
+    def wake(self) -> None:
+        """Have `next` come back, with what there is."""
+        self._news.set()
+
     def dismiss(self) -> None:
         """Say that nothing more will come."""
         self._over = True
         self._news.set()
 
     async def next(self) -> bytes | None:
-        """Wait for the next message; None when nothing more will come."""
+        """Wait for the next message; nothing after `wake` without one, None when no more will come."""
         await self._news.wait()
         self._news.clear()
         text, self._next = self._next, None
-        return None if self._over else text
+        return None if self._over else text or b""
 
 
 class Hub:
-    """Looks while somebody else does. `glance` is called in the loop; `say` is told what fails, once.
+    """Looks while somebody else does. `glance` is called in the loop; `faults` is told what fails.
 
     `made` counts the messages.
     """
@@ -60,13 +71,13 @@ class Hub:
         self,
         glance: Callable[[], Glance],
         executor: Executor,
-        say: Callable[[str], None],
+        faults: Faults,
         encode: Encode = message,
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._glance = glance
         self._executor = executor
-        self._say = say
+        self._faults = faults
         self._encode = encode
         self._pause = pause
         self._spectators: set[Spectator] = set()
@@ -75,7 +86,6 @@ class Hub:
         self._last: Made | None = None
         self._job: asyncio.Task[Made] | None = None
         self._closed = False
-        self._failed = ""
         self.made = 0
 
     def __len__(self) -> int:
@@ -91,9 +101,13 @@ class Hub:
         """Whether nobody more can look."""
         return self._closed or len(self._spectators) >= SPECTATORS_MOST
 
-    def join(self) -> Spectator:
+    def has_room(self, address: str) -> bool:
+        """Whether one more of this address can look, if anybody can."""
+        return sum(each.address == address for each in self._spectators) < EACH_MOST
+
+    def join(self, address: str = "") -> Spectator:
         """Let somebody look, who has the first message at once; not if it is `full`."""
-        spectator = Spectator()
+        spectator = Spectator(address)
         self._spectators.add(spectator)
         self._told = None  # the newcomer wants one that is new
         if self._looking is None:
@@ -135,15 +149,10 @@ class Hub:
                 return
             self._told = await self._made()
         except Exception as problem:  # noqa: BLE001 - whatever a message stumbles over, the game goes on
-            self._say_failed(problem)
+            self._faults.tell(problem, f"page: {problem!r} on encoding; what it shows stays as it is")
             return
         for spectator in self._spectators:
             spectator.offer(self._told[1].text)
-
-    def _say_failed(self, problem: Exception) -> None:
-        if repr(problem) != self._failed:
-            self._failed = repr(problem)
-            self._say(f"page: {problem!r} on encoding; what it shows stays as it is")
 
     async def _made(self) -> Made:
         """Encode a glance in the executor, one at a time; who comes meanwhile shares it."""

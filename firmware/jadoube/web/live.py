@@ -1,10 +1,12 @@
 """Messages as they come: over a WebSocket, and as a stream of events (SSE).
 
-The law: what comes from a spectator is ignored, and too much of it ends the connection. Who does not
-take a message within five seconds is dropped; who has gone is found out by a ping.
+The law: what comes from a spectator is ignored, and too much of it ends the connection; a ping is answered,
+of several the newest (RFC 6455, 5.5.3). Who does not take a message within five seconds is dropped; who has
+gone is found out by a ping. Nothing of a spectator outlives his connection.
 """
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
 from typing import Final
@@ -12,60 +14,73 @@ from typing import Final
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from jadoube.web.answers import Refused
+from jadoube.web.budget import Budget, Rate
+from jadoube.web.gate import gate_of
 from jadoube.web.hub import Hub, Spectator
 
 PATIENCE_S: Final = 5.0
 PING_S: Final = 20.0
+"""So long nothing has been sent, then a ping is; if nothing at all comes in as long again, he has gone."""
+
 FAREWELL_S: Final = 0.25
 """So long a spectator has to answer that he knows of the end."""
 
 HEARS_MOST: Final = 4096
-SAYS_MOST: Final = 1000
-"""Messages of a spectator: each takes the loop a moment, and he has nothing to say."""
+SAYS: Final = Rate(100, 1)
+"""Frames of a spectator. He has nothing to say but a pong in 20 s, and pings of his own (a library sends one
+in some 20 s). The budget of the connection (`budget.py`) counts bytes, those of unfinished messages, too."""
+
+UPGRADE: Final = ("Upgrade", "Sec-WebSocket-Version", "Sec-WebSocket-Key")
 
 
 class Live:
-    """The two ways by which a hub's messages travel."""
+    """The two ways by which a hub's messages travel. `now_ms` gives the instant."""
 
-    def __init__(self, hub: Hub, patience_s: float = PATIENCE_S, ping_s: float = PING_S) -> None:
+    def __init__(
+        self, hub: Hub, now_ms: Callable[[], int], patience_s: float = PATIENCE_S, ping_s: float = PING_S
+    ) -> None:
         self._hub = hub
+        self._now_ms = now_ms
         self._patience_s = patience_s
         self._ping_s = ping_s
 
     async def socket(self, request: web.Request) -> web.WebSocketResponse:
         """Send messages over a WebSocket until it is closed."""
-        if self._hub.full:
-            raise _full()
-        # Compressing for each by himself would cost more than all the rest.
+        self._expect_seat(request)
+        # Compressing for each by himself would cost more than all the rest. The timer of aiohttp's heartbeat
+        # would hold a socket whose connection has gone; its own pongs would be as many as there are pings.
         socket = web.WebSocketResponse(
-            timeout=FAREWELL_S,
-            heartbeat=self._ping_s,
-            compress=False,
-            max_msg_size=HEARS_MOST,
-            writer_limit=0,
+            timeout=FAREWELL_S, autoping=False, compress=False, max_msg_size=HEARS_MOST, writer_limit=0
         )
-        if not socket.can_prepare(request):
-            raise Refused(
-                HTTPStatus.UPGRADE_REQUIRED, "a WebSocket is here", "ici un WebSocket", Upgrade="websocket"
-            )
-        await socket.prepare(request)
-        spectator = self._hub.join()
-        sending = asyncio.create_task(self._send(request, socket, spectator))
+        expect_upgrade(request, socket)
+        spectator = self._hub.join(request.remote or "")
         try:
-            await _hear(request, socket)
+            if gate := gate_of(request):
+                gate.expect_frames()
+            await socket.prepare(request)
+            await self._talk(request, socket, spectator)
         finally:
             self._hub.leave(spectator)
-            sending.cancel()
         return socket
+
+    async def _talk(self, request: web.Request, socket: web.WebSocketResponse, spectator: Spectator) -> None:
+        """Send and hear until the end, and let go of the socket, also when cancelled."""
+        talk = _Talk(socket, spectator, self._patience_s, self._ping_s)
+        sending = asyncio.create_task(_until_gone(request, talk))
+        try:
+            if not await talk.hear(Budget(SAYS, self._now_ms()), self._now_ms):
+                _abort(request)
+        finally:
+            sending.cancel()
+            await socket.close(drain=False)
 
     async def events(self, request: web.Request) -> web.StreamResponse:
         """Send messages as events until who reads them has gone."""
-        if self._hub.full:
-            raise _full()
+        self._expect_seat(request)
         answer = web.StreamResponse(
             headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
         )
-        spectator = self._hub.join()
+        spectator = self._hub.join(request.remote or "")
         try:
             with suppress(TimeoutError, ConnectionError):
                 await answer.prepare(request)
@@ -87,30 +102,87 @@ class Live:
             return b": still here\n\n"
         return None if text is None else b"data: " + text + b"\n\n"
 
-    async def _send(self, request: web.Request, socket: web.WebSocketResponse, spectator: Spectator) -> None:
-        with suppress(TimeoutError, ConnectionError):
-            while (text := await spectator.next()) is not None:
-                async with asyncio.timeout(self._patience_s):
-                    await socket.send_frame(text, WSMsgType.TEXT)
-            await socket.close(code=WSCloseCode.GOING_AWAY, drain=False)
-            return
-        _abort(request)
+    def _expect_seat(self, request: web.Request) -> None:
+        """Refuse one spectator too many."""
+        if self._hub.full:
+            raise _full("too many look already", "trop de spectateurs déjà")
+        if not self._hub.has_room(request.remote or ""):
+            raise _full("too many look from this address", "trop de spectateurs à cette adresse")
 
 
-async def _hear(request: web.Request, socket: web.WebSocketResponse) -> None:
-    """Pass over what a spectator says, until he goes, or has said too much."""
-    said = 0
-    async for _ in socket:
-        said += 1
-        if said == SAYS_MOST:
-            _abort(request)
-            return
+class _Talk:
+    """What goes to and fro over one socket. Only `send` sends."""
+
+    def __init__(
+        self, socket: web.WebSocketResponse, spectator: Spectator, patience_s: float, ping_s: float
+    ) -> None:
+        self._socket = socket
+        self._spectator = spectator
+        self._patience_s = patience_s
+        self._ping_s = ping_s
+        self._heard = True
+        self._pinged: bytes | None = None
+
+    async def hear(self, budget: Budget, now_ms: Callable[[], int]) -> bool:
+        """Pass over what a spectator says until he goes; say whether it was not too much."""
+        async for frame in self._socket:
+            if not budget.take(1, now_ms()):
+                return False
+            self._heard = True
+            if frame.type is WSMsgType.PING:
+                self._pinged = frame.data
+                self._spectator.wake()
+        return True
+
+    async def send(self) -> None:
+        """Send messages, pongs and pings until the end. TimeoutError when he has gone."""
+        while (text := await self._next()) is not None:
+            async with asyncio.timeout(self._patience_s):
+                if self._pinged is not None:
+                    pinged, self._pinged = self._pinged, None
+                    await self._socket.pong(pinged)
+                if text:
+                    await self._socket.send_frame(text, WSMsgType.TEXT)
+        await self._socket.close(code=WSCloseCode.GOING_AWAY, drain=False)
+
+    async def _next(self) -> bytes | None:
+        """Wait for the next message, and send a ping when none comes for long."""
+        try:
+            async with asyncio.timeout(self._ping_s):
+                return await self._spectator.next()
+        except TimeoutError:
+            if not self._heard:
+                raise
+        self._heard = False
+        async with asyncio.timeout(self._patience_s):
+            await self._socket.ping()
+        return b""
 
 
-def _full() -> Refused:
-    return Refused(
-        HTTPStatus.SERVICE_UNAVAILABLE, "too many look already", "trop de spectateurs déjà", Retry_After="10"
-    )
+async def _until_gone(request: web.Request, talk: _Talk) -> None:
+    with suppress(TimeoutError, ConnectionError):
+        await talk.send()
+        return
+    _abort(request)
+
+
+def expect_upgrade(request: web.Request, socket: web.WebSocketResponse) -> None:
+    """Refuse what asks for no WebSocket. aiohttp would stumble over a byte that is not ASCII."""
+    for name in UPGRADE:
+        if not all(value.isascii() for value in request.headers.getall(name, ())):
+            raise Refused(
+                HTTPStatus.BAD_REQUEST,
+                f"{name}: a byte over 0x7f found, expected ASCII",
+                f"{name} : octet supérieur à 0x7f reçu, attendu ASCII",
+            )
+    if not socket.can_prepare(request):
+        raise Refused(
+            HTTPStatus.UPGRADE_REQUIRED, "a WebSocket is here", "ici un WebSocket", Upgrade="websocket"
+        )
+
+
+def _full(en: str, fr: str) -> Refused:
+    return Refused(HTTPStatus.SERVICE_UNAVAILABLE, en, fr, Retry_After="10")
 
 
 def _abort(request: web.Request) -> None:

@@ -12,6 +12,7 @@ from aiohttp import web
 from jadoube.web.access import Access
 from jadoube.web.answers import add_headers, guarding, json_bytes, wording
 from jadoube.web.api import BODY_MOST, Api
+from jadoube.web.faults import Faults
 from jadoube.web.guard import Guard
 from jadoube.web.hub import Hub
 from jadoube.web.live import Live
@@ -38,12 +39,13 @@ def build(
     Messages and games are encoded in the executor. `say` is told what fails, a line at a time.
     """
     getLogger("aiohttp").addHandler(NullHandler())  # what is wrong with a request is said to who made it
-    app = web.Application(middlewares=[guarding(guard), wording(say)], client_max_size=BODY_MOST)
-    hub = Hub(access.glance, executor, say)
+    faults = Faults(say, guard.now_ms)
+    app = web.Application(middlewares=[guarding(guard), wording(faults)], client_max_size=BODY_MOST)
+    hub = Hub(access.glance, executor, faults)
     shelf = Shelf(HERE / "static", {"pieces.svg": sprite()})
     app.on_response_prepare.append(add_headers)
     app.on_shutdown.append(lambda _: _close(hub))
-    app.add_routes(_routes(Api(access, guard, hub, executor), Live(hub), shelf, home))
+    app.add_routes(_routes(Api(access, guard, hub, executor), Live(hub, guard.now_ms), shelf, home))
     return Site(app, hub, shelf)
 
 

@@ -10,7 +10,18 @@ from jadoube.config.problems import BadInput
 from jadoube.core.adjudication import AT_LEISURE
 from jadoube.core.rules import RULE_SETS
 from jadoube.core.timecontrol import TimeControl, read_time_control
-from jadoube_sim.bench import clocks, hands, latency, mating, results, shown, spectators, speed, start
+from jadoube_sim.bench import (
+    clocks,
+    hands,
+    latency,
+    mating,
+    results,
+    shown,
+    spectators,
+    speed,
+    start,
+    strangers,
+)
 from jadoube_sim.hands.faults import FAULTS
 from jadoube_sim.hands.games import Game, read_games
 from jadoube_sim.hands.habits import HABITS
@@ -122,6 +133,11 @@ def _spectators(games: list[Game], _given: Namespace) -> None:
         )
 
 
+def _strangers(_games: list[Game], _given: Namespace) -> None:
+    for kind in strangers.ALL:
+        print(strangers.line(kind), flush=True)
+
+
 def _mating(_games: list[Game], given: Namespace) -> None:
     positions = mating.read_positions(given.epd or mating.BUILT_IN)
     for line in mating.report(list(mating.ask(positions, given.nodes))):
@@ -160,6 +176,7 @@ MEASURES: dict[str, Callable[[list[Game], Namespace], None]] = {
     "latency": _latency,
     "start": _start,
     "spectators": _spectators,
+    "strangers": _strangers,
     "mating": _mating,
     "hands": _hands,
     "results": _results,

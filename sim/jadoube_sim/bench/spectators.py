@@ -9,9 +9,9 @@ import asyncio
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from statistics import quantiles
 from typing import NamedTuple
@@ -52,20 +52,31 @@ class Late(NamedTuple):
     messages: int
 
 
-class _Pace(MonotonicPace):
-    """Notes how late each scan comes, more finely than in whole ms."""
+class Pace(MonotonicPace):
+    """Notes how late each scan comes, more finely than in whole ms, and how long the loop computed before."""
 
     def __init__(self, period_ms: int) -> None:
         super().__init__(period_ms)
         self.late_ms: list[float] = []
+        self.cpu_ms: list[float] = []
         self._period_s = period_ms / 1000
         self._last_s = time.perf_counter()
+        self._last_cpu_s = time.thread_time()
+
+    def begin(self) -> None:
+        """Forget what was until now."""
+        self.late_ms.clear()
+        self.cpu_ms.clear()
 
     async def next_scan(self, wake_ms: int | None, frame_ms: int | None = None) -> int:
+        """Wait for the next scan."""
         now_ms = await super().next_scan(wake_ms, frame_ms)
         now_s = time.perf_counter()
         self.late_ms.append(max(0.0, now_s - self._last_s - self._period_s) * 1000)
         self._last_s = now_s
+        cpu_s = time.thread_time()
+        self.cpu_ms.append((cpu_s - self._last_cpu_s) * 1000)
+        self._last_cpu_s = cpu_s
         return now_ms
 
 
@@ -75,30 +86,45 @@ def lateness(game: Game, spectators: int, seconds: int = SECONDS) -> Late:
 
 
 async def _lateness(game: Game, spectators: int, seconds: int) -> Late:
+    async with _at_work() as (daemon, twin, pace):
+        with _onlookers(_port(daemon), spectators) as onlookers:
+            await asyncio.sleep(COMING_S)
+            pace.begin()
+            await _play(log_of(Job(game, BLITZ, 0)).edges, twin, seconds)
+            late_ms = list(pace.late_ms)
+            came, _ = await asyncio.to_thread(onlookers.communicate)
+        cuts = quantiles(late_ms, n=100)
+        return Late(cuts[49], cuts[98], max(late_ms), len(late_ms), daemon.table.line.ply, int(came))
+
+
+@asynccontextmanager
+async def at_work() -> AsyncIterator[tuple[int, Pace]]:
+    """A board at work before the first move: the port of its page, and its pace."""
+    async with _at_work() as (daemon, _, pace):
+        yield _port(daemon), pace
+
+
+@asynccontextmanager
+async def _at_work() -> AsyncIterator[tuple[Daemon, Twin, Pace]]:
     sys.setswitchinterval(GIVES_WAY_S)
     settings = default_settings()
     control = replace(settings.game, time_control=parse_time_control("900+10"))
     settings = replace(settings, game=control, web=WebSettings(address="127.0.0.1", port=0))
-    twin, pace = Twin(settings.pins), _Pace(settings.board.scan_period_ms)
+    twin, pace = Twin(settings.pins), Pace(settings.board.scan_period_ms)
     with ThreadPoolExecutor(THREADS) as executor:
         daemon = _daemon(settings, twin, pace, executor)
         companion = Companion(settings.web, daemon, lambda: Glance(daemon.table, pace.now_ms()), _unsaid)
         tasks = [asyncio.create_task(daemon.run()), asyncio.create_task(companion.run())]
         await asyncio.sleep(COMING_S)
-        with _onlookers(_port(daemon), spectators) as onlookers:
-            await asyncio.sleep(COMING_S)
-            pace.late_ms.clear()
-            await _play(log_of(Job(game, BLITZ, 0)).edges, twin, seconds)
-            late_ms = list(pace.late_ms)
-            came, _ = await asyncio.to_thread(onlookers.communicate)
-        daemon.stop()
-        tasks[1].cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-    cuts = quantiles(late_ms, n=100)
-    return Late(cuts[49], cuts[98], max(late_ms), len(late_ms), daemon.table.line.ply, int(came))
+        try:
+            yield daemon, twin, pace
+        finally:
+            daemon.stop()
+            tasks[1].cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _daemon(settings: Settings, twin: Twin, pace: _Pace, executor: Executor) -> Daemon:
+def _daemon(settings: Settings, twin: Twin, pace: Pace, executor: Executor) -> Daemon:
     for square in chess.SquareSet(chess.Board().occupied):
         twin.set_reed(square, True)
     scanner = assemble_scanner(settings.pins, twin.electronics, settings.reeds)

@@ -42,7 +42,8 @@ class App:
         self._executor = executor
         self._address = address
         self._seen: Glance | None = None
-        self._guard = Guard(own_names(), MonotonicPace(1).now_ms)
+        self.now_ms = MonotonicPace(1).now_ms
+        self._guard = Guard(own_names(), self.now_ms)
         access = Access(self._glance, bench.obey, _pgn)
         self.site: Site = build(access, self._guard, executor, bench.say, home="/companion")
         self._sockets = Sockets(bench)

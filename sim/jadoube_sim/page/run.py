@@ -20,6 +20,7 @@ from typing import Any
 
 from jadoube.config.problems import BadInput
 from jadoube.daemon.adjudicator import Adjudicator
+from jadoube.web.budget import Limits, Rate
 from jadoube.web.door import listen, serve
 from jadoube_sim.page.app import App
 from jadoube_sim.page.asked import FASTEST
@@ -28,6 +29,10 @@ from jadoube_sim.terminal.start import Start
 
 PORT = 8064
 ADDRESS = "127.0.0.1"
+
+FREE = Rate(1 << 30, 1 << 30)
+OWN_BROWSER = Limits(each_connections=Limits().connections, each_address=FREE, http=FREE, frames=FREE)
+"""Nobody but the browser on this machine comes, and a hand that drags a piece says a lot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +65,7 @@ async def served(plan: Plan, listening: socket, *, resumes: bool = False) -> Asy
         app = App(bench, executor, at)
         bench.on_power = app.power_changed
         await bench.begin(resumes=resumes)
-        serving = await serve(app.site.app, listening)
+        serving = await serve(app.site.app, listening, app.now_ms, OWN_BROWSER)
         try:
             yield bench, f"http://{at}/"
         finally:

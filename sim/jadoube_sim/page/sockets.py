@@ -16,6 +16,7 @@ from typing import Any, Final
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from jadoube.web.answers import Refused
+from jadoube.web.live import expect_upgrade
 from jadoube_sim.page import asked
 from jadoube_sim.page.bench import Bench
 from jadoube_sim.page.deeds import Hand
@@ -87,8 +88,7 @@ class Sockets:
         socket = web.WebSocketResponse(
             timeout=FAREWELL_S, heartbeat=PING_S, compress=False, max_msg_size=HEARS_MOST, writer_limit=0
         )
-        if not socket.can_prepare(request):
-            raise Refused(HTTPStatus.UPGRADE_REQUIRED, "a WebSocket is here", "ici un WebSocket")
+        expect_upgrade(request, socket)
         await socket.prepare(request)
         seat = self._sit_down(socket)
         sending = asyncio.create_task(_send(request, socket, seat))
@@ -99,6 +99,7 @@ class Sockets:
             sending.cancel()
             del self._seats[seat]
             seat.hand.let_go()
+            await socket.close(drain=False)
         return socket
 
     async def close(self) -> None:

@@ -1,0 +1,58 @@
+"""A hub and what brings its messages, served on loopback without a board."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import chess
+from aiohttp import web
+
+from jadoube.core.debounce import still
+from jadoube.core.table import Terms, new_table
+from jadoube.web.access import Glance
+from jadoube.web.door import listen, serve
+from jadoube.web.faults import Faults
+from jadoube.web.hub import Hub
+from jadoube.web.live import Live
+from jadoube.web.messages import Message
+
+SOCKET = "/api/v1/socket"
+EVENTS = "/api/v1/events"
+ASKS = (
+    f"GET {SOCKET} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+).encode()
+
+
+def never() -> int:
+    """Give an instant that does not pass."""
+    return 0
+
+
+async def soon(_seconds: float) -> None:
+    """Pause for less than was asked for."""
+    await asyncio.sleep(0.001)
+
+
+def with_messages(
+    size: int, act: Callable[[int, Hub], Awaitable[None]], ping_s: float = 20, again_ms: int | None = 0
+) -> None:
+    """Act on a server whose messages have a size, and never end; its patience is a tenth of a second."""
+    glance = Glance(new_table(Terms(), still(chess.Board().occupied)), 0)
+
+    async def run() -> None:
+        with ThreadPoolExecutor(1) as executor:
+            faults = Faults(print, never)
+            hub = Hub(lambda: glance, executor, faults, lambda _: Message(b"x" * size, again_ms), soon)
+            live, app = Live(hub, never, patience_s=0.1, ping_s=ping_s), web.Application()
+            app.add_routes([web.get(SOCKET, live.socket), web.get(EVENTS, live.events)])
+            listening = listen("127.0.0.1", 0)
+            serving = await serve(app, listening, never)
+            try:
+                async with asyncio.timeout(20):
+                    await act(listening.getsockname()[1], hub)
+            finally:
+                hub.close()
+                await serving.close()
+
+    asyncio.run(run())
