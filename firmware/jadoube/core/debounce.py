@@ -13,11 +13,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-PRESS_HOLD_MS: Final = 5
+PRESS_HOLD_MS: Final = 3
 """For how long a button must read closed before its press is believed: two samples at the usual scan period
-of 5 ms, more at a shorter one. A slammed clock or table may close a lever for 2 to 4 ms; with one sample,
-half of such spikes were presses (10 of 20, measured under the real drivers). A finger holds a lever for 50 ms
-and more (a guess)."""
+of 5 ms, also where the first one came 2 ms late. A slammed clock or table may close a lever for 2 to 4 ms:
+with one sample half of such spikes were presses (10 of 20, measured under the real drivers). A finger holds a
+lever for 50 ms and more (a guess)."""
 
 
 class Change(NamedTuple):
