@@ -45,7 +45,7 @@ def test_it_runs_until_it_is_told_to_end(number: signal.Signals, tmp_path: Path)
         async with visiting(home) as visitor:
             await visitor.play("e2e4", "e7e5")
 
-    with simulator("--port", "0", "--time-control", "300+3", "--record", str(record)) as (process, home):
+    with simulator("--port", "0", "--time-control", "5+3", "--record", str(record)) as (process, home):
         asyncio.run(play(home))
         process.send_signal(number)
         printed, told = process.communicate(timeout=30)

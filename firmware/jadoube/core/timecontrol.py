@@ -237,7 +237,7 @@ def time_control_text(control: TimeControl | None) -> str:
 
 
 def read_time_control(text: str) -> TimeControl | None:
-    """Read what people write in a configuration or a command: a preset's name, or a time control."""
+    """Read what a transcript says: a preset's name, or a time control in seconds."""
     name = " ".join(text.lower().split())
     if name[:1].isalpha() and name not in PRESETS:
         raise ValueError(f"found {text!a}, expected a time control or a preset, such as 'blitz 3+2'")
