@@ -36,6 +36,7 @@ def test_the_companion_takes_minutes(desk: DeskPage, visit: Callable[..., Page])
         "chaque camp a 1:30:00 jusqu\N{RIGHT SINGLE QUOTATION MARK}au coup 40, puis 30:00, et 30 s par coup"
     )
     part("set-control-text").fill("3+2")
+    expect(part("set-control")).to_have_value("")
     expect(means).to_have_text("chaque camp a 3:00, et 2 s par coup")
     part("set-control-send").click()
     expect(part("set-control").locator("option").first).to_have_text("3+2")

@@ -29,6 +29,8 @@ def simulator(*arguments: str) -> Generator[tuple["subprocess.Popen[str]", str],
     ) as process:
         try:
             assert process.stdout is not None
+            if "--time-control" in arguments:  # what it has understood is said first
+                assert process.stdout.readline() == "5+3: each side has 5:00, and 3 s a move\n"
             line = process.stdout.readline()
             assert line.startswith("the board is at http://127.0.0.1:"), line
             yield process, line.split()[-1]

@@ -197,6 +197,13 @@ def test_each_control_has_one_text(seconds: str, written: str) -> None:
             "5 ; 300: found 300 minutes or 300 seconds, expected '5 min ; 300 min' or '5s ; 300s' (5s ; 5+0)",
         ),
         (
+            "3600:1800",
+            (
+                "3600:1800: found 3600 minutes or 3600 seconds, "
+                "expected '3600 min : 1800 min' or '3600s:1800s' (60 min : 30 min)"
+            ),
+        ),
+        (
             "7200+30",
             "7200+30: found 7200 min, expected 1 s to 99:59:59; in seconds it is '7200s+30' (120+30)",
         ),

@@ -15,6 +15,7 @@ from jadoube.core.control_text import (
     HOURGLASS,
     MINUTE_S,
     NO_CLOCK,
+    SURELY_MINUTES,
     control_text,
     is_unsure,
     text_in,
@@ -314,6 +315,8 @@ class _Reader:
         """Refuse `1:30` and `40/1:30`: hours and minutes, minutes and seconds, or two periods."""
         first, second = one.items[-1], other.items[0]
         if one.extra_s or second.moves or not first.number or not second.number:
+            return
+        if self._scaled(first.number, MINUTE_S) > SURELY_MINUTES * MINUTE_S:  # may be seconds, but no hours
             return
         short = len(first.number) == 1 and len(second.number) == len("00") and second.number < str(MINUTE_S)
         if first.moves and not short:

@@ -205,8 +205,9 @@ function controlForm(settings, choices) {
     other.value = chosen.value || settings.control_text;
     other.dispatchEvent(new Event("input"));
   });
+  other.addEventListener("input", () => (chosen.value = other.value === chosen.value ? chosen.value : now));
   const set = button("set", () => other.value.trim() && send(`control ${other.value.trim()}`), "set-control-send");
-  return make("div", "", row(labelled("control", chosen), labelled("controlOther", other), set), means);
+  return make("div", "group", row(labelled("control", chosen), labelled("controlOther", other), set), means);
 }
 
 function checkbox(name, on) {

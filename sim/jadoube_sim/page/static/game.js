@@ -29,7 +29,7 @@ function newGame({ send, said }) {
   const own = make("input", { type: "text", spellcheck: "false", "data-testid": "new-own", ...named });
   const means = make("p", { class: "hint", "aria-live": "polite", "data-testid": "new-means" });
   const show = () => explain(means, own.value.trim() || control.value, said);
-  own.addEventListener("input", show);
+  own.addEventListener("input", () => { control.value = ""; show(); });
   control.addEventListener("change", () => { own.value = ""; show(); });
   const rules = make("select", { "data-testid": "new-rules" });
   const asked = () => ({ control: own.value || control.value, rules: rules.value });
