@@ -19,13 +19,14 @@ from pathlib import Path
 import chess
 
 from jadoube import __version__
-from jadoube.cli.parser import Parser
+from jadoube.cli.parser import Parser, control_in_seconds
 from jadoube.cli.selftest import finish
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, default_settings
+from jadoube.core.control_words import control_understood
 from jadoube.core.rules import RULE_SETS
-from jadoube.core.timecontrol import read_time_control, time_control_text
-from jadoube.core.words import LANGUAGES
+from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.words import LANGUAGES, said
 from jadoube.daemon.ending import leave
 from jadoube.daemon.pace import today
 from jadoube.formats.sensorlog import format_sensor_log, start_board
@@ -39,7 +40,7 @@ from jadoube_sim.terminal.session import Session
 from jadoube_sim.terminal.start import Start
 
 INTERRUPTED = 130
-BOARDS_OWN = "900+10"
+BOARDS_OWN = "15+10"
 """The time control that a board starts with, and so does the picture; scripts and plays have no clock."""
 
 
@@ -68,6 +69,9 @@ async def _run(asked: argparse.Namespace) -> int:
     on_screen = not on_page and _can_draw()
     games, status = _asked_for(asked) if asked.play else ([], 0)
     start = _start(asked, has_face=on_screen or on_page)
+    if asked.time_control:
+        understood = control_understood(parse_time_control(start.time_control))
+        print(said(understood, asked.language), file=sys.stdout if on_page else sys.stderr, flush=True)
     if on_page:
         return await _on_page(start, asked)
     _refuse_page_options(asked)
@@ -208,7 +212,7 @@ def _start(asked: argparse.Namespace, *, has_face: bool) -> Start:
     if asked.games and asked.record:
         raise BadInput("--record", "found beside --games, expected one of them: a journal has it all")
     plays_itself = asked.play is not None
-    control = asked.time_control or (BOARDS_OWN if has_face and not plays_itself else "-")
+    control = asked.time_control or (control_in_seconds(BOARDS_OWN) if has_face and not plays_itself else "-")
     presses = (control != "-" or plays_itself) if asked.presses is None else asked.presses
     speed = (1.0 if has_face else None) if asked.speed is None else asked.speed
     return Start(
@@ -269,7 +273,7 @@ def _parser() -> argparse.ArgumentParser:
         "--manner", choices=MANNERS, default="tidy", metavar="NAME", help=f"of the hand: {', '.join(MANNERS)}"
     )
     add("--speed", type=_speed, metavar="X", help=_SPEED_HELP)
-    add("--time-control", type=_time_control, metavar="TC", help=_TIME_CONTROL_HELP)
+    add("--time-control", type=control_in_seconds, metavar="TC", help=_TIME_CONTROL_HELP)
     add("--rules", choices=RULE_SETS, default="club", metavar="NAME", help=_RULES_HELP)
     add("--language", choices=LANGUAGES, default="en", metavar="LANGUAGE", help=_LANGUAGE_HELP)
     add("--fen", type=_fen, metavar="FEN", help="the start position, if not the usual one")
@@ -290,7 +294,8 @@ def _parser() -> argparse.ArgumentParser:
 _PORT_HELP = "of the page; default 8064, or where that is taken any that is free; 0 for any"
 _SPEED_HELP = "virtual seconds in a real one, such as 20, or max; default 1 for a page or a picture, else max"
 _TIME_CONTROL_HELP = (
-    f'such as 300+3 or "blitz 3+2", or - for no clock; default {BOARDS_OWN} for a page or a picture, else -'
+    f'minutes and seconds a move, such as 3+2, or a preset such as "blitz 3+2", or - for no clock; default '
+    f"{BOARDS_OWN} for a page or a picture, else -"
 )
 _RULES_HELP = f"the rule set: {', '.join(RULE_SETS)}; default club"
 _LANGUAGE_HELP = f"in which the board says how things stand: {', '.join(LANGUAGES)}; default en"
@@ -320,13 +325,6 @@ def _counted(text: str) -> int:
     if text.isascii() and text.isdigit() and int(text):
         return int(text)
     raise argparse.ArgumentTypeError(f"{text!r} found, expected a number from 1")
-
-
-def _time_control(text: str) -> str:
-    try:
-        return time_control_text(read_time_control(text))
-    except ValueError as problem:
-        raise argparse.ArgumentTypeError(str(problem)) from problem
 
 
 def _fen(text: str) -> str:

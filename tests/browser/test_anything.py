@@ -36,7 +36,7 @@ def press(board: DeskPage, rng: random.Random) -> None:
 
 def test_no_deed_is_too_much(start: Callable[..., Simulator], visit: Callable[..., Page]) -> None:
     """Twenty deeds drawn by lot: all pieces are still there, the page answers, and leaving prints a game."""
-    running = start("--time-control", "300+3")
+    running = start("--time-control", "5+3")
     board = DeskPage.opened(running, visit(running.url))
     rng = random.Random(6)
     for _ in range(DEEDS):

@@ -37,7 +37,7 @@ def companion(desk: DeskPage, visit: Callable[..., Page], **person: object) -> P
 
 def test_a_phone_in_french_sees_the_game(desk: Callable[..., DeskPage], visit: Callable[..., Page]) -> None:
     """Position, last move, clocks and scoresheet on 390 pixels, in French; nothing is cut off sideways."""
-    board = desk("--time-control", "300+3")
+    board = desk("--time-control", "5+3")
     page = companion(board, visit, **PHONE)
     part = page.get_by_test_id
     expect(page.locator("html")).to_have_attribute("lang", "fr")
@@ -113,7 +113,7 @@ def test_nobody_acts_without_the_pin(desk: Callable[..., DeskPage], visit: Calla
 
 def test_the_focus_stays_in_the_panel(desk: Callable[..., DeskPage], visit: Callable[..., Page]) -> None:
     """Keys alone will do: unlocked, and after a yes, its title has it; after a no, what was asked for."""
-    board = desk("--time-control", "300+3")
+    board = desk("--time-control", "5+3")
     pin = board.pin()
     page = companion(board, visit)
     part = page.get_by_test_id
@@ -121,7 +121,7 @@ def test_the_focus_stays_in_the_panel(desk: Callable[..., DeskPage], visit: Call
     expect(part("pin")).to_be_focused()
     page.keyboard.type(pin)
     page.keyboard.press("Enter")
-    expect(part("set-control").locator("option:checked")).to_have_text("300+3")
+    expect(part("set-control").locator("option:checked")).to_have_text("5+3")
     expect(page.locator("#act-title")).to_be_focused()
     board.plays("e2e4")
     part("order-resign-white").press("Enter")

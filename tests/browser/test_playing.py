@@ -120,7 +120,7 @@ def test_promotion_to_a_knight_by_panel(desk: Open) -> None:
 
 def test_a_flag_falls(desk: Open) -> None:
     """Black's lever starts White's clock, which runs to zero on its face: Black has won."""
-    board = desk("--time-control", "4+0")
+    board = desk("--time-control", "4s")
     board.press("lever-black")
     board.faces("white", r"^[0-3]\.\d")
     board.reads("White's flag fell")
@@ -129,7 +129,7 @@ def test_a_flag_falls(desk: Open) -> None:
 
 def test_keys_alone_can_play(desk: Open) -> None:
     """A ply, a slide and a press of the lever without a pointer; the live region says what happens."""
-    board = desk("--time-control", "300+3")
+    board = desk("--time-control", "5+3")
     board.page.keyboard.press("2")
     board.part("board").focus()
     board.walk_to("e2")

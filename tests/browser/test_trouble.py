@@ -17,7 +17,7 @@ SIDES = cycle(("white", "black"))
 @pytest.fixture
 def board(start: Callable[..., Simulator], visit: Callable[..., Page]) -> DeskPage:
     """A desk with its drawer of troubles open."""
-    running = start("--time-control", "300+3")
+    running = start("--time-control", "5+3")
     desk = DeskPage.opened(running, visit(running.url))
     desk.part("tab-trouble").click()
     return desk

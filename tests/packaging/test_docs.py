@@ -30,7 +30,7 @@ TYPED = "e4\ne5\nNf3\nNc6\nBb5\na6\nopen b5\nshow\n"
 
 def _terminal_board() -> str:
     """What `jadoube sim --terminal` shows of it, up to the PGN that it prints when it is left."""
-    words = [sys.executable, "-m", "jadoube_sim.cli", "--terminal", "--time-control", "300+3"]
+    words = [sys.executable, "-m", "jadoube_sim.cli", "--terminal", "--time-control", "5+3"]
     done = subprocess.run(words, input=TYPED, capture_output=True, text=True, check=True)
     picture = done.stdout.partition("[Event ")[0].rstrip("\n").split("\n")
     return "\n".join(["```text", *(line.rstrip() for line in picture), "```"])

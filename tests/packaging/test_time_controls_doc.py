@@ -11,9 +11,13 @@ import chess.pgn
 import pytest
 
 from jadoube.core.clock import ChessClock
+from jadoube.core.control_read import read_control
+from jadoube.core.control_text import control_text
+from jadoube.core.control_words import control_means
 from jadoube.core.rules import CLUB
 from jadoube.core.scoresheet import Scoresheet
-from jadoube.core.timecontrol import PRESETS, Kind, parse_time_control, read_time_control
+from jadoube.core.timecontrol import PRESETS, Kind, parse_time_control
+from jadoube.core.words import said
 from jadoube.formats.pgn import write_pgn
 from jadoube_sim.transcripts import parse_transcript
 
@@ -32,8 +36,10 @@ def _rows(heading: str) -> list[list[str]]:
 
 
 def _presets() -> str:
-    rows = [f"| `{name}` | `{control.text}` |" for name, control in PRESETS.items()]
-    return "\n".join(["| name | is |", "|---|---|", *rows, ""])
+    rows = [
+        f"| `{name}` | `{control_text(control)}` | `{control.text}` |" for name, control in PRESETS.items()
+    ]
+    return "\n".join(["| name | is | in seconds |", "|---|---|---|", *rows, ""])
 
 
 def _example(name: str) -> str:
@@ -78,7 +84,7 @@ def test_every_kind_has_an_example() -> None:
 
 def test_every_form_is_read() -> None:
     """The first table's forms are canonical, written as they are read; a clock begins with so much."""
-    *forms, none = _rows("How it is written")
+    *forms, none = _rows("In seconds")
     assert len(forms) == 11
     for written, _, seconds in forms:
         control = parse_time_control(written)
@@ -89,12 +95,23 @@ def test_every_form_is_read() -> None:
     assert parse_time_control(none[0]) is None
 
 
+def test_what_people_write_means_what_stands_beside_it() -> None:
+    """Each form is read, and said in the words that a page shows below it."""
+    rows = _rows("How people write it")
+    assert len(rows) == 18
+    for typed, means, seconds in rows:
+        control = read_control(typed.replace("\\|", "|"))
+        assert control == parse_time_control(seconds)
+        assert said(control_means(control)) == means
+
+
 def test_the_presets_are_taken_by_name() -> None:
-    """In the table's order, by its names."""
-    assert [(row[0], row[1]) for row in _rows("Presets")] == [
+    """In the table's order, by its names, and by the text that stands beside each."""
+    assert [(row[0], row[2]) for row in _rows("Presets")] == [
         (name, control.text) for name, control in PRESETS.items()
     ]
-    assert all(read_time_control(row[0]) == parse_time_control(row[1]) for row in _rows("Presets"))
+    for name, written, seconds in _rows("Presets"):
+        assert read_control(name) == read_control(written) == parse_time_control(seconds)
 
 
 @pytest.mark.parametrize("row", _rows("What goes into the PGN"), ids=lambda row: row[0])

@@ -29,6 +29,8 @@ def simulator(*arguments: str) -> Generator[tuple["subprocess.Popen[str]", str],
     ) as process:
         try:
             assert process.stdout is not None
+            if "--time-control" in arguments:  # what it has understood is said first
+                assert process.stdout.readline() == "5+3: each side has 5:00, and 3 s a move\n"
             line = process.stdout.readline()
             assert line.startswith("the board is at http://127.0.0.1:"), line
             yield process, line.split()[-1]
@@ -45,7 +47,7 @@ def test_it_runs_until_it_is_told_to_end(number: signal.Signals, tmp_path: Path)
         async with visiting(home) as visitor:
             await visitor.play("e2e4", "e7e5")
 
-    with simulator("--port", "0", "--time-control", "300+3", "--record", str(record)) as (process, home):
+    with simulator("--port", "0", "--time-control", "5+3", "--record", str(record)) as (process, home):
         asyncio.run(play(home))
         process.send_signal(number)
         printed, told = process.communicate(timeout=30)

@@ -58,6 +58,6 @@ def test_what_cannot_be_compared_is_counted_with_its_reason(
 
 
 def test_a_control_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
-    """With its column, like everywhere."""
+    """What may be minutes or seconds, like everywhere."""
     with pytest.raises(SystemExit, match="2"):
-        main(["clocks", "--pgn", str(tmp_path), "--control", "5 min"])
+        main(["clocks", "--pgn", str(tmp_path), "--control", "300"])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 def typed(lines: str, *options: str) -> subprocess.CompletedProcess[str]:
     """Type this at the desk, and leave."""
-    command = [sys.executable, "-m", "jadoube_sim.cli", "--terminal", "--time-control", "300+3", *options]
+    command = [sys.executable, "-m", "jadoube_sim.cli", "--terminal", "--time-control", "5+3", *options]
     return subprocess.run(command, input=f"{lines}\n", capture_output=True, text=True, timeout=60, check=True)
 
 
@@ -15,7 +15,8 @@ def test_a_control_is_chosen_and_a_game_resigned() -> None:
     """Ten minutes under FIDE rules, a move by each side, and White's lever in the menu."""
     chosen = "ok, ok, plus, ok, plus, ok, plus, ok, back"
     done = typed(f"{chosen}, e4, e5, play, ok, plus, ok, show, press white")
-    assert "set time control: 600" in done.stderr
+    assert done.stderr.startswith("5+3: each side has 5:00, and 3 s a move\n")
+    assert "set time control: 10+0" in done.stderr
     assert "set rule set: fide" in done.stderr
     assert "game over 0-1: resignation" in done.stderr
     for line in ('[TimeControl "600"]', '[RuleSet "fide"]', '[Result "0-1"]'):

@@ -38,7 +38,7 @@ def moves_of(start: str, line: str) -> list[chess.Move]:
 
 def test_the_command_prints_a_game_as_a_log(pgn: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The game that is named, in the manner and with the clock that are asked for."""
-    asked = ["--game", "2", "--manner", "mover-first", "--time-control", "60+1", "--seed", "4", str(pgn)]
+    asked = ["--game", "2", "--manner", "mover-first", "--time-control", "1+1", "--seed", "4", str(pgn)]
     assert main(asked) == 0
     log = parse_sensor_log(capsys.readouterr().out, "out")
     start = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"
@@ -89,7 +89,7 @@ BAD_CALLS = [
     (["games.pgn", "--manner", "rude"], "argument --manner: invalid choice: 'rude'"),
     (
         ["games.pgn", "--time-control", "soon"],
-        "argument --time-control: found 'soon', expected a time control or a preset",
+        "argument --time-control: found 'soon', expected minutes and seconds a move",
     ),
     ([], "the following arguments are required: GAME.pgn"),
 ]

@@ -74,6 +74,19 @@ E4_MADE = [*settled(START ^ E2, 1000), *settled(START ^ E2 ^ E4, 2000)]
 # The text
 
 
+@pytest.mark.parametrize("control", ["300+3", "60", "180+2", "40/5400+30:1800+30", "300 ; 60+1", "-"])
+def test_a_kept_journal_folds_as_before(control: str) -> None:
+    """One whose orders have seconds without a sign: they mean seconds, and are written with the sign now."""
+    header = format_header(NO_CLOCK)
+    kept = header + line(f"1010 order control {control}") + line("1600 end")
+    now = header + line(f"1010 order control pgn:{control}") + line("1600 end")
+    before, after = (fold(parse_journal(text, "kept")) for text in (kept, now))
+    assert before.table.terms.control == parse_time_control(control)
+    assert (before.table.terms, before.table.clock) == (after.table.terms, after.table.clock)
+    (order, _) = parse_journal(kept, "kept").events
+    assert format_event(order.event, order.at_ms) == line(f"1010 order control pgn:{control}")
+
+
 def test_the_format_to_the_letter() -> None:
     """A small journal is written and read as docs/journal.md shows it."""
     header = Header(

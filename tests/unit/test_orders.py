@@ -7,7 +7,8 @@ from hypothesis import given
 
 from controls_to_set import CONTROLS
 from drawn_orders import ORDERS
-from jadoube.core.orders import Choose, Order, order_text, parse_order
+from jadoube.core.control_text import control_text
+from jadoube.core.orders import Choose, Order, order_text, parse_order, read_order
 from jadoube.core.timecontrol import PRESETS, TimeControl
 from jadoube.daemon.control import LONGEST_LINE
 
@@ -45,11 +46,12 @@ def test_an_order_is_read_back_from_its_text(order: Order) -> None:
         ("take back twice", "'take back twice' found, expected take back"),
         ("take Nf3 Nf6", "'take Nf3 Nf6' found, expected take [MOVE]"),
         ("promote king", "'king' found, expected one of: queen, rook, bishop, knight"),
-        ("control", "'control' found, expected control 300+3"),
+        ("control", "'control' found, expected control pgn:180+2"),
         ("control 300+", "column 5: found the end, expected digits"),
+        ("control pgn:300+", "column 5: found the end, expected digits"),
         ("control blitz", "found 'blitz', expected a time control or a preset, such as 'blitz 3+2'"),
         ("control by hand", "found 'by hand', expected a time control or a preset"),
-        ("control 300 ; 60 ; 20", "'control 300 ; 60 ; 20' found, expected control 300+3"),
+        ("control 300 ; 60 ; 20", "'control 300 ; 60 ; 20' found, expected control pgn:180+2"),
         ("rules FIDE", "'FIDE' found, expected one of: club, fide, fide-blitz, casual"),
         ("hints yes", "'yes' found, expected one of: on, off"),
         ("sound", "'sound' found, expected sound off"),
@@ -66,17 +68,45 @@ def test_nonsense_is_refused(text: str, expected: str) -> None:
 def test_every_control_can_be_ordered(control: TimeControl) -> None:
     """Whatever the grammar can say is an order, in its one spelling, and a line that the board takes."""
     order = Choose("control", control.text)
-    assert parse_order(order_text(order)) == order
+    assert parse_order(order_text(order)) == read_order(order_text(order)) == order
+    typed = f"control {control_text(control)}"
+    assert read_order(typed) == order
     assert len(order_text(order)) < LONGEST_LINE
+    assert len(typed) < LONGEST_LINE
 
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_control_is_ordered_by_its_name(name: str) -> None:
     """What is journalled is its text, which means the same whatever presets there will be."""
     assert parse_order(f"control {name}") == Choose("control", PRESETS[name].text)
+    assert read_order(f"control {name}") == Choose("control", PRESETS[name].text)
 
 
 @pytest.mark.parametrize("text", ["control none", "control -"])
 def test_no_control_has_two_names(text: str) -> None:
     """One for people, and one that is written."""
-    assert order_text(parse_order(text)) == "control -"
+    assert order_text(parse_order(text)) == order_text(read_order(text)) == "control pgn:-"
+
+
+@given(ORDERS)
+def test_a_person_may_type_the_one_text(order: Order) -> None:
+    """Of every order: what a program sends to the board's socket is what it means."""
+    assert read_order(order_text(order)) == order
+
+
+@pytest.mark.parametrize("seconds", ["180+2", "300", "40/5400+30:1800+30", "300 ; 60+1"])
+def test_a_control_is_in_seconds_with_or_without_its_sign(seconds: str) -> None:
+    """The order's one text has the sign; an order that was journalled without it means what it meant."""
+    order = Choose("control", seconds)
+    assert order_text(order) == f"control pgn:{seconds}"
+    assert parse_order(f"control pgn:{seconds}") == parse_order(f"control {seconds}") == order
+
+
+def test_a_person_types_minutes() -> None:
+    """3+2 is three minutes; what was a usual control in seconds is refused with both readings."""
+    assert read_order("control 3+2") == Choose("control", "180+2")
+    assert read_order("  control   90 min + 30 s ; 5 ") == Choose("control", "5400+30 ; 300")
+    with pytest.raises(ValueError, match=re.escape("expected '180 min + 2' or '180s+2' (3+2)")):
+        read_order("control 180+2")
+    with pytest.raises(ValueError, match=re.escape("'control' found, expected control 3+2")):
+        read_order("control")

@@ -53,7 +53,7 @@ def test_every_default_can_stand_in_the_file() -> None:
         for key in fields(part):
             written = {
                 "pinmap": "rev_a",
-                "time_control": "900+10",
+                "time_control": "15+10",
                 "directory": str(key.default),
                 "socket": str(key.default),
             }
@@ -84,7 +84,7 @@ def test_values_of_every_kind_are_taken(file: Path) -> None:
         orientation = "black-below"
         language = "fr"
         [game]
-        time_control = "300+3"
+        time_control = "5+3"
         white = "Menchik, Věra"
         [lamps]
         enabled = false
@@ -187,7 +187,7 @@ def test_limits_belong_to_what_may_stand(file: Path, key: str, limits: tuple[int
         ("web.address", '"127.0.0.1:80"', '"any" or an IP address such as "127.0.0.1"'),
         ("web.names", '"board.lan"', 'a list of names in quotes, such as ["board.lan"]'),
         ("board.pinmap", '"rev_z"', '"rev_a" or the path of a .toml file'),
-        ("game.time_control", "900", 'a time control such as "900+10" or "blitz 3+2", or "-" for no clock'),
+        ("game.time_control", "900", 'a time control such as "15+10" or "blitz 3+2", or "-" for no clock'),
     ],
 )
 def test_what_cannot_stand_is_refused_with_what_can(file: Path, key: str, value: str, expected: str) -> None:
@@ -231,10 +231,10 @@ def test_a_message_stays_short_and_on_one_line(file: Path) -> None:
 
 
 def test_a_time_control_that_does_not_parse_says_where(file: Path) -> None:
-    """The parser's own words, with the column, stand in the refusal."""
-    (refusal,) = said(file, '[game]\ntime_control = "5 min"')
-    assert refusal.startswith('2: game.time_control is "5 min", expected a time control such as "900+10"')
-    assert "column 3: found 'm'" in refusal
+    """The words of who reads a control stand in the refusal."""
+    (refusal,) = said(file, '[game]\ntime_control = "5 mins+"')
+    assert refusal.startswith('2: game.time_control is "5 mins+", expected a time control such as "15+10"')
+    assert "5 mins+: found the end" in refusal
 
 
 @pytest.mark.parametrize("words", ["0", '""', "['a\\nb']"])

@@ -172,7 +172,7 @@ open d7, close d5, press black
 open d5, open e4, close d5, press white
 wait 10
 """
-    done = sim(script, "--time-control", "300+3")
+    done = sim(script, "--time-control", "5+3")
     moves = moves_in(done.stdout)
     assert [word for word in moves.split() if word[0].isalpha()] == ["e4", "d5", "exd5"]
     assert moves.count("%clk 0:05:0") == 3
@@ -182,7 +182,7 @@ wait 10
 def test_every_kind_of_move_can_be_typed() -> None:
     """Castling, en passant and a promotion to a knight, by SAN and UCI, with a clock: the hand presses."""
     script = "e4\nh5\ne5\nd7d5\ne5d6\nNf6\ndxc7\ne6\nc7b8n\nBc5\nNf3\n0-0\nBe2\nRxb8\ne1g1\n"
-    done = sim(script, "--time-control", "300+3", "--manner", "rook-first")
+    done = sim(script, "--time-control", "5+3", "--manner", "rook-first")
     sans = [word for word in moves_in(done.stdout).split() if word[0].isalpha()]
     assert " ".join(sans) == "e4 h5 e5 d5 exd6 Nf6 dxc7 e6 cxb8=N Bc5 Nf3 O-O Be2 Rxb8 O-O"
     assert done.stderr.count("move completed") == 15
@@ -199,7 +199,7 @@ def test_bad_words_are_told_and_nothing_is_lost() -> None:
 
 def test_what_is_asked_is_answered_on_standard_output() -> None:
     """The FEN, and the picture: letters, lamps as marks with their legend, faces and moves, in 80 columns."""
-    done = sim("e4\nd5\nopen e4\nfen\nshow\nquit\nNf3\n", "--time-control", "300+3")
+    done = sim("e4\nd5\nopen e4\nfen\nshow\nquit\nNf3\n", "--time-control", "5+3")
     fen, *picture = done.stdout.split("[Event ")[0].split("\n")
     assert fen == "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
     assert picture[3].startswith(" 5   .    .    .  [ p ]  .    .    .    .")
@@ -216,7 +216,7 @@ def test_what_is_asked_is_answered_on_standard_output() -> None:
 def test_the_picture_in_the_documents_is_true() -> None:
     """docs/simulator.md shows what `show` draws."""
     page = (Path(__file__).parents[2] / "docs" / "simulator.md").read_text(encoding="utf-8")
-    drawn = sim("e4\ne5\nQh5\nNc6\nQxf7\nshow\n", "--time-control", "300+3").stdout.split("[Event ")[0]
+    drawn = sim("e4\ne5\nQh5\nNc6\nQxf7\nshow\n", "--time-control", "5+3").stdout.split("[Event ")[0]
     assert textwrap.indent(drawn.rstrip(), "    ") in page
 
 
@@ -231,7 +231,7 @@ def test_the_hand_sets_the_pieces_up_again() -> None:
 
 def test_a_new_game_pauses_the_clock_first() -> None:
     """Pieces never reset a running clock: the hand that sets up presses `play` before."""
-    done = sim("e4\nnew\nd4\n", "--time-control", "60")
+    done = sim("e4\nnew\nd4\n", "--time-control", "1")
     assert "clock paused" in done.stderr
     assert "game begun" in done.stderr
     assert "d4" in moves_in(done.stdout)
@@ -239,14 +239,14 @@ def test_a_new_game_pauses_the_clock_first() -> None:
 
 def test_a_part_without_its_plug_is_told() -> None:
     """The face that does not answer is said once, and that it answers again."""
-    done = sim("e4\nunplug black-face\nwait 3\nplug black-face\nwait 3\n", "--time-control", "60")
+    done = sim("e4\nunplug black-face\nwait 3\nplug black-face\nwait 3\n", "--time-control", "1")
     assert done.stderr.count("black face: does not answer at 0x71") == 1
     assert done.stderr.count("black face answers again") == 1
 
 
 def test_a_script_begins_where_it_is_told() -> None:
     """A FEN, and no presses though there is a clock."""
-    done = sim("a8=N\n", "--fen", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "--time-control", "60", "--no-presses")
+    done = sim("a8=N\n", "--fen", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "--time-control", "1", "--no-presses")
     assert '[FEN "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"]' in done.stdout
     assert "move completed" not in done.stderr
     assert "promotion offered: knight" in done.stderr
@@ -255,7 +255,7 @@ def test_a_script_begins_where_it_is_told() -> None:
 def test_a_record_is_the_game(tmp_path: Path) -> None:
     """The sensor log of a script gives the script's game when it is replayed."""
     file = tmp_path / "hands.log"
-    done = sim("e4\nd5\nexd5\n", "--record", str(file), "--time-control", "60+5")
+    done = sim("e4\nd5\nexd5\n", "--record", str(file), "--time-control", "1+5")
     assert done.returncode == 0
     assert [line.san for line in replay(read_sensor_log(file)).table.line.plies()] == ["e4", "d5", "exd5"]
 
@@ -326,7 +326,7 @@ def test_games_play_themselves(games: Path, capsys: pytest.CaptureFixture[str]) 
 
 def test_one_game_of_a_file_plays_itself(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The game that is named, at a speed and with a clock; the clock's times are in its PGN."""
-    assert main(["--play", str(games), "--game", "1", "--speed", "1000", "--time-control", "60+1"]) == 0
+    assert main(["--play", str(games), "--game", "1", "--speed", "1000", "--time-control", "1+1"]) == 0
     printed = capsys.readouterr().out
     assert printed.count("[Event ") == 1
     assert "Qh4#" in moves_in(printed)
@@ -335,7 +335,7 @@ def test_one_game_of_a_file_plays_itself(games: Path, capsys: pytest.CaptureFixt
 
 def test_a_game_ends_with_its_flag(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With too little time the flag falls, and the rest is not played."""
-    assert main(["--play", str(games), "--game", "1", "--time-control", "3"]) == 0
+    assert main(["--play", str(games), "--game", "1", "--time-control", "3s"]) == 0
     printed = capsys.readouterr().out
     assert '[Termination "time forfeit"]' in printed
 

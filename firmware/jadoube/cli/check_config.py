@@ -1,11 +1,13 @@
-"""`jadoube check-config FILE`: all that is wrong with a configuration, a line each."""
+"""`jadoube check-config FILE`: all that is wrong with a configuration, or how its clock is read."""
 
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from jadoube.cli.parser import Parser
-from jadoube.config.settings import problems
+from jadoube.config.settings import load_settings, problems
+from jadoube.core.control_words import control_understood
+from jadoube.core.words import said
 
 
 def main(argv: Sequence[str]) -> int:
@@ -22,4 +24,6 @@ def main(argv: Sequence[str]) -> int:
         print(problem, file=sys.stderr)
     if not found:
         print(f"{file}: ok")
+        control = load_settings(file).game.time_control
+        print(f"{file}: game.time_control is {said(control_understood(control))}")
     return 2 if found else 0

@@ -8,7 +8,10 @@ from pathlib import Path
 from jadoube.cli.parser import Parser
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import load_settings
-from jadoube.core.orders import order_text, parse_order
+from jadoube.core.control_words import control_understood
+from jadoube.core.orders import Choose, Order, order_text, read_order
+from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.words import said
 from jadoube.daemon.control import OBEYED
 
 PATIENCE_S = 10
@@ -20,7 +23,7 @@ the arbiter's hand:      pause                 play                  restore 24
                          result 1-0            (or 0-1, 1/2-1/2, "*")
 what the panel does:     take back             promote knight        new game
                          alternative           take                  take Nf3
-                         control 300+3         control blitz 3+2     control none
+                         control 3+2           control blitz 3+2     control none
                          rules fide            hints on              sound off
                          brightness 4"""
 
@@ -37,15 +40,23 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("words", metavar="WORD", nargs="+", help="the order")
     arguments = parser.parse_args(argv)
     try:
-        order = parse_order(" ".join(arguments.words))
+        order = read_order(" ".join(arguments.words))
     except ValueError as problem:
         raise BadInput("jadoube order", str(problem)) from problem
+    _say_understood(order)
     settings = load_settings(arguments.config)
     verdict, _, text = _asked(settings.control.socket, order_text(order)).partition(" ")
     if verdict != OBEYED:
         raise BadInput("jadoube order", text)
     print(text)
     return 0
+
+
+def _say_understood(order: Order) -> None:
+    """Print what a time control gives to whom, before it is taken."""
+    match order:
+        case Choose("control", text):
+            print(said(control_understood(parse_time_control(text))), flush=True)
 
 
 def _asked(path: Path, order: str) -> str:

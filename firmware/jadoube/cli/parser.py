@@ -1,7 +1,10 @@
 """The parser of every command: what is wrong with its words is one line, like every other refusal."""
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from typing import NoReturn
+
+from jadoube.core.control_read import read_control
+from jadoube.core.timecontrol import TimeControl, time_control_text
 
 
 class Parser(ArgumentParser):
@@ -10,3 +13,16 @@ class Parser(ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Say what is wrong in one line, and end with status 2."""
         self.exit(2, f"{self.prog}: {message}; {self.prog} --help explains\n")
+
+
+def control_argument(text: str) -> TimeControl | None:
+    """Take a time control as people type it."""
+    try:
+        return read_control(text)
+    except ValueError as problem:
+        raise ArgumentTypeError(str(problem)) from problem
+
+
+def control_in_seconds(text: str) -> str:
+    """Take a time control as people type it, and give it in seconds, as files have it."""
+    return time_control_text(control_argument(text))

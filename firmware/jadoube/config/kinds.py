@@ -11,7 +11,8 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
-from jadoube.core.timecontrol import TimeControl, read_time_control
+from jadoube.core.control_read import read_control
+from jadoube.core.timecontrol import TimeControl
 
 PRESET = "preset"
 """What stands where the owner leaves a choice to the rule set that he has named."""
@@ -120,13 +121,13 @@ def pin_map(shipped: Mapping[str, Path]) -> Kind:
 
 
 def time_control() -> Kind:
-    """Take a time control as people write it, or a preset's name; `-` is none."""
-    limits = 'a time control such as "900+10" or "blitz 3+2", or "-" for no clock'
+    """Take a time control as people write it, in minutes, or a preset's name; `-` is none."""
+    limits = 'a time control such as "15+10" or "blitz 3+2", or "-" for no clock'
 
     def take(value: object) -> TimeControl | None:
         words = _line(value, limits)
         try:
-            return read_time_control(words)
+            return read_control(words)
         except ValueError as problem:
             raise ValueError(f"{limits} ({problem})") from problem
 

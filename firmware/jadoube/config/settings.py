@@ -16,9 +16,10 @@ from jadoube.config.kinds import ANY, PRESET, Kind, as_toml, listed, number, one
 from jadoube.config.pinmap import REV_A, PinMap, load_pinmap
 from jadoube.config.problems import BadInput
 from jadoube.config.tomlfile import TomlFile, read_toml
+from jadoube.core.control_read import read_control
 from jadoube.core.orientation import ORIENTATIONS
 from jadoube.core.rules import RULE_SETS, Dead, Repeated, RuleSet, Saves
-from jadoube.core.timecontrol import TimeControl, parse_time_control
+from jadoube.core.timecontrol import TimeControl
 from jadoube.core.words import LANGUAGES
 
 _T = TypeVar("_T")
@@ -47,7 +48,7 @@ class GameSettings:
     """What a new game starts with, and what stands at the head of its PGN."""
 
     time_control: TimeControl | None = _key(  # noqa: RUF009 - a field, see _key
-        parse_time_control("900+10"), kinds.time_control(), "time control of a new game"
+        read_control("15+10"), kinds.time_control(), "time control of a new game"
     )
     rules: str = _key("club", one_of(*RULE_SETS), "rule set of a new game")
     event: str = _key("?", text(), "name of the event")

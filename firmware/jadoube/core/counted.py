@@ -17,6 +17,7 @@ from dataclasses import dataclass
 import chess
 
 from jadoube.core.clock import ChessClock
+from jadoube.core.control_text import control_text
 from jadoube.core.periods import moves_made
 from jadoube.core.table import Table
 from jadoube.core.timecontrol import Kind
@@ -47,7 +48,9 @@ class CountedClock:
     """Both sides' times at one instant, and what is to be known of the clock besides."""
 
     control: str
-    """As it is written."""
+    """In seconds, as files have it."""
+    control_text: str
+    """As people write it, in minutes."""
     running: str | None
     fallen: str | None
     """Whose flag fell first."""
@@ -62,6 +65,7 @@ def counted_clock(table: Table, now_ms: int) -> CountedClock | None:
     clock = table.clock.passed(now_ms)
     return CountedClock(
         control=clock.control.text,
+        control_text=control_text(clock.control),
         running=_name(clock.running),
         fallen=_name(clock.fallen),
         white=_side(table, clock, chess.WHITE, now_ms),

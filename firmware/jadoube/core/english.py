@@ -108,6 +108,54 @@ ENGLISH = Language(
         Phrase.NO_PROMOTION: "no promotion waits for its piece",
         Phrase.NONE_SHOWN: "no reading is shown; to be taken: {readings}",
         Phrase.NO_SUCH_READING: "'{found}' found, expected one of: {readings}",
+        Phrase.NO_TIME_KEPT: "no clock",
+        Phrase.EACH_HAS: "each side has {what}",
+        Phrase.BOTH_HAVE: "{white} has {first}; {black} has {second}",
+        Phrase.NO_LIMIT: "no limit, the time used is counted",
+        Phrase.HOURGLASS_TIME: "{time}, and gets what the other side uses",
+        Phrase.TIME_TO_MOVE: "{time} up to move {move}",
+        Phrase.TIME_AGAIN: "{time} for every {moves} moves",
+        Phrase.THEN: "{first}, then {next}",
+        Phrase.THEN_AT_ZERO: "{first}, and when it is used up {next}",
+        Phrase.WITH_INCREMENT: "{what}, and {seconds} s a move",
+        Phrase.WITH_DELAY: "{what}, with a delay of {seconds} s a move",
+        Phrase.WITH_BRONSTEIN: "{what}, and gets back up to {seconds} s of each move",
+        Phrase.BYO_YOMI_PERIODS: "byo-yomi of {number} x {seconds} s",
+        Phrase.CONTROL_NO_PRESET: (
+            "found '{text}', expected minutes and seconds a move, such as 3+2 or 90 min + 30 s, or a preset, "
+            "such as blitz 3+2"
+        ),
+        Phrase.CONTROL_UNREAD: (
+            "{text}: found '{found}', expected minutes and seconds a move, such as 3+2 or 90 min + 30 s"
+        ),
+        Phrase.CONTROL_UNFINISHED: (
+            "{text}: found the end, expected minutes and seconds a move, such as 3+2 or 90 min + 30 s"
+        ),
+        Phrase.CONTROL_TWO_READINGS: (
+            "{text}: found {number} minutes or {number} seconds, "
+            "expected '{minutes}' or '{seconds}' ({short})"
+        ),
+        Phrase.CONTROL_MANY_MINUTES: "{text}: found {number} minutes, expected '{minutes}' if they are meant",
+        Phrase.CONTROL_IN_SECONDS: "{why}; in seconds it is '{seconds}' ({short})",
+        Phrase.CONTROL_TIME_OF_DAY: (
+            "{text}: found {found}, expected '{first} h {second} min' or '{first} min {second} s'"
+        ),
+        Phrase.CONTROL_TIME_OR_PERIODS: "{why}, or for two periods '{first} min : {second} min'",
+        Phrase.CONTROL_JOINED: (
+            "{text}: found a period behind '+', expected a move count before it (40/90+15+30), "
+            "seconds (5+3), or ':' between periods (60 min : 15 min)"
+        ),
+        Phrase.CONTROL_COUNT_LATE: (
+            "{text}: found a move count behind a period without one, expected it before (40/120+60+30)"
+        ),
+        Phrase.CONTROL_BYO_YOMI: (
+            "{text}: found byo-yomi with a move count or a period behind it, expected it last (40/90+10+3x30)"
+        ),
+        Phrase.CONTROL_HOURGLASS: (
+            "{text}: found one hourglass, expected it for both sides (hourglass 5 ; hourglass 3) or neither"
+        ),
+        Phrase.CONTROL_LIMIT: "{text}: found {found}, expected {least} to {most}",
+        Phrase.CONTROL_WHOLE: "{text}: found {found}, expected whole seconds (2.5 min is 150 s)",
     },
     reasons={
         Kind.NO_PIECE: "no piece stands on {source}",

@@ -120,6 +120,54 @@ FRENCH = Language(
         Phrase.NO_PROMOTION: "aucune promotion n'attend sa pièce",
         Phrase.NONE_SHOWN: "aucune lecture n'est proposée ; au choix : {readings}",
         Phrase.NO_SUCH_READING: "« {found} » n'est pas proposé ; au choix : {readings}",
+        Phrase.NO_TIME_KEPT: "sans pendule",
+        Phrase.EACH_HAS: "chaque camp a {what}",
+        Phrase.BOTH_HAVE: "les {white} ont {first} ; les {black} ont {second}",
+        Phrase.NO_LIMIT: "un temps sans limite, qui est compté",
+        Phrase.HOURGLASS_TIME: "{time}, et reçoit ce que l'autre camp utilise",
+        Phrase.TIME_TO_MOVE: "{time} jusqu'au coup {move}",
+        Phrase.TIME_AGAIN: "{time} tous les {moves} coups",
+        Phrase.THEN: "{first}, puis {next}",
+        Phrase.THEN_AT_ZERO: "{first}, et ce temps épuisé {next}",
+        Phrase.WITH_INCREMENT: "{what}, et {seconds} s par coup",
+        Phrase.WITH_DELAY: "{what}, avec un délai de {seconds} s à chaque coup",
+        Phrase.WITH_BRONSTEIN: "{what}, et récupère jusqu'à {seconds} s de chaque coup",
+        Phrase.BYO_YOMI_PERIODS: "un byo-yomi de {number} x {seconds} s",
+        Phrase.CONTROL_NO_PRESET: (
+            "« {text} » reçu, attendu des minutes et des secondes par coup, comme 3+2 ou 90 min + 30 s, "
+            "ou une cadence connue, comme blitz 3+2"
+        ),
+        Phrase.CONTROL_UNREAD: (
+            "{text} : « {found} » reçu, attendu minutes et secondes par coup, comme 3+2 ou 90 min + 30 s"
+        ),
+        Phrase.CONTROL_UNFINISHED: (
+            "{text} : la suite manque, attendu minutes et secondes par coup, comme 3+2 ou 90 min + 30 s"
+        ),
+        Phrase.CONTROL_TWO_READINGS: (
+            "{text} : {number} minutes ou {number} secondes, attendu « {minutes} » ou « {seconds} » ({short})"
+        ),
+        Phrase.CONTROL_MANY_MINUTES: "{text} : {number} minutes, attendu « {minutes} » si c'est bien cela",
+        Phrase.CONTROL_IN_SECONDS: "{why} ; en secondes, c'est « {seconds} » ({short})",
+        Phrase.CONTROL_TIME_OF_DAY: (
+            "{text} : « {found} » reçu, attendu « {first} h {second} min » ou « {first} min {second} s »"
+        ),
+        Phrase.CONTROL_TIME_OR_PERIODS: "{why}, ou pour deux périodes « {first} min : {second} min »",
+        Phrase.CONTROL_JOINED: (
+            "{text} : une période après « + », attendu un nombre de coups avant elle (40/90+15+30), "
+            "des secondes (5+3), ou « : » entre deux périodes (60 min : 15 min)"
+        ),
+        Phrase.CONTROL_COUNT_LATE: (
+            "{text} : un nombre de coups après une période qui n'en a pas, attendu avant elle (40/120+60+30)"
+        ),
+        Phrase.CONTROL_BYO_YOMI: (
+            "{text} : un byo-yomi avec un nombre de coups ou suivi d'une période, "
+            "attendu à la fin (40/90+10+3x30)"
+        ),
+        Phrase.CONTROL_HOURGLASS: (
+            "{text} : un seul sablier, attendu pour les deux camps (hourglass 5 ; hourglass 3) ou pour aucun"
+        ),
+        Phrase.CONTROL_LIMIT: "{text} : {found} reçu, attendu de {least} à {most}",
+        Phrase.CONTROL_WHOLE: "{text} : {found} reçu, attendu des secondes entières (2.5 min font 150 s)",
     },
     reasons={
         Kind.NO_PIECE: "aucune pièce ne se trouve en {source}",

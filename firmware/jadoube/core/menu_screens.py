@@ -14,6 +14,7 @@ import chess
 
 from jadoube.core import by_hand, faces, rules
 from jadoube.core.comfort import Comfort
+from jadoube.core.control_text import control_text
 from jadoube.core.effects import Termination
 from jadoube.core.entries import confirmers
 from jadoube.core.faces import Face
@@ -254,16 +255,18 @@ def _entry_says(table: Table, menu: Menu) -> Sentence:
 def _value_now(table: Table, entry: Entry) -> Part:
     """What an entry's value is now; empty where it has none."""
     if entry is Entry.CONTROL:
-        return table.terms.control.text if table.terms.control else NONE
+        return control_text(table.terms.control) if table.terms.control else NONE
     if entry in SETTINGS:
         return SETTINGS[entry].chosen(table)
     return (rules.claimable(table.line) or Termination.AGREEMENT) if entry is Entry.CLAIM else ""
 
 
 def _control_says(_table: Table, menu: Menu) -> Sentence:
+    """Say its name, and how it is written where the name does not say that."""
     name = CONTROLS[menu.choice]
-    named = f"{name} ({PRESETS[name].text})" if name in PRESETS else name
-    return sentence(Phrase.CHOOSE, entry=Entry.CONTROL, value=named)
+    written = control_text(PRESETS[name]) if name in PRESETS else name
+    told = name if written in name else f"{name} ({written})"
+    return sentence(Phrase.CHOOSE, entry=Entry.CONTROL, value=told)
 
 
 def _question_says(_table: Table, menu: Menu) -> Sentence | None:

@@ -13,13 +13,14 @@
     alternative             show the next other reading of the board
     take        take Nf3    take the reading that is shown, or the one with this move (-- is no move)
     new game                close this one
-    control 300+3           agree on a time control, by its text or a preset's name; `-` or `none` is no clock
+    control 3+2             agree on a time control, in minutes or by a preset's name; `-` or `none`: no clock
     rules fide              and on a rule set
     hints on                sound off               brightness 4
 
 The first four are the players'; those from `pause` to `result` are the arbiter's hand; the others are what
-the panel does, too. This file decides what an order may be and its one text, by which it is typed and
-journalled. It refuses to know what an order does.
+the panel does, too. This file decides what an order may be and its one text, which is journalled. People type
+the same, but for a time control: they mean minutes (`read_order`), and the one text has seconds with a sign
+before them that no person types, `control pgn:180+2`. It refuses to know what an order does.
 """
 
 from collections.abc import Callable
@@ -29,6 +30,7 @@ from typing import NoReturn
 import chess
 
 from jadoube.core.comfort import BRIGHTNESS
+from jadoube.core.control_read import CANONICAL, read_control
 from jadoube.core.menu import Value
 from jadoube.core.position import PROMOTIONS
 from jadoube.core.rules import RULE_SETS
@@ -44,7 +46,7 @@ SAN_MOST = 10
 """Letters of a move, at the most: Qa1xb2+ has 7, and two may say how good it is."""
 
 CONTROL_WORDS = 4
-"""Words of a time control, at the most: `two stages by zero`, `byo-yomi 10 3x30`, `300 ; 60+1`."""
+"""Words of a time control in an order's one text, at the most: `two stages by zero`, `pgn:300 ; 60+1`."""
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 
@@ -229,11 +231,25 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
         case NewGame():
             return "new game"
         case Choose(setting, value):
-            return f"{setting} {value}"
+            return f"{setting} {CANONICAL if setting == _CONTROL else ''}{value}"
+
+
+def read_order(text: str) -> Order:
+    """Read what a person types, where a time control is in minutes; a ValueError says what was expected."""
+    verb, *rest = text.split(maxsplit=1)[:2] or [""]
+    if verb != _CONTROL:
+        return parse_order(text)
+    if not rest:
+        _refuse(verb, "control 3+2")
+    return Choose(_CONTROL, time_control_text(read_control(rest[0])))
 
 
 def parse_order(text: str) -> Order:
-    """Read an order; a ValueError says what was found and what was expected."""
+    """Read an order's one text, as journals and transcripts have it: a time control is in seconds.
+
+    Those that were written before it had a sign before it are read as they were meant. A ValueError says what
+    was found and what was expected.
+    """
     words = text.split()
     two = " ".join(words[:2])
     verb = two if two in _FORMS or words[:1] == ["draw"] else " ".join(words[:1])
@@ -293,8 +309,9 @@ def _piece(word: str) -> Promote:
 
 
 def _control(text: str) -> str:
-    """Give the one text of a control, however it was written."""
-    return time_control_text(None if text == Value.NONE else read_time_control(text))
+    """Give the one text of a control, which is in seconds or a preset's name."""
+    control = text.removeprefix(CANONICAL)
+    return time_control_text(None if control == Value.NONE else read_time_control(control))
 
 
 def _one_of(*values: str) -> Callable[[str], str]:
@@ -318,6 +335,8 @@ def _refuse(found: str, expected: str) -> NoReturn:
 def _name(side: chess.Color) -> str:
     return chess.COLOR_NAMES[side]
 
+
+_CONTROL = "control"
 
 _FORMS: dict[str, _Form] = {
     "resign": _Form((1,), "resign white", lambda side: Resign(_side(side))),
@@ -345,7 +364,7 @@ _FORMS: dict[str, _Form] = {
     "alternative": _Form((0,), "alternative", Alternative),
     "take": _Form((0, 1), "take [MOVE]", lambda san="": Take(_san(san))),
     "new game": _Form((0,), "new game", NewGame),
-    "control": _setting("control", "control 300+3", _control, CONTROL_WORDS),
+    _CONTROL: _setting(_CONTROL, "control pgn:180+2", _control, CONTROL_WORDS),
     "rules": _setting("rules", "rules fide", _one_of(*RULE_SETS)),
     "hints": _setting("hints", "hints on", _one_of(Value.ON, Value.OFF)),
     "sound": _setting("sound", "sound off", _one_of(Value.ON, Value.OFF)),

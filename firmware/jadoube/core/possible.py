@@ -13,6 +13,7 @@ import chess
 
 from jadoube.core import choosing
 from jadoube.core.comfort import BRIGHTNESS
+from jadoube.core.control_text import control_text
 from jadoube.core.entries import confirmers
 from jadoube.core.menu import Entry
 from jadoube.core.pauses import may_play
@@ -27,7 +28,9 @@ class Settings:
     """What is agreed on and chosen now."""
 
     control: str
-    """As it is written; `-`: no clock."""
+    """In seconds, as files have it; `-`: no clock."""
+    control_text: str
+    """As people write it, in minutes."""
     rules: str
     hints: bool
     sound: bool
@@ -75,6 +78,7 @@ def settings(table: Table) -> Settings:
     terms, comfort = table.terms, table.comfort
     return Settings(
         control=time_control_text(terms.control),
+        control_text=control_text(terms.control),
         rules=terms.rules.name,
         hints=terms.rules.hints,
         sound=comfort.sound,

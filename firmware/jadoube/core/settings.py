@@ -129,7 +129,7 @@ def refusal(table: Table, entry: Entry) -> Sentence | None:
 
 
 def put(table: Table, entry: Entry, value: str) -> Table:
-    """The table with this setting at a value as it is written; of a control, any."""
+    """The table with this setting at a value as it is written; of a control, any, in seconds."""
     if entry is Entry.CONTROL:
         return with_control(table, parse_time_control(value))
     return SETTINGS[entry].put(table, value)

@@ -1,12 +1,14 @@
 """What the arbiter decided, in words: one line for each effect, one for each reading alive.
 
 The words are the glossary's, and they are values, not log text: the same effect on the same table always
-reads the same. Transcripts, `replay --explain` and the terminal say what happened with them, in English only,
-as logs do. This file decides no more than how a thing is said; what is shown to the players is the view's.
+reads the same. Transcripts and `replay --explain` say what happened with them, in English only, as logs
+do; so do the terminal and the answers to orders, by `told_text`. This file decides no more than how a thing
+is said; what is shown to the players is the view's.
 """
 
 import chess
 
+from jadoube.core.control_text import control_text
 from jadoube.core.effects import (
     Adjudicating,
     Adjusted,
@@ -51,11 +53,13 @@ from jadoube.core.effects import (
     TimeLow,
 )
 from jadoube.core.hypotheses import Hypothesis
+from jadoube.core.menu import Entry
 from jadoube.core.occupancy import Occupancy, names
 from jadoube.core.position import Line, numbered
 from jadoube.core.rules import Repeated
 from jadoube.core.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.table import Table
+from jadoube.core.timecontrol import parse_time_control
 from jadoube.core.words import reason_words, said, side_name
 
 _OfTheBoard = (
@@ -120,6 +124,14 @@ def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911, PL
             return _of_the_panel(effect)
         case _:
             return _of_the_board(effect) if isinstance(effect, _OfTheBoard) else _of_the_rules(effect, table)
+
+
+def told_text(effect: Effect, table: Table) -> str:
+    """Say an effect to who gave the order: as `effect_text`, but a time control as people write it."""
+    match effect:
+        case SettingChanged(Entry.CONTROL, text):
+            return f"set {effect.what}: {control_text(parse_time_control(text))}"
+    return effect_text(effect, table)
 
 
 def _of_the_clock(effect: _OfTheClock, table: Table) -> str:

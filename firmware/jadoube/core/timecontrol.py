@@ -1,7 +1,7 @@
 """The time control: how much time the two sides have agreed on, and how that is written.
 
-Decides what a time control may be and its one canonical text. Refuses to know any clock: what is left of
-the time, and since when it runs, is `clock.py`'s.
+Decides what a time control may be and its one text in seconds, which files hold; how people write it, in
+minutes, is `control_text.py`'s. Refuses to know any clock: what is left of the time is `clock.py`'s.
 
     300                   five minutes a side
     300+3                 and three seconds a ply (Fischer)
@@ -237,7 +237,7 @@ def time_control_text(control: TimeControl | None) -> str:
 
 
 def read_time_control(text: str) -> TimeControl | None:
-    """Read what people write in a configuration or a command: a preset's name, or a time control."""
+    """Read what a transcript says: a preset's name, or a time control in seconds."""
     name = " ".join(text.lower().split())
     if name[:1].isalpha() and name not in PRESETS:
         raise ValueError(f"found {text!a}, expected a time control or a preset, such as 'blitz 3+2'")

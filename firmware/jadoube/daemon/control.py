@@ -13,15 +13,15 @@ from contextlib import suppress
 from pathlib import Path
 
 from jadoube.core.effects import OrderRefused
-from jadoube.core.orders import Order, parse_order
-from jadoube.core.tell import effect_text
+from jadoube.core.orders import Order, read_order
+from jadoube.core.tell import told_text
 from jadoube.daemon.loop import Daemon
 from jadoube.web.access import Unable
 
 OBEYED, REFUSED = "ok", "refused"
 
 LONGEST_LINE = 512
-"""Bytes of an order, at the most: the longest time control makes one of under 300."""
+"""Bytes of an order, at the most: the longest time control makes one of under 400."""
 
 PATIENCE_S = 10
 """For how long a connection may say nothing."""
@@ -38,7 +38,7 @@ def obeying(daemon: Daemon) -> Obey:
         refused = [effect.why for effect in effects if isinstance(effect, OrderRefused)]
         if refused:
             raise Unable(refused[0])
-        return "; ".join(effect_text(effect, daemon.table) for effect in effects)
+        return "; ".join(told_text(effect, daemon.table) for effect in effects)
 
     return obey
 
@@ -106,6 +106,6 @@ async def _line(reader: asyncio.StreamReader) -> bytes:
 
 def _answer(line: bytes, obey: Obey) -> str:
     try:
-        return f"{OBEYED} {obey(parse_order(line.decode('utf-8', 'replace')))}".rstrip()
+        return f"{OBEYED} {obey(read_order(line.decode('utf-8', 'replace')))}".rstrip()
     except ValueError as problem:
         return f"{REFUSED} {problem}"

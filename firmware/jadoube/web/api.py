@@ -13,8 +13,13 @@ from typing import Final
 
 from aiohttp import web
 
-from jadoube.core.orders import parse_order
+from jadoube.core.control_read import ControlError, read_control
+from jadoube.core.control_text import control_text
+from jadoube.core.control_words import control_means
+from jadoube.core.orders import read_order
+from jadoube.core.phrases import Part
 from jadoube.core.says import words
+from jadoube.core.timecontrol import time_control_text
 from jadoube.core.words import said
 from jadoube.web.access import Access, Glance, Unable
 from jadoube.web.answers import Refused, json_answer, json_bytes
@@ -64,6 +69,23 @@ class Api:
                 self._game = last = glance, text
             return last[1]
 
+    async def control(self, request: web.Request) -> web.Response:
+        """Say what a time control means that somebody types; that it is none is an answer, too."""
+        text = request.query.get("text")
+        if text is None:
+            raise Refused(HTTPStatus.BAD_REQUEST, "expected ?text=3%2B2", "attendu ?text=3%2B2")
+        try:
+            control = read_control(text)
+        except ControlError as problem:
+            return json_answer({"control": None, "control_text": None, "means": _in_all(problem.why)})
+        return json_answer(
+            {
+                "control": time_control_text(control),
+                "control_text": control_text(control),
+                "means": _in_all(control_means(control)),
+            }
+        )
+
     async def unlock(self, request: web.Request) -> web.Response:
         """Give a token for the PIN."""
         pin = await _said(request, "pin")
@@ -88,16 +110,22 @@ class Api:
             )
         text = await _said(request, "order")
         try:
-            order = parse_order(text)
+            order = read_order(text)
+        except ControlError as problem:
+            raise Refused(HTTPStatus.BAD_REQUEST, **_in_all(problem.why)) from problem
         except ValueError as problem:
             raise Refused(HTTPStatus.BAD_REQUEST, str(problem), str(problem)) from problem
         try:
             done = self._access.obey(order)
         except Unable as problem:
-            why = (said(problem.why, language) for language in ("en", "fr"))
-            raise Refused(HTTPStatus.CONFLICT, *why) from problem
+            raise Refused(HTTPStatus.CONFLICT, **_in_all(problem.why)) from problem
         # What came of it is told in English; in French it is said how things stand now.
         return json_answer({"done": {"en": done, "fr": words(self._access.glance().table, "fr")}})
+
+
+def _in_all(why: Part) -> dict[str, str]:
+    """Say it in each language of the page."""
+    return {language: said(why, language) for language in ("en", "fr")}
 
 
 def _token(request: web.Request) -> str:

@@ -66,6 +66,7 @@ def _routes(api: Api, live: Live, shelf: Shelf, home: str) -> list[web.RouteDef]
         web.get("/api/v1/events", live.events, allow_head=False),
         web.get("/api/v1/game.pgn", api.pgn),
         web.get("/api/v1/openapi.json", description),
+        web.get("/api/v1/control", api.control),
         web.post("/api/v1/unlock", api.unlock),
         web.post("/api/v1/orders", api.order),
     ]

@@ -1,15 +1,14 @@
 """`jadoube bench`: what this version promises, measured here."""
 
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections.abc import Callable, Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from jadoube.cli.parser import Parser
+from jadoube.cli.parser import Parser, control_argument
 from jadoube.config.problems import BadInput
 from jadoube.core.adjudication import AT_LEISURE
 from jadoube.core.rules import RULE_SETS
-from jadoube.core.timecontrol import TimeControl, read_time_control
 from jadoube_sim.bench import (
     clocks,
     hands,
@@ -68,7 +67,10 @@ def _parser() -> Parser:
     )
     real = parser.add_argument_group("clocks")
     real.add_argument(
-        "--control", metavar="TC", type=_control, help="the time control of games that do not say theirs"
+        "--control",
+        metavar="TC",
+        type=control_argument,
+        help="the time control of games that do not say theirs, such as 3+2",
     )
     real.add_argument("--event", metavar="TEXT", default="", help="only of those whose event begins so")
     able = parser.add_argument_group("mating")
@@ -77,13 +79,6 @@ def _parser() -> Parser:
         "--nodes", metavar="N", type=int, default=AT_LEISURE, help="look at N positions at the most for each"
     )
     return parser
-
-
-def _control(text: str) -> TimeControl | None:
-    try:
-        return read_time_control(text)
-    except ValueError as problem:
-        raise ArgumentTypeError(str(problem)) from problem
 
 
 def _games(given: Namespace) -> list[Game]:

@@ -6,9 +6,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from jadoube.cli.parser import Parser
+from jadoube.cli.parser import Parser, control_in_seconds
 from jadoube.config.problems import BadInput
-from jadoube.core.timecontrol import read_time_control, time_control_text
 from jadoube.formats.sensorlog import format_sensor_log
 from jadoube_sim.hands.games import Game, read_games
 from jadoube_sim.hands.gestures import MANNERS
@@ -37,10 +36,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--time-control",
-        type=_time_control,
+        type=control_in_seconds,
         default="-",
         metavar="TC",
-        help="such as 300+3; default -, no clock",
+        help="such as 3+2, in minutes and seconds; default -, no clock",
     )
     parser.add_argument("--game", type=int, metavar="N", help="only the file's game N, counted from 1")
     parser.add_argument("--out", type=Path, metavar="DIR", help="write a file for each game into this folder")
@@ -51,13 +50,6 @@ _DESCRIPTION = (
     "Play games of a PGN file with a tidy hand, and print what a board's sensors see as a sensor log."
 )
 _MANNER_HELP = f"the order of the gestures: {', '.join(MANNERS)}; default tidy"
-
-
-def _time_control(text: str) -> str:
-    try:
-        return time_control_text(read_time_control(text))
-    except ValueError as problem:
-        raise argparse.ArgumentTypeError(str(problem)) from problem
 
 
 def _asked_for(asked: argparse.Namespace) -> list[Game | BadInput]:

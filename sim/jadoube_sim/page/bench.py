@@ -22,7 +22,7 @@ from jadoube.core.occupancy import Occupancy
 from jadoube.core.orders import Order
 from jadoube.core.scoresheet import Scoresheet
 from jadoube.core.table import Table, Terms
-from jadoube.core.tell import effect_text, seconds
+from jadoube.core.tell import seconds, told_text
 from jadoube.daemon.adjudicator import Answering
 from jadoube.daemon.control import obeying
 from jadoube.daemon.service import tags_of
@@ -357,7 +357,7 @@ class Bench:
     def _hear(self, now_ms: int, table: Table, effects: tuple[Effect, ...]) -> None:
         for effect in effects:
             if not isinstance(effect, Lifted | Placed):
-                self.say(f"{seconds(now_ms)}  {effect_text(effect, table)}")
+                self.say(f"{seconds(now_ms)}  {told_text(effect, table)}")
         self.performer.read(table)
 
     def _ended(self, task: "asyncio.Task[None]", life: Life) -> None:

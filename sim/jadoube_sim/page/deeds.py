@@ -13,9 +13,10 @@ from typing import Any, Final
 import chess
 
 from jadoube.config.problems import BadInput
-from jadoube.core.orders import parse_order
+from jadoube.core.control_read import read_control
+from jadoube.core.orders import read_order
 from jadoube.core.rules import RULE_SETS
-from jadoube.core.timecontrol import read_time_control, time_control_text
+from jadoube.core.timecontrol import time_control_text
 from jadoube.daemon.replay import terms_of_log
 from jadoube.formats.sensorlog import SensorLog, parse_sensor_log, start_board
 from jadoube_sim.page.bench import Bench
@@ -150,7 +151,7 @@ class Hand:
 
     def order(self, order: str) -> None:
         """Say to the board what no reed can see."""
-        self._bench.obey(parse_order(order))
+        self._bench.obey(read_order(order))
 
     # The things
 
@@ -190,7 +191,7 @@ class Hand:
         """Set the pieces up for a new game, on the same terms or others."""
         terms = replace(self._bench.terms, start_fen=chess.STARTING_FEN)
         if control is not None:
-            terms = replace(terms, control=read_time_control(control))
+            terms = replace(terms, control=read_control(control))
         if rules is not None:
             if rules not in RULE_SETS:
                 raise ValueError(f"rules: {rules[:40]!r} found, expected one of: {', '.join(RULE_SETS)}")

@@ -22,7 +22,7 @@ from prompt_toolkit.output import create_output
 
 from jadoube.core.effects import Effect
 from jadoube.core.table import Table
-from jadoube.core.tell import effect_text
+from jadoube.core.tell import told_text
 from jadoube_sim.desk import Ears
 from jadoube_sim.terminal.picture import WIDTH, Fragments, flat, legend, plain, scene, tall
 from jadoube_sim.terminal.script import REEDS
@@ -134,7 +134,7 @@ class Screen:
             self._app.output.bell()
         for effect in effects:
             if not isinstance(effect, REEDS):
-                self._note(effect_text(effect, table))
+                self._note(told_text(effect, table))
 
     def _note(self, line: str) -> None:
         self._notes.append(line)

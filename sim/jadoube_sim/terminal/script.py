@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from jadoube.config.problems import BadInput
 from jadoube.core.effects import Effect, Glitched, Lifted, Placed
 from jadoube.core.table import Table
-from jadoube.core.tell import effect_text, seconds
+from jadoube.core.tell import seconds, told_text
 from jadoube_sim.desk import Ears
 from jadoube_sim.terminal.session import Session
 
@@ -37,7 +37,7 @@ class Told:
 
     def tell(self, _now_ms: int, table: Table, effects: tuple[Effect, ...]) -> None:
         """Note what was decided; single reeds are left to --explain."""
-        self.decided += [effect_text(effect, table) for effect in effects if not isinstance(effect, REEDS)]
+        self.decided += [told_text(effect, table) for effect in effects if not isinstance(effect, REEDS)]
 
     def say(self, line: str) -> None:
         """Note what a part has to say."""

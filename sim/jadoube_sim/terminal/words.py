@@ -13,7 +13,7 @@ from typing import Final
 import chess
 
 from jadoube.core.events import BUTTONS, Button
-from jadoube.core.orders import Order, parse_order
+from jadoube.core.orders import Order, read_order
 from jadoube.drivers.parts import Part
 from jadoube_sim.hands import MANNERS, Key, Lift, Place, Step, Wait
 
@@ -152,7 +152,7 @@ def _word(tokens: list[str]) -> Word:
 
 def _order(text: str) -> Word:
     try:
-        return Say(parse_order(text))
+        return Say(read_order(text))
     except ValueError as problem:
         raise ValueError(f"order: {problem}") from problem
 

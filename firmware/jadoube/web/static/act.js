@@ -11,6 +11,7 @@
  */
 import { SIDES, byId, make, numbered, write } from "./around.js";
 import { keep, post, postOrder, token } from "./access.js";
+import { meaning } from "./meaning.js";
 import { figurine, pieceName, sideName, t, written } from "./words.js";
 
 const PROMOTIONS = { q: "queen", r: "rook", b: "bishop", n: "knight" };
@@ -190,18 +191,23 @@ function rulesForm(settings, choices) {
   return row(labelled("rules", field));
 }
 
-/** The control that is agreed on has its text, the others have their names. */
+/** The control that is agreed on has its text, the others have their names; what it means is said before it is set. */
 function controlForm(settings, choices) {
   const now = settings.control === "-" ? "none" : "";
   const values = [...(now ? [] : [""]), ...(choices?.control ?? [])];
-  const called = (value) => (value === "none" ? t("noClock") : value || settings.control);
+  const called = (value) => (value === "none" ? t("noClock") : value || settings.control_text);
   const chosen = select(values, now, "set-control", called);
-  chosen.addEventListener("change", () => chosen.value && send(`control ${chosen.value}`));
-  const other = input("text", "set-control-text", settings.control);
+  const other = input("text", "set-control-text", settings.control_text);
   other.size = 9;
-  other.placeholder = "900+10";
+  other.placeholder = "15+10";
+  const means = meaning(other);
+  chosen.addEventListener("change", () => {
+    other.value = chosen.value || settings.control_text;
+    other.dispatchEvent(new Event("input"));
+  });
+  other.addEventListener("input", () => (chosen.value = other.value === chosen.value ? chosen.value : now));
   const set = button("set", () => other.value.trim() && send(`control ${other.value.trim()}`), "set-control-send");
-  return row(labelled("control", chosen), labelled("controlOther", other), set);
+  return make("div", "group", row(labelled("control", chosen), labelled("controlOther", other), set), means);
 }
 
 function checkbox(name, on) {

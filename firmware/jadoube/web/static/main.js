@@ -104,7 +104,7 @@ function showMachine({ health, program, settings, game }) {
   byId("health").setAttribute("aria-label", t("troubles", { count: wrong.length }));
   const lines = wrong.map((each) => make("li", "trouble", `⚠\ufe0e ${said(each)}`));
   byId("troubles").replaceChildren(...(lines.length ? lines : [make("li", "", `✓ ${t("inPlace")}`)]));
-  const about = [program, settings?.control, settings?.rules];
+  const about = [program, settings?.control_text, settings?.rules];
   write(byId("about"), about.filter((text) => text && text !== "-").join(" · "));
   const event = game.tags?.Event;
   write(byId("event"), event && event !== "?" ? event : "");

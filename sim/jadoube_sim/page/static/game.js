@@ -16,10 +16,21 @@ const PLAIN = { "take back": "take back", "pause": "pause", "play": "go" };
 
 const field = (key, input) => make("label", { class: "field" }, make("span", { "data-t": key }), input);
 
-function newGame({ send }) {
+/** Say what the board understands of a time control; of several, the last that was asked for. */
+async function explain(node, text, said) {
+  node.dataset.text = text;
+  const answer = text && await fetch(`/api/v1/control?${new URLSearchParams({ text })}`).then((reply) => reply.json()).catch(() => null);
+  if (node.dataset.text === text) node.textContent = answer ? said(answer.means) : "";
+}
+
+function newGame({ send, said }) {
   const control = make("select", { "data-testid": "new-control" });
   const named = { "data-t-placeholder": "own control", "data-t-label": "own control" };
   const own = make("input", { type: "text", spellcheck: "false", "data-testid": "new-own", ...named });
+  const means = make("p", { class: "hint", "aria-live": "polite", "data-testid": "new-means" });
+  const show = () => explain(means, own.value.trim() || control.value, said);
+  own.addEventListener("input", () => { control.value = ""; show(); });
+  control.addEventListener("change", () => { own.value = ""; show(); });
   const rules = make("select", { "data-testid": "new-rules" });
   const asked = () => ({ control: own.value || control.value, rules: rules.value });
   /** What was left as it was is not sent. */
@@ -30,13 +41,14 @@ function newGame({ send }) {
   };
   return {
     root: make("section", {}, make("h2", { "data-t": "new game" }),
-      make("div", { class: "row fields" }, field("time control", control), field("rule set", rules)), own,
+      make("div", { class: "row fields" }, field("time control", control), field("rule set", rules)), own, means,
       make("div", { class: "row" }, make("button", { class: "main", "data-t": "begin", "data-testid": "new-game", on: { click: begin } }))),
     showView({ choices }) {
       if (!choices) return;
       options(control, choices.control);
       options(rules, choices.rules);
     },
+    words: show,
   };
 }
 
@@ -87,5 +99,6 @@ export function create(root, context) {
       begin.showView(view);
       words.showView(view);
     },
+    words: begin.words,
   };
 }

@@ -139,7 +139,7 @@ const WORDS = {
     // the game
     "new game": "New game",
     "time control": "time control",
-    "own control": "or in signs, such as 300+3",
+    "own control": "or typed, such as 3+2 or 90 min + 30 s",
     "rule set": "rules",
     "as before": "as before",
     "begin": "Set up and begin",
@@ -305,7 +305,7 @@ const WORDS = {
     "no notes": "Rien encore.",
     "new game": "Nouvelle partie",
     "time control": "cadence",
-    "own control": "ou en signes, comme 300+3",
+    "own control": "ou tapée, comme 3+2 ou 90 min + 30 s",
     "rule set": "règles",
     "as before": "comme avant",
     "begin": "Installer et commencer",
