@@ -51,11 +51,11 @@ PRESS_HZ, PRESS_MS = NOTES[Sound.PRESS][0]
 
 
 def test_a_press_is_heard() -> None:
-    """From the scan that saw the lever come down, as long as its note lasts, and no longer."""
+    """From the scan that believes the lever, the second that sees it down, for as long as its note lasts."""
 
     async def story(desk: Desk) -> None:
         desk.press(Button.BLACK, 1_000_000)
-        tones = await heard(desk, 999, 1000, 1000 + PRESS_MS - 1, 1000 + PRESS_MS, 5000)
+        tones = await heard(desk, 1004, 1005, 1005 + PRESS_MS - 1, 1005 + PRESS_MS, 5000)
         assert tones == [0, PRESS_HZ, PRESS_HZ, 0, 0]
 
     on_a_desk(story)
@@ -67,7 +67,7 @@ def test_a_refused_press_sounds_twice() -> None:
     async def story(desk: Desk) -> None:
         desk.press(Button.BLACK, 1_000_000)
         desk.press(Button.WHITE, 2_000_000)
-        assert await heard(desk, 2000, 2115, 2120, 2195, 2200, 2315, 2320) == [440, 440, 0, 0, 440, 440, 0]
+        assert await heard(desk, 2005, 2120, 2125, 2200, 2205, 2320, 2325) == [440, 440, 0, 0, 440, 440, 0]
 
     on_a_desk(story)
 
@@ -105,9 +105,9 @@ def test_a_sound_can_be_off(sound: dict[str, bool]) -> None:
 
     async def story(desk: Desk) -> None:
         desk.press(Button.BLACK, 1_000_000)
-        assert await heard(desk, 1000) == [0]
+        assert await heard(desk, 1005) == [0]
         desk.press(Button.WHITE, 2_000_000)
-        assert await heard(desk, 2000) == [440 if settings.sound.enabled else 0]
+        assert await heard(desk, 2005) == [440 if settings.sound.enabled else 0]
 
     on_a_desk(story, settings=settings)
 
@@ -118,7 +118,7 @@ def test_comfort_silences_all() -> None:
     async def story(desk: Desk) -> None:
         desk.daemon.table = desk.table._replace(comfort=Comfort(sound=False))
         desk.press(Button.BLACK, 1_000_000)
-        assert await heard(desk, 1000) == [0]
+        assert await heard(desk, 1005) == [0]
         assert desk.daemon.shown is not None
         assert desk.daemon.shown.sound is None
 

@@ -10,7 +10,7 @@ from jadoube.core.menu import Page
 from jadoube.core.orders import Pause, Play
 from jadoube.core.phases import Phase
 from jadoube.core.rules import CASUAL, CLUB, FIDE
-from panel_hands import Hands, at_start, paused
+from panel_hands import SCAN_MS, Hands, at_start, paused
 
 KEYS = ("ok", "ok", "ok", "plus", "minus", "back", "play")
 """As often as they are pressed by somebody who looks for something."""
@@ -79,8 +79,10 @@ def do(hands: Hands, deed: object) -> None:
             hands.hold(str(deed).split()[1], 1200)
         case "chord":
             hands.buttons = BUTTONS["plus"] | BUTTONS["ok"]
+            hands.wait(SCAN_MS)
             hands.wait(100)
             hands.buttons = 0
+            hands.wait(SCAN_MS)
             hands.wait(100)
         case "touch":
             hands.touch("g1 g1")

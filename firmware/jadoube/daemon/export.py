@@ -106,6 +106,7 @@ class _Edges:
         keys = done.before.buttons.settled & PANEL
         if keys and not done.before.chord:
             self._forget(keys)
+        self._forget_unbelieved(done.before.buttons, at_us)
         if self._buttons:
             self._press("release", self._buttons, at_us + 500)
             self._busy_us = at_us + self._period_us + self._hold_us
@@ -155,6 +156,16 @@ class _Edges:
         gone = {name for name, button in BUTTONS.items() if keys & button}
         self.made[number:] = [edge for edge in self.made[number:] if edge.name not in gone]
         self._buttons &= ~keys
+
+    def _forget_unbelieved(self, buttons: Contacts, at_us: int) -> None:
+        """Leave out presses that were not believed when the program began again: they have done nothing."""
+        pressed = 0
+        for change in (*buttons.changing, *buttons.bounced):
+            pressed |= change.contacts & ~buttons.settled
+        gone = {name for name, button in BUTTONS.items() if pressed & button}
+        late_us = at_us - self._hold_us
+        self.made = [edge for edge in self.made if edge.name not in gone or edge.at_us < late_us]
+        self._buttons &= ~pressed
 
     def _tap_play(self, at_us: int) -> None:
         """Tap `play` so that it acts at this instant, that of its release; but not before any key is up."""

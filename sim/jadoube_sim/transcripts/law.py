@@ -99,12 +99,12 @@ def _shown(delivered: Delivered) -> list[str]:
 
 
 def _chatter_ms(edges: Sequence[Edge], period_ms: int) -> int:
-    """Say how long a contact chatters at the most: edges of one contact less than a period apart."""
+    """Say how long a contact chatters at the most: edges of one contact a period apart at the most."""
     began_us: dict[str, int] = {}
     last_us: dict[str, int] = {}
     longest_us = 0
     for at_us, _, name in edges:
-        if name not in last_us or at_us - last_us[name] >= period_ms * 1000:
+        if name not in last_us or at_us - last_us[name] > period_ms * 1000:
             began_us[name] = at_us
         last_us[name] = at_us
         longest_us = max(longest_us, at_us - began_us[name])
