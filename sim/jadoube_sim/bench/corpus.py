@@ -7,10 +7,11 @@ with the stored one, byte for byte. Nothing is judged here: a difference may be 
 The last file that is written is the folder's `corpus.txt`: a folder without it is no corpus.
 """
 
+import gc
 import platform
 import time
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import chdir
 from dataclasses import dataclass
@@ -18,7 +19,6 @@ from difflib import unified_diff
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import TypeVar
 
 from jadoube.cli.parser import Parser
 from jadoube.config.files import as_text, read_bytes
@@ -27,17 +27,17 @@ from jadoube.formats.sensorlog import format_sensor_log
 from jadoube_sim.bench.corpus_journals import drawn_journals
 from jadoube_sim.bench.corpus_logs import drawn_log
 from jadoube_sim.bench.corpus_texts import calls_and_plies, said_of_journal, said_of_log
+from jadoube_sim.bench.processes import in_processes
 from jadoube_sim.hands.games import Game, playable_games
 
 FIRST_LINE = "jadoube-corpus 1"
 ABOUT = "corpus.txt"
 EXPECTED = ".expected"
 
-Given = TypeVar("Given")
-Made = TypeVar("Made")
-
 DIFFS_SHOWN = 3
 DIFF_LINES = 20
+FROZEN_MOST = 400_000
+"""Objects, some 60 MB: each call of `replay` freezes all that there are, dead ones too."""
 CALLS_SAMPLE = 20
 """Logs in which calls are counted."""
 
@@ -101,7 +101,7 @@ def _parser() -> Parser:
     parser.add_argument("folder", metavar="FOLDER", type=Path, help="outside the checkout")
     parser.add_argument("--accept", action="store_true", help="from now on expect what happens now")
     parser.add_argument("--jobs", metavar="N", type=_number, default=2, help="processes")
-    new = parser.add_argument_group("a new corpus")
+    new = parser.add_argument_group("a new corpus", "not looked at when FOLDER holds one")
     new.add_argument("--pgn", metavar="FILE", type=Path, help="with the games of this file")
     new.add_argument("--logs", metavar="N", type=_number, default=2000, help="so many sensor logs")
     new.add_argument(
@@ -128,9 +128,9 @@ def _make(folder: Path, games: list[Game], given: Namespace) -> int:
     """Write logs and journals, then what is expected of each, and last what it all is."""
     for kind in ("logs", "journals"):
         (folder / kind).mkdir(parents=True)
-    for name, text in _in_processes(partial(_log, games, given.seed), _from_1(given.logs), given.jobs):
+    for name, text in in_processes(partial(_log, games, given.seed), _from_1(given.logs), given.jobs):
         (folder / "logs" / f"{name}.log").write_bytes(text)
-    played = _in_processes(partial(drawn_journals, games, given.seed), _from_1(given.journals), given.jobs)
+    played = in_processes(partial(drawn_journals, games, given.seed), _from_1(given.journals), given.jobs)
     for name, journal in ((name, journal) for journals in played for name, journal in journals):
         (folder / "journals" / f"{name}.journal").write_bytes(journal)
     cpu_s = 0.0
@@ -186,7 +186,7 @@ def _compare(folder: Path, given: Namespace) -> int:
 
 def _checked(folder: Path, jobs: int) -> Iterator[Checked]:
     """Run the code of now over all logs and journals, in the order of their names."""
-    return _in_processes(partial(_check, folder), _stored(folder), jobs)
+    return in_processes(partial(_check, folder), _stored(folder), jobs)
 
 
 def _check(folder: Path, name: str) -> Checked:
@@ -194,6 +194,9 @@ def _check(folder: Path, name: str) -> Checked:
     began_s = time.process_time()
     with chdir(folder):  # what is said names the file
         said = SAID[Path(name).suffix](name)
+    if gc.get_freeze_count() > FROZEN_MOST:
+        gc.unfreeze()
+        gc.collect()
     same = said == _expected_of(folder, name)
     return Checked(name, None if same else said, time.process_time() - began_s)
 
@@ -222,15 +225,6 @@ def _stored(folder: Path) -> list[str]:
     """Give the names of the logs, then of the journals, from the folder on."""
     names = [*sorted(folder.glob("logs/*.log")), *sorted(folder.glob("journals/*.journal"))]
     return [path.relative_to(folder).as_posix() for path in names]
-
-
-def _in_processes(make: Callable[[Given], Made], given: Iterable[Given], jobs: int) -> Iterator[Made]:
-    """Do something with each, in so many processes, and give what comes of it in order."""
-    if jobs == 1:
-        yield from map(make, given)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(make, given, chunksize=8)
 
 
 # What is known of a corpus
