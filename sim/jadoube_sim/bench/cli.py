@@ -11,6 +11,7 @@ from jadoube.core.adjudication import AT_LEISURE
 from jadoube.core.rules import RULE_SETS
 from jadoube_sim.bench import (
     clocks,
+    corpus,
     hands,
     latency,
     mating,
@@ -22,7 +23,7 @@ from jadoube_sim.bench import (
     strangers,
 )
 from jadoube_sim.hands.faults import FAULTS
-from jadoube_sim.hands.games import Game, read_games
+from jadoube_sim.hands.games import Game, playable_games
 from jadoube_sim.hands.habits import HABITS
 
 BUILT_IN = Path(str(files("jadoube_sim.hands").joinpath("games.pgn")))
@@ -34,6 +35,8 @@ SPECTATORS = 20
 
 def main(argv: Sequence[str]) -> int:
     """Measure what is asked for; all of it when nothing is."""
+    if argv[:1] == ["corpus"]:
+        return corpus.main(argv[1:], BUILT_IN)
     given = _parser().parse_args(argv)
     games = _games(given)
     for name in given.what or MEASURES:
@@ -46,6 +49,8 @@ def _parser() -> Parser:
         prog="jadoube bench",
         description="Measure what this version promises. Figures depend on the machine and on what else it "
         "does; the counts of hands do not.",
+        epilog="`jadoube bench corpus FOLDER` compares how hands are read with how they were read before; "
+        "`jadoube bench corpus --help` explains it.",
     )
     parser.add_argument("what", nargs="*", metavar="WHAT", choices=tuple(MEASURES), help=", ".join(MEASURES))
     parser.add_argument("--pgn", metavar="FILE", type=Path, help="play the games of this file")
@@ -83,11 +88,12 @@ def _parser() -> Parser:
 
 def _games(given: Namespace) -> list[Game]:
     """The games to play: standard chess from the start position, as far as they can be read."""
-    read = [game for game in read_games(given.pgn or BUILT_IN) if not isinstance(game, BadInput)]
+    path = given.pgn or BUILT_IN
+    read = playable_games(path)
     if given.game is not None:
         read = [game for game in read if game.number == given.game]
     if not read:
-        raise BadInput(str(given.pgn or BUILT_IN), "no game that can be played, expected standard chess")
+        raise BadInput(str(path), f"game {given.game} cannot be played, expected the number of one that can")
     return read[: given.games]
 
 

@@ -14,8 +14,7 @@ end of a blitz game its flag falls before theirs.
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -27,6 +26,7 @@ from jadoube.core.timecontrol import Kind, TimeControl, parse_time_control
 from jadoube.daemon.replay import replay
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.bench.hands import up_to_the_end
+from jadoube_sim.bench.processes import in_processes
 from jadoube_sim.hands.games import Game
 from jadoube_sim.hands.gestures import gesture_for, lever
 from jadoube_sim.hands.steps import Pace, timed
@@ -207,16 +207,8 @@ def _one(game: Game, read: Sequence[Ply], index: int) -> Compared:
 
 def report(games: Sequence[Game], asked: Asked, jobs: int = 1) -> Iterator[str]:
     """Play all games that count, and say in lines how near our clock came to theirs."""
-    total = sum(_each(partial(compared, asked=asked), games, jobs), Compared())
+    total = sum(in_processes(partial(compared, asked=asked), games, jobs), Compared())
     yield f"clocks   {total.games} of {len(games)} games have control and %clk: {total.plies} plies compared"
     yield f"  {total.within:6}  within {WITHIN_MS} ms a ply; the worst {total.worst_ms} ms"
     for reason in REASONS:
         yield f"  {total.skipped[reason]:6}  skipped: {reason}"
-
-
-def _each(play: Callable[[Game], Compared], games: Sequence[Game], jobs: int) -> Iterator[Compared]:
-    if jobs == 1:
-        yield from map(play, games)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(play, games, chunksize=4)

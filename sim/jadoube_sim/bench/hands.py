@@ -12,7 +12,6 @@ ply needs its square: only the games in which one does are counted.
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from itertools import islice, zip_longest
 
@@ -23,6 +22,7 @@ from jadoube.core.position import flips
 from jadoube.core.rules import ending
 from jadoube.core.scoresheet import Ply, scoresheet
 from jadoube.formats.sensorlog import SensorLog
+from jadoube_sim.bench.processes import in_processes
 from jadoube_sim.bench.stepping import Stepped, stepped
 from jadoube_sim.hands.faults import FAULTS, ONE_REED, bad_square
 from jadoube_sim.hands.games import Game
@@ -221,7 +221,7 @@ def table(
     `progress` is told how many games are done.
     """
     work = [Job(game, row, seed) for row in asked for game in games]
-    scores = enumerate(_each(work, jobs), start=1)
+    scores = enumerate(in_processes(score, work, jobs), start=1)
     for row in asked:
         total = Score()
         for done, one in islice(scores, len(games)):
@@ -248,11 +248,3 @@ def is_doubted(game: Game, read: Sequence[Ply], first: int) -> bool:
     for move in game.moves[:first]:
         board.push(move)
     return board.san(game.moves[first]) in read[first].doubts
-
-
-def _each(work: list[Job], jobs: int) -> Iterator[Score]:
-    if jobs == 1:
-        yield from map(score, work)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(score, work, chunksize=4)

@@ -46,6 +46,14 @@ def read_games(path: str | PathLike[str]) -> Iterator[Game | BadInput]:
     return games_of(text, str(path))
 
 
+def playable_games(path: str | PathLike[str]) -> list[Game]:
+    """Read the games of a PGN file that can be played; raises BadInput for a file that holds none."""
+    read = [game for game in read_games(path) if isinstance(game, Game)]
+    if not read:
+        raise BadInput(str(path), "no game that can be played, expected standard chess")
+    return read
+
+
 def games_of(text: str, name: str) -> Iterator[Game | BadInput]:
     """Read the games of a PGN's text one by one, as `read_games` does; problems name it so."""
     number = 0
