@@ -13,7 +13,7 @@ import chess
 
 from generate.header import pi_name
 from jadoube.config.pinmap import PinMap, Signal
-from jadoube.core.events import BUTTONS, Scanned
+from jadoube.core.messages.events import BUTTONS, Scanned
 
 #: The supplies as nets. `lamps` is a supply in the pin map, and too short a name for a wire.
 FIVE_VOLT: Final = "five_volt"

@@ -13,7 +13,7 @@ from schemdraw import svgconfig
 
 from generate.circuit import VALUES, Circuit, names_of
 from jadoube.config.pinmap import PinMap, Signal
-from jadoube.core.events import BUTTONS
+from jadoube.core.messages.events import BUTTONS
 
 _Side = Literal["left", "right", "center"]
 _FONT: Final = "DejaVu Sans"

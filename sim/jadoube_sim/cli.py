@@ -23,10 +23,10 @@ from jadoube.cli.parser import Parser, control_in_seconds
 from jadoube.cli.selftest import finish
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, default_settings
-from jadoube.core.control_words import control_understood
-from jadoube.core.rules import RULE_SETS
-from jadoube.core.timecontrol import parse_time_control
-from jadoube.core.words import LANGUAGES, said
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.language.control_words import control_understood
+from jadoube.core.language.words import LANGUAGES, said
+from jadoube.core.rules.rules import RULE_SETS
 from jadoube.daemon.ending import leave
 from jadoube.daemon.pace import today
 from jadoube.formats.sensorlog import format_sensor_log, start_board

@@ -18,15 +18,15 @@ import chess
 
 from jadoube.config.settings import Settings
 from jadoube.core.arbiter import step
-from jadoube.core.debounce import still
-from jadoube.core.effects import Effect, GameBegun
-from jadoube.core.events import BUTTONS, Button, Ended, Ordered
+from jadoube.core.clock.timecontrol import time_control_text
+from jadoube.core.display.segments import Segments
+from jadoube.core.messages.effects import Effect, GameBegun
+from jadoube.core.messages.events import BUTTONS, Button, Ended, Ordered
+from jadoube.core.messages.orders import Order
 from jadoube.core.occupancy import Occupancy, squares, turned
-from jadoube.core.orders import Order
-from jadoube.core.scoresheet import Scoresheet, scoresheet
-from jadoube.core.segments import Segments
-from jadoube.core.table import Adjudication, Table, Terms, new_table
-from jadoube.core.timecontrol import time_control_text
+from jadoube.core.signals.debounce import still
+from jadoube.core.stages.scoresheet import Scoresheet, scoresheet
+from jadoube.core.state.table import Adjudication, Table, Terms, new_table
 from jadoube.daemon.adjudicator import Answering, answered
 from jadoube.daemon.board import outlets_for
 from jadoube.daemon.fold import Folded

@@ -11,7 +11,7 @@ import chess
 
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings
-from jadoube.core.events import BUTTONS
+from jadoube.core.messages.events import BUTTONS
 from jadoube.drivers.parts import Part
 from jadoube.selftest.report import Outcome
 from jadoube.selftest.run import PERIOD_MS, Bench, Say

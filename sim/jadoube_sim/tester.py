@@ -13,7 +13,7 @@ from functools import partial
 
 import chess
 
-from jadoube.core.events import BUTTONS, Button
+from jadoube.core.messages.events import BUTTONS, Button
 from jadoube.core.occupancy import squares
 from jadoube.selftest.stages import LAYOUT_OF, Stage, Trial
 from jadoube_sim.twin import Twin

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from jadoube.config.pinmap import load_pinmap
-from jadoube.core.sounds import NOTES
+from jadoube.core.state.sounds import NOTES
 from jadoube.drivers.assemble import assemble_buzzer, assemble_scanner
 from jadoube.drivers.buzzer import HIGHEST_HZ, LOWEST_HZ
 from jadoube.drivers.parts import Part, PartFailed, Sounder

@@ -15,15 +15,15 @@ import chess
 import pytest
 
 from jadoube.config.settings import Settings, default_settings
-from jadoube.core.effects import Outcome, Termination
-from jadoube.core.events import Button, Event
-from jadoube.core.lamps import Lamp, Light, frame
-from jadoube.core.rules import RULE_SETS
-from jadoube.core.says import words
-from jadoube.core.scoresheet import scoresheet
-from jadoube.core.segments import read
-from jadoube.core.table import Adjudication, Table, Terms
-from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.display.says import words
+from jadoube.core.display.segments import read
+from jadoube.core.messages.effects import Outcome, Termination
+from jadoube.core.messages.events import Button, Event
+from jadoube.core.messages.lamps import Lamp, Light, frame
+from jadoube.core.rules.rules import RULE_SETS
+from jadoube.core.stages.scoresheet import scoresheet
+from jadoube.core.state.table import Adjudication, Table, Terms
 from jadoube.daemon.replay import replay, terms_of_log
 from jadoube.drivers.parts import Colour, Part
 from jadoube.formats.sensorlog import Edge, SensorLog, parse_sensor_log

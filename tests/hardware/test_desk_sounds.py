@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from jadoube.config.settings import Settings, default_settings
-from jadoube.core.comfort import Comfort
-from jadoube.core.events import Button
-from jadoube.core.segments import read
-from jadoube.core.sounds import NOTES, Sound
-from jadoube.core.table import Terms
-from jadoube.core.timecontrol import parse_time_control
-from jadoube.core.troubles import Trouble
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.display.segments import read
+from jadoube.core.messages.comfort import Comfort
+from jadoube.core.messages.events import Button
+from jadoube.core.state.sounds import NOTES, Sound
+from jadoube.core.state.table import Terms
+from jadoube.core.state.troubles import Trouble
 from jadoube.drivers.assemble import assemble_buzzer
 from jadoube.drivers.parts import Part
 from jadoube.formats.sensorlog import Edge

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
-from jadoube.core.events import BUTTONS, Button, Scanned
+from jadoube.core.messages.events import BUTTONS, Button, Scanned
 from jadoube.drivers.assemble import assemble_scanner
 from jadoube.drivers.parts import Part, PartFailed, Scanner
 from jadoube_sim.twin import Twin

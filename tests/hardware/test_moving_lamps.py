@@ -8,11 +8,11 @@ import chess
 import pytest
 
 from jadoube.config.settings import default_settings
-from jadoube.core.events import Button
-from jadoube.core.lamps import FRAME_MS, Lamp, Light, frame
-from jadoube.core.segments import Segments, read
-from jadoube.core.table import Terms
-from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.display.segments import Segments, read
+from jadoube.core.messages.events import Button
+from jadoube.core.messages.lamps import FRAME_MS, Lamp, Light, frame
+from jadoube.core.state.table import Terms
 from jadoube.daemon.board import REWRITE_MS
 from jadoube.drivers.display import SevenSegment
 from jadoube.drivers.parts import Part

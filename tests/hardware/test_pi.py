@@ -12,7 +12,7 @@ from gpiozero.exc import PinUnknownPi  # type: ignore[import-untyped]  # gpiozer
 
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
-from jadoube.core.events import Scanned
+from jadoube.core.messages.events import Scanned
 from jadoube.drivers.assemble import assemble_buzzer, assemble_face, assemble_scanner
 from jadoube.drivers.parts import PartFailed
 from jadoube.drivers.pi import PiElectronics
@@ -112,7 +112,7 @@ sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "op
 
 import chess
 from jadoube.config.pinmap import load_pinmap
-from jadoube.core.segments import segments
+from jadoube.core.display.segments import segments
 from jadoube.drivers.assemble import assemble_face, assemble_lamps, assemble_scanner
 from jadoube_sim.twin import Twin
 

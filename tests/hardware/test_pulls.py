@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
-from jadoube.core.events import Scanned
+from jadoube.core.messages.events import Scanned
 from jadoube.drivers.assemble import assemble_scanner
 from jadoube.drivers.parts import PartFailed
 from jadoube_sim.twin import Twin

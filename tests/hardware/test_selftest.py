@@ -10,7 +10,7 @@ import pytest
 
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import default_settings
-from jadoube.core.events import Button, Scanned
+from jadoube.core.messages.events import Button, Scanned
 from jadoube.drivers.assemble import assemble_scanner
 from jadoube.drivers.parts import Colour
 from jadoube.selftest.advice import Kind

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
-from jadoube.core.events import BUTTONS, Scanned
+from jadoube.core.messages.events import BUTTONS, Scanned
 from jadoube.drivers.assemble import assemble_scanner
 from jadoube.drivers.frames import BEGINS, LENGTH, Frames, frame
 from jadoube.drivers.parts import Part, PartFailed, Scanner

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from jadoube.core.table import Terms
-from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.state.table import Terms
 from jadoube.daemon.ending import CRASHED, UNFINISHED
 from running_daemon import order, unfinished_game, wait_for
 

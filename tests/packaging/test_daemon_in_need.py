@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from jadoube.core.events import Ordered
-from jadoube.core.table import Terms
-from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.messages.events import Ordered
+from jadoube.core.state.table import Terms
 from jadoube.daemon.journal import read_journal
 from running_daemon import daemon, order, ordered_config, unfinished_game, wait_for
 

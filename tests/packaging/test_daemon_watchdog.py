@@ -12,9 +12,9 @@ from pathlib import Path
 import chess
 import pytest
 
-from jadoube.core.events import Scanned
-from jadoube.core.table import Terms
-from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.messages.events import Scanned
+from jadoube.core.state.table import Terms
 from jadoube.drivers.frames import frame
 from running_daemon import START, config, order, ordered_config, unfinished_game, wait_for, words
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from jadoube.core.phases import TRANSITIONS, Phase
+from jadoube.core.messages.phases import TRANSITIONS, Phase
 
 ROOT = Path(__file__).parents[2]
 

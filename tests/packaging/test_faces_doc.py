@@ -8,7 +8,7 @@ from drawn_docs import compare
 from face_screens import SCREENS, Screen, table
 from heard import HEARD
 from jadoube.config.settings import SoundSettings
-from jadoube.core.sounds import NOTES, Sound
+from jadoube.core.state.sounds import NOTES, Sound
 
 HEARD_WHEN = {
     Sound.FLAG: "a flag falls",

@@ -11,7 +11,18 @@ import chess
 import pytest
 
 from jadoube.config.settings import default_settings
-from jadoube.core.lamps import FRAME_MS, LOOKS, LOW, STRIPS, Colour, Lamp, Light, Look, Pattern, frame
+from jadoube.core.messages.lamps import (
+    FRAME_MS,
+    LOOKS,
+    LOW,
+    STRIPS,
+    Colour,
+    Lamp,
+    Light,
+    Look,
+    Pattern,
+    frame,
+)
 from jadoube.daemon.board import REWRITE_MS
 from jadoube.drivers.lamps import capped, current_ma
 from jadoube_sim.terminal.picture import MARKS

@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from jadoube.core import by_hand, segments
-from jadoube.core.events import Reachable
-from jadoube.core.menu import TRANSITIONS, Answer, Cause, Entry, Level, Menu, Page
-from jadoube.core.menu_screens import LETTERS
-from jadoube.core.view import view
+from jadoube.core.display import segments
+from jadoube.core.display.menu_screens import LETTERS
+from jadoube.core.display.view import view
+from jadoube.core.messages.events import Reachable
+from jadoube.core.state import by_hand
+from jadoube.core.state.menu import TRANSITIONS, Answer, Cause, Entry, Level, Menu, Page
 from panel_hands import Hands, at_start, paused
 
 ROOT = Path(__file__).parents[2]

@@ -60,7 +60,12 @@ def is_one_of(name: str, modules: list[str]) -> bool:
 
 def test_the_report_says_times_and_the_heaviest_imports() -> None:
     """By package, ours by their part, the heaviest first."""
-    took_us = {"chess": 2000, "jadoube.core.view": 500, "jadoube.core.lamps": 1000, "typing": 100}
+    took_us = {
+        "chess": 2000,
+        "jadoube.core.display.view": 500,
+        "jadoube.core.messages.lamps": 1000,
+        "typing": 100,
+    }
     lines = list(report(Start(160.4, 190.2, 220.0), [Imported("first scan", took_us)]))
     assert [line.split()[0] for line in lines[:3]] == ["160", "190", "220"]
     assert lines[-1].split(maxsplit=1)[1] == (

@@ -10,14 +10,14 @@ from pathlib import Path
 import chess.pgn
 import pytest
 
-from jadoube.core.clock import ChessClock
-from jadoube.core.control_read import read_control
-from jadoube.core.control_text import control_text
-from jadoube.core.control_words import control_means
-from jadoube.core.rules import CLUB
-from jadoube.core.scoresheet import Scoresheet
-from jadoube.core.timecontrol import PRESETS, Kind, parse_time_control
-from jadoube.core.words import said
+from jadoube.core.clock.clock import ChessClock
+from jadoube.core.clock.control_text import control_text
+from jadoube.core.clock.timecontrol import PRESETS, Kind, parse_time_control
+from jadoube.core.language.control_read import read_control
+from jadoube.core.language.control_words import control_means
+from jadoube.core.language.words import said
+from jadoube.core.rules.rules import CLUB
+from jadoube.core.stages.scoresheet import Scoresheet
 from jadoube.formats.pgn import write_pgn
 from jadoube_sim.transcripts import parse_transcript
 

@@ -11,16 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jadoube.core.arbiter import deadline_ms, step
-from jadoube.core.debounce import still
-from jadoube.core.effects import Effect, GameBegun, MoveCompleted
-from jadoube.core.events import BUTTONS, Ended, Event, Restarted, Scanned
-from jadoube.core.evidence import MOST_ALIVE
-from jadoube.core.phases import Phase
-from jadoube.core.position import Line, begin
-from jadoube.core.scoresheet import scoresheet
-from jadoube.core.table import Table, Terms, first_to_last, new_table
-from jadoube.core.timecontrol import TimeControl, parse_time_control
-from jadoube.core.view import view
+from jadoube.core.clock.timecontrol import TimeControl, parse_time_control
+from jadoube.core.display.view import view
+from jadoube.core.messages.effects import Effect, GameBegun, MoveCompleted
+from jadoube.core.messages.events import BUTTONS, Ended, Event, Restarted, Scanned
+from jadoube.core.messages.phases import Phase
+from jadoube.core.reading.evidence import MOST_ALIVE
+from jadoube.core.rules.position import Line, begin
+from jadoube.core.signals.debounce import still
+from jadoube.core.stages.scoresheet import scoresheet
+from jadoube.core.state.table import Table, Terms, first_to_last, new_table
 from jadoube.daemon.replay import replay, terms_of_log
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.hands import Pace, play

@@ -6,13 +6,13 @@ import chess
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jadoube.core import corrections, reconstruct
-from jadoube.core.alive import Reconstruction
-from jadoube.core.doubts import rivals
-from jadoube.core.effects import ClockStarted, Effect
-from jadoube.core.phases import Phase
-from jadoube.core.position import Line, begin, flips, same_at
-from jadoube.core.table import Table
+from jadoube.core.messages.effects import ClockStarted, Effect
+from jadoube.core.messages.phases import Phase
+from jadoube.core.reading import corrections, reconstruct
+from jadoube.core.reading.alive import Reconstruction
+from jadoube.core.reading.doubts import rivals
+from jadoube.core.rules.position import Line, begin, flips, same_at
+from jadoube.core.state.table import Table
 from jadoube.daemon.replay import replay
 from jadoube_sim.hands import HABITS, play_habit
 from jadoube_sim.hands.games import Game

@@ -6,8 +6,8 @@ The games are the built-in ones, the squares drawn by lot; the claims for hundre
 import pytest
 
 from jadoube.config.problems import BadInput
-from jadoube.core.effects import BadReed, Effect, Fault
-from jadoube.core.table import Table
+from jadoube.core.messages.effects import BadReed, Effect, Fault
+from jadoube.core.state.table import Table
 from jadoube.daemon.replay import replay
 from jadoube.formats.sensorlog import SensorLog
 from jadoube_sim.bench.cli import BUILT_IN

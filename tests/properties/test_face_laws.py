@@ -4,18 +4,18 @@ import chess
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from jadoube.core.clock import ChessClock
-from jadoube.core.debounce import still
-from jadoube.core.effects import TimeLow
-from jadoube.core.events import Scanned
-from jadoube.core.faces import Face
-from jadoube.core.lowtime import marks, warn, warns_ms
-from jadoube.core.moments import HIDES_MS, LASTS_MS, Moment
-from jadoube.core.phases import Phase
-from jadoube.core.screens import changes_at_ms, face
-from jadoube.core.segments import POINT, read
-from jadoube.core.table import Table, Terms, new_table
-from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.clock.clock import ChessClock
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.display.faces import Face
+from jadoube.core.display.screens import changes_at_ms, face
+from jadoube.core.display.segments import POINT, read
+from jadoube.core.messages.effects import TimeLow
+from jadoube.core.messages.events import Scanned
+from jadoube.core.messages.phases import Phase
+from jadoube.core.signals.debounce import still
+from jadoube.core.stages.lowtime import marks, warn, warns_ms
+from jadoube.core.state.moments import HIDES_MS, LASTS_MS, Moment
+from jadoube.core.state.table import Table, Terms, new_table
 
 CONTROLS = (
     *("300", "20", "5400", "60+1", "3+2", "300d5", "12d3", "30b5", "3b2", "*60", "*5"),

@@ -11,19 +11,19 @@ from hypothesis import strategies as st
 
 from drawn_games import STARTS, drawn_moves
 from drawn_orders import VALUES
-from jadoube.core import reconstruct
 from jadoube.core.arbiter import step
-from jadoube.core.clock import ChessClock
-from jadoube.core.counted import CountedClock, counted_clock
-from jadoube.core.debounce import still
-from jadoube.core.effects import OrderRefused
-from jadoube.core.events import Ordered
-from jadoube.core.fullview import FullView, full_view
-from jadoube.core.orders import Order, parse_order
-from jadoube.core.position import Line, begin
-from jadoube.core.table import Table, Terms, new_table
-from jadoube.core.timecontrol import TimeControl
-from jadoube.core.troubles import Trouble, Wrong
+from jadoube.core.clock.clock import ChessClock
+from jadoube.core.clock.timecontrol import TimeControl
+from jadoube.core.messages.effects import OrderRefused
+from jadoube.core.messages.events import Ordered
+from jadoube.core.messages.orders import Order, parse_order
+from jadoube.core.pages.counted import CountedClock, counted_clock
+from jadoube.core.pages.fullview import FullView, full_view
+from jadoube.core.reading import reconstruct
+from jadoube.core.rules.position import Line, begin
+from jadoube.core.signals.debounce import still
+from jadoube.core.state.table import Table, Terms, new_table
+from jadoube.core.state.troubles import Trouble, Wrong
 from panel_deeds import DEEDS, STARTED, board, do
 from panel_hands import Hands
 from played_clocks import CONTROLS, SEQUENCES, SIDES, Deeds, played

@@ -15,10 +15,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drawn_games import STARTS, drawn_moves
-from jadoube.core.effects import Effect
+from jadoube.core.messages.effects import Effect
 from jadoube.core.occupancy import Occupancy
-from jadoube.core.scoresheet import Ply, Scoresheet, scoresheet
-from jadoube.core.table import Terms
+from jadoube.core.stages.scoresheet import Ply, Scoresheet, scoresheet
+from jadoube.core.state.table import Terms
 from jadoube.daemon.replay import replay
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.bench.hands import LEVERS, Job, Row, log_of, score

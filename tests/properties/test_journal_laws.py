@@ -11,14 +11,23 @@ from hypothesis import strategies as st
 from drawn_orders import ORDERS
 from jadoube.config.problems import BadInput
 from jadoube.core.arbiter import deadline_ms, step
-from jadoube.core.debounce import Change, Contacts, still
-from jadoube.core.effects import GameBegun
-from jadoube.core.events import BUTTONS, Adjudicated, Button, Ended, Event, Ordered, Restarted, Scanned
-from jadoube.core.phases import Phase
-from jadoube.core.position import Line
-from jadoube.core.scoresheet import Scoresheet, scoresheet
-from jadoube.core.table import Table, Terms, new_table
-from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.messages.effects import GameBegun
+from jadoube.core.messages.events import (
+    BUTTONS,
+    Adjudicated,
+    Button,
+    Ended,
+    Event,
+    Ordered,
+    Restarted,
+    Scanned,
+)
+from jadoube.core.messages.phases import Phase
+from jadoube.core.rules.position import Line
+from jadoube.core.signals.debounce import Change, Contacts, still
+from jadoube.core.stages.scoresheet import Scoresheet, scoresheet
+from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.export import to_sensor_log
 from jadoube.daemon.fold import first_table, fold, steps
 from jadoube.daemon.journal import (

@@ -7,9 +7,9 @@ import chess
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from jadoube.core.effects import Termination
-from jadoube.core.rules import ending
-from jadoube.core.scoresheet import Scoresheet, scoresheet
+from jadoube.core.messages.effects import Termination
+from jadoube.core.rules.rules import ending
+from jadoube.core.stages.scoresheet import Scoresheet, scoresheet
 from jadoube.daemon.replay import replay
 from jadoube_sim.bench.cli import BUILT_IN
 from jadoube_sim.bench.hands import LEVERS, up_to_the_end

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drawn_games import STARTS, drawn_moves
-from jadoube.core.mating import Verdict, can_mate
-from jadoube.core.nets import is_shut_out
-from jadoube.core.reach import Reach, reaches
+from jadoube.core.rules.mating import Verdict, can_mate
+from jadoube.core.rules.nets import is_shut_out
+from jadoube.core.rules.reach import Reach, reaches
 from jadoube_sim.bench.mating import BUILT_IN, Known, read_positions
 from walled_positions import walled
 

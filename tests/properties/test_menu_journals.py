@@ -7,13 +7,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from jadoube.core.arbiter import step
-from jadoube.core.comfort import BRIGHTNESS, Comfort
-from jadoube.core.debounce import still
-from jadoube.core.events import Ended, Event, Reachable, Restarted
-from jadoube.core.menu import Page
-from jadoube.core.scoresheet import scoresheet
-from jadoube.core.table import Table, Terms, new_table, with_page
-from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.messages.comfort import BRIGHTNESS, Comfort
+from jadoube.core.messages.events import Ended, Event, Reachable, Restarted
+from jadoube.core.signals.debounce import still
+from jadoube.core.stages.scoresheet import scoresheet
+from jadoube.core.state.menu import Page
+from jadoube.core.state.table import Table, Terms, new_table, with_page
 from jadoube.daemon.export import to_sensor_log
 from jadoube.daemon.fold import first_table, fold
 from jadoube.daemon.journal import format_event, format_header, header_for, parse_journal

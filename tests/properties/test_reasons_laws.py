@@ -13,14 +13,14 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from jadoube.core.arbiter import step
-from jadoube.core.debounce import still
-from jadoube.core.effects import ReasonTold
-from jadoube.core.events import Scanned
+from jadoube.core.language.words import LANGUAGES, reason_words
+from jadoube.core.messages.effects import ReasonTold
+from jadoube.core.messages.events import Scanned
 from jadoube.core.occupancy import squares
-from jadoube.core.position import Line, begin
-from jadoube.core.reasons import Kind, Reason, why_not
-from jadoube.core.table import Terms, new_table
-from jadoube.core.words import LANGUAGES, reason_words
+from jadoube.core.rules.position import Line, begin
+from jadoube.core.rules.reasons import Kind, Reason, why_not
+from jadoube.core.signals.debounce import still
+from jadoube.core.state.table import Terms, new_table
 
 #: Where games begin: the start, castling everywhere, pawns about to meet, checks and pins, promotions.
 STARTS = (

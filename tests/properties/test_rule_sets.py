@@ -12,9 +12,8 @@ import chess
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jadoube.core.adjudication import answer
 from jadoube.core.arbiter import step
-from jadoube.core.effects import (
+from jadoube.core.messages.effects import (
     ClaimRefused,
     DrawClaimable,
     Effect,
@@ -24,11 +23,12 @@ from jadoube.core.effects import (
     Outcome,
     Termination,
 )
-from jadoube.core.events import Adjudicated, Ended, Event, Ordered
-from jadoube.core.orders import ClaimDraw, Resign
-from jadoube.core.rules import RULE_SETS
-from jadoube.core.scoresheet import scoresheet
-from jadoube.core.table import Table
+from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered
+from jadoube.core.messages.orders import ClaimDraw, Resign
+from jadoube.core.rules.rules import RULE_SETS
+from jadoube.core.stages.adjudication import answer
+from jadoube.core.stages.scoresheet import scoresheet
+from jadoube.core.state.table import Table
 from jadoube.daemon.replay import replay
 from jadoube.formats.sensorlog import SensorLog
 from jadoube_sim.hands import Pace, TidyHand

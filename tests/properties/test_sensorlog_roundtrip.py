@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jadoube.config.problems import BadInput
-from jadoube.core.events import BUTTONS
+from jadoube.core.messages.events import BUTTONS
 from jadoube.formats.sensorlog import Edge, SensorLog, format_sensor_log, parse_sensor_log
 
 CHANGES = st.one_of(

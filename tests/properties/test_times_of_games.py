@@ -9,10 +9,10 @@ import chess
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jadoube.core.effects import FlagFell
-from jadoube.core.scoresheet import Ply, scoresheet
-from jadoube.core.table import Table
-from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.messages.effects import FlagFell
+from jadoube.core.stages.scoresheet import Ply, scoresheet
+from jadoube.core.state.table import Table
 from jadoube.daemon.replay import SCAN_PERIOD_MS, replay
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.hands import play

@@ -6,11 +6,11 @@ import chess
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jadoube.core.effects import BoardTurned, Effect
+from jadoube.core.display.tell import clock_text
+from jadoube.core.display.view import view
+from jadoube.core.messages.effects import BoardTurned, Effect
 from jadoube.core.occupancy import turned
-from jadoube.core.scoresheet import scoresheet
-from jadoube.core.tell import clock_text
-from jadoube.core.view import view
+from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.daemon.replay import replay
 from jadoube.formats.sensorlog import SensorLog
 from jadoube_sim.hands import FAULTS, HABITS, play_habit

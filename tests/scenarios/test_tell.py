@@ -5,15 +5,15 @@ from typing import get_args
 import chess
 import pytest
 
-from jadoube.core import effects as said
-from jadoube.core.debounce import still
-from jadoube.core.effects import Effect
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.display.tell import clock_text, effect_text, game_text, readings_text, seconds
+from jadoube.core.messages import effects as said
+from jadoube.core.messages.effects import Effect
+from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.occupancy import Occupancy
-from jadoube.core.phrases import Phrase, sentence
-from jadoube.core.reasons import Kind, Reason
-from jadoube.core.table import Stamp, Table, Terms, new_table
-from jadoube.core.tell import clock_text, effect_text, game_text, readings_text, seconds
-from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.rules.reasons import Kind, Reason
+from jadoube.core.signals.debounce import still
+from jadoube.core.state.table import Stamp, Table, Terms, new_table
 
 E6: Occupancy = chess.BB_E6
 E2: Occupancy = chess.BB_E2

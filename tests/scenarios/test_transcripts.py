@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from jadoube.config.problems import BadInput
-from jadoube.core.effects import Effect, GameBegun, GameOver
-from jadoube.core.table import Table
+from jadoube.core.messages.effects import Effect, GameBegun, GameOver
+from jadoube.core.state.table import Table
 from jadoube.daemon.replay import replay
 from jadoube_sim.transcripts import (
     GOLDEN,

@@ -5,8 +5,7 @@ from itertools import chain
 
 from hypothesis import strategies as st
 
-from jadoube.core.menu import Answer
-from jadoube.core.timecontrol import (
+from jadoube.core.clock.timecontrol import (
     BYO_YOMI_PERIODS,
     DELAY_S,
     INCREMENT_S,
@@ -18,6 +17,7 @@ from jadoube.core.timecontrol import (
     Side,
     TimeControl,
 )
+from jadoube.core.state.menu import Answer
 
 
 def within(limits: range) -> st.SearchStrategy[int]:

@@ -3,12 +3,12 @@
 import chess
 from hypothesis import strategies as st
 
-from jadoube.core import orders
-from jadoube.core.comfort import BRIGHTNESS
-from jadoube.core.orders import Order
-from jadoube.core.position import PROMOTIONS
-from jadoube.core.rules import RULE_SETS
-from jadoube.core.timecontrol import PRESETS, time_control_text
+from jadoube.core.clock.timecontrol import PRESETS, time_control_text
+from jadoube.core.messages import orders
+from jadoube.core.messages.comfort import BRIGHTNESS
+from jadoube.core.messages.orders import Order
+from jadoube.core.rules.position import PROMOTIONS
+from jadoube.core.rules.rules import RULE_SETS
 
 SIDES = st.sampled_from(chess.COLORS)
 VALUES: dict[str, st.SearchStrategy[str]] = {

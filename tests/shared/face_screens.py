@@ -4,10 +4,10 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from jadoube.core.faces import Face
-from jadoube.core.screens import OFF
-from jadoube.core.segments import picture, segments
-from jadoube.core.troubles import FACES, Trouble
+from jadoube.core.display.faces import Face
+from jadoube.core.display.screens import OFF
+from jadoube.core.display.segments import picture, segments
+from jadoube.core.state.troubles import FACES, Trouble
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 _SHOWN = re.compile(r" (\S+) < faces: White (.+), Black (.+)")

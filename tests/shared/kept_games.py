@@ -8,10 +8,10 @@ from typing import Any
 
 import chess
 
-from jadoube.core.debounce import still
-from jadoube.core.events import Event, Scanned
-from jadoube.core.scoresheet import Ply, Scoresheet
-from jadoube.core.table import Terms
+from jadoube.core.messages.events import Event, Scanned
+from jadoube.core.signals.debounce import still
+from jadoube.core.stages.scoresheet import Ply, Scoresheet
+from jadoube.core.state.table import Terms
 from jadoube.daemon.journal import Header
 from jadoube.daemon.keeper import Keeper
 

@@ -2,17 +2,17 @@
 
 import chess
 
-from jadoube.core import by_hand
 from jadoube.core.arbiter import deadline_ms, step
-from jadoube.core.debounce import still
-from jadoube.core.effects import Effect
-from jadoube.core.events import BUTTONS, Event, Scanned
-from jadoube.core.menu import Answer, Entry, Level, Menu
-from jadoube.core.rules import CLUB, RuleSet
-from jadoube.core.segments import read
-from jadoube.core.table import Table, Terms, new_table, open_menu
-from jadoube.core.timecontrol import parse_time_control
-from jadoube.core.view import view
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.display.segments import read
+from jadoube.core.display.view import view
+from jadoube.core.messages.effects import Effect
+from jadoube.core.messages.events import BUTTONS, Event, Scanned
+from jadoube.core.rules.rules import CLUB, RuleSet
+from jadoube.core.signals.debounce import still
+from jadoube.core.state import by_hand
+from jadoube.core.state.menu import Answer, Entry, Level, Menu
+from jadoube.core.state.table import Table, Terms, new_table, open_menu
 
 SCAN_MS = 5
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import chess
 
-from jadoube.core.debounce import still
-from jadoube.core.events import Scanned
-from jadoube.core.table import Terms, new_table
+from jadoube.core.messages.events import Scanned
+from jadoube.core.signals.debounce import still
+from jadoube.core.state.table import Terms, new_table
 from jadoube.daemon.journal import encoded, format_event, format_header, header_for
 
 CONFIG = """\

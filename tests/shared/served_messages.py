@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 import chess
 from aiohttp import web
 
-from jadoube.core.debounce import still
-from jadoube.core.table import Terms, new_table
+from jadoube.core.signals.debounce import still
+from jadoube.core.state.table import Terms, new_table
 from jadoube.web.access import Glance
 from jadoube.web.door import listen, serve
 from jadoube.web.faults import Faults

@@ -10,16 +10,16 @@ from multiprocessing import active_children
 import chess
 import pytest
 
-from jadoube.core.adjudication import answer
 from jadoube.core.arbiter import deadline_ms, step
-from jadoube.core.debounce import still
-from jadoube.core.effects import Adjudicating, GameOver, OrderRefused, Outcome, Termination
-from jadoube.core.events import Adjudicated, Ordered, Scanned
-from jadoube.core.orders import Declare, DeclineDraw, OfferDraw, Resign
-from jadoube.core.phases import Phase
-from jadoube.core.phrases import Phrase, sentence
-from jadoube.core.rules import CLUB, FIDE, RuleSet
-from jadoube.core.table import Adjudication, Table, Terms, new_table
+from jadoube.core.messages.effects import Adjudicating, GameOver, OrderRefused, Outcome, Termination
+from jadoube.core.messages.events import Adjudicated, Ordered, Scanned
+from jadoube.core.messages.orders import Declare, DeclineDraw, OfferDraw, Resign
+from jadoube.core.messages.phases import Phase
+from jadoube.core.messages.phrases import Phrase, sentence
+from jadoube.core.rules.rules import CLUB, FIDE, RuleSet
+from jadoube.core.signals.debounce import still
+from jadoube.core.stages.adjudication import answer
+from jadoube.core.state.table import Adjudication, Table, Terms, new_table
 from jadoube.daemon.adjudicator import Adjudicator, Answering, answered
 from jadoube.daemon.loop import Daemon, NoKeeper
 from jadoube_sim.virtual import VirtualPace

@@ -4,8 +4,8 @@ import chess
 import pytest
 
 from jadoube.core.arbiter import deadline_ms, step
-from jadoube.core.debounce import PRESS_HOLD_MS, still
-from jadoube.core.effects import (
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.messages.effects import (
     BoardReady,
     Effect,
     FlagFell,
@@ -18,10 +18,10 @@ from jadoube.core.effects import (
     Placed,
     Termination,
 )
-from jadoube.core.events import Button, Ended, Restarted, Scanned
-from jadoube.core.phases import Phase
-from jadoube.core.table import RESTS_MS, Candidate, Table, Terms, new_table
-from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.messages.events import Button, Ended, Restarted, Scanned
+from jadoube.core.messages.phases import Phase
+from jadoube.core.signals.debounce import PRESS_HOLD_MS, still
+from jadoube.core.state.table import RESTS_MS, Candidate, Table, Terms, new_table
 
 START = chess.Board().occupied
 E2, E4 = chess.BB_E2, chess.BB_E4

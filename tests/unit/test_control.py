@@ -10,7 +10,7 @@ import pytest
 
 from jadoube.cli.order import main
 from jadoube.config.problems import BadInput
-from jadoube.core.orders import Order, Resign, order_text
+from jadoube.core.messages.orders import Order, Resign, order_text
 from jadoube.daemon.control import LONGEST_LINE, open_control
 
 

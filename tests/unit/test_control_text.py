@@ -5,11 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controls_to_set import CONTROLS
-from jadoube.core.control_read import CANONICAL, LONGEST, ControlError, read_control
-from jadoube.core.control_text import control_text
-from jadoube.core.control_words import control_means, control_understood
-from jadoube.core.timecontrol import PRESETS, TimeControl, parse_time_control
-from jadoube.core.words import LANGUAGES, said
+from jadoube.core.clock.control_text import control_text
+from jadoube.core.clock.timecontrol import PRESETS, TimeControl, parse_time_control
+from jadoube.core.language.control_read import CANONICAL, LONGEST, ControlError, read_control
+from jadoube.core.language.control_words import control_means, control_understood
+from jadoube.core.language.words import LANGUAGES, said
 
 
 def refused(text: str) -> ControlError:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jadoube.core.debounce import Change, Contacts, scan, settle_now, still
+from jadoube.core.signals.debounce import Change, Contacts, scan, settle_now, still
 
 HOLD_MS = 20
 Report = tuple[int, str, int, int]

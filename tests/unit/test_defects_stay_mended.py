@@ -3,10 +3,10 @@
 import chess
 import pytest
 
-from jadoube.core.effects import Effect, Outcome, PressRefused, Termination
-from jadoube.core.scoresheet import scoresheet
-from jadoube.core.table import Table, first_to_last
-from jadoube.core.tell import game_text
+from jadoube.core.display.tell import game_text
+from jadoube.core.messages.effects import Effect, Outcome, PressRefused, Termination
+from jadoube.core.stages.scoresheet import scoresheet
+from jadoube.core.state.table import Table, first_to_last
 from jadoube.daemon.replay import replay
 from jadoube.formats.sensorlog import FIRST_LINE, SensorLog, parse_sensor_log
 

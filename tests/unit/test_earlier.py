@@ -3,11 +3,11 @@
 import chess
 import pytest
 
-from jadoube.core import evidence, hypotheses
-from jadoube.core.earlier import taken_back
-from jadoube.core.hypotheses import Hypothesis
-from jadoube.core.known import Known
-from jadoube.core.position import Line, begin
+from jadoube.core.reading import evidence, hypotheses
+from jadoube.core.reading.earlier import taken_back
+from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.reading.known import Known
+from jadoube.core.rules.position import Line, begin
 from named_squares import squares_of
 
 START = chess.STARTING_FEN

@@ -3,8 +3,8 @@
 import chess
 import pytest
 
-from jadoube.core import flicker
-from jadoube.core.flicker import OFTEN, Flicks
+from jadoube.core.signals import flicker
+from jadoube.core.signals.flicker import OFTEN, Flicks
 
 D5 = chess.BB_D5
 E4 = chess.BB_E4

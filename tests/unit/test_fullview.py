@@ -2,14 +2,14 @@
 
 import chess
 
-from jadoube.core.debounce import still
-from jadoube.core.events import Ordered
-from jadoube.core.fullview import FullView, Offered, Promotion, ShownReed, full_view
-from jadoube.core.orders import parse_order
-from jadoube.core.rules import CASUAL, CLUB, FIDE
-from jadoube.core.table import Terms, new_table
-from jadoube.core.timecontrol import parse_time_control
-from jadoube.core.troubles import Trouble, Wrong
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.messages.events import Ordered
+from jadoube.core.messages.orders import parse_order
+from jadoube.core.pages.fullview import FullView, Offered, Promotion, ShownReed, full_view
+from jadoube.core.rules.rules import CASUAL, CLUB, FIDE
+from jadoube.core.signals.debounce import still
+from jadoube.core.state.table import Terms, new_table
+from jadoube.core.state.troubles import Trouble, Wrong
 from panel_deeds import board
 from panel_hands import Hands, at_start, paused
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 import chess
 import pytest
 
-from jadoube.core.events import Button
+from jadoube.core.messages.events import Button
 from jadoube.formats.sensorlog import Edge, SensorLog, format_sensor_log, parse_sensor_log
 from jadoube_sim.hands import (
     MANNERS,

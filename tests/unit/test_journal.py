@@ -8,12 +8,12 @@ import chess
 import pytest
 
 from jadoube.config.problems import BadInput
-from jadoube.core.debounce import Change, Contacts, still
-from jadoube.core.events import Button, Ended, Event, Restarted, Scanned
-from jadoube.core.phases import Phase
-from jadoube.core.scoresheet import scoresheet
-from jadoube.core.table import Terms
-from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.messages.events import Button, Ended, Event, Restarted, Scanned
+from jadoube.core.messages.phases import Phase
+from jadoube.core.signals.debounce import Change, Contacts, still
+from jadoube.core.stages.scoresheet import scoresheet
+from jadoube.core.state.table import Terms
 from jadoube.daemon.export import to_sensor_log
 from jadoube.daemon.fold import first_table, fold
 from jadoube.daemon.journal import (

@@ -13,11 +13,11 @@ import chess
 import pytest
 
 from jadoube.config.problems import BadInput
-from jadoube.core.debounce import still
-from jadoube.core.events import Ended, Event, Scanned
-from jadoube.core.phases import Phase
-from jadoube.core.scoresheet import scoresheet
-from jadoube.core.table import Terms
+from jadoube.core.messages.events import Ended, Event, Scanned
+from jadoube.core.messages.phases import Phase
+from jadoube.core.signals.debounce import still
+from jadoube.core.stages.scoresheet import scoresheet
+from jadoube.core.state.table import Terms
 from jadoube.daemon.fold import fold
 from jadoube.daemon.journal import Header, read_journal
 from jadoube.daemon.keeper import Keeper

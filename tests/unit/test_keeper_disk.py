@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from jadoube.core.events import Scanned
+from jadoube.core.messages.events import Scanned
 from jadoube.daemon.journal import parse_journal, read_journal
 from kept_games import E4_MADE, HEADER, begun, feed, keeping, sheet
 

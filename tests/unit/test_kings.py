@@ -3,10 +3,10 @@
 import chess
 import pytest
 
-from jadoube.core.effects import Outcome, Termination
-from jadoube.core.phases import Phase
-from jadoube.core.scoresheet import scoresheet
-from jadoube.core.table import Table
+from jadoube.core.messages.effects import Outcome, Termination
+from jadoube.core.messages.phases import Phase
+from jadoube.core.stages.scoresheet import scoresheet
+from jadoube.core.state.table import Table
 from jadoube.daemon.replay import replay
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import FIRST_LINE, parse_sensor_log

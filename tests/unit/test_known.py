@@ -3,8 +3,8 @@
 import chess
 import pytest
 
-from jadoube.core.known import NEVER, Choice, Known
-from jadoube.core.position import begin
+from jadoube.core.reading.known import NEVER, Choice, Known
+from jadoube.core.rules.position import begin
 from named_squares import squares_of
 
 

@@ -8,8 +8,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jadoube.config.settings import default_settings
-from jadoube.core.comfort import BRIGHTNESS
-from jadoube.core.lamps import FRAME_MS, LOOKS, LOW, STRIPS, Lamp, Light, Pattern, frame, next_frame_ms
+from jadoube.core.messages.comfort import BRIGHTNESS
+from jadoube.core.messages.lamps import (
+    FRAME_MS,
+    LOOKS,
+    LOW,
+    STRIPS,
+    Lamp,
+    Light,
+    Pattern,
+    frame,
+    next_frame_ms,
+)
 
 DARK = (Lamp.DARK,) * 64
 FULL = Light()

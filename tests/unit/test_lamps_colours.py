@@ -13,7 +13,7 @@ from itertools import combinations
 import pytest
 
 from jadoube.config.settings import default_settings
-from jadoube.core.lamps import LOOKS, Colour, Lamp
+from jadoube.core.messages.lamps import LOOKS, Colour, Lamp
 
 Matrix = tuple[tuple[float, float, float], ...]
 

@@ -7,11 +7,11 @@ from string import Formatter
 import chess
 import pytest
 
-from jadoube.core import words
-from jadoube.core.lamps import Lamp
-from jadoube.core.phrases import Language, Phrase, sentence
-from jadoube.core.reasons import Kind
-from jadoube.core.words import LANGUAGES, said
+from jadoube.core.language import words
+from jadoube.core.language.words import LANGUAGES, said
+from jadoube.core.messages.lamps import Lamp
+from jadoube.core.messages.phrases import Language, Phrase, sentence
+from jadoube.core.rules.reasons import Kind
 
 ENGLISH = words._LANGUAGES["en"]
 

@@ -4,13 +4,13 @@ import chess
 import pytest
 
 from jadoube.core.arbiter import deadline_ms, step
-from jadoube.core.debounce import still
-from jadoube.core.effects import ClockPaused, Effect, FlagFell, MoveCompleted, TimeLow
-from jadoube.core.events import Button, Scanned
-from jadoube.core.lowtime import marks
-from jadoube.core.sounds import Heard, Sound
-from jadoube.core.table import Table, Terms, new_table
-from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.messages.effects import ClockPaused, Effect, FlagFell, MoveCompleted, TimeLow
+from jadoube.core.messages.events import Button, Scanned
+from jadoube.core.signals.debounce import still
+from jadoube.core.stages.lowtime import marks
+from jadoube.core.state.sounds import Heard, Sound
+from jadoube.core.state.table import Table, Terms, new_table
 
 START = chess.Board().occupied
 E4 = START ^ chess.BB_E2 ^ chess.BB_E4
@@ -22,7 +22,7 @@ def told(
     control: str, *shown: Shown, until_ms: int, low_time_s: int = 10, rules: str = "club"
 ) -> list[tuple[int, Effect]]:
     """What was decided, and when: scans only when something changed or the arbiter asked for one."""
-    from jadoube.core.rules import RULE_SETS
+    from jadoube.core.rules.rules import RULE_SETS
 
     terms = Terms(control=parse_time_control(control), low_time_s=low_time_s, rules=RULE_SETS[rules])
     table, said, last = new_table(terms, still(START)), [], Scanned(START)

@@ -10,9 +10,9 @@ from pathlib import Path
 import chess
 import pytest
 
-from jadoube.core.events import BUTTONS
-from jadoube.core.position import flips
-from jadoube.core.scoresheet import scoresheet
+from jadoube.core.messages.events import BUTTONS
+from jadoube.core.rules.position import flips
+from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.daemon.replay import replay
 from jadoube.formats.sensorlog import Edge, SensorLog, format_sensor_log, parse_sensor_log
 from jadoube_sim.bench import hands as bench

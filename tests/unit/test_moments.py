@@ -3,7 +3,8 @@
 import chess
 import pytest
 
-from jadoube.core.effects import (
+from jadoube.core.display.segments import segments
+from jadoube.core.messages.effects import (
     ArbiterActed,
     BadReed,
     ClaimRefused,
@@ -14,11 +15,10 @@ from jadoube.core.effects import (
     OfferEnded,
     PromotionOffered,
 )
-from jadoube.core.events import Ordered, Scanned
-from jadoube.core.moments import HIDES_MS, LASTS_MS, Moment, Sides, added_text, moments
-from jadoube.core.orders import ChangeTime, Penalise
-from jadoube.core.phrases import Phrase, sentence
-from jadoube.core.segments import segments
+from jadoube.core.messages.events import Ordered, Scanned
+from jadoube.core.messages.orders import ChangeTime, Penalise
+from jadoube.core.messages.phrases import Phrase, sentence
+from jadoube.core.state.moments import HIDES_MS, LASTS_MS, Moment, Sides, added_text, moments
 
 SCAN = Scanned(0)
 SIDES = Sides(mover=chess.WHITE, running=chess.BLACK)

@@ -3,17 +3,17 @@
 import chess
 import pytest
 
-from jadoube.core import flicker
 from jadoube.core.arbiter import deadline_ms, step
-from jadoube.core.debounce import Change, still
-from jadoube.core.effects import BoardTurned, Effect, MoveMade
-from jadoube.core.events import Scanned
-from jadoube.core.flicker import OFTEN, Flicks
+from jadoube.core.display.tell import game_text
+from jadoube.core.messages.effects import BoardTurned, Effect, MoveMade
+from jadoube.core.messages.events import Scanned
 from jadoube.core.occupancy import turned
-from jadoube.core.orientation import ORIENTATIONS, is_known
-from jadoube.core.table import Candidate, Table, Terms, both_ways, new_table
-from jadoube.core.tell import game_text
-from jadoube.core.touch import Touched
+from jadoube.core.signals import flicker
+from jadoube.core.signals.debounce import Change, still
+from jadoube.core.signals.flicker import OFTEN, Flicks
+from jadoube.core.stages.orientation import ORIENTATIONS, is_known
+from jadoube.core.state.table import Candidate, Table, Terms, both_ways, new_table
+from jadoube.core.state.touch import Touched
 
 START = chess.Board().occupied
 AT_ODDS = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1"

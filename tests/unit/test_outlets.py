@@ -5,9 +5,9 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor, Future
 from typing import Any
 
-from jadoube.core.debounce import still
-from jadoube.core.table import Terms, new_table
-from jadoube.core.view import View, view
+from jadoube.core.display.view import View, view
+from jadoube.core.signals.debounce import still
+from jadoube.core.state.table import Terms, new_table
 from jadoube.daemon.outlets import RETRY_MS, Outlet
 from jadoube.drivers.parts import Part, PartFailed
 from jadoube_sim.virtual import InlineExecutor

@@ -4,8 +4,7 @@ import chess
 import pytest
 
 from jadoube.core.arbiter import step
-from jadoube.core.debounce import Contacts, still
-from jadoube.core.effects import (
+from jadoube.core.messages.effects import (
     AlternativeOffered,
     ClockPaused,
     ClockStarted,
@@ -15,10 +14,11 @@ from jadoube.core.effects import (
     PromotionAccepted,
     PromotionOffered,
 )
-from jadoube.core.events import Button, Scanned
-from jadoube.core.phases import Phase
-from jadoube.core.rules import RuleSet
-from jadoube.core.table import Table, Terms, new_table
+from jadoube.core.messages.events import Button, Scanned
+from jadoube.core.messages.phases import Phase
+from jadoube.core.rules.rules import RuleSet
+from jadoube.core.signals.debounce import Contacts, still
+from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.replay import replay
 from jadoube.formats.sensorlog import FIRST_LINE, parse_sensor_log
 

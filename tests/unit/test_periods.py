@@ -5,16 +5,16 @@ import pytest
 from chess import BLACK, WHITE
 
 from jadoube.core.arbiter import deadline_ms, step
-from jadoube.core.clock import ChessClock
-from jadoube.core.debounce import PRESS_HOLD_MS, still
-from jadoube.core.effects import ByoYomiBegun, Effect, FlagFell, MoveCompleted, PeriodBegun
-from jadoube.core.events import Button, Ordered, Scanned
-from jadoube.core.orders import ChangeTime, SetCounter
-from jadoube.core.phases import Phase
-from jadoube.core.scoresheet import scoresheet
-from jadoube.core.table import Table, Terms, new_table
-from jadoube.core.timecontrol import parse_time_control
-from jadoube.core.view import view
+from jadoube.core.clock.clock import ChessClock
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.display.view import view
+from jadoube.core.messages.effects import ByoYomiBegun, Effect, FlagFell, MoveCompleted, PeriodBegun
+from jadoube.core.messages.events import Button, Ordered, Scanned
+from jadoube.core.messages.orders import ChangeTime, SetCounter
+from jadoube.core.messages.phases import Phase
+from jadoube.core.signals.debounce import PRESS_HOLD_MS, still
+from jadoube.core.stages.scoresheet import scoresheet
+from jadoube.core.state.table import Table, Terms, new_table
 from named_squares import squares_of
 
 PAWNS = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1"

@@ -7,11 +7,11 @@ import chess
 import chess.pgn
 import pytest
 
-from jadoube.core.effects import Outcome, Termination
-from jadoube.core.position import begin
-from jadoube.core.rules import CLUB
-from jadoube.core.scoresheet import Ply, Scoresheet, scoresheet
-from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.messages.effects import Outcome, Termination
+from jadoube.core.rules.position import begin
+from jadoube.core.rules.rules import CLUB
+from jadoube.core.stages.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.daemon.replay import replay
 from jadoube.formats.pgn import write_pgn
 from jadoube_sim.hands import play

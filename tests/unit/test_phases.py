@@ -2,7 +2,7 @@
 
 import pytest
 
-from jadoube.core.phases import TRANSITIONS, Cause, Phase, follow
+from jadoube.core.messages.phases import TRANSITIONS, Cause, Phase, follow
 
 NO_WAYS = [(phase, cause) for phase in Phase for cause in Cause if (phase, cause) not in TRANSITIONS]
 

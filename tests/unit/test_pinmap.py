@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from jadoube.config.lines import line_of
 from jadoube.config.pinmap import HEADER_PINS, REV_A, load_pinmap
 from jadoube.config.problems import BadInput
-from jadoube.core.events import BUTTONS, Button, Scanned
+from jadoube.core.messages.events import BUTTONS, Button, Scanned
 
 TEXT = REV_A.read_text()
 

@@ -3,8 +3,8 @@
 import chess
 import pytest
 
-from jadoube.core.effects import ClockStarted, Effect, MoveCompleted, MoveMade, PressRefused, Refusal
-from jadoube.core.table import Table
+from jadoube.core.messages.effects import ClockStarted, Effect, MoveCompleted, MoveMade, PressRefused, Refusal
+from jadoube.core.state.table import Table
 from jadoube.daemon.replay import replay
 from jadoube.formats.sensorlog import FIRST_LINE, parse_sensor_log
 

@@ -5,10 +5,10 @@ from typing import NamedTuple
 import chess
 import pytest
 
-from jadoube.core import words
-from jadoube.core.position import Line, begin
-from jadoube.core.reasons import Kind, Reason, why_not
-from jadoube.core.words import LANGUAGES, reason_words
+from jadoube.core.language import words
+from jadoube.core.language.words import LANGUAGES, reason_words
+from jadoube.core.rules.position import Line, begin
+from jadoube.core.rules.reasons import Kind, Reason, why_not
 from named_squares import squares_of
 
 

@@ -3,10 +3,10 @@
 import chess
 import pytest
 
-from jadoube.core.effects import Effect, FlagFell, Lifted, MoveMade
-from jadoube.core.phases import Phase
-from jadoube.core.table import Table
-from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.messages.effects import Effect, FlagFell, Lifted, MoveMade
+from jadoube.core.messages.phases import Phase
+from jadoube.core.state.table import Table
 from jadoube.daemon.replay import replay, terms_of_log
 from jadoube.formats.sensorlog import FIRST_LINE, SensorLog, parse_sensor_log
 

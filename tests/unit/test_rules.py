@@ -6,9 +6,9 @@ from dataclasses import replace
 import chess
 import pytest
 
-from jadoube.core.effects import Outcome, Termination
-from jadoube.core.position import Line, begin
-from jadoube.core.rules import (
+from jadoube.core.messages.effects import Outcome, Termination
+from jadoube.core.rules.position import Line, begin
+from jadoube.core.rules.rules import (
     CLUB,
     FIDE,
     RULE_SETS,

@@ -2,10 +2,10 @@
 
 import chess
 
-from jadoube.core.effects import Outcome, Termination
-from jadoube.core.rules import CLUB
-from jadoube.core.scoresheet import Ply, Scoresheet, scoresheet
-from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.messages.effects import Outcome, Termination
+from jadoube.core.rules.rules import CLUB
+from jadoube.core.stages.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.daemon.replay import replay
 from jadoube.formats.sensorlog import FIRST_LINE, parse_sensor_log
 

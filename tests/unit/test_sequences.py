@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import chess
 import pytest
 
-from jadoube.core import evidence, hypotheses
-from jadoube.core.hypotheses import Hypothesis
-from jadoube.core.known import Choice, Known
-from jadoube.core.plausibility import outdone
-from jadoube.core.position import Line, begin
-from jadoube.core.sequences import MOST_PLIES, MOST_SEQUENCES, several_plies
+from jadoube.core.reading import evidence, hypotheses
+from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.reading.known import Choice, Known
+from jadoube.core.reading.plausibility import outdone
+from jadoube.core.reading.sequences import MOST_PLIES, MOST_SEQUENCES, several_plies
+from jadoube.core.rules.position import Line, begin
 from named_squares import squares_of
 
 START = chess.STARTING_FEN

@@ -4,8 +4,8 @@ import chess
 import pytest
 
 from jadoube.core.arbiter import step
-from jadoube.core.debounce import still
-from jadoube.core.effects import (
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.messages.effects import (
     ArbiterActed,
     ClockPaused,
     Effect,
@@ -13,11 +13,11 @@ from jadoube.core.effects import (
     Noted,
     PressRefused,
 )
-from jadoube.core.events import Button, Scanned
-from jadoube.core.phases import Phase
-from jadoube.core.rules import parse_rules
-from jadoube.core.table import Table, Terms, new_table
-from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.messages.events import Button, Scanned
+from jadoube.core.messages.phases import Phase
+from jadoube.core.rules.rules import parse_rules
+from jadoube.core.signals.debounce import still
+from jadoube.core.state.table import Table, Terms, new_table
 from named_squares import squares_of
 
 START = "4k3/4p3/8/8/8/8/4P3/3QK1N1 w - - 0 1"

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heard import HEARD
-from jadoube.core import effects
-from jadoube.core.effects import (
+from jadoube.core.messages import effects
+from jadoube.core.messages.effects import (
     ClockStarted,
     Effect,
     FlagFell,
@@ -23,7 +23,7 @@ from jadoube.core.effects import (
     Termination,
     TimeLow,
 )
-from jadoube.core.sounds import NOTES, Heard, Sound, changes_at_ms, loudest, sound_of, tone_hz
+from jadoube.core.state.sounds import NOTES, Heard, Sound, changes_at_ms, loudest, sound_of, tone_hz
 
 FLAG = FlagFell(chess.WHITE, 5000)
 LOST = GameOver(Outcome(Termination.FLAG_FELL, chess.BLACK))

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from jadoube.core.debounce import still
-from jadoube.core.events import Scanned
-from jadoube.core.table import Terms, new_table
+from jadoube.core.messages.events import Scanned
+from jadoube.core.signals.debounce import still
+from jadoube.core.state.table import Terms, new_table
 from jadoube.daemon.loop import Daemon
 from jadoube.daemon.supervise import Supervisor
 from jadoube.drivers.parts import NotYet, Part, PartFailed

@@ -11,8 +11,8 @@ from pathlib import Path
 import chess
 import pytest
 
-from jadoube.core.events import Button
-from jadoube.core.lamps import Lamp
+from jadoube.core.messages.events import Button
+from jadoube.core.messages.lamps import Lamp
 from jadoube.daemon.replay import replay
 from jadoube.drivers.parts import Part
 from jadoube.formats.sensorlog import read_sensor_log

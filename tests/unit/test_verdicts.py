@@ -5,10 +5,10 @@ from dataclasses import replace
 import chess
 import pytest
 
-from jadoube.core.account import Account
 from jadoube.core.arbiter import step
-from jadoube.core.debounce import still
-from jadoube.core.effects import (
+from jadoube.core.clock.account import Account
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.messages.effects import (
     ArbiterActed,
     Effect,
     FlagFell,
@@ -19,14 +19,23 @@ from jadoube.core.effects import (
     Outcome,
     Termination,
 )
-from jadoube.core.events import Button, Ordered, Scanned
-from jadoube.core.orders import ChangeTime, ClaimDraw, OfferDraw, Order, Pause, Resign, Restore, parse_order
-from jadoube.core.phases import Phase
-from jadoube.core.phrases import Phrase, sentence
-from jadoube.core.rules import parse_rules
-from jadoube.core.scoresheet import scoresheet
-from jadoube.core.table import Candidate, Table, Terms, new_table
-from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.messages.events import Button, Ordered, Scanned
+from jadoube.core.messages.orders import (
+    ChangeTime,
+    ClaimDraw,
+    OfferDraw,
+    Order,
+    Pause,
+    Resign,
+    Restore,
+    parse_order,
+)
+from jadoube.core.messages.phases import Phase
+from jadoube.core.messages.phrases import Phrase, sentence
+from jadoube.core.rules.rules import parse_rules
+from jadoube.core.signals.debounce import still
+from jadoube.core.stages.scoresheet import scoresheet
+from jadoube.core.state.table import Candidate, Table, Terms, new_table
 from named_squares import squares_of
 
 LEVERS = {"w": Button.WHITE, "b": Button.BLACK}

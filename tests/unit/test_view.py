@@ -6,14 +6,14 @@ import chess
 import pytest
 
 from jadoube.core.arbiter import step
-from jadoube.core.debounce import PRESS_HOLD_MS, still
-from jadoube.core.events import Button, Scanned
-from jadoube.core.faces import Going, Left, clock_face, words_face
-from jadoube.core.lamps import Lamp
-from jadoube.core.says import words
-from jadoube.core.table import Table, Terms, ToPlay, new_table
-from jadoube.core.timecontrol import parse_time_control
-from jadoube.core.view import View, view
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.display.faces import Going, Left, clock_face, words_face
+from jadoube.core.display.says import words
+from jadoube.core.display.view import View, view
+from jadoube.core.messages.events import Button, Scanned
+from jadoube.core.messages.lamps import Lamp
+from jadoube.core.signals.debounce import PRESS_HOLD_MS, still
+from jadoube.core.state.table import Table, Terms, ToPlay, new_table
 
 CHECKED = "4k3/8/8/8/8/8/4q3/7K b - - 0 1"
 PROMOTES = "8/P5k1/8/8/8/8/8/K6R w - - 0 1"

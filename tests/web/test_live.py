@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 import aiohttp
 import pytest
 
-from jadoube.core.debounce import still
-from jadoube.core.table import Terms, new_table
+from jadoube.core.signals.debounce import still
+from jadoube.core.state.table import Terms, new_table
 from jadoube.web.access import Glance
 from jadoube.web.budget import Limits
 from jadoube.web.faults import Faults

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from jadoube.core.events import Event
-from jadoube.core.orders import Order
-from jadoube.core.troubles import Trouble, Wrong
+from jadoube.core.messages.events import Event
+from jadoube.core.messages.orders import Order
+from jadoube.core.state.troubles import Trouble, Wrong
 from jadoube.web.access import Access, Glance
 from jadoube.web.guard import Guard
 from jadoube.web.messages import message

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import jadoube.web
-from jadoube.core.lamps import Lamp
+from jadoube.core.messages.lamps import Lamp
 from jadoube.web.pieces import sprite
 
 STATIC = Path(jadoube.web.__file__).parent / "static"

@@ -3,8 +3,8 @@
 from argparse import ArgumentParser, ArgumentTypeError
 from typing import NoReturn
 
-from jadoube.core.control_read import read_control
-from jadoube.core.timecontrol import TimeControl, time_control_text
+from jadoube.core.clock.timecontrol import TimeControl, time_control_text
+from jadoube.core.language.control_read import read_control
 
 
 class Parser(ArgumentParser):

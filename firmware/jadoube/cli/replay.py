@@ -9,10 +9,10 @@ from pathlib import Path
 from jadoube.cli.parser import Parser
 from jadoube.config.files import as_text, read_all
 from jadoube.config.problems import BadInput
-from jadoube.core.effects import Effect
-from jadoube.core.scoresheet import scoresheet
-from jadoube.core.table import Table
-from jadoube.core.tell import effect_text, readings_text, seconds
+from jadoube.core.display.tell import effect_text, readings_text, seconds
+from jadoube.core.messages.effects import Effect
+from jadoube.core.stages.scoresheet import scoresheet
+from jadoube.core.state.table import Table
 from jadoube.daemon.replay import Replayed, replay
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import A_LOG, SensorLog, parse_sensor_log, read_sensor_log

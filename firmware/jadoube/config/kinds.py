@@ -11,8 +11,8 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
-from jadoube.core.control_read import read_control
-from jadoube.core.timecontrol import TimeControl
+from jadoube.core.clock.timecontrol import TimeControl
+from jadoube.core.language.control_read import read_control
 
 PRESET = "preset"
 """What stands where the owner leaves a choice to the rule set that he has named."""

@@ -15,7 +15,7 @@ import chess
 
 from jadoube.config.kinds import as_toml, listed, whole
 from jadoube.config.tomlfile import TomlFile, read_toml
-from jadoube.core.events import BUTTONS, Button, Scanned
+from jadoube.core.messages.events import BUTTONS, Button, Scanned
 
 #: The pin map that comes with the program.
 REV_A = Path(__file__).parents[1] / "boards" / "rev_a.toml"

@@ -16,11 +16,11 @@ from jadoube.config.kinds import ANY, PRESET, Kind, as_toml, listed, number, one
 from jadoube.config.pinmap import REV_A, PinMap, load_pinmap
 from jadoube.config.problems import BadInput
 from jadoube.config.tomlfile import TomlFile, read_toml
-from jadoube.core.control_read import read_control
-from jadoube.core.orientation import ORIENTATIONS
-from jadoube.core.rules import RULE_SETS, Dead, Repeated, RuleSet, Saves
-from jadoube.core.timecontrol import TimeControl
-from jadoube.core.words import LANGUAGES
+from jadoube.core.clock.timecontrol import TimeControl
+from jadoube.core.language.control_read import read_control
+from jadoube.core.language.words import LANGUAGES
+from jadoube.core.rules.rules import RULE_SETS, Dead, Repeated, RuleSet, Saves
+from jadoube.core.stages.orientation import ORIENTATIONS
 
 _T = TypeVar("_T")
 

@@ -24,27 +24,26 @@ A scan passes through the stages below, in their order; each is a file or a func
 
 from collections.abc import Callable
 
-from jadoube.core import (
+from jadoube.core.messages.effects import Effect
+from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered, Reachable, Restarted, Scanned
+from jadoube.core.panel import panel
+from jadoube.core.signals.debounce import still
+from jadoube.core.stages import (
     adjudication,
     endings,
     explain,
     lowtime,
-    moments,
     naming,
     orientation,
-    panel,
     pauses,
     periods,
     presses,
     readings,
-    sounds,
     takebacks,
     verdicts,
 )
-from jadoube.core.debounce import still
-from jadoube.core.effects import Effect
-from jadoube.core.events import Adjudicated, Ended, Event, Ordered, Reachable, Restarted, Scanned
-from jadoube.core.table import Table, Told, clock_runs, menu_leaves_ms, open_menu, without_menu
+from jadoube.core.state import moments, sounds
+from jadoube.core.state.table import Table, Told, clock_runs, menu_leaves_ms, open_menu, without_menu
 
 Stage = Callable[[Table, Scanned, int], Told]
 

@@ -7,8 +7,8 @@ The law: an answer that does not come (the process was killed, there was no memo
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
 
-from jadoube.core.adjudication import answer
-from jadoube.core.table import Adjudication
+from jadoube.core.stages.adjudication import answer
+from jadoube.core.state.table import Adjudication
 
 Answering = Callable[[Adjudication], "Future[bool | None]"]
 """Begins to work out an answer."""

@@ -16,9 +16,9 @@ from typing import Final
 import chess
 
 from jadoube.config.settings import LampSettings, Settings, SoundSettings
-from jadoube.core import sounds
-from jadoube.core.lamps import Light, frame, next_frame_ms
-from jadoube.core.view import View
+from jadoube.core.display.view import View
+from jadoube.core.messages.lamps import Light, frame, next_frame_ms
+from jadoube.core.state import sounds
 from jadoube.daemon.outlets import AgainMs, Outlet, Shower
 from jadoube.drivers.assemble import assemble_buzzer, assemble_face, assemble_lamps
 from jadoube.drivers.display import Levels

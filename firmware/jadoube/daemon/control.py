@@ -12,9 +12,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from jadoube.core.effects import OrderRefused
-from jadoube.core.orders import Order, read_order
-from jadoube.core.tell import told_text
+from jadoube.core.display.tell import told_text
+from jadoube.core.messages.effects import OrderRefused
+from jadoube.core.messages.orders import Order, read_order
 from jadoube.daemon.loop import Daemon
 from jadoube.web.access import Unable
 

@@ -12,16 +12,16 @@ out. It refuses to know files and the text of either format.
 
 from collections.abc import Iterator
 
-from jadoube.core.comfort import AT_EASE
-from jadoube.core.debounce import PRESS_HOLD_MS, Contacts
-from jadoube.core.effects import ClockPaused
-from jadoube.core.events import BUTTONS, PANEL, Button, Ordered, Reachable, Restarted, Scanned
+from jadoube.core.clock.timecontrol import time_control_text
+from jadoube.core.display.tell import seconds
+from jadoube.core.messages.comfort import AT_EASE
+from jadoube.core.messages.effects import ClockPaused
+from jadoube.core.messages.events import BUTTONS, PANEL, Button, Ordered, Reachable, Restarted, Scanned
+from jadoube.core.messages.orders import order_text
 from jadoube.core.occupancy import names
-from jadoube.core.orders import order_text
-from jadoube.core.orientation import ORIENTATIONS
-from jadoube.core.panel import HOLD_MS
-from jadoube.core.tell import seconds
-from jadoube.core.timecontrol import time_control_text
+from jadoube.core.panel.panel import HOLD_MS
+from jadoube.core.signals.debounce import PRESS_HOLD_MS, Contacts
+from jadoube.core.stages.orientation import ORIENTATIONS
 from jadoube.daemon.fold import Step, steps
 from jadoube.daemon.journal import Header, Journal
 from jadoube.formats.sensorlog import Edge, SensorLog

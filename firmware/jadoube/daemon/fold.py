@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from jadoube.core.arbiter import step
-from jadoube.core.debounce import PRESS_HOLD_MS
-from jadoube.core.effects import Effect, GameBegun
-from jadoube.core.events import Ended, Event
-from jadoube.core.menu import Page
-from jadoube.core.phases import Phase
-from jadoube.core.table import Table, new_table, with_page
+from jadoube.core.messages.effects import Effect, GameBegun
+from jadoube.core.messages.events import Ended, Event
+from jadoube.core.messages.phases import Phase
+from jadoube.core.signals.debounce import PRESS_HOLD_MS
+from jadoube.core.state.menu import Page
+from jadoube.core.state.table import Table, new_table, with_page
 from jadoube.daemon.journal import Header, Journal
 
 

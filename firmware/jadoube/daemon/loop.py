@@ -10,7 +10,8 @@ from concurrent.futures import BrokenExecutor, Future
 from typing import Any, Protocol
 
 from jadoube.core.arbiter import deadline_ms, step
-from jadoube.core.effects import (
+from jadoube.core.display.view import View, switched_off, view
+from jadoube.core.messages.effects import (
     ArbiterActed,
     ClaimRefused,
     DrawOffered,
@@ -27,10 +28,9 @@ from jadoube.core.effects import (
     PromotionOffered,
     SwitchOff,
 )
-from jadoube.core.events import Adjudicated, Event, Ordered, Restarted, Scanned
-from jadoube.core.orders import Order
-from jadoube.core.table import Adjudication, Table
-from jadoube.core.view import View, switched_off, view
+from jadoube.core.messages.events import Adjudicated, Event, Ordered, Restarted, Scanned
+from jadoube.core.messages.orders import Order
+from jadoube.core.state.table import Adjudication, Table
 from jadoube.daemon.adjudicator import Answering, answered
 from jadoube.daemon.outlets import Outlet
 from jadoube.daemon.pace import Pace

@@ -14,7 +14,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Protocol
 
-from jadoube.core.view import View
+from jadoube.core.display.view import View
 from jadoube.drivers.parts import Part, PartFailed
 
 RETRY_MS = 1000

@@ -10,15 +10,15 @@ from itertools import groupby
 
 import chess
 
-from jadoube.core.adjudication import answer
 from jadoube.core.arbiter import deadline_ms, step
-from jadoube.core.debounce import still
-from jadoube.core.effects import Effect
-from jadoube.core.events import BUTTONS, Adjudicated, Ended, Event, Scanned
-from jadoube.core.phases import Phase
-from jadoube.core.rules import RULE_SETS
-from jadoube.core.table import Table, Terms, new_table
-from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.messages.effects import Effect
+from jadoube.core.messages.events import BUTTONS, Adjudicated, Ended, Event, Scanned
+from jadoube.core.messages.phases import Phase
+from jadoube.core.rules.rules import RULE_SETS
+from jadoube.core.signals.debounce import still
+from jadoube.core.stages.adjudication import answer
+from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.formats.sensorlog import Edge, SensorLog
 
 SCAN_PERIOD_MS = 5

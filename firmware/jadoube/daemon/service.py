@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from jadoube import __version__
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import GameSettings, Settings, rules_of
-from jadoube.core.debounce import still
-from jadoube.core.events import Event
-from jadoube.core.orientation import ORIENTATIONS
-from jadoube.core.scoresheet import scoresheet
-from jadoube.core.table import Table, Terms, new_table
-from jadoube.core.troubles import Trouble
+from jadoube.core.messages.events import Event
+from jadoube.core.signals.debounce import still
+from jadoube.core.stages.orientation import ORIENTATIONS
+from jadoube.core.stages.scoresheet import scoresheet
+from jadoube.core.state.table import Table, Terms, new_table
+from jadoube.core.state.troubles import Trouble
 from jadoube.daemon.adjudicator import Adjudicator
 from jadoube.daemon.board import outlets_for
 from jadoube.daemon.control import obeying, open_control

@@ -6,7 +6,7 @@ said of it, is the loop's.
 
 from collections.abc import Callable
 
-from jadoube.core.events import Scanned
+from jadoube.core.messages.events import Scanned
 from jadoube.drivers.parts import Scanner
 
 

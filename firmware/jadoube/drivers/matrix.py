@@ -19,7 +19,7 @@ from contextlib import suppress
 from typing import Final
 
 from jadoube.config.pinmap import Matrix
-from jadoube.core.events import Scanned
+from jadoube.core.messages.events import Scanned
 from jadoube.drivers.parts import MatrixLines, Part, PartFailed
 
 _ADVICE: Final = "check that no other program uses the pins, and the pin map"

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any, Protocol
 
-from jadoube.core import lamps
-from jadoube.core.events import Scanned
-from jadoube.core.segments import Segments
+from jadoube.core.display.segments import Segments
+from jadoube.core.messages import lamps
+from jadoube.core.messages.events import Scanned
 
 Colour = lamps.Colour
 

@@ -7,7 +7,7 @@ error of the line the next read opens it anew. What the bytes mean is `frames.py
 
 from typing import Any, Final
 
-from jadoube.core.events import Scanned
+from jadoube.core.messages.events import Scanned
 from jadoube.drivers.frames import Frames
 from jadoube.drivers.parts import Electronics, NotYet, Part, PartFailed
 

@@ -7,11 +7,11 @@ English, whatever the board's language: a PGN goes to programs and people everyw
 import chess
 import chess.pgn
 
-from jadoube.core.effects import Termination
-from jadoube.core.phrases import Sentence
-from jadoube.core.scoresheet import Ply, Scoresheet
-from jadoube.core.timecontrol import Kind, TimeControl
-from jadoube.core.words import said
+from jadoube.core.clock.timecontrol import Kind, TimeControl
+from jadoube.core.language.words import said
+from jadoube.core.messages.effects import Termination
+from jadoube.core.messages.phrases import Sentence
+from jadoube.core.stages.scoresheet import Ply, Scoresheet
 
 TERMINATIONS = {
     Termination.FLAG_FELL: "time forfeit",

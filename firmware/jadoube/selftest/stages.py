@@ -10,7 +10,7 @@ from collections.abc import Callable
 from enum import Enum, IntEnum
 from typing import Final, NamedTuple
 
-from jadoube.core.events import BUTTONS, Button
+from jadoube.core.messages.events import BUTTONS, Button
 from jadoube.selftest.diodes import LAYOUTS
 from jadoube.selftest.findings import Tried
 from jadoube.selftest.seen import UNSAID, Answer, Verdict, answer_from

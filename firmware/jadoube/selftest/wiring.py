@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import chess
 
 from jadoube.config.pinmap import Matrix, Signal
-from jadoube.core.events import BUTTONS, Scanned
+from jadoube.core.messages.events import BUTTONS, Scanned
 from jadoube.core.occupancy import squares
 
 REEDS: Final = 64

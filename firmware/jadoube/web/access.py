@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from jadoube.core.orders import Order
-from jadoube.core.phrases import Part
-from jadoube.core.table import Table
-from jadoube.core.troubles import Wrong
-from jadoube.core.words import said
+from jadoube.core.language.words import said
+from jadoube.core.messages.orders import Order
+from jadoube.core.messages.phrases import Part
+from jadoube.core.state.table import Table
+from jadoube.core.state.troubles import Wrong
 
 
 class Glance(NamedTuple):

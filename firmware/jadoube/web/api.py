@@ -13,14 +13,14 @@ from typing import Final
 
 from aiohttp import web
 
-from jadoube.core.control_read import ControlError, read_control
-from jadoube.core.control_text import control_text
-from jadoube.core.control_words import control_means
-from jadoube.core.orders import read_order
-from jadoube.core.phrases import Part
-from jadoube.core.says import words
-from jadoube.core.timecontrol import time_control_text
-from jadoube.core.words import said
+from jadoube.core.clock.control_text import control_text
+from jadoube.core.clock.timecontrol import time_control_text
+from jadoube.core.display.says import words
+from jadoube.core.language.control_read import ControlError, read_control
+from jadoube.core.language.control_words import control_means
+from jadoube.core.language.words import said
+from jadoube.core.messages.orders import read_order
+from jadoube.core.messages.phrases import Part
 from jadoube.web.access import Access, Glance, Unable
 from jadoube.web.answers import Refused, json_answer, json_bytes
 from jadoube.web.guard import Guard, Locked

@@ -20,9 +20,9 @@ from functools import partial
 
 import chess
 
-from jadoube.core.effects import Termination
-from jadoube.core.scoresheet import Ply, scoresheet
-from jadoube.core.timecontrol import Kind, TimeControl, parse_time_control
+from jadoube.core.clock.timecontrol import Kind, TimeControl, parse_time_control
+from jadoube.core.messages.effects import Termination
+from jadoube.core.stages.scoresheet import Ply, scoresheet
 from jadoube.daemon.replay import replay
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.bench.hands import up_to_the_end

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 
 import chess
 
-from jadoube.core.effects import Termination
-from jadoube.core.rules import RULE_SETS
-from jadoube.core.scoresheet import scoresheet
+from jadoube.core.messages.effects import Termination
+from jadoube.core.rules.rules import RULE_SETS
+from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.daemon.replay import replay
 from jadoube_sim.hands.games import Game
 from jadoube_sim.hands.tidy import TidyHand

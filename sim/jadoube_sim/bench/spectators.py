@@ -19,10 +19,10 @@ from typing import NamedTuple
 import chess
 
 from jadoube.config.settings import Settings, WebSettings, default_settings
-from jadoube.core.debounce import still
-from jadoube.core.events import BUTTONS
-from jadoube.core.table import new_table
-from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.messages.events import BUTTONS
+from jadoube.core.signals.debounce import still
+from jadoube.core.state.table import new_table
 from jadoube.daemon.board import outlets_for
 from jadoube.daemon.companion import Companion
 from jadoube.daemon.loop import Daemon

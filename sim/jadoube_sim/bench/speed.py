@@ -8,12 +8,12 @@ import chess
 
 from jadoube.cli.replay import COLLECT_AFTER
 from jadoube.core.arbiter import step
-from jadoube.core.debounce import still
-from jadoube.core.effects import Effect
-from jadoube.core.events import Event, Scanned
-from jadoube.core.scoresheet import scoresheet
-from jadoube.core.table import Table, Terms, new_table
-from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.messages.effects import Effect
+from jadoube.core.messages.events import Event, Scanned
+from jadoube.core.signals.debounce import still
+from jadoube.core.stages.scoresheet import scoresheet
+from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.replay import replay
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import SensorLog, format_sensor_log, parse_sensor_log

@@ -10,7 +10,7 @@ from enum import Enum
 
 import chess
 
-from jadoube.core.events import Button
+from jadoube.core.messages.events import Button
 from jadoube_sim.hands.steps import Key, Lift, Place, Step, Together, Wait
 
 

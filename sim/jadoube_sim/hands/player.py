@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import chess
 
-from jadoube.core.events import Button
-from jadoube.core.rules import ending
+from jadoube.core.messages.events import Button
+from jadoube.core.rules.rules import ending
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.hands.between import KINGS_SAY, clears_up, sets_kings
 from jadoube_sim.hands.games import Game

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import chess
 
-from jadoube.core.events import Button
+from jadoube.core.messages.events import Button
 from jadoube.formats.sensorlog import Edge
 from jadoube_sim.twin.bounce import bounce_edges
 

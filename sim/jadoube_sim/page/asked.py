@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from jadoube.core.events import BUTTONS
+from jadoube.core.messages.events import BUTTONS
 from jadoube_sim.page.playing import NAMES
 from jadoube_sim.page.world import LEAST, MOST
 

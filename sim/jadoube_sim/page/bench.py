@@ -16,13 +16,13 @@ from typing import Final
 import chess
 
 from jadoube.config.settings import Settings
-from jadoube.core.effects import Effect, Lifted, Placed
-from jadoube.core.events import BUTTONS
+from jadoube.core.display.tell import seconds, told_text
+from jadoube.core.messages.effects import Effect, Lifted, Placed
+from jadoube.core.messages.events import BUTTONS
+from jadoube.core.messages.orders import Order
 from jadoube.core.occupancy import Occupancy
-from jadoube.core.orders import Order
-from jadoube.core.scoresheet import Scoresheet
-from jadoube.core.table import Table, Terms
-from jadoube.core.tell import seconds, told_text
+from jadoube.core.stages.scoresheet import Scoresheet
+from jadoube.core.state.table import Table, Terms
 from jadoube.daemon.adjudicator import Answering
 from jadoube.daemon.control import obeying
 from jadoube.daemon.service import tags_of

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from jadoube.config.settings import Settings
 from jadoube.core.occupancy import Occupancy
-from jadoube.core.table import Terms
+from jadoube.core.state.table import Terms
 from jadoube.daemon.adjudicator import Answering
 from jadoube.daemon.fold import Folded
 from jadoube.daemon.keeper import Keeper

@@ -9,13 +9,13 @@ from typing import Any, Final
 import chess
 
 from jadoube.config.pinmap import Matrix
-from jadoube.core.doubts import doubts
-from jadoube.core.events import BUTTONS
-from jadoube.core.evidence import ASTRAY
-from jadoube.core.hypotheses import Hypothesis
+from jadoube.core.messages.events import BUTTONS
 from jadoube.core.occupancy import names
-from jadoube.core.position import Line, numbered, parting
-from jadoube.core.table import Table
+from jadoube.core.reading.doubts import doubts
+from jadoube.core.reading.evidence import ASTRAY
+from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.rules.position import Line, numbered, parting
+from jadoube.core.state.table import Table
 from jadoube_sim.page.bench import Bench
 from jadoube_sim.page.playing import NAMES
 from jadoube_sim.page.world import Piece

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 import chess
 
 from jadoube.core.occupancy import Occupancy
-from jadoube.core.table import Table
+from jadoube.core.state.table import Table
 from jadoube.formats.sensorlog import Edge
 from jadoube_sim.desk import Desk
 from jadoube_sim.page.follow import LOOKS_AHEAD, Following, follow

@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 import chess
 
-from jadoube.core.lamps import LOOKS, Lamp, Pattern
-from jadoube.core.says import words
-from jadoube.core.segments import POINT, picture
-from jadoube.core.table import Table
-from jadoube.core.words import LANGUAGES, said
+from jadoube.core.display.says import words
+from jadoube.core.display.segments import POINT, picture
+from jadoube.core.language.words import LANGUAGES, said
+from jadoube.core.messages.lamps import LOOKS, Lamp, Pattern
+from jadoube.core.state.table import Table
 from jadoube.drivers.parts import Colour, Part
 from jadoube_sim.desk import Desk, Shown
 

@@ -20,9 +20,9 @@ from prompt_toolkit.layout import BufferControl, Dimension, FormattedTextControl
 from prompt_toolkit.layout.processors import AfterInput, BeforeInput, ConditionalProcessor
 from prompt_toolkit.output import create_output
 
-from jadoube.core.effects import Effect
-from jadoube.core.table import Table
-from jadoube.core.tell import told_text
+from jadoube.core.display.tell import told_text
+from jadoube.core.messages.effects import Effect
+from jadoube.core.state.table import Table
 from jadoube_sim.desk import Ears
 from jadoube_sim.terminal.picture import WIDTH, Fragments, flat, legend, plain, scene, tall
 from jadoube_sim.terminal.script import REEDS

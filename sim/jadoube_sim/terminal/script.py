@@ -15,9 +15,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from jadoube.config.problems import BadInput
-from jadoube.core.effects import Effect, Glitched, Lifted, Placed
-from jadoube.core.table import Table
-from jadoube.core.tell import seconds, told_text
+from jadoube.core.display.tell import seconds, told_text
+from jadoube.core.messages.effects import Effect, Glitched, Lifted, Placed
+from jadoube.core.state.table import Table
 from jadoube_sim.desk import Ears
 from jadoube_sim.terminal.session import Session
 

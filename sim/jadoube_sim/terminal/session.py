@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 
 import chess
 
-from jadoube.core import endings
-from jadoube.core.events import BUTTONS
+from jadoube.core.display.says import words
+from jadoube.core.language.words import LANGUAGES
+from jadoube.core.messages.events import BUTTONS
 from jadoube.core.occupancy import squares, turned
-from jadoube.core.says import words
-from jadoube.core.scoresheet import Scoresheet
-from jadoube.core.table import PRESS_WAITS_MS, Table, clock_runs
-from jadoube.core.words import LANGUAGES
+from jadoube.core.stages import endings
+from jadoube.core.stages.scoresheet import Scoresheet
+from jadoube.core.state.table import PRESS_WAITS_MS, Table, clock_runs
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import Edge
 from jadoube_sim.desk import HOLD_MS, Desk

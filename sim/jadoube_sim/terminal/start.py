@@ -13,8 +13,8 @@ from typing import Self
 import chess
 
 from jadoube.config.settings import Settings
-from jadoube.core.table import Terms
-from jadoube.core.timecontrol import parse_time_control
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.state.table import Terms
 from jadoube.daemon.fold import Folded
 from jadoube.daemon.keeper import Keeper
 from jadoube.daemon.service import GameKeeper, tags_of, terms_of_settings

@@ -17,14 +17,14 @@ from typing import NamedTuple
 
 import chess
 
-from jadoube.core.adjudication import answer
 from jadoube.core.arbiter import deadline_ms, step
-from jadoube.core.debounce import still
-from jadoube.core.effects import Effect
-from jadoube.core.events import BUTTONS, Adjudicated, Ended, Event, Ordered, Scanned
-from jadoube.core.orders import Order, parse_order
-from jadoube.core.table import Table, new_table
-from jadoube.core.tell import clock_text, effect_text, game_text
+from jadoube.core.display.tell import clock_text, effect_text, game_text
+from jadoube.core.messages.effects import Effect
+from jadoube.core.messages.events import BUTTONS, Adjudicated, Ended, Event, Ordered, Scanned
+from jadoube.core.messages.orders import Order, parse_order
+from jadoube.core.signals.debounce import still
+from jadoube.core.stages.adjudication import answer
+from jadoube.core.state.table import Table, new_table
 from jadoube.daemon.replay import SCAN_PERIOD_MS, terms_of_log
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.hands import Key, Lift, Place, Step, gesture_for, turned_edges

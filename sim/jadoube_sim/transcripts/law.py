@@ -22,7 +22,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from jadoube.core.effects import (
+from jadoube.core.messages.effects import (
     ByoYomiBegun,
     ClockPaused,
     ClockStarted,
@@ -38,7 +38,7 @@ from jadoube.core.effects import (
     Placed,
     Termination,
 )
-from jadoube.core.table import Table, first_to_last
+from jadoube.core.state.table import Table, first_to_last
 from jadoube.formats.sensorlog import Edge
 from jadoube_sim.transcripts.deliver import Delivered, Said
 

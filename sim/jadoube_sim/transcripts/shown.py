@@ -2,13 +2,13 @@
 
 import chess
 
-from jadoube.core import segments
-from jadoube.core.faces import Face
-from jadoube.core.lamps import Lamp
-from jadoube.core.says import words
-from jadoube.core.table import Table
-from jadoube.core.tell import readings_text
-from jadoube.core.view import view
+from jadoube.core.display import segments
+from jadoube.core.display.faces import Face
+from jadoube.core.display.says import words
+from jadoube.core.display.tell import readings_text
+from jadoube.core.display.view import view
+from jadoube.core.messages.lamps import Lamp
+from jadoube.core.state.table import Table
 
 
 def shown(table: Table, now_ms: int, _name: str) -> tuple[str, ...]:

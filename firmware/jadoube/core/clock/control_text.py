@@ -1,0 +1,111 @@
+"""A time control as people write it: in minutes, and seconds of increment.
+
+    3+2    15|10    90+30       minutes, and the seconds that each move earns
+    5      0.5      90 min      minutes alone
+    180s+2     90 min + 30 s    with units; 1 h 30 min, 3'+2" and 2m30s, too
+    40/90+30:40/60+15           40 moves in the first period; each period has its own increment
+    40/90+15+30                 behind a move count + joins the next period; the last number is the increment
+    60 min : 15 min             a period without a move count ends when its time is used up
+    30 d5      5 b3             with a delay of so many seconds a move: US delay, Bronstein
+    10+3x30                     byo-yomi: three periods of 30 s behind the main time
+    hourglass 3    count-up     what one side uses the other gets; the time used is counted, without a limit
+    5 ; 3+2                     White ; Black
+    blitz 3+2                   a preset, by its name
+    -      none                 no clock
+
+The law: what is written here is read back by `control_read.py` to an equal control, whatever the control.
+This file decides how one is written, and which numbers could be meant as seconds, so that they need a unit.
+What other programs read is in seconds, `timecontrol.py`'s.
+"""
+
+from typing import Final
+
+from jadoube.core.clock.timecontrol import Kind, Period, Side, TimeControl
+
+NO_CLOCK: Final = ("-", "none")
+"""How no clock at all is written; the first is what is written back."""
+
+COUNT_UP: Final = ("count-up", "count up", "^")
+HOURGLASS: Final = ("hourglass", "*")
+
+SURELY_MINUTES: Final = 240
+"""No usual control has more minutes; every usual one of five minutes or more has more seconds."""
+
+UNSURE_S: Final = range(1, 3 + 1)
+"""With so many seconds a move 60, 120, 180 or 240 may be minutes or seconds: nobody plays hours with so few
+seconds a move, and 1+1, 2+1 and 3+2 are usual (a guess, from what servers and clocks offer)."""
+
+MINUTE_S: Final = 60
+
+
+def control_text(control: TimeControl | None) -> str:
+    """Write a control as people do, `3+2` or `40/90+30+30`; `-` for no clock."""
+    return text_in(control) if control else NO_CLOCK[0]
+
+
+def text_in(control: TimeControl, unit: str = "") -> str:
+    """Write a control with all main times in this unit, `min` or `s`; by default only where one is needed."""
+    white, black = _side(control.white, unit), _side(control.black, unit)
+    return white if white == black else f"{white} ; {black}"
+
+
+def is_unsure(period: Period, side: Side) -> bool:
+    """Whether the minutes of this period of a side, written without a unit, may be meant as seconds."""
+    minutes, rest = divmod(period.main_s, MINUTE_S)
+    if period.main_s > SURELY_MINUTES * MINUTE_S:
+        return True
+    if rest or period.moves or len(side) > 1:
+        return False
+    few = period.extra_s in UNSURE_S and minutes in (60, 120, 180, 240)
+    return few or (minutes == 180 and not period.extra_s)
+
+
+def _side(side: Side, unit: str) -> str:
+    first = side[0]
+    if first.kind is Kind.COUNT_UP:
+        return COUNT_UP[0]
+    if first.kind is Kind.HOURGLASS:
+        return f"{HOURGLASS[0]} {_main(first, side, unit)}"
+    if len(side) > 1 and _has_one_increment(side):
+        return _joined("+", [*(_main(each, side, unit) for each in side), str(first.extra_s)])
+    unit = unit or ("min" if any(map(_as_on_a_clock, side[:-1])) else "")
+    return _joined(":", [_period(each, side, unit) for each in side])
+
+
+def _has_one_increment(side: Side) -> bool:
+    """Whether the increment of a side can be written once, behind all its periods."""
+    alike = {(each.kind, each.extra_s) for each in side}
+    counted = all(each.moves for each in side[:-1])
+    return counted and len(alike) == 1 and side[0].kind is Kind.FISCHER and side[0].extra_s > 0
+
+
+def _as_on_a_clock(period: Period) -> bool:
+    """Whether this period and the next, without a unit, could be a time as a clock shows it: `1:30`."""
+    return not period.extra_s and (not period.moves or period.main_s < 10 * MINUTE_S)
+
+
+def _period(period: Period, side: Side, unit: str) -> str:
+    main = _main(period, side, unit)
+    if period.kind in (Kind.DELAY, Kind.BRONSTEIN):
+        return f"{main} {period.kind}{period.extra_s}"
+    if period.kind is Kind.BYO_YOMI:
+        return _joined("+", [main, f"{period.byo_yomi}x{period.extra_s}"])
+    if period.extra_s or (len(side) == 1 and main[-1].isdigit()):  # 5+0, because a lone 5 says little
+        return _joined("+", [main, str(period.extra_s)])
+    return main
+
+
+def _main(period: Period, side: Side, unit: str) -> str:
+    """The main time with its move count: whole and half minutes, anything else in seconds."""
+    count = f"{period.moves}/" if period.moves else ""
+    minutes, rest = divmod(period.main_s, MINUTE_S)
+    if unit == "s" or rest not in (0, MINUTE_S // 2):
+        return f"{count}{period.main_s}s"
+    needs_unit = unit or is_unsure(period, side)
+    return f"{count}{minutes}{'.5' if rest else ''}{' min' if needs_unit else ''}"
+
+
+def _joined(sign: str, parts: list[str]) -> str:
+    """Join parts, with spaces around the sign where a unit stands in one."""
+    spaced = any(" " in part for part in parts)
+    return (f" {sign} " if spaced else sign).join(parts)

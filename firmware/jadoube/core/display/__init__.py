@@ -1,0 +1,1 @@
+"""The view: what lamps, faces and the status line show."""

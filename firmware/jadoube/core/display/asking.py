@@ -1,0 +1,104 @@
+"""What the board asks, and what it offers, when the readings stay level.
+
+The law: it asks only when it must. The board has come to rest and fits, no other question is open, and
+another reading that is as likely has another position: then the squares where the candidates differ are lit,
+until play or a player settles it. Readings that lead to the same position are no question. What `back` shows
+in turn is the player's question and the board's answer; it is lit in the same way, and named on a face.
+
+This file decides what is asked and with which phrase. It refuses to know which key asks (`panel.py`), and
+which readings may be chosen (`corrections.py`).
+"""
+
+from functools import reduce
+from typing import NamedTuple
+
+import chess
+
+from jadoube.core.messages.phases import Phase
+from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
+from jadoube.core.occupancy import Occupancy
+from jadoube.core.reading import corrections
+from jadoube.core.rules.position import Line, numbered, parting
+from jadoube.core.state.table import Candidate, Table, promotion_waits
+
+
+class Question(NamedTuple):
+    """What is asked or offered: its words, the squares to light, and the word on one side's face."""
+
+    words: Sentence
+    lit: Occupancy = 0
+    side: chess.Color | None = None
+    """Whose face says it; None: no face does."""
+    face: str = ""
+    """Up to four characters."""
+
+
+def question(table: Table) -> Question | None:
+    """What the board asks or offers now; None if nothing is open."""
+    if table.phase is Phase.OVER:
+        return None
+    if table.candidate:
+        return _shown(table, table.candidate)
+    return _asked(table)
+
+
+def _asked(table: Table) -> Question | None:
+    """The question that play has left open, once the hands are still."""
+    if not table.rested or promotion_waits(table):
+        return None
+    others = corrections.level(table.seen)
+    if not others:
+        return None
+    ply = parting(table.line, others[0])
+    candidates = [_at(line, ply) for line in (table.line, *others)]
+    *some, last = (line.san if line else sentence(Phrase.NO_MOVE) for line in candidates[1:])
+    asked = sentence(Phrase.WHICH, first=(_named(candidates[0]), *some), last=last)
+    return Question(asked, _apart(candidates))
+
+
+def _shown(table: Table, candidate: Candidate) -> Question:
+    """What holding `back` has shown."""
+    line, side = candidate.line, _free_side(table)
+    if line is None:
+        return Question(sentence(Phrase.NO_OTHER), 0, side, "nonE")
+    plies = corrections.settled_plies(table.seen, line)
+    theirs = [_at(line, ply) for ply in plies]
+    ours = _at(table.line, plies[0])
+    lit = reduce(int.__or__, (_squares(each or ours) for each in theirs))
+    plies_named = tuple(map(_named, theirs))
+    shown = sentence(Phrase.TAKE_INSTEAD, ours=_named(ours), plies=plies_named)
+    if line is table.line:
+        shown = sentence(Phrase.TAKE_IT, plies=plies_named)
+    return Question(shown, lit, side, _face(theirs[0]))
+
+
+def _named(line: Line | None) -> Part:
+    return numbered(line) if line else sentence(Phrase.NO_MOVE)
+
+
+def _free_side(table: Table) -> chess.Color:
+    """The side whose face may say something else: its time does not run. Without a clock it is the mover."""
+    clock = table.clock
+    return table.line.mover if clock is None or clock.running is None else not clock.running
+
+
+def _at(line: Line, ply: int) -> Line | None:
+    """The game up to this ply; None if it has no such ply."""
+    return line.back_to(ply) if line.ply >= ply else None
+
+
+def _apart(candidates: list[Line | None]) -> Occupancy:
+    """The squares of the candidates' moves, but for those that all of them share."""
+    moves = [_squares(line) for line in candidates]
+    return reduce(int.__or__, moves) & ~reduce(int.__and__, moves)
+
+
+def _squares(line: Line | None) -> Occupancy:
+    """From where to where the last move went."""
+    move = line.move if line else None
+    return chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square] if move else 0
+
+
+def _face(line: Line | None) -> str:
+    """The last move in four characters: from where, to where."""
+    return line.move.uci()[:4] if line and line.move else "----"

@@ -1,0 +1,99 @@
+"""Which lamps are lit, and with which meaning.
+
+Decides every reason for a lamp there is on a table. Refuses to know how a meaning looks, and which of two
+that meet on one square is shown: that is the order of `lamps.py`.
+"""
+
+import chess
+
+from jadoube.core.display.asking import question
+from jadoube.core.messages.effects import Termination
+from jadoube.core.messages.lamps import Lamp
+from jadoube.core.messages.phases import Phase
+from jadoube.core.occupancy import Occupancy, squares
+from jadoube.core.rules.position import Line
+from jadoube.core.stages.kings import kings_centred
+from jadoube.core.state.table import Table, promotion_waits, strewn
+
+
+def lamps(table: Table) -> tuple[Lamp, ...]:
+    """The lamps by the board's own squares, a1 first."""
+    shown = [Lamp.DARK] * 64
+    for lamp, lit in _lit(table):
+        for square in squares(lit):
+            shown[square] = max(shown[square], lamp)
+    return tuple(reversed(shown) if table.turned else shown)
+
+
+def _lit(table: Table) -> list[tuple[Lamp, Occupancy]]:
+    """Every reason for a lamp, with its squares."""
+    silent = table.phase is Phase.OVER or kings_centred(table) is not None
+    return [*_of_the_game(table), *([] if silent else _of_the_pieces(table))]
+
+
+def _of_the_game(table: Table) -> list[tuple[Lamp, Occupancy]]:
+    """What is said of the position, whatever hands do with the pieces."""
+    line = table.line
+    return [
+        (Lamp.BAD_REED, table.named if table.best.fits else 0),
+        (Lamp.LAST_MOVE, _ends(line.move)),
+        (Lamp.GIVES_CHECK, line.board.checkers_mask()),
+        (Lamp.CHECK, _king(line, line.side_to_move) if line.board.is_check() else 0),
+        (Lamp.RESULT, _result(table)),
+    ]
+
+
+def _of_the_pieces(table: Table) -> list[tuple[Lamp, Occupancy]]:
+    """What is said of pieces that are in the air, stand wrong or are to be moved."""
+    line, change, asked = table.line, _astray(table), question(table)
+    missing, extra = change & line.occupancy, change & ~line.occupancy
+    lit = [
+        (Lamp.PROMOTION, _promotes(table)),
+        (Lamp.CANDIDATE, asked.lit if asked else 0),
+        (Lamp.REASON, table.reason.because if table.reason else 0),
+    ]
+    if table.illegal or not table.seen.ready or strewn(table):
+        return [*lit, (Lamp.MISSING, missing), (Lamp.TOO_MUCH, extra)]
+    targets = _targets(table) if table.terms.rules.hints else 0
+    return [*lit, (Lamp.LIFTED, missing), (Lamp.TARGET, targets), (Lamp.TO_PLAY, _to_play(table))]
+
+
+def _promotes(table: Table) -> Occupancy:
+    """Where a pawn has gone whose piece can still be chosen."""
+    move = table.line.move
+    return chess.BB_SQUARES[move.to_square] if move and promotion_waits(table) else 0
+
+
+def _result(table: Table) -> Occupancy:
+    """The king of who has won; both kings after a draw; none where the game was not finished."""
+    outcome, line = table.outcome, table.line
+    if outcome is None or outcome.termination is Termination.UNFINISHED:
+        return 0
+    return line.board.kings if outcome.winner is None else _king(line, outcome.winner)
+
+
+def _king(line: Line, side: chess.Color) -> Occupancy:
+    return line.board.kings & line.board.occupied_co[side]
+
+
+def _to_play(table: Table) -> Occupancy:
+    """From where to where a move is to be made that the game still waits for."""
+    to_play = table.to_play
+    return _ends(to_play.move) if to_play and to_play.line is table.line else 0
+
+
+def _ends(move: chess.Move | None) -> Occupancy:
+    """From where to where a move goes."""
+    return chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square] if move else 0
+
+
+def _targets(table: Table) -> Occupancy:
+    """Where the one piece that is in the air may go; nothing if there is none, or more."""
+    missing, board = table.best.missing, table.line.board
+    if missing.bit_count() != 1 or table.best.placed:
+        return 0
+    return sum({chess.BB_SQUARES[move.to_square] for move in board.generate_legal_moves(missing)})
+
+
+def _astray(table: Table) -> Occupancy:
+    return (table.seen.occupancy ^ table.line.occupancy) & ~table.best.bad

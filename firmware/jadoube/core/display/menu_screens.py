@@ -1,0 +1,320 @@
+"""What the menu shows: four letters on each face, and a line for who can read it.
+
+Decides the letters. One face has the name of what is shown, the other its value, and what `plus` and `minus`
+change now is bright. Where a lever is asked for, each side's own face asks for it. What does not fit into
+four letters is shown in parts, a second each. It refuses to know keys and how a digit is drawn.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import chess
+
+from jadoube.core.clock.control_text import control_text
+from jadoube.core.clock.timecontrol import PRESETS, Period, TimeControl
+from jadoube.core.display import faces
+from jadoube.core.display.faces import Face
+from jadoube.core.display.segments import segments
+from jadoube.core.messages.comfort import Comfort
+from jadoube.core.messages.effects import Termination
+from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
+from jadoube.core.rules import rules
+from jadoube.core.stages.entries import confirmers
+from jadoube.core.stages.settings import BY_HAND, CONTROLS, NONE, SETTINGS, control_name
+from jadoube.core.state import by_hand
+from jadoube.core.state.menu import Entry, Level, Menu, Page
+from jadoube.core.state.table import Table, open_menu
+
+PART_MS: Final = 1000
+"""How long each part is shown of what does not fit (a guess): four digits are read and noted in a second."""
+
+WHITE_HAS_THE_NAME: Final = chess.WHITE
+"""The side whose face has the name; the other's has the value."""
+
+LETTERS: Final[dict[Entry, tuple[str, str]]] = {
+    Entry.CONTROL: ("CLOC", ""),
+    Entry.RULES: ("rULE", ""),
+    Entry.NEW_GAME: ("nEU ", "GAnE"),
+    Entry.RESIGN: ("rESI", "LOSE"),
+    Entry.OFFER: ("drAU", "OFFr"),
+    Entry.ACCEPT: ("drAU", "YES "),
+    Entry.DECLINE: ("drAU", "no  "),
+    Entry.CLAIM: ("drAU", "CLAI"),
+    Entry.HINTS: ("HInt", ""),
+    Entry.SOUND: ("bEEP", ""),
+    Entry.BRIGHTNESS: ("LItE", ""),
+    Entry.PAGE: ("PAGE", "Pin "),
+    Entry.OFF: ("OFF ", "----"),
+}
+"""An entry's name, and what stands beside it; empty: its value."""
+
+VALUES: Final = {
+    "club": "CLUb",
+    "fide": "FIdE",
+    "fide-blitz": "bLIt",
+    "casual": "CASU",
+    "off": "OFF ",
+    "on": "On  ",
+    **{str(step): f"{step}   " for step in range(10)},
+}
+"""The values of the settings, in the letters of a face."""
+
+_SURE, _PUSH = "YES ", "PUSH"
+
+
+class Said(NamedTuple):
+    """What a face shows: in parts, one after the other, where there are several."""
+
+    parts: tuple[str, ...]
+    bright: bool = True
+
+
+def face(table: Table, side: chess.Color, now_ms: int) -> Face | None:
+    """What the menu shows on a side's face; None while it is not open."""
+    menu = open_menu(table)
+    if menu is None:
+        return None
+    said = _said(table, menu, side)
+    shown = faces.words_face(said.parts[_part(menu, now_ms) % len(said.parts)])
+    return shown if said.bright else replace(shown, bright=False)
+
+
+def changes_at_ms(table: Table, now_ms: int) -> int | None:
+    """When a face of the menu changes although nothing happens; None if none will, or it is not open."""
+    menu = open_menu(table)
+    if menu is None or all(len(_said(table, menu, side).parts) == 1 for side in chess.COLORS):
+        return None
+    return menu.since_ms + ((now_ms - menu.since_ms) // PART_MS + 1) * PART_MS
+
+
+def comfort(table: Table) -> Comfort:
+    """The comfort as it is shown: what is being chosen can be seen before it is taken."""
+    menu = open_menu(table)
+    if menu and menu.level is Level.CHOICE and menu.entry is Entry.BRIGHTNESS:
+        brightness = SETTINGS[menu.entry]
+        return brightness.put(table, brightness.values[menu.choice]).comfort
+    return table.comfort
+
+
+def says(table: Table) -> Sentence | None:
+    """Say what the menu shows and which keys do something; None while it is not open."""
+    menu = open_menu(table)
+    return _SAYS[menu.level](table, menu) if menu else None
+
+
+def _part(menu: Menu, now_ms: int) -> int:
+    """Which of several parts is shown; `plus` and `minus` go on from the one that they were pressed at."""
+    return max(0, now_ms - menu.since_ms) // PART_MS + (menu.choice if menu.level is Level.PAGE else 0)
+
+
+def _said(table: Table, menu: Menu, side: chess.Color) -> Said:
+    """What one side's face shows."""
+    if menu.level is Level.LEVER:
+        return _lever(table, menu, side)
+    name, value = _both(table, menu)
+    return name if side == WHITE_HAS_THE_NAME else value
+
+
+def _both(table: Table, menu: Menu) -> tuple[Said, Said]:  # noqa: PLR0911 - a row for each level
+    """The name and the value."""
+    name, beside = LETTERS[menu.entry]
+    match menu.level:
+        case Level.CONTROL:
+            named, valued = _control(CONTROLS[menu.choice])
+            return Said((named,), bright=True), Said(valued)
+        case Level.BY_HAND:
+            return _question(menu)
+        case Level.CHOICE:
+            return Said((name,), bright=False), Said((VALUES[SETTINGS[menu.entry].values[menu.choice]],))
+        case Level.SURE:
+            return Said((name,), bright=False), Said((_SURE,))
+        case Level.PAGE:
+            page = table.page or Page()
+            return Said(_parts(page.address)), Said(_parts(page.pin))
+        case Level.OFF:
+            return Said((name,)), Said((name,))
+    return Said((name,)), Said((beside,) if beside else _value(table, menu.entry), bright=False)
+
+
+def _value(table: Table, entry: Entry) -> tuple[str, ...]:
+    """What an entry's value is now."""
+    if entry is Entry.CONTROL:
+        name = control_name(table.terms.control)
+        return _times(table.terms.control) if name == BY_HAND else _control(name)[1]
+    return (VALUES[SETTINGS[entry].chosen(table)],)
+
+
+def _lever(table: Table, menu: Menu, side: chess.Color) -> Said:
+    """Ask for the lever on the faces of the sides that may; what it will say stands there in turn."""
+    name, beside = LETTERS[menu.entry]
+    asks = beside if menu.entry in (Entry.ACCEPT, Entry.DECLINE) else name
+    return Said((asks, _PUSH)) if side in confirmers(table, menu.entry) else Said((asks,), bright=False)
+
+
+# Time controls
+
+
+def _control(name: str) -> tuple[str, tuple[str, ...]]:
+    """A control's kind and its times, for one that can be chosen by name."""
+    if name in (NONE, BY_HAND):
+        return ("nonE", ("----",)) if name == NONE else ("HAnd", ("SEt ",))
+    control = PRESETS[name]
+    return _kind(control), _times(control)
+
+
+def _kind(control: TimeControl) -> str:
+    """In four letters what sort of a control it is."""
+    if control.white != control.black:
+        return "dIFF"
+    if len(control.white) > 1:
+        return f"PEr{len(control.white)}"
+    kinds = {kind.answer: kind.face for kind in by_hand.KINDS}
+    period = control.white[0]
+    return kinds[str(period.kind) if period.extra_s or period.kind in ("*", "^") else ""]
+
+
+def _times(control: TimeControl | None) -> tuple[str, ...]:
+    """The times of a control: one after the other those of all its periods, White's before Black's."""
+    if control is None:
+        return ("----",)
+    sides = (control.white,) if control.white == control.black else (control.white, control.black)
+    return tuple(part for side in sides for period in side for part in _period(period))
+
+
+def _period(period: Period) -> Iterator[str]:
+    """A period's times: `40-` moves, `15.10` minutes and seconds a ply; what does not fit so one by one."""
+    if period.moves:
+        yield f"{period.moves}-"
+    if period.byo_yomi:
+        yield _time(period.main_s)
+        yield from _pair(period.byo_yomi, period.extra_s)
+    elif period.extra_s and not period.main_s % 60:
+        yield from _pair(period.main_s // 60, period.extra_s)
+    elif period.extra_s:
+        yield from (_time(period.main_s), _time(period.extra_s))
+    else:
+        yield _time(period.main_s) if period.main_s else by_hand.COUNT_UP.face
+
+
+def _pair(count: int, seconds: int) -> Iterator[str]:
+    """Two small numbers with a point between, `15.10`; one by one where they are larger."""
+    if count < 100 and seconds < 100:
+        yield f"{count:2}.{seconds:02}"
+    else:
+        yield f"{count:4}"
+        yield _time(seconds)
+
+
+def _time(seconds: int) -> str:
+    return faces.time_text(seconds * 1000, 0)
+
+
+def _question(menu: Menu) -> tuple[Said, Said]:
+    """What is asked, and the answer as it stands: the point is lit at the digit that is being set."""
+    asked = by_hand.question(menu.answers)
+    if asked is None:
+        return Said(("",)), Said(("",))
+    if asked.options:
+        return Said((asked.face,), bright=False), Said((asked.options[menu.choice].face,))
+    digits = by_hand.digits(asked, menu.choice)
+    marked = digits[: menu.cursor + 1] + "." + digits[menu.cursor + 1 :]
+    if asked.digits == by_hand.HOURS_MINUTES:
+        at = 2 if menu.cursor > 1 else 3
+        marked = f"{marked[:at]}:{marked[at:]}"
+    return Said((asked.face,), bright=False), Said((marked,))
+
+
+# The page
+
+
+@lru_cache(maxsize=16)
+def _parts(text: str) -> tuple[str, ...]:
+    """A text in parts of four letters: numbers between points whole; `-` for what no face can show."""
+    parts = [word[at : at + 4] for word in text.replace(":", ".").split(".") for at in range(0, len(word), 4)]
+    shown = ("".join(letter if _has_letter(letter) else "-" for letter in part) for part in parts)
+    return tuple(shown) or ("----",)
+
+
+def _has_letter(letter: str) -> bool:
+    try:
+        segments(letter)
+    except ValueError:
+        return False
+    return letter not in ".:"
+
+
+# In words
+
+
+def _entry_says(table: Table, menu: Menu) -> Sentence:
+    value = _value_now(table, menu.entry)
+    named = sentence(Phrase.VALUE, entry=menu.entry, value=value) if value else menu.entry
+    return sentence(Phrase.MENU, entry=named)
+
+
+def _value_now(table: Table, entry: Entry) -> Part:
+    """What an entry's value is now; empty where it has none."""
+    if entry is Entry.CONTROL:
+        return control_text(table.terms.control) if table.terms.control else NONE
+    if entry in SETTINGS:
+        return SETTINGS[entry].chosen(table)
+    return (rules.claimable(table.line) or Termination.AGREEMENT) if entry is Entry.CLAIM else ""
+
+
+def _control_says(_table: Table, menu: Menu) -> Sentence:
+    """Say its name, and how it is written where the name does not say that."""
+    name = CONTROLS[menu.choice]
+    written = control_text(PRESETS[name]) if name in PRESETS else name
+    told = name if written in name else f"{name} ({written})"
+    return sentence(Phrase.CHOOSE, entry=Entry.CONTROL, value=told)
+
+
+def _question_says(_table: Table, menu: Menu) -> Sentence | None:
+    asked = by_hand.question(menu.answers)
+    if asked is None:
+        return None
+    if asked.options:
+        answer = asked.options[menu.choice].words
+        return sentence(Phrase.BY_HAND, asked=asked.words, answer=answer)
+    number = by_hand.digits(asked, menu.choice)
+    return sentence(Phrase.BY_HAND_NUMBER, asked=asked.words, number=number, digit=menu.cursor + 1)
+
+
+def _choice_says(_table: Table, menu: Menu) -> Sentence:
+    return sentence(Phrase.CHOOSE, entry=menu.entry, value=SETTINGS[menu.entry].values[menu.choice])
+
+
+def _sure_says(_table: Table, menu: Menu) -> Sentence:
+    return sentence(Phrase.SURE, entry=menu.entry)
+
+
+def _lever_says(table: Table, menu: Menu) -> Sentence:
+    sides = confirmers(table, menu.entry)
+    if not sides:
+        return sentence(Phrase.NOBODY, entry=menu.entry)
+    if len(sides) > 1:
+        return sentence(Phrase.OWN_LEVER_DOES, entry=menu.entry)
+    return sentence(Phrase.LEVER_DOES, entry=menu.entry, side=sides[0])
+
+
+def _page_says(table: Table, _menu: Menu) -> Sentence:
+    page = table.page or Page()
+    return sentence(Phrase.PAGE, address=page.address, pin=page.pin)
+
+
+def _off_says(_table: Table, _menu: Menu) -> Sentence:
+    return sentence(Phrase.SWITCHES_OFF)
+
+
+_SAYS: Final[dict[Level, Callable[[Table, Menu], Sentence | None]]] = {
+    Level.ENTRIES: _entry_says,
+    Level.CONTROL: _control_says,
+    Level.BY_HAND: _question_says,
+    Level.CHOICE: _choice_says,
+    Level.SURE: _sure_says,
+    Level.LEVER: _lever_says,
+    Level.PAGE: _page_says,
+    Level.OFF: _off_says,
+}

@@ -1,0 +1,155 @@
+"""How things stand, in one line for who can read it, in the language that is asked for.
+
+Decides what is said of a table, the most pressing only; in which words, the files of the languages have
+(`english.py`, `french.py`). Refuses to know squares of light and digits: what lamps and faces show of the
+same table is `lit.py`'s and `screens.py`'s.
+"""
+
+from collections.abc import Iterator
+from itertools import chain, repeat
+
+import chess
+
+from jadoube.core.display import menu_screens
+from jadoube.core.display.asking import question
+from jadoube.core.language.words import in_a_row
+from jadoube.core.messages.effects import Outcome, Termination
+from jadoube.core.messages.phases import Phase
+from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
+from jadoube.core.occupancy import names, squares
+from jadoube.core.rules import rules
+from jadoube.core.rules.position import numbered
+from jadoube.core.rules.rules import Repeated, RuleSet, Saves
+from jadoube.core.stages import naming
+from jadoube.core.stages.kings import kings_centred
+from jadoube.core.state.table import Table, promotion_waits, strewn
+
+_Row = tuple[Part, ...]
+"""What is said one after the other; empty: nothing."""
+
+
+def words(table: Table, language: str = "") -> str:
+    """Say in one line how things stand, the most pressing only; in the board's language, or in this one."""
+    return in_a_row(standing(table), language or table.terms.language)
+
+
+def standing(table: Table) -> tuple[Part, ...]:
+    """How things stand, the most pressing only, for every language alike."""
+    return next(filter(None, _all(table)))
+
+
+def over(table: Table) -> Sentence | None:
+    """How the game ended and why, with a side where one has lost; None while it goes on."""
+    outcome = table.outcome
+    if outcome is None:
+        return None
+    if outcome.termination is Termination.UNFINISHED:
+        return sentence(Phrase.CLOSED)
+    why = _drawn(outcome, table.terms.rules) if outcome.winner is None else _lost(outcome, not outcome.winner)
+    return sentence(Phrase.ENDED, result=outcome.result, why=why)
+
+
+def _all(table: Table) -> Iterator[_Row]:
+    """All that there is to say, the most pressing first; what is empty says nothing."""
+    asked = question(table)
+    yield _row(menu_screens.says(table))
+    yield _row(over(table))
+    if (waits := table.adjudication) and waits.outcome and waits.side is not None:
+        yield (sentence(Phrase.STILL_MATE, why=waits.outcome.termination, side=waits.side),)
+    if table.refused:
+        why = table.reason or table.refused.why
+        yield (sentence(Phrase.PRESS_REFUSED, side=table.refused.side, why=why),)
+    yield _row(asked.words if asked and table.candidate else None)
+    yield _row(_of_the_board(table))
+    if promotion_waits(table):
+        yield (sentence(Phrase.CHOOSE_PIECE, san=table.line.san),)
+    yield _row(asked.words) if asked else tuple(_of_the_turn(table))
+
+
+def _row(part: Part | None) -> _Row:
+    return () if part is None else (part,)
+
+
+def _of_the_board(table: Table) -> Part | None:
+    """Say what is to be done with the pieces; None while they stand as in play."""
+    if centred := kings_centred(table):
+        return sentence(Phrase.KINGS_SAY, result=centred.outcome.result)
+    if table.seen.ready and strewn(table):
+        missing, extra = table.best.missing.bit_count(), table.best.placed.bit_count()
+        return sentence(Phrase.SET_UP_AGAIN, missing=missing, extra=extra)
+    wrong = table.illegal or not table.seen.ready
+    return _put_right(table) if wrong else table.reason
+
+
+def _of_the_turn(table: Table) -> Iterator[Part]:
+    """Say what was done last, and what is to be done next."""
+    line, clock = table.line, table.clock
+    if table.named and table.best.fits:
+        yield _bad_reeds(table)
+    if line.ply:
+        yield numbered(line)
+    if table.acts and table.acts.ply == line.ply:
+        yield table.acts.what
+    elif table.offer is not None:
+        yield sentence(Phrase.OFFERS, side=table.offer)
+    if table.phase is Phase.PAUSED:
+        yield sentence(Phrase.PAUSED)
+        return
+    check = line.board.is_check()
+    yield sentence(Phrase.TO_MOVE_IN_CHECK if check else Phrase.TO_MOVE, side=line.side_to_move)
+    if (draw := rules.claimable(line)) and not table.ends:
+        claims = table.terms.rules.repeated is Repeated.CLAIM
+        yield sentence(Phrase.CLAIMABLE, why=draw) if claims else draw
+    if clock and not clock.started:
+        yield sentence(Phrase.STARTS_THE_CLOCK, side=not line.side_to_move)
+
+
+def _bad_reeds(table: Table) -> tuple[Sentence, ...]:
+    """Name the bad reeds and their faults."""
+    phrases = chain([Phrase.REED], repeat(Phrase.REED_TOO))
+    return tuple(
+        sentence(phrase, square=chess.SQUARE_NAMES[square], fault=naming.fault(table, square))
+        for square, phrase in zip(squares(table.named), phrases, strict=False)
+    )
+
+
+def _put_right(table: Table) -> Sentence:
+    """Say which pieces stand astray, and why where that is known."""
+    best = table.best
+    if not table.seen.ready and not table.line.ply:
+        number = best.change.bit_count()
+        return sentence(Phrase.SET_UP_ONE) if number == 1 else sentence(Phrase.SET_UP, number=number)
+    away = sentence(Phrase.TAKE_AWAY, squares=tuple(names(best.placed))) if best.placed else None
+    back = sentence(Phrase.PUT_BACK, squares=tuple(names(best.missing))) if best.missing else None
+    what = _row(away) + _row(back)
+    if table.reason:
+        return sentence(Phrase.PUT_RIGHT_FOR, why=table.reason, what=what)
+    illegal = table.seen.ready or any(table.illegal_presses)
+    why = Phrase.NO_LEGAL_MOVE if illegal else Phrase.TAKEN_BACK
+    return sentence(Phrase.PUT_RIGHT, why=sentence(why), what=what)
+
+
+def _lost(outcome: Outcome, loser: chess.Color) -> Part:
+    lost = {
+        Termination.FLAG_FELL: Phrase.FLAG_FELL,
+        Termination.RESIGNATION: Phrase.RESIGNS,
+        Termination.ILLEGAL_MOVES: Phrase.ILLEGAL_MOVES,
+        Termination.CHECKMATE: Phrase.CHECKMATED,
+    }
+    phrase = lost.get(outcome.termination)
+    return sentence(phrase, side=loser) if phrase else outcome.termination
+
+
+def _drawn(outcome: Outcome, rule_set: RuleSet) -> Part:
+    match outcome.termination:
+        case Termination.FLAG_FELL:
+            return sentence(Phrase.FLAG_SAVED, why=_saved(rule_set.flag_saves))
+        case Termination.RESIGNATION:
+            return sentence(Phrase.RESIGNATION_SAVED, why=_saved(rule_set.resignation_saves))
+        case Termination.ILLEGAL_MOVES:
+            return sentence(Phrase.ILLEGAL_SAVED, why=_saved(rule_set.flag_saves))
+    return outcome.termination
+
+
+def _saved(saves: Saves) -> Sentence:
+    return sentence(Phrase.ONLY_KING if saves is Saves.BARE_KING else Phrase.CANNOT_MATE)

@@ -1,0 +1,138 @@
+"""What each face says: its side's time, a word, or a result.
+
+Decides which screen a table puts on a side's face: the most pressing word, or the time. Refuses to know how a
+time is written and a digit drawn (`faces.py`, `segments.py`), and the game. All screens stand in one table in
+docs/faces.md, with their pictures.
+
+The law: on the face of a clock that runs nothing hides the time for longer than a moment (`moments.py`); what
+holds on is shown there only while it stands.
+"""
+
+from collections.abc import Iterator
+
+import chess
+
+from jadoube.core.clock.clock import ChessClock
+from jadoube.core.clock.timecontrol import Kind
+from jadoube.core.display import faces, menu_screens
+from jadoube.core.display.asking import question
+from jadoube.core.display.faces import Face, Going, Left
+from jadoube.core.messages.effects import Outcome, Termination
+from jadoube.core.messages.phases import Phase
+from jadoube.core.state import moments, troubles
+from jadoube.core.state.moments import Moment
+from jadoube.core.state.table import Table, clock_runs, promotion_waits
+from jadoube.core.state.troubles import Wrong
+
+OFF = "oFF "
+NO_TIME = "----"
+
+
+def face(table: Table, side: chess.Color, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> Face:
+    """What the face of `side` shows at this instant; `wrong` is what is wrong with the machine."""
+    if chosen := menu_screens.face(table, side, now_ms):
+        return chosen
+    clock, turn = table.clock, troubles.in_turn(wrong, _stands_since_ms(table), now_ms)
+    if turn and not clock_runs(table):
+        return faces.words_face(troubles.FACES[turn])
+    if table.outcome:
+        return _result_face(table.outcome, side, fallen=clock is not None and clock.fallen == side)
+    word = next(filter(None, _words(table, side, now_ms)), "")
+    if clock is None or word:
+        return faces.words_face(word or NO_TIME)
+    going = _going(table, clock, side)
+    left = _left(clock, side, now_ms)
+    if clock.fallen == side and not left.ms:  # the arbiter may have given some since
+        return faces.timed_face("FLAG", going)
+    return faces.clock_face(left, going, table.terms.tenths_below_s)
+
+
+def changes_at_ms(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> int | None:
+    """When a face changes although nothing happens; None if it will not."""
+    clock = table.clock
+    running = clock.running if clock else None
+    ends = [moment.until_ms(running=moment.side == running) for moment in table.moments]
+    if clock is None or running is None:
+        turns_ms = troubles.turns_at_ms(wrong, _stands_since_ms(table), now_ms)
+        waits_ms = (turns_ms, menu_screens.changes_at_ms(table, now_ms))
+        ends += [at_ms for at_ms in waits_ms if at_ms is not None]
+    else:
+        waits = _times_change_ms(clock, running, now_ms, table.terms.tenths_below_s)
+        ends += [now_ms + wait_ms for wait_ms in waits if wait_ms is not None]
+    return min((end_ms for end_ms in ends if end_ms > now_ms), default=None)
+
+
+def _words(table: Table, side: chess.Color, now_ms: int) -> Iterator[str]:
+    """What a side's face says instead of its time, the most pressing first; what is empty says nothing."""
+    runs = table.clock is not None and table.clock.running == side
+    shown = [moment.text for moment in table.moments if _shows(moment, side, now_ms, runs=runs)]
+    if table.refused and table.refused.side == side:
+        yield _refusal(table, side)
+    asked = question(table)
+    if asked and asked.side == side:
+        yield asked.face
+    if promotion_waits(table) and side == table.line.mover and (not runs or moments.PROMOTION in shown):
+        move = table.line.move
+        yield f"{moments.PROMOTION}{chess.piece_symbol(move.promotion)}" if move and move.promotion else ""
+    yield from (text for text in shown if text != moments.PROMOTION)
+    if not clock_runs(table):
+        yield _set_up(table)
+        yield moments.DRAW if table.offer == (not side) else ""
+
+
+def _shows(moment: Moment, side: chess.Color, now_ms: int, *, runs: bool) -> bool:
+    return moment.side == side and now_ms < moment.until_ms(running=runs)
+
+
+def _refusal(table: Table, side: chess.Color) -> str:
+    """A press is refused; or it is an illegal move, where the rule set counts these: `ILL1`, `ILL2`."""
+    number = table.illegal_presses[side]
+    return f"ILL{number % 10}" if number else " no "
+
+
+def _set_up(table: Table) -> str:
+    """How many squares are astray, while the pieces are set up for a game; empty when they stand."""
+    if table.phase is not Phase.SETTING_UP or table.seen.ready:
+        return ""
+    return f"SE{table.best.change.bit_count():2}"
+
+
+def _stands_since_ms(table: Table) -> int:
+    return table.clock.since_ms if table.clock else 0
+
+
+def _going(table: Table, clock: ChessClock, side: chess.Color) -> Going:
+    """What a side's clock does."""
+    if clock.running == side:
+        return Going.RUNS
+    paused = table.phase is Phase.PAUSED and clock.resumes == side
+    return Going.PAUSED if paused else Going.STANDS
+
+
+def _left(clock: ChessClock, side: chess.Color, now_ms: int) -> Left:
+    """A side's time at this instant, as its clock counts it."""
+    clock = clock.passed(now_ms)
+    return Left(
+        clock.remaining_ms(side, now_ms),
+        clock.delay_left_ms(side, now_ms),
+        clock.byo_periods_left(side) if clock.in_byo_yomi(side) else 0,
+        clock.counts_up(side),
+    )
+
+
+def _times_change_ms(
+    clock: ChessClock, running: chess.Color, now_ms: int, tenths_below_s: int
+) -> Iterator[int | None]:
+    """How soon the text of a time changes: the running side's, and in an hourglass the other's."""
+    left, other = _left(clock, running, now_ms), _left(clock, not running, now_ms)
+    yield faces.left_changes_ms(left, tenths_below_s)
+    if clock.period(running).kind is Kind.HOURGLASS and left.ms and other.ms:
+        yield faces.gained_changes_ms(other, tenths_below_s)
+
+
+def _result_face(outcome: Outcome, side: chess.Color, *, fallen: bool) -> Face:
+    if fallen:
+        return faces.words_face("FLAG")
+    if outcome.termination is Termination.UNFINISHED:
+        return faces.words_face(NO_TIME)
+    return faces.words_face(faces.score_text(outcome.winner, side))

@@ -1,0 +1,313 @@
+"""What the arbiter decided, in words: one line for each effect, one for each reading alive.
+
+The words are the glossary's, and they are values, not log text: the same effect on the same table always
+reads the same. Transcripts and `replay --explain` say what happened with them, in English only, as logs
+do; so do the terminal and the answers to orders, by `told_text`. This file decides no more than how a thing
+is said; what is shown to the players is the view's.
+"""
+
+import chess
+
+from jadoube.core.clock.control_text import control_text
+from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.language.words import reason_words, said, side_name
+from jadoube.core.messages.effects import (
+    Adjudicating,
+    Adjusted,
+    AlternativeOffered,
+    AlternativeTaken,
+    ArbiterActed,
+    BadReed,
+    BoardReady,
+    BoardTurned,
+    ByoYomiBegun,
+    ClaimRefused,
+    ClockPaused,
+    ClockStarted,
+    DrawClaimable,
+    DrawOffered,
+    Effect,
+    FlagFell,
+    GameBegun,
+    GameOver,
+    Glitched,
+    IllegalMove,
+    IllegalPress,
+    Lifted,
+    MoveCompleted,
+    MoveMade,
+    MoveUnmade,
+    NoAlternative,
+    Noted,
+    OfferEnded,
+    OrderRefused,
+    Outcome,
+    PeriodBegun,
+    Placed,
+    PressRefused,
+    PromotionAccepted,
+    PromotionOffered,
+    PutRight,
+    ReasonTold,
+    ReedTrusted,
+    SettingChanged,
+    SwitchOff,
+    TimeLow,
+)
+from jadoube.core.occupancy import Occupancy, names
+from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.rules.position import Line, numbered
+from jadoube.core.rules.rules import Repeated
+from jadoube.core.stages.scoresheet import Ply, Scoresheet, scoresheet
+from jadoube.core.state.menu import Entry
+from jadoube.core.state.table import Table
+
+_OfTheBoard = (
+    Lifted
+    | Placed
+    | Glitched
+    | Adjusted
+    | BoardReady
+    | BoardTurned
+    | IllegalMove
+    | PutRight
+    | BadReed
+    | ReedTrusted
+)
+
+_OfTheClock = ClockStarted | ClockPaused | FlagFell | TimeLow | PeriodBegun | ByoYomiBegun
+
+_OfTheRules = (
+    DrawOffered
+    | OfferEnded
+    | DrawClaimable
+    | ClaimRefused
+    | IllegalPress
+    | Noted
+    | Adjudicating
+    | ArbiterActed
+    | OrderRefused
+)
+
+_OfThePanel = SettingChanged | SwitchOff
+
+NO_PLY = "no ply"
+"""What a reading is called that has no ply there."""
+
+
+def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for each effect
+    """Say an effect in one line; `table` is the one after the step that had it."""
+    match effect:
+        case MoveMade(ply, san, rivals):
+            return f"move made {_number(table, ply)} {san}{_doubt(rivals)}"
+        case MoveUnmade(ply, san):
+            return f"move unmade {_number(table, ply)} {san}"
+        case MoveCompleted(ply, at_ms):
+            return f"move completed {_played(table, ply)} at {seconds(at_ms)}{_left(table, ply)}"
+        case PressRefused(side, why):
+            return f"press refused {side_name(side)}: {why}"
+        case ReasonTold(reason):
+            return f"reason: {reason_words(reason)}"
+        case PromotionOffered(_, piece):
+            return f"promotion offered: {chess.piece_name(piece)}"
+        case PromotionAccepted(_, piece):
+            return f"promotion accepted: {chess.piece_name(piece)}"
+        case AlternativeOffered() | NoAlternative() | AlternativeTaken():
+            return _alternative(table, effect)
+        case ClockStarted() | ClockPaused() | FlagFell() | TimeLow() | PeriodBegun() | ByoYomiBegun():
+            return _of_the_clock(effect, table)
+        case GameOver(outcome):
+            return f"game over {_outcome(outcome)}"
+        case GameBegun(closed):
+            return f"game begun; the one before is closed {_outcome(closed)}"
+        case SettingChanged() | SwitchOff():
+            return _of_the_panel(effect)
+        case _:
+            return _of_the_board(effect) if isinstance(effect, _OfTheBoard) else _of_the_rules(effect, table)
+
+
+def told_text(effect: Effect, table: Table) -> str:
+    """Say an effect to who gave the order: as `effect_text`, but a time control as people write it."""
+    match effect:
+        case SettingChanged(Entry.CONTROL, text):
+            return f"set {effect.what}: {control_text(parse_time_control(text))}"
+    return effect_text(effect, table)
+
+
+def _of_the_clock(effect: _OfTheClock, table: Table) -> str:
+    """Say what became of the clock, but for what a press completes."""
+    match effect:
+        case ClockStarted(side):
+            return f"clock started {side_name(side)}{_since(table, side)}"
+        case ClockPaused():
+            return "clock paused"
+        case FlagFell(side, at_ms):
+            return f"flag fell {side_name(side)} at {seconds(at_ms)}"
+        case TimeLow(side, left_s, at_ms):
+            return f"time low {side_name(side)}: {left_s} s at {seconds(at_ms)}"
+        case PeriodBegun(side, number):
+            return f"period {number + 1} begun {side_name(side)}"
+        case ByoYomiBegun(side, left):
+            return f"byo-yomi {side_name(side)}: {left} left"
+
+
+def _of_the_panel(effect: _OfThePanel) -> str:
+    """Say what was chosen in the menu."""
+    match effect:
+        case SettingChanged(what, text):
+            return f"set {what}: {text}"
+    return "switch off"
+
+
+def _of_the_rules(effect: _OfTheRules, table: Table) -> str:  # noqa: PLR0911 - a row for each effect
+    """Say what was said in words, or follows from the rules."""
+    match effect:
+        case DrawOffered(side):
+            return f"draw offered by {side_name(side)}"
+        case OfferEnded(side):
+            return f"offer ended: {side_name(side)}'s"
+        case DrawClaimable(why):
+            claims = table.terms.rules.repeated is Repeated.CLAIM
+            return f"draw claimable: {why}" if claims else f"shown only: {why}"
+        case ClaimRefused(side, penalty_s):
+            return f"claim refused {side_name(side)}{_given(side, penalty_s)}"
+        case IllegalPress(side, number, penalty_s):
+            return f"illegal move {number} by {side_name(side)}{_given(side, penalty_s)}"
+        case Noted(side, note, square):
+            return f"noted {side_name(side)}: {chess.SQUARE_NAMES[square]} {note}"
+        case Adjudicating(side):
+            return f"adjudicating whether {side_name(side)} can mate"
+        case ArbiterActed(act):
+            return f"arbiter: {said(act)}"
+        case OrderRefused(why):
+            return f"order refused: {said(why)}"
+
+
+def _of_the_board(effect: _OfTheBoard) -> str:  # noqa: PLR0911 - a row for each effect
+    """Say what the board shows, whatever the game."""
+    match effect:
+        case Lifted(square):
+            return f"lifted {chess.SQUARE_NAMES[square]}"
+        case Placed(square):
+            return f"placed {chess.SQUARE_NAMES[square]}"
+        case Glitched(squares):
+            return f"glitch {_list(squares)}"
+        case Adjusted():
+            return "adjusted"
+        case BoardReady():
+            return "board ready"
+        case BoardTurned(turned):
+            return "board turned" if turned else "board not turned"
+        case IllegalMove(extra, missing):
+            return f"illegal move: too much {_list(extra)}, missing {_list(missing)}"
+        case PutRight():
+            return "put right"
+        case BadReed() | ReedTrusted():
+            return _reed(effect)
+
+
+def readings_text(table: Table) -> tuple[str, ...]:
+    """Say every reading alive, the best first: its last ply, its rank, and the squares astray from it."""
+    return tuple(_reading(each) for each in table.seen.hypotheses)
+
+
+def game_text(table: Table) -> str:
+    """Say the game as it is read now, in one line: the moves, their doubts, the result."""
+    sheet = scoresheet(table)
+    words = [_ply(table, sheet, number, ply) for number, ply in enumerate(sheet.plies, start=1)]
+    return " ".join([*words, sheet.result])
+
+
+def clock_text(table: Table, now_ms: int) -> str:
+    """Say what both sides have left at an instant, to the millisecond; without a clock there is nothing."""
+    clock = table.clock
+    if clock is None:
+        return "none"
+    left = (f"{side_name(side)} {seconds(clock.remaining_ms(side, now_ms))}" for side in chess.COLORS)
+    return ", ".join(left)
+
+
+def seconds(ms: int) -> str:
+    """Say whole milliseconds as seconds: 61234 is `61.234`."""
+    return f"{ms // 1000}.{ms % 1000:03}"
+
+
+def _reed(effect: BadReed | ReedTrusted) -> str:
+    name = chess.SQUARE_NAMES[effect.square]
+    return f"bad reed {name}: {effect.fault}" if isinstance(effect, BadReed) else f"reed trusted {name}"
+
+
+def _reading(hypothesis: Hypothesis) -> str:
+    last = numbered(hypothesis.line) or NO_PLY
+    astray = f", astray {_list(hypothesis.change)}" if hypothesis.change else ""
+    dead = f", dead {_list(hypothesis.bad)}" if hypothesis.bad else ""
+    return f"{last}, rank {hypothesis.rank:.1f}{astray}{dead}"
+
+
+def _ply(table: Table, sheet: Scoresheet, number: int, ply: Ply) -> str:
+    """Say a ply as a PGN does, where the number of a Black move stands at the beginning only."""
+    written = _number(table, number)
+    if written.endswith("...") and number > 1 and not sheet.plies[number - 2].doubts:
+        written = ""
+    doubts = f"{{doubt: {', '.join(ply.doubts)}}}" if ply.doubts else ""
+    return " ".join(filter(None, (written, ply.san, doubts)))
+
+
+def _played(table: Table, ply: int) -> str:
+    line = table.line.back_to(ply)
+    return f"{_number(table, ply)} {line.san}".rstrip() if line.ply == ply else _number(table, ply)
+
+
+def _number(table: Table, ply: int) -> str:
+    """The move number before a ply, `12.` for White's and `12...` for Black's."""
+    start = _start(table.line).board
+    plies_before = ply - 1 + (start.turn == chess.BLACK)
+    dots = "..." if plies_before % 2 else "."
+    return f"{start.fullmove_number + plies_before // 2}{dots}"
+
+
+def _start(line: Line) -> Line:
+    return line.back_to(0)
+
+
+def _alternative(table: Table, effect: AlternativeOffered | NoAlternative | AlternativeTaken) -> str:
+    match effect:
+        case AlternativeOffered(ply, san):
+            return f"alternative offered {_number(table, ply)} {san or NO_PLY}"
+        case AlternativeTaken(ply, san):
+            return f"alternative taken {_number(table, ply)} {san or NO_PLY}"
+    return "no alternative"
+
+
+def _doubt(rivals: tuple[str, ...]) -> str:
+    return f", doubt: {', '.join(rivals)}" if rivals else ""
+
+
+def _left(table: Table, ply: int) -> str:
+    """What the mover's clock showed when the ply was completed, where it was pressed while it ran."""
+    stamp = table.stamps
+    while stamp and stamp.ply > ply:
+        stamp = stamp.earlier
+    if stamp is None or stamp.ply != ply:
+        return ""
+    mover = table.line.back_to(ply).mover
+    used = table.clock is not None and table.clock.counts_up(mover)
+    return f", {seconds(stamp.remaining_ms)} {'used' if used else 'left'}"
+
+
+def _since(table: Table, side: chess.Color) -> str:
+    clock = table.clock
+    return f" at {seconds(clock.since_ms)}" if clock and clock.running == side else ""
+
+
+def _outcome(outcome: Outcome) -> str:
+    return f"{outcome.result}: {outcome.termination}"
+
+
+def _given(side: chess.Color, penalty_s: int) -> str:
+    """What the opponent gets by this side's fault."""
+    return f": {penalty_s} s for {side_name(not side)}" if penalty_s else ""
+
+
+def _list(occupancy: Occupancy) -> str:
+    return " ".join(names(occupancy)) or "nothing"

@@ -1,0 +1,68 @@
+"""The View: all that any face of the board shows, as one value of the table and the instant.
+
+Lamps, clock faces, the terminal and every page are drivers of this value; nothing is shown anywhere that
+is not in it. It decides what is shown, not how a part shows it; what each part has to show is decided in
+`lit.py` (lamps), `screens.py` (faces) and `says.py` (words).
+"""
+
+from dataclasses import dataclass, replace
+
+from jadoube.core.display.faces import Face, words_face
+from jadoube.core.display.lit import lamps
+from jadoube.core.display.menu_screens import comfort
+from jadoube.core.display.says import standing
+from jadoube.core.display.screens import OFF, changes_at_ms, face
+from jadoube.core.language.words import in_a_row, said
+from jadoube.core.messages.comfort import Comfort
+from jadoube.core.messages.lamps import Lamp
+from jadoube.core.messages.phrases import Phrase, sentence
+from jadoube.core.state.sounds import Heard
+from jadoube.core.state.table import Table
+from jadoube.core.state.troubles import Wrong
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What is shown at one instant."""
+
+    lamps: tuple[Lamp, ...]
+    """One a square of the board's own, a1 first."""
+    white: Face
+    """The face at White's own lever; on a turned board Black sits there."""
+    black: Face
+    words: str
+    """One line for who can read it."""
+    fen: str
+    """The position as it is read."""
+    ply: int
+    last_san: str
+    comfort: Comfort
+    sound: Heard | None
+    """What was heard last, and since when, for who can sound it; None while nothing was or all is silent."""
+    changes_at_ms: int | None
+    """When a face changes although nothing happens; None if none will."""
+
+
+def view(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> View:
+    """What the board shows at this instant; `wrong` is what is wrong with the machine."""
+    line = table.line
+    return View(
+        lamps=lamps(table),
+        white=face(table, not table.turned, now_ms, wrong),
+        black=face(table, table.turned, now_ms, wrong),
+        words=in_a_row((*(each.trouble for each in wrong), *standing(table)), table.terms.language),
+        fen=line.board.fen(),
+        ply=line.ply,
+        last_san=line.san,
+        comfort=comfort(table),
+        sound=table.heard if table.comfort.sound else None,
+        changes_at_ms=changes_at_ms(table, now_ms, wrong),
+    )
+
+
+def switched_off(last: View, language: str) -> View:
+    """What is left on a board that is switched off: it says so, silently, until its plug is pulled."""
+    off = words_face(OFF)
+    dark = (Lamp.DARK,) * len(last.lamps)
+    words = said(sentence(Phrase.SWITCHED_OFF), language)
+    return replace(last, lamps=dark, white=off, black=off, words=words, sound=None, changes_at_ms=None)

@@ -1,0 +1,389 @@
+"""Reads a time control as people write it; `control_text.py` has the grammar, and writes it.
+
+The law: whatever the text, it is a control, or no clock, or a `ControlError` in one line that says what was
+found and what was expected, in every language. Of two usual readings none is taken, both are named: of a
+number that may be minutes or seconds, of `1:30`, which may be a time as a clock shows it or two periods.
+
+A control in seconds, as programs have it, is taken with `CANONICAL` before it, which no person types.
+"""
+
+from itertools import pairwise
+from typing import Final, NamedTuple, NoReturn
+
+from jadoube.core.clock.control_text import (
+    COUNT_UP,
+    HOURGLASS,
+    MINUTE_S,
+    NO_CLOCK,
+    SURELY_MINUTES,
+    control_text,
+    is_unsure,
+    text_in,
+)
+from jadoube.core.clock.timecontrol import (
+    BYO_YOMI_PERIODS,
+    DELAY_S,
+    INCREMENT_S,
+    MAIN_BEFORE_BYO_YOMI_S,
+    MAIN_S,
+    MOVES,
+    PERIODS,
+    PRESETS,
+    Kind,
+    Period,
+    Side,
+    TimeControl,
+    parse_time_control,
+)
+from jadoube.core.language.words import said
+from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
+
+CANONICAL: Final = "pgn:"
+"""Stands before a control in seconds where people's minutes could stand as well."""
+
+LONGEST: Final = 450
+"""Letters of a text, at the most; the longest that is written has under 400."""
+
+_SHOWN: Final = 40
+"""Letters of it that a refusal repeats, at the most."""
+
+_UNITS: Final = {
+    **dict.fromkeys(("h", "hour", "hours", "heure", "heures"), 3600),
+    **dict.fromkeys(("m", "min", "mins", "mn", "minute", "minutes"), MINUTE_S),
+    **dict.fromkeys(("s", "sec", "secs", "second", "seconds", "seconde", "secondes"), 1),
+}
+_DELAYS: Final = {"d": Kind.DELAY, "delay": Kind.DELAY, "b": Kind.BRONSTEIN, "bronstein": Kind.BRONSTEIN}
+_SIGNS: Final = str.maketrans(
+    {"½": ".5", "¼": ".25", "¾": ".75", ",": ".", "|": "+", "\N{MULTIPLICATION SIGN}": "x"}
+    | dict.fromkeys("'\N{RIGHT SINGLE QUOTATION MARK}\N{PRIME}", "m")
+    | dict.fromkeys('"\N{RIGHT DOUBLE QUOTATION MARK}\N{DOUBLE PRIME}', "s")
+)
+_LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz")
+_DIGITS: Final = frozenset("0123456789")
+_IN_NUMBERS: Final = _DIGITS | {"."}
+
+
+class ControlError(ValueError):
+    """A text is no time control, or has two readings: why, for every language; as a string in English."""
+
+    def __init__(self, why: Sentence) -> None:
+        super().__init__(said(why))
+        self.why = why
+
+
+class _TooLongError(ControlError):
+    """No control has so many minutes; they may be meant as seconds."""
+
+
+class _Item(NamedTuple):
+    """What stands between two signs: a time, with or without a move count, or byo-yomi periods."""
+
+    number: str = ""
+    """As it stands, where no unit is behind it."""
+    seconds: int = 0
+    """With its unit; of byo-yomi the length of a period."""
+    in_seconds: bool = False
+    """Whether only seconds are named."""
+    moves: int = 0
+    byo_yomi: int = 0
+
+
+class _Chunk(NamedTuple):
+    """What stands between two `:`: one period, or several joined by `+`, with one increment or delay."""
+
+    items: tuple[_Item, ...]
+    kind: Kind = Kind.FISCHER
+    extra_s: int = 0
+    byo_yomi: int = 0
+
+
+def read_control(text: str) -> TimeControl | None:
+    """Read what a person writes; None is no clock."""
+    words = " ".join(text.lower().split())
+    if words in NO_CLOCK:
+        return None
+    if words in PRESETS:
+        return PRESETS[words]
+    if words.startswith(CANONICAL):
+        return _canonical(words)
+    is_name = words[:1].isalpha() and not words.startswith((*COUNT_UP, *HOURGLASS))
+    if not words or is_name or len(words) > LONGEST:
+        _refuse(Phrase.CONTROL_NO_PRESET, text=_shown(text))
+    return _read(words.translate(_SIGNS), _shown(text.strip()))
+
+
+def _canonical(words: str) -> TimeControl | None:
+    """Read a control in seconds, with the sign before it."""
+    try:
+        return parse_time_control(words.removeprefix(CANONICAL))
+    except ValueError as problem:
+        raise ControlError(sentence(Phrase.VALUE, entry=_shown(words), value=str(problem))) from problem
+
+
+def _read(words: str, shown: str) -> TimeControl:
+    """Read it in minutes; refuse what may be seconds as well, or can be seconds only."""
+    try:
+        control, unsure = _control(words, shown, MINUTE_S)
+    except _TooLongError as problem:
+        seconds = _in_seconds(words)
+        if seconds is None:
+            raise
+        written, short = text_in(seconds, "s"), control_text(seconds)
+        why = sentence(Phrase.CONTROL_IN_SECONDS, why=problem.why, seconds=written, short=short)
+        raise ControlError(why) from problem
+    if unsure:
+        _refuse_both(shown, unsure, control, _in_seconds(words))
+    return control
+
+
+def _in_seconds(words: str) -> TimeControl | None:
+    """The control with numbers that have no unit in seconds; None if that is none."""
+    try:
+        return _control(words, "", 1)[0]
+    except ControlError:
+        return None
+
+
+def _refuse_both(shown: str, number: str, minutes: TimeControl, seconds: TimeControl | None) -> NoReturn:
+    """Refuse a number that may be minutes or seconds, and say how each is written."""
+    written = text_in(minutes, "min")
+    if seconds is None:
+        _refuse(Phrase.CONTROL_MANY_MINUTES, text=shown, number=number, minutes=written)
+    _refuse(
+        Phrase.CONTROL_TWO_READINGS,
+        text=shown,
+        number=number,
+        minutes=written,
+        seconds=text_in(seconds, "s"),
+        short=control_text(seconds),
+    )
+
+
+def _control(words: str, shown: str, unit_s: int) -> tuple[TimeControl, str]:
+    """Read both sides, numbers without a unit in this one.
+
+    Gives, too, the first number that may be meant in another unit, or an empty text.
+    """
+    sides = [_Reader(each, shown, unit_s).side() for each in words.split(";")]
+    if len(sides) > len(("White", "Black")):
+        _refuse(Phrase.CONTROL_UNREAD, text=shown, found=";")
+    (white, _), (black, _) = sides[0], sides[-1]
+    if len({side[0].kind is Kind.HOURGLASS for side in (white, black)}) > 1:
+        _refuse(Phrase.CONTROL_HOURGLASS, text=shown)
+    return TimeControl(white, black), next((unsure for _, unsure in sides if unsure), "")
+
+
+class _Reader:
+    """Reads one side, sign by sign; `shown` is what a refusal calls the whole text."""
+
+    def __init__(self, text: str, shown: str, unit_s: int) -> None:
+        self._shown = shown
+        self._tokens = _tokens(text)
+        self._unit_s = unit_s
+
+    def side(self) -> tuple[Side, str]:
+        """Give the periods, and the first number of them that may be meant in another unit."""
+        if self._takes(*COUNT_UP):
+            self._end()
+            return (Period(0, kind=Kind.COUNT_UP),), ""
+        if self._takes(*HOURGLASS):
+            item = self._time(self._number())
+            self._end()
+            made = [(item, Period(self._main_s(item, MAIN_S), kind=Kind.HOURGLASS))]
+        else:
+            made = self._periods()
+        side = tuple(period for _, period in made)
+        return side, next((item.number for item, each in made if item.number and is_unsure(each, side)), "")
+
+    # Signs
+
+    @property
+    def _next(self) -> str:
+        return self._tokens[0] if self._tokens else ""
+
+    def _takes(self, *signs: str) -> bool:
+        if self._next in signs:
+            del self._tokens[0]
+            return True
+        return False
+
+    def _number(self) -> str:
+        if self._next[:1] not in _IN_NUMBERS:
+            self._stumble()
+        return self._tokens.pop(0)
+
+    def _unit(self) -> int:
+        """Go past a unit and give it, in seconds; 0 if there is none."""
+        return _UNITS[self._tokens.pop(0)] if self._next in _UNITS else 0
+
+    def _seconds(self) -> None:
+        """Go past the unit of what is in seconds anyhow."""
+        if _UNITS.get(self._next, 1) > 1:
+            self._stumble()
+        self._unit()
+
+    def _end(self) -> None:
+        if self._tokens:
+            self._stumble()
+
+    def _stumble(self) -> NoReturn:
+        """Refuse what stands here."""
+        if not self._tokens:
+            _refuse(Phrase.CONTROL_UNFINISHED, text=self._shown)
+        _refuse(Phrase.CONTROL_UNREAD, text=self._shown, found=_shown(self._next))
+
+    # Parts
+
+    def _item(self) -> _Item:
+        number = self._number()
+        if self._takes("x"):
+            length_s = self._within(self._number(), DELAY_S, " s")
+            self._seconds()
+            return _Item(seconds=length_s, byo_yomi=self._within(number, BYO_YOMI_PERIODS))
+        if self._takes("/"):
+            return self._time(self._number())._replace(moves=self._within(number, MOVES))
+        return self._time(number)
+
+    def _time(self, number: str) -> _Item:
+        """Read a time: a number without a unit, or several with theirs, of which the last may lack it."""
+        unit_s = self._unit()
+        if not unit_s:
+            return _Item(number)
+        seconds, in_seconds = self._scaled(number, unit_s), unit_s == 1
+        while unit_s > 1 and self._next[:1] in _DIGITS:
+            number, above_s = self._number(), unit_s
+            unit_s = self._unit() or above_s // MINUTE_S
+            if unit_s >= above_s:
+                _refuse(Phrase.CONTROL_UNREAD, text=self._shown, found=_shown(number))
+            seconds += self._scaled(number, unit_s)
+        return _Item(seconds=seconds, in_seconds=in_seconds)
+
+    def _chunk(self) -> _Chunk:
+        items = [self._item()]
+        while self._takes("+"):
+            items.append(self._item())
+        *before, last = items
+        if self._next in _DELAYS:
+            kind = _DELAYS[self._tokens.pop(0)]
+            delay_s = self._within(self._number(), INCREMENT_S, " s")
+            self._seconds()
+            return _Chunk(tuple(items), kind if delay_s else Kind.FISCHER, delay_s)
+        if last.byo_yomi:
+            return _Chunk(tuple(before) or (_Item("0"),), Kind.BYO_YOMI, last.seconds, last.byo_yomi)
+        if before and not last.moves and (last.number or last.in_seconds):
+            extra_s = self._within(last.number or str(last.seconds), INCREMENT_S, " s")
+            return _Chunk(tuple(before), Kind.FISCHER, extra_s)
+        return _Chunk(tuple(items))
+
+    def _periods(self) -> list[tuple[_Item, Period]]:
+        """Read all periods, each beside what its main time was read from."""
+        chunks = [self._chunk()]
+        while self._takes(":"):
+            chunks.append(self._chunk())
+        self._end()
+        for one, other in pairwise(chunks):
+            self._refuse_time_of_day(one, other)
+        if not all(item.moves for chunk in chunks for item in chunk.items[:-1]):
+            _refuse(Phrase.CONTROL_JOINED, text=self._shown)
+        made = [made for chunk in chunks for made in self._made(chunk)]
+        periods = [period for _, period in made]
+        counted = [period.moves > 0 for period in periods]
+        if counted != sorted(counted, reverse=True):
+            _refuse(Phrase.CONTROL_COUNT_LATE, text=self._shown)
+        if any(period.kind is Kind.BYO_YOMI for period in periods[:-1]):
+            _refuse(Phrase.CONTROL_BYO_YOMI, text=self._shown)
+        self._within(str(len(periods)), PERIODS)
+        return made
+
+    def _made(self, chunk: _Chunk) -> list[tuple[_Item, Period]]:
+        """Make the periods of a chunk."""
+        *before, last = chunk.items
+        if not chunk.byo_yomi:
+            kind = chunk.kind if chunk.extra_s else Kind.FISCHER
+            mains = [self._main_s(item, MAIN_S) for item in chunk.items]
+            return [
+                (item, Period(main_s, chunk.extra_s, kind, item.moves))
+                for item, main_s in zip(chunk.items, mains, strict=True)
+            ]
+        if last.moves:
+            _refuse(Phrase.CONTROL_BYO_YOMI, text=self._shown)
+        counted = [(item, Period(self._main_s(item, MAIN_S), moves=item.moves)) for item in before]
+        main_s = self._main_s(last, MAIN_BEFORE_BYO_YOMI_S)
+        return [*counted, (last, Period(main_s, chunk.extra_s, Kind.BYO_YOMI, byo_yomi=chunk.byo_yomi))]
+
+    def _refuse_time_of_day(self, one: _Chunk, other: _Chunk) -> None:
+        """Refuse `1:30` and `40/1:30`: hours and minutes, minutes and seconds, or two periods."""
+        first, second = one.items[-1], other.items[0]
+        if one.extra_s or second.moves or not first.number or not second.number:
+            return
+        if self._scaled(first.number, MINUTE_S) > SURELY_MINUTES * MINUTE_S:  # may be seconds, but no hours
+            return
+        short = len(first.number) == 1 and len(second.number) == len("00") and second.number < str(MINUTE_S)
+        if first.moves and not short:
+            return
+        parts = {"first": first.number, "second": second.number}
+        found = f"{first.number}:{second.number}"
+        why = sentence(Phrase.CONTROL_TIME_OF_DAY, text=self._shown, found=found, **parts)
+        if second.number.strip("0"):
+            why = sentence(Phrase.CONTROL_TIME_OR_PERIODS, why=why, **parts)
+        raise ControlError(why)
+
+    # Numbers
+
+    def _main_s(self, item: _Item, limits: range) -> int:
+        main_s = self._scaled(item.number, self._unit_s) if item.number else item.seconds
+        if main_s in limits:
+            return main_s
+        in_minutes = bool(item.number) and self._unit_s == MINUTE_S
+        found = f"{item.number} min" if in_minutes else f"{main_s} s"
+        why = self._limit(found, f"{limits.start} s", "99:59:59")
+        raise _TooLongError(why) if in_minutes and main_s else ControlError(why)
+
+    def _within(self, number: str, limits: range, unit: str = "") -> int:
+        value = self._scaled(number, 1)
+        if value not in limits:
+            most = f"{limits.stop - 1}{unit}"
+            raise ControlError(self._limit(f"{_shown(number)}{unit}", str(limits.start), most))
+        return value
+
+    def _scaled(self, number: str, unit_s: int) -> int:
+        """A number of this unit in seconds."""
+        whole, _, part = number.partition(".")
+        if not set(part) <= _DIGITS or not whole + part:
+            _refuse(Phrase.CONTROL_UNREAD, text=self._shown, found=_shown(number))
+        shift: int = 10 ** len(part)
+        seconds, rest = divmod(int(whole + part) * unit_s, shift)
+        if rest:
+            _refuse(Phrase.CONTROL_WHOLE, text=self._shown, found=_shown(number))
+        return seconds
+
+    def _limit(self, found: str, least: str, most: str) -> Sentence:
+        return sentence(Phrase.CONTROL_LIMIT, text=self._shown, found=found, least=least, most=most)
+
+
+def _tokens(text: str) -> list[str]:
+    """Part a text into numbers, words and signs; the names of kinds that have a sign in them are one word."""
+    tokens: list[str] = []
+    for word in text.replace("count up", COUNT_UP[0]).split():
+        if word in COUNT_UP:
+            tokens.append(word)
+            continue
+        before = ""
+        for sign in word:
+            same = next((each for each in (_IN_NUMBERS, _LETTERS) if sign in each), frozenset())
+            if before and before in same:
+                tokens[-1] += sign
+            else:
+                tokens.append(sign)
+            before = sign
+    return tokens
+
+
+def _shown(text: str) -> str:
+    """What was found, safe on a terminal and not longer than a line."""
+    safe = text if text.isprintable() else ascii(text)[1:-1]
+    return safe if len(safe) <= _SHOWN else f"{safe[: _SHOWN - 3]}..."
+
+
+def _refuse(phrase: Phrase, **parts: Part) -> NoReturn:
+    raise ControlError(sentence(phrase, **parts))

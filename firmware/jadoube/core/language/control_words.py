@@ -1,0 +1,79 @@
+"""Says in words what a time control gives to whom: `each side has 3:00, and 2 s a move`.
+
+It is what people are shown before a control that they typed is taken. Decides what is said of every control;
+the words stand in the files of the languages. It refuses to know how a control is written.
+"""
+
+import chess
+
+from jadoube.core.clock.control_text import control_text
+from jadoube.core.clock.timecontrol import Kind, Period, Side, TimeControl
+from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
+
+_EXTRAS = {
+    Kind.FISCHER: Phrase.WITH_INCREMENT,
+    Kind.DELAY: Phrase.WITH_DELAY,
+    Kind.BRONSTEIN: Phrase.WITH_BRONSTEIN,
+}
+
+
+def control_means(control: TimeControl | None) -> Sentence:
+    """Say what each side has."""
+    if control is None:
+        return sentence(Phrase.NO_TIME_KEPT)
+    if control.white == control.black:
+        return sentence(Phrase.EACH_HAS, what=_side(control.white))
+    white, black = _side(control.white), _side(control.black)
+    return sentence(Phrase.BOTH_HAVE, white=chess.WHITE, first=white, black=chess.BLACK, second=black)
+
+
+def control_understood(control: TimeControl | None) -> Sentence:
+    """Say how a control is written, and what that means."""
+    return sentence(Phrase.VALUE, entry=control_text(control), value=control_means(control))
+
+
+def _side(side: Side) -> Part:
+    alike = len({(each.kind, each.extra_s) for each in side}) == 1
+    if not alike:
+        return _in_turn(side, [_with_extra(_main(side, number), each) for number, each in enumerate(side)])
+    return _with_extra(_in_turn(side, [_main(side, number) for number in range(len(side))]), side[-1])
+
+
+def _in_turn(side: Side, periods: list[Part]) -> Part:
+    """Say periods one after the other; one without a move count ends when its time is used up."""
+    told = periods[0]
+    for before, following in zip(side, periods[1:], strict=False):
+        phrase = Phrase.THEN if before.moves else Phrase.THEN_AT_ZERO
+        told = sentence(phrase, first=told, next=following)
+    return told
+
+
+def _main(side: Side, number: int) -> Part:
+    """The main time of a period; with a move count up to which move it has to do, or that it repeats."""
+    period = side[number]
+    time = time_words(period.main_s)
+    if period.kind is Kind.COUNT_UP:
+        return sentence(Phrase.NO_LIMIT)
+    if period.kind is Kind.HOURGLASS:
+        return sentence(Phrase.HOURGLASS_TIME, time=time)
+    if not period.moves:
+        return time
+    if number == len(side) - 1:
+        return sentence(Phrase.TIME_AGAIN, time=time, moves=period.moves)
+    return sentence(Phrase.TIME_TO_MOVE, time=time, move=sum(each.moves for each in side[: number + 1]))
+
+
+def _with_extra(what: Part, period: Period) -> Part:
+    """Say what there is beside the main time."""
+    if period.kind is Kind.BYO_YOMI:
+        periods = sentence(Phrase.BYO_YOMI_PERIODS, number=period.byo_yomi, seconds=period.extra_s)
+        return sentence(Phrase.THEN, first=what, next=periods) if period.main_s else periods
+    if not period.extra_s:
+        return what
+    return sentence(_EXTRAS[period.kind], what=what, seconds=period.extra_s)
+
+
+def time_words(seconds: int) -> str:
+    """A time as a clock shows it: `3:00`, `1:30:00`."""
+    hours, minutes = divmod(seconds // 60, 60)
+    return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"

@@ -1,0 +1,87 @@
+"""What is said in words, in the language that is asked for.
+
+Decides how a value is put into words: a sentence by its phrase, a reason by its kind, a side and the members
+of enumerations by their names. The words themselves stand in one file a language. To teach the board another
+one, write its file as `french.py` is written, and name it in `_LANGUAGES`: the tests say what it lacks. It
+refuses to know when a thing is said.
+"""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+import chess
+
+from jadoube.core.language.english import ENGLISH
+from jadoube.core.language.french import FRENCH
+from jadoube.core.messages.lamps import Lamp
+from jadoube.core.messages.phrases import Language, Part, Sentence
+from jadoube.core.rules.reasons import Reason
+
+_LANGUAGES = {"en": ENGLISH, "fr": FRENCH}
+
+LANGUAGES = tuple(_LANGUAGES)
+"""The languages in which the board can speak, the default first."""
+
+
+def said(part: Part, language: str = LANGUAGES[0]) -> str:
+    """Put into words whatever can stand in a sentence, or be one."""
+    return _said(part, _LANGUAGES[language])
+
+
+def in_a_row(parts: Iterable[Part], language: str) -> str:
+    """Say several sentences in one line."""
+    return _LANGUAGES[language].then.join(said(part, language) for part in parts)
+
+
+def reason_words(reason: Reason, language: str = LANGUAGES[0]) -> str:
+    """Say why a ply is illegal, in one sentence."""
+    return _reason(reason, _LANGUAGES[language])
+
+
+def side_name(side: chess.Color) -> str:
+    """A side's English name at the beginning of what is said of it: White or Black."""
+    return ENGLISH.sides[side]
+
+
+def _said(part: Part, language: Language) -> str:  # noqa: PLR0911 - a row for each kind of part
+    """A sentence and a list are tuples, a side is a bool, and a member of an enumeration is a string."""
+    match part:
+        case Sentence(phrase, parts):
+            return language.phrases[phrase].format(**{name: _said(each, language) for name, each in parts})
+        case Reason():
+            return _reason(part, language)
+        case Lamp():
+            return language.lamps[part]
+        case bool():
+            return language.sides[part]
+        case tuple():
+            return ", ".join(_said(each, language) for each in part)
+        case StrEnum() if type(part) in language.names:
+            return language.names[type(part)][part]
+    return str(part)
+
+
+def _reason(reason: Reason, language: Language) -> str:
+    piece, men = reason.piece or chess.PAWN, reason.men
+    return language.reasons[reason.kind].format(
+        source=chess.SQUARE_NAMES[reason.source],
+        target=chess.SQUARE_NAMES[reason.target],
+        square=chess.SQUARE_NAMES[men[0][1]],
+        through=chess.SQUARE_NAMES[reason.through or 0],
+        men=_men(reason, language),
+        a_piece=language.a_piece[piece],
+        the_piece=language.the_piece[piece],
+        own_piece=language.own_piece[men[0][0] or piece],
+        side=language.sides[reason.side],
+        e=language.agrees[piece],
+    )
+
+
+def _men(reason: Reason, language: Language) -> str:
+    """Name the pieces that are the reason, each with its square."""
+    named = (
+        f"{language.the_piece[piece]} {language.on} {chess.SQUARE_NAMES[square]}"
+        for piece, square in reason.men
+        if piece
+    )
+    return language.both.join(named)

@@ -1,0 +1,1 @@
+"""All that a page shows, as one value."""

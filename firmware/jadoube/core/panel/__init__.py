@@ -1,0 +1,1 @@
+"""Levers and keys, and what the keys do in the menu."""

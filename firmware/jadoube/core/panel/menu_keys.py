@@ -1,0 +1,225 @@
+"""What the keys and levers do while the menu is open.
+
+Decides what a key does at each level of the menu, and what is taken by it; where one comes to by that is
+`TRANSITIONS` of `menu.py`, and nothing else. It refuses to know when a key acts (`panel.py`), and what faces
+show (`menu_screens.py`).
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+import chess
+
+from jadoube.core.clock.timecontrol import PRESETS, TimeControl, parse_time_control
+from jadoube.core.messages.effects import SettingChanged, SwitchOff
+from jadoube.core.messages.events import Button
+from jadoube.core.stages import endings
+from jadoube.core.stages.entries import ORDERS, confirmers, entries
+from jadoube.core.stages.settings import BY_HAND, CONTROLS, NONE, SETTINGS, control_name, with_control
+from jadoube.core.stages.verdicts import carry_out
+from jadoube.core.state import by_hand
+from jadoube.core.state.menu import Cause, Entry, Level, Means, Menu
+from jadoube.core.state.table import Table, Told, clock_runs, without_menu
+
+Deed = Callable[[Table, Menu, int], Told]
+
+
+def opened(table: Table, now_ms: int) -> Table:
+    """The table with its menu open at the first entry; over a running clock there is no menu."""
+    if clock_runs(table):
+        return table
+    menu = Menu(table.phase, now_ms, entries(table)[0], Level.CLOSED).after(Cause.OPENED)
+    return table._replace(menu=menu, candidate=None, refused=None)
+
+
+def act(table: Table, menu: Menu, key: int, now_ms: int) -> Told:
+    """Let a key act that was pressed and released."""
+    menu = menu._replace(since_ms=now_ms)
+    deed = _DEEDS.get((menu.level, key))
+    return deed(table, menu, now_ms) if deed else (table._replace(menu=menu), ())
+
+
+def confirm(table: Table, menu: Menu, side: chess.Color, now_ms: int) -> Told:
+    """Take a side's lever for its word, where that is asked for; any other lever leaves."""
+    if side not in confirmers(table, menu.entry):
+        return without_menu(table), ()
+    return carry_out(_went(table, menu, Cause.CONFIRMED), ORDERS[menu.entry](side), now_ms)
+
+
+def _went(table: Table, menu: Menu, means: Means, choice: int = 0) -> Table:
+    menu = menu.after(means, choice)
+    return table._replace(menu=None if menu.level is Level.CLOSED else menu)
+
+
+def _leave(table: Table, menu: Menu, _now_ms: int) -> Told:
+    return _went(table, menu, Cause.LEFT), ()
+
+
+def _back(table: Table, menu: Menu, _now_ms: int) -> Told:
+    return _went(table, menu, Cause.BACK), ()
+
+
+# The entries
+
+
+def _walk(steps: int) -> Deed:
+    def deed(table: Table, menu: Menu, _now_ms: int) -> Told:
+        there = entries(table)
+        at = there.index(menu.entry) + steps if menu.entry in there else 0
+        menu = menu.after(Cause.WALKED)._replace(entry=there[at % len(there)])
+        return table._replace(menu=menu), ()
+
+    return deed
+
+
+def _enter(table: Table, menu: Menu, now_ms: int) -> Told:
+    """Go into the entry that is shown, at the value that it has."""
+    entry, choice = menu.entry, 0
+    if entry not in entries(table):  # it meant something when it was shown
+        return _walk(0)(table, menu, now_ms)
+    if entry is Entry.CONTROL:
+        choice = CONTROLS.index(control_name(table.terms.control))
+    elif entry in SETTINGS:
+        choice = SETTINGS[entry].values.index(SETTINGS[entry].chosen(table))
+    return _went(table, menu, entry, choice), ()
+
+
+# What has values
+
+
+def _choose(steps: int) -> Deed:
+    def deed(table: Table, menu: Menu, _now_ms: int) -> Told:
+        number = len(CONTROLS if menu.level is Level.CONTROL else SETTINGS[menu.entry].values)
+        return _went(table, menu, Cause.WALKED, (menu.choice + steps) % number), ()
+
+    return deed
+
+
+def _take(table: Table, menu: Menu, _now_ms: int) -> Told:
+    setting_, entry = SETTINGS[menu.entry], menu.entry
+    value = setting_.values[menu.choice]
+    changed = setting_.put(table, value)
+    return _went(changed, menu, Cause.TAKEN), (SettingChanged(entry, value),)
+
+
+def _take_control(table: Table, menu: Menu, _now_ms: int) -> Told:
+    name = CONTROLS[menu.choice]
+    if name == BY_HAND:
+        return _asked(table, menu.after(Cause.BY_HAND)), ()
+    return _agree(table, menu, None if name == NONE else PRESETS[name])
+
+
+def _agree(table: Table, menu: Menu, control: TimeControl | None) -> Told:
+    changed = SettingChanged(Entry.CONTROL, control.text if control else "-")
+    return _went(with_control(table, control), menu, Cause.TAKEN), (changed,)
+
+
+# By hand
+
+
+def _asked(table: Table, menu: Menu) -> Table:
+    """Ask the next question from its beginning."""
+    asked = by_hand.question(menu.answers)
+    return table._replace(menu=menu._replace(choice=asked.default if asked else 0, cursor=0))
+
+
+def _turn(steps: int) -> Deed:
+    """Step on to another answer: the next option, or the next number at the digit that is being set."""
+
+    def deed(table: Table, menu: Menu, _now_ms: int) -> Told:
+        asked = by_hand.question(menu.answers)
+        if asked is None:
+            return table, ()
+        choice = by_hand.turned(asked, menu.choice, menu.cursor, steps)
+        return table._replace(menu=_within(menu, Cause.WALKED, choice=choice)), ()
+
+    return deed
+
+
+def _within(menu: Menu, cause: Cause, *, choice: int, cursor: int | None = None) -> Menu:
+    """The menu at the same control, which has been brought a little further."""
+    cursor = menu.cursor if cursor is None else cursor
+    return menu.after(cause, choice)._replace(answers=menu.answers, cursor=cursor)
+
+
+def _answer(table: Table, menu: Menu, now_ms: int) -> Told:
+    """Go on to the next digit; from the last one, or with an option, to the next question, or take it all.
+
+    A number that cannot be is made the nearest one that can, and shown from its first digit.
+    """
+    asked = by_hand.question(menu.answers)
+    if asked is None:
+        return _leave(table, menu, now_ms)
+    if menu.cursor < len(asked.digits) - 1:
+        return table._replace(menu=_within(menu, Cause.NEXT, choice=menu.choice, cursor=menu.cursor + 1)), ()
+    nearest = by_hand.nearest(asked, menu.choice)
+    if nearest != menu.choice:
+        return table._replace(menu=_within(menu, Cause.NEXT, choice=nearest, cursor=0)), ()
+    answers = (*menu.answers, by_hand.answer(asked, menu.choice))
+    said = by_hand.text(answers)
+    if said is not None:
+        return _agree(table, menu, parse_time_control(said))
+    return _asked(table, menu.after(Cause.NEXT)._replace(answers=answers)), ()
+
+
+def _before(table: Table, menu: Menu, _now_ms: int) -> Told:
+    """Go back to the digit before, or to the question before; from the first one back to the controls."""
+    if menu.cursor:
+        return table._replace(
+            menu=_within(menu, Cause.BEFORE, choice=menu.choice, cursor=menu.cursor - 1)
+        ), ()
+    if not menu.answers:
+        return _went(table, menu, Cause.BACK, CONTROLS.index(BY_HAND)), ()
+    *answers, last = menu.answers
+    asked = by_hand.question(tuple(answers))
+    choice = by_hand.choice_of(asked, last) if asked else 0
+    return table._replace(menu=menu.after(Cause.BEFORE, choice)._replace(answers=tuple(answers))), ()
+
+
+# What is asked for once more
+
+
+def _sure(table: Table, menu: Menu, now_ms: int) -> Told:
+    if menu.entry is Entry.OFF:
+        return _went(table, menu, Cause.SURE_OFF), (SwitchOff(),)
+    return endings.begin_anew(_went(table, menu, Cause.SURE), now_ms)
+
+
+# The page
+
+
+def _turn_over(steps: int) -> Deed:
+    def deed(table: Table, menu: Menu, _now_ms: int) -> Told:
+        return _went(table, menu, Cause.WALKED, menu.choice + steps), ()
+
+    return deed
+
+
+def _read(table: Table, menu: Menu, _now_ms: int) -> Told:
+    return _went(table, menu, Cause.READ), ()
+
+
+_PLUS, _MINUS, _OK = int(Button.PLUS), int(Button.MINUS), int(Button.OK)
+
+_DEEDS: Final[dict[tuple[Level, int], Deed]] = {
+    (Level.ENTRIES, _PLUS): _walk(+1),
+    (Level.ENTRIES, _MINUS): _walk(-1),
+    (Level.ENTRIES, _OK): _enter,
+    (Level.CONTROL, _PLUS): _choose(+1),
+    (Level.CONTROL, _MINUS): _choose(-1),
+    (Level.CONTROL, _OK): _take_control,
+    (Level.BY_HAND, _PLUS): _turn(+1),
+    (Level.BY_HAND, _MINUS): _turn(-1),
+    (Level.BY_HAND, _OK): _answer,
+    (Level.CHOICE, _PLUS): _choose(+1),
+    (Level.CHOICE, _MINUS): _choose(-1),
+    (Level.CHOICE, _OK): _take,
+    (Level.SURE, _OK): _sure,
+    (Level.PAGE, _PLUS): _turn_over(+1),
+    (Level.PAGE, _MINUS): _turn_over(-1),
+    (Level.PAGE, _OK): _read,
+    **{(level, int(Button.BACK)): _back for level in Level},
+    (Level.BY_HAND, int(Button.BACK)): _before,
+    **{(level, int(Button.PLAY)): _leave for level in Level},
+}
+"""What a key does at a level, when it is released; `ok` does nothing where a lever is asked for."""

@@ -1,0 +1,68 @@
+"""The hypotheses alive: which readings are kept, and what stood before.
+
+A hypothesis is dropped when its rank is `DROPPED` above the best, or when `MOST_ALIVE` are better. This file
+refuses to know how a hypothesis comes about (`hypotheses.py`, `further.py`).
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from jadoube.core.occupancy import Occupancy
+from jadoube.core.reading import evidence
+from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.reading.known import Known
+from jadoube.core.rules.position import Line
+
+
+class Reconstruction(NamedTuple):
+    """All hypotheses alive, the best first, and the settled occupancy that they explain."""
+
+    hypotheses: tuple[Hypothesis, ...]
+    occupancy: Occupancy
+    ready: bool
+    """Whether the position that is expected has stood on the board: that of the start, or the one before a
+    ply that `back` took back. Before that nothing is read as a move."""
+    stood: tuple[Hypothesis, ...] = ()
+    """The hypotheses alive when the board last fitted the best of them."""
+    known: Known = Known()
+    asked: tuple[Hypothesis, ...] = ()
+    """The readings as they were when a ply was called for with a piece in the air, while it is there."""
+    held: tuple[Hypothesis, ...] = ()
+    """What explains the board if the pieces that were in the air when it last rested stay away."""
+
+    @property
+    def best(self) -> Hypothesis:
+        """The reading to show."""
+        return self.hypotheses[0]
+
+
+def kept(readings: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
+    """The readings worth keeping, the best first, one for each game and its dead reeds.
+
+    Among equals the longer game is first.
+    """
+    numbered = enumerate(readings)
+    ranked = sorted([(each.rank + each.prior, -each.line.ply, number, each) for number, each in numbered])
+    worst = ranked[0][-1].rank + evidence.DROPPED
+    best: dict[tuple[Line, Occupancy], Hypothesis] = {}
+    dead = 0
+    for rank, _, _, each in ranked:
+        if rank - each.prior <= worst and len(best) < evidence.MOST_ALIVE:
+            dead += bool(each.bad)
+            if not each.bad or dead <= evidence.MOST_DEAD_ALIVE:
+                best.setdefault((each.line, each.bad), each)
+    return tuple(best.values())
+
+
+def with_readings(
+    seen: Reconstruction, readings: tuple[Hypothesis, ...], occupancy: Occupancy | None = None
+) -> Reconstruction:
+    """The reconstruction with these hypotheses; none takes back a ply that stays."""
+    if stays := seen.known.stays:
+        readings = tuple(each for each in readings if each.line.ply >= stays or not each.fits) or readings
+    return seen._replace(
+        hypotheses=readings,
+        occupancy=seen.occupancy if occupancy is None else occupancy,
+        stood=readings if readings[0].fits else seen.stood,
+        held=() if readings[0].fits else seen.held,
+    )

@@ -1,0 +1,374 @@
+"""Hypotheses, and which plies explain what the board shows.
+
+A `Hypothesis` is one game that explains everything seen so far, more or less well. This file knows how one is
+ranked, how it takes in that squares have changed, and which hypotheses one ply longer come of it. It does not
+compare hypotheses, and drops none (`reconstruct.py`).
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import chess
+
+from jadoube.core.occupancy import Occupancy
+from jadoube.core.occupancy import squares as squares_of
+from jadoube.core.reading import evidence
+from jadoube.core.reading.known import Choice, Known
+from jadoube.core.reading.prices import ahead_price, order_price, unseen_price
+from jadoube.core.rules.position import Line
+
+DRAWN_HOME = -1
+"""Stands for when a ply began whose piece has been put back where it came from."""
+
+
+class Hypothesis(NamedTuple):
+    """One game that explains everything seen so far, more or less well."""
+
+    line: Line
+    cost: float = 0.0
+    """What is settled: the price of how its plies were made."""
+    change: Occupancy = 0
+    """Where the board differs from the line's position now."""
+    touched: Occupancy = 0
+    """The squares that settled in this gesture: since the last ply, or since the board rested and fitted."""
+    glimpsed: Occupancy = 0
+    """The squares that moved for less than a debounce in this gesture."""
+    settled_on: int = 0
+    """How many times squares have settled since the last ply on which the line has a piece."""
+    settled_off: int = 0
+    """The same for squares on which it has none."""
+    guessed: int = 0
+    """The plies that nobody saw being made, one bit each: bit n for ply n."""
+    prior: float = 0.0
+    """How little the guessed plies are worth as chess: it ranks readings that are level, and no more."""
+    bad: Occupancy = 0
+    """The squares whose reed is dead in this reading: what they show says nothing (`badreeds.py`)."""
+    begun: int = 0
+    """The settling in which the last ply began (`Known.begun`); 0 if the next can only be later, `DRAWN_HOME`
+    if its piece has been put back since: then it began when the piece last set out (`began`)."""
+
+    @property
+    def rank(self) -> float:
+        """The cost, and what is open: the squares astray, and the detours that nothing explains yet."""
+        change = self.change
+        if not change and not self.settled_on + self.settled_off:
+            return self.cost
+        astray, missing = change.bit_count(), (change & self.line.occupancy).bit_count()
+        surplus = max(0, astray - 2 * missing)
+        return self.cost + (evidence.ASTRAY * astray + evidence.SURPLUS * surplus) + self.detours
+
+    @property
+    def detours(self) -> float:
+        """What it costs that settlings have undone each other, two by two.
+
+        The mover's piece may be sliding to where it stands now, or to the victim that was lifted for it.
+        """
+        if self.settled_on < 2 and self.settled_off < 2:
+            return 0.0
+        missing = self.change & self.line.occupancy
+        placed = self.change ^ missing
+        put_back = max(0, self.settled_on - missing.bit_count()) // 2
+        tried = max(0, self.settled_off - placed.bit_count()) // 2
+        if not tried:
+            return evidence.RETURNED * put_back
+        theirs = missing & opponents(self.line)
+        crossed = min(tried, crossings(self, missing & ~theirs, placed or theirs))
+        return detour_price(put_back, tried - crossed, crossed)
+
+    @property
+    def fits(self) -> bool:
+        """Whether the board shows this hypothesis's position."""
+        return not self.change
+
+    @property
+    def placed(self) -> Occupancy:
+        """The squares that are occupied and should not be."""
+        return self.change & ~self.line.occupancy
+
+    @property
+    def missing(self) -> Occupancy:
+        """The squares that should be occupied and are not: their pieces are in the air, or gone."""
+        return self.change & self.line.occupancy
+
+    @property
+    def theirs(self) -> Occupancy:
+        """The squares that the opponent's pieces are missing from."""
+        return self.change & opponents(self.line)
+
+    @property
+    def in_the_air(self) -> int:
+        """How many pieces fewer the board has than the line."""
+        return self.missing.bit_count() - self.placed.bit_count()
+
+    def at(self, line: Line, cost: float, ahead: Occupancy = 0, begun: int = 0) -> "Hypothesis":
+        """Another game in its place, after a ply: a gesture begins anew, for which `ahead` is in the air."""
+        on = (ahead & line.occupancy).bit_count()
+        off = ahead.bit_count() - on
+        guessed = self.guessed & (2 << line.ply) - 1  # none that is taken back
+        prior = self.prior if guessed else 0.0
+        return Hypothesis(line, cost, ahead, ahead, 0, on, off, guessed, prior, self.bad, begun)
+
+
+def is_swept(hypothesis: Hypothesis) -> bool:
+    """Whether more pieces are missing than hands can have in the air and push out: the board is no game's."""
+    pieces = hypothesis.line.occupancy.bit_count()
+    most = min(evidence.MOST_IN_THE_AIR, evidence.IN_THE_AIR_AT_LEAST + pieces // 4)
+    return hypothesis.in_the_air > most
+
+
+def moved(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occupancy) -> Hypothesis:
+    """The same game, after these squares have settled in their other state."""
+    if squares & hypothesis.bad:
+        hypothesis = _credited_again(hypothesis, squares)
+    line, cost, change, touched, glimpsed, settled_on, settled_off = hypothesis[:7]
+    on = (squares & line.occupancy).bit_count()
+    theirs, placed = opponents(line), squares & occupancy & ~line.occupancy
+    lifted = squares & ~occupancy & theirs
+    if placed and _is_strange(line, change & line.occupancy, placed, squares & ~occupancy):
+        cost += evidence.STRANGE
+    if lifted and change & ~line.occupancy and not _on_its_way(hypothesis, lifted):
+        cost += evidence.LEFT_THERE
+    after = Hypothesis(
+        line,
+        cost,
+        (occupancy ^ line.occupancy) & ~hypothesis.bad,
+        touched | squares,
+        glimpsed,
+        settled_on + on,
+        settled_off + squares.bit_count() - on,
+        *hypothesis[7:],
+    )
+    return (
+        after._replace(begun=DRAWN_HOME) if _draws_home(line.move, squares & occupancy, occupancy) else after
+    )
+
+
+def began(hypothesis: Hypothesis, known: Known) -> int:
+    """The settling in which the last ply began."""
+    begun = hypothesis.begun
+    return known.lifted(hypothesis.line) if begun == DRAWN_HOME else begun
+
+
+def _is_strange(line: Line, missing: Occupancy, placed: Occupancy, lifted: Occupancy) -> bool:
+    """Whether something is set on an empty square while only the opponent's pieces are missing.
+
+    What is put back where the last ply came from is taken back.
+    """
+    own = line.occupancy & ~opponents(line)
+    if not missing or (missing | lifted) & own:
+        return False
+    return line.move is None or not placed & chess.BB_SQUARES[line.move.from_square]
+
+
+def _draws_home(move: chess.Move | None, placed: Occupancy, occupancy: Occupancy) -> bool:
+    """Whether what is placed now is the piece of this ply, put back where it came from."""
+    if not placed or move is None or not placed & chess.BB_SQUARES[move.from_square]:
+        return False
+    return not occupancy & chess.BB_SQUARES[move.to_square]
+
+
+def _on_its_way(hypothesis: Hypothesis, lifted: Occupancy) -> bool:
+    """Whether what stands astray is a piece on its way to what is lifted now, which it may capture."""
+    sources, placed = hypothesis.missing & ~opponents(hypothesis.line), hypothesis.placed
+    captures = hypothesis.line.board.generate_legal_captures(sources, lifted)
+    return any(chess.between(move.from_square, move.to_square) & placed == placed for move in captures)
+
+
+def rested(hypothesis: Hypothesis, *, explained: bool = False) -> Hypothesis:
+    """The same game, after the board has stood still for a while; `explained` says that some reading fits.
+
+    A piece of the side to move may be in a hand for long, unless a reading that fits knows better.
+    """
+    if hypothesis.fits:
+        return hypothesis._replace(touched=0, glimpsed=0)
+    if hypothesis.theirs:
+        return hypothesis._replace(cost=hypothesis.cost + evidence.LEFT_THERE)
+    if explained or hypothesis.placed:
+        return hypothesis._replace(cost=hypothesis.cost + evidence.RESTED)
+    return hypothesis
+
+
+def plies_seen(hypothesis: Hypothesis, squares: Occupancy, known: Known) -> Iterator[Hypothesis]:
+    """The hypotheses one ply longer that the board fits, but for pieces that the opponent has lifted already.
+
+    `squares` are those that settled just now.
+    """
+    line, change, theirs = hypothesis.line, hypothesis.change, hypothesis.theirs
+    for ahead in (0, *{theirs, theirs & ~passing(line)} - {0, change}) if theirs else (0,):
+        own, touched = change & ~ahead, hypothesis.touched & ~ahead
+        for move in line.plies_flipping(own, touched, hypothesis.bad):
+            yield _longer(hypothesis, move, own, squares, known)
+
+
+def passing(line: Line) -> Occupancy:
+    """The square of the pawn that may be taken en passant, and is then not lifted for a reply."""
+    square = line.board.ep_square
+    return 0 if square is None else chess.BB_SQUARES[square ^ 8]
+
+
+def captures_unseen(
+    hypothesis: Hypothesis, known: Known, lifted: Occupancy = 0, *, glimpsed: bool = False
+) -> Iterator[Hypothesis]:
+    """The captures that the board fits although their victim did not settle off its square.
+
+    What else is missing is in the air already, for the reply. `lifted` is what the opponent lifts now, if
+    that is what says that a ply was made. He may have set it down just before it left its square, even where
+    the piece that captured stood.
+    """
+    line, change, theirs = hypothesis.line, hypothesis.change, opponents(hypothesis.line)
+    landed = known.landed if lifted else 0
+    if not change | landed or hypothesis.placed & ~landed or (lifted and not lifted & theirs):
+        return
+    victims = theirs & ~(hypothesis.touched | change)
+    if glimpsed:
+        victims &= hypothesis.glimpsed
+    left = hypothesis.missing | hypothesis.touched & line.occupancy & landed
+    for source in squares_of(left & ~theirs):
+        for move in line.plies_flipping(chess.BB_SQUARES[source], victims):
+            capture = _capture_unseen(hypothesis, move, known)
+            if not capture.placed or _replies(capture.line, capture.placed | lifted):
+                yield capture
+
+
+def _replies(line: Line, settled: Occupancy) -> bool:
+    """Whether what has settled is part of one legal ply."""
+    return any(line.changes_over(settled))
+
+
+def _capture_unseen(hypothesis: Hypothesis, move: chess.Move, known: Known) -> Hypothesis:
+    before = hypothesis.line
+    glimpsed = bool(chess.BB_SQUARES[move.to_square] & hypothesis.glimpsed)
+    weight = evidence.GLIMPSED if glimpsed else unseen_price(hypothesis.guessed)
+    ahead = hypothesis.change ^ chess.BB_SQUARES[move.from_square]  # theirs, and what they capture
+    weight += order_price(before, began(hypothesis, known), move, hypothesis.touched, known)
+    weight += evidence.SET_FIRST * bool(hypothesis.placed)  # the reply stands before it was lifted
+    return assumed(hypothesis, move, known, weight, ahead)._replace(
+        guessed=hypothesis.guessed | (not glimpsed) << before.ply + 1,
+        prior=hypothesis.prior + before.outdone(move),
+    )
+
+
+def assumed(
+    hypothesis: Hypothesis, move: chess.Move, known: Known, weight: float, ahead: Occupancy
+) -> Hypothesis:
+    """The hypothesis one ply longer whose ply was not seen whole; of the change, `ahead` is not its own."""
+    line = played(hypothesis.line, move, known.choice)
+    begun = known.begun(move, hypothesis.touched, began(hypothesis, known))
+    return hypothesis.at(line, hypothesis.cost + hypothesis.detours + weight, ahead, begun)
+
+
+def seen(hypothesis: Hypothesis) -> bool:
+    """Whether its last ply was seen being made."""
+    return not hypothesis.guessed >> hypothesis.line.ply & 1
+
+
+def stands(hypothesis: Hypothesis, ply: int) -> bool:
+    """Whether this ply is on the board.
+
+    The opponent may have replied already, or have pieces in the air: his own, and the one that he captures.
+    """
+    line = hypothesis.line
+    if line.ply != ply or hypothesis.fits or line.move is None:
+        return line.ply >= ply
+    if hypothesis.missing & chess.BB_SQUARES[line.move.to_square]:
+        return not hypothesis.placed and line.board.is_attacked_by(line.side_to_move, line.move.to_square)
+    theirs = not hypothesis.missing & ~line.board.occupied_co[line.side_to_move]
+    return theirs or not hypothesis.placed
+
+
+def puts_back(hypothesis: Hypothesis) -> bool:
+    """Whether the board fits, and a piece of the opponent's was lifted and put back; or it was taken."""
+    return hypothesis.fits and bool(hypothesis.touched & opponents(hypothesis.line))
+
+
+def in_hand(hypothesis: Hypothesis, side: chess.Color) -> bool:
+    """Whether this side may have the piece of its ply in the other hand: lifted, and not set down."""
+    line = hypothesis.line
+    if hypothesis.placed or not hypothesis.missing:
+        return False
+    if line.side_to_move == side:
+        return bool(hypothesis.missing & line.board.occupied_co[side])
+    return bool(line.move and hypothesis.missing & chess.BB_SQUARES[line.move.to_square])
+
+
+def under_way(hypothesis: Hypothesis) -> bool:
+    """Whether the board may still be on its way: pieces only lifted, or part of a legal ply's gesture."""
+    return not hypothesis.placed or any(hypothesis.line.changes_over(hypothesis.change))
+
+
+def _longer(
+    hypothesis: Hypothesis, move: chess.Move, change: Occupancy, squares: Occupancy, known: Known
+) -> Hypothesis:
+    """The hypothesis with this ply at its end, which explains this much of the change."""
+    line, ahead = hypothesis.line, hypothesis.change & ~change
+    captures = not change & chess.BB_SQUARES[move.to_square]
+    cost = hypothesis.cost + _manner(hypothesis, move, captures=captures)
+    cost += order_price(line, began(hypothesis, known), move, hypothesis.touched, known)
+    if not _landed_last(move, change, squares):
+        cost += evidence.SET_FIRST
+    begun = known.begun(move, hypothesis.touched, began(hypothesis, known))
+    if ahead:
+        cost += ahead_price(ahead, begun, known)
+    return hypothesis.at(played(line, move, known.choice), cost, ahead, begun)
+
+
+def _credited_again(hypothesis: Hypothesis, squares: Occupancy) -> Hypothesis:
+    """The same game, after squares have settled whose reeds it took for dead."""
+    wrong = hypothesis.bad & squares
+    cost = hypothesis.cost + evidence.NOT_DEAD * wrong.bit_count()
+    return hypothesis._replace(cost=cost, bad=hypothesis.bad & ~wrong)
+
+
+def _landed_last(move: chess.Move, change: Occupancy, squares: Occupancy) -> bool:
+    """Whether what settled now is how a ply ends: the piece lands, or what is left of its way opens.
+
+    Else its source opened last, or the ply was complete before and something else moved.
+    """
+    target = chess.BB_SQUARES[move.to_square]
+    if change.bit_count() > 2:  # castling and en passant move more than one piece
+        return bool(squares & (change | target))
+    return bool(squares & (target | chess.between(move.from_square, move.to_square)))
+
+
+def _manner(hypothesis: Hypothesis, move: chess.Move, *, captures: bool) -> float:
+    """What the way costs in which a ply was made: the settlings that its gesture did not need.
+
+    The square of what is captured opens and closes again. A square that closed and opened was crossed by a
+    piece that was slid, or tried. What was put back before the board came to rest was not bumped by this ply.
+    """
+    put_back = (hypothesis.settled_on - hypothesis.missing.bit_count() - 2 * captures) // 2
+    tried = (hypothesis.settled_off - hypothesis.placed.bit_count()) // 2
+    source, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
+    crossed = min(tried, crossings(hypothesis, source, target)) if tried else 0
+    bumped = hypothesis.touched & hypothesis.line.occupancy & ~hypothesis.change & ~target
+    bumps = evidence.BUMPED * min(put_back, bumped.bit_count())
+    return detour_price(put_back, tried - crossed, crossed) + bumps
+
+
+def crossings(hypothesis: Hypothesis, source: Occupancy, targets: Occupancy) -> int:
+    """How many squares closed and opened again between a source and the farthest of some targets.
+
+    That many a piece has crossed that is slid. On its way it may stand on two squares at once.
+    """
+    if source.bit_count() != 1:
+        return 0
+    passed = hypothesis.touched & ~hypothesis.change
+    ways = (chess.between(source.bit_length() - 1, target) for target in squares_of(targets))
+    return max(((way & passed).bit_count() for way in ways), default=0)
+
+
+def detour_price(put_back: int, tried: int, crossed: int) -> float:
+    """What pieces put back, squares tried and squares crossed cost."""
+    return evidence.RETURNED * put_back + evidence.TRIED * tried + evidence.CROSSED * crossed
+
+
+def opponents(line: Line) -> Occupancy:
+    """The squares of the pieces of the side that is not to move."""
+    return line.board.occupied_co[not line.side_to_move]
+
+
+def played(line: Line, move: chess.Move, choice: Choice | None) -> Line:
+    """The line with this ply at its end, promoted to what was chosen for it."""
+    if move.promotion and choice and choice.ply == line.ply + 1:
+        move = chess.Move(move.from_square, move.to_square, choice.piece)
+    return line.after(move)

@@ -1,0 +1,74 @@
+"""What is known of the hands whatever the reading: the order of the settlings, and the panel's choice.
+
+It is shared by all hypotheses. Order is counted and not timed: squares that settle in one scan have the same
+number, and one that settled in an earlier scan has a smaller one.
+"""
+
+from typing import NamedTuple
+
+import chess
+
+from jadoube.core.occupancy import Occupancy, squares
+from jadoube.core.rules.position import Line
+
+NEVER: tuple[int, ...] = (0,) * 64
+
+
+class Choice(NamedTuple):
+    """The piece that the panel chose for the promotion at a ply."""
+
+    ply: int
+    piece: chess.PieceType
+
+
+class Known(NamedTuple):
+    """What is known of the hands whatever the reading."""
+
+    opened: tuple[int, ...] = NEVER
+    """For each square, the number of the settling in which it last opened; 0 if it never did."""
+    closed: tuple[int, ...] = NEVER
+    """The same for its closing."""
+    settlings: int = 0
+    """How many settlings there were."""
+    choice: Choice | None = None
+    alive: Occupancy = 0
+    """The squares that have settled at least once: their reeds are not dead."""
+    landed: Occupancy = 0
+    """The squares that closed in the last settling."""
+    stays: int = 0
+    """The last ply that hands do not take back, because the rule set leaves that to the arbiter."""
+
+    def up_to(self, ply: int) -> "Known":
+        """Forget what is known of later plies: they were taken back."""
+        known = self._replace(stays=ply) if self.stays > ply else self
+        return known._replace(choice=None) if known.choice and known.choice.ply > ply else known
+
+    def begun(self, move: chess.Move, touched: Occupancy, before: int) -> int:
+        """When a ply began: when its piece left its square, if that is among the squares touched for it.
+
+        Else nobody saw it, and it is not known to be later than the ply `before` it.
+        """
+        return self.opened[move.from_square] if touched >> move.from_square & 1 else before
+
+    def lifted(self, line: Line) -> int:
+        """When the piece of a line's last ply left its square last; 0 at the start."""
+        return self.opened[line.move.from_square] if line.move else 0
+
+    def after(self, settled: Occupancy, occupancy: Occupancy) -> "Known":
+        """Count one settling more: these squares have settled, the board now shows this occupancy."""
+        number = self.settlings + 1
+        opened, closed = settled & ~occupancy, settled & occupancy
+        return self._replace(
+            opened=_numbered(self.opened, opened, number) if opened else self.opened,
+            closed=_numbered(self.closed, closed, number) if closed else self.closed,
+            landed=closed,
+            settlings=number,
+            alive=self.alive | settled,
+        )
+
+
+def _numbered(numbers: tuple[int, ...], settled: Occupancy, number: int) -> tuple[int, ...]:
+    changed = list(numbers)
+    for square in squares(settled):
+        changed[square] = number
+    return tuple(changed)

@@ -1,0 +1,65 @@
+"""How little a capture is worth as chess: a weak prior for where nothing physical decides.
+
+People recapture, take what is free, and seldom lose a queen for a pawn. That ranks readings between which
+the reeds cannot decide; it never outweighs what was seen, and never ends a doubt.
+"""
+
+import chess
+
+from jadoube.core.occupancy import Occupancy
+from jadoube.core.reading.evidence import MOST_IMPLAUSIBLE
+
+VALUES = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 100}
+"""In pawns, as every primer has them. A king takes part in an exchange and is never given up."""
+
+A_PIECE = 3.0
+"""Whoever gains so much takes it gladly; whoever loses so much does not mean it."""
+
+
+def implausibility(board: chess.Board, move: chess.Move) -> float:
+    """Between 0, for a capture that wins a piece, and `MOST_IMPLAUSIBLE`, for one that loses one."""
+    gain = exchange(board, move)
+    half = MOST_IMPLAUSIBLE / 2
+    return min(MOST_IMPLAUSIBLE, max(0.0, half - half * gain / A_PIECE))
+
+
+def outdone(board: chess.Board, move: chess.Move) -> float:
+    """How much more implausible a capture is than the likeliest one by the same piece.
+
+    That it captures at all is nothing against it: the reeds say so.
+    """
+    captures = list(board.generate_legal_captures(chess.BB_SQUARES[move.from_square]))
+    if len(captures) == 1:
+        return 0.0
+    return implausibility(board, move) - min(implausibility(board, each) for each in captures)
+
+
+def exchange(board: chess.Board, move: chess.Move) -> int:
+    """What the side to move wins on the target square, in pawns, if both go on taking while it pays."""
+    taken = board.piece_type_at(move.to_square) or chess.PAWN
+    attacker = move.promotion or board.piece_type_at(move.from_square) or chess.PAWN
+    promoted = VALUES[attacker] - 1 if move.promotion else 0
+    left = board.occupied & ~chess.BB_SQUARES[move.from_square]
+    return VALUES[taken] + promoted - _reply(board, move.to_square, not board.turn, left, VALUES[attacker])
+
+
+def _reply(
+    board: chess.Board, square: chess.Square, side: chess.Color, occupied: Occupancy, stands: int
+) -> int:
+    """What this side wins by taking what stands on a square with its cheapest piece; 0 if it leaves it."""
+    cheapest = _cheapest(board, square, side, occupied)
+    if cheapest is None:
+        return 0
+    value = VALUES[board.piece_type_at(cheapest) or chess.PAWN]
+    left = occupied & ~chess.BB_SQUARES[cheapest]
+    return max(0, stands - _reply(board, square, not side, left, value))
+
+
+def _cheapest(
+    board: chess.Board, square: chess.Square, side: chess.Color, occupied: Occupancy
+) -> chess.Square | None:
+    attackers = board.attackers_mask(side, square, occupied) & occupied
+    for pieces in (board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings):
+        if attackers & pieces:
+            return chess.msb(attackers & pieces)
+    return None

@@ -1,0 +1,43 @@
+"""What plies cost for the order in which hands made them, and for not having been seen.
+
+The weights are those of `evidence.py`; here is told how often each is charged. This file knows a ply and when
+squares settled, and refuses to know which reading the ply belongs to.
+"""
+
+import chess
+
+from jadoube.core.occupancy import Occupancy, squares
+from jadoube.core.reading import evidence
+from jadoube.core.reading.known import Known
+from jadoube.core.rules.position import Line
+
+
+def unseen_price(guessed: int) -> float:
+    """What a capture costs whose victim was never seen, in a game in which these plies were guessed."""
+    learned = evidence.UNSEEN_LEARNED * guessed.bit_count()
+    return max(evidence.UNSEEN_AT_LEAST, evidence.UNSEEN - learned)
+
+
+def order_price(line: Line, before: int, move: chess.Move, touched: Occupancy, known: Known) -> float:
+    """What it costs that a ply was made in an order in which plies are not made; the one `before` has begun.
+
+    Its piece was lifted before that of the ply before, or after its target had closed and something else had
+    settled. (A target that closes just before the source opens is cheaper: `SET_FIRST`.) A square that was
+    not touched tells no order, and castling has any.
+    """
+    source, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
+    if not source & touched:
+        return 0.0
+    lifted = known.opened[move.from_square]
+    placed = known.closed[move.to_square] if target & touched and not target & line.occupancy else None
+    price = 0.0
+    if lifted < before:
+        price += evidence.AHEAD if placed and placed > before else evidence.OUT_OF_ORDER
+    if placed and placed < lifted - 1 and not line.board.is_castling(move):
+        price += evidence.OUT_OF_ORDER
+    return price
+
+
+def ahead_price(ahead: Occupancy, begun: int, known: Known) -> float:
+    """What it costs that pieces are in the air for the reply that were lifted before the ply had begun."""
+    return evidence.OUT_OF_ORDER * sum(known.opened[square] < begun for square in squares(ahead))

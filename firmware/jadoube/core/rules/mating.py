@@ -1,0 +1,179 @@
+"""Whether a side can still mate by any legal play: what fallen flags and resignations ask (FIDE 6.9, 5.1.2).
+
+The law: an answer is never wrong. `CAN` has found a mate. `CANNOT` is a proof: every play has been followed
+until its mating material was gone (python-chess), no king could come into a mating net any more (`nets`),
+it had ended, or a position came back. What is neither within the bound is `UNDECIDED`, and counts as able.
+The bound is a number of positions, so that a question has the same answer on every machine.
+
+The 75 moves and the fivefold repetition do not count here, nor does the number of moves. The most promising
+positions are looked at first: that finds mates soon, and cannot change what is a proof.
+
+This file refuses to know whose flag fell, and what the answer means (`rules`).
+"""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+import chess
+
+from jadoube.core.rules.nets import is_shut_out
+from jadoube.core.rules.position import plays
+
+
+class Verdict(StrEnum):
+    """What is known of a side's chance to mate."""
+
+    CAN = "can mate"
+    CANNOT = "cannot mate"
+    UNDECIDED = "undecided"
+
+
+class Answer(NamedTuple):
+    """A verdict, and how many positions were looked at for it."""
+
+    verdict: Verdict
+    nodes: int
+
+
+PROOF_NODES = 20
+"""Looking for a proof takes about as long as looking at so many positions."""
+
+PROOFS_IN_VAIN = 20
+"""So many more proofs may fail than are found before none is looked for any more: play has no walls then."""
+
+Key = tuple[chess.Color, int, int, int, int, int, int, int, int, chess.Square | None]
+
+
+def can_mate(board: chess.Board, side: chess.Color, most: int, proofs: int = PROOFS_IN_VAIN) -> Answer:
+    """Answer whether a side mates in some legal play from this position, looking at so many positions.
+
+    Without `proofs` it plays, and does nothing else.
+    """
+    search = _Search(board, side, proofs)
+    return Answer(search.run(most), search.nodes)
+
+
+def is_dead(board: chess.Board, most: int) -> bool:
+    """Whether it is proved that neither side can mate (FIDE 5.2.2)."""
+    return all(can_mate(board, side, most).verdict is Verdict.CANNOT for side in chess.COLORS)
+
+
+class _Search:
+    """The positions that are still to be played on from, by how promising they are."""
+
+    def __init__(self, board: chess.Board, side: chess.Color, proofs: int) -> None:
+        self.nodes = 0
+        self._side = side
+        self._board = board.copy(stack=False)
+        self._board.castling_rights = board.clean_castling_rights()
+        self._board.halfmove_clock = 0  # so that the first position is looked at as a new one
+        self._seen: set[Key] = set()
+        self._open: dict[int, list[Key]] = {}
+        self._proofs = proofs
+        self._look()
+
+    def run(self, most: int) -> Verdict:
+        """Play on until a mate is found, nothing is left to play on from, or the bound is reached."""
+        while self._open:
+            if self.nodes >= most:
+                return Verdict.UNDECIDED
+            if self._play_on():
+                return Verdict.CAN
+        return Verdict.CANNOT
+
+    def _play_on(self) -> bool:
+        """Look at what follows the most promising position; whether it is a mate itself."""
+        board = self._board
+        _set_up(board, self._take())
+        ended = True
+        for _ in plays(board):
+            ended = False
+            self._look()
+        return ended and board.turn is not self._side and board.is_check()
+
+    def _take(self) -> Key:
+        best = min(self._open)
+        keys = self._open[best]
+        key = keys.pop()
+        if not keys:
+            del self._open[best]
+        return key
+
+    def _look(self) -> None:
+        """Keep the position on the board to be played on from, unless that is known to be in vain."""
+        self.nodes += 1
+        key = _key(self._board)
+        if key in self._seen:
+            return
+        self._seen.add(key)
+        if self._board.halfmove_clock or not self._is_lost():
+            self._open.setdefault(_distance(self._board, self._side), []).append(key)
+
+    def _is_lost(self) -> bool:
+        """Whether the side cannot mate from here on; asked after captures and pawn moves, which change it."""
+        if self._board.has_insufficient_material(self._side):
+            return True
+        if not self._proofs:
+            return False
+        self.nodes += PROOF_NODES
+        proved = is_shut_out(self._board, self._side)
+        self._proofs += 1 if proved else -1
+        return proved
+
+
+def _key(board: chess.Board) -> Key:
+    """All on which legal play depends; a square to take en passant only where a pawn stands to do so."""
+    passed = board.ep_square
+    if passed is not None:
+        takers = chess.BB_PAWN_ATTACKS[not board.turn][passed] & board.pawns & board.occupied_co[board.turn]
+        passed = passed if takers else None
+    return (
+        board.turn,
+        board.pawns,
+        board.knights,
+        board.bishops,
+        board.rooks,
+        board.queens,
+        board.kings,
+        board.occupied_co[chess.WHITE],
+        board.castling_rights,
+        passed,
+    )
+
+
+def _set_up(board: chess.Board, key: Key) -> None:
+    """Make a board the position of a key."""
+    board.turn, board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings = key[:7]
+    white, board.castling_rights, board.ep_square = key[7:]
+    board.occupied = board.pawns | board.knights | board.bishops | board.rooks | board.queens | board.kings
+    board.occupied_co = [board.occupied & ~white, white]
+    board.promoted = 0
+    board.clear_stack()
+
+
+def _distance(board: chess.Board, side: chess.Color) -> int:
+    """How far a mate seems to be; only what is looked at first depends on it, never what is a proof.
+
+    A mate is near where the king is in a corner, our pieces are with it, and its own stand in its way.
+    """
+    ours, theirs = board.occupied_co[side], board.occupied_co[not side]
+    king, own = chess.msb(board.kings & theirs), chess.msb(board.kings & ours)
+    far = 2 * (chess.BB_KING_ATTACKS[king] & ~theirs).bit_count()
+    far += 2 * _TO_CORNER[king] + 2 * chess.square_distance(king, own)
+    far -= 18 * (board.queens & ours).bit_count() + 10 * (board.rooks & ours).bit_count()
+    minor = board.knights | board.bishops
+    far -= 6 * (minor & ours).bit_count()
+    for square in chess.scan_forward(minor | (board.rooks & theirs)):
+        far += chess.square_distance(square, king)
+    for square in chess.scan_forward(board.pawns & ours):
+        far += 2 * _to_last_rank(square, side)
+    for square in chess.scan_forward(board.pawns & theirs):
+        far += _to_last_rank(square, not side)
+    return far - 8 if board.turn is not side and board.is_check() else far
+
+
+def _to_last_rank(square: chess.Square, side: chess.Color) -> int:
+    return 7 - chess.square_rank(square) if side else chess.square_rank(square)
+
+
+_TO_CORNER = [min(chess.square_distance(square, corner) for corner in (0, 7, 56, 63)) for square in range(64)]

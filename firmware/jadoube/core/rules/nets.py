@@ -1,0 +1,80 @@
+"""Whether a king can ever stand in a mating net, as far as the reaches of all pieces tell.
+
+The law: a side is said to be shut out only where no legal play mates. A mate on a square asks that
+
+- the king can come there, and a piece other than a king attacks that square;
+- each square around it is attacked, or has a piece of the king's own on it, and no piece is on two of them;
+- where one piece alone can come near, it attacks from a single square all that has to be attacked.
+
+Each is asked of what the pieces can ever do (`reach`), so what fails here fails in every position to come.
+That a check may be parried is not asked: it would only shut out more.
+"""
+
+import chess
+
+from jadoube.core.occupancy import Occupancy
+from jadoube.core.rules.reach import LAST_RANK, Reach, reaches
+
+
+def is_shut_out(board: chess.Board, side: chess.Color) -> bool:
+    """Whether this is a proof that a side mates in no legal play; False says nothing."""
+    if board.has_legal_en_passant():
+        return False
+    found = reaches(board)
+    ours = [reach for reach in found if reach.side is side]
+    king = next(reach for reach in found if reach.side is not side and reach.piece == chess.KING)
+    own = [reach.squares for reach in found if reach.side is not side and reach is not king]
+    return not any(_may_be_mated(square, ours, own) for square in chess.scan_forward(king.squares))
+
+
+def _may_be_mated(square: chess.Square, ours: list[Reach], own: list[Occupancy]) -> bool:
+    """Whether a king on this square may be mated by our pieces, among pieces of its own."""
+    around = chess.BB_KING_ATTACKS[square]
+    net = around | chess.BB_SQUARES[square]
+    near = [(reach, attacks) for reach in ours if (attacks := reach.attacks) & net]
+    if not any(attacks & chess.BB_SQUARES[square] for reach, attacks in near if reach.piece != chess.KING):
+        return False
+    if len(near) == 1:
+        return any(_each_has_its_own(around & ~attacks, own) for attacks in _checks(square, near[0][0]))
+    covered = 0
+    for _, attacks in near:
+        covered |= attacks
+    return _each_has_its_own(around & ~covered, own)
+
+
+def _checks(square: chess.Square, reach: Reach) -> list[Occupancy]:
+    """What one piece may attack while it alone checks a king; next to the king it would be taken."""
+    away = reach.squares & ~chess.BB_KING_ATTACKS[square]
+    seen = (_attacks_from(origin, reach) for origin in chess.scan_forward(away))
+    return [attacks for attacks in seen if attacks & chess.BB_SQUARES[square]]
+
+
+def _attacks_from(origin: chess.Square, reach: Reach) -> Occupancy:
+    """What a piece attacks from a square of an empty board; as a pawn, and as whatever it may have become."""
+    if reach.piece == chess.KNIGHT:
+        return chess.BB_KNIGHT_ATTACKS[origin]
+    diagonal = chess.BB_DIAG_ATTACKS[origin][0]
+    if reach.piece == chess.BISHOP:
+        return diagonal
+    straight = chess.BB_RANK_ATTACKS[origin][0] | chess.BB_FILE_ATTACKS[origin][0]
+    if reach.piece == chess.ROOK:
+        return straight
+    if reach.piece == chess.PAWN and not reach.squares & LAST_RANK[reach.side]:
+        return chess.BB_PAWN_ATTACKS[reach.side][origin]
+    return diagonal | straight | chess.BB_KNIGHT_ATTACKS[origin]
+
+
+def _each_has_its_own(squares: Occupancy, reached_by: list[Occupancy]) -> bool:
+    """Whether each of these squares may have a piece on it, and each its own: a matching."""
+    on: dict[int, chess.Square] = {}
+
+    def finds_one(square: chess.Square, tried: set[int]) -> bool:
+        for piece, reached in enumerate(reached_by):
+            if reached & chess.BB_SQUARES[square] and piece not in tried:
+                tried.add(piece)
+                if piece not in on or finds_one(on[piece], tried):
+                    on[piece] = square
+                    return True
+        return False
+
+    return all(finds_one(square, set()) for square in chess.scan_forward(squares))

@@ -1,0 +1,216 @@
+"""When a game is over and what its players may claim, under each of the rule sets.
+
+A `RuleSet` is every choice in which the rules of chess differ from table to table, as one frozen value:
+`club` is the customer's French text, `fide` and `fide-blitz` are the Laws of 2023, `casual` is for play at
+home. Legality itself is python-chess's, and the same everywhere.
+
+This file decides over games and positions. It refuses to know what happened on the board, whose hands did
+it, and when.
+"""
+
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from typing import Any
+
+import chess
+
+from jadoube.core.messages.effects import Outcome, Termination
+from jadoube.core.rules.position import Line
+
+
+class Saves(StrEnum):
+    """What saves who would lose on time, by resigning or by illegal moves: it is a draw then."""
+
+    NOTHING = "nothing"
+    BARE_KING = "bare-king"
+    """The opponent has only his king (the customer's text)."""
+    NO_MATE = "no-mate"
+    """The opponent cannot mate by any series of legal moves (FIDE 5.1.2, 6.9, 7.5.5)."""
+
+
+class Dead(StrEnum):
+    """Which dead positions end the game at once."""
+
+    LISTED = "listed"
+    """K-K, K-KB, K-KN, and KB-KB with both bishops on one colour (the customer's text)."""
+    PROVED = "proved"
+    """These, and any from which neither side can be shown to mate (FIDE 5.2.2)."""
+
+
+class Repeated(StrEnum):
+    """What becomes of a threefold repetition, and of fifty moves by each side without progress."""
+
+    CLAIM = "claim"
+    """Whoever has the move may claim a draw (FIDE 9.2, 9.3)."""
+    SHOWN = "shown"
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """The choices in which rules differ; the name is written in the PGN."""
+
+    name: str
+    flag_ends: bool = True
+    """Whether a fallen flag ends the game; else it is shown, and the game goes on."""
+    flag_saves: Saves = Saves.BARE_KING
+    resignation_saves: Saves = Saves.NOTHING
+    dead: Dead = Dead.LISTED
+    repeated: Repeated = Repeated.CLAIM
+    automatic_draws: bool = False
+    """Whether the fifth repetition, and 75 moves by each side without progress, draw (FIDE 9.6)."""
+    illegal_penalty_s: int = 0
+    """What a press without a legal ply gives the opponent, in seconds; 0: the press is refused."""
+    illegal_loses: int = 0
+    """The how many-th press without a legal ply loses; 0: none."""
+    touch_move: bool = False
+    """Whether it is shown that a touched piece was not moved, or not taken (FIDE 4.3)."""
+    rook_first: bool = False
+    """Whether castling is noted in which the rook was touched first (FIDE 4.4.2)."""
+    agreed_after: int = 0
+    """Plies before which no draw can be agreed: 2 is a move each (FIDE 5.2.3)."""
+    takeback: bool = False
+    """Whether the players may take plies back; else that is the arbiter's."""
+    hints: bool = False
+    """Whether the squares that a lifted piece may go to are lit."""
+
+    @property
+    def text(self) -> str:
+        """The name, and each choice that is not the preset's: `fide touch_move=no`."""
+        preset = RULE_SETS[self.name]
+        choices = ((each.name, getattr(self, each.name)) for each in fields(self))
+        changed = [f"{key}={_written(choice)}" for key, choice in choices if choice != getattr(preset, key)]
+        return " ".join([self.name, *changed])
+
+
+CLUB = RuleSet("club", takeback=True)
+FIDE = RuleSet(
+    "fide",
+    flag_saves=Saves.NO_MATE,
+    resignation_saves=Saves.NO_MATE,
+    dead=Dead.PROVED,
+    automatic_draws=True,
+    illegal_penalty_s=120,
+    illegal_loses=2,
+    touch_move=True,
+    rook_first=True,
+    agreed_after=2,
+)
+FIDE_BLITZ = RuleSet(
+    "fide-blitz",
+    flag_saves=Saves.NO_MATE,
+    resignation_saves=Saves.NO_MATE,
+    dead=Dead.PROVED,
+    automatic_draws=True,
+    illegal_penalty_s=60,
+    illegal_loses=2,
+    touch_move=True,
+    rook_first=True,
+    agreed_after=2,
+)
+CASUAL = RuleSet("casual", flag_ends=False, repeated=Repeated.SHOWN, takeback=True, hints=True)
+
+RULE_SETS: dict[str, RuleSet] = {each.name: each for each in (CLUB, FIDE, FIDE_BLITZ, CASUAL)}
+"""The presets by name."""
+
+
+def parse_rules(text: str) -> RuleSet:
+    """Read a rule set as `RuleSet.text` writes it; a ValueError says what was found and what was expected."""
+    name, *choices = text.split(" ")
+    if name not in RULE_SETS:
+        raise ValueError(f"{name!a} found, expected one of: {', '.join(RULE_SETS)}")
+    changes: dict[str, Any] = dict(_choice(choice) for choice in choices)
+    return replace(RULE_SETS[name], **changes)
+
+
+FIFTY = 100
+"""Plies without a capture or a pawn's move after which a draw may be claimed (FIDE 9.3)."""
+
+SEVENTY_FIVE = 150
+"""The same for the draw that nobody has to claim (FIDE 9.6.2)."""
+
+
+def _choice(text: str) -> tuple[str, bool | int | StrEnum]:
+    """Read one choice, `touch_move=no`."""
+    key, _, word = text.partition("=")
+    kinds = {each.name: type(getattr(CLUB, each.name)) for each in fields(RuleSet) if each.name != "name"}
+    if key not in kinds:
+        raise ValueError(f"{key!a} found, expected one of: {', '.join(kinds)}")
+    kind, wanted = kinds[key], "a whole number"
+    if issubclass(kind, StrEnum):
+        if word in list(kind):
+            return key, kind(word)
+        wanted = f"one of: {', '.join(kind)}"
+    elif kind is bool:
+        if word in _YES_NO:
+            return key, _YES_NO[word]
+        wanted = f"one of: {', '.join(_YES_NO)}"
+    elif word.isascii() and word.isdigit():
+        return key, int(word[:9])
+    raise ValueError(f"{key}={word!a} found, expected {wanted}")
+
+
+def _written(choice: bool | int | StrEnum) -> str:
+    return ("no", "yes")[choice] if isinstance(choice, bool) else str(choice)
+
+
+_YES_NO = {"no": False, "yes": True}
+
+
+def ends(line: Line, rules: RuleSet) -> Outcome | None:
+    """How a game ends by itself with its last ply; None if play goes on. Mate comes before any draw."""
+    outcome = ending(line.board)
+    if outcome or not rules.automatic_draws:
+        return outcome
+    if repetitions(line) >= 5:
+        return Outcome(Termination.FIVEFOLD)
+    return Outcome(Termination.SEVENTY_FIVE) if line.board.halfmove_clock >= SEVENTY_FIVE else None
+
+
+def ending(board: chess.Board) -> Outcome | None:
+    """How the position ends the game by itself, under every rule set; None if play goes on."""
+    if is_dead(board):
+        return Outcome(Termination.DEAD_POSITION)
+    if any(board.generate_legal_moves()):
+        return None
+    if board.is_check():
+        return Outcome(Termination.CHECKMATE, not board.turn)
+    return Outcome(Termination.STALEMATE)
+
+
+def claimable(line: Line) -> Termination | None:
+    """The draw that the side to move may claim as the board stands; None if there is none."""
+    if line.board.halfmove_clock >= FIFTY:
+        return Termination.FIFTY
+    return Termination.THREEFOLD if repetitions(line) >= 3 else None
+
+
+def repetitions(line: Line) -> int:
+    """How often the position of a game's last ply has stood, this time included (FIDE 9.2.3).
+
+    Castling rights and a possible capture en passant belong to a position. Only what was played since the
+    last capture or pawn's move is looked through.
+    """
+    count, earlier = 1, line
+    for _ in range(line.board.halfmove_clock // 2):
+        if earlier.before is None or earlier.before.before is None:
+            break
+        earlier = earlier.before.before
+        count += earlier.key == line.key
+    return count
+
+
+def has_only_king(board: chess.Board, side: chess.Color) -> bool:
+    """Whether this side has nothing but its king."""
+    return board.occupied_co[side] == board.kings & board.occupied_co[side]
+
+
+def is_dead(board: chess.Board) -> bool:
+    """King against king, king and bishop or knight, or king and bishop each with both on one colour."""
+    if board.pawns | board.rooks | board.queens:
+        return False
+    minor = board.knights | board.bishops
+    if minor.bit_count() <= 1:
+        return True
+    one_each = all((minor & board.occupied_co[side]).bit_count() == 1 for side in chess.COLORS)
+    one_colour = not minor & chess.BB_LIGHT_SQUARES or not minor & chess.BB_DARK_SQUARES
+    return one_each and minor == board.bishops and one_colour

@@ -1,0 +1,1 @@
+"""From raw contacts to settled ones."""

@@ -1,0 +1,97 @@
+"""Reeds that flicker: that change and change back by themselves, all game long.
+
+The law: a flick is a change that is undone sooner than a hand undoes it, and it is counted by square. A reed
+flickers when it has flicked often, and far more often than any other: hands that slide or brush pieces make
+reeds flick, too, but on many squares. What bounces on its way to a settled state does not flick.
+
+This file knows no chess and weighs nothing; flickering is said to the players, so that the reed is mended.
+"""
+
+from typing import NamedTuple
+
+from jadoube.core.occupancy import Occupancy, turned
+from jadoube.core.occupancy import squares as squares_of
+from jadoube.core.signals.debounce import Change
+
+UNDONE_WITHIN_MS = 200
+"""A settled change that is undone within this is a flick."""
+
+ALONE_MS = 100
+"""A glitch with nothing else on its square for so long afterwards is no bounce."""
+
+OFTEN = 8
+"""So many flicks make a flickering reed, if no other has a third as many."""
+
+
+class Flicks(NamedTuple):
+    """How often each reed has flicked; the work and the room are the same however long the game."""
+
+    counts: tuple[int, ...] = (0,) * 64
+    """By square, a1 first."""
+    settled: tuple[Change, ...] = ()
+    """What settled a moment ago, and may be undone."""
+    glitched: tuple[Change, ...] = ()
+    """What glitched a moment ago, and may be bounce."""
+    flickering: Occupancy = 0
+    """The reeds that flicker; what is once known of a reed is not forgotten."""
+
+
+def turned_round(flicks: Flicks) -> Flicks:
+    """The same flicks on the board turned by 180 degrees."""
+    return Flicks(
+        counts=flicks.counts[::-1],
+        settled=_turned(flicks.settled),
+        glitched=_turned(flicks.glitched),
+        flickering=turned(flicks.flickering),
+    )
+
+
+def glitch(flicks: Flicks, squares: Occupancy, at_ms: int) -> Flicks:
+    """Take in that these reeds moved for less than a debounce."""
+    flicks = _alone_counted(flicks, at_ms)
+    return flicks._replace(glitched=(*_but(flicks.glitched, squares), Change(squares, at_ms)))
+
+
+def settle(flicks: Flicks, squares: Occupancy, at_ms: int) -> Flicks:
+    """Take in that these reeds settled in their other state."""
+    if flicks.glitched:
+        flicks = _alone_counted(flicks, at_ms)
+        flicks = flicks._replace(glitched=_but(flicks.glitched, squares))
+    settled = tuple(each for each in flicks.settled if at_ms - each.since_ms < UNDONE_WITHIN_MS)
+    if settled:
+        for each in settled:
+            flicks = _counted(flicks, each.contacts & squares)
+        settled = _but(settled, squares)
+    return flicks._replace(settled=(*settled, Change(squares, at_ms)))
+
+
+def _alone_counted(flicks: Flicks, at_ms: int) -> Flicks:
+    """Count the glitches after which nothing came."""
+    waiting = tuple(each for each in flicks.glitched if at_ms - each.since_ms <= ALONE_MS)
+    for each in flicks.glitched[: len(flicks.glitched) - len(waiting)]:
+        flicks = _counted(flicks, each.contacts)
+    return flicks._replace(glitched=waiting)
+
+
+def _but(changes: tuple[Change, ...], squares: Occupancy) -> tuple[Change, ...]:
+    """These changes without some squares."""
+    left = (Change(each.contacts & ~squares, each.since_ms) for each in changes)
+    return tuple(each for each in left if each.contacts)
+
+
+def _turned(changes: tuple[Change, ...]) -> tuple[Change, ...]:
+    return tuple(Change(turned(each.contacts), each.since_ms) for each in changes)
+
+
+def _counted(flicks: Flicks, flicked: Occupancy) -> Flicks:
+    if not flicked:
+        return flicks
+    counts = list(flicks.counts)
+    for square in squares_of(flicked):
+        counts[square] += 1
+    return flicks._replace(counts=tuple(counts), flickering=flicks.flickering | _stands_out(counts))
+
+
+def _stands_out(counts: list[int]) -> Occupancy:
+    *_, second, most = sorted(counts)
+    return 1 << counts.index(most) if most >= OFTEN and most > 3 * second else 0

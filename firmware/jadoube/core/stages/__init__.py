@@ -1,0 +1,1 @@
+"""What a scan, a press or an order does to the table."""

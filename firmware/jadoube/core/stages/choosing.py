@@ -1,0 +1,146 @@
+"""What players choose: the piece of a promotion, another reading of the board, and to take a ply back.
+
+The law (behaviour.md): whoever chooses a piece while a pawn is in the air says that it promotes. Another
+reading is shown before it is taken, and taken for good. A ply is taken back where the rule set lets players
+do so; what waits to be decided is decided by that, and that is all. This file refuses to know whether a key
+or an order asks.
+"""
+
+import chess
+
+from jadoube.core.messages.effects import (
+    AlternativeOffered,
+    AlternativeTaken,
+    Effect,
+    NoAlternative,
+    PromotionOffered,
+)
+from jadoube.core.messages.phases import Phase
+from jadoube.core.reading import corrections, reconstruct
+from jadoube.core.rules.position import PROMOTIONS, Line
+from jadoube.core.stages import takebacks
+from jadoube.core.stages.presses import judge_all
+from jadoube.core.stages.readings import ask_for_takeback, call_for_ply, reread
+from jadoube.core.state.table import REFUSAL_SHOWS_MS, Candidate, Table, Told, promotion_waits
+
+NO_PLY = "--"
+"""The move of a reading that has none there, as PGN writes a move that is none."""
+
+
+# The piece of a promotion
+
+
+def step_piece(table: Table, steps: int) -> Told:
+    """Step on to the next piece, if one is to be chosen."""
+    table, asked = _promotes(table)
+    if (piece := shown_piece(table)) is None:
+        return table, asked
+    table, offered = _with_piece(table, PROMOTIONS[(PROMOTIONS.index(piece) + steps) % len(PROMOTIONS)])
+    return table, asked + offered
+
+
+def choose_piece(table: Table, piece: chess.PieceType) -> Told:
+    """Choose this piece, if one is to be chosen."""
+    table, asked = _promotes(table)
+    if shown_piece(table) is None:
+        return table, asked
+    table, offered = _with_piece(table, piece)
+    return table, asked + offered
+
+
+def shown_piece(table: Table) -> chess.PieceType | None:
+    """The piece of the promotion that waits; None if none does."""
+    move = table.line.move
+    return move.promotion if move and promotion_waits(table) else None
+
+
+def call_by_key(table: Table) -> Told:
+    """The side to move says that it has made a ply: no lever needs to have been pressed before."""
+    return call_for_ply(table, table.line.side_to_move, table.line.ply)
+
+
+def _promotes(table: Table) -> Told:
+    """Read a promotion, where there may be one: a pawn is in the air, or the piece is just exchanged."""
+    if not promotion_waits(table) and _may_promote(table):
+        return call_by_key(table)
+    if _may_be_exchanged(table):
+        return reread(table, reconstruct.unanswered(table.seen, table.line.ply - 1), table.made_ms)
+    return table, ()
+
+
+def _with_piece(table: Table, piece: chess.PieceType) -> Told:
+    table, _ = reread(table, reconstruct.choose(table.seen, piece), table.made_ms)
+    return table, (PromotionOffered(table.line.ply, piece),)
+
+
+def _may_be_exchanged(table: Table) -> bool:
+    """Whether the last ply answers a promotion of which the piece was not there yet when it began."""
+    before = table.line.before
+    return bool(before and before.move and before.move.promotion and before.ply > table.accepted)
+
+
+def _may_promote(table: Table) -> bool:
+    """Whether the mover has lifted a pawn that stood before its last rank."""
+    board = table.line.board
+    before_last = chess.BB_RANK_7 if board.turn == chess.WHITE else chess.BB_RANK_2
+    return bool(table.best.missing & board.pawns & board.occupied_co[board.turn] & before_last)
+
+
+# Another reading
+
+
+def readings(table: Table) -> dict[str, Line]:
+    """The readings that may be taken, by the moves at which they part, the best first; none without another.
+
+    Of several whose moves are written alike only the likeliest is among them.
+    """
+    others = corrections.alternatives(table.seen) if table.phase is not Phase.OVER else ()
+    named: dict[str, Line] = {}
+    for line in (table.line, *(each.line for each in others)) if others else ():
+        _, san = corrections.what_it_says(table.seen, line)
+        named.setdefault(san or NO_PLY, line)
+    return named
+
+
+def show_next(table: Table, now_ms: int) -> Told:
+    """Show the next reading that may be taken, or that there is none."""
+    table, effects = judge_all(table)
+    if table.phase is Phase.OVER:
+        return table, effects
+    line = corrections.next_shown(table.seen, table.candidate.line if table.candidate else None)
+    if line is None:
+        candidate = Candidate(None, now_ms + REFUSAL_SHOWS_MS)
+        return table._replace(candidate=candidate), (*effects, NoAlternative())
+    offered = AlternativeOffered(*corrections.what_it_says(table.seen, line))
+    return table._replace(candidate=Candidate(line)), (*effects, offered)
+
+
+def take(table: Table, line: Line, now_ms: int) -> Told:
+    """Take one of the readings that may be taken, for good."""
+    took = AlternativeTaken(*corrections.what_it_says(table.seen, line))
+    seen = corrections.taken(table.seen, line)
+    table, corrected = reread(table._replace(candidate=None), seen, table.made_ms)
+    turned: tuple[Effect, ...] = ()
+    if table.retreat:
+        table, turned = takebacks.certain(table, line, now_ms)
+    return table, (took, *corrected, *turned)
+
+
+# A ply taken back
+
+
+def may_take_back(table: Table) -> bool:
+    """Whether the players may take a ply back, and there is one."""
+    return table.phase is not Phase.OVER and table.terms.rules.takeback and table.line.ply > 0
+
+
+def take_back(table: Table, now_ms: int) -> Told:
+    """Take the last ply back. What waits to be decided is decided by it, and that is all."""
+    waited = table.retreat
+    table, effects = ask_for_takeback(table, now_ms)
+    if (waited and not table.retreat) or not may_take_back(table):
+        return table, effects
+    expected = corrections.taken_back(table.seen)
+    table, unmade = reread(table._replace(illegal=False), expected, now_ms)
+    table, turned = takebacks.certain(table, table.line, now_ms)
+    return table, effects + unmade + turned

@@ -1,0 +1,76 @@
+"""What the menu has just now: its entries, and who may confirm what.
+
+The law: an entry that means nothing now is not there. What the players agree on before a game (time control,
+rule set) is there before it only; resignation and draws are there when a player could say them in words, and
+a claim when there is something to be claimed: the board claims nothing, and lures nobody into a wrong claim.
+
+It refuses to know keys and faces, and what the settings are (`settings.py`).
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+import chess
+
+from jadoube.core.messages.effects import OrderRefused
+from jadoube.core.messages.orders import AcceptDraw, ClaimDraw, DeclineDraw, OfferDraw, Order, Resign
+from jadoube.core.messages.phases import Phase
+from jadoube.core.rules import rules
+from jadoube.core.rules.rules import Saves
+from jadoube.core.stages.settings import has_hints
+from jadoube.core.stages.verdicts import carry_out
+from jadoube.core.state.menu import Entry
+from jadoube.core.state.table import Table
+
+
+def entries(table: Table) -> tuple[Entry, ...]:
+    """The entries that mean something now, in their order; there are always some."""
+    return tuple(entry for entry in Entry if _is_there(table, entry))
+
+
+def _is_there(table: Table, entry: Entry) -> bool:
+    match entry:
+        case Entry.CONTROL | Entry.RULES:
+            return table.phase is Phase.SETTING_UP
+        case Entry.NEW_GAME:
+            return table.phase is not Phase.SETTING_UP
+        case Entry.HINTS:
+            return table.phase is not Phase.OVER and has_hints(table.terms.rules)
+        case Entry.PAGE:
+            return table.page is not None
+        case Entry.SOUND | Entry.BRIGHTNESS | Entry.OFF:
+            return True
+    return bool(confirmers(table, entry))
+
+
+# What a lever confirms
+
+
+ORDERS: Final[dict[Entry, Callable[[chess.Color], Order]]] = {
+    Entry.RESIGN: Resign,
+    Entry.OFFER: OfferDraw,
+    Entry.ACCEPT: AcceptDraw,
+    Entry.DECLINE: DeclineDraw,
+    Entry.CLAIM: ClaimDraw,
+}
+"""What a side's lever says where that entry asks for it."""
+
+
+def confirmers(table: Table, entry: Entry) -> tuple[chess.Color, ...]:
+    """The sides whose lever would confirm this entry: it would be carried out if they said it in words."""
+    means_something = {
+        Entry.OFFER: table.offer is None,
+        Entry.CLAIM: rules.claimable(table.line) is not None,
+    }
+    if entry not in ORDERS or not means_something.get(entry, True):
+        return ()
+    return tuple(side for side in (chess.WHITE, chess.BLACK) if _would_do(table, ORDERS[entry](side)))
+
+
+def _would_do(table: Table, order: Order) -> bool:
+    """Whether an order would be carried out. What saves who resigns is not asked: that takes a search."""
+    rule_set = replace(table.terms.rules, resignation_saves=Saves.NOTHING)
+    table = table._replace(terms=replace(table.terms, rules=rule_set))
+    _, effects = carry_out(table, order, table.clock.since_ms if table.clock else 0)
+    return not any(isinstance(effect, OrderRefused) for effect in effects)

@@ -1,0 +1,114 @@
+"""Telling why: the stage that says the reason when hands have tried a ply that is illegal.
+
+The law: a reason is told when the board has come to rest and shows what no legal play explains, or when a
+press is refused; and only where just one ply was tried. The squares astray show it, and the order in which
+they settled:
+
+    a move        one piece is gone from its square, and one square is filled
+    a capture     one piece is gone, and after it was lifted one square was filled again
+    en passant    two pawns are gone that stand beside each other, and the square behind the one is filled
+    castling      a king and its rook are gone, and their two squares are filled
+
+A castling whose rook was moved first was read as the rook's ply, and is asked of the position before it as
+long as that is not completed. What shows anything else has no reason. This file refuses to know why: that
+is `reasons`'.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import chess
+
+from jadoube.core.messages.effects import ReasonTold
+from jadoube.core.messages.events import Scanned
+from jadoube.core.messages.phases import Phase
+from jadoube.core.occupancy import Occupancy, squares
+from jadoube.core.reading.known import Known
+from jadoube.core.rules.position import Line, castling_flips
+from jadoube.core.rules.reasons import Reason, why_not
+from jadoube.core.stages.kings import kings_centred
+from jadoube.core.state.table import Table, Told, strewn
+
+
+class _Shown(NamedTuple):
+    """What the board shows beside a game: the squares missing and filled, and what is known of the hands."""
+
+    line: Line
+    missing: Occupancy
+    placed: Occupancy
+    known: Known
+
+
+_Squares = tuple[chess.Square, chess.Square]
+
+
+def tell_reason(table: Table, _event: Scanned, _now_ms: int) -> Told:
+    """Say why what was tried is illegal, once for each try."""
+    if table.reason or not _asked(table):
+        return table, ()
+    reason = reason_of(table)
+    return (table._replace(reason=reason), (ReasonTold(reason),)) if reason else (table, ())
+
+
+def _asked(table: Table) -> bool:
+    tried = (table.illegal and table.rested) or (table.refused and not table.best.fits)
+    quiet = table.phase is Phase.OVER or not table.seen.ready
+    return bool(tried) and not quiet and not strewn(table) and kings_centred(table) is None
+
+
+def reason_of(table: Table) -> Reason | None:
+    """The reason against the one ply that was tried; None where it was none, or more than one."""
+    shown = _shown(table, table.line)
+    tries = [(shown.line, tried) for tried in _tries(shown)]
+    before = table.line.before
+    if before and table.completed < table.line.ply:
+        tries = [(before, tried) for tried in _castling(_shown(table, before))] or tries
+    reasons = [why_not(line, *tried) for line, tried in tries]
+    return reasons[0] if len(reasons) == 1 else None
+
+
+def _shown(table: Table, line: Line) -> _Shown:
+    best = table.best
+    trusted = ~(best.bad | table.flicks.flickering)
+    change = (table.seen.occupancy ^ line.occupancy) & trusted
+    return _Shown(line, change & line.occupancy, change & ~line.occupancy, table.seen.known)
+
+
+def _tries(shown: _Shown) -> list[_Squares]:
+    match shown.missing.bit_count(), shown.placed.bit_count():
+        case (1, 1):
+            return [(next(squares(shown.missing)), next(squares(shown.placed)))]
+        case (1, 0):
+            return list(_captures(shown))
+        case (2, 1):
+            return list(_en_passant(shown))
+        case (2, 2):
+            return list(_castling(shown))
+    return []
+
+
+def _captures(shown: _Shown) -> Iterator[_Squares]:
+    source = next(squares(shown.missing))
+    lifted = shown.known.opened[source]
+    filled = (square for square in squares(shown.line.occupancy) if shown.known.closed[square] > lifted)
+    yield from ((source, target) for target in filled)
+
+
+def _en_passant(shown: _Shown) -> Iterator[_Squares]:
+    board, target = shown.line.board, next(squares(shown.placed))
+    for source in squares(shown.missing & board.pawns):
+        passed = chess.square(chess.square_file(target), chess.square_rank(source))
+        other = chess.BB_SQUARES[passed] & board.pawns & board.occupied_co[not board.color_at(source)]
+        if other == shown.missing & ~chess.BB_SQUARES[source]:
+            yield source, target
+
+
+def _castling(shown: _Shown) -> Iterator[_Squares]:
+    for move in _CASTLINGS:
+        king, flips = chess.BB_SQUARES[move.from_square], castling_flips(move)
+        left = flips & (king | chess.BB_CORNERS)
+        if king & shown.line.board.kings and (shown.missing, shown.placed) == (left, flips & ~left):
+            yield move.from_square, move.to_square
+
+
+_CASTLINGS = tuple(map(chess.Move.from_uci, ("e1g1", "e1c1", "e8g8", "e8c8")))

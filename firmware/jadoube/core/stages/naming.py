@@ -1,0 +1,39 @@
+"""Naming bad reeds: the players are told once which reed to mend, and the game goes on.
+
+A dead reed is named when every reading that is close to the best holds it dead, and is trusted again when
+the best reading no longer does. A flickering one is named when it stands out (`flicker.py`).
+"""
+
+from jadoube.core.messages.effects import BadReed, Effect, Fault, ReedTrusted
+from jadoube.core.messages.events import Scanned
+from jadoube.core.occupancy import Occupancy, squares
+from jadoube.core.reading import evidence
+from jadoube.core.reading.alive import Reconstruction
+from jadoube.core.state.table import Table
+
+
+def name_reeds(table: Table, _event: Scanned, _now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
+    """Say which reeds have turned out to be bad, and which not to be."""
+    best = table.best
+    if not (best.bad or table.flicks.flickering or table.named):
+        return table, ()
+    bad = _surely_dead(table.seen) | table.named & best.bad | table.flicks.flickering
+    named, table = table.named, table._replace(named=bad)
+    trusted: tuple[Effect, ...] = tuple(ReedTrusted(square) for square in squares(named & ~bad))
+    return table, trusted + tuple(BadReed(square, fault(table, square)) for square in squares(bad & ~named))
+
+
+def fault(table: Table, square: int) -> Fault:
+    """What is wrong with a reed that is named."""
+    if table.flicks.flickering >> square & 1:
+        return Fault.FLICKERS
+    return Fault.STUCK_CLOSED if table.seen.occupancy >> square & 1 else Fault.STUCK_OPEN
+
+
+def _surely_dead(seen: Reconstruction) -> Occupancy:
+    """The reeds that the best reading and every doubtful rival hold dead."""
+    dead = seen.best.bad
+    for each in seen.hypotheses:
+        if each.rank < seen.best.rank + evidence.DOUBTFUL:
+            dead &= each.bad
+    return dead

@@ -1,0 +1,49 @@
+"""Starting, pausing and resuming the clock without a lever.
+
+The law (behaviour.md): `play` starts, pauses, resumes. This file refuses to know which key or order asks.
+"""
+
+from jadoube.core.messages.effects import ClockPaused, ClockStarted
+from jadoube.core.messages.phases import Cause, Phase, follow
+from jadoube.core.stages.presses import is_set_up, judge_all, start_clock
+from jadoube.core.stages.readings import ask_for_takeback
+from jadoube.core.state.table import Table, Told, strewn
+
+
+def pause(table: Table, now_ms: int) -> Told:
+    """Stop the clock until `play`, once the presses that came before are judged.
+
+    A flag that has fallen by now is left to fall: a pause cannot save it.
+    """
+    table, effects = judge_all(table)
+    table, turned = ask_for_takeback(table, now_ms)
+    effects += turned
+    clock = table.clock
+    if table.phase is not Phase.PLAYING or clock is None or clock.running is None or clock.used_up(now_ms):
+        return table, effects
+    phase = follow(table.phase, Cause.PAUSED)
+    clock = clock.stop(max(now_ms, clock.since_ms))
+    return table._replace(clock=clock, phase=phase, candidate=None), (*effects, ClockPaused())
+
+
+def play(table: Table, now_ms: int) -> Told:
+    """Start, pause or resume the clock."""
+    clock = table.clock
+    if clock is None or table.phase is Phase.OVER:
+        return table, ()
+    if table.phase is Phase.PAUSED:
+        phase = follow(table.phase, Cause.RESUMED)
+        side = table.line.side_to_move if clock.resumes is None else clock.resumes
+        return table._replace(clock=clock.resume(now_ms), phase=phase), (ClockStarted(side),)
+    if clock.running is not None:
+        return pause(table, now_ms)
+    if not may_play(table):
+        return table, ()
+    return start_clock(table, clock, table.line.side_to_move, now_ms)
+
+
+def may_play(table: Table) -> bool:
+    """Whether a clock that stands would run by `play`: it is paused, or the pieces stand as they should."""
+    if table.clock is None or table.phase is Phase.PAUSED:
+        return table.clock is not None
+    return not strewn(table) and (table.seen.ready or is_set_up(table))

@@ -1,0 +1,333 @@
+"""From settled squares to plies: the stage that feeds the reconstruction and tells what changed.
+
+It compares the best reading before and after and says the difference as effects. It refuses to know
+weights (they are the reconstruction's) and levers.
+"""
+
+import chess
+
+from jadoube.core.messages.effects import (
+    Adjusted,
+    BoardReady,
+    DrawClaimable,
+    Effect,
+    Glitched,
+    IllegalMove,
+    Lifted,
+    MoveMade,
+    MoveUnmade,
+    Noted,
+    OfferEnded,
+    Placed,
+    PromotionAccepted,
+    PromotionOffered,
+    PutRight,
+    Termination,
+)
+from jadoube.core.messages.events import Scanned
+from jadoube.core.messages.phases import Cause, Phase, follow
+from jadoube.core.messages.phrases import Phrase, sentence
+from jadoube.core.occupancy import Occupancy, squares, turned
+from jadoube.core.reading import reconstruct
+from jadoube.core.reading.alive import Reconstruction
+from jadoube.core.reading.doubts import rivals
+from jadoube.core.reading.hypotheses import puts_back, under_way
+from jadoube.core.rules import rules
+from jadoube.core.rules.position import Line
+from jadoube.core.signals import debounce, flicker
+from jadoube.core.signals.debounce import Change, Settling
+from jadoube.core.stages import takebacks
+from jadoube.core.stages.adjudication import ask_if_dead
+from jadoube.core.state import touch
+from jadoube.core.state.table import RESTS_MS, Made, Table, Told, acted, promotion_waits, without_menu
+
+
+def read_reeds(table: Table, event: Scanned, now_ms: int) -> Told:
+    """Take in the reeds of one scan."""
+    if event.reeds == table.reeds.raw and not table.reeds.changing:
+        return table, ()
+    settling = debounce.scan(table.reeds, event.reeds, now_ms, table.terms.debounce_ms)
+    if (event.reeds ^ table.reeds.raw) & ~_flickering_reeds(table):
+        table = table._replace(reeds=settling.contacts, quiet_since_ms=now_ms, rested=False)
+    else:
+        table = table._replace(reeds=settling.contacts)
+    return _take(table, settling)
+
+
+def rests_ms(table: Table) -> int | None:
+    """When the board will have come to rest; None if it has."""
+    return None if table.rested else table.quiet_since_ms + RESTS_MS
+
+
+def come_to_rest(table: Table, _event: Scanned, now_ms: int) -> Told:
+    """Weigh the readings anew when the board has stood still for a while."""
+    due_ms = rests_ms(table)
+    if due_ms is None or now_ms < due_ms:
+        return table, ()
+    table = table._replace(rested=True)
+    if table.phase is Phase.OVER:
+        return table, ()
+    return reread(table, reconstruct.rest(table.seen), table.quiet_since_ms)
+
+
+def read_last(table: Table) -> Told:
+    """Believe at once what the last scan showed."""
+    settling = debounce.settle_now(table.reeds)
+    return _take(table._replace(reeds=settling.contacts), settling)
+
+
+def call_for_ply(table: Table, side: chess.Color, completed: int) -> Told:
+    """This side says that it has made a ply: weigh every reading by whether one of its plies stands.
+
+    `completed` is the last ply of which that has been said before.
+    """
+    seen = table.seen
+    if not table.best.fits or puts_back(table.best):
+        seen = reconstruct.consider_unseen(seen, again=table.rested)
+    return reread(table, reconstruct.complete(seen, side, completed), table.quiet_since_ms)
+
+
+def look_for_ply(table: Table) -> Told:
+    """Nothing more will come: consider a ply that was not seen being made."""
+    if table.phase is Phase.OVER:
+        return table, ()
+    return reread(table, reconstruct.end(table.seen), table.quiet_since_ms)
+
+
+def ask_for_takeback(table: Table, at_ms: int) -> Told:
+    """Whoever presses something has done with the pieces: if they show an earlier position, that is meant."""
+    since_ms = takebacks.shown_since_ms(table)
+    if since_ms is None or since_ms > at_ms:
+        return table, ()
+    table, effects = reread(table, reconstruct.rest(table.seen), table.quiet_since_ms)
+    table, turned = takebacks.decide(table)
+    return table, effects + turned
+
+
+def expect(table: Table) -> Told:
+    """Expect the position of the best reading: until it stands nothing is read as a move."""
+    return reread(table, reconstruct.expect(table.seen, table.seen.occupancy), table.quiet_since_ms)
+
+
+def freeze(table: Table, seen: Reconstruction | None = None) -> Told:
+    """Take the reading of when the board last fitted, or this one: what came since is not play."""
+    seen = seen or reconstruct.freeze(table.seen)
+    if seen.best.line is table.line:
+        return table._replace(seen=seen, illegal=False), ()
+    return reread(table, seen, table.made_ms)
+
+
+def reread(table: Table, seen: Reconstruction, at_ms: int) -> Told:
+    """Take over a new reconstruction, and tell how the best reading changed by it."""
+    before, after, ready = table.best, seen.best, table.seen.ready
+    effects: tuple[Effect, ...] = ()
+    if after.line is not before.line:
+        ends = rules.ends(after.line, table.terms.rules)
+        table = table._replace(seen=seen, made_ms=at_ms, ends=ends, reason=None)
+        table = _accepted_otherwise(table, before.line)
+        table, taken_back = takebacks.decide_by_play(table._replace(phase=_phase(table)))
+        effects = taken_back + difference(before.line, table.seen, table.accepted)
+        table, drawn = _watch_draws(ask_if_dead(_timed(table, at_ms)), before.line)
+        effects += drawn
+    else:
+        table = table._replace(seen=seen)
+        astray = before.change & ~table.flicks.flickering
+        if after.fits and astray and not table.illegal and seen.ready:
+            effects = (Adjusted(),) if ready else (BoardReady(),)
+            table = table if ready else table._replace(touched=None)
+    table = takebacks.watch(table, before.line, at_ms)
+    table, legality = _watch_legality(table)
+    return table, effects + legality
+
+
+def difference(before: Line, seen: Reconstruction, accepted: int) -> tuple[Effect, ...]:
+    """Tell what was unmade and made between two lines, the last unmade first."""
+    after = seen.best.line
+    old, new = before, after
+    unmade, made = [], []
+    while old is not new:
+        if old.ply >= new.ply and old.before:
+            unmade.append(MoveUnmade(old.ply, old.san))
+            old = old.before
+        elif new.before:
+            made.append(new)
+            new = new.before
+    effects: list[Effect] = list(unmade)
+    effects += [MoveMade(line.ply, line.san, rivals(seen, line.ply)) for line in reversed(made)]
+    if made and after.ply > accepted and after.move and after.move.promotion:
+        effects.append(PromotionOffered(after.ply, after.move.promotion))
+    return tuple(effects)
+
+
+def _accepted_otherwise(table: Table, before: Line) -> Table:
+    """Ask again for the piece of a promotion that has turned out to be another: its victim was lifted."""
+    line = table.line
+    other = line.move and line.move.promotion and before.back_to(line.ply).move != line.move
+    if other and table.completed < line.ply <= table.accepted and before.ply >= line.ply:
+        return table._replace(accepted=line.ply - 1)
+    return table
+
+
+def accept_promotion(table: Table) -> Told:
+    """The piece shown stands for good."""
+    line = table.line
+    if not promotion_waits(table):
+        return table, ()
+    piece = (line.move and line.move.promotion) or chess.QUEEN
+    return table._replace(accepted=line.ply), (PromotionAccepted(line.ply, piece),)
+
+
+def _take(table: Table, settling: Settling) -> Told:
+    """Take in what settled and what glitched."""
+    if table.turned and (settling.settled or settling.glitched):
+        settling = _as_the_players_say(settling)
+    effects: tuple[Effect, ...] = ()
+    if settling.glitched:
+        effects = (Glitched(settling.glitched),)
+        flicks = flicker.glitch(table.flicks, settling.glitched, table.quiet_since_ms)
+        table = table._replace(seen=reconstruct.glimpse(table.seen, settling.glitched), flicks=flicks)
+    for change in settling.settled:
+        table, more = _settle(table, change)
+        effects += more
+    return table, effects
+
+
+def _as_the_players_say(settling: Settling) -> Settling:
+    """Name the squares of a turned board as the players do: here, and nowhere else, reeds become squares."""
+    settled = tuple(Change(turned(change.contacts), change.since_ms) for change in settling.settled)
+    return settling._replace(settled=settled, glitched=turned(settling.glitched))
+
+
+def _settle(table: Table, change: Change) -> Told:
+    """Take in the squares that settled at one instant."""
+    effects = _hands(table.seen.occupancy, change.contacts)
+    occupancy = table.seen.occupancy ^ change.contacts
+    if change.contacts & ~table.flicks.flickering:
+        table = _handled(table, occupancy, change.since_ms)
+    table = table._replace(flicks=flicker.settle(table.flicks, change.contacts, change.since_ms))
+    if table.phase is Phase.OVER:
+        return table._replace(seen=table.seen._replace(occupancy=occupancy)), effects
+    lifted = change.contacts & ~occupancy
+    accepted: tuple[Effect, ...] = ()
+    if lifted & table.line.board.occupied_co[table.line.side_to_move] and not _exchanged(table):
+        table, accepted = accept_promotion(table)
+    table, noted = _watch_touch(table, lifted)
+    seen = reconstruct.consider_unseen(table.seen, lifted) if lifted else table.seen
+    before = table.line
+    table, read = reread(table, reconstruct.settle(seen, change.contacts), change.since_ms)
+    if table.line is not before:
+        table = _stirred(table, change.since_ms)
+    return table, effects + accepted + noted + read
+
+
+def _exchanged(table: Table) -> bool:
+    """Whether the last ply's piece is in the air: a pawn that is being exchanged for what it promotes to."""
+    move = table.line.move
+    return move is not None and bool(table.best.missing & chess.BB_SQUARES[move.to_square])
+
+
+def _handled(table: Table, occupancy: Occupancy, at_ms: int) -> Table:
+    """The table when hands have changed the board to this: what was shown is answered."""
+    apart = table.best.bad | table.flicks.flickering
+    starts = any(not (occupancy ^ home) & ~apart for home in table.homes)
+    since_ms = at_ms if starts else None
+    if table.menu and not _sets_up(table):
+        table = without_menu(table)
+    if (since_ms, None, None, None) == (table.start_since_ms, table.refused, table.candidate, table.reason):
+        return table
+    return table._replace(start_since_ms=since_ms, refused=None, candidate=None, reason=None)
+
+
+def _sets_up(table: Table) -> bool:
+    """Whether pieces are only being set up, so that hands on them and the menu do not meet."""
+    return table.phase is Phase.OVER or (table.phase is Phase.SETTING_UP and not table.seen.ready)
+
+
+def _stirred(table: Table, at_ms: int) -> Table:
+    """The table when a ply was read: that was done by hands, even if on a flickering reed."""
+    return table._replace(quiet_since_ms=max(table.quiet_since_ms, at_ms), rested=False)
+
+
+def _flickering_reeds(table: Table) -> Occupancy:
+    """The board's own squares whose reeds flicker: what they do by themselves is no hand's."""
+    flickering = table.flicks.flickering
+    return turned(flickering) if flickering and table.turned else flickering
+
+
+def _hands(occupancy: Occupancy, changed: Occupancy) -> tuple[Effect, ...]:
+    lifts: tuple[Effect, ...] = tuple(Lifted(square) for square in squares(changed & occupancy))
+    return lifts + tuple(Placed(square) for square in squares(changed & ~occupancy))
+
+
+def _phase(table: Table) -> Phase:
+    started = table.clock is not None and table.clock.started
+    match table.phase:
+        case Phase.SETTING_UP if table.line.ply:
+            return follow(table.phase, Cause.PLY_MADE)
+        case Phase.PLAYING if not table.line.ply and not started:
+            return follow(table.phase, Cause.PLY_UNMADE)
+    return table.phase
+
+
+def _timed(table: Table, at_ms: int) -> Table:
+    """Note what was left when the plies were made; another reading of a ply has its instant."""
+    line, made, clock = table.line, table.made, table.clock
+    if clock is None:
+        return table
+    while made and made.ply > line.ply:
+        made = made.earlier
+    for ply in range(made.ply + 1 if made else 1, line.ply + 1):
+        mover = line.mover if (line.ply - ply) % 2 == 0 else line.side_to_move
+        left_ms, used_ms = clock.read(mover, max(at_ms, clock.since_ms))
+        made = Made(ply, left_ms, made, used_ms)
+    return table._replace(made=made)
+
+
+def _watch_draws(table: Table, before: Line) -> Told:
+    """End an offer that the opponent has answered with a ply; say when a draw may be claimed."""
+    line, effects = table.line, list[Effect]()
+    if table.offer is not None and line.ply > before.ply and line.mover != table.offer:
+        effects.append(OfferEnded(table.offer))
+        table = table._replace(offer=None)
+    why = rules.claimable(line)
+    old = why is Termination.FIFTY and line.board.halfmove_clock > rules.FIFTY
+    if why and not old and not table.ends and line.ply > before.ply:
+        effects.append(DrawClaimable(why))
+    return table, tuple(effects)
+
+
+def _watch_touch(table: Table, lifted: Occupancy) -> Told:
+    """Note which piece was touched first, where the rule set asks.
+
+    When the side to move lifts a piece of its own, the last ply stands: say then what it left out.
+    """
+    rule_set, line = table.terms.rules, table.line
+    if not (rule_set.touch_move or rule_set.rook_first) or not lifted:
+        return table, ()
+    touched = touch.lifted(table.touched, line, lifted, stood=table.best.fits)
+    if not lifted & line.board.occupied_co[line.side_to_move]:
+        return table._replace(touched=touched), ()
+    noted = touch.note(touched, line, rule_set) if line.ply > table.completed else None
+    table = table._replace(touched=touched._replace(earlier=None))
+    return (noted_down(table, noted), (noted,)) if noted else (table, ())
+
+
+def noted_down(table: Table, noted: Noted) -> Table:
+    """Write down what was noted."""
+    square = chess.SQUARE_NAMES[noted.square]
+    return acted(table, sentence(Phrase.NOTED, side=noted.side, square=square, note=noted.note))
+
+
+def _watch_legality(table: Table) -> Told:
+    """Say once when the board shows what no legal play explains, and once when that is put right.
+
+    A reed that flickers is believed where a ply explains it, but shows nothing illegal by itself.
+    """
+    trusted = table.best
+    if table.flicks.flickering:
+        trusted = trusted._replace(change=trusted.change & ~table.flicks.flickering)
+    illegal = not trusted.fits and table.seen.ready and not under_way(trusted)
+    if illegal == table.illegal:
+        return table, ()
+    table = table._replace(illegal=illegal, reason=None)
+    return table, (IllegalMove(trusted.placed, trusted.missing) if illegal else PutRight(),)

@@ -1,0 +1,89 @@
+"""The scoresheet: the moves as they are read now, and all that a PGN says of a game.
+
+It is worked out from the table when somebody asks for it; the table stays the truth.
+"""
+
+from dataclasses import dataclass, field
+
+import chess
+
+from jadoube.core.clock.timecontrol import TimeControl
+from jadoube.core.messages.effects import Outcome
+from jadoube.core.messages.phrases import Sentence
+from jadoube.core.reading.doubts import doubts
+from jadoube.core.rules.rules import RuleSet
+from jadoube.core.state.table import Table, first_to_last
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One ply as it is read, and what else it may have been."""
+
+    move: chess.Move
+    san: str
+    remaining_ms: int | None = None
+    """What the mover's clock showed after it: after the press, or when it was made. None without a clock."""
+    doubts: tuple[str, ...] = ()
+    """What surviving rivals read instead, in SAN."""
+    elapsed_ms: int | None = None
+    """How much of his time the mover used. None without a clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scoresheet:
+    """A game as it can be written down."""
+
+    start_fen: str
+    plies: tuple[Ply, ...]
+    outcome: Outcome | None
+    rules: RuleSet
+    control: TimeControl | None
+    acts: dict[int, tuple[Sentence, ...]] = field(default_factory=dict)
+    """What the PGN tells behind a ply (0: before the first) because no move shows it."""
+    unreadable: bool = False
+    """Whether the board shows something after the last ply that no legal play explains."""
+
+    @property
+    def result(self) -> str:
+        """1-0, 0-1, 1/2-1/2, or * while the game goes on."""
+        return self.outcome.result if self.outcome else "*"
+
+
+def scoresheet(table: Table) -> Scoresheet:
+    """Write down the game that the table shows."""
+    terms, in_doubt = table.terms, doubts(table.seen)
+    times = _times(table)
+    plies = []
+    for line in table.line.plies():
+        if line.move:
+            remaining_ms, elapsed_ms = times.get(line.ply, (None, None))
+            doubted = in_doubt.get(line.ply, ())
+            plies.append(Ply(line.move, line.san, remaining_ms, doubted, elapsed_ms))
+    return Scoresheet(
+        terms.start_fen, tuple(plies), table.outcome, terms.rules, terms.control, _acts(table), table.illegal
+    )
+
+
+def _acts(table: Table) -> dict[int, tuple[Sentence, ...]]:
+    """Give the acts behind each ply, the oldest first; those of plies taken back behind the last one."""
+    acts: dict[int, tuple[Sentence, ...]] = {}
+    for act in first_to_last(table.acts):
+        ply = min(act.ply, table.line.ply)
+        acts[ply] = (*acts.get(ply, ()), act.what)
+    return acts
+
+
+def _times(table: Table) -> dict[int, tuple[int, int]]:
+    """Give for each ply what its mover's clock showed after it, and the time that he used.
+
+    That is for how long his clock has run since his ply before, whatever it gave or the arbiter.
+    """
+    pressed = {stamp.ply: stamp for stamp in first_to_last(table.stamps)}
+    times: dict[int, tuple[int, int]] = {}
+    used_ms: dict[int, int] = {}
+    for made in first_to_last(table.made):
+        stamp = pressed.get(made.ply)
+        used_ms[made.ply] = stamp.used_ms if stamp else made.used_ms
+        shown_ms = stamp.remaining_ms if stamp else made.left_ms
+        times[made.ply] = (shown_ms, max(0, used_ms[made.ply] - used_ms.get(made.ply - 2, 0)))
+    return times

@@ -1,0 +1,295 @@
+"""What an order does: the players' words (resignation, draws), the arbiter's hand, what the panel does, too.
+
+The law (behaviour.md): the board acts as arbiter and never claims on a player's behalf. An order that cannot
+be carried out changes nothing and says why. Presses that came before it are judged first. Each act of the
+arbiter is told in the PGN behind the ply that was the last one.
+"""
+
+import chess
+
+from jadoube.core.messages.effects import (
+    ArbiterActed,
+    ClaimRefused,
+    DrawOffered,
+    Effect,
+    GameOver,
+    OfferEnded,
+    OrderRefused,
+    Outcome,
+    SettingChanged,
+    Termination,
+)
+from jadoube.core.messages.orders import (
+    AcceptDraw,
+    Alternative,
+    ChangeTime,
+    Choose,
+    ClaimDraw,
+    Declare,
+    DeclineDraw,
+    NewGame,
+    OfferDraw,
+    Order,
+    Pause,
+    Penalise,
+    Play,
+    Promote,
+    Resign,
+    Restore,
+    SetCounter,
+    Take,
+    TakeBack,
+)
+from jadoube.core.messages.phases import Phase
+from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
+from jadoube.core.reading import corrections
+from jadoube.core.rules import rules
+from jadoube.core.rules.rules import Repeated
+from jadoube.core.stages import choosing, endings, pauses, settings, takebacks
+from jadoube.core.stages.adjudication import lose, over, stop_clock
+from jadoube.core.stages.periods import count_again, penalty_s
+from jadoube.core.stages.presses import judge_all
+from jadoube.core.stages.readings import reread
+from jadoube.core.state.menu import Entry
+from jadoube.core.state.table import Table, Told, acted, clock_runs, promotion_waits, without_menu
+
+WINNERS = {"1-0": chess.WHITE, "0-1": chess.BLACK}
+
+_Players = Resign | OfferDraw | AcceptDraw | DeclineDraw | ClaimDraw
+_Arbiters = SetCounter | ChangeTime | Penalise | Restore | Pause | Play
+_Corrections = TakeBack | Promote | Alternative | Take
+
+
+class _CannotError(Exception):
+    """An order that cannot be carried out now, and why."""
+
+    def __init__(self, phrase: Phrase, **parts: Part) -> None:
+        super().__init__(phrase)
+        self.why = sentence(phrase, **parts)
+
+
+def carry_out(table: Table, order: Order, now_ms: int) -> Told:
+    """Carry out an order at an instant."""
+    table, judged = judge_all(table)
+    try:
+        after, effects = _carried_out(table, order, now_ms)
+    except _CannotError as refusal:
+        return table, (*judged, OrderRefused(refusal.why))
+    return after, judged + effects
+
+
+def _carried_out(table: Table, order: Order, now_ms: int) -> Told:
+    """Do what an order says; a finished game takes the arbiter's word on the result, and what is not play."""
+    match order:
+        case Declare(result):
+            return _declare(table, result, now_ms)
+        case NewGame():
+            return _new_game(table, now_ms)
+        case Choose(setting, value):
+            return _set(table, settings.SETTABLE[setting], value)
+    _need(table.phase is not Phase.OVER, Phrase.IS_OVER)
+    _need(not (table.clock and table.clock.used_up(now_ms)), Phrase.FLAG_HAS_FALLEN)
+    if isinstance(order, _Corrections):
+        return _corrected(table, order, now_ms)
+    if isinstance(order, _Players):
+        _need(table.phase is not Phase.SETTING_UP, Phrase.NOT_BEGUN)
+        return _agreed(table, order, now_ms)
+    return _arbitrated(table, order, now_ms)
+
+
+def _arbitrated(table: Table, order: _Arbiters, now_ms: int) -> Told:
+    """The arbiter's hand, but for the result."""
+    match order:
+        case SetCounter(move):
+            return _set_counter(table, move, now_ms)
+        case ChangeTime() | Penalise():
+            return _give(table, order, now_ms)
+        case Restore(ply):
+            return _restore(table, ply, now_ms)
+        case Pause() | Play():
+            return _clock(table, order, now_ms)
+
+
+def _corrected(table: Table, order: _Corrections, now_ms: int) -> Told:
+    """What players choose with the keys, too."""
+    match order:
+        case TakeBack():
+            return _take_back(table, now_ms)
+        case Promote(piece):
+            return _promote(table, piece)
+        case Alternative() | Take():
+            return _read_otherwise(table, order, now_ms)
+
+
+def _agreed(table: Table, order: _Players, now_ms: int) -> Told:
+    """The players' own words: each may end the game, but for one that its last ply ends already."""
+    if table.ends and not promotion_waits(table):
+        raise _CannotError(Phrase.PLY_ENDS, why=table.ends.termination)
+    match order:
+        case Resign(side):
+            saves = table.terms.rules.resignation_saves
+            return lose(stop_clock(table, now_ms), side, Termination.RESIGNATION, saves)
+        case OfferDraw(side) if table.offer != (not side):
+            return _offer(table, side)
+        case OfferDraw(side) | AcceptDraw(side):
+            _need(table.offer == (not side), Phrase.NO_OFFER, side=not side)
+            return over(stop_clock(table, now_ms), Outcome(Termination.AGREEMENT))
+        case DeclineDraw(side):
+            _need(table.offer == (not side), Phrase.NO_OFFER, side=not side)
+            table = acted(table._replace(offer=None), sentence(Phrase.DECLINES, side=side))
+            return table, (OfferEnded(not side),)
+        case ClaimDraw(side, san):
+            return _claim(table, side, san, now_ms)
+
+
+def _offer(table: Table, side: chess.Color) -> Told:
+    _need(table.line.ply >= table.terms.rules.agreed_after, Phrase.AGREED_LATER)
+    _need(table.offer is None, Phrase.OFFERED_ALREADY, side=side)
+    return acted(table._replace(offer=side), sentence(Phrase.OFFERS, side=side)), (DrawOffered(side),)
+
+
+def _claim(table: Table, side: chess.Color, san: str, now_ms: int) -> Told:
+    """Grant a claim that is right; one that is wrong is an offer of a draw (FIDE 9.1.2.3, 9.5.3)."""
+    rule_set, line = table.terms.rules, table.line
+    _need(rule_set.repeated is Repeated.CLAIM, Phrase.NO_CLAIMS, rules=rule_set.name)
+    _need(line.side_to_move == side, Phrase.NOT_THE_MOVE, side=side)
+    if san:
+        line = line.after(_move(line.board, san))
+    if why := rules.claimable(line):
+        phrase = Phrase.CLAIMS_BY if san else Phrase.CLAIMS
+        table = acted(table, sentence(phrase, side=side, san=san, why=why))
+        return over(stop_clock(table, now_ms), Outcome(why))
+    seconds, clock = penalty_s(table, side), table.clock
+    if clock and seconds:
+        table = table._replace(clock=clock.give(not side, seconds * 1000, now_ms))
+    table = acted(table, sentence(Phrase.CLAIMS_WRONGLY, side=side))
+    if table.line.ply < rule_set.agreed_after:
+        return table, (ClaimRefused(side, seconds),)
+    return table._replace(offer=side), (ClaimRefused(side, seconds), DrawOffered(side))
+
+
+def _move(board: chess.Board, san: str) -> chess.Move:
+    """Read a legal move; to python-chess no move at all is one that can be written, too."""
+    try:
+        move = board.parse_san(san)
+    except ValueError:
+        move = chess.Move.null()
+    _need(bool(move), Phrase.NO_SUCH_MOVE, found=san, side=board.turn)
+    return move
+
+
+def _clock(table: Table, order: Pause | Play, now_ms: int) -> Told:
+    """Stop the clocks, or let them run."""
+    clock = table.clock
+    if clock is None:
+        raise _CannotError(Phrase.NO_CLOCK)
+    runs = clock.running is not None
+    if isinstance(order, Pause):
+        _need(runs, Phrase.NOT_RUNNING)
+        table, effects = pauses.pause(table, now_ms)
+    else:
+        _need(not runs, Phrase.RUNS_ALREADY)
+        table, effects = pauses.play(table, now_ms)
+        _need(bool(effects), Phrase.NOT_STANDING)
+    done = Phrase.CLOCKS_STOPPED if isinstance(order, Pause) else Phrase.CLOCK_STARTED
+    table, told = _act(table, sentence(done))
+    return table, effects + told
+
+
+def _give(table: Table, order: ChangeTime | Penalise, now_ms: int) -> Told:
+    """Change the time of one side; a penalty gives it to the opponent of who earned it."""
+    penalised, seconds, clock = isinstance(order, Penalise), order.seconds, table.clock
+    side = not order.side if penalised else order.side
+    if clock is None:
+        raise _CannotError(Phrase.NO_CLOCK)
+    left_ms = clock.remaining_ms(side, now_ms)
+    _need(not clock.counts_up(side), Phrase.COUNTS_UP, side=side)
+    takes = clock.takes(side, seconds * 1000, now_ms)
+    _need(takes, Phrase.TOO_LITTLE_LEFT, side=side, seconds=left_ms // 1000)
+    table, amount = table._replace(clock=clock.give(side, seconds * 1000, now_ms)), _amount(side, seconds)
+    return _act(table, sentence(Phrase.PENALTY, side=order.side, amount=amount) if penalised else amount)
+
+
+def _set_counter(table: Table, move: int, now_ms: int) -> Told:
+    """Set the move counter: a period whose moves are made by it ends now."""
+    counter = move - table.line.board.fullmove_number
+    return _act(count_again(table._replace(counter=counter), now_ms), sentence(Phrase.COUNTER_SET, move=move))
+
+
+def _restore(table: Table, ply: int, now_ms: int) -> Told:
+    """Go back to an earlier position of the game, which the lamps lead to; what was offered later is void."""
+    _need(ply <= table.line.ply, Phrase.NO_SUCH_PLY, ply=ply, most=table.line.ply)
+    if ply == table.line.ply:
+        raise _CannotError(Phrase.AT_PLY_ALREADY, ply=ply)
+    ended: tuple[Effect, ...] = () if table.offer is None else (OfferEnded(table.offer),)
+    table = table._replace(illegal=False, candidate=None, offer=None, touched=None)
+    table, unmade = reread(table, corrections.back_to(table.seen, ply), now_ms)
+    table, turned = takebacks.certain(table, table.line, now_ms)
+    table, told = _act(table, sentence(Phrase.RESTORED, ply=ply))
+    return table, told + ended + unmade + turned
+
+
+def _declare(table: Table, result: str, now_ms: int) -> Told:
+    """Give the game a result, or another one: the arbiter's word stands above the board's."""
+    unfinished = Termination.UNFINISHED if result == "*" else Termination.ARBITER
+    outcome = Outcome(unfinished, WINNERS.get(result))
+    table, told = _act(table, sentence(Phrase.RESULT_IS, result=result))
+    if table.phase is Phase.OVER:
+        return table._replace(outcome=outcome, adjudication=None), (*told, GameOver(outcome))
+    table, ended = over(stop_clock(table, now_ms), outcome)
+    return table, told + ended
+
+
+def _new_game(table: Table, now_ms: int) -> Told:
+    """Close the game and begin another, as the menu does."""
+    _need(table.phase is not Phase.SETTING_UP, Phrase.NOT_BEGUN)
+    _need(not clock_runs(table), Phrase.A_CLOCK_RUNS)
+    return endings.begin_anew(without_menu(table), now_ms)
+
+
+def _set(table: Table, entry: Entry, value: str) -> Told:
+    """Give a setting another value. The menu is left, which may have shown what is there no more."""
+    if why := settings.refusal(table, entry):
+        return table, (OrderRefused(why),)
+    return without_menu(settings.put(table, entry, value)), (SettingChanged(entry, value),)
+
+
+def _take_back(table: Table, now_ms: int) -> Told:
+    rule_set = table.terms.rules
+    _need(rule_set.takeback, Phrase.NO_TAKEBACKS, rules=rule_set.name)
+    _need(choosing.may_take_back(table), Phrase.NO_MOVE_MADE)
+    return choosing.take_back(table._replace(candidate=None), now_ms)
+
+
+def _promote(table: Table, piece: chess.PieceType) -> Told:
+    after, effects = choosing.choose_piece(table, piece)
+    _need(choosing.shown_piece(after) == piece, Phrase.NO_PROMOTION)
+    return after, effects
+
+
+def _read_otherwise(table: Table, order: Alternative | Take, now_ms: int) -> Told:
+    """Show the next reading, or take one."""
+    readings = choosing.readings(table)
+    _need(bool(readings), Phrase.NO_OTHER)
+    if isinstance(order, Alternative):
+        return choosing.show_next(table, now_ms)
+    line = readings.get(order.san.rstrip("!?")) if order.san else table.candidate and table.candidate.line
+    if line is None:
+        phrase = Phrase.NO_SUCH_READING if order.san else Phrase.NONE_SHOWN
+        raise _CannotError(phrase, found=order.san, readings=tuple(readings))
+    return choosing.take(table, line, now_ms)
+
+
+def _act(table: Table, act: Sentence) -> Told:
+    return acted(table, sentence(Phrase.ARBITER, act=act)), (ArbiterActed(act),)
+
+
+def _amount(side: chess.Color, seconds: int) -> Sentence:
+    minutes, rest = divmod(abs(seconds), 60)
+    phrase = Phrase.MORE_TIME if seconds > 0 else Phrase.LESS_TIME
+    return sentence(phrase, time=f"{minutes}:{rest:02}", side=side)
+
+
+def _need(holds: bool, phrase: Phrase, **parts: Part) -> None:
+    if not holds:
+        raise _CannotError(phrase, **parts)

@@ -1,0 +1,1 @@
+"""The table: all that is known at one instant."""

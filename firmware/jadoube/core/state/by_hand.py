@@ -1,0 +1,228 @@
+"""A time control set by hand: question after question, until every control of the grammar can be said.
+
+Decides which questions are asked, which answers each takes, and the text that they come to: always one that
+`timecontrol.py` reads. `script` below reads as the players are asked. It refuses to know keys and faces: a
+question bears the letters that a face has for it, and `menu_keys.py` says how an answer is set.
+"""
+
+from collections.abc import Generator
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from jadoube.core.clock.timecontrol import BYO_YOMI_PERIODS, DELAY_S, MAIN_S, MOVES, PERIODS
+from jadoube.core.state.menu import Answer
+
+
+class Asked(StrEnum):
+    """What is asked, and the answers that are words."""
+
+    KIND = "the kind of time"
+    SIDES = "the sides"
+    PERIODS = "the periods"
+    MOVES = "moves of the period, or none"
+    TIME = "hours and minutes"
+    SECONDS = "seconds"
+    INCREMENT = "seconds that each ply earns"
+    DELAY = "seconds of delay"
+    BYO_YOMIS = "byo-yomi periods"
+    BYO_YOMI_SECONDS = "seconds of a byo-yomi period"
+    PLAIN = "main time only"
+    PLUS = "an increment each ply"
+    US_DELAY = "US delay"
+    BRONSTEIN = "Bronstein"
+    BYO_YOMI = "byo-yomi"
+    HOURGLASS = "hourglass"
+    COUNT_UP = "counts up"
+    LAST = "the last period"
+    MORE = "another period follows"
+    BOTH = "both sides have the same"
+    DIFFERENT = "Black has another time"
+
+
+class Digit(NamedTuple):
+    """One digit of a number: what its 1 is worth, and the most that it goes to."""
+
+    worth: int
+    most: int = 9
+
+
+class Option(NamedTuple):
+    """An answer that is a word: its sign in the grammar, or none; the letters of a face; what it means."""
+
+    answer: str
+    face: str
+    words: Asked
+
+
+class Ask(NamedTuple):
+    """A question: one of some options, or a number by its digits."""
+
+    face: str
+    """Its name, in four letters."""
+    words: Asked
+    options: tuple[Option, ...] = ()
+    digits: tuple[Digit, ...] = ()
+    limits: range = range(0)
+    default: int = 0
+    """The number, or the option's number, that is shown first."""
+
+
+_PLAIN: Final = Option("", "SUdd", Asked.PLAIN)
+_PLUS: Final = Option("+", "FISC", Asked.PLUS)
+_DELAY: Final = Option("d", "dLAY", Asked.US_DELAY)
+_BRONSTEIN: Final = Option("b", "bron", Asked.BRONSTEIN)
+_BYO_YOMI: Final = Option("y", "bYo ", Asked.BYO_YOMI)
+_HOURGLASS: Final = Option("*", "HOUr", Asked.HOURGLASS)
+COUNT_UP: Final = Option("^", "UP  ", Asked.COUNT_UP)
+
+KINDS: Final = (_PLUS, _PLAIN, _DELAY, _BRONSTEIN, _BYO_YOMI, _HOURGLASS, COUNT_UP)
+"""How a period's time can be counted."""
+
+_FOLLOWED: Final = (_PLUS, _PLAIN, _DELAY, _BRONSTEIN)
+"""The kinds of which another period may stand beside, and which may count moves."""
+_LATER: Final = (*_FOLLOWED, _BYO_YOMI)
+_BLACKS: Final = tuple(kind for kind in KINDS if kind is not _HOURGLASS)
+
+_LAST: Final = Option("last", "LASt", Asked.LAST)
+_MORE: Final = Option("more", "norE", Asked.MORE)
+_BOTH: Final = Option("both", "bOtH", Asked.BOTH)
+_DIFFERENT: Final = Option("different", "dIFF", Asked.DIFFERENT)
+
+_TWO: Final = (Digit(10), Digit(1))
+_THREE: Final = (Digit(100), *_TWO)
+_FOUR: Final = (Digit(1000), *_THREE)
+HOURS_MINUTES: Final = (Digit(600), Digit(60), Digit(10, most=5), Digit(1))
+_MINUTES: Final = range(MAIN_S.stop // 60)
+_SECONDS: Final = range(60)
+
+_MOVES_ASK: Final = Ask("noUE", Asked.MOVES, (), _THREE, range(MOVES.stop))
+_MINUTES_ASK: Final = Ask("tInE", Asked.TIME, (), HOURS_MINUTES, _MINUTES, 5)
+_EXTRAS: Final = {
+    "+": Ask("PLUS", Asked.INCREMENT, (), _FOUR, DELAY_S, 3),
+    "d": Ask("dLAY", Asked.DELAY, (), _FOUR, DELAY_S, 5),
+    "b": Ask("dLAY", Asked.DELAY, (), _FOUR, DELAY_S, 5),
+}
+_BYO_YOMI_ASK: Final = Ask("bYo ", Asked.BYO_YOMIS, (), _TWO, BYO_YOMI_PERIODS, 3)
+_BYO_YOMI_SECONDS: Final = Ask("SEC ", Asked.BYO_YOMI_SECONDS, (), _FOUR, DELAY_S, 30)
+
+Script = Generator[Ask, Answer, str]
+"""Asks, is given the answers, and comes to a text."""
+
+
+def question(answers: tuple[Answer, ...]) -> Ask | None:
+    """What is asked after these answers; None if nothing is."""
+    asked, _ = _run(answers)
+    return asked
+
+
+def text(answers: tuple[Answer, ...]) -> str | None:
+    """The control that was said by these answers; None while something is still asked."""
+    _, said = _run(answers)
+    return said
+
+
+def script() -> Script:
+    """Ask for a whole time control."""
+    white = yield from _side("tYPE", KINDS)
+    alike = yield Ask("SIdE", Asked.SIDES, (_BOTH, _DIFFERENT))
+    if alike == _BOTH.answer:
+        return white
+    hourglass = white.startswith(_HOURGLASS.answer)
+    black = yield from _side("bLAC", (_HOURGLASS,) if hourglass else _BLACKS)
+    return f"{white} ; {black}"
+
+
+def _side(face: str, kinds: tuple[Option, ...]) -> Script:
+    """Ask for the periods of a side, until one is the last."""
+    periods: list[str] = []
+    counted = more = True
+    while more:
+        kind = yield Ask(face, Asked.KIND, kinds)
+        moves: Answer = 0
+        if counted and kind in _signs(_FOLLOWED):
+            moves = yield _MOVES_ASK
+        periods.append((f"{moves}/" if moves else "") + (yield from _period(str(kind))))
+        counted, face, kinds = bool(moves), "tYPE", _LATER
+        more = False
+        if kind in _signs(_FOLLOWED) and len(periods) < PERIODS.stop - 1:
+            more = (yield Ask("PErI", Asked.PERIODS, (_LAST, _MORE))) == _MORE.answer
+    return ":".join(periods)
+
+
+def _period(kind: str) -> Script:
+    """Ask for the numbers of a period."""
+    if kind == COUNT_UP.answer:
+        return kind
+    main_s = yield from _main_s(least=0 if kind == _BYO_YOMI.answer else 1)
+    if kind == _HOURGLASS.answer:
+        return f"{kind}{main_s}"
+    if kind == _BYO_YOMI.answer:
+        periods = yield _BYO_YOMI_ASK
+        period_s = yield _BYO_YOMI_SECONDS
+        return f"{main_s}y{periods}x{period_s}"
+    if kind == _PLAIN.answer:
+        return main_s
+    extra_s = yield _EXTRAS[kind]
+    return f"{main_s}{kind}{extra_s}"
+
+
+def _main_s(least: int) -> Script:
+    """Ask for hours, minutes and seconds; some of them at the least."""
+    minutes = yield _MINUTES_ASK
+    limits = _SECONDS if minutes else range(least, _SECONDS.stop)
+    seconds = yield Ask("SEC ", Asked.SECONDS, (), (Digit(10, most=5), Digit(1)), limits, limits.start)
+    return str(int(minutes) * 60 + int(seconds))
+
+
+def _signs(kinds: tuple[Option, ...]) -> tuple[str, ...]:
+    return tuple(kind.answer for kind in kinds)
+
+
+def _run(answers: tuple[Answer, ...]) -> tuple[Ask | None, str | None]:
+    """Give the script these answers: what it asks then, or what it has come to."""
+    running = script()
+    asked = next(running)
+    for answer in answers:
+        try:
+            asked = running.send(answer)
+        except StopIteration as end:
+            return None, str(end.value)
+    return asked, None
+
+
+# How an answer is set
+
+
+def choice_of(asked: Ask, given: Answer) -> int:
+    """The choice with which this was answered."""
+    signs = [option.answer for option in asked.options]
+    return signs.index(str(given)) if signs else int(given)
+
+
+def answer(asked: Ask, choice: int) -> Answer:
+    """What is answered with this choice: the option that stands there, or the number."""
+    return asked.options[choice].answer if asked.options else choice
+
+
+def turned(asked: Ask, choice: int, cursor: int, steps: int) -> int:
+    """The choice so many steps on: among the options, or at one digit, round and round."""
+    if asked.options:
+        return (choice + steps) % len(asked.options)
+    worth, most = asked.digits[cursor]
+    above = asked.digits[cursor - 1].worth if cursor else worth * (most + 1)
+    digit = choice % above // worth
+    return choice + ((digit + steps) % (most + 1) - digit) * worth
+
+
+def digits(asked: Ask, choice: int) -> str:
+    """The number as it is being set, all its digits."""
+    if asked.digits == HOURS_MINUTES:
+        return f"{choice // 60:02}{choice % 60:02}"
+    return f"{choice:0{len(asked.digits)}}"
+
+
+def nearest(asked: Ask, choice: int) -> int:
+    """The choice itself, or the nearest number that the question takes."""
+    if asked.options:
+        return choice
+    return min(max(choice, asked.limits.start), asked.limits.stop - 1)

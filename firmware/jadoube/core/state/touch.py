@@ -1,0 +1,101 @@
+"""Touch-move: what was touched first in a gesture, and whether the ply did what that obliged to.
+
+FIDE 4.3: the first piece touched that can be moved must be moved, the first of the opponent's that can be
+taken must be taken; where the one does not take the other, what was touched first counts. 4.4.2: who touches
+a rook and then the king may not castle with it. The board shows that, where the rule set says so, and
+punishes nothing: it cannot hear a "j'adoube".
+
+This file refuses to know how reeds come to say that a piece was lifted.
+"""
+
+from typing import NamedTuple
+
+import chess
+
+from jadoube.core.messages.effects import Note, Noted
+from jadoube.core.occupancy import Occupancy
+from jadoube.core.rules.position import Line, flips
+from jadoube.core.rules.rules import RuleSet
+
+
+class Touched(NamedTuple):
+    """What hands have lifted since the position of `line` stood on the board."""
+
+    line: Line
+    own: chess.Square | None = None
+    """The first square off which a piece of the side to move was lifted."""
+    theirs: chess.Square | None = None
+    """The first square off which one of the opponent's was."""
+    theirs_first: bool = False
+    """Whether that was before any of its own; seen in one scan, its own counts as first (FIDE 4.3.3)."""
+    earlier: "Touched | None" = None
+    """What was lifted before: a rook that is set down beside its king is a ply for a moment."""
+
+
+def lifted(touched: Touched | None, line: Line, squares: Occupancy, *, stood: bool) -> Touched:
+    """Take in that pieces were lifted off these squares; `stood`: the position of `line` stood before."""
+    if touched is None or (stood and touched.line is not line):
+        touched = Touched(line, earlier=touched)
+    board = touched.line.board
+    if touched.own is None and (own := squares & board.occupied_co[board.turn]):
+        touched = touched._replace(own=_one_of(own, touched.line))
+    if touched.theirs is None and (theirs := squares & board.occupied_co[not board.turn]):
+        touched = touched._replace(theirs=chess.lsb(theirs), theirs_first=touched.own is None)
+    return touched
+
+
+def note(touched: Touched | None, line: Line, rules: RuleSet) -> Noted | None:
+    """What the last ply of a game did not do that its player was obliged to; None if all is well."""
+    before, move = line.before, line.move
+    while touched and touched.line is not before:
+        touched = touched.earlier
+    if touched is None or before is None or move is None:
+        return None
+    board, own = before.board, touched.own
+    if own is not None and board.is_castling(move) and own in _castling_rook(board, move):
+        return Noted(board.turn, Note.ROOK_FIRST, own) if rules.rook_first else None
+    if not rules.touch_move:
+        return None
+    own, theirs = _obliged(board, touched)
+    if own is not None and own != move.from_square:
+        return Noted(board.turn, Note.NOT_MOVED, own)
+    if theirs is not None and not _takes(board, move, theirs):
+        return Noted(board.turn, Note.NOT_TAKEN, theirs)
+    return None
+
+
+def _obliged(board: chess.Board, touched: Touched) -> tuple[chess.Square | None, chess.Square | None]:
+    """What must be moved, and what taken: both where the one takes the other, else the first that can be."""
+    own, theirs = touched.own, touched.theirs
+    if own is not None and not _can_move(board, own):
+        own = None
+    if theirs is not None and not _can_be_taken(board, theirs):
+        theirs = None
+    if own is None or theirs is None or _can_be_taken(board, theirs, by=own):
+        return own, theirs
+    return (None, theirs) if touched.theirs_first else (own, None)
+
+
+def _one_of(own: Occupancy, line: Line) -> chess.Square:
+    """One of the squares that opened in the same scan: nobody saw which was first, so the king goes first."""
+    return chess.lsb(own & line.board.kings or own)
+
+
+def _castling_rook(board: chess.Board, move: chess.Move) -> chess.SquareSet:
+    return chess.SquareSet(flips(board, move) & board.rooks)
+
+
+def _can_move(board: chess.Board, square: chess.Square) -> bool:
+    return any(board.generate_legal_moves(chess.BB_SQUARES[square]))
+
+
+def _can_be_taken(board: chess.Board, square: chess.Square, by: chess.Square | None = None) -> bool:
+    pieces = chess.BB_ALL if by is None else chess.BB_SQUARES[by]
+    return any(_takes(board, move, square) for move in board.generate_legal_captures(pieces))
+
+
+def _takes(board: chess.Board, move: chess.Move, square: chess.Square) -> bool:
+    """Whether a legal move takes what stands on this square."""
+    if board.is_en_passant(move):
+        return bool(flips(board, move) & board.occupied_co[not board.turn] & chess.BB_SQUARES[square])
+    return move.to_square == square and bool(board.occupied & chess.BB_SQUARES[square])
