@@ -25,7 +25,8 @@ from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, default_settings
 from jadoube.core.clock.timecontrol import parse_time_control
 from jadoube.core.language.control_words import control_understood
-from jadoube.core.language.words import LANGUAGES, said
+from jadoube.core.language.words import said
+from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.rules.rules import RULE_SETS
 from jadoube.daemon.ending import leave
 from jadoube.daemon.pace import today

@@ -18,9 +18,9 @@ from jadoube.config.settings import Settings, default_settings
 from jadoube.core.clock.timecontrol import parse_time_control
 from jadoube.core.display.says import words
 from jadoube.core.display.segments import read
-from jadoube.core.messages.effects import Outcome, Termination
 from jadoube.core.messages.events import Button, Event
 from jadoube.core.messages.lamps import Lamp, Light, frame
+from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rules import RULE_SETS
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Adjudication, Table, Terms

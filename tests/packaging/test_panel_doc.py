@@ -13,9 +13,9 @@ import pytest
 from jadoube.core.display import segments
 from jadoube.core.display.menu_screens import LETTERS
 from jadoube.core.display.view import view
-from jadoube.core.messages.events import Reachable
+from jadoube.core.messages.events import Page, Reachable
 from jadoube.core.state import by_hand
-from jadoube.core.state.menu import TRANSITIONS, Answer, Cause, Entry, Level, Menu, Page
+from jadoube.core.state.menu import TRANSITIONS, Answer, Cause, Entry, Level, Menu
 from panel_hands import Hands, at_start, paused
 
 ROOT = Path(__file__).parents[2]

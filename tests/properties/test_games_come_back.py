@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drawn_games import STARTS, drawn_moves
-from jadoube.core.messages.effects import Outcome, Termination
+from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rules import ending
 from jadoube.core.stages.scoresheet import Scoresheet, scoresheet
 from jadoube.daemon.replay import replay

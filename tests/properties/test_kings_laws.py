@@ -7,7 +7,7 @@ import chess
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from jadoube.core.messages.effects import Termination
+from jadoube.core.rules.outcome import Termination
 from jadoube.core.rules.rules import ending
 from jadoube.core.stages.scoresheet import Scoresheet, scoresheet
 from jadoube.daemon.replay import replay

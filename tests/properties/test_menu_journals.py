@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 from jadoube.core.arbiter import step
 from jadoube.core.clock.timecontrol import parse_time_control
 from jadoube.core.messages.comfort import BRIGHTNESS, Comfort
-from jadoube.core.messages.events import Ended, Event, Reachable, Restarted
+from jadoube.core.messages.events import Ended, Event, Page, Reachable, Restarted
 from jadoube.core.signals.debounce import still
 from jadoube.core.stages.scoresheet import scoresheet
-from jadoube.core.state.menu import Page
 from jadoube.core.state.table import Table, Terms, new_table, with_page
 from jadoube.daemon.export import to_sensor_log
 from jadoube.daemon.fold import first_table, fold

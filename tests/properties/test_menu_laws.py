@@ -7,14 +7,14 @@ from controls_to_set import CONTROLS, answers
 from jadoube.core.clock.timecontrol import TimeControl, parse_time_control
 from jadoube.core.display.segments import read
 from jadoube.core.display.view import view
-from jadoube.core.messages.events import BUTTONS, Reachable
+from jadoube.core.messages.events import BUTTONS, Page, Reachable
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.orders import Play
 from jadoube.core.panel.menu_keys import act
 from jadoube.core.stages.settings import BY_HAND
 from jadoube.core.stages.settings import CONTROLS as NAMES
 from jadoube.core.state import by_hand
-from jadoube.core.state.menu import Entry, Level, Menu, Page
+from jadoube.core.state.menu import Entry, Level, Menu
 from jadoube.core.state.table import Table, clock_runs, open_menu
 from panel_deeds import DEEDS, KEYS, STARTED, board, do
 from panel_hands import Hands, at_start

@@ -13,9 +13,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from jadoube.core.arbiter import step
-from jadoube.core.language.words import LANGUAGES, reason_words
+from jadoube.core.language.words import reason_words
 from jadoube.core.messages.effects import ReasonTold
 from jadoube.core.messages.events import Scanned
+from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.occupancy import squares
 from jadoube.core.rules.position import Line, begin
 from jadoube.core.rules.reasons import Kind, Reason, why_not

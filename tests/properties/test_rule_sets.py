@@ -20,11 +20,10 @@ from jadoube.core.messages.effects import (
     FlagFell,
     GameOver,
     OrderRefused,
-    Outcome,
-    Termination,
 )
 from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered
 from jadoube.core.messages.orders import ClaimDraw, Resign
+from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rules import RULE_SETS
 from jadoube.core.stages.adjudication import answer
 from jadoube.core.stages.scoresheet import scoresheet

@@ -11,6 +11,7 @@ from jadoube.core.messages import effects as said
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.occupancy import Occupancy
+from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.reasons import Kind, Reason
 from jadoube.core.signals.debounce import still
 from jadoube.core.state.table import Stamp, Table, Terms, new_table
@@ -58,10 +59,10 @@ LINES: list[tuple[Effect, str]] = [
     (said.TimeLow(chess.BLACK, 5, 65_001), "time low Black: 5 s at 65.001"),
     (said.ByoYomiBegun(chess.BLACK, 3), "byo-yomi Black: 3 left"),
     (said.FlagFell(chess.BLACK, 61_234), "flag fell Black at 61.234"),
-    (said.GameOver(said.Outcome(said.Termination.CHECKMATE, chess.WHITE)), "game over 1-0: checkmate"),
+    (said.GameOver(Outcome(Termination.CHECKMATE, chess.WHITE)), "game over 1-0: checkmate"),
     (said.DrawOffered(chess.BLACK), "draw offered by Black"),
     (said.OfferEnded(chess.BLACK), "offer ended: Black's"),
-    (said.DrawClaimable(said.Termination.FIFTY), "draw claimable: fifty moves"),
+    (said.DrawClaimable(Termination.FIFTY), "draw claimable: fifty moves"),
     (said.ClaimRefused(chess.WHITE, 120), "claim refused White: 120 s for Black"),
     (said.ClaimRefused(chess.WHITE, 0), "claim refused White"),
     (said.IllegalPress(chess.BLACK, 1, 60), "illegal move 1 by Black: 60 s for White"),
@@ -78,7 +79,7 @@ LINES: list[tuple[Effect, str]] = [
     (said.SettingChanged("rule set", "fide"), "set rule set: fide"),
     (said.SwitchOff(), "switch off"),
     (
-        said.GameBegun(said.Outcome(said.Termination.UNFINISHED)),
+        said.GameBegun(Outcome(Termination.UNFINISHED)),
         "game begun; the one before is closed *: unfinished",
     ),
 ]

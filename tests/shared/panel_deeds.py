@@ -5,11 +5,10 @@ from collections.abc import Callable
 from hypothesis import strategies as st
 
 from drawn_orders import ORDERS
-from jadoube.core.messages.events import BUTTONS, Ordered, Reachable, Restarted
+from jadoube.core.messages.events import BUTTONS, Ordered, Page, Reachable, Restarted
 from jadoube.core.messages.orders import Pause, Play
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.rules import CASUAL, CLUB, FIDE
-from jadoube.core.state.menu import Page
 from panel_hands import SCAN_MS, Hands, at_start, paused
 
 KEYS = ("ok", "ok", "ok", "plus", "minus", "back", "play")

@@ -11,11 +11,12 @@ import chess
 import pytest
 
 from jadoube.core.arbiter import deadline_ms, step
-from jadoube.core.messages.effects import Adjudicating, GameOver, OrderRefused, Outcome, Termination
+from jadoube.core.messages.effects import Adjudicating, GameOver, OrderRefused
 from jadoube.core.messages.events import Adjudicated, Ordered, Scanned
 from jadoube.core.messages.orders import Declare, DeclineDraw, OfferDraw, Resign
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, sentence
+from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rules import CLUB, FIDE, RuleSet
 from jadoube.core.signals.debounce import still
 from jadoube.core.stages.adjudication import answer

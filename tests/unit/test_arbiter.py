@@ -14,12 +14,11 @@ from jadoube.core.messages.effects import (
     Lifted,
     MoveCompleted,
     MoveMade,
-    Outcome,
     Placed,
-    Termination,
 )
 from jadoube.core.messages.events import Button, Ended, Restarted, Scanned
 from jadoube.core.messages.phases import Phase
+from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.signals.debounce import PRESS_HOLD_MS, still
 from jadoube.core.state.table import RESTS_MS, Candidate, Table, Terms, new_table
 

@@ -4,7 +4,8 @@ import chess
 import pytest
 
 from jadoube.core.display.tell import game_text
-from jadoube.core.messages.effects import Effect, Outcome, PressRefused, Termination
+from jadoube.core.messages.effects import Effect, PressRefused
+from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Table, first_to_last
 from jadoube.daemon.replay import replay

@@ -4,9 +4,10 @@ import chess
 import pytest
 
 from jadoube.core.arbiter import step
-from jadoube.core.messages.effects import Effect, FlagFell, GameBegun, GameOver, Outcome, Termination
+from jadoube.core.messages.effects import Effect, FlagFell, GameBegun, GameOver
 from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phases import Phase
+from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.state.table import Table
 from jadoube.daemon.replay import replay
 from jadoube.formats.sensorlog import FIRST_LINE, parse_sensor_log

@@ -3,8 +3,8 @@
 import chess
 import pytest
 
-from jadoube.core.messages.effects import Outcome, Termination
 from jadoube.core.messages.phases import Phase
+from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Table
 from jadoube.daemon.replay import replay

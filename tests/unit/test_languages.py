@@ -8,9 +8,9 @@ import chess
 import pytest
 
 from jadoube.core.language import words
-from jadoube.core.language.words import LANGUAGES, said
+from jadoube.core.language.words import said
 from jadoube.core.messages.lamps import Lamp
-from jadoube.core.messages.phrases import Language, Phrase, sentence
+from jadoube.core.messages.phrases import LANGUAGES, Language, Phrase, sentence
 from jadoube.core.rules.reasons import Kind
 
 ENGLISH = words._LANGUAGES["en"]

@@ -11,23 +11,17 @@ from jadoube.core.display.says import words
 from jadoube.core.display.segments import segments
 from jadoube.core.display.view import view
 from jadoube.core.messages.comfort import BRIGHTNESS, Comfort
-from jadoube.core.messages.effects import (
-    GameBegun,
-    GameOver,
-    MoveUnmade,
-    SettingChanged,
-    SwitchOff,
-    Termination,
-)
-from jadoube.core.messages.events import BUTTONS, Adjudicated, Ordered, Reachable, Restarted
+from jadoube.core.messages.effects import GameBegun, GameOver, MoveUnmade, SettingChanged, SwitchOff
+from jadoube.core.messages.events import BUTTONS, Adjudicated, Ordered, Page, Reachable, Restarted
 from jadoube.core.messages.orders import Play, Resign
 from jadoube.core.messages.phases import Phase
+from jadoube.core.rules.outcome import Termination
 from jadoube.core.rules.rules import CASUAL, FIDE, RULE_SETS, parse_rules
 from jadoube.core.signals.debounce import still
 from jadoube.core.stages.entries import entries
 from jadoube.core.stages.settings import BY_HAND, CONTROLS, NONE, SETTINGS
 from jadoube.core.state import by_hand
-from jadoube.core.state.menu import TRANSITIONS, Cause, Entry, Level, Menu, Page, follow
+from jadoube.core.state.menu import TRANSITIONS, Cause, Entry, Level, Menu, follow
 from jadoube.core.state.table import Terms, new_table, open_menu
 from panel_hands import Hands, at_start, paused
 

@@ -8,7 +8,7 @@ import chess.pgn
 import pytest
 
 from jadoube.core.clock.timecontrol import parse_time_control
-from jadoube.core.messages.effects import Outcome, Termination
+from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.position import begin
 from jadoube.core.rules.rules import CLUB
 from jadoube.core.stages.scoresheet import Ply, Scoresheet, scoresheet

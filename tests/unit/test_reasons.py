@@ -6,7 +6,8 @@ import chess
 import pytest
 
 from jadoube.core.language import words
-from jadoube.core.language.words import LANGUAGES, reason_words
+from jadoube.core.language.words import reason_words
+from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.rules.position import Line, begin
 from jadoube.core.rules.reasons import Kind, Reason, why_not
 from named_squares import squares_of

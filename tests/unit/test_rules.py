@@ -6,7 +6,7 @@ from dataclasses import replace
 import chess
 import pytest
 
-from jadoube.core.messages.effects import Outcome, Termination
+from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.position import Line, begin
 from jadoube.core.rules.rules import (
     CLUB,

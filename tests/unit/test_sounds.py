@@ -17,12 +17,11 @@ from jadoube.core.messages.effects import (
     Lifted,
     MoveCompleted,
     MoveMade,
-    Outcome,
     PressRefused,
     Refusal,
-    Termination,
     TimeLow,
 )
+from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.state.sounds import NOTES, Heard, Sound, changes_at_ms, loudest, sound_of, tone_hz
 
 FLAG = FlagFell(chess.WHITE, 5000)

@@ -16,8 +16,6 @@ from jadoube.core.messages.effects import (
     IllegalPress,
     OfferEnded,
     OrderRefused,
-    Outcome,
-    Termination,
 )
 from jadoube.core.messages.events import Button, Ordered, Scanned
 from jadoube.core.messages.orders import (
@@ -32,6 +30,7 @@ from jadoube.core.messages.orders import (
 )
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, sentence
+from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rules import parse_rules
 from jadoube.core.signals.debounce import still
 from jadoube.core.stages.scoresheet import scoresheet

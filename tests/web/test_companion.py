@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from jadoube.config.settings import WebSettings, default_settings
-from jadoube.core.state.menu import Page
+from jadoube.core.messages.events import Page
 from jadoube.daemon.companion import LOOKS_UP_S, Companion
 from jadoube.web.access import Glance
 from jadoube.web.door import ANY, listen, own_names, reached_at

@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from jadoube.core.messages.events import Reachable
-from jadoube.core.state.menu import Entry, Page
+from jadoube.core.messages.events import Page, Reachable
+from jadoube.core.state.menu import Entry
 from jadoube.web.access import Glance
 from jadoube.web.messages import as_json, message
 from panel_hands import at_start

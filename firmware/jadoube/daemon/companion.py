@@ -17,9 +17,8 @@ from socket import socket
 from typing import Final
 
 from jadoube.config.settings import WebSettings
-from jadoube.core.messages.events import Reachable
+from jadoube.core.messages.events import Page, Reachable
 from jadoube.core.stages.scoresheet import scoresheet
-from jadoube.core.state.menu import Page
 from jadoube.daemon.control import obeying
 from jadoube.daemon.loop import Daemon
 from jadoube.formats.pgn import write_pgn

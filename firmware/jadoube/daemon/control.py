@@ -13,8 +13,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from jadoube.core.display.tell import told_text
+from jadoube.core.language.typed_orders import read_order
 from jadoube.core.messages.effects import OrderRefused
-from jadoube.core.messages.orders import Order, read_order
+from jadoube.core.messages.orders import Order
 from jadoube.daemon.loop import Daemon
 from jadoube.web.access import Unable
 

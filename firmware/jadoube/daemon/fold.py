@@ -11,10 +11,9 @@ from typing import NamedTuple
 
 from jadoube.core.arbiter import step
 from jadoube.core.messages.effects import Effect, GameBegun
-from jadoube.core.messages.events import Ended, Event
+from jadoube.core.messages.events import Ended, Event, Page
 from jadoube.core.messages.phases import Phase
 from jadoube.core.signals.debounce import PRESS_HOLD_MS
-from jadoube.core.state.menu import Page
 from jadoube.core.state.table import Table, new_table, with_page
 from jadoube.daemon.journal import Header, Journal
 

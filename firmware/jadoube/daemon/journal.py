@@ -21,14 +21,22 @@ import chess
 from jadoube.config.files import read_bytes
 from jadoube.config.problems import BadInput
 from jadoube.core.clock.timecontrol import parse_time_control, time_control_text
-from jadoube.core.language.words import LANGUAGES
 from jadoube.core.messages.comfort import AT_EASE, BRIGHTNESS, Comfort
-from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered, Reachable, Restarted, Scanned
+from jadoube.core.messages.events import (
+    Adjudicated,
+    Ended,
+    Event,
+    Ordered,
+    Page,
+    Reachable,
+    Restarted,
+    Scanned,
+)
 from jadoube.core.messages.orders import order_text, parse_order
+from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.rules.rules import parse_rules
 from jadoube.core.signals.debounce import Change, Contacts, still
 from jadoube.core.stages.orientation import ORIENTATIONS
-from jadoube.core.state.menu import Page
 from jadoube.core.state.table import Table, Terms
 
 NAME = "jadoube-journal"

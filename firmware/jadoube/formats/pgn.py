@@ -9,8 +9,8 @@ import chess.pgn
 
 from jadoube.core.clock.timecontrol import Kind, TimeControl
 from jadoube.core.language.words import said
-from jadoube.core.messages.effects import Termination
 from jadoube.core.messages.phrases import Sentence
+from jadoube.core.rules.outcome import Termination
 from jadoube.core.stages.scoresheet import Ply, Scoresheet
 
 TERMINATIONS = {

@@ -11,8 +11,8 @@ from dataclasses import fields, is_dataclass
 from typing import Any, Final, NamedTuple
 
 from jadoube import __version__
+from jadoube.core.messages.events import Page
 from jadoube.core.pages.fullview import FullView, full_view
-from jadoube.core.state.menu import Page
 from jadoube.core.state.table import Table, with_page
 from jadoube.web.access import Glance
 

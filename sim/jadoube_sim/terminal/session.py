@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 import chess
 
 from jadoube.core.display.says import words
-from jadoube.core.language.words import LANGUAGES
 from jadoube.core.messages.events import BUTTONS
+from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.occupancy import squares, turned
 from jadoube.core.stages import endings
 from jadoube.core.stages.scoresheet import Scoresheet

@@ -36,8 +36,8 @@ from jadoube.core.messages.effects import (
     MoveUnmade,
     PeriodBegun,
     Placed,
-    Termination,
 )
+from jadoube.core.rules.outcome import Termination
 from jadoube.core.state.table import Table, first_to_last
 from jadoube.formats.sensorlog import Edge
 from jadoube_sim.transcripts.deliver import Delivered, Said

@@ -21,9 +21,9 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from jadoube.config.problems import BadInput
-from jadoube.core.language.words import LANGUAGES
 from jadoube.core.messages.events import BUTTONS
 from jadoube.core.messages.orders import parse_order
+from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.formats.sensorlog import FIRST_LINE, SensorLog, parse_sensor_log
 
 LOG_WORDS = ("open", "close", "press", "release", "end")

@@ -26,6 +26,9 @@ from typing import Final, NamedTuple, Self
 
 import chess
 
+CANONICAL: Final = "pgn:"
+"""Stands before a control in seconds where people's minutes could stand as well."""
+
 #: Under a hundred hours: what four digits can say in some form (`59:59`, ` 9:59`, ` 99h`).
 MAIN_S: Final = range(1, 100 * 3600)
 #: Byo-yomi may begin at once.

@@ -18,13 +18,14 @@ from jadoube.core.display import faces
 from jadoube.core.display.faces import Face
 from jadoube.core.display.segments import segments
 from jadoube.core.messages.comfort import Comfort
-from jadoube.core.messages.effects import Termination
+from jadoube.core.messages.events import Page
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
 from jadoube.core.rules import rules
+from jadoube.core.rules.outcome import Termination
 from jadoube.core.stages.entries import confirmers
 from jadoube.core.stages.settings import BY_HAND, CONTROLS, NONE, SETTINGS, control_name
 from jadoube.core.state import by_hand
-from jadoube.core.state.menu import Entry, Level, Menu, Page
+from jadoube.core.state.menu import Entry, Level, Menu
 from jadoube.core.state.table import Table, open_menu
 
 PART_MS: Final = 1000

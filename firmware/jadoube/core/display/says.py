@@ -13,11 +13,11 @@ import chess
 from jadoube.core.display import menu_screens
 from jadoube.core.display.asking import question
 from jadoube.core.language.words import in_a_row
-from jadoube.core.messages.effects import Outcome, Termination
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
 from jadoube.core.occupancy import names, squares
 from jadoube.core.rules import rules
+from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.position import numbered
 from jadoube.core.rules.rules import Repeated, RuleSet, Saves
 from jadoube.core.stages import naming

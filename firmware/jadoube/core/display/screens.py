@@ -17,8 +17,8 @@ from jadoube.core.clock.timecontrol import Kind
 from jadoube.core.display import faces, menu_screens
 from jadoube.core.display.asking import question
 from jadoube.core.display.faces import Face, Going, Left
-from jadoube.core.messages.effects import Outcome, Termination
 from jadoube.core.messages.phases import Phase
+from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.state import moments, troubles
 from jadoube.core.state.moments import Moment
 from jadoube.core.state.table import Table, clock_runs, promotion_waits

@@ -41,7 +41,6 @@ from jadoube.core.messages.effects import (
     Noted,
     OfferEnded,
     OrderRefused,
-    Outcome,
     PeriodBegun,
     Placed,
     PressRefused,
@@ -56,6 +55,7 @@ from jadoube.core.messages.effects import (
 )
 from jadoube.core.occupancy import Occupancy, names
 from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.rules.outcome import Outcome
 from jadoube.core.rules.position import Line, numbered
 from jadoube.core.rules.rules import Repeated
 from jadoube.core.stages.scoresheet import Ply, Scoresheet, scoresheet

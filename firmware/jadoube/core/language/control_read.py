@@ -22,6 +22,7 @@ from jadoube.core.clock.control_text import (
 )
 from jadoube.core.clock.timecontrol import (
     BYO_YOMI_PERIODS,
+    CANONICAL,
     DELAY_S,
     INCREMENT_S,
     MAIN_BEFORE_BYO_YOMI_S,
@@ -37,9 +38,6 @@ from jadoube.core.clock.timecontrol import (
 )
 from jadoube.core.language.words import said
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
-
-CANONICAL: Final = "pgn:"
-"""Stands before a control in seconds where people's minutes could stand as well."""
 
 LONGEST: Final = 450
 """Letters of a text, at the most; the longest that is written has under 400."""

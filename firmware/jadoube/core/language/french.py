@@ -9,12 +9,14 @@ lecture, plus and ok. The space before a colon is a plain one; a page may make i
 
 import chess
 
-from jadoube.core.messages.effects import Fault, Note, Refusal, Termination
+from jadoube.core.messages.effects import Fault, Note, Refusal
 from jadoube.core.messages.lamps import Lamp, Pattern
+from jadoube.core.messages.orders import Value
 from jadoube.core.messages.phrases import Language, Phrase
+from jadoube.core.rules.outcome import Termination
 from jadoube.core.rules.reasons import Kind
 from jadoube.core.state.by_hand import Asked
-from jadoube.core.state.menu import Entry, Value
+from jadoube.core.state.menu import Entry
 from jadoube.core.state.troubles import Trouble
 
 _MASCULINE = {chess.PAWN: "pion", chess.KNIGHT: "cavalier", chess.BISHOP: "fou", chess.KING: "roi"}

@@ -14,13 +14,10 @@ import chess
 from jadoube.core.language.english import ENGLISH
 from jadoube.core.language.french import FRENCH
 from jadoube.core.messages.lamps import Lamp
-from jadoube.core.messages.phrases import Language, Part, Sentence
+from jadoube.core.messages.phrases import LANGUAGES, Language, Part, Sentence
 from jadoube.core.rules.reasons import Reason
 
 _LANGUAGES = {"en": ENGLISH, "fr": FRENCH}
-
-LANGUAGES = tuple(_LANGUAGES)
-"""The languages in which the board can speak, the default first."""
 
 
 def said(part: Part, language: str = LANGUAGES[0]) -> str:

@@ -11,41 +11,8 @@ import chess
 
 from jadoube.core.messages.phrases import Sentence
 from jadoube.core.occupancy import Occupancy
+from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.reasons import Reason
-
-
-class Termination(StrEnum):
-    """Why a game ended."""
-
-    CHECKMATE = "checkmate"
-    STALEMATE = "stalemate"
-    DEAD_POSITION = "dead position"
-    FIVEFOLD = "fivefold repetition"
-    SEVENTY_FIVE = "75 moves"
-    THREEFOLD = "threefold repetition"
-    FIFTY = "fifty moves"
-    AGREEMENT = "agreement"
-    RESIGNATION = "resignation"
-    FLAG_FELL = "flag fell"
-    ILLEGAL_MOVES = "illegal moves"
-    KINGS = "kings on the centre"
-    ARBITER = "the arbiter's word"
-    UNFINISHED = "unfinished"
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended: `winner` is None for a draw and for a game that was not finished."""
-
-    termination: Termination
-    winner: chess.Color | None = None
-
-    @property
-    def result(self) -> str:
-        """1-0, 0-1, 1/2-1/2 or *, as PGN writes it."""
-        if self.winner is not None:
-            return "1-0" if self.winner else "0-1"
-        return "*" if self.termination is Termination.UNFINISHED else "1/2-1/2"
 
 
 class Refusal(StrEnum):

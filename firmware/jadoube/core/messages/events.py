@@ -6,9 +6,16 @@ shown the next scan. An event comes with its instant as an argument beside it, n
 
 from dataclasses import dataclass
 from enum import IntFlag
+from typing import NamedTuple
 
 from jadoube.core.messages.orders import Order
-from jadoube.core.state.menu import Page
+
+
+class Page(NamedTuple):
+    """Where a browser finds the board, and what it is asked for there; empty as far as it is not told."""
+
+    address: str = ""
+    pin: str = ""
 
 
 class Button(IntFlag):

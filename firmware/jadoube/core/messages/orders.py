@@ -25,16 +25,15 @@ before them that no person types, `control pgn:180+2`. It refuses to know what a
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import NoReturn
 
 import chess
 
-from jadoube.core.clock.timecontrol import read_time_control, time_control_text
-from jadoube.core.language.control_read import CANONICAL, read_control
+from jadoube.core.clock.timecontrol import CANONICAL, read_time_control, time_control_text
 from jadoube.core.messages.comfort import BRIGHTNESS
 from jadoube.core.rules.position import PROMOTIONS
 from jadoube.core.rules.rules import RULE_SETS
-from jadoube.core.state.menu import Value
 
 SECONDS_MOST = 24 * 3600 - 1
 """No correction of a clock is longer than a day."""
@@ -49,6 +48,17 @@ CONTROL_WORDS = 4
 """Words of a time control in an order's one text, at the most: `two stages by zero`, `pgn:300 ; 60+1`."""
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+
+
+class Value(StrEnum):
+    """What can be chosen and is no name: a name is the same in every language."""
+
+    OFF = "off"
+    ON = "on"
+    NONE = "none"
+    """No time control."""
+    BY_HAND = "by hand"
+    """Another time control."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,17 +241,7 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
         case NewGame():
             return "new game"
         case Choose(setting, value):
-            return f"{setting} {CANONICAL if setting == _CONTROL else ''}{value}"
-
-
-def read_order(text: str) -> Order:
-    """Read what a person types, where a time control is in minutes; a ValueError says what was expected."""
-    verb, *rest = text.split(maxsplit=1)[:2] or [""]
-    if verb != _CONTROL:
-        return parse_order(text)
-    if not rest:
-        _refuse(verb, "control 3+2")
-    return Choose(_CONTROL, time_control_text(read_control(rest[0])))
+            return f"{setting} {CANONICAL if setting == CONTROL else ''}{value}"
 
 
 def parse_order(text: str) -> Order:
@@ -255,10 +255,10 @@ def parse_order(text: str) -> Order:
     verb = two if two in _FORMS or words[:1] == ["draw"] else " ".join(words[:1])
     form = _FORMS.get(verb)
     if form is None:
-        _refuse(verb or "nothing", f"one of: {', '.join(_FORMS)}")
+        refuse(verb or "nothing", f"one of: {', '.join(_FORMS)}")
     arguments = words[len(verb.split()) :]
     if len(arguments) not in form.counts:
-        _refuse(text.strip(), form.looks)
+        refuse(text.strip(), form.looks)
     return form.make(*arguments)
 
 
@@ -273,7 +273,7 @@ class _Form:
 
 def _side(word: str) -> chess.Color:
     if word not in chess.COLOR_NAMES:
-        _refuse(word, "white or black")
+        refuse(word, "white or black")
     return word == chess.COLOR_NAMES[chess.WHITE]
 
 
@@ -281,30 +281,30 @@ def _number(word: str, least: int, most: int) -> int:
     digits = word.removeprefix("-") if least < 0 else word
     digits = digits.removeprefix("+") if least < 0 and digits == word else digits
     if not (digits.isascii() and digits.isdigit()) or len(digits) > len(str(most)):
-        _refuse(word, f"a whole number from {least} to {most}")
+        refuse(word, f"a whole number from {least} to {most}")
     number = -int(digits) if word.startswith("-") else int(digits)
     if not least <= number <= most:
-        _refuse(word, f"a whole number from {least} to {most}")
+        refuse(word, f"a whole number from {least} to {most}")
     return number
 
 
 def _san(word: str) -> str:
     """Give what may be a move; legal or not, it is journalled, and must not spoil a line."""
     if len(word) > SAN_MOST or not (word.isascii() and word.isprintable()):
-        _refuse(word, "a move such as Nf3")
+        refuse(word, "a move such as Nf3")
     return word
 
 
 def _result(word: str) -> Declare:
     if word not in RESULTS:
-        _refuse(word, f"one of: {', '.join(RESULTS)}")
+        refuse(word, f"one of: {', '.join(RESULTS)}")
     return Declare(word)
 
 
 def _piece(word: str) -> Promote:
     pieces = {chess.piece_name(piece): piece for piece in PROMOTIONS}
     if word not in pieces:
-        _refuse(word, f"one of: {', '.join(pieces)}")
+        refuse(word, f"one of: {', '.join(pieces)}")
     return Promote(pieces[word])
 
 
@@ -317,7 +317,7 @@ def _control(text: str) -> str:
 def _one_of(*values: str) -> Callable[[str], str]:
     def read(word: str) -> str:
         if word not in values:
-            _refuse(word, f"one of: {', '.join(values)}")
+            refuse(word, f"one of: {', '.join(values)}")
         return word
 
     return read
@@ -328,7 +328,8 @@ def _setting(name: str, looks: str, read: Callable[[str], str], words: int = 1) 
     return _Form(tuple(range(1, words + 1)), looks, lambda *value: Choose(name, read(" ".join(value))))
 
 
-def _refuse(found: str, expected: str) -> NoReturn:
+def refuse(found: str, expected: str) -> NoReturn:
+    """Raise a ValueError that says what was found and what was expected."""
     raise ValueError(f"{found!r} found, expected {expected}")
 
 
@@ -336,7 +337,7 @@ def _name(side: chess.Color) -> str:
     return chess.COLOR_NAMES[side]
 
 
-_CONTROL = "control"
+CONTROL = "control"
 
 _FORMS: dict[str, _Form] = {
     "resign": _Form((1,), "resign white", lambda side: Resign(_side(side))),
@@ -364,7 +365,7 @@ _FORMS: dict[str, _Form] = {
     "alternative": _Form((0,), "alternative", Alternative),
     "take": _Form((0, 1), "take [MOVE]", lambda san="": Take(_san(san))),
     "new game": _Form((0,), "new game", NewGame),
-    _CONTROL: _setting(_CONTROL, "control pgn:180+2", _control, CONTROL_WORDS),
+    CONTROL: _setting(CONTROL, "control pgn:180+2", _control, CONTROL_WORDS),
     "rules": _setting("rules", "rules fide", _one_of(*RULE_SETS)),
     "hints": _setting("hints", "hints on", _one_of(Value.ON, Value.OFF)),
     "sound": _setting("sound", "sound off", _one_of(Value.ON, Value.OFF)),

@@ -8,12 +8,15 @@ This file refuses to know any language, and when something is said.
 
 from collections.abc import Mapping
 from enum import StrEnum, auto
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import chess
 
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.rules.reasons import Kind, Reason
+
+LANGUAGES: Final = ("en", "fr")
+"""The languages in which the board can speak, the default first."""
 
 
 class Phrase(StrEnum):

@@ -14,8 +14,8 @@ from functools import reduce
 import chess
 
 from jadoube.core.display.says import over
-from jadoube.core.language.words import LANGUAGES, in_a_row, said
-from jadoube.core.messages.phrases import Part, Sentence
+from jadoube.core.language.words import in_a_row, said
+from jadoube.core.messages.phrases import LANGUAGES, Part, Sentence
 from jadoube.core.occupancy import Occupancy, squares
 from jadoube.core.rules.position import Line
 from jadoube.core.stages.scoresheet import Ply, scoresheet

@@ -14,6 +14,7 @@ from jadoube.core.occupancy import Occupancy
 from jadoube.core.occupancy import squares as squares_of
 from jadoube.core.reading import evidence
 from jadoube.core.reading.known import Choice, Known
+from jadoube.core.reading.plausibility import prior_of
 from jadoube.core.reading.prices import ahead_price, order_price, unseen_price
 from jadoube.core.rules.position import Line
 
@@ -244,7 +245,7 @@ def _capture_unseen(hypothesis: Hypothesis, move: chess.Move, known: Known) -> H
     weight += evidence.SET_FIRST * bool(hypothesis.placed)  # the reply stands before it was lifted
     return assumed(hypothesis, move, known, weight, ahead)._replace(
         guessed=hypothesis.guessed | (not glimpsed) << before.ply + 1,
-        prior=hypothesis.prior + before.outdone(move),
+        prior=hypothesis.prior + prior_of(before, move),
     )
 
 

@@ -4,10 +4,14 @@ People recapture, take what is free, and seldom lose a queen for a pawn. That ra
 the reeds cannot decide; it never outweighs what was seen, and never ends a doubt.
 """
 
+from functools import lru_cache
+from typing import Final
+
 import chess
 
 from jadoube.core.occupancy import Occupancy
 from jadoube.core.reading.evidence import MOST_IMPLAUSIBLE
+from jadoube.core.rules.position import Line
 
 VALUES = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 100}
 """In pawns, as every primer has them. A king takes part in an exchange and is never given up."""
@@ -21,6 +25,16 @@ def implausibility(board: chess.Board, move: chess.Move) -> float:
     gain = exchange(board, move)
     half = MOST_IMPLAUSIBLE / 2
     return min(MOST_IMPLAUSIBLE, max(0.0, half - half * gain / A_PIECE))
+
+
+KEPT: Final = 4096
+"""So many priors are kept, for the searches of one event and the next (a guess)."""
+
+
+@lru_cache(maxsize=KEPT)
+def prior_of(line: Line, move: chess.Move) -> float:
+    """Give `outdone` of a move on the position of a line."""
+    return outdone(line.board, move)
 
 
 def outdone(board: chess.Board, move: chess.Move) -> float:

@@ -15,6 +15,7 @@ from jadoube.core.occupancy import Occupancy, squares
 from jadoube.core.reading import evidence
 from jadoube.core.reading.hypotheses import Hypothesis, began, opponents, played
 from jadoube.core.reading.known import Known
+from jadoube.core.reading.plausibility import prior_of
 from jadoube.core.reading.prices import ahead_price, order_price, unseen_price
 from jadoube.core.rules.position import Line, flips, told_apart
 
@@ -152,7 +153,7 @@ def _longer(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known:
     elif not _left(hypothesis, sequence, move, known):
         if hypothesis.touched >> move.from_square & 1:  # else it has been charged
             cost += evidence.GLIMPSED if victim & hypothesis.glimpsed else unseen
-        prior += before.outdone(move)
+        prior += prior_of(before, move)
     line = played(before, move, known.choice)
     begun = known.begun(move, hypothesis.touched, sequence.begun)
     return Sequence(line, cost, sequence.guessed | 1 << line.ply, prior, begun)

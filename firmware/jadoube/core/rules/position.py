@@ -13,7 +13,6 @@ from typing import Self
 import chess
 
 from jadoube.core.occupancy import Occupancy
-from jadoube.core.reading.plausibility import outdone
 
 PROMOTIONS = (chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT)
 """In the order in which `plus` steps through them."""
@@ -37,7 +36,6 @@ class Line:
         "_after",
         "_changes",
         "_key",
-        "_outdone",
         "_san",
         "before",
         "board",
@@ -56,7 +54,6 @@ class Line:
         self.occupancy: Occupancy = board.occupied
         self._after: dict[chess.Move, Line] = {}
         self._changes: dict[Occupancy, Mapping[Occupancy, tuple[chess.Move, ...]]] = {}
-        self._outdone: dict[chess.Move, float] = {}
         self._san: str | None = None
         self._key: Key | None = None
 
@@ -112,13 +109,6 @@ class Line:
                 changes[change] = (*changes.get(change, ()), move)
             found = self._changes[pieces] = changes
         return found
-
-    def outdone(self, move: chess.Move) -> float:
-        """How much more implausible as chess a capture is than the likeliest one by the same piece."""
-        prior = self._outdone.get(move)
-        if prior is None:
-            prior = self._outdone[move] = outdone(self.board, move)
-        return prior
 
     def plies_flipping(
         self, change: Occupancy, targets: Occupancy, unknown: Occupancy = 0

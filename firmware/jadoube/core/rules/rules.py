@@ -14,7 +14,7 @@ from typing import Any
 
 import chess
 
-from jadoube.core.messages.effects import Outcome, Termination
+from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.position import Line
 
 

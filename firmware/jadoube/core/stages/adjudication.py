@@ -13,9 +13,10 @@ capture or a pawn's move, where few pieces are left. An answer to what is asked 
 
 import chess
 
-from jadoube.core.messages.effects import Adjudicating, GameOver, Outcome, Termination
+from jadoube.core.messages.effects import Adjudicating, GameOver
 from jadoube.core.messages.phases import Cause, follow
 from jadoube.core.rules.mating import Verdict, can_mate, is_dead
+from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rules import Dead, Saves, has_only_king
 from jadoube.core.state.table import Adjudication, Table, Told
 

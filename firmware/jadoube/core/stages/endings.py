@@ -8,9 +8,10 @@ new game, unless legal play explains it. The last two mean nothing while a clock
 is asked for in the menu begins wherever the pieces are.
 """
 
-from jadoube.core.messages.effects import Effect, FlagFell, GameBegun, Outcome, Termination
+from jadoube.core.messages.effects import Effect, FlagFell, GameBegun
 from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phases import Cause, Phase, follow
+from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.stages import takebacks
 from jadoube.core.stages.adjudication import lose, over, stop_clock
 from jadoube.core.stages.kings import kings_centred

@@ -19,12 +19,12 @@ from jadoube.core.messages.effects import (
     PressRefused,
     ReasonTold,
     Refusal,
-    Termination,
 )
 from jadoube.core.messages.events import LEVERS, PANEL, Scanned
 from jadoube.core.messages.phases import Cause, Phase, follow
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.reading.hypotheses import puts_back, stands
+from jadoube.core.rules.outcome import Termination
 from jadoube.core.rules.position import Line
 from jadoube.core.stages.adjudication import lose
 from jadoube.core.stages.explain import reason_of

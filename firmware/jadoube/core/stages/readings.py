@@ -22,7 +22,6 @@ from jadoube.core.messages.effects import (
     PromotionAccepted,
     PromotionOffered,
     PutRight,
-    Termination,
 )
 from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phases import Cause, Phase, follow
@@ -33,6 +32,7 @@ from jadoube.core.reading.alive import Reconstruction
 from jadoube.core.reading.doubts import rivals
 from jadoube.core.reading.hypotheses import puts_back, under_way
 from jadoube.core.rules import rules
+from jadoube.core.rules.outcome import Termination
 from jadoube.core.rules.position import Line
 from jadoube.core.signals import debounce, flicker
 from jadoube.core.signals.debounce import Change, Settling

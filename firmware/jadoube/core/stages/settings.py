@@ -12,11 +12,12 @@ from typing import Final, NamedTuple
 from jadoube.core.clock.clock import ChessClock
 from jadoube.core.clock.timecontrol import PRESETS, TimeControl, parse_time_control
 from jadoube.core.messages.comfort import BRIGHTNESS, Comfort
+from jadoube.core.messages.orders import Value
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
 from jadoube.core.rules import rules
 from jadoube.core.rules.rules import CASUAL, CLUB, RULE_SETS, RuleSet
-from jadoube.core.state.menu import Entry, Value
+from jadoube.core.state.menu import Entry
 from jadoube.core.state.table import Table, Terms, clock_runs
 
 NONE: Final = Value.NONE

@@ -15,9 +15,7 @@ from jadoube.core.messages.effects import (
     GameOver,
     OfferEnded,
     OrderRefused,
-    Outcome,
     SettingChanged,
-    Termination,
 )
 from jadoube.core.messages.orders import (
     AcceptDraw,
@@ -44,6 +42,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
 from jadoube.core.reading import corrections
 from jadoube.core.rules import rules
+from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rules import Repeated
 from jadoube.core.stages import choosing, endings, pauses, settings, takebacks
 from jadoube.core.stages.adjudication import lose, over, stop_clock

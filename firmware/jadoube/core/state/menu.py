@@ -51,17 +51,6 @@ class Entry(StrEnum):
     OFF = "switch off"
 
 
-class Value(StrEnum):
-    """What can be chosen and is no name: a name is the same in every language."""
-
-    OFF = "off"
-    ON = "on"
-    NONE = "none"
-    """No time control."""
-    BY_HAND = "by hand"
-    """Another time control."""
-
-
 class Cause(StrEnum):
     """What brings one from level to level, besides `ok` on an entry."""
 
@@ -155,10 +144,3 @@ class Menu(NamedTuple):
     def after(self, means: Means, choice: int = 0) -> "Menu":
         """The menu at the next level, where this value is shown first."""
         return self._replace(level=follow(self.level, means), choice=choice, answers=(), cursor=0)
-
-
-class Page(NamedTuple):
-    """Where a browser finds the board, and what it is asked for there; empty as far as it is not told."""
-
-    address: str = ""
-    pin: str = ""

@@ -12,24 +12,25 @@ import chess
 
 from jadoube.core.clock.clock import ChessClock
 from jadoube.core.clock.timecontrol import TimeControl
-from jadoube.core.language.words import LANGUAGES
 from jadoube.core.messages import phrases
 from jadoube.core.messages.comfort import AT_EASE, Comfort
-from jadoube.core.messages.effects import Effect, Outcome, Refusal
-from jadoube.core.messages.events import PANEL
+from jadoube.core.messages.effects import Effect, Refusal
+from jadoube.core.messages.events import PANEL, Page
 from jadoube.core.messages.phases import Phase
+from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.occupancy import Occupancy, turned
 from jadoube.core.reading import reconstruct
 from jadoube.core.reading.alive import Reconstruction
 from jadoube.core.reading.hypotheses import Hypothesis, seen
 from jadoube.core.rules import rules
+from jadoube.core.rules.outcome import Outcome
 from jadoube.core.rules.position import Line, begin
 from jadoube.core.rules.reasons import Reason
 from jadoube.core.rules.rules import CLUB, RuleSet
 from jadoube.core.signals import debounce, flicker
 from jadoube.core.signals.debounce import Contacts
 from jadoube.core.signals.flicker import Flicks
-from jadoube.core.state.menu import LEAVES_MS, Level, Menu, Page
+from jadoube.core.state.menu import LEAVES_MS, Level, Menu
 from jadoube.core.state.moments import Moment
 from jadoube.core.state.sounds import Heard
 from jadoube.core.state.touch import Touched

@@ -1,0 +1,18 @@
+"""Orders as a person types them: a time control is in minutes.
+
+It refuses to know what an order does. How journals and transcripts write orders is in `messages/orders.py`.
+"""
+
+from jadoube.core.clock.timecontrol import time_control_text
+from jadoube.core.language.control_read import read_control
+from jadoube.core.messages.orders import CONTROL, Choose, Order, parse_order, refuse
+
+
+def read_order(text: str) -> Order:
+    """Read what a person types, where a time control is in minutes; a ValueError says what was expected."""
+    verb, *rest = text.split(maxsplit=1)[:2] or [""]
+    if verb != CONTROL:
+        return parse_order(text)
+    if not rest:
+        refuse(verb, "control 3+2")
+    return Choose(CONTROL, time_control_text(read_control(rest[0])))
