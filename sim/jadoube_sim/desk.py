@@ -23,8 +23,8 @@ from jadoube.core.display.segments import Segments
 from jadoube.core.messages.effects import Effect, GameBegun
 from jadoube.core.messages.events import BUTTONS, Button, Ended, Ordered
 from jadoube.core.messages.orders import Order
-from jadoube.core.occupancy import Occupancy, squares, turned
 from jadoube.core.signals.debounce import still
+from jadoube.core.squares import Occupancy, squares, turned
 from jadoube.core.stages.scoresheet import Scoresheet, scoresheet
 from jadoube.core.state.table import Adjudication, Table, Terms, new_table
 from jadoube.daemon.adjudicator import Answering, answered

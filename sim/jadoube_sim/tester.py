@@ -14,7 +14,7 @@ from functools import partial
 import chess
 
 from jadoube.core.messages.events import BUTTONS, Button
-from jadoube.core.occupancy import squares
+from jadoube.core.squares import squares
 from jadoube.selftest.stages import LAYOUT_OF, Stage, Trial
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.bounce import bounce_edges

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from drawn_games import STARTS, drawn_moves
 from jadoube.core.messages.effects import Effect
-from jadoube.core.occupancy import Occupancy
+from jadoube.core.squares import Occupancy
 from jadoube.core.stages.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.state.table import Terms
 from jadoube.daemon.replay import replay

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from jadoube.core.display.tell import clock_text
 from jadoube.core.display.view import view
 from jadoube.core.messages.effects import BoardTurned, Effect
-from jadoube.core.occupancy import turned
+from jadoube.core.squares import turned
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.daemon.replay import replay
 from jadoube.formats.sensorlog import SensorLog

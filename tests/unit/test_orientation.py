@@ -7,10 +7,10 @@ from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.display.tell import game_text
 from jadoube.core.messages.effects import BoardTurned, Effect, MoveMade
 from jadoube.core.messages.events import Scanned
-from jadoube.core.occupancy import turned
 from jadoube.core.signals import flicker
 from jadoube.core.signals.debounce import Change, still
 from jadoube.core.signals.flicker import OFTEN, Flicks
+from jadoube.core.squares import turned
 from jadoube.core.stages.orientation import ORIENTATIONS, is_known
 from jadoube.core.state.table import Candidate, Table, Terms, both_ways, new_table
 from jadoube.core.state.touch import Touched

@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import Final
 
 from jadoube.config.pinmap import PinMap
-from jadoube.core.occupancy import names
+from jadoube.core.squares import names
 from jadoube.drivers.parts import PartFailed
 from jadoube.selftest.advice import Finding, Kind
 from jadoube.selftest.findings import diagnose, union

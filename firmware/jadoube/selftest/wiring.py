@@ -13,7 +13,7 @@ import chess
 
 from jadoube.config.pinmap import Matrix, Signal
 from jadoube.core.messages.events import BUTTONS, Scanned
-from jadoube.core.occupancy import squares
+from jadoube.core.squares import squares
 
 REEDS: Final = 64
 #: The reeds, as a set of contacts.

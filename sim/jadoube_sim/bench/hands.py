@@ -17,9 +17,9 @@ from itertools import islice, zip_longest
 
 import chess
 
-from jadoube.core.occupancy import Occupancy
 from jadoube.core.rules.position import flips
 from jadoube.core.rules.rules import ending
+from jadoube.core.squares import Occupancy
 from jadoube.core.stages.scoresheet import Ply, scoresheet
 from jadoube.formats.sensorlog import SensorLog
 from jadoube_sim.bench.processes import in_processes

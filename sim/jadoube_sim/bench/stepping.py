@@ -7,7 +7,7 @@ from time import thread_time_ns
 from jadoube.core.arbiter import step
 from jadoube.core.messages.effects import BadReed, Effect
 from jadoube.core.messages.events import Event
-from jadoube.core.occupancy import Occupancy
+from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table
 from jadoube.daemon.replay import replay
 from jadoube.formats.sensorlog import SensorLog

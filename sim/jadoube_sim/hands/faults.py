@@ -11,7 +11,7 @@ from itertools import accumulate, pairwise
 
 import chess
 
-from jadoube.core import occupancy
+from jadoube.core import squares
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.hands.turning import turned_edges
 
@@ -70,7 +70,7 @@ def long_bounce(log: SensorLog, rng: random.Random) -> SensorLog:
 
 def turned(log: SensorLog, _rng: random.Random) -> SensorLog:
     """The board lies the other way round: White sits where Black's ranks and lever are."""
-    return replace(log, edges=turned_edges(log.edges), closed=occupancy.turned(log.reeds))
+    return replace(log, edges=turned_edges(log.edges), closed=squares.turned(log.reeds))
 
 
 FAULTS: Mapping[str, Fault] = {

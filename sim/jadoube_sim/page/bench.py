@@ -20,7 +20,7 @@ from jadoube.core.display.tell import seconds, told_text
 from jadoube.core.messages.effects import Effect, Lifted, Placed
 from jadoube.core.messages.events import BUTTONS
 from jadoube.core.messages.orders import Order
-from jadoube.core.occupancy import Occupancy
+from jadoube.core.squares import Occupancy
 from jadoube.core.stages.scoresheet import Scoresheet
 from jadoube.core.state.table import Table, Terms
 from jadoube.daemon.adjudicator import Answering

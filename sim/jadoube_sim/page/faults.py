@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 import chess
 
 from jadoube.config.pinmap import Matrix
-from jadoube.core.occupancy import names
+from jadoube.core.squares import names
 from jadoube.drivers.parts import Part
 from jadoube_sim.page.reeds import Reeds
 from jadoube_sim.twin import Twin

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from jadoube.config.settings import Settings
-from jadoube.core.occupancy import Occupancy
+from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Terms
 from jadoube.daemon.adjudicator import Answering
 from jadoube.daemon.fold import Folded

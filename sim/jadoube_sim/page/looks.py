@@ -10,11 +10,11 @@ import chess
 
 from jadoube.config.pinmap import Matrix
 from jadoube.core.messages.events import BUTTONS
-from jadoube.core.occupancy import names
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.reading.evidence import ASTRAY
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.rules.position import Line, numbered, parting
+from jadoube.core.squares import names
 from jadoube.core.state.table import Table
 from jadoube_sim.page.bench import Bench
 from jadoube_sim.page.playing import NAMES

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 import chess
 
-from jadoube.core.occupancy import Occupancy
+from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table
 from jadoube.formats.sensorlog import Edge
 from jadoube_sim.desk import Desk

@@ -11,7 +11,7 @@ from typing import Final
 
 import chess
 
-from jadoube.core.occupancy import Occupancy, squares
+from jadoube.core.squares import Occupancy, squares
 from jadoube.formats.sensorlog import Edge
 from jadoube_sim.twin.bounce import bounce_edges
 

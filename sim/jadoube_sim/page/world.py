@@ -16,7 +16,7 @@ from typing import Final
 
 import chess
 
-from jadoube.core.occupancy import Occupancy
+from jadoube.core.squares import Occupancy
 
 LEAST: Final = -4.0
 MOST: Final = 12.0

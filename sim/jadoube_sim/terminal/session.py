@@ -16,7 +16,7 @@ import chess
 from jadoube.core.display.says import words
 from jadoube.core.messages.events import BUTTONS
 from jadoube.core.messages.phrases import LANGUAGES
-from jadoube.core.occupancy import squares, turned
+from jadoube.core.squares import squares, turned
 from jadoube.core.stages import endings
 from jadoube.core.stages.scoresheet import Scoresheet
 from jadoube.core.state.table import PRESS_WAITS_MS, Table, clock_runs

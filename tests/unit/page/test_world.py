@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jadoube.core.occupancy import Occupancy
+from jadoube.core.squares import Occupancy
 from jadoube_sim.page import bench
 from jadoube_sim.page.pieces import QUEENS, arranged, boxed, new_set, spare, strangers
 from jadoube_sim.page.world import ROOM, Piece, World, middle, snapped

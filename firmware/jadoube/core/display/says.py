@@ -15,11 +15,11 @@ from jadoube.core.display.asking import question
 from jadoube.core.language.words import in_a_row
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
-from jadoube.core.occupancy import names, squares
 from jadoube.core.rules import rules
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.position import numbered
 from jadoube.core.rules.rules import Repeated, RuleSet, Saves
+from jadoube.core.squares import names, squares
 from jadoube.core.stages import naming
 from jadoube.core.stages.kings import kings_centred
 from jadoube.core.state.table import Table, promotion_waits, strewn

@@ -53,11 +53,11 @@ from jadoube.core.messages.effects import (
     SwitchOff,
     TimeLow,
 )
-from jadoube.core.occupancy import Occupancy, names
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.rules.outcome import Outcome
 from jadoube.core.rules.position import Line, numbered
 from jadoube.core.rules.rules import Repeated
+from jadoube.core.squares import Occupancy, names
 from jadoube.core.stages.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.state.menu import Entry
 from jadoube.core.state.table import Table

@@ -10,9 +10,9 @@ from enum import StrEnum
 import chess
 
 from jadoube.core.messages.phrases import Sentence
-from jadoube.core.occupancy import Occupancy
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.reasons import Reason
+from jadoube.core.squares import Occupancy
 
 
 class Refusal(StrEnum):

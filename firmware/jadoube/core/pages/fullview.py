@@ -19,13 +19,13 @@ from jadoube.core.display.segments import read
 from jadoube.core.display.view import view
 from jadoube.core.messages.effects import Fault
 from jadoube.core.messages.phases import Phase
-from jadoube.core.occupancy import names, squares
 from jadoube.core.pages.counted import CountedClock, counted_clock
 from jadoube.core.pages.gameshown import Said, ShownGame, in_all, shown_game
 from jadoube.core.pages.possible import CHOICES, Can, Choices, Settings, can, settings
 from jadoube.core.reading import corrections
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.position import Line
+from jadoube.core.squares import names, squares
 from jadoube.core.stages import choosing, naming
 from jadoube.core.state.table import Table
 from jadoube.core.state.troubles import Trouble, Wrong

@@ -7,11 +7,11 @@ refuses to know how a hypothesis comes about (`hypotheses.py`, `further.py`).
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from jadoube.core.occupancy import Occupancy
 from jadoube.core.reading import evidence
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.known import Known
 from jadoube.core.rules.position import Line
+from jadoube.core.squares import Occupancy
 
 
 class Reconstruction(NamedTuple):

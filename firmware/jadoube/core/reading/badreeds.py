@@ -21,11 +21,11 @@ from collections.abc import Iterator, Sequence
 
 import chess
 
-from jadoube.core.occupancy import Occupancy, squares
 from jadoube.core.reading import evidence
 from jadoube.core.reading.hypotheses import Hypothesis, assumed, in_hand, is_swept, moved, opponents, passing
 from jadoube.core.reading.known import Known
 from jadoube.core.rules.position import told_apart
+from jadoube.core.squares import Occupancy, squares
 
 MOST_DEAD = 2
 """So many reeds are held dead at the most; so a game may begin on so many squares that stand otherwise."""

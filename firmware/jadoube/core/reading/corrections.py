@@ -13,11 +13,11 @@ This file refuses to know keys, lamps, words and instants.
 
 import chess
 
-from jadoube.core.occupancy import Occupancy
 from jadoube.core.reading import evidence
 from jadoube.core.reading.alive import Reconstruction
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.rules.position import Line, parting, same_at
+from jadoube.core.squares import Occupancy
 
 
 def alternatives(seen: Reconstruction) -> tuple[Hypothesis, ...]:

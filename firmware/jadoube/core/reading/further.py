@@ -9,12 +9,12 @@ bounded: it is asked of readings that are good enough, and of so many. What the 
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from jadoube.core.occupancy import Occupancy
 from jadoube.core.reading import badreeds, evidence, hypotheses
 from jadoube.core.reading.alive import Reconstruction, kept
 from jadoube.core.reading.earlier import taken_back
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.sequences import several_plies
+from jadoube.core.squares import Occupancy
 
 
 def look_further(

@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 import chess
 
-from jadoube.core.occupancy import Occupancy
-from jadoube.core.occupancy import squares as squares_of
 from jadoube.core.reading import evidence
 from jadoube.core.reading.known import Choice, Known
 from jadoube.core.reading.plausibility import prior_of
 from jadoube.core.reading.prices import ahead_price, order_price, unseen_price
 from jadoube.core.rules.position import Line
+from jadoube.core.squares import Occupancy
+from jadoube.core.squares import squares as squares_of
 
 DRAWN_HOME = -1
 """Stands for when a ply began whose piece has been put back where it came from."""

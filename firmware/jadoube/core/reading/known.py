@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import chess
 
-from jadoube.core.occupancy import Occupancy, squares
 from jadoube.core.rules.position import Line
+from jadoube.core.squares import Occupancy, squares
 
 NEVER: tuple[int, ...] = (0,) * 64
 

@@ -9,9 +9,9 @@ from typing import Final
 
 import chess
 
-from jadoube.core.occupancy import Occupancy
 from jadoube.core.reading.evidence import MOST_IMPLAUSIBLE
 from jadoube.core.rules.position import Line
+from jadoube.core.squares import Occupancy
 
 VALUES = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 100}
 """In pawns, as every primer has them. A king takes part in an exchange and is never given up."""

@@ -6,10 +6,10 @@ squares settled, and refuses to know which reading the ply belongs to.
 
 import chess
 
-from jadoube.core.occupancy import Occupancy, squares
 from jadoube.core.reading import evidence
 from jadoube.core.reading.known import Known
 from jadoube.core.rules.position import Line
+from jadoube.core.squares import Occupancy, squares
 
 
 def unseen_price(guessed: int) -> float:

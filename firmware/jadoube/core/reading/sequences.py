@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 import chess
 
-from jadoube.core.occupancy import Occupancy, squares
 from jadoube.core.reading import evidence
 from jadoube.core.reading.hypotheses import Hypothesis, began, opponents, played
 from jadoube.core.reading.known import Known
 from jadoube.core.reading.plausibility import prior_of
 from jadoube.core.reading.prices import ahead_price, order_price, unseen_price
 from jadoube.core.rules.position import Line, flips, told_apart
+from jadoube.core.squares import Occupancy, squares
 
 MOST_PLIES = 8
 """Plies in a row that may be found at once."""

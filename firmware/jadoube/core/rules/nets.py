@@ -12,8 +12,8 @@ That a check may be parried is not asked: it would only shut out more.
 
 import chess
 
-from jadoube.core.occupancy import Occupancy
 from jadoube.core.rules.reach import LAST_RANK, Reach, reaches
+from jadoube.core.squares import Occupancy
 
 
 def is_shut_out(board: chess.Board, side: chess.Color) -> bool:

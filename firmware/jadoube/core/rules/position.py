@@ -12,7 +12,7 @@ from typing import Self
 
 import chess
 
-from jadoube.core.occupancy import Occupancy
+from jadoube.core.squares import Occupancy
 
 PROMOTIONS = (chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT)
 """In the order in which `plus` steps through them."""

@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 import chess
 
-from jadoube.core.occupancy import Occupancy
+from jadoube.core.squares import Occupancy
 
 _NOT_A = chess.BB_ALL & ~chess.BB_FILE_A
 _NOT_H = chess.BB_ALL & ~chess.BB_FILE_H

@@ -25,8 +25,8 @@ from typing import NamedTuple
 
 import chess
 
-from jadoube.core.occupancy import Occupancy, squares
 from jadoube.core.rules.position import Line, en_passant_victim
+from jadoube.core.squares import Occupancy, squares
 
 
 class Kind(StrEnum):

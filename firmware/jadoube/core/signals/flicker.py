@@ -9,9 +9,9 @@ This file knows no chess and weighs nothing; flickering is said to the players, 
 
 from typing import NamedTuple
 
-from jadoube.core.occupancy import Occupancy, turned
-from jadoube.core.occupancy import squares as squares_of
 from jadoube.core.signals.debounce import Change
+from jadoube.core.squares import Occupancy, turned
+from jadoube.core.squares import squares as squares_of
 
 UNDONE_WITHIN_MS = 200
 """A settled change that is undone within this is a flick."""

@@ -17,11 +17,11 @@ from typing import NamedTuple
 import chess
 
 from jadoube.core.messages.phases import Phase
-from jadoube.core.occupancy import Occupancy
 from jadoube.core.reading.alive import Reconstruction
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.position import Line
+from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table, confirmed
 
 MOST_BUMPED = 2

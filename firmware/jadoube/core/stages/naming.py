@@ -6,9 +6,9 @@ the best reading no longer does. A flickering one is named when it stands out (`
 
 from jadoube.core.messages.effects import BadReed, Effect, Fault, ReedTrusted
 from jadoube.core.messages.events import Scanned
-from jadoube.core.occupancy import Occupancy, squares
 from jadoube.core.reading import evidence
 from jadoube.core.reading.alive import Reconstruction
+from jadoube.core.squares import Occupancy, squares
 from jadoube.core.state.table import Table
 
 

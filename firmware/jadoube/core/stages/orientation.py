@@ -19,8 +19,8 @@ from collections.abc import Callable
 from jadoube.core.messages.effects import BadReed, BoardTurned, ClockStarted, Effect, PutRight
 from jadoube.core.messages.events import Event
 from jadoube.core.messages.phases import Phase
-from jadoube.core.occupancy import squares, turned
 from jadoube.core.reading import evidence
+from jadoube.core.squares import squares, turned
 from jadoube.core.stages.naming import fault
 from jadoube.core.stages.periods import begun
 from jadoube.core.stages.readings import difference

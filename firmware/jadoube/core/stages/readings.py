@@ -26,7 +26,6 @@ from jadoube.core.messages.effects import (
 from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phases import Cause, Phase, follow
 from jadoube.core.messages.phrases import Phrase, sentence
-from jadoube.core.occupancy import Occupancy, squares, turned
 from jadoube.core.reading import reconstruct
 from jadoube.core.reading.alive import Reconstruction
 from jadoube.core.reading.doubts import rivals
@@ -36,6 +35,7 @@ from jadoube.core.rules.outcome import Termination
 from jadoube.core.rules.position import Line
 from jadoube.core.signals import debounce, flicker
 from jadoube.core.signals.debounce import Change, Settling
+from jadoube.core.squares import Occupancy, squares, turned
 from jadoube.core.stages import takebacks
 from jadoube.core.stages.adjudication import ask_if_dead
 from jadoube.core.state import touch

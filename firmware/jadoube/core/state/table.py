@@ -18,7 +18,6 @@ from jadoube.core.messages.effects import Effect, Refusal
 from jadoube.core.messages.events import PANEL, Page
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import LANGUAGES
-from jadoube.core.occupancy import Occupancy, turned
 from jadoube.core.reading import reconstruct
 from jadoube.core.reading.alive import Reconstruction
 from jadoube.core.reading.hypotheses import Hypothesis, seen
@@ -30,6 +29,7 @@ from jadoube.core.rules.rules import CLUB, RuleSet
 from jadoube.core.signals import debounce, flicker
 from jadoube.core.signals.debounce import Contacts
 from jadoube.core.signals.flicker import Flicks
+from jadoube.core.squares import Occupancy, turned
 from jadoube.core.state.menu import LEAVES_MS, Level, Menu
 from jadoube.core.state.moments import Moment
 from jadoube.core.state.sounds import Heard

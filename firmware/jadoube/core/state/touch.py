@@ -13,9 +13,9 @@ from typing import NamedTuple
 import chess
 
 from jadoube.core.messages.effects import Note, Noted
-from jadoube.core.occupancy import Occupancy
 from jadoube.core.rules.position import Line, flips
 from jadoube.core.rules.rules import RuleSet
+from jadoube.core.squares import Occupancy
 
 
 class Touched(NamedTuple):
