@@ -27,7 +27,7 @@ from jadoube.core.clock.timecontrol import parse_time_control
 from jadoube.core.language.control_words import control_understood
 from jadoube.core.language.words import said
 from jadoube.core.messages.phrases import LANGUAGES
-from jadoube.core.rules.rules import RULE_SETS
+from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.daemon.ending import leave
 from jadoube.daemon.pace import today
 from jadoube.formats.sensorlog import format_sensor_log, start_board

@@ -21,7 +21,7 @@ from jadoube.core.display.segments import read
 from jadoube.core.messages.events import Button, Event
 from jadoube.core.messages.lamps import Lamp, Light, frame
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.rules.rules import RULE_SETS
+from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Adjudication, Table, Terms
 from jadoube.daemon.replay import replay, terms_of_log

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from jadoube.core.rules.rules import RULE_SETS, RuleSet, parse_rules
+from jadoube.core.rules.rule_sets import RULE_SETS, RuleSet, parse_rules
 from jadoube_sim.transcripts import parse_transcript
 
 ROOT = Path(__file__).parents[2]

@@ -16,7 +16,7 @@ from jadoube.core.clock.timecontrol import PRESETS, Kind, parse_time_control
 from jadoube.core.language.control_read import read_control
 from jadoube.core.language.control_words import control_means
 from jadoube.core.language.words import said
-from jadoube.core.rules.rules import CLUB
+from jadoube.core.rules.rule_sets import CLUB
 from jadoube.core.stages.scoresheet import Scoresheet
 from jadoube.formats.pgn import write_pgn
 from jadoube_sim.transcripts import parse_transcript

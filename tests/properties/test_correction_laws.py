@@ -11,7 +11,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.reading import corrections, reconstruct
 from jadoube.core.reading.alive import Reconstruction
 from jadoube.core.reading.doubts import rivals
-from jadoube.core.rules.position import Line, begin, flips, same_at
+from jadoube.core.rules.game_line import Line, begin, flips, same_at
 from jadoube.core.state.table import Table
 from jadoube.daemon.replay import replay
 from jadoube_sim.hands import HABITS, play_habit

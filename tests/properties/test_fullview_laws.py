@@ -20,7 +20,7 @@ from jadoube.core.messages.orders import Order, parse_order
 from jadoube.core.pages.counted import CountedClock, counted_clock
 from jadoube.core.pages.fullview import FullView, full_view
 from jadoube.core.reading import reconstruct
-from jadoube.core.rules.position import Line, begin
+from jadoube.core.rules.game_line import Line, begin
 from jadoube.core.signals.debounce import still
 from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.core.state.troubles import Trouble, Wrong

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from drawn_games import STARTS, drawn_moves
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.rules.rules import ending
+from jadoube.core.rules.rule_sets import ending
 from jadoube.core.stages.scoresheet import Scoresheet, scoresheet
 from jadoube.daemon.replay import replay
 from jadoube.formats.sensorlog import SensorLog

@@ -24,7 +24,7 @@ from jadoube.core.messages.events import (
     Scanned,
 )
 from jadoube.core.messages.phases import Phase
-from jadoube.core.rules.position import Line
+from jadoube.core.rules.game_line import Line
 from jadoube.core.signals.debounce import Change, Contacts, still
 from jadoube.core.stages.scoresheet import Scoresheet, scoresheet
 from jadoube.core.state.table import Table, Terms, new_table

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from jadoube.core.rules.outcome import Termination
-from jadoube.core.rules.rules import ending
+from jadoube.core.rules.rule_sets import ending
 from jadoube.core.stages.scoresheet import Scoresheet, scoresheet
 from jadoube.daemon.replay import replay
 from jadoube_sim.bench.cli import BUILT_IN

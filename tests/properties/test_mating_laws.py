@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drawn_games import STARTS, drawn_moves
-from jadoube.core.rules.mating import Verdict, can_mate
-from jadoube.core.rules.nets import is_shut_out
-from jadoube.core.rules.reach import Reach, reaches
+from jadoube.core.rules.mating_nets import is_shut_out
+from jadoube.core.rules.mating_reach import Reach, reaches
+from jadoube.core.rules.mating_search import Verdict, can_mate
 from jadoube_sim.bench.mating import BUILT_IN, Known, read_positions
 from walled_positions import walled
 

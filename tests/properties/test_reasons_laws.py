@@ -17,8 +17,8 @@ from jadoube.core.language.words import reason_words
 from jadoube.core.messages.effects import ReasonTold
 from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phrases import LANGUAGES
-from jadoube.core.rules.position import Line, begin
-from jadoube.core.rules.reasons import Kind, Reason, why_not
+from jadoube.core.rules.game_line import Line, begin
+from jadoube.core.rules.illegality import Kind, Reason, why_not
 from jadoube.core.signals.debounce import still
 from jadoube.core.squares import squares
 from jadoube.core.state.table import Terms, new_table

@@ -24,7 +24,7 @@ from jadoube.core.messages.effects import (
 from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered
 from jadoube.core.messages.orders import ClaimDraw, Resign
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.rules.rules import RULE_SETS
+from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.stages.adjudication import answer
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Table

@@ -10,8 +10,8 @@ from jadoube.core.display.tell import clock_text, effect_text, game_text, readin
 from jadoube.core.messages import effects as said
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.phrases import Phrase, sentence
+from jadoube.core.rules.illegality import Kind, Reason
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.rules.reasons import Kind, Reason
 from jadoube.core.signals.debounce import still
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Stamp, Table, Terms, new_table

@@ -4,7 +4,7 @@ import random
 
 import chess
 
-from jadoube.core.rules.rules import ending
+from jadoube.core.rules.rule_sets import ending
 
 #: Between them they are close to every kind of ply, for both sides, and to every ending.
 STARTS = (

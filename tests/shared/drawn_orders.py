@@ -7,8 +7,8 @@ from jadoube.core.clock.timecontrol import PRESETS, time_control_text
 from jadoube.core.messages import orders
 from jadoube.core.messages.comfort import BRIGHTNESS
 from jadoube.core.messages.orders import Order
-from jadoube.core.rules.position import PROMOTIONS
-from jadoube.core.rules.rules import RULE_SETS
+from jadoube.core.rules.game_line import PROMOTIONS
+from jadoube.core.rules.rule_sets import RULE_SETS
 
 SIDES = st.sampled_from(chess.COLORS)
 VALUES: dict[str, st.SearchStrategy[str]] = {

@@ -8,7 +8,7 @@ from drawn_orders import ORDERS
 from jadoube.core.messages.events import BUTTONS, Ordered, Page, Reachable, Restarted
 from jadoube.core.messages.orders import Pause, Play
 from jadoube.core.messages.phases import Phase
-from jadoube.core.rules.rules import CASUAL, CLUB, FIDE
+from jadoube.core.rules.rule_sets import CASUAL, CLUB, FIDE
 from panel_hands import SCAN_MS, Hands, at_start, paused
 
 KEYS = ("ok", "ok", "ok", "plus", "minus", "back", "play")

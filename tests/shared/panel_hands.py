@@ -8,7 +8,7 @@ from jadoube.core.display.segments import read
 from jadoube.core.display.view import view
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import BUTTONS, Event, Scanned
-from jadoube.core.rules.rules import CLUB, RuleSet
+from jadoube.core.rules.rule_sets import CLUB, RuleSet
 from jadoube.core.signals.debounce import still
 from jadoube.core.state import by_hand
 from jadoube.core.state.menu import Answer, Entry, Level, Menu

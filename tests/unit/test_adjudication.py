@@ -17,7 +17,7 @@ from jadoube.core.messages.orders import Declare, DeclineDraw, OfferDraw, Resign
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.rules.rules import CLUB, FIDE, RuleSet
+from jadoube.core.rules.rule_sets import CLUB, FIDE, RuleSet
 from jadoube.core.signals.debounce import still
 from jadoube.core.stages.adjudication import answer
 from jadoube.core.state.table import Adjudication, Table, Terms, new_table

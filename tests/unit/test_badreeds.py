@@ -6,7 +6,7 @@ from jadoube.core.reading import evidence, reconstruct
 from jadoube.core.reading.alive import Reconstruction
 from jadoube.core.reading.badreeds import MOST_DEAD
 from jadoube.core.reading.doubts import rivals
-from jadoube.core.rules.position import begin
+from jadoube.core.rules.game_line import begin
 from named_squares import squares_of
 
 ROOK = "4k3/4p3/8/8/8/8/8/R2n2K1 w - - 0 1"

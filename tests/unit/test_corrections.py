@@ -5,7 +5,7 @@ import chess
 from jadoube.core.reading import corrections, reconstruct
 from jadoube.core.reading.alive import Reconstruction
 from jadoube.core.reading.doubts import rivals
-from jadoube.core.rules.position import begin
+from jadoube.core.rules.game_line import begin
 
 VICTIMS = "4k3/8/8/1p1p4/8/2N5/8/4K3 w - - 0 1"
 TWICE = "4kB1r/8/8/1p1p4/8/2N5/7P/4K3 w - - 0 1"

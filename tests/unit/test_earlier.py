@@ -7,7 +7,7 @@ from jadoube.core.reading import evidence, hypotheses
 from jadoube.core.reading.earlier import taken_back
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.known import Known
-from jadoube.core.rules.position import Line, begin
+from jadoube.core.rules.game_line import Line, begin
 from named_squares import squares_of
 
 START = chess.STARTING_FEN

@@ -6,7 +6,7 @@ from jadoube.core.clock.timecontrol import parse_time_control
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.orders import parse_order
 from jadoube.core.pages.fullview import FullView, Offered, Promotion, ShownReed, full_view
-from jadoube.core.rules.rules import CASUAL, CLUB, FIDE
+from jadoube.core.rules.rule_sets import CASUAL, CLUB, FIDE
 from jadoube.core.signals.debounce import still
 from jadoube.core.state.table import Terms, new_table
 from jadoube.core.state.troubles import Trouble, Wrong

@@ -7,7 +7,7 @@ from jadoube.core.reading import evidence, hypotheses, prices
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.known import Choice, Known
 from jadoube.core.reading.plausibility import outdone
-from jadoube.core.rules.position import Line, begin
+from jadoube.core.rules.game_line import Line, begin
 from named_squares import squares_of
 
 START = chess.STARTING_FEN

@@ -4,7 +4,7 @@ import chess
 import pytest
 
 from jadoube.core.reading.known import NEVER, Choice, Known
-from jadoube.core.rules.position import begin
+from jadoube.core.rules.game_line import begin
 from named_squares import squares_of
 
 

@@ -11,7 +11,7 @@ from jadoube.core.language import words
 from jadoube.core.language.words import said
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.phrases import LANGUAGES, Language, Phrase, sentence
-from jadoube.core.rules.reasons import Kind
+from jadoube.core.rules.illegality import Kind
 
 ENGLISH = words._LANGUAGES["en"]
 

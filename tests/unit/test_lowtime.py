@@ -22,7 +22,7 @@ def told(
     control: str, *shown: Shown, until_ms: int, low_time_s: int = 10, rules: str = "club"
 ) -> list[tuple[int, Effect]]:
     """What was decided, and when: scans only when something changed or the arbiter asked for one."""
-    from jadoube.core.rules.rules import RULE_SETS
+    from jadoube.core.rules.rule_sets import RULE_SETS
 
     terms = Terms(control=parse_time_control(control), low_time_s=low_time_s, rules=RULE_SETS[rules])
     table, said, last = new_table(terms, still(START)), [], Scanned(START)

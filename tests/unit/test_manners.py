@@ -11,7 +11,7 @@ import chess
 import pytest
 
 from jadoube.core.messages.events import BUTTONS
-from jadoube.core.rules.position import flips
+from jadoube.core.rules.game_line import flips
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.daemon.replay import replay
 from jadoube.formats.sensorlog import Edge, SensorLog, format_sensor_log, parse_sensor_log

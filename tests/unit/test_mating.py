@@ -6,7 +6,7 @@ import chess
 import pytest
 
 from jadoube.config.problems import BadInput
-from jadoube.core.rules.mating import Answer, Verdict, can_mate, is_dead
+from jadoube.core.rules.mating_search import Answer, Verdict, can_mate, is_dead
 from jadoube_sim.bench.cli import main
 from jadoube_sim.bench.mating import BUILT_IN, Known, read_positions
 

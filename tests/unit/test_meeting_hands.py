@@ -6,7 +6,7 @@ import pytest
 from jadoube.core.reading import evidence, hypotheses
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.known import Known
-from jadoube.core.rules.position import Line, begin
+from jadoube.core.rules.game_line import Line, begin
 from named_squares import squares_of
 
 TAKES = "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1"

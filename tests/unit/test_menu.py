@@ -16,7 +16,7 @@ from jadoube.core.messages.events import BUTTONS, Adjudicated, Ordered, Page, Re
 from jadoube.core.messages.orders import Play, Resign
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.outcome import Termination
-from jadoube.core.rules.rules import CASUAL, FIDE, RULE_SETS, parse_rules
+from jadoube.core.rules.rule_sets import CASUAL, FIDE, RULE_SETS, parse_rules
 from jadoube.core.signals.debounce import still
 from jadoube.core.stages.entries import entries
 from jadoube.core.stages.settings import BY_HAND, CONTROLS, NONE, SETTINGS

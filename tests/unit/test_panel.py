@@ -16,7 +16,7 @@ from jadoube.core.messages.effects import (
 )
 from jadoube.core.messages.events import Button, Scanned
 from jadoube.core.messages.phases import Phase
-from jadoube.core.rules.rules import RuleSet
+from jadoube.core.rules.rule_sets import RuleSet
 from jadoube.core.signals.debounce import Contacts, still
 from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.replay import replay

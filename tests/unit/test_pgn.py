@@ -8,9 +8,9 @@ import chess.pgn
 import pytest
 
 from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.rules.game_line import begin
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.rules.position import begin
-from jadoube.core.rules.rules import CLUB
+from jadoube.core.rules.rule_sets import CLUB
 from jadoube.core.stages.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.daemon.replay import replay
 from jadoube.formats.pgn import write_pgn

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jadoube.core.rules.position import PROMOTIONS, Line, begin, en_passant_victim, flips
+from jadoube.core.rules.game_line import PROMOTIONS, Line, begin, en_passant_victim, flips
 from jadoube.core.squares import names
 
 CASTLES = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"

@@ -3,8 +3,8 @@
 import chess
 import pytest
 
-from jadoube.core.rules.nets import is_shut_out
-from jadoube.core.rules.reach import reaches
+from jadoube.core.rules.mating_nets import is_shut_out
+from jadoube.core.rules.mating_reach import reaches
 
 ALL = chess.SquareSet(chess.BB_ALL)
 

@@ -8,8 +8,8 @@ import pytest
 from jadoube.core.language import words
 from jadoube.core.language.words import reason_words
 from jadoube.core.messages.phrases import LANGUAGES
-from jadoube.core.rules.position import Line, begin
-from jadoube.core.rules.reasons import Kind, Reason, why_not
+from jadoube.core.rules.game_line import Line, begin
+from jadoube.core.rules.illegality import Kind, Reason, why_not
 from named_squares import squares_of
 
 

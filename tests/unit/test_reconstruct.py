@@ -9,7 +9,7 @@ from jadoube.core.reading import evidence, reconstruct
 from jadoube.core.reading.alive import Reconstruction
 from jadoube.core.reading.doubts import rivals
 from jadoube.core.reading.hypotheses import under_way
-from jadoube.core.rules.position import begin
+from jadoube.core.rules.game_line import begin
 from named_squares import squares_of
 
 CASTLES = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"

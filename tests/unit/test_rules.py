@@ -6,9 +6,9 @@ from dataclasses import replace
 import chess
 import pytest
 
+from jadoube.core.rules.game_line import Line, begin
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.rules.position import Line, begin
-from jadoube.core.rules.rules import (
+from jadoube.core.rules.rule_sets import (
     CLUB,
     FIDE,
     RULE_SETS,

@@ -4,7 +4,7 @@ import chess
 
 from jadoube.core.clock.timecontrol import parse_time_control
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.rules.rules import CLUB
+from jadoube.core.rules.rule_sets import CLUB
 from jadoube.core.stages.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.daemon.replay import replay
 from jadoube.formats.sensorlog import FIRST_LINE, parse_sensor_log

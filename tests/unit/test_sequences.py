@@ -10,7 +10,7 @@ from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.known import Choice, Known
 from jadoube.core.reading.plausibility import outdone
 from jadoube.core.reading.sequences import MOST_PLIES, MOST_SEQUENCES, several_plies
-from jadoube.core.rules.position import Line, begin
+from jadoube.core.rules.game_line import Line, begin
 from named_squares import squares_of
 
 START = chess.STARTING_FEN

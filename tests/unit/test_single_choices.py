@@ -15,7 +15,7 @@ from jadoube.core.messages.effects import (
 )
 from jadoube.core.messages.events import Button, Scanned
 from jadoube.core.messages.phases import Phase
-from jadoube.core.rules.rules import parse_rules
+from jadoube.core.rules.rule_sets import parse_rules
 from jadoube.core.signals.debounce import still
 from jadoube.core.state.table import Table, Terms, new_table
 from named_squares import squares_of

@@ -31,7 +31,7 @@ from jadoube.core.messages.orders import (
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.rules.rules import parse_rules
+from jadoube.core.rules.rule_sets import parse_rules
 from jadoube.core.signals.debounce import still
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Candidate, Table, Terms, new_table

@@ -19,7 +19,7 @@ from jadoube.config.tomlfile import TomlFile, read_toml
 from jadoube.core.clock.timecontrol import TimeControl
 from jadoube.core.language.control_read import read_control
 from jadoube.core.messages.phrases import LANGUAGES
-from jadoube.core.rules.rules import RULE_SETS, Dead, Repeated, RuleSet, Saves
+from jadoube.core.rules.rule_sets import RULE_SETS, Dead, Repeated, RuleSet, Saves
 from jadoube.core.stages.orientation import ORIENTATIONS
 
 _T = TypeVar("_T")

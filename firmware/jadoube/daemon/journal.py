@@ -34,7 +34,7 @@ from jadoube.core.messages.events import (
 )
 from jadoube.core.messages.orders import order_text, parse_order
 from jadoube.core.messages.phrases import LANGUAGES
-from jadoube.core.rules.rules import parse_rules
+from jadoube.core.rules.rule_sets import parse_rules
 from jadoube.core.signals.debounce import Change, Contacts, still
 from jadoube.core.stages.orientation import ORIENTATIONS
 from jadoube.core.state.table import Table, Terms

@@ -15,7 +15,7 @@ from jadoube.core.clock.timecontrol import parse_time_control
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import BUTTONS, Adjudicated, Ended, Event, Scanned
 from jadoube.core.messages.phases import Phase
-from jadoube.core.rules.rules import RULE_SETS
+from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.signals.debounce import still
 from jadoube.core.stages.adjudication import answer
 from jadoube.core.state.table import Table, Terms, new_table

@@ -18,7 +18,7 @@ from jadoube.config.files import as_text, read_bytes
 from jadoube.config.problems import BadInput
 from jadoube.core.clock.timecontrol import parse_time_control
 from jadoube.core.messages.events import BUTTONS
-from jadoube.core.rules.rules import RULE_SETS
+from jadoube.core.rules.rule_sets import RULE_SETS
 
 FIRST_LINE = "jadoube-sensor-log 1"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from jadoube.cli.parser import Parser, control_argument
 from jadoube.config.problems import BadInput
-from jadoube.core.rules.rules import RULE_SETS
+from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.stages.adjudication import AT_LEISURE
 from jadoube_sim.bench import (
     clocks,

@@ -19,7 +19,7 @@ from jadoube.config.settings import Settings, default_settings
 from jadoube.core.clock.timecontrol import parse_time_control
 from jadoube.core.messages.events import BUTTONS
 from jadoube.core.messages.orders import Order, parse_order
-from jadoube.core.rules.rules import RULE_SETS
+from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table, Terms
 from jadoube.daemon.journal import header_for

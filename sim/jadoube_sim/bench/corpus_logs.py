@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import chess
 
-from jadoube.core.rules.rules import RULE_SETS
+from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.formats.sensorlog import SensorLog
 from jadoube_sim.bench.hands import LEVERS, NO_FAULT, Job, Row, log_of
 from jadoube_sim.hands.faults import FAULTS

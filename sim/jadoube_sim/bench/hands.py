@@ -17,8 +17,8 @@ from itertools import islice, zip_longest
 
 import chess
 
-from jadoube.core.rules.position import flips
-from jadoube.core.rules.rules import ending
+from jadoube.core.rules.game_line import flips
+from jadoube.core.rules.rule_sets import ending
 from jadoube.core.squares import Occupancy
 from jadoube.core.stages.scoresheet import Ply, scoresheet
 from jadoube.formats.sensorlog import SensorLog

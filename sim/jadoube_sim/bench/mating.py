@@ -14,7 +14,7 @@ import chess
 
 from jadoube.config.files import as_text, read_bytes
 from jadoube.config.problems import BadInput
-from jadoube.core.rules.mating import Verdict, can_mate
+from jadoube.core.rules.mating_search import Verdict, can_mate
 
 BUILT_IN = Path(str(files("jadoube_sim.bench").joinpath("positions.epd")))
 """Positions of many kinds, each with its reason."""

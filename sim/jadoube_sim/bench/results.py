@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import chess
 
 from jadoube.core.rules.outcome import Termination
-from jadoube.core.rules.rules import RULE_SETS
+from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.daemon.replay import replay
 from jadoube_sim.hands.games import Game

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 import chess
 
-from jadoube.core.rules.rules import ending
+from jadoube.core.rules.rule_sets import ending
 from jadoube_sim.hands.gestures import adjusting, gesture_for, lever, touching, trying
 from jadoube_sim.hands.steps import Lift, Motion, Place, Wait
 from jadoube_sim.hands.ways import PLAIN, Moment, Way

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import chess
 
 from jadoube.core.messages.events import Button
-from jadoube.core.rules.rules import ending
+from jadoube.core.rules.rule_sets import ending
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.hands.between import KINGS_SAY, clears_up, sets_kings
 from jadoube_sim.hands.games import Game

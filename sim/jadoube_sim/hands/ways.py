@@ -12,8 +12,8 @@ from itertools import pairwise
 
 import chess
 
-from jadoube.core.rules.position import flips
-from jadoube.core.rules.rules import ending
+from jadoube.core.rules.game_line import flips
+from jadoube.core.rules.rule_sets import ending
 from jadoube_sim.hands.gestures import (
     PANEL,
     Capture,

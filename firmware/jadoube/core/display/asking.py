@@ -17,7 +17,7 @@ import chess
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
 from jadoube.core.reading import corrections
-from jadoube.core.rules.position import Line, numbered, parting
+from jadoube.core.rules.game_line import Line, numbered, parting
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Candidate, Table, promotion_waits
 

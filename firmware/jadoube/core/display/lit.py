@@ -9,8 +9,8 @@ import chess
 from jadoube.core.display.asking import question
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.phases import Phase
+from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.outcome import Termination
-from jadoube.core.rules.position import Line
 from jadoube.core.squares import Occupancy, squares
 from jadoube.core.stages.kings import kings_centred
 from jadoube.core.state.table import Table, promotion_waits, strewn

@@ -20,7 +20,7 @@ from jadoube.core.display.segments import segments
 from jadoube.core.messages.comfort import Comfort
 from jadoube.core.messages.events import Page
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
-from jadoube.core.rules import rules
+from jadoube.core.rules import rule_sets
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.stages.entries import confirmers
 from jadoube.core.stages.settings import BY_HAND, CONTROLS, NONE, SETTINGS, control_name
@@ -261,7 +261,7 @@ def _value_now(table: Table, entry: Entry) -> Part:
         return control_text(table.terms.control) if table.terms.control else NONE
     if entry in SETTINGS:
         return SETTINGS[entry].chosen(table)
-    return (rules.claimable(table.line) or Termination.AGREEMENT) if entry is Entry.CLAIM else ""
+    return (rule_sets.claimable(table.line) or Termination.AGREEMENT) if entry is Entry.CLAIM else ""
 
 
 def _control_says(_table: Table, menu: Menu) -> Sentence:

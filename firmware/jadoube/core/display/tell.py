@@ -54,9 +54,9 @@ from jadoube.core.messages.effects import (
     TimeLow,
 )
 from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.rules.game_line import Line, numbered
 from jadoube.core.rules.outcome import Outcome
-from jadoube.core.rules.position import Line, numbered
-from jadoube.core.rules.rules import Repeated
+from jadoube.core.rules.rule_sets import Repeated
 from jadoube.core.squares import Occupancy, names
 from jadoube.core.stages.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.state.menu import Entry

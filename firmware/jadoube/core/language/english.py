@@ -10,8 +10,8 @@ from jadoube.core.messages.effects import Fault, Note, Refusal
 from jadoube.core.messages.lamps import LOOKS, Pattern
 from jadoube.core.messages.orders import Value
 from jadoube.core.messages.phrases import Language, Phrase
+from jadoube.core.rules.illegality import Kind
 from jadoube.core.rules.outcome import Termination
-from jadoube.core.rules.reasons import Kind
 from jadoube.core.state.by_hand import Asked
 from jadoube.core.state.menu import Entry
 from jadoube.core.state.troubles import Trouble

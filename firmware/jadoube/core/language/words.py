@@ -15,7 +15,7 @@ from jadoube.core.language.english import ENGLISH
 from jadoube.core.language.french import FRENCH
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.phrases import LANGUAGES, Language, Part, Sentence
-from jadoube.core.rules.reasons import Reason
+from jadoube.core.rules.illegality import Reason
 
 _LANGUAGES = {"en": ENGLISH, "fr": FRENCH}
 

@@ -10,8 +10,8 @@ from enum import StrEnum
 import chess
 
 from jadoube.core.messages.phrases import Sentence
+from jadoube.core.rules.illegality import Reason
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.rules.reasons import Reason
 from jadoube.core.squares import Occupancy
 
 

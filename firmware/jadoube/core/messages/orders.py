@@ -32,8 +32,8 @@ import chess
 
 from jadoube.core.clock.timecontrol import CANONICAL, read_time_control, time_control_text
 from jadoube.core.messages.comfort import BRIGHTNESS
-from jadoube.core.rules.position import PROMOTIONS
-from jadoube.core.rules.rules import RULE_SETS
+from jadoube.core.rules.game_line import PROMOTIONS
+from jadoube.core.rules.rule_sets import RULE_SETS
 
 SECONDS_MOST = 24 * 3600 - 1
 """No correction of a clock is longer than a day."""

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 import chess
 
 from jadoube.core.messages.lamps import Lamp
-from jadoube.core.rules.reasons import Kind, Reason
+from jadoube.core.rules.illegality import Kind, Reason
 
 LANGUAGES: Final = ("en", "fr")
 """The languages in which the board can speak, the default first."""

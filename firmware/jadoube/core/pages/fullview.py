@@ -24,7 +24,7 @@ from jadoube.core.pages.gameshown import Said, ShownGame, in_all, shown_game
 from jadoube.core.pages.possible import CHOICES, Can, Choices, Settings, can, settings
 from jadoube.core.reading import corrections
 from jadoube.core.reading.doubts import doubts
-from jadoube.core.rules.position import Line
+from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import names, squares
 from jadoube.core.stages import choosing, naming
 from jadoube.core.state.table import Table

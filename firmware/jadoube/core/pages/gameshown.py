@@ -16,7 +16,7 @@ import chess
 from jadoube.core.display.says import over
 from jadoube.core.language.words import in_a_row, said
 from jadoube.core.messages.phrases import LANGUAGES, Part, Sentence
-from jadoube.core.rules.position import Line
+from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy, squares
 from jadoube.core.stages.scoresheet import Ply, scoresheet
 from jadoube.core.state.table import Table

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from jadoube.core.reading import evidence
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.known import Known
-from jadoube.core.rules.position import Line
+from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy
 
 

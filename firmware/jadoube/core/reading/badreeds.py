@@ -24,7 +24,7 @@ import chess
 from jadoube.core.reading import evidence
 from jadoube.core.reading.hypotheses import Hypothesis, assumed, in_hand, is_swept, moved, opponents, passing
 from jadoube.core.reading.known import Known
-from jadoube.core.rules.position import told_apart
+from jadoube.core.rules.game_line import told_apart
 from jadoube.core.squares import Occupancy, squares
 
 MOST_DEAD = 2

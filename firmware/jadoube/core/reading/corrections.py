@@ -16,7 +16,7 @@ import chess
 from jadoube.core.reading import evidence
 from jadoube.core.reading.alive import Reconstruction
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.rules.position import Line, parting, same_at
+from jadoube.core.rules.game_line import Line, parting, same_at
 from jadoube.core.squares import Occupancy
 
 

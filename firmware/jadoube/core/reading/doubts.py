@@ -7,7 +7,7 @@ is decided by the rank, without the prior: bad chess silences no doubt.
 from jadoube.core.reading import evidence
 from jadoube.core.reading.alive import Reconstruction
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.rules.position import parting
+from jadoube.core.rules.game_line import parting
 
 
 def rivals(seen: Reconstruction, ply: int) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from jadoube.core.reading import evidence
 from jadoube.core.reading.known import Choice, Known
 from jadoube.core.reading.plausibility import prior_of
 from jadoube.core.reading.prices import ahead_price, order_price, unseen_price
-from jadoube.core.rules.position import Line
+from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy
 from jadoube.core.squares import squares as squares_of
 

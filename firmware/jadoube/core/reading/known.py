@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import chess
 
-from jadoube.core.rules.position import Line
+from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy, squares
 
 NEVER: tuple[int, ...] = (0,) * 64

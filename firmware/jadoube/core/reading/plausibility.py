@@ -10,7 +10,7 @@ from typing import Final
 import chess
 
 from jadoube.core.reading.evidence import MOST_IMPLAUSIBLE
-from jadoube.core.rules.position import Line
+from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy
 
 VALUES = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 100}

@@ -8,7 +8,7 @@ import chess
 
 from jadoube.core.reading import evidence
 from jadoube.core.reading.known import Known
-from jadoube.core.rules.position import Line
+from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy, squares
 
 

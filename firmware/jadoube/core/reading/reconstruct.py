@@ -48,7 +48,7 @@ from jadoube.core.reading import badreeds, evidence, further, hypotheses
 from jadoube.core.reading.alive import Reconstruction, kept, with_readings
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.known import Choice, Known
-from jadoube.core.rules.position import Line
+from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy
 
 

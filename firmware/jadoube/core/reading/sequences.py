@@ -16,7 +16,7 @@ from jadoube.core.reading.hypotheses import Hypothesis, began, opponents, played
 from jadoube.core.reading.known import Known
 from jadoube.core.reading.plausibility import prior_of
 from jadoube.core.reading.prices import ahead_price, order_price, unseen_price
-from jadoube.core.rules.position import Line, flips, told_apart
+from jadoube.core.rules.game_line import Line, flips, told_apart
 from jadoube.core.squares import Occupancy, squares
 
 MOST_PLIES = 8

@@ -15,9 +15,9 @@ import chess
 
 from jadoube.core.messages.effects import Adjudicating, GameOver
 from jadoube.core.messages.phases import Cause, follow
-from jadoube.core.rules.mating import Verdict, can_mate, is_dead
+from jadoube.core.rules.mating_search import Verdict, can_mate, is_dead
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.rules.rules import Dead, Saves, has_only_king
+from jadoube.core.rules.rule_sets import Dead, Saves, has_only_king
 from jadoube.core.state.table import Adjudication, Table, Told
 
 AT_ONCE = 10

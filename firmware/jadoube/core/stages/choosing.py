@@ -17,7 +17,7 @@ from jadoube.core.messages.effects import (
 )
 from jadoube.core.messages.phases import Phase
 from jadoube.core.reading import corrections, reconstruct
-from jadoube.core.rules.position import PROMOTIONS, Line
+from jadoube.core.rules.game_line import PROMOTIONS, Line
 from jadoube.core.stages import takebacks
 from jadoube.core.stages.presses import judge_all
 from jadoube.core.stages.readings import ask_for_takeback, call_for_ply, reread

@@ -16,8 +16,8 @@ import chess
 from jadoube.core.messages.effects import OrderRefused
 from jadoube.core.messages.orders import AcceptDraw, ClaimDraw, DeclineDraw, OfferDraw, Order, Resign
 from jadoube.core.messages.phases import Phase
-from jadoube.core.rules import rules
-from jadoube.core.rules.rules import Saves
+from jadoube.core.rules import rule_sets
+from jadoube.core.rules.rule_sets import Saves
 from jadoube.core.stages.settings import has_hints
 from jadoube.core.stages.verdicts import carry_out
 from jadoube.core.state.menu import Entry
@@ -61,7 +61,7 @@ def confirmers(table: Table, entry: Entry) -> tuple[chess.Color, ...]:
     """The sides whose lever would confirm this entry: it would be carried out if they said it in words."""
     means_something = {
         Entry.OFFER: table.offer is None,
-        Entry.CLAIM: rules.claimable(table.line) is not None,
+        Entry.CLAIM: rule_sets.claimable(table.line) is not None,
     }
     if entry not in ORDERS or not means_something.get(entry, True):
         return ()

@@ -23,8 +23,8 @@ from jadoube.core.messages.effects import ReasonTold
 from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.reading.known import Known
-from jadoube.core.rules.position import Line, castling_flips
-from jadoube.core.rules.reasons import Reason, why_not
+from jadoube.core.rules.game_line import Line, castling_flips
+from jadoube.core.rules.illegality import Reason, why_not
 from jadoube.core.squares import Occupancy, squares
 from jadoube.core.stages.kings import kings_centred
 from jadoube.core.state.table import Table, Told, strewn

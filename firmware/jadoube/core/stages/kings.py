@@ -19,8 +19,8 @@ import chess
 from jadoube.core.messages.phases import Phase
 from jadoube.core.reading.alive import Reconstruction
 from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.rules.position import Line
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table, confirmed
 

@@ -24,8 +24,8 @@ from jadoube.core.messages.events import LEVERS, PANEL, Scanned
 from jadoube.core.messages.phases import Cause, Phase, follow
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.reading.hypotheses import puts_back, stands
+from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.outcome import Termination
-from jadoube.core.rules.position import Line
 from jadoube.core.stages.adjudication import lose
 from jadoube.core.stages.explain import reason_of
 from jadoube.core.stages.periods import moves_made, penalty_s

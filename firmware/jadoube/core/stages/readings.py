@@ -30,9 +30,9 @@ from jadoube.core.reading import reconstruct
 from jadoube.core.reading.alive import Reconstruction
 from jadoube.core.reading.doubts import rivals
 from jadoube.core.reading.hypotheses import puts_back, under_way
-from jadoube.core.rules import rules
+from jadoube.core.rules import rule_sets
+from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.outcome import Termination
-from jadoube.core.rules.position import Line
 from jadoube.core.signals import debounce, flicker
 from jadoube.core.signals.debounce import Change, Settling
 from jadoube.core.squares import Occupancy, squares, turned
@@ -122,7 +122,7 @@ def reread(table: Table, seen: Reconstruction, at_ms: int) -> Told:
     before, after, ready = table.best, seen.best, table.seen.ready
     effects: tuple[Effect, ...] = ()
     if after.line is not before.line:
-        ends = rules.ends(after.line, table.terms.rules)
+        ends = rule_sets.ends(after.line, table.terms.rules)
         table = table._replace(seen=seen, made_ms=at_ms, ends=ends, reason=None)
         table = _accepted_otherwise(table, before.line)
         table, taken_back = takebacks.decide_by_play(table._replace(phase=_phase(table)))
@@ -289,8 +289,8 @@ def _watch_draws(table: Table, before: Line) -> Told:
     if table.offer is not None and line.ply > before.ply and line.mover != table.offer:
         effects.append(OfferEnded(table.offer))
         table = table._replace(offer=None)
-    why = rules.claimable(line)
-    old = why is Termination.FIFTY and line.board.halfmove_clock > rules.FIFTY
+    why = rule_sets.claimable(line)
+    old = why is Termination.FIFTY and line.board.halfmove_clock > rule_sets.FIFTY
     if why and not old and not table.ends and line.ply > before.ply:
         effects.append(DrawClaimable(why))
     return table, tuple(effects)

@@ -11,7 +11,7 @@ from jadoube.core.clock.timecontrol import TimeControl
 from jadoube.core.messages.phrases import Sentence
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.outcome import Outcome
-from jadoube.core.rules.rules import RuleSet
+from jadoube.core.rules.rule_sets import RuleSet
 from jadoube.core.state.table import Table, first_to_last
 
 

@@ -15,8 +15,8 @@ from jadoube.core.messages.comfort import BRIGHTNESS, Comfort
 from jadoube.core.messages.orders import Value
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
-from jadoube.core.rules import rules
-from jadoube.core.rules.rules import CASUAL, CLUB, RULE_SETS, RuleSet
+from jadoube.core.rules import rule_sets
+from jadoube.core.rules.rule_sets import CASUAL, CLUB, RULE_SETS, RuleSet
 from jadoube.core.state.menu import Entry
 from jadoube.core.state.table import Table, Terms, clock_runs
 
@@ -53,7 +53,7 @@ def agreed(table: Table, terms: Terms) -> Table:
     if table.phase is not Phase.SETTING_UP:
         return table._replace(terms=terms)
     clock = ChessClock.new(terms.control) if terms.control else None
-    return table._replace(terms=terms, clock=clock, ends=rules.ends(table.line, terms.rules))
+    return table._replace(terms=terms, clock=clock, ends=rule_sets.ends(table.line, terms.rules))
 
 
 def with_control(table: Table, control: TimeControl | None) -> Table:

@@ -18,7 +18,7 @@ import chess
 
 from jadoube.core.messages.effects import ClockStarted
 from jadoube.core.messages.events import Scanned
-from jadoube.core.rules.position import Line, parting, same_at
+from jadoube.core.rules.game_line import Line, parting, same_at
 from jadoube.core.state.table import RESTS_MS, Act, Retreat, Stamp, Table, Told
 
 

@@ -41,9 +41,9 @@ from jadoube.core.messages.orders import (
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
 from jadoube.core.reading import corrections
-from jadoube.core.rules import rules
+from jadoube.core.rules import rule_sets
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.rules.rules import Repeated
+from jadoube.core.rules.rule_sets import Repeated
 from jadoube.core.stages import choosing, endings, pauses, settings, takebacks
 from jadoube.core.stages.adjudication import lose, over, stop_clock
 from jadoube.core.stages.periods import count_again, penalty_s
@@ -154,7 +154,7 @@ def _claim(table: Table, side: chess.Color, san: str, now_ms: int) -> Told:
     _need(line.side_to_move == side, Phrase.NOT_THE_MOVE, side=side)
     if san:
         line = line.after(_move(line.board, san))
-    if why := rules.claimable(line):
+    if why := rule_sets.claimable(line):
         phrase = Phrase.CLAIMS_BY if san else Phrase.CLAIMS
         table = acted(table, sentence(phrase, side=side, san=san, why=why))
         return over(stop_clock(table, now_ms), Outcome(why))

@@ -21,11 +21,11 @@ from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.reading import reconstruct
 from jadoube.core.reading.alive import Reconstruction
 from jadoube.core.reading.hypotheses import Hypothesis, seen
-from jadoube.core.rules import rules
+from jadoube.core.rules import rule_sets as rules
+from jadoube.core.rules.game_line import Line, begin
+from jadoube.core.rules.illegality import Reason
 from jadoube.core.rules.outcome import Outcome
-from jadoube.core.rules.position import Line, begin
-from jadoube.core.rules.reasons import Reason
-from jadoube.core.rules.rules import CLUB, RuleSet
+from jadoube.core.rules.rule_sets import CLUB, RuleSet
 from jadoube.core.signals import debounce, flicker
 from jadoube.core.signals.debounce import Contacts
 from jadoube.core.signals.flicker import Flicks

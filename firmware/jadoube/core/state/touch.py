@@ -13,8 +13,8 @@ from typing import NamedTuple
 import chess
 
 from jadoube.core.messages.effects import Note, Noted
-from jadoube.core.rules.position import Line, flips
-from jadoube.core.rules.rules import RuleSet
+from jadoube.core.rules.game_line import Line, flips
+from jadoube.core.rules.rule_sets import RuleSet
 from jadoube.core.squares import Occupancy
 
 

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 import chess
 
-from jadoube.core.rules.nets import is_shut_out
-from jadoube.core.rules.position import plays
+from jadoube.core.rules.game_line import plays
+from jadoube.core.rules.mating_nets import is_shut_out
 
 
 class Verdict(StrEnum):

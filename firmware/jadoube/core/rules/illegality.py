@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 import chess
 
-from jadoube.core.rules.position import Line, en_passant_victim
+from jadoube.core.rules.game_line import Line, en_passant_victim
 from jadoube.core.squares import Occupancy, squares
 
 

@@ -14,8 +14,8 @@ from typing import Any
 
 import chess
 
+from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.rules.position import Line
 
 
 class Saves(StrEnum):

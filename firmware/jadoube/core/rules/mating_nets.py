@@ -12,7 +12,7 @@ That a check may be parried is not asked: it would only shut out more.
 
 import chess
 
-from jadoube.core.rules.reach import LAST_RANK, Reach, reaches
+from jadoube.core.rules.mating_reach import LAST_RANK, Reach, reaches
 from jadoube.core.squares import Occupancy
 
 
