@@ -23,7 +23,7 @@ from jadoube.cli.parser import Parser, control_in_seconds
 from jadoube.cli.selftest import finish
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, default_settings
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.language.control_words import control_understood
 from jadoube.core.language.words import said
 from jadoube.core.messages.phrases import LANGUAGES

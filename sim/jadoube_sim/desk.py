@@ -18,7 +18,7 @@ import chess
 
 from jadoube.config.settings import Settings
 from jadoube.core.arbiter import step
-from jadoube.core.clock.timecontrol import time_control_text
+from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.display.segments import Segments
 from jadoube.core.messages.effects import Effect, GameBegun
 from jadoube.core.messages.events import BUTTONS, Button, Ended, Ordered

@@ -15,7 +15,7 @@ import chess
 import pytest
 
 from jadoube.config.settings import Settings, default_settings
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.says import words
 from jadoube.core.display.segments import read
 from jadoube.core.messages.events import Button, Event

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from jadoube.config.settings import Settings, default_settings
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.segments import read
 from jadoube.core.messages.comfort import Comfort
 from jadoube.core.messages.events import Button

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jadoube.config.settings import Settings, default_settings
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.stages.scoresheet import Scoresheet, scoresheet
 from jadoube.core.state.table import Terms
 from jadoube.daemon.loop import SCANNER_RETRY_MS

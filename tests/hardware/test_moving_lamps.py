@@ -8,7 +8,7 @@ import chess
 import pytest
 
 from jadoube.config.settings import default_settings
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.segments import Segments, read
 from jadoube.core.messages.events import Button
 from jadoube.core.messages.lamps import FRAME_MS, Lamp, Light, frame

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.state.table import Terms
 from jadoube.daemon.ending import CRASHED, UNFINISHED
 from running_daemon import order, unfinished_game, wait_for

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.events import Ordered
 from jadoube.core.state.table import Terms
 from jadoube.daemon.journal import read_journal

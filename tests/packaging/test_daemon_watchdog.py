@@ -12,7 +12,7 @@ from pathlib import Path
 import chess
 import pytest
 
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.events import Scanned
 from jadoube.core.state.table import Terms
 from jadoube.drivers.frames import frame

@@ -10,9 +10,9 @@ from pathlib import Path
 import chess.pgn
 import pytest
 
-from jadoube.core.clock.clock import ChessClock
+from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.clock.control_text import control_text
-from jadoube.core.clock.timecontrol import PRESETS, Kind, parse_time_control
+from jadoube.core.clock.time_control import PRESETS, Kind, parse_time_control
 from jadoube.core.language.control_read import read_control
 from jadoube.core.language.control_words import control_means
 from jadoube.core.language.words import said

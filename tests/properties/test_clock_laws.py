@@ -6,8 +6,8 @@ import chess
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from jadoube.core.clock.clock import ChessClock
-from jadoube.core.clock.timecontrol import Kind, Period, TimeControl
+from jadoube.core.clock.chess_clock import ChessClock
+from jadoube.core.clock.time_control import Kind, Period, TimeControl
 from played_clocks import CONTROLS, HOURGLASS, SEQUENCES, SIDES, Deeds, done, played
 from ticking_clock import STARTED_MS, TickingClock, presser
 

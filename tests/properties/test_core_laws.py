@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jadoube.core.arbiter import deadline_ms, step
-from jadoube.core.clock.timecontrol import TimeControl, parse_time_control
+from jadoube.core.clock.time_control import TimeControl, parse_time_control
 from jadoube.core.display.view import view
 from jadoube.core.messages.effects import Effect, GameBegun, MoveCompleted
 from jadoube.core.messages.events import BUTTONS, Ended, Event, Restarted, Scanned

@@ -4,8 +4,8 @@ import chess
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from jadoube.core.clock.clock import ChessClock
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.chess_clock import ChessClock
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.faces import Face
 from jadoube.core.display.screens import changes_at_ms, face
 from jadoube.core.display.segments import POINT, read

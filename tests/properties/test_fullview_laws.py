@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from drawn_games import STARTS, drawn_moves
 from drawn_orders import VALUES
 from jadoube.core.arbiter import step
-from jadoube.core.clock.clock import ChessClock
-from jadoube.core.clock.timecontrol import TimeControl
+from jadoube.core.clock.chess_clock import ChessClock
+from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.messages.effects import OrderRefused
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.orders import Order, parse_order

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from drawn_orders import ORDERS
 from jadoube.config.problems import BadInput
 from jadoube.core.arbiter import deadline_ms, step
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.effects import GameBegun
 from jadoube.core.messages.events import (
     BUTTONS,

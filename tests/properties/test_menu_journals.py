@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from jadoube.core.arbiter import step
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.comfort import BRIGHTNESS, Comfort
 from jadoube.core.messages.events import Ended, Event, Page, Reachable, Restarted
 from jadoube.core.signals.debounce import still

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controls_to_set import CONTROLS, answers
-from jadoube.core.clock.timecontrol import TimeControl, parse_time_control
+from jadoube.core.clock.time_control import TimeControl, parse_time_control
 from jadoube.core.display.segments import read
 from jadoube.core.display.view import view
 from jadoube.core.messages.events import BUTTONS, Page, Reachable

@@ -9,7 +9,7 @@ import chess
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.effects import FlagFell
 from jadoube.core.stages.scoresheet import Ply, scoresheet
 from jadoube.core.state.table import Table

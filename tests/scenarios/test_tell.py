@@ -5,7 +5,7 @@ from typing import get_args
 import chess
 import pytest
 
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.tell import clock_text, effect_text, game_text, readings_text, seconds
 from jadoube.core.messages import effects as said
 from jadoube.core.messages.effects import Effect

@@ -5,7 +5,7 @@ from itertools import chain
 
 from hypothesis import strategies as st
 
-from jadoube.core.clock.timecontrol import (
+from jadoube.core.clock.time_control import (
     BYO_YOMI_PERIODS,
     DELAY_S,
     INCREMENT_S,

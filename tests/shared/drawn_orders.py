@@ -3,7 +3,7 @@
 import chess
 from hypothesis import strategies as st
 
-from jadoube.core.clock.timecontrol import PRESETS, time_control_text
+from jadoube.core.clock.time_control import PRESETS, time_control_text
 from jadoube.core.messages import orders
 from jadoube.core.messages.comfort import BRIGHTNESS
 from jadoube.core.messages.orders import Order

@@ -12,7 +12,7 @@ import aiohttp
 import chess
 
 from jadoube.config.settings import default_settings
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.state.table import Terms
 from jadoube.daemon.service import terms_of_settings
 from jadoube.web.door import listen

@@ -6,8 +6,8 @@ from typing import NamedTuple
 import chess
 from hypothesis import strategies as st
 
-from jadoube.core.clock.clock import ChessClock
-from jadoube.core.clock.timecontrol import Kind, Period, Side, TimeControl
+from jadoube.core.clock.chess_clock import ChessClock
+from jadoube.core.clock.time_control import Kind, Period, Side, TimeControl
 from ticking_clock import STARTED_MS, Deed, presser
 
 Deeds = list[tuple[int, Deed]]

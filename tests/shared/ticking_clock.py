@@ -5,7 +5,7 @@ from typing import Literal
 
 import chess
 
-from jadoube.core.clock.timecontrol import Kind, Period, Side, TimeControl
+from jadoube.core.clock.time_control import Kind, Period, Side, TimeControl
 
 Deed = Literal["white presses", "black presses", "stop", "resume", "takeback"]
 STARTED_MS = 1_000

@@ -3,8 +3,8 @@
 import pytest
 from chess import BLACK, WHITE
 
-from jadoube.core.clock.clock import ChessClock
-from jadoube.core.clock.timecontrol import Period, TimeControl
+from jadoube.core.clock.chess_clock import ChessClock
+from jadoube.core.clock.time_control import Period, TimeControl
 
 FIVE_THREE = TimeControl.both(Period(300, 3))
 FRESH = ChessClock.new(FIVE_THREE)

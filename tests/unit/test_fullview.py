@@ -2,7 +2,7 @@
 
 import chess
 
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.orders import parse_order
 from jadoube.core.pages.fullview import FullView, Offered, Promotion, ShownReed, full_view

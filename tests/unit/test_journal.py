@@ -8,7 +8,7 @@ import chess
 import pytest
 
 from jadoube.config.problems import BadInput
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.events import Button, Ended, Event, Restarted, Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.signals.debounce import Change, Contacts, still

@@ -4,7 +4,7 @@ import chess
 import pytest
 
 from jadoube.core.arbiter import deadline_ms, step
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.effects import ClockPaused, Effect, FlagFell, MoveCompleted, TimeLow
 from jadoube.core.messages.events import Button, Scanned
 from jadoube.core.signals.debounce import still

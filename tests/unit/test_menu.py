@@ -5,7 +5,7 @@ from itertools import pairwise
 import chess
 import pytest
 
-from jadoube.core.clock.timecontrol import PRESETS, parse_time_control
+from jadoube.core.clock.time_control import PRESETS, parse_time_control
 from jadoube.core.display.menu_screens import LETTERS, VALUES, changes_at_ms
 from jadoube.core.display.says import words
 from jadoube.core.display.segments import segments

@@ -5,8 +5,8 @@ import pytest
 from chess import BLACK, WHITE
 
 from jadoube.core.arbiter import deadline_ms, step
-from jadoube.core.clock.clock import ChessClock
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.chess_clock import ChessClock
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.view import view
 from jadoube.core.messages.effects import ByoYomiBegun, Effect, FlagFell, MoveCompleted, PeriodBegun
 from jadoube.core.messages.events import Button, Ordered, Scanned

@@ -7,7 +7,7 @@ import chess
 import chess.pgn
 import pytest
 
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.rules.game_line import begin
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import CLUB

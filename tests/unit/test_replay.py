@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.effects import Effect, FlagFell, Lifted, MoveMade
 from jadoube.core.messages.phases import Phase
 from jadoube.core.state.table import Table

@@ -2,7 +2,7 @@
 
 import chess
 
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import CLUB
 from jadoube.core.stages.scoresheet import Ply, Scoresheet, scoresheet

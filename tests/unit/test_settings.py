@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import KEYS, TABLES, Settings, default_settings, load_settings, problems
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 
 
 def quoted(text: str) -> str:

@@ -4,7 +4,7 @@ import chess
 import pytest
 
 from jadoube.core.arbiter import step
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.effects import (
     ArbiterActed,
     ClockPaused,

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controls_to_set import CONTROLS
-from jadoube.core.clock.timecontrol import (
+from jadoube.core.clock.time_control import (
     PERIODS,
     PRESETS,
     Kind,

@@ -7,7 +7,7 @@ import pytest
 
 from jadoube.core.arbiter import step
 from jadoube.core.clock.account import Account
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.effects import (
     ArbiterActed,
     Effect,

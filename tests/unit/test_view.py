@@ -6,7 +6,7 @@ import chess
 import pytest
 
 from jadoube.core.arbiter import step
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.faces import Going, Left, clock_face, words_face
 from jadoube.core.display.says import words
 from jadoube.core.display.view import View, view

@@ -8,7 +8,7 @@ from pathlib import Path
 from jadoube.cli.parser import Parser
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import load_settings
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.language.control_words import control_understood
 from jadoube.core.language.typed_orders import read_order
 from jadoube.core.language.words import said

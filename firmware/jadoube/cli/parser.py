@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, ArgumentTypeError
 from typing import NoReturn
 
-from jadoube.core.clock.timecontrol import TimeControl, time_control_text
+from jadoube.core.clock.time_control import TimeControl, time_control_text
 from jadoube.core.language.control_read import read_control
 
 

@@ -11,7 +11,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
-from jadoube.core.clock.timecontrol import TimeControl
+from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.language.control_read import read_control
 
 PRESET = "preset"

@@ -16,7 +16,7 @@ from jadoube.config.kinds import ANY, PRESET, Kind, as_toml, listed, number, one
 from jadoube.config.pinmap import REV_A, PinMap, load_pinmap
 from jadoube.config.problems import BadInput
 from jadoube.config.tomlfile import TomlFile, read_toml
-from jadoube.core.clock.timecontrol import TimeControl
+from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.language.control_read import read_control
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.rules.rule_sets import RULE_SETS, Dead, Repeated, RuleSet, Saves

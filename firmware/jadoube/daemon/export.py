@@ -12,7 +12,7 @@ out. It refuses to know files and the text of either format.
 
 from collections.abc import Iterator
 
-from jadoube.core.clock.timecontrol import time_control_text
+from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.display.tell import seconds
 from jadoube.core.messages.comfort import AT_EASE
 from jadoube.core.messages.effects import ClockPaused

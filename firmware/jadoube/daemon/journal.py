@@ -20,7 +20,7 @@ import chess
 
 from jadoube.config.files import read_bytes
 from jadoube.config.problems import BadInput
-from jadoube.core.clock.timecontrol import parse_time_control, time_control_text
+from jadoube.core.clock.time_control import parse_time_control, time_control_text
 from jadoube.core.messages.comfort import AT_EASE, BRIGHTNESS, Comfort
 from jadoube.core.messages.events import (
     Adjudicated,

@@ -11,7 +11,7 @@ from itertools import groupby
 import chess
 
 from jadoube.core.arbiter import deadline_ms, step
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import BUTTONS, Adjudicated, Ended, Event, Scanned
 from jadoube.core.messages.phases import Phase

@@ -7,7 +7,7 @@ English, whatever the board's language: a PGN goes to programs and people everyw
 import chess
 import chess.pgn
 
-from jadoube.core.clock.timecontrol import Kind, TimeControl
+from jadoube.core.clock.time_control import Kind, TimeControl
 from jadoube.core.language.words import said
 from jadoube.core.messages.phrases import Sentence
 from jadoube.core.rules.outcome import Termination

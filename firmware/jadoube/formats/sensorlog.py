@@ -16,7 +16,7 @@ import chess
 
 from jadoube.config.files import as_text, read_bytes
 from jadoube.config.problems import BadInput
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.events import BUTTONS
 from jadoube.core.rules.rule_sets import RULE_SETS
 

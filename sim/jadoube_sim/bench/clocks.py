@@ -20,7 +20,7 @@ from functools import partial
 
 import chess
 
-from jadoube.core.clock.timecontrol import Kind, TimeControl, parse_time_control
+from jadoube.core.clock.time_control import Kind, TimeControl, parse_time_control
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.stages.scoresheet import Ply, scoresheet
 from jadoube.daemon.replay import replay

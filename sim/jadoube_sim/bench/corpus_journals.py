@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 import chess
 
 from jadoube.config.settings import Settings, default_settings
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.events import BUTTONS
 from jadoube.core.messages.orders import Order, parse_order
 from jadoube.core.rules.rule_sets import RULE_SETS

@@ -19,7 +19,7 @@ from typing import NamedTuple
 import chess
 
 from jadoube.config.settings import Settings, WebSettings, default_settings
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.events import BUTTONS
 from jadoube.core.signals.debounce import still
 from jadoube.core.state.table import new_table

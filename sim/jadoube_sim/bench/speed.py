@@ -8,7 +8,7 @@ import chess
 
 from jadoube.cli.replay import COLLECT_AFTER
 from jadoube.core.arbiter import step
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import Event, Scanned
 from jadoube.core.signals.debounce import still

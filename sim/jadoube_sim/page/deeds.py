@@ -13,7 +13,7 @@ from typing import Any, Final
 import chess
 
 from jadoube.config.problems import BadInput
-from jadoube.core.clock.timecontrol import time_control_text
+from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.language.control_read import read_control
 from jadoube.core.language.typed_orders import read_order
 from jadoube.core.rules.rule_sets import RULE_SETS

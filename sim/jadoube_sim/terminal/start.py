@@ -13,7 +13,7 @@ from typing import Self
 import chess
 
 from jadoube.config.settings import Settings
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.state.table import Terms
 from jadoube.daemon.fold import Folded
 from jadoube.daemon.keeper import Keeper

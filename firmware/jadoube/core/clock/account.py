@@ -10,7 +10,7 @@ with it: what is given back after a ply, the delay at the most, is then nothing 
 
 from typing import NamedTuple
 
-from jadoube.core.clock.timecontrol import Kind, Period
+from jadoube.core.clock.time_control import Kind, Period
 
 
 class Account(NamedTuple):

@@ -20,7 +20,7 @@ What other programs read is in seconds, `timecontrol.py`'s.
 
 from typing import Final
 
-from jadoube.core.clock.timecontrol import Kind, Period, Side, TimeControl
+from jadoube.core.clock.time_control import Kind, Period, Side, TimeControl
 
 NO_CLOCK: Final = ("-", "none")
 """How no clock at all is written; the first is what is written back."""

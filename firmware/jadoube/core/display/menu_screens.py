@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import chess
 
 from jadoube.core.clock.control_text import control_text
-from jadoube.core.clock.timecontrol import PRESETS, Period, TimeControl
+from jadoube.core.clock.time_control import PRESETS, Period, TimeControl
 from jadoube.core.display import faces
 from jadoube.core.display.faces import Face
 from jadoube.core.display.segments import segments

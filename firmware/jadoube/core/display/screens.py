@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 import chess
 
-from jadoube.core.clock.clock import ChessClock
-from jadoube.core.clock.timecontrol import Kind
+from jadoube.core.clock.chess_clock import ChessClock
+from jadoube.core.clock.time_control import Kind
 from jadoube.core.display import faces, menu_screens
 from jadoube.core.display.asking import question
 from jadoube.core.display.faces import Face, Going, Left

@@ -9,7 +9,7 @@ is said; what is shown to the players is the view's.
 import chess
 
 from jadoube.core.clock.control_text import control_text
-from jadoube.core.clock.timecontrol import parse_time_control
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.language.words import reason_words, said, side_name
 from jadoube.core.messages.effects import (
     Adjudicating,

@@ -20,7 +20,7 @@ from jadoube.core.clock.control_text import (
     is_unsure,
     text_in,
 )
-from jadoube.core.clock.timecontrol import (
+from jadoube.core.clock.time_control import (
     BYO_YOMI_PERIODS,
     CANONICAL,
     DELAY_S,

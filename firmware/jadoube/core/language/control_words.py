@@ -7,7 +7,7 @@ the words stand in the files of the languages. It refuses to know how a control 
 import chess
 
 from jadoube.core.clock.control_text import control_text
-from jadoube.core.clock.timecontrol import Kind, Period, Side, TimeControl
+from jadoube.core.clock.time_control import Kind, Period, Side, TimeControl
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
 
 _EXTRAS = {

@@ -3,7 +3,7 @@
 It refuses to know what an order does. How journals and transcripts write orders is in `messages/orders.py`.
 """
 
-from jadoube.core.clock.timecontrol import time_control_text
+from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.language.control_read import read_control
 from jadoube.core.messages.orders import CONTROL, Choose, Order, parse_order, refuse
 

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 
 import chess
 
-from jadoube.core.clock.clock import ChessClock
+from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.clock.control_text import control_text
-from jadoube.core.clock.timecontrol import Kind
+from jadoube.core.clock.time_control import Kind
 from jadoube.core.stages.periods import moves_made
 from jadoube.core.state.table import Table
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import chess
 
 from jadoube.core.clock.control_text import control_text
-from jadoube.core.clock.timecontrol import time_control_text
+from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.messages.comfort import BRIGHTNESS
 from jadoube.core.messages.phases import Phase
 from jadoube.core.stages import choosing

@@ -10,7 +10,7 @@ from typing import Final
 
 import chess
 
-from jadoube.core.clock.timecontrol import PRESETS, TimeControl, parse_time_control
+from jadoube.core.clock.time_control import PRESETS, TimeControl, parse_time_control
 from jadoube.core.messages.effects import SettingChanged, SwitchOff
 from jadoube.core.messages.events import Button
 from jadoube.core.stages import endings

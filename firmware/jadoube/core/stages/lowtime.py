@@ -13,7 +13,7 @@ from typing import Final
 
 import chess
 
-from jadoube.core.clock.clock import ChessClock
+from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.messages.effects import Effect, TimeLow
 from jadoube.core.messages.events import Scanned
 from jadoube.core.stages.presses import pressed_before

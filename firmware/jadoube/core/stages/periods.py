@@ -9,7 +9,7 @@ this file refuses to know how.
 
 import chess
 
-from jadoube.core.clock.clock import ChessClock
+from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.messages.effects import ByoYomiBegun, Effect, PeriodBegun
 from jadoube.core.state.table import Table
 

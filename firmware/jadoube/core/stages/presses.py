@@ -9,7 +9,7 @@ game it starts the opponent's clock.
 
 import chess
 
-from jadoube.core.clock.clock import ChessClock
+from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.messages.effects import (
     ClockPaused,
     ClockStarted,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import chess
 
-from jadoube.core.clock.timecontrol import TimeControl
+from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.messages.phrases import Sentence
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.outcome import Outcome

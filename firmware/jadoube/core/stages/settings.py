@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from jadoube.core.clock.clock import ChessClock
-from jadoube.core.clock.timecontrol import PRESETS, TimeControl, parse_time_control
+from jadoube.core.clock.chess_clock import ChessClock
+from jadoube.core.clock.time_control import PRESETS, TimeControl, parse_time_control
 from jadoube.core.messages.comfort import BRIGHTNESS, Comfort
 from jadoube.core.messages.orders import Value
 from jadoube.core.messages.phases import Phase

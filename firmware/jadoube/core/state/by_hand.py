@@ -9,7 +9,7 @@ from collections.abc import Generator
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from jadoube.core.clock.timecontrol import BYO_YOMI_PERIODS, DELAY_S, MAIN_S, MOVES, PERIODS
+from jadoube.core.clock.time_control import BYO_YOMI_PERIODS, DELAY_S, MAIN_S, MOVES, PERIODS
 from jadoube.core.state.menu import Answer
 
 

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 import chess
 
-from jadoube.core.clock.clock import ChessClock
-from jadoube.core.clock.timecontrol import TimeControl
+from jadoube.core.clock.chess_clock import ChessClock
+from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.messages import phrases
 from jadoube.core.messages.comfort import AT_EASE, Comfort
 from jadoube.core.messages.effects import Effect, Refusal

@@ -18,7 +18,7 @@ import chess
 
 from jadoube.core.clock import account
 from jadoube.core.clock.account import Account
-from jadoube.core.clock.timecontrol import Kind, Period, TimeControl
+from jadoube.core.clock.time_control import Kind, Period, TimeControl
 
 
 @dataclass(frozen=True, slots=True)
