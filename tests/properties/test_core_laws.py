@@ -16,7 +16,7 @@ from jadoube.core.display.view import view
 from jadoube.core.messages.effects import Effect, GameBegun, MoveCompleted
 from jadoube.core.messages.events import BUTTONS, Ended, Event, Restarted, Scanned
 from jadoube.core.messages.phases import Phase
-from jadoube.core.reading.evidence import MOST_ALIVE
+from jadoube.core.reading.weights import MOST_ALIVE
 from jadoube.core.rules.game_line import Line, begin
 from jadoube.core.signals.debounce import still
 from jadoube.core.stages.scoresheet import scoresheet

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from jadoube.core.messages.effects import ClockStarted, Effect
 from jadoube.core.messages.phases import Phase
-from jadoube.core.reading import corrections, reconstruct
-from jadoube.core.reading.alive import Reconstruction
+from jadoube.core.reading import alternatives, tracker
+from jadoube.core.reading.beam import Reconstruction
 from jadoube.core.reading.doubts import rivals
 from jadoube.core.rules.game_line import Line, begin, flips, same_at
 from jadoube.core.state.table import Table
@@ -37,11 +37,11 @@ def captures_first(start: str, plies: int, rng: random.Random) -> list[chess.Mov
 def ends_of_plies(start: str, plies: int, seed: int) -> Reconstruction:
     """What is made of a game of which the last frame of each ply is seen, and its press."""
     line = begin(start)
-    seen = reconstruct.begin(line, line.occupancy)
+    seen = tracker.begin(line, line.occupancy)
     for number, move in enumerate(captures_first(start, plies, random.Random(seed))):
-        seen = reconstruct.settle(seen, flips(line.board, move))
-        seen = reconstruct.complete(reconstruct.consider_unseen(seen), line.side_to_move, number)
-        seen, line = reconstruct.rest(seen), line.after(move)
+        seen = tracker.settle(seen, flips(line.board, move))
+        seen = tracker.complete(tracker.consider_unseen(seen), line.side_to_move, number)
+        seen, line = tracker.rest(seen), line.after(move)
     return seen
 
 
@@ -51,10 +51,10 @@ READINGS = st.builds(ends_of_plies, st.sampled_from(CROWDS), st.integers(1, 8), 
 @given(READINGS)
 def test_every_alternative_is_shown_once_and_then_the_best_again(seen: Reconstruction) -> None:
     """Holding the key again and again goes round all of them."""
-    others = [each.line for each in corrections.alternatives(seen)]
+    others = [each.line for each in alternatives.alternatives(seen)]
     shown: list[Line | None] = [None]
     for _ in range(2 * (len(others) + 1)):
-        shown.append(corrections.next_shown(seen, shown[-1]))
+        shown.append(alternatives.next_shown(seen, shown[-1]))
     circle = [*others, seen.best.line] if others else [None]
     assert shown[1:] == 2 * circle
     assert len(set(circle)) == len(circle)
@@ -63,13 +63,13 @@ def test_every_alternative_is_shown_once_and_then_the_best_again(seen: Reconstru
 @given(READINGS, st.integers(0, 9))
 def test_what_is_taken_explains_the_board_and_is_in_doubt_no_more(seen: Reconstruction, number: int) -> None:
     """It is the best, it fits, nothing that survives reads the ply otherwise, and a rest changes nothing."""
-    others = [each.line for each in corrections.alternatives(seen)]
+    others = [each.line for each in alternatives.alternatives(seen)]
     lines = [*others, seen.best.line] if others else []
     if not lines:
         return
     line = lines[number % len(lines)]
-    plies = corrections.settled_plies(seen, line)
-    for after in (corrections.taken(seen, line), reconstruct.rest(corrections.taken(seen, line))):
+    plies = alternatives.settled_plies(seen, line)
+    for after in (alternatives.taken(seen, line), tracker.rest(alternatives.taken(seen, line))):
         assert after.best.line is line
         assert after.best.fits == seen.best.fits
         assert [rivals(after, ply) for ply in plies] == [()] * len(plies)
@@ -81,10 +81,10 @@ def test_a_ply_taken_back_is_ready_when_the_pieces_are_back(seen: Reconstruction
     """One scan that puts back what differs is enough, whatever the readings were."""
     if not seen.best.line.ply:
         return
-    before = corrections.taken_back(seen)
+    before = alternatives.taken_back(seen)
     assert before.best.line is seen.best.line.before
     astray = before.best.change
-    back = reconstruct.settle(before, astray) if astray else before
+    back = tracker.settle(before, astray) if astray else before
     assert (back.best.line, back.ready, back.best.fits) == (before.best.line, True, True)
 
 

@@ -19,7 +19,7 @@ from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.orders import Order, parse_order
 from jadoube.core.pages.counted import CountedClock, counted_clock
 from jadoube.core.pages.fullview import FullView, full_view
-from jadoube.core.reading import reconstruct
+from jadoube.core.reading import tracker
 from jadoube.core.rules.game_line import Line, begin
 from jadoube.core.signals.debounce import still
 from jadoube.core.state.table import Table, Terms, new_table
@@ -98,7 +98,7 @@ def test_the_view_says_when_a_period_ends(control: TimeControl, first: chess.Col
 def shown_line(line: Line) -> FullView:
     """What is shown of a game."""
     table = new_table(Terms(line.back_to(0).board.fen()), still(line.occupancy))
-    return full_view(table._replace(seen=reconstruct.begin(line, line.occupancy)), 0)
+    return full_view(table._replace(seen=tracker.begin(line, line.occupancy)), 0)
 
 
 def pieces(position: chess.Board) -> dict[str, str]:

@@ -2,9 +2,9 @@
 
 import chess
 
-from jadoube.core.reading import evidence, reconstruct
-from jadoube.core.reading.alive import Reconstruction
-from jadoube.core.reading.badreeds import MOST_DEAD
+from jadoube.core.reading import tracker, weights
+from jadoube.core.reading.beam import Reconstruction
+from jadoube.core.reading.dead_reeds import MOST_DEAD
 from jadoube.core.reading.doubts import rivals
 from jadoube.core.rules.game_line import begin
 from named_squares import squares_of
@@ -20,14 +20,14 @@ def seen(fen: str, gesture: str, astray: int = 0) -> Reconstruction:
     `.` is a rest; before a lift of the opponent's a ply is called for, as the readings do.
     """
     start = begin(fen)
-    reading = reconstruct.begin(start, start.occupancy ^ astray)
+    reading = tracker.begin(start, start.occupancy ^ astray)
     for word in gesture.split():
         if word == ".":
-            reading = reconstruct.rest(reading)
+            reading = tracker.rest(reading)
             continue
         if lifted := squares_of(word) & reading.occupancy:
-            reading = reconstruct.consider_unseen(reading, lifted)
-        reading = reconstruct.settle(reading, squares_of(word))
+            reading = tracker.consider_unseen(reading, lifted)
+        reading = tracker.settle(reading, squares_of(word))
     return reading
 
 
@@ -40,15 +40,15 @@ def test_a_piece_in_the_air_is_no_dead_reed() -> None:
     """Neither when the board rests, nor when the opponent lifts, nor when a lever is pressed."""
     resting = seen(PAWN, "e3 .")
     lifted = seen(PAWN, "e3 e7")
-    pressed = reconstruct.complete(reconstruct.consider_unseen(resting), chess.WHITE, 0)
+    pressed = tracker.complete(tracker.consider_unseen(resting), chess.WHITE, 0)
     assert [game(each) for each in (resting, lifted, pressed)] == ["", "", ""]
 
 
 def test_the_second_press_believes_in_a_dead_reed() -> None:
     """The board rested in between: what is missing is in no hand."""
-    pressed = reconstruct.complete(reconstruct.consider_unseen(seen(PAWN, "e3")), chess.WHITE, 0)
-    asked = reconstruct.consider_unseen(reconstruct.rest(pressed), again=True)
-    again = reconstruct.complete(asked, chess.WHITE, 0)
+    pressed = tracker.complete(tracker.consider_unseen(seen(PAWN, "e3")), chess.WHITE, 0)
+    asked = tracker.consider_unseen(tracker.rest(pressed), again=True)
+    again = tracker.complete(asked, chess.WHITE, 0)
     assert (game(again), again.best.bad) == ("e4", squares_of("e4"))
 
 
@@ -97,9 +97,9 @@ def test_a_second_dead_reed_is_found_in_play() -> None:
 
 def test_a_press_asks_for_a_capture_from_a_dead_reed() -> None:
     """The victim was lifted and its square is taken again: who presses says that this was a ply."""
-    pressed = reconstruct.consider_unseen(seen(ROOK, "d1 d1"))
+    pressed = tracker.consider_unseen(seen(ROOK, "d1 d1"))
     assert {each.line.san for each in pressed.hypotheses if each.bad} == {"Rxd1"}
-    adjusted = reconstruct.consider_unseen(seen(ROOK, "a1 a1"))
+    adjusted = tracker.consider_unseen(seen(ROOK, "a1 a1"))
     assert not any(each.bad for each in adjusted.hypotheses)
 
 
@@ -114,10 +114,10 @@ def test_a_reed_that_has_changed_is_not_suspected() -> None:
 def test_a_reading_pays_for_a_reed_that_it_wrongly_took_for_dead() -> None:
     """It is still a reading, but the square counts again."""
     wrong = seen(chess.STARTING_FEN, "e2 e4", astray=squares_of("b1"))
-    right = reconstruct.settle(wrong, squares_of("b1"))
+    right = tracker.settle(wrong, squares_of("b1"))
     assert (game(wrong), wrong.best.bad) == ("e4", squares_of("b1"))
     assert (game(right), right.best.bad, right.best.fits) == ("e4", 0, True)
-    assert right.best.cost == wrong.best.cost + evidence.NOT_DEAD
+    assert right.best.cost == wrong.best.cost + weights.NOT_DEAD
 
 
 def test_a_game_begins_with_two_dead_reeds_at_most() -> None:

@@ -2,8 +2,8 @@
 
 import chess
 
-from jadoube.core.reading import corrections, reconstruct
-from jadoube.core.reading.alive import Reconstruction
+from jadoube.core.reading import alternatives, tracker
+from jadoube.core.reading.beam import Reconstruction
 from jadoube.core.reading.doubts import rivals
 from jadoube.core.rules.game_line import begin
 
@@ -14,18 +14,18 @@ TWICE = "4kB1r/8/8/1p1p4/8/2N5/7P/4K3 w - - 0 1"
 def seen(fen: str, *gestures: str) -> Reconstruction:
     """What is made of gestures, each followed by its side's press; squares settle one after the other."""
     start = begin(fen)
-    reading = reconstruct.begin(start, start.occupancy)
+    reading = tracker.begin(start, start.occupancy)
     for number, gesture in enumerate(gestures):
         for square in gesture.split():
-            reading = reconstruct.settle(reading, chess.BB_SQUARES[chess.parse_square(square)])
+            reading = tracker.settle(reading, chess.BB_SQUARES[chess.parse_square(square)])
         side = start.side_to_move if number % 2 == 0 else not start.side_to_move
-        reading = reconstruct.complete(reconstruct.consider_unseen(reading), side, number)
+        reading = tracker.complete(tracker.consider_unseen(reading), side, number)
     return reading
 
 
 def games(reading: Reconstruction) -> list[str]:
     """The games that may be chosen, in their order."""
-    lines = (each.line for each in corrections.alternatives(reading))
+    lines = (each.line for each in alternatives.alternatives(reading))
     return [" ".join(each.san for each in line.plies()) for line in lines]
 
 
@@ -43,14 +43,14 @@ def test_alternatives_explain_the_board() -> None:
 def test_a_clear_game_has_no_alternative() -> None:
     """Nothing can be chosen where every piece was seen to move."""
     reading = seen(chess.STARTING_FEN, "e2 e4", "e7 e5")
-    assert corrections.alternatives(reading) == ()
-    assert corrections.next_shown(reading, None) is None
+    assert alternatives.alternatives(reading) == ()
+    assert alternatives.next_shown(reading, None) is None
 
 
 def test_a_board_that_does_not_fit_has_no_alternative() -> None:
     """While a hand is up nothing is chosen."""
-    reading = reconstruct.settle(seen(VICTIMS, "c3"), chess.BB_E8)
-    assert corrections.alternatives(reading) == ()
+    reading = tracker.settle(seen(VICTIMS, "c3"), chess.BB_E8)
+    assert alternatives.alternatives(reading) == ()
 
 
 def test_each_way_of_parting_is_offered_once() -> None:
@@ -63,54 +63,54 @@ def test_each_way_of_parting_is_offered_once() -> None:
 def test_what_is_taken_is_the_best_and_its_doubt_is_gone() -> None:
     """The other capture, and the game without it, are given up; later evidence cannot bring them back."""
     reading = seen(VICTIMS, "c3")
-    line = corrections.alternatives(reading)[0].line
-    after = corrections.taken(reading, line)
+    line = alternatives.alternatives(reading)[0].line
+    after = alternatives.taken(reading, line)
     assert [each.line for each in after.hypotheses] == [line]
     assert (after.best.fits, rivals(after, 1)) == (True, ())
-    assert game(reconstruct.consider_unseen(after, chess.BB_E8)) == "Nxb5"
+    assert game(tracker.consider_unseen(after, chess.BB_E8)) == "Nxb5"
 
 
 def test_taking_one_leaves_the_doubt_about_another_ply() -> None:
     """What was said is said of one ply only."""
     reading = seen(TWICE, "c3", "h8")
-    line = next(each.line for each in corrections.alternatives(reading) if each.line.san == "Rxh2")
-    after = corrections.taken(reading, line)
+    line = next(each.line for each in alternatives.alternatives(reading) if each.line.san == "Rxh2")
+    after = alternatives.taken(reading, line)
     assert (game(after), rivals(after, 2), rivals(after, 1)) == ("Nxd5 Rxh2", (), ("Nxb5",))
 
 
 def test_taking_the_best_settles_every_doubt_that_was_offered() -> None:
     """The circle has come round, and the player has seen them all."""
     reading = seen(TWICE, "c3", "h8")
-    after = corrections.taken(reading, reading.best.line)
+    after = alternatives.taken(reading, reading.best.line)
     assert after.best.line is reading.best.line
-    assert corrections.alternatives(after) == ()
+    assert alternatives.alternatives(after) == ()
 
 
 def test_it_is_level_only_where_another_piece_stands_elsewhere() -> None:
     """Two victims leave two positions; a clear ply leaves one."""
-    assert [line.san for line in corrections.level(seen(VICTIMS, "c3"))] == ["Nxb5"]
-    assert corrections.level(seen(chess.STARTING_FEN, "e2 e4")) == ()
+    assert [line.san for line in alternatives.level(seen(VICTIMS, "c3"))] == ["Nxb5"]
+    assert alternatives.level(seen(chess.STARTING_FEN, "e2 e4")) == ()
 
 
 def test_a_ply_taken_back_is_expected_to_be_put_back() -> None:
     """Nothing is read until the board shows the position before it."""
-    before = corrections.taken_back(seen(chess.STARTING_FEN, "e2 e4", "e7 e5"))
+    before = alternatives.taken_back(seen(chess.STARTING_FEN, "e2 e4", "e7 e5"))
     assert (game(before), before.ready, before.best.change) == ("e4", False, chess.BB_E5 | chess.BB_E7)
-    lifted = reconstruct.settle(before, chess.BB_E5)
+    lifted = tracker.settle(before, chess.BB_E5)
     assert (game(lifted), lifted.ready) == ("e4", False)
-    back = reconstruct.settle(lifted, chess.BB_E7)
+    back = tracker.settle(lifted, chess.BB_E7)
     assert (game(back), back.ready, back.best.fits) == ("e4", True, True)
 
 
 def test_a_ply_taken_back_keeps_the_doubts_before_it() -> None:
     """The rivals go back as far as the best reading does."""
-    before = corrections.taken_back(seen(VICTIMS, "c3", "e8 d7"))
+    before = alternatives.taken_back(seen(VICTIMS, "c3", "e8 d7"))
     assert (game(before), rivals(before, 1)) == ("Nxd5", ("Nxb5",))
-    back = reconstruct.settle(reconstruct.settle(before, chess.BB_D7), chess.BB_E8)
+    back = tracker.settle(tracker.settle(before, chess.BB_D7), chess.BB_E8)
     assert (game(back), rivals(back, 1)) == ("Nxd5", ("Nxb5",))
 
 
 def test_a_ply_in_doubt_is_taken_back_in_every_reading() -> None:
     """Whichever capture it was, the knight goes home."""
-    before = corrections.taken_back(seen(VICTIMS, "c3"))
+    before = alternatives.taken_back(seen(VICTIMS, "c3"))
     assert [each.line.ply for each in before.hypotheses] == [0]

@@ -3,10 +3,10 @@
 import chess
 import pytest
 
-from jadoube.core.reading import evidence, hypotheses
-from jadoube.core.reading.earlier import taken_back
+from jadoube.core.reading import hypotheses, weights
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.known import Known
+from jadoube.core.reading.settle_order import Known
+from jadoube.core.reading.taken_back import taken_back
 from jadoube.core.rules.game_line import Line, begin
 from named_squares import squares_of
 
@@ -38,7 +38,7 @@ def back(line: Line, gesture: str) -> dict[str, float]:
 def test_plies_can_be_taken_back() -> None:
     """If the board stands as before one or more of the last plies; each costs a little more."""
     line = played(START, "e4", "e5", "Nf3")
-    price = [evidence.TAKEN_BACK + plies * evidence.EACH_MORE_TAKEN_BACK for plies in range(4)]
+    price = [weights.TAKEN_BACK + plies * weights.EACH_MORE_TAKEN_BACK for plies in range(4)]
     assert back(line, "f3 g1") == {"e5": price[1]}
     assert back(line, "f3 g1 e5 e7") == {"e4": price[2]}
     assert back(line, "f3 g1 e5 e7 e4 e2") == {"": price[3]}
@@ -48,16 +48,16 @@ def test_plies_can_be_taken_back() -> None:
 def test_a_ply_whose_piece_was_not_touched_is_seldom_taken_back() -> None:
     """Both knights stand at home again, as they did four plies ago."""
     line = played(START, "Nf3", "Nf6", "Ng1", "Ng8", "Nf3")
-    once = evidence.TAKEN_BACK + evidence.EACH_MORE_TAKEN_BACK
-    more = 2 * evidence.UNHANDLED + 2 * evidence.EACH_MORE_TAKEN_BACK
+    once = weights.TAKEN_BACK + weights.EACH_MORE_TAKEN_BACK
+    more = 2 * weights.UNHANDLED + 2 * weights.EACH_MORE_TAKEN_BACK
     assert back(line, "f3 g1") == {"Ng8": once, "": once + more}
 
 
 def test_what_hands_do_besides_a_takeback_is_paid_for() -> None:
     """A victim that returns is part of it; what was straightened is not, and a square crossed is cheap."""
-    once = evidence.TAKEN_BACK + evidence.EACH_MORE_TAKEN_BACK
+    once = weights.TAKEN_BACK + weights.EACH_MORE_TAKEN_BACK
     assert back(played(TAKES, "exd5"), "d5 e4 d5") == {"": pytest.approx(once)}
     knight = played(START, "Nf3")
-    assert back(knight, "f3 g1 a1 a1") == {"": pytest.approx(once + evidence.RETURNED)}
+    assert back(knight, "f3 g1 a1 a1") == {"": pytest.approx(once + weights.RETURNED)}
     rook = played(ROOK, "Ra4")
-    assert back(rook, "a4 a3 a3 a2 a2 a1") == {"": pytest.approx(once + 2 * evidence.CROSSED)}
+    assert back(rook, "a4 a3 a3 a2 a2 a1") == {"": pytest.approx(once + 2 * weights.CROSSED)}

@@ -3,10 +3,10 @@
 import chess
 import pytest
 
-from jadoube.core.reading import evidence, hypotheses, prices
+from jadoube.core.reading import costs, hypotheses, weights
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.known import Choice, Known
-from jadoube.core.reading.plausibility import outdone
+from jadoube.core.reading.prior import outdone
+from jadoube.core.reading.settle_order import Choice, Known
 from jadoube.core.rules.game_line import Line, begin
 from named_squares import squares_of
 
@@ -51,19 +51,19 @@ def seen(line: Line, gesture: str, known: Known = UNTOUCHED) -> dict[str, Hypoth
 
 DEBTS = {
     "nothing has moved": (START, "", 0.0),
-    "a piece in the air": (START, "e2", evidence.ASTRAY),
-    "two in the air": (START, "e2 d8", 2 * evidence.ASTRAY),
-    "a piece on another square": (START, "e2 e5", 2 * evidence.ASTRAY),
-    "a piece too many": (START, "e5", evidence.ASTRAY + evidence.SURPLUS),
-    "the surplus goes when the source opens": (START, "e5 e2", 2 * evidence.ASTRAY),
-    "put back": (START, "e2 e2", evidence.RETURNED),
-    "put back, and in the air again": (START, "e2 e2 e2", evidence.RETURNED + evidence.ASTRAY),
-    "two put back, one after the other": (START, "a1 a1 h8 h8", 2 * evidence.RETURNED),
-    "two put back, both in the air at once": (START, "a1 h8 h8 a1", 2 * evidence.RETURNED),
-    "a square tried": (START, "e5 e5", evidence.TRIED),
-    "tried with a piece that is put back": (START, "e2 e5 e5 e2", evidence.TRIED + evidence.RETURNED),
-    "slid over two squares": (ROOK, "a1 a2 a2 a3 a3 a4", 2 * evidence.ASTRAY + 2 * evidence.CROSSED),
-    "tried off its way": (ROOK, "a1 b2 b2 a4", 2 * evidence.ASTRAY + evidence.TRIED),
+    "a piece in the air": (START, "e2", weights.ASTRAY),
+    "two in the air": (START, "e2 d8", 2 * weights.ASTRAY),
+    "a piece on another square": (START, "e2 e5", 2 * weights.ASTRAY),
+    "a piece too many": (START, "e5", weights.ASTRAY + weights.SURPLUS),
+    "the surplus goes when the source opens": (START, "e5 e2", 2 * weights.ASTRAY),
+    "put back": (START, "e2 e2", weights.RETURNED),
+    "put back, and in the air again": (START, "e2 e2 e2", weights.RETURNED + weights.ASTRAY),
+    "two put back, one after the other": (START, "a1 a1 h8 h8", 2 * weights.RETURNED),
+    "two put back, both in the air at once": (START, "a1 h8 h8 a1", 2 * weights.RETURNED),
+    "a square tried": (START, "e5 e5", weights.TRIED),
+    "tried with a piece that is put back": (START, "e2 e5 e5 e2", weights.TRIED + weights.RETURNED),
+    "slid over two squares": (ROOK, "a1 a2 a2 a3 a3 a4", 2 * weights.ASTRAY + 2 * weights.CROSSED),
+    "tried off its way": (ROOK, "a1 b2 b2 a4", 2 * weights.ASTRAY + weights.TRIED),
 }
 
 
@@ -90,8 +90,8 @@ def test_a_change_is_what_is_too_much_and_what_is_missing() -> None:
 
 
 LEFT = {
-    "the opponent lifts while a piece stands astray": ("e2 e5 d7", evidence.LEFT_THERE),
-    "and each time again": ("e2 e5 d7 c7", 2 * evidence.LEFT_THERE),
+    "the opponent lifts while a piece stands astray": ("e2 e5 d7", weights.LEFT_THERE),
+    "and each time again": ("e2 e5 d7 c7", 2 * weights.LEFT_THERE),
     "the opponent puts back": ("d7 e2 e5 d7", 0.0),
     "one's own piece is lifted": ("e2 e5 d2", 0.0),
     "the opponent lifts while a piece is in the air": ("e2 d7", 0.0),
@@ -106,10 +106,10 @@ def test_a_reply_charges_what_was_left_there(gesture: str, cost: float) -> None:
 
 RESTS = {
     "one's own piece in the air": ("e2", False, 0.0),
-    "one's own piece in the air, and a reading fits": ("e2", True, evidence.RESTED),
-    "a piece where none should be": ("e2 e5", False, evidence.RESTED),
-    "the opponent's piece gone": ("e2 d7", False, evidence.LEFT_THERE),
-    "the opponent's piece gone, and a reading fits": ("d7", True, evidence.LEFT_THERE),
+    "one's own piece in the air, and a reading fits": ("e2", True, weights.RESTED),
+    "a piece where none should be": ("e2 e5", False, weights.RESTED),
+    "the opponent's piece gone": ("e2 d7", False, weights.LEFT_THERE),
+    "the opponent's piece gone, and a reading fits": ("d7", True, weights.LEFT_THERE),
 }
 
 
@@ -131,12 +131,12 @@ def test_a_rest_that_fits_ends_the_gesture() -> None:
         assert (after.touched, after.glimpsed, after.rank) == (0, 0, before.rank)
 
 
-PUT_BACK = evidence.RETURNED + evidence.BUMPED
-SET_LONG_BEFORE = evidence.SET_FIRST + evidence.OUT_OF_ORDER
+PUT_BACK = weights.RETURNED + weights.BUMPED
+SET_LONG_BEFORE = weights.SET_FIRST + weights.OUT_OF_ORDER
 MANNERS = {
     "a move": (START, "e2 e4", "e4", 0.0),
     "both squares in one scan": (START, "e2&e4", "e4", 0.0),
-    "the target first": (START, "e4 e2", "e4", evidence.SET_FIRST),
+    "the target first": (START, "e4 e2", "e4", weights.SET_FIRST),
     "the target first, something else, then the source": (
         START,
         "e4 d1 d1 e2",
@@ -147,9 +147,9 @@ MANNERS = {
     "a capture, mover first": (TAKES, "e4 d5 d5", "exd5", 0.0),
     "castling, king first": (CASTLES, "e1 g1 h1 f1", "O-O", 0.0),
     "castling, rook first": (CASTLES, "h1 f1 e1 g1", "O-O", 0.0),
-    "a slide": (ROOK, "a1 a2 a2 a3 a3 a4", "Ra4", 2 * evidence.CROSSED),
-    "another square tried": (ROOK, "a1 b2 b2 a4", "Ra4", evidence.TRIED),
-    "a slide beyond the target": (ROOK, "a1 a5 a5 a4", "Ra4", evidence.TRIED),
+    "a slide": (ROOK, "a1 a2 a2 a3 a3 a4", "Ra4", 2 * weights.CROSSED),
+    "another square tried": (ROOK, "a1 b2 b2 a4", "Ra4", weights.TRIED),
+    "a slide beyond the target": (ROOK, "a1 a5 a5 a4", "Ra4", weights.TRIED),
     "a piece knocked over on the way": (START, "e2 d1 d1 e4", "e4", PUT_BACK),
     "two knocked over": (START, "e2 d1 d1 f1 f1 e4", "e4", 2 * PUT_BACK),
     "a capture, and another victim put back": (TAKES, "f5 f5 d5 e4 d5", "exd5", PUT_BACK),
@@ -171,11 +171,11 @@ def test_a_piece_put_back_costs_less_in_a_ply_and_is_never_a_gain() -> None:
 
 
 OUT_OF_ORDER = {
-    "the ply's piece is lifted after the reply's": ("e7 e2 e4 e5", "e5", evidence.AHEAD),
-    "the reply was over before": ("e7 e5 e2 e4", "e5", evidence.OUT_OF_ORDER),
+    "the ply's piece is lifted after the reply's": ("e7 e2 e4 e5", "e5", weights.AHEAD),
+    "the reply was over before": ("e7 e5 e2 e4", "e5", weights.OUT_OF_ORDER),
     "both in one scan": ("e2&e7 e4 e5", "e5", 0.0),
     "one after the other": ("e2 e7 e4 e5", "e5", 0.0),
-    "the reply's target closed long ago": ("e2 e4 e5 d1 d1 e7", "e5", evidence.OUT_OF_ORDER),
+    "the reply's target closed long ago": ("e2 e4 e5 d1 d1 e7", "e5", weights.OUT_OF_ORDER),
     "the reply's target closed just now": ("e2 e4 e5 e7", "e5", 0.0),
 }
 
@@ -189,8 +189,8 @@ def test_the_order_in_which_pieces_are_lifted_has_its_price(gesture: str, san: s
     _, known = followed(begin(), gesture)
     line, begun = played(START, "e4"), known.opened[chess.E2]
     move = line.board.parse_san(san)
-    assert prices.order_price(line, begun, move, chess.BB_ALL, known) == price
-    assert prices.order_price(line, begun, move, ~chess.BB_SQUARES[move.from_square], known) == 0.0
+    assert costs.order_price(line, begun, move, chess.BB_ALL, known) == price
+    assert costs.order_price(line, begun, move, ~chess.BB_SQUARES[move.from_square], known) == 0.0
 
 
 def test_nothing_is_out_of_order_at_the_start_or_on_an_occupied_target() -> None:
@@ -198,7 +198,7 @@ def test_nothing_is_out_of_order_at_the_start_or_on_an_occupied_target() -> None
     _, known = followed(begin(TAKES), "d5 d5 f5 f5 e4")
     assert known.closed[chess.D5] < known.opened[chess.E4] - 1
     for move in begin(TAKES).changes()[chess.BB_E4]:
-        assert prices.order_price(begin(TAKES), 0, move, chess.BB_ALL, known) == 0.0
+        assert costs.order_price(begin(TAKES), 0, move, chess.BB_ALL, known) == 0.0
 
 
 UNREAD = {
@@ -221,7 +221,7 @@ def test_the_opponent_may_be_ahead() -> None:
     """He has lifted a piece already: the ply is seen, and his piece is in the air after it."""
     ply = seen(begin(), "e2 e7 e4")["e4"]
     assert (ply.change, ply.missing, ply.touched) == (chess.BB_E7,) * 3
-    assert ply.rank == evidence.ASTRAY
+    assert ply.rank == weights.ASTRAY
 
 
 def test_the_piece_that_is_captured_cannot_be_ahead() -> None:
@@ -233,7 +233,7 @@ def test_what_the_opponent_is_ahead_by_can_be_put_back_for_nothing_more_than_tha
     """After his reply's piece is back where it stood, the ply fits and he has adjusted a piece."""
     ply = seen(begin(), "e2 e7 e4")["e4"]
     back = hypotheses.moved(ply, chess.BB_E7, ply.line.occupancy)
-    assert (back.fits, back.rank) == (True, evidence.RETURNED)
+    assert (back.fits, back.rank) == (True, weights.RETURNED)
 
 
 @pytest.mark.parametrize(("ply", "san"), [(1, "a8=R+"), (2, "a8=Q+")])
@@ -252,14 +252,14 @@ def unseen(gesture: str, lifted: str = "", seen_briefly: str = "", *, rest: bool
 
 def test_a_capture_unseen_may_be_of_any_victim() -> None:
     """Nothing speaks for the one or the other, but a glimpse."""
-    assert unseen("e4") == {"exd5": evidence.UNSEEN, "exf5": evidence.UNSEEN}
-    assert unseen("e4", seen_briefly="f5") == {"exd5": evidence.UNSEEN, "exf5": evidence.GLIMPSED}
+    assert unseen("e4") == {"exd5": weights.UNSEEN, "exf5": weights.UNSEEN}
+    assert unseen("e4", seen_briefly="f5") == {"exd5": weights.UNSEEN, "exf5": weights.GLIMPSED}
 
 
 def test_without_a_call_only_a_glimpsed_victim_was_captured() -> None:
     """A rest alone does not say that a ply was made."""
     assert unseen("e4", rest=True) == {}
-    assert unseen("e4", seen_briefly="f5", rest=True) == {"exf5": evidence.GLIMPSED}
+    assert unseen("e4", seen_briefly="f5", rest=True) == {"exf5": weights.GLIMPSED}
 
 
 def test_a_piece_that_was_seen_to_come_back_was_not_captured_unseen() -> None:
@@ -305,8 +305,8 @@ LEARNED = {0: 0.0, 0b10: 1.0, 0b1010: 2.0, 0b101010: 3.0, 0b11111110: 3.0}
 @pytest.mark.parametrize(("guessed", "times"), LEARNED.items())
 def test_who_pushes_victims_out_does_it_again(guessed: int, times: float) -> None:
     """Each guess makes the next one cheaper, down to what the square astray costs that it explains."""
-    price = evidence.UNSEEN - times * evidence.UNSEEN_LEARNED
-    assert prices.unseen_price(guessed) == price >= evidence.UNSEEN_AT_LEAST == evidence.ASTRAY
+    price = weights.UNSEEN - times * weights.UNSEEN_LEARNED
+    assert costs.unseen_price(guessed) == price >= weights.UNSEEN_AT_LEAST == weights.ASTRAY
 
 
 def test_a_reply_may_be_in_the_air_when_a_capture_is_called_for() -> None:
@@ -314,7 +314,7 @@ def test_a_reply_may_be_in_the_air_when_a_capture_is_called_for() -> None:
     found = list(hypotheses.captures_unseen(*followed(begin(TAKES), "e4 e8")))
     assert {each.line.san for each in found} == {"exd5", "exf5"}
     assert {each.missing for each in found} == {chess.BB_E8}
-    assert {each.rank for each in found} == {evidence.UNSEEN + evidence.ASTRAY}
+    assert {each.rank for each in found} == {weights.UNSEEN + weights.ASTRAY}
 
 
 def test_nothing_is_captured_unseen_where_the_board_fits() -> None:

@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from jadoube.core.reading.known import NEVER, Choice, Known
+from jadoube.core.reading.settle_order import NEVER, Choice, Known
 from jadoube.core.rules.game_line import begin
 from named_squares import squares_of
 

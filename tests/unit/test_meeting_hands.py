@@ -3,9 +3,9 @@
 import chess
 import pytest
 
-from jadoube.core.reading import evidence, hypotheses
+from jadoube.core.reading import hypotheses, weights
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.known import Known
+from jadoube.core.reading.settle_order import Known
 from jadoube.core.rules.game_line import Line, begin
 from named_squares import squares_of
 
@@ -32,7 +32,7 @@ def test_what_slides_over_the_square_that_the_ply_before_left_is_in_order() -> N
         known, slid = known.after(squares, occupancy), hypotheses.moved(slid, squares, occupancy)
     (rook,) = hypotheses.plies_seen(slid, chess.BB_E8, known)
     assert rook.line.san == "Re8"
-    assert rook.cost == pytest.approx(3 * evidence.CROSSED)
+    assert rook.cost == pytest.approx(3 * weights.CROSSED)
 
 
 REPLIES = {
@@ -53,7 +53,7 @@ def test_a_reply_may_be_set_down_before_it_leaves_its_square(
     assert all(each.placed == squares_of(gesture.rsplit(maxsplit=1)[-1]) for each in found)
 
 
-@pytest.mark.parametrize(("lifted", "cost"), [("a4", 0.0), ("e8", evidence.LEFT_THERE)])
+@pytest.mark.parametrize(("lifted", "cost"), [("a4", 0.0), ("e8", weights.LEFT_THERE)])
 def test_a_piece_that_stands_before_its_victim_was_not_left_there(lifted: str, cost: float) -> None:
     """What is lifted then is what it captures, and no reply."""
     assert _followed(begin(SLIDES), f"a1 a3 {lifted}")[0].cost == cost

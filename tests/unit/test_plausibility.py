@@ -5,8 +5,8 @@ import random
 import chess
 import pytest
 
-from jadoube.core.reading.evidence import DOUBTFUL, MOST_IMPLAUSIBLE
-from jadoube.core.reading.plausibility import exchange, implausibility, outdone
+from jadoube.core.reading.prior import exchange, implausibility, outdone
+from jadoube.core.reading.weights import DOUBTFUL, MOST_IMPLAUSIBLE
 
 EXCHANGES = {
     "a pawn for nothing": ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 1),

@@ -5,8 +5,8 @@ from itertools import permutations
 import chess
 import pytest
 
-from jadoube.core.reading import evidence, reconstruct
-from jadoube.core.reading.alive import Reconstruction
+from jadoube.core.reading import tracker, weights
+from jadoube.core.reading.beam import Reconstruction
 from jadoube.core.reading.doubts import rivals
 from jadoube.core.reading.hypotheses import under_way
 from jadoube.core.rules.game_line import begin
@@ -23,9 +23,9 @@ PROMOTES = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1"
 def seen(fen: str, gesture: str) -> Reconstruction:
     """What is made of squares that settle one after the other, `&` in one scan: each flips what it was."""
     start = begin(fen)
-    reading = reconstruct.begin(start, start.occupancy)
+    reading = tracker.begin(start, start.occupancy)
     for squares in gesture.split():
-        reading = reconstruct.settle(reading, squares_of(squares))
+        reading = tracker.settle(reading, squares_of(squares))
     return reading
 
 
@@ -111,8 +111,8 @@ def test_a_detour_costs_but_leaves_the_move() -> None:
     """An adjustment before the move is a cost of every reading, and no doubt about the move."""
     reading = seen(chess.STARTING_FEN, "d1 d1 e2 e4")
     assert (game(reading), rivals(reading, 1)) == ("e4", ())
-    assert reading.best.cost == pytest.approx(evidence.RETURNED + evidence.BUMPED)
-    assert all(each.rank >= evidence.RETURNED for each in reading.hypotheses[1:])
+    assert reading.best.cost == pytest.approx(weights.RETURNED + weights.BUMPED)
+    assert all(each.rank >= weights.RETURNED for each in reading.hypotheses[1:])
 
 
 def test_a_recapture_on_the_same_square() -> None:
@@ -143,35 +143,35 @@ def test_a_gesture_begun_is_under_way() -> None:
 def test_nothing_is_read_before_the_start_position_has_stood() -> None:
     """While pieces are set up they only come nearer; then play begins."""
     start = begin()
-    reading = reconstruct.begin(start, start.occupancy ^ squares_of("e2&d7"))
+    reading = tracker.begin(start, start.occupancy ^ squares_of("e2&d7"))
     for squares in ("e4", "e4", "e2"):
-        reading = reconstruct.settle(reading, squares_of(squares))
+        reading = tracker.settle(reading, squares_of(squares))
         assert (reading.ready, game(reading)) == (False, "")
-    reading = reconstruct.settle(reading, squares_of("d7"))
+    reading = tracker.settle(reading, squares_of("d7"))
     assert reading.ready
-    assert reconstruct.consider_unseen(reading) is reading
+    assert tracker.consider_unseen(reading) is reading
 
 
 def test_a_victim_never_seen_is_read_only_when_a_ply_is_called_for() -> None:
     """Both captures are then readings, each the other's doubt."""
     reading = seen(TAKES, "e4")
-    called = reconstruct.consider_unseen(reading)
+    called = tracker.consider_unseen(reading)
     assert {each.line.san for each in called.hypotheses} == {"", "exd5", "exf5"}
     assert game(called) == ""
-    pressed = reconstruct.complete(called, chess.WHITE, 0)
+    pressed = tracker.complete(called, chess.WHITE, 0)
     assert game(pressed) in ("exd5", "exf5")
     assert len(rivals(pressed, 1)) == 1
 
 
 def test_a_victim_that_was_glimpsed_is_the_likely_one() -> None:
     """What moved for less than a debounce is believed before what never moved."""
-    reading = reconstruct.glimpse(seen(TAKES, "e4"), chess.BB_F5)
-    assert game(reconstruct.consider_unseen(reading)) == "exf5"
+    reading = tracker.glimpse(seen(TAKES, "e4"), chess.BB_F5)
+    assert game(tracker.consider_unseen(reading)) == "exf5"
 
 
 def test_a_rest_is_enough_to_believe_what_was_glimpsed() -> None:
     """Nobody has to press for it, and it is no guess; a victim that was not glimpsed waits."""
-    reading = reconstruct.rest(reconstruct.glimpse(seen(TAKES, "e4"), chess.BB_F5))
+    reading = tracker.rest(tracker.glimpse(seen(TAKES, "e4"), chess.BB_F5))
     assert {each.line.san for each in reading.hypotheses} == {"", "exf5"}
     assert (game(reading), reading.best.fits, reading.best.guessed, rivals(reading, 1)) == (
         "exf5",
@@ -179,14 +179,14 @@ def test_a_rest_is_enough_to_believe_what_was_glimpsed() -> None:
         0,
         (),
     )
-    assert game(reconstruct.rest(seen(TAKES, "e4"))) == ""
+    assert game(tracker.rest(seen(TAKES, "e4"))) == ""
 
 
 def test_between_guesses_that_are_level_the_better_chess_is_shown() -> None:
     """The knight is worth more than the pawn, whichever is defended; the other stays a doubt."""
     for victims, read, other in (("p1n", "exf5", "exd5"), ("n1p", "exd5", "exf5")):
         fen = f"4k3/8/4p3/3{victims}2/4P3/8/8/4K3 w - - 0 1"
-        reading = reconstruct.end(seen(fen, "e4"))
+        reading = tracker.end(seen(fen, "e4"))
         assert (game(reading), rivals(reading, 1)[0]) == (read, other)
         assert reading.best.rank == reading.hypotheses[1].rank
 
@@ -194,14 +194,14 @@ def test_between_guesses_that_are_level_the_better_chess_is_shown() -> None:
 def test_what_was_seen_stands_before_what_is_better_chess() -> None:
     """The pawn was seen to be taken; that a queen stood there for nothing does not matter."""
     reading = seen("4k3/8/8/3p1q2/4P3/8/8/4K3 w - - 0 1", "e4 d5 d5")
-    assert (game(reconstruct.end(reading)), reading.best.prior) == ("exd5", 0.0)
+    assert (game(tracker.end(reading)), reading.best.prior) == ("exd5", 0.0)
 
 
 def test_where_the_best_reading_is_a_guess_every_rival_is_a_doubt() -> None:
     """However far behind it is, as long as it lives; where the ply was seen, only one that is close."""
-    reading = reconstruct.end(seen(TAKES, "e4"))
+    reading = tracker.end(seen(TAKES, "e4"))
     best, other = (each for each in reading.hypotheses if each.line.ply and not each.bad)
-    far = other._replace(cost=best.cost + evidence.DOUBTFUL + 1)
+    far = other._replace(cost=best.cost + weights.DOUBTFUL + 1)
     doubted = reading._replace(hypotheses=(best, far))
     assert rivals(doubted, 1) == (far.line.san,)
     sure = doubted._replace(hypotheses=(best._replace(guessed=0), far))
@@ -218,15 +218,15 @@ def test_the_order_of_the_hands_is_the_order_of_the_plies() -> None:
 def test_a_press_charges_who_has_made_no_ply() -> None:
     """The reading that has the ply keeps its cost; the one that has not falls behind."""
     before = seen(CASTLES, "h1 f1")
-    after = reconstruct.complete(before, chess.WHITE, 0)
+    after = tracker.complete(before, chess.WHITE, 0)
     costs = {each.line.ply: each.cost for each in after.hypotheses}
-    assert costs == {1: 0.0, 0: evidence.UNPRESSED}
+    assert costs == {1: 0.0, 0: weights.UNPRESSED}
 
 
 EARLY = {
-    "the piece is in the air": (chess.STARTING_FEN, "e2", evidence.PRESSED_EARLY),
-    "nothing has moved": (chess.STARTING_FEN, "d1 d1", evidence.UNPRESSED),
-    "it stands where no ply puts it": (chess.STARTING_FEN, "e2 e5", evidence.UNPRESSED),
+    "the piece is in the air": (chess.STARTING_FEN, "e2", weights.PRESSED_EARLY),
+    "nothing has moved": (chess.STARTING_FEN, "d1 d1", weights.UNPRESSED),
+    "it stands where no ply puts it": (chess.STARTING_FEN, "e2 e5", weights.UNPRESSED),
 }
 
 
@@ -234,43 +234,43 @@ EARLY = {
 def test_a_press_with_the_piece_in_hand_costs_less(fen: str, gesture: str, price: float) -> None:
     """One hand may press before the other has set the piece down."""
     before = seen(fen, gesture)
-    assert reconstruct.complete(before, chess.WHITE, 0).best.cost - before.best.cost == price
+    assert tracker.complete(before, chess.WHITE, 0).best.cost - before.best.cost == price
 
 
 def test_a_press_completes_a_ply_that_was_replied_to() -> None:
     """White presses late: his ply stands below Black's, and its reading keeps its cost."""
-    after = reconstruct.complete(seen(chess.STARTING_FEN, "e2 e4 e7 e5"), chess.WHITE, 0)
+    after = tracker.complete(seen(chess.STARTING_FEN, "e2 e4 e7 e5"), chess.WHITE, 0)
     assert (game(after), after.best.cost) == ("e4 e5", 0.0)
 
 
 def test_a_press_charges_the_plies_that_nobody_pressed_for() -> None:
     """Each ply between the one completed last and the one that is pressed now."""
     three = seen(chess.STARTING_FEN, "e2 e4 e7 e5 g1 f3")
-    costs = [reconstruct.complete(three, chess.WHITE, completed).best.cost for completed in (2, 1, 0)]
-    assert costs == [0.0, evidence.SKIPPED, 2 * evidence.SKIPPED]
+    costs = [tracker.complete(three, chess.WHITE, completed).best.cost for completed in (2, 1, 0)]
+    assert costs == [0.0, weights.SKIPPED, 2 * weights.SKIPPED]
 
 
 def test_a_rest_sets_the_other_readings_back() -> None:
     """A piece that rests where one reading has it was left there in the others: it did not slide on."""
     before = seen(ROOK, "a1 a2 a2 a3")
     ranks = {each.line.san: each.rank for each in before.hypotheses}
-    after = reconstruct.rest(before)
+    after = tracker.rest(before)
     behind = {each.line.san: each.rank - ranks[each.line.san] for each in after.hypotheses}
     assert behind.pop("Ra3") == 0.0
     assert behind
-    assert set(behind.values()) == {evidence.RESTED, evidence.LEFT_THERE}
+    assert set(behind.values()) == {weights.RESTED, weights.LEFT_THERE}
 
 
 def test_at_the_end_no_piece_of_the_side_to_move_stays_in_the_air() -> None:
     """Nobody saw what the pawn captured, but it is gone for good: it took one of two, or a reed is dead."""
-    ended = reconstruct.end(seen(TAKES, "e4"))
+    ended = tracker.end(seen(TAKES, "e4"))
     assert game(ended) in ("exd5", "exf5")
     assert {game(ended), *rivals(ended, 1)} == {"exd5", "exf5", "e5"}
 
 
 def test_at_the_end_bad_chess_explains_more_than_no_ply() -> None:
     """The queen gave herself for a pawn: she is gone from her square, and nowhere else."""
-    ended = reconstruct.end(seen("4k3/2p5/3p4/8/8/8/8/3QK3 w - - 0 1", "d1"))
+    ended = tracker.end(seen("4k3/2p5/3p4/8/8/8/8/3QK3 w - - 0 1", "d1"))
     assert game(ended) == "Qxd6"
 
 
@@ -279,37 +279,37 @@ def test_a_reading_is_frozen_at_when_the_board_last_fitted() -> None:
     fitted = seen(TAKES, "d5 e4 d5")
     swept = fitted
     for square in ("e8", "d5", "f5", "e1"):
-        swept = reconstruct.settle(swept, squares_of(square))
-    frozen = reconstruct.freeze(swept)
+        swept = tracker.settle(swept, squares_of(square))
+    frozen = tracker.freeze(swept)
     assert [each.line for each in frozen.hypotheses] == [each.line for each in fitted.hypotheses]
     assert (game(frozen), frozen.occupancy) == ("exd5", 0)
 
 
 def test_a_reading_that_is_frozen_at_has_lost_every_piece_that_never_came_down() -> None:
     """A knight took unseen, and the rook after it: no reading keeps one of them in the air for nothing."""
-    reading = reconstruct.glimpse(seen(EXCHANGED, "c6"), chess.BB_D4)
+    reading = tracker.glimpse(seen(EXCHANGED, "c6"), chess.BB_D4)
     for square in ("d5", "d5"):
-        reading = reconstruct.settle(reading, squares_of(square))
-    reading = reconstruct.settle(reconstruct.consider_unseen(reading, chess.BB_C5), chess.BB_C5)
+        reading = tracker.settle(reading, squares_of(square))
+    reading = tracker.settle(tracker.consider_unseen(reading, chess.BB_C5), chess.BB_C5)
     assert (game(reading), reading.best.fits) == ("Nxd4", False)
-    frozen = reconstruct.freeze(reconstruct.settle(reconstruct.rest(reading), chess.BB_G4))
+    frozen = tracker.freeze(tracker.settle(tracker.rest(reading), chess.BB_G4))
     assert game(frozen) == "Nxd4 Rxd5"
 
 
 def test_a_ply_that_is_taken_back_is_unread() -> None:
     """Its piece is put back in a later gesture; the play that follows is read from there."""
-    reading = reconstruct.rest(seen(chess.STARTING_FEN, "e2 e4 e7 e5"))
+    reading = tracker.rest(seen(chess.STARTING_FEN, "e2 e4 e7 e5"))
     for square in ("e5", "e7", "c7", "c5"):
-        reading = reconstruct.settle(reading, squares_of(square))
+        reading = tracker.settle(reading, squares_of(square))
     assert (game(reading), reading.best.fits) == ("e4 c5", True)
 
 
 def test_the_panel_chooses_what_a_promotion_becomes() -> None:
     """The choice holds while the pawn is exchanged for the piece."""
-    reading = reconstruct.choose(seen(PROMOTES, "a7 a8"), chess.ROOK)
+    reading = tracker.choose(seen(PROMOTES, "a7 a8"), chess.ROOK)
     assert game(reading) == "a8=R"
     for square in ("a8", "a8"):
-        reading = reconstruct.settle(reading, squares_of(square))
+        reading = tracker.settle(reading, squares_of(square))
     assert (game(reading), reading.best.fits) == ("a8=R", True)
 
 
@@ -318,12 +318,12 @@ def test_what_is_shown_and_what_is_alive_is_bounded() -> None:
     reading = seen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "e5")
     occupied = [square for square in chess.SQUARE_NAMES if squares_of(square) & reading.occupancy]
     for square in occupied * 4:
-        reading = reconstruct.consider_unseen(reconstruct.settle(reading, squares_of(square)))
+        reading = tracker.consider_unseen(tracker.settle(reading, squares_of(square)))
         ranks = [each.rank for each in reading.hypotheses]
         order = [each.rank + each.prior for each in reading.hypotheses]
-        assert len(ranks) <= evidence.MOST_ALIVE
+        assert len(ranks) <= weights.MOST_ALIVE
         assert order == sorted(order)
-        assert max(ranks) <= ranks[0] + evidence.DROPPED
+        assert max(ranks) <= ranks[0] + weights.DROPPED
         assert len({each.line for each in reading.hypotheses}) == len(ranks)
 
 

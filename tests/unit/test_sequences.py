@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import chess
 import pytest
 
-from jadoube.core.reading import evidence, hypotheses
+from jadoube.core.reading import hypotheses, weights
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.known import Choice, Known
-from jadoube.core.reading.plausibility import outdone
+from jadoube.core.reading.prior import outdone
 from jadoube.core.reading.sequences import MOST_PLIES, MOST_SEQUENCES, several_plies
+from jadoube.core.reading.settle_order import Choice, Known
 from jadoube.core.rules.game_line import Line, begin
 from named_squares import squares_of
 
@@ -62,13 +62,13 @@ def transposed(gesture: str) -> Iterator[tuple[str, float]]:
 def test_a_reply_that_is_set_down_first_costs_more() -> None:
     """Both pieces were in the air, and a ply is over before its reply is, as a rule."""
     waited, hurried = (costs(START, gesture)["Nf3 e5"] for gesture in ("g1 e7 f3 e5", "g1 e7 e5 f3"))
-    assert hurried - waited == evidence.AHEAD
+    assert hurried - waited == weights.AHEAD
 
 
 def test_two_plies_in_one_scan_are_found() -> None:
     """Both sides have moved; that the second victim was not seen is the scanner's doing, as the ply is."""
-    assert costs(START, "e2&e4&e7&e5") == {"e4 e5": evidence.TWO_PLIES}
-    assert costs(DEFENDED, "e4&e6")["exd5 exd5"] == evidence.UNSEEN + evidence.TWO_PLIES
+    assert costs(START, "e2&e4&e7&e5") == {"e4 e5": weights.TWO_PLIES}
+    assert costs(DEFENDED, "e4&e6")["exd5 exd5"] == weights.UNSEEN + weights.TWO_PLIES
 
 
 def test_a_pawn_taken_in_passing_at_once_never_stood_where_it_went() -> None:
@@ -76,7 +76,7 @@ def test_a_pawn_taken_in_passing_at_once_never_stood_where_it_went() -> None:
     hypothesis, known = followed(PASSES, "e7&d5&e6")
     found = {text(each.line): each for each in several_plies(hypothesis, known, 30.0)}
     assert set(found) == {"e5 dxe6", "e6 dxe6"}
-    assert found["e5 dxe6"].cost == evidence.TWO_PLIES == found["e6 dxe6"].cost
+    assert found["e5 dxe6"].cost == weights.TWO_PLIES == found["e6 dxe6"].cost
 
 
 def test_only_a_pawn_beside_it_takes_a_pawn_in_passing() -> None:
@@ -106,7 +106,7 @@ def test_the_square_of_a_piece_that_captures_is_taken_over_between_two_scans(
     fen: str, gesture: str, read: str
 ) -> None:
     """Only the second piece's square has opened; that the first was not seen is charged once."""
-    price = evidence.UNSEEN + evidence.TWO_PLIES
+    price = weights.UNSEEN + weights.TWO_PLIES
     assert costs(fen, gesture) == ({read: pytest.approx(price)} if read else {})
 
 
@@ -125,38 +125,38 @@ def test_one_ply_is_not_several() -> None:
 def test_the_scanner_may_have_been_blind_for_long() -> None:
     """Four plies in one scan: each after the first costs the same, in every order that chess allows."""
     found = costs(START, SHUFFLE.replace(" ", "&"))
-    assert found["e4 e5 Nf3 Nc6"] == found["Nf3 Nc6 e4 e5"] == 3 * evidence.TWO_PLIES
+    assert found["e4 e5 Nf3 Nc6"] == found["Nf3 Nc6 e4 e5"] == 3 * weights.TWO_PLIES
 
 
 def test_the_order_of_the_hands_tells_transpositions_apart() -> None:
     """The game in the order in which its pieces left is the cheapest, by a clear margin."""
     (first, price), (_, next_price), *_ = transposed(SHUFFLE)
-    assert (first, price) == ("e4 e5 Nf3 Nc6", 3 * evidence.TWO_PLIES)
-    assert next_price >= price + evidence.OUT_OF_ORDER
+    assert (first, price) == ("e4 e5 Nf3 Nc6", 3 * weights.TWO_PLIES)
+    assert next_price >= price + weights.OUT_OF_ORDER
     (first, price), *_ = transposed("g1 f3 b8 c6 e2 e4 e7 e5")
-    assert (first, price) == ("Nf3 Nc6 e4 e5", 3 * evidence.TWO_PLIES)
+    assert (first, price) == ("Nf3 Nc6 e4 e5", 3 * weights.TWO_PLIES)
 
 
 def test_both_hands_may_be_up_at_once() -> None:
     """The reply's piece leaves before the ply's has landed; that it leaves first costs more."""
-    assert costs(START, "e2 e7 e4 e5")["e4 e5"] == evidence.TWO_PLIES
-    assert costs(START, "e7 e2 e4 e5")["e4 e5"] == evidence.TWO_PLIES + evidence.AHEAD
+    assert costs(START, "e2 e7 e4 e5")["e4 e5"] == weights.TWO_PLIES
+    assert costs(START, "e7 e2 e4 e5")["e4 e5"] == weights.TWO_PLIES + weights.AHEAD
 
 
 def test_a_target_that_closed_first_is_set_first() -> None:
     """As in a single ply."""
-    assert costs(START, "e4 e2 e7 e5")["e4 e5"] == evidence.TWO_PLIES + evidence.SET_FIRST
+    assert costs(START, "e4 e2 e7 e5")["e4 e5"] == weights.TWO_PLIES + weights.SET_FIRST
 
 
 EXCHANGES = {
     "every victim seen": ("d5 e4 d5 d5 e6 d5", "exd5 exd5", 0.0),
-    "the last one pushed out": ("d5 e4 d5 e6", "exd5 exd5", evidence.UNSEEN),
-    "all pushed out": ("e4 e6", "exd5 exd5", 2 * evidence.UNSEEN),
-    "three pushed out": ("e4 e6 d1", "exd5 exd5 Rxd5", 3 * evidence.UNSEEN),
+    "the last one pushed out": ("d5 e4 d5 e6", "exd5 exd5", weights.UNSEEN),
+    "all pushed out": ("e4 e6", "exd5 exd5", 2 * weights.UNSEEN),
+    "three pushed out": ("e4 e6 d1", "exd5 exd5 Rxd5", 3 * weights.UNSEEN),
     "two, then two in one scan": (
         "e4 e6 d1&d8",
         "exd5 exd5 Rxd5 Rxd5",
-        3 * evidence.UNSEEN + evidence.TWO_PLIES,
+        3 * weights.UNSEEN + weights.TWO_PLIES,
     ),
 }
 
@@ -172,7 +172,7 @@ def test_a_glimpse_of_a_victim_is_worth_as_much_as_elsewhere() -> None:
     hypothesis, known = followed(DEFENDED, "e4 e6")
     glimpsed = hypothesis._replace(glimpsed=chess.BB_D5)
     (found,) = several_plies(glimpsed, known, 30.0)
-    assert (text(found.line), found.cost) == ("exd5 exd5", 2 * evidence.GLIMPSED)
+    assert (text(found.line), found.cost) == ("exd5 exd5", 2 * weights.GLIMPSED)
 
 
 def test_every_ply_of_a_sequence_is_guessed() -> None:
@@ -202,12 +202,12 @@ def test_the_side_to_move_may_be_ahead() -> None:
     gesture = "e2 e4 e7 e5 g1"
     found = several(START, gesture)["e4 e5"]
     assert (found.change, found.touched, found.settled_on) == (chess.BB_G1, chess.BB_G1, 1)
-    assert costs(START, gesture)["e4 e5"] == evidence.TWO_PLIES
+    assert costs(START, gesture)["e4 e5"] == weights.TWO_PLIES
 
 
 def test_what_is_ahead_was_lifted_after_the_last_ply() -> None:
     """A piece that left before belongs to no reply: it is out of order."""
-    assert costs(START, "g1 e2 e4 e7 e5")["e4 e5"] == evidence.TWO_PLIES + evidence.OUT_OF_ORDER
+    assert costs(START, "g1 e2 e4 e7 e5")["e4 e5"] == weights.TWO_PLIES + weights.OUT_OF_ORDER
 
 
 def test_the_opponent_is_never_ahead() -> None:
@@ -221,12 +221,12 @@ def test_a_square_may_be_taken_again_between_two_scans() -> None:
     assert list(several_plies(hypothesis, known, 30.0)) == []
     (found,) = several_plies(hypothesis, known, 30.0, squares_of("e3&d1&e7&e6"))
     assert (text(found.line), found.guessed) == ("Re3 e6 Rde1", 0b1110)
-    assert found.cost == 2 * evidence.TWO_PLIES + evidence.UNSEEN
+    assert found.cost == 2 * weights.TWO_PLIES + weights.UNSEEN
 
 
 def test_castling_is_found_among_several_plies() -> None:
     """Each side's king and rook, four squares each."""
-    assert costs(CASTLES, "e1&g1&h1&f1 e8&g8&h8&f8")["O-O O-O"] == evidence.TWO_PLIES
+    assert costs(CASTLES, "e1&g1&h1&f1 e8&g8&h8&f8")["O-O O-O"] == weights.TWO_PLIES
 
 
 @pytest.mark.parametrize(("ply", "san"), [(1, "a8=R+"), (2, "a8=Q+")])
@@ -238,7 +238,7 @@ def test_a_promotion_among_them_becomes_what_was_chosen_for_it(ply: int, san: st
 
 def test_what_is_too_dear_is_left_out() -> None:
     """The bound counts what the hypothesis and its detours cost already."""
-    price = 2 * evidence.UNSEEN
+    price = 2 * weights.UNSEEN
     assert several(DEFENDED, "e4 e6", worst=price)
     assert several(DEFENDED, "e4 e6", worst=price - 0.1) == {}
     hypothesis, known = followed(DEFENDED, "e1 e1 e4 e6")

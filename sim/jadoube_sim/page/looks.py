@@ -11,8 +11,8 @@ import chess
 from jadoube.config.pinmap import Matrix
 from jadoube.core.messages.events import BUTTONS
 from jadoube.core.reading.doubts import doubts
-from jadoube.core.reading.evidence import ASTRAY
 from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.reading.weights import ASTRAY
 from jadoube.core.rules.game_line import Line, numbered, parting
 from jadoube.core.squares import names
 from jadoube.core.state.table import Table

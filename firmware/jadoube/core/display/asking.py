@@ -16,7 +16,7 @@ import chess
 
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
-from jadoube.core.reading import corrections
+from jadoube.core.reading import alternatives
 from jadoube.core.rules.game_line import Line, numbered, parting
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Candidate, Table, promotion_waits
@@ -46,7 +46,7 @@ def _asked(table: Table) -> Question | None:
     """The question that play has left open, once the hands are still."""
     if not table.rested or promotion_waits(table):
         return None
-    others = corrections.level(table.seen)
+    others = alternatives.level(table.seen)
     if not others:
         return None
     ply = parting(table.line, others[0])
@@ -61,7 +61,7 @@ def _shown(table: Table, candidate: Candidate) -> Question:
     line, side = candidate.line, _free_side(table)
     if line is None:
         return Question(sentence(Phrase.NO_OTHER), 0, side, "nonE")
-    plies = corrections.settled_plies(table.seen, line)
+    plies = alternatives.settled_plies(table.seen, line)
     theirs = [_at(line, ply) for ply in plies]
     ours = _at(table.line, plies[0])
     lit = reduce(int.__or__, (_squares(each or ours) for each in theirs))

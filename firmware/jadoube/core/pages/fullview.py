@@ -22,7 +22,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.pages.counted import CountedClock, counted_clock
 from jadoube.core.pages.gameshown import Said, ShownGame, in_all, shown_game
 from jadoube.core.pages.possible import CHOICES, Can, Choices, Settings, can, settings
-from jadoube.core.reading import corrections
+from jadoube.core.reading import alternatives
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import names, squares
@@ -178,7 +178,7 @@ def _doubt(table: Table) -> Doubt:
 
 
 def _offered(table: Table, line: Line) -> Offered:
-    ply, san = corrections.what_it_says(table.seen, line)
+    ply, san = alternatives.what_it_says(table.seen, line)
     return Offered(ply, san or choosing.NO_PLY)
 
 

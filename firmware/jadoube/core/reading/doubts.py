@@ -4,8 +4,8 @@ The law (behaviour.md, sensor log): a doubt stands at every ply where a survivin
 is decided by the rank, without the prior: bad chess silences no doubt.
 """
 
-from jadoube.core.reading import evidence
-from jadoube.core.reading.alive import Reconstruction
+from jadoube.core.reading import weights
+from jadoube.core.reading.beam import Reconstruction
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.rules.game_line import parting
 
@@ -32,4 +32,4 @@ def doubts(seen: Reconstruction) -> dict[int, tuple[str, ...]]:
 def _doubted(best: Hypothesis, rival: Hypothesis, ply: int) -> bool:
     """Whether a rival is a doubt at a ply: it is close, or the best guessed there and it fits as well."""
     guessed = best.guessed >> ply & 1 and (rival.change, rival.bad) == (best.change, best.bad)
-    return bool(guessed) or rival.rank < best.rank + evidence.DOUBTFUL
+    return bool(guessed) or rival.rank < best.rank + weights.DOUBTFUL

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import chess
 
-from jadoube.core.reading import evidence
-from jadoube.core.reading.known import Choice, Known
-from jadoube.core.reading.plausibility import prior_of
-from jadoube.core.reading.prices import ahead_price, order_price, unseen_price
+from jadoube.core.reading import weights
+from jadoube.core.reading.costs import ahead_price, order_price, unseen_price
+from jadoube.core.reading.prior import prior_of
+from jadoube.core.reading.settle_order import Choice, Known
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy
 from jadoube.core.squares import squares as squares_of
@@ -56,7 +56,7 @@ class Hypothesis(NamedTuple):
             return self.cost
         astray, missing = change.bit_count(), (change & self.line.occupancy).bit_count()
         surplus = max(0, astray - 2 * missing)
-        return self.cost + (evidence.ASTRAY * astray + evidence.SURPLUS * surplus) + self.detours
+        return self.cost + (weights.ASTRAY * astray + weights.SURPLUS * surplus) + self.detours
 
     @property
     def detours(self) -> float:
@@ -71,7 +71,7 @@ class Hypothesis(NamedTuple):
         put_back = max(0, self.settled_on - missing.bit_count()) // 2
         tried = max(0, self.settled_off - placed.bit_count()) // 2
         if not tried:
-            return evidence.RETURNED * put_back
+            return weights.RETURNED * put_back
         theirs = missing & opponents(self.line)
         crossed = min(tried, crossings(self, missing & ~theirs, placed or theirs))
         return detour_price(put_back, tried - crossed, crossed)
@@ -113,7 +113,7 @@ class Hypothesis(NamedTuple):
 def is_swept(hypothesis: Hypothesis) -> bool:
     """Whether more pieces are missing than hands can have in the air and push out: the board is no game's."""
     pieces = hypothesis.line.occupancy.bit_count()
-    most = min(evidence.MOST_IN_THE_AIR, evidence.IN_THE_AIR_AT_LEAST + pieces // 4)
+    most = min(weights.MOST_IN_THE_AIR, weights.IN_THE_AIR_AT_LEAST + pieces // 4)
     return hypothesis.in_the_air > most
 
 
@@ -126,9 +126,9 @@ def moved(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occupancy) -> H
     theirs, placed = opponents(line), squares & occupancy & ~line.occupancy
     lifted = squares & ~occupancy & theirs
     if placed and _is_strange(line, change & line.occupancy, placed, squares & ~occupancy):
-        cost += evidence.STRANGE
+        cost += weights.STRANGE
     if lifted and change & ~line.occupancy and not _on_its_way(hypothesis, lifted):
-        cost += evidence.LEFT_THERE
+        cost += weights.LEFT_THERE
     after = Hypothesis(
         line,
         cost,
@@ -183,9 +183,9 @@ def rested(hypothesis: Hypothesis, *, explained: bool = False) -> Hypothesis:
     if hypothesis.fits:
         return hypothesis._replace(touched=0, glimpsed=0)
     if hypothesis.theirs:
-        return hypothesis._replace(cost=hypothesis.cost + evidence.LEFT_THERE)
+        return hypothesis._replace(cost=hypothesis.cost + weights.LEFT_THERE)
     if explained or hypothesis.placed:
-        return hypothesis._replace(cost=hypothesis.cost + evidence.RESTED)
+        return hypothesis._replace(cost=hypothesis.cost + weights.RESTED)
     return hypothesis
 
 
@@ -239,10 +239,10 @@ def _replies(line: Line, settled: Occupancy) -> bool:
 def _capture_unseen(hypothesis: Hypothesis, move: chess.Move, known: Known) -> Hypothesis:
     before = hypothesis.line
     glimpsed = bool(chess.BB_SQUARES[move.to_square] & hypothesis.glimpsed)
-    weight = evidence.GLIMPSED if glimpsed else unseen_price(hypothesis.guessed)
+    weight = weights.GLIMPSED if glimpsed else unseen_price(hypothesis.guessed)
     ahead = hypothesis.change ^ chess.BB_SQUARES[move.from_square]  # theirs, and what they capture
     weight += order_price(before, began(hypothesis, known), move, hypothesis.touched, known)
-    weight += evidence.SET_FIRST * bool(hypothesis.placed)  # the reply stands before it was lifted
+    weight += weights.SET_FIRST * bool(hypothesis.placed)  # the reply stands before it was lifted
     return assumed(hypothesis, move, known, weight, ahead)._replace(
         guessed=hypothesis.guessed | (not glimpsed) << before.ply + 1,
         prior=hypothesis.prior + prior_of(before, move),
@@ -306,7 +306,7 @@ def _longer(
     cost = hypothesis.cost + _manner(hypothesis, move, captures=captures)
     cost += order_price(line, began(hypothesis, known), move, hypothesis.touched, known)
     if not _landed_last(move, change, squares):
-        cost += evidence.SET_FIRST
+        cost += weights.SET_FIRST
     begun = known.begun(move, hypothesis.touched, began(hypothesis, known))
     if ahead:
         cost += ahead_price(ahead, begun, known)
@@ -316,7 +316,7 @@ def _longer(
 def _credited_again(hypothesis: Hypothesis, squares: Occupancy) -> Hypothesis:
     """The same game, after squares have settled whose reeds it took for dead."""
     wrong = hypothesis.bad & squares
-    cost = hypothesis.cost + evidence.NOT_DEAD * wrong.bit_count()
+    cost = hypothesis.cost + weights.NOT_DEAD * wrong.bit_count()
     return hypothesis._replace(cost=cost, bad=hypothesis.bad & ~wrong)
 
 
@@ -342,7 +342,7 @@ def _manner(hypothesis: Hypothesis, move: chess.Move, *, captures: bool) -> floa
     source, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
     crossed = min(tried, crossings(hypothesis, source, target)) if tried else 0
     bumped = hypothesis.touched & hypothesis.line.occupancy & ~hypothesis.change & ~target
-    bumps = evidence.BUMPED * min(put_back, bumped.bit_count())
+    bumps = weights.BUMPED * min(put_back, bumped.bit_count())
     return detour_price(put_back, tried - crossed, crossed) + bumps
 
 
@@ -360,7 +360,7 @@ def crossings(hypothesis: Hypothesis, source: Occupancy, targets: Occupancy) -> 
 
 def detour_price(put_back: int, tried: int, crossed: int) -> float:
     """What pieces put back, squares tried and squares crossed cost."""
-    return evidence.RETURNED * put_back + evidence.TRIED * tried + evidence.CROSSED * crossed
+    return weights.RETURNED * put_back + weights.TRIED * tried + weights.CROSSED * crossed
 
 
 def opponents(line: Line) -> Occupancy:

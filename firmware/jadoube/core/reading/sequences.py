@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 import chess
 
-from jadoube.core.reading import evidence
+from jadoube.core.reading import weights
+from jadoube.core.reading.costs import ahead_price, order_price, unseen_price
 from jadoube.core.reading.hypotheses import Hypothesis, began, opponents, played
-from jadoube.core.reading.known import Known
-from jadoube.core.reading.plausibility import prior_of
-from jadoube.core.reading.prices import ahead_price, order_price, unseen_price
+from jadoube.core.reading.prior import prior_of
+from jadoube.core.reading.settle_order import Known
 from jadoube.core.rules.game_line import Line, flips, told_apart
 from jadoube.core.squares import Occupancy, squares
 
@@ -147,12 +147,12 @@ def _longer(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known:
         cost += unseen
     if not victim:
         placed = known.closed[move.to_square] if target & hypothesis.touched else known.settlings
-        cost += evidence.SET_FIRST * (placed < known.opened[move.from_square])
-        cost += evidence.TWO_PLIES * (before is not hypothesis.line)
-        cost += evidence.AHEAD * _landed_before(hypothesis, before, placed, known)
+        cost += weights.SET_FIRST * (placed < known.opened[move.from_square])
+        cost += weights.TWO_PLIES * (before is not hypothesis.line)
+        cost += weights.AHEAD * _landed_before(hypothesis, before, placed, known)
     elif not _left(hypothesis, sequence, move, known):
         if hypothesis.touched >> move.from_square & 1:  # else it has been charged
-            cost += evidence.GLIMPSED if victim & hypothesis.glimpsed else unseen
+            cost += weights.GLIMPSED if victim & hypothesis.glimpsed else unseen
         prior += prior_of(before, move)
     line = played(before, move, known.choice)
     begun = known.begun(move, hypothesis.touched, sequence.begun)
@@ -167,7 +167,7 @@ def _unseen_price(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, 
     price = unseen_price(hypothesis.guessed)
     in_row = sequence.line is not hypothesis.line
     together = in_row and known.opened[move.from_square] == sequence.begun
-    return min(price, evidence.TWO_PLIES) if together else price
+    return min(price, weights.TWO_PLIES) if together else price
 
 
 def _landed_before(hypothesis: Hypothesis, before: Line, placed: int, known: Known) -> bool:

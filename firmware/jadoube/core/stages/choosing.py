@@ -16,7 +16,7 @@ from jadoube.core.messages.effects import (
     PromotionOffered,
 )
 from jadoube.core.messages.phases import Phase
-from jadoube.core.reading import corrections, reconstruct
+from jadoube.core.reading import alternatives, tracker
 from jadoube.core.rules.game_line import PROMOTIONS, Line
 from jadoube.core.stages import takebacks
 from jadoube.core.stages.presses import judge_all
@@ -64,12 +64,12 @@ def _promotes(table: Table) -> Told:
     if not promotion_waits(table) and _may_promote(table):
         return call_by_key(table)
     if _may_be_exchanged(table):
-        return reread(table, reconstruct.unanswered(table.seen, table.line.ply - 1), table.made_ms)
+        return reread(table, tracker.unanswered(table.seen, table.line.ply - 1), table.made_ms)
     return table, ()
 
 
 def _with_piece(table: Table, piece: chess.PieceType) -> Told:
-    table, _ = reread(table, reconstruct.choose(table.seen, piece), table.made_ms)
+    table, _ = reread(table, tracker.choose(table.seen, piece), table.made_ms)
     return table, (PromotionOffered(table.line.ply, piece),)
 
 
@@ -94,10 +94,10 @@ def readings(table: Table) -> dict[str, Line]:
 
     Of several whose moves are written alike only the likeliest is among them.
     """
-    others = corrections.alternatives(table.seen) if table.phase is not Phase.OVER else ()
+    others = alternatives.alternatives(table.seen) if table.phase is not Phase.OVER else ()
     named: dict[str, Line] = {}
     for line in (table.line, *(each.line for each in others)) if others else ():
-        _, san = corrections.what_it_says(table.seen, line)
+        _, san = alternatives.what_it_says(table.seen, line)
         named.setdefault(san or NO_PLY, line)
     return named
 
@@ -107,18 +107,18 @@ def show_next(table: Table, now_ms: int) -> Told:
     table, effects = judge_all(table)
     if table.phase is Phase.OVER:
         return table, effects
-    line = corrections.next_shown(table.seen, table.candidate.line if table.candidate else None)
+    line = alternatives.next_shown(table.seen, table.candidate.line if table.candidate else None)
     if line is None:
         candidate = Candidate(None, now_ms + REFUSAL_SHOWS_MS)
         return table._replace(candidate=candidate), (*effects, NoAlternative())
-    offered = AlternativeOffered(*corrections.what_it_says(table.seen, line))
+    offered = AlternativeOffered(*alternatives.what_it_says(table.seen, line))
     return table._replace(candidate=Candidate(line)), (*effects, offered)
 
 
 def take(table: Table, line: Line, now_ms: int) -> Told:
     """Take one of the readings that may be taken, for good."""
-    took = AlternativeTaken(*corrections.what_it_says(table.seen, line))
-    seen = corrections.taken(table.seen, line)
+    took = AlternativeTaken(*alternatives.what_it_says(table.seen, line))
+    seen = alternatives.taken(table.seen, line)
     table, corrected = reread(table._replace(candidate=None), seen, table.made_ms)
     turned: tuple[Effect, ...] = ()
     if table.retreat:
@@ -140,7 +140,7 @@ def take_back(table: Table, now_ms: int) -> Told:
     table, effects = ask_for_takeback(table, now_ms)
     if (waited and not table.retreat) or not may_take_back(table):
         return table, effects
-    expected = corrections.taken_back(table.seen)
+    expected = alternatives.taken_back(table.seen)
     table, unmade = reread(table._replace(illegal=False), expected, now_ms)
     table, turned = takebacks.certain(table, table.line, now_ms)
     return table, effects + unmade + turned

@@ -22,7 +22,7 @@ import chess
 from jadoube.core.messages.effects import ReasonTold
 from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phases import Phase
-from jadoube.core.reading.known import Known
+from jadoube.core.reading.settle_order import Known
 from jadoube.core.rules.game_line import Line, castling_flips
 from jadoube.core.rules.illegality import Reason, why_not
 from jadoube.core.squares import Occupancy, squares

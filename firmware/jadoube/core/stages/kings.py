@@ -17,7 +17,7 @@ from typing import NamedTuple
 import chess
 
 from jadoube.core.messages.phases import Phase
-from jadoube.core.reading.alive import Reconstruction
+from jadoube.core.reading.beam import Reconstruction
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.outcome import Outcome, Termination

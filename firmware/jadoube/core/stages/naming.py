@@ -6,8 +6,8 @@ the best reading no longer does. A flickering one is named when it stands out (`
 
 from jadoube.core.messages.effects import BadReed, Effect, Fault, ReedTrusted
 from jadoube.core.messages.events import Scanned
-from jadoube.core.reading import evidence
-from jadoube.core.reading.alive import Reconstruction
+from jadoube.core.reading import weights
+from jadoube.core.reading.beam import Reconstruction
 from jadoube.core.squares import Occupancy, squares
 from jadoube.core.state.table import Table
 
@@ -34,6 +34,6 @@ def _surely_dead(seen: Reconstruction) -> Occupancy:
     """The reeds that the best reading and every doubtful rival hold dead."""
     dead = seen.best.bad
     for each in seen.hypotheses:
-        if each.rank < seen.best.rank + evidence.DOUBTFUL:
+        if each.rank < seen.best.rank + weights.DOUBTFUL:
             dead &= each.bad
     return dead

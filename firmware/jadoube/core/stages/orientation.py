@@ -19,7 +19,7 @@ from collections.abc import Callable
 from jadoube.core.messages.effects import BadReed, BoardTurned, ClockStarted, Effect, PutRight
 from jadoube.core.messages.events import Event
 from jadoube.core.messages.phases import Phase
-from jadoube.core.reading import evidence
+from jadoube.core.reading import weights
 from jadoube.core.squares import squares, turned
 from jadoube.core.stages.naming import fault
 from jadoube.core.stages.periods import begun
@@ -77,8 +77,8 @@ def _tells(shown: Table, hidden: Table) -> bool:
         return True
     lead = _lead(shown, hidden, shown.lies.odds)
     if not shown.best.fits:
-        return lead <= -evidence.TURNED or (shown.illegal and hidden.line.ply > 0)
-    return bool(shown.line.ply and hidden.line.ply) and lead <= -evidence.DOUBTFUL
+        return lead <= -weights.TURNED or (shown.illegal and hidden.line.ply > 0)
+    return bool(shown.line.ply and hidden.line.ply) and lead <= -weights.DOUBTFUL
 
 
 def _lead(shown: Table, hidden: Table, odds: float) -> float:
@@ -120,7 +120,7 @@ def _given_up(shown: Table, hidden: Table, odds: float) -> bool:
     """
     if not shown.best.fits:
         return False
-    explained = shown.line.ply > 1 and _lead(shown, hidden, odds) >= evidence.GIVEN_UP
+    explained = shown.line.ply > 1 and _lead(shown, hidden, odds) >= weights.GIVEN_UP
     return explained or not hidden.seen.ready
 
 

@@ -26,8 +26,8 @@ from jadoube.core.messages.effects import (
 from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phases import Cause, Phase, follow
 from jadoube.core.messages.phrases import Phrase, sentence
-from jadoube.core.reading import reconstruct
-from jadoube.core.reading.alive import Reconstruction
+from jadoube.core.reading import tracker
+from jadoube.core.reading.beam import Reconstruction
 from jadoube.core.reading.doubts import rivals
 from jadoube.core.reading.hypotheses import puts_back, under_way
 from jadoube.core.rules import rule_sets
@@ -67,7 +67,7 @@ def come_to_rest(table: Table, _event: Scanned, now_ms: int) -> Told:
     table = table._replace(rested=True)
     if table.phase is Phase.OVER:
         return table, ()
-    return reread(table, reconstruct.rest(table.seen), table.quiet_since_ms)
+    return reread(table, tracker.rest(table.seen), table.quiet_since_ms)
 
 
 def read_last(table: Table) -> Told:
@@ -83,15 +83,15 @@ def call_for_ply(table: Table, side: chess.Color, completed: int) -> Told:
     """
     seen = table.seen
     if not table.best.fits or puts_back(table.best):
-        seen = reconstruct.consider_unseen(seen, again=table.rested)
-    return reread(table, reconstruct.complete(seen, side, completed), table.quiet_since_ms)
+        seen = tracker.consider_unseen(seen, again=table.rested)
+    return reread(table, tracker.complete(seen, side, completed), table.quiet_since_ms)
 
 
 def look_for_ply(table: Table) -> Told:
     """Nothing more will come: consider a ply that was not seen being made."""
     if table.phase is Phase.OVER:
         return table, ()
-    return reread(table, reconstruct.end(table.seen), table.quiet_since_ms)
+    return reread(table, tracker.end(table.seen), table.quiet_since_ms)
 
 
 def ask_for_takeback(table: Table, at_ms: int) -> Told:
@@ -99,19 +99,19 @@ def ask_for_takeback(table: Table, at_ms: int) -> Told:
     since_ms = takebacks.shown_since_ms(table)
     if since_ms is None or since_ms > at_ms:
         return table, ()
-    table, effects = reread(table, reconstruct.rest(table.seen), table.quiet_since_ms)
+    table, effects = reread(table, tracker.rest(table.seen), table.quiet_since_ms)
     table, turned = takebacks.decide(table)
     return table, effects + turned
 
 
 def expect(table: Table) -> Told:
     """Expect the position of the best reading: until it stands nothing is read as a move."""
-    return reread(table, reconstruct.expect(table.seen, table.seen.occupancy), table.quiet_since_ms)
+    return reread(table, tracker.expect(table.seen, table.seen.occupancy), table.quiet_since_ms)
 
 
 def freeze(table: Table, seen: Reconstruction | None = None) -> Told:
     """Take the reading of when the board last fitted, or this one: what came since is not play."""
-    seen = seen or reconstruct.freeze(table.seen)
+    seen = seen or tracker.freeze(table.seen)
     if seen.best.line is table.line:
         return table._replace(seen=seen, illegal=False), ()
     return reread(table, seen, table.made_ms)
@@ -185,7 +185,7 @@ def _take(table: Table, settling: Settling) -> Told:
     if settling.glitched:
         effects = (Glitched(settling.glitched),)
         flicks = flicker.glitch(table.flicks, settling.glitched, table.quiet_since_ms)
-        table = table._replace(seen=reconstruct.glimpse(table.seen, settling.glitched), flicks=flicks)
+        table = table._replace(seen=tracker.glimpse(table.seen, settling.glitched), flicks=flicks)
     for change in settling.settled:
         table, more = _settle(table, change)
         effects += more
@@ -212,9 +212,9 @@ def _settle(table: Table, change: Change) -> Told:
     if lifted & table.line.board.occupied_co[table.line.side_to_move] and not _exchanged(table):
         table, accepted = accept_promotion(table)
     table, noted = _watch_touch(table, lifted)
-    seen = reconstruct.consider_unseen(table.seen, lifted) if lifted else table.seen
+    seen = tracker.consider_unseen(table.seen, lifted) if lifted else table.seen
     before = table.line
-    table, read = reread(table, reconstruct.settle(seen, change.contacts), change.since_ms)
+    table, read = reread(table, tracker.settle(seen, change.contacts), change.since_ms)
     if table.line is not before:
         table = _stirred(table, change.since_ms)
     return table, effects + accepted + noted + read

@@ -40,7 +40,7 @@ from jadoube.core.messages.orders import (
 )
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
-from jadoube.core.reading import corrections
+from jadoube.core.reading import alternatives
 from jadoube.core.rules import rule_sets
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import Repeated
@@ -222,7 +222,7 @@ def _restore(table: Table, ply: int, now_ms: int) -> Told:
         raise _CannotError(Phrase.AT_PLY_ALREADY, ply=ply)
     ended: tuple[Effect, ...] = () if table.offer is None else (OfferEnded(table.offer),)
     table = table._replace(illegal=False, candidate=None, offer=None, touched=None)
-    table, unmade = reread(table, corrections.back_to(table.seen, ply), now_ms)
+    table, unmade = reread(table, alternatives.back_to(table.seen, ply), now_ms)
     table, turned = takebacks.certain(table, table.line, now_ms)
     table, told = _act(table, sentence(Phrase.RESTORED, ply=ply))
     return table, told + ended + unmade + turned

@@ -18,8 +18,8 @@ from jadoube.core.messages.effects import Effect, Refusal
 from jadoube.core.messages.events import PANEL, Page
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import LANGUAGES
-from jadoube.core.reading import reconstruct
-from jadoube.core.reading.alive import Reconstruction
+from jadoube.core.reading import tracker
+from jadoube.core.reading.beam import Reconstruction
 from jadoube.core.reading.hypotheses import Hypothesis, seen
 from jadoube.core.rules import rule_sets as rules
 from jadoube.core.rules.game_line import Line, begin
@@ -305,7 +305,7 @@ def new_table(
         reeds=reeds,
         buttons=replace(buttons, bounced=()) if buttons else debounce.still(0),
         chord=bool(buttons and buttons.settled & PANEL),
-        seen=reconstruct.begin(start, turned(reeds.settled) if lies_turned else reeds.settled),
+        seen=tracker.begin(start, turned(reeds.settled) if lies_turned else reeds.settled),
         homes=homes,
         ends=rules.ends(start, terms.rules),
         clock=ChessClock.new(terms.control) if terms.control else None,
@@ -318,7 +318,7 @@ def new_table(
 def both_ways(table: Table) -> Table:
     """The table with its other: the game that begins on this board if it lies the other way round."""
     other = table._replace(
-        seen=reconstruct.begin(table.line.back_to(0), turned(table.seen.occupancy)),
+        seen=tracker.begin(table.line.back_to(0), turned(table.seen.occupancy)),
         presses=tuple(Press(not side, at_ms) for side, at_ms in table.presses),
         lies=Lies(not table.turned),
         reason=None,

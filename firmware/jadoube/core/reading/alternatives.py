@@ -13,8 +13,8 @@ This file refuses to know keys, lamps, words and instants.
 
 import chess
 
-from jadoube.core.reading import evidence
-from jadoube.core.reading.alive import Reconstruction
+from jadoube.core.reading import weights
+from jadoube.core.reading.beam import Reconstruction
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.rules.game_line import Line, parting, same_at
 from jadoube.core.squares import Occupancy
@@ -29,7 +29,7 @@ def alternatives(seen: Reconstruction) -> tuple[Hypothesis, ...]:
     others = (each for each in seen.hypotheses if each.fits and each.line is not best.line)
     for each in others:
         ply = parting(best.line, each.line)
-        margin = evidence.DROPPED if best.guessed >> ply & 1 else evidence.OFFERED
+        margin = weights.DROPPED if best.guessed >> ply & 1 else weights.OFFERED
         if each.rank < best.rank + margin:
             ways.setdefault(each.line.back_to(ply), each)
     return tuple(ways.values())
@@ -41,7 +41,7 @@ def level(seen: Reconstruction) -> tuple[Line, ...]:
     Those that part from it at one ply, the one at which the likeliest does.
     """
     best = seen.best
-    level_with = [each for each in alternatives(seen) if each.rank < best.rank + evidence.DOUBTFUL]
+    level_with = [each for each in alternatives(seen) if each.rank < best.rank + weights.DOUBTFUL]
     close = [each.line for each in level_with if each.bad == best.bad]
     other = [line for line in close if not _alike(line.board, best.line.board)]
     return tuple(line for line in other if parting(best.line, line) == parting(best.line, other[0]))

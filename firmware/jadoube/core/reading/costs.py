@@ -6,16 +6,16 @@ squares settled, and refuses to know which reading the ply belongs to.
 
 import chess
 
-from jadoube.core.reading import evidence
-from jadoube.core.reading.known import Known
+from jadoube.core.reading import weights
+from jadoube.core.reading.settle_order import Known
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy, squares
 
 
 def unseen_price(guessed: int) -> float:
     """What a capture costs whose victim was never seen, in a game in which these plies were guessed."""
-    learned = evidence.UNSEEN_LEARNED * guessed.bit_count()
-    return max(evidence.UNSEEN_AT_LEAST, evidence.UNSEEN - learned)
+    learned = weights.UNSEEN_LEARNED * guessed.bit_count()
+    return max(weights.UNSEEN_AT_LEAST, weights.UNSEEN - learned)
 
 
 def order_price(line: Line, before: int, move: chess.Move, touched: Occupancy, known: Known) -> float:
@@ -32,12 +32,12 @@ def order_price(line: Line, before: int, move: chess.Move, touched: Occupancy, k
     placed = known.closed[move.to_square] if target & touched and not target & line.occupancy else None
     price = 0.0
     if lifted < before:
-        price += evidence.AHEAD if placed and placed > before else evidence.OUT_OF_ORDER
+        price += weights.AHEAD if placed and placed > before else weights.OUT_OF_ORDER
     if placed and placed < lifted - 1 and not line.board.is_castling(move):
-        price += evidence.OUT_OF_ORDER
+        price += weights.OUT_OF_ORDER
     return price
 
 
 def ahead_price(ahead: Occupancy, begun: int, known: Known) -> float:
     """What it costs that pieces are in the air for the reply that were lifted before the ply had begun."""
-    return evidence.OUT_OF_ORDER * sum(known.opened[square] < begun for square in squares(ahead))
+    return weights.OUT_OF_ORDER * sum(known.opened[square] < begun for square in squares(ahead))

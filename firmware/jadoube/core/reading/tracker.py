@@ -44,10 +44,10 @@ gives readings.
 
 import chess
 
-from jadoube.core.reading import badreeds, evidence, further, hypotheses
-from jadoube.core.reading.alive import Reconstruction, kept, with_readings
+from jadoube.core.reading import dead_reeds, hypotheses, rare_plies, weights
+from jadoube.core.reading.beam import Reconstruction, kept, with_readings
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.known import Choice, Known
+from jadoube.core.reading.settle_order import Choice, Known
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy
 
@@ -55,7 +55,7 @@ from jadoube.core.squares import Occupancy
 def begin(line: Line, occupancy: Occupancy) -> Reconstruction:
     """Expect `line` on a board that shows `occupancy`."""
     expected = Hypothesis(line, change=occupancy ^ line.occupancy)
-    alive = (expected, *badreeds.suspicions(expected))
+    alive = (expected, *dead_reeds.suspicions(expected))
     return Reconstruction(alive, occupancy, ready=expected.fits, stood=alive)
 
 
@@ -80,7 +80,7 @@ def settle(seen: Reconstruction, squares: Occupancy) -> Reconstruction:
     if all(hypotheses.is_swept(each) for each in readings):
         return _swept(seen, readings, occupancy)
     told = {
-        (each.line, each.bad): each.rank - evidence.OFFERED  # much cheaper than this, it was made anew
+        (each.line, each.bad): each.rank - weights.OFFERED  # much cheaper than this, it was made anew
         for each, was in zip(readings, seen.hypotheses, strict=True)
         if each.fits and each.bad == was.bad and hypotheses.seen(each)
     }
@@ -89,10 +89,10 @@ def settle(seen: Reconstruction, squares: Occupancy) -> Reconstruction:
             plies = hypotheses.plies_seen(each, squares, seen.known)
             readings += [ply for ply in plies if ply.cost < told.get((ply.line, ply.bad), ply.cost + 1)]
     alive = kept(readings)
-    if _is_poor(alive[0], seen) or squares.bit_count() > evidence.MOST_AT_ONCE:
-        alive = further.look_further(seen, alive, squares, occupancy)
+    if _is_poor(alive[0], seen) or squares.bit_count() > weights.MOST_AT_ONCE:
+        alive = rare_plies.look_further(seen, alive, squares, occupancy)
     if seen.asked:
-        seen, alive = further.ask(seen, alive, squares, occupancy)
+        seen, alive = rare_plies.ask(seen, alive, squares, occupancy)
     return with_readings(seen, alive, occupancy)
 
 
@@ -105,11 +105,11 @@ def rest(seen: Reconstruction) -> Reconstruction:
     for each in seen.hypotheses:
         if each.glimpsed & ~each.touched:
             readings += hypotheses.captures_unseen(each, known, glimpsed=True)
-    readings += badreeds.captures_from_dead(seen.best, known)
+    readings += dead_reeds.captures_from_dead(seen.best, known)
     if seen.best.theirs:
-        readings += further.sequences(seen, seen.hypotheses)
+        readings += rare_plies.sequences(seen, seen.hypotheses)
     if seen.best.theirs or seen.best.placed:
-        readings += further.suspected(seen, seen.best.theirs)
+        readings += rare_plies.suspected(seen, seen.best.theirs)
     if not seen.best.fits:
         seen = seen._replace(held=_held(seen, readings, known) or seen.held)
     return with_readings(seen._replace(known=known), kept(readings))
@@ -131,14 +131,14 @@ def consider_unseen(
     board has rested since, so that what is missing is in no hand. `ended`: nothing is in any hand.
     """
     if not seen.ready:
-        return _begun(seen, list(further.plies_at_dead(seen, lifted)))
-    unseen = list(further.plies_unseen(seen, lifted))
+        return _begun(seen, list(rare_plies.plies_at_dead(seen, lifted)))
+    unseen = list(rare_plies.plies_unseen(seen, lifted))
     if ended or not seen.best.fits:
-        unseen += further.suspected(seen, lifted, asked=seen.asked if again else (), in_hand=not ended)
+        unseen += rare_plies.suspected(seen, lifted, asked=seen.asked if again else (), in_hand=not ended)
         if not seen.asked and (unseen or not lifted):
-            seen = seen._replace(asked=badreeds.to_be_asked(seen.hypotheses))
+            seen = seen._replace(asked=dead_reeds.to_be_asked(seen.hypotheses))
         if not lifted:
-            unseen += further.sequences(seen, seen.hypotheses)
+            unseen += rare_plies.sequences(seen, seen.hypotheses)
     return seen._replace(hypotheses=kept([*seen.hypotheses, *unseen])) if unseen else seen
 
 
@@ -174,7 +174,7 @@ def freeze(seen: Reconstruction) -> Reconstruction:
 
 def _held(seen: Reconstruction, readings: list[Hypothesis], known: Known) -> tuple[Hypothesis, ...]:
     """What explains a board that rests with pieces in the air, if they stay away; or they are lost."""
-    worst = readings[0].rank + evidence.DOUBTFUL
+    worst = readings[0].rank + weights.DOUBTFUL
     explained = [each for each in readings if each.fits]
     for each in readings:
         if each.change.bit_count() == 1 and each.rank < worst:
@@ -186,7 +186,7 @@ def _held(seen: Reconstruction, readings: list[Hypothesis], known: Known) -> tup
 def _lost(hypothesis: Hypothesis, occupancy: Occupancy) -> float:
     """What it costs that no piece comes back that was missing in this reading while another fitted."""
     missing = (hypothesis.line.occupancy & ~(occupancy | hypothesis.bad)).bit_count()
-    return (evidence.ASTRAY + evidence.LOST) * missing + evidence.RESTED * bool(missing)
+    return (weights.ASTRAY + weights.LOST) * missing + weights.RESTED * bool(missing)
 
 
 def choose(seen: Reconstruction, piece: chess.PieceType) -> Reconstruction:
@@ -204,7 +204,7 @@ def choose(seen: Reconstruction, piece: chess.PieceType) -> Reconstruction:
 def unanswered(seen: Reconstruction, ply: int) -> Reconstruction:
     """Take in that the piece of the promotion at this ply is being chosen: nobody has replied to it."""
     readings = [
-        each._replace(cost=each.cost + evidence.UNPRESSED * (each.line.ply > ply)) for each in seen.hypotheses
+        each._replace(cost=each.cost + weights.UNPRESSED * (each.line.ply > ply)) for each in seen.hypotheses
     ]
     return with_readings(seen, kept(readings))
 
@@ -221,17 +221,17 @@ def _set_up(seen: Reconstruction, squares: Occupancy, occupancy: Occupancy) -> R
     expected = begin(seen.best.line, occupancy)
     if expected.ready:
         return expected._replace(known=seen.known)
-    suspicions = badreeds.still_suspected(seen.hypotheses, squares, occupancy)
+    suspicions = dead_reeds.still_suspected(seen.hypotheses, squares, occupancy)
     seen = seen._replace(hypotheses=(expected.best, *suspicions), occupancy=occupancy)
     plies = (ply for each in suspicions for ply in hypotheses.plies_seen(each, squares, seen.known))
-    return _begun(seen, [ply for ply in plies if ply.fits and badreeds.left_its_square(ply)])
+    return _begun(seen, [ply for ply in plies if ply.fits and dead_reeds.left_its_square(ply)])
 
 
 def _suspected_at_rest(seen: Reconstruction) -> Reconstruction:
     """Suspect the reeds that keep the start position from standing; a ply that is taken back is put back."""
     if seen.best.line.ply or seen.best.bad:
         return seen
-    return seen._replace(hypotheses=badreeds.suspects_at_rest(seen.hypotheses))
+    return seen._replace(hypotheses=dead_reeds.suspects_at_rest(seen.hypotheses))
 
 
 def _begun(seen: Reconstruction, plies: list[Hypothesis]) -> Reconstruction:
@@ -254,19 +254,19 @@ def _press_cost(hypothesis: Hypothesis, side: chess.Color, completed: int) -> fl
     if pressed <= completed or not hypotheses.stands(hypothesis, pressed):
         owed = line.mover != side or line.ply > completed
         early = owed and hypotheses.in_hand(hypothesis, side)
-        return evidence.PRESSED_EARLY if early else evidence.UNPRESSED
-    return evidence.SKIPPED * (pressed - completed - 1)
+        return weights.PRESSED_EARLY if early else weights.UNPRESSED
+    return weights.SKIPPED * (pressed - completed - 1)
 
 
 def _ended(hypothesis: Hypothesis) -> Hypothesis:
     """The same game, when nothing more comes."""
     lost = hypothesis.missing.bit_count()
     guessed = hypothesis.fits and not hypotheses.seen(hypothesis)
-    cost = evidence.LOST * lost + evidence.UNCONFIRMED * guessed
-    prior = evidence.MOST_IMPLAUSIBLE * bool(lost)
+    cost = weights.LOST * lost + weights.UNCONFIRMED * guessed
+    prior = weights.MOST_IMPLAUSIBLE * bool(lost)
     return hypothesis._replace(cost=hypothesis.cost + cost, prior=hypothesis.prior + prior)
 
 
 def _is_poor(best: Hypothesis, seen: Reconstruction) -> bool:
     """Whether a reading explains the board not at all, or only at a price: there may be a better one."""
-    return not best.fits or bool(best.bad) or best.rank > seen.stood[0].rank + evidence.DOUBTFUL
+    return not best.fits or bool(best.bad) or best.rank > seen.stood[0].rank + weights.DOUBTFUL

@@ -21,9 +21,9 @@ from collections.abc import Iterator, Sequence
 
 import chess
 
-from jadoube.core.reading import evidence
+from jadoube.core.reading import weights
 from jadoube.core.reading.hypotheses import Hypothesis, assumed, in_hand, is_swept, moved, opponents, passing
-from jadoube.core.reading.known import Known
+from jadoube.core.reading.settle_order import Known
 from jadoube.core.rules.game_line import told_apart
 from jadoube.core.squares import Occupancy, squares
 
@@ -39,7 +39,7 @@ def suspicions(expected: Hypothesis) -> tuple[Hypothesis, ...]:
     dead = expected.change.bit_count()
     if not 0 < dead <= MOST_DEAD:
         return ()
-    return (Hypothesis(expected.line, cost=evidence.DEAD * dead, bad=expected.change),)
+    return (Hypothesis(expected.line, cost=weights.DEAD * dead, bad=expected.change),)
 
 
 def suspects_at_rest(readings: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
@@ -73,7 +73,7 @@ def plies_at_dead(hypothesis: Hypothesis, known: Known, lifted: Occupancy) -> It
         for move in hypothesis.line.plies_flipping(change, chess.BB_ALL, hypothesis.bad):
             ends = chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square]
             if ends & hypothesis.bad:
-                weight = evidence.BLIND + evidence.BLIND_OR_CAPTURE * _may_take(hypothesis, move, lifted)
+                weight = weights.BLIND + weights.BLIND_OR_CAPTURE * _may_take(hypothesis, move, lifted)
                 yield assumed(hypothesis, move, known, weight, hypothesis.change & ~change)
 
 
@@ -113,7 +113,7 @@ def may_be_answered(hypothesis: Hypothesis, occupancy: Occupancy) -> bool:
 
 def to_be_asked(readings: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
     """The readings near the best that may have a piece in the air, to be asked once it is in no hand."""
-    worst = readings[0].rank + evidence.DOUBTFUL
+    worst = readings[0].rank + weights.DOUBTFUL
     return tuple(each for each in readings if each.rank < worst and may_be_in_hand(each))
 
 
@@ -168,7 +168,7 @@ def _may_take(hypothesis: Hypothesis, move: chess.Move, lifted: Occupancy) -> bo
 def _with_dead(
     hypothesis: Hypothesis, move: chess.Move, known: Known, dead: Occupancy, ahead: Occupancy
 ) -> Hypothesis:
-    weight = evidence.DEAD + _seldom(hypothesis.line.board, move)
+    weight = weights.DEAD + _seldom(hypothesis.line.board, move)
     return assumed(hypothesis, move, known, weight, ahead)._replace(bad=hypothesis.bad | dead)
 
 
@@ -186,4 +186,4 @@ def _seldom(board: chess.Board, move: chess.Move) -> float:
     )
     guarded = len(board.attackers(board.turn, move.to_square)) > 1
     loses = any(taker < piece or not guarded for taker in taken_by)
-    return evidence.ASIDE * aside + evidence.LOSES_A_PIECE * loses
+    return weights.ASIDE * aside + weights.LOSES_A_PIECE * loses

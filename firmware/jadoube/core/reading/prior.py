@@ -9,7 +9,7 @@ from typing import Final
 
 import chess
 
-from jadoube.core.reading.evidence import MOST_IMPLAUSIBLE
+from jadoube.core.reading.weights import MOST_IMPLAUSIBLE
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy
 

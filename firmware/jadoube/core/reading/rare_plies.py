@@ -9,11 +9,11 @@ bounded: it is asked of readings that are good enough, and of so many. What the 
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from jadoube.core.reading import badreeds, evidence, hypotheses
-from jadoube.core.reading.alive import Reconstruction, kept
-from jadoube.core.reading.earlier import taken_back
+from jadoube.core.reading import dead_reeds, hypotheses, weights
+from jadoube.core.reading.beam import Reconstruction, kept
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.sequences import several_plies
+from jadoube.core.reading.taken_back import taken_back
 from jadoube.core.squares import Occupancy
 
 
@@ -22,7 +22,7 @@ def look_further(
 ) -> tuple[Hypothesis, ...]:
     """Ask for what is rarer than a ply, where no ply explains the board."""
     best, further = alive[0], list[Hypothesis]()
-    worst = best.rank + evidence.WORTH_A_SEARCH
+    worst = best.rank + weights.WORTH_A_SEARCH
     for each in alive:
         if each.placed and each.rank < worst:
             further += taken_back(each, seen.known)
@@ -37,13 +37,13 @@ def sequences(
     seen: Reconstruction, alive: tuple[Hypothesis, ...], at_once: Occupancy = 0
 ) -> list[Hypothesis]:
     """Every reading of several plies at once that is worth keeping."""
-    worst = alive[0].rank + evidence.WORTH_A_SEARCH
+    worst = alive[0].rank + weights.WORTH_A_SEARCH
     told = {each.line for each in alive if each.fits and hypotheses.seen(each)}
     asked = [each for each in alive if not at_once or each.change & at_once & (each.change & at_once) - 1]
     return [
         longer
-        for each in asked[: evidence.MOST_SEARCHED]
-        if each.change.bit_count() <= evidence.MOST_ASTRAY
+        for each in asked[: weights.MOST_SEARCHED]
+        if each.change.bit_count() <= weights.MOST_ASTRAY
         for longer in several_plies(each, seen.known, worst, at_once)
         if longer.line not in told
     ]
@@ -54,7 +54,7 @@ def plies_unseen(seen: Reconstruction, lifted: Occupancy) -> Iterator[Hypothesis
     for each in seen.hypotheses:
         yield from hypotheses.captures_unseen(each, seen.known, lifted)
         if each.touched and each.fits:
-            yield from badreeds.captures_from_dead(each, seen.known)
+            yield from dead_reeds.captures_from_dead(each, seen.known)
     yield from plies_at_dead(seen, lifted)
 
 
@@ -62,16 +62,16 @@ def plies_at_dead(seen: Reconstruction, lifted: Occupancy) -> Iterator[Hypothesi
     """What somebody may have made through a reed that a reading holds dead."""
     for each in seen.hypotheses:
         if each.bad:
-            yield from badreeds.plies_at_dead(each, seen.known, lifted)
+            yield from dead_reeds.plies_at_dead(each, seen.known, lifted)
 
 
 def suspected(
     seen: Reconstruction, lifted: Occupancy, *, asked: tuple[Hypothesis, ...] = (), in_hand: bool = False
 ) -> Iterator[Hypothesis]:
     """The plies that explain the board if a reed is dead; none with a piece that may be `in_hand`."""
-    landed = (each for each in seen.hypotheses if not (in_hand and badreeds.may_be_in_hand(each)))
+    landed = (each for each in seen.hypotheses if not (in_hand and dead_reeds.may_be_in_hand(each)))
     for each in (*asked, *_suspicious(seen, landed)):
-        yield from badreeds.plies_to_suspects(each, seen.known, lifted)
+        yield from dead_reeds.plies_to_suspects(each, seen.known, lifted)
 
 
 def _suspicious(seen: Reconstruction, readings: Iterable[Hypothesis]) -> list[Hypothesis]:
@@ -79,7 +79,7 @@ def _suspicious(seen: Reconstruction, readings: Iterable[Hypothesis]) -> list[Hy
 
     For a second one only where the best reading holds the same first.
     """
-    worst, held = seen.best.rank + evidence.SUSPICIOUS, (0, seen.best.bad)
+    worst, held = seen.best.rank + weights.SUSPICIOUS, (0, seen.best.bad)
     return [each for each in readings if each.bad in held and each.rank < worst]
 
 
@@ -87,11 +87,11 @@ def _replies_through_dead(
     seen: Reconstruction, squares: Occupancy, occupancy: Occupancy
 ) -> Iterator[Hypothesis]:
     """The readings in which what was just placed answers a ply through a dead reed."""
-    readings = [each for each in seen.hypotheses if badreeds.may_be_answered(each, occupancy)]
-    asked = [each for each in seen.asked if badreeds.may_be_answered(each, occupancy)]
+    readings = [each for each in seen.hypotheses if dead_reeds.may_be_answered(each, occupancy)]
+    asked = [each for each in seen.asked if dead_reeds.may_be_answered(each, occupancy)]
     suspected = asked if seen.best.fits else [*_suspicious(seen, readings), *asked]
-    at_dead = (badreeds.plies_at_dead(each, seen.known, 0) for each in readings if each.bad)
-    to_suspects = (badreeds.plies_to_suspects(each, seen.known, 0) for each in suspected)
+    at_dead = (dead_reeds.plies_at_dead(each, seen.known, 0) for each in readings if each.bad)
+    to_suspects = (dead_reeds.plies_to_suspects(each, seen.known, 0) for each in suspected)
     for unseen in chain(*at_dead, *to_suspects):
         yield from hypotheses.plies_seen(hypotheses.moved(unseen, squares, occupancy), squares, seen.known)
 
@@ -104,7 +104,7 @@ def ask(
         seen = seen._replace(asked=tuple(_not_landed(seen, squares, occupancy)))
         alive = kept([*alive, *_replies_through_dead(seen, squares, occupancy)])
     asked = (hypotheses.moved(each, squares, occupancy) for each in seen.asked)
-    return seen._replace(asked=tuple(filter(badreeds.may_be_in_hand, asked))), alive
+    return seen._replace(asked=tuple(filter(dead_reeds.may_be_in_hand, asked))), alive
 
 
 def _not_landed(seen: Reconstruction, squares: Occupancy, occupancy: Occupancy) -> Iterator[Hypothesis]:

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 import chess
 
-from jadoube.core.reading import evidence
+from jadoube.core.reading import weights
 from jadoube.core.reading.hypotheses import Hypothesis, crossings, detour_price
-from jadoube.core.reading.known import Known
+from jadoube.core.reading.settle_order import Known
 
 MOST_TAKEN_BACK = 8
 """Plies that are taken back at once, at the most."""
@@ -27,16 +27,16 @@ def taken_back(hypothesis: Hypothesis, known: Known) -> Iterator[Hypothesis]:
     it up again takes nothing back.
     """
     occupancy = hypothesis.line.occupancy ^ hypothesis.change
-    line, plies, theirs, weight, needed = hypothesis.line, 0, 0, evidence.TAKEN_BACK, 0
+    line, plies, theirs, weight, needed = hypothesis.line, 0, 0, weights.TAKEN_BACK, 0
     while line.before and line.move and plies < MOST_TAKEN_BACK and line.ply > known.stays:
         target = chess.BB_SQUARES[line.move.to_square]
         flipped = line.occupancy ^ line.before.occupancy
         theirs |= flipped | target
         if target & hypothesis.touched:
-            weight += evidence.EACH_MORE_TAKEN_BACK
+            weight += weights.EACH_MORE_TAKEN_BACK
             needed += flipped.bit_count() + 2 * (not flipped & target)  # or it opens, and the victim returns
         else:
-            weight += evidence.UNHANDLED
+            weight += weights.UNHANDLED
         line, plies = line.before, plies + 1
         besides = hypothesis.touched & ~theirs
         fits = not (line.occupancy ^ occupancy) & ~hypothesis.bad

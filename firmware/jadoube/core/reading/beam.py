@@ -7,9 +7,9 @@ refuses to know how a hypothesis comes about (`hypotheses.py`, `further.py`).
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from jadoube.core.reading import evidence
+from jadoube.core.reading import weights
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.known import Known
+from jadoube.core.reading.settle_order import Known
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy
 
@@ -43,13 +43,13 @@ def kept(readings: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
     """
     numbered = enumerate(readings)
     ranked = sorted([(each.rank + each.prior, -each.line.ply, number, each) for number, each in numbered])
-    worst = ranked[0][-1].rank + evidence.DROPPED
+    worst = ranked[0][-1].rank + weights.DROPPED
     best: dict[tuple[Line, Occupancy], Hypothesis] = {}
     dead = 0
     for rank, _, _, each in ranked:
-        if rank - each.prior <= worst and len(best) < evidence.MOST_ALIVE:
+        if rank - each.prior <= worst and len(best) < weights.MOST_ALIVE:
             dead += bool(each.bad)
-            if not each.bad or dead <= evidence.MOST_DEAD_ALIVE:
+            if not each.bad or dead <= weights.MOST_DEAD_ALIVE:
                 best.setdefault((each.line, each.bad), each)
     return tuple(best.values())
 
