@@ -9,8 +9,8 @@ import pytest
 from jadoube.config.settings import Settings, default_settings
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.segments import read
-from jadoube.core.messages.comfort import Comfort
 from jadoube.core.messages.events import Button
+from jadoube.core.messages.preferences import Comfort
 from jadoube.core.state.sounds import NOTES, Sound
 from jadoube.core.state.table import Terms
 from jadoube.core.state.troubles import Trouble

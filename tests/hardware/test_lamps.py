@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import LampSettings
 from jadoube.core.display.view import view
-from jadoube.core.messages.comfort import BRIGHTNESS, Comfort
 from jadoube.core.messages.lamps import Lamp, Light
 from jadoube.core.messages.lamps import frame as lamp_frame
+from jadoube.core.messages.preferences import BRIGHTNESS, Comfort
 from jadoube.core.signals.debounce import still
 from jadoube.core.state.table import Terms, new_table
 from jadoube.daemon.board import Lamps

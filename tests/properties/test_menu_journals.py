@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from jadoube.core.arbiter import step
 from jadoube.core.clock.time_control import parse_time_control
-from jadoube.core.messages.comfort import BRIGHTNESS, Comfort
 from jadoube.core.messages.events import Ended, Event, Page, Reachable, Restarted
+from jadoube.core.messages.preferences import BRIGHTNESS, Comfort
 from jadoube.core.signals.debounce import still
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Table, Terms, new_table, with_page

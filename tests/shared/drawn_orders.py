@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from jadoube.core.clock.time_control import PRESETS, time_control_text
 from jadoube.core.messages import orders
-from jadoube.core.messages.comfort import BRIGHTNESS
 from jadoube.core.messages.orders import Order
+from jadoube.core.messages.preferences import BRIGHTNESS
 from jadoube.core.rules.game_line import PROMOTIONS
 from jadoube.core.rules.rule_sets import RULE_SETS
 

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jadoube.config.settings import default_settings
-from jadoube.core.messages.comfort import BRIGHTNESS
 from jadoube.core.messages.lamps import (
     FRAME_MS,
     LOOKS,
@@ -20,6 +19,7 @@ from jadoube.core.messages.lamps import (
     frame,
     next_frame_ms,
 )
+from jadoube.core.messages.preferences import BRIGHTNESS
 
 DARK = (Lamp.DARK,) * 64
 FULL = Light()

@@ -10,11 +10,11 @@ from jadoube.core.display.menu_screens import LETTERS, VALUES, changes_at_ms
 from jadoube.core.display.says import words
 from jadoube.core.display.segments import segments
 from jadoube.core.display.view import view
-from jadoube.core.messages.comfort import BRIGHTNESS, Comfort
 from jadoube.core.messages.effects import GameBegun, GameOver, MoveUnmade, SettingChanged, SwitchOff
 from jadoube.core.messages.events import BUTTONS, Adjudicated, Ordered, Page, Reachable, Restarted
 from jadoube.core.messages.orders import Play, Resign
 from jadoube.core.messages.phases import Phase
+from jadoube.core.messages.preferences import BRIGHTNESS, Comfort
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.rules.rule_sets import CASUAL, FIDE, RULE_SETS, parse_rules
 from jadoube.core.signals.debounce import still

@@ -14,10 +14,10 @@ from collections.abc import Iterator
 
 from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.display.tell import seconds
-from jadoube.core.messages.comfort import AT_EASE
 from jadoube.core.messages.effects import ClockPaused
 from jadoube.core.messages.events import BUTTONS, PANEL, Button, Ordered, Reachable, Restarted, Scanned
 from jadoube.core.messages.orders import order_text
+from jadoube.core.messages.preferences import AT_EASE
 from jadoube.core.panel.panel import HOLD_MS
 from jadoube.core.signals.debounce import PRESS_HOLD_MS, Contacts
 from jadoube.core.squares import names

@@ -21,7 +21,6 @@ import chess
 from jadoube.config.files import read_bytes
 from jadoube.config.problems import BadInput
 from jadoube.core.clock.time_control import parse_time_control, time_control_text
-from jadoube.core.messages.comfort import AT_EASE, BRIGHTNESS, Comfort
 from jadoube.core.messages.events import (
     Adjudicated,
     Ended,
@@ -34,6 +33,7 @@ from jadoube.core.messages.events import (
 )
 from jadoube.core.messages.orders import order_text, parse_order
 from jadoube.core.messages.phrases import LANGUAGES
+from jadoube.core.messages.preferences import AT_EASE, BRIGHTNESS, Comfort
 from jadoube.core.rules.rule_sets import parse_rules
 from jadoube.core.signals.debounce import Change, Contacts, still
 from jadoube.core.stages.orientation import ORIENTATIONS

@@ -17,9 +17,9 @@ from jadoube.core.clock.time_control import PRESETS, Period, TimeControl
 from jadoube.core.display import faces
 from jadoube.core.display.faces import Face
 from jadoube.core.display.segments import segments
-from jadoube.core.messages.comfort import Comfort
 from jadoube.core.messages.events import Page
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
+from jadoube.core.messages.preferences import Comfort
 from jadoube.core.rules import rule_sets
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.stages.entries import confirmers

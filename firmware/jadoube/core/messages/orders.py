@@ -31,7 +31,7 @@ from typing import NoReturn
 import chess
 
 from jadoube.core.clock.time_control import CANONICAL, read_time_control, time_control_text
-from jadoube.core.messages.comfort import BRIGHTNESS
+from jadoube.core.messages.preferences import BRIGHTNESS
 from jadoube.core.rules.game_line import PROMOTIONS
 from jadoube.core.rules.rule_sets import RULE_SETS
 

@@ -13,8 +13,8 @@ import chess
 
 from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import time_control_text
-from jadoube.core.messages.comfort import BRIGHTNESS
 from jadoube.core.messages.phases import Phase
+from jadoube.core.messages.preferences import BRIGHTNESS
 from jadoube.core.stages import choosing
 from jadoube.core.stages.entries import confirmers
 from jadoube.core.stages.pauses import may_play

@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 
 from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.clock.time_control import PRESETS, TimeControl, parse_time_control
-from jadoube.core.messages.comfort import BRIGHTNESS, Comfort
 from jadoube.core.messages.orders import Value
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
+from jadoube.core.messages.preferences import BRIGHTNESS, Comfort
 from jadoube.core.rules import rule_sets
 from jadoube.core.rules.rule_sets import CASUAL, CLUB, RULE_SETS, RuleSet
 from jadoube.core.state.menu import Entry

@@ -13,11 +13,11 @@ import chess
 from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.messages import phrases
-from jadoube.core.messages.comfort import AT_EASE, Comfort
 from jadoube.core.messages.effects import Effect, Refusal
 from jadoube.core.messages.events import PANEL, Page
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import LANGUAGES
+from jadoube.core.messages.preferences import AT_EASE, Comfort
 from jadoube.core.reading import tracker
 from jadoube.core.reading.beam import Reconstruction
 from jadoube.core.reading.hypotheses import Hypothesis, seen
