@@ -11,9 +11,9 @@ from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.segments import read
 from jadoube.core.messages.events import Button
 from jadoube.core.messages.preferences import Comfort
+from jadoube.core.state.health import Trouble
 from jadoube.core.state.sounds import NOTES, Sound
 from jadoube.core.state.table import Terms
-from jadoube.core.state.troubles import Trouble
 from jadoube.drivers.assemble import assemble_buzzer
 from jadoube.drivers.parts import Part
 from jadoube.formats.sensorlog import Edge

@@ -14,7 +14,7 @@ from jadoube.core.display import segments
 from jadoube.core.display.menu_screens import LETTERS
 from jadoube.core.display.view import view
 from jadoube.core.messages.events import Page, Reachable
-from jadoube.core.state import by_hand
+from jadoube.core.state import control_questions
 from jadoube.core.state.menu import TRANSITIONS, Answer, Cause, Entry, Level, Menu
 from panel_hands import Hands, at_start, paused
 
@@ -124,18 +124,20 @@ WAYS: tuple[tuple[Answer, ...], ...] = (
 )
 
 
-def _asked() -> Iterator[by_hand.Ask]:
+def _asked() -> Iterator[control_questions.Ask]:
     for way in WAYS:
         for number in range(len(way)):
-            asked = by_hand.question(way[:number])
+            asked = control_questions.question(way[:number])
             assert asked is not None
             yield asked
 
 
-def _answers(asked: by_hand.Ask) -> str:
+def _answers(asked: control_questions.Ask) -> str:
     if asked.options:
         return ", ".join(f"`{option.face}` {option.words}" for option in asked.options)
-    least, most = (by_hand.digits(asked, each) for each in (asked.limits.start, asked.limits.stop - 1))
+    least, most = (
+        control_questions.digits(asked, each) for each in (asked.limits.start, asked.limits.stop - 1)
+    )
     return f"{least} to {most}"
 
 

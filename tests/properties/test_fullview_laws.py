@@ -22,8 +22,8 @@ from jadoube.core.pages.fullview import FullView, full_view
 from jadoube.core.reading import tracker
 from jadoube.core.rules.game_line import Line, begin
 from jadoube.core.signals.debounce import still
+from jadoube.core.state.health import Trouble, Wrong
 from jadoube.core.state.table import Table, Terms, new_table
-from jadoube.core.state.troubles import Trouble, Wrong
 from panel_deeds import DEEDS, STARTED, board, do
 from panel_hands import Hands
 from played_clocks import CONTROLS, SEQUENCES, SIDES, Deeds, played

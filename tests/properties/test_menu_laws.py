@@ -13,7 +13,7 @@ from jadoube.core.messages.orders import Play
 from jadoube.core.panel.menu_keys import act
 from jadoube.core.stages.settings import BY_HAND
 from jadoube.core.stages.settings import CONTROLS as NAMES
-from jadoube.core.state import by_hand
+from jadoube.core.state import control_questions
 from jadoube.core.state.menu import Entry, Level, Menu
 from jadoube.core.state.table import Table, clock_runs, open_menu
 from panel_deeds import DEEDS, KEYS, STARTED, board, do
@@ -98,10 +98,10 @@ def test_every_control_can_be_set_by_keys(control: TimeControl) -> None:
     """Whatever the grammar can say is said by `plus` and `ok`, and comes to that very text."""
     table, menu = at_first_question(AT_START)
     for answer in answers(control):
-        asked = by_hand.question(menu.answers)
+        asked = control_questions.question(menu.answers)
         assert asked is not None
         for cursor in range(len(asked.digits) or 1):
-            wanted = by_hand.choice_of(asked, answer)
+            wanted = control_questions.choice_of(asked, answer)
             while not same(asked, menu, wanted, cursor):
                 table, menu = pressed(table, "plus")
             table, menu = pressed(table, "ok")
@@ -112,11 +112,14 @@ def test_every_control_can_be_set_by_keys(control: TimeControl) -> None:
     assert table.clock.control == control
 
 
-def same(asked: by_hand.Ask, menu: Menu, wanted: int, cursor: int) -> bool:
+def same(asked: control_questions.Ask, menu: Menu, wanted: int, cursor: int) -> bool:
     """Whether the option, or the digit that is being set, is the one that is wanted."""
     if asked.options:
         return menu.choice == wanted
-    return by_hand.digits(asked, menu.choice)[cursor] == by_hand.digits(asked, wanted)[cursor]
+    return (
+        control_questions.digits(asked, menu.choice)[cursor]
+        == control_questions.digits(asked, wanted)[cursor]
+    )
 
 
 @given(st.lists(st.sampled_from(("plus", "minus", "ok", "ok", "back")), max_size=150))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from jadoube.core.display.faces import Face
 from jadoube.core.display.screens import OFF
 from jadoube.core.display.segments import picture, segments
-from jadoube.core.state.troubles import FACES, Trouble
+from jadoube.core.state.health import FACES, Trouble
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 _SHOWN = re.compile(r" (\S+) < faces: White (.+), Black (.+)")

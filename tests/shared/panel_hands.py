@@ -10,7 +10,7 @@ from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import BUTTONS, Event, Scanned
 from jadoube.core.rules.rule_sets import CLUB, RuleSet
 from jadoube.core.signals.debounce import still
-from jadoube.core.state import by_hand
+from jadoube.core.state import control_questions
 from jadoube.core.state.menu import Answer, Entry, Level, Menu
 from jadoube.core.state.table import Table, Terms, new_table, open_menu
 
@@ -85,16 +85,16 @@ class Hands:
 
     def say(self, answer: Answer) -> None:
         """Answer what is asked while a control is set by hand."""
-        asked = by_hand.question(self.menu.answers)
+        asked = control_questions.question(self.menu.answers)
         assert asked is not None
         if asked.options:
-            self._step_to(by_hand.choice_of(asked, answer))
+            self._step_to(control_questions.choice_of(asked, answer))
             self.tap("ok")
             return
         assert isinstance(answer, int)
-        wanted = by_hand.digits(asked, answer)
+        wanted = control_questions.digits(asked, answer)
         for cursor, digit in enumerate(wanted):
-            while by_hand.digits(asked, self.menu.choice)[cursor] != digit:
+            while control_questions.digits(asked, self.menu.choice)[cursor] != digit:
                 self.tap("plus")
             self.tap("ok")
 

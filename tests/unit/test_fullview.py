@@ -8,8 +8,8 @@ from jadoube.core.messages.orders import parse_order
 from jadoube.core.pages.fullview import FullView, Offered, Promotion, ShownReed, full_view
 from jadoube.core.rules.rule_sets import CASUAL, CLUB, FIDE
 from jadoube.core.signals.debounce import still
+from jadoube.core.state.health import Trouble, Wrong
 from jadoube.core.state.table import Terms, new_table
-from jadoube.core.state.troubles import Trouble, Wrong
 from panel_deeds import board
 from panel_hands import Hands, at_start, paused
 

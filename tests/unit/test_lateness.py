@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from jadoube.core.state.troubles import Trouble, Wrong
+from jadoube.core.state.health import Trouble, Wrong
 from jadoube.daemon import pace
 from jadoube.daemon.lateness import BEGINS_MS, LOOKS_EVERY_MS, Lateness, Scan
 from jadoube.daemon.troubled import Troubled

@@ -20,7 +20,7 @@ from jadoube.core.rules.rule_sets import CASUAL, FIDE, RULE_SETS, parse_rules
 from jadoube.core.signals.debounce import still
 from jadoube.core.stages.entries import entries
 from jadoube.core.stages.settings import BY_HAND, CONTROLS, NONE, SETTINGS
-from jadoube.core.state import by_hand
+from jadoube.core.state import control_questions
 from jadoube.core.state.menu import TRANSITIONS, Cause, Entry, Level, Menu, follow
 from jadoube.core.state.table import Terms, new_table, open_menu
 from panel_hands import Hands, at_start, paused
@@ -57,7 +57,7 @@ def test_every_entry_leads_somewhere() -> None:
 
 def said() -> list[str]:
     """All that the menu can put on a face, but for times and numbers."""
-    asks = [by_hand.question(way) for way in ((), ("+",), ("+", 0), ("+", 0, 5), ("+", 0, 5, 0))]
+    asks = [control_questions.question(way) for way in ((), ("+",), ("+", 0), ("+", 0, 5), ("+", 0, 5, 0))]
     options = [option for ask in asks if ask for option in ask.options]
     letters = [letter for pair in LETTERS.values() for letter in pair if letter]
     return [
@@ -329,6 +329,6 @@ def test_back_shows_the_answer_that_was_given() -> None:
 
 def test_the_numbers_of_a_question_go_up_with_its_digits() -> None:
     """Each digit is worth more than the next."""
-    asked = by_hand.question(("+", 0))
+    asked = control_questions.question(("+", 0))
     assert asked is not None
     assert all(one.worth > other.worth for one, other in pairwise(asked.digits))

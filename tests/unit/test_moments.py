@@ -18,7 +18,7 @@ from jadoube.core.messages.effects import (
 from jadoube.core.messages.events import Ordered, Scanned
 from jadoube.core.messages.orders import ChangeTime, Penalise
 from jadoube.core.messages.phrases import Phrase, sentence
-from jadoube.core.state.moments import HIDES_MS, LASTS_MS, Moment, Sides, added_text, moments
+from jadoube.core.state.notices import HIDES_MS, LASTS_MS, Moment, Sides, added_text, moments
 
 SCAN = Scanned(0)
 SIDES = Sides(mover=chess.WHITE, running=chess.BLACK)

@@ -13,7 +13,7 @@ from jadoube.core.signals.flicker import OFTEN, Flicks
 from jadoube.core.squares import turned
 from jadoube.core.stages.orientation import ORIENTATIONS, is_known
 from jadoube.core.state.table import Candidate, Table, Terms, both_ways, new_table
-from jadoube.core.state.touch import Touched
+from jadoube.core.state.touch_move import Touched
 
 START = chess.Board().occupied
 AT_ODDS = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1"

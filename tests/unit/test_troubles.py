@@ -3,7 +3,7 @@
 import pytest
 
 from jadoube.core.display.segments import segments
-from jadoube.core.state.troubles import EVERY_MS, FACES, SHOWS_MS, TURNS, Trouble, Wrong, in_turn, turns_at_ms
+from jadoube.core.state.health import EVERY_MS, FACES, SHOWS_MS, TURNS, Trouble, Wrong, in_turn, turns_at_ms
 
 TWO = (Wrong(Trouble.VOLTAGE, 700), Wrong(Trouble.HEAT, 1000))
 

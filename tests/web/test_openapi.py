@@ -11,7 +11,7 @@ import pytest
 
 from jadoube.core.messages.events import Event
 from jadoube.core.messages.orders import Order
-from jadoube.core.state.troubles import Trouble, Wrong
+from jadoube.core.state.health import Trouble, Wrong
 from jadoube.web.access import Access, Glance
 from jadoube.web.guard import Guard
 from jadoube.web.messages import message

@@ -42,7 +42,7 @@ from jadoube.core.stages import (
     takebacks,
     verdicts,
 )
-from jadoube.core.state import moments, sounds
+from jadoube.core.state import notices, sounds
 from jadoube.core.state.table import Table, Told, clock_runs, menu_leaves_ms, open_menu, without_menu
 
 Stage = Callable[[Table, Scanned, int], Told]
@@ -105,8 +105,8 @@ def _taken_in(table: Table, event: Event, now_ms: int) -> Told:
 
 def _told(table: Table, event: Event, effects: tuple[Effect, ...], now_ms: int) -> Table:
     """The table with what is heard and shown for a moment because of what was decided."""
-    sides = moments.Sides(table.line.mover, table.clock.running if table.clock else None)
-    shown = moments.moments(table.moments, event, effects, sides, now_ms)
+    sides = notices.Sides(table.line.mover, table.clock.running if table.clock else None)
+    shown = notices.moments(table.moments, event, effects, sides, now_ms)
     if shown != table.moments:
         table = table._replace(moments=shown)
     sound = sounds.loudest(effects)

@@ -17,7 +17,7 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import Final
 
-from jadoube.core.state.troubles import Trouble
+from jadoube.core.state.health import Trouble
 
 SYS: Final = Path("/sys")
 POLL_S: Final = 5.0

@@ -22,8 +22,8 @@ from jadoube.core.messages.events import Event
 from jadoube.core.signals.debounce import still
 from jadoube.core.stages.orientation import ORIENTATIONS
 from jadoube.core.stages.scoresheet import scoresheet
+from jadoube.core.state.health import Trouble
 from jadoube.core.state.table import Table, Terms, new_table
-from jadoube.core.state.troubles import Trouble
 from jadoube.daemon.adjudicator import Adjudicator
 from jadoube.daemon.board import outlets_for
 from jadoube.daemon.control import obeying, open_control

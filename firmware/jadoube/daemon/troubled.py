@@ -7,7 +7,7 @@ nothing about it: what is shown of it is the view's.
 from collections.abc import Iterable
 from typing import Final
 
-from jadoube.core.state.troubles import Trouble, Wrong
+from jadoube.core.state.health import Trouble, Wrong
 from jadoube.drivers.parts import Part
 
 #: What it is when a part does not answer.

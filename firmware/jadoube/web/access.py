@@ -10,8 +10,8 @@ from typing import NamedTuple
 from jadoube.core.language.words import said
 from jadoube.core.messages.orders import Order
 from jadoube.core.messages.phrases import Part
+from jadoube.core.state.health import Wrong
 from jadoube.core.state.table import Table
-from jadoube.core.state.troubles import Wrong
 
 
 class Glance(NamedTuple):

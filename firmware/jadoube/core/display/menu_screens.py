@@ -24,7 +24,7 @@ from jadoube.core.rules import rule_sets
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.stages.entries import confirmers
 from jadoube.core.stages.settings import BY_HAND, CONTROLS, NONE, SETTINGS, control_name
-from jadoube.core.state import by_hand
+from jadoube.core.state import control_questions
 from jadoube.core.state.menu import Entry, Level, Menu
 from jadoube.core.state.table import Table, open_menu
 
@@ -171,7 +171,7 @@ def _kind(control: TimeControl) -> str:
         return "dIFF"
     if len(control.white) > 1:
         return f"PEr{len(control.white)}"
-    kinds = {kind.answer: kind.face for kind in by_hand.KINDS}
+    kinds = {kind.answer: kind.face for kind in control_questions.KINDS}
     period = control.white[0]
     return kinds[str(period.kind) if period.extra_s or period.kind in ("*", "^") else ""]
 
@@ -196,7 +196,7 @@ def _period(period: Period) -> Iterator[str]:
     elif period.extra_s:
         yield from (_time(period.main_s), _time(period.extra_s))
     else:
-        yield _time(period.main_s) if period.main_s else by_hand.COUNT_UP.face
+        yield _time(period.main_s) if period.main_s else control_questions.COUNT_UP.face
 
 
 def _pair(count: int, seconds: int) -> Iterator[str]:
@@ -214,14 +214,14 @@ def _time(seconds: int) -> str:
 
 def _question(menu: Menu) -> tuple[Said, Said]:
     """What is asked, and the answer as it stands: the point is lit at the digit that is being set."""
-    asked = by_hand.question(menu.answers)
+    asked = control_questions.question(menu.answers)
     if asked is None:
         return Said(("",)), Said(("",))
     if asked.options:
         return Said((asked.face,), bright=False), Said((asked.options[menu.choice].face,))
-    digits = by_hand.digits(asked, menu.choice)
+    digits = control_questions.digits(asked, menu.choice)
     marked = digits[: menu.cursor + 1] + "." + digits[menu.cursor + 1 :]
-    if asked.digits == by_hand.HOURS_MINUTES:
+    if asked.digits == control_questions.HOURS_MINUTES:
         at = 2 if menu.cursor > 1 else 3
         marked = f"{marked[:at]}:{marked[at:]}"
     return Said((asked.face,), bright=False), Said((marked,))
@@ -273,13 +273,13 @@ def _control_says(_table: Table, menu: Menu) -> Sentence:
 
 
 def _question_says(_table: Table, menu: Menu) -> Sentence | None:
-    asked = by_hand.question(menu.answers)
+    asked = control_questions.question(menu.answers)
     if asked is None:
         return None
     if asked.options:
         answer = asked.options[menu.choice].words
         return sentence(Phrase.BY_HAND, asked=asked.words, answer=answer)
-    number = by_hand.digits(asked, menu.choice)
+    number = control_questions.digits(asked, menu.choice)
     return sentence(Phrase.BY_HAND_NUMBER, asked=asked.words, number=number, digit=menu.cursor + 1)
 
 

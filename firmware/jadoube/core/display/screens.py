@@ -19,10 +19,10 @@ from jadoube.core.display.asking import question
 from jadoube.core.display.faces import Face, Going, Left
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.state import moments, troubles
-from jadoube.core.state.moments import Moment
+from jadoube.core.state import health, notices
+from jadoube.core.state.health import Wrong
+from jadoube.core.state.notices import Moment
 from jadoube.core.state.table import Table, clock_runs, promotion_waits
-from jadoube.core.state.troubles import Wrong
 
 OFF = "oFF "
 NO_TIME = "----"
@@ -32,9 +32,9 @@ def face(table: Table, side: chess.Color, now_ms: int, wrong: tuple[Wrong, ...] 
     """What the face of `side` shows at this instant; `wrong` is what is wrong with the machine."""
     if chosen := menu_screens.face(table, side, now_ms):
         return chosen
-    clock, turn = table.clock, troubles.in_turn(wrong, _stands_since_ms(table), now_ms)
+    clock, turn = table.clock, health.in_turn(wrong, _stands_since_ms(table), now_ms)
     if turn and not clock_runs(table):
-        return faces.words_face(troubles.FACES[turn])
+        return faces.words_face(health.FACES[turn])
     if table.outcome:
         return _result_face(table.outcome, side, fallen=clock is not None and clock.fallen == side)
     word = next(filter(None, _words(table, side, now_ms)), "")
@@ -53,7 +53,7 @@ def changes_at_ms(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> i
     running = clock.running if clock else None
     ends = [moment.until_ms(running=moment.side == running) for moment in table.moments]
     if clock is None or running is None:
-        turns_ms = troubles.turns_at_ms(wrong, _stands_since_ms(table), now_ms)
+        turns_ms = health.turns_at_ms(wrong, _stands_since_ms(table), now_ms)
         waits_ms = (turns_ms, menu_screens.changes_at_ms(table, now_ms))
         ends += [at_ms for at_ms in waits_ms if at_ms is not None]
     else:
@@ -71,13 +71,13 @@ def _words(table: Table, side: chess.Color, now_ms: int) -> Iterator[str]:
     asked = question(table)
     if asked and asked.side == side:
         yield asked.face
-    if promotion_waits(table) and side == table.line.mover and (not runs or moments.PROMOTION in shown):
+    if promotion_waits(table) and side == table.line.mover and (not runs or notices.PROMOTION in shown):
         move = table.line.move
-        yield f"{moments.PROMOTION}{chess.piece_symbol(move.promotion)}" if move and move.promotion else ""
-    yield from (text for text in shown if text != moments.PROMOTION)
+        yield f"{notices.PROMOTION}{chess.piece_symbol(move.promotion)}" if move and move.promotion else ""
+    yield from (text for text in shown if text != notices.PROMOTION)
     if not clock_runs(table):
         yield _set_up(table)
-        yield moments.DRAW if table.offer == (not side) else ""
+        yield notices.DRAW if table.offer == (not side) else ""
 
 
 def _shows(moment: Moment, side: chess.Color, now_ms: int, *, runs: bool) -> bool:

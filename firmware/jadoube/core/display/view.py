@@ -16,9 +16,9 @@ from jadoube.core.language.words import in_a_row, said
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.messages.preferences import Comfort
+from jadoube.core.state.health import Wrong
 from jadoube.core.state.sounds import Heard
 from jadoube.core.state.table import Table
-from jadoube.core.state.troubles import Wrong
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,9 @@ from jadoube.core.messages.orders import Value
 from jadoube.core.messages.phrases import Language, Phrase
 from jadoube.core.rules.illegality import Kind
 from jadoube.core.rules.outcome import Termination
-from jadoube.core.state.by_hand import Asked
+from jadoube.core.state.control_questions import Asked
+from jadoube.core.state.health import Trouble
 from jadoube.core.state.menu import Entry
-from jadoube.core.state.troubles import Trouble
 
 _MASCULINE = {chess.PAWN: "pion", chess.KNIGHT: "cavalier", chess.BISHOP: "fou", chess.KING: "roi"}
 _FEMININE = {chess.ROOK: "tour", chess.QUEEN: "dame"}

@@ -27,8 +27,8 @@ from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import names, squares
 from jadoube.core.stages import choosing, naming
+from jadoube.core.state.health import Trouble, Wrong
 from jadoube.core.state.table import Table
-from jadoube.core.state.troubles import Trouble, Wrong
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from jadoube.core.stages import endings
 from jadoube.core.stages.entries import ORDERS, confirmers, entries
 from jadoube.core.stages.settings import BY_HAND, CONTROLS, NONE, SETTINGS, control_name, with_control
 from jadoube.core.stages.verdicts import carry_out
-from jadoube.core.state import by_hand
+from jadoube.core.state import control_questions
 from jadoube.core.state.menu import Cause, Entry, Level, Means, Menu
 from jadoube.core.state.table import Table, Told, clock_runs, without_menu
 
@@ -119,7 +119,7 @@ def _agree(table: Table, menu: Menu, control: TimeControl | None) -> Told:
 
 def _asked(table: Table, menu: Menu) -> Table:
     """Ask the next question from its beginning."""
-    asked = by_hand.question(menu.answers)
+    asked = control_questions.question(menu.answers)
     return table._replace(menu=menu._replace(choice=asked.default if asked else 0, cursor=0))
 
 
@@ -127,10 +127,10 @@ def _turn(steps: int) -> Deed:
     """Step on to another answer: the next option, or the next number at the digit that is being set."""
 
     def deed(table: Table, menu: Menu, _now_ms: int) -> Told:
-        asked = by_hand.question(menu.answers)
+        asked = control_questions.question(menu.answers)
         if asked is None:
             return table, ()
-        choice = by_hand.turned(asked, menu.choice, menu.cursor, steps)
+        choice = control_questions.turned(asked, menu.choice, menu.cursor, steps)
         return table._replace(menu=_within(menu, Cause.WALKED, choice=choice)), ()
 
     return deed
@@ -147,16 +147,16 @@ def _answer(table: Table, menu: Menu, now_ms: int) -> Told:
 
     A number that cannot be is made the nearest one that can, and shown from its first digit.
     """
-    asked = by_hand.question(menu.answers)
+    asked = control_questions.question(menu.answers)
     if asked is None:
         return _leave(table, menu, now_ms)
     if menu.cursor < len(asked.digits) - 1:
         return table._replace(menu=_within(menu, Cause.NEXT, choice=menu.choice, cursor=menu.cursor + 1)), ()
-    nearest = by_hand.nearest(asked, menu.choice)
+    nearest = control_questions.nearest(asked, menu.choice)
     if nearest != menu.choice:
         return table._replace(menu=_within(menu, Cause.NEXT, choice=nearest, cursor=0)), ()
-    answers = (*menu.answers, by_hand.answer(asked, menu.choice))
-    said = by_hand.text(answers)
+    answers = (*menu.answers, control_questions.answer(asked, menu.choice))
+    said = control_questions.text(answers)
     if said is not None:
         return _agree(table, menu, parse_time_control(said))
     return _asked(table, menu.after(Cause.NEXT)._replace(answers=answers)), ()
@@ -171,8 +171,8 @@ def _before(table: Table, menu: Menu, _now_ms: int) -> Told:
     if not menu.answers:
         return _went(table, menu, Cause.BACK, CONTROLS.index(BY_HAND)), ()
     *answers, last = menu.answers
-    asked = by_hand.question(tuple(answers))
-    choice = by_hand.choice_of(asked, last) if asked else 0
+    asked = control_questions.question(tuple(answers))
+    choice = control_questions.choice_of(asked, last) if asked else 0
     return table._replace(menu=menu.after(Cause.BEFORE, choice)._replace(answers=tuple(answers))), ()
 
 

@@ -30,7 +30,7 @@ from jadoube.core.stages.adjudication import lose
 from jadoube.core.stages.explain import reason_of
 from jadoube.core.stages.periods import moves_made, penalty_s
 from jadoube.core.stages.readings import accept_promotion, ask_for_takeback, call_for_ply, expect, noted_down
-from jadoube.core.state import touch
+from jadoube.core.state import touch_move
 from jadoube.core.state.table import (
     PRESS_WAITS_MS,
     REFUSAL_SHOWS_MS,
@@ -154,7 +154,7 @@ def _complete(table: Table, press: Press, ply: int) -> Told:
     table = _stays(table._replace(completed=ply, refused=None), ply)
     table, started = _press_clock(table, press, ply)
     effects: tuple[Effect, ...] = (*accepted, MoveCompleted(ply, press.at_ms), *started)
-    noted = touch.note(table.touched, table.line, table.terms.rules) if ply == table.line.ply else None
+    noted = touch_move.note(table.touched, table.line, table.terms.rules) if ply == table.line.ply else None
     return (noted_down(table, noted), (*effects, noted)) if noted else (table, effects)
 
 

@@ -38,7 +38,7 @@ from jadoube.core.signals.debounce import Change, Settling
 from jadoube.core.squares import Occupancy, squares, turned
 from jadoube.core.stages import takebacks
 from jadoube.core.stages.adjudication import ask_if_dead
-from jadoube.core.state import touch
+from jadoube.core.state import touch_move
 from jadoube.core.state.table import RESTS_MS, Made, Table, Told, acted, promotion_waits, without_menu
 
 
@@ -304,10 +304,10 @@ def _watch_touch(table: Table, lifted: Occupancy) -> Told:
     rule_set, line = table.terms.rules, table.line
     if not (rule_set.touch_move or rule_set.rook_first) or not lifted:
         return table, ()
-    touched = touch.lifted(table.touched, line, lifted, stood=table.best.fits)
+    touched = touch_move.lifted(table.touched, line, lifted, stood=table.best.fits)
     if not lifted & line.board.occupied_co[line.side_to_move]:
         return table._replace(touched=touched), ()
-    noted = touch.note(touched, line, rule_set) if line.ply > table.completed else None
+    noted = touch_move.note(touched, line, rule_set) if line.ply > table.completed else None
     table = table._replace(touched=touched._replace(earlier=None))
     return (noted_down(table, noted), (noted,)) if noted else (table, ())
 

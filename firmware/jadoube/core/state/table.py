@@ -31,9 +31,9 @@ from jadoube.core.signals.debounce import Contacts
 from jadoube.core.signals.flicker import Flicks
 from jadoube.core.squares import Occupancy, turned
 from jadoube.core.state.menu import LEAVES_MS, Level, Menu
-from jadoube.core.state.moments import Moment
+from jadoube.core.state.notices import Moment
 from jadoube.core.state.sounds import Heard
-from jadoube.core.state.touch import Touched
+from jadoube.core.state.touch_move import Touched
 
 PRESS_WAITS_MS = 200
 """A press is judged when the reeds are quiet, but this long after it at the latest (behaviour.md)."""
