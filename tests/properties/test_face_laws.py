@@ -13,7 +13,7 @@ from jadoube.core.messages.effects import TimeLow
 from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.signals.debounce import still
-from jadoube.core.stages.lowtime import marks, warn, warns_ms
+from jadoube.core.stages.low_time import marks, warn, warns_ms
 from jadoube.core.state.notices import HIDES_MS, LASTS_MS, Moment
 from jadoube.core.state.table import Table, Terms, new_table
 

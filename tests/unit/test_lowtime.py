@@ -8,7 +8,7 @@ from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.effects import ClockPaused, Effect, FlagFell, MoveCompleted, TimeLow
 from jadoube.core.messages.events import Button, Scanned
 from jadoube.core.signals.debounce import still
-from jadoube.core.stages.lowtime import marks
+from jadoube.core.stages.low_time import marks
 from jadoube.core.state.sounds import Heard, Sound
 from jadoube.core.state.table import Table, Terms, new_table
 

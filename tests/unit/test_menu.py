@@ -18,7 +18,7 @@ from jadoube.core.messages.preferences import BRIGHTNESS, Comfort
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.rules.rule_sets import CASUAL, FIDE, RULE_SETS, parse_rules
 from jadoube.core.signals.debounce import still
-from jadoube.core.stages.entries import entries
+from jadoube.core.stages.menu_entries import entries
 from jadoube.core.stages.settings import BY_HAND, CONTROLS, NONE, SETTINGS
 from jadoube.core.state import control_questions
 from jadoube.core.state.menu import TRANSITIONS, Cause, Entry, Level, Menu, follow

@@ -30,17 +30,17 @@ from jadoube.core.panel import panel
 from jadoube.core.signals.debounce import still
 from jadoube.core.stages import (
     adjudication,
+    bad_reeds,
+    carry_out,
     endings,
-    explain,
-    lowtime,
-    naming,
+    illegal_reason,
+    low_time,
     orientation,
     pauses,
     periods,
     presses,
-    readings,
+    reeds,
     takebacks,
-    verdicts,
 )
 from jadoube.core.state import notices, sounds
 from jadoube.core.state.table import Table, Told, clock_runs, menu_leaves_ms, open_menu, without_menu
@@ -48,19 +48,19 @@ from jadoube.core.state.table import Table, Told, clock_runs, menu_leaves_ms, op
 Stage = Callable[[Table, Scanned, int], Told]
 
 STAGES: tuple[Stage, ...] = (
-    readings.read_reeds,
-    readings.come_to_rest,
+    reeds.read_reeds,
+    reeds.come_to_rest,
     takebacks.decide_in_time,
     panel.take_buttons,
     panel.act_on_hold,
     presses.judge_presses,
-    lowtime.warn,
-    explain.tell_reason,
+    low_time.warn,
+    illegal_reason.tell_reason,
     endings.let_flag_fall,
     endings.end_game,
     endings.take_picture,
     endings.begin_again,
-    naming.name_reeds,
+    bad_reeds.name_reeds,
 )
 
 
@@ -94,7 +94,7 @@ def _taken_in(table: Table, event: Event, now_ms: int) -> Told:
         case Restarted():
             return _looked_at(_restarted(table, now_ms), now_ms)
         case Ordered(order):
-            return _looked_at(verdicts.carry_out(table, order, now_ms), now_ms)
+            return _looked_at(carry_out.carry_out(table, order, now_ms), now_ms)
         case Adjudicated(fen, can_mate):
             return _looked_at(adjudication.adjudicated(table, fen, can_mate), now_ms)
         case Reachable(page):
@@ -163,11 +163,11 @@ def _wake_ms(table: Table, now_ms: int) -> int | None:
     wakes = (
         table.reeds.settles_ms(hold_ms),
         panel.settles_ms(table),
-        readings.rests_ms(table),
+        reeds.rests_ms(table),
         takebacks.decides_ms(table) if table.retreat else None,
         panel.holds_ms(table),
         presses.judges_ms(table),
-        lowtime.warns_ms(table) if runs else None,
+        low_time.warns_ms(table) if runs else None,
         endings.used_up_ms(table) if runs else None,
         endings.ends_ms(table),
         endings.pictured_ms(table),
@@ -193,11 +193,11 @@ def _restarted(table: Table, now_ms: int) -> Told:
 
 def _ended(table: Table, now_ms: int) -> Told:
     """Believe what the reeds show, judge what is open, confirm what ends the game."""
-    table, effects = readings.read_last(table)
+    table, effects = reeds.read_last(table)
     table, pressed = panel.believe_last_press(table, now_ms)
     table, judged = presses.judge_all(table)
     table, left = endings.leave(table)
-    table, unseen = readings.look_for_ply(table)
+    table, unseen = reeds.look_for_ply(table)
     table = table._replace(accepted=table.line.ply, confirmed=table.line.ply)
     last = Scanned(table.reeds.raw)
     table, fell = endings.let_flag_fall(table, last, now_ms)

@@ -12,7 +12,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.squares import Occupancy, squares
-from jadoube.core.stages.kings import kings_centred
+from jadoube.core.stages.kings_result import kings_centred
 from jadoube.core.state.table import Table, promotion_waits, strewn
 
 

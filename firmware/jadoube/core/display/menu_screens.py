@@ -22,7 +22,7 @@ from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
 from jadoube.core.messages.preferences import Comfort
 from jadoube.core.rules import rule_sets
 from jadoube.core.rules.outcome import Termination
-from jadoube.core.stages.entries import confirmers
+from jadoube.core.stages.menu_entries import confirmers
 from jadoube.core.stages.settings import BY_HAND, CONTROLS, NONE, SETTINGS, control_name
 from jadoube.core.state import control_questions
 from jadoube.core.state.menu import Entry, Level, Menu

@@ -20,8 +20,8 @@ from jadoube.core.rules.game_line import numbered
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import Repeated, RuleSet, Saves
 from jadoube.core.squares import names, squares
-from jadoube.core.stages import naming
-from jadoube.core.stages.kings import kings_centred
+from jadoube.core.stages import bad_reeds
+from jadoube.core.stages.kings_result import kings_centred
 from jadoube.core.state.table import Table, promotion_waits, strewn
 
 _Row = tuple[Part, ...]
@@ -108,7 +108,7 @@ def _bad_reeds(table: Table) -> tuple[Sentence, ...]:
     """Name the bad reeds and their faults."""
     phrases = chain([Phrase.REED], repeat(Phrase.REED_TOO))
     return tuple(
-        sentence(phrase, square=chess.SQUARE_NAMES[square], fault=naming.fault(table, square))
+        sentence(phrase, square=chess.SQUARE_NAMES[square], fault=bad_reeds.fault(table, square))
         for square, phrase in zip(squares(table.named), phrases, strict=False)
     )
 

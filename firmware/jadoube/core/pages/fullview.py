@@ -26,7 +26,7 @@ from jadoube.core.reading import alternatives
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import names, squares
-from jadoube.core.stages import choosing, naming
+from jadoube.core.stages import bad_reeds, choices
 from jadoube.core.state.health import Trouble, Wrong
 from jadoube.core.state.table import Table
 
@@ -173,17 +173,17 @@ def _doubt(table: Table) -> Doubt:
     return Doubt(
         plies=tuple(sorted(doubts(table.seen))),
         offered=_offered(table, offered) if offered and table.phase is not Phase.OVER else None,
-        candidates=tuple(choosing.readings(table)),
+        candidates=tuple(choices.readings(table)),
     )
 
 
 def _offered(table: Table, line: Line) -> Offered:
     ply, san = alternatives.what_it_says(table.seen, line)
-    return Offered(ply, san or choosing.NO_PLY)
+    return Offered(ply, san or choices.NO_PLY)
 
 
 def _promotion(table: Table) -> Promotion | None:
-    move, piece = table.line.move, choosing.shown_piece(table)
+    move, piece = table.line.move, choices.shown_piece(table)
     if move is None or piece is None:
         return None
     return Promotion(table.line.ply, chess.SQUARE_NAMES[move.to_square], chess.piece_symbol(piece))
@@ -192,7 +192,7 @@ def _promotion(table: Table) -> Promotion | None:
 def _health(table: Table, wrong: tuple[Wrong, ...]) -> Health:
     return Health(
         troubles=tuple(_trouble(each.trouble) for each in wrong),
-        reeds=tuple(_reed(square, naming.fault(table, square)) for square in squares(table.named)),
+        reeds=tuple(_reed(square, bad_reeds.fault(table, square)) for square in squares(table.named)),
     )
 
 

@@ -15,8 +15,8 @@ from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.preferences import BRIGHTNESS
-from jadoube.core.stages import choosing
-from jadoube.core.stages.entries import confirmers
+from jadoube.core.stages import choices
+from jadoube.core.stages.menu_entries import confirmers
 from jadoube.core.stages.pauses import may_play
 from jadoube.core.stages.settings import BY_HAND, CONTROLS, SETTABLE, SETTINGS, refusal
 from jadoube.core.state.menu import Entry
@@ -100,11 +100,11 @@ def can(table: Table, now_ms: int) -> Can:
         decline=_sides(table, Entry.DECLINE),
         claim=_sides(table, Entry.CLAIM),
         new_game=table.phase is not Phase.SETTING_UP and not runs,
-        take_back=choosing.may_take_back(table),
+        take_back=choices.may_take_back(table),
         pause=runs,
         play=goes_on and not runs and may_play(table),
-        promote=choosing.shown_piece(table) is not None,
-        alternative=bool(choosing.readings(table)),
+        promote=choices.shown_piece(table) is not None,
+        alternative=bool(choices.readings(table)),
         settings=_settings(table),
     )
 

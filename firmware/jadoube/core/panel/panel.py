@@ -21,10 +21,10 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.panel import menu_keys
 from jadoube.core.signals import debounce
 from jadoube.core.signals.debounce import PRESS_HOLD_MS
-from jadoube.core.stages import choosing
+from jadoube.core.stages import choices
 from jadoube.core.stages.pauses import play
 from jadoube.core.stages.presses import judge_all
-from jadoube.core.stages.readings import accept_promotion
+from jadoube.core.stages.reeds import accept_promotion
 from jadoube.core.state.menu import Level, Menu
 from jadoube.core.state.table import (
     Press,
@@ -138,17 +138,17 @@ def _released(table: Table, released: int, at_ms: int) -> Told:
 
 
 def _plus(table: Table, _now_ms: int) -> Told:
-    return choosing.step_piece(table, +1)
+    return choices.step_piece(table, +1)
 
 
 def _minus(table: Table, _now_ms: int) -> Told:
-    return choosing.step_piece(table, -1)
+    return choices.step_piece(table, -1)
 
 
 def _ok(table: Table, now_ms: int) -> Told:
     if table.candidate and table.candidate.line:
-        return choosing.take(table, table.candidate.line, now_ms)
-    called, asked = (table, ()) if table.best.fits else choosing.call_by_key(table)
+        return choices.take(table, table.candidate.line, now_ms)
+    called, asked = (table, ()) if table.best.fits else choices.call_by_key(table)
     if called.line is table.line and not (clock_runs(table) or _may_be_confirmed(table)):
         return menu_keys.opened(table, now_ms), ()
     table, accepted = accept_promotion(called)
@@ -174,7 +174,7 @@ def _back(table: Table, now_ms: int) -> Told:
     table, effects = judge_all(table)
     if table.candidate and table.candidate.line:
         return table._replace(candidate=None), effects
-    table, more = choosing.take_back(table, now_ms)
+    table, more = choices.take_back(table, now_ms)
     return table, effects + more
 
 
@@ -188,7 +188,7 @@ ACTIONS: dict[int, Callable[[Table, int], Told]] = {
 """What a panel key does when it is released."""
 
 HOLDS: dict[int, Callable[[Table, int], Told]] = {
-    Button.BACK: choosing.show_next,
+    Button.BACK: choices.show_next,
     Button.PLAY: play,  # who wants the clock to stand may press long
     Button.OK: _open,
 }

@@ -14,9 +14,9 @@ from jadoube.core.messages.phases import Cause, Phase, follow
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.stages import takebacks
 from jadoube.core.stages.adjudication import lose, over, stop_clock
-from jadoube.core.stages.kings import kings_centred
+from jadoube.core.stages.kings_result import kings_centred
 from jadoube.core.stages.presses import judge_all, pressed_before
-from jadoube.core.stages.readings import freeze
+from jadoube.core.stages.reeds import freeze
 from jadoube.core.state.table import (
     EMPTY_WAITS_MS,
     ENDING_WAITS_MS,

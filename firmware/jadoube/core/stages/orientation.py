@@ -21,9 +21,9 @@ from jadoube.core.messages.events import Event
 from jadoube.core.messages.phases import Phase
 from jadoube.core.reading import weights
 from jadoube.core.squares import squares, turned
-from jadoube.core.stages.naming import fault
+from jadoube.core.stages.bad_reeds import fault
 from jadoube.core.stages.periods import begun
-from jadoube.core.stages.readings import difference
+from jadoube.core.stages.reeds import difference
 from jadoube.core.state.table import Lies, Table, Told, both_ways
 
 ORIENTATIONS: dict[str, bool | None] = {"auto": None, "white-below": False, "black-below": True}

@@ -6,7 +6,7 @@ The law (behaviour.md): `play` starts, pauses, resumes. This file refuses to kno
 from jadoube.core.messages.effects import ClockPaused, ClockStarted
 from jadoube.core.messages.phases import Cause, Phase, follow
 from jadoube.core.stages.presses import is_set_up, judge_all, start_clock
-from jadoube.core.stages.readings import ask_for_takeback
+from jadoube.core.stages.reeds import ask_for_takeback
 from jadoube.core.state.table import Table, Told, strewn
 
 

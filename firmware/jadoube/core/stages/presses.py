@@ -27,9 +27,9 @@ from jadoube.core.reading.hypotheses import puts_back, stands
 from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.stages.adjudication import lose
-from jadoube.core.stages.explain import reason_of
+from jadoube.core.stages.illegal_reason import reason_of
 from jadoube.core.stages.periods import moves_made, penalty_s
-from jadoube.core.stages.readings import accept_promotion, ask_for_takeback, call_for_ply, expect, noted_down
+from jadoube.core.stages.reeds import accept_promotion, ask_for_takeback, call_for_ply, expect, noted_down
 from jadoube.core.state import touch_move
 from jadoube.core.state.table import (
     PRESS_WAITS_MS,

@@ -44,11 +44,11 @@ from jadoube.core.reading import alternatives
 from jadoube.core.rules import rule_sets
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import Repeated
-from jadoube.core.stages import choosing, endings, pauses, settings, takebacks
+from jadoube.core.stages import choices, endings, pauses, settings, takebacks
 from jadoube.core.stages.adjudication import lose, over, stop_clock
 from jadoube.core.stages.periods import count_again, penalty_s
 from jadoube.core.stages.presses import judge_all
-from jadoube.core.stages.readings import reread
+from jadoube.core.stages.reeds import reread
 from jadoube.core.state.menu import Entry
 from jadoube.core.state.table import Table, Told, acted, clock_runs, promotion_waits, without_menu
 
@@ -256,27 +256,27 @@ def _set(table: Table, entry: Entry, value: str) -> Told:
 def _take_back(table: Table, now_ms: int) -> Told:
     rule_set = table.terms.rules
     _need(rule_set.takeback, Phrase.NO_TAKEBACKS, rules=rule_set.name)
-    _need(choosing.may_take_back(table), Phrase.NO_MOVE_MADE)
-    return choosing.take_back(table._replace(candidate=None), now_ms)
+    _need(choices.may_take_back(table), Phrase.NO_MOVE_MADE)
+    return choices.take_back(table._replace(candidate=None), now_ms)
 
 
 def _promote(table: Table, piece: chess.PieceType) -> Told:
-    after, effects = choosing.choose_piece(table, piece)
-    _need(choosing.shown_piece(after) == piece, Phrase.NO_PROMOTION)
+    after, effects = choices.choose_piece(table, piece)
+    _need(choices.shown_piece(after) == piece, Phrase.NO_PROMOTION)
     return after, effects
 
 
 def _read_otherwise(table: Table, order: Alternative | Take, now_ms: int) -> Told:
     """Show the next reading, or take one."""
-    readings = choosing.readings(table)
+    readings = choices.readings(table)
     _need(bool(readings), Phrase.NO_OTHER)
     if isinstance(order, Alternative):
-        return choosing.show_next(table, now_ms)
+        return choices.show_next(table, now_ms)
     line = readings.get(order.san.rstrip("!?")) if order.san else table.candidate and table.candidate.line
     if line is None:
         phrase = Phrase.NO_SUCH_READING if order.san else Phrase.NONE_SHOWN
         raise _CannotError(phrase, found=order.san, readings=tuple(readings))
-    return choosing.take(table, line, now_ms)
+    return choices.take(table, line, now_ms)
 
 
 def _act(table: Table, act: Sentence) -> Told:

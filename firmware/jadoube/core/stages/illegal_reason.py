@@ -26,7 +26,7 @@ from jadoube.core.reading.settle_order import Known
 from jadoube.core.rules.game_line import Line, castling_flips
 from jadoube.core.rules.illegality import Reason, why_not
 from jadoube.core.squares import Occupancy, squares
-from jadoube.core.stages.kings import kings_centred
+from jadoube.core.stages.kings_result import kings_centred
 from jadoube.core.state.table import Table, Told, strewn
 
 

@@ -20,7 +20,7 @@ from jadoube.core.reading import alternatives, tracker
 from jadoube.core.rules.game_line import PROMOTIONS, Line
 from jadoube.core.stages import takebacks
 from jadoube.core.stages.presses import judge_all
-from jadoube.core.stages.readings import ask_for_takeback, call_for_ply, reread
+from jadoube.core.stages.reeds import ask_for_takeback, call_for_ply, reread
 from jadoube.core.state.table import REFUSAL_SHOWS_MS, Candidate, Table, Told, promotion_waits
 
 NO_PLY = "--"
