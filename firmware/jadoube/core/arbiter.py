@@ -26,7 +26,7 @@ from collections.abc import Callable
 
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered, Reachable, Restarted, Scanned
-from jadoube.core.panel import panel
+from jadoube.core.panel import buttons
 from jadoube.core.signals.debounce import still
 from jadoube.core.stages import (
     adjudication,
@@ -51,8 +51,8 @@ STAGES: tuple[Stage, ...] = (
     reeds.read_reeds,
     reeds.come_to_rest,
     takebacks.decide_in_time,
-    panel.take_buttons,
-    panel.act_on_hold,
+    buttons.take_buttons,
+    buttons.act_on_hold,
     presses.judge_presses,
     low_time.warn,
     illegal_reason.tell_reason,
@@ -162,10 +162,10 @@ def _wake_ms(table: Table, now_ms: int) -> int | None:
     hold_ms, runs = table.terms.debounce_ms, clock_runs(table)
     wakes = (
         table.reeds.settles_ms(hold_ms),
-        panel.settles_ms(table),
+        buttons.settles_ms(table),
         reeds.rests_ms(table),
         takebacks.decides_ms(table) if table.retreat else None,
-        panel.holds_ms(table),
+        buttons.holds_ms(table),
         presses.judges_ms(table),
         low_time.warns_ms(table) if runs else None,
         endings.used_up_ms(table) if runs else None,
@@ -194,7 +194,7 @@ def _restarted(table: Table, now_ms: int) -> Told:
 def _ended(table: Table, now_ms: int) -> Told:
     """Believe what the reeds show, judge what is open, confirm what ends the game."""
     table, effects = reeds.read_last(table)
-    table, pressed = panel.believe_last_press(table, now_ms)
+    table, pressed = buttons.believe_last_press(table, now_ms)
     table, judged = presses.judge_all(table)
     table, left = endings.leave(table)
     table, unseen = reeds.look_for_ply(table)
