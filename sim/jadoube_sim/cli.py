@@ -25,7 +25,7 @@ from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, default_settings
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.language.control_words import control_understood
-from jadoube.core.language.words import said
+from jadoube.core.language.render import said
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.daemon.ending import leave

@@ -15,7 +15,7 @@ from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import PRESETS, Kind, parse_time_control
 from jadoube.core.language.control_read import read_control
 from jadoube.core.language.control_words import control_means
-from jadoube.core.language.words import said
+from jadoube.core.language.render import said
 from jadoube.core.rules.rule_sets import CLUB
 from jadoube.core.stages.scoresheet import Scoresheet
 from jadoube.formats.pgn import write_pgn

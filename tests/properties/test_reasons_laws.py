@@ -13,7 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from jadoube.core.arbiter import step
-from jadoube.core.language.words import reason_words
+from jadoube.core.language.render import reason_words
 from jadoube.core.messages.effects import ReasonTold
 from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phrases import LANGUAGES

@@ -9,7 +9,7 @@ from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import CANONICAL, PRESETS, TimeControl, parse_time_control
 from jadoube.core.language.control_read import LONGEST, ControlError, read_control
 from jadoube.core.language.control_words import control_means, control_understood
-from jadoube.core.language.words import said
+from jadoube.core.language.render import said
 from jadoube.core.messages.phrases import LANGUAGES
 
 

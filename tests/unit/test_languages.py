@@ -7,18 +7,18 @@ from string import Formatter
 import chess
 import pytest
 
-from jadoube.core.language import words
-from jadoube.core.language.words import said
+from jadoube.core.language import render
+from jadoube.core.language.render import said
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.phrases import LANGUAGES, Language, Phrase, sentence
 from jadoube.core.rules.illegality import Kind
 
-ENGLISH = words._LANGUAGES["en"]
+ENGLISH = render._LANGUAGES["en"]
 
 
 def language(name: str) -> Language:
     """All that a language says."""
-    return words._LANGUAGES[name]
+    return render._LANGUAGES[name]
 
 
 def braces(phrase: str) -> Counter[str]:

@@ -5,8 +5,8 @@ from typing import NamedTuple
 import chess
 import pytest
 
-from jadoube.core.language import words
-from jadoube.core.language.words import reason_words
+from jadoube.core.language import render
+from jadoube.core.language.render import reason_words
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.rules.game_line import Line, begin
 from jadoube.core.rules.illegality import Kind, Reason, why_not
@@ -251,7 +251,7 @@ def test_every_kind_has_its_case() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_kind_has_its_words(language: str) -> None:
     """No language lacks a sentence or has one too many, and no two kinds sound alike."""
-    sentences = words._LANGUAGES[language].reasons
+    sentences = render._LANGUAGES[language].reasons
     assert set(sentences) == set(Kind)
     assert len(set(sentences.values())) == len(Kind)
 

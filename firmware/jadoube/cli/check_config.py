@@ -7,7 +7,7 @@ from pathlib import Path
 from jadoube.cli.parser import Parser
 from jadoube.config.settings import load_settings, problems
 from jadoube.core.language.control_words import control_understood
-from jadoube.core.language.words import said
+from jadoube.core.language.render import said
 
 
 def main(argv: Sequence[str]) -> int:

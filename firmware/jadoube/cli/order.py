@@ -10,8 +10,8 @@ from jadoube.config.problems import BadInput
 from jadoube.config.settings import load_settings
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.language.control_words import control_understood
+from jadoube.core.language.render import said
 from jadoube.core.language.typed_orders import read_order
-from jadoube.core.language.words import said
 from jadoube.core.messages.orders import Choose, Order, order_text
 from jadoube.daemon.control import OBEYED
 

@@ -8,7 +8,7 @@ import chess
 import chess.pgn
 
 from jadoube.core.clock.time_control import Kind, TimeControl
-from jadoube.core.language.words import said
+from jadoube.core.language.render import said
 from jadoube.core.messages.phrases import Sentence
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.stages.scoresheet import Ply, Scoresheet

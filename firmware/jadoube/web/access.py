@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from jadoube.core.language.words import said
+from jadoube.core.language.render import said
 from jadoube.core.messages.orders import Order
 from jadoube.core.messages.phrases import Part
 from jadoube.core.state.health import Wrong

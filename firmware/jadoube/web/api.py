@@ -18,8 +18,8 @@ from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.display.says import words
 from jadoube.core.language.control_read import ControlError, read_control
 from jadoube.core.language.control_words import control_means
+from jadoube.core.language.render import said
 from jadoube.core.language.typed_orders import read_order
-from jadoube.core.language.words import said
 from jadoube.core.messages.phrases import Part
 from jadoube.web.access import Access, Glance, Unable
 from jadoube.web.answers import Refused, json_answer, json_bytes

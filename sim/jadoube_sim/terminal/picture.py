@@ -16,7 +16,7 @@ import chess
 
 from jadoube.core.display.says import words
 from jadoube.core.display.segments import POINT, picture
-from jadoube.core.language.words import said
+from jadoube.core.language.render import said
 from jadoube.core.messages.lamps import LOOKS, Lamp, Pattern
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.state.table import Table

@@ -12,7 +12,7 @@ import chess
 
 from jadoube.core.display import menu_screens
 from jadoube.core.display.asking import question
-from jadoube.core.language.words import in_a_row
+from jadoube.core.language.render import in_a_row
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
 from jadoube.core.rules import rule_sets

@@ -10,7 +10,7 @@ import chess
 
 from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import parse_time_control
-from jadoube.core.language.words import reason_words, said, side_name
+from jadoube.core.language.render import reason_words, said, side_name
 from jadoube.core.messages.effects import (
     Adjudicating,
     Adjusted,

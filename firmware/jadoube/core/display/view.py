@@ -12,7 +12,7 @@ from jadoube.core.display.lit import lamps
 from jadoube.core.display.menu_screens import comfort
 from jadoube.core.display.says import standing
 from jadoube.core.display.screens import OFF, changes_at_ms, face
-from jadoube.core.language.words import in_a_row, said
+from jadoube.core.language.render import in_a_row, said
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.messages.preferences import Comfort

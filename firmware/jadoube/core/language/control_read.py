@@ -36,7 +36,7 @@ from jadoube.core.clock.time_control import (
     TimeControl,
     parse_time_control,
 )
-from jadoube.core.language.words import said
+from jadoube.core.language.render import said
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
 
 LONGEST: Final = 450
