@@ -19,7 +19,7 @@ import chess
 from jadoube.config.settings import Settings
 from jadoube.core.arbiter import step
 from jadoube.core.clock.time_control import time_control_text
-from jadoube.core.display.segments import Segments
+from jadoube.core.display.seven_segment import Segments
 from jadoube.core.messages.effects import Effect, GameBegun
 from jadoube.core.messages.events import BUTTONS, Button, Ended, Ordered
 from jadoube.core.messages.orders import Order

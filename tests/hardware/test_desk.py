@@ -16,8 +16,8 @@ import pytest
 
 from jadoube.config.settings import Settings, default_settings
 from jadoube.core.clock.time_control import parse_time_control
-from jadoube.core.display.says import words
-from jadoube.core.display.segments import read
+from jadoube.core.display.seven_segment import read
+from jadoube.core.display.status_line import words
 from jadoube.core.messages.events import Button, Event
 from jadoube.core.messages.lamps import Lamp, Light, frame
 from jadoube.core.rules.outcome import Outcome, Termination

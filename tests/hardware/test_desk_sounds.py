@@ -8,7 +8,7 @@ import pytest
 
 from jadoube.config.settings import Settings, default_settings
 from jadoube.core.clock.time_control import parse_time_control
-from jadoube.core.display.segments import read
+from jadoube.core.display.seven_segment import read
 from jadoube.core.messages.events import Button
 from jadoube.core.messages.preferences import Comfort
 from jadoube.core.state.health import Trouble

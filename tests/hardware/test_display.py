@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jadoube.config.pinmap import load_pinmap
-from jadoube.core.display.segments import Segments, segments
+from jadoube.core.display.seven_segment import Segments, segments
 from jadoube.drivers.assemble import I2C_BUS, assemble_face
 from jadoube.drivers.display import SevenSegment
 from jadoube.drivers.parts import FaceDisplay, Part, PartFailed

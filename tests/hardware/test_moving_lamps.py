@@ -9,7 +9,7 @@ import pytest
 
 from jadoube.config.settings import default_settings
 from jadoube.core.clock.time_control import parse_time_control
-from jadoube.core.display.segments import Segments, read
+from jadoube.core.display.seven_segment import Segments, read
 from jadoube.core.messages.events import Button
 from jadoube.core.messages.lamps import FRAME_MS, Lamp, Light, frame
 from jadoube.core.state.table import Terms

@@ -112,7 +112,7 @@ sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "op
 
 import chess
 from jadoube.config.pinmap import load_pinmap
-from jadoube.core.display.segments import segments
+from jadoube.core.display.seven_segment import segments
 from jadoube.drivers.assemble import assemble_face, assemble_lamps, assemble_scanner
 from jadoube_sim.twin import Twin
 

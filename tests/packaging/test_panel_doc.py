@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from jadoube.core.display import segments
-from jadoube.core.display.menu_screens import LETTERS
+from jadoube.core.display import seven_segment
+from jadoube.core.display.menu_view import LETTERS
 from jadoube.core.display.view import view
 from jadoube.core.messages.events import Page, Reachable
 from jadoube.core.state import control_questions
@@ -100,7 +100,7 @@ def _picture(hands: Hands) -> list[str]:
     """Three lines of both faces, White's first."""
     seen = view(hands.table, hands.now_ms)
     rows = zip(
-        *(segments.picture(face.segments).split("\n") for face in (seen.white, seen.black)), strict=True
+        *(seven_segment.picture(face.segments).split("\n") for face in (seen.white, seen.black)), strict=True
     )
     return ["   ".join(row) for row in rows]
 

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.clock.time_control import parse_time_control
-from jadoube.core.display.faces import Face
-from jadoube.core.display.screens import changes_at_ms, face
-from jadoube.core.display.segments import POINT, read
+from jadoube.core.display.face_text import Face
+from jadoube.core.display.face_view import changes_at_ms, face
+from jadoube.core.display.seven_segment import POINT, read
 from jadoube.core.messages.effects import TimeLow
 from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phases import Phase

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from controls_to_set import CONTROLS, answers
 from jadoube.core.clock.time_control import TimeControl, parse_time_control
-from jadoube.core.display.segments import read
+from jadoube.core.display.seven_segment import read
 from jadoube.core.display.view import view
 from jadoube.core.messages.events import BUTTONS, Page, Reachable
 from jadoube.core.messages.lamps import Lamp

@@ -6,7 +6,7 @@ import chess
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jadoube.core.display.tell import clock_text
+from jadoube.core.display.effect_text import clock_text
 from jadoube.core.display.view import view
 from jadoube.core.messages.effects import BoardTurned, Effect
 from jadoube.core.squares import turned

@@ -6,7 +6,7 @@ import chess
 import pytest
 
 from jadoube.core.clock.time_control import parse_time_control
-from jadoube.core.display.tell import clock_text, effect_text, game_text, readings_text, seconds
+from jadoube.core.display.effect_text import clock_text, effect_text, game_text, readings_text, seconds
 from jadoube.core.messages import effects as said
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.phrases import Phrase, sentence

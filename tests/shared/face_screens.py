@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from jadoube.core.display.faces import Face
-from jadoube.core.display.screens import OFF
-from jadoube.core.display.segments import picture, segments
+from jadoube.core.display.face_text import Face
+from jadoube.core.display.face_view import OFF
+from jadoube.core.display.seven_segment import picture, segments
 from jadoube.core.state.health import FACES, Trouble
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"

@@ -4,7 +4,7 @@ import chess
 
 from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.clock.time_control import parse_time_control
-from jadoube.core.display.segments import read
+from jadoube.core.display.seven_segment import read
 from jadoube.core.display.view import view
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import BUTTONS, Event, Scanned

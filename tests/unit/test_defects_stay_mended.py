@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from jadoube.core.display.tell import game_text
+from jadoube.core.display.effect_text import game_text
 from jadoube.core.messages.effects import Effect, PressRefused
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.stages.scoresheet import scoresheet

@@ -5,7 +5,7 @@ from chess import BLACK, WHITE
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jadoube.core.display.faces import (
+from jadoube.core.display.face_text import (
     Face,
     Going,
     Left,
@@ -18,7 +18,7 @@ from jadoube.core.display.faces import (
     time_text,
     words_face,
 )
-from jadoube.core.display.segments import POINT, read, segments
+from jadoube.core.display.seven_segment import POINT, read, segments
 
 MINUTE_MS = 60_000
 HOUR_MS = 60 * MINUTE_MS

@@ -6,9 +6,9 @@ import chess
 import pytest
 
 from jadoube.core.clock.time_control import PRESETS, parse_time_control
-from jadoube.core.display.menu_screens import LETTERS, VALUES, changes_at_ms
-from jadoube.core.display.says import words
-from jadoube.core.display.segments import segments
+from jadoube.core.display.menu_view import LETTERS, VALUES, changes_at_ms
+from jadoube.core.display.seven_segment import segments
+from jadoube.core.display.status_line import words
 from jadoube.core.display.view import view
 from jadoube.core.messages.effects import GameBegun, GameOver, MoveUnmade, SettingChanged, SwitchOff
 from jadoube.core.messages.events import BUTTONS, Adjudicated, Ordered, Page, Reachable, Restarted

@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from jadoube.core.display.segments import segments
+from jadoube.core.display.seven_segment import segments
 from jadoube.core.messages.effects import (
     ArbiterActed,
     BadReed,

@@ -4,7 +4,7 @@ import chess
 import pytest
 
 from jadoube.core.arbiter import deadline_ms, step
-from jadoube.core.display.tell import game_text
+from jadoube.core.display.effect_text import game_text
 from jadoube.core.messages.effects import BoardTurned, Effect, MoveMade
 from jadoube.core.messages.events import Scanned
 from jadoube.core.signals import flicker

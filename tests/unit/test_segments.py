@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jadoube.core.display.segments import FONT, POINT, Segments, picture, read, segments
+from jadoube.core.display.seven_segment import FONT, POINT, Segments, picture, read, segments
 
 CHARACTERS = "0123456789AbCcdEFGHhIiJLnOoPqrStUuY-_=°+ "
 

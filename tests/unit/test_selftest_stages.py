@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jadoube.config.pinmap import load_pinmap
-from jadoube.core.display.segments import read
+from jadoube.core.display.seven_segment import read
 from jadoube.core.messages.events import Button
 from jadoube.selftest.findings import groups
 from jadoube.selftest.seen import Answer, Verdict, answer_from, lamps_wrong

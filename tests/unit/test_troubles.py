@@ -2,7 +2,7 @@
 
 import pytest
 
-from jadoube.core.display.segments import segments
+from jadoube.core.display.seven_segment import segments
 from jadoube.core.state.health import EVERY_MS, FACES, SHOWS_MS, TURNS, Trouble, Wrong, in_turn, turns_at_ms
 
 TWO = (Wrong(Trouble.VOLTAGE, 700), Wrong(Trouble.HEAT, 1000))

@@ -7,8 +7,8 @@ import pytest
 
 from jadoube.core.arbiter import step
 from jadoube.core.clock.time_control import parse_time_control
-from jadoube.core.display.faces import Going, Left, clock_face, words_face
-from jadoube.core.display.says import words
+from jadoube.core.display.face_text import Going, Left, clock_face, words_face
+from jadoube.core.display.status_line import words
 from jadoube.core.display.view import View, view
 from jadoube.core.messages.events import Button, Scanned
 from jadoube.core.messages.lamps import Lamp

@@ -9,7 +9,7 @@ from pathlib import Path
 from jadoube.cli.parser import Parser
 from jadoube.config.files import as_text, read_all
 from jadoube.config.problems import BadInput
-from jadoube.core.display.tell import effect_text, readings_text, seconds
+from jadoube.core.display.effect_text import effect_text, readings_text, seconds
 from jadoube.core.messages.effects import Effect
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Table

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from jadoube.core.display.tell import told_text
+from jadoube.core.display.effect_text import told_text
 from jadoube.core.language.typed_orders import read_order
 from jadoube.core.messages.effects import OrderRefused
 from jadoube.core.messages.orders import Order

@@ -13,7 +13,7 @@ out. It refuses to know files and the text of either format.
 from collections.abc import Iterator
 
 from jadoube.core.clock.time_control import time_control_text
-from jadoube.core.display.tell import seconds
+from jadoube.core.display.effect_text import seconds
 from jadoube.core.messages.effects import ClockPaused
 from jadoube.core.messages.events import BUTTONS, PANEL, Button, Ordered, Reachable, Restarted, Scanned
 from jadoube.core.messages.orders import order_text

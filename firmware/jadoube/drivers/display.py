@@ -9,7 +9,7 @@ costs no frames.
 
 from typing import Any, Final, NamedTuple
 
-from jadoube.core.display.segments import DARK, Segments
+from jadoube.core.display.seven_segment import DARK, Segments
 from jadoube.drivers.parts import I2C, Part, PartFailed
 
 

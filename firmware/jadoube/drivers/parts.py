@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any, Protocol
 
-from jadoube.core.display.segments import Segments
+from jadoube.core.display.seven_segment import Segments
 from jadoube.core.messages import lamps
 from jadoube.core.messages.events import Scanned
 

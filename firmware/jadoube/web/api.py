@@ -15,7 +15,7 @@ from aiohttp import web
 
 from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import time_control_text
-from jadoube.core.display.says import words
+from jadoube.core.display.status_line import words
 from jadoube.core.language.control_read import ControlError, read_control
 from jadoube.core.language.control_words import control_means
 from jadoube.core.language.render import said

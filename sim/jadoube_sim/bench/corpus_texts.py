@@ -12,7 +12,7 @@ from io import StringIO
 from types import FrameType
 
 from jadoube.cli.main import main
-from jadoube.core.display.tell import clock_text, effect_text, readings_text, seconds
+from jadoube.core.display.effect_text import clock_text, effect_text, readings_text, seconds
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.daemon.fold import fold, steps
 from jadoube.daemon.journal import encoded, read_journal

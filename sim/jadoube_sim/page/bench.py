@@ -16,7 +16,7 @@ from typing import Final
 import chess
 
 from jadoube.config.settings import Settings
-from jadoube.core.display.tell import seconds, told_text
+from jadoube.core.display.effect_text import seconds, told_text
 from jadoube.core.messages.effects import Effect, Lifted, Placed
 from jadoube.core.messages.events import BUTTONS
 from jadoube.core.messages.orders import Order

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import chess
 
-from jadoube.core.display.says import words
-from jadoube.core.display.segments import POINT, picture
+from jadoube.core.display.seven_segment import POINT, picture
+from jadoube.core.display.status_line import words
 from jadoube.core.language.render import said
 from jadoube.core.messages.lamps import LOOKS, Lamp, Pattern
 from jadoube.core.messages.phrases import LANGUAGES

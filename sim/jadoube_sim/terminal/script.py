@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from jadoube.config.problems import BadInput
-from jadoube.core.display.tell import seconds, told_text
+from jadoube.core.display.effect_text import seconds, told_text
 from jadoube.core.messages.effects import Effect, Glitched, Lifted, Placed
 from jadoube.core.state.table import Table
 from jadoube_sim.desk import Ears

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 import chess
 
-from jadoube.core.display.says import words
+from jadoube.core.display.status_line import words
 from jadoube.core.messages.events import BUTTONS
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.squares import squares, turned

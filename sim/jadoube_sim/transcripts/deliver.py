@@ -18,7 +18,7 @@ from typing import NamedTuple
 import chess
 
 from jadoube.core.arbiter import deadline_ms, step
-from jadoube.core.display.tell import clock_text, effect_text, game_text
+from jadoube.core.display.effect_text import clock_text, effect_text, game_text
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import BUTTONS, Adjudicated, Ended, Event, Ordered, Scanned
 from jadoube.core.messages.orders import Order, parse_order

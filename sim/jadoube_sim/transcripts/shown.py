@@ -2,10 +2,10 @@
 
 import chess
 
-from jadoube.core.display import segments
-from jadoube.core.display.faces import Face
-from jadoube.core.display.says import words
-from jadoube.core.display.tell import readings_text
+from jadoube.core.display import seven_segment
+from jadoube.core.display.effect_text import readings_text
+from jadoube.core.display.face_text import Face
+from jadoube.core.display.status_line import words
 from jadoube.core.display.view import view
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.state.table import Table
@@ -30,7 +30,7 @@ def explained(table: Table, _now_ms: int, _name: str) -> tuple[str, ...]:
 
 def _face_text(face: Face) -> str:
     """Say what a face reads; a dim one is in brackets."""
-    text = f"'{segments.read(face.segments)}'{' blinks' * face.blinks}"
+    text = f"'{seven_segment.read(face.segments)}'{' blinks' * face.blinks}"
     return text if face.bright else f"({text})"
 
 

@@ -9,7 +9,7 @@ interrupts and the multiplexing are not modelled; brightness and blinking are to
 import errno
 from typing import Final
 
-from jadoube.core.display.segments import DARK, Segments
+from jadoube.core.display.seven_segment import DARK, Segments
 
 #: What a bus says when nothing acknowledges: Linux's EREMOTEIO, 121.
 NO_ANSWER: Final = getattr(errno, "EREMOTEIO", 121)

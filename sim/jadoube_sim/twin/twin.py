@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import chess
 
 from jadoube.config.pinmap import Matrix, PinMap
-from jadoube.core.display.segments import Segments
+from jadoube.core.display.seven_segment import Segments
 from jadoube.core.messages.events import Button, Scanned
 from jadoube.drivers.assemble import I2C_BUS
 from jadoube.drivers.parts import Colour, Part, PinFactory

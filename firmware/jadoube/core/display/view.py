@@ -7,11 +7,11 @@ is not in it. It decides what is shown, not how a part shows it; what each part 
 
 from dataclasses import dataclass, replace
 
-from jadoube.core.display.faces import Face, words_face
-from jadoube.core.display.lit import lamps
-from jadoube.core.display.menu_screens import comfort
-from jadoube.core.display.says import standing
-from jadoube.core.display.screens import OFF, changes_at_ms, face
+from jadoube.core.display.face_text import Face, words_face
+from jadoube.core.display.face_view import OFF, changes_at_ms, face
+from jadoube.core.display.lamp_view import lamps
+from jadoube.core.display.menu_view import comfort
+from jadoube.core.display.status_line import standing
 from jadoube.core.language.render import in_a_row, said
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.phrases import Phrase, sentence

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 import chess
 
-from jadoube.core.display.faces import Face
-from jadoube.core.display.says import standing
-from jadoube.core.display.segments import read
+from jadoube.core.display.face_text import Face
+from jadoube.core.display.seven_segment import read
+from jadoube.core.display.status_line import standing
 from jadoube.core.display.view import view
 from jadoube.core.messages.effects import Fault
 from jadoube.core.messages.phases import Phase

@@ -13,7 +13,7 @@ from functools import reduce
 
 import chess
 
-from jadoube.core.display.says import over
+from jadoube.core.display.status_line import over
 from jadoube.core.language.render import in_a_row, said
 from jadoube.core.messages.phrases import LANGUAGES, Part, Sentence
 from jadoube.core.rules.game_line import Line

@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 
 import chess
 
-from jadoube.core.display.segments import Segments, segments
+from jadoube.core.display.seven_segment import Segments, segments
 
 _TENTH_MS: Final = 100
 _SECOND_MS: Final = 1000

@@ -6,7 +6,7 @@ that meet on one square is shown: that is the order of `lamps.py`.
 
 import chess
 
-from jadoube.core.display.asking import question
+from jadoube.core.display.prompts import question
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.game_line import Line

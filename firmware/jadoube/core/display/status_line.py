@@ -10,8 +10,8 @@ from itertools import chain, repeat
 
 import chess
 
-from jadoube.core.display import menu_screens
-from jadoube.core.display.asking import question
+from jadoube.core.display import menu_view
+from jadoube.core.display.prompts import question
 from jadoube.core.language.render import in_a_row
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
@@ -52,7 +52,7 @@ def over(table: Table) -> Sentence | None:
 def _all(table: Table) -> Iterator[_Row]:
     """All that there is to say, the most pressing first; what is empty says nothing."""
     asked = question(table)
-    yield _row(menu_screens.says(table))
+    yield _row(menu_view.says(table))
     yield _row(over(table))
     if (waits := table.adjudication) and waits.outcome and waits.side is not None:
         yield (sentence(Phrase.STILL_MATE, why=waits.outcome.termination, side=waits.side),)

@@ -14,9 +14,9 @@ import chess
 
 from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.clock.time_control import Kind
-from jadoube.core.display import faces, menu_screens
-from jadoube.core.display.asking import question
-from jadoube.core.display.faces import Face, Going, Left
+from jadoube.core.display import face_text, menu_view
+from jadoube.core.display.face_text import Face, Going, Left
+from jadoube.core.display.prompts import question
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.state import health, notices
@@ -30,21 +30,21 @@ NO_TIME = "----"
 
 def face(table: Table, side: chess.Color, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> Face:
     """What the face of `side` shows at this instant; `wrong` is what is wrong with the machine."""
-    if chosen := menu_screens.face(table, side, now_ms):
+    if chosen := menu_view.face(table, side, now_ms):
         return chosen
     clock, turn = table.clock, health.in_turn(wrong, _stands_since_ms(table), now_ms)
     if turn and not clock_runs(table):
-        return faces.words_face(health.FACES[turn])
+        return face_text.words_face(health.FACES[turn])
     if table.outcome:
         return _result_face(table.outcome, side, fallen=clock is not None and clock.fallen == side)
     word = next(filter(None, _words(table, side, now_ms)), "")
     if clock is None or word:
-        return faces.words_face(word or NO_TIME)
+        return face_text.words_face(word or NO_TIME)
     going = _going(table, clock, side)
     left = _left(clock, side, now_ms)
     if clock.fallen == side and not left.ms:  # the arbiter may have given some since
-        return faces.timed_face("FLAG", going)
-    return faces.clock_face(left, going, table.terms.tenths_below_s)
+        return face_text.timed_face("FLAG", going)
+    return face_text.clock_face(left, going, table.terms.tenths_below_s)
 
 
 def changes_at_ms(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> int | None:
@@ -54,7 +54,7 @@ def changes_at_ms(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> i
     ends = [moment.until_ms(running=moment.side == running) for moment in table.moments]
     if clock is None or running is None:
         turns_ms = health.turns_at_ms(wrong, _stands_since_ms(table), now_ms)
-        waits_ms = (turns_ms, menu_screens.changes_at_ms(table, now_ms))
+        waits_ms = (turns_ms, menu_view.changes_at_ms(table, now_ms))
         ends += [at_ms for at_ms in waits_ms if at_ms is not None]
     else:
         waits = _times_change_ms(clock, running, now_ms, table.terms.tenths_below_s)
@@ -125,14 +125,14 @@ def _times_change_ms(
 ) -> Iterator[int | None]:
     """How soon the text of a time changes: the running side's, and in an hourglass the other's."""
     left, other = _left(clock, running, now_ms), _left(clock, not running, now_ms)
-    yield faces.left_changes_ms(left, tenths_below_s)
+    yield face_text.left_changes_ms(left, tenths_below_s)
     if clock.period(running).kind is Kind.HOURGLASS and left.ms and other.ms:
-        yield faces.gained_changes_ms(other, tenths_below_s)
+        yield face_text.gained_changes_ms(other, tenths_below_s)
 
 
 def _result_face(outcome: Outcome, side: chess.Color, *, fallen: bool) -> Face:
     if fallen:
-        return faces.words_face("FLAG")
+        return face_text.words_face("FLAG")
     if outcome.termination is Termination.UNFINISHED:
-        return faces.words_face(NO_TIME)
-    return faces.words_face(faces.score_text(outcome.winner, side))
+        return face_text.words_face(NO_TIME)
+    return face_text.words_face(face_text.score_text(outcome.winner, side))

@@ -14,9 +14,9 @@ import chess
 
 from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import PRESETS, Period, TimeControl
-from jadoube.core.display import faces
-from jadoube.core.display.faces import Face
-from jadoube.core.display.segments import segments
+from jadoube.core.display import face_text
+from jadoube.core.display.face_text import Face
+from jadoube.core.display.seven_segment import segments
 from jadoube.core.messages.events import Page
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
 from jadoube.core.messages.preferences import Comfort
@@ -78,7 +78,7 @@ def face(table: Table, side: chess.Color, now_ms: int) -> Face | None:
     if menu is None:
         return None
     said = _said(table, menu, side)
-    shown = faces.words_face(said.parts[_part(menu, now_ms) % len(said.parts)])
+    shown = face_text.words_face(said.parts[_part(menu, now_ms) % len(said.parts)])
     return shown if said.bright else replace(shown, bright=False)
 
 
@@ -209,7 +209,7 @@ def _pair(count: int, seconds: int) -> Iterator[str]:
 
 
 def _time(seconds: int) -> str:
-    return faces.time_text(seconds * 1000, 0)
+    return face_text.time_text(seconds * 1000, 0)
 
 
 def _question(menu: Menu) -> tuple[Said, Said]:
