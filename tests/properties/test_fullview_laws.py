@@ -17,8 +17,8 @@ from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.messages.effects import OrderRefused
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.orders import Order, parse_order
-from jadoube.core.pages.counted import CountedClock, counted_clock
-from jadoube.core.pages.fullview import FullView, full_view
+from jadoube.core.pages.clock_view import CountedClock, counted_clock
+from jadoube.core.pages.page_view import FullView, full_view
 from jadoube.core.reading import tracker
 from jadoube.core.rules.game_line import Line, begin
 from jadoube.core.signals.debounce import still

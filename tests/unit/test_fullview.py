@@ -5,7 +5,7 @@ import chess
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.orders import parse_order
-from jadoube.core.pages.fullview import FullView, Offered, Promotion, ShownReed, full_view
+from jadoube.core.pages.page_view import FullView, Offered, Promotion, ShownReed, full_view
 from jadoube.core.rules.rule_sets import CASUAL, CLUB, FIDE
 from jadoube.core.signals.debounce import still
 from jadoube.core.state.health import Trouble, Wrong

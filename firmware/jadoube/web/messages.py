@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from jadoube import __version__
 from jadoube.core.messages.events import Page
-from jadoube.core.pages.fullview import FullView, full_view
+from jadoube.core.pages.page_view import FullView, full_view
 from jadoube.core.state.table import Table, with_page
 from jadoube.web.access import Glance
 

@@ -19,9 +19,9 @@ from jadoube.core.display.status_line import standing
 from jadoube.core.display.view import view
 from jadoube.core.messages.effects import Fault
 from jadoube.core.messages.phases import Phase
-from jadoube.core.pages.counted import CountedClock, counted_clock
-from jadoube.core.pages.gameshown import Said, ShownGame, in_all, shown_game
-from jadoube.core.pages.possible import CHOICES, Can, Choices, Settings, can, settings
+from jadoube.core.pages.available_orders import CHOICES, Can, Choices, Settings, can, settings
+from jadoube.core.pages.clock_view import CountedClock, counted_clock
+from jadoube.core.pages.game_view import Said, ShownGame, in_all, shown_game
 from jadoube.core.reading import alternatives
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.game_line import Line
