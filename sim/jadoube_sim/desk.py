@@ -28,8 +28,8 @@ from jadoube.core.squares import Occupancy, squares, turned
 from jadoube.core.stages.scoresheet import Scoresheet, scoresheet
 from jadoube.core.state.table import Adjudication, Table, Terms, new_table
 from jadoube.daemon.adjudicator import Answering, answered
-from jadoube.daemon.board import outlets_for
-from jadoube.daemon.fold import Folded
+from jadoube.daemon.displays import outlets_for
+from jadoube.daemon.games.fold import Folded
 from jadoube.daemon.loop import Daemon, Keeper
 from jadoube.daemon.service import terms_of_settings
 from jadoube.drivers.assemble import assemble_scanner

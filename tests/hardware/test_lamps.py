@@ -16,7 +16,7 @@ from jadoube.core.messages.lamps import frame as lamp_frame
 from jadoube.core.messages.preferences import BRIGHTNESS, Comfort
 from jadoube.core.signals.debounce import still
 from jadoube.core.state.table import Terms, new_table
-from jadoube.daemon.board import Lamps
+from jadoube.daemon.displays import Lamps
 from jadoube.drivers.assemble import assemble_lamps
 from jadoube.drivers.lamps import capped, current_ma
 from jadoube.drivers.parts import Colour, LampChain, Part, PartFailed

@@ -13,7 +13,7 @@ from jadoube.core.display.seven_segment import Segments, read
 from jadoube.core.messages.events import Button
 from jadoube.core.messages.lamps import FRAME_MS, Lamp, Light, frame
 from jadoube.core.state.table import Terms
-from jadoube.daemon.board import REWRITE_MS
+from jadoube.daemon.displays import REWRITE_MS
 from jadoube.drivers.display import SevenSegment
 from jadoube.drivers.parts import Part
 from jadoube.formats.sensorlog import Edge

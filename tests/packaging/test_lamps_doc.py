@@ -23,7 +23,7 @@ from jadoube.core.messages.lamps import (
     Pattern,
     frame,
 )
-from jadoube.daemon.board import REWRITE_MS
+from jadoube.daemon.displays import REWRITE_MS
 from jadoube.drivers.lamps import capped, current_ma
 from jadoube_sim.terminal.picture import MARKS
 

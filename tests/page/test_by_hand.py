@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from jadoube.core.stages.scoresheet import scoresheet
-from jadoube.daemon.replay import replay
+from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import parse_sensor_log
 from jadoube_sim.page.bench import Bench
 from page_visitor import Visitor, plan_in, says, visit, visiting

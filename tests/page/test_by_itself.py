@@ -7,7 +7,7 @@ import chess
 import pytest
 
 from jadoube.core.stages.scoresheet import scoresheet
-from jadoube.daemon.replay import replay
+from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import format_sensor_log, parse_sensor_log
 from jadoube_sim.hands import HABITS, MANNERS
 from jadoube_sim.hands.games import games_of

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from jadoube.daemon.replay import replay
+from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import read_sensor_log
 from jadoube.web.door import listen
 from jadoube_sim.cli import main

@@ -21,7 +21,7 @@ from jadoube.core.rules.game_line import Line, begin
 from jadoube.core.signals.debounce import still
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Table, Terms, first_to_last, new_table
-from jadoube.daemon.replay import replay, terms_of_log
+from jadoube.daemon.games.replay import replay, terms_of_log
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.hands import Pace, play
 

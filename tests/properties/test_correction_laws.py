@@ -13,7 +13,7 @@ from jadoube.core.reading.beam import Reconstruction
 from jadoube.core.reading.doubts import rivals
 from jadoube.core.rules.game_line import Line, begin, flips, same_at
 from jadoube.core.state.table import Table
-from jadoube.daemon.replay import replay
+from jadoube.daemon.games.replay import replay
 from jadoube_sim.hands import HABITS, play_habit
 from jadoube_sim.hands.games import Game
 

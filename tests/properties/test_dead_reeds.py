@@ -8,7 +8,7 @@ import pytest
 from jadoube.config.problems import BadInput
 from jadoube.core.messages.effects import BadReed, Effect, Fault
 from jadoube.core.state.table import Table
-from jadoube.daemon.replay import replay
+from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import SensorLog
 from jadoube_sim.bench.cli import BUILT_IN
 from jadoube_sim.bench.hands import Job, Row, log_of, score

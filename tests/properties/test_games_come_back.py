@@ -12,7 +12,7 @@ from drawn_games import STARTS, drawn_moves
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import ending
 from jadoube.core.stages.scoresheet import Scoresheet, scoresheet
-from jadoube.daemon.replay import replay
+from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import SensorLog
 from jadoube_sim.hands import (
     Capture,

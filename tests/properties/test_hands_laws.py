@@ -19,7 +19,7 @@ from jadoube.core.messages.effects import Effect
 from jadoube.core.squares import Occupancy
 from jadoube.core.stages.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.state.table import Terms
-from jadoube.daemon.replay import replay
+from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.bench.hands import LEVERS, Job, Row, log_of, score
 from jadoube_sim.hands import HABITS

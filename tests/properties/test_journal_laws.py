@@ -28,9 +28,9 @@ from jadoube.core.rules.game_line import Line
 from jadoube.core.signals.debounce import Change, Contacts, still
 from jadoube.core.stages.scoresheet import Scoresheet, scoresheet
 from jadoube.core.state.table import Table, Terms, new_table
-from jadoube.daemon.export import to_sensor_log
-from jadoube.daemon.fold import first_table, fold, steps
-from jadoube.daemon.journal import (
+from jadoube.daemon.games.export import to_sensor_log
+from jadoube.daemon.games.fold import first_table, fold, steps
+from jadoube.daemon.games.journal import (
     TAGS,
     Entry,
     Header,
@@ -41,7 +41,7 @@ from jadoube.daemon.journal import (
     header_for,
     parse_journal,
 )
-from jadoube.daemon.replay import replay
+from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import Edge, SensorLog, format_sensor_log, parse_sensor_log
 from jadoube_sim.hands import Key, Lift, Place, Step, TidyHand, Wait, adjusting
 

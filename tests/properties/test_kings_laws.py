@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.rules.rule_sets import ending
 from jadoube.core.stages.scoresheet import Scoresheet, scoresheet
-from jadoube.daemon.replay import replay
+from jadoube.daemon.games.replay import replay
 from jadoube_sim.bench.cli import BUILT_IN
 from jadoube_sim.bench.hands import LEVERS, up_to_the_end
 from jadoube_sim.hands.between import KINGS_SAY

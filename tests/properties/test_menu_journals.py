@@ -13,10 +13,10 @@ from jadoube.core.messages.preferences import BRIGHTNESS, Comfort
 from jadoube.core.signals.debounce import still
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Table, Terms, new_table, with_page
-from jadoube.daemon.export import to_sensor_log
-from jadoube.daemon.fold import first_table, fold
-from jadoube.daemon.journal import format_event, format_header, header_for, parse_journal
-from jadoube.daemon.replay import replay
+from jadoube.daemon.games.export import to_sensor_log
+from jadoube.daemon.games.fold import first_table, fold
+from jadoube.daemon.games.journal import format_event, format_header, header_for, parse_journal
+from jadoube.daemon.games.replay import replay
 from panel_hands import Hands
 
 START = new_table(Terms(control=parse_time_control("300+3")), still(chess.Board().occupied))

@@ -28,7 +28,7 @@ from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.stages.adjudication import answer
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Table
-from jadoube.daemon.replay import replay
+from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import SensorLog
 from jadoube_sim.hands import Pace, TidyHand
 

@@ -13,7 +13,7 @@ from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.effects import FlagFell
 from jadoube.core.stages.scoresheet import Ply, scoresheet
 from jadoube.core.state.table import Table
-from jadoube.daemon.replay import SCAN_PERIOD_MS, replay
+from jadoube.daemon.games.replay import SCAN_PERIOD_MS, replay
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.hands import play
 

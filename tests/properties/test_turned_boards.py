@@ -11,7 +11,7 @@ from jadoube.core.display.view import view
 from jadoube.core.messages.effects import BoardTurned, Effect
 from jadoube.core.squares import turned
 from jadoube.core.stages.scoresheet import scoresheet
-from jadoube.daemon.replay import replay
+from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import SensorLog
 from jadoube_sim.hands import FAULTS, HABITS, play_habit
 from jadoube_sim.hands.games import Game

@@ -10,7 +10,7 @@ import pytest
 from jadoube.config.problems import BadInput
 from jadoube.core.messages.effects import Effect, GameBegun, GameOver
 from jadoube.core.state.table import Table
-from jadoube.daemon.replay import replay
+from jadoube.daemon.games.replay import replay
 from jadoube_sim.transcripts import (
     GOLDEN,
     Delivered,

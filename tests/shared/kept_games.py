@@ -12,8 +12,8 @@ from jadoube.core.messages.events import Event, Scanned
 from jadoube.core.signals.debounce import still
 from jadoube.core.stages.scoresheet import Ply, Scoresheet
 from jadoube.core.state.table import Terms
-from jadoube.daemon.journal import Header
-from jadoube.daemon.keeper import Keeper
+from jadoube.daemon.games.game_files import Keeper
+from jadoube.daemon.games.journal import Header
 
 START = chess.Board().occupied
 E2, E4 = chess.BB_SQUARES[chess.E2], chess.BB_SQUARES[chess.E4]

@@ -12,7 +12,7 @@ import chess
 from jadoube.core.messages.events import Scanned
 from jadoube.core.signals.debounce import still
 from jadoube.core.state.table import Terms, new_table
-from jadoube.daemon.journal import encoded, format_event, format_header, header_for
+from jadoube.daemon.games.journal import encoded, format_event, format_header, header_for
 
 CONFIG = """\
 [reeds]

@@ -12,7 +12,7 @@ import aiohttp
 
 from jadoube.config.settings import default_settings
 from jadoube.core.stages.scoresheet import scoresheet
-from jadoube.daemon.control import obeying
+from jadoube.daemon.order_socket import obeying
 from jadoube.formats.pgn import write_pgn
 from jadoube.web.access import Access, Glance
 from jadoube.web.door import Serving, listen, own_names, serve

@@ -11,7 +11,7 @@ import pytest
 from jadoube.cli.order import main
 from jadoube.config.problems import BadInput
 from jadoube.core.messages.orders import Order, Resign, order_text
-from jadoube.daemon.control import LONGEST_LINE, open_control
+from jadoube.daemon.order_socket import LONGEST_LINE, open_control
 
 
 def obey(order: Order) -> str:

@@ -8,7 +8,7 @@ from jadoube.core.messages.effects import Effect, PressRefused
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Table, first_to_last
-from jadoube.daemon.replay import replay
+from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import FIRST_LINE, SensorLog, parse_sensor_log
 
 BUTTONS = {"w": "white", "b": "black"}

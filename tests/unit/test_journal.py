@@ -14,9 +14,9 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.signals.debounce import Change, Contacts, still
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Terms
-from jadoube.daemon.export import to_sensor_log
-from jadoube.daemon.fold import first_table, fold
-from jadoube.daemon.journal import (
+from jadoube.daemon.games.export import to_sensor_log
+from jadoube.daemon.games.fold import first_table, fold
+from jadoube.daemon.games.journal import (
     Entry,
     Header,
     encoded,
@@ -25,7 +25,7 @@ from jadoube.daemon.journal import (
     parse_journal,
     read_journal,
 )
-from jadoube.daemon.replay import replay
+from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import Edge
 
 START = chess.Board().occupied

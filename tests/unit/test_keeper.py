@@ -18,9 +18,9 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.signals.debounce import still
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Terms
-from jadoube.daemon.fold import fold
-from jadoube.daemon.journal import Header, read_journal
-from jadoube.daemon.keeper import Keeper
+from jadoube.daemon.games.fold import fold
+from jadoube.daemon.games.game_files import Keeper
+from jadoube.daemon.games.journal import Header, read_journal
 from kept_games import E4_MADE, HEADER, AtOnce, begun, feed, keeping, sheet
 
 
@@ -275,7 +275,7 @@ def test_another_process_is_refused_too(tmp_path: Path) -> None:
     code = f"""
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from jadoube.daemon.keeper import Keeper
+from jadoube.daemon.games.game_files import Keeper
 Keeper(Path({str(tmp_path)!r}), ThreadPoolExecutor(), print)
 """
     with keeping(tmp_path):

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from jadoube.core.messages.events import Scanned
-from jadoube.daemon.journal import parse_journal, read_journal
+from jadoube.daemon.games.journal import parse_journal, read_journal
 from kept_games import E4_MADE, HEADER, begun, feed, keeping, sheet
 
 KEPT = "the game goes on, and what is not written is kept and tried again"

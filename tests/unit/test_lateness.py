@@ -7,8 +7,8 @@ import pytest
 
 from jadoube.core.state.health import Trouble, Wrong
 from jadoube.daemon import pace
+from jadoube.daemon.health_watch import Troubled
 from jadoube.daemon.lateness import BEGINS_MS, LOOKS_EVERY_MS, Lateness, Scan
-from jadoube.daemon.troubled import Troubled
 
 PERIOD_MS = 5
 ADVICE = '; the fastest way to the pins is reeds.scanner = "lgpio"'

@@ -13,7 +13,7 @@ import pytest
 from jadoube.core.messages.events import BUTTONS
 from jadoube.core.rules.game_line import flips
 from jadoube.core.stages.scoresheet import scoresheet
-from jadoube.daemon.replay import replay
+from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import Edge, SensorLog, format_sensor_log, parse_sensor_log
 from jadoube_sim.bench import hands as bench
 from jadoube_sim.bench.cli import BUILT_IN, main

@@ -7,7 +7,7 @@ import pytest
 
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import default_settings
-from jadoube.daemon import board
+from jadoube.daemon import displays
 from jadoube.drivers.parts import Part, PartFailed
 from jadoube_sim.twin import Twin
 from jadoube_sim.virtual import InlineExecutor
@@ -16,7 +16,7 @@ from jadoube_sim.virtual import InlineExecutor
 def test_the_lamps_come_first() -> None:
     """What a player looks for is opened before what is read, and that before what is heard."""
     electronics = Twin(load_pinmap()).electronics
-    outlets = board.outlets_for(default_settings(), electronics, InlineExecutor(), print)
+    outlets = displays.outlets_for(default_settings(), electronics, InlineExecutor(), print)
     assert [outlet.part for outlet in outlets] == [Part.LAMPS, Part.WHITE_FACE, Part.BLACK_FACE, Part.BUZZER]
 
 
@@ -30,14 +30,14 @@ def test_a_part_is_opened_in_its_turn() -> None:
         raise PartFailed(Part.LAMPS, "fails", "mend it")
 
     with pytest.raises(PartFailed):
-        board._opened(fails, turn)
+        displays._opened(fails, turn)
     assert (seen, turn.locked()) == ([True], False)
 
 
 def test_a_part_that_hangs_is_not_waited_for_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     """When the patience is over the next part opens beside it, and leaves the turn to whom it belongs."""
-    monkeypatch.setattr(board, "OPENING_S", 0.01)
+    monkeypatch.setattr(displays, "OPENING_S", 0.01)
     turn, opened = Lock(), object()
     turn.acquire()
-    assert board._opened(lambda: opened, turn) is opened  # type: ignore[arg-type, return-value]
+    assert displays._opened(lambda: opened, turn) is opened  # type: ignore[arg-type, return-value]
     assert turn.locked()

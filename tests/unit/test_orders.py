@@ -11,7 +11,7 @@ from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import PRESETS, TimeControl
 from jadoube.core.language.typed_orders import read_order
 from jadoube.core.messages.orders import Choose, Order, order_text, parse_order
-from jadoube.daemon.control import LONGEST_LINE
+from jadoube.daemon.order_socket import LONGEST_LINE
 
 
 @given(ORDERS)

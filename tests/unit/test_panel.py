@@ -19,7 +19,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.rule_sets import RuleSet
 from jadoube.core.signals.debounce import Contacts, still
 from jadoube.core.state.table import Table, Terms, new_table
-from jadoube.daemon.replay import replay
+from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import FIRST_LINE, parse_sensor_log
 
 Told = list[tuple[int, Effect]]

@@ -12,7 +12,7 @@ from jadoube.core.rules.game_line import begin
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import CLUB
 from jadoube.core.stages.scoresheet import Ply, Scoresheet, scoresheet
-from jadoube.daemon.replay import replay
+from jadoube.daemon.games.replay import replay
 from jadoube.formats.pgn import write_pgn
 from jadoube_sim.hands import play
 

@@ -5,7 +5,7 @@ import pytest
 
 from jadoube.core.messages.effects import ClockStarted, Effect, MoveCompleted, MoveMade, PressRefused, Refusal
 from jadoube.core.state.table import Table
-from jadoube.daemon.replay import replay
+from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import FIRST_LINE, parse_sensor_log
 
 Told = list[tuple[int, Effect]]

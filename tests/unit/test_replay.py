@@ -7,7 +7,7 @@ from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.effects import Effect, FlagFell, Lifted, MoveMade
 from jadoube.core.messages.phases import Phase
 from jadoube.core.state.table import Table
-from jadoube.daemon.replay import replay, terms_of_log
+from jadoube.daemon.games.replay import replay, terms_of_log
 from jadoube.formats.sensorlog import FIRST_LINE, SensorLog, parse_sensor_log
 
 FOOLS_MATE = (

@@ -6,7 +6,7 @@ from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import CLUB
 from jadoube.core.stages.scoresheet import Ply, Scoresheet, scoresheet
-from jadoube.daemon.replay import replay
+from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import FIRST_LINE, parse_sensor_log
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from jadoube.cli.order import main
 from jadoube.config.problems import BadInput
-from jadoube.daemon.control import obeying, open_control
+from jadoube.daemon.order_socket import obeying, open_control
 from served_board import Served, on_served_board
 
 BOTH_READINGS = "found 180 minutes or 180 seconds, expected '180 min + 2' or '180s+2' (3+2)"

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from jadoube.cli.parser import Parser
-from jadoube.daemon.export import to_sensor_log, unsaid
-from jadoube.daemon.journal import read_journal
+from jadoube.daemon.games.export import to_sensor_log, unsaid
+from jadoube.daemon.games.journal import read_journal
 from jadoube.formats.sensorlog import format_sensor_log
 
 

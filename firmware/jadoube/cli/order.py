@@ -13,7 +13,7 @@ from jadoube.core.language.control_words import control_understood
 from jadoube.core.language.render import said
 from jadoube.core.language.typed_orders import read_order
 from jadoube.core.messages.orders import Choose, Order, order_text
-from jadoube.daemon.control import OBEYED
+from jadoube.daemon.order_socket import OBEYED
 
 PATIENCE_S = 10
 EXAMPLES = """\

@@ -13,7 +13,7 @@ from jadoube.core.display.effect_text import effect_text, readings_text, seconds
 from jadoube.core.messages.effects import Effect
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Table
-from jadoube.daemon.replay import Replayed, replay
+from jadoube.daemon.games.replay import Replayed, replay
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import A_LOG, SensorLog, parse_sensor_log, read_sensor_log
 

@@ -19,8 +19,8 @@ from typing import Final
 from jadoube.config.settings import WebSettings
 from jadoube.core.messages.events import Page, Reachable
 from jadoube.core.stages.scoresheet import scoresheet
-from jadoube.daemon.control import obeying
 from jadoube.daemon.loop import Daemon
+from jadoube.daemon.order_socket import obeying
 from jadoube.formats.pgn import write_pgn
 from jadoube.web.access import Access, Glance
 from jadoube.web.door import listen, own_names, reached_at, serve

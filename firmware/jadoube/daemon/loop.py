@@ -32,9 +32,9 @@ from jadoube.core.messages.events import Adjudicated, Event, Ordered, Restarted,
 from jadoube.core.messages.orders import Order
 from jadoube.core.state.table import Adjudication, Table
 from jadoube.daemon.adjudicator import Answering, answered
+from jadoube.daemon.health_watch import Troubled
 from jadoube.daemon.outlets import Outlet
 from jadoube.daemon.pace import Pace
-from jadoube.daemon.troubled import Troubled
 from jadoube.drivers.parts import NotYet, Part, PartFailed, Scanner
 
 HEARTBEAT_MS = 5000

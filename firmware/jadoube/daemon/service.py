@@ -25,14 +25,14 @@ from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.health import Trouble
 from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.adjudicator import Adjudicator
-from jadoube.daemon.board import outlets_for
-from jadoube.daemon.control import obeying, open_control
+from jadoube.daemon.displays import outlets_for
 from jadoube.daemon.ending import END_S, UNFINISHED, Guard, close_in_time, do_within, leave
-from jadoube.daemon.fold import Folded
-from jadoube.daemon.journal import header_for
-from jadoube.daemon.keeper import Keeper
+from jadoube.daemon.games.fold import Folded
+from jadoube.daemon.games.game_files import Keeper
+from jadoube.daemon.games.journal import header_for
 from jadoube.daemon.lateness import Lateness
 from jadoube.daemon.loop import Daemon
+from jadoube.daemon.order_socket import obeying, open_control
 from jadoube.daemon.pace import MonotonicPace, Pace, today
 from jadoube.daemon.power import Power, switch_off, watch
 from jadoube.daemon.supervise import Supervisor

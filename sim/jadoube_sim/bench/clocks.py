@@ -23,7 +23,7 @@ import chess
 from jadoube.core.clock.time_control import Kind, TimeControl, parse_time_control
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.stages.scoresheet import Ply, scoresheet
-from jadoube.daemon.replay import replay
+from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.bench.hands import up_to_the_end
 from jadoube_sim.bench.processes import in_processes

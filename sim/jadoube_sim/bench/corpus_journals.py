@@ -22,8 +22,8 @@ from jadoube.core.messages.orders import Order, parse_order
 from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table, Terms
-from jadoube.daemon.journal import header_for
-from jadoube.daemon.keeper import Keeper
+from jadoube.daemon.games.game_files import Keeper
+from jadoube.daemon.games.journal import header_for
 from jadoube.daemon.service import GameKeeper, terms_of_settings
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.bench.corpus_logs import drawn_row

@@ -14,9 +14,9 @@ from types import FrameType
 from jadoube.cli.main import main
 from jadoube.core.display.effect_text import clock_text, effect_text, readings_text, seconds
 from jadoube.core.stages.scoresheet import scoresheet
-from jadoube.daemon.fold import fold, steps
-from jadoube.daemon.journal import encoded, read_journal
-from jadoube.daemon.replay import replay
+from jadoube.daemon.games.fold import fold, steps
+from jadoube.daemon.games.journal import encoded, read_journal
+from jadoube.daemon.games.replay import replay
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import read_sensor_log
 

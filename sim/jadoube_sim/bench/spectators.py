@@ -23,8 +23,8 @@ from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.events import BUTTONS
 from jadoube.core.signals.debounce import still
 from jadoube.core.state.table import new_table
-from jadoube.daemon.board import outlets_for
 from jadoube.daemon.companion import Companion
+from jadoube.daemon.displays import outlets_for
 from jadoube.daemon.loop import Daemon
 from jadoube.daemon.pace import MonotonicPace
 from jadoube.daemon.service import GIVES_WAY_S, THREADS, terms_of_settings

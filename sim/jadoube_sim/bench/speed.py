@@ -14,7 +14,7 @@ from jadoube.core.messages.events import Event, Scanned
 from jadoube.core.signals.debounce import still
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Table, Terms, new_table
-from jadoube.daemon.replay import replay
+from jadoube.daemon.games.replay import replay
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import SensorLog, format_sensor_log, parse_sensor_log
 from jadoube_sim.bench.hands import Job, log_of, rows, up_to_the_end

@@ -9,7 +9,7 @@ from jadoube.core.messages.effects import BadReed, Effect
 from jadoube.core.messages.events import Event
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table
-from jadoube.daemon.replay import replay
+from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import SensorLog
 
 

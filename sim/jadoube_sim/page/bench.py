@@ -24,7 +24,7 @@ from jadoube.core.squares import Occupancy
 from jadoube.core.stages.scoresheet import Scoresheet
 from jadoube.core.state.table import Table, Terms
 from jadoube.daemon.adjudicator import Answering
-from jadoube.daemon.control import obeying
+from jadoube.daemon.order_socket import obeying
 from jadoube.daemon.service import tags_of
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import Edge, SensorLog

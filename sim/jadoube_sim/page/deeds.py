@@ -17,7 +17,7 @@ from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.language.control_read import read_control
 from jadoube.core.language.typed_orders import read_order
 from jadoube.core.rules.rule_sets import RULE_SETS
-from jadoube.daemon.replay import terms_of_log
+from jadoube.daemon.games.replay import terms_of_log
 from jadoube.formats.sensorlog import SensorLog, parse_sensor_log, start_board
 from jadoube_sim.page.bench import Bench
 from jadoube_sim.page.pieces import arranged, boxed

@@ -14,8 +14,8 @@ from jadoube.config.settings import Settings
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Terms
 from jadoube.daemon.adjudicator import Answering
-from jadoube.daemon.fold import Folded
-from jadoube.daemon.keeper import Keeper
+from jadoube.daemon.games.fold import Folded
+from jadoube.daemon.games.game_files import Keeper
 from jadoube.daemon.service import GameKeeper
 from jadoube_sim.desk import Beside, Desk, Ears
 from jadoube_sim.virtual import VirtualPace

@@ -25,7 +25,7 @@ from jadoube.core.messages.orders import Order, parse_order
 from jadoube.core.signals.debounce import still
 from jadoube.core.stages.adjudication import answer
 from jadoube.core.state.table import Table, new_table
-from jadoube.daemon.replay import SCAN_PERIOD_MS, terms_of_log
+from jadoube.daemon.games.replay import SCAN_PERIOD_MS, terms_of_log
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.hands import Key, Lift, Place, Step, gesture_for, turned_edges
 from jadoube_sim.transcripts.script import Consequence, Stimulus, Transcript

@@ -15,7 +15,7 @@ from jadoube.core.messages.events import Ended, Event, Page
 from jadoube.core.messages.phases import Phase
 from jadoube.core.signals.debounce import PRESS_HOLD_MS
 from jadoube.core.state.table import Table, new_table, with_page
-from jadoube.daemon.journal import Header, Journal
+from jadoube.daemon.games.journal import Header, Journal
 
 
 class Step(NamedTuple):

@@ -22,8 +22,8 @@ from jadoube.core.panel.buttons import HOLD_MS
 from jadoube.core.signals.debounce import PRESS_HOLD_MS, Contacts
 from jadoube.core.squares import names
 from jadoube.core.stages.orientation import ORIENTATIONS
-from jadoube.daemon.fold import Step, steps
-from jadoube.daemon.journal import Header, Journal
+from jadoube.daemon.games.fold import Step, steps
+from jadoube.daemon.games.journal import Header, Journal
 from jadoube.formats.sensorlog import Edge, SensorLog
 
 

@@ -31,8 +31,8 @@ from jadoube.config.problems import BadInput
 from jadoube.core.messages.events import Event
 from jadoube.core.stages.scoresheet import Scoresheet
 from jadoube.daemon.ending import END_S
-from jadoube.daemon.fold import Folded, fold
-from jadoube.daemon.journal import Header, encoded, format_event, format_header, parse_journal
+from jadoube.daemon.games.fold import Folded, fold
+from jadoube.daemon.games.journal import Header, encoded, format_event, format_header, parse_journal
 
 RETRY_MS = 1000
 """What could not be written is tried again with the first event that comes so long after it."""
