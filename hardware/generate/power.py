@@ -6,8 +6,8 @@ one.
 
 from typing import Final
 
+from jadoube.drivers.interfaces import Colour
 from jadoube.drivers.lamps import DEFAULT_BUDGET_MA, capped, current_ma
-from jadoube.drivers.parts import Colour
 
 LAMPS: Final = 64
 SUPPLY_MA: Final = 4000

@@ -33,8 +33,8 @@ from jadoube.daemon.games.fold import Folded
 from jadoube.daemon.loop import Daemon, Keeper
 from jadoube.daemon.service import terms_of_settings
 from jadoube.drivers.assemble import assemble_scanner
-from jadoube.drivers.late import LateScanner
-from jadoube.drivers.parts import Colour, Part
+from jadoube.drivers.interfaces import Colour, Part
+from jadoube.drivers.reopening import LateScanner
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.twin import Twin
 from jadoube_sim.virtual import InlineExecutor, VirtualPace

@@ -12,7 +12,7 @@ import chess
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings
 from jadoube.core.messages.events import BUTTONS
-from jadoube.drivers.parts import Part
+from jadoube.drivers.interfaces import Part
 from jadoube.selftest.report import Outcome
 from jadoube.selftest.run import PERIOD_MS, Bench, Say
 from jadoube_sim.tester import Faults, VirtualTester

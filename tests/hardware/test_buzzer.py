@@ -8,7 +8,7 @@ from jadoube.config.pinmap import load_pinmap
 from jadoube.core.state.sounds import NOTES
 from jadoube.drivers.assemble import assemble_buzzer, assemble_scanner
 from jadoube.drivers.buzzer import HIGHEST_HZ, LOWEST_HZ
-from jadoube.drivers.parts import Part, PartFailed, Sounder
+from jadoube.drivers.interfaces import Part, PartFailed, Sounder
 from jadoube_sim.twin import Twin
 from whole_lgpio import RealLibraries
 

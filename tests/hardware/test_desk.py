@@ -25,7 +25,7 @@ from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Adjudication, Table, Terms
 from jadoube.daemon.games.replay import replay, terms_of_log
-from jadoube.drivers.parts import Colour, Part
+from jadoube.drivers.interfaces import Colour, Part
 from jadoube.formats.sensorlog import Edge, SensorLog, parse_sensor_log
 from jadoube_sim import desk as desk_module
 from jadoube_sim.desk import Beside, Desk, Ears

@@ -15,7 +15,7 @@ from jadoube.core.state.health import Trouble
 from jadoube.core.state.sounds import NOTES, Sound
 from jadoube.core.state.table import Terms
 from jadoube.drivers.assemble import assemble_buzzer
-from jadoube.drivers.parts import Part
+from jadoube.drivers.interfaces import Part
 from jadoube.formats.sensorlog import Edge
 from jadoube_sim.desk import Desk, Ears
 

@@ -11,7 +11,7 @@ from jadoube.config.pinmap import load_pinmap
 from jadoube.core.display.seven_segment import Segments, segments
 from jadoube.drivers.assemble import I2C_BUS, assemble_face
 from jadoube.drivers.display import SevenSegment
-from jadoube.drivers.parts import FaceDisplay, Part, PartFailed
+from jadoube.drivers.interfaces import FaceDisplay, Part, PartFailed
 from jadoube.drivers.smbus import SmbusI2C
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.ht16k33 import NO_ANSWER, Ht16k33

@@ -20,8 +20,8 @@ from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.stages.scoresheet import Scoresheet, scoresheet
 from jadoube.core.state.table import Terms
 from jadoube.daemon.loop import SCANNER_RETRY_MS
-from jadoube.drivers.frames import LENGTH
-from jadoube.drivers.parts import Part
+from jadoube.drivers.interfaces import Part
+from jadoube.drivers.serial_frames import LENGTH
 from jadoube.formats.sensorlog import Edge
 from jadoube_sim.desk import HOLD_MS, Desk, Ears, Shown
 from jadoube_sim.twin import Twin

@@ -18,8 +18,8 @@ from jadoube.core.signals.debounce import still
 from jadoube.core.state.table import Terms, new_table
 from jadoube.daemon.displays import Lamps
 from jadoube.drivers.assemble import assemble_lamps
+from jadoube.drivers.interfaces import Colour, LampChain, Part, PartFailed
 from jadoube.drivers.lamps import capped, current_ma
-from jadoube.drivers.parts import Colour, LampChain, Part, PartFailed
 from jadoube.drivers.pi import PiElectronics
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.neopixel_wire import NeoPixelWire

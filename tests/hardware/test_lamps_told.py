@@ -6,7 +6,7 @@ import pytest
 
 from jadoube.config.pinmap import load_pinmap
 from jadoube.drivers.assemble import assemble_lamps
-from jadoube.drivers.parts import PartFailed
+from jadoube.drivers.interfaces import PartFailed
 
 
 def no_platform_library() -> RuntimeError:

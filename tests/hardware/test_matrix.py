@@ -13,7 +13,7 @@ from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import BUTTONS, Button, Scanned
 from jadoube.drivers.assemble import assemble_scanner
-from jadoube.drivers.parts import Part, PartFailed, Scanner
+from jadoube.drivers.interfaces import Part, PartFailed, Scanner
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.circuit import Drive, MatrixCircuit
 from jadoube_sim.twin.pads import Pads

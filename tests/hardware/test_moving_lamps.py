@@ -15,7 +15,7 @@ from jadoube.core.messages.lamps import FRAME_MS, Lamp, Light, frame
 from jadoube.core.state.table import Terms
 from jadoube.daemon.displays import REWRITE_MS
 from jadoube.drivers.display import SevenSegment
-from jadoube.drivers.parts import Part
+from jadoube.drivers.interfaces import Part
 from jadoube.formats.sensorlog import Edge
 from jadoube_sim.desk import Desk, Shown
 from jadoube_sim.virtual import VirtualPace

@@ -14,7 +14,7 @@ from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import Scanned
 from jadoube.drivers.assemble import assemble_buzzer, assemble_face, assemble_scanner
-from jadoube.drivers.parts import PartFailed
+from jadoube.drivers.interfaces import PartFailed
 from jadoube.drivers.pi import PiElectronics
 from lgpio_here import needs_lgpio
 
@@ -67,7 +67,7 @@ NO_SUCH_CHIP = """
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.drivers.assemble import assemble_scanner
-from jadoube.drivers.parts import PartFailed
+from jadoube.drivers.interfaces import PartFailed
 from jadoube.drivers.pi import PiElectronics
 try:
     assemble_scanner(load_pinmap(), PiElectronics(), ReedSettings(gpio_chip=99))

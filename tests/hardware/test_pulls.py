@@ -14,7 +14,7 @@ from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import Scanned
 from jadoube.drivers.assemble import assemble_scanner
-from jadoube.drivers.parts import PartFailed
+from jadoube.drivers.interfaces import PartFailed
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.circuit import Drive, MatrixCircuit
 from jadoube_sim.twin.pads import Pads

@@ -12,7 +12,7 @@ from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import default_settings
 from jadoube.core.messages.events import Button, Scanned
 from jadoube.drivers.assemble import assemble_scanner
-from jadoube.drivers.parts import Colour
+from jadoube.drivers.interfaces import Colour
 from jadoube.selftest.advice import Kind
 from jadoube.selftest.diodes import LAYOUTS, Suspects, proved, suspects
 from jadoube.selftest.report import About, Outcome, report

@@ -18,10 +18,10 @@ from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import BUTTONS, Scanned
 from jadoube.drivers.assemble import assemble_scanner
-from jadoube.drivers.frames import BEGINS, LENGTH, Frames, frame
-from jadoube.drivers.parts import Part, PartFailed, Scanner
+from jadoube.drivers.interfaces import Part, PartFailed, Scanner
 from jadoube.drivers.pi import PiElectronics
 from jadoube.drivers.serial_board import PATIENCE
+from jadoube.drivers.serial_frames import BEGINS, LENGTH, Frames, frame
 from jadoube_sim.twin import Twin
 
 PINMAP = load_pinmap()

@@ -7,7 +7,7 @@ from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import Button, Scanned
 from jadoube.drivers.assemble import assemble_scanner
-from jadoube.drivers.parts import PartFailed, Scanner
+from jadoube.drivers.interfaces import PartFailed, Scanner
 from jadoube_sim.twin import Twin
 
 PINMAP = load_pinmap()

@@ -44,7 +44,7 @@ from pathlib import Path
 from jadoube.config.settings import load_settings
 from jadoube.daemon.loop import Daemon
 from jadoube.daemon.service import serve
-from jadoube.drivers.late import LateScanner
+from jadoube.drivers.reopening import LateScanner
 from jadoube_sim.twin import Twin
 
 def hang(*_, **__):

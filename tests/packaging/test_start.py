@@ -2,7 +2,7 @@
 
 import pytest
 
-from jadoube.drivers.parts import Part
+from jadoube.drivers.interfaces import Part
 from jadoube_sim.bench.start import MARKS, Imported, Start, imports, report
 
 BEFORE_THE_FIRST_SCAN = [

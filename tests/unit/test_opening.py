@@ -8,7 +8,7 @@ import pytest
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import default_settings
 from jadoube.daemon import displays
-from jadoube.drivers.parts import Part, PartFailed
+from jadoube.drivers.interfaces import Part, PartFailed
 from jadoube_sim.twin import Twin
 from jadoube_sim.virtual import InlineExecutor
 

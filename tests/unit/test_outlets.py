@@ -9,7 +9,7 @@ from jadoube.core.display.view import View, view
 from jadoube.core.signals.debounce import still
 from jadoube.core.state.table import Terms, new_table
 from jadoube.daemon.outlets import RETRY_MS, Outlet
-from jadoube.drivers.parts import Part, PartFailed
+from jadoube.drivers.interfaces import Part, PartFailed
 from jadoube_sim.virtual import InlineExecutor
 
 VIEW = view(new_table(Terms(), still(0)), 0)

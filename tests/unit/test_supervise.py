@@ -13,7 +13,7 @@ from jadoube.core.signals.debounce import still
 from jadoube.core.state.table import Terms, new_table
 from jadoube.daemon.loop import Daemon
 from jadoube.daemon.supervise import Supervisor
-from jadoube.drivers.parts import NotYet, Part, PartFailed
+from jadoube.drivers.interfaces import NotYet, Part, PartFailed
 from jadoube_sim.virtual import VirtualPace
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from jadoube.cli.parser import Parser
 from jadoube.config.settings import Settings, load_settings
 from jadoube.daemon.service import serve
-from jadoube.drivers.parts import Electronics
+from jadoube.drivers.interfaces import Electronics
 from jadoube.drivers.pi import PiElectronics
 
 

@@ -25,7 +25,7 @@ from jadoube.config.settings import Settings, load_settings
 from jadoube.daemon.lateness import LOOKS_EVERY_MS, Scan
 from jadoube.daemon.pace import MonotonicPace, today
 from jadoube.daemon.service import run_until_stopped
-from jadoube.drivers.parts import PartFailed
+from jadoube.drivers.interfaces import PartFailed
 from jadoube.drivers.pi import PiElectronics
 from jadoube.selftest.advice import Finding
 from jadoube.selftest.findings import slow_scans

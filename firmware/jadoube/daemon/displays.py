@@ -22,7 +22,7 @@ from jadoube.core.state import sounds
 from jadoube.daemon.outlets import AgainMs, Outlet, Shower
 from jadoube.drivers.assemble import assemble_buzzer, assemble_face, assemble_lamps
 from jadoube.drivers.display import Levels
-from jadoube.drivers.parts import Electronics, FaceDisplay, LampChain, Part, Sounder
+from jadoube.drivers.interfaces import Electronics, FaceDisplay, LampChain, Part, Sounder
 
 REWRITE_MS: Final = 5000
 """Lamps and faces are written at least this often: a loose plug is seen for so long (a guess at patience)."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from jadoube.core.state.health import Trouble, Wrong
-from jadoube.drivers.parts import Part
+from jadoube.drivers.interfaces import Part
 
 #: What it is when a part does not answer.
 OF_PARTS: Final = {

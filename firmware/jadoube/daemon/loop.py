@@ -35,7 +35,7 @@ from jadoube.daemon.adjudicator import Answering, answered
 from jadoube.daemon.health_watch import Troubled
 from jadoube.daemon.outlets import Outlet
 from jadoube.daemon.pace import Pace
-from jadoube.drivers.parts import NotYet, Part, PartFailed, Scanner
+from jadoube.drivers.interfaces import NotYet, Part, PartFailed, Scanner
 
 HEARTBEAT_MS = 5000
 """A scan is journalled this often while a clock runs, so that a power cut costs no more time than this."""

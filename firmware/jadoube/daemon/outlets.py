@@ -15,7 +15,7 @@ from functools import partial
 from typing import Protocol
 
 from jadoube.core.display.view import View
-from jadoube.drivers.parts import Part, PartFailed
+from jadoube.drivers.interfaces import Part, PartFailed
 
 RETRY_MS = 1000
 

@@ -37,8 +37,8 @@ from jadoube.daemon.pace import MonotonicPace, Pace, today
 from jadoube.daemon.power import Power, switch_off, watch
 from jadoube.daemon.supervise import Supervisor
 from jadoube.drivers.assemble import assemble_scanner, faster
-from jadoube.drivers.late import LateScanner
-from jadoube.drivers.parts import Electronics
+from jadoube.drivers.interfaces import Electronics
+from jadoube.drivers.reopening import LateScanner
 from jadoube.web.access import Glance
 
 if TYPE_CHECKING:

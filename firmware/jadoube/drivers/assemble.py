@@ -13,12 +13,7 @@ from jadoube.config.pinmap import Matrix, PinMap
 from jadoube.config.settings import ReedSettings
 from jadoube.drivers.buzzer import Buzzer
 from jadoube.drivers.display import LEVELS, Levels, SevenSegment
-from jadoube.drivers.lamps import DEFAULT_BUDGET_MA, NeoPixelChain
-from jadoube.drivers.lines_gpiozero import GpiozeroLines
-from jadoube.drivers.lines_lgpio import LgpioLines
-from jadoube.drivers.lines_rpigpio import RpiGpioLines
-from jadoube.drivers.matrix import MatrixScanner
-from jadoube.drivers.parts import (
+from jadoube.drivers.interfaces import (
     Electronics,
     FaceDisplay,
     LampChain,
@@ -28,6 +23,11 @@ from jadoube.drivers.parts import (
     Scanner,
     Sounder,
 )
+from jadoube.drivers.lamps import DEFAULT_BUDGET_MA, NeoPixelChain
+from jadoube.drivers.lines_gpiozero import GpiozeroLines
+from jadoube.drivers.lines_lgpio import LgpioLines
+from jadoube.drivers.lines_rpigpio import RpiGpioLines
+from jadoube.drivers.matrix import MatrixScanner
 from jadoube.drivers.serial_board import SerialScanner
 
 #: The bus of header pins 3 and 5.

@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from jadoube.config.pinmap import Signal
-from jadoube.drivers.parts import Electronics, Part, PartFailed
+from jadoube.drivers.interfaces import Electronics, Part, PartFailed
 
 #: What can be asked for: any piezo disc is heard here.
 LOWEST_HZ: Final = 440

@@ -10,7 +10,7 @@ costs no frames.
 from typing import Any, Final, NamedTuple
 
 from jadoube.core.display.seven_segment import DARK, Segments
-from jadoube.drivers.parts import I2C, Part, PartFailed
+from jadoube.drivers.interfaces import I2C, Part, PartFailed
 
 
 class Levels(NamedTuple):

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from jadoube.config.pinmap import LampString
-from jadoube.drivers.parts import Colour, Electronics, Part, PartFailed
+from jadoube.drivers.interfaces import Colour, Electronics, Part, PartFailed
 
 #: What the lamps may draw together unless the configuration says otherwise.
 DEFAULT_BUDGET_MA: Final = 1200

@@ -8,7 +8,7 @@ leaves its pull as it is, over lgpio, pigpio and gpiozero's native factory; RPi.
 """
 
 from jadoube.config.pinmap import Matrix, Signal
-from jadoube.drivers.parts import Pin, PinFactory
+from jadoube.drivers.interfaces import Pin, PinFactory
 
 
 class GpiozeroLines:

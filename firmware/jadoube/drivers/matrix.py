@@ -20,7 +20,7 @@ from typing import Final
 
 from jadoube.config.pinmap import Matrix
 from jadoube.core.messages.events import Scanned
-from jadoube.drivers.parts import MatrixLines, Part, PartFailed
+from jadoube.drivers.interfaces import MatrixLines, Part, PartFailed
 
 _ADVICE: Final = "check that no other program uses the pins, and the pin map"
 _STUCK_ADVICE: Final = "look for a wire that touches ground; `jadoube selftest` says which"

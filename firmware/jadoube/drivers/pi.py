@@ -13,7 +13,7 @@ from importlib import import_module
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from jadoube.drivers.parts import I2C, Part, PartFailed, PinFactory
+from jadoube.drivers.interfaces import I2C, Part, PartFailed, PinFactory
 from jadoube.drivers.smbus import open_bus
 
 #: The only factory of gpiozero that works on every Pi; named, because gpiozero falls back in silence.

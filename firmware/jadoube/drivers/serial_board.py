@@ -8,8 +8,8 @@ error of the line the next read opens it anew. What the bytes mean is `frames.py
 from typing import Any, Final
 
 from jadoube.core.messages.events import Scanned
-from jadoube.drivers.frames import Frames
-from jadoube.drivers.parts import Electronics, NotYet, Part, PartFailed
+from jadoube.drivers.interfaces import Electronics, NotYet, Part, PartFailed
+from jadoube.drivers.serial_frames import Frames
 
 _ADVICE: Final = "check its plug, and `reeds.serial_port`"
 _PROGRAM_ADVICE: Final = "check the program of the board, and `reeds.serial_baud`"

@@ -11,7 +11,7 @@ from typing import Final
 
 from jadoube.config.pinmap import PinMap
 from jadoube.core.squares import names
-from jadoube.drivers.parts import PartFailed
+from jadoube.drivers.interfaces import PartFailed
 from jadoube.selftest.advice import Finding, Kind
 from jadoube.selftest.findings import diagnose, union
 from jadoube.selftest.seen import Verdict, lamps_wrong, part_wrong

@@ -18,8 +18,8 @@ from jadoube.config.settings import Settings
 from jadoube.daemon.pace import Pace
 from jadoube.drivers.assemble import assemble_buzzer, assemble_face, assemble_lamps, assemble_scanner
 from jadoube.drivers.display import Levels
-from jadoube.drivers.late import LateScanner
-from jadoube.drivers.parts import Electronics, FaceDisplay, LampChain, PartFailed, Scanner, Sounder
+from jadoube.drivers.interfaces import Electronics, FaceDisplay, LampChain, PartFailed, Scanner, Sounder
+from jadoube.drivers.reopening import LateScanner
 from jadoube.selftest.report import OFF, Outcome, State
 from jadoube.selftest.showing import Showing, news, prompt, showing
 from jadoube.selftest.stages import FRAME_MS, Input, Terms, Trial, begin, deadline_ms, looks_new, step

@@ -6,7 +6,7 @@ Pure: all of it follows from the trial and its instant. It decides looks and wor
 from typing import Final, NamedTuple
 
 from jadoube.core.display.seven_segment import DARK, Segments, segments
-from jadoube.drivers.parts import Colour
+from jadoube.drivers.interfaces import Colour
 from jadoube.selftest.stages import FRAME_MS, LAYOUT_OF, QUIT, Refusal, Refused, Stage, Trial
 from jadoube.selftest.watching import passed
 from jadoube.selftest.wiring import ALL_REEDS, NAMES, REEDS, members, named

@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
-from jadoube.drivers.parts import Part
+from jadoube.drivers.interfaces import Part
 from jadoube_sim.bench.started import FIRST_SCAN, MARK
 
 CONFIG = """\

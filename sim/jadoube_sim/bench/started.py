@@ -17,7 +17,7 @@ from jadoube.cli.run import main as run
 from jadoube.config.pinmap import Matrix
 from jadoube.config.settings import Settings
 from jadoube.drivers.assemble import I2C_BUS
-from jadoube.drivers.parts import Part, PinFactory
+from jadoube.drivers.interfaces import Part, PinFactory
 from jadoube_sim.twin.circuit import MatrixCircuit
 from jadoube_sim.twin.ht16k33 import Ht16k33
 from jadoube_sim.twin.neopixel_wire import NeoPixelWire

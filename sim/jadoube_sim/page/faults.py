@@ -11,7 +11,7 @@ import chess
 
 from jadoube.config.pinmap import Matrix
 from jadoube.core.squares import names
-from jadoube.drivers.parts import Part
+from jadoube.drivers.interfaces import Part
 from jadoube_sim.page.reeds import Reeds
 from jadoube_sim.twin import Twin
 

@@ -20,7 +20,7 @@ from jadoube.core.language.render import said
 from jadoube.core.messages.lamps import LOOKS, Lamp, Pattern
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.state.table import Table
-from jadoube.drivers.parts import Colour, Part
+from jadoube.drivers.interfaces import Colour, Part
 from jadoube_sim.desk import Desk, Shown
 
 Fragments = list[tuple[str, str]]

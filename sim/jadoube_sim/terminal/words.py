@@ -15,7 +15,7 @@ import chess
 from jadoube.core.language.typed_orders import read_order
 from jadoube.core.messages.events import BUTTONS, Button
 from jadoube.core.messages.orders import Order
-from jadoube.drivers.parts import Part
+from jadoube.drivers.interfaces import Part
 from jadoube_sim.hands import MANNERS, Key, Lift, Place, Step, Wait
 
 LONGEST_WAIT_S = 24 * 3600

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import chess
 
-from jadoube.drivers.parts import Colour, Part, PartFailed
+from jadoube.drivers.interfaces import Colour, Part, PartFailed
 
 _DARK: Final[Colour] = (0, 0, 0)
 _WANTED: Final = {"BLINKA_OS_AGNOSTIC": "1", "BLINKA_SKIP_DEPENDENCY_CHECK": "1"}

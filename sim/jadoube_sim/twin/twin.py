@@ -16,7 +16,7 @@ from jadoube.config.pinmap import Matrix, PinMap
 from jadoube.core.display.seven_segment import Segments
 from jadoube.core.messages.events import Button, Scanned
 from jadoube.drivers.assemble import I2C_BUS
-from jadoube.drivers.parts import Colour, Part, PinFactory
+from jadoube.drivers.interfaces import Colour, Part, PinFactory
 from jadoube_sim.twin.circuit import Drive, MatrixCircuit
 from jadoube_sim.twin.ht16k33 import Ht16k33
 from jadoube_sim.twin.i2c import TwinI2C

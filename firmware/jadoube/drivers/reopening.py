@@ -7,7 +7,7 @@ said of it, is the loop's.
 from collections.abc import Callable
 
 from jadoube.core.messages.events import Scanned
-from jadoube.drivers.parts import Scanner
+from jadoube.drivers.interfaces import Scanner
 
 
 class LateScanner:
