@@ -99,7 +99,7 @@ def speaks_http(node: ast.AST) -> bool:
 
 def serves(node: ast.AST) -> bool:
     """Imports the page's server, beyond the values that it is handed."""
-    values = {"jadoube.web.access", "jadoube.web.guard"}
+    values = {"jadoube.web.access", "jadoube.web.auth"}
     return (
         isinstance(node, ast.ImportFrom)
         and str(node.module).startswith("jadoube.web")

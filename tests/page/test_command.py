@@ -12,7 +12,7 @@ import pytest
 
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import read_sensor_log
-from jadoube.web.door import listen
+from jadoube.web.listener import listen
 from jadoube_sim.cli import main
 from jadoube_sim.page import run as page_run
 from jadoube_sim.page.run import ADDRESS, Where

@@ -15,7 +15,7 @@ from jadoube.config.settings import default_settings
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.state.table import Terms
 from jadoube.daemon.service import terms_of_settings
-from jadoube.web.door import listen
+from jadoube.web.listener import listen
 from jadoube_sim.page.bench import Bench, Plan
 from jadoube_sim.page.run import ADDRESS, served
 

@@ -15,8 +15,8 @@ from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.daemon.order_socket import obeying
 from jadoube.formats.pgn import write_pgn
 from jadoube.web.access import Access, Glance
-from jadoube.web.door import Serving, listen, own_names, serve
-from jadoube.web.guard import Guard
+from jadoube.web.auth import Guard
+from jadoube.web.listener import Serving, listen, own_names, serve
 from jadoube.web.server import Site, build
 from jadoube_sim.desk import Desk
 from jadoube_sim.hands import TidyHand

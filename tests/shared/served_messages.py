@@ -10,11 +10,11 @@ from aiohttp import web
 from jadoube.core.signals.debounce import still
 from jadoube.core.state.table import Terms, new_table
 from jadoube.web.access import Glance
-from jadoube.web.door import listen, serve
+from jadoube.web.broadcaster import Hub
 from jadoube.web.faults import Faults
-from jadoube.web.hub import Hub
-from jadoube.web.live import Live
+from jadoube.web.listener import listen, serve
 from jadoube.web.messages import Message
+from jadoube.web.streams import Live
 
 SOCKET = "/api/v1/socket"
 EVENTS = "/api/v1/events"

@@ -13,7 +13,7 @@ from jadoube.config.settings import WebSettings, default_settings
 from jadoube.core.messages.events import Page
 from jadoube.daemon.companion import LOOKS_UP_S, Companion
 from jadoube.web.access import Glance
-from jadoube.web.door import ANY, listen, own_names, reached_at
+from jadoube.web.listener import ANY, listen, own_names, reached_at
 from jadoube_sim.desk import Desk
 from served_board import until
 

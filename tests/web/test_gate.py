@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from jadoube.web.budget import ARRIVAL_COSTS, REQUEST_COSTS, Limits
-from jadoube.web.live import SAYS
+from jadoube.web.streams import SAYS
 from served_board import Served, message_of, on_served_board, until
 from served_messages import ASKS, SOCKET
 

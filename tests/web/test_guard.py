@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jadoube.web.guard import (
+from jadoube.web.auth import (
     FORGETS_MS,
     FREE,
     LONGEST_PAUSE_MS,

@@ -11,11 +11,11 @@ import pytest
 from jadoube.core.signals.debounce import still
 from jadoube.core.state.table import Terms, new_table
 from jadoube.web.access import Glance
+from jadoube.web.broadcaster import EACH_MOST, SPECTATORS_MOST, Hub, Spectator
 from jadoube.web.budget import Limits
 from jadoube.web.faults import Faults
-from jadoube.web.hub import EACH_MOST, SPECTATORS_MOST, Hub, Spectator
-from jadoube.web.live import SAYS
 from jadoube.web.messages import Message
+from jadoube.web.streams import SAYS
 from served_board import Served, message_of, on_served_board, served_board, until
 from served_messages import ASKS, EVENTS, SOCKET, never, soon, with_messages
 

@@ -13,7 +13,7 @@ from jadoube.core.messages.events import Event
 from jadoube.core.messages.orders import Order
 from jadoube.core.state.health import Trouble, Wrong
 from jadoube.web.access import Access, Glance
-from jadoube.web.guard import Guard
+from jadoube.web.auth import Guard
 from jadoube.web.messages import message
 from jadoube.web.server import build
 from jadoube_sim.transcripts import parse_transcript

@@ -10,7 +10,7 @@ import pytest
 from aiohttp import web
 
 from jadoube.web.budget import Limits
-from jadoube.web.door import TAKES_MS, listen
+from jadoube.web.listener import TAKES_MS, listen
 from served_board import Served, on_served_board, until
 
 EVENTS = "/api/v1/events"

@@ -23,8 +23,8 @@ from jadoube.daemon.loop import Daemon
 from jadoube.daemon.order_socket import obeying
 from jadoube.formats.pgn import write_pgn
 from jadoube.web.access import Access, Glance
-from jadoube.web.door import listen, own_names, reached_at, serve
-from jadoube.web.guard import Guard
+from jadoube.web.auth import Guard
+from jadoube.web.listener import listen, own_names, reached_at, serve
 from jadoube.web.server import build
 
 LOOKS_UP_S: Final = 15.0

@@ -22,9 +22,9 @@ from jadoube.core.language.render import said
 from jadoube.core.language.typed_orders import read_order
 from jadoube.core.messages.phrases import Part
 from jadoube.web.access import Access, Glance, Unable
-from jadoube.web.answers import Refused, json_answer, json_bytes
-from jadoube.web.guard import Guard, Locked
-from jadoube.web.hub import Hub
+from jadoube.web.auth import Guard, Locked
+from jadoube.web.broadcaster import Hub
+from jadoube.web.responses import Refused, json_answer, json_bytes
 
 BODY_MOST: Final = 4096
 BODY_S: Final = 10.0

@@ -19,7 +19,6 @@ from typing import Final
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from jadoube.web.answers import Refused, refusal
 from jadoube.web.budget import (
     ARRIVAL_COSTS,
     READ_COSTS,
@@ -29,6 +28,7 @@ from jadoube.web.budget import (
     Budget,
     Limits,
 )
+from jadoube.web.responses import Refused, refusal
 
 TOO_FAST: Final = Refused(
     HTTPStatus.TOO_MANY_REQUESTS,

@@ -10,14 +10,14 @@ from typing import Final
 from aiohttp import web
 
 from jadoube.web.access import Access
-from jadoube.web.answers import add_headers, guarding, json_bytes, wording
 from jadoube.web.api import BODY_MOST, Api
+from jadoube.web.auth import Guard
+from jadoube.web.broadcaster import Hub
 from jadoube.web.faults import Faults
-from jadoube.web.guard import Guard
-from jadoube.web.hub import Hub
-from jadoube.web.live import Live
 from jadoube.web.pieces import sprite
-from jadoube.web.shelf import Shelf
+from jadoube.web.responses import add_headers, guarding, json_bytes, wording
+from jadoube.web.static_files import Shelf
+from jadoube.web.streams import Live
 
 HERE: Final = Path(__file__).parent
 

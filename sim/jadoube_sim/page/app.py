@@ -20,11 +20,11 @@ from jadoube.daemon.pace import MonotonicPace
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import format_sensor_log
 from jadoube.web.access import Access, Glance
-from jadoube.web.answers import API, Refused
-from jadoube.web.door import own_names
-from jadoube.web.guard import Guard
+from jadoube.web.auth import Guard
+from jadoube.web.listener import own_names
+from jadoube.web.responses import API, Refused
 from jadoube.web.server import Site, build
-from jadoube.web.shelf import Shelf
+from jadoube.web.static_files import Shelf
 from jadoube_sim.page.bench import Bench
 from jadoube_sim.page.sockets import Sockets
 

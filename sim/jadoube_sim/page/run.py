@@ -21,7 +21,7 @@ from typing import Any
 from jadoube.config.problems import BadInput
 from jadoube.daemon.adjudicator import Adjudicator
 from jadoube.web.budget import Limits, Rate
-from jadoube.web.door import listen, serve
+from jadoube.web.listener import listen, serve
 from jadoube_sim.page.app import App
 from jadoube_sim.page.asked import FASTEST
 from jadoube_sim.page.bench import Bench, Plan

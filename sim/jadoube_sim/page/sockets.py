@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
-from jadoube.web.answers import Refused
-from jadoube.web.live import expect_upgrade
+from jadoube.web.responses import Refused
+from jadoube.web.streams import expect_upgrade
 from jadoube_sim.page import asked
 from jadoube_sim.page.bench import Bench
 from jadoube_sim.page.deeds import Hand

@@ -13,10 +13,10 @@ from typing import Final
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from jadoube.web.answers import Refused
+from jadoube.web.broadcaster import Hub, Spectator
 from jadoube.web.budget import Budget, Rate
 from jadoube.web.gate import gate_of
-from jadoube.web.hub import Hub, Spectator
+from jadoube.web.responses import Refused
 
 PATIENCE_S: Final = 5.0
 PING_S: Final = 20.0

@@ -10,8 +10,8 @@ from typing import Final
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
+from jadoube.web.auth import Guard
 from jadoube.web.faults import Faults
-from jadoube.web.guard import Guard
 from jadoube.web.messages import as_json
 
 CONTENT_POLICY: Final = (
