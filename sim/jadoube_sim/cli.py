@@ -34,7 +34,7 @@ from jadoube.formats.sensorlog import format_sensor_log, start_board
 from jadoube.selftest.report import About
 from jadoube_sim.hands import MANNERS
 from jadoube_sim.hands.games import Game, read_games
-from jadoube_sim.selftest import EXAMPLES, SCANNING, try_out
+from jadoube_sim.selftest.run import EXAMPLES, SCANNING, try_out
 from jadoube_sim.terminal.plays import Progress, play_games
 from jadoube_sim.terminal.script import Told, run_script
 from jadoube_sim.terminal.session import Session

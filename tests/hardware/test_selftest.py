@@ -21,8 +21,8 @@ from jadoube.selftest.seen import Verdict
 from jadoube.selftest.stages import Stage, Trial
 from jadoube.selftest.watching import passed
 from jadoube.selftest.wiring import REEDS, contacts_of, named, wiring_of
-from jadoube_sim.selftest import try_out
-from jadoube_sim.tester import Faults, VirtualTester
+from jadoube_sim.selftest.run import try_out
+from jadoube_sim.selftest.virtual_tester import Faults, VirtualTester
 from jadoube_sim.twin import Twin
 from jadoube_sim.virtual import InlineExecutor, VirtualPace
 

@@ -12,7 +12,7 @@ import pytest
 from jadoube.config.settings import default_settings
 from jadoube.selftest.advice import ADVICE, Kind
 from jadoube.selftest.report import About, report
-from jadoube_sim.selftest import SCANNING, try_out
+from jadoube_sim.selftest.run import SCANNING, try_out
 
 PAGE = Path(__file__).parents[2] / "docs" / "selftest.md"
 FAULTS = ["cut:row_3", "diode:g6", "bounce:b7"]

@@ -11,7 +11,7 @@ from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import format_sensor_log, parse_sensor_log
 from jadoube_sim.hands import HABITS, MANNERS
 from jadoube_sim.hands.games import games_of
-from jadoube_sim.page.bench import Bench
+from jadoube_sim.page.workbench import Bench
 from page_visitor import Visitor, plan_in, says, visit, visiting
 
 FIREWORKS = """\

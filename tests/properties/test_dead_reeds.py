@@ -10,8 +10,8 @@ from jadoube.core.messages.effects import BadReed, Effect, Fault
 from jadoube.core.state.table import Table
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import SensorLog
-from jadoube_sim.bench.cli import BUILT_IN
-from jadoube_sim.bench.hands import Job, Row, log_of, score
+from jadoube_sim.benchmarks.cli import BUILT_IN
+from jadoube_sim.benchmarks.reading import Job, Row, log_of, score
 from jadoube_sim.hands.games import read_games
 
 GAMES = [game for game in read_games(BUILT_IN) if not isinstance(game, BadInput)]

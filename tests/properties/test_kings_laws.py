@@ -11,8 +11,8 @@ from jadoube.core.rules.outcome import Termination
 from jadoube.core.rules.rule_sets import ending
 from jadoube.core.stages.scoresheet import Scoresheet, scoresheet
 from jadoube.daemon.games.replay import replay
-from jadoube_sim.bench.cli import BUILT_IN
-from jadoube_sim.bench.hands import LEVERS, up_to_the_end
+from jadoube_sim.benchmarks.cli import BUILT_IN
+from jadoube_sim.benchmarks.reading import LEVERS, up_to_the_end
 from jadoube_sim.hands.between import KINGS_SAY
 from jadoube_sim.hands.games import Game, read_games
 from jadoube_sim.hands.habits import HABITS

@@ -10,7 +10,7 @@ from drawn_games import STARTS, drawn_moves
 from jadoube.core.rules.mating_nets import is_shut_out
 from jadoube.core.rules.mating_reach import Reach, reaches
 from jadoube.core.rules.mating_search import Verdict, can_mate
-from jadoube_sim.bench.mating import BUILT_IN, Known, read_positions
+from jadoube_sim.benchmarks.mating import BUILT_IN, Known, read_positions
 from walled_positions import walled
 
 SEEDS = st.integers(0, 1 << 20)

@@ -16,8 +16,8 @@ from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.state.table import Terms
 from jadoube.daemon.service import terms_of_settings
 from jadoube.web.listener import listen
-from jadoube_sim.page.bench import Bench, Plan
 from jadoube_sim.page.run import ADDRESS, served
+from jadoube_sim.page.workbench import Bench, Plan
 
 PATIENCE_S = 40
 """After so long in real time a test has failed; none waits for it."""

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from jadoube_sim.bench.cli import main
+from jadoube_sim.benchmarks.cli import main
 
 COUNTED = """[Event "Cup"]
 [TimeControl "2/60+1:30+1"]

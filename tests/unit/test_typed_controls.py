@@ -6,7 +6,7 @@ import pytest
 
 from jadoube.cli.check_config import main as check_config
 from jadoube.config.settings import problems
-from jadoube_sim.bench.cli import main as bench
+from jadoube_sim.benchmarks.cli import main as bench
 from jadoube_sim.cli import main as sim
 from jadoube_sim.hands.__main__ import main as hands
 

@@ -25,8 +25,8 @@ from jadoube.web.listener import own_names
 from jadoube.web.responses import API, Refused
 from jadoube.web.server import Site, build
 from jadoube.web.static_files import Shelf
-from jadoube_sim.page.bench import Bench
 from jadoube_sim.page.sockets import Sockets
+from jadoube_sim.page.workbench import Bench
 
 HERE: Final = Path(__file__).parent
 

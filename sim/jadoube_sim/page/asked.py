@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from jadoube.core.messages.events import BUTTONS
-from jadoube_sim.page.playing import NAMES
+from jadoube_sim.page.performing.playing import NAMES
 from jadoube_sim.page.world import LEAST, MOST
 
 LONGEST: Final = 1_000_000

@@ -16,8 +16,8 @@ from jadoube.core.reading.weights import ASTRAY
 from jadoube.core.rules.game_line import Line, numbered, parting
 from jadoube.core.squares import names
 from jadoube.core.state.table import Table
-from jadoube_sim.page.bench import Bench
-from jadoube_sim.page.playing import NAMES
+from jadoube_sim.page.performing.playing import NAMES
+from jadoube_sim.page.workbench import Bench
 from jadoube_sim.page.world import Piece
 from jadoube_sim.twin.ht16k33 import Ht16k33
 

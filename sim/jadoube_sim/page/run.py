@@ -24,7 +24,7 @@ from jadoube.web.budget import Limits, Rate
 from jadoube.web.listener import listen, serve
 from jadoube_sim.page.app import App
 from jadoube_sim.page.asked import FASTEST
-from jadoube_sim.page.bench import Bench, Plan
+from jadoube_sim.page.workbench import Bench, Plan
 from jadoube_sim.terminal.start import Start
 
 PORT = 8064

@@ -18,9 +18,9 @@ from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 from jadoube.web.responses import Refused
 from jadoube.web.streams import expect_upgrade
 from jadoube_sim.page import asked
-from jadoube_sim.page.bench import Bench
-from jadoube_sim.page.deeds import Hand
+from jadoube_sim.page.actions import Hand
 from jadoube_sim.page.looks import Looks
+from jadoube_sim.page.workbench import Bench
 
 EVERY_S: Final = 1 / 30
 TIME_IS_NEWS: Final = 30

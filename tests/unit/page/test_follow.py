@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.hands.games import Game
-from jadoube_sim.page.follow import Following, follow, without_bounce
+from jadoube_sim.page.performing.follow import Following, follow, without_bounce
+from jadoube_sim.page.performing.playing import NAMES, Playing, hand_with, nth_game, replay_of
 from jadoube_sim.page.pieces import new_set
-from jadoube_sim.page.playing import NAMES, Playing, hand_with, nth_game, replay_of
 from jadoube_sim.page.world import World
 
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jadoube.core.squares import Occupancy
-from jadoube_sim.page import bench
+from jadoube_sim.page import workbench
 from jadoube_sim.page.pieces import QUEENS, arranged, boxed, new_set, spare, strangers
 from jadoube_sim.page.world import ROOM, Piece, World, middle, snapped
 
@@ -215,7 +215,7 @@ def test_what_is_left_hanging_is_anybodys() -> None:
 
 def _box_of_the_page() -> set[tuple[float, float]]:
     """The places of the trays, as the page has them."""
-    text = (Path(bench.__file__).parent / "static" / "board.js").read_text(encoding="utf-8")
+    text = (Path(workbench.__file__).parent / "static" / "board.js").read_text(encoding="utf-8")
     columns, rows = (
         [float(number) for number in re.findall(r"-?[\d.]+", re.findall(rf"const {name} = (.+);", text)[0])]
         for name in ("TRAYS", "ROWS")

@@ -17,7 +17,7 @@ from jadoube_sim.hands import HABITS, MANNERS
 from jadoube_sim.hands.games import Game, games_of
 from jadoube_sim.hands.habits import Habit
 from jadoube_sim.hands.player import play_in_stretches
-from jadoube_sim.page.follow import without_bounce
+from jadoube_sim.page.performing.follow import without_bounce
 
 NAMES = (*MANNERS, *(name for name in HABITS if not name.startswith("manner-")))
 """The manners of a hand and the habits of two players, by the names that one chooses them by."""

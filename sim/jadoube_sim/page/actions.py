@@ -19,9 +19,9 @@ from jadoube.core.language.typed_orders import read_order
 from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.daemon.games.replay import terms_of_log
 from jadoube.formats.sensorlog import SensorLog, parse_sensor_log, start_board
-from jadoube_sim.page.bench import Bench
+from jadoube_sim.page.performing.playing import Playing, hand_with, nth_game, replay_of
 from jadoube_sim.page.pieces import arranged, boxed
-from jadoube_sim.page.playing import Playing, hand_with, nth_game, replay_of
+from jadoube_sim.page.workbench import Bench
 from jadoube_sim.page.world import World, snapped
 
 DEED_US: Final = 40_000

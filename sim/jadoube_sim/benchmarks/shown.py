@@ -8,7 +8,7 @@ import chess
 
 from jadoube.config.problems import BadInput
 from jadoube.formats.sensorlog import format_sensor_log
-from jadoube_sim.bench.hands import (
+from jadoube_sim.benchmarks.reading import (
     NO_FAULT,
     Job,
     Named,

@@ -1,7 +1,7 @@
 """What a stranger without a PIN costs the loop who sends as much as he can: `jadoube bench strangers`.
 
 The board is that of `spectators.py`; the stranger is another process (`attacks.py`). Each kind of attack has
-a board's process of its own, as memory is measured: `python -m jadoube_sim.bench.strangers KIND`.
+a board's process of its own, as memory is measured: `python -m jadoube_sim.benchmarks.strangers KIND`.
 """
 
 import asyncio
@@ -11,8 +11,8 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from jadoube_sim.bench.attacks import KINDS
-from jadoube_sim.bench.spectators import at_work
+from jadoube_sim.benchmarks.attacks import KINDS
+from jadoube_sim.benchmarks.spectators import at_work
 
 SECONDS = 8
 NOBODY = "nobody"
@@ -36,7 +36,7 @@ class Cost(NamedTuple):
 
 def line(kind: str) -> str:
     """Measure one kind of attack in a process of its own, and say it in a line."""
-    words = [sys.executable, "-m", "jadoube_sim.bench.strangers", kind]
+    words = [sys.executable, "-m", "jadoube_sim.benchmarks.strangers", kind]
     done = subprocess.run(words, capture_output=True, text=True, check=True)  # noqa: S603 - us
     return done.stdout.strip()
 
@@ -56,7 +56,7 @@ async def cost_of(kind: str) -> Cost:
         before = _memory_mb("VmRSS")
         pace.begin()
         began_s = time.perf_counter()
-        words = ["-m", "jadoube_sim.bench.attacks", str(port), kind, str(SECONDS)]
+        words = ["-m", "jadoube_sim.benchmarks.attacks", str(port), kind, str(SECONDS)]
         stranger = await asyncio.create_subprocess_exec(
             sys.executable, *words, stdout=asyncio.subprocess.PIPE
         )

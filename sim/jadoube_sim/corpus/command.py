@@ -24,10 +24,10 @@ from jadoube.cli.parser import Parser
 from jadoube.config.files import as_text, read_bytes
 from jadoube.config.problems import BadInput
 from jadoube.formats.sensorlog import format_sensor_log
-from jadoube_sim.bench.corpus_journals import drawn_journals
-from jadoube_sim.bench.corpus_logs import drawn_log
-from jadoube_sim.bench.corpus_texts import calls_and_plies, said_of_journal, said_of_log
-from jadoube_sim.bench.processes import in_processes
+from jadoube_sim.benchmarks.processes import in_processes
+from jadoube_sim.corpus.journals import drawn_journals
+from jadoube_sim.corpus.logs import drawn_log
+from jadoube_sim.corpus.texts import calls_and_plies, said_of_journal, said_of_log
 from jadoube_sim.hands.games import Game, playable_games
 
 FIRST_LINE = "jadoube-corpus 1"

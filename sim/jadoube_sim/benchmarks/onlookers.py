@@ -1,4 +1,4 @@
-"""Spectators in a process of their own: `python -m jadoube_sim.bench.onlookers PORT N`.
+"""Spectators in a process of their own: `python -m jadoube_sim.benchmarks.onlookers PORT N`.
 
 The first of them is dead: it asks for the socket and never reads. All look until standard input ends; then it
 is said how many messages the others have had together.

@@ -31,7 +31,7 @@ from jadoube.daemon.service import GIVES_WAY_S, THREADS, terms_of_settings
 from jadoube.drivers.assemble import assemble_scanner
 from jadoube.formats.sensorlog import Edge
 from jadoube.web.access import Glance
-from jadoube_sim.bench.hands import Job, Row, log_of
+from jadoube_sim.benchmarks.reading import Job, Row, log_of
 from jadoube_sim.hands.games import Game
 from jadoube_sim.twin import Twin
 
@@ -155,7 +155,7 @@ async def _play(edges: tuple[Edge, ...], twin: Twin, seconds: int) -> None:
 
 @contextmanager
 def _onlookers(port: int, number: int) -> Iterator[subprocess.Popen[str]]:
-    words = [sys.executable, "-m", "jadoube_sim.bench.onlookers", str(port), str(number)]
+    words = [sys.executable, "-m", "jadoube_sim.benchmarks.onlookers", str(port), str(number)]
     pipe = subprocess.PIPE
     with subprocess.Popen(words, stdin=pipe, stdout=pipe, text=True) as process:  # noqa: S603 - us
         try:

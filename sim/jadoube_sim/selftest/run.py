@@ -15,7 +15,7 @@ from jadoube.core.messages.events import BUTTONS
 from jadoube.drivers.interfaces import Part
 from jadoube.selftest.report import Outcome
 from jadoube.selftest.run import PERIOD_MS, Bench, Say
-from jadoube_sim.tester import Faults, VirtualTester
+from jadoube_sim.selftest.virtual_tester import Faults, VirtualTester
 from jadoube_sim.twin import Twin
 from jadoube_sim.virtual import InlineExecutor, VirtualPace
 

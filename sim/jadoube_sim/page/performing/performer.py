@@ -12,9 +12,9 @@ from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table
 from jadoube.formats.sensorlog import Edge
 from jadoube_sim.desk import Desk
-from jadoube_sim.page.follow import LOOKS_AHEAD, Following, follow
+from jadoube_sim.page.performing.follow import LOOKS_AHEAD, Following, follow
+from jadoube_sim.page.performing.playing import Playing
 from jadoube_sim.page.pieces import arranged
-from jadoube_sim.page.playing import Playing
 from jadoube_sim.page.world import World
 
 STEP_WAITS_US: Final = 200_000

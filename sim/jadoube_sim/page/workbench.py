@@ -31,10 +31,10 @@ from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.desk import Desk, Ears
 from jadoube_sim.page.faults import Faults
 from jadoube_sim.page.latency import Latency
-from jadoube_sim.page.life import Begin, Life
-from jadoube_sim.page.performer import Performer
+from jadoube_sim.page.performing.performer import Performer
+from jadoube_sim.page.performing.playing import Playing
 from jadoube_sim.page.pieces import arranged, new_set, strangers
-from jadoube_sim.page.playing import Playing
+from jadoube_sim.page.power_cycle import Begin, Life
 from jadoube_sim.page.reeds import Reeds
 from jadoube_sim.page.world import REACH
 

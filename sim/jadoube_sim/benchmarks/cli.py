@@ -9,19 +9,19 @@ from jadoube.cli.parser import Parser, control_argument
 from jadoube.config.problems import BadInput
 from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.stages.adjudication import AT_LEISURE
-from jadoube_sim.bench import (
+from jadoube_sim.benchmarks import (
+    boot,
     clocks,
-    corpus,
-    hands,
     latency,
     mating,
+    reading,
     results,
     shown,
     spectators,
     speed,
-    start,
     strangers,
 )
+from jadoube_sim.corpus import command
 from jadoube_sim.hands.faults import FAULTS
 from jadoube_sim.hands.games import Game, playable_games
 from jadoube_sim.hands.habits import HABITS
@@ -36,7 +36,7 @@ SPECTATORS = 20
 def main(argv: Sequence[str]) -> int:
     """Measure what is asked for; all of it when nothing is."""
     if argv[:1] == ["corpus"]:
-        return corpus.main(argv[1:], BUILT_IN)
+        return command.main(argv[1:], BUILT_IN)
     given = _parser().parse_args(argv)
     games = _games(given)
     for name in given.what or MEASURES:
@@ -59,7 +59,7 @@ def _parser() -> Parser:
     parser.add_argument("--game", metavar="N", type=int, help="play game N of the file only, counted from 1")
     only = parser.add_argument_group("hands")
     only.add_argument("--jobs", metavar="N", type=int, default=1, help="processes")
-    for name, choices in (("manner", HABITS), ("levers", hands.LEVERS), ("fault", FAULTS)):
+    for name, choices in (("manner", HABITS), ("levers", reading.LEVERS), ("fault", FAULTS)):
         only.add_argument(
             f"--{name}", nargs="+", default=(), metavar="NAME", choices=choices, help=", ".join(choices)
         )
@@ -119,7 +119,7 @@ def _latency(_games: list[Game], _given: Namespace) -> None:
 
 
 def _start(_games: list[Game], _given: Namespace) -> None:
-    for line in start.report(start.best(), start.imports()):
+    for line in boot.report(boot.best(), boot.imports()):
         print(f"start    {line}")
 
 
@@ -146,9 +146,9 @@ def _mating(_games: list[Game], given: Namespace) -> None:
 
 
 def _hands(games: list[Game], given: Namespace) -> None:
-    asked = hands.rows(given.manner, given.levers, given.fault)
+    asked = reading.rows(given.manner, given.levers, given.fault)
     print(shown.HEAD)
-    for row, total in hands.table(
+    for row, total in reading.table(
         games, asked, given.seed, given.jobs, shown.progress(len(asked) * len(games))
     ):
         print(shown.line(row, total), flush=True)
@@ -157,7 +157,7 @@ def _hands(games: list[Game], given: Namespace) -> None:
     if given.write:
         for row in asked:
             for game in games:
-                shown.write(hands.Job(game, row, given.seed), given.write)
+                shown.write(reading.Job(game, row, given.seed), given.write)
 
 
 def _results(games: list[Game], given: Namespace) -> None:

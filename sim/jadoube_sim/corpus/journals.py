@@ -26,8 +26,8 @@ from jadoube.daemon.games.game_files import Keeper
 from jadoube.daemon.games.journal import header_for
 from jadoube.daemon.service import GameKeeper, terms_of_settings
 from jadoube.formats.sensorlog import Edge, SensorLog
-from jadoube_sim.bench.corpus_logs import drawn_row
-from jadoube_sim.bench.hands import Job, log_of
+from jadoube_sim.benchmarks.reading import Job, log_of
+from jadoube_sim.corpus.logs import drawn_row
 from jadoube_sim.desk import Beside, Desk, Ears
 from jadoube_sim.hands.games import Game
 from jadoube_sim.virtual import InlineExecutor, VirtualPace

@@ -1,0 +1,1 @@
+"""What the code reads from stored logs and journals, compared with what it read before."""

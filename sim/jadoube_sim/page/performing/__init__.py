@@ -1,0 +1,1 @@
+"""Hands that play games on the page, as its drawer asks for."""
