@@ -34,7 +34,7 @@ def line_with(words: str) -> int:
 
 def test_revision_a_is_the_file_of_the_hardware_folder() -> None:
     """The map in the package is the hardware folder's file, to the letter."""
-    hardware = Path(__file__).parents[2] / "hardware" / "rev_a" / "pinmap.toml"
+    hardware = Path(__file__).parents[3] / "hardware" / "rev_a" / "pinmap.toml"
     assert REV_A.read_bytes() == hardware.read_bytes()
 
 

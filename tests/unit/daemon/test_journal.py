@@ -104,7 +104,7 @@ def test_the_format_to_the_letter() -> None:
 
 def test_the_documentation_shows_this_journal() -> None:
     """The example in docs/journal.md is the journal above."""
-    text = (Path(__file__).parents[2] / "docs/journal.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[3] / "docs/journal.md").read_text(encoding="utf-8")
     assert SMALL in text.replace("\n    ", "\n")
 
 

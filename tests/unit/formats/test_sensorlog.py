@@ -280,7 +280,7 @@ def test_refuses_a_file_beyond_all_measure(tmp_path: Path) -> None:
 
 def test_the_documents_example_is_a_log() -> None:
     """What users read in docs/sensor-log.md can be replayed."""
-    document = Path(__file__).parents[2] / "docs" / "sensor-log.md"
+    document = Path(__file__).parents[3] / "docs" / "sensor-log.md"
     begins = document.read_text(encoding="utf-8").partition("    jadoube-sensor-log 1\n")[2]
     block = begins.partition("\n\n- ")[0].partition("\n\nThe ")[0]
     text = FIRST + "\n".join(line.removeprefix("    ") for line in block.split("\n"))

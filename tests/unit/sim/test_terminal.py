@@ -215,7 +215,7 @@ def test_what_is_asked_is_answered_on_standard_output() -> None:
 
 def test_the_picture_in_the_documents_is_true() -> None:
     """docs/simulator.md shows what `show` draws."""
-    page = (Path(__file__).parents[2] / "docs" / "simulator.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "simulator.md").read_text(encoding="utf-8")
     drawn = sim("e4\ne5\nQh5\nNc6\nQxf7\nshow\n", "--time-control", "5+3").stdout.split("[Event ")[0]
     assert textwrap.indent(drawn.rstrip(), "    ") in page
 
