@@ -5,24 +5,12 @@ clock; `deadline_ms(table)` says when it wants the next scan if nothing happens 
 nothing is decided, so a caller may skip every scan that shows what the last one showed, up to that
 deadline, and change no decision by it.
 
-A scan passes through the stages below, in their order; each is a file or a function of its own:
-
-    read the reeds    what settled is read as lifts, places and plies       (readings)
-    come to rest      when they have stood still for a second               (readings)
-    be certain        that a ply is taken back                              (takebacks)
-    take the buttons  levers act when pressed, panel keys when released     (panel)
-    act on a hold     when a panel key has been held for a second           (panel)
-    judge presses     when the reeds are quiet: completed or refused        (presses)
-    warn of low time  when a running clock comes down to a mark             (lowtime)
-    tell the reason   why what was tried is illegal, at rest or at a press  (explain)
-    use the time up   when nothing came before: a flag falls, a period ends (endings)
-    end the game      when a ply that ends it is confirmed                  (endings)
-    take the picture  when the kings say a result, or the board is empty    (endings)
-    begin again       when the start position has been set up               (endings)
-    name bad reeds    once each, when it is sure which they are             (naming)
+A scan passes through `STAGES`, in their order. Each stage is a function of its own, and says when it is next
+due. The deadline is the earliest of these instants, so a stage cannot be forgotten in it.
 """
 
 from collections.abc import Callable
+from typing import Final, NamedTuple
 
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered, Reachable, Restarted, Scanned
@@ -43,25 +31,65 @@ from jadoube.core.stages import (
     takebacks,
 )
 from jadoube.core.state import notices, sounds
-from jadoube.core.state.table import Table, Told, clock_runs, menu_leaves_ms, open_menu, without_menu
+from jadoube.core.state.table import Table, Told, menu_leaves_ms, open_menu, without_menu
 
-Stage = Callable[[Table, Scanned, int], Told]
+
+def _put_away(table: Table, _event: Scanned, now_ms: int) -> Told:
+    """Put away what was shown for long enough: a refused press, another reading, the menu."""
+    if table.refused and table.refused.until_ms <= now_ms:
+        table = table._replace(refused=None)
+    if table.candidate and table.candidate.until_ms is not None and table.candidate.until_ms <= now_ms:
+        table = table._replace(candidate=None)
+    if table.menu:
+        ends_ms = menu_leaves_ms(table)
+        if open_menu(table) is None or (ends_ms is not None and ends_ms <= now_ms):
+            table = without_menu(table)
+    return table, ()
+
+
+def _put_away_ms(table: Table) -> int | None:
+    """When the next of these is put away; None if nothing is shown for a while."""
+    ends_ms = (
+        table.refused.until_ms if table.refused else None,
+        table.candidate.until_ms if table.candidate else None,
+        menu_leaves_ms(table) if table.menu else None,
+    )
+    return min([end_ms for end_ms in ends_ms if end_ms is not None], default=None)
+
+
+class Stage(NamedTuple):
+    """One step of a scan's way through the core."""
+
+    run: Callable[[Table, Scanned, int], Told]
+    """Takes in a scan at an instant (ms)."""
+    due_ms: Callable[[Table], int | None] | None
+    """Says when it wants a scan although no contact changes; None where it acts only on what another stage
+    has decided in the same scan."""
+
 
 STAGES: tuple[Stage, ...] = (
-    reeds.read_reeds,
-    reeds.come_to_rest,
-    takebacks.decide_in_time,
-    buttons.take_buttons,
-    buttons.act_on_hold,
-    presses.judge_presses,
-    low_time.warn,
-    illegal_reason.tell_reason,
-    endings.let_flag_fall,
-    endings.end_game,
-    endings.take_picture,
-    endings.begin_again,
-    bad_reeds.name_reeds,
+    # Reeds: what settled is read as lifts, places and plies; a board at rest; plies taken back.
+    Stage(reeds.read_reeds, reeds.settles_ms),
+    Stage(reeds.come_to_rest, reeds.rests_ms),
+    Stage(takebacks.decide_in_time, takebacks.decides_ms),
+    # Buttons: levers act when pressed, panel keys when released or held for a second.
+    Stage(buttons.take_buttons, buttons.settles_ms),
+    Stage(buttons.act_on_hold, buttons.holds_ms),
+    # Presses: judged when the reeds are quiet; completed or refused.
+    Stage(presses.judge_presses, presses.judges_ms),
+    # Time: a warning when a clock runs low; why what was tried is illegal; a flag falls, a period ends.
+    Stage(low_time.warn, low_time.warns_ms),
+    Stage(illegal_reason.tell_reason, None),
+    Stage(endings.let_flag_fall, endings.used_up_ms),
+    # Ends: a ply that ends the game is confirmed; the pieces say a result, or are put away; the next game.
+    Stage(endings.end_game, endings.ends_ms),
+    Stage(endings.take_picture, endings.pictured_ms),
+    Stage(endings.begin_again, endings.begins_again_ms),
+    Stage(bad_reeds.name_reeds, None),
+    Stage(_put_away, _put_away_ms),  # what is shown for a while only
 )
+
+_DUE_MS: Final = tuple(stage.due_ms for stage in STAGES if stage.due_ms)
 
 
 def step(table: Table, event: Event, now_ms: int) -> Told:
@@ -129,9 +157,8 @@ def _nothing_new(table: Table, event: Scanned, now_ms: int) -> bool:
 def _scanned(table: Table, event: Scanned, now_ms: int) -> Told:
     effects: tuple[Effect, ...] = ()
     for stage in STAGES:
-        table, more = stage(table, event, now_ms)
+        table, more = stage.run(table, event, now_ms)
         effects += more
-    table = _shown_long_enough(table, now_ms)
     wake_ms = _wake_ms(table, now_ms)
     return table if wake_ms == table.wake_ms else table._replace(wake_ms=wake_ms), effects
 
@@ -142,41 +169,12 @@ def _looked_at(told: Told, now_ms: int) -> Told:
     return table._replace(wake_ms=now_ms), effects
 
 
-def _shown_long_enough(table: Table, now_ms: int) -> Table:
-    """Show no longer what is shown for a moment only."""
-    if table.refused and table.refused.until_ms <= now_ms:
-        table = table._replace(refused=None)
-    if table.candidate and table.candidate.until_ms is not None and table.candidate.until_ms <= now_ms:
-        table = table._replace(candidate=None)
-    return _left_menu(table, now_ms) if table.menu else table
-
-
-def _left_menu(table: Table, now_ms: int) -> Table:
-    leaves_ms = menu_leaves_ms(table)
-    left = open_menu(table) is None or (leaves_ms is not None and leaves_ms <= now_ms)
-    return without_menu(table) if left else table
-
-
 def _wake_ms(table: Table, now_ms: int) -> int | None:
-    """The earliest instant after now at which a stage may have something to do by itself."""
-    hold_ms, runs = table.terms.debounce_ms, clock_runs(table)
-    wakes = (
-        table.reeds.settles_ms(hold_ms),
-        buttons.settles_ms(table),
-        reeds.rests_ms(table),
-        takebacks.decides_ms(table) if table.retreat else None,
-        buttons.holds_ms(table),
-        presses.judges_ms(table),
-        low_time.warns_ms(table) if runs else None,
-        endings.used_up_ms(table) if runs else None,
-        endings.ends_ms(table),
-        endings.pictured_ms(table),
-        endings.begins_again_ms(table),
-        table.refused.until_ms if table.refused else None,
-        table.candidate.until_ms if table.candidate else None,
-        menu_leaves_ms(table) if table.menu else None,
+    """The earliest instant after now at which a stage is due."""
+    return min(
+        [due_ms for find_ms in _DUE_MS if (due_ms := find_ms(table)) is not None and due_ms > now_ms],
+        default=None,
     )
-    return min([wake for wake in wakes if wake is not None and wake > now_ms], default=None)
 
 
 def _restarted(table: Table, now_ms: int) -> Told:

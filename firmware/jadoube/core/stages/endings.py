@@ -36,7 +36,7 @@ from jadoube.core.state.table import (
 
 def used_up_ms(table: Table) -> int | None:
     """When the running side has used up what it has now; None if no clock runs."""
-    return table.clock.zero_at_ms() if table.clock else None
+    return table.clock.zero_at_ms() if table.clock and table.clock.running is not None else None
 
 
 def let_flag_fall(table: Table, _event: Scanned, now_ms: int) -> Told:

@@ -17,7 +17,7 @@ from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.messages.effects import Effect, TimeLow
 from jadoube.core.messages.events import Scanned
 from jadoube.core.stages.presses import pressed_before
-from jadoube.core.state.table import Table, Told
+from jadoube.core.state.table import Table, Told, clock_runs
 
 LAST_S: Final = 5
 """Each of so many last seconds is counted down."""
@@ -25,7 +25,7 @@ LAST_S: Final = 5
 
 def warns_ms(table: Table) -> int | None:
     """When the running side is warned next; None if it is not."""
-    mark = _mark(table) if table.terms.low_time_s else None
+    mark = _mark(table) if table.terms.low_time_s and clock_runs(table) else None
     return mark[0] if mark else None
 
 

@@ -59,6 +59,11 @@ def rests_ms(table: Table) -> int | None:
     return None if table.rested else table.quiet_since_ms + RESTS_MS
 
 
+def settles_ms(table: Table) -> int | None:
+    """When the next reed settles if it keeps still; None while no reed changes."""
+    return table.reeds.settles_ms(table.terms.debounce_ms)
+
+
 def come_to_rest(table: Table, _event: Scanned, now_ms: int) -> Told:
     """Weigh the readings anew when the board has stood still for a while."""
     due_ms = rests_ms(table)

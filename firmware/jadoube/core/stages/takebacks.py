@@ -38,7 +38,7 @@ def decides_ms(table: Table) -> int | None:
 
 def decide_in_time(table: Table, _event: Scanned, now_ms: int) -> Told:
     """Be certain of a takeback when the earlier position has stood for a second."""
-    due_ms = decides_ms(table) if table.retreat else None
+    due_ms = decides_ms(table)
     return (table, ()) if due_ms is None or now_ms < due_ms else decide(table)
 
 
