@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from jadoube.core.messages.effects import ClockStarted, Effect
 from jadoube.core.messages.phases import Phase
 from jadoube.core.reading import alternatives, tracker
-from jadoube.core.reading.beam import Reconstruction
+from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import rivals
 from jadoube.core.rules.game_line import Line, begin, flips, same_at
 from jadoube.core.state.table import Table
@@ -34,7 +34,7 @@ def captures_first(start: str, plies: int, rng: random.Random) -> list[chess.Mov
     return board.move_stack
 
 
-def ends_of_plies(start: str, plies: int, seed: int) -> Reconstruction:
+def ends_of_plies(start: str, plies: int, seed: int) -> Tracker:
     """What is made of a game of which the last frame of each ply is seen, and its press."""
     line = begin(start)
     seen = tracker.begin(line, line.occupancy)
@@ -49,7 +49,7 @@ READINGS = st.builds(ends_of_plies, st.sampled_from(CROWDS), st.integers(1, 8), 
 
 
 @given(READINGS)
-def test_every_alternative_is_shown_once_and_then_the_best_again(seen: Reconstruction) -> None:
+def test_every_alternative_is_shown_once_and_then_the_best_again(seen: Tracker) -> None:
     """Holding the key again and again goes round all of them."""
     others = [each.line for each in alternatives.alternatives(seen)]
     shown: list[Line | None] = [None]
@@ -61,7 +61,7 @@ def test_every_alternative_is_shown_once_and_then_the_best_again(seen: Reconstru
 
 
 @given(READINGS, st.integers(0, 9))
-def test_what_is_taken_explains_the_board_and_is_in_doubt_no_more(seen: Reconstruction, number: int) -> None:
+def test_what_is_taken_explains_the_board_and_is_in_doubt_no_more(seen: Tracker, number: int) -> None:
     """It is the best, it fits, nothing that survives reads the ply otherwise, and a rest changes nothing."""
     others = [each.line for each in alternatives.alternatives(seen)]
     lines = [*others, seen.best.line] if others else []
@@ -77,7 +77,7 @@ def test_what_is_taken_explains_the_board_and_is_in_doubt_no_more(seen: Reconstr
 
 
 @given(READINGS)
-def test_a_ply_taken_back_is_ready_when_the_pieces_are_back(seen: Reconstruction) -> None:
+def test_a_ply_taken_back_is_ready_when_the_pieces_are_back(seen: Tracker) -> None:
     """One scan that puts back what differs is enough, whatever the readings were."""
     if not seen.best.line.ply:
         return

@@ -12,7 +12,7 @@ from jadoube.core.messages.events import Event, Scanned
 from jadoube.core.signals.debounce import still
 from jadoube.core.stages.scoresheet import Ply, Scoresheet
 from jadoube.core.state.table import Terms
-from jadoube.daemon.games.game_files import Keeper
+from jadoube.daemon.games.game_files import GameFiles
 from jadoube.daemon.games.journal import Header
 
 START = chess.Board().occupied
@@ -36,7 +36,7 @@ class AtOnce(Executor):
         return future
 
 
-def feed(keeper: Keeper, events: list[tuple[int, Event]]) -> None:
+def feed(keeper: GameFiles, events: list[tuple[int, Event]]) -> None:
     """Journal these events."""
     for at_ms, event in events:
         keeper.append(event, at_ms)
@@ -45,9 +45,9 @@ def feed(keeper: Keeper, events: list[tuple[int, Event]]) -> None:
 @contextmanager
 def keeping(
     directory: Path, said: list[str] | None = None, executor: Executor | None = None
-) -> Iterator[Keeper]:
+) -> Iterator[GameFiles]:
     """A keeper whose jobs are done at once, closed in the end."""
-    keeper = Keeper(directory, executor or AtOnce(), (said if said is not None else []).append)
+    keeper = GameFiles(directory, executor or AtOnce(), (said if said is not None else []).append)
     yield keeper
     keeper.close()
 

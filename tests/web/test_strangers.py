@@ -10,7 +10,7 @@ import pytest
 from aiohttp import web
 
 from jadoube.web.budget import Limits
-from jadoube.web.listener import TAKES_MS, listen
+from jadoube.web.listener import TCP_USER_TIMEOUT_MS, listen
 from served_board import Served, on_served_board, until
 
 EVENTS = "/api/v1/events"
@@ -104,6 +104,6 @@ def test_what_nobody_takes_is_given_up() -> None:
         with listen("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()):
             there, _ = await asyncio.get_running_loop().sock_accept(listening)
             with there:
-                assert there.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == TAKES_MS
+                assert there.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == TCP_USER_TIMEOUT_MS
 
     asyncio.run(act())

@@ -31,10 +31,10 @@ from jadoube.core.stages import (
     takebacks,
 )
 from jadoube.core.state import notices, sounds
-from jadoube.core.state.table import Table, Told, menu_leaves_ms, open_menu, without_menu
+from jadoube.core.state.table import Stepped, Table, menu_leaves_ms, open_menu, without_menu
 
 
-def _put_away(table: Table, _event: Scanned, now_ms: int) -> Told:
+def _put_away(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """Put away what was shown for long enough: a refused press, another reading, the menu."""
     if table.refused and table.refused.until_ms <= now_ms:
         table = table._replace(refused=None)
@@ -60,7 +60,7 @@ def _put_away_ms(table: Table) -> int | None:
 class Stage(NamedTuple):
     """One step of a scan's way through the core."""
 
-    run: Callable[[Table, Scanned, int], Told]
+    run: Callable[[Table, Scanned, int], Stepped]
     """Takes in a scan at an instant (ms)."""
     due_ms: Callable[[Table], int | None] | None
     """Says when it wants a scan although no contact changes; None where it acts only on what another stage
@@ -92,13 +92,13 @@ STAGES: tuple[Stage, ...] = (
 _DUE_MS: Final = tuple(stage.due_ms for stage in STAGES if stage.due_ms)
 
 
-def step(table: Table, event: Event, now_ms: int) -> Told:
+def step(table: Table, event: Event, now_ms: int) -> Stepped:
     """Take in one event at an instant (whole ms, never earlier than the last one's)."""
     table, effects = _decided(table, event, now_ms)
     return (_told(table, event, effects, now_ms) if effects else table), effects
 
 
-def _decided(table: Table, event: Event, now_ms: int) -> Told:
+def _decided(table: Table, event: Event, now_ms: int) -> Stepped:
     if isinstance(event, Scanned):
         if _nothing_new(table, event, now_ms):
             return table, ()
@@ -107,7 +107,7 @@ def _decided(table: Table, event: Event, now_ms: int) -> Told:
     return orientation.step_both(_step, table, event, now_ms)
 
 
-def _step(table: Table, event: Event, now_ms: int) -> Told:
+def _step(table: Table, event: Event, now_ms: int) -> Stepped:
     """Take in one event, the board lying as the table has it; and tell which periods it has begun."""
     after, effects = _taken_in(table, event, now_ms)
     if after.clock is table.clock:
@@ -115,7 +115,7 @@ def _step(table: Table, event: Event, now_ms: int) -> Told:
     return after, effects + periods.begun(table.clock, after.clock)
 
 
-def _taken_in(table: Table, event: Event, now_ms: int) -> Told:
+def _taken_in(table: Table, event: Event, now_ms: int) -> Stepped:
     match event:
         case Scanned():
             return _scanned(table, event, now_ms)
@@ -154,7 +154,7 @@ def _nothing_new(table: Table, event: Scanned, now_ms: int) -> bool:
     )
 
 
-def _scanned(table: Table, event: Scanned, now_ms: int) -> Told:
+def _scanned(table: Table, event: Scanned, now_ms: int) -> Stepped:
     effects: tuple[Effect, ...] = ()
     for stage in STAGES:
         table, more = stage.run(table, event, now_ms)
@@ -163,7 +163,7 @@ def _scanned(table: Table, event: Scanned, now_ms: int) -> Told:
     return table if wake_ms == table.wake_ms else table._replace(wake_ms=wake_ms), effects
 
 
-def _looked_at(told: Told, now_ms: int) -> Told:
+def _looked_at(told: Stepped, now_ms: int) -> Stepped:
     """What was told, on a table that wants a scan at once: what was said may make something due by now."""
     table, effects = told
     return table._replace(wake_ms=now_ms), effects
@@ -177,7 +177,7 @@ def _wake_ms(table: Table, now_ms: int) -> int | None:
     )
 
 
-def _restarted(table: Table, now_ms: int) -> Told:
+def _restarted(table: Table, now_ms: int) -> Stepped:
     """Whatever was held is let go, and a running clock is paused: nobody loses time to a power cut.
 
     The menu is left; who knows where a browser finds the board tells it again.
@@ -189,7 +189,7 @@ def _restarted(table: Table, now_ms: int) -> Told:
     return table._replace(buttons=still(0), chord=False), effects
 
 
-def _ended(table: Table, now_ms: int) -> Told:
+def _ended(table: Table, now_ms: int) -> Stepped:
     """Believe what the reeds show, judge what is open, confirm what ends the game."""
     table, effects = reeds.read_last(table)
     table, pressed = buttons.believe_last_press(table, now_ms)

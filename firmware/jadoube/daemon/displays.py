@@ -19,7 +19,7 @@ from jadoube.config.settings import LampSettings, Settings, SoundSettings
 from jadoube.core.display.view import View
 from jadoube.core.messages.lamps import Light, frame, next_frame_ms
 from jadoube.core.state import sounds
-from jadoube.daemon.outlets import AgainMs, Outlet, Shower
+from jadoube.daemon.outlets import AgainMs, Display, Outlet
 from jadoube.drivers.assemble import assemble_buzzer, assemble_face, assemble_lamps
 from jadoube.drivers.display import Levels
 from jadoube.drivers.interfaces import Electronics, FaceDisplay, LampChain, Part, Sounder
@@ -35,7 +35,7 @@ Say = Callable[[str], None]
 
 def outlets_for(settings: Settings, electronics: Electronics, executor: Executor, say: Say) -> list[Outlet]:
     """Make an outlet for each part that the settings have switched on."""
-    openers: dict[Part, Callable[[], Shower]] = {}
+    openers: dict[Part, Callable[[], Display]] = {}
     if settings.lamps.enabled:
         openers[Part.LAMPS] = partial(_open_lamps, settings, electronics)
     if settings.faces.enabled:
@@ -92,7 +92,7 @@ class ClockFace:
         self._display.close()
 
 
-class Sounding:
+class SoundOutput:
     """Sounds the notes of what a view has heard, unless its owner does not want that one."""
 
     def __init__(self, sounder: Sounder, settings: SoundSettings) -> None:
@@ -110,7 +110,7 @@ class Sounding:
         self._sounder.close()
 
 
-def _opened(open_part: Callable[[], Shower], turn: Lock) -> Shower:
+def _opened(open_part: Callable[[], Display], turn: Lock) -> Display:
     with _in_turn(turn):
         return open_part()
 
@@ -137,8 +137,8 @@ def _open_face(side: chess.Color, settings: Settings, electronics: Electronics) 
     return ClockFace(side, assemble_face(side, settings.pins, electronics, bus=faces.i2c_bus, levels=levels))
 
 
-def _open_buzzer(settings: Settings, electronics: Electronics) -> Sounding:
-    return Sounding(assemble_buzzer(settings.pins, electronics), settings.sound)
+def _open_buzzer(settings: Settings, electronics: Electronics) -> SoundOutput:
+    return SoundOutput(assemble_buzzer(settings.pins, electronics), settings.sound)
 
 
 def _face_again_ms(_view: View, now_ms: int) -> int:

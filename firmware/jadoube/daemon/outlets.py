@@ -20,7 +20,7 @@ from jadoube.drivers.interfaces import Part, PartFailed
 RETRY_MS = 1000
 
 
-class Shower(Protocol):
+class Display(Protocol):
     """A part that can show a view. Both raise PartFailed when it does not answer."""
 
     def show(self, view: View, now_ms: int) -> None:
@@ -40,7 +40,7 @@ class Outlet:
     def __init__(
         self,
         part: Part,
-        open_part: Callable[[], Shower],
+        open_part: Callable[[], Display],
         executor: Executor,
         say: Callable[[str], None],
         again_ms: AgainMs | None = None,
@@ -50,7 +50,7 @@ class Outlet:
         self._next_ms = again_ms
         self._executor = executor
         self._say = say
-        self._shower: Shower | None = None
+        self._shower: Display | None = None
         self._waiting: tuple[View, int] | None = None
         self._task: asyncio.Task[None] | None = None
         self._failed = False

@@ -28,7 +28,7 @@ from jadoube.daemon.adjudicator import Adjudicator
 from jadoube.daemon.displays import outlets_for
 from jadoube.daemon.ending import END_S, UNFINISHED, Guard, close_in_time, do_within, leave
 from jadoube.daemon.games.fold import Folded
-from jadoube.daemon.games.game_files import Keeper
+from jadoube.daemon.games.game_files import GameFiles
 from jadoube.daemon.games.journal import header_for
 from jadoube.daemon.lateness import Lateness
 from jadoube.daemon.loop import Daemon
@@ -113,7 +113,7 @@ def terms_of_settings(settings: Settings) -> Terms:
 class GameKeeper:
     """The loop's keeper: writes its games down in files, under the names that the settings give them."""
 
-    def __init__(self, keeper: Keeper, settings: Settings) -> None:
+    def __init__(self, keeper: GameFiles, settings: Settings) -> None:
         self._keeper = keeper
         self._settings = settings
         self._tags: dict[str, str] = {}
@@ -170,7 +170,7 @@ class _Service:
         )
         self._executor = ThreadPoolExecutor(THREADS, "jadoube")
         self._outlets = outlets_for(settings, electronics, self._executor, say)
-        self._keeper = Keeper(folder, self._executor, say)
+        self._keeper = GameFiles(folder, self._executor, say)
         self._games = GameKeeper(self._keeper, settings)
         self._adjudicator = Adjudicator()
         self._beside: list[asyncio.Task[None]] = []

@@ -22,22 +22,22 @@ from jadoube.web.gate import Gates, MakeParser, counting
 ANY: Final = "any"
 """In place of an address: all that this machine has, of both kinds."""
 
-SENDS_AHEAD: Final = 128 * 1024
+SEND_BUFFER: Final = 128 * 1024
 """Bytes that the kernel keeps for who does not take them: a few messages. It would else keep megabytes for
 each dead spectator, and he would be found out late."""
 
-COMES_AHEAD: Final = 8 * 1024
+RECV_BUFFER: Final = 8 * 1024
 """Bytes that the kernel keeps of what comes (it doubles them), and so about what one read brings: asyncio
 would read a quarter of a megabyte at once."""
 
-TAKES_MS: Final = 10_000
+TCP_USER_TIMEOUT_MS: Final = 10_000
 """So long what was sent may wait to be taken; then the kernel gives the connection up. With a phone that is
 gone it would else try for a quarter of an hour, and with one that never reads for ever."""
 
-KEPT_S: Final = 5.0
+KEEPALIVE_S: Final = 5.0
 """So long it is kept after an answer: each browser opens several, for a page's files, and then needs one."""
 
-AT_ONCE: Final = 1
+ACCEPT_BACKLOG: Final = 1
 """So many are let in each time that the loop goes round: of hundreds at once none would be there yet to be
 counted, and no scan would be made meanwhile."""
 
@@ -107,7 +107,7 @@ async def serve(
         handle_signals=False,
         access_log=None,
         shutdown_timeout=STOP_S,
-        keepalive_timeout=KEPT_S,
+        keepalive_timeout=KEEPALIVE_S,
         handler_cancellation=True,
         auto_decompress=False,  # no body of ours is worth it, and a few kB could become gigabytes
     )
@@ -116,7 +116,7 @@ async def serve(
         await runner.setup()
         gates = Gates(_parsers(runner), limits, now_ms)
         loop = asyncio.get_running_loop()
-        listener = await loop.create_server(gates.let_in, sock=listening, backlog=AT_ONCE)
+        listener = await loop.create_server(gates.let_in, sock=listening, backlog=ACCEPT_BACKLOG)
         listening.listen()  # asyncio has taken its backlog for that of the kernel, too
     except BaseException:  # cancelled, too
         listening.close()
@@ -137,10 +137,10 @@ def _bound(address: str, port: int) -> socket.socket:
     try:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         # Those that it accepts have these, too.
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENDS_AHEAD)
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, COMES_AHEAD)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECV_BUFFER)
         if sys.platform == "linux":
-            made.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, TAKES_MS)
+            made.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, TCP_USER_TIMEOUT_MS)
         if version == 6:
             made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         made.bind((address, port))

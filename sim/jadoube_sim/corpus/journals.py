@@ -22,7 +22,7 @@ from jadoube.core.messages.orders import Order, parse_order
 from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table, Terms
-from jadoube.daemon.games.game_files import Keeper
+from jadoube.daemon.games.game_files import GameFiles
 from jadoube.daemon.games.journal import header_for
 from jadoube.daemon.service import GameKeeper, terms_of_settings
 from jadoube.formats.sensorlog import Edge, SensorLog
@@ -170,7 +170,7 @@ async def _play(log: SensorLog, deeds: list[Timed], folder: Path) -> None:
 async def _live(log: SensorLog, deeds: list[Timed], begin: tuple[int, Occupancy], folder: Path) -> None:
     """Let the board run from where its power comes on to the restart that is the last deed."""
     settings, (begin_ms, closed) = default_settings(), begin
-    files = Keeper(folder, InlineExecutor(), _nobody)
+    files = GameFiles(folder, InlineExecutor(), _nobody)
     keeper = UndatedKeeper(files, settings)
     left = keeper.resume()
     pace = VirtualPace(settings.board.scan_period_ms, begin_ms=begin_ms, until_ms=begin_ms)

@@ -19,7 +19,7 @@ from jadoube.core.signals.debounce import still
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Terms
 from jadoube.daemon.games.fold import fold
-from jadoube.daemon.games.game_files import Keeper
+from jadoube.daemon.games.game_files import GameFiles
 from jadoube.daemon.games.journal import Header, read_journal
 from kept_games import E4_MADE, HEADER, AtOnce, begun, feed, keeping, sheet
 
@@ -262,7 +262,7 @@ def test_a_folder_has_one_keeper(tmp_path: Path) -> None:
     """A second program is refused by the folder's name; when the first has gone it may."""
     with keeping(tmp_path):
         with pytest.raises(BadInput) as refused:
-            Keeper(tmp_path, AtOnce(), print)
+            GameFiles(tmp_path, AtOnce(), print)
         assert str(refused.value) == (
             f"{tmp_path}: in use by another jadoube, expected a folder of games of its own"
         )
@@ -288,7 +288,7 @@ def test_a_disk_that_hangs_is_waited_for_so_long(tmp_path: Path) -> None:
     """Then what is not written is said, journal and PGN, and whether all is."""
     said: list[str] = []
     later = Later()
-    keeper = Keeper(tmp_path, later, said.append)
+    keeper = GameFiles(tmp_path, later, said.append)
     keeper.begin(HEADER)
     keeper.write_pgn(sheet("e4"), {})
     later.work()
@@ -305,7 +305,7 @@ def test_a_disk_that_hangs_is_waited_for_so_long(tmp_path: Path) -> None:
 
 def test_a_power_cut_waits_for_a_disk_that_hangs_no_longer_than_that(tmp_path: Path) -> None:
     """What is under way is left; the folder is free for the next."""
-    keeper = Keeper(tmp_path, Later(), print)
+    keeper = GameFiles(tmp_path, Later(), print)
     keeper.begin(HEADER)
     keeper.abandon(within_s=0.01)
-    Keeper(tmp_path, AtOnce(), print).close()
+    GameFiles(tmp_path, AtOnce(), print).close()

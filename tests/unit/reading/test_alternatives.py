@@ -3,7 +3,7 @@
 import chess
 
 from jadoube.core.reading import alternatives, tracker
-from jadoube.core.reading.beam import Reconstruction
+from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import rivals
 from jadoube.core.rules.game_line import begin
 
@@ -11,7 +11,7 @@ VICTIMS = "4k3/8/8/1p1p4/8/2N5/8/4K3 w - - 0 1"
 TWICE = "4kB1r/8/8/1p1p4/8/2N5/7P/4K3 w - - 0 1"
 
 
-def seen(fen: str, *gestures: str) -> Reconstruction:
+def seen(fen: str, *gestures: str) -> Tracker:
     """What is made of gestures, each followed by its side's press; squares settle one after the other."""
     start = begin(fen)
     reading = tracker.begin(start, start.occupancy)
@@ -23,13 +23,13 @@ def seen(fen: str, *gestures: str) -> Reconstruction:
     return reading
 
 
-def games(reading: Reconstruction) -> list[str]:
+def games(reading: Tracker) -> list[str]:
     """The games that may be chosen, in their order."""
     lines = (each.line for each in alternatives.alternatives(reading))
     return [" ".join(each.san for each in line.plies()) for line in lines]
 
 
-def game(reading: Reconstruction) -> str:
+def game(reading: Tracker) -> str:
     """The best reading's moves."""
     return " ".join(line.san for line in reading.best.line.plies())
 

@@ -3,7 +3,7 @@
 import chess
 
 from jadoube.core.reading import tracker, weights
-from jadoube.core.reading.beam import Reconstruction
+from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.dead_reeds import MOST_DEAD
 from jadoube.core.reading.doubts import rivals
 from jadoube.core.rules.game_line import begin
@@ -14,7 +14,7 @@ PAWN = "4k3/4p3/8/8/8/4P3/8/4K3 w - - 0 1"
 CASTLES = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
 
 
-def seen(fen: str, gesture: str, astray: int = 0) -> Reconstruction:
+def seen(fen: str, gesture: str, astray: int = 0) -> Tracker:
     """What is made of squares that settle one after the other, each flipping what it was.
 
     `.` is a rest; before a lift of the opponent's a ply is called for, as the readings do.
@@ -31,7 +31,7 @@ def seen(fen: str, gesture: str, astray: int = 0) -> Reconstruction:
     return reading
 
 
-def game(reading: Reconstruction) -> str:
+def game(reading: Tracker) -> str:
     """The best reading's moves."""
     return " ".join(line.san for line in reading.best.line.plies())
 

@@ -6,7 +6,7 @@ import pytest
 from jadoube.core.reading import costs, hypotheses, weights
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.prior import outdone
-from jadoube.core.reading.settle_order import Choice, Known
+from jadoube.core.reading.settle_order import Choice, SettleOrder
 from jadoube.core.rules.game_line import Line, begin
 from named_squares import squares_of
 
@@ -16,7 +16,7 @@ TAKES = "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1"
 ATTACKED = "4k3/8/8/3p4/8/8/4P3/4K3 w - - 0 1"
 CASTLES = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
 PROMOTES = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"
-UNTOUCHED = Known()
+UNTOUCHED = SettleOrder()
 
 
 def played(fen: str, *moves: str) -> Line:
@@ -27,7 +27,7 @@ def played(fen: str, *moves: str) -> Line:
     return line
 
 
-def followed(line: Line, gesture: str, known: Known = UNTOUCHED) -> tuple[Hypothesis, Known]:
+def followed(line: Line, gesture: str, known: SettleOrder = UNTOUCHED) -> tuple[Hypothesis, SettleOrder]:
     """A line after squares have settled one after the other, `&` in one scan, and what is known of it."""
     hypothesis = Hypothesis(line)
     for squares in map(squares_of, gesture.split()):
@@ -42,7 +42,7 @@ def handled(line: Line, gesture: str) -> Hypothesis:
     return followed(line, gesture)[0]
 
 
-def seen(line: Line, gesture: str, known: Known = UNTOUCHED) -> dict[str, Hypothesis]:
+def seen(line: Line, gesture: str, known: SettleOrder = UNTOUCHED) -> dict[str, Hypothesis]:
     """The plies that are seen when the last square of a gesture settles, by their SAN."""
     last = squares_of(gesture.rsplit(maxsplit=1)[-1])
     hypothesis, known = followed(line, gesture, known)
@@ -239,7 +239,7 @@ def test_what_the_opponent_is_ahead_by_can_be_put_back_for_nothing_more_than_tha
 @pytest.mark.parametrize(("ply", "san"), [(1, "a8=R+"), (2, "a8=Q+")])
 def test_a_promotion_becomes_what_was_chosen_for_it(ply: int, san: str) -> None:
     """A choice is one ply's; every other promotion is to a queen."""
-    assert set(seen(begin(PROMOTES), "a7 a8", Known(choice=Choice(ply, chess.ROOK)))) == {san}
+    assert set(seen(begin(PROMOTES), "a7 a8", SettleOrder(choice=Choice(ply, chess.ROOK)))) == {san}
 
 
 def unseen(gesture: str, lifted: str = "", seen_briefly: str = "", *, rest: bool = False) -> dict[str, float]:

@@ -9,7 +9,7 @@ from jadoube.core.reading import hypotheses, weights
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.prior import outdone
 from jadoube.core.reading.sequences import MOST_PLIES, MOST_SEQUENCES, several_plies
-from jadoube.core.reading.settle_order import Choice, Known
+from jadoube.core.reading.settle_order import Choice, SettleOrder
 from jadoube.core.rules.game_line import Line, begin
 from named_squares import squares_of
 
@@ -25,9 +25,9 @@ EXCHANGE = "3rk3/8/4p3/3p4/4P3/8/8/3RK3 w - - 0 1"
 SHUFFLE = "e2 e4 e7 e5 g1 f3 b8 c6"
 
 
-def followed(fen: str, gesture: str, choice: Choice | None = None) -> tuple[Hypothesis, Known]:
+def followed(fen: str, gesture: str, choice: Choice | None = None) -> tuple[Hypothesis, SettleOrder]:
     """A start that no ply was read from, after squares settled one after the other, `&` in one scan."""
-    hypothesis, known = Hypothesis(begin(fen)), Known(choice=choice)
+    hypothesis, known = Hypothesis(begin(fen)), SettleOrder(choice=choice)
     for squares in map(squares_of, gesture.split()):
         occupancy = hypothesis.line.occupancy ^ hypothesis.change ^ squares
         known = known.after(squares, occupancy)

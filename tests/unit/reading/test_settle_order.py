@@ -3,14 +3,14 @@
 import chess
 import pytest
 
-from jadoube.core.reading.settle_order import NEVER, Choice, Known
+from jadoube.core.reading.settle_order import NEVER, Choice, SettleOrder
 from jadoube.core.rules.game_line import begin
 from named_squares import squares_of
 
 
-def known_of(gesture: str) -> Known:
+def known_of(gesture: str) -> SettleOrder:
     """What is known after squares of the start position settled one after the other, `&` in one scan."""
-    known, occupancy = Known(), begin().occupancy
+    known, occupancy = SettleOrder(), begin().occupancy
     for settled in map(squares_of, gesture.split()):
         occupancy ^= settled
         known = known.after(settled, occupancy)
@@ -53,10 +53,10 @@ def test_a_settling_of_no_square_is_counted() -> None:
 
 def test_counting_keeps_the_choice_and_changes_no_earlier_knowledge() -> None:
     """It is a value: what was known before is still there."""
-    before = Known(choice=Choice(1, chess.ROOK))
+    before = SettleOrder(choice=Choice(1, chess.ROOK))
     after = before.after(chess.BB_E2, begin().occupancy ^ chess.BB_E2)
     assert after.choice == Choice(1, chess.ROOK)
-    assert before == Known(NEVER, NEVER, 0, Choice(1, chess.ROOK))
+    assert before == SettleOrder(NEVER, NEVER, 0, Choice(1, chess.ROOK))
 
 
 def test_a_ply_begins_when_its_piece_leaves_its_square() -> None:

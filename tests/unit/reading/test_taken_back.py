@@ -5,7 +5,7 @@ import pytest
 
 from jadoube.core.reading import hypotheses, weights
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.settle_order import Known
+from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.reading.taken_back import taken_back
 from jadoube.core.rules.game_line import Line, begin
 from named_squares import squares_of
@@ -25,7 +25,7 @@ def played(fen: str, *moves: str) -> Line:
 
 def back(line: Line, gesture: str) -> dict[str, float]:
     """The takebacks that explain a gesture, by the last move that remains, and what they cost."""
-    hypothesis, known = Hypothesis(line), Known()
+    hypothesis, known = Hypothesis(line), SettleOrder()
     for squares in map(squares_of, gesture.split()):
         occupancy = line.occupancy ^ hypothesis.change ^ squares
         known = known.after(squares, occupancy)

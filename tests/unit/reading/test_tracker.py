@@ -6,7 +6,7 @@ import chess
 import pytest
 
 from jadoube.core.reading import tracker, weights
-from jadoube.core.reading.beam import Reconstruction
+from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import rivals
 from jadoube.core.reading.hypotheses import under_way
 from jadoube.core.rules.game_line import begin
@@ -20,7 +20,7 @@ EXCHANGED = "4r1k1/1p2r3/p1n2p2/2Rp3p/3P2pP/P7/1P3PP1/3R1KN1 b - - 0 1"
 PROMOTES = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1"
 
 
-def seen(fen: str, gesture: str) -> Reconstruction:
+def seen(fen: str, gesture: str) -> Tracker:
     """What is made of squares that settle one after the other, `&` in one scan: each flips what it was."""
     start = begin(fen)
     reading = tracker.begin(start, start.occupancy)
@@ -29,7 +29,7 @@ def seen(fen: str, gesture: str) -> Reconstruction:
     return reading
 
 
-def game(reading: Reconstruction) -> str:
+def game(reading: Tracker) -> str:
     """The best reading's moves."""
     return " ".join(line.san for line in reading.best.line.plies())
 

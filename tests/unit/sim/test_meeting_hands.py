@@ -5,7 +5,7 @@ import pytest
 
 from jadoube.core.reading import hypotheses, weights
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.settle_order import Known
+from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line, begin
 from named_squares import squares_of
 
@@ -14,9 +14,9 @@ TAKES_BEFORE_A_ROOK = "4r1k1/8/8/3p4/4P3/8/8/6K1 w - - 0 1"
 SLIDES = "4k3/8/8/8/r7/8/8/R3K3 w - - 0 1"
 
 
-def _followed(line: Line, gesture: str) -> tuple[Hypothesis, Known]:
+def _followed(line: Line, gesture: str) -> tuple[Hypothesis, SettleOrder]:
     """A line after squares have settled one after the other, and what is known of it."""
-    hypothesis, known = Hypothesis(line), Known()
+    hypothesis, known = Hypothesis(line), SettleOrder()
     for squares in map(squares_of, gesture.split()):
         occupancy = line.occupancy ^ hypothesis.change ^ squares
         known, hypothesis = known.after(squares, occupancy), hypotheses.moved(hypothesis, squares, occupancy)

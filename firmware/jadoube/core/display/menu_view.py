@@ -65,7 +65,7 @@ VALUES: Final = {
 _SURE, _PUSH = "YES ", "PUSH"
 
 
-class Said(NamedTuple):
+class FaceText(NamedTuple):
     """What a face shows: in parts, one after the other, where there are several."""
 
     parts: tuple[str, ...]
@@ -110,7 +110,7 @@ def _part(menu: Menu, now_ms: int) -> int:
     return max(0, now_ms - menu.since_ms) // PART_MS + (menu.choice if menu.level is Level.PAGE else 0)
 
 
-def _said(table: Table, menu: Menu, side: chess.Color) -> Said:
+def _said(table: Table, menu: Menu, side: chess.Color) -> FaceText:
     """What one side's face shows."""
     if menu.level is Level.LEVER:
         return _lever(table, menu, side)
@@ -118,25 +118,27 @@ def _said(table: Table, menu: Menu, side: chess.Color) -> Said:
     return name if side == WHITE_HAS_THE_NAME else value
 
 
-def _both(table: Table, menu: Menu) -> tuple[Said, Said]:  # noqa: PLR0911 - a row for each level
+def _both(table: Table, menu: Menu) -> tuple[FaceText, FaceText]:  # noqa: PLR0911 - a row for each level
     """The name and the value."""
     name, beside = LETTERS[menu.entry]
     match menu.level:
         case Level.CONTROL:
             named, valued = _control(CONTROLS[menu.choice])
-            return Said((named,), bright=True), Said(valued)
+            return FaceText((named,), bright=True), FaceText(valued)
         case Level.BY_HAND:
             return _question(menu)
         case Level.CHOICE:
-            return Said((name,), bright=False), Said((VALUES[SETTINGS[menu.entry].values[menu.choice]],))
+            return FaceText((name,), bright=False), FaceText(
+                (VALUES[SETTINGS[menu.entry].values[menu.choice]],)
+            )
         case Level.SURE:
-            return Said((name,), bright=False), Said((_SURE,))
+            return FaceText((name,), bright=False), FaceText((_SURE,))
         case Level.PAGE:
             page = table.page or Page()
-            return Said(_parts(page.address)), Said(_parts(page.pin))
+            return FaceText(_parts(page.address)), FaceText(_parts(page.pin))
         case Level.OFF:
-            return Said((name,)), Said((name,))
-    return Said((name,)), Said((beside,) if beside else _value(table, menu.entry), bright=False)
+            return FaceText((name,)), FaceText((name,))
+    return FaceText((name,)), FaceText((beside,) if beside else _value(table, menu.entry), bright=False)
 
 
 def _value(table: Table, entry: Entry) -> tuple[str, ...]:
@@ -147,11 +149,13 @@ def _value(table: Table, entry: Entry) -> tuple[str, ...]:
     return (VALUES[SETTINGS[entry].chosen(table)],)
 
 
-def _lever(table: Table, menu: Menu, side: chess.Color) -> Said:
+def _lever(table: Table, menu: Menu, side: chess.Color) -> FaceText:
     """Ask for the lever on the faces of the sides that may; what it will say stands there in turn."""
     name, beside = LETTERS[menu.entry]
     asks = beside if menu.entry in (Entry.ACCEPT, Entry.DECLINE) else name
-    return Said((asks, _PUSH)) if side in confirmers(table, menu.entry) else Said((asks,), bright=False)
+    return (
+        FaceText((asks, _PUSH)) if side in confirmers(table, menu.entry) else FaceText((asks,), bright=False)
+    )
 
 
 # Time controls
@@ -212,19 +216,19 @@ def _time(seconds: int) -> str:
     return face_text.time_text(seconds * 1000, 0)
 
 
-def _question(menu: Menu) -> tuple[Said, Said]:
+def _question(menu: Menu) -> tuple[FaceText, FaceText]:
     """What is asked, and the answer as it stands: the point is lit at the digit that is being set."""
     asked = control_questions.question(menu.answers)
     if asked is None:
-        return Said(("",)), Said(("",))
+        return FaceText(("",)), FaceText(("",))
     if asked.options:
-        return Said((asked.face,), bright=False), Said((asked.options[menu.choice].face,))
+        return FaceText((asked.face,), bright=False), FaceText((asked.options[menu.choice].face,))
     digits = control_questions.digits(asked, menu.choice)
     marked = digits[: menu.cursor + 1] + "." + digits[menu.cursor + 1 :]
     if asked.digits == control_questions.HOURS_MINUTES:
         at = 2 if menu.cursor > 1 else 3
         marked = f"{marked[:at]}:{marked[at:]}"
-    return Said((asked.face,), bright=False), Said((marked,))
+    return FaceText((asked.face,), bright=False), FaceText((marked,))
 
 
 # The page

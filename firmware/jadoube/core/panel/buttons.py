@@ -28,8 +28,8 @@ from jadoube.core.stages.reeds import accept_promotion
 from jadoube.core.state.menu import Level, Menu
 from jadoube.core.state.table import (
     Press,
+    Stepped,
     Table,
-    Told,
     clock_runs,
     confirmed,
     open_menu,
@@ -44,14 +44,14 @@ _WHITE, _BLACK = int(Button.WHITE), int(Button.BLACK)  # plain numbers, as PANEL
 _CHOOSE = int(Button.BACK | Button.OK)  # what may be pressed while a reading is offered
 
 
-def take_buttons(table: Table, event: Scanned, now_ms: int) -> Told:
+def take_buttons(table: Table, event: Scanned, now_ms: int) -> Stepped:
     """Take in the buttons of one scan."""
     if event.buttons == table.buttons.raw and not table.buttons.changing:
         return table, ()
     return _settle(table, event.buttons, now_ms, PRESS_HOLD_MS)
 
 
-def believe_last_press(table: Table, now_ms: int) -> Told:
+def believe_last_press(table: Table, now_ms: int) -> Stepped:
     """Believe at once what is pressed in the last scan: there will be no further one."""
     return _settle(table, table.buttons.raw, now_ms, 0)
 
@@ -61,7 +61,7 @@ def settles_ms(table: Table) -> int | None:
     return table.buttons.settles_ms(table.terms.debounce_ms, PRESS_HOLD_MS)
 
 
-def _settle(table: Table, raw: int, now_ms: int, press_hold_ms: int) -> Told:
+def _settle(table: Table, raw: int, now_ms: int, press_hold_ms: int) -> Stepped:
     """Take in the buttons that are believed now, the oldest change first."""
     held = table.buttons.settled
     settling = debounce.scan(table.buttons, raw, now_ms, table.terms.debounce_ms, closing_ms=press_hold_ms)
@@ -85,7 +85,7 @@ def holds_ms(table: Table) -> int | None:
     return table.key_since_ms + HOLD_MS
 
 
-def act_on_hold(table: Table, _event: Scanned, now_ms: int) -> Told:
+def act_on_hold(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """Let a key act that has been held for long enough; releasing it does nothing more."""
     due_ms = holds_ms(table)
     if due_ms is None or now_ms < due_ms:
@@ -93,7 +93,7 @@ def act_on_hold(table: Table, _event: Scanned, now_ms: int) -> Told:
     return _holds(table)[table.buttons.settled & PANEL](table._replace(chord=True), now_ms)
 
 
-def _changed(table: Table, held: int, pressed: int, at_ms: int) -> Told:
+def _changed(table: Table, held: int, pressed: int, at_ms: int) -> Stepped:
     """Note levers that came down, to be judged, and chords of panel keys.
 
     A key that is still held when a lever comes down was meant before it: it acts now, and not again.
@@ -121,12 +121,12 @@ def _changed(table: Table, held: int, pressed: int, at_ms: int) -> Told:
     return table._replace(presses=presses) if sides else table, effects
 
 
-def _confirm(table: Table, menu: Menu, sides: list[chess.Color], at_ms: int) -> Told:
+def _confirm(table: Table, menu: Menu, sides: list[chess.Color], at_ms: int) -> Stepped:
     """Take a lever for its side's word, where the menu asks for it. Together with others it says nothing."""
     return menu_keys.confirm(table, menu, sides[0], at_ms) if len(sides) == 1 else (without_menu(table), ())
 
 
-def _released(table: Table, released: int, at_ms: int) -> Told:
+def _released(table: Table, released: int, at_ms: int) -> Stepped:
     """Let a key act that went up alone, and soon enough to be no hold."""
     action = ACTIONS.get(released & PANEL)
     if table.chord or action is None or at_ms - table.key_since_ms >= HOLD_MS:
@@ -137,15 +137,15 @@ def _released(table: Table, released: int, at_ms: int) -> Told:
     return action(table, at_ms)
 
 
-def _plus(table: Table, _now_ms: int) -> Told:
+def _plus(table: Table, _now_ms: int) -> Stepped:
     return choices.step_piece(table, +1)
 
 
-def _minus(table: Table, _now_ms: int) -> Told:
+def _minus(table: Table, _now_ms: int) -> Stepped:
     return choices.step_piece(table, -1)
 
 
-def _ok(table: Table, now_ms: int) -> Told:
+def _ok(table: Table, now_ms: int) -> Stepped:
     if table.candidate and table.candidate.line:
         return choices.take(table, table.candidate.line, now_ms)
     called, asked = (table, ()) if table.best.fits else choices.call_by_key(table)
@@ -161,15 +161,15 @@ def _may_be_confirmed(table: Table) -> bool:
     return promotion_waits(table) or (asks and not confirmed(table))
 
 
-def _open(table: Table, now_ms: int) -> Told:
+def _open(table: Table, now_ms: int) -> Stepped:
     return menu_keys.opened(table, now_ms), ()
 
 
-def _leave(table: Table, _now_ms: int) -> Told:
+def _leave(table: Table, _now_ms: int) -> Stepped:
     return without_menu(table), ()
 
 
-def _back(table: Table, now_ms: int) -> Told:
+def _back(table: Table, now_ms: int) -> Stepped:
     """Put away the reading that is shown; where none is, take the last ply back."""
     table, effects = judge_all(table)
     if table.candidate and table.candidate.line:
@@ -178,7 +178,7 @@ def _back(table: Table, now_ms: int) -> Told:
     return table, effects + more
 
 
-ACTIONS: dict[int, Callable[[Table, int], Told]] = {
+ACTIONS: dict[int, Callable[[Table, int], Stepped]] = {
     Button.PLUS: _plus,
     Button.MINUS: _minus,
     Button.OK: _ok,
@@ -187,16 +187,16 @@ ACTIONS: dict[int, Callable[[Table, int], Told]] = {
 }
 """What a panel key does when it is released."""
 
-HOLDS: dict[int, Callable[[Table, int], Told]] = {
+HOLDS: dict[int, Callable[[Table, int], Stepped]] = {
     Button.BACK: choices.show_next,
     Button.PLAY: play,  # who wants the clock to stand may press long
     Button.OK: _open,
 }
 """What a panel key does when it has been held for a second."""
 
-_HOLDS_IN_MENU: dict[int, Callable[[Table, int], Told]] = {Button.BACK: _leave}
+_HOLDS_IN_MENU: dict[int, Callable[[Table, int], Stepped]] = {Button.BACK: _leave}
 """The same while the menu is open."""
 
 
-def _holds(table: Table) -> dict[int, Callable[[Table, int], Told]]:
+def _holds(table: Table) -> dict[int, Callable[[Table, int], Stepped]]:
     return _HOLDS_IN_MENU if open_menu(table) else HOLDS

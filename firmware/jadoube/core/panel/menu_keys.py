@@ -19,9 +19,9 @@ from jadoube.core.stages.menu_entries import ORDERS, confirmers, entries
 from jadoube.core.stages.settings import BY_HAND, CONTROLS, NONE, SETTINGS, control_name, with_control
 from jadoube.core.state import control_questions
 from jadoube.core.state.menu import Cause, Entry, Level, Means, Menu
-from jadoube.core.state.table import Table, Told, clock_runs, without_menu
+from jadoube.core.state.table import Stepped, Table, clock_runs, without_menu
 
-Deed = Callable[[Table, Menu, int], Told]
+Handler = Callable[[Table, Menu, int], Stepped]
 
 
 def opened(table: Table, now_ms: int) -> Table:
@@ -32,14 +32,14 @@ def opened(table: Table, now_ms: int) -> Table:
     return table._replace(menu=menu, candidate=None, refused=None)
 
 
-def act(table: Table, menu: Menu, key: int, now_ms: int) -> Told:
+def act(table: Table, menu: Menu, key: int, now_ms: int) -> Stepped:
     """Let a key act that was pressed and released."""
     menu = menu._replace(since_ms=now_ms)
-    deed = _DEEDS.get((menu.level, key))
-    return deed(table, menu, now_ms) if deed else (table._replace(menu=menu), ())
+    handler = KEY_HANDLERS.get((menu.level, key))
+    return handler(table, menu, now_ms) if handler else (table._replace(menu=menu), ())
 
 
-def confirm(table: Table, menu: Menu, side: chess.Color, now_ms: int) -> Told:
+def confirm(table: Table, menu: Menu, side: chess.Color, now_ms: int) -> Stepped:
     """Take a side's lever for its word, where that is asked for; any other lever leaves."""
     if side not in confirmers(table, menu.entry):
         return without_menu(table), ()
@@ -51,28 +51,28 @@ def _went(table: Table, menu: Menu, means: Means, choice: int = 0) -> Table:
     return table._replace(menu=None if menu.level is Level.CLOSED else menu)
 
 
-def _leave(table: Table, menu: Menu, _now_ms: int) -> Told:
+def _leave(table: Table, menu: Menu, _now_ms: int) -> Stepped:
     return _went(table, menu, Cause.LEFT), ()
 
 
-def _back(table: Table, menu: Menu, _now_ms: int) -> Told:
+def _back(table: Table, menu: Menu, _now_ms: int) -> Stepped:
     return _went(table, menu, Cause.BACK), ()
 
 
 # The entries
 
 
-def _walk(steps: int) -> Deed:
-    def deed(table: Table, menu: Menu, _now_ms: int) -> Told:
+def _walk(steps: int) -> Handler:
+    def handler(table: Table, menu: Menu, _now_ms: int) -> Stepped:
         there = entries(table)
         at = there.index(menu.entry) + steps if menu.entry in there else 0
         menu = menu.after(Cause.WALKED)._replace(entry=there[at % len(there)])
         return table._replace(menu=menu), ()
 
-    return deed
+    return handler
 
 
-def _enter(table: Table, menu: Menu, now_ms: int) -> Told:
+def _enter(table: Table, menu: Menu, now_ms: int) -> Stepped:
     """Go into the entry that is shown, at the value that it has."""
     entry, choice = menu.entry, 0
     if entry not in entries(table):  # it meant something when it was shown
@@ -87,29 +87,29 @@ def _enter(table: Table, menu: Menu, now_ms: int) -> Told:
 # What has values
 
 
-def _choose(steps: int) -> Deed:
-    def deed(table: Table, menu: Menu, _now_ms: int) -> Told:
+def _choose(steps: int) -> Handler:
+    def handler(table: Table, menu: Menu, _now_ms: int) -> Stepped:
         number = len(CONTROLS if menu.level is Level.CONTROL else SETTINGS[menu.entry].values)
         return _went(table, menu, Cause.WALKED, (menu.choice + steps) % number), ()
 
-    return deed
+    return handler
 
 
-def _take(table: Table, menu: Menu, _now_ms: int) -> Told:
+def _take(table: Table, menu: Menu, _now_ms: int) -> Stepped:
     setting_, entry = SETTINGS[menu.entry], menu.entry
     value = setting_.values[menu.choice]
     changed = setting_.put(table, value)
     return _went(changed, menu, Cause.TAKEN), (SettingChanged(entry, value),)
 
 
-def _take_control(table: Table, menu: Menu, _now_ms: int) -> Told:
+def _take_control(table: Table, menu: Menu, _now_ms: int) -> Stepped:
     name = CONTROLS[menu.choice]
     if name == BY_HAND:
         return _asked(table, menu.after(Cause.BY_HAND)), ()
     return _agree(table, menu, None if name == NONE else PRESETS[name])
 
 
-def _agree(table: Table, menu: Menu, control: TimeControl | None) -> Told:
+def _agree(table: Table, menu: Menu, control: TimeControl | None) -> Stepped:
     changed = SettingChanged(Entry.CONTROL, control.text if control else "-")
     return _went(with_control(table, control), menu, Cause.TAKEN), (changed,)
 
@@ -123,17 +123,17 @@ def _asked(table: Table, menu: Menu) -> Table:
     return table._replace(menu=menu._replace(choice=asked.default if asked else 0, cursor=0))
 
 
-def _turn(steps: int) -> Deed:
+def _turn(steps: int) -> Handler:
     """Step on to another answer: the next option, or the next number at the digit that is being set."""
 
-    def deed(table: Table, menu: Menu, _now_ms: int) -> Told:
+    def handler(table: Table, menu: Menu, _now_ms: int) -> Stepped:
         asked = control_questions.question(menu.answers)
         if asked is None:
             return table, ()
         choice = control_questions.turned(asked, menu.choice, menu.cursor, steps)
         return table._replace(menu=_within(menu, Cause.WALKED, choice=choice)), ()
 
-    return deed
+    return handler
 
 
 def _within(menu: Menu, cause: Cause, *, choice: int, cursor: int | None = None) -> Menu:
@@ -142,7 +142,7 @@ def _within(menu: Menu, cause: Cause, *, choice: int, cursor: int | None = None)
     return menu.after(cause, choice)._replace(answers=menu.answers, cursor=cursor)
 
 
-def _answer(table: Table, menu: Menu, now_ms: int) -> Told:
+def _answer(table: Table, menu: Menu, now_ms: int) -> Stepped:
     """Go on to the next digit; from the last one, or with an option, to the next question, or take it all.
 
     A number that cannot be is made the nearest one that can, and shown from its first digit.
@@ -162,7 +162,7 @@ def _answer(table: Table, menu: Menu, now_ms: int) -> Told:
     return _asked(table, menu.after(Cause.NEXT)._replace(answers=answers)), ()
 
 
-def _before(table: Table, menu: Menu, _now_ms: int) -> Told:
+def _before(table: Table, menu: Menu, _now_ms: int) -> Stepped:
     """Go back to the digit before, or to the question before; from the first one back to the controls."""
     if menu.cursor:
         return table._replace(
@@ -179,7 +179,7 @@ def _before(table: Table, menu: Menu, _now_ms: int) -> Told:
 # What is asked for once more
 
 
-def _sure(table: Table, menu: Menu, now_ms: int) -> Told:
+def _sure(table: Table, menu: Menu, now_ms: int) -> Stepped:
     if menu.entry is Entry.OFF:
         return _went(table, menu, Cause.SURE_OFF), (SwitchOff(),)
     return endings.begin_anew(_went(table, menu, Cause.SURE), now_ms)
@@ -188,20 +188,20 @@ def _sure(table: Table, menu: Menu, now_ms: int) -> Told:
 # The page
 
 
-def _turn_over(steps: int) -> Deed:
-    def deed(table: Table, menu: Menu, _now_ms: int) -> Told:
+def _turn_over(steps: int) -> Handler:
+    def handler(table: Table, menu: Menu, _now_ms: int) -> Stepped:
         return _went(table, menu, Cause.WALKED, menu.choice + steps), ()
 
-    return deed
+    return handler
 
 
-def _read(table: Table, menu: Menu, _now_ms: int) -> Told:
+def _read(table: Table, menu: Menu, _now_ms: int) -> Stepped:
     return _went(table, menu, Cause.READ), ()
 
 
 _PLUS, _MINUS, _OK = int(Button.PLUS), int(Button.MINUS), int(Button.OK)
 
-_DEEDS: Final[dict[tuple[Level, int], Deed]] = {
+KEY_HANDLERS: Final[dict[tuple[Level, int], Handler]] = {
     (Level.ENTRIES, _PLUS): _walk(+1),
     (Level.ENTRIES, _MINUS): _walk(-1),
     (Level.ENTRIES, _OK): _enter,

@@ -14,13 +14,13 @@ This file refuses to know keys, lamps, words and instants.
 import chess
 
 from jadoube.core.reading import weights
-from jadoube.core.reading.beam import Reconstruction
+from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.rules.game_line import Line, parting, same_at
 from jadoube.core.squares import Occupancy
 
 
-def alternatives(seen: Reconstruction) -> tuple[Hypothesis, ...]:
+def alternatives(seen: Tracker) -> tuple[Hypothesis, ...]:
     """The other readings that a player may choose, the likeliest first; none while the board does not fit."""
     best = seen.best
     if not seen.ready or not best.fits:
@@ -35,7 +35,7 @@ def alternatives(seen: Reconstruction) -> tuple[Hypothesis, ...]:
     return tuple(ways.values())
 
 
-def level(seen: Reconstruction) -> tuple[Line, ...]:
+def level(seen: Tracker) -> tuple[Line, ...]:
     """The alternatives that stay level with the best reading and have another position: asking is worth it.
 
     Those that part from it at one ply, the one at which the likeliest does.
@@ -47,7 +47,7 @@ def level(seen: Reconstruction) -> tuple[Line, ...]:
     return tuple(line for line in other if parting(best.line, line) == parting(best.line, other[0]))
 
 
-def next_shown(seen: Reconstruction, shown: Line | None) -> Line | None:
+def next_shown(seen: Tracker, shown: Line | None) -> Line | None:
     """The reading to show after this one: each alternative in turn, then the best, and round again.
 
     None if there is no alternative.
@@ -60,7 +60,7 @@ def next_shown(seen: Reconstruction, shown: Line | None) -> Line | None:
     return circle[(at + 1) % len(circle)]
 
 
-def settled_plies(seen: Reconstruction, line: Line) -> tuple[int, ...]:
+def settled_plies(seen: Tracker, line: Line) -> tuple[int, ...]:
     """The plies that taking this reading settles, the first one first.
 
     That is where it parts from the best; for the best itself it is wherever an alternative does.
@@ -70,13 +70,13 @@ def settled_plies(seen: Reconstruction, line: Line) -> tuple[int, ...]:
     return tuple(sorted({parting(best, other) for other in others}))
 
 
-def what_it_says(seen: Reconstruction, line: Line) -> tuple[int, str]:
+def what_it_says(seen: Tracker, line: Line) -> tuple[int, str]:
     """The first ply that taking this reading settles, and its move in SAN: empty if it has none there."""
     ply = settled_plies(seen, line)[0]
     return ply, line.back_to(ply).san if line.ply >= ply else ""
 
 
-def taken(seen: Reconstruction, line: Line) -> Reconstruction:
+def taken(seen: Tracker, line: Line) -> Tracker:
     """Take the player's word for this reading: it is the best now, and what contradicts it is dropped.
 
     It is one that was shown: the board fits it, and there is another. What agrees with him may be doubtful
@@ -96,12 +96,12 @@ def taken(seen: Reconstruction, line: Line) -> Reconstruction:
     return seen._replace(hypotheses=kept, stood=kept, asked=())
 
 
-def taken_back(seen: Reconstruction) -> Reconstruction:
+def taken_back(seen: Tracker) -> Tracker:
     """Expect the position before the best reading's last ply, whatever the board shows."""
     return back_to(seen, seen.best.line.ply - 1)
 
 
-def back_to(seen: Reconstruction, ply: int) -> Reconstruction:
+def back_to(seen: Tracker, ply: int) -> Tracker:
     """Expect the position after so many plies of the best reading, whatever the board shows.
 
     Every reading that has come as far goes back as far: the doubts about earlier plies stay, and their order.
@@ -113,9 +113,7 @@ def back_to(seen: Reconstruction, ply: int) -> Reconstruction:
             astray = (seen.occupancy ^ line.occupancy) & ~each.bad
             earlier.setdefault((line, each.bad), each.at(line, each.rank)._replace(change=astray))
     alive = tuple(earlier.values())
-    return Reconstruction(
-        alive, seen.occupancy, ready=alive[0].fits, stood=alive, known=seen.known.up_to(ply)
-    )
+    return Tracker(alive, seen.occupancy, ready=alive[0].fits, stood=alive, known=seen.known.up_to(ply))
 
 
 def _alike(one: chess.Board, other: chess.Board) -> bool:

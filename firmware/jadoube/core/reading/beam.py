@@ -1,4 +1,4 @@
-"""The hypotheses alive: which readings are kept, and what stood before.
+"""The hypotheses alive: which readings are prune, and what stood before.
 
 A hypothesis is dropped when its rank is `DROPPED` above the best, or when `MOST_ALIVE` are better. This file
 refuses to know how a hypothesis comes about (`hypotheses.py`, `further.py`).
@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from jadoube.core.reading import weights
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.settle_order import Known
+from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy
 
 
-class Reconstruction(NamedTuple):
+class Tracker(NamedTuple):
     """All hypotheses alive, the best first, and the settled occupancy that they explain."""
 
     hypotheses: tuple[Hypothesis, ...]
@@ -24,7 +24,7 @@ class Reconstruction(NamedTuple):
     ply that `back` took back. Before that nothing is read as a move."""
     stood: tuple[Hypothesis, ...] = ()
     """The hypotheses alive when the board last fitted the best of them."""
-    known: Known = Known()
+    known: SettleOrder = SettleOrder()
     asked: tuple[Hypothesis, ...] = ()
     """The readings as they were when a ply was called for with a piece in the air, while it is there."""
     held: tuple[Hypothesis, ...] = ()
@@ -36,7 +36,7 @@ class Reconstruction(NamedTuple):
         return self.hypotheses[0]
 
 
-def kept(readings: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
+def prune(readings: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
     """The readings worth keeping, the best first, one for each game and its dead reeds.
 
     Among equals the longer game is first.
@@ -55,8 +55,8 @@ def kept(readings: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
 
 
 def with_readings(
-    seen: Reconstruction, readings: tuple[Hypothesis, ...], occupancy: Occupancy | None = None
-) -> Reconstruction:
+    seen: Tracker, readings: tuple[Hypothesis, ...], occupancy: Occupancy | None = None
+) -> Tracker:
     """The reconstruction with these hypotheses; none takes back a ply that stays."""
     if stays := seen.known.stays:
         readings = tuple(each for each in readings if each.line.ply >= stays or not each.fits) or readings

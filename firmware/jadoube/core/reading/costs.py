@@ -7,7 +7,7 @@ squares settled, and refuses to know which reading the ply belongs to.
 import chess
 
 from jadoube.core.reading import weights
-from jadoube.core.reading.settle_order import Known
+from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy, squares
 
@@ -18,7 +18,7 @@ def unseen_price(guessed: int) -> float:
     return max(weights.UNSEEN_AT_LEAST, weights.UNSEEN - learned)
 
 
-def order_price(line: Line, before: int, move: chess.Move, touched: Occupancy, known: Known) -> float:
+def order_price(line: Line, before: int, move: chess.Move, touched: Occupancy, known: SettleOrder) -> float:
     """What it costs that a ply was made in an order in which plies are not made; the one `before` has begun.
 
     Its piece was lifted before that of the ply before, or after its target had closed and something else had
@@ -38,6 +38,6 @@ def order_price(line: Line, before: int, move: chess.Move, touched: Occupancy, k
     return price
 
 
-def ahead_price(ahead: Occupancy, begun: int, known: Known) -> float:
+def ahead_price(ahead: Occupancy, begun: int, known: SettleOrder) -> float:
     """What it costs that pieces are in the air for the reply that were lifted before the ply had begun."""
     return weights.OUT_OF_ORDER * sum(known.opened[square] < begun for square in squares(ahead))

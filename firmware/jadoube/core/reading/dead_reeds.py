@@ -23,7 +23,7 @@ import chess
 
 from jadoube.core.reading import weights
 from jadoube.core.reading.hypotheses import Hypothesis, assumed, in_hand, is_swept, moved, opponents, passing
-from jadoube.core.reading.settle_order import Known
+from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import told_apart
 from jadoube.core.squares import Occupancy, squares
 
@@ -62,7 +62,7 @@ def left_its_square(hypothesis: Hypothesis) -> bool:
     return move is not None and not chess.BB_SQUARES[move.from_square] & hypothesis.bad
 
 
-def plies_at_dead(hypothesis: Hypothesis, known: Known, lifted: Occupancy) -> Iterator[Hypothesis]:
+def plies_at_dead(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy) -> Iterator[Hypothesis]:
     """The plies that the board fits, and that begin or end on a reed which this reading holds dead.
 
     `lifted` is what the opponent lifts now, if that is what says that a ply was made.
@@ -77,7 +77,7 @@ def plies_at_dead(hypothesis: Hypothesis, known: Known, lifted: Occupancy) -> It
                 yield assumed(hypothesis, move, known, weight, hypothesis.change & ~change)
 
 
-def plies_to_suspects(hypothesis: Hypothesis, known: Known, lifted: Occupancy) -> Iterator[Hypothesis]:
+def plies_to_suspects(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy) -> Iterator[Hypothesis]:
     """The plies that the board fits but for one square more, whose reed is dead if one was made."""
     if _says_nothing(hypothesis, lifted) or not _may_hold_another(hypothesis):
         return
@@ -90,7 +90,7 @@ def plies_to_suspects(hypothesis: Hypothesis, known: Known, lifted: Occupancy) -
                     yield _with_dead(hypothesis, move, known, dead, hypothesis.change & ~change)
 
 
-def captures_from_dead(hypothesis: Hypothesis, known: Known) -> Iterator[Hypothesis]:
+def captures_from_dead(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[Hypothesis]:
     """The captures by pieces on these squares, whose reeds are dead if one was made, where the board fits."""
     line = hypothesis.line
     victims = hypothesis.touched & opponents(line)
@@ -166,7 +166,7 @@ def _may_take(hypothesis: Hypothesis, move: chess.Move, lifted: Occupancy) -> bo
 
 
 def _with_dead(
-    hypothesis: Hypothesis, move: chess.Move, known: Known, dead: Occupancy, ahead: Occupancy
+    hypothesis: Hypothesis, move: chess.Move, known: SettleOrder, dead: Occupancy, ahead: Occupancy
 ) -> Hypothesis:
     weight = weights.DEAD + _seldom(hypothesis.line.board, move)
     return assumed(hypothesis, move, known, weight, ahead)._replace(bad=hypothesis.bad | dead)

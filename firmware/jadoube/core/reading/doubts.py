@@ -5,17 +5,17 @@ is decided by the rank, without the prior: bad chess silences no doubt.
 """
 
 from jadoube.core.reading import weights
-from jadoube.core.reading.beam import Reconstruction
+from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.rules.game_line import parting
 
 
-def rivals(seen: Reconstruction, ply: int) -> tuple[str, ...]:
+def rivals(seen: Tracker, ply: int) -> tuple[str, ...]:
     """Name in SAN, best first, what doubtful rivals read at a ply where the best reads otherwise."""
     return doubts(seen).get(ply, ())
 
 
-def doubts(seen: Reconstruction) -> dict[int, tuple[str, ...]]:
+def doubts(seen: Tracker) -> dict[int, tuple[str, ...]]:
     """The same for every ply at which a rival parts from the best reading.
 
     The work is that of the plies since then, and not of the whole game.

@@ -13,7 +13,7 @@ import chess
 from jadoube.core.reading import weights
 from jadoube.core.reading.costs import ahead_price, order_price, unseen_price
 from jadoube.core.reading.prior import prior_of
-from jadoube.core.reading.settle_order import Choice, Known
+from jadoube.core.reading.settle_order import Choice, SettleOrder
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy
 from jadoube.core.squares import squares as squares_of
@@ -144,7 +144,7 @@ def moved(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occupancy) -> H
     )
 
 
-def began(hypothesis: Hypothesis, known: Known) -> int:
+def began(hypothesis: Hypothesis, known: SettleOrder) -> int:
     """The settling in which the last ply began."""
     begun = hypothesis.begun
     return known.lifted(hypothesis.line) if begun == DRAWN_HOME else begun
@@ -189,7 +189,7 @@ def rested(hypothesis: Hypothesis, *, explained: bool = False) -> Hypothesis:
     return hypothesis
 
 
-def plies_seen(hypothesis: Hypothesis, squares: Occupancy, known: Known) -> Iterator[Hypothesis]:
+def plies_seen(hypothesis: Hypothesis, squares: Occupancy, known: SettleOrder) -> Iterator[Hypothesis]:
     """The hypotheses one ply longer that the board fits, but for pieces that the opponent has lifted already.
 
     `squares` are those that settled just now.
@@ -208,7 +208,7 @@ def passing(line: Line) -> Occupancy:
 
 
 def captures_unseen(
-    hypothesis: Hypothesis, known: Known, lifted: Occupancy = 0, *, glimpsed: bool = False
+    hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy = 0, *, glimpsed: bool = False
 ) -> Iterator[Hypothesis]:
     """The captures that the board fits although their victim did not settle off its square.
 
@@ -236,7 +236,7 @@ def _replies(line: Line, settled: Occupancy) -> bool:
     return any(line.changes_over(settled))
 
 
-def _capture_unseen(hypothesis: Hypothesis, move: chess.Move, known: Known) -> Hypothesis:
+def _capture_unseen(hypothesis: Hypothesis, move: chess.Move, known: SettleOrder) -> Hypothesis:
     before = hypothesis.line
     glimpsed = bool(chess.BB_SQUARES[move.to_square] & hypothesis.glimpsed)
     weight = weights.GLIMPSED if glimpsed else unseen_price(hypothesis.guessed)
@@ -250,7 +250,7 @@ def _capture_unseen(hypothesis: Hypothesis, move: chess.Move, known: Known) -> H
 
 
 def assumed(
-    hypothesis: Hypothesis, move: chess.Move, known: Known, weight: float, ahead: Occupancy
+    hypothesis: Hypothesis, move: chess.Move, known: SettleOrder, weight: float, ahead: Occupancy
 ) -> Hypothesis:
     """The hypothesis one ply longer whose ply was not seen whole; of the change, `ahead` is not its own."""
     line = played(hypothesis.line, move, known.choice)
@@ -298,7 +298,7 @@ def under_way(hypothesis: Hypothesis) -> bool:
 
 
 def _longer(
-    hypothesis: Hypothesis, move: chess.Move, change: Occupancy, squares: Occupancy, known: Known
+    hypothesis: Hypothesis, move: chess.Move, change: Occupancy, squares: Occupancy, known: SettleOrder
 ) -> Hypothesis:
     """The hypothesis with this ply at its end, which explains this much of the change."""
     line, ahead = hypothesis.line, hypothesis.change & ~change

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from jadoube.core.reading import dead_reeds, hypotheses, weights
-from jadoube.core.reading.beam import Reconstruction, kept
+from jadoube.core.reading.beam import Tracker, prune
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.sequences import several_plies
 from jadoube.core.reading.taken_back import taken_back
@@ -18,7 +18,7 @@ from jadoube.core.squares import Occupancy
 
 
 def look_further(
-    seen: Reconstruction, alive: tuple[Hypothesis, ...], squares: Occupancy, occupancy: Occupancy
+    seen: Tracker, alive: tuple[Hypothesis, ...], squares: Occupancy, occupancy: Occupancy
 ) -> tuple[Hypothesis, ...]:
     """Ask for what is rarer than a ply, where no ply explains the board."""
     best, further = alive[0], list[Hypothesis]()
@@ -30,12 +30,10 @@ def look_further(
         further += sequences(seen, alive, squares if squares.bit_count() > 1 else 0)
     if squares & occupancy:
         further += _replies_through_dead(seen, squares, occupancy)
-    return kept([*alive, *further]) if further else alive
+    return prune([*alive, *further]) if further else alive
 
 
-def sequences(
-    seen: Reconstruction, alive: tuple[Hypothesis, ...], at_once: Occupancy = 0
-) -> list[Hypothesis]:
+def sequences(seen: Tracker, alive: tuple[Hypothesis, ...], at_once: Occupancy = 0) -> list[Hypothesis]:
     """Every reading of several plies at once that is worth keeping."""
     worst = alive[0].rank + weights.WORTH_A_SEARCH
     told = {each.line for each in alive if each.fits and hypotheses.seen(each)}
@@ -49,7 +47,7 @@ def sequences(
     ]
 
 
-def plies_unseen(seen: Reconstruction, lifted: Occupancy) -> Iterator[Hypothesis]:
+def plies_unseen(seen: Tracker, lifted: Occupancy) -> Iterator[Hypothesis]:
     """What somebody may have made although it was not seen whole."""
     for each in seen.hypotheses:
         yield from hypotheses.captures_unseen(each, seen.known, lifted)
@@ -58,7 +56,7 @@ def plies_unseen(seen: Reconstruction, lifted: Occupancy) -> Iterator[Hypothesis
     yield from plies_at_dead(seen, lifted)
 
 
-def plies_at_dead(seen: Reconstruction, lifted: Occupancy) -> Iterator[Hypothesis]:
+def plies_at_dead(seen: Tracker, lifted: Occupancy) -> Iterator[Hypothesis]:
     """What somebody may have made through a reed that a reading holds dead."""
     for each in seen.hypotheses:
         if each.bad:
@@ -66,7 +64,7 @@ def plies_at_dead(seen: Reconstruction, lifted: Occupancy) -> Iterator[Hypothesi
 
 
 def suspected(
-    seen: Reconstruction, lifted: Occupancy, *, asked: tuple[Hypothesis, ...] = (), in_hand: bool = False
+    seen: Tracker, lifted: Occupancy, *, asked: tuple[Hypothesis, ...] = (), in_hand: bool = False
 ) -> Iterator[Hypothesis]:
     """The plies that explain the board if a reed is dead; none with a piece that may be `in_hand`."""
     landed = (each for each in seen.hypotheses if not (in_hand and dead_reeds.may_be_in_hand(each)))
@@ -74,7 +72,7 @@ def suspected(
         yield from dead_reeds.plies_to_suspects(each, seen.known, lifted)
 
 
-def _suspicious(seen: Reconstruction, readings: Iterable[Hypothesis]) -> list[Hypothesis]:
+def _suspicious(seen: Tracker, readings: Iterable[Hypothesis]) -> list[Hypothesis]:
     """Those of the readings that are good enough to be asked for plies through dead reeds.
 
     For a second one only where the best reading holds the same first.
@@ -83,9 +81,7 @@ def _suspicious(seen: Reconstruction, readings: Iterable[Hypothesis]) -> list[Hy
     return [each for each in readings if each.bad in held and each.rank < worst]
 
 
-def _replies_through_dead(
-    seen: Reconstruction, squares: Occupancy, occupancy: Occupancy
-) -> Iterator[Hypothesis]:
+def _replies_through_dead(seen: Tracker, squares: Occupancy, occupancy: Occupancy) -> Iterator[Hypothesis]:
     """The readings in which what was just placed answers a ply through a dead reed."""
     readings = [each for each in seen.hypotheses if dead_reeds.may_be_answered(each, occupancy)]
     asked = [each for each in seen.asked if dead_reeds.may_be_answered(each, occupancy)]
@@ -97,17 +93,17 @@ def _replies_through_dead(
 
 
 def ask(
-    seen: Reconstruction, alive: tuple[Hypothesis, ...], squares: Occupancy, occupancy: Occupancy
-) -> tuple[Reconstruction, tuple[Hypothesis, ...]]:
+    seen: Tracker, alive: tuple[Hypothesis, ...], squares: Occupancy, occupancy: Occupancy
+) -> tuple[Tracker, tuple[Hypothesis, ...]]:
     """Consider a ply that was called for with its piece in the air, when another piece lands."""
     if alive[0].fits and squares & occupancy:
         seen = seen._replace(asked=tuple(_not_landed(seen, squares, occupancy)))
-        alive = kept([*alive, *_replies_through_dead(seen, squares, occupancy)])
+        alive = prune([*alive, *_replies_through_dead(seen, squares, occupancy)])
     asked = (hypotheses.moved(each, squares, occupancy) for each in seen.asked)
     return seen._replace(asked=tuple(filter(dead_reeds.may_be_in_hand, asked))), alive
 
 
-def _not_landed(seen: Reconstruction, squares: Occupancy, occupancy: Occupancy) -> Iterator[Hypothesis]:
+def _not_landed(seen: Tracker, squares: Occupancy, occupancy: Occupancy) -> Iterator[Hypothesis]:
     """The readings asked about in which what settled now is not the piece that was in the air, landing."""
     for each in seen.asked:
         landed = hypotheses.plies_seen(hypotheses.moved(each, squares, occupancy), squares, seen.known)

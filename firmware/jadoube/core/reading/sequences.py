@@ -15,7 +15,7 @@ from jadoube.core.reading import weights
 from jadoube.core.reading.costs import ahead_price, order_price, unseen_price
 from jadoube.core.reading.hypotheses import Hypothesis, began, opponents, played
 from jadoube.core.reading.prior import prior_of
-from jadoube.core.reading.settle_order import Known
+from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line, flips, told_apart
 from jadoube.core.squares import Occupancy, squares
 
@@ -41,7 +41,7 @@ class Sequence(NamedTuple):
 
 
 def several_plies(
-    hypothesis: Hypothesis, known: Known, worst: float, at_once: Occupancy = 0
+    hypothesis: Hypothesis, known: SettleOrder, worst: float, at_once: Occupancy = 0
 ) -> Iterator[Hypothesis]:
     """The hypotheses two or more plies longer that the board fits, but for what the side to move has lifted.
 
@@ -63,7 +63,7 @@ def several_plies(
 
 
 def _one_more(
-    hypothesis: Hypothesis, sequence: Sequence, known: Known, at_once: Occupancy
+    hypothesis: Hypothesis, sequence: Sequence, known: SettleOrder, at_once: Occupancy
 ) -> Iterator[Sequence]:
     """The sequences one ply longer whose ply explains some of the squares astray."""
     change = _change(hypothesis, sequence.line)
@@ -136,7 +136,7 @@ def _beside(pieces: Occupancy) -> Occupancy:
     return (pieces & ~chess.BB_FILE_H) << 1 | (pieces & ~chess.BB_FILE_A) >> 1
 
 
-def _longer(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known: Known) -> Sequence:
+def _longer(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known: SettleOrder) -> Sequence:
     """The sequence with this ply at its end."""
     before = sequence.line
     target, victim = chess.BB_SQUARES[move.to_square], chess.BB_SQUARES[move.to_square] & before.occupancy
@@ -159,7 +159,7 @@ def _longer(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known:
     return Sequence(line, cost, sequence.guessed | 1 << line.ply, prior, begun)
 
 
-def _unseen_price(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known: Known) -> float:
+def _unseen_price(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known: SettleOrder) -> float:
     """What it costs that a piece was not seen to leave its square.
 
     If the ply before was begun in the same scan, then none saw what happened between the two.
@@ -170,13 +170,13 @@ def _unseen_price(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, 
     return min(price, weights.TWO_PLIES) if together else price
 
 
-def _landed_before(hypothesis: Hypothesis, before: Line, placed: int, known: Known) -> bool:
+def _landed_before(hypothesis: Hypothesis, before: Line, placed: int, known: SettleOrder) -> bool:
     """Whether a piece was set down before that of the ply before it: the reply did not wait."""
     move = before.move if before is not hypothesis.line else None
     return move is not None and placed < known.closed[move.to_square]
 
 
-def _left(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known: Known) -> bool:
+def _left(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known: SettleOrder) -> bool:
     """Whether the victim was seen to leave its square, and not only to arrive there; or no reed shows it."""
     if hypothesis.bad >> move.to_square & 1:
         return True
@@ -184,7 +184,7 @@ def _left(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known: K
     return bool(touched) and known.opened[move.to_square] >= sequence.begun
 
 
-def _fitting(hypothesis: Hypothesis, sequence: Sequence, known: Known) -> Iterator[Hypothesis]:
+def _fitting(hypothesis: Hypothesis, sequence: Sequence, known: SettleOrder) -> Iterator[Hypothesis]:
     """The hypothesis with these plies, if nothing is astray then but pieces of the side to move."""
     line = sequence.line
     ahead = _change(hypothesis, line)

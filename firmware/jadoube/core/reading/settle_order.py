@@ -21,7 +21,7 @@ class Choice(NamedTuple):
     piece: chess.PieceType
 
 
-class Known(NamedTuple):
+class SettleOrder(NamedTuple):
     """What is known of the hands whatever the reading."""
 
     opened: tuple[int, ...] = NEVER
@@ -38,7 +38,7 @@ class Known(NamedTuple):
     stays: int = 0
     """The last ply that hands do not take back, because the rule set leaves that to the arbiter."""
 
-    def up_to(self, ply: int) -> "Known":
+    def up_to(self, ply: int) -> "SettleOrder":
         """Forget what is known of later plies: they were taken back."""
         known = self._replace(stays=ply) if self.stays > ply else self
         return known._replace(choice=None) if known.choice and known.choice.ply > ply else known
@@ -54,7 +54,7 @@ class Known(NamedTuple):
         """When the piece of a line's last ply left its square last; 0 at the start."""
         return self.opened[line.move.from_square] if line.move else 0
 
-    def after(self, settled: Occupancy, occupancy: Occupancy) -> "Known":
+    def after(self, settled: Occupancy, occupancy: Occupancy) -> "SettleOrder":
         """Count one settling more: these squares have settled, the board now shows this occupancy."""
         number = self.settlings + 1
         opened, closed = settled & ~occupancy, settled & occupancy

@@ -11,7 +11,7 @@ import chess
 
 from jadoube.core.reading import weights
 from jadoube.core.reading.hypotheses import Hypothesis, crossings, detour_price
-from jadoube.core.reading.settle_order import Known
+from jadoube.core.reading.settle_order import SettleOrder
 
 MOST_TAKEN_BACK = 8
 """Plies that are taken back at once, at the most."""
@@ -20,7 +20,7 @@ MOST_BESIDES = 2
 """Squares that hands may touch besides those of the plies that they take back (a guess): two are adjusted."""
 
 
-def taken_back(hypothesis: Hypothesis, known: Known) -> Iterator[Hypothesis]:
+def taken_back(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[Hypothesis]:
     """The hypotheses with some of the last plies taken back that the board fits.
 
     Hands that took back only these plies have not handled many pieces besides: who sweeps the board and sets

@@ -45,32 +45,32 @@ gives readings.
 import chess
 
 from jadoube.core.reading import dead_reeds, hypotheses, rare_plies, weights
-from jadoube.core.reading.beam import Reconstruction, kept, with_readings
+from jadoube.core.reading.beam import Tracker, prune, with_readings
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.settle_order import Choice, Known
+from jadoube.core.reading.settle_order import Choice, SettleOrder
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy
 
 
-def begin(line: Line, occupancy: Occupancy) -> Reconstruction:
+def begin(line: Line, occupancy: Occupancy) -> Tracker:
     """Expect `line` on a board that shows `occupancy`."""
     expected = Hypothesis(line, change=occupancy ^ line.occupancy)
     alive = (expected, *dead_reeds.suspicions(expected))
-    return Reconstruction(alive, occupancy, ready=expected.fits, stood=alive)
+    return Tracker(alive, occupancy, ready=expected.fits, stood=alive)
 
 
-def expect(seen: Reconstruction, occupancy: Occupancy) -> Reconstruction:
+def expect(seen: Tracker, occupancy: Occupancy) -> Tracker:
     """Go on expecting the same games on a board that shows `occupancy` now."""
     expected = [
         each.at(each.line, each.cost)._replace(change=(occupancy ^ each.line.occupancy) & ~each.bad)
         for each in seen.hypotheses
     ]
     ready = expected[0].fits
-    alive = kept(expected) if ready else tuple(expected)
-    return Reconstruction(alive, occupancy, ready=ready, stood=alive, known=seen.known)
+    alive = prune(expected) if ready else tuple(expected)
+    return Tracker(alive, occupancy, ready=ready, stood=alive, known=seen.known)
 
 
-def settle(seen: Reconstruction, squares: Occupancy) -> Reconstruction:
+def settle(seen: Tracker, squares: Occupancy) -> Tracker:
     """Take in that these squares settled in their other state, all in one scan."""
     occupancy = seen.occupancy ^ squares
     seen = seen._replace(known=seen.known.after(squares, occupancy))
@@ -88,7 +88,7 @@ def settle(seen: Reconstruction, squares: Occupancy) -> Reconstruction:
         if each.change or each.bad:
             plies = hypotheses.plies_seen(each, squares, seen.known)
             readings += [ply for ply in plies if ply.cost < told.get((ply.line, ply.bad), ply.cost + 1)]
-    alive = kept(readings)
+    alive = prune(readings)
     if _is_poor(alive[0], seen) or squares.bit_count() > weights.MOST_AT_ONCE:
         alive = rare_plies.look_further(seen, alive, squares, occupancy)
     if seen.asked:
@@ -96,7 +96,7 @@ def settle(seen: Reconstruction, squares: Occupancy) -> Reconstruction:
     return with_readings(seen, alive, occupancy)
 
 
-def rest(seen: Reconstruction) -> Reconstruction:
+def rest(seen: Tracker) -> Tracker:
     """Take in that the board has stood still for a while."""
     if not seen.ready:
         return _suspected_at_rest(seen)
@@ -112,10 +112,10 @@ def rest(seen: Reconstruction) -> Reconstruction:
         readings += rare_plies.suspected(seen, seen.best.theirs)
     if not seen.best.fits:
         seen = seen._replace(held=_held(seen, readings, known) or seen.held)
-    return with_readings(seen._replace(known=known), kept(readings))
+    return with_readings(seen._replace(known=known), prune(readings))
 
 
-def glimpse(seen: Reconstruction, squares: Occupancy) -> Reconstruction:
+def glimpse(seen: Tracker, squares: Occupancy) -> Tracker:
     """Take in that these squares moved for less than a debounce."""
     return with_readings(
         seen, tuple(each._replace(glimpsed=each.glimpsed | squares) for each in seen.hypotheses)
@@ -123,8 +123,8 @@ def glimpse(seen: Reconstruction, squares: Occupancy) -> Reconstruction:
 
 
 def consider_unseen(
-    seen: Reconstruction, lifted: Occupancy = 0, *, again: bool = False, ended: bool = False
-) -> Reconstruction:
+    seen: Tracker, lifted: Occupancy = 0, *, again: bool = False, ended: bool = False
+) -> Tracker:
     """Consider plies that were not seen whole: somebody says that a ply has been made.
 
     `lifted` is what the opponent lifts now, if that is what says so. `again`: it was said before, and the
@@ -139,10 +139,10 @@ def consider_unseen(
             seen = seen._replace(asked=dead_reeds.to_be_asked(seen.hypotheses))
         if not lifted:
             unseen += rare_plies.sequences(seen, seen.hypotheses)
-    return seen._replace(hypotheses=kept([*seen.hypotheses, *unseen])) if unseen else seen
+    return seen._replace(hypotheses=prune([*seen.hypotheses, *unseen])) if unseen else seen
 
 
-def complete(seen: Reconstruction, side: chess.Color, completed: int) -> Reconstruction:
+def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
     """Take in that this side says its ply is made, after the one that was `completed` last.
 
     A reading in which none of its plies stands is charged, and one in which there were others between.
@@ -152,19 +152,19 @@ def complete(seen: Reconstruction, side: chess.Color, completed: int) -> Reconst
     readings = [
         each._replace(cost=each.cost + _press_cost(each, side, completed)) for each in seen.hypotheses
     ]
-    return with_readings(seen, kept(readings))
+    return with_readings(seen, prune(readings))
 
 
-def end(seen: Reconstruction) -> Reconstruction:
+def end(seen: Tracker) -> Tracker:
     """Take in that nothing more will come: what is in the air in a reading is gone for good."""
     if not seen.best.fits or not hypotheses.seen(seen.best):
         seen = consider_unseen(seen, again=True, ended=True)
     if not seen.ready:
         return seen
-    return with_readings(seen, kept(map(_ended, seen.hypotheses)))
+    return with_readings(seen, prune(map(_ended, seen.hypotheses)))
 
 
-def freeze(seen: Reconstruction) -> Reconstruction:
+def freeze(seen: Tracker) -> Tracker:
     """Go back to when the board last fitted: what came since is no play, but pieces that are put away.
 
     Unless it came to rest since then with a piece in the air: that may have been a last capture.
@@ -172,7 +172,7 @@ def freeze(seen: Reconstruction) -> Reconstruction:
     return seen._replace(hypotheses=seen.held or seen.stood)
 
 
-def _held(seen: Reconstruction, readings: list[Hypothesis], known: Known) -> tuple[Hypothesis, ...]:
+def _held(seen: Tracker, readings: list[Hypothesis], known: SettleOrder) -> tuple[Hypothesis, ...]:
     """What explains a board that rests with pieces in the air, if they stay away; or they are lost."""
     worst = readings[0].rank + weights.DOUBTFUL
     explained = [each for each in readings if each.fits]
@@ -180,7 +180,7 @@ def _held(seen: Reconstruction, readings: list[Hypothesis], known: Known) -> tup
         if each.change.bit_count() == 1 and each.rank < worst:
             explained += hypotheses.captures_unseen(each, known)
     stood = [each._replace(cost=each.cost + _lost(each, seen.occupancy)) for each in seen.stood]
-    return kept([*stood, *explained]) if explained else ()
+    return prune([*stood, *explained]) if explained else ()
 
 
 def _lost(hypothesis: Hypothesis, occupancy: Occupancy) -> float:
@@ -189,24 +189,24 @@ def _lost(hypothesis: Hypothesis, occupancy: Occupancy) -> float:
     return (weights.ASTRAY + weights.LOST) * missing + weights.RESTED * bool(missing)
 
 
-def choose(seen: Reconstruction, piece: chess.PieceType) -> Reconstruction:
+def choose(seen: Tracker, piece: chess.PieceType) -> Tracker:
     """Take in the player's choice for the promotion that is the best reading's last ply."""
     line = seen.best.line
     readings = [
         each._replace(line=each.line.promoting_to(piece)) if _promotes_at(each.line, line.ply) else each
         for each in seen.hypotheses
     ]
-    return with_readings(seen, kept(readings))._replace(
+    return with_readings(seen, prune(readings))._replace(
         known=seen.known._replace(choice=Choice(line.ply, piece))
     )
 
 
-def unanswered(seen: Reconstruction, ply: int) -> Reconstruction:
+def unanswered(seen: Tracker, ply: int) -> Tracker:
     """Take in that the piece of the promotion at this ply is being chosen: nobody has replied to it."""
     readings = [
         each._replace(cost=each.cost + weights.UNPRESSED * (each.line.ply > ply)) for each in seen.hypotheses
     ]
-    return with_readings(seen, kept(readings))
+    return with_readings(seen, prune(readings))
 
 
 def _promotes_at(line: Line, ply: int) -> bool:
@@ -214,7 +214,7 @@ def _promotes_at(line: Line, ply: int) -> bool:
     return line.ply == ply and line.move is not None and line.move.promotion is not None
 
 
-def _set_up(seen: Reconstruction, squares: Occupancy, occupancy: Occupancy) -> Reconstruction:
+def _set_up(seen: Tracker, squares: Occupancy, occupancy: Occupancy) -> Tracker:
     """Expect the game to begin, if a ply is made on a board that stands but for dead reeds, with that ply."""
     if seen.best.line.ply or seen.best.bad:
         return expect(seen, occupancy)
@@ -227,25 +227,25 @@ def _set_up(seen: Reconstruction, squares: Occupancy, occupancy: Occupancy) -> R
     return _begun(seen, [ply for ply in plies if ply.fits and dead_reeds.left_its_square(ply)])
 
 
-def _suspected_at_rest(seen: Reconstruction) -> Reconstruction:
+def _suspected_at_rest(seen: Tracker) -> Tracker:
     """Suspect the reeds that keep the start position from standing; a ply that is taken back is put back."""
     if seen.best.line.ply or seen.best.bad:
         return seen
     return seen._replace(hypotheses=dead_reeds.suspects_at_rest(seen.hypotheses))
 
 
-def _begun(seen: Reconstruction, plies: list[Hypothesis]) -> Reconstruction:
+def _begun(seen: Tracker, plies: list[Hypothesis]) -> Tracker:
     """The game has begun, on a board with dead reeds, if these plies were made on it."""
     if not plies or seen.best.line.ply:
         return seen
-    return with_readings(seen._replace(ready=True), kept([*plies, *seen.hypotheses[1:]]))
+    return with_readings(seen._replace(ready=True), prune([*plies, *seen.hypotheses[1:]]))
 
 
-def _swept(seen: Reconstruction, moved: list[Hypothesis], occupancy: Occupancy) -> Reconstruction:
+def _swept(seen: Tracker, moved: list[Hypothesis], occupancy: Occupancy) -> Tracker:
     """Expect nothing but what stood when the board last fitted: who sweeps pieces away takes nothing back."""
     stood = {each.line for each in seen.stood if each.line.ply >= seen.stood[0].line.ply}
     expected = [each for each in moved if each.line in stood]
-    return seen._replace(hypotheses=kept(expected or moved), occupancy=occupancy)
+    return seen._replace(hypotheses=prune(expected or moved), occupancy=occupancy)
 
 
 def _press_cost(hypothesis: Hypothesis, side: chess.Color, completed: int) -> float:
@@ -267,6 +267,6 @@ def _ended(hypothesis: Hypothesis) -> Hypothesis:
     return hypothesis._replace(cost=hypothesis.cost + cost, prior=hypothesis.prior + prior)
 
 
-def _is_poor(best: Hypothesis, seen: Reconstruction) -> bool:
+def _is_poor(best: Hypothesis, seen: Tracker) -> bool:
     """Whether a reading explains the board not at all, or only at a price: there may be a better one."""
     return not best.fits or bool(best.bad) or best.rank > seen.stood[0].rank + weights.DOUBTFUL

@@ -18,7 +18,7 @@ from jadoube.core.messages.phases import Cause, follow
 from jadoube.core.rules.mating_search import Verdict, can_mate, is_dead
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import Dead, Saves, has_only_king
-from jadoube.core.state.table import Adjudication, Table, Told
+from jadoube.core.state.table import Adjudication, Stepped, Table
 
 AT_ONCE = 10
 """Positions that are searched here and now: less than a scan takes (measured: 10,000 a second and more)."""
@@ -34,7 +34,7 @@ FEW_PIECES = 2
 stand so long only when the rest has been exchanged, and the answer costs more the more pieces there are."""
 
 
-def lose(table: Table, side: chess.Color, termination: Termination, saves: Saves) -> Told:
+def lose(table: Table, side: chess.Color, termination: Termination, saves: Saves) -> Stepped:
     """Let this side lose the game, whose clock stands; or draw it if that is what saves it."""
     winner = not side
     match _may_win(table, winner, saves):
@@ -65,7 +65,7 @@ def _still_stands(table: Table) -> bool:
     return asked is None or table.line.back_to(asked.ply).board.fen() == asked.fen
 
 
-def adjudicated(table: Table, fen: str, can_mate: bool | None) -> Told:
+def adjudicated(table: Table, fen: str, can_mate: bool | None) -> Stepped:
     """Take in an answer, if it is one to the question that the table holds."""
     asked = table.adjudication
     if asked is None or asked.fen != fen:
@@ -89,7 +89,7 @@ def answer(asked: Adjudication) -> bool | None:
 _ANSWERS = {Verdict.CAN: True, Verdict.CANNOT: False, Verdict.UNDECIDED: None}
 
 
-def over(table: Table, outcome: Outcome, cause: Cause = Cause.ENDED) -> Told:
+def over(table: Table, outcome: Outcome, cause: Cause = Cause.ENDED) -> Stepped:
     """End the game with this outcome."""
     return _closed(table, cause)._replace(outcome=outcome), (GameOver(outcome),)
 

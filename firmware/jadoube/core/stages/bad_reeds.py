@@ -7,7 +7,7 @@ the best reading no longer does. A flickering one is named when it stands out (`
 from jadoube.core.messages.effects import BadReed, Effect, Fault, ReedTrusted
 from jadoube.core.messages.events import Scanned
 from jadoube.core.reading import weights
-from jadoube.core.reading.beam import Reconstruction
+from jadoube.core.reading.beam import Tracker
 from jadoube.core.squares import Occupancy, squares
 from jadoube.core.state.table import Table
 
@@ -30,7 +30,7 @@ def fault(table: Table, square: int) -> Fault:
     return Fault.STUCK_CLOSED if table.seen.occupancy >> square & 1 else Fault.STUCK_OPEN
 
 
-def _surely_dead(seen: Reconstruction) -> Occupancy:
+def _surely_dead(seen: Tracker) -> Occupancy:
     """The reeds that the best reading and every doubtful rival hold dead."""
     dead = seen.best.bad
     for each in seen.hypotheses:

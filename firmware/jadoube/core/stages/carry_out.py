@@ -50,7 +50,7 @@ from jadoube.core.stages.periods import count_again, penalty_s
 from jadoube.core.stages.presses import judge_all
 from jadoube.core.stages.reeds import reread
 from jadoube.core.state.menu import Entry
-from jadoube.core.state.table import Table, Told, acted, clock_runs, promotion_waits, without_menu
+from jadoube.core.state.table import Stepped, Table, acted, clock_runs, promotion_waits, without_menu
 
 WINNERS = {"1-0": chess.WHITE, "0-1": chess.BLACK}
 
@@ -67,7 +67,7 @@ class _CannotError(Exception):
         self.why = sentence(phrase, **parts)
 
 
-def carry_out(table: Table, order: Order, now_ms: int) -> Told:
+def carry_out(table: Table, order: Order, now_ms: int) -> Stepped:
     """Carry out an order at an instant."""
     table, judged = judge_all(table)
     try:
@@ -77,7 +77,7 @@ def carry_out(table: Table, order: Order, now_ms: int) -> Told:
     return after, judged + effects
 
 
-def _carried_out(table: Table, order: Order, now_ms: int) -> Told:
+def _carried_out(table: Table, order: Order, now_ms: int) -> Stepped:
     """Do what an order says; a finished game takes the arbiter's word on the result, and what is not play."""
     match order:
         case Declare(result):
@@ -96,7 +96,7 @@ def _carried_out(table: Table, order: Order, now_ms: int) -> Told:
     return _arbitrated(table, order, now_ms)
 
 
-def _arbitrated(table: Table, order: _Arbiters, now_ms: int) -> Told:
+def _arbitrated(table: Table, order: _Arbiters, now_ms: int) -> Stepped:
     """The arbiter's hand, but for the result."""
     match order:
         case SetCounter(move):
@@ -109,7 +109,7 @@ def _arbitrated(table: Table, order: _Arbiters, now_ms: int) -> Told:
             return _clock(table, order, now_ms)
 
 
-def _corrected(table: Table, order: _Corrections, now_ms: int) -> Told:
+def _corrected(table: Table, order: _Corrections, now_ms: int) -> Stepped:
     """What players choose with the keys, too."""
     match order:
         case TakeBack():
@@ -120,7 +120,7 @@ def _corrected(table: Table, order: _Corrections, now_ms: int) -> Told:
             return _read_otherwise(table, order, now_ms)
 
 
-def _agreed(table: Table, order: _Players, now_ms: int) -> Told:
+def _agreed(table: Table, order: _Players, now_ms: int) -> Stepped:
     """The players' own words: each may end the game, but for one that its last ply ends already."""
     if table.ends and not promotion_waits(table):
         raise _CannotError(Phrase.PLY_ENDS, why=table.ends.termination)
@@ -141,13 +141,13 @@ def _agreed(table: Table, order: _Players, now_ms: int) -> Told:
             return _claim(table, side, san, now_ms)
 
 
-def _offer(table: Table, side: chess.Color) -> Told:
+def _offer(table: Table, side: chess.Color) -> Stepped:
     _need(table.line.ply >= table.terms.rules.agreed_after, Phrase.AGREED_LATER)
     _need(table.offer is None, Phrase.OFFERED_ALREADY, side=side)
     return acted(table._replace(offer=side), sentence(Phrase.OFFERS, side=side)), (DrawOffered(side),)
 
 
-def _claim(table: Table, side: chess.Color, san: str, now_ms: int) -> Told:
+def _claim(table: Table, side: chess.Color, san: str, now_ms: int) -> Stepped:
     """Grant a claim that is right; one that is wrong is an offer of a draw (FIDE 9.1.2.3, 9.5.3)."""
     rule_set, line = table.terms.rules, table.line
     _need(rule_set.repeated is Repeated.CLAIM, Phrase.NO_CLAIMS, rules=rule_set.name)
@@ -177,7 +177,7 @@ def _move(board: chess.Board, san: str) -> chess.Move:
     return move
 
 
-def _clock(table: Table, order: Pause | Play, now_ms: int) -> Told:
+def _clock(table: Table, order: Pause | Play, now_ms: int) -> Stepped:
     """Stop the clocks, or let them run."""
     clock = table.clock
     if clock is None:
@@ -195,7 +195,7 @@ def _clock(table: Table, order: Pause | Play, now_ms: int) -> Told:
     return table, effects + told
 
 
-def _give(table: Table, order: ChangeTime | Penalise, now_ms: int) -> Told:
+def _give(table: Table, order: ChangeTime | Penalise, now_ms: int) -> Stepped:
     """Change the time of one side; a penalty gives it to the opponent of who earned it."""
     penalised, seconds, clock = isinstance(order, Penalise), order.seconds, table.clock
     side = not order.side if penalised else order.side
@@ -209,13 +209,13 @@ def _give(table: Table, order: ChangeTime | Penalise, now_ms: int) -> Told:
     return _act(table, sentence(Phrase.PENALTY, side=order.side, amount=amount) if penalised else amount)
 
 
-def _set_counter(table: Table, move: int, now_ms: int) -> Told:
+def _set_counter(table: Table, move: int, now_ms: int) -> Stepped:
     """Set the move counter: a period whose moves are made by it ends now."""
     counter = move - table.line.board.fullmove_number
     return _act(count_again(table._replace(counter=counter), now_ms), sentence(Phrase.COUNTER_SET, move=move))
 
 
-def _restore(table: Table, ply: int, now_ms: int) -> Told:
+def _restore(table: Table, ply: int, now_ms: int) -> Stepped:
     """Go back to an earlier position of the game, which the lamps lead to; what was offered later is void."""
     _need(ply <= table.line.ply, Phrase.NO_SUCH_PLY, ply=ply, most=table.line.ply)
     if ply == table.line.ply:
@@ -228,7 +228,7 @@ def _restore(table: Table, ply: int, now_ms: int) -> Told:
     return table, told + ended + unmade + turned
 
 
-def _declare(table: Table, result: str, now_ms: int) -> Told:
+def _declare(table: Table, result: str, now_ms: int) -> Stepped:
     """Give the game a result, or another one: the arbiter's word stands above the board's."""
     unfinished = Termination.UNFINISHED if result == "*" else Termination.ARBITER
     outcome = Outcome(unfinished, WINNERS.get(result))
@@ -239,34 +239,34 @@ def _declare(table: Table, result: str, now_ms: int) -> Told:
     return table, told + ended
 
 
-def _new_game(table: Table, now_ms: int) -> Told:
+def _new_game(table: Table, now_ms: int) -> Stepped:
     """Close the game and begin another, as the menu does."""
     _need(table.phase is not Phase.SETTING_UP, Phrase.NOT_BEGUN)
     _need(not clock_runs(table), Phrase.A_CLOCK_RUNS)
     return endings.begin_anew(without_menu(table), now_ms)
 
 
-def _set(table: Table, entry: Entry, value: str) -> Told:
+def _set(table: Table, entry: Entry, value: str) -> Stepped:
     """Give a setting another value. The menu is left, which may have shown what is there no more."""
     if why := settings.refusal(table, entry):
         return table, (OrderRefused(why),)
     return without_menu(settings.put(table, entry, value)), (SettingChanged(entry, value),)
 
 
-def _take_back(table: Table, now_ms: int) -> Told:
+def _take_back(table: Table, now_ms: int) -> Stepped:
     rule_set = table.terms.rules
     _need(rule_set.takeback, Phrase.NO_TAKEBACKS, rules=rule_set.name)
     _need(choices.may_take_back(table), Phrase.NO_MOVE_MADE)
     return choices.take_back(table._replace(candidate=None), now_ms)
 
 
-def _promote(table: Table, piece: chess.PieceType) -> Told:
+def _promote(table: Table, piece: chess.PieceType) -> Stepped:
     after, effects = choices.choose_piece(table, piece)
     _need(choices.shown_piece(after) == piece, Phrase.NO_PROMOTION)
     return after, effects
 
 
-def _read_otherwise(table: Table, order: Alternative | Take, now_ms: int) -> Told:
+def _read_otherwise(table: Table, order: Alternative | Take, now_ms: int) -> Stepped:
     """Show the next reading, or take one."""
     readings = choices.readings(table)
     _need(bool(readings), Phrase.NO_OTHER)
@@ -279,7 +279,7 @@ def _read_otherwise(table: Table, order: Alternative | Take, now_ms: int) -> Tol
     return choices.take(table, line, now_ms)
 
 
-def _act(table: Table, act: Sentence) -> Told:
+def _act(table: Table, act: Sentence) -> Stepped:
     return acted(table, sentence(Phrase.ARBITER, act=act)), (ArbiterActed(act),)
 
 

@@ -21,7 +21,7 @@ from jadoube.core.rules.game_line import PROMOTIONS, Line
 from jadoube.core.stages import takebacks
 from jadoube.core.stages.presses import judge_all
 from jadoube.core.stages.reeds import ask_for_takeback, call_for_ply, reread
-from jadoube.core.state.table import REFUSAL_SHOWS_MS, Candidate, Table, Told, promotion_waits
+from jadoube.core.state.table import REFUSAL_SHOWS_MS, Candidate, Stepped, Table, promotion_waits
 
 NO_PLY = "--"
 """The move of a reading that has none there, as PGN writes a move that is none."""
@@ -30,7 +30,7 @@ NO_PLY = "--"
 # The piece of a promotion
 
 
-def step_piece(table: Table, steps: int) -> Told:
+def step_piece(table: Table, steps: int) -> Stepped:
     """Step on to the next piece, if one is to be chosen."""
     table, asked = _promotes(table)
     if (piece := shown_piece(table)) is None:
@@ -39,7 +39,7 @@ def step_piece(table: Table, steps: int) -> Told:
     return table, asked + offered
 
 
-def choose_piece(table: Table, piece: chess.PieceType) -> Told:
+def choose_piece(table: Table, piece: chess.PieceType) -> Stepped:
     """Choose this piece, if one is to be chosen."""
     table, asked = _promotes(table)
     if shown_piece(table) is None:
@@ -54,12 +54,12 @@ def shown_piece(table: Table) -> chess.PieceType | None:
     return move.promotion if move and promotion_waits(table) else None
 
 
-def call_by_key(table: Table) -> Told:
+def call_by_key(table: Table) -> Stepped:
     """The side to move says that it has made a ply: no lever needs to have been pressed before."""
     return call_for_ply(table, table.line.side_to_move, table.line.ply)
 
 
-def _promotes(table: Table) -> Told:
+def _promotes(table: Table) -> Stepped:
     """Read a promotion, where there may be one: a pawn is in the air, or the piece is just exchanged."""
     if not promotion_waits(table) and _may_promote(table):
         return call_by_key(table)
@@ -68,7 +68,7 @@ def _promotes(table: Table) -> Told:
     return table, ()
 
 
-def _with_piece(table: Table, piece: chess.PieceType) -> Told:
+def _with_piece(table: Table, piece: chess.PieceType) -> Stepped:
     table, _ = reread(table, tracker.choose(table.seen, piece), table.made_ms)
     return table, (PromotionOffered(table.line.ply, piece),)
 
@@ -102,7 +102,7 @@ def readings(table: Table) -> dict[str, Line]:
     return named
 
 
-def show_next(table: Table, now_ms: int) -> Told:
+def show_next(table: Table, now_ms: int) -> Stepped:
     """Show the next reading that may be taken, or that there is none."""
     table, effects = judge_all(table)
     if table.phase is Phase.OVER:
@@ -115,7 +115,7 @@ def show_next(table: Table, now_ms: int) -> Told:
     return table._replace(candidate=Candidate(line)), (*effects, offered)
 
 
-def take(table: Table, line: Line, now_ms: int) -> Told:
+def take(table: Table, line: Line, now_ms: int) -> Stepped:
     """Take one of the readings that may be taken, for good."""
     took = AlternativeTaken(*alternatives.what_it_says(table.seen, line))
     seen = alternatives.taken(table.seen, line)
@@ -134,7 +134,7 @@ def may_take_back(table: Table) -> bool:
     return table.phase is not Phase.OVER and table.terms.rules.takeback and table.line.ply > 0
 
 
-def take_back(table: Table, now_ms: int) -> Told:
+def take_back(table: Table, now_ms: int) -> Stepped:
     """Take the last ply back. What waits to be decided is decided by it, and that is all."""
     waited = table.retreat
     table, effects = ask_for_takeback(table, now_ms)

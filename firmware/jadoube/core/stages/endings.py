@@ -24,8 +24,8 @@ from jadoube.core.state.table import (
     NEXT_GAME_WAITS_MS,
     RESTS_MS,
     SET_UP_WAITS_MS,
+    Stepped,
     Table,
-    Told,
     clock_runs,
     confirmed,
     new_table,
@@ -39,7 +39,7 @@ def used_up_ms(table: Table) -> int | None:
     return table.clock.zero_at_ms() if table.clock and table.clock.running is not None else None
 
 
-def let_flag_fall(table: Table, _event: Scanned, now_ms: int) -> Told:
+def let_flag_fall(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """Let a flag fall, or the next period begin, when nothing that came before it is still undecided."""
     if not clock_runs(table):
         return table, ()
@@ -52,7 +52,7 @@ def let_flag_fall(table: Table, _event: Scanned, now_ms: int) -> Told:
     return table, effects
 
 
-def _use_up(table: Table, flag_ms: int) -> Told:
+def _use_up(table: Table, flag_ms: int) -> Stepped:
     """Begin what comes now that this is used up; the flag falls where nothing does."""
     clock, rule_set = table.clock, table.terms.rules
     if clock is None or clock.running is None:
@@ -75,7 +75,7 @@ def ends_ms(table: Table) -> int | None:
     return table.quiet_since_ms + ENDING_WAITS_MS if _stands(table) else None
 
 
-def end_game(table: Table, _event: Scanned, now_ms: int) -> Told:
+def end_game(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """End the game when a ply that ends it is confirmed."""
     quiet_ms, outcome = ends_ms(table), table.ends
     if quiet_ms is None or outcome is None:
@@ -92,7 +92,7 @@ def pictured_ms(table: Table) -> int | None:
     return agrees_ms(table) if table.occupancy else closes_ms(table)
 
 
-def take_picture(table: Table, _event: Scanned, now_ms: int) -> Told:
+def take_picture(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """End the game by what stands on the board: the kings on the centre, or nothing at all."""
     due_ms = pictured_ms(table)
     if due_ms is None or now_ms < due_ms:
@@ -117,7 +117,7 @@ def closes_ms(table: Table) -> int | None:
     return max(table.quiet_since_ms, _clock_since_ms(table)) + EMPTY_WAITS_MS
 
 
-def leave(table: Table) -> Told:
+def leave(table: Table) -> Stepped:
     """Close the game of an empty board: without a result, unless its last ply had ended it."""
     return (table, ()) if closes_ms(table) is None else _close(stop_clock(table, table.made_ms))
 
@@ -135,7 +135,7 @@ def begins_again_ms(table: Table) -> int | None:
     return max(table.start_since_ms, _clock_since_ms(table)) + SET_UP_WAITS_MS
 
 
-def begin_again(table: Table, _event: Scanned, now_ms: int) -> Told:
+def begin_again(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """Close the game and begin a new one when the start position has been set up again."""
     due_ms = begins_again_ms(table)
     if due_ms is None or now_ms < due_ms:
@@ -148,7 +148,7 @@ def begin_again(table: Table, _event: Scanned, now_ms: int) -> Told:
     return with_page(new, table.page), (GameBegun(closed),)
 
 
-def begin_anew(table: Table, at_ms: int) -> Told:
+def begin_anew(table: Table, at_ms: int) -> Stepped:
     """Close the game, for a player asks for a new one: it begins a moment later, wherever the pieces are."""
     table, effects = judge_all(table)
     if table.phase is not Phase.OVER:
@@ -157,7 +157,7 @@ def begin_anew(table: Table, at_ms: int) -> Told:
     return table._replace(anew_ms=at_ms + NEXT_GAME_WAITS_MS), effects
 
 
-def _agree(table: Table) -> Told:
+def _agree(table: Table) -> Stepped:
     """End the game with the result that the kings show, unless its last ply had ended it."""
     centred = kings_centred(table)
     if centred is None:
@@ -168,13 +168,13 @@ def _agree(table: Table) -> Told:
     return table, kept + ended
 
 
-def _put_away(table: Table, next_ms: int) -> Told:
+def _put_away(table: Table, next_ms: int) -> Stepped:
     """Close the game whose pieces were set up again; the new one begins at this instant."""
     table, closed = _close(table)
     return table._replace(start_since_ms=next_ms - SET_UP_WAITS_MS), closed
 
 
-def _close(table: Table) -> Told:
+def _close(table: Table) -> Stepped:
     """End the game as it stood when the board last fitted."""
     playing = table.phase
     table, frozen = freeze(table)  # which may leave no ply

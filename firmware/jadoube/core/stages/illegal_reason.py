@@ -22,12 +22,12 @@ import chess
 from jadoube.core.messages.effects import ReasonTold
 from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phases import Phase
-from jadoube.core.reading.settle_order import Known
+from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line, castling_flips
 from jadoube.core.rules.illegality import Reason, why_not
 from jadoube.core.squares import Occupancy, squares
 from jadoube.core.stages.kings_result import kings_centred
-from jadoube.core.state.table import Table, Told, strewn
+from jadoube.core.state.table import Stepped, Table, strewn
 
 
 class _Shown(NamedTuple):
@@ -36,13 +36,13 @@ class _Shown(NamedTuple):
     line: Line
     missing: Occupancy
     placed: Occupancy
-    known: Known
+    known: SettleOrder
 
 
 _Squares = tuple[chess.Square, chess.Square]
 
 
-def tell_reason(table: Table, _event: Scanned, _now_ms: int) -> Told:
+def tell_reason(table: Table, _event: Scanned, _now_ms: int) -> Stepped:
     """Say why what was tried is illegal, once for each try."""
     if table.reason or not _asked(table):
         return table, ()

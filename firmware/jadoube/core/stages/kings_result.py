@@ -17,7 +17,7 @@ from typing import NamedTuple
 import chess
 
 from jadoube.core.messages.phases import Phase
-from jadoube.core.reading.beam import Reconstruction
+from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.outcome import Outcome, Termination
@@ -37,7 +37,7 @@ class KingsCentred(NamedTuple):
     """What the kings on the centre say, and the readings in which they say it, as they were before."""
 
     outcome: Outcome
-    seen: Reconstruction
+    seen: Tracker
 
 
 def kings_centred(table: Table) -> KingsCentred | None:

@@ -17,7 +17,7 @@ from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.messages.effects import Effect, TimeLow
 from jadoube.core.messages.events import Scanned
 from jadoube.core.stages.presses import pressed_before
-from jadoube.core.state.table import Table, Told, clock_runs
+from jadoube.core.state.table import Stepped, Table, clock_runs
 
 LAST_S: Final = 5
 """Each of so many last seconds is counted down."""
@@ -29,7 +29,7 @@ def warns_ms(table: Table) -> int | None:
     return mark[0] if mark else None
 
 
-def warn(table: Table, _event: Scanned, now_ms: int) -> Told:
+def warn(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """Warn of the marks that the running side's time has come down to."""
     if not _near(table, now_ms):
         return table, ()

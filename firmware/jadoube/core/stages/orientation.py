@@ -24,12 +24,12 @@ from jadoube.core.squares import squares, turned
 from jadoube.core.stages.bad_reeds import fault
 from jadoube.core.stages.periods import begun
 from jadoube.core.stages.reeds import difference
-from jadoube.core.state.table import Lies, Table, Told, both_ways
+from jadoube.core.state.table import Lies, Stepped, Table, both_ways
 
 ORIENTATIONS: dict[str, bool | None] = {"auto": None, "white-below": False, "black-below": True}
 """What the configuration can say: whether the board lies turned, by the side that sits at the first rank."""
 
-Step = Callable[[Table, Event, int], Told]
+Step = Callable[[Table, Event, int], Stepped]
 
 
 def is_known(table: Table) -> bool:
@@ -37,7 +37,7 @@ def is_known(table: Table) -> bool:
     return table.lies.other is None and table.seen.best.line.ply > 0
 
 
-def step_both(step: Step, table: Table, event: Event, now_ms: int) -> Told:
+def step_both(step: Step, table: Table, event: Event, now_ms: int) -> Stepped:
     """Take in one event; while it is not known how the board lies, both ways round."""
     table = _asked_anew(table)
     lies = table.lies

@@ -7,10 +7,10 @@ from jadoube.core.messages.effects import ClockPaused, ClockStarted
 from jadoube.core.messages.phases import Cause, Phase, follow
 from jadoube.core.stages.presses import is_set_up, judge_all, start_clock
 from jadoube.core.stages.reeds import ask_for_takeback
-from jadoube.core.state.table import Table, Told, strewn
+from jadoube.core.state.table import Stepped, Table, strewn
 
 
-def pause(table: Table, now_ms: int) -> Told:
+def pause(table: Table, now_ms: int) -> Stepped:
     """Stop the clock until `play`, once the presses that came before are judged.
 
     A flag that has fallen by now is left to fall: a pause cannot save it.
@@ -26,7 +26,7 @@ def pause(table: Table, now_ms: int) -> Told:
     return table._replace(clock=clock, phase=phase, candidate=None), (*effects, ClockPaused())
 
 
-def play(table: Table, now_ms: int) -> Told:
+def play(table: Table, now_ms: int) -> Stepped:
     """Start, pause or resume the clock."""
     clock = table.clock
     if clock is None or table.phase is Phase.OVER:

@@ -37,8 +37,8 @@ from jadoube.core.state.table import (
     Press,
     Refused,
     Stamp,
+    Stepped,
     Table,
-    Told,
     acted,
     owed_ply,
 )
@@ -60,7 +60,7 @@ def _key_since_ms(table: Table, at_ms: int) -> int:
     return max((since_ms for since_ms in since if since_ms < at_ms), default=0)
 
 
-def judge_presses(table: Table, _event: Scanned, now_ms: int) -> Told:
+def judge_presses(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """Judge the presses whose time has come, the oldest first."""
     effects: tuple[Effect, ...] = ()
     while (due_ms := judges_ms(table)) is not None and due_ms <= now_ms:
@@ -76,7 +76,7 @@ def pressed_before(table: Table, at_ms: int) -> bool:
     return any(since_ms < at_ms for since_ms in (*closing, *(press.at_ms for press in table.presses)))
 
 
-def judge_all(table: Table) -> Told:
+def judge_all(table: Table) -> Stepped:
     """Judge every press now: nothing more will come."""
     effects: tuple[Effect, ...] = ()
     while table.presses:
@@ -85,7 +85,7 @@ def judge_all(table: Table) -> Told:
     return table, effects
 
 
-def start_clock(table: Table, clock: ChessClock, side: chess.Color, at_ms: int) -> Told:
+def start_clock(table: Table, clock: ChessClock, side: chess.Color, at_ms: int) -> Stepped:
     """Run this side's clock from an instant on; before the game this begins it."""
     if table.phase is Phase.SETTING_UP:
         table = table._replace(phase=follow(table.phase, Cause.CLOCK_STARTED))
@@ -97,7 +97,7 @@ def is_set_up(table: Table) -> bool:
     return table.best.fits or (table.rested and any(each.fits for each in table.seen.hypotheses))
 
 
-def _judge_first(table: Table) -> Told:
+def _judge_first(table: Table) -> Stepped:
     press, *later = table.presses
     table = table._replace(presses=tuple(later))
     if table.phase in (Phase.OVER, Phase.PAUSED) or _means_nothing(table, press):
@@ -149,7 +149,7 @@ def _may_have_played(table: Table) -> bool:
     return puts_back(table.best) or any(fits_too)
 
 
-def _complete(table: Table, press: Press, ply: int) -> Told:
+def _complete(table: Table, press: Press, ply: int) -> Stepped:
     table, accepted = accept_promotion(table) if table.line.ply == ply else (table, ())
     table = _stays(table._replace(completed=ply, refused=None), ply)
     table, started = _press_clock(table, press, ply)
@@ -165,7 +165,7 @@ def _stays(table: Table, ply: int) -> Table:
     return table._replace(seen=table.seen._replace(known=table.seen.known._replace(stays=ply)))
 
 
-def _press_clock(table: Table, press: Press, ply: int) -> Told:
+def _press_clock(table: Table, press: Press, ply: int) -> Stepped:
     """What a completed ply does to the clock; a ply that ends the game stops it, which is not done here."""
     clock = table.clock
     if clock is None or (table.ends and ply == table.line.ply):
@@ -180,7 +180,7 @@ def _press_clock(table: Table, press: Press, ply: int) -> Told:
     return table._replace(clock=clock, stamps=stamp), ()
 
 
-def _without_a_ply(table: Table, press: Press) -> Told:
+def _without_a_ply(table: Table, press: Press) -> Stepped:
     """A press that completes nothing: it starts the game, or does nothing, or is refused."""
     clock = table.clock
     if clock is None:
@@ -199,7 +199,7 @@ def _turn(line: Line, side: chess.Color) -> bool:
     return line.side_to_move == side
 
 
-def _refuse(table: Table, press: Press) -> Told:
+def _refuse(table: Table, press: Press) -> Stepped:
     why = Refusal.UNREADABLE if table.illegal or not table.seen.ready else Refusal.NO_PLY
     clock = table.clock
     rules = table.terms.rules
@@ -213,7 +213,7 @@ def _shown(table: Table, press: Press, why: Refusal) -> Table:
     return table._replace(refused=Refused(press.side, why, press.at_ms + REFUSAL_SHOWS_MS))
 
 
-def _illegal(table: Table, clock: ChessClock, press: Press, why: Refusal) -> Told:
+def _illegal(table: Table, clock: ChessClock, press: Press, why: Refusal) -> Stepped:
     """A press without a legal ply, where that is an illegal move: both clocks stop, the opponent gets time.
 
     The position before is expected, and `play` runs the presser's clock again (behaviour.md, FIDE 7.5).

@@ -27,7 +27,7 @@ from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phases import Cause, Phase, follow
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.reading import tracker
-from jadoube.core.reading.beam import Reconstruction
+from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import rivals
 from jadoube.core.reading.hypotheses import puts_back, under_way
 from jadoube.core.rules import rule_sets
@@ -39,10 +39,10 @@ from jadoube.core.squares import Occupancy, squares, turned
 from jadoube.core.stages import takebacks
 from jadoube.core.stages.adjudication import ask_if_dead
 from jadoube.core.state import touch_move
-from jadoube.core.state.table import RESTS_MS, Made, Table, Told, acted, promotion_waits, without_menu
+from jadoube.core.state.table import RESTS_MS, Made, Stepped, Table, acted, promotion_waits, without_menu
 
 
-def read_reeds(table: Table, event: Scanned, now_ms: int) -> Told:
+def read_reeds(table: Table, event: Scanned, now_ms: int) -> Stepped:
     """Take in the reeds of one scan."""
     if event.reeds == table.reeds.raw and not table.reeds.changing:
         return table, ()
@@ -64,7 +64,7 @@ def settles_ms(table: Table) -> int | None:
     return table.reeds.settles_ms(table.terms.debounce_ms)
 
 
-def come_to_rest(table: Table, _event: Scanned, now_ms: int) -> Told:
+def come_to_rest(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """Weigh the readings anew when the board has stood still for a while."""
     due_ms = rests_ms(table)
     if due_ms is None or now_ms < due_ms:
@@ -75,13 +75,13 @@ def come_to_rest(table: Table, _event: Scanned, now_ms: int) -> Told:
     return reread(table, tracker.rest(table.seen), table.quiet_since_ms)
 
 
-def read_last(table: Table) -> Told:
+def read_last(table: Table) -> Stepped:
     """Believe at once what the last scan showed."""
     settling = debounce.settle_now(table.reeds)
     return _take(table._replace(reeds=settling.contacts), settling)
 
 
-def call_for_ply(table: Table, side: chess.Color, completed: int) -> Told:
+def call_for_ply(table: Table, side: chess.Color, completed: int) -> Stepped:
     """This side says that it has made a ply: weigh every reading by whether one of its plies stands.
 
     `completed` is the last ply of which that has been said before.
@@ -92,14 +92,14 @@ def call_for_ply(table: Table, side: chess.Color, completed: int) -> Told:
     return reread(table, tracker.complete(seen, side, completed), table.quiet_since_ms)
 
 
-def look_for_ply(table: Table) -> Told:
+def look_for_ply(table: Table) -> Stepped:
     """Nothing more will come: consider a ply that was not seen being made."""
     if table.phase is Phase.OVER:
         return table, ()
     return reread(table, tracker.end(table.seen), table.quiet_since_ms)
 
 
-def ask_for_takeback(table: Table, at_ms: int) -> Told:
+def ask_for_takeback(table: Table, at_ms: int) -> Stepped:
     """Whoever presses something has done with the pieces: if they show an earlier position, that is meant."""
     since_ms = takebacks.shown_since_ms(table)
     if since_ms is None or since_ms > at_ms:
@@ -109,12 +109,12 @@ def ask_for_takeback(table: Table, at_ms: int) -> Told:
     return table, effects + turned
 
 
-def expect(table: Table) -> Told:
+def expect(table: Table) -> Stepped:
     """Expect the position of the best reading: until it stands nothing is read as a move."""
     return reread(table, tracker.expect(table.seen, table.seen.occupancy), table.quiet_since_ms)
 
 
-def freeze(table: Table, seen: Reconstruction | None = None) -> Told:
+def freeze(table: Table, seen: Tracker | None = None) -> Stepped:
     """Take the reading of when the board last fitted, or this one: what came since is not play."""
     seen = seen or tracker.freeze(table.seen)
     if seen.best.line is table.line:
@@ -122,7 +122,7 @@ def freeze(table: Table, seen: Reconstruction | None = None) -> Told:
     return reread(table, seen, table.made_ms)
 
 
-def reread(table: Table, seen: Reconstruction, at_ms: int) -> Told:
+def reread(table: Table, seen: Tracker, at_ms: int) -> Stepped:
     """Take over a new reconstruction, and tell how the best reading changed by it."""
     before, after, ready = table.best, seen.best, table.seen.ready
     effects: tuple[Effect, ...] = ()
@@ -145,7 +145,7 @@ def reread(table: Table, seen: Reconstruction, at_ms: int) -> Told:
     return table, effects + legality
 
 
-def difference(before: Line, seen: Reconstruction, accepted: int) -> tuple[Effect, ...]:
+def difference(before: Line, seen: Tracker, accepted: int) -> tuple[Effect, ...]:
     """Tell what was unmade and made between two lines, the last unmade first."""
     after = seen.best.line
     old, new = before, after
@@ -173,7 +173,7 @@ def _accepted_otherwise(table: Table, before: Line) -> Table:
     return table
 
 
-def accept_promotion(table: Table) -> Told:
+def accept_promotion(table: Table) -> Stepped:
     """The piece shown stands for good."""
     line = table.line
     if not promotion_waits(table):
@@ -182,7 +182,7 @@ def accept_promotion(table: Table) -> Told:
     return table._replace(accepted=line.ply), (PromotionAccepted(line.ply, piece),)
 
 
-def _take(table: Table, settling: Settling) -> Told:
+def _take(table: Table, settling: Settling) -> Stepped:
     """Take in what settled and what glitched."""
     if table.turned and (settling.settled or settling.glitched):
         settling = _as_the_players_say(settling)
@@ -203,7 +203,7 @@ def _as_the_players_say(settling: Settling) -> Settling:
     return settling._replace(settled=settled, glitched=turned(settling.glitched))
 
 
-def _settle(table: Table, change: Change) -> Told:
+def _settle(table: Table, change: Change) -> Stepped:
     """Take in the squares that settled at one instant."""
     effects = _hands(table.seen.occupancy, change.contacts)
     occupancy = table.seen.occupancy ^ change.contacts
@@ -288,7 +288,7 @@ def _timed(table: Table, at_ms: int) -> Table:
     return table._replace(made=made)
 
 
-def _watch_draws(table: Table, before: Line) -> Told:
+def _watch_draws(table: Table, before: Line) -> Stepped:
     """End an offer that the opponent has answered with a ply; say when a draw may be claimed."""
     line, effects = table.line, list[Effect]()
     if table.offer is not None and line.ply > before.ply and line.mover != table.offer:
@@ -301,7 +301,7 @@ def _watch_draws(table: Table, before: Line) -> Told:
     return table, tuple(effects)
 
 
-def _watch_touch(table: Table, lifted: Occupancy) -> Told:
+def _watch_touch(table: Table, lifted: Occupancy) -> Stepped:
     """Note which piece was touched first, where the rule set asks.
 
     When the side to move lifts a piece of its own, the last ply stands: say then what it left out.
@@ -323,7 +323,7 @@ def noted_down(table: Table, noted: Noted) -> Table:
     return acted(table, sentence(Phrase.NOTED, side=noted.side, square=square, note=noted.note))
 
 
-def _watch_legality(table: Table) -> Told:
+def _watch_legality(table: Table) -> Stepped:
     """Say once when the board shows what no legal play explains, and once when that is put right.
 
     A reed that flickers is believed where a ply explains it, but shows nothing illegal by itself.

@@ -19,7 +19,7 @@ import chess
 from jadoube.core.messages.effects import ClockStarted
 from jadoube.core.messages.events import Scanned
 from jadoube.core.rules.game_line import Line, parting, same_at
-from jadoube.core.state.table import RESTS_MS, Act, Retreat, Stamp, Table, Told
+from jadoube.core.state.table import RESTS_MS, Act, Retreat, Stamp, Stepped, Table
 
 
 def shown_since_ms(table: Table) -> int | None:
@@ -36,13 +36,13 @@ def decides_ms(table: Table) -> int | None:
     return None if since_ms is None else since_ms + RESTS_MS
 
 
-def decide_in_time(table: Table, _event: Scanned, now_ms: int) -> Told:
+def decide_in_time(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """Be certain of a takeback when the earlier position has stood for a second."""
     due_ms = decides_ms(table)
     return (table, ()) if due_ms is None or now_ms < due_ms else decide(table)
 
 
-def decide(table: Table) -> Told:
+def decide(table: Table) -> Stepped:
     """Be certain of a takeback now, if it is the best reading."""
     retreat = table.retreat
     if retreat is None or table.line is not retreat.earlier:
@@ -50,7 +50,7 @@ def decide(table: Table) -> Told:
     return certain(table, retreat.earlier, retreat.since_ms)
 
 
-def decide_by_play(table: Table) -> Told:
+def decide_by_play(table: Table) -> Stepped:
     """Decide by the best reading, a new one: it has the plies again, or it goes on without them."""
     retreat, line, said = table.retreat, table.line, _said(table)
     if retreat is None:
@@ -75,7 +75,7 @@ def watch(table: Table, before: Line, at_ms: int) -> Table:
     return table if retreat or table.line.ply >= said else table._replace(retreat=Retreat(left))
 
 
-def certain(table: Table, earlier: Line, at_ms: int) -> Told:
+def certain(table: Table, earlier: Line, at_ms: int) -> Stepped:
     """Go on from an earlier game: what was said of later plies is forgotten, and so is every reading of them.
 
     The side that takes back is on its time from this instant.
@@ -110,7 +110,7 @@ def _given_up(table: Table) -> Table:
     return table._replace(seen=seen._replace(hypotheses=kept, stood=kept))
 
 
-def _turn_clock(table: Table, side: chess.Color, at_ms: int) -> Told:
+def _turn_clock(table: Table, side: chess.Color, at_ms: int) -> Stepped:
     """Let the clock of this side run instead. A flag that has fallen by then is left to fall."""
     clock = table.clock
     if clock is None or clock.running == side or clock.used_up(at_ms):

@@ -19,7 +19,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.messages.preferences import AT_EASE, Comfort
 from jadoube.core.reading import tracker
-from jadoube.core.reading.beam import Reconstruction
+from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis, seen
 from jadoube.core.rules import rule_sets as rules
 from jadoube.core.rules.game_line import Line, begin
@@ -198,7 +198,7 @@ class Table(NamedTuple):
     """By the board's own squares, however it lies."""
     buttons: Contacts
     """By the board's own levers."""
-    seen: Reconstruction
+    seen: Tracker
     """By the squares as the players say them."""
     homes: tuple[Occupancy, ...]
     """The squares that have a piece when a game begins, and the same turned where that tells how it lies."""
@@ -335,7 +335,7 @@ def _homes(home: Occupancy) -> tuple[Occupancy, ...]:
     return tuple(dict.fromkeys((home, turned(home))))
 
 
-Told = tuple[Table, tuple[Effect, ...]]
+Stepped = tuple[Table, tuple[Effect, ...]]
 """The table after a stage, and what was decided in it."""
 
 

@@ -68,7 +68,7 @@ class _Game:
         return self.sound == len(self.text) and not self.sheet
 
 
-class Keeper:
+class GameFiles:
     """Keeps the games of one folder. Lives with the loop; its jobs run in the executor.
 
     `say` is told what goes wrong, one line at a time; it may be called from the executor's thread. BadInput
