@@ -1,8 +1,8 @@
 """Any legal game by any hand comes back exactly or in doubt, and how it is scanned changes little.
 
 A *silent error* is a first wrong ply without a doubt mark that names what was played
-(`benchmarks/reading.py`). The hands of which the law does not hold yet stand in tables with the reason, so that
-it holds for all the others.
+(`benchmarks/reading.py`). The hands of which the law does not hold yet stand in tables with the reason, so
+that it holds for all the others.
 """
 
 import random

@@ -1,7 +1,7 @@
 """How soon the board is up: from the start of its process to its first scan, its first lamp, and to a game.
 
-What is measured is `jadoube_sim.benchmarks.boot_child`, a process of its own, several times. The best counts, as
-what else the machine does can only add. The modules are compiled before, as pip does when it installs them.
+What is measured is `jadoube_sim.benchmarks.boot_child`, a process of its own, several times. The best counts,
+as what else the machine does can only add. The modules are compiled before, as pip does it.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""`jadoube run` on a twin that tells when it is alive: `python -m jadoube_sim.benchmarks.boot_child --config FILE`.
+"""`jadoube run` on a twin that tells when it is alive: `python -m jadoube_sim.benchmarks.boot_child`.
 
 All is as on a Pi but for what the drivers stand on: the command line, the drivers, Adafruit's libraries and
 gpiozero. What the twin itself imports is in the figures. Each mark is a line on standard error, `start: MARK
