@@ -42,7 +42,7 @@ def table_with(clock: ChessClock) -> Table:
 
 
 def by_counting(shown: CountedClock, since_ms: int) -> dict[str, int]:
-    """What a page counts so long after the message, as `counted.py` says it is to be counted."""
+    """What a page counts so long after the message, as `clock_view.py` says it is to be counted."""
     sides = {"white": shown.white, "black": shown.black}
     running = sides.get(shown.running or "")
     if running is None:

@@ -2,7 +2,7 @@
 
 The law: a read never waits. It takes what has come and gives the newest frame; what came between is lost,
 as between two scans. A board that is unplugged, or sends nothing right for too long, is PartFailed; after an
-error of the line the next read opens it anew. What the bytes mean is `frames.py`'s to know.
+error of the line the next read opens it anew. What the bytes mean is `serial_frames.py`'s to know.
 """
 
 from typing import Any, Final

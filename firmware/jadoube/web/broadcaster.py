@@ -5,7 +5,7 @@ never sent, and what nobody sees is never computed. Each message is encoded once
 go to all. Nobody waits for a spectator who is slow: each has room for one message, and who does not take it
 in five seconds is dropped.
 
-It refuses to know what a message says, and how it travels (`live.py`).
+It refuses to know what a message says, and how it travels (`streams.py`).
 """
 
 import asyncio

@@ -1,7 +1,7 @@
 """What one side has of its time: the arithmetic of a period, of each kind.
 
 Decides what running takes from a side, when what it has is used up, what comes then, and what a completed
-ply earns. Refuses to know instants, which side runs, and the other side: that is `clock.py`'s.
+ply earns. Refuses to know instants, which side runs, and the other side: that is `chess_clock.py`'s.
 
 `spent_ms` is what has passed of the ply under way: since the side's clock began to run. For each ply the main
 time runs only when the delay is over. A Bronstein clock keeps the same time and shows the rest of the delay

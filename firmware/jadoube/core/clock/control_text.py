@@ -15,7 +15,7 @@
 
 The law: what is written here is read back by `control_read.py` to an equal control, whatever the control.
 This file decides how one is written, and which numbers could be meant as seconds, so that they need a unit.
-What other programs read is in seconds, `timecontrol.py`'s.
+What other programs read is in seconds, `time_control.py`'s.
 """
 
 from typing import Final

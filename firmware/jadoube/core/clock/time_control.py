@@ -1,7 +1,7 @@
 """The time control: how much time the two sides have agreed on, and how that is written.
 
 Decides what a time control may be and its one text in seconds, which files hold; how people write it, in
-minutes, is `control_text.py`'s. Refuses to know any clock: what is left of the time is `clock.py`'s.
+minutes, is `control_text.py`'s. Refuses to know any clock: what is left of the time is `chess_clock.py`'s.
 
     300                   five minutes a side
     300+3                 and three seconds a ply (Fischer)

@@ -5,8 +5,8 @@ another reading that is as likely has another position: then the squares where t
 until play or a player settles it. Readings that lead to the same position are no question. What `back` shows
 in turn is the player's question and the board's answer; it is lit in the same way, and named on a face.
 
-This file decides what is asked and with which phrase. It refuses to know which key asks (`panel.py`), and
-which readings may be chosen (`corrections.py`).
+This file decides what is asked and with which phrase. It refuses to know which key asks (`buttons.py`), and
+which readings may be chosen (`alternatives.py`).
 """
 
 from functools import reduce

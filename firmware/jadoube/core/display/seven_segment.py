@@ -1,6 +1,6 @@
 """Seven segments a digit: the font, and what four digits and a colon show.
 
-Decides which bars draw a character. Refuses to know what is said with them (`faces.py`) and how they
+Decides which bars draw a character. Refuses to know what is said with them (`face_text.py`) and how they
 reach a display (a driver's). A digit is a byte: bit 0 is segment a ... bit 6 is g, bit 7 the point; the
 order in which an HT16K33 backpack is wired.
 

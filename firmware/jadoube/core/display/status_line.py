@@ -2,7 +2,7 @@
 
 Decides what is said of a table, the most pressing only; in which words, the files of the languages have
 (`english.py`, `french.py`). Refuses to know squares of light and digits: what lamps and faces show of the
-same table is `lit.py`'s and `screens.py`'s.
+same table is `lamp_view.py`'s and `face_view.py`'s.
 """
 
 from collections.abc import Iterator

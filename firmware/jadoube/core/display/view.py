@@ -2,7 +2,7 @@
 
 Lamps, clock faces, the terminal and every page are drivers of this value; nothing is shown anywhere that
 is not in it. It decides what is shown, not how a part shows it; what each part has to show is decided in
-`lit.py` (lamps), `screens.py` (faces) and `says.py` (words).
+`lamp_view.py` (lamps), `face_view.py` (faces) and `status_line.py` (words).
 """
 
 from dataclasses import dataclass, replace

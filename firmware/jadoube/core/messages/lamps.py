@@ -5,8 +5,8 @@ colour and a pattern, and no two meanings are told apart by their hue alone: tho
 clearly in how bright they are, however their colours are seen (`docs/lamps.md`).
 
 Decides what the 64 lamps shine like at an instant, and when that changes next. Patterns follow the instant
-and nothing else, so all lamps blink together. Refuses to know which lamps are lit (`lit.py`), in which order
-they lie on the wire and how much current they may draw (`drivers/lamps.py`).
+and nothing else, so all lamps blink together. Refuses to know which lamps are lit (`lamp_view.py`), in which
+order they lie on the wire and how much current they may draw (`drivers/lamps.py`).
 """
 
 from collections.abc import Sequence

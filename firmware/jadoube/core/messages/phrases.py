@@ -2,7 +2,7 @@
 
 A `Sentence` is a value: a phrase and what stands in its braces. So what was said once can be read in every
 language, and the same table says the same in all of them. The phrases' words are in one file a language
-(`english.py`, `french.py`), with the same names and the same braces in each; `words.py` puts both together.
+(`english.py`, `french.py`), with the same names and the same braces in each; `render.py` puts both together.
 This file refuses to know any language, and when something is said.
 """
 

@@ -1,8 +1,8 @@
 """What the keys and levers do while the menu is open.
 
 Decides what a key does at each level of the menu, and what is taken by it; where one comes to by that is
-`TRANSITIONS` of `menu.py`, and nothing else. It refuses to know when a key acts (`panel.py`), and what faces
-show (`menu_screens.py`).
+`TRANSITIONS` of `menu.py`, and nothing else. It refuses to know when a key acts (`buttons.py`), and what the
+faces show (`menu_view.py`).
 """
 
 from collections.abc import Callable

@@ -5,7 +5,7 @@ reading does. Of all games that part from the best one at the same ply by the sa
 an alternative: one choice settles one ply, and what is still open after it is asked again.
 
 Who takes a reading has said what was played at the ply where it parts from the others. No evidence outweighs
-his word, so it has no weight in `evidence.py`: every reading that has another move there, or none, is
+his word, so it has no weight in `weights.py`: every reading that has another move there, or none, is
 dropped. To think better of it he takes the ply back, which is a new ply and not an old reading.
 
 This file refuses to know keys, lamps, words and instants.

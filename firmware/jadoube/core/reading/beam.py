@@ -1,7 +1,7 @@
 """The hypotheses alive: which readings are prune, and what stood before.
 
 A hypothesis is dropped when its rank is `DROPPED` above the best, or when `MOST_ALIVE` are better. This file
-refuses to know how a hypothesis comes about (`hypotheses.py`, `further.py`).
+refuses to know how a hypothesis comes about (`hypotheses.py`, `rare_plies.py`).
 """
 
 from collections.abc import Iterable

@@ -1,6 +1,6 @@
 """What plies cost for the order in which hands made them, and for not having been seen.
 
-The weights are those of `evidence.py`; here is told how often each is charged. This file knows a ply and when
+The weights are those of `weights.py`; here is told how often each is charged. This file knows a ply and when
 squares settled, and refuses to know which reading the ply belongs to.
 """
 

@@ -14,7 +14,7 @@ one is found in the same ways, where the best reading holds the first.
 All this is a last resort. It is never asked while a hand may hold the piece that is missing: not when a lever
 is pressed until the board has rested, and not when the opponent lifts a piece until he has set it down.
 
-This file does not compare readings (`reconstruct.py`).
+This file does not compare readings (`tracker.py`).
 """
 
 from collections.abc import Iterator, Sequence

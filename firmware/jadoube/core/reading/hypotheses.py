@@ -2,7 +2,7 @@
 
 A `Hypothesis` is one game that explains everything seen so far, more or less well. This file knows how one is
 ranked, how it takes in that squares have changed, and which hypotheses one ply longer come of it. It does not
-compare hypotheses, and drops none (`reconstruct.py`).
+compare hypotheses, and drops none (`tracker.py`).
 """
 
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ class Hypothesis(NamedTuple):
     prior: float = 0.0
     """How little the guessed plies are worth as chess: it ranks readings that are level, and no more."""
     bad: Occupancy = 0
-    """The squares whose reed is dead in this reading: what they show says nothing (`badreeds.py`)."""
+    """The squares whose reed is dead in this reading: what they show says nothing (`dead_reeds.py`)."""
     begun: int = 0
     """The settling in which the last ply began (`Known.begun`); 0 if the next can only be later, `DRAWN_HOME`
     if its piece has been put back since: then it began when the piece last set out (`began`)."""

@@ -2,8 +2,8 @@
 
 Plies that were not seen whole, several plies at once, takebacks, plies through dead reeds. Each question is
 bounded: it is asked of readings that are good enough, and of so many. What the answers weigh is told in
-`hypotheses.py`, `sequences.py`, `earlier.py` and `badreeds.py`, when the questions are asked in
-`reconstruct.py`.
+`hypotheses.py`, `sequences.py`, `taken_back.py` and `dead_reeds.py`, when the questions are asked in
+`tracker.py`.
 """
 
 from collections.abc import Iterable, Iterator

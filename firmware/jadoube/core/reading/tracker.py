@@ -20,7 +20,7 @@ castling, slides and second thoughts need no code of their own.
 
 When nothing fits, more questions are asked: have several plies been made of which none was read
 (`sequences.py`), and does the board stand as it stood some plies ago (a takeback)? Last of all: would a ply
-explain it, were a reed dead that has never changed (`badreeds.py`)?
+explain it, were a reed dead that has never changed (`dead_reeds.py`)?
 
 Order and time are evidence too. Plies whose pieces left their squares in another order than they were
 played are charged `OUT_OF_ORDER` each: it is what tells transpositions apart. A reading is charged when the
@@ -30,7 +30,7 @@ never seen to leave is considered only when a ply is called for: by a press, by 
 or by the end; if the victim was glimpsed, also by a rest.
 
 Such a capture, and each of several plies at once, is *guessed*: nobody saw it being made. Between guesses
-that are level decides how good they are as chess (`plausibility.py`), a *prior* that stands beside the rank
+that are level decides how good they are as chess (`prior.py`), a *prior* that stands beside the rank
 and is never part of it. What is a doubt is decided by the rank alone: a rival within `DOUBTFUL`, and where
 the best reading only guessed, every rival that is still alive.
 

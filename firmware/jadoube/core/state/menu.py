@@ -6,8 +6,8 @@ confirms nothing and half a minute without a key leave it from anywhere, and so 
 game: nothing of it is ever shown over a running clock.
 
 The diagram in docs/panel.md is drawn from `TRANSITIONS`. This file refuses to know the table: which entries
-there are just now is decided in `entries.py`, what the keys do in `menu_keys.py`, what the faces show in
-`menu_screens.py`.
+there are just now is decided in `menu_entries.py`, what the keys do in `menu_keys.py`, what the faces show in
+`menu_view.py`.
 """
 
 from enum import StrEnum
@@ -122,7 +122,7 @@ def follow(level: Level, means: Means) -> Level:
 
 
 Answer = str | int
-"""To a question of `by_hand.py`: one of its words, or a number."""
+"""To a question of `control_questions.py`: one of its words, or a number."""
 
 
 class Menu(NamedTuple):

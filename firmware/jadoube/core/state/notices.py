@@ -2,7 +2,7 @@
 
 The law: a moment belongs to one side's face, and passes by itself. On the face of a clock that runs it hides
 the time for no longer than `HIDES_MS`, whatever it says. A newer moment takes the place of an older one; of
-several at once the first is shown. What holds on longer is no moment but how things stand (`screens.py`).
+several at once the first is shown. What holds on longer is no moment but how things stand (`face_view.py`).
 """
 
 from collections.abc import Iterator

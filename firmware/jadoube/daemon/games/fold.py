@@ -2,7 +2,7 @@
 
 The law: folding `step` over the events of a journal, from the table that the game began with, gives the very
 table that the board had, but for the page's address and PIN, which no journal has. It refuses to know how a
-journal is written (`journal.py`) and where (`keeper.py`).
+journal is written (`journal.py`) and where (`game_files.py`).
 """
 
 from collections.abc import Iterator
