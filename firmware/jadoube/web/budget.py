@@ -51,8 +51,8 @@ class Limits:
 
     frames: Rate = Rate(8 * 1024, 256)
     """Of one connection that has become a WebSocket. A spectator has nothing to say: 4 kB at once are passed
-    over (`streams.py`), a pong in 20 s has 6 to 131 bytes. A frame of any kind has at least 6: so at most 1,365
-    can come at once, and 43 a second after that."""
+    over (`streams.py`), a pong in 20 s has 6 to 131 bytes. A frame of any kind has at least 6: so at most
+    1,365 can come at once, and 43 a second after that."""
 
 
 class Budget:
