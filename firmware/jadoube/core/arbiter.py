@@ -49,6 +49,8 @@ def _put_away(table: Table, _event: Scanned, now_ms: int) -> Stepped:
 
 def _put_away_ms(table: Table) -> int | None:
     """When the next of these is put away; None if nothing is shown for a while."""
+    if not (table.refused or table.candidate or table.menu):
+        return None
     ends_ms = (
         table.refused.until_ms if table.refused else None,
         table.candidate.until_ms if table.candidate else None,

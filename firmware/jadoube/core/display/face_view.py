@@ -1,8 +1,8 @@
 """What each face says: its side's time, a word, or a result.
 
 Decides which screen a table puts on a side's face: the most pressing word, or the time. It knows nothing of
-the game, of how a time is written (`face_text.py`) or how a digit is drawn (`seven_segment.py`). docs/faces.md
-has a table of all screens, with their pictures.
+the game, of how a time is written (`face_text.py`) or how a digit is drawn (`seven_segment.py`). All screens
+stand in one table in docs/faces.md, with their pictures.
 
 The law: on the face of a clock that runs nothing hides the time for longer than a moment (`notices.py`); what
 holds on is shown there only while it stands.

@@ -32,13 +32,13 @@ def shown_since_ms(table: Table) -> int | None:
 
 def decides_ms(table: Table) -> int | None:
     """When the earlier position will have stood for long enough; None if none stands."""
-    since_ms = shown_since_ms(table)
+    since_ms = shown_since_ms(table) if table.retreat else None
     return None if since_ms is None else since_ms + RESTS_MS
 
 
 def decide_in_time(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """Be certain of a takeback when the earlier position has stood for a second."""
-    due_ms = decides_ms(table)
+    due_ms = decides_ms(table) if table.retreat else None
     return (table, ()) if due_ms is None or now_ms < due_ms else decide(table)
 
 

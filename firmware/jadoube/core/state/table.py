@@ -269,12 +269,12 @@ class Table(NamedTuple):
     @property
     def best(self) -> Hypothesis:
         """The best reading."""
-        return self.seen.best
+        return self.seen.hypotheses[0]
 
     @property
     def line(self) -> Line:
         """The game as it is read now."""
-        return self.seen.best.line
+        return self.seen.hypotheses[0].line
 
     @property
     def turned(self) -> bool:
