@@ -23,8 +23,8 @@ from jadoube.core.display.seven_segment import Segments
 from jadoube.core.messages.effects import Effect, GameBegun
 from jadoube.core.messages.events import BUTTONS, Button, Ended, Ordered
 from jadoube.core.messages.orders import Order
-from jadoube.core.signals.debounce import still
-from jadoube.core.squares import Occupancy, squares, turned
+from jadoube.core.signals.debounce import settled_contacts
+from jadoube.core.squares import Occupancy, squares, turn_squares
 from jadoube.core.stages.scoresheet import Scoresheet, scoresheet
 from jadoube.core.state.table import Adjudication, Table, Terms, new_table
 from jadoube.daemon.adjudicator import Answering, answered
@@ -255,7 +255,7 @@ class Desk:
     def _daemon(self, settings: Settings, left: Folded | None) -> Daemon:
         electronics = self.twin.electronics
         scanner = LateScanner(lambda: assemble_scanner(settings.pins, electronics, settings.reeds, wary=True))
-        table = left.table if left else new_table(self.terms, still(self._closed))
+        table = left.table if left else new_table(self.terms, settled_contacts(self._closed))
         outlets = outlets_for(settings, electronics, InlineExecutor(), self._say)
         daemon = Daemon(
             table,
@@ -309,7 +309,7 @@ def _closed_at_first(terms: Terms, closed: Occupancy | None, left: Folded | None
     if left:
         return left.table.reeds.raw
     home = chess.Board(terms.start_fen).occupied
-    return turned(home) if terms.turned else home
+    return turn_squares(home) if terms.turned else home
 
 
 def _one_per_instant(edges: Iterable[Edge]) -> list[Edge]:

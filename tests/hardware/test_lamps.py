@@ -14,7 +14,7 @@ from jadoube.core.display.view import view
 from jadoube.core.messages.lamps import Lamp, Light
 from jadoube.core.messages.lamps import frame as lamp_frame
 from jadoube.core.messages.preferences import BRIGHTNESS, Comfort
-from jadoube.core.signals.debounce import still
+from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Terms, new_table
 from jadoube.daemon.displays import Lamps
 from jadoube.drivers.assemble import assemble_lamps
@@ -192,7 +192,7 @@ def test_players_choose_how_bright_the_lamps_are() -> None:
     """Three is what the configuration says; one is dimmer, five is all that the lamps can."""
     twin = Twin(PINMAP)
     shower = Lamps(assemble_lamps(PINMAP, twin.electronics), LampSettings(brightness=0.4, dark_squares=0.5))
-    dark = view(new_table(Terms(), still(chess.Board().occupied)), 0)
+    dark = view(new_table(Terms(), settled_contacts(chess.Board().occupied)), 0)
     shown = replace(dark, lamps=(Lamp.LIFTED, Lamp.LIFTED, *dark.lamps[2:]))
     seen = []
     for now_ms, step in enumerate((3, 1, 5)):

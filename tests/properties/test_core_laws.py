@@ -18,7 +18,7 @@ from jadoube.core.messages.events import BUTTONS, Ended, Event, Restarted, Scann
 from jadoube.core.messages.phases import Phase
 from jadoube.core.reading.weights import MOST_ALIVE
 from jadoube.core.rules.game_line import Line, begin
-from jadoube.core.signals.debounce import still
+from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Table, Terms, first_to_last, new_table
 from jadoube.daemon.games.replay import replay, terms_of_log
@@ -129,7 +129,7 @@ def events(deeds: list[Deed], reeds: int) -> Iterator[tuple[int, Event]]:
 def smooth(log: SensorLog) -> tuple[Told, Table]:
     """Show the arbiter every scan of a log, to its end or its game's."""
     told: Told = []
-    table, buttons = new_table(terms_of_log(log), still(log.reeds)), 0
+    table, buttons = new_table(terms_of_log(log), settled_contacts(log.reeds)), 0
     reeds, edges, end_ms = log.reeds, list(log.edges), log.lasts_us // 1000
     for now_ms in range(0, end_ms + 1, PERIOD_MS):
         while edges and edges[0].at_us <= now_ms * 1000:
@@ -212,7 +212,7 @@ def test_edges_of_one_scan_have_no_order(log: SensorLog, seed: int) -> None:
 def test_nothing_that_happens_is_too_much(terms: Terms, deeds: list[Deed], set_up: bool) -> None:
     """Whatever the contacts do, the arbiter goes on, asks for a later scan, and bounds its work."""
     reeds = begin(terms.start_fen).occupancy if set_up else 0
-    table, now_ms = new_table(terms, still(reeds)), 0
+    table, now_ms = new_table(terms, settled_contacts(reeds)), 0
     for now_ms, event in events(deeds, reeds):
         table, _ = step(table, event, now_ms)
         wake_ms = deadline_ms(table)
@@ -228,7 +228,7 @@ def test_nothing_that_happens_is_too_much(terms: Terms, deeds: list[Deed], set_u
 def test_a_step_changes_nothing_but_its_result(terms: Terms, deeds: list[Deed]) -> None:
     """The same table, event and instant give the same twice, and leave the table as it was."""
     reeds = begin(terms.start_fen).occupancy
-    table = new_table(terms, still(reeds))
+    table = new_table(terms, settled_contacts(reeds))
     for now_ms, event in events(deeds, reeds):
         before = value(table)
         once, effects = step(table, event, now_ms)

@@ -11,7 +11,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.reading import alternatives, tracker
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import rivals
-from jadoube.core.rules.game_line import Line, begin, flips, same_at
+from jadoube.core.rules.game_line import Line, begin, flipped_squares, have_same_move
 from jadoube.core.state.table import Table
 from jadoube.daemon.games.replay import replay
 from jadoube_sim.hands import HABITS, play_habit
@@ -39,7 +39,7 @@ def ends_of_plies(start: str, plies: int, seed: int) -> Tracker:
     line = begin(start)
     seen = tracker.begin(line, line.occupancy)
     for number, move in enumerate(captures_first(start, plies, random.Random(seed))):
-        seen = tracker.settle(seen, flips(line.board, move))
+        seen = tracker.settle(seen, flipped_squares(line.board, move))
         seen = tracker.complete(tracker.consider_unseen(seen), line.side_to_move, number)
         seen, line = tracker.rest(seen), line.after(move)
     return seen
@@ -54,7 +54,7 @@ def test_every_alternative_is_shown_once_and_then_the_best_again(seen: Tracker) 
     others = [each.line for each in alternatives.alternatives(seen)]
     shown: list[Line | None] = [None]
     for _ in range(2 * (len(others) + 1)):
-        shown.append(alternatives.next_shown(seen, shown[-1]))
+        shown.append(alternatives.next_reading(seen, shown[-1]))
     circle = [*others, seen.best.line] if others else [None]
     assert shown[1:] == 2 * circle
     assert len(set(circle)) == len(circle)
@@ -69,11 +69,11 @@ def test_what_is_taken_explains_the_board_and_is_in_doubt_no_more(seen: Tracker,
         return
     line = lines[number % len(lines)]
     plies = alternatives.settled_plies(seen, line)
-    for after in (alternatives.taken(seen, line), tracker.rest(alternatives.taken(seen, line))):
+    for after in (alternatives.take_reading(seen, line), tracker.rest(alternatives.take_reading(seen, line))):
         assert after.best.line is line
         assert after.best.fits == seen.best.fits
         assert [rivals(after, ply) for ply in plies] == [()] * len(plies)
-        assert all(same_at(ply, each.line, line) for ply in plies for each in after.hypotheses)
+        assert all(have_same_move(ply, each.line, line) for ply in plies for each in after.hypotheses)
 
 
 @given(READINGS)
@@ -81,7 +81,7 @@ def test_a_ply_taken_back_is_ready_when_the_pieces_are_back(seen: Tracker) -> No
     """One scan that puts back what differs is enough, whatever the readings were."""
     if not seen.best.line.ply:
         return
-    before = alternatives.taken_back(seen)
+    before = alternatives.take_back_ply(seen)
     assert before.best.line is seen.best.line.before
     astray = before.best.change
     back = tracker.settle(before, astray) if astray else before

@@ -12,7 +12,7 @@ from jadoube.core.display.seven_segment import POINT, read
 from jadoube.core.messages.effects import TimeLow
 from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phases import Phase
-from jadoube.core.signals.debounce import still
+from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.low_time import marks, warn, warns_ms
 from jadoube.core.state.notices import HIDES_MS, LASTS_MS, Moment
 from jadoube.core.state.table import Table, Terms, new_table
@@ -55,7 +55,7 @@ def table_of(clock: ChessClock, tenths_below_s: int, low_time_s: int = 0) -> Tab
     """A table at which this clock stands or runs."""
     terms = Terms(control=clock.control, tenths_below_s=tenths_below_s, low_time_s=low_time_s)
     phase = Phase.PAUSED if clock.running is None else Phase.PLAYING
-    return new_table(terms, still(chess.Board().occupied))._replace(clock=clock, phase=phase)
+    return new_table(terms, settled_contacts(chess.Board().occupied))._replace(clock=clock, phase=phase)
 
 
 def faces(table: Table, now_ms: int) -> tuple[Face, Face]:

@@ -21,7 +21,7 @@ from jadoube.core.pages.clock_view import CountedClock, counted_clock
 from jadoube.core.pages.page_view import FullView, full_view
 from jadoube.core.reading import tracker
 from jadoube.core.rules.game_line import Line, begin
-from jadoube.core.signals.debounce import still
+from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.health import Trouble, Wrong
 from jadoube.core.state.table import Table, Terms, new_table
 from panel_deeds import DEEDS, STARTED, board, do
@@ -38,7 +38,9 @@ LATER = st.lists(st.one_of(st.integers(0, 50), st.integers(0, 5000)), min_size=1
 def table_with(clock: ChessClock) -> Table:
     """A table with this clock."""
     fen = chess.STARTING_FEN
-    return new_table(Terms(fen, clock.control), still(chess.Board(fen).occupied))._replace(clock=clock)
+    return new_table(Terms(fen, clock.control), settled_contacts(chess.Board(fen).occupied))._replace(
+        clock=clock
+    )
 
 
 def by_counting(shown: CountedClock, since_ms: int) -> dict[str, int]:
@@ -97,7 +99,7 @@ def test_the_view_says_when_a_period_ends(control: TimeControl, first: chess.Col
 
 def shown_line(line: Line) -> FullView:
     """What is shown of a game."""
-    table = new_table(Terms(line.back_to(0).board.fen()), still(line.occupancy))
+    table = new_table(Terms(line.back_to(0).board.fen()), settled_contacts(line.occupancy))
     return full_view(table._replace(seen=tracker.begin(line, line.occupancy)), 0)
 
 

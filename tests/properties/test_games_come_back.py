@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from drawn_games import STARTS, drawn_moves
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.rules.rule_sets import ending
+from jadoube.core.rules.rule_sets import position_outcome
 from jadoube.core.stages.scoresheet import Scoresheet, scoresheet
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import SensorLog
@@ -65,7 +65,7 @@ class Game:
         board = chess.Board(self.start_fen)
         for move in self.moves:
             board.push(move)
-        return ending(board) if self.moves else None
+        return position_outcome(board) if self.moves else None
 
 
 def a_game(start_fen: str, plies: int, seed: int) -> Game:

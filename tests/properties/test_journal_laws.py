@@ -25,7 +25,7 @@ from jadoube.core.messages.events import (
 )
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.game_line import Line
-from jadoube.core.signals.debounce import Change, Contacts, still
+from jadoube.core.signals.debounce import Change, Contacts, settled_contacts
 from jadoube.core.stages.scoresheet import Scoresheet, scoresheet
 from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.games.export import to_sensor_log
@@ -218,7 +218,7 @@ def board_for(log: SensorLog, restart_at: frozenset[int], late: int | None, from
     """A board that played this log from some instant on."""
     terms = Terms(log.start, parse_time_control(log.time_control))
     lots = None if late is None else random.Random(late)
-    board = Board(new_table(terms, still(log.reeds)), from_ms, restart_at, lots)
+    board = Board(new_table(terms, settled_contacts(log.reeds)), from_ms, restart_at, lots)
     board.play(log.edges, log.lasts_us)
     return board
 
@@ -369,7 +369,7 @@ def test_a_damaged_byte_is_found(journal: tuple[str, Journal], data: st.DataObje
 def test_any_text_is_a_journal_or_refused_with_a_line(text: str | bytes, headed: bool) -> None:
     """No text does anything else, sound lines before it or not."""
     data = text if isinstance(text, bytes) else encoded(text)
-    before = encoded(format_header(Header(Terms(), still(0)))) if headed else b""
+    before = encoded(format_header(Header(Terms(), settled_contacts(0)))) if headed else b""
     try:
         read = parse_journal(before + data, "a.journal")
     except BadInput as refused:

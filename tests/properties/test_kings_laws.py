@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from jadoube.core.rules.outcome import Termination
-from jadoube.core.rules.rule_sets import ending
+from jadoube.core.rules.rule_sets import position_outcome
 from jadoube.core.stages.scoresheet import Scoresheet, scoresheet
 from jadoube.daemon.games.replay import replay
 from jadoube_sim.benchmarks.cli import BUILT_IN
@@ -63,7 +63,7 @@ def test_what_the_kings_say_comes_back(whole: Game, plies: int, result: str, lev
     """Wherever a game is given up, it comes back move for move with the result that was set."""
     game = replace(whole, moves=up_to_the_end(whole)[:plies], result=result)
     board = end(game)
-    assume(ending(board) is None and not NEXT_TO_CENTRE & set(chess.SquareSet(board.kings)))
+    assume(position_outcome(board) is None and not NEXT_TO_CENTRE & set(chess.SquareSet(board.kings)))
     sheet = read(game, "kings-on-centre", levers, seed)
     assert [ply.move for ply in sheet.plies] == list(game.moves)
     assert sheet.outcome
@@ -74,7 +74,9 @@ def a_game(start: str, plies: int, seed: int) -> Game:
     """Draw a game in which kings walk, and what can goes to the centre."""
     rng = random.Random(seed)
     board = chess.Board(start)
-    while len(board.move_stack) < plies and (moves := list(board.legal_moves)) and not ending(board):
+    while (
+        len(board.move_stack) < plies and (moves := list(board.legal_moves)) and not position_outcome(board)
+    ):
         weights = [
             (4 if move.from_square == board.king(board.turn) else 1)
             * (3 if chess.BB_SQUARES[move.to_square] & chess.BB_CENTER else 1)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from drawn_games import STARTS, drawn_moves
 from jadoube.core.rules.mating_nets import is_shut_out
-from jadoube.core.rules.mating_reach import Reach, reaches
+from jadoube.core.rules.mating_reach import Reach, find_reaches
 from jadoube.core.rules.mating_search import Verdict, can_mate
 from jadoube_sim.benchmarks.mating import BUILT_IN, Known, read_positions
 from walled_positions import walled
@@ -24,7 +24,7 @@ laws = settings(deadline=None, max_examples=40)
 @given(BOARDS, SEEDS)
 def test_no_piece_leaves_its_reach(board: chess.Board, seed: int) -> None:
     """Whatever is played, each piece stands within the reach that it had at the start of the play."""
-    on = {reach.square: reach for reach in reaches(board)}
+    on = {reach.square: reach for reach in find_reaches(board)}
     board = board.copy()
     for move in drawn_moves(board.fen(), 60, seed):
         _move(on, board, move)
@@ -36,14 +36,14 @@ def test_no_piece_leaves_its_reach(board: chess.Board, seed: int) -> None:
 @given(BOARDS, SEEDS)
 def test_a_reach_only_shrinks(board: chess.Board, seed: int) -> None:
     """After a move no piece can come where it could not come before."""
-    before = {reach.square: reach for reach in reaches(board)}
+    before = {reach.square: reach for reach in find_reaches(board)}
     board = board.copy()
     for move in drawn_moves(board.fen(), 30, seed):
         _move(before, board, move)
         board.push(move)
         if board.has_legal_en_passant():
             return
-        after = {reach.square: reach for reach in reaches(board)}
+        after = {reach.square: reach for reach in find_reaches(board)}
         assert all(not reach.squares & ~before[square].squares for square, reach in after.items())
         before = after
 

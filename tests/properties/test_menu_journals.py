@@ -10,7 +10,7 @@ from jadoube.core.arbiter import step
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.events import Ended, Event, Page, Reachable, Restarted
 from jadoube.core.messages.preferences import BRIGHTNESS, Comfort
-from jadoube.core.signals.debounce import still
+from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Table, Terms, new_table, with_page
 from jadoube.daemon.games.export import to_sensor_log
@@ -19,7 +19,7 @@ from jadoube.daemon.games.journal import format_event, format_header, header_for
 from jadoube.daemon.games.replay import replay
 from panel_hands import Hands
 
-START = new_table(Terms(control=parse_time_control("300+3")), still(chess.Board().occupied))
+START = new_table(Terms(control=parse_time_control("300+3")), settled_contacts(chess.Board().occupied))
 
 
 class Journalling(Hands):

@@ -19,7 +19,7 @@ from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.rules.game_line import Line, begin
 from jadoube.core.rules.illegality import Kind, Reason, why_not
-from jadoube.core.signals.debounce import still
+from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.squares import squares
 from jadoube.core.state.table import Terms, new_table
 
@@ -292,7 +292,7 @@ def test_a_try_at_the_board_is_told_its_reason(start: str, plies: int, seed: int
     """Whatever one piece is set down illegally, the board at rest tells just the reason against that."""
     line = begin(a_game(start, plies, seed).board.fen())
     no = random.Random(seed).choice([no for no in refused(line) if is_seen(line, no)])
-    table = new_table(Terms(line.board.fen(), turned=False), still(line.occupancy))
+    table = new_table(Terms(line.board.fen(), turned=False), settled_contacts(line.occupancy))
     lifted = line.occupancy & ~chess.BB_SQUARES[no.source]
     placed = lifted | chess.BB_SQUARES[no.target]
     told: list[Reason] = []

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from jadoube.core.display.effect_text import clock_text
 from jadoube.core.display.view import view
 from jadoube.core.messages.effects import BoardTurned, Effect
-from jadoube.core.squares import turned
+from jadoube.core.squares import turn_squares
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import SensorLog
@@ -78,7 +78,7 @@ def test_lamps_and_faces_are_turned_with_the_board(log: SensorLog) -> None:
         assert shown.lamps == turned_round.lamps[::-1]
         assert (shown.white, shown.black) == (turned_round.black, turned_round.white)
         assert shown.words == turned_round.words
-        assert turned(straight.occupancy) == other_way.occupancy
+        assert turn_squares(straight.occupancy) == other_way.occupancy
 
 
 @given(LOGS)

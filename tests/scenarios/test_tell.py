@@ -12,7 +12,7 @@ from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.rules.illegality import Kind, Reason
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.signals.debounce import still
+from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Stamp, Table, Terms, new_table
 
@@ -89,7 +89,7 @@ def _table() -> Table:
     """Black to move at move 12; his clock runs since 5 s, and his first press left him 59.001 s."""
     fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 12"
     terms = Terms(start_fen=fen, control=parse_time_control("60"))
-    table = new_table(terms, still(chess.Board(fen).occupied))
+    table = new_table(terms, settled_contacts(chess.Board(fen).occupied))
     assert table.clock
     return table._replace(clock=table.clock.start(chess.BLACK, 5_000), stamps=Stamp(1, 59_001, None))
 
@@ -109,7 +109,7 @@ def test_readings_name_their_rank_and_the_squares_astray() -> None:
     """A reading without a ply says so."""
     table = _table()
     assert readings_text(table) == ("no ply, rank 0.0",)
-    lifted = new_table(table.terms, still(table.line.occupancy & ~E2))
+    lifted = new_table(table.terms, settled_contacts(table.line.occupancy & ~E2))
     assert readings_text(lifted) == ("no ply, rank 2.0, astray e2", "no ply, rank 8.5, dead e2")
 
 

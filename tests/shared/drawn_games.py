@@ -4,7 +4,7 @@ import random
 
 import chess
 
-from jadoube.core.rules.rule_sets import ending
+from jadoube.core.rules.rule_sets import position_outcome
 
 #: Between them they are close to every kind of ply, for both sides, and to every ending.
 STARTS = (
@@ -27,7 +27,7 @@ def drawn_moves(
     """
     rng = random.Random(seed)
     board = chess.Board(start_fen)
-    while len(board.move_stack) < plies and (not board.move_stack or ending(board) is None):
+    while len(board.move_stack) < plies and (not board.move_stack or position_outcome(board) is None):
         moves = [
             each for each in board.legal_moves if not queens_only or each.promotion in (None, chess.QUEEN)
         ]

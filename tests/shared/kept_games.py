@@ -9,7 +9,7 @@ from typing import Any
 import chess
 
 from jadoube.core.messages.events import Event, Scanned
-from jadoube.core.signals.debounce import still
+from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.scoresheet import Ply, Scoresheet
 from jadoube.core.state.table import Terms
 from jadoube.daemon.games.game_files import GameFiles
@@ -17,7 +17,7 @@ from jadoube.daemon.games.journal import Header
 
 START = chess.Board().occupied
 E2, E4 = chess.BB_SQUARES[chess.E2], chess.BB_SQUARES[chess.E4]
-HEADER = Header(Terms(), still(START), from_ms=100, tags={"White": "Zoë"})
+HEADER = Header(Terms(), settled_contacts(START), from_ms=100, tags={"White": "Zoë"})
 
 #: e2 to e4, settled.
 E4_MADE: list[tuple[int, Event]] = [

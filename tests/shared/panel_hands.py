@@ -9,7 +9,7 @@ from jadoube.core.display.view import view
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import BUTTONS, Event, Scanned
 from jadoube.core.rules.rule_sets import CLUB, RuleSet
-from jadoube.core.signals.debounce import still
+from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state import control_questions
 from jadoube.core.state.menu import Answer, Entry, Level, Menu
 from jadoube.core.state.table import Table, Terms, new_table, open_menu
@@ -111,7 +111,7 @@ def at_start(
 ) -> Hands:
     """Hands at a board that is set up, a second after it was."""
     terms = Terms(fen, parse_time_control(control), rules, turned=turned)
-    hands = Hands(new_table(terms, still(chess.Board(fen).occupied)))
+    hands = Hands(new_table(terms, settled_contacts(chess.Board(fen).occupied)))
     hands.wait(1500)
     return hands
 

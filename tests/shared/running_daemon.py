@@ -10,7 +10,7 @@ from pathlib import Path
 import chess
 
 from jadoube.core.messages.events import Scanned
-from jadoube.core.signals.debounce import still
+from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Terms, new_table
 from jadoube.daemon.games.journal import encoded, format_event, format_header, header_for
 
@@ -83,7 +83,7 @@ def wait_for(process: subprocess.Popen[str], said: str) -> str:
 
 def unfinished_game(folder: Path, terms: Terms | None = None) -> Path:
     """Leave the journal of a game that was cut off after 1. e4."""
-    table = new_table(terms or Terms(), still(START))
+    table = new_table(terms or Terms(), settled_contacts(START))
     played = START ^ chess.BB_E2 ^ chess.BB_E4
     scans = [(1000, START ^ chess.BB_E2), (1020, START ^ chess.BB_E2), (1500, played), (1520, played)]
     text = format_header(header_for(table, 0, 5, {"White": "Vera"}))

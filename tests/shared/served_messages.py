@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import chess
 from aiohttp import web
 
-from jadoube.core.signals.debounce import still
+from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Terms, new_table
 from jadoube.web.access import Glance
 from jadoube.web.broadcaster import Hub
@@ -38,7 +38,7 @@ def with_messages(
     size: int, act: Callable[[int, Hub], Awaitable[None]], ping_s: float = 20, again_ms: int | None = 0
 ) -> None:
     """Act on a server whose messages have a size, and never end; its patience is a tenth of a second."""
-    glance = Glance(new_table(Terms(), still(chess.Board().occupied)), 0)
+    glance = Glance(new_table(Terms(), settled_contacts(chess.Board().occupied)), 0)
 
     async def run() -> None:
         with ThreadPoolExecutor(1) as executor:

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import aiohttp
 import pytest
 
-from jadoube.core.signals.debounce import still
+from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Terms, new_table
 from jadoube.web.access import Glance
 from jadoube.web.broadcaster import EACH_MOST, SPECTATORS_MOST, Hub, Spectator
@@ -43,7 +43,7 @@ def test_who_comes_sees_the_board_and_then_each_change() -> None:
 
 def test_twenty_see_the_same_and_it_is_computed_once() -> None:
     """Each change costs one message, however many look: the same bytes go to all."""
-    glances = [Glance(new_table(Terms(), still(reeds)), 0) for reeds in (0, 1)]
+    glances = [Glance(new_table(Terms(), settled_contacts(reeds)), 0) for reeds in (0, 1)]
 
     async def run() -> None:
         with ThreadPoolExecutor(1) as executor:
@@ -333,7 +333,7 @@ def test_what_cannot_be_encoded_is_said_once() -> None:
     """The page stays as it was, and the board goes on."""
     said: list[str] = []
     tries: list[Glance] = []
-    glance = Glance(new_table(Terms(), still(0)), 0)
+    glance = Glance(new_table(Terms(), settled_contacts(0)), 0)
 
     def encode(glance: Glance) -> Message:
         tries.append(glance)
@@ -354,7 +354,7 @@ def test_what_cannot_be_encoded_is_said_once() -> None:
 def test_a_board_that_is_not_there_for_a_moment_is_looked_at_again() -> None:
     """Who looked before sees it again, without coming anew."""
     said: list[str] = []
-    tables = [new_table(Terms(), still(reeds)) for reeds in (0, 1)]
+    tables = [new_table(Terms(), settled_contacts(reeds)) for reeds in (0, 1)]
     gone = [False]
 
     def glance() -> Glance:

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered, Reachable, Restarted, Scanned
 from jadoube.core.panel import buttons
-from jadoube.core.signals.debounce import still
+from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages import (
     adjudication,
     bad_reeds,
@@ -188,7 +188,7 @@ def _restarted(table: Table, now_ms: int) -> Stepped:
     """
     table, effects = pauses.pause(table, now_ms)
     table = table._replace(menu=None, page=None, candidate=None)
-    return table._replace(buttons=still(0), chord=False), effects
+    return table._replace(buttons=settled_contacts(0), chord=False), effects
 
 
 def _ended(table: Table, now_ms: int) -> Stepped:

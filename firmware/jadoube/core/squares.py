@@ -19,7 +19,7 @@ def squares(occupancy: Occupancy) -> Iterator[chess.Square]:
         occupancy ^= lowest
 
 
-def turned(occupancy: Occupancy) -> Occupancy:
+def turn_squares(occupancy: Occupancy) -> Occupancy:
     """Give the same set on the board turned by 180 degrees: square s is square 63 - s."""
     return int(f"{occupancy:064b}"[::-1], 2)
 

@@ -19,7 +19,7 @@ from jadoube import __version__
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import GameSettings, Settings, rules_of
 from jadoube.core.messages.events import Event
-from jadoube.core.signals.debounce import still
+from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.orientation import ORIENTATIONS
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.health import Trouble
@@ -202,7 +202,7 @@ class _Service:
         """Make the daemon, with the game that was left unfinished or a new one, and what runs beside it."""
         settings, say = self._settings, self._say
         left = self._games.resume()
-        table = left.table if left else new_table(terms_of_settings(settings), still(0))
+        table = left.table if left else new_table(terms_of_settings(settings), settled_contacts(0))
         period_ms = settings.board.scan_period_ms
         pace = MonotonicPace(period_ms, left.last_ms if left else 0)
         daemon = Daemon(

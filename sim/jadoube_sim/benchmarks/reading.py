@@ -17,8 +17,8 @@ from itertools import islice, zip_longest
 
 import chess
 
-from jadoube.core.rules.game_line import flips
-from jadoube.core.rules.rule_sets import ending
+from jadoube.core.rules.game_line import flipped_squares
+from jadoube.core.rules.rule_sets import position_outcome
 from jadoube.core.squares import Occupancy
 from jadoube.core.stages.scoresheet import Ply, scoresheet
 from jadoube.formats.sensorlog import SensorLog
@@ -135,7 +135,7 @@ def up_to_the_end(game: Game) -> tuple[chess.Move, ...]:
     board = chess.Board(game.start_fen)
     for count, move in enumerate(game.moves, start=1):
         board.push(move)
-        if ending(board):
+        if position_outcome(board):
             return game.moves[:count]
     return game.moves
 
@@ -177,7 +177,7 @@ def _needed(game: Game) -> Occupancy:
     """The squares that the plies of a game flip, or end on."""
     board, needed = chess.Board(game.start_fen), 0
     for move in up_to_the_end(game):
-        needed |= flips(board, move) | chess.BB_SQUARES[move.to_square]
+        needed |= flipped_squares(board, move) | chess.BB_SQUARES[move.to_square]
         board.push(move)
     return needed
 

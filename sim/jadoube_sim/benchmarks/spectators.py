@@ -21,7 +21,7 @@ import chess
 from jadoube.config.settings import Settings, WebSettings, default_settings
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.events import BUTTONS
-from jadoube.core.signals.debounce import still
+from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import new_table
 from jadoube.daemon.companion import Companion
 from jadoube.daemon.displays import outlets_for
@@ -128,7 +128,7 @@ def _daemon(settings: Settings, twin: Twin, pace: Pace, executor: Executor) -> D
     for square in chess.SquareSet(chess.Board().occupied):
         twin.set_reed(square, True)
     scanner = assemble_scanner(settings.pins, twin.electronics, settings.reeds)
-    table = new_table(terms_of_settings(settings), still(scanner.read().reeds))
+    table = new_table(terms_of_settings(settings), settled_contacts(scanner.read().reeds))
     outlets = outlets_for(settings, twin.electronics, executor, _unsaid)
     return Daemon(table, scanner, pace, outlets, say=_unsaid)
 

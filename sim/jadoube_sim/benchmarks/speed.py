@@ -11,7 +11,7 @@ from jadoube.core.arbiter import step
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import Event, Scanned
-from jadoube.core.signals.debounce import still
+from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.games.replay import replay
@@ -26,7 +26,7 @@ START_REEDS = 0xFFFF_0000_0000_FFFF
 
 def idle_us(scans: int = 100_000) -> float:
     """Microseconds for a scan that shows what the last one showed, while a clock runs; best of five."""
-    table = new_table(Terms(control=parse_time_control("5400+30")), still(START_REEDS))
+    table = new_table(Terms(control=parse_time_control("5400+30")), settled_contacts(START_REEDS))
     pressed, _ = step(table, Scanned(START_REEDS, 2), 1000)
     table, _ = step(pressed, Scanned(START_REEDS, 0), 1100)
     table, _ = step(table, Scanned(START_REEDS, 0), 1200)

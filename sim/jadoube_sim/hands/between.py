@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 import chess
 
-from jadoube.core.rules.rule_sets import ending
+from jadoube.core.rules.rule_sets import position_outcome
 from jadoube_sim.hands.gestures import adjusting, gesture_for, lever, touching, trying
 from jadoube_sim.hands.steps import Lift, Motion, Place, Wait
 from jadoube_sim.hands.ways import PLAIN, Moment, Way
@@ -153,7 +153,7 @@ def _another(board: chess.Board, played: chess.Move, rng: random.Random) -> ches
     moves = [move for move in board.legal_moves if move != played and not move.promotion]
     for move in rng.sample(moves, len(moves)):
         board.push(move)
-        ends = ending(board)
+        ends = position_outcome(board)
         board.pop()
         if ends is None:
             return move

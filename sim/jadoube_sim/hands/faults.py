@@ -70,7 +70,7 @@ def long_bounce(log: SensorLog, rng: random.Random) -> SensorLog:
 
 def turned(log: SensorLog, _rng: random.Random) -> SensorLog:
     """The board lies the other way round: White sits where Black's ranks and lever are."""
-    return replace(log, edges=turned_edges(log.edges), closed=squares.turned(log.reeds))
+    return replace(log, edges=turned_edges(log.edges), closed=squares.turn_squares(log.reeds))
 
 
 FAULTS: Mapping[str, Fault] = {

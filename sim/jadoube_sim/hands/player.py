@@ -14,7 +14,7 @@ from typing import NamedTuple
 import chess
 
 from jadoube.core.messages.events import Button
-from jadoube.core.rules.rule_sets import ending
+from jadoube.core.rules.rule_sets import position_outcome
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.hands.between import KINGS_SAY, clears_up, sets_kings
 from jadoube_sim.hands.games import Game
@@ -213,7 +213,7 @@ def _afterwards(game: Game, habit: Habit, rng: random.Random, *, paused: bool) -
     for move in game.moves:
         board.push(move)
     pause: list[Motion] = [Key(Button.PLAY)] if paused else []
-    agreed = habit.sets_kings and game.result in KINGS_SAY and ending(board) is None
+    agreed = habit.sets_kings and game.result in KINGS_SAY and position_outcome(board) is None
     kings = sets_kings(board, game.result, rng) if agreed else []
     return [*pause, *kings, *clears_up(board, rng)]
 

@@ -12,8 +12,8 @@ from itertools import pairwise
 
 import chess
 
-from jadoube.core.rules.game_line import flips
-from jadoube.core.rules.rule_sets import ending
+from jadoube.core.rules.game_line import flipped_squares
+from jadoube.core.rules.rule_sets import position_outcome
 from jadoube_sim.hands.gestures import (
     PANEL,
     Capture,
@@ -119,7 +119,7 @@ def target_first(moment: Moment) -> list[Motion]:
 
 def final_frame(moment: Moment) -> list[Motion]:
     """Nobody scanned while the hands were at work: all that the ply changes is seen at one instant."""
-    return [net(moment.board.occupied, flips(moment.board, moment.move)), *_choosing(moment.move)]
+    return [net(moment.board.occupied, flipped_squares(moment.board, moment.move)), *_choosing(moment.move)]
 
 
 def second_thoughts(moment: Moment) -> list[Motion]:
@@ -183,7 +183,7 @@ def _ends(board: chess.Board, source: chess.Square, target: chess.Square) -> boo
     """Whether this quiet move would end the game: nobody thinks better of a mate."""
     after = board.copy(stack=False)
     after.push(chess.Move(source, target))
-    return ending(after) is not None
+    return position_outcome(after) is not None
 
 
 def _sliding(moment: Moment, closed_ms: Span, between_ms: Span) -> list[Motion]:

@@ -13,7 +13,7 @@ from jadoube.core.messages.events import BUTTONS
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.weights import ASTRAY
-from jadoube.core.rules.game_line import Line, numbered, parting
+from jadoube.core.rules.game_line import Line, numbered_san, parting_ply
 from jadoube.core.squares import names
 from jadoube.core.state.table import Table
 from jadoube_sim.page.performing.playing import NAMES
@@ -146,7 +146,7 @@ def evidence(hypothesis: Hypothesis) -> str:
 def _is_doubt(each: Hypothesis, best: Hypothesis, doubtful: dict[int, tuple[str, ...]]) -> bool:
     if each is best:
         return False
-    ply = parting(best.line, each.line)
+    ply = parting_ply(best.line, each.line)
     return each.line.ply >= ply and each.line.back_to(ply).san in doubtful.get(ply, ())
 
 
@@ -154,7 +154,7 @@ def _line(line: Line) -> str:
     """The last plies of a game, numbered as one writes them."""
     plies = line.plies()[-PLIES:]
     said = [
-        numbered(each) if each.mover == chess.WHITE or number == 0 else each.san
+        numbered_san(each) if each.mover == chess.WHITE or number == 0 else each.san
         for number, each in enumerate(plies)
     ]
     return " ".join(said) or "no ply"

@@ -16,7 +16,7 @@ import chess
 from jadoube.core.display.status_line import words
 from jadoube.core.messages.events import BUTTONS
 from jadoube.core.messages.phrases import LANGUAGES
-from jadoube.core.squares import squares, turned
+from jadoube.core.squares import squares, turn_squares
 from jadoube.core.stages import endings
 from jadoube.core.stages.scoresheet import Scoresheet
 from jadoube.core.state.table import PRESS_WAITS_MS, Table, clock_runs
@@ -182,7 +182,7 @@ class Session:
         steps += _swept(self.desk.twin.reeds)
         if anew:
             home = table.line.back_to(0).occupancy
-            steps += [Place(square) for square in squares(turned(home) if table.turned else home)]
+            steps += [Place(square) for square in squares(turn_squares(home) if table.turned else home)]
         await self._act(steps, SETTING_UP)
 
     async def _act(

@@ -22,7 +22,7 @@ from jadoube.core.display.effect_text import clock_text, effect_text, game_text
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import BUTTONS, Adjudicated, Ended, Event, Ordered, Scanned
 from jadoube.core.messages.orders import Order, parse_order
-from jadoube.core.signals.debounce import still
+from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.adjudication import answer
 from jadoube.core.state.table import Table, new_table
 from jadoube.daemon.games.replay import SCAN_PERIOD_MS, terms_of_log
@@ -163,7 +163,7 @@ class _Board:
     """The contacts as they are now, what is still to happen to them, and the table."""
 
     def __init__(self, log: SensorLog, delivery: Delivery, orders: Sequence[tuple[int, Order]] = ()) -> None:
-        self.table = new_table(terms_of_log(log), still(log.reeds))
+        self.table = new_table(terms_of_log(log), settled_contacts(log.reeds))
         self.said: list[Said] = []
         self._reeds = log.reeds
         self._buttons = 0

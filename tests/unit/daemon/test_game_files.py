@@ -15,7 +15,7 @@ import pytest
 from jadoube.config.problems import BadInput
 from jadoube.core.messages.events import Ended, Event, Scanned
 from jadoube.core.messages.phases import Phase
-from jadoube.core.signals.debounce import still
+from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Terms
 from jadoube.daemon.games.fold import fold
@@ -189,7 +189,7 @@ def test_a_game_that_is_over_is_not_taken_up(tmp_path: Path) -> None:
     events += [(at_ms + 20, event) for at_ms, event in events] + [(2000, events[-1][1])]
     path = tmp_path / "000001.journal"
     with keeping(tmp_path) as keeper:
-        keeper.begin(Header(Terms(board.fen()), still(board.occupied)))
+        keeper.begin(Header(Terms(board.fen()), settled_contacts(board.occupied)))
         feed(keeper, sorted(events, key=lambda event: event[0]))
     assert fold(read_journal(path)).table.phase is Phase.OVER
     with keeping(tmp_path) as keeper:

@@ -11,7 +11,7 @@ from jadoube.config.problems import BadInput
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.events import Button, Ended, Event, Restarted, Scanned
 from jadoube.core.messages.phases import Phase
-from jadoube.core.signals.debounce import Change, Contacts, still
+from jadoube.core.signals.debounce import Change, Contacts, settled_contacts
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Terms
 from jadoube.daemon.games.export import to_sensor_log
@@ -30,8 +30,8 @@ from jadoube.formats.sensorlog import Edge
 
 START = chess.Board().occupied
 E2, E4 = chess.BB_SQUARES[chess.E2], chess.BB_SQUARES[chess.E4]
-BLITZ = Header(Terms(control=parse_time_control("300+3")), still(START))
-NO_CLOCK = Header(Terms(), still(START))
+BLITZ = Header(Terms(control=parse_time_control("300+3")), settled_contacts(START))
+NO_CLOCK = Header(Terms(), settled_contacts(START))
 
 SMALL = """\
 jadoube-journal 1 *eda55444
@@ -111,13 +111,13 @@ def test_the_documentation_shows_this_journal() -> None:
 def test_names_may_hold_anything() -> None:
     """A name with a line break, a backslash or bytes that are no UTF-8 comes back as it was."""
     tags = {"White": "a\nb\\n*\\", "Black": "\udcff", "Event": ""}
-    text = format_header(Header(Terms(), still(START), tags=tags))
+    text = format_header(Header(Terms(), settled_contacts(START), tags=tags))
     assert parse_journal(encoded(text), "a.journal").header.tags == tags
 
 
 def test_the_language_is_kept_where_it_is_not_english() -> None:
     """A restart says the reasons as before; a journal in English has no line for it."""
-    french = journal(Header(Terms(language="fr"), still(START)))
+    french = journal(Header(Terms(language="fr"), settled_contacts(START)))
     assert "\nlanguage fr *" in french
     assert "\nlanguage" not in journal(NO_CLOCK)
     assert parse_journal(french, "a.journal").header.terms.language == "fr"
@@ -249,7 +249,7 @@ def test_a_game_that_begins_while_a_reed_changes() -> None:
 
 def test_the_export_to_the_letter() -> None:
     """Differences between scans are edges, in the time since the game began, at the scan's due instant."""
-    header = Header(BLITZ.terms, still(START), from_ms=1000)
+    header = Header(BLITZ.terms, settled_contacts(START), from_ms=1000)
     events = ((1011, Scanned(START ^ E2, Button.BLACK)), (1016, Scanned(START)), (1500, Scanned(START)))
     log = to_sensor_log(parse_journal(journal(header, *events), "a.journal"))
     assert log.edges == (
@@ -301,8 +301,8 @@ def test_a_key_that_was_held_in_a_restart_never_acts() -> None:
 
 def test_a_key_that_was_held_when_the_game_began_never_acts() -> None:
     """`play` is still down then, and comes up at last: in the replay, too, no clock is started by it."""
-    held = still(int(Button.PLAY))
-    header = Header(BLITZ.terms, still(START), from_ms=1000, buttons=held)
+    held = settled_contacts(int(Button.PLAY))
+    header = Header(BLITZ.terms, settled_contacts(START), from_ms=1000, buttons=held)
     text = journal(header, (1200, Scanned(START)), (1300, Scanned(START)), (9000, Scanned(START)))
     table = replay(to_sensor_log(parse_journal(text, "a.journal"))).table
     assert table.clock is not None

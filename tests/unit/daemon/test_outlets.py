@@ -6,13 +6,13 @@ from concurrent.futures import Executor, Future
 from typing import Any
 
 from jadoube.core.display.view import View, view
-from jadoube.core.signals.debounce import still
+from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Terms, new_table
 from jadoube.daemon.outlets import RETRY_MS, Outlet
 from jadoube.drivers.interfaces import Part, PartFailed
 from jadoube_sim.virtual import InlineExecutor
 
-VIEW = view(new_table(Terms(), still(0)), 0)
+VIEW = view(new_table(Terms(), settled_contacts(0)), 0)
 EVERY_MS = 40
 
 

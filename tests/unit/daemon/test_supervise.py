@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from jadoube.core.messages.events import Scanned
-from jadoube.core.signals.debounce import still
+from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Terms, new_table
 from jadoube.daemon.loop import Daemon
 from jadoube.daemon.supervise import Supervisor
@@ -107,7 +107,7 @@ def too_soon() -> Scanned:
 def test_every_scan_that_came_back_feeds_the_watchdog(read: Callable[[], Scanned]) -> None:
     """For a minute, whatever it brought, never 2 s pass without one: a watchdog of 10 s is never hungry."""
     pace = VirtualPace(5, smooth=True)
-    daemon = Daemon(new_table(Terms(), still(0)), Scans(read), pace, say=lambda _: None)
+    daemon = Daemon(new_table(Terms(), settled_contacts(0)), Scans(read), pace, say=lambda _: None)
     fed_ms: list[int] = [0]
     daemon.scan_watchers.append(fed_ms.append)
     pace.schedule(60_000_000, daemon.stop)
@@ -120,7 +120,7 @@ def test_a_scan_that_does_not_come_back_starves_the_watchdog() -> None:
     """The driver's third read ends the loop by force, as nothing else gets it out of a read that hangs."""
     reads = iter([Scanned(0), Scanned(0)])
     pace = VirtualPace(5, smooth=True)
-    daemon = Daemon(new_table(Terms(), still(0)), Scans(lambda: next(reads)), pace)
+    daemon = Daemon(new_table(Terms(), settled_contacts(0)), Scans(lambda: next(reads)), pace)
     fed_ms: list[int] = []
     daemon.scan_watchers.append(fed_ms.append)
     pace.schedule(60_000_000, daemon.stop)

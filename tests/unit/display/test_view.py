@@ -12,7 +12,7 @@ from jadoube.core.display.status_line import words
 from jadoube.core.display.view import View, view
 from jadoube.core.messages.events import Button, Scanned
 from jadoube.core.messages.lamps import Lamp
-from jadoube.core.signals.debounce import PRESS_HOLD_MS, still
+from jadoube.core.signals.debounce import PRESS_HOLD_MS, settled_contacts
 from jadoube.core.state.table import Table, Terms, ToPlay, new_table
 
 CHECKED = "4k3/8/8/8/8/8/4q3/7K b - - 0 1"
@@ -25,7 +25,7 @@ Shown = tuple[int, str, str]
 def after(*shown: Shown, start: str = chess.STARTING_FEN, control: str = "-", closed: str = "") -> Table:
     """The table after scans in which these squares have changed since the one before."""
     reeds = chess.Board(start).occupied ^ squares_of(closed)
-    table = new_table(Terms(start, parse_time_control(control)), still(reeds))
+    table = new_table(Terms(start, parse_time_control(control)), settled_contacts(reeds))
     for now_ms, changed, held in shown:
         reeds ^= squares_of(changed)
         buttons = sum(Button[name.upper()] for name in held.split())

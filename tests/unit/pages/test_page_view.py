@@ -7,7 +7,7 @@ from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.orders import parse_order
 from jadoube.core.pages.page_view import FullView, Offered, Promotion, ShownReed, full_view
 from jadoube.core.rules.rule_sets import CASUAL, CLUB, FIDE
-from jadoube.core.signals.debounce import still
+from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.health import Trouble, Wrong
 from jadoube.core.state.table import Terms, new_table
 from panel_deeds import board
@@ -156,7 +156,7 @@ def test_a_turned_board() -> None:
     """Lamps are the board's own squares, all else is as the players say it."""
     fen = chess.STARTING_FEN
     terms = Terms(fen, parse_time_control("300 ; 60"), CLUB, turned=True)
-    hands = Hands(new_table(terms, still(chess.Board(fen).occupied)))
+    hands = Hands(new_table(terms, settled_contacts(chess.Board(fen).occupied)))
     hands.wait(1500)
     hands.touch("d7 d5")
     seen = shown(hands)

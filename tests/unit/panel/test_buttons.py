@@ -17,7 +17,7 @@ from jadoube.core.messages.effects import (
 from jadoube.core.messages.events import Button, Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.rule_sets import RuleSet
-from jadoube.core.signals.debounce import Contacts, still
+from jadoube.core.signals.debounce import Contacts, settled_contacts
 from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import FIRST_LINE, parse_sensor_log
@@ -205,7 +205,7 @@ def test_a_key_that_was_held_when_the_game_began_does_nothing() -> None:
     """It belonged to the game before: neither its second nor its release is for this one."""
     held = Contacts(Button.BACK.value, Button.BACK.value)
     start = chess.Board().occupied
-    table = new_table(Terms(), still(start), held)
+    table = new_table(Terms(), settled_contacts(start), held)
     for now_ms, buttons in ((5000, Button.BACK), (7000, Button.BACK), (8000, 0), (8020, 0)):
         table, effects = step(table, Scanned(start, buttons), now_ms)
         assert effects == ()
@@ -216,7 +216,7 @@ def test_no_rule_set_without_takebacks_takes_back() -> None:
     """There `back` does nothing when it is pressed."""
     rules = RuleSet("strict", takeback=False)
     board = chess.Board()
-    table = new_table(Terms(rules=rules), still(board.occupied))
+    table = new_table(Terms(rules=rules), settled_contacts(board.occupied))
     for now_ms, move in ((1000, chess.BB_E2), (2000, chess.BB_E4)):
         board.occupied ^= move
         for later_ms in (now_ms, now_ms + 20):

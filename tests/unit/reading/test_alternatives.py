@@ -44,7 +44,7 @@ def test_a_clear_game_has_no_alternative() -> None:
     """Nothing can be chosen where every piece was seen to move."""
     reading = seen(chess.STARTING_FEN, "e2 e4", "e7 e5")
     assert alternatives.alternatives(reading) == ()
-    assert alternatives.next_shown(reading, None) is None
+    assert alternatives.next_reading(reading, None) is None
 
 
 def test_a_board_that_does_not_fit_has_no_alternative() -> None:
@@ -64,7 +64,7 @@ def test_what_is_taken_is_the_best_and_its_doubt_is_gone() -> None:
     """The other capture, and the game without it, are given up; later evidence cannot bring them back."""
     reading = seen(VICTIMS, "c3")
     line = alternatives.alternatives(reading)[0].line
-    after = alternatives.taken(reading, line)
+    after = alternatives.take_reading(reading, line)
     assert [each.line for each in after.hypotheses] == [line]
     assert (after.best.fits, rivals(after, 1)) == (True, ())
     assert game(tracker.consider_unseen(after, chess.BB_E8)) == "Nxb5"
@@ -74,27 +74,27 @@ def test_taking_one_leaves_the_doubt_about_another_ply() -> None:
     """What was said is said of one ply only."""
     reading = seen(TWICE, "c3", "h8")
     line = next(each.line for each in alternatives.alternatives(reading) if each.line.san == "Rxh2")
-    after = alternatives.taken(reading, line)
+    after = alternatives.take_reading(reading, line)
     assert (game(after), rivals(after, 2), rivals(after, 1)) == ("Nxd5 Rxh2", (), ("Nxb5",))
 
 
 def test_taking_the_best_settles_every_doubt_that_was_offered() -> None:
     """The circle has come round, and the player has seen them all."""
     reading = seen(TWICE, "c3", "h8")
-    after = alternatives.taken(reading, reading.best.line)
+    after = alternatives.take_reading(reading, reading.best.line)
     assert after.best.line is reading.best.line
     assert alternatives.alternatives(after) == ()
 
 
 def test_it_is_level_only_where_another_piece_stands_elsewhere() -> None:
     """Two victims leave two positions; a clear ply leaves one."""
-    assert [line.san for line in alternatives.level(seen(VICTIMS, "c3"))] == ["Nxb5"]
-    assert alternatives.level(seen(chess.STARTING_FEN, "e2 e4")) == ()
+    assert [line.san for line in alternatives.level_alternatives(seen(VICTIMS, "c3"))] == ["Nxb5"]
+    assert alternatives.level_alternatives(seen(chess.STARTING_FEN, "e2 e4")) == ()
 
 
 def test_a_ply_taken_back_is_expected_to_be_put_back() -> None:
     """Nothing is read until the board shows the position before it."""
-    before = alternatives.taken_back(seen(chess.STARTING_FEN, "e2 e4", "e7 e5"))
+    before = alternatives.take_back_ply(seen(chess.STARTING_FEN, "e2 e4", "e7 e5"))
     assert (game(before), before.ready, before.best.change) == ("e4", False, chess.BB_E5 | chess.BB_E7)
     lifted = tracker.settle(before, chess.BB_E5)
     assert (game(lifted), lifted.ready) == ("e4", False)
@@ -104,7 +104,7 @@ def test_a_ply_taken_back_is_expected_to_be_put_back() -> None:
 
 def test_a_ply_taken_back_keeps_the_doubts_before_it() -> None:
     """The rivals go back as far as the best reading does."""
-    before = alternatives.taken_back(seen(VICTIMS, "c3", "e8 d7"))
+    before = alternatives.take_back_ply(seen(VICTIMS, "c3", "e8 d7"))
     assert (game(before), rivals(before, 1)) == ("Nxd5", ("Nxb5",))
     back = tracker.settle(tracker.settle(before, chess.BB_D7), chess.BB_E8)
     assert (game(back), rivals(back, 1)) == ("Nxd5", ("Nxb5",))
@@ -112,5 +112,5 @@ def test_a_ply_taken_back_keeps_the_doubts_before_it() -> None:
 
 def test_a_ply_in_doubt_is_taken_back_in_every_reading() -> None:
     """Whichever capture it was, the knight goes home."""
-    before = alternatives.taken_back(seen(VICTIMS, "c3"))
+    before = alternatives.take_back_ply(seen(VICTIMS, "c3"))
     assert [each.line.ply for each in before.hypotheses] == [0]

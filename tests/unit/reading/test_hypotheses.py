@@ -5,7 +5,7 @@ import pytest
 
 from jadoube.core.reading import costs, hypotheses, weights
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.prior import outdone
+from jadoube.core.reading.prior import excess_implausibility
 from jadoube.core.reading.settle_order import Choice, SettleOrder
 from jadoube.core.rules.game_line import Line, begin
 from named_squares import squares_of
@@ -33,7 +33,7 @@ def followed(line: Line, gesture: str, known: SettleOrder = UNTOUCHED) -> tuple[
     for squares in map(squares_of, gesture.split()):
         occupancy = line.occupancy ^ hypothesis.change ^ squares
         known = known.after(squares, occupancy)
-        hypothesis = hypotheses.moved(hypothesis, squares, occupancy)
+        hypothesis = hypotheses.take_in_settling(hypothesis, squares, occupancy)
     return hypothesis, known
 
 
@@ -117,8 +117,8 @@ RESTS = {
 def test_a_rest_charges_what_was_left_there(gesture: str, explained: bool, charge: float) -> None:
     """Once for each rest; only what the mover may hold in his hand waits, while no reading knows better."""
     hypothesis = handled(begin(), gesture)
-    once = hypotheses.rested(hypothesis, explained=explained)
-    twice = hypotheses.rested(once, explained=explained)
+    once = hypotheses.take_in_rest(hypothesis, explained=explained)
+    twice = hypotheses.take_in_rest(once, explained=explained)
     assert (once.cost - hypothesis.cost, twice.cost - hypothesis.cost) == (charge, 2 * charge)
     assert once.touched == hypothesis.touched
 
@@ -127,7 +127,7 @@ def test_a_rest_that_fits_ends_the_gesture() -> None:
     """What was touched is forgotten, what it cost is not."""
     before = handled(begin(), "d1 d1")._replace(glimpsed=chess.BB_E7)
     for explained in (False, True):
-        after = hypotheses.rested(before, explained=explained)
+        after = hypotheses.take_in_rest(before, explained=explained)
         assert (after.touched, after.glimpsed, after.rank) == (0, 0, before.rank)
 
 
@@ -232,7 +232,7 @@ def test_the_piece_that_is_captured_cannot_be_ahead() -> None:
 def test_what_the_opponent_is_ahead_by_can_be_put_back_for_nothing_more_than_that() -> None:
     """After his reply's piece is back where it stood, the ply fits and he has adjusted a piece."""
     ply = seen(begin(), "e2 e7 e4")["e4"]
-    back = hypotheses.moved(ply, chess.BB_E7, ply.line.occupancy)
+    back = hypotheses.take_in_settling(ply, chess.BB_E7, ply.line.occupancy)
     assert (back.fits, back.rank) == (True, weights.RETURNED)
 
 
@@ -277,12 +277,14 @@ def test_a_capture_unseen_is_guessed_and_has_its_worth_as_chess_beside_the_rank(
     """A glimpse is no guess; the prior is there for both, and is no part of the rank."""
     hypothesis, known = followed(begin(TAKES), "e4")
     found = list(hypotheses.captures_unseen(hypothesis._replace(glimpsed=chess.BB_F5), known))
-    assert {each.line.san: (each.guessed, hypotheses.seen(each)) for each in found} == {
+    assert {each.line.san: (each.guessed, hypotheses.is_ply_seen(each)) for each in found} == {
         "exd5": (0b10, False),
         "exf5": (0, True),
     }
     moves = begin(TAKES).changes()[chess.BB_E4]
-    assert [each.prior for each in found] == [outdone(begin(TAKES).board, move) for move in moves]
+    assert [each.prior for each in found] == [
+        excess_implausibility(begin(TAKES).board, move) for move in moves
+    ]
     assert all(each.rank == each.cost for each in found)
 
 
@@ -293,10 +295,10 @@ def test_a_seen_ply_keeps_what_was_guessed_before_it() -> None:
     for square in (chess.BB_E8, chess.BB_E7):
         occupancy = guess.line.occupancy ^ guess.change ^ square
         known = known.after(square, occupancy)
-        guess = hypotheses.moved(guess, square, occupancy)
+        guess = hypotheses.take_in_settling(guess, square, occupancy)
     ply = next(hypotheses.plies_seen(guess, chess.BB_E7, known))
     assert (ply.line.ply, ply.guessed, ply.prior, ply.cost) == (2, guess.guessed, guess.prior, guess.cost)
-    assert hypotheses.seen(ply)
+    assert hypotheses.is_ply_seen(ply)
 
 
 LEARNED = {0: 0.0, 0b10: 1.0, 0b1010: 2.0, 0b101010: 3.0, 0b11111110: 3.0}
@@ -338,15 +340,15 @@ STANDS = {
 @pytest.mark.parametrize(("fen", "gesture", "on_the_board"), STANDS.values(), ids=STANDS)
 def test_a_ply_stands_while_only_a_reply_is_under_way(fen: str, gesture: str, on_the_board: bool) -> None:
     """The opponent may have lifted his own piece, and the one that he captures."""
-    assert hypotheses.stands(handled(played(fen, "e4"), gesture), 1) == on_the_board
+    assert hypotheses.is_on_board(handled(played(fen, "e4"), gesture), 1) == on_the_board
 
 
 @pytest.mark.parametrize("gesture", ["", "e5 e6"])
 def test_every_ply_before_the_last_stands(gesture: str) -> None:
     """It has been replied to; and a ply that the reading does not have stands nowhere."""
     hypothesis = handled(played(START, "e4", "e5"), gesture)
-    assert hypotheses.stands(hypothesis, 1)
-    assert not hypotheses.stands(hypothesis, 3)
+    assert hypotheses.is_on_board(hypothesis, 1)
+    assert not hypotheses.is_on_board(hypothesis, 3)
 
 
 IN_HAND = {
@@ -366,5 +368,5 @@ IN_HAND = {
 def test_a_piece_in_hand_is_lifted_and_nothing_is_set_down(gesture: str, mover: bool, other: bool) -> None:
     """Any piece of the side to move, but only the piece of the last ply of the side that made it."""
     hypothesis = handled(played(START, "Nf3"), gesture)
-    assert hypotheses.in_hand(hypothesis, chess.BLACK) == mover
-    assert hypotheses.in_hand(hypothesis, chess.WHITE) == other
+    assert hypotheses.may_hold_piece(hypothesis, chess.BLACK) == mover
+    assert hypotheses.may_hold_piece(hypothesis, chess.WHITE) == other

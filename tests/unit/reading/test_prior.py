@@ -5,7 +5,7 @@ import random
 import chess
 import pytest
 
-from jadoube.core.reading.prior import exchange, implausibility, outdone
+from jadoube.core.reading.prior import excess_implausibility, exchange, implausibility
 from jadoube.core.reading.weights import DOUBTFUL, MOST_IMPLAUSIBLE
 
 EXCHANGES = {
@@ -71,9 +71,11 @@ def test_the_likeliest_capture_of_a_piece_has_nothing_against_it() -> None:
     """Only what another capture by the same piece is worth more counts against one."""
     board = chess.Board("4k3/8/4p3/3p1q2/4P3/8/8/4K3 w - - 0 1")
     pawn, queen = (chess.Move.from_uci(uci) for uci in ("e4d5", "e4f5"))
-    assert outdone(board, queen) == 0.0
-    assert outdone(board, pawn) == implausibility(board, pawn) - implausibility(board, queen) > 0
-    assert outdone(chess.Board(PRIORS["an even exchange"][0]), pawn) == 0.0
+    assert excess_implausibility(board, queen) == 0.0
+    assert (
+        excess_implausibility(board, pawn) == implausibility(board, pawn) - implausibility(board, queen) > 0
+    )
+    assert excess_implausibility(chess.Board(PRIORS["an even exchange"][0]), pawn) == 0.0
 
 
 def test_the_prior_alone_is_no_doubt_and_ends_none() -> None:

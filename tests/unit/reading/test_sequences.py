@@ -7,7 +7,7 @@ import pytest
 
 from jadoube.core.reading import hypotheses, weights
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.prior import outdone
+from jadoube.core.reading.prior import excess_implausibility
 from jadoube.core.reading.sequences import MOST_PLIES, MOST_SEQUENCES, several_plies
 from jadoube.core.reading.settle_order import Choice, SettleOrder
 from jadoube.core.rules.game_line import Line, begin
@@ -31,7 +31,7 @@ def followed(fen: str, gesture: str, choice: Choice | None = None) -> tuple[Hypo
     for squares in map(squares_of, gesture.split()):
         occupancy = hypothesis.line.occupancy ^ hypothesis.change ^ squares
         known = known.after(squares, occupancy)
-        hypothesis = hypotheses.moved(hypothesis, squares, occupancy)
+        hypothesis = hypotheses.take_in_settling(hypothesis, squares, occupancy)
     return hypothesis, known
 
 
@@ -179,7 +179,7 @@ def test_every_ply_of_a_sequence_is_guessed() -> None:
     """Nobody saw them one by one, whatever squares settled; guesses before them stay guesses."""
     found = several(START, SHUFFLE)["e4 e5 Nf3 Nc6"]
     assert found.guessed == 0b11110
-    assert not hypotheses.seen(found)
+    assert not hypotheses.is_ply_seen(found)
     hypothesis, known = followed(START, "e2 e4 e7 e5")
     (later, *_) = several_plies(hypothesis._replace(guessed=1 << 9), known, 30.0)
     assert later.guessed == 1 << 9 | 0b110
@@ -190,7 +190,7 @@ def test_the_worth_as_chess_stands_beside_the_cost() -> None:
     first = begin(DEFENDED)
     second = first.after(chess.Move.from_uci("e4d5"))
     captures = (first.board, "e4d5"), (second.board, "e6d5")
-    worth = sum(outdone(board, chess.Move.from_uci(uci)) for board, uci in captures)
+    worth = sum(excess_implausibility(board, chess.Move.from_uci(uci)) for board, uci in captures)
     found = several(DEFENDED, "e4 e6")["exd5 exd5"]
     assert found.prior == pytest.approx(worth)
     assert found.rank == found.cost

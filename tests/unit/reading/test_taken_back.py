@@ -6,7 +6,7 @@ import pytest
 from jadoube.core.reading import hypotheses, weights
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.settle_order import SettleOrder
-from jadoube.core.reading.taken_back import taken_back
+from jadoube.core.reading.taken_back import find_takebacks
 from jadoube.core.rules.game_line import Line, begin
 from named_squares import squares_of
 
@@ -29,8 +29,8 @@ def back(line: Line, gesture: str) -> dict[str, float]:
     for squares in map(squares_of, gesture.split()):
         occupancy = line.occupancy ^ hypothesis.change ^ squares
         known = known.after(squares, occupancy)
-        hypothesis = hypotheses.moved(hypothesis, squares, occupancy)
-    found = list(taken_back(hypothesis, known))
+        hypothesis = hypotheses.take_in_settling(hypothesis, squares, occupancy)
+    found = list(find_takebacks(hypothesis, known))
     assert all(each.fits for each in found)
     return {each.line.san: each.cost - hypothesis.cost for each in found}
 

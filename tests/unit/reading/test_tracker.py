@@ -8,7 +8,7 @@ import pytest
 from jadoube.core.reading import tracker, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import rivals
-from jadoube.core.reading.hypotheses import under_way
+from jadoube.core.reading.hypotheses import is_under_way
 from jadoube.core.rules.game_line import begin
 from named_squares import squares_of
 
@@ -131,13 +131,13 @@ def test_what_no_play_explains_stays_unread() -> None:
     """A piece too many, or one gone: the reading stays, and the squares say how the board differs."""
     reading = seen(chess.STARTING_FEN, "e2 e5")
     assert (game(reading), reading.best.change) == ("", chess.BB_E2 | chess.BB_E5)
-    assert not under_way(reading.best)
+    assert not is_under_way(reading.best)
 
 
 def test_a_gesture_begun_is_under_way() -> None:
     """Lifted pieces, and a part of castling, may still become a ply."""
     for fen, gesture in ((CASTLES, "e1 g1"), (TAKES, "e4 d5"), (EN_PASSANT, "e5 d6"), (PROMOTES, "a8")):
-        assert under_way(seen(fen, gesture).best)
+        assert is_under_way(seen(fen, gesture).best)
 
 
 def test_nothing_is_read_before_the_start_position_has_stood() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jadoube.core.rules.game_line import PROMOTIONS, Line, begin, en_passant_victim, flips
+from jadoube.core.rules.game_line import PROMOTIONS, Line, begin, en_passant_victim, flipped_squares
 from jadoube.core.squares import names
 
 CASTLES = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
@@ -34,7 +34,7 @@ def squares_of(text: str) -> int:
 @pytest.mark.parametrize(("fen", "uci", "flipped"), FLIPS.values(), ids=FLIPS)
 def test_the_squares_that_a_move_flips(fen: str, uci: str, flipped: str) -> None:
     """Castling flips four, en passant three, a capture only the square that the mover leaves."""
-    found = flips(chess.Board(fen), chess.Move.from_uci(uci))
+    found = flipped_squares(chess.Board(fen), chess.Move.from_uci(uci))
     assert set(names(found)) == set(flipped.split())
 
 

@@ -4,14 +4,14 @@ import chess
 import pytest
 
 from jadoube.core.rules.mating_nets import is_shut_out
-from jadoube.core.rules.mating_reach import reaches
+from jadoube.core.rules.mating_reach import find_reaches
 
 ALL = chess.SquareSet(chess.BB_ALL)
 
 
 def _reach(placed: str, square: str) -> chess.SquareSet:
     """The reach of the piece on a square, of a position with its pieces only."""
-    found = reaches(chess.Board(f"{placed} w - - 0 1"))
+    found = find_reaches(chess.Board(f"{placed} w - - 0 1"))
     return chess.SquareSet(next(each.squares for each in found if each.square == chess.parse_square(square)))
 
 

@@ -14,11 +14,11 @@ from jadoube.core.rules.rule_sets import (
     RULE_SETS,
     Dead,
     RuleSet,
-    claimable,
-    ending,
-    ends,
+    claimable_draw,
+    game_outcome,
     is_dead,
     parse_rules,
+    position_outcome,
     repetitions,
 )
 
@@ -61,7 +61,7 @@ ENDINGS = {
 @pytest.mark.parametrize("fen", DEAD.values(), ids=DEAD)
 def test_dead_positions_are_drawn_at_once(fen: str) -> None:
     """The customer's three material draws end the game, whoever has the piece."""
-    assert ending(chess.Board(fen)) == Outcome(Termination.DEAD_POSITION)
+    assert position_outcome(chess.Board(fen)) == Outcome(Termination.DEAD_POSITION)
 
 
 @pytest.mark.parametrize("fen", ALIVE.values(), ids=ALIVE)
@@ -73,7 +73,7 @@ def test_other_material_plays_on(fen: str) -> None:
 @pytest.mark.parametrize(("fen", "outcome"), ENDINGS.values(), ids=ENDINGS)
 def test_positions_that_end_the_game(fen: str, outcome: Outcome | None) -> None:
     """Mate wins for the side that gave it, stalemate draws, and a check is no end."""
-    assert ending(chess.Board(fen)) == outcome
+    assert position_outcome(chess.Board(fen)) == outcome
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
@@ -136,18 +136,18 @@ def test_an_en_passant_that_was_possible_is_another_position() -> None:
 
 def test_a_draw_may_be_claimed_at_the_third_time_and_after_fifty_moves() -> None:
     """And not before."""
-    assert claimable(_line(*SHUFFLE)) is None
-    assert claimable(_line(*SHUFFLE * 2)) is Termination.THREEFOLD
-    assert claimable(begin("4k3/8/8/8/8/8/8/R3K3 b - - 99 80")) is None
-    assert claimable(begin("4k3/8/8/8/8/8/8/R3K3 b - - 100 80")) is Termination.FIFTY
+    assert claimable_draw(_line(*SHUFFLE)) is None
+    assert claimable_draw(_line(*SHUFFLE * 2)) is Termination.THREEFOLD
+    assert claimable_draw(begin("4k3/8/8/8/8/8/8/R3K3 b - - 99 80")) is None
+    assert claimable_draw(begin("4k3/8/8/8/8/8/8/R3K3 b - - 100 80")) is Termination.FIFTY
 
 
 def test_the_automatic_draws_are_those_of_the_laws_only() -> None:
     """The fifth repetition and 75 moves end a game under `fide`, and mate on the last move comes first."""
     fifth, late = _line(*SHUFFLE * 4), begin("4k3/8/8/8/8/8/8/R3K3 b - - 150 99")
-    assert ends(fifth, FIDE) == Outcome(Termination.FIVEFOLD)
-    assert ends(late, FIDE) == Outcome(Termination.SEVENTY_FIVE)
-    assert ends(fifth, CLUB) is None
-    assert ends(late, CLUB) is None
+    assert game_outcome(fifth, FIDE) == Outcome(Termination.FIVEFOLD)
+    assert game_outcome(late, FIDE) == Outcome(Termination.SEVENTY_FIVE)
+    assert game_outcome(fifth, CLUB) is None
+    assert game_outcome(late, CLUB) is None
     mate = begin("4R1k1/5ppp/8/8/8/8/8/K7 b - - 150 99")
-    assert ends(mate, FIDE) == Outcome(Termination.CHECKMATE, chess.WHITE)
+    assert game_outcome(mate, FIDE) == Outcome(Termination.CHECKMATE, chess.WHITE)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jadoube.core.signals.debounce import Change, Contacts, scan, settle_now, still
+from jadoube.core.signals.debounce import Change, Contacts, scan, settle_now, settled_contacts
 
 HOLD_MS = 20
 Report = tuple[int, str, int, int]
@@ -15,7 +15,7 @@ Report = tuple[int, str, int, int]
 
 def reports(start: int, scans: Iterable[tuple[int, int]], closing_ms: int | None = None) -> list[Report]:
     """What is reported of a sequence of scans, each an instant and the contacts that it saw closed."""
-    contacts, told = still(start), list[Report]()
+    contacts, told = settled_contacts(start), list[Report]()
     for now_ms, raw in scans:
         contacts, settled, glitched = scan(contacts, raw, now_ms, HOLD_MS, closing_ms=closing_ms)
         told += [(now_ms, "settled", each.contacts, each.since_ms) for each in settled]
@@ -111,15 +111,15 @@ def test_contacts_that_open_and_close_in_one_scan_part() -> None:
 
 def test_it_says_when_the_next_change_settles() -> None:
     """The oldest change decides; while nothing changes there is nothing to wait for."""
-    contacts = scan(still(0b11), 0b10, 5, HOLD_MS).contacts
+    contacts = scan(settled_contacts(0b11), 0b10, 5, HOLD_MS).contacts
     contacts = scan(contacts, 0b00, 9, HOLD_MS).contacts
     assert contacts.settles_ms(HOLD_MS) == 25
-    assert still(0b11).settles_ms(HOLD_MS) is None
+    assert settled_contacts(0b11).settles_ms(HOLD_MS) is None
 
 
 def test_it_says_when_a_closing_settles_that_has_to_hold_for_less() -> None:
     """A closing may be due before an opening that is older."""
-    contacts = scan(still(0b10), 0b00, 5, HOLD_MS, closing_ms=5).contacts
+    contacts = scan(settled_contacts(0b10), 0b00, 5, HOLD_MS, closing_ms=5).contacts
     contacts = scan(contacts, 0b01, 9, HOLD_MS, closing_ms=5).contacts
     assert contacts.settles_ms(HOLD_MS, 5) == 14
     assert contacts.settles_ms(HOLD_MS) == 25
@@ -127,7 +127,7 @@ def test_it_says_when_a_closing_settles_that_has_to_hold_for_less() -> None:
 
 def test_at_the_end_what_was_shown_last_is_believed() -> None:
     """No further scan will come, so that what still changes settles as it is."""
-    contacts = scan(still(0b1), 0b0, 5, HOLD_MS).contacts
+    contacts = scan(settled_contacts(0b1), 0b0, 5, HOLD_MS).contacts
     assert settle_now(contacts) == (Contacts(0, 0), (Change(0b1, 5),), 0)
 
 
@@ -138,7 +138,7 @@ def test_at_the_end_what_was_shown_last_is_believed() -> None:
 )
 def test_what_settles_adds_up(start: int, scans: list[tuple[int, int]], closing_ms: int | None) -> None:
     """Settled is the beginning and every change reported; what waits is where raw differs from it."""
-    contacts, settled, now_ms = still(start), start, 0
+    contacts, settled, now_ms = settled_contacts(start), start, 0
     for after_ms, raw in scans:
         now_ms += after_ms
         contacts, changes, _ = scan(contacts, raw, now_ms, HOLD_MS, closing_ms=closing_ms)

@@ -39,7 +39,7 @@ def test_glitches_that_stand_alone_are_flicks() -> None:
     flicks = Flicks()
     for at_ms in range(0, 1000 * (OFTEN + 1), 1000):
         assert not flicks.flickering
-        flicks = flicker.glitch(flicks, D5, at_ms)
+        flicks = flicker.take_in_glitch(flicks, D5, at_ms)
     assert flicks.flickering == D5
 
 
@@ -47,7 +47,7 @@ def test_bounce_is_no_flick() -> None:
     """A reed that glitches on its way to where it settles has bounced."""
     flicks = Flicks()
     for at_ms in range(0, 100_000, 1000):
-        flicks = flicker.settle(flicker.glitch(flicks, D5, at_ms), D5, at_ms + 5)
+        flicks = flicker.settle(flicker.take_in_glitch(flicks, D5, at_ms), D5, at_ms + 5)
     assert not any(flicks.counts)
 
 

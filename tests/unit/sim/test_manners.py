@@ -11,7 +11,7 @@ import chess
 import pytest
 
 from jadoube.core.messages.events import BUTTONS
-from jadoube.core.rules.game_line import flips
+from jadoube.core.rules.game_line import flipped_squares
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import Edge, SensorLog, format_sensor_log, parse_sensor_log
@@ -184,7 +184,7 @@ def test_a_final_frame_is_one_instant() -> None:
     """All that the ply changes, and nothing else, changes in it."""
     for moment in all_moments():
         reeds = [each for each in edges_of(ways.final_frame(moment)) if each.name in chess.SQUARE_NAMES]
-        changed = flips(moment.board, moment.move)
+        changed = flipped_squares(moment.board, moment.move)
         assert {each.name for each in reeds} == {chess.square_name(each) for each in chess.SquareSet(changed)}
         assert len({each.at_us for each in reeds}) == 1
 

@@ -19,7 +19,10 @@ def _followed(line: Line, gesture: str) -> tuple[Hypothesis, SettleOrder]:
     hypothesis, known = Hypothesis(line), SettleOrder()
     for squares in map(squares_of, gesture.split()):
         occupancy = line.occupancy ^ hypothesis.change ^ squares
-        known, hypothesis = known.after(squares, occupancy), hypotheses.moved(hypothesis, squares, occupancy)
+        known, hypothesis = (
+            known.after(squares, occupancy),
+            hypotheses.take_in_settling(hypothesis, squares, occupancy),
+        )
     return hypothesis, known
 
 
@@ -29,7 +32,7 @@ def test_what_slides_over_the_square_that_the_ply_before_left_is_in_order() -> N
     (slid,) = hypotheses.plies_seen(king, chess.BB_D6, known)
     for squares in map(squares_of, ["e4", "e5", "e5", "e6", "e6", "e7", "e7", "e8"]):
         occupancy = slid.line.occupancy ^ slid.change ^ squares
-        known, slid = known.after(squares, occupancy), hypotheses.moved(slid, squares, occupancy)
+        known, slid = known.after(squares, occupancy), hypotheses.take_in_settling(slid, squares, occupancy)
     (rook,) = hypotheses.plies_seen(slid, chess.BB_E8, known)
     assert rook.line.san == "Re8"
     assert rook.cost == pytest.approx(3 * weights.CROSSED)
@@ -63,8 +66,8 @@ def test_a_ply_that_is_made_again_begins_anew() -> None:
     """The piece was drawn home and has set out again: its first way is forgotten."""
     hypothesis, known = _followed(begin(), "e2 e4")
     (ply,) = hypotheses.plies_seen(hypothesis, chess.BB_E4, known)
-    assert hypotheses.began(ply, known) == known.opened[chess.E2] == 1
+    assert hypotheses.ply_start(ply, known) == known.opened[chess.E2] == 1
     for squares in (chess.BB_E4, chess.BB_E2, chess.BB_E2, chess.BB_E4):
         occupancy = ply.line.occupancy ^ ply.change ^ squares
-        known, ply = known.after(squares, occupancy), hypotheses.moved(ply, squares, occupancy)
-    assert hypotheses.began(ply, known) == known.opened[chess.E2] > 1
+        known, ply = known.after(squares, occupancy), hypotheses.take_in_settling(ply, squares, occupancy)
+    assert hypotheses.ply_start(ply, known) == known.opened[chess.E2] > 1

@@ -16,7 +16,7 @@ from jadoube.core.messages.effects import (
 from jadoube.core.messages.events import Button, Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.rule_sets import parse_rules
-from jadoube.core.signals.debounce import still
+from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Table, Terms, new_table
 from named_squares import squares_of
 
@@ -28,7 +28,7 @@ def played(rules: str, gestures: str) -> tuple[Table, list[Effect]]:
     """Hands that take half a second for everything: `-e2` lifts, `+e4` places, `w`, `b` and `p` press."""
     terms = Terms(START, parse_time_control("300"), parse_rules(rules))
     reeds, now_ms, told = chess.Board(START).occupied, 0, list[Effect]()
-    table = new_table(terms, still(reeds))
+    table = new_table(terms, settled_contacts(reeds))
     for word in gestures.split():
         buttons = LEVERS.get(word, 0)
         reeds = reeds if buttons else reeds ^ squares_of(word[1:])

@@ -18,7 +18,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import CLUB, FIDE, RuleSet
-from jadoube.core.signals.debounce import still
+from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.adjudication import answer
 from jadoube.core.state.table import Adjudication, Table, Terms, new_table
 from jadoube.daemon.adjudicator import Adjudicator, Answering, answered
@@ -34,7 +34,9 @@ BARE = "8/8/8/2k5/8/8/8/K6Q w - - 0 1"
 
 def playing(fen: str, rules: RuleSet) -> Table:
     """A game that goes on, without a clock."""
-    table = new_table(Terms(start_fen=fen, rules=rules, turned=False), still(chess.Board(fen).occupied))
+    table = new_table(
+        Terms(start_fen=fen, rules=rules, turned=False), settled_contacts(chess.Board(fen).occupied)
+    )
     return table._replace(phase=Phase.PLAYING)
 
 

@@ -19,7 +19,7 @@ from jadoube.core.messages.effects import (
 from jadoube.core.messages.events import Button, Ended, Restarted, Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.signals.debounce import PRESS_HOLD_MS, still
+from jadoube.core.signals.debounce import PRESS_HOLD_MS, settled_contacts
 from jadoube.core.state.table import RESTS_MS, Candidate, Table, Terms, new_table
 
 START = chess.Board().occupied
@@ -30,7 +30,7 @@ LIFTED, MOVED = START & ~E2, START & ~E2 | E4
 def table(control: str = "-", reeds: int = START, debounce_ms: int = 20) -> Table:
     """A table at which a game from the initial position is expected."""
     terms = Terms(control=parse_time_control(control), debounce_ms=debounce_ms)
-    return new_table(terms, still(reeds))
+    return new_table(terms, settled_contacts(reeds))
 
 
 def scans(at: Table, *shown: tuple[int, int]) -> tuple[Table, list[tuple[int, Effect]]]:
@@ -156,7 +156,7 @@ def test_a_restart_lets_go_of_what_was_held_and_pauses() -> None:
     assert again.phase is Phase.PAUSED
     assert again.clock is not None
     assert (again.clock.running, again.clock.remaining_ms(chess.WHITE, 9000)) == (None, 297_000)
-    assert (again.buttons, deadline_ms(again)) == (still(0), 4000)
+    assert (again.buttons, deadline_ms(again)) == (settled_contacts(0), 4000)
 
 
 def test_a_restart_without_a_clock_goes_on() -> None:

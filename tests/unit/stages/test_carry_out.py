@@ -32,7 +32,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import parse_rules
-from jadoube.core.signals.debounce import still
+from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Candidate, Table, Terms, new_table
 from named_squares import squares_of
@@ -49,7 +49,7 @@ class _Game:
         clock = parse_time_control(control) if control else None
         self.reeds, self.now_ms = int(chess.Board(start).occupied), 0
         terms = Terms(start, clock, parse_rules(rules), turned=False)
-        self.table: Table = new_table(terms, still(self.reeds))
+        self.table: Table = new_table(terms, settled_contacts(self.reeds))
 
     def press(self, lever: Button) -> tuple[Effect, ...]:
         """Press a lever on the board as it is, and give what is told."""

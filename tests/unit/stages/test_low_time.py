@@ -7,7 +7,7 @@ from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.effects import ClockPaused, Effect, FlagFell, MoveCompleted, TimeLow
 from jadoube.core.messages.events import Button, Scanned
-from jadoube.core.signals.debounce import still
+from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.low_time import marks
 from jadoube.core.state.sounds import Heard, Sound
 from jadoube.core.state.table import Table, Terms, new_table
@@ -25,7 +25,7 @@ def told(
     from jadoube.core.rules.rule_sets import RULE_SETS
 
     terms = Terms(control=parse_time_control(control), low_time_s=low_time_s, rules=RULE_SETS[rules])
-    table, said, last = new_table(terms, still(START)), [], Scanned(START)
+    table, said, last = new_table(terms, settled_contacts(START)), [], Scanned(START)
     ahead = [*shown, (until_ms, 0, Button(0))]
     while ahead:
         wake_ms = deadline_ms(table)
@@ -78,7 +78,7 @@ def test_a_running_clock_is_counted_down() -> None:
 
 def test_a_warning_is_heard() -> None:
     """The table holds what was heard last, from its instant on."""
-    table: Table = new_table(Terms(control=parse_time_control("15"), low_time_s=10), still(START))
+    table: Table = new_table(Terms(control=parse_time_control("15"), low_time_s=10), settled_contacts(START))
     for now_ms, buttons in (
         (1000, Button.BLACK),
         (1005, Button.BLACK),

@@ -8,9 +8,9 @@ from jadoube.core.display.effect_text import game_text
 from jadoube.core.messages.effects import BoardTurned, Effect, MoveMade
 from jadoube.core.messages.events import Scanned
 from jadoube.core.signals import flicker
-from jadoube.core.signals.debounce import Change, still
+from jadoube.core.signals.debounce import Change, settled_contacts
 from jadoube.core.signals.flicker import OFTEN, Flicks
-from jadoube.core.squares import turned
+from jadoube.core.squares import turn_squares
 from jadoube.core.stages.orientation import ORIENTATIONS, is_known
 from jadoube.core.state.table import Candidate, Table, Terms, both_ways, new_table
 from jadoube.core.state.touch_move import Touched
@@ -36,20 +36,20 @@ def played(table: Table, *moves: str, turned_round: bool = False) -> tuple[Table
 @pytest.mark.parametrize("occupancy", [0, 1, 1 << 63, chess.BB_E2, START, 2**64 - 1])
 def test_a_square_turned_is_square_63_less_it(occupancy: int) -> None:
     """Twice turned, every square is where it was."""
-    assert turned(occupancy) == sum(1 << 63 - square for square in chess.scan_forward(occupancy))
-    assert turned(turned(occupancy)) == occupancy
+    assert turn_squares(occupancy) == sum(1 << 63 - square for square in chess.scan_forward(occupancy))
+    assert turn_squares(turn_squares(occupancy)) == occupancy
 
 
 def test_the_first_ply_turns_the_board() -> None:
     """It is told before the ply that told it."""
-    table, told = played(new_table(Terms(), still(START)), "e2e4", turned_round=True)
+    table, told = played(new_table(Terms(), settled_contacts(START)), "e2e4", turned_round=True)
     assert table.turned
     assert told[-3:] == [BoardTurned(turned=True), told[-2], MoveMade(1, "e4")]
 
 
 def test_both_ways_are_read_until_two_plies_are_explained() -> None:
     """One ply may have been an illegal try; after two there is one way, and it costs nothing more."""
-    table = new_table(Terms(), still(START))
+    table = new_table(Terms(), settled_contacts(START))
     assert not is_known(table)
     assert not is_known(played(table, "e2e4")[0])
     assert is_known(played(table, "e2e4", "e7e5")[0])
@@ -58,7 +58,9 @@ def test_both_ways_are_read_until_two_plies_are_explained() -> None:
 def test_the_other_way_round_knows_the_same_bad_reeds() -> None:
     """A reed is the same reed however the board lies, but its square has another name there."""
     flicks = flicker.settle(Flicks((OFTEN,) + (0,) * 63), chess.BB_A1, 1000)._replace(flickering=chess.BB_A1)
-    other = both_ways(new_table(Terms(), still(START))._replace(named=chess.BB_A1, flicks=flicks)).other
+    other = both_ways(
+        new_table(Terms(), settled_contacts(START))._replace(named=chess.BB_A1, flicks=flicks)
+    ).other
     assert other is not None
     assert (other.named, other.flicks.flickering, other.flicks.counts[-1]) == (
         chess.BB_H8,
@@ -70,7 +72,7 @@ def test_the_other_way_round_knows_the_same_bad_reeds() -> None:
 
 def test_a_flickering_reed_is_known_by_its_square_however_the_board_lies() -> None:
     """On a turned board, too, what it does by itself is no hand's; what any other does is."""
-    table = new_table(Terms(turned=True), still(START))
+    table = new_table(Terms(turned=True), settled_contacts(START))
     table = table._replace(flicks=Flicks(flickering=chess.BB_D5))
     assert step(table, Scanned(START | chess.BB_E4), 5000)[0].quiet_since_ms == 0
     assert step(table, Scanned(START | chess.BB_D5), 5000)[0].quiet_since_ms == 5000
@@ -80,7 +82,7 @@ def test_a_flickering_reed_is_known_by_its_square_however_the_board_lies() -> No
 def test_the_configuration_fixes_it(name: str) -> None:
     """Then the board is read that way only, and what the other way round explains is illegal."""
     fixed = ORIENTATIONS[name]
-    table = new_table(Terms(turned=fixed), still(START))
+    table = new_table(Terms(turned=fixed), settled_contacts(START))
     assert table.other is None
     right, _ = played(table, "e2e4", "e7e5", turned_round=bool(fixed))
     wrong, told = played(table, "e2e4", turned_round=not fixed)
@@ -94,7 +96,9 @@ def test_the_configuration_fixes_it(name: str) -> None:
 def test_a_set_up_that_differs_from_both_sides_tells_before_the_first_ply(name: str, lies: bool) -> None:
     """The pieces stand already when the table is new: nothing has to be told any more."""
     home = chess.Board(AT_ODDS).occupied
-    table = new_table(Terms(AT_ODDS, turned=ORIENTATIONS[name]), still(turned(home) if lies else home))
+    table = new_table(
+        Terms(AT_ODDS, turned=ORIENTATIONS[name]), settled_contacts(turn_squares(home) if lies else home)
+    )
     assert table.turned is lies
     assert table.seen.ready
     after, told = played(table, "b1c3", turned_round=lies)
@@ -106,11 +110,16 @@ def test_a_set_up_that_differs_from_both_sides_tells_before_the_first_ply(name: 
 def test_a_set_up_from_the_other_side_is_a_new_game() -> None:
     """The next game of the match is set up with the rook missing on the other side."""
     home = chess.Board(AT_ODDS).occupied
-    table, _ = played(new_table(Terms(AT_ODDS), still(home)), "e2e4", "e7e5")
-    for now_ms, reeds in ((20_000, 0), (20_020, 0), (21_000, turned(home)), (21_020, turned(home))):
+    table, _ = played(new_table(Terms(AT_ODDS), settled_contacts(home)), "e2e4", "e7e5")
+    for now_ms, reeds in (
+        (20_000, 0),
+        (20_020, 0),
+        (21_000, turn_squares(home)),
+        (21_020, turn_squares(home)),
+    ):
         table, _ = step(table, Scanned(reeds), now_ms)
     while (wake_ms := deadline_ms(table)) is not None and wake_ms < 30_000:
-        table, _ = step(table, Scanned(turned(home)), wake_ms)
+        table, _ = step(table, Scanned(turn_squares(home)), wake_ms)
     assert table.turned
     assert not table.line.ply
     assert game_text(played(table, "b1c3", turned_round=True)[0]) == "1. Nc3 *"
@@ -118,7 +127,7 @@ def test_a_set_up_from_the_other_side_is_a_new_game() -> None:
 
 def test_the_other_way_round_nothing_is_known_of_what_was_touched_and_shown() -> None:
     """The squares are those of the board as it was taken to lie, and so is the reading."""
-    table = new_table(Terms(), still(START))
+    table = new_table(Terms(), settled_contacts(START))
     touched = Touched(table.line, own=chess.E2)
     other = both_ways(table._replace(touched=touched, candidate=Candidate(table.line))).other
     assert other is not None

@@ -12,7 +12,7 @@ from jadoube.core.messages.effects import ByoYomiBegun, Effect, FlagFell, MoveCo
 from jadoube.core.messages.events import Button, Ordered, Scanned
 from jadoube.core.messages.orders import ChangeTime, SetCounter
 from jadoube.core.messages.phases import Phase
-from jadoube.core.signals.debounce import PRESS_HOLD_MS, still
+from jadoube.core.signals.debounce import PRESS_HOLD_MS, settled_contacts
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Table, Terms, new_table
 from named_squares import squares_of
@@ -39,7 +39,7 @@ class _Board:
     def __init__(self, control: str) -> None:
         self.reeds = int(chess.Board(PAWNS).occupied)
         self.table: Table = new_table(
-            Terms(PAWNS, parse_time_control(control), turned=False), still(self.reeds)
+            Terms(PAWNS, parse_time_control(control), turned=False), settled_contacts(self.reeds)
         )
         self.told: list[tuple[int, Effect]] = []
 

@@ -17,7 +17,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.preferences import BRIGHTNESS, Comfort
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.rules.rule_sets import CASUAL, FIDE, RULE_SETS, parse_rules
-from jadoube.core.signals.debounce import still
+from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.menu_entries import entries
 from jadoube.core.stages.settings import BY_HAND, CONTROLS, NONE, SETTINGS
 from jadoube.core.state import control_questions
@@ -240,7 +240,7 @@ def test_a_new_game_waits_for_the_answer_that_the_result_hangs_on() -> None:
     """Under FIDE rules it may take a while to know whether the opponent can mate: the game waits for it."""
     start = "8/8/8/3k4/8/3n4/8/K6R w - - 0 1"
     terms = Terms(start_fen=start, control=parse_time_control("300"), rules=FIDE)
-    hands = Hands(new_table(terms, still(chess.Board(start).occupied)))
+    hands = Hands(new_table(terms, settled_contacts(chess.Board(start).occupied)))
     hands.wait(1500)
     hands.tap("black play")
     hands.feed(Ordered(Resign(chess.WHITE)))

@@ -28,28 +28,28 @@ class Account(NamedTuple):
     """Whether the main time is over and such a period is under way."""
 
 
-def opened(first: Period) -> Account:
+def open_account(first: Period) -> Account:
     """Give a side its first period, and the increment of its first ply (FIDE; DGT clocks preload it too)."""
-    return entered(Account(first.increment_ms, period=-1), first)
+    return enter_period(Account(first.increment_ms, period=-1), first)
 
 
-def entered(account: Account, following: Period) -> Account:
+def enter_period(account: Account, following: Period) -> Account:
     """Go on to the period that follows: what is left is kept, its main time is added."""
     account = account._replace(
         left_ms=account.left_ms + following.main_ms,
         period=account.period + 1,
         byo_yomi=following.byo_yomi,
     )
-    return account if account.left_ms or not following.byo_yomi else _in_byo_yomi(account, following)
+    return account if account.left_ms or not following.byo_yomi else _fill_byo_yomi(account, following)
 
 
-def entered_meanwhile(account: Account, before: Period, following: Period) -> Account:
+def enter_period_mid_ply(account: Account, before: Period, following: Period) -> Account:
     """Go on to the next period, not by completing a ply: the ply under way has that period's increment.
 
     What it has been given already is not given twice.
     """
     more_ms = max(0, following.increment_ms - before.increment_ms)
-    return entered(account._replace(left_ms=account.left_ms + more_ms), following)
+    return enter_period(account._replace(left_ms=account.left_ms + more_ms), following)
 
 
 def delay_left_ms(account: Account, period: Period, spent_ms: int) -> int:
@@ -57,30 +57,30 @@ def delay_left_ms(account: Account, period: Period, spent_ms: int) -> int:
     return max(0, period.delay_ms - spent_ms) if account.left_ms else 0
 
 
-def lasts_ms(account: Account, period: Period, spent_ms: int) -> int | None:
+def time_to_zero_ms(account: Account, period: Period, spent_ms: int) -> int | None:
     """Return how long the side can run until what it has now is used up; None if nothing is, or ever will."""
     if period.kind is Kind.COUNT_UP or not account.left_ms:
         return None
     return account.left_ms + delay_left_ms(account, period, spent_ms)
 
 
-def after(account: Account, period: Period, spent_ms: int, passed_ms: int) -> Account:
+def spend_time(account: Account, period: Period, spent_ms: int, passed_ms: int) -> Account:
     """Return what the side has when it has run for so long."""
     taken_ms = max(0, passed_ms - delay_left_ms(account, period, spent_ms))
     return account._replace(left_ms=max(0, account.left_ms - taken_ms), used_ms=account.used_ms + passed_ms)
 
 
-def another_byo_yomi(account: Account, period: Period) -> Account | None:
+def enter_next_byo_yomi(account: Account, period: Period) -> Account | None:
     """Return the account in its next byo-yomi period; None if no other is left."""
     if account.byo_yomi <= account.in_byo_yomi:
         return None
-    return _in_byo_yomi(account._replace(byo_yomi=account.byo_yomi - account.in_byo_yomi), period)
+    return _fill_byo_yomi(account._replace(byo_yomi=account.byo_yomi - account.in_byo_yomi), period)
 
 
-def completed(account: Account, period: Period) -> Account:
+def complete_ply(account: Account, period: Period) -> Account:
     """Return what the side has for its next ply: the increment is earned, the byo-yomi full."""
     if account.in_byo_yomi:
-        return _in_byo_yomi(account, period)
+        return _fill_byo_yomi(account, period)
     return account._replace(left_ms=account.left_ms + period.increment_ms)
 
 
@@ -92,5 +92,5 @@ def shown_ms(account: Account, period: Period, spent_ms: int) -> int:
     return account.left_ms + rest_ms
 
 
-def _in_byo_yomi(account: Account, period: Period) -> Account:
+def _fill_byo_yomi(account: Account, period: Period) -> Account:
     return account._replace(left_ms=period.byo_yomi_ms, in_byo_yomi=True)

@@ -49,7 +49,9 @@ class ChessClock:
     @classmethod
     def new(cls, control: TimeControl) -> Self:
         """Return a clock that was never started: each side has its first period."""
-        return cls(control, (account.opened(control.period(False)), account.opened(control.period(True))))
+        return cls(
+            control, (account.open_account(control.period(False)), account.open_account(control.period(True)))
+        )
 
     @property
     def paused(self) -> bool:
@@ -139,7 +141,7 @@ class ChessClock:
         side, zero_at_ms = self.running, self.zero_at_ms()
         if side is None or zero_at_ms is None:
             return None
-        byo_yomi = account.another_byo_yomi(self._counted(zero_at_ms).accounts[side], self.period(side))
+        byo_yomi = account.enter_next_byo_yomi(self._counted(zero_at_ms).accounts[side], self.period(side))
         if byo_yomi:
             return self._counted(zero_at_ms).with_account(side, byo_yomi)
         number = self.accounts[side].period
@@ -180,8 +182,10 @@ class ChessClock:
         if not clock.accounts[side].left_ms:
             return clock  # nothing is granted after the flag
         while clock.is_due(side, moves):
-            clock = clock.with_account(side, account.entered(clock.accounts[side], clock.next_period(side)))
-        return clock.with_account(side, account.completed(clock.accounts[side], clock.period(side)))
+            clock = clock.with_account(
+                side, account.enter_period(clock.accounts[side], clock.next_period(side))
+            )
+        return clock.with_account(side, account.complete_ply(clock.accounts[side], clock.period(side)))
 
     def count(self, side: chess.Color, moves: int, at_ms: int) -> Self:
         """Let `side` have made so many moves, by the arbiter's count; nothing is taken back by fewer."""
@@ -266,7 +270,7 @@ class ChessClock:
         if side is None:
             return replace(self, since_ms=at_ms)
         before, other, period = self.accounts[side], self.accounts[not side], self.period(side)
-        having = account.after(before, period, self.spent_ms, passed_ms)
+        having = account.spend_time(before, period, self.spent_ms, passed_ms)
         if period.kind is Kind.HOURGLASS and other.left_ms:
             other = other._replace(left_ms=other.left_ms + before.left_ms - having.left_ms)
         accounts = (other, having) if side == chess.WHITE else (having, other)
@@ -275,7 +279,9 @@ class ChessClock:
     def _used_up_at_ms(self) -> int | None:
         if self.running is None:
             return None
-        lasts_ms = account.lasts_ms(self.accounts[self.running], self.period(self.running), self.spent_ms)
+        lasts_ms = account.time_to_zero_ms(
+            self.accounts[self.running], self.period(self.running), self.spent_ms
+        )
         return None if lasts_ms is None else self.since_ms + lasts_ms
 
     def _passed_ms(self, at_ms: int) -> int:
@@ -289,7 +295,7 @@ class ChessClock:
     def enter(self, side: chess.Color) -> Self:
         """Return this clock with `side` in its next period, other than by a completed ply."""
         period, following = self.period(side), self.next_period(side)
-        return self.with_account(side, account.entered_meanwhile(self.accounts[side], period, following))
+        return self.with_account(side, account.enter_period_mid_ply(self.accounts[side], period, following))
 
     def next_period(self, side: chess.Color) -> Period:
         """Return the period that follows the one in which `side` is; the last, where none does."""

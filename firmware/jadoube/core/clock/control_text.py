@@ -40,12 +40,12 @@ MINUTE_S: Final = 60
 
 def control_text(control: TimeControl | None) -> str:
     """Write a control as people do, `3+2` or `40/90+30+30`; `-` for no clock."""
-    return text_in(control) if control else NO_CLOCK[0]
+    return text_in_unit(control) if control else NO_CLOCK[0]
 
 
-def text_in(control: TimeControl, unit: str = "") -> str:
+def text_in_unit(control: TimeControl, unit: str = "") -> str:
     """Write a control with all main times in this unit, `min` or `s`; by default only where one is needed."""
-    white, black = _side(control.white, unit), _side(control.black, unit)
+    white, black = _side_text(control.white, unit), _side_text(control.black, unit)
     return white if white == black else f"{white} ; {black}"
 
 
@@ -60,16 +60,16 @@ def is_unsure(period: Period, side: Side) -> bool:
     return few or (minutes == 180 and not period.extra_s)
 
 
-def _side(side: Side, unit: str) -> str:
+def _side_text(side: Side, unit: str) -> str:
     first = side[0]
     if first.kind is Kind.COUNT_UP:
         return COUNT_UP[0]
     if first.kind is Kind.HOURGLASS:
-        return f"{HOURGLASS[0]} {_main(first, side, unit)}"
+        return f"{HOURGLASS[0]} {_main_time_text(first, side, unit)}"
     if len(side) > 1 and _has_one_increment(side):
-        return _joined("+", [*(_main(each, side, unit) for each in side), str(first.extra_s)])
-    unit = unit or ("min" if any(map(_as_on_a_clock, side[:-1])) else "")
-    return _joined(":", [_period(each, side, unit) for each in side])
+        return _join_parts("+", [*(_main_time_text(each, side, unit) for each in side), str(first.extra_s)])
+    unit = unit or ("min" if any(map(_looks_like_clock_time, side[:-1])) else "")
+    return _join_parts(":", [_period_text(each, side, unit) for each in side])
 
 
 def _has_one_increment(side: Side) -> bool:
@@ -79,23 +79,23 @@ def _has_one_increment(side: Side) -> bool:
     return counted and len(alike) == 1 and side[0].kind is Kind.FISCHER and side[0].extra_s > 0
 
 
-def _as_on_a_clock(period: Period) -> bool:
+def _looks_like_clock_time(period: Period) -> bool:
     """Whether this period and the next, without a unit, could be a time as a clock shows it: `1:30`."""
     return not period.extra_s and (not period.moves or period.main_s < 10 * MINUTE_S)
 
 
-def _period(period: Period, side: Side, unit: str) -> str:
-    main = _main(period, side, unit)
+def _period_text(period: Period, side: Side, unit: str) -> str:
+    main = _main_time_text(period, side, unit)
     if period.kind in (Kind.DELAY, Kind.BRONSTEIN):
         return f"{main} {period.kind}{period.extra_s}"
     if period.kind is Kind.BYO_YOMI:
-        return _joined("+", [main, f"{period.byo_yomi}x{period.extra_s}"])
+        return _join_parts("+", [main, f"{period.byo_yomi}x{period.extra_s}"])
     if period.extra_s or (len(side) == 1 and main[-1].isdigit()):  # 5+0, because a lone 5 says little
-        return _joined("+", [main, str(period.extra_s)])
+        return _join_parts("+", [main, str(period.extra_s)])
     return main
 
 
-def _main(period: Period, side: Side, unit: str) -> str:
+def _main_time_text(period: Period, side: Side, unit: str) -> str:
     """The main time with its move count: whole and half minutes, anything else in seconds."""
     count = f"{period.moves}/" if period.moves else ""
     minutes, rest = divmod(period.main_s, MINUTE_S)
@@ -105,7 +105,7 @@ def _main(period: Period, side: Side, unit: str) -> str:
     return f"{count}{minutes}{'.5' if rest else ''}{' min' if needs_unit else ''}"
 
 
-def _joined(sign: str, parts: list[str]) -> str:
+def _join_parts(sign: str, parts: list[str]) -> str:
     """Join parts, with spaces around the sign where a unit stands in one."""
     spaced = any(" " in part for part in parts)
     return (f" {sign} " if spaced else sign).join(parts)

@@ -157,7 +157,7 @@ class TimeControl:
 
     def __post_init__(self) -> None:
         for side in (self.white, self.black):
-            text = _text(side)
+            text = _side_text(side)
             _need(len(side) in PERIODS, f"found {len(side)} periods, expected 1 to {PERIODS.stop - 1}")
             alone = len(side) == 1 or not any(each.kind in _ALONE for each in side)
             _need(alone, f"found {text}, expected '*' and '^' without other periods")
@@ -204,11 +204,11 @@ class TimeControl:
     @property
     def text(self) -> str:
         """The canonical text, which `parse_time_control` reads back to an equal value."""
-        white, black = _text(self.white), _text(self.black)
+        white, black = _side_text(self.white), _side_text(self.black)
         return white if white == black else f"{white} ; {black}"
 
 
-def _text(side: Side) -> str:
+def _side_text(side: Side) -> str:
     return ":".join(each.text for each in side)
 
 
@@ -223,11 +223,13 @@ def parse_time_control(text: str) -> TimeControl | None:
     if read.takes("-"):
         read.end()
         return None
-    white = _side(read, alone=_ALONE)
+    white = _parse_side(read, alone=_ALONE)
     if read.takes(";"):
         read.spaces()
         hourglass = white[0].kind is Kind.HOURGLASS
-        black = _side(read, alone=(Kind.HOURGLASS,) if hourglass else (Kind.COUNT_UP,), digits=not hourglass)
+        black = _parse_side(
+            read, alone=(Kind.HOURGLASS,) if hourglass else (Kind.COUNT_UP,), digits=not hourglass
+        )
     else:
         black = white
     read.end()
@@ -258,7 +260,7 @@ class _Number(NamedTuple):
         short = self.digits.lstrip("0") or "0"
         if len(short) > len(str(limits.stop)) or int(short) not in limits:
             raise ValueError(
-                f"column {self.at + 1}: found {self.digits}{unit}, expected {_wanted(limits, name, unit)}"
+                f"column {self.at + 1}: found {self.digits}{unit}, expected {_describe_limits(limits, name, unit)}"
             )
         return int(short)
 
@@ -313,7 +315,7 @@ class _Reader:
         return ValueError(f"column {self._at + 1}: found {found}, expected {expected}")
 
 
-def _side(read: _Reader, alone: tuple[Kind, ...], *, digits: bool = True) -> Side:
+def _parse_side(read: _Reader, alone: tuple[Kind, ...], *, digits: bool = True) -> Side:
     """Read the periods of a side; `alone` are the kinds that may stand here and have no other beside them."""
     for kind in alone:
         if read.takes(kind):
@@ -322,14 +324,14 @@ def _side(read: _Reader, alone: tuple[Kind, ...], *, digits: bool = True) -> Sid
             return (Period(main_s, kind=kind),)
     if not digits:
         raise read.refusal()
-    periods = [_period(read, counted=True)]
+    periods = [_parse_period(read, counted=True)]
     while periods[-1].kind is not Kind.BYO_YOMI and len(periods) < PERIODS.stop - 1 and read.takes(":"):
-        periods.append(_period(read, counted=periods[-1].moves > 0))
+        periods.append(_parse_period(read, counted=periods[-1].moves > 0))
     read.spaces()
     return tuple(periods)
 
 
-def _period(read: _Reader, *, counted: bool) -> Period:
+def _parse_period(read: _Reader, *, counted: bool) -> Period:
     """Read a period that begins with digits; `counted`: it may begin with a move count."""
     number, moves = read.number(), 0
     if counted and read.takes("/"):
@@ -340,11 +342,11 @@ def _period(read: _Reader, *, counted: bool) -> Period:
             extra_s = read.number().within(INCREMENT_S, name)
             return Period(main_s, extra_s, kind if extra_s else Kind.FISCHER, moves)
     if not moves and read.takes(Kind.BYO_YOMI):
-        return _byo_yomi(read, number.within(MAIN_BEFORE_BYO_YOMI_S, "main time"))
+        return _parse_byo_yomi(read, number.within(MAIN_BEFORE_BYO_YOMI_S, "main time"))
     return Period(number.within(MAIN_S, "main time"), moves=moves)
 
 
-def _byo_yomi(read: _Reader, main_s: int) -> Period:
+def _parse_byo_yomi(read: _Reader, main_s: int) -> Period:
     """Read what stands behind the `y`."""
     periods = read.number().within(BYO_YOMI_PERIODS, *_BYO_YOMI_COUNT)
     if not read.takes("x"):
@@ -354,10 +356,10 @@ def _byo_yomi(read: _Reader, main_s: int) -> Period:
 
 
 def _check(value: int, limits: range, name: str, unit: str = " s") -> None:
-    _need(value in limits, f"found {value}{unit}, expected {_wanted(limits, name, unit)}")
+    _need(value in limits, f"found {value}{unit}, expected {_describe_limits(limits, name, unit)}")
 
 
-def _wanted(limits: range, name: str, unit: str) -> str:
+def _describe_limits(limits: range, name: str, unit: str) -> str:
     article = "an" if name[0] in "aeiou" else "a"
     most = limits.stop - 1
     return f"{article} {name} of {limits.start} to {most}{unit}" if most else f"no {name} of such a period"

@@ -54,7 +54,7 @@ from jadoube.core.messages.effects import (
     TimeLow,
 )
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.rules.game_line import Line, numbered
+from jadoube.core.rules.game_line import Line, numbered_san
 from jadoube.core.rules.outcome import Outcome
 from jadoube.core.rules.rule_sets import Repeated
 from jadoube.core.squares import Occupancy, names
@@ -238,7 +238,7 @@ def _reed(effect: BadReed | ReedTrusted) -> str:
 
 
 def _reading(hypothesis: Hypothesis) -> str:
-    last = numbered(hypothesis.line) or NO_PLY
+    last = numbered_san(hypothesis.line) or NO_PLY
     astray = f", astray {_list(hypothesis.change)}" if hypothesis.change else ""
     dead = f", dead {_list(hypothesis.bad)}" if hypothesis.bad else ""
     return f"{last}, rank {hypothesis.rank:.1f}{astray}{dead}"

@@ -265,7 +265,7 @@ def _value_now(table: Table, entry: Entry) -> Part:
         return control_text(table.terms.control) if table.terms.control else NONE
     if entry in SETTINGS:
         return SETTINGS[entry].chosen(table)
-    return (rule_sets.claimable(table.line) or Termination.AGREEMENT) if entry is Entry.CLAIM else ""
+    return (rule_sets.claimable_draw(table.line) or Termination.AGREEMENT) if entry is Entry.CLAIM else ""
 
 
 def _control_says(_table: Table, menu: Menu) -> Sentence:

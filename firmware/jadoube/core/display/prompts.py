@@ -17,7 +17,7 @@ import chess
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
 from jadoube.core.reading import alternatives
-from jadoube.core.rules.game_line import Line, numbered, parting
+from jadoube.core.rules.game_line import Line, numbered_san, parting_ply
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Candidate, Table, promotion_waits
 
@@ -46,10 +46,10 @@ def _asked(table: Table) -> Question | None:
     """The question that play has left open, once the hands are still."""
     if not table.rested or promotion_waits(table):
         return None
-    others = alternatives.level(table.seen)
+    others = alternatives.level_alternatives(table.seen)
     if not others:
         return None
-    ply = parting(table.line, others[0])
+    ply = parting_ply(table.line, others[0])
     candidates = [_at(line, ply) for line in (table.line, *others)]
     *some, last = (line.san if line else sentence(Phrase.NO_MOVE) for line in candidates[1:])
     asked = sentence(Phrase.WHICH, first=(_named(candidates[0]), *some), last=last)
@@ -73,7 +73,7 @@ def _shown(table: Table, candidate: Candidate) -> Question:
 
 
 def _named(line: Line | None) -> Part:
-    return numbered(line) if line else sentence(Phrase.NO_MOVE)
+    return numbered_san(line) if line else sentence(Phrase.NO_MOVE)
 
 
 def _free_side(table: Table) -> chess.Color:

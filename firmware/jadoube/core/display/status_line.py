@@ -16,7 +16,7 @@ from jadoube.core.language.render import in_a_row
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
 from jadoube.core.rules import rule_sets
-from jadoube.core.rules.game_line import numbered
+from jadoube.core.rules.game_line import numbered_san
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import Repeated, RuleSet, Saves
 from jadoube.core.squares import names, squares
@@ -87,7 +87,7 @@ def _of_the_turn(table: Table) -> Iterator[Part]:
     if table.named and table.best.fits:
         yield _bad_reeds(table)
     if line.ply:
-        yield numbered(line)
+        yield numbered_san(line)
     if table.acts and table.acts.ply == line.ply:
         yield table.acts.what
     elif table.offer is not None:
@@ -97,7 +97,7 @@ def _of_the_turn(table: Table) -> Iterator[Part]:
         return
     check = line.board.is_check()
     yield sentence(Phrase.TO_MOVE_IN_CHECK if check else Phrase.TO_MOVE, side=line.side_to_move)
-    if (draw := rule_sets.claimable(line)) and not table.ends:
+    if (draw := rule_sets.claimable_draw(line)) and not table.ends:
         claims = table.terms.rules.repeated is Repeated.CLAIM
         yield sentence(Phrase.CLAIMABLE, why=draw) if claims else draw
     if clock and not clock.started:

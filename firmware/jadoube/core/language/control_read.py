@@ -18,7 +18,7 @@ from jadoube.core.clock.control_text import (
     SURELY_MINUTES,
     control_text,
     is_unsure,
-    text_in,
+    text_in_unit,
 )
 from jadoube.core.clock.time_control import (
     BYO_YOMI_PERIODS,
@@ -126,7 +126,7 @@ def _read(words: str, shown: str) -> TimeControl:
         seconds = _in_seconds(words)
         if seconds is None:
             raise
-        written, short = text_in(seconds, "s"), control_text(seconds)
+        written, short = text_in_unit(seconds, "s"), control_text(seconds)
         why = sentence(Phrase.CONTROL_IN_SECONDS, why=problem.why, seconds=written, short=short)
         raise ControlError(why) from problem
     if unsure:
@@ -144,7 +144,7 @@ def _in_seconds(words: str) -> TimeControl | None:
 
 def _refuse_both(shown: str, number: str, minutes: TimeControl, seconds: TimeControl | None) -> NoReturn:
     """Refuse a number that may be minutes or seconds, and say how each is written."""
-    written = text_in(minutes, "min")
+    written = text_in_unit(minutes, "min")
     if seconds is None:
         _refuse(Phrase.CONTROL_MANY_MINUTES, text=shown, number=number, minutes=written)
     _refuse(
@@ -152,7 +152,7 @@ def _refuse_both(shown: str, number: str, minutes: TimeControl, seconds: TimeCon
         text=shown,
         number=number,
         minutes=written,
-        seconds=text_in(seconds, "s"),
+        seconds=text_in_unit(seconds, "s"),
         short=control_text(seconds),
     )
 

@@ -178,7 +178,7 @@ def _doubt(table: Table) -> Doubt:
 
 
 def _offered(table: Table, line: Line) -> Offered:
-    ply, san = alternatives.what_it_says(table.seen, line)
+    ply, san = alternatives.first_settled_move(table.seen, line)
     return Offered(ply, san or choices.NO_PLY)
 
 

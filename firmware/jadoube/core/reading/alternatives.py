@@ -16,7 +16,7 @@ import chess
 from jadoube.core.reading import weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.rules.game_line import Line, parting, same_at
+from jadoube.core.rules.game_line import Line, have_same_move, parting_ply
 from jadoube.core.squares import Occupancy
 
 
@@ -28,14 +28,14 @@ def alternatives(seen: Tracker) -> tuple[Hypothesis, ...]:
     ways: dict[Line, Hypothesis] = {}
     others = (each for each in seen.hypotheses if each.fits and each.line is not best.line)
     for each in others:
-        ply = parting(best.line, each.line)
+        ply = parting_ply(best.line, each.line)
         margin = weights.DROPPED if best.guessed >> ply & 1 else weights.OFFERED
         if each.rank < best.rank + margin:
             ways.setdefault(each.line.back_to(ply), each)
     return tuple(ways.values())
 
 
-def level(seen: Tracker) -> tuple[Line, ...]:
+def level_alternatives(seen: Tracker) -> tuple[Line, ...]:
     """The alternatives that stay level with the best reading and have another position: asking is worth it.
 
     Those that part from it at one ply, the one at which the likeliest does.
@@ -43,11 +43,11 @@ def level(seen: Tracker) -> tuple[Line, ...]:
     best = seen.best
     level_with = [each for each in alternatives(seen) if each.rank < best.rank + weights.DOUBTFUL]
     close = [each.line for each in level_with if each.bad == best.bad]
-    other = [line for line in close if not _alike(line.board, best.line.board)]
-    return tuple(line for line in other if parting(best.line, line) == parting(best.line, other[0]))
+    other = [line for line in close if not _is_same_position(line.board, best.line.board)]
+    return tuple(line for line in other if parting_ply(best.line, line) == parting_ply(best.line, other[0]))
 
 
-def next_shown(seen: Tracker, shown: Line | None) -> Line | None:
+def next_reading(seen: Tracker, shown: Line | None) -> Line | None:
     """The reading to show after this one: each alternative in turn, then the best, and round again.
 
     None if there is no alternative.
@@ -67,16 +67,16 @@ def settled_plies(seen: Tracker, line: Line) -> tuple[int, ...]:
     """
     best = seen.best.line
     others = [line] if line is not best else [each.line for each in alternatives(seen)]
-    return tuple(sorted({parting(best, other) for other in others}))
+    return tuple(sorted({parting_ply(best, other) for other in others}))
 
 
-def what_it_says(seen: Tracker, line: Line) -> tuple[int, str]:
+def first_settled_move(seen: Tracker, line: Line) -> tuple[int, str]:
     """The first ply that taking this reading settles, and its move in SAN: empty if it has none there."""
     ply = settled_plies(seen, line)[0]
     return ply, line.back_to(ply).san if line.ply >= ply else ""
 
 
-def taken(seen: Tracker, line: Line) -> Tracker:
+def take_reading(seen: Tracker, line: Line) -> Tracker:
     """Take the player's word for this reading: it is the best now, and what contradicts it is dropped.
 
     It is one that was shown: the board fits it, and there is another. What agrees with him may be doubtful
@@ -84,7 +84,7 @@ def taken(seen: Tracker, line: Line) -> Tracker:
     """
     plies = settled_plies(seen, line)
     took = next(each for each in seen.hypotheses if each.line is line)
-    agree = [each for each in seen.hypotheses if all(same_at(ply, each.line, line) for ply in plies)]
+    agree = [each for each in seen.hypotheses if all(have_same_move(ply, each.line, line) for ply in plies)]
     least = min(each.rank for each in agree if each.fits)
     others = [each for each in agree if each is not took and each.rank >= least]
     told = took._replace(
@@ -96,12 +96,12 @@ def taken(seen: Tracker, line: Line) -> Tracker:
     return seen._replace(hypotheses=kept, stood=kept, asked=())
 
 
-def taken_back(seen: Tracker) -> Tracker:
+def take_back_ply(seen: Tracker) -> Tracker:
     """Expect the position before the best reading's last ply, whatever the board shows."""
-    return back_to(seen, seen.best.line.ply - 1)
+    return take_back_to(seen, seen.best.line.ply - 1)
 
 
-def back_to(seen: Tracker, ply: int) -> Tracker:
+def take_back_to(seen: Tracker, ply: int) -> Tracker:
     """Expect the position after so many plies of the best reading, whatever the board shows.
 
     Every reading that has come as far goes back as far: the doubts about earlier plies stay, and their order.
@@ -116,6 +116,6 @@ def back_to(seen: Tracker, ply: int) -> Tracker:
     return Tracker(alive, seen.occupancy, ready=alive[0].fits, stood=alive, known=seen.known.up_to(ply))
 
 
-def _alike(one: chess.Board, other: chess.Board) -> bool:
+def _is_same_position(one: chess.Board, other: chess.Board) -> bool:
     """Whether the same pieces stand on the same squares, and the same side is to move."""
     return one.turn == other.turn and one.board_fen() == other.board_fen()

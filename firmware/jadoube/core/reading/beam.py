@@ -54,7 +54,7 @@ def prune(readings: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
     return tuple(best.values())
 
 
-def with_readings(
+def replace_readings(
     seen: Tracker, readings: tuple[Hypothesis, ...], occupancy: Occupancy | None = None
 ) -> Tracker:
     """The reconstruction with these hypotheses; none takes back a ply that stays."""

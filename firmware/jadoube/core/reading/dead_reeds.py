@@ -22,9 +22,17 @@ from collections.abc import Iterator, Sequence
 import chess
 
 from jadoube.core.reading import weights
-from jadoube.core.reading.hypotheses import Hypothesis, assumed, in_hand, is_swept, moved, opponents, passing
+from jadoube.core.reading.hypotheses import (
+    Hypothesis,
+    assume_ply,
+    en_passant_pawn,
+    is_swept,
+    may_hold_piece,
+    opponents,
+    take_in_settling,
+)
 from jadoube.core.reading.settle_order import SettleOrder
-from jadoube.core.rules.game_line import told_apart
+from jadoube.core.rules.game_line import distinct_moves
 from jadoube.core.squares import Occupancy, squares
 
 MOST_DEAD = 2
@@ -42,21 +50,23 @@ def suspicions(expected: Hypothesis) -> tuple[Hypothesis, ...]:
     return (Hypothesis(expected.line, cost=weights.DEAD * dead, bad=expected.change),)
 
 
-def suspects_at_rest(readings: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
+def add_suspicions(readings: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
     """Suspect what is astray from the start position, too, when the board comes to rest."""
     expected, *held = readings
     fresh = [each for each in suspicions(expected) if each.bad not in {other.bad for other in held}]
     return (expected, *held, *fresh)[: 1 + MOST_SUSPICIONS]
 
 
-def still_suspected(
+def remaining_suspicions(
     readings: Sequence[Hypothesis], settled: Occupancy, occupancy: Occupancy
 ) -> tuple[Hypothesis, ...]:
     """The suspicions of a start position that are left when these squares have settled."""
-    return tuple(moved(each, settled, occupancy) for each in readings[1:] if not each.bad & settled)
+    return tuple(
+        take_in_settling(each, settled, occupancy) for each in readings[1:] if not each.bad & settled
+    )
 
 
-def left_its_square(hypothesis: Hypothesis) -> bool:
+def has_left_square(hypothesis: Hypothesis) -> bool:
     """Whether the last ply began on a trusted reed: a piece that is being set up comes from nowhere."""
     move = hypothesis.line.move
     return move is not None and not chess.BB_SQUARES[move.from_square] & hypothesis.bad
@@ -67,27 +77,27 @@ def plies_at_dead(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy)
 
     `lifted` is what the opponent lifts now, if that is what says that a ply was made.
     """
-    if _says_nothing(hypothesis, lifted):
+    if _has_no_sign_of_ply(hypothesis, lifted):
         return
     for change in _changes(hypothesis):
         for move in hypothesis.line.plies_flipping(change, chess.BB_ALL, hypothesis.bad):
             ends = chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square]
             if ends & hypothesis.bad:
                 weight = weights.BLIND + weights.BLIND_OR_CAPTURE * _may_take(hypothesis, move, lifted)
-                yield assumed(hypothesis, move, known, weight, hypothesis.change & ~change)
+                yield assume_ply(hypothesis, move, known, weight, hypothesis.change & ~change)
 
 
 def plies_to_suspects(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy) -> Iterator[Hypothesis]:
     """The plies that the board fits but for one square more, whose reed is dead if one was made."""
-    if _says_nothing(hypothesis, lifted) or not _may_hold_another(hypothesis):
+    if _has_no_sign_of_ply(hypothesis, lifted) or not _may_hold_another(hypothesis):
         return
     suspects = ~(known.alive | hypothesis.bad)
     for change in _changes(hypothesis):
         for flipped, moves in hypothesis.line.changes_over(change):
             for move in moves:
-                dead = _dead(hypothesis, move, flipped & ~(change | hypothesis.bad))
+                dead = _dead_reed(hypothesis, move, flipped & ~(change | hypothesis.bad))
                 if dead & suspects and not _may_take(hypothesis, move, lifted):
-                    yield _with_dead(hypothesis, move, known, dead, hypothesis.change & ~change)
+                    yield _assume_dead_reed(hypothesis, move, known, dead, hypothesis.change & ~change)
 
 
 def captures_from_dead(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[Hypothesis]:
@@ -97,13 +107,13 @@ def captures_from_dead(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[H
     if hypothesis.change or not victims or not _may_hold_another(hypothesis):
         return
     suspects = line.occupancy & ~(known.alive | hypothesis.bad)
-    for move in told_apart(line.board.generate_legal_moves(suspects, victims)):
-        yield _with_dead(hypothesis, move, known, chess.BB_SQUARES[move.from_square], 0)
+    for move in distinct_moves(line.board.generate_legal_moves(suspects, victims)):
+        yield _assume_dead_reed(hypothesis, move, known, chess.BB_SQUARES[move.from_square], 0)
 
 
 def may_be_in_hand(hypothesis: Hypothesis) -> bool:
     """Whether the mover may hold the piece that is missing: nothing stands where this reading has none."""
-    return in_hand(hypothesis, hypothesis.line.side_to_move)
+    return may_hold_piece(hypothesis, hypothesis.line.side_to_move)
 
 
 def may_be_answered(hypothesis: Hypothesis, occupancy: Occupancy) -> bool:
@@ -111,7 +121,7 @@ def may_be_answered(hypothesis: Hypothesis, occupancy: Occupancy) -> bool:
     return bool(opponents(hypothesis.line) & (~occupancy | hypothesis.bad))
 
 
-def to_be_asked(readings: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
+def readings_to_ask(readings: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
     """The readings near the best that may have a piece in the air, to be asked once it is in no hand."""
     worst = readings[0].rank + weights.DOUBTFUL
     return tuple(each for each in readings if each.rank < worst and may_be_in_hand(each))
@@ -129,14 +139,14 @@ def _changes(hypothesis: Hypothesis) -> list[Occupancy]:
     captures, and have placed as many as the opponent has lifted.
     """
     theirs, placed = hypothesis.theirs, hypothesis.placed
-    passed = theirs & passing(hypothesis.line)
+    passed = theirs & en_passant_pawn(hypothesis.line)
     alone = (chess.BB_SQUARES[square] for square in squares(hypothesis.missing & ~theirs))
     own = [each for each in (hypothesis.change, hypothesis.change & ~theirs, *alone) if each]
     changes = dict.fromkeys((*own, *(each | passed for each in own)))
     return [each for each in changes if (placed & ~each).bit_count() <= theirs.bit_count()]
 
 
-def _dead(hypothesis: Hypothesis, move: chess.Move, unseen: Occupancy) -> Occupancy:
+def _dead_reed(hypothesis: Hypothesis, move: chess.Move, unseen: Occupancy) -> Occupancy:
     """The square whose reed is dead, if this move was made and these squares did not show it; or none.
 
     A pawn that stands where it would be taken en passant is no dead reed: it was left there.
@@ -150,7 +160,7 @@ def _dead(hypothesis: Hypothesis, move: chess.Move, unseen: Occupancy) -> Occupa
     return unseen
 
 
-def _says_nothing(hypothesis: Hypothesis, lifted: Occupancy) -> bool:
+def _has_no_sign_of_ply(hypothesis: Hypothesis, lifted: Occupancy) -> bool:
     """Whether nobody says that a ply was made: what is lifted now is no opponent's piece, or all is."""
     if is_swept(hypothesis):
         return True
@@ -165,14 +175,14 @@ def _may_take(hypothesis: Hypothesis, move: chess.Move, lifted: Occupancy) -> bo
     return any(hypothesis.line.board.generate_legal_captures(source, lifted))
 
 
-def _with_dead(
+def _assume_dead_reed(
     hypothesis: Hypothesis, move: chess.Move, known: SettleOrder, dead: Occupancy, ahead: Occupancy
 ) -> Hypothesis:
-    weight = weights.DEAD + _seldom(hypothesis.line.board, move)
-    return assumed(hypothesis, move, known, weight, ahead)._replace(bad=hypothesis.bad | dead)
+    weight = weights.DEAD + _rarity(hypothesis.line.board, move)
+    return assume_ply(hypothesis, move, known, weight, ahead)._replace(bad=hypothesis.bad | dead)
 
 
-def _seldom(board: chess.Board, move: chess.Move) -> float:
+def _rarity(board: chess.Board, move: chess.Move) -> float:
     """How seldom a move is made that looks like this, as far as one can tell at a glance.
 
     It ranks moves among which the board cannot choose, and is too little to silence a doubt.

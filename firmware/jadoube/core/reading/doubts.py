@@ -7,7 +7,7 @@ is decided by the rank, without the prior: bad chess silences no doubt.
 from jadoube.core.reading import weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.rules.game_line import parting
+from jadoube.core.rules.game_line import parting_ply
 
 
 def rivals(seen: Tracker, ply: int) -> tuple[str, ...]:
@@ -22,14 +22,14 @@ def doubts(seen: Tracker) -> dict[int, tuple[str, ...]]:
     """
     best, found = seen.best, dict[int, tuple[str, ...]]()
     for each in seen.hypotheses[1:]:
-        ply = parting(best.line, each.line)
-        if ply <= min(best.line.ply, each.line.ply) and _doubted(best, each, ply):
+        ply = parting_ply(best.line, each.line)
+        if ply <= min(best.line.ply, each.line.ply) and _is_doubt(best, each, ply):
             named, san = found.get(ply, ()), each.line.back_to(ply).san
             found[ply] = named if san in named else (*named, san)
     return found
 
 
-def _doubted(best: Hypothesis, rival: Hypothesis, ply: int) -> bool:
+def _is_doubt(best: Hypothesis, rival: Hypothesis, ply: int) -> bool:
     """Whether a rival is a doubt at a ply: it is close, or the best guessed there and it fits as well."""
     guessed = best.guessed >> ply & 1 and (rival.change, rival.bad) == (best.change, best.bad)
     return bool(guessed) or rival.rank < best.rank + weights.DOUBTFUL

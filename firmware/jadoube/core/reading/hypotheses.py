@@ -46,7 +46,7 @@ class Hypothesis(NamedTuple):
     """The squares whose reed is dead in this reading: what they show says nothing (`dead_reeds.py`)."""
     begun: int = 0
     """The settling in which the last ply began (`Known.begun`); 0 if the next can only be later, `DRAWN_HOME`
-    if its piece has been put back since: then it began when the piece last set out (`began`)."""
+    if its piece has been put back since: then it began when the piece last set out (`ply_start`)."""
 
     @property
     def rank(self) -> float:
@@ -117,17 +117,17 @@ def is_swept(hypothesis: Hypothesis) -> bool:
     return hypothesis.in_the_air > most
 
 
-def moved(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occupancy) -> Hypothesis:
+def take_in_settling(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occupancy) -> Hypothesis:
     """The same game, after these squares have settled in their other state."""
     if squares & hypothesis.bad:
-        hypothesis = _credited_again(hypothesis, squares)
+        hypothesis = _revive_reeds(hypothesis, squares)
     line, cost, change, touched, glimpsed, settled_on, settled_off = hypothesis[:7]
     on = (squares & line.occupancy).bit_count()
     theirs, placed = opponents(line), squares & occupancy & ~line.occupancy
     lifted = squares & ~occupancy & theirs
     if placed and _is_strange(line, change & line.occupancy, placed, squares & ~occupancy):
         cost += weights.STRANGE
-    if lifted and change & ~line.occupancy and not _on_its_way(hypothesis, lifted):
+    if lifted and change & ~line.occupancy and not _is_on_its_way(hypothesis, lifted):
         cost += weights.LEFT_THERE
     after = Hypothesis(
         line,
@@ -140,11 +140,13 @@ def moved(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occupancy) -> H
         *hypothesis[7:],
     )
     return (
-        after._replace(begun=DRAWN_HOME) if _draws_home(line.move, squares & occupancy, occupancy) else after
+        after._replace(begun=DRAWN_HOME)
+        if _returns_to_source(line.move, squares & occupancy, occupancy)
+        else after
     )
 
 
-def began(hypothesis: Hypothesis, known: SettleOrder) -> int:
+def ply_start(hypothesis: Hypothesis, known: SettleOrder) -> int:
     """The settling in which the last ply began."""
     begun = hypothesis.begun
     return known.lifted(hypothesis.line) if begun == DRAWN_HOME else begun
@@ -161,21 +163,21 @@ def _is_strange(line: Line, missing: Occupancy, placed: Occupancy, lifted: Occup
     return line.move is None or not placed & chess.BB_SQUARES[line.move.from_square]
 
 
-def _draws_home(move: chess.Move | None, placed: Occupancy, occupancy: Occupancy) -> bool:
+def _returns_to_source(move: chess.Move | None, placed: Occupancy, occupancy: Occupancy) -> bool:
     """Whether what is placed now is the piece of this ply, put back where it came from."""
     if not placed or move is None or not placed & chess.BB_SQUARES[move.from_square]:
         return False
     return not occupancy & chess.BB_SQUARES[move.to_square]
 
 
-def _on_its_way(hypothesis: Hypothesis, lifted: Occupancy) -> bool:
+def _is_on_its_way(hypothesis: Hypothesis, lifted: Occupancy) -> bool:
     """Whether what stands astray is a piece on its way to what is lifted now, which it may capture."""
     sources, placed = hypothesis.missing & ~opponents(hypothesis.line), hypothesis.placed
     captures = hypothesis.line.board.generate_legal_captures(sources, lifted)
     return any(chess.between(move.from_square, move.to_square) & placed == placed for move in captures)
 
 
-def rested(hypothesis: Hypothesis, *, explained: bool = False) -> Hypothesis:
+def take_in_rest(hypothesis: Hypothesis, *, explained: bool = False) -> Hypothesis:
     """The same game, after the board has stood still for a while; `explained` says that some reading fits.
 
     A piece of the side to move may be in a hand for long, unless a reading that fits knows better.
@@ -195,13 +197,13 @@ def plies_seen(hypothesis: Hypothesis, squares: Occupancy, known: SettleOrder) -
     `squares` are those that settled just now.
     """
     line, change, theirs = hypothesis.line, hypothesis.change, hypothesis.theirs
-    for ahead in (0, *{theirs, theirs & ~passing(line)} - {0, change}) if theirs else (0,):
+    for ahead in (0, *{theirs, theirs & ~en_passant_pawn(line)} - {0, change}) if theirs else (0,):
         own, touched = change & ~ahead, hypothesis.touched & ~ahead
         for move in line.plies_flipping(own, touched, hypothesis.bad):
-            yield _longer(hypothesis, move, own, squares, known)
+            yield _append_ply(hypothesis, move, own, squares, known)
 
 
-def passing(line: Line) -> Occupancy:
+def en_passant_pawn(line: Line) -> Occupancy:
     """The square of the pawn that may be taken en passant, and is then not lifted for a reply."""
     square = line.board.ep_square
     return 0 if square is None else chess.BB_SQUARES[square ^ 8]
@@ -226,44 +228,44 @@ def captures_unseen(
     left = hypothesis.missing | hypothesis.touched & line.occupancy & landed
     for source in squares_of(left & ~theirs):
         for move in line.plies_flipping(chess.BB_SQUARES[source], victims):
-            capture = _capture_unseen(hypothesis, move, known)
-            if not capture.placed or _replies(capture.line, capture.placed | lifted):
+            capture = _assume_capture(hypothesis, move, known)
+            if not capture.placed or _is_part_of_ply(capture.line, capture.placed | lifted):
                 yield capture
 
 
-def _replies(line: Line, settled: Occupancy) -> bool:
+def _is_part_of_ply(line: Line, settled: Occupancy) -> bool:
     """Whether what has settled is part of one legal ply."""
     return any(line.changes_over(settled))
 
 
-def _capture_unseen(hypothesis: Hypothesis, move: chess.Move, known: SettleOrder) -> Hypothesis:
+def _assume_capture(hypothesis: Hypothesis, move: chess.Move, known: SettleOrder) -> Hypothesis:
     before = hypothesis.line
     glimpsed = bool(chess.BB_SQUARES[move.to_square] & hypothesis.glimpsed)
     weight = weights.GLIMPSED if glimpsed else unseen_price(hypothesis.guessed)
     ahead = hypothesis.change ^ chess.BB_SQUARES[move.from_square]  # theirs, and what they capture
-    weight += order_price(before, began(hypothesis, known), move, hypothesis.touched, known)
+    weight += order_price(before, ply_start(hypothesis, known), move, hypothesis.touched, known)
     weight += weights.SET_FIRST * bool(hypothesis.placed)  # the reply stands before it was lifted
-    return assumed(hypothesis, move, known, weight, ahead)._replace(
+    return assume_ply(hypothesis, move, known, weight, ahead)._replace(
         guessed=hypothesis.guessed | (not glimpsed) << before.ply + 1,
         prior=hypothesis.prior + prior_of(before, move),
     )
 
 
-def assumed(
+def assume_ply(
     hypothesis: Hypothesis, move: chess.Move, known: SettleOrder, weight: float, ahead: Occupancy
 ) -> Hypothesis:
     """The hypothesis one ply longer whose ply was not seen whole; of the change, `ahead` is not its own."""
-    line = played(hypothesis.line, move, known.choice)
-    begun = known.begun(move, hypothesis.touched, began(hypothesis, known))
+    line = play_move(hypothesis.line, move, known.choice)
+    begun = known.begun(move, hypothesis.touched, ply_start(hypothesis, known))
     return hypothesis.at(line, hypothesis.cost + hypothesis.detours + weight, ahead, begun)
 
 
-def seen(hypothesis: Hypothesis) -> bool:
+def is_ply_seen(hypothesis: Hypothesis) -> bool:
     """Whether its last ply was seen being made."""
     return not hypothesis.guessed >> hypothesis.line.ply & 1
 
 
-def stands(hypothesis: Hypothesis, ply: int) -> bool:
+def is_on_board(hypothesis: Hypothesis, ply: int) -> bool:
     """Whether this ply is on the board.
 
     The opponent may have replied already, or have pieces in the air: his own, and the one that he captures.
@@ -282,7 +284,7 @@ def puts_back(hypothesis: Hypothesis) -> bool:
     return hypothesis.fits and bool(hypothesis.touched & opponents(hypothesis.line))
 
 
-def in_hand(hypothesis: Hypothesis, side: chess.Color) -> bool:
+def may_hold_piece(hypothesis: Hypothesis, side: chess.Color) -> bool:
     """Whether this side may have the piece of its ply in the other hand: lifted, and not set down."""
     line = hypothesis.line
     if hypothesis.placed or not hypothesis.missing:
@@ -292,35 +294,35 @@ def in_hand(hypothesis: Hypothesis, side: chess.Color) -> bool:
     return bool(line.move and hypothesis.missing & chess.BB_SQUARES[line.move.to_square])
 
 
-def under_way(hypothesis: Hypothesis) -> bool:
+def is_under_way(hypothesis: Hypothesis) -> bool:
     """Whether the board may still be on its way: pieces only lifted, or part of a legal ply's gesture."""
     return not hypothesis.placed or any(hypothesis.line.changes_over(hypothesis.change))
 
 
-def _longer(
+def _append_ply(
     hypothesis: Hypothesis, move: chess.Move, change: Occupancy, squares: Occupancy, known: SettleOrder
 ) -> Hypothesis:
     """The hypothesis with this ply at its end, which explains this much of the change."""
     line, ahead = hypothesis.line, hypothesis.change & ~change
     captures = not change & chess.BB_SQUARES[move.to_square]
-    cost = hypothesis.cost + _manner(hypothesis, move, captures=captures)
-    cost += order_price(line, began(hypothesis, known), move, hypothesis.touched, known)
-    if not _landed_last(move, change, squares):
+    cost = hypothesis.cost + _manner_price(hypothesis, move, captures=captures)
+    cost += order_price(line, ply_start(hypothesis, known), move, hypothesis.touched, known)
+    if not _has_landed_last(move, change, squares):
         cost += weights.SET_FIRST
-    begun = known.begun(move, hypothesis.touched, began(hypothesis, known))
+    begun = known.begun(move, hypothesis.touched, ply_start(hypothesis, known))
     if ahead:
         cost += ahead_price(ahead, begun, known)
-    return hypothesis.at(played(line, move, known.choice), cost, ahead, begun)
+    return hypothesis.at(play_move(line, move, known.choice), cost, ahead, begun)
 
 
-def _credited_again(hypothesis: Hypothesis, squares: Occupancy) -> Hypothesis:
+def _revive_reeds(hypothesis: Hypothesis, squares: Occupancy) -> Hypothesis:
     """The same game, after squares have settled whose reeds it took for dead."""
     wrong = hypothesis.bad & squares
     cost = hypothesis.cost + weights.NOT_DEAD * wrong.bit_count()
     return hypothesis._replace(cost=cost, bad=hypothesis.bad & ~wrong)
 
 
-def _landed_last(move: chess.Move, change: Occupancy, squares: Occupancy) -> bool:
+def _has_landed_last(move: chess.Move, change: Occupancy, squares: Occupancy) -> bool:
     """Whether what settled now is how a ply ends: the piece lands, or what is left of its way opens.
 
     Else its source opened last, or the ply was complete before and something else moved.
@@ -331,7 +333,7 @@ def _landed_last(move: chess.Move, change: Occupancy, squares: Occupancy) -> boo
     return bool(squares & (target | chess.between(move.from_square, move.to_square)))
 
 
-def _manner(hypothesis: Hypothesis, move: chess.Move, *, captures: bool) -> float:
+def _manner_price(hypothesis: Hypothesis, move: chess.Move, *, captures: bool) -> float:
     """What the way costs in which a ply was made: the settlings that its gesture did not need.
 
     The square of what is captured opens and closes again. A square that closed and opened was crossed by a
@@ -368,7 +370,7 @@ def opponents(line: Line) -> Occupancy:
     return line.board.occupied_co[not line.side_to_move]
 
 
-def played(line: Line, move: chess.Move, choice: Choice | None) -> Line:
+def play_move(line: Line, move: chess.Move, choice: Choice | None) -> Line:
     """The line with this ply at its end, promoted to what was chosen for it."""
     if move.promotion and choice and choice.ply == line.ply + 1:
         move = chess.Move(move.from_square, move.to_square, choice.piece)

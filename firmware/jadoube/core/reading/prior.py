@@ -33,11 +33,11 @@ KEPT: Final = 4096
 
 @lru_cache(maxsize=KEPT)
 def prior_of(line: Line, move: chess.Move) -> float:
-    """Give `outdone` of a move on the position of a line."""
-    return outdone(line.board, move)
+    """Give `excess_implausibility` of a move on the position of a line."""
+    return excess_implausibility(line.board, move)
 
 
-def outdone(board: chess.Board, move: chess.Move) -> float:
+def excess_implausibility(board: chess.Board, move: chess.Move) -> float:
     """How much more implausible a capture is than the likeliest one by the same piece.
 
     That it captures at all is nothing against it: the reeds say so.
@@ -54,22 +54,26 @@ def exchange(board: chess.Board, move: chess.Move) -> int:
     attacker = move.promotion or board.piece_type_at(move.from_square) or chess.PAWN
     promoted = VALUES[attacker] - 1 if move.promotion else 0
     left = board.occupied & ~chess.BB_SQUARES[move.from_square]
-    return VALUES[taken] + promoted - _reply(board, move.to_square, not board.turn, left, VALUES[attacker])
+    return (
+        VALUES[taken]
+        + promoted
+        - _recapture_gain(board, move.to_square, not board.turn, left, VALUES[attacker])
+    )
 
 
-def _reply(
+def _recapture_gain(
     board: chess.Board, square: chess.Square, side: chess.Color, occupied: Occupancy, stands: int
 ) -> int:
     """What this side wins by taking what stands on a square with its cheapest piece; 0 if it leaves it."""
-    cheapest = _cheapest(board, square, side, occupied)
+    cheapest = _cheapest_attacker(board, square, side, occupied)
     if cheapest is None:
         return 0
     value = VALUES[board.piece_type_at(cheapest) or chess.PAWN]
     left = occupied & ~chess.BB_SQUARES[cheapest]
-    return max(0, stands - _reply(board, square, not side, left, value))
+    return max(0, stands - _recapture_gain(board, square, not side, left, value))
 
 
-def _cheapest(
+def _cheapest_attacker(
     board: chess.Board, square: chess.Square, side: chess.Color, occupied: Occupancy
 ) -> chess.Square | None:
     attackers = board.attackers_mask(side, square, occupied) & occupied

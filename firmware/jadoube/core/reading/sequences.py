@@ -13,10 +13,10 @@ import chess
 
 from jadoube.core.reading import weights
 from jadoube.core.reading.costs import ahead_price, order_price, unseen_price
-from jadoube.core.reading.hypotheses import Hypothesis, began, opponents, played
+from jadoube.core.reading.hypotheses import Hypothesis, opponents, play_move, ply_start
 from jadoube.core.reading.prior import prior_of
 from jadoube.core.reading.settle_order import SettleOrder
-from jadoube.core.rules.game_line import Line, flips, told_apart
+from jadoube.core.rules.game_line import Line, distinct_moves, flipped_squares
 from jadoube.core.squares import Occupancy, squares
 
 MOST_PLIES = 8
@@ -52,25 +52,25 @@ def several_plies(
         return  # every other ply is the opponent's, and none of his pieces has left its square
     start = hypothesis.cost + hypothesis.detours
     sequences = [
-        Sequence(hypothesis.line, start, hypothesis.guessed, hypothesis.prior, began(hypothesis, known))
+        Sequence(hypothesis.line, start, hypothesis.guessed, hypothesis.prior, ply_start(hypothesis, known))
     ]
     for plies in range(MOST_PLIES):
-        longer = [more for each in sequences for more in _one_more(hypothesis, each, known, at_once)]
+        longer = [more for each in sequences for more in _extend_sequence(hypothesis, each, known, at_once)]
         longer = [each for each in longer if each.cost <= worst]
         sequences = sorted(longer, key=lambda each: each.cost)[:MOST_SEQUENCES]
         for sequence in sequences if plies else ():
-            yield from _fitting(hypothesis, sequence, known)
+            yield from _fitting_hypothesis(hypothesis, sequence, known)
 
 
-def _one_more(
+def _extend_sequence(
     hypothesis: Hypothesis, sequence: Sequence, known: SettleOrder, at_once: Occupancy
 ) -> Iterator[Sequence]:
     """The sequences one ply longer whose ply explains some of the squares astray."""
     change = _change(hypothesis, sequence.line)
-    explained = change | _passed_by(change) | hypothesis.bad
+    explained = change | _en_passant_victims(change) | hypothesis.bad
     for move in _candidates(hypothesis, sequence.line, change, at_once):
-        if not flips(sequence.line.board, move) & ~(explained | chess.BB_SQUARES[move.from_square]):
-            yield _longer(hypothesis, sequence, move, known)
+        if not flipped_squares(sequence.line.board, move) & ~(explained | chess.BB_SQUARES[move.from_square]):
+            yield _append_ply(hypothesis, sequence, move, known)
 
 
 def _candidates(
@@ -84,19 +84,23 @@ def _candidates(
     """
     board = line.board
     own = board.occupied_co[line.side_to_move]
-    taken = _taken_over(line, change)
+    taken = _replaced_pieces(line, change)
     gone, closed = own & (change | hypothesis.touched), change & at_once & ~line.occupancy
     if gone | closed | taken:
         moves = chain(
             board.generate_legal_moves(gone, change | hypothesis.bad | opponents(line)),
             board.generate_legal_moves(own & ~gone, closed) if closed else (),
             board.generate_legal_captures(taken & ~gone, opponents(line)) if taken & ~gone else (),
-            _double_steps(board, gone, _passed_by(change) & _beside(board.pawns & opponents(line) & change)),
+            _double_steps(
+                board,
+                gone,
+                _en_passant_victims(change) & _rank_neighbours(board.pawns & opponents(line) & change),
+            ),
         )
-        yield from told_apart(moves)
+        yield from distinct_moves(moves)
 
 
-def _taken_over(line: Line, change: Occupancy) -> Occupancy:
+def _replaced_pieces(line: Line, change: Occupancy) -> Occupancy:
     """The pieces of the side to move on whose squares one of the opponent's may stand by now: it has left.
 
     Such a piece has captured, or its target would have closed.
@@ -105,11 +109,11 @@ def _taken_over(line: Line, change: Occupancy) -> Occupancy:
     for square in squares(left & ~board.pawns):
         taken |= board.attacks_mask(square)
     if pawns := left & board.pawns:
-        taken |= _ahead(board, pawns, not line.side_to_move)
+        taken |= _pawn_pushes(board, pawns, not line.side_to_move)
     return taken & board.occupied_co[line.side_to_move]
 
 
-def _ahead(board: chess.Board, pawns: Occupancy, side: chess.Color) -> Occupancy:
+def _pawn_pushes(board: chess.Board, pawns: Occupancy, side: chess.Color) -> Occupancy:
     """The squares to which pawns may go when what stands before them has gone."""
     if side == chess.WHITE:
         one = pawns << RANK
@@ -126,17 +130,17 @@ def _double_steps(board: chess.Board, pieces: Occupancy, targets: Occupancy) -> 
         yield from (step for step in steps if abs(step.to_square - step.from_square) == 2 * RANK)
 
 
-def _passed_by(change: Occupancy) -> Occupancy:
+def _en_passant_victims(change: Occupancy) -> Occupancy:
     """Where a pawn has gone two squares and was taken in passing, on one of these squares."""
     return (change & chess.BB_RANK_3) << RANK | (change & chess.BB_RANK_6) >> RANK
 
 
-def _beside(pieces: Occupancy) -> Occupancy:
+def _rank_neighbours(pieces: Occupancy) -> Occupancy:
     """The squares to the left and to the right of these."""
     return (pieces & ~chess.BB_FILE_H) << 1 | (pieces & ~chess.BB_FILE_A) >> 1
 
 
-def _longer(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known: SettleOrder) -> Sequence:
+def _append_ply(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known: SettleOrder) -> Sequence:
     """The sequence with this ply at its end."""
     before = sequence.line
     target, victim = chess.BB_SQUARES[move.to_square], chess.BB_SQUARES[move.to_square] & before.occupancy
@@ -149,12 +153,12 @@ def _longer(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known:
         placed = known.closed[move.to_square] if target & hypothesis.touched else known.settlings
         cost += weights.SET_FIRST * (placed < known.opened[move.from_square])
         cost += weights.TWO_PLIES * (before is not hypothesis.line)
-        cost += weights.AHEAD * _landed_before(hypothesis, before, placed, known)
-    elif not _left(hypothesis, sequence, move, known):
+        cost += weights.AHEAD * _is_reply_early(hypothesis, before, placed, known)
+    elif not _has_victim_left(hypothesis, sequence, move, known):
         if hypothesis.touched >> move.from_square & 1:  # else it has been charged
             cost += weights.GLIMPSED if victim & hypothesis.glimpsed else unseen
         prior += prior_of(before, move)
-    line = played(before, move, known.choice)
+    line = play_move(before, move, known.choice)
     begun = known.begun(move, hypothesis.touched, sequence.begun)
     return Sequence(line, cost, sequence.guessed | 1 << line.ply, prior, begun)
 
@@ -170,13 +174,15 @@ def _unseen_price(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, 
     return min(price, weights.TWO_PLIES) if together else price
 
 
-def _landed_before(hypothesis: Hypothesis, before: Line, placed: int, known: SettleOrder) -> bool:
+def _is_reply_early(hypothesis: Hypothesis, before: Line, placed: int, known: SettleOrder) -> bool:
     """Whether a piece was set down before that of the ply before it: the reply did not wait."""
     move = before.move if before is not hypothesis.line else None
     return move is not None and placed < known.closed[move.to_square]
 
 
-def _left(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known: SettleOrder) -> bool:
+def _has_victim_left(
+    hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known: SettleOrder
+) -> bool:
     """Whether the victim was seen to leave its square, and not only to arrive there; or no reed shows it."""
     if hypothesis.bad >> move.to_square & 1:
         return True
@@ -184,7 +190,9 @@ def _left(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known: S
     return bool(touched) and known.opened[move.to_square] >= sequence.begun
 
 
-def _fitting(hypothesis: Hypothesis, sequence: Sequence, known: SettleOrder) -> Iterator[Hypothesis]:
+def _fitting_hypothesis(
+    hypothesis: Hypothesis, sequence: Sequence, known: SettleOrder
+) -> Iterator[Hypothesis]:
     """The hypothesis with these plies, if nothing is astray then but pieces of the side to move."""
     line = sequence.line
     ahead = _change(hypothesis, line)

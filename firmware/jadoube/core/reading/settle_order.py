@@ -59,15 +59,15 @@ class SettleOrder(NamedTuple):
         number = self.settlings + 1
         opened, closed = settled & ~occupancy, settled & occupancy
         return self._replace(
-            opened=_numbered(self.opened, opened, number) if opened else self.opened,
-            closed=_numbered(self.closed, closed, number) if closed else self.closed,
+            opened=_number_squares(self.opened, opened, number) if opened else self.opened,
+            closed=_number_squares(self.closed, closed, number) if closed else self.closed,
             landed=closed,
             settlings=number,
             alive=self.alive | settled,
         )
 
 
-def _numbered(numbers: tuple[int, ...], settled: Occupancy, number: int) -> tuple[int, ...]:
+def _number_squares(numbers: tuple[int, ...], settled: Occupancy, number: int) -> tuple[int, ...]:
     changed = list(numbers)
     for square in squares(settled):
         changed[square] = number

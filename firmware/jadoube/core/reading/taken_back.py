@@ -20,7 +20,7 @@ MOST_BESIDES = 2
 """Squares that hands may touch besides those of the plies that they take back (a guess): two are adjusted."""
 
 
-def taken_back(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[Hypothesis]:
+def find_takebacks(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[Hypothesis]:
     """The hypotheses with some of the last plies taken back that the board fits.
 
     Hands that took back only these plies have not handled many pieces besides: who sweeps the board and sets
@@ -41,11 +41,11 @@ def taken_back(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[Hypothesi
         besides = hypothesis.touched & ~theirs
         fits = not (line.occupancy ^ occupancy) & ~hypothesis.bad
         if fits and besides.bit_count() <= MOST_BESIDES:
-            cost = hypothesis.cost + weight + _besides(hypothesis, needed)
+            cost = hypothesis.cost + weight + _surplus_price(hypothesis, needed)
             yield hypothesis.at(line, cost, 0, known.lifted(line))
 
 
-def _besides(hypothesis: Hypothesis, needed: int) -> float:
+def _surplus_price(hypothesis: Hypothesis, needed: int) -> float:
     """What it costs that more has settled than was needed to take plies back: that is detours, two by two."""
     pairs = max(0, hypothesis.settled_on + hypothesis.settled_off - needed) // 2
     crossed = min(pairs, crossings(hypothesis, hypothesis.missing, hypothesis.placed)) if pairs else 0

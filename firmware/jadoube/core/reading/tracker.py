@@ -45,7 +45,7 @@ gives readings.
 import chess
 
 from jadoube.core.reading import dead_reeds, hypotheses, rare_plies, weights
-from jadoube.core.reading.beam import Tracker, prune, with_readings
+from jadoube.core.reading.beam import Tracker, prune, replace_readings
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.settle_order import Choice, SettleOrder
 from jadoube.core.rules.game_line import Line
@@ -76,13 +76,13 @@ def settle(seen: Tracker, squares: Occupancy) -> Tracker:
     seen = seen._replace(known=seen.known.after(squares, occupancy))
     if not seen.ready:
         return _set_up(seen, squares, occupancy)
-    readings = [hypotheses.moved(each, squares, occupancy) for each in seen.hypotheses]
+    readings = [hypotheses.take_in_settling(each, squares, occupancy) for each in seen.hypotheses]
     if all(hypotheses.is_swept(each) for each in readings):
-        return _swept(seen, readings, occupancy)
+        return _expect_after_sweep(seen, readings, occupancy)
     told = {
         (each.line, each.bad): each.rank - weights.OFFERED  # much cheaper than this, it was made anew
         for each, was in zip(readings, seen.hypotheses, strict=True)
-        if each.fits and each.bad == was.bad and hypotheses.seen(each)
+        if each.fits and each.bad == was.bad and hypotheses.is_ply_seen(each)
     }
     for each in readings[:]:
         if each.change or each.bad:
@@ -92,16 +92,16 @@ def settle(seen: Tracker, squares: Occupancy) -> Tracker:
     if _is_poor(alive[0], seen) or squares.bit_count() > weights.MOST_AT_ONCE:
         alive = rare_plies.look_further(seen, alive, squares, occupancy)
     if seen.asked:
-        seen, alive = rare_plies.ask(seen, alive, squares, occupancy)
-    return with_readings(seen, alive, occupancy)
+        seen, alive = rare_plies.consider_landing(seen, alive, squares, occupancy)
+    return replace_readings(seen, alive, occupancy)
 
 
 def rest(seen: Tracker) -> Tracker:
     """Take in that the board has stood still for a while."""
     if not seen.ready:
-        return _suspected_at_rest(seen)
+        return _suspect_at_rest(seen)
     known = seen.known.after(0, seen.occupancy)
-    readings = [hypotheses.rested(each, explained=seen.best.fits) for each in seen.hypotheses]
+    readings = [hypotheses.take_in_rest(each, explained=seen.best.fits) for each in seen.hypotheses]
     for each in seen.hypotheses:
         if each.glimpsed & ~each.touched:
             readings += hypotheses.captures_unseen(each, known, glimpsed=True)
@@ -109,15 +109,15 @@ def rest(seen: Tracker) -> Tracker:
     if seen.best.theirs:
         readings += rare_plies.sequences(seen, seen.hypotheses)
     if seen.best.theirs or seen.best.placed:
-        readings += rare_plies.suspected(seen, seen.best.theirs)
+        readings += rare_plies.suspected_plies(seen, seen.best.theirs)
     if not seen.best.fits:
-        seen = seen._replace(held=_held(seen, readings, known) or seen.held)
-    return with_readings(seen._replace(known=known), prune(readings))
+        seen = seen._replace(held=_held_readings(seen, readings, known) or seen.held)
+    return replace_readings(seen._replace(known=known), prune(readings))
 
 
 def glimpse(seen: Tracker, squares: Occupancy) -> Tracker:
     """Take in that these squares moved for less than a debounce."""
-    return with_readings(
+    return replace_readings(
         seen, tuple(each._replace(glimpsed=each.glimpsed | squares) for each in seen.hypotheses)
     )
 
@@ -131,12 +131,14 @@ def consider_unseen(
     board has rested since, so that what is missing is in no hand. `ended`: nothing is in any hand.
     """
     if not seen.ready:
-        return _begun(seen, list(rare_plies.plies_at_dead(seen, lifted)))
+        return _begin_with_plies(seen, list(rare_plies.plies_at_dead_reeds(seen, lifted)))
     unseen = list(rare_plies.plies_unseen(seen, lifted))
     if ended or not seen.best.fits:
-        unseen += rare_plies.suspected(seen, lifted, asked=seen.asked if again else (), in_hand=not ended)
+        unseen += rare_plies.suspected_plies(
+            seen, lifted, asked=seen.asked if again else (), in_hand=not ended
+        )
         if not seen.asked and (unseen or not lifted):
-            seen = seen._replace(asked=dead_reeds.to_be_asked(seen.hypotheses))
+            seen = seen._replace(asked=dead_reeds.readings_to_ask(seen.hypotheses))
         if not lifted:
             unseen += rare_plies.sequences(seen, seen.hypotheses)
     return seen._replace(hypotheses=prune([*seen.hypotheses, *unseen])) if unseen else seen
@@ -150,18 +152,18 @@ def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
     if not seen.ready:
         return seen
     readings = [
-        each._replace(cost=each.cost + _press_cost(each, side, completed)) for each in seen.hypotheses
+        each._replace(cost=each.cost + _press_price(each, side, completed)) for each in seen.hypotheses
     ]
-    return with_readings(seen, prune(readings))
+    return replace_readings(seen, prune(readings))
 
 
 def end(seen: Tracker) -> Tracker:
     """Take in that nothing more will come: what is in the air in a reading is gone for good."""
-    if not seen.best.fits or not hypotheses.seen(seen.best):
+    if not seen.best.fits or not hypotheses.is_ply_seen(seen.best):
         seen = consider_unseen(seen, again=True, ended=True)
     if not seen.ready:
         return seen
-    return with_readings(seen, prune(map(_ended, seen.hypotheses)))
+    return replace_readings(seen, prune(map(_take_in_end, seen.hypotheses)))
 
 
 def freeze(seen: Tracker) -> Tracker:
@@ -172,18 +174,18 @@ def freeze(seen: Tracker) -> Tracker:
     return seen._replace(hypotheses=seen.held or seen.stood)
 
 
-def _held(seen: Tracker, readings: list[Hypothesis], known: SettleOrder) -> tuple[Hypothesis, ...]:
+def _held_readings(seen: Tracker, readings: list[Hypothesis], known: SettleOrder) -> tuple[Hypothesis, ...]:
     """What explains a board that rests with pieces in the air, if they stay away; or they are lost."""
     worst = readings[0].rank + weights.DOUBTFUL
     explained = [each for each in readings if each.fits]
     for each in readings:
         if each.change.bit_count() == 1 and each.rank < worst:
             explained += hypotheses.captures_unseen(each, known)
-    stood = [each._replace(cost=each.cost + _lost(each, seen.occupancy)) for each in seen.stood]
+    stood = [each._replace(cost=each.cost + _loss_price(each, seen.occupancy)) for each in seen.stood]
     return prune([*stood, *explained]) if explained else ()
 
 
-def _lost(hypothesis: Hypothesis, occupancy: Occupancy) -> float:
+def _loss_price(hypothesis: Hypothesis, occupancy: Occupancy) -> float:
     """What it costs that no piece comes back that was missing in this reading while another fitted."""
     missing = (hypothesis.line.occupancy & ~(occupancy | hypothesis.bad)).bit_count()
     return (weights.ASTRAY + weights.LOST) * missing + weights.RESTED * bool(missing)
@@ -196,17 +198,17 @@ def choose(seen: Tracker, piece: chess.PieceType) -> Tracker:
         each._replace(line=each.line.promoting_to(piece)) if _promotes_at(each.line, line.ply) else each
         for each in seen.hypotheses
     ]
-    return with_readings(seen, prune(readings))._replace(
+    return replace_readings(seen, prune(readings))._replace(
         known=seen.known._replace(choice=Choice(line.ply, piece))
     )
 
 
-def unanswered(seen: Tracker, ply: int) -> Tracker:
+def charge_replies(seen: Tracker, ply: int) -> Tracker:
     """Take in that the piece of the promotion at this ply is being chosen: nobody has replied to it."""
     readings = [
         each._replace(cost=each.cost + weights.UNPRESSED * (each.line.ply > ply)) for each in seen.hypotheses
     ]
-    return with_readings(seen, prune(readings))
+    return replace_readings(seen, prune(readings))
 
 
 def _promotes_at(line: Line, ply: int) -> bool:
@@ -221,47 +223,47 @@ def _set_up(seen: Tracker, squares: Occupancy, occupancy: Occupancy) -> Tracker:
     expected = begin(seen.best.line, occupancy)
     if expected.ready:
         return expected._replace(known=seen.known)
-    suspicions = dead_reeds.still_suspected(seen.hypotheses, squares, occupancy)
+    suspicions = dead_reeds.remaining_suspicions(seen.hypotheses, squares, occupancy)
     seen = seen._replace(hypotheses=(expected.best, *suspicions), occupancy=occupancy)
     plies = (ply for each in suspicions for ply in hypotheses.plies_seen(each, squares, seen.known))
-    return _begun(seen, [ply for ply in plies if ply.fits and dead_reeds.left_its_square(ply)])
+    return _begin_with_plies(seen, [ply for ply in plies if ply.fits and dead_reeds.has_left_square(ply)])
 
 
-def _suspected_at_rest(seen: Tracker) -> Tracker:
+def _suspect_at_rest(seen: Tracker) -> Tracker:
     """Suspect the reeds that keep the start position from standing; a ply that is taken back is put back."""
     if seen.best.line.ply or seen.best.bad:
         return seen
-    return seen._replace(hypotheses=dead_reeds.suspects_at_rest(seen.hypotheses))
+    return seen._replace(hypotheses=dead_reeds.add_suspicions(seen.hypotheses))
 
 
-def _begun(seen: Tracker, plies: list[Hypothesis]) -> Tracker:
+def _begin_with_plies(seen: Tracker, plies: list[Hypothesis]) -> Tracker:
     """The game has begun, on a board with dead reeds, if these plies were made on it."""
     if not plies or seen.best.line.ply:
         return seen
-    return with_readings(seen._replace(ready=True), prune([*plies, *seen.hypotheses[1:]]))
+    return replace_readings(seen._replace(ready=True), prune([*plies, *seen.hypotheses[1:]]))
 
 
-def _swept(seen: Tracker, moved: list[Hypothesis], occupancy: Occupancy) -> Tracker:
+def _expect_after_sweep(seen: Tracker, moved: list[Hypothesis], occupancy: Occupancy) -> Tracker:
     """Expect nothing but what stood when the board last fitted: who sweeps pieces away takes nothing back."""
     stood = {each.line for each in seen.stood if each.line.ply >= seen.stood[0].line.ply}
     expected = [each for each in moved if each.line in stood]
     return seen._replace(hypotheses=prune(expected or moved), occupancy=occupancy)
 
 
-def _press_cost(hypothesis: Hypothesis, side: chess.Color, completed: int) -> float:
+def _press_price(hypothesis: Hypothesis, side: chess.Color, completed: int) -> float:
     line = hypothesis.line
     pressed = line.ply if line.mover == side else line.ply - 1
-    if pressed <= completed or not hypotheses.stands(hypothesis, pressed):
+    if pressed <= completed or not hypotheses.is_on_board(hypothesis, pressed):
         owed = line.mover != side or line.ply > completed
-        early = owed and hypotheses.in_hand(hypothesis, side)
+        early = owed and hypotheses.may_hold_piece(hypothesis, side)
         return weights.PRESSED_EARLY if early else weights.UNPRESSED
     return weights.SKIPPED * (pressed - completed - 1)
 
 
-def _ended(hypothesis: Hypothesis) -> Hypothesis:
+def _take_in_end(hypothesis: Hypothesis) -> Hypothesis:
     """The same game, when nothing more comes."""
     lost = hypothesis.missing.bit_count()
-    guessed = hypothesis.fits and not hypotheses.seen(hypothesis)
+    guessed = hypothesis.fits and not hypotheses.is_ply_seen(hypothesis)
     cost = weights.LOST * lost + weights.UNCONFIRMED * guessed
     prior = weights.MOST_IMPLAUSIBLE * bool(lost)
     return hypothesis._replace(cost=hypothesis.cost + cost, prior=hypothesis.prior + prior)

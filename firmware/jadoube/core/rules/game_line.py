@@ -104,8 +104,8 @@ class Line:
         found = self._changes.get(pieces)
         if found is None:
             changes: dict[Occupancy, tuple[chess.Move, ...]] = {}
-            for move in told_apart(self.board.generate_legal_moves(pieces)):
-                change = flips(self.board, move)
+            for move in distinct_moves(self.board.generate_legal_moves(pieces)):
+                change = flipped_squares(self.board, move)
                 changes[change] = (*changes.get(change, ()), move)
             found = self._changes[pieces] = changes
         return found
@@ -174,7 +174,7 @@ class Line:
         return played[::-1]
 
 
-def plays(board: chess.Board) -> Iterator[chess.Move]:
+def play_each_move(board: chess.Board) -> Iterator[chess.Move]:
     """Play each legal move on the board in turn, and take it back when the next is asked for."""
     for move in list(board.legal_moves):
         board.push(move)
@@ -182,7 +182,7 @@ def plays(board: chess.Board) -> Iterator[chess.Move]:
         board.pop()
 
 
-def numbered(line: Line) -> str:
+def numbered_san(line: Line) -> str:
     """The last move of a game with its number, `12. exd5` or `12... exd5`; empty at the start."""
     board = line.board
     number = f"{board.fullmove_number}." if board.turn == chess.BLACK else f"{board.fullmove_number - 1}..."
@@ -194,7 +194,7 @@ def begin(fen: str = chess.STARTING_FEN) -> Line:
     return Line(chess.Board(fen))
 
 
-def parting(one: Line, other: Line) -> int:
+def parting_ply(one: Line, other: Line) -> int:
     """The first ply at which two games differ; one of them may be over before it."""
     while one is not other:
         if one.ply >= other.ply and one.before:
@@ -206,18 +206,18 @@ def parting(one: Line, other: Line) -> int:
     return one.ply + 1
 
 
-def same_at(ply: int, one: Line, other: Line) -> bool:
+def have_same_move(ply: int, one: Line, other: Line) -> bool:
     """Whether two games have the same move at a ply, whatever came before it; or neither has come so far."""
     moves = [line.back_to(ply).move if line.ply >= ply else None for line in (one, other)]
     return moves[0] == moves[1]
 
 
-def told_apart(moves: Iterable[chess.Move]) -> Iterator[chess.Move]:
+def distinct_moves(moves: Iterable[chess.Move]) -> Iterator[chess.Move]:
     """The moves that reeds can tell apart: a promotion counts once, as a queen."""
     return (move for move in moves if move.promotion in (None, chess.QUEEN))
 
 
-def flips(board: chess.Board, move: chess.Move) -> Occupancy:
+def flipped_squares(board: chess.Board, move: chess.Move) -> Occupancy:
     """The squares whose occupancy a legal move changes."""
     source, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
     if source & board.kings and board.is_castling(move):

@@ -141,10 +141,10 @@ def why_not(line: Line, source: chess.Square, target: chess.Square) -> Reason | 
     if any(move.to_square == target for move in legal):
         return None
     tried = _Try(line, source, target)
-    return next(filter(None, (rule(tried) for rule in _RULES)), None) or _unsafe(tried)
+    return next(filter(None, (rule(tried) for rule in _RULES)), None) or _find_danger(tried)
 
 
-def _whose(tried: _Try) -> Reason | None:
+def _judge_turn(tried: _Try) -> Reason | None:
     source = chess.BB_SQUARES[tried.source]
     if tried.piece is None:
         return tried.no(Kind.NO_PIECE, source)
@@ -153,30 +153,32 @@ def _whose(tried: _Try) -> Reason | None:
     return tried.no(Kind.SAME_SQUARE, source) if tried.source == tried.target else None
 
 
-def _never(tried: _Try) -> Reason | None:
+def _judge_king_capture(tried: _Try) -> Reason | None:
     target = chess.BB_SQUARES[tried.target]
     taken = target & tried.board.kings & tried.board.occupied_co[not tried.side]
     return tried.no(Kind.KING_NOT_CAPTURED, target) if taken else None
 
 
-def _castles(tried: _Try) -> bool:
+def _is_castling(tried: _Try) -> bool:
     """Whether this is a try at castling: the king goes two squares aside from where it starts."""
     home = chess.E1 if tried.side == chess.WHITE else chess.E8
     return tried.piece == chess.KING and tried.source == home and (abs(tried.files), tried.ranks) == (2, 0)
 
 
-def _castling(tried: _Try) -> Reason | None:
-    if not _castles(tried):
+def _judge_castling(tried: _Try) -> Reason | None:
+    if not _is_castling(tried):
         return None
-    return _no_right_to_castle(tried, _corner(tried)) or _castling_prevented(tried, _corner(tried))
+    return _judge_castling_right(tried, _rook_corner(tried)) or _judge_castling_now(
+        tried, _rook_corner(tried)
+    )
 
 
-def _corner(tried: _Try) -> chess.Square:
+def _rook_corner(tried: _Try) -> chess.Square:
     """Where the rook stands with which the king would castle."""
     return chess.square(7 if tried.files > 0 else 0, chess.square_rank(tried.source))
 
 
-def _no_right_to_castle(tried: _Try, corner: chess.Square) -> Reason | None:
+def _judge_castling_right(tried: _Try, corner: chess.Square) -> Reason | None:
     """What the moves before have lost for good; before the start of the game it may have been either."""
     board, king, rook = tried.board, chess.BB_SQUARES[tried.source], chess.BB_SQUARES[corner]
     if not rook & board.rooks & board.occupied_co[tried.side]:
@@ -184,22 +186,22 @@ def _no_right_to_castle(tried: _Try, corner: chess.Square) -> Reason | None:
     if board.clean_castling_rights() & rook:
         return None
     plies = tried.line.plies()
-    if any(line.mover == tried.side and _moved_king(line) for line in plies):
+    if any(line.mover == tried.side and _is_king_move(line) for line in plies):
         return tried.no(Kind.CASTLING_KING_MOVED, king)
-    if any(_arrives(line, corner) for line in plies):
+    if any(_arrives_at(line, corner) for line in plies):
         return tried.no(Kind.CASTLING_ROOK_MOVED, rook)
     return tried.no(Kind.CASTLING_LOST, king | rook)
 
 
-def _moved_king(line: Line) -> bool:
+def _is_king_move(line: Line) -> bool:
     return bool(line.move and chess.BB_SQUARES[line.move.to_square] & line.board.kings)
 
 
-def _castling_prevented(tried: _Try, corner: chess.Square) -> Reason | None:
+def _judge_castling_now(tried: _Try, corner: chess.Square) -> Reason | None:
     """What forbids it for now; the rook counts as moved already when the king arrives."""
     board, king, rook = tried.board, chess.BB_SQUARES[tried.source], chess.BB_SQUARES[corner]
     if between := chess.between(tried.source, corner) & board.occupied:
-        return tried.no(Kind.CASTLING_BETWEEN, _nearest(tried.source, between))
+        return tried.no(Kind.CASTLING_BETWEEN, _nearest_piece(tried.source, between))
     if checkers := board.checkers_mask():
         return tried.no(Kind.CASTLING_OUT_OF_CHECK, checkers)
     crossed = next(squares(tried.between))
@@ -210,7 +212,7 @@ def _castling_prevented(tried: _Try, corner: chess.Square) -> Reason | None:
     return tried.no(Kind.CASTLING_INTO, attackers) if attackers else None
 
 
-def _pawn(tried: _Try) -> Reason | None:
+def _judge_pawn(tried: _Try) -> Reason | None:
     """A pawn goes ahead, one square or two from where it starts, and captures diagonally."""
     if tried.piece != chess.PAWN:
         return None
@@ -218,34 +220,36 @@ def _pawn(tried: _Try) -> Reason | None:
     if tried.ranks < 0:
         return tried.no(Kind.PAWN_BACK, source)
     if (abs(tried.files), tried.ranks) == (1, 1):
-        return _pawn_diagonally(tried)
+        return _judge_pawn_diagonal(tried)
     if tried.files or tried.ranks not in (1, 2):
         return tried.no(Kind.WAY, source)
-    return _pawn_straight(tried)
+    return _judge_pawn_straight(tried)
 
 
-def _pawn_straight(tried: _Try) -> Reason | None:
+def _judge_pawn_straight(tried: _Try) -> Reason | None:
     second = chess.BB_RANK_2 if tried.side == chess.WHITE else chess.BB_RANK_7
     if tried.ranks > 1 and not second & chess.BB_SQUARES[tried.source]:
         return tried.no(Kind.PAWN_TWO_SQUARES, chess.BB_SQUARES[tried.source])
-    if blocked := _blocked(tried):
+    if blocked := _judge_path(tried):
         return blocked
     return tried.no(Kind.PAWN_STRAIGHT, chess.BB_SQUARES[tried.target]) if tried.takes else None
 
 
-def _pawn_diagonally(tried: _Try) -> Reason | None:
+def _judge_pawn_diagonal(tried: _Try) -> Reason | None:
     board, target = tried.board, chess.BB_SQUARES[tried.target]
     if target & board.occupied or board.ep_square == tried.target:
         return None
     passed = chess.BB_SQUARES[tried.passed] & board.pawns & board.occupied_co[not tried.side]
     fifth = chess.BB_RANK_5 if tried.side == chess.WHITE else chess.BB_RANK_4
-    return tried.no(_passed_how(tried), passed) if passed & fifth else tried.no(Kind.PAWN_DIAGONAL, target)
+    return (
+        tried.no(_en_passant_fault(tried), passed) if passed & fifth else tried.no(Kind.PAWN_DIAGONAL, target)
+    )
 
 
-def _passed_how(tried: _Try) -> Kind:
+def _en_passant_fault(tried: _Try) -> Kind:
     """What is wrong with an en passant capture: how the other pawn came to where it stands."""
     plies = reversed(tried.line.plies())
-    arrived = next(filter(None, (line.move for line in plies if _arrives(line, tried.passed))), None)
+    arrived = next(filter(None, (line.move for line in plies if _arrives_at(line, tried.passed))), None)
     if arrived:
         double = chess.square_distance(arrived.from_square, arrived.to_square) > 1
         return Kind.EN_PASSANT_LATE if double else Kind.EN_PASSANT_ONE_STEP
@@ -253,11 +257,11 @@ def _passed_how(tried: _Try) -> Kind:
     return Kind.EN_PASSANT_LATE if double else Kind.EN_PASSANT_NOT_NOW
 
 
-def _arrives(line: Line, square: chess.Square) -> bool:
+def _arrives_at(line: Line, square: chess.Square) -> bool:
     return line.move is not None and line.move.to_square == square
 
 
-def _other_ways(tried: _Try) -> Reason | None:
+def _judge_piece_way(tried: _Try) -> Reason | None:
     """How every other piece goes, were the board empty; castling and pawns have been asked before."""
     files, ranks = sorted((abs(tried.files), abs(tried.ranks)))
     straight, diagonal = files == 0, files == ranks
@@ -273,29 +277,29 @@ def _other_ways(tried: _Try) -> Reason | None:
     return None if goes else tried.no(Kind.WAY, chess.BB_SQUARES[tried.source])
 
 
-def _blocked(tried: _Try) -> Reason | None:
+def _judge_path(tried: _Try) -> Reason | None:
     between = tried.between & tried.board.occupied
-    return tried.no(Kind.BLOCKED, _nearest(tried.source, between)) if between else None
+    return tried.no(Kind.BLOCKED, _nearest_piece(tried.source, between)) if between else None
 
 
-def _own_piece(tried: _Try) -> Reason | None:
+def _judge_own_piece(tried: _Try) -> Reason | None:
     own = chess.BB_SQUARES[tried.target] & tried.board.occupied_co[tried.side]
     return tried.no(Kind.OWN_PIECE, own) if own else None
 
 
-def _unsafe(tried: _Try) -> Reason:
+def _find_danger(tried: _Try) -> Reason:
     """The piece goes so, and nothing is in its way: what is left is its king."""
-    return _king_unsafe(tried) if tried.piece == chess.KING else _leaves_king(tried)
+    return _find_attacked_king(tried) if tried.piece == chess.KING else _find_exposed_king(tried)
 
 
-def _king_unsafe(tried: _Try) -> Reason:
+def _find_attacked_king(tried: _Try) -> Reason:
     occupied = tried.board.occupied & ~chess.BB_SQUARES[tried.source]
     attackers = _attackers(tried, tried.target, occupied)
     king = attackers & tried.board.kings
     return tried.no(Kind.KINGS_MEET, king) if king else tried.no(Kind.KING_ATTACKED, attackers)
 
 
-def _leaves_king(tried: _Try) -> Reason:
+def _find_exposed_king(tried: _Try) -> Reason:
     """A check that was there is said before a piece that may not leave its line."""
     checkers, victim = tried.board.checkers_mask(), chess.BB_SQUARES[_victim(tried)]
     if checkers.bit_count() > 1:
@@ -327,9 +331,17 @@ def _attackers(tried: _Try, square: chess.Square, occupied: Occupancy) -> Occupa
     return attackers & ~chess.BB_SQUARES[tried.target]
 
 
-def _nearest(source: chess.Square, occupied: Occupancy) -> Occupancy:
+def _nearest_piece(source: chess.Square, occupied: Occupancy) -> Occupancy:
     nearest = min(squares(occupied), key=lambda square: chess.square_distance(source, square))
     return chess.BB_SQUARES[nearest]
 
 
-_RULES = (_whose, _never, _castling, _pawn, _other_ways, _blocked, _own_piece)
+_RULES = (
+    _judge_turn,
+    _judge_king_capture,
+    _judge_castling,
+    _judge_pawn,
+    _judge_piece_way,
+    _judge_path,
+    _judge_own_piece,
+)

@@ -12,7 +12,7 @@ That a check may be parried is not asked: it would only shut out more.
 
 import chess
 
-from jadoube.core.rules.mating_reach import LAST_RANK, Reach, reaches
+from jadoube.core.rules.mating_reach import LAST_RANK, Reach, find_reaches
 from jadoube.core.squares import Occupancy
 
 
@@ -20,7 +20,7 @@ def is_shut_out(board: chess.Board, side: chess.Color) -> bool:
     """Whether this is a proof that a side mates in no legal play; False says nothing."""
     if board.has_legal_en_passant():
         return False
-    found = reaches(board)
+    found = find_reaches(board)
     ours = [reach for reach in found if reach.side is side]
     king = next(reach for reach in found if reach.side is not side and reach.piece == chess.KING)
     own = [reach.squares for reach in found if reach.side is not side and reach is not king]
@@ -35,14 +35,14 @@ def _may_be_mated(square: chess.Square, ours: list[Reach], own: list[Occupancy])
     if not any(attacks & chess.BB_SQUARES[square] for reach, attacks in near if reach.piece != chess.KING):
         return False
     if len(near) == 1:
-        return any(_each_has_its_own(around & ~attacks, own) for attacks in _checks(square, near[0][0]))
+        return any(_has_matching(around & ~attacks, own) for attacks in _checking_attacks(square, near[0][0]))
     covered = 0
     for _, attacks in near:
         covered |= attacks
-    return _each_has_its_own(around & ~covered, own)
+    return _has_matching(around & ~covered, own)
 
 
-def _checks(square: chess.Square, reach: Reach) -> list[Occupancy]:
+def _checking_attacks(square: chess.Square, reach: Reach) -> list[Occupancy]:
     """What one piece may attack while it alone checks a king; next to the king it would be taken."""
     away = reach.squares & ~chess.BB_KING_ATTACKS[square]
     seen = (_attacks_from(origin, reach) for origin in chess.scan_forward(away))
@@ -64,7 +64,7 @@ def _attacks_from(origin: chess.Square, reach: Reach) -> Occupancy:
     return diagonal | straight | chess.BB_KNIGHT_ATTACKS[origin]
 
 
-def _each_has_its_own(squares: Occupancy, reached_by: list[Occupancy]) -> bool:
+def _has_matching(squares: Occupancy, reached_by: list[Occupancy]) -> bool:
     """Whether each of these squares may have a piece on it, and each its own: a matching."""
     on: dict[int, chess.Square] = {}
 

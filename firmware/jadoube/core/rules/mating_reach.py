@@ -49,7 +49,7 @@ class Reach(NamedTuple):
         """The squares that it can ever attack, its own side's among them."""
         if self.piece != chess.PAWN:
             return STEPS[self.piece](self.squares)
-        promoted = _promoted(self.squares) if self.squares & LAST_RANK[self.side] else 0
+        promoted = _promoted_steps(self.squares) if self.squares & LAST_RANK[self.side] else 0
         return PAWN_TAKES[self.side](self.squares) | promoted
 
 
@@ -67,7 +67,7 @@ class _Known(NamedTuple):
     guarded: tuple[Occupancy, Occupancy]
 
 
-def reaches(board: chess.Board) -> list[Reach]:
+def find_reaches(board: chess.Board) -> list[Reach]:
     """Every piece's reach; to be asked only where no capture en passant is possible."""
     found = [
         Reach(square, piece, side, chess.BB_SQUARES[square])
@@ -76,20 +76,20 @@ def reaches(board: chess.Board) -> list[Reach]:
         for square in chess.scan_forward(board.pieces_mask(piece, side))
     ]
     while True:
-        known = _known(found)
-        wider = [reach._replace(squares=_widened(reach, found, known)) for reach in found]
+        known = _collect_known(found)
+        wider = [reach._replace(squares=_widen_reach(reach, found, known)) for reach in found]
         if wider == found:
             return found
         found = wider
 
 
-def _known(found: list[Reach]) -> _Known:
+def _collect_known(found: list[Reach]) -> _Known:
     stands, prey, takes, stuck, guarded = [0, 0], [0, 0], [0, 0], [0, 0], [0, 0]
     for square, piece, side, squares in found:
         stands[side] |= squares
         if piece != chess.KING:
             prey[side] |= squares
-        if piece != chess.PAWN or squares & ~_pushes_only(square, side):
+        if piece != chess.PAWN or squares & ~_push_squares(square, side):
             takes[side] |= squares
     for square, piece, side, squares in found:
         home = chess.BB_SQUARES[square]
@@ -100,17 +100,17 @@ def _known(found: list[Reach]) -> _Known:
     return _Known(*pairs)
 
 
-def _widened(reach: Reach, found: list[Reach], known: _Known) -> Occupancy:
+def _widen_reach(reach: Reach, found: list[Reach], known: _Known) -> Occupancy:
     """A piece's reach and whatever it can step onto from there, as far as is known."""
     free = ~known.stuck[reach.side]
     if reach.piece == chess.PAWN:
-        return _pawn_widened(reach, known, free, _passed_never(reach, found, known))
+        return _widen_pawn_reach(reach, known, free, _impassable_squares(reach, found, known))
     if reach.piece == chess.KING:
         free &= ~known.guarded[not reach.side]
     return _flood(STEPS[reach.piece], reach.squares, free)
 
 
-def _pawn_widened(reach: Reach, known: _Known, free: Occupancy, behind: Occupancy) -> Occupancy:
+def _widen_pawn_reach(reach: Reach, known: _Known, free: Occupancy, behind: Occupancy) -> Occupancy:
     ahead = free & ~known.stuck[not reach.side] & ~behind
     prey = free & known.prey[not reach.side]
     last, takes, squares = LAST_RANK[reach.side], PAWN_TAKES[reach.side], reach.squares
@@ -118,34 +118,34 @@ def _pawn_widened(reach: Reach, known: _Known, free: Occupancy, behind: Occupanc
         pushed = (squares << 8 & chess.BB_ALL if reach.side else squares >> 8) & ahead
         wider = squares | pushed | (takes(squares) & prey)
         if wider & last:
-            wider |= _flood(_promoted, wider & last, free)
+            wider |= _flood(_promoted_steps, wider & last, free)
         if wider == squares:
             return squares
         squares = wider
 
 
-def _passed_never(pawn: Reach, found: list[Reach], known: _Known) -> Occupancy:
+def _impassable_squares(pawn: Reach, found: list[Reach], known: _Known) -> Occupancy:
     """The square of a foe's pawn that it faces and never passes, and those behind it."""
     file = chess.BB_FILES[chess.square_file(pawn.square)]
-    if pawn.squares & ~_pushes_only(pawn.square, pawn.side):
+    if pawn.squares & ~_push_squares(pawn.square, pawn.side):
         return 0
-    ahead = file & _ahead(pawn.square, pawn.side)
+    ahead = file & _squares_ahead(pawn.square, pawn.side)
     never = 0
     for square, piece, side, squares in found:
         home = chess.BB_SQUARES[square]
         if piece == chess.PAWN and side != pawn.side and home & ahead and not squares & ~file:
-            beyond = file & _ahead(square, pawn.side)
+            beyond = file & _squares_ahead(square, pawn.side)
             if not known.takes[pawn.side] & ahead & ~beyond:
                 never |= home | beyond
     return never
 
 
-def _pushes_only(square: chess.Square, side: chess.Color) -> Occupancy:
+def _push_squares(square: chess.Square, side: chess.Color) -> Occupancy:
     """Where a pawn gets by pushes alone, short of promotion."""
     return chess.BB_FILES[chess.square_file(square)] & ~LAST_RANK[side]
 
 
-def _ahead(square: chess.Square, side: chess.Color) -> Occupancy:
+def _squares_ahead(square: chess.Square, side: chess.Color) -> Occupancy:
     """The squares above this one for White, below for Black, in the order of their numbers."""
     home = chess.BB_SQUARES[square]
     return chess.BB_ALL & ~(home | home - 1) if side else home - 1
@@ -162,47 +162,47 @@ def _flood(steps: Steps, squares: Occupancy, free: Occupancy) -> Occupancy:
 # One step from each of a set of squares
 
 
-def _rook(squares: Occupancy) -> Occupancy:
+def _rook_steps(squares: Occupancy) -> Occupancy:
     upright = squares << 8 & chess.BB_ALL | squares >> 8
     return upright | (squares & _NOT_H) << 1 | (squares & _NOT_A) >> 1
 
 
-def _bishop(squares: Occupancy) -> Occupancy:
-    return _white_pawn(squares) | _black_pawn(squares)
+def _bishop_steps(squares: Occupancy) -> Occupancy:
+    return _white_pawn_takes(squares) | _black_pawn_takes(squares)
 
 
-def _king(squares: Occupancy) -> Occupancy:
+def _king_steps(squares: Occupancy) -> Occupancy:
     beside = (squares & _NOT_H) << 1 | (squares & _NOT_A) >> 1
     three = squares | beside
     return beside | three << 8 & chess.BB_ALL | three >> 8
 
 
-def _knight(squares: Occupancy) -> Occupancy:
+def _knight_steps(squares: Occupancy) -> Occupancy:
     one = (squares & _NOT_H) << 1 | (squares & _NOT_A) >> 1
     two = (squares & _NOT_GH) << 2 | (squares & _NOT_AB) >> 2
     return (one << 16 | two << 8) & chess.BB_ALL | one >> 16 | two >> 8
 
 
-def _promoted(squares: Occupancy) -> Occupancy:
-    return _king(squares) | _knight(squares)
+def _promoted_steps(squares: Occupancy) -> Occupancy:
+    return _king_steps(squares) | _knight_steps(squares)
 
 
-def _white_pawn(squares: Occupancy) -> Occupancy:
+def _white_pawn_takes(squares: Occupancy) -> Occupancy:
     return ((squares & _NOT_H) << 9 | (squares & _NOT_A) << 7) & chess.BB_ALL
 
 
-def _black_pawn(squares: Occupancy) -> Occupancy:
+def _black_pawn_takes(squares: Occupancy) -> Occupancy:
     return (squares & _NOT_H) >> 7 | (squares & _NOT_A) >> 9
 
 
 STEPS: dict[chess.PieceType, Steps] = {
-    chess.KNIGHT: _knight,
-    chess.BISHOP: _bishop,
-    chess.ROOK: _rook,
-    chess.QUEEN: _king,
-    chess.KING: _king,
+    chess.KNIGHT: _knight_steps,
+    chess.BISHOP: _bishop_steps,
+    chess.ROOK: _rook_steps,
+    chess.QUEEN: _king_steps,
+    chess.KING: _king_steps,
 }
 """For each piece but the pawn; a queen steps like a king."""
 
-PAWN_TAKES: tuple[Steps, Steps] = (_black_pawn, _white_pawn)
+PAWN_TAKES: tuple[Steps, Steps] = (_black_pawn_takes, _white_pawn_takes)
 LAST_RANK: tuple[Occupancy, Occupancy] = (chess.BB_RANK_1, chess.BB_RANK_8)

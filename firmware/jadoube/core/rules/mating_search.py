@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import chess
 
-from jadoube.core.rules.game_line import plays
+from jadoube.core.rules.game_line import play_each_move
 from jadoube.core.rules.mating_nets import is_shut_out
 
 
@@ -86,7 +86,7 @@ class _Search:
         board = self._board
         _set_up(board, self._take())
         ended = True
-        for _ in plays(board):
+        for _ in play_each_move(board):
             ended = False
             self._look()
         return ended and board.turn is not self._side and board.is_check()
@@ -166,13 +166,13 @@ def _distance(board: chess.Board, side: chess.Color) -> int:
     for square in chess.scan_forward(minor | (board.rooks & theirs)):
         far += chess.square_distance(square, king)
     for square in chess.scan_forward(board.pawns & ours):
-        far += 2 * _to_last_rank(square, side)
+        far += 2 * _ranks_to_promotion(square, side)
     for square in chess.scan_forward(board.pawns & theirs):
-        far += _to_last_rank(square, not side)
+        far += _ranks_to_promotion(square, not side)
     return far - 8 if board.turn is not side and board.is_check() else far
 
 
-def _to_last_rank(square: chess.Square, side: chess.Color) -> int:
+def _ranks_to_promotion(square: chess.Square, side: chess.Color) -> int:
     return 7 - chess.square_rank(square) if side else chess.square_rank(square)
 
 

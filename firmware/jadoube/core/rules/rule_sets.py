@@ -78,7 +78,9 @@ class RuleSet:
         """The name, and each choice that is not the preset's: `fide touch_move=no`."""
         preset = RULE_SETS[self.name]
         choices = ((each.name, getattr(self, each.name)) for each in fields(self))
-        changed = [f"{key}={_written(choice)}" for key, choice in choices if choice != getattr(preset, key)]
+        changed = [
+            f"{key}={_choice_text(choice)}" for key, choice in choices if choice != getattr(preset, key)
+        ]
         return " ".join([self.name, *changed])
 
 
@@ -118,7 +120,7 @@ def parse_rules(text: str) -> RuleSet:
     name, *choices = text.split(" ")
     if name not in RULE_SETS:
         raise ValueError(f"{name!a} found, expected one of: {', '.join(RULE_SETS)}")
-    changes: dict[str, Any] = dict(_choice(choice) for choice in choices)
+    changes: dict[str, Any] = dict(_parse_choice(choice) for choice in choices)
     return replace(RULE_SETS[name], **changes)
 
 
@@ -129,7 +131,7 @@ SEVENTY_FIVE = 150
 """The same for the draw that nobody has to claim (FIDE 9.6.2)."""
 
 
-def _choice(text: str) -> tuple[str, bool | int | StrEnum]:
+def _parse_choice(text: str) -> tuple[str, bool | int | StrEnum]:
     """Read one choice, `touch_move=no`."""
     key, _, word = text.partition("=")
     kinds = {each.name: type(getattr(CLUB, each.name)) for each in fields(RuleSet) if each.name != "name"}
@@ -149,16 +151,16 @@ def _choice(text: str) -> tuple[str, bool | int | StrEnum]:
     raise ValueError(f"{key}={word!a} found, expected {wanted}")
 
 
-def _written(choice: bool | int | StrEnum) -> str:
+def _choice_text(choice: bool | int | StrEnum) -> str:
     return ("no", "yes")[choice] if isinstance(choice, bool) else str(choice)
 
 
 _YES_NO = {"no": False, "yes": True}
 
 
-def ends(line: Line, rules: RuleSet) -> Outcome | None:
+def game_outcome(line: Line, rules: RuleSet) -> Outcome | None:
     """How a game ends by itself with its last ply; None if play goes on. Mate comes before any draw."""
-    outcome = ending(line.board)
+    outcome = position_outcome(line.board)
     if outcome or not rules.automatic_draws:
         return outcome
     if repetitions(line) >= 5:
@@ -166,7 +168,7 @@ def ends(line: Line, rules: RuleSet) -> Outcome | None:
     return Outcome(Termination.SEVENTY_FIVE) if line.board.halfmove_clock >= SEVENTY_FIVE else None
 
 
-def ending(board: chess.Board) -> Outcome | None:
+def position_outcome(board: chess.Board) -> Outcome | None:
     """How the position ends the game by itself, under every rule set; None if play goes on."""
     if is_dead(board):
         return Outcome(Termination.DEAD_POSITION)
@@ -177,7 +179,7 @@ def ending(board: chess.Board) -> Outcome | None:
     return Outcome(Termination.STALEMATE)
 
 
-def claimable(line: Line) -> Termination | None:
+def claimable_draw(line: Line) -> Termination | None:
     """The draw that the side to move may claim as the board stands; None if there is none."""
     if line.board.halfmove_clock >= FIFTY:
         return Termination.FIFTY

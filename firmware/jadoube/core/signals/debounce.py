@@ -62,7 +62,7 @@ class Settling(NamedTuple):
     """The contacts that fell back before they settled."""
 
 
-def still(closed: int) -> Contacts:
+def settled_contacts(closed: int) -> Contacts:
     """Contacts that are known to stand as given."""
     return Contacts(raw=closed, settled=closed)
 
@@ -82,9 +82,9 @@ def scan(
         due = tuple(change for change in waiting if change.since_ms <= now_ms - hold_ms)
         waiting = waiting[len(due) :]
     else:
-        bounced = _bounced(contacts, raw, now_ms, hold_ms)
-        waiting, due = _closings_first(waiting, raw, now_ms - hold_ms, now_ms - closing_ms)
-        due = tuple(each for change in due for each in _since_first_sample(change, bounced, hold_ms))
+        bounced = _bounced_closings(contacts, raw, now_ms, hold_ms)
+        waiting, due = _split_due(waiting, raw, now_ms - hold_ms, now_ms - closing_ms)
+        due = tuple(each for change in due for each in _backdate_closing(change, bounced, hold_ms))
     settled = contacts.settled
     for change in due:
         settled ^= change.contacts
@@ -93,10 +93,10 @@ def scan(
 
 def settle_now(contacts: Contacts) -> Settling:
     """Believe at once what the last scan showed: there will be no further one."""
-    return Settling(still(contacts.raw), contacts.changing, 0)
+    return Settling(settled_contacts(contacts.raw), contacts.changing, 0)
 
 
-def _closings_first(
+def _split_due(
     waiting: list[Change], raw: int, held_since_ms: int, closed_since_ms: int
 ) -> tuple[list[Change], tuple[Change, ...]]:
     """Part what still waits from what is due, closings by the shorter time that they have to hold."""
@@ -111,7 +111,7 @@ def _closings_first(
     return later, tuple(due)
 
 
-def _bounced(contacts: Contacts, raw: int, now_ms: int, hold_ms: int) -> tuple[Change, ...]:
+def _bounced_closings(contacts: Contacts, raw: int, now_ms: int, hold_ms: int) -> tuple[Change, ...]:
     """The closings that fell back, each since its first sample; a bounce lasts for `hold_ms` at the most."""
     bounced: list[Change] = []
     known = contacts.settled
@@ -125,7 +125,7 @@ def _bounced(contacts: Contacts, raw: int, now_ms: int, hold_ms: int) -> tuple[C
     return tuple(bounced)
 
 
-def _since_first_sample(change: Change, bounced: tuple[Change, ...], hold_ms: int) -> Iterator[Change]:
+def _backdate_closing(change: Change, bounced: tuple[Change, ...], hold_ms: int) -> Iterator[Change]:
     """Give a closing with the instants at which its contacts began to bounce, where they did."""
     rest, since_ms = change
     for mask, first_ms in bounced:

@@ -10,7 +10,7 @@ This file knows no chess and weighs nothing; flickering is said to the players, 
 from typing import NamedTuple
 
 from jadoube.core.signals.debounce import Change
-from jadoube.core.squares import Occupancy, turned
+from jadoube.core.squares import Occupancy, turn_squares
 from jadoube.core.squares import squares as squares_of
 
 UNDONE_WITHIN_MS = 200
@@ -36,62 +36,62 @@ class Flicks(NamedTuple):
     """The reeds that flicker; what is once known of a reed is not forgotten."""
 
 
-def turned_round(flicks: Flicks) -> Flicks:
+def turn_flicks(flicks: Flicks) -> Flicks:
     """The same flicks on the board turned by 180 degrees."""
     return Flicks(
         counts=flicks.counts[::-1],
-        settled=_turned(flicks.settled),
-        glitched=_turned(flicks.glitched),
-        flickering=turned(flicks.flickering),
+        settled=_turn_changes(flicks.settled),
+        glitched=_turn_changes(flicks.glitched),
+        flickering=turn_squares(flicks.flickering),
     )
 
 
-def glitch(flicks: Flicks, squares: Occupancy, at_ms: int) -> Flicks:
+def take_in_glitch(flicks: Flicks, squares: Occupancy, at_ms: int) -> Flicks:
     """Take in that these reeds moved for less than a debounce."""
-    flicks = _alone_counted(flicks, at_ms)
-    return flicks._replace(glitched=(*_but(flicks.glitched, squares), Change(squares, at_ms)))
+    flicks = _count_lone_glitches(flicks, at_ms)
+    return flicks._replace(glitched=(*_remove_squares(flicks.glitched, squares), Change(squares, at_ms)))
 
 
 def settle(flicks: Flicks, squares: Occupancy, at_ms: int) -> Flicks:
     """Take in that these reeds settled in their other state."""
     if flicks.glitched:
-        flicks = _alone_counted(flicks, at_ms)
-        flicks = flicks._replace(glitched=_but(flicks.glitched, squares))
+        flicks = _count_lone_glitches(flicks, at_ms)
+        flicks = flicks._replace(glitched=_remove_squares(flicks.glitched, squares))
     settled = tuple(each for each in flicks.settled if at_ms - each.since_ms < UNDONE_WITHIN_MS)
     if settled:
         for each in settled:
-            flicks = _counted(flicks, each.contacts & squares)
-        settled = _but(settled, squares)
+            flicks = _count_flicks(flicks, each.contacts & squares)
+        settled = _remove_squares(settled, squares)
     return flicks._replace(settled=(*settled, Change(squares, at_ms)))
 
 
-def _alone_counted(flicks: Flicks, at_ms: int) -> Flicks:
+def _count_lone_glitches(flicks: Flicks, at_ms: int) -> Flicks:
     """Count the glitches after which nothing came."""
     waiting = tuple(each for each in flicks.glitched if at_ms - each.since_ms <= ALONE_MS)
     for each in flicks.glitched[: len(flicks.glitched) - len(waiting)]:
-        flicks = _counted(flicks, each.contacts)
+        flicks = _count_flicks(flicks, each.contacts)
     return flicks._replace(glitched=waiting)
 
 
-def _but(changes: tuple[Change, ...], squares: Occupancy) -> tuple[Change, ...]:
+def _remove_squares(changes: tuple[Change, ...], squares: Occupancy) -> tuple[Change, ...]:
     """These changes without some squares."""
     left = (Change(each.contacts & ~squares, each.since_ms) for each in changes)
     return tuple(each for each in left if each.contacts)
 
 
-def _turned(changes: tuple[Change, ...]) -> tuple[Change, ...]:
-    return tuple(Change(turned(each.contacts), each.since_ms) for each in changes)
+def _turn_changes(changes: tuple[Change, ...]) -> tuple[Change, ...]:
+    return tuple(Change(turn_squares(each.contacts), each.since_ms) for each in changes)
 
 
-def _counted(flicks: Flicks, flicked: Occupancy) -> Flicks:
+def _count_flicks(flicks: Flicks, flicked: Occupancy) -> Flicks:
     if not flicked:
         return flicks
     counts = list(flicks.counts)
     for square in squares_of(flicked):
         counts[square] += 1
-    return flicks._replace(counts=tuple(counts), flickering=flicks.flickering | _stands_out(counts))
+    return flicks._replace(counts=tuple(counts), flickering=flicks.flickering | _outlier_reed(counts))
 
 
-def _stands_out(counts: list[int]) -> Occupancy:
+def _outlier_reed(counts: list[int]) -> Occupancy:
     *_, second, most = sorted(counts)
     return 1 << counts.index(most) if most >= OFTEN and most > 3 * second else 0

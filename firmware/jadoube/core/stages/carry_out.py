@@ -154,7 +154,7 @@ def _claim(table: Table, side: chess.Color, san: str, now_ms: int) -> Stepped:
     _need(line.side_to_move == side, Phrase.NOT_THE_MOVE, side=side)
     if san:
         line = line.after(_move(line.board, san))
-    if why := rule_sets.claimable(line):
+    if why := rule_sets.claimable_draw(line):
         phrase = Phrase.CLAIMS_BY if san else Phrase.CLAIMS
         table = acted(table, sentence(phrase, side=side, san=san, why=why))
         return over(stop_clock(table, now_ms), Outcome(why))
@@ -222,7 +222,7 @@ def _restore(table: Table, ply: int, now_ms: int) -> Stepped:
         raise _CannotError(Phrase.AT_PLY_ALREADY, ply=ply)
     ended: tuple[Effect, ...] = () if table.offer is None else (OfferEnded(table.offer),)
     table = table._replace(illegal=False, candidate=None, offer=None, touched=None)
-    table, unmade = reread(table, alternatives.back_to(table.seen, ply), now_ms)
+    table, unmade = reread(table, alternatives.take_back_to(table.seen, ply), now_ms)
     table, turned = takebacks.certain(table, table.line, now_ms)
     table, told = _act(table, sentence(Phrase.RESTORED, ply=ply))
     return table, told + ended + unmade + turned

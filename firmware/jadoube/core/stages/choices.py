@@ -64,7 +64,7 @@ def _promotes(table: Table) -> Stepped:
     if not promotion_waits(table) and _may_promote(table):
         return call_by_key(table)
     if _may_be_exchanged(table):
-        return reread(table, tracker.unanswered(table.seen, table.line.ply - 1), table.made_ms)
+        return reread(table, tracker.charge_replies(table.seen, table.line.ply - 1), table.made_ms)
     return table, ()
 
 
@@ -97,7 +97,7 @@ def readings(table: Table) -> dict[str, Line]:
     others = alternatives.alternatives(table.seen) if table.phase is not Phase.OVER else ()
     named: dict[str, Line] = {}
     for line in (table.line, *(each.line for each in others)) if others else ():
-        _, san = alternatives.what_it_says(table.seen, line)
+        _, san = alternatives.first_settled_move(table.seen, line)
         named.setdefault(san or NO_PLY, line)
     return named
 
@@ -107,18 +107,18 @@ def show_next(table: Table, now_ms: int) -> Stepped:
     table, effects = judge_all(table)
     if table.phase is Phase.OVER:
         return table, effects
-    line = alternatives.next_shown(table.seen, table.candidate.line if table.candidate else None)
+    line = alternatives.next_reading(table.seen, table.candidate.line if table.candidate else None)
     if line is None:
         candidate = Candidate(None, now_ms + REFUSAL_SHOWS_MS)
         return table._replace(candidate=candidate), (*effects, NoAlternative())
-    offered = AlternativeOffered(*alternatives.what_it_says(table.seen, line))
+    offered = AlternativeOffered(*alternatives.first_settled_move(table.seen, line))
     return table._replace(candidate=Candidate(line)), (*effects, offered)
 
 
 def take(table: Table, line: Line, now_ms: int) -> Stepped:
     """Take one of the readings that may be taken, for good."""
-    took = AlternativeTaken(*alternatives.what_it_says(table.seen, line))
-    seen = alternatives.taken(table.seen, line)
+    took = AlternativeTaken(*alternatives.first_settled_move(table.seen, line))
+    seen = alternatives.take_reading(table.seen, line)
     table, corrected = reread(table._replace(candidate=None), seen, table.made_ms)
     turned: tuple[Effect, ...] = ()
     if table.retreat:
@@ -140,7 +140,7 @@ def take_back(table: Table, now_ms: int) -> Stepped:
     table, effects = ask_for_takeback(table, now_ms)
     if (waited and not table.retreat) or not may_take_back(table):
         return table, effects
-    expected = alternatives.taken_back(table.seen)
+    expected = alternatives.take_back_ply(table.seen)
     table, unmade = reread(table._replace(illegal=False), expected, now_ms)
     table, turned = takebacks.certain(table, table.line, now_ms)
     return table, effects + unmade + turned

@@ -61,7 +61,7 @@ def confirmers(table: Table, entry: Entry) -> tuple[chess.Color, ...]:
     """The sides whose lever would confirm this entry: it would be carried out if they said it in words."""
     means_something = {
         Entry.OFFER: table.offer is None,
-        Entry.CLAIM: rule_sets.claimable(table.line) is not None,
+        Entry.CLAIM: rule_sets.claimable_draw(table.line) is not None,
     }
     if entry not in ORDERS or not means_something.get(entry, True):
         return ()

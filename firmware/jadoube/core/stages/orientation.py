@@ -20,7 +20,7 @@ from jadoube.core.messages.effects import BadReed, BoardTurned, ClockStarted, Ef
 from jadoube.core.messages.events import Event
 from jadoube.core.messages.phases import Phase
 from jadoube.core.reading import weights
-from jadoube.core.squares import squares, turned
+from jadoube.core.squares import squares, turn_squares
 from jadoube.core.stages.bad_reeds import fault
 from jadoube.core.stages.periods import begun
 from jadoube.core.stages.reeds import difference
@@ -95,7 +95,7 @@ def _caught_up(before: Table, other: Table) -> tuple[Effect, ...]:
     if running is not None and before.clock and before.clock.running != running:
         effects += (ClockStarted(running),)
     effects += begun(before.clock, other.clock)
-    fresh = other.named & ~turned(before.named)
+    fresh = other.named & ~turn_squares(before.named)
     return effects + tuple(BadReed(square, fault(other, square)) for square in squares(fresh))
 
 

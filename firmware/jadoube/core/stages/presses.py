@@ -23,7 +23,7 @@ from jadoube.core.messages.effects import (
 from jadoube.core.messages.events import LEVERS, PANEL, Scanned
 from jadoube.core.messages.phases import Cause, Phase, follow
 from jadoube.core.messages.phrases import Phrase, sentence
-from jadoube.core.reading.hypotheses import puts_back, stands
+from jadoube.core.reading.hypotheses import is_on_board, puts_back
 from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.stages.adjudication import lose
@@ -110,7 +110,7 @@ def _judge_first(table: Table) -> Stepped:
         table, called = call_for_ply(table, press.side, table.completed)
         effects += called
     ply = owed_ply(table, press.side)
-    if ply is not None and stands(table.best, ply):
+    if ply is not None and is_on_board(table.best, ply):
         table, more = _complete(table, press, ply)
     else:
         table, more = _without_a_ply(table, press)

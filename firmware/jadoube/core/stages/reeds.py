@@ -29,13 +29,13 @@ from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.reading import tracker
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import rivals
-from jadoube.core.reading.hypotheses import puts_back, under_way
+from jadoube.core.reading.hypotheses import is_under_way, puts_back
 from jadoube.core.rules import rule_sets
 from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.signals import debounce, flicker
 from jadoube.core.signals.debounce import Change, Settling
-from jadoube.core.squares import Occupancy, squares, turned
+from jadoube.core.squares import Occupancy, squares, turn_squares
 from jadoube.core.stages import takebacks
 from jadoube.core.stages.adjudication import ask_if_dead
 from jadoube.core.state import touch_move
@@ -127,7 +127,7 @@ def reread(table: Table, seen: Tracker, at_ms: int) -> Stepped:
     before, after, ready = table.best, seen.best, table.seen.ready
     effects: tuple[Effect, ...] = ()
     if after.line is not before.line:
-        ends = rule_sets.ends(after.line, table.terms.rules)
+        ends = rule_sets.game_outcome(after.line, table.terms.rules)
         table = table._replace(seen=seen, made_ms=at_ms, ends=ends, reason=None)
         table = _accepted_otherwise(table, before.line)
         table, taken_back = takebacks.decide_by_play(table._replace(phase=_phase(table)))
@@ -189,7 +189,7 @@ def _take(table: Table, settling: Settling) -> Stepped:
     effects: tuple[Effect, ...] = ()
     if settling.glitched:
         effects = (Glitched(settling.glitched),)
-        flicks = flicker.glitch(table.flicks, settling.glitched, table.quiet_since_ms)
+        flicks = flicker.take_in_glitch(table.flicks, settling.glitched, table.quiet_since_ms)
         table = table._replace(seen=tracker.glimpse(table.seen, settling.glitched), flicks=flicks)
     for change in settling.settled:
         table, more = _settle(table, change)
@@ -199,8 +199,8 @@ def _take(table: Table, settling: Settling) -> Stepped:
 
 def _as_the_players_say(settling: Settling) -> Settling:
     """Name the squares of a turned board as the players do: here, and nowhere else, reeds become squares."""
-    settled = tuple(Change(turned(change.contacts), change.since_ms) for change in settling.settled)
-    return settling._replace(settled=settled, glitched=turned(settling.glitched))
+    settled = tuple(Change(turn_squares(change.contacts), change.since_ms) for change in settling.settled)
+    return settling._replace(settled=settled, glitched=turn_squares(settling.glitched))
 
 
 def _settle(table: Table, change: Change) -> Stepped:
@@ -256,7 +256,7 @@ def _stirred(table: Table, at_ms: int) -> Table:
 def _flickering_reeds(table: Table) -> Occupancy:
     """The board's own squares whose reeds flicker: what they do by themselves is no hand's."""
     flickering = table.flicks.flickering
-    return turned(flickering) if flickering and table.turned else flickering
+    return turn_squares(flickering) if flickering and table.turned else flickering
 
 
 def _hands(occupancy: Occupancy, changed: Occupancy) -> tuple[Effect, ...]:
@@ -294,7 +294,7 @@ def _watch_draws(table: Table, before: Line) -> Stepped:
     if table.offer is not None and line.ply > before.ply and line.mover != table.offer:
         effects.append(OfferEnded(table.offer))
         table = table._replace(offer=None)
-    why = rule_sets.claimable(line)
+    why = rule_sets.claimable_draw(line)
     old = why is Termination.FIFTY and line.board.halfmove_clock > rule_sets.FIFTY
     if why and not old and not table.ends and line.ply > before.ply:
         effects.append(DrawClaimable(why))
@@ -331,7 +331,7 @@ def _watch_legality(table: Table) -> Stepped:
     trusted = table.best
     if table.flicks.flickering:
         trusted = trusted._replace(change=trusted.change & ~table.flicks.flickering)
-    illegal = not trusted.fits and table.seen.ready and not under_way(trusted)
+    illegal = not trusted.fits and table.seen.ready and not is_under_way(trusted)
     if illegal == table.illegal:
         return table, ()
     table = table._replace(illegal=illegal, reason=None)

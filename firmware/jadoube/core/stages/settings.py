@@ -53,7 +53,7 @@ def agreed(table: Table, terms: Terms) -> Table:
     if table.phase is not Phase.SETTING_UP:
         return table._replace(terms=terms)
     clock = ChessClock.new(terms.control) if terms.control else None
-    return table._replace(terms=terms, clock=clock, ends=rule_sets.ends(table.line, terms.rules))
+    return table._replace(terms=terms, clock=clock, ends=rule_sets.game_outcome(table.line, terms.rules))
 
 
 def with_control(table: Table, control: TimeControl | None) -> Table:

@@ -18,7 +18,7 @@ import chess
 
 from jadoube.core.messages.effects import ClockStarted
 from jadoube.core.messages.events import Scanned
-from jadoube.core.rules.game_line import Line, parting, same_at
+from jadoube.core.rules.game_line import Line, have_same_move, parting_ply
 from jadoube.core.state.table import RESTS_MS, Act, Retreat, Stamp, Stepped, Table
 
 
@@ -105,8 +105,8 @@ def _given_up(table: Table) -> Table:
     retreat, seen = table.retreat, table.seen
     if retreat is None:
         return table
-    ply = parting(table.line, retreat.line)
-    kept = tuple(each for each in seen.hypotheses if not same_at(ply, each.line, retreat.line))
+    ply = parting_ply(table.line, retreat.line)
+    kept = tuple(each for each in seen.hypotheses if not have_same_move(ply, each.line, retreat.line))
     return table._replace(seen=seen._replace(hypotheses=kept, stood=kept))
 
 

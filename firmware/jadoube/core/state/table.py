@@ -20,7 +20,7 @@ from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.messages.preferences import AT_EASE, Comfort
 from jadoube.core.reading import tracker
 from jadoube.core.reading.beam import Tracker
-from jadoube.core.reading.hypotheses import Hypothesis, seen
+from jadoube.core.reading.hypotheses import Hypothesis, is_ply_seen
 from jadoube.core.rules import rule_sets as rules
 from jadoube.core.rules.game_line import Line, begin
 from jadoube.core.rules.illegality import Reason
@@ -29,7 +29,7 @@ from jadoube.core.rules.rule_sets import CLUB, RuleSet
 from jadoube.core.signals import debounce, flicker
 from jadoube.core.signals.debounce import Contacts
 from jadoube.core.signals.flicker import Flicks
-from jadoube.core.squares import Occupancy, turned
+from jadoube.core.squares import Occupancy, turn_squares
 from jadoube.core.state.menu import LEAVES_MS, Level, Menu
 from jadoube.core.state.notices import Moment
 from jadoube.core.state.sounds import Heard
@@ -290,7 +290,7 @@ class Table(NamedTuple):
     def occupancy(self) -> Occupancy:
         """The board's own squares on which a piece stands, settled; dead reeds say nothing."""
         bad = self.best.bad
-        return self.reeds.settled & ~(turned(bad) if bad and self.turned else bad)
+        return self.reeds.settled & ~(turn_squares(bad) if bad and self.turned else bad)
 
 
 def new_table(
@@ -303,11 +303,11 @@ def new_table(
     table = Table(
         terms=terms,
         reeds=reeds,
-        buttons=replace(buttons, bounced=()) if buttons else debounce.still(0),
+        buttons=replace(buttons, bounced=()) if buttons else debounce.settled_contacts(0),
         chord=bool(buttons and buttons.settled & PANEL),
-        seen=tracker.begin(start, turned(reeds.settled) if lies_turned else reeds.settled),
+        seen=tracker.begin(start, turn_squares(reeds.settled) if lies_turned else reeds.settled),
         homes=homes,
-        ends=rules.ends(start, terms.rules),
+        ends=rules.game_outcome(start, terms.rules),
         clock=ChessClock.new(terms.control) if terms.control else None,
         lies=Lies(lies_turned),
         comfort=comfort,
@@ -318,21 +318,21 @@ def new_table(
 def both_ways(table: Table) -> Table:
     """The table with its other: the game that begins on this board if it lies the other way round."""
     other = table._replace(
-        seen=tracker.begin(table.line.back_to(0), turned(table.seen.occupancy)),
+        seen=tracker.begin(table.line.back_to(0), turn_squares(table.seen.occupancy)),
         presses=tuple(Press(not side, at_ms) for side, at_ms in table.presses),
         lies=Lies(not table.turned),
         reason=None,
         touched=None,
         candidate=None,
-        named=turned(table.named),
-        flicks=flicker.turned_round(table.flicks),
+        named=turn_squares(table.named),
+        flicks=flicker.turn_flicks(table.flicks),
     )
     return table._replace(lies=Lies(table.turned, other))
 
 
 def _homes(home: Occupancy) -> tuple[Occupancy, ...]:
     """The squares of the start, and those of the board turned where they differ."""
-    return tuple(dict.fromkeys((home, turned(home))))
+    return tuple(dict.fromkeys((home, turn_squares(home))))
 
 
 Stepped = tuple[Table, tuple[Effect, ...]]
@@ -400,5 +400,5 @@ def confirmed(table: Table) -> bool:
 
     A press says so of a ply that was seen. One that was only guessed may be another, still in the air.
     """
-    by_press = table.completed if seen(table.best) else 0
+    by_press = table.completed if is_ply_seen(table.best) else 0
     return table.line.ply <= max(by_press, table.confirmed)

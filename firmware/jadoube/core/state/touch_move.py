@@ -13,7 +13,7 @@ from typing import NamedTuple
 import chess
 
 from jadoube.core.messages.effects import Note, Noted
-from jadoube.core.rules.game_line import Line, flips
+from jadoube.core.rules.game_line import Line, flipped_squares
 from jadoube.core.rules.rule_sets import RuleSet
 from jadoube.core.squares import Occupancy
 
@@ -82,7 +82,7 @@ def _one_of(own: Occupancy, line: Line) -> chess.Square:
 
 
 def _castling_rook(board: chess.Board, move: chess.Move) -> chess.SquareSet:
-    return chess.SquareSet(flips(board, move) & board.rooks)
+    return chess.SquareSet(flipped_squares(board, move) & board.rooks)
 
 
 def _can_move(board: chess.Board, square: chess.Square) -> bool:
@@ -97,5 +97,7 @@ def _can_be_taken(board: chess.Board, square: chess.Square, by: chess.Square | N
 def _takes(board: chess.Board, move: chess.Move, square: chess.Square) -> bool:
     """Whether a legal move takes what stands on this square."""
     if board.is_en_passant(move):
-        return bool(flips(board, move) & board.occupied_co[not board.turn] & chess.BB_SQUARES[square])
+        return bool(
+            flipped_squares(board, move) & board.occupied_co[not board.turn] & chess.BB_SQUARES[square]
+        )
     return move.to_square == square and bool(board.occupied & chess.BB_SQUARES[square])

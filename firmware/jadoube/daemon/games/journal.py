@@ -35,7 +35,7 @@ from jadoube.core.messages.orders import order_text, parse_order
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.messages.preferences import AT_EASE, BRIGHTNESS, Comfort
 from jadoube.core.rules.rule_sets import parse_rules
-from jadoube.core.signals.debounce import Change, Contacts, still
+from jadoube.core.signals.debounce import Change, Contacts, settled_contacts
 from jadoube.core.stages.orientation import ORIENTATIONS
 from jadoube.core.state.table import Table, Terms
 
@@ -57,7 +57,7 @@ class Header:
 
     terms: Terms
     reeds: Contacts
-    buttons: Contacts = field(default_factory=lambda: still(0))
+    buttons: Contacts = field(default_factory=lambda: settled_contacts(0))
     from_ms: int = 0
     scan_period_ms: int = 5
     comfort: Comfort = AT_EASE

@@ -16,7 +16,7 @@ from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import BUTTONS, Adjudicated, Ended, Event, Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.rule_sets import RULE_SETS
-from jadoube.core.signals.debounce import still
+from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.adjudication import answer
 from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.formats.sensorlog import Edge, SensorLog
@@ -80,7 +80,7 @@ class _Run:
         self.reeds = log.reeds
         self.buttons = 0
         self.now_ms = 0
-        self.table = new_table(terms_of_log(log), still(self.reeds))
+        self.table = new_table(terms_of_log(log), settled_contacts(self.reeds))
         self._period_ms = period_ms
         self._watch = watch
         self._step = stepper
