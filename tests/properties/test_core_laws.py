@@ -20,7 +20,7 @@ from jadoube.core.reading.weights import MOST_ALIVE
 from jadoube.core.rules.game_line import Line, begin
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.scoresheet import scoresheet
-from jadoube.core.state.table import Table, Terms, first_to_last, new_table
+from jadoube.core.state.table import Table, Terms, links_oldest_first, new_table
 from jadoube.daemon.games.replay import replay, terms_of_log
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.hands import Pace, play
@@ -247,7 +247,7 @@ def test_the_clock_is_the_sum_of_the_presses(control_text: str, start: str, plie
     assert control is not None
     told, table = jumping(log)
     completed = [effect.ply for _, effects in told for effect in effects if isinstance(effect, MoveCompleted)]
-    pressed = {stamp.ply for stamp in first_to_last(table.stamps)}
+    pressed = {stamp.ply for stamp in links_oldest_first(table.stamps)}
     sheet = list(enumerate(scoresheet(table).plies, start=1))
     stamped = [(number, ply.remaining_ms) for number, ply in sheet if number in pressed]
     assert stamped == _reckoned(log, control, chess.Board(start).turn)[: len(stamped)]

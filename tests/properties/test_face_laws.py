@@ -13,7 +13,7 @@ from jadoube.core.messages.effects import TimeLow
 from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.stages.low_time import marks, warn, warns_ms
+from jadoube.core.stages.low_time import marks, warn, warning_due_ms
 from jadoube.core.state.notices import HIDES_MS, LASTS_MS, Moment
 from jadoube.core.state.table import Table, Terms, new_table
 
@@ -163,7 +163,7 @@ def test_a_warning_comes_when_so_much_is_left(begun: tuple[ChessClock, int], low
     clock, now_ms = begun
     assume(clock.running is not None)
     table = table_of(clock, 20, low_time_s)._replace(warned_ms=now_ms)
-    if (at_ms := warns_ms(table)) is None:
+    if (at_ms := warning_due_ms(table)) is None:
         return
     assert at_ms > now_ms
     assert warn(table, Scanned(0), at_ms - 1) == (table, ())
@@ -172,4 +172,4 @@ def test_a_warning_comes_when_so_much_is_left(begun: tuple[ChessClock, int], low
     assert effect.left_s in marks(low_time_s)
     passed = clock.passed(at_ms)
     assert passed.remaining_ms(effect.side, at_ms) == effect.left_s * 1000
-    assert (warns_ms(warned) or at_ms + 1) > at_ms
+    assert (warning_due_ms(warned) or at_ms + 1) > at_ms

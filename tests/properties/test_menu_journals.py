@@ -12,7 +12,7 @@ from jadoube.core.messages.events import Ended, Event, Page, Reachable, Restarte
 from jadoube.core.messages.preferences import BRIGHTNESS, Comfort
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.scoresheet import scoresheet
-from jadoube.core.state.table import Table, Terms, new_table, with_page
+from jadoube.core.state.table import Table, Terms, new_table, set_page
 from jadoube.daemon.games.export import to_sensor_log
 from jadoube.daemon.games.fold import first_table, fold
 from jadoube.daemon.games.journal import format_event, format_header, header_for, parse_journal
@@ -127,7 +127,7 @@ def test_no_journal_has_an_address_or_a_pin() -> None:
 def test_a_journal_begins_with_what_was_chosen_before(comfort: Comfort, reachable: bool) -> None:
     """Sound and brightness of earlier games, and whether there is a page."""
     table = new_table(START.terms, START.reeds, comfort=comfort)
-    table = with_page(table, Page("10.0.0.2", "1234") if reachable else None)
+    table = set_page(table, Page("10.0.0.2", "1234") if reachable else None)
     header = parse_journal(format_header(header_for(table, 0, 5, {})), "a.journal").header
     first = first_table(header)
     assert (first.comfort, first.page) == (comfort, Page() if reachable else None)

@@ -15,7 +15,7 @@ from jadoube.core.stages.settings import BY_HAND
 from jadoube.core.stages.settings import CONTROLS as NAMES
 from jadoube.core.state import control_questions
 from jadoube.core.state.menu import Entry, Level, Menu
-from jadoube.core.state.table import Table, clock_runs, open_menu
+from jadoube.core.state.table import Table, clock_runs, find_open_menu
 from panel_deeds import DEEDS, KEYS, STARTED, board, do
 from panel_hands import Hands, at_start
 
@@ -28,10 +28,10 @@ def test_every_path_leads_back(started: str, deeds: list[object]) -> None:
         do(hands, deed)
     plies = hands.table.line.ply
     for _ in range(40):
-        if open_menu(hands.table) is None:
+        if find_open_menu(hands.table) is None:
             break
         hands.tap("back")
-    assert open_menu(hands.table) is None
+    assert find_open_menu(hands.table) is None
     assert hands.table.line.ply == plies
 
 
@@ -51,12 +51,12 @@ def test_it_can_be_left_at_once(started: str, deeds: list[object], leaving: str)
     hands = board(started)
     for deed in deeds:
         do(hands, deed)
-    menu = open_menu(hands.table)
+    menu = find_open_menu(hands.table)
     if menu is None or (menu.level is Level.OFF and leaving == "wait"):
         return
     said = len(hands.told)
     do(hands, leaving)
-    assert open_menu(hands.table) is None
+    assert find_open_menu(hands.table) is None
     assert hands.told[said:] == []
 
 
@@ -68,7 +68,7 @@ def test_every_view_of_it_can_be_shown(names: list[str]) -> None:
     for name in names:
         hands.tap(name)
         seen = view(hands.table, hands.now_ms)
-        if open_menu(hands.table):
+        if find_open_menu(hands.table):
             assert seen.words
             assert all("?" not in read(face.segments) for face in (seen.white, seen.black))
             assert set(seen.lamps) == {Lamp.DARK}

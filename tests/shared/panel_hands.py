@@ -12,7 +12,7 @@ from jadoube.core.rules.rule_sets import CLUB, RuleSet
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state import control_questions
 from jadoube.core.state.menu import Answer, Entry, Level, Menu
-from jadoube.core.state.table import Table, Terms, new_table, open_menu
+from jadoube.core.state.table import Table, Terms, find_open_menu, new_table
 
 SCAN_MS = 5
 
@@ -65,7 +65,7 @@ class Hands:
     @property
     def menu(self) -> Menu:
         """The open menu."""
-        menu = open_menu(self.table)
+        menu = find_open_menu(self.table)
         assert menu is not None
         return menu
 
@@ -77,7 +77,7 @@ class Hands:
 
     def enter(self, entry: Entry) -> None:
         """Open the menu if it is not open, and go into an entry."""
-        if open_menu(self.table) is None:
+        if find_open_menu(self.table) is None:
             self.tap("ok")
         while self.menu.entry is not entry:
             self.tap("plus")
@@ -129,5 +129,5 @@ def paused(plies: str = "e2 e4|e7 e5", control: str = "300+3", rules: RuleSet = 
 
 def at_lever(hands: Hands) -> bool:
     """Whether a lever is asked for."""
-    menu = open_menu(hands.table)
+    menu = find_open_menu(hands.table)
     return menu is not None and menu.level is Level.LEVER

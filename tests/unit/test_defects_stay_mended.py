@@ -7,7 +7,7 @@ from jadoube.core.display.effect_text import game_text
 from jadoube.core.messages.effects import Effect, PressRefused
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.stages.scoresheet import scoresheet
-from jadoube.core.state.table import Table, first_to_last
+from jadoube.core.state.table import Table, links_oldest_first
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import FIRST_LINE, SensorLog, parse_sensor_log
 
@@ -169,7 +169,7 @@ def test_a_clock_is_not_written_for_another_ply() -> None:
     table = hands("b -e2 +e4 w -e7 +e5 b -g1 +f3 w -f3 +g1 -f1 +c4 -g8 +f6 b", "300")
     plies = scoresheet(table).plies
     assert [ply.san for ply in plies][:3] == ["e4", "e5", "Bc4"]
-    stamped = {stamp.ply for stamp in first_to_last(table.stamps)}
+    stamped = {stamp.ply for stamp in links_oldest_first(table.stamps)}
     assert {1, 2} <= stamped
     assert 3 not in stamped
 

@@ -31,30 +31,30 @@ from jadoube.core.stages import (
     takebacks,
 )
 from jadoube.core.state import notices, sounds
-from jadoube.core.state.table import Stepped, Table, menu_leaves_ms, open_menu, without_menu
+from jadoube.core.state.table import Stepped, Table, find_open_menu, leave_menu, menu_timeout_ms
 
 
-def _put_away(table: Table, _event: Scanned, now_ms: int) -> Stepped:
+def _hide_expired(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """Put away what was shown for long enough: a refused press, another reading, the menu."""
     if table.refused and table.refused.until_ms <= now_ms:
         table = table._replace(refused=None)
     if table.candidate and table.candidate.until_ms is not None and table.candidate.until_ms <= now_ms:
         table = table._replace(candidate=None)
     if table.menu:
-        ends_ms = menu_leaves_ms(table)
-        if open_menu(table) is None or (ends_ms is not None and ends_ms <= now_ms):
-            table = without_menu(table)
+        ends_ms = menu_timeout_ms(table)
+        if find_open_menu(table) is None or (ends_ms is not None and ends_ms <= now_ms):
+            table = leave_menu(table)
     return table, ()
 
 
-def _put_away_ms(table: Table) -> int | None:
+def _expiry_due_ms(table: Table) -> int | None:
     """When the next of these is put away; None if nothing is shown for a while."""
     if not (table.refused or table.candidate or table.menu):
         return None
     ends_ms = (
         table.refused.until_ms if table.refused else None,
         table.candidate.until_ms if table.candidate else None,
-        menu_leaves_ms(table) if table.menu else None,
+        menu_timeout_ms(table) if table.menu else None,
     )
     return min([end_ms for end_ms in ends_ms if end_ms is not None], default=None)
 
@@ -71,24 +71,24 @@ class Stage(NamedTuple):
 
 STAGES: tuple[Stage, ...] = (
     # Reeds: what settled is read as lifts, places and plies; a board at rest; plies taken back.
-    Stage(reeds.read_reeds, reeds.settles_ms),
-    Stage(reeds.come_to_rest, reeds.rests_ms),
-    Stage(takebacks.decide_in_time, takebacks.decides_ms),
+    Stage(reeds.read_reeds, reeds.settling_due_ms),
+    Stage(reeds.come_to_rest, reeds.rest_due_ms),
+    Stage(takebacks.decide_in_time, takebacks.takeback_due_ms),
     # Buttons: levers act when pressed, panel keys when released or held for a second.
-    Stage(buttons.take_buttons, buttons.settles_ms),
-    Stage(buttons.act_on_hold, buttons.holds_ms),
+    Stage(buttons.read_buttons, buttons.settling_due_ms),
+    Stage(buttons.act_on_hold, buttons.hold_due_ms),
     # Presses: judged when the reeds are quiet; completed or refused.
-    Stage(presses.judge_presses, presses.judges_ms),
+    Stage(presses.judge_presses, presses.judging_due_ms),
     # Time: a warning when a clock runs low; why what was tried is illegal; a flag falls, a period ends.
-    Stage(low_time.warn, low_time.warns_ms),
+    Stage(low_time.warn, low_time.warning_due_ms),
     Stage(illegal_reason.tell_reason, None),
-    Stage(endings.let_flag_fall, endings.used_up_ms),
+    Stage(endings.let_flag_fall, endings.flag_due_ms),
     # Ends: a ply that ends the game is confirmed; the pieces say a result, or are put away; the next game.
-    Stage(endings.end_game, endings.ends_ms),
-    Stage(endings.take_picture, endings.pictured_ms),
-    Stage(endings.begin_again, endings.begins_again_ms),
+    Stage(endings.end_game, endings.ending_due_ms),
+    Stage(endings.end_by_pieces, endings.end_by_pieces_due_ms),
+    Stage(endings.begin_next_game, endings.next_game_due_ms),
     Stage(bad_reeds.name_reeds, None),
-    Stage(_put_away, _put_away_ms),  # what is shown for a while only
+    Stage(_hide_expired, _expiry_due_ms),  # what is shown for a while only
 )
 
 _DUE_MS: Final = tuple(stage.due_ms for stage in STAGES if stage.due_ms)
@@ -96,44 +96,44 @@ _DUE_MS: Final = tuple(stage.due_ms for stage in STAGES if stage.due_ms)
 
 def step(table: Table, event: Event, now_ms: int) -> Stepped:
     """Take in one event at an instant (whole ms, never earlier than the last one's)."""
-    table, effects = _decided(table, event, now_ms)
-    return (_told(table, event, effects, now_ms) if effects else table), effects
+    table, effects = _decide(table, event, now_ms)
+    return (_announce(table, event, effects, now_ms) if effects else table), effects
 
 
-def _decided(table: Table, event: Event, now_ms: int) -> Stepped:
+def _decide(table: Table, event: Event, now_ms: int) -> Stepped:
     if isinstance(event, Scanned):
-        if _nothing_new(table, event, now_ms):
+        if _may_skip(table, event, now_ms):
             return table, ()
         if orientation.is_known(table):
-            return _step(table, event, now_ms)
-    return orientation.step_both(_step, table, event, now_ms)
+            return _step_one_way(table, event, now_ms)
+    return orientation.step_both(_step_one_way, table, event, now_ms)
 
 
-def _step(table: Table, event: Event, now_ms: int) -> Stepped:
+def _step_one_way(table: Table, event: Event, now_ms: int) -> Stepped:
     """Take in one event, the board lying as the table has it; and tell which periods it has begun."""
-    after, effects = _taken_in(table, event, now_ms)
+    after, effects = _take_in_event(table, event, now_ms)
     if after.clock is table.clock:
         return after, effects
-    return after, effects + periods.begun(table.clock, after.clock)
+    return after, effects + periods.tell_new_periods(table.clock, after.clock)
 
 
-def _taken_in(table: Table, event: Event, now_ms: int) -> Stepped:
+def _take_in_event(table: Table, event: Event, now_ms: int) -> Stepped:
     match event:
         case Scanned():
-            return _scanned(table, event, now_ms)
+            return _take_in_scan(table, event, now_ms)
         case Restarted():
-            return _looked_at(_restarted(table, now_ms), now_ms)
+            return _request_scan(_take_in_restart(table, now_ms), now_ms)
         case Ordered(order):
-            return _looked_at(carry_out.carry_out(table, order, now_ms), now_ms)
+            return _request_scan(carry_out.carry_out(table, order, now_ms), now_ms)
         case Adjudicated(fen, can_mate):
-            return _looked_at(adjudication.adjudicated(table, fen, can_mate), now_ms)
+            return _request_scan(adjudication.take_in_answer(table, fen, can_mate), now_ms)
         case Reachable(page):
-            return _looked_at((table._replace(page=page), ()), now_ms)
+            return _request_scan((table._replace(page=page), ()), now_ms)
         case Ended():
-            return _ended(table, now_ms)
+            return _take_in_end(table, now_ms)
 
 
-def _told(table: Table, event: Event, effects: tuple[Effect, ...], now_ms: int) -> Table:
+def _announce(table: Table, event: Event, effects: tuple[Effect, ...], now_ms: int) -> Table:
     """The table with what is heard and shown for a moment because of what was decided."""
     sides = notices.Sides(table.line.mover, table.clock.running if table.clock else None)
     shown = notices.moments(table.moments, event, effects, sides, now_ms)
@@ -148,7 +148,7 @@ def deadline_ms(table: Table) -> int | None:
     return table.wake_ms
 
 
-def _nothing_new(table: Table, event: Scanned, now_ms: int) -> bool:
+def _may_skip(table: Table, event: Scanned, now_ms: int) -> bool:
     return (
         event.reeds == table.reeds.raw
         and event.buttons == table.buttons.raw
@@ -156,7 +156,7 @@ def _nothing_new(table: Table, event: Scanned, now_ms: int) -> bool:
     )
 
 
-def _scanned(table: Table, event: Scanned, now_ms: int) -> Stepped:
+def _take_in_scan(table: Table, event: Scanned, now_ms: int) -> Stepped:
     effects: tuple[Effect, ...] = ()
     for stage in STAGES:
         table, more = stage.run(table, event, now_ms)
@@ -165,7 +165,7 @@ def _scanned(table: Table, event: Scanned, now_ms: int) -> Stepped:
     return table if wake_ms == table.wake_ms else table._replace(wake_ms=wake_ms), effects
 
 
-def _looked_at(told: Stepped, now_ms: int) -> Stepped:
+def _request_scan(told: Stepped, now_ms: int) -> Stepped:
     """What was told, on a table that wants a scan at once: what was said may make something due by now."""
     table, effects = told
     return table._replace(wake_ms=now_ms), effects
@@ -179,7 +179,7 @@ def _wake_ms(table: Table, now_ms: int) -> int | None:
     )
 
 
-def _restarted(table: Table, now_ms: int) -> Stepped:
+def _take_in_restart(table: Table, now_ms: int) -> Stepped:
     """Whatever was held is let go, and a running clock is paused: nobody loses time to a power cut.
 
     The menu is left; who knows where a browser finds the board tells it again.
@@ -191,12 +191,12 @@ def _restarted(table: Table, now_ms: int) -> Stepped:
     return table._replace(buttons=settled_contacts(0), chord=False), effects
 
 
-def _ended(table: Table, now_ms: int) -> Stepped:
+def _take_in_end(table: Table, now_ms: int) -> Stepped:
     """Believe what the reeds show, judge what is open, confirm what ends the game."""
     table, effects = reeds.read_last(table)
     table, pressed = buttons.believe_last_press(table, now_ms)
     table, judged = presses.judge_all(table)
-    table, left = endings.leave(table)
+    table, left = endings.close_empty_board(table)
     table, unseen = reeds.look_for_ply(table)
     table = table._replace(accepted=table.line.ply, confirmed=table.line.ply)
     last = Scanned(table.reeds.raw)

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from jadoube import __version__
 from jadoube.core.messages.events import Page
 from jadoube.core.pages.page_view import FullView, full_view
-from jadoube.core.state.table import Table, with_page
+from jadoube.core.state.table import Table, set_page
 from jadoube.web.access import Glance
 
 VERSION: Final = 1
@@ -48,7 +48,7 @@ def message(glance: Glance) -> Message:
 
 def _without_pin(table: Table) -> Table:
     """The table as all may see it: looking must not be a way to act."""
-    return with_page(table, Page(table.page.address, HIDDEN)) if table.page else table
+    return set_page(table, Page(table.page.address, HIDDEN)) if table.page else table
 
 
 def as_json(value: object) -> bytes:

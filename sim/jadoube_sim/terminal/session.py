@@ -237,5 +237,5 @@ def _swept(reeds: int) -> list[Step]:
 
 def _undecided_until(table: Table) -> int | None:
     """When an ending or a new game that only wants quiet will be decided; None if there is none."""
-    dues = (endings.ends_ms(table), endings.begins_again_ms(table))
+    dues = (endings.ending_due_ms(table), endings.next_game_due_ms(table))
     return min((due_ms for due_ms in dues if due_ms is not None), default=None)

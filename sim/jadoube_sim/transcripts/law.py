@@ -38,7 +38,7 @@ from jadoube.core.messages.effects import (
     Placed,
 )
 from jadoube.core.rules.outcome import Termination
-from jadoube.core.state.table import Table, first_to_last
+from jadoube.core.state.table import Table, links_oldest_first
 from jadoube.formats.sensorlog import Edge
 from jadoube_sim.transcripts.deliver import Delivered, Said
 
@@ -136,7 +136,7 @@ def _clocks_apart(one: Table, other: Table, decided: Sequence[Decision], each_ms
 
 def _readings_ms(table: Table) -> list[int]:
     readings_ms = [having.left_ms for having in table.clock.accounts] if table.clock else []
-    return readings_ms + [stamp.remaining_ms for stamp in first_to_last(table.stamps)]
+    return readings_ms + [stamp.remaining_ms for stamp in links_oldest_first(table.stamps)]
 
 
 def _changes_clock(effect: Effect) -> bool:

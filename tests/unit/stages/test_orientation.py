@@ -12,7 +12,7 @@ from jadoube.core.signals.debounce import Change, settled_contacts
 from jadoube.core.signals.flicker import OFTEN, Flicks
 from jadoube.core.squares import turn_squares
 from jadoube.core.stages.orientation import ORIENTATIONS, is_known
-from jadoube.core.state.table import Candidate, Table, Terms, both_ways, new_table
+from jadoube.core.state.table import Candidate, Table, Terms, add_turned_table, new_table
 from jadoube.core.state.touch_move import Touched
 
 START = chess.Board().occupied
@@ -58,7 +58,7 @@ def test_both_ways_are_read_until_two_plies_are_explained() -> None:
 def test_the_other_way_round_knows_the_same_bad_reeds() -> None:
     """A reed is the same reed however the board lies, but its square has another name there."""
     flicks = flicker.settle(Flicks((OFTEN,) + (0,) * 63), chess.BB_A1, 1000)._replace(flickering=chess.BB_A1)
-    other = both_ways(
+    other = add_turned_table(
         new_table(Terms(), settled_contacts(START))._replace(named=chess.BB_A1, flicks=flicks)
     ).other
     assert other is not None
@@ -129,6 +129,6 @@ def test_the_other_way_round_nothing_is_known_of_what_was_touched_and_shown() ->
     """The squares are those of the board as it was taken to lie, and so is the reading."""
     table = new_table(Terms(), settled_contacts(START))
     touched = Touched(table.line, own=chess.E2)
-    other = both_ways(table._replace(touched=touched, candidate=Candidate(table.line))).other
+    other = add_turned_table(table._replace(touched=touched, candidate=Candidate(table.line))).other
     assert other is not None
     assert (other.touched, other.candidate) == (None, None)

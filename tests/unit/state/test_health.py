@@ -3,7 +3,16 @@
 import pytest
 
 from jadoube.core.display.seven_segment import segments
-from jadoube.core.state.health import EVERY_MS, FACES, SHOWS_MS, TURNS, Trouble, Wrong, in_turn, turns_at_ms
+from jadoube.core.state.health import (
+    EVERY_MS,
+    FACES,
+    SHOWS_MS,
+    TURNS,
+    Trouble,
+    Wrong,
+    shown_trouble,
+    turns_at_ms,
+)
 
 TWO = (Wrong(Trouble.VOLTAGE, 700), Wrong(Trouble.HEAT, 1000))
 
@@ -16,19 +25,19 @@ def test_every_trouble_can_be_shown() -> None:
 
 def test_nothing_wrong_has_no_turn() -> None:
     """And nothing changes because of it."""
-    assert in_turn((), 0, 500) is None
+    assert shown_trouble((), 0, 500) is None
     assert turns_at_ms((), 0, 500) is None
 
 
 def test_troubles_take_turns() -> None:
     """A second each, every five seconds, from when the last became known."""
-    shown = [in_turn(TWO, 0, at_ms) for at_ms in (999, 1000, 1999, 2000, 5999, 6000, 7000, 11_000)]
+    shown = [shown_trouble(TWO, 0, at_ms) for at_ms in (999, 1000, 1999, 2000, 5999, 6000, 7000, 11_000)]
     assert shown == [None, *[Trouble.VOLTAGE] * 2, None, None, Trouble.HEAT, None, Trouble.VOLTAGE]
 
 
 def test_turns_begin_when_the_clock_stands() -> None:
     """What became known while it ran is shown then."""
-    assert in_turn(TWO, 90_000, 90_000) is Trouble.VOLTAGE
+    assert shown_trouble(TWO, 90_000, 90_000) is Trouble.VOLTAGE
 
 
 @pytest.mark.parametrize("stands_since_ms", [0, 123_456])
@@ -37,9 +46,13 @@ def test_the_turns_are_announced_to_the_millisecond_and_end(stands_since_ms: int
     now_ms = max(1000, stands_since_ms)
     changes = 0
     while (at_ms := turns_at_ms(TWO, stands_since_ms, now_ms)) is not None:
-        before = in_turn(TWO, stands_since_ms, now_ms)
-        assert in_turn(TWO, stands_since_ms, at_ms - 1) == before != in_turn(TWO, stands_since_ms, at_ms)
+        before = shown_trouble(TWO, stands_since_ms, now_ms)
+        assert (
+            shown_trouble(TWO, stands_since_ms, at_ms - 1)
+            == before
+            != shown_trouble(TWO, stands_since_ms, at_ms)
+        )
         now_ms, changes = at_ms, changes + 1
     assert changes == 2 * TURNS - 1
     assert now_ms == max(1000, stands_since_ms) + (TURNS - 1) * EVERY_MS + SHOWS_MS
-    assert in_turn(TWO, stands_since_ms, now_ms + 10 * EVERY_MS) is None
+    assert shown_trouble(TWO, stands_since_ms, now_ms + 10 * EVERY_MS) is None

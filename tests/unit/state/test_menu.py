@@ -22,7 +22,7 @@ from jadoube.core.stages.menu_entries import entries
 from jadoube.core.stages.settings import BY_HAND, CONTROLS, NONE, SETTINGS
 from jadoube.core.state import control_questions
 from jadoube.core.state.menu import TRANSITIONS, Cause, Entry, Level, Menu, follow
-from jadoube.core.state.table import Terms, new_table, open_menu
+from jadoube.core.state.table import Terms, find_open_menu, new_table
 from panel_hands import Hands, at_start, paused
 
 NO_WAYS = [
@@ -271,7 +271,7 @@ def test_a_key_that_is_held_while_the_clock_starts_does_nothing(key: str) -> Non
     hands.buttons = 0
     hands.wait(100)
     assert hands.told[said:] == []
-    assert open_menu(hands.table) is None
+    assert find_open_menu(hands.table) is None
     assert hands.table.line.ply == 2
 
 

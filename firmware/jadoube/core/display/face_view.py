@@ -32,7 +32,7 @@ def face(table: Table, side: chess.Color, now_ms: int, wrong: tuple[Wrong, ...] 
     """What the face of `side` shows at this instant; `wrong` is what is wrong with the machine."""
     if chosen := menu_view.face(table, side, now_ms):
         return chosen
-    clock, turn = table.clock, health.in_turn(wrong, _stands_since_ms(table), now_ms)
+    clock, turn = table.clock, health.shown_trouble(wrong, _stands_since_ms(table), now_ms)
     if turn and not clock_runs(table):
         return face_text.words_face(health.FACES[turn])
     if table.outcome:

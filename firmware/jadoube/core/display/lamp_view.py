@@ -12,8 +12,8 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.squares import Occupancy, squares
-from jadoube.core.stages.kings_result import kings_centred
-from jadoube.core.state.table import Table, promotion_waits, strewn
+from jadoube.core.stages.kings_result import find_kings_result
+from jadoube.core.state.table import Table, is_strewn, promotion_waits
 
 
 def lamps(table: Table) -> tuple[Lamp, ...]:
@@ -27,7 +27,7 @@ def lamps(table: Table) -> tuple[Lamp, ...]:
 
 def _lit(table: Table) -> list[tuple[Lamp, Occupancy]]:
     """Every reason for a lamp, with its squares."""
-    silent = table.phase is Phase.OVER or kings_centred(table) is not None
+    silent = table.phase is Phase.OVER or find_kings_result(table) is not None
     return [*_of_the_game(table), *([] if silent else _of_the_pieces(table))]
 
 
@@ -52,7 +52,7 @@ def _of_the_pieces(table: Table) -> list[tuple[Lamp, Occupancy]]:
         (Lamp.CANDIDATE, asked.lit if asked else 0),
         (Lamp.REASON, table.reason.because if table.reason else 0),
     ]
-    if table.illegal or not table.seen.ready or strewn(table):
+    if table.illegal or not table.seen.ready or is_strewn(table):
         return [*lit, (Lamp.MISSING, missing), (Lamp.TOO_MUCH, extra)]
     targets = _targets(table) if table.terms.rules.hints else 0
     return [*lit, (Lamp.LIFTED, missing), (Lamp.TARGET, targets), (Lamp.TO_PLAY, _to_play(table))]

@@ -26,7 +26,7 @@ from jadoube.core.stages.menu_entries import confirmers
 from jadoube.core.stages.settings import BY_HAND, CONTROLS, NONE, SETTINGS, control_name
 from jadoube.core.state import control_questions
 from jadoube.core.state.menu import Entry, Level, Menu
-from jadoube.core.state.table import Table, open_menu
+from jadoube.core.state.table import Table, find_open_menu
 
 PART_MS: Final = 1000
 """How long each part is shown of what does not fit (a guess): four digits are read and noted in a second."""
@@ -74,7 +74,7 @@ class FaceText(NamedTuple):
 
 def face(table: Table, side: chess.Color, now_ms: int) -> Face | None:
     """What the menu shows on a side's face; None while it is not open."""
-    menu = open_menu(table)
+    menu = find_open_menu(table)
     if menu is None:
         return None
     said = _said(table, menu, side)
@@ -84,7 +84,7 @@ def face(table: Table, side: chess.Color, now_ms: int) -> Face | None:
 
 def changes_at_ms(table: Table, now_ms: int) -> int | None:
     """When a face of the menu changes although nothing happens; None if none will, or it is not open."""
-    menu = open_menu(table)
+    menu = find_open_menu(table)
     if menu is None or all(len(_said(table, menu, side).parts) == 1 for side in chess.COLORS):
         return None
     return menu.since_ms + ((now_ms - menu.since_ms) // PART_MS + 1) * PART_MS
@@ -92,7 +92,7 @@ def changes_at_ms(table: Table, now_ms: int) -> int | None:
 
 def comfort(table: Table) -> Comfort:
     """The comfort as it is shown: what is being chosen can be seen before it is taken."""
-    menu = open_menu(table)
+    menu = find_open_menu(table)
     if menu and menu.level is Level.CHOICE and menu.entry is Entry.BRIGHTNESS:
         brightness = SETTINGS[menu.entry]
         return brightness.put(table, brightness.values[menu.choice]).comfort
@@ -101,7 +101,7 @@ def comfort(table: Table) -> Comfort:
 
 def says(table: Table) -> Sentence | None:
     """Say what the menu shows and which keys do something; None while it is not open."""
-    menu = open_menu(table)
+    menu = find_open_menu(table)
     return _SAYS[menu.level](table, menu) if menu else None
 
 

@@ -21,8 +21,8 @@ from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import Repeated, RuleSet, Saves
 from jadoube.core.squares import names, squares
 from jadoube.core.stages import bad_reeds
-from jadoube.core.stages.kings_result import kings_centred
-from jadoube.core.state.table import Table, promotion_waits, strewn
+from jadoube.core.stages.kings_result import find_kings_result
+from jadoube.core.state.table import Table, is_strewn, promotion_waits
 
 _Row = tuple[Part, ...]
 """What is said one after the other; empty: nothing."""
@@ -72,9 +72,9 @@ def _row(part: Part | None) -> _Row:
 
 def _of_the_board(table: Table) -> Part | None:
     """Say what is to be done with the pieces; None while they stand as in play."""
-    if centred := kings_centred(table):
+    if centred := find_kings_result(table):
         return sentence(Phrase.KINGS_SAY, result=centred.outcome.result)
-    if table.seen.ready and strewn(table):
+    if table.seen.ready and is_strewn(table):
         missing, extra = table.best.missing.bit_count(), table.best.placed.bit_count()
         return sentence(Phrase.SET_UP_AGAIN, missing=missing, extra=extra)
     wrong = table.illegal or not table.seen.ready

@@ -146,10 +146,10 @@ def _shades(look: Look, now_ms: int, light: Light) -> tuple[Colour, Colour]:
     """The colour on a light square and on a dark one."""
     strip = STRIPS[look.pattern]
     level = light.brightness * strip[now_ms // FRAME_MS % len(strip)]
-    return _dimmed(look.colour, level), _dimmed(look.colour, level * light.dark_squares)
+    return _dim(look.colour, level), _dim(look.colour, level * light.dark_squares)
 
 
-def _dimmed(colour: Colour, level: float) -> Colour:
+def _dim(colour: Colour, level: float) -> Colour:
     """The colour at a level; what is lit at all stays lit, unless there is to be no light."""
     if not level:
         return (0, 0, 0)

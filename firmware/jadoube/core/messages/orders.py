@@ -207,27 +207,27 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
     """Write an order in its one spelling."""
     match order:
         case Resign(side):
-            return f"resign {_name(side)}"
+            return f"resign {_side_name(side)}"
         case OfferDraw(side):
-            return f"draw offer {_name(side)}"
+            return f"draw offer {_side_name(side)}"
         case AcceptDraw(side):
-            return f"draw accept {_name(side)}"
+            return f"draw accept {_side_name(side)}"
         case DeclineDraw(side):
-            return f"draw decline {_name(side)}"
+            return f"draw decline {_side_name(side)}"
         case ClaimDraw(side, san):
-            return f"draw claim {_name(side)} {san}".rstrip()
+            return f"draw claim {_side_name(side)} {san}".rstrip()
         case Pause():
             return "pause"
         case Play():
             return "play"
         case ChangeTime(side, seconds):
-            return f"time {_name(side)} {seconds:+}"
+            return f"time {_side_name(side)} {seconds:+}"
         case SetCounter(move):
             return f"counter {move}"
         case Restore(ply):
             return f"restore {ply}"
         case Penalise(side, seconds):
-            return f"penalty {_name(side)} {seconds}"
+            return f"penalty {_side_name(side)} {seconds}"
         case Declare(result):
             return f"result {result}"
         case TakeBack():
@@ -271,13 +271,13 @@ class _Form:
     make: Callable[..., Order]
 
 
-def _side(word: str) -> chess.Color:
+def _parse_side(word: str) -> chess.Color:
     if word not in chess.COLOR_NAMES:
         refuse(word, "white or black")
     return word == chess.COLOR_NAMES[chess.WHITE]
 
 
-def _number(word: str, least: int, most: int) -> int:
+def _parse_number(word: str, least: int, most: int) -> int:
     digits = word.removeprefix("-") if least < 0 else word
     digits = digits.removeprefix("+") if least < 0 and digits == word else digits
     if not (digits.isascii() and digits.isdigit()) or len(digits) > len(str(most)):
@@ -288,33 +288,33 @@ def _number(word: str, least: int, most: int) -> int:
     return number
 
 
-def _san(word: str) -> str:
+def _parse_san(word: str) -> str:
     """Give what may be a move; legal or not, it is journalled, and must not spoil a line."""
     if len(word) > SAN_MOST or not (word.isascii() and word.isprintable()):
         refuse(word, "a move such as Nf3")
     return word
 
 
-def _result(word: str) -> Declare:
+def _parse_result(word: str) -> Declare:
     if word not in RESULTS:
         refuse(word, f"one of: {', '.join(RESULTS)}")
     return Declare(word)
 
 
-def _piece(word: str) -> Promote:
+def _parse_piece(word: str) -> Promote:
     pieces = {chess.piece_name(piece): piece for piece in PROMOTIONS}
     if word not in pieces:
         refuse(word, f"one of: {', '.join(pieces)}")
     return Promote(pieces[word])
 
 
-def _control(text: str) -> str:
+def _parse_control(text: str) -> str:
     """Give the one text of a control, which is in seconds or a preset's name."""
     control = text.removeprefix(CANONICAL)
     return time_control_text(None if control == Value.NONE else read_time_control(control))
 
 
-def _one_of(*values: str) -> Callable[[str], str]:
+def _make_reader(*values: str) -> Callable[[str], str]:
     def read(word: str) -> str:
         if word not in values:
             refuse(word, f"one of: {', '.join(values)}")
@@ -323,7 +323,7 @@ def _one_of(*values: str) -> Callable[[str], str]:
     return read
 
 
-def _setting(name: str, looks: str, read: Callable[[str], str], words: int = 1) -> _Form:
+def _setting_form(name: str, looks: str, read: Callable[[str], str], words: int = 1) -> _Form:
     """How a setting is written: its name, and its value in so many words at the most."""
     return _Form(tuple(range(1, words + 1)), looks, lambda *value: Choose(name, read(" ".join(value))))
 
@@ -333,41 +333,43 @@ def refuse(found: str, expected: str) -> NoReturn:
     raise ValueError(f"{found!r} found, expected {expected}")
 
 
-def _name(side: chess.Color) -> str:
+def _side_name(side: chess.Color) -> str:
     return chess.COLOR_NAMES[side]
 
 
 CONTROL = "control"
 
 _FORMS: dict[str, _Form] = {
-    "resign": _Form((1,), "resign white", lambda side: Resign(_side(side))),
-    "draw offer": _Form((1,), "draw offer white", lambda side: OfferDraw(_side(side))),
-    "draw accept": _Form((1,), "draw accept white", lambda side: AcceptDraw(_side(side))),
-    "draw decline": _Form((1,), "draw decline white", lambda side: DeclineDraw(_side(side))),
+    "resign": _Form((1,), "resign white", lambda side: Resign(_parse_side(side))),
+    "draw offer": _Form((1,), "draw offer white", lambda side: OfferDraw(_parse_side(side))),
+    "draw accept": _Form((1,), "draw accept white", lambda side: AcceptDraw(_parse_side(side))),
+    "draw decline": _Form((1,), "draw decline white", lambda side: DeclineDraw(_parse_side(side))),
     "draw claim": _Form(
-        (1, 2), "draw claim white [MOVE]", lambda side, san="": ClaimDraw(_side(side), _san(san))
+        (1, 2), "draw claim white [MOVE]", lambda side, san="": ClaimDraw(_parse_side(side), _parse_san(san))
     ),
     "pause": _Form((0,), "pause", Pause),
     "play": _Form((0,), "play", Play),
     "time": _Form(
         (2,),
         "time white +60",
-        lambda side, s: ChangeTime(_side(side), _number(s, -SECONDS_MOST, SECONDS_MOST)),
+        lambda side, s: ChangeTime(_parse_side(side), _parse_number(s, -SECONDS_MOST, SECONDS_MOST)),
     ),
-    "counter": _Form((1,), "counter 41", lambda move: SetCounter(_number(move, 1, MOVES_MOST))),
-    "restore": _Form((1,), "restore 24", lambda ply: Restore(_number(ply, 0, 2 * MOVES_MOST))),
+    "counter": _Form((1,), "counter 41", lambda move: SetCounter(_parse_number(move, 1, MOVES_MOST))),
+    "restore": _Form((1,), "restore 24", lambda ply: Restore(_parse_number(ply, 0, 2 * MOVES_MOST))),
     "penalty": _Form(
-        (2,), "penalty white 120", lambda side, s: Penalise(_side(side), _number(s, 1, SECONDS_MOST))
+        (2,),
+        "penalty white 120",
+        lambda side, s: Penalise(_parse_side(side), _parse_number(s, 1, SECONDS_MOST)),
     ),
-    "result": _Form((1,), "result 1-0", _result),
+    "result": _Form((1,), "result 1-0", _parse_result),
     "take back": _Form((0,), "take back", TakeBack),
-    "promote": _Form((1,), "promote knight", _piece),
+    "promote": _Form((1,), "promote knight", _parse_piece),
     "alternative": _Form((0,), "alternative", Alternative),
-    "take": _Form((0, 1), "take [MOVE]", lambda san="": Take(_san(san))),
+    "take": _Form((0, 1), "take [MOVE]", lambda san="": Take(_parse_san(san))),
     "new game": _Form((0,), "new game", NewGame),
-    CONTROL: _setting(CONTROL, "control pgn:180+2", _control, CONTROL_WORDS),
-    "rules": _setting("rules", "rules fide", _one_of(*RULE_SETS)),
-    "hints": _setting("hints", "hints on", _one_of(Value.ON, Value.OFF)),
-    "sound": _setting("sound", "sound off", _one_of(Value.ON, Value.OFF)),
-    "brightness": _setting("brightness", "brightness 4", _one_of(*map(str, BRIGHTNESS))),
+    CONTROL: _setting_form(CONTROL, "control pgn:180+2", _parse_control, CONTROL_WORDS),
+    "rules": _setting_form("rules", "rules fide", _make_reader(*RULE_SETS)),
+    "hints": _setting_form("hints", "hints on", _make_reader(Value.ON, Value.OFF)),
+    "sound": _setting_form("sound", "sound off", _make_reader(Value.ON, Value.OFF)),
+    "brightness": _setting_form("brightness", "brightness 4", _make_reader(*map(str, BRIGHTNESS))),
 }

@@ -32,9 +32,9 @@ from jadoube.core.state.table import (
     Table,
     clock_runs,
     confirmed,
-    open_menu,
+    find_open_menu,
+    leave_menu,
     promotion_waits,
-    without_menu,
 )
 
 HOLD_MS = 1000
@@ -44,7 +44,7 @@ _WHITE, _BLACK = int(Button.WHITE), int(Button.BLACK)  # plain numbers, as PANEL
 _CHOOSE = int(Button.BACK | Button.OK)  # what may be pressed while a reading is offered
 
 
-def take_buttons(table: Table, event: Scanned, now_ms: int) -> Stepped:
+def read_buttons(table: Table, event: Scanned, now_ms: int) -> Stepped:
     """Take in the buttons of one scan."""
     if event.buttons == table.buttons.raw and not table.buttons.changing:
         return table, ()
@@ -56,7 +56,7 @@ def believe_last_press(table: Table, now_ms: int) -> Stepped:
     return _settle(table, table.buttons.raw, now_ms, 0)
 
 
-def settles_ms(table: Table) -> int | None:
+def settling_due_ms(table: Table) -> int | None:
     """When the next press or release will be believed; None while no button changes."""
     return table.buttons.settles_ms(table.terms.debounce_ms, PRESS_HOLD_MS)
 
@@ -68,32 +68,32 @@ def _settle(table: Table, raw: int, now_ms: int, press_hold_ms: int) -> Stepped:
     table = table._replace(buttons=settling.contacts)
     effects: tuple[Effect, ...] = ()
     for change in settling.settled:
-        table, more = _changed(table, held, change.contacts & ~held, change.since_ms)
+        table, more = _note_presses(table, held, change.contacts & ~held, change.since_ms)
         effects += more
         if released := change.contacts & held:
-            table, more = _released(table, released, change.since_ms)
+            table, more = _act_on_release(table, released, change.since_ms)
             effects += more
         held ^= change.contacts
     return table, effects
 
 
-def holds_ms(table: Table) -> int | None:
+def hold_due_ms(table: Table) -> int | None:
     """When the key that is held will be a hold that does something; None if there is none."""
     held = table.buttons.settled & PANEL
-    if not held or table.chord or held not in _holds(table) or not held & table.buttons.raw:
+    if not held or table.chord or held not in _hold_actions(table) or not held & table.buttons.raw:
         return None
     return table.key_since_ms + HOLD_MS
 
 
 def act_on_hold(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """Let a key act that has been held for long enough; releasing it does nothing more."""
-    due_ms = holds_ms(table)
+    due_ms = hold_due_ms(table)
     if due_ms is None or now_ms < due_ms:
         return table, ()
-    return _holds(table)[table.buttons.settled & PANEL](table._replace(chord=True), now_ms)
+    return _hold_actions(table)[table.buttons.settled & PANEL](table._replace(chord=True), now_ms)
 
 
-def _changed(table: Table, held: int, pressed: int, at_ms: int) -> Stepped:
+def _note_presses(table: Table, held: int, pressed: int, at_ms: int) -> Stepped:
     """Note levers that came down, to be judged, and chords of panel keys.
 
     A key that is still held when a lever comes down was meant before it: it acts now, and not again.
@@ -104,11 +104,11 @@ def _changed(table: Table, held: int, pressed: int, at_ms: int) -> Stepped:
     sides = [side for side, lever in levers if pressed & lever]
     sides.sort(key=lambda side: side != table.line.mover)
     down = (held | pressed) & PANEL
-    menu = open_menu(table)
+    menu = find_open_menu(table)
     if menu and sides and menu.level is Level.LEVER:
         return _confirm(table, menu, sides if not down else [], at_ms)
     if menu and (sides or down.bit_count() > 1):
-        table = without_menu(table)
+        table = leave_menu(table)
     presses = table.presses + tuple(Press(side, at_ms) for side in sides)
     chord = bool(down) and (table.chord or down.bit_count() > 1)
     key_since_ms = at_ms if pressed & PANEL else table.key_since_ms
@@ -116,41 +116,41 @@ def _changed(table: Table, held: int, pressed: int, at_ms: int) -> Stepped:
     table = table._replace(chord=chord, key_since_ms=key_since_ms, candidate=candidate)
     effects: tuple[Effect, ...] = ()
     if sides and held & PANEL in (Button.PLUS, Button.MINUS):
-        table, effects = _released(table, held & PANEL, at_ms)
+        table, effects = _act_on_release(table, held & PANEL, at_ms)
         table = table._replace(chord=True)
     return table._replace(presses=presses) if sides else table, effects
 
 
 def _confirm(table: Table, menu: Menu, sides: list[chess.Color], at_ms: int) -> Stepped:
     """Take a lever for its side's word, where the menu asks for it. Together with others it says nothing."""
-    return menu_keys.confirm(table, menu, sides[0], at_ms) if len(sides) == 1 else (without_menu(table), ())
+    return menu_keys.confirm(table, menu, sides[0], at_ms) if len(sides) == 1 else (leave_menu(table), ())
 
 
-def _released(table: Table, released: int, at_ms: int) -> Stepped:
+def _act_on_release(table: Table, released: int, at_ms: int) -> Stepped:
     """Let a key act that went up alone, and soon enough to be no hold."""
     action = ACTIONS.get(released & PANEL)
     if table.chord or action is None or at_ms - table.key_since_ms >= HOLD_MS:
         still_down = table.buttons.settled & PANEL
         return table._replace(chord=table.chord and bool(still_down)), ()
-    if menu := open_menu(table):
+    if menu := find_open_menu(table):
         return menu_keys.act(table, menu, released & PANEL, at_ms)
     return action(table, at_ms)
 
 
-def _plus(table: Table, _now_ms: int) -> Stepped:
+def _step_up(table: Table, _now_ms: int) -> Stepped:
     return choices.step_piece(table, +1)
 
 
-def _minus(table: Table, _now_ms: int) -> Stepped:
+def _step_down(table: Table, _now_ms: int) -> Stepped:
     return choices.step_piece(table, -1)
 
 
-def _ok(table: Table, now_ms: int) -> Stepped:
+def _confirm_or_open(table: Table, now_ms: int) -> Stepped:
     if table.candidate and table.candidate.line:
         return choices.take(table, table.candidate.line, now_ms)
-    called, asked = (table, ()) if table.best.fits else choices.call_by_key(table)
+    called, asked = (table, ()) if table.best.fits else choices.call_for_ply_by_key(table)
     if called.line is table.line and not (clock_runs(table) or _may_be_confirmed(table)):
-        return menu_keys.opened(table, now_ms), ()
+        return menu_keys.open_at_first_entry(table, now_ms), ()
     table, accepted = accept_promotion(called)
     return table._replace(confirmed=table.line.ply), asked + accepted
 
@@ -162,14 +162,14 @@ def _may_be_confirmed(table: Table) -> bool:
 
 
 def _open(table: Table, now_ms: int) -> Stepped:
-    return menu_keys.opened(table, now_ms), ()
+    return menu_keys.open_at_first_entry(table, now_ms), ()
 
 
 def _leave(table: Table, _now_ms: int) -> Stepped:
-    return without_menu(table), ()
+    return leave_menu(table), ()
 
 
-def _back(table: Table, now_ms: int) -> Stepped:
+def _go_back(table: Table, now_ms: int) -> Stepped:
     """Put away the reading that is shown; where none is, take the last ply back."""
     table, effects = judge_all(table)
     if table.candidate and table.candidate.line:
@@ -179,11 +179,11 @@ def _back(table: Table, now_ms: int) -> Stepped:
 
 
 ACTIONS: dict[int, Callable[[Table, int], Stepped]] = {
-    Button.PLUS: _plus,
-    Button.MINUS: _minus,
-    Button.OK: _ok,
+    Button.PLUS: _step_up,
+    Button.MINUS: _step_down,
+    Button.OK: _confirm_or_open,
     Button.PLAY: play,
-    Button.BACK: _back,
+    Button.BACK: _go_back,
 }
 """What a panel key does when it is released."""
 
@@ -198,5 +198,5 @@ _HOLDS_IN_MENU: dict[int, Callable[[Table, int], Stepped]] = {Button.BACK: _leav
 """The same while the menu is open."""
 
 
-def _holds(table: Table) -> dict[int, Callable[[Table, int], Stepped]]:
-    return _HOLDS_IN_MENU if open_menu(table) else HOLDS
+def _hold_actions(table: Table) -> dict[int, Callable[[Table, int], Stepped]]:
+    return _HOLDS_IN_MENU if find_open_menu(table) else HOLDS

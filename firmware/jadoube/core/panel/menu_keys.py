@@ -16,15 +16,15 @@ from jadoube.core.messages.events import Button
 from jadoube.core.stages import endings
 from jadoube.core.stages.carry_out import carry_out
 from jadoube.core.stages.menu_entries import ORDERS, confirmers, entries
-from jadoube.core.stages.settings import BY_HAND, CONTROLS, NONE, SETTINGS, control_name, with_control
+from jadoube.core.stages.settings import BY_HAND, CONTROLS, NONE, SETTINGS, control_name, set_control
 from jadoube.core.state import control_questions
 from jadoube.core.state.menu import Cause, Entry, Level, Means, Menu
-from jadoube.core.state.table import Stepped, Table, clock_runs, without_menu
+from jadoube.core.state.table import Stepped, Table, clock_runs, leave_menu
 
 Handler = Callable[[Table, Menu, int], Stepped]
 
 
-def opened(table: Table, now_ms: int) -> Table:
+def open_at_first_entry(table: Table, now_ms: int) -> Table:
     """The table with its menu open at the first entry; over a running clock there is no menu."""
     if clock_runs(table):
         return table
@@ -42,21 +42,21 @@ def act(table: Table, menu: Menu, key: int, now_ms: int) -> Stepped:
 def confirm(table: Table, menu: Menu, side: chess.Color, now_ms: int) -> Stepped:
     """Take a side's lever for its word, where that is asked for; any other lever leaves."""
     if side not in confirmers(table, menu.entry):
-        return without_menu(table), ()
-    return carry_out(_went(table, menu, Cause.CONFIRMED), ORDERS[menu.entry](side), now_ms)
+        return leave_menu(table), ()
+    return carry_out(_go_on(table, menu, Cause.CONFIRMED), ORDERS[menu.entry](side), now_ms)
 
 
-def _went(table: Table, menu: Menu, means: Means, choice: int = 0) -> Table:
+def _go_on(table: Table, menu: Menu, means: Means, choice: int = 0) -> Table:
     menu = menu.after(means, choice)
     return table._replace(menu=None if menu.level is Level.CLOSED else menu)
 
 
 def _leave(table: Table, menu: Menu, _now_ms: int) -> Stepped:
-    return _went(table, menu, Cause.LEFT), ()
+    return _go_on(table, menu, Cause.LEFT), ()
 
 
-def _back(table: Table, menu: Menu, _now_ms: int) -> Stepped:
-    return _went(table, menu, Cause.BACK), ()
+def _go_back(table: Table, menu: Menu, _now_ms: int) -> Stepped:
+    return _go_on(table, menu, Cause.BACK), ()
 
 
 # The entries
@@ -81,7 +81,7 @@ def _enter(table: Table, menu: Menu, now_ms: int) -> Stepped:
         choice = CONTROLS.index(control_name(table.terms.control))
     elif entry in SETTINGS:
         choice = SETTINGS[entry].values.index(SETTINGS[entry].chosen(table))
-    return _went(table, menu, entry, choice), ()
+    return _go_on(table, menu, entry, choice), ()
 
 
 # What has values
@@ -90,53 +90,53 @@ def _enter(table: Table, menu: Menu, now_ms: int) -> Stepped:
 def _choose(steps: int) -> Handler:
     def handler(table: Table, menu: Menu, _now_ms: int) -> Stepped:
         number = len(CONTROLS if menu.level is Level.CONTROL else SETTINGS[menu.entry].values)
-        return _went(table, menu, Cause.WALKED, (menu.choice + steps) % number), ()
+        return _go_on(table, menu, Cause.WALKED, (menu.choice + steps) % number), ()
 
     return handler
 
 
-def _take(table: Table, menu: Menu, _now_ms: int) -> Stepped:
+def _take_value(table: Table, menu: Menu, _now_ms: int) -> Stepped:
     setting_, entry = SETTINGS[menu.entry], menu.entry
     value = setting_.values[menu.choice]
     changed = setting_.put(table, value)
-    return _went(changed, menu, Cause.TAKEN), (SettingChanged(entry, value),)
+    return _go_on(changed, menu, Cause.TAKEN), (SettingChanged(entry, value),)
 
 
 def _take_control(table: Table, menu: Menu, _now_ms: int) -> Stepped:
     name = CONTROLS[menu.choice]
     if name == BY_HAND:
-        return _asked(table, menu.after(Cause.BY_HAND)), ()
-    return _agree(table, menu, None if name == NONE else PRESETS[name])
+        return _ask_next(table, menu.after(Cause.BY_HAND)), ()
+    return _agree_on_control(table, menu, None if name == NONE else PRESETS[name])
 
 
-def _agree(table: Table, menu: Menu, control: TimeControl | None) -> Stepped:
+def _agree_on_control(table: Table, menu: Menu, control: TimeControl | None) -> Stepped:
     changed = SettingChanged(Entry.CONTROL, control.text if control else "-")
-    return _went(with_control(table, control), menu, Cause.TAKEN), (changed,)
+    return _go_on(set_control(table, control), menu, Cause.TAKEN), (changed,)
 
 
 # By hand
 
 
-def _asked(table: Table, menu: Menu) -> Table:
+def _ask_next(table: Table, menu: Menu) -> Table:
     """Ask the next question from its beginning."""
     asked = control_questions.question(menu.answers)
     return table._replace(menu=menu._replace(choice=asked.default if asked else 0, cursor=0))
 
 
-def _turn(steps: int) -> Handler:
+def _step_answer(steps: int) -> Handler:
     """Step on to another answer: the next option, or the next number at the digit that is being set."""
 
     def handler(table: Table, menu: Menu, _now_ms: int) -> Stepped:
         asked = control_questions.question(menu.answers)
         if asked is None:
             return table, ()
-        choice = control_questions.turned(asked, menu.choice, menu.cursor, steps)
-        return table._replace(menu=_within(menu, Cause.WALKED, choice=choice)), ()
+        choice = control_questions.step_choice(asked, menu.choice, menu.cursor, steps)
+        return table._replace(menu=_advance_control(menu, Cause.WALKED, choice=choice)), ()
 
     return handler
 
 
-def _within(menu: Menu, cause: Cause, *, choice: int, cursor: int | None = None) -> Menu:
+def _advance_control(menu: Menu, cause: Cause, *, choice: int, cursor: int | None = None) -> Menu:
     """The menu at the same control, which has been brought a little further."""
     cursor = menu.cursor if cursor is None else cursor
     return menu.after(cause, choice)._replace(answers=menu.answers, cursor=cursor)
@@ -151,25 +151,27 @@ def _answer(table: Table, menu: Menu, now_ms: int) -> Stepped:
     if asked is None:
         return _leave(table, menu, now_ms)
     if menu.cursor < len(asked.digits) - 1:
-        return table._replace(menu=_within(menu, Cause.NEXT, choice=menu.choice, cursor=menu.cursor + 1)), ()
+        return table._replace(
+            menu=_advance_control(menu, Cause.NEXT, choice=menu.choice, cursor=menu.cursor + 1)
+        ), ()
     nearest = control_questions.nearest(asked, menu.choice)
     if nearest != menu.choice:
-        return table._replace(menu=_within(menu, Cause.NEXT, choice=nearest, cursor=0)), ()
+        return table._replace(menu=_advance_control(menu, Cause.NEXT, choice=nearest, cursor=0)), ()
     answers = (*menu.answers, control_questions.answer(asked, menu.choice))
-    said = control_questions.text(answers)
+    said = control_questions.answered_control(answers)
     if said is not None:
-        return _agree(table, menu, parse_time_control(said))
-    return _asked(table, menu.after(Cause.NEXT)._replace(answers=answers)), ()
+        return _agree_on_control(table, menu, parse_time_control(said))
+    return _ask_next(table, menu.after(Cause.NEXT)._replace(answers=answers)), ()
 
 
-def _before(table: Table, menu: Menu, _now_ms: int) -> Stepped:
+def _go_to_previous(table: Table, menu: Menu, _now_ms: int) -> Stepped:
     """Go back to the digit before, or to the question before; from the first one back to the controls."""
     if menu.cursor:
         return table._replace(
-            menu=_within(menu, Cause.BEFORE, choice=menu.choice, cursor=menu.cursor - 1)
+            menu=_advance_control(menu, Cause.BEFORE, choice=menu.choice, cursor=menu.cursor - 1)
         ), ()
     if not menu.answers:
-        return _went(table, menu, Cause.BACK, CONTROLS.index(BY_HAND)), ()
+        return _go_on(table, menu, Cause.BACK, CONTROLS.index(BY_HAND)), ()
     *answers, last = menu.answers
     asked = control_questions.question(tuple(answers))
     choice = control_questions.choice_of(asked, last) if asked else 0
@@ -179,24 +181,24 @@ def _before(table: Table, menu: Menu, _now_ms: int) -> Stepped:
 # What is asked for once more
 
 
-def _sure(table: Table, menu: Menu, now_ms: int) -> Stepped:
+def _confirm_entry(table: Table, menu: Menu, now_ms: int) -> Stepped:
     if menu.entry is Entry.OFF:
-        return _went(table, menu, Cause.SURE_OFF), (SwitchOff(),)
-    return endings.begin_anew(_went(table, menu, Cause.SURE), now_ms)
+        return _go_on(table, menu, Cause.SURE_OFF), (SwitchOff(),)
+    return endings.close_for_new_game(_go_on(table, menu, Cause.SURE), now_ms)
 
 
 # The page
 
 
-def _turn_over(steps: int) -> Handler:
+def _turn_page(steps: int) -> Handler:
     def handler(table: Table, menu: Menu, _now_ms: int) -> Stepped:
-        return _went(table, menu, Cause.WALKED, menu.choice + steps), ()
+        return _go_on(table, menu, Cause.WALKED, menu.choice + steps), ()
 
     return handler
 
 
-def _read(table: Table, menu: Menu, _now_ms: int) -> Stepped:
-    return _went(table, menu, Cause.READ), ()
+def _close_page(table: Table, menu: Menu, _now_ms: int) -> Stepped:
+    return _go_on(table, menu, Cause.READ), ()
 
 
 _PLUS, _MINUS, _OK = int(Button.PLUS), int(Button.MINUS), int(Button.OK)
@@ -208,18 +210,18 @@ KEY_HANDLERS: Final[dict[tuple[Level, int], Handler]] = {
     (Level.CONTROL, _PLUS): _choose(+1),
     (Level.CONTROL, _MINUS): _choose(-1),
     (Level.CONTROL, _OK): _take_control,
-    (Level.BY_HAND, _PLUS): _turn(+1),
-    (Level.BY_HAND, _MINUS): _turn(-1),
+    (Level.BY_HAND, _PLUS): _step_answer(+1),
+    (Level.BY_HAND, _MINUS): _step_answer(-1),
     (Level.BY_HAND, _OK): _answer,
     (Level.CHOICE, _PLUS): _choose(+1),
     (Level.CHOICE, _MINUS): _choose(-1),
-    (Level.CHOICE, _OK): _take,
-    (Level.SURE, _OK): _sure,
-    (Level.PAGE, _PLUS): _turn_over(+1),
-    (Level.PAGE, _MINUS): _turn_over(-1),
-    (Level.PAGE, _OK): _read,
-    **{(level, int(Button.BACK)): _back for level in Level},
-    (Level.BY_HAND, int(Button.BACK)): _before,
+    (Level.CHOICE, _OK): _take_value,
+    (Level.SURE, _OK): _confirm_entry,
+    (Level.PAGE, _PLUS): _turn_page(+1),
+    (Level.PAGE, _MINUS): _turn_page(-1),
+    (Level.PAGE, _OK): _close_page,
+    **{(level, int(Button.BACK)): _go_back for level in Level},
+    (Level.BY_HAND, int(Button.BACK)): _go_to_previous,
     **{(level, int(Button.PLAY)): _leave for level in Level},
 }
 """What a key does at a level, when it is released; `ok` does nothing where a lever is asked for."""

@@ -39,11 +39,11 @@ def lose(table: Table, side: chess.Color, termination: Termination, saves: Saves
     winner = not side
     match _may_win(table, winner, saves):
         case Verdict.CAN:
-            return over(table, Outcome(termination, winner))
+            return finish_game(table, Outcome(termination, winner))
         case Verdict.CANNOT:
-            return over(table, Outcome(termination))
+            return finish_game(table, Outcome(termination))
     asked = Adjudication(winner, table.line.board.fen(), Outcome(termination, winner))
-    return _closed(table, Cause.ENDED)._replace(adjudication=asked), (Adjudicating(winner),)
+    return _mark_over(table, Cause.ENDED)._replace(adjudication=asked), (Adjudicating(winner),)
 
 
 def ask_if_dead(table: Table) -> Table:
@@ -65,7 +65,7 @@ def _still_stands(table: Table) -> bool:
     return asked is None or table.line.back_to(asked.ply).board.fen() == asked.fen
 
 
-def adjudicated(table: Table, fen: str, can_mate: bool | None) -> Stepped:
+def take_in_answer(table: Table, fen: str, can_mate: bool | None) -> Stepped:
     """Take in an answer, if it is one to the question that the table holds."""
     asked = table.adjudication
     if asked is None or asked.fen != fen:
@@ -89,12 +89,12 @@ def answer(asked: Adjudication) -> bool | None:
 _ANSWERS = {Verdict.CAN: True, Verdict.CANNOT: False, Verdict.UNDECIDED: None}
 
 
-def over(table: Table, outcome: Outcome, cause: Cause = Cause.ENDED) -> Stepped:
+def finish_game(table: Table, outcome: Outcome, cause: Cause = Cause.ENDED) -> Stepped:
     """End the game with this outcome."""
-    return _closed(table, cause)._replace(outcome=outcome), (GameOver(outcome),)
+    return _mark_over(table, cause)._replace(outcome=outcome), (GameOver(outcome),)
 
 
-def _closed(table: Table, cause: Cause) -> Table:
+def _mark_over(table: Table, cause: Cause) -> Table:
     """The table of a game that is over. What was offered or shown for a moment is so no more."""
     table = table._replace(phase=follow(table.phase, cause), adjudication=None)
     return table._replace(refused=None, candidate=None, start_since_ms=None, offer=None)

@@ -17,7 +17,7 @@ def name_reeds(table: Table, _event: Scanned, _now_ms: int) -> tuple[Table, tupl
     best = table.best
     if not (best.bad or table.flicks.flickering or table.named):
         return table, ()
-    bad = _surely_dead(table.seen) | table.named & best.bad | table.flicks.flickering
+    bad = _surely_dead_reeds(table.seen) | table.named & best.bad | table.flicks.flickering
     named, table = table.named, table._replace(named=bad)
     trusted: tuple[Effect, ...] = tuple(ReedTrusted(square) for square in squares(named & ~bad))
     return table, trusted + tuple(BadReed(square, fault(table, square)) for square in squares(bad & ~named))
@@ -30,7 +30,7 @@ def fault(table: Table, square: int) -> Fault:
     return Fault.STUCK_CLOSED if table.seen.occupancy >> square & 1 else Fault.STUCK_OPEN
 
 
-def _surely_dead(seen: Tracker) -> Occupancy:
+def _surely_dead_reeds(seen: Tracker) -> Occupancy:
     """The reeds that the best reading and every doubtful rival hold dead."""
     dead = seen.best.bad
     for each in seen.hypotheses:

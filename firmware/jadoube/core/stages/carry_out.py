@@ -45,18 +45,18 @@ from jadoube.core.rules import rule_sets
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import Repeated
 from jadoube.core.stages import choices, endings, pauses, settings, takebacks
-from jadoube.core.stages.adjudication import lose, over, stop_clock
+from jadoube.core.stages.adjudication import finish_game, lose, stop_clock
 from jadoube.core.stages.periods import count_again, penalty_s
 from jadoube.core.stages.presses import judge_all
 from jadoube.core.stages.reeds import reread
 from jadoube.core.state.menu import Entry
-from jadoube.core.state.table import Stepped, Table, acted, clock_runs, promotion_waits, without_menu
+from jadoube.core.state.table import Stepped, Table, clock_runs, leave_menu, promotion_waits, record_act
 
 WINNERS = {"1-0": chess.WHITE, "0-1": chess.BLACK}
 
-_Players = Resign | OfferDraw | AcceptDraw | DeclineDraw | ClaimDraw
-_Arbiters = SetCounter | ChangeTime | Penalise | Restore | Pause | Play
-_Corrections = TakeBack | Promote | Alternative | Take
+_PlayerOrder = Resign | OfferDraw | AcceptDraw | DeclineDraw | ClaimDraw
+_ArbiterOrder = SetCounter | ChangeTime | Penalise | Restore | Pause | Play
+_Correction = TakeBack | Promote | Alternative | Take
 
 
 class _CannotError(Exception):
@@ -71,45 +71,45 @@ def carry_out(table: Table, order: Order, now_ms: int) -> Stepped:
     """Carry out an order at an instant."""
     table, judged = judge_all(table)
     try:
-        after, effects = _carried_out(table, order, now_ms)
+        after, effects = _do_order(table, order, now_ms)
     except _CannotError as refusal:
         return table, (*judged, OrderRefused(refusal.why))
     return after, judged + effects
 
 
-def _carried_out(table: Table, order: Order, now_ms: int) -> Stepped:
+def _do_order(table: Table, order: Order, now_ms: int) -> Stepped:
     """Do what an order says; a finished game takes the arbiter's word on the result, and what is not play."""
     match order:
         case Declare(result):
             return _declare(table, result, now_ms)
         case NewGame():
-            return _new_game(table, now_ms)
+            return _begin_new_game(table, now_ms)
         case Choose(setting, value):
-            return _set(table, settings.SETTABLE[setting], value)
+            return _change_setting(table, settings.SETTABLE[setting], value)
     _need(table.phase is not Phase.OVER, Phrase.IS_OVER)
     _need(not (table.clock and table.clock.used_up(now_ms)), Phrase.FLAG_HAS_FALLEN)
-    if isinstance(order, _Corrections):
-        return _corrected(table, order, now_ms)
-    if isinstance(order, _Players):
+    if isinstance(order, _Correction):
+        return _do_correction(table, order, now_ms)
+    if isinstance(order, _PlayerOrder):
         _need(table.phase is not Phase.SETTING_UP, Phrase.NOT_BEGUN)
-        return _agreed(table, order, now_ms)
-    return _arbitrated(table, order, now_ms)
+        return _do_player_order(table, order, now_ms)
+    return _do_arbiter_order(table, order, now_ms)
 
 
-def _arbitrated(table: Table, order: _Arbiters, now_ms: int) -> Stepped:
+def _do_arbiter_order(table: Table, order: _ArbiterOrder, now_ms: int) -> Stepped:
     """The arbiter's hand, but for the result."""
     match order:
         case SetCounter(move):
             return _set_counter(table, move, now_ms)
         case ChangeTime() | Penalise():
-            return _give(table, order, now_ms)
+            return _change_time(table, order, now_ms)
         case Restore(ply):
             return _restore(table, ply, now_ms)
         case Pause() | Play():
-            return _clock(table, order, now_ms)
+            return _pause_or_play(table, order, now_ms)
 
 
-def _corrected(table: Table, order: _Corrections, now_ms: int) -> Stepped:
+def _do_correction(table: Table, order: _Correction, now_ms: int) -> Stepped:
     """What players choose with the keys, too."""
     match order:
         case TakeBack():
@@ -117,10 +117,10 @@ def _corrected(table: Table, order: _Corrections, now_ms: int) -> Stepped:
         case Promote(piece):
             return _promote(table, piece)
         case Alternative() | Take():
-            return _read_otherwise(table, order, now_ms)
+            return _show_or_take_reading(table, order, now_ms)
 
 
-def _agreed(table: Table, order: _Players, now_ms: int) -> Stepped:
+def _do_player_order(table: Table, order: _PlayerOrder, now_ms: int) -> Stepped:
     """The players' own words: each may end the game, but for one that its last ply ends already."""
     if table.ends and not promotion_waits(table):
         raise _CannotError(Phrase.PLY_ENDS, why=table.ends.termination)
@@ -132,10 +132,10 @@ def _agreed(table: Table, order: _Players, now_ms: int) -> Stepped:
             return _offer(table, side)
         case OfferDraw(side) | AcceptDraw(side):
             _need(table.offer == (not side), Phrase.NO_OFFER, side=not side)
-            return over(stop_clock(table, now_ms), Outcome(Termination.AGREEMENT))
+            return finish_game(stop_clock(table, now_ms), Outcome(Termination.AGREEMENT))
         case DeclineDraw(side):
             _need(table.offer == (not side), Phrase.NO_OFFER, side=not side)
-            table = acted(table._replace(offer=None), sentence(Phrase.DECLINES, side=side))
+            table = record_act(table._replace(offer=None), sentence(Phrase.DECLINES, side=side))
             return table, (OfferEnded(not side),)
         case ClaimDraw(side, san):
             return _claim(table, side, san, now_ms)
@@ -144,7 +144,7 @@ def _agreed(table: Table, order: _Players, now_ms: int) -> Stepped:
 def _offer(table: Table, side: chess.Color) -> Stepped:
     _need(table.line.ply >= table.terms.rules.agreed_after, Phrase.AGREED_LATER)
     _need(table.offer is None, Phrase.OFFERED_ALREADY, side=side)
-    return acted(table._replace(offer=side), sentence(Phrase.OFFERS, side=side)), (DrawOffered(side),)
+    return record_act(table._replace(offer=side), sentence(Phrase.OFFERS, side=side)), (DrawOffered(side),)
 
 
 def _claim(table: Table, side: chess.Color, san: str, now_ms: int) -> Stepped:
@@ -153,21 +153,21 @@ def _claim(table: Table, side: chess.Color, san: str, now_ms: int) -> Stepped:
     _need(rule_set.repeated is Repeated.CLAIM, Phrase.NO_CLAIMS, rules=rule_set.name)
     _need(line.side_to_move == side, Phrase.NOT_THE_MOVE, side=side)
     if san:
-        line = line.after(_move(line.board, san))
+        line = line.after(_parse_move(line.board, san))
     if why := rule_sets.claimable_draw(line):
         phrase = Phrase.CLAIMS_BY if san else Phrase.CLAIMS
-        table = acted(table, sentence(phrase, side=side, san=san, why=why))
-        return over(stop_clock(table, now_ms), Outcome(why))
+        table = record_act(table, sentence(phrase, side=side, san=san, why=why))
+        return finish_game(stop_clock(table, now_ms), Outcome(why))
     seconds, clock = penalty_s(table, side), table.clock
     if clock and seconds:
         table = table._replace(clock=clock.give(not side, seconds * 1000, now_ms))
-    table = acted(table, sentence(Phrase.CLAIMS_WRONGLY, side=side))
+    table = record_act(table, sentence(Phrase.CLAIMS_WRONGLY, side=side))
     if table.line.ply < rule_set.agreed_after:
         return table, (ClaimRefused(side, seconds),)
     return table._replace(offer=side), (ClaimRefused(side, seconds), DrawOffered(side))
 
 
-def _move(board: chess.Board, san: str) -> chess.Move:
+def _parse_move(board: chess.Board, san: str) -> chess.Move:
     """Read a legal move; to python-chess no move at all is one that can be written, too."""
     try:
         move = board.parse_san(san)
@@ -177,7 +177,7 @@ def _move(board: chess.Board, san: str) -> chess.Move:
     return move
 
 
-def _clock(table: Table, order: Pause | Play, now_ms: int) -> Stepped:
+def _pause_or_play(table: Table, order: Pause | Play, now_ms: int) -> Stepped:
     """Stop the clocks, or let them run."""
     clock = table.clock
     if clock is None:
@@ -191,11 +191,11 @@ def _clock(table: Table, order: Pause | Play, now_ms: int) -> Stepped:
         table, effects = pauses.play(table, now_ms)
         _need(bool(effects), Phrase.NOT_STANDING)
     done = Phrase.CLOCKS_STOPPED if isinstance(order, Pause) else Phrase.CLOCK_STARTED
-    table, told = _act(table, sentence(done))
+    table, told = _record_arbiter_act(table, sentence(done))
     return table, effects + told
 
 
-def _give(table: Table, order: ChangeTime | Penalise, now_ms: int) -> Stepped:
+def _change_time(table: Table, order: ChangeTime | Penalise, now_ms: int) -> Stepped:
     """Change the time of one side; a penalty gives it to the opponent of who earned it."""
     penalised, seconds, clock = isinstance(order, Penalise), order.seconds, table.clock
     side = not order.side if penalised else order.side
@@ -206,13 +206,17 @@ def _give(table: Table, order: ChangeTime | Penalise, now_ms: int) -> Stepped:
     takes = clock.takes(side, seconds * 1000, now_ms)
     _need(takes, Phrase.TOO_LITTLE_LEFT, side=side, seconds=left_ms // 1000)
     table, amount = table._replace(clock=clock.give(side, seconds * 1000, now_ms)), _amount(side, seconds)
-    return _act(table, sentence(Phrase.PENALTY, side=order.side, amount=amount) if penalised else amount)
+    return _record_arbiter_act(
+        table, sentence(Phrase.PENALTY, side=order.side, amount=amount) if penalised else amount
+    )
 
 
 def _set_counter(table: Table, move: int, now_ms: int) -> Stepped:
     """Set the move counter: a period whose moves are made by it ends now."""
     counter = move - table.line.board.fullmove_number
-    return _act(count_again(table._replace(counter=counter), now_ms), sentence(Phrase.COUNTER_SET, move=move))
+    return _record_arbiter_act(
+        count_again(table._replace(counter=counter), now_ms), sentence(Phrase.COUNTER_SET, move=move)
+    )
 
 
 def _restore(table: Table, ply: int, now_ms: int) -> Stepped:
@@ -223,8 +227,8 @@ def _restore(table: Table, ply: int, now_ms: int) -> Stepped:
     ended: tuple[Effect, ...] = () if table.offer is None else (OfferEnded(table.offer),)
     table = table._replace(illegal=False, candidate=None, offer=None, touched=None)
     table, unmade = reread(table, alternatives.take_back_to(table.seen, ply), now_ms)
-    table, turned = takebacks.certain(table, table.line, now_ms)
-    table, told = _act(table, sentence(Phrase.RESTORED, ply=ply))
+    table, turned = takebacks.carry_out_takeback(table, table.line, now_ms)
+    table, told = _record_arbiter_act(table, sentence(Phrase.RESTORED, ply=ply))
     return table, told + ended + unmade + turned
 
 
@@ -232,25 +236,25 @@ def _declare(table: Table, result: str, now_ms: int) -> Stepped:
     """Give the game a result, or another one: the arbiter's word stands above the board's."""
     unfinished = Termination.UNFINISHED if result == "*" else Termination.ARBITER
     outcome = Outcome(unfinished, WINNERS.get(result))
-    table, told = _act(table, sentence(Phrase.RESULT_IS, result=result))
+    table, told = _record_arbiter_act(table, sentence(Phrase.RESULT_IS, result=result))
     if table.phase is Phase.OVER:
         return table._replace(outcome=outcome, adjudication=None), (*told, GameOver(outcome))
-    table, ended = over(stop_clock(table, now_ms), outcome)
+    table, ended = finish_game(stop_clock(table, now_ms), outcome)
     return table, told + ended
 
 
-def _new_game(table: Table, now_ms: int) -> Stepped:
+def _begin_new_game(table: Table, now_ms: int) -> Stepped:
     """Close the game and begin another, as the menu does."""
     _need(table.phase is not Phase.SETTING_UP, Phrase.NOT_BEGUN)
     _need(not clock_runs(table), Phrase.A_CLOCK_RUNS)
-    return endings.begin_anew(without_menu(table), now_ms)
+    return endings.close_for_new_game(leave_menu(table), now_ms)
 
 
-def _set(table: Table, entry: Entry, value: str) -> Stepped:
+def _change_setting(table: Table, entry: Entry, value: str) -> Stepped:
     """Give a setting another value. The menu is left, which may have shown what is there no more."""
     if why := settings.refusal(table, entry):
         return table, (OrderRefused(why),)
-    return without_menu(settings.put(table, entry, value)), (SettingChanged(entry, value),)
+    return leave_menu(settings.put(table, entry, value)), (SettingChanged(entry, value),)
 
 
 def _take_back(table: Table, now_ms: int) -> Stepped:
@@ -266,7 +270,7 @@ def _promote(table: Table, piece: chess.PieceType) -> Stepped:
     return after, effects
 
 
-def _read_otherwise(table: Table, order: Alternative | Take, now_ms: int) -> Stepped:
+def _show_or_take_reading(table: Table, order: Alternative | Take, now_ms: int) -> Stepped:
     """Show the next reading, or take one."""
     readings = choices.readings(table)
     _need(bool(readings), Phrase.NO_OTHER)
@@ -279,8 +283,8 @@ def _read_otherwise(table: Table, order: Alternative | Take, now_ms: int) -> Ste
     return choices.take(table, line, now_ms)
 
 
-def _act(table: Table, act: Sentence) -> Stepped:
-    return acted(table, sentence(Phrase.ARBITER, act=act)), (ArbiterActed(act),)
+def _record_arbiter_act(table: Table, act: Sentence) -> Stepped:
+    return record_act(table, sentence(Phrase.ARBITER, act=act)), (ArbiterActed(act),)
 
 
 def _amount(side: chess.Color, seconds: int) -> Sentence:

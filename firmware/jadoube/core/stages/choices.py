@@ -32,19 +32,19 @@ NO_PLY = "--"
 
 def step_piece(table: Table, steps: int) -> Stepped:
     """Step on to the next piece, if one is to be chosen."""
-    table, asked = _promotes(table)
+    table, asked = _read_promotion(table)
     if (piece := shown_piece(table)) is None:
         return table, asked
-    table, offered = _with_piece(table, PROMOTIONS[(PROMOTIONS.index(piece) + steps) % len(PROMOTIONS)])
+    table, offered = _promote_to(table, PROMOTIONS[(PROMOTIONS.index(piece) + steps) % len(PROMOTIONS)])
     return table, asked + offered
 
 
 def choose_piece(table: Table, piece: chess.PieceType) -> Stepped:
     """Choose this piece, if one is to be chosen."""
-    table, asked = _promotes(table)
+    table, asked = _read_promotion(table)
     if shown_piece(table) is None:
         return table, asked
-    table, offered = _with_piece(table, piece)
+    table, offered = _promote_to(table, piece)
     return table, asked + offered
 
 
@@ -54,21 +54,21 @@ def shown_piece(table: Table) -> chess.PieceType | None:
     return move.promotion if move and promotion_waits(table) else None
 
 
-def call_by_key(table: Table) -> Stepped:
+def call_for_ply_by_key(table: Table) -> Stepped:
     """The side to move says that it has made a ply: no lever needs to have been pressed before."""
     return call_for_ply(table, table.line.side_to_move, table.line.ply)
 
 
-def _promotes(table: Table) -> Stepped:
+def _read_promotion(table: Table) -> Stepped:
     """Read a promotion, where there may be one: a pawn is in the air, or the piece is just exchanged."""
     if not promotion_waits(table) and _may_promote(table):
-        return call_by_key(table)
+        return call_for_ply_by_key(table)
     if _may_be_exchanged(table):
         return reread(table, tracker.charge_replies(table.seen, table.line.ply - 1), table.made_ms)
     return table, ()
 
 
-def _with_piece(table: Table, piece: chess.PieceType) -> Stepped:
+def _promote_to(table: Table, piece: chess.PieceType) -> Stepped:
     table, _ = reread(table, tracker.choose(table.seen, piece), table.made_ms)
     return table, (PromotionOffered(table.line.ply, piece),)
 
@@ -122,7 +122,7 @@ def take(table: Table, line: Line, now_ms: int) -> Stepped:
     table, corrected = reread(table._replace(candidate=None), seen, table.made_ms)
     turned: tuple[Effect, ...] = ()
     if table.retreat:
-        table, turned = takebacks.certain(table, line, now_ms)
+        table, turned = takebacks.carry_out_takeback(table, line, now_ms)
     return table, (took, *corrected, *turned)
 
 
@@ -142,5 +142,5 @@ def take_back(table: Table, now_ms: int) -> Stepped:
         return table, effects
     expected = alternatives.take_back_ply(table.seen)
     table, unmade = reread(table._replace(illegal=False), expected, now_ms)
-    table, turned = takebacks.certain(table, table.line, now_ms)
+    table, turned = takebacks.carry_out_takeback(table, table.line, now_ms)
     return table, effects + unmade + turned

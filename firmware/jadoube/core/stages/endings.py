@@ -13,9 +13,9 @@ from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phases import Cause, Phase, follow
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.stages import takebacks
-from jadoube.core.stages.adjudication import lose, over, stop_clock
-from jadoube.core.stages.kings_result import kings_centred
-from jadoube.core.stages.presses import judge_all, pressed_before
+from jadoube.core.stages.adjudication import finish_game, lose, stop_clock
+from jadoube.core.stages.kings_result import find_kings_result
+from jadoube.core.stages.presses import has_press_before, judge_all
 from jadoube.core.stages.reeds import freeze
 from jadoube.core.state.table import (
     EMPTY_WAITS_MS,
@@ -30,11 +30,11 @@ from jadoube.core.state.table import (
     confirmed,
     new_table,
     promotion_waits,
-    with_page,
+    set_page,
 )
 
 
-def used_up_ms(table: Table) -> int | None:
+def flag_due_ms(table: Table) -> int | None:
     """When the running side has used up what it has now; None if no clock runs."""
     return table.clock.zero_at_ms() if table.clock and table.clock.running is not None else None
 
@@ -44,15 +44,15 @@ def let_flag_fall(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     if not clock_runs(table):
         return table, ()
     effects: tuple[Effect, ...] = ()
-    while (zero_ms := used_up_ms(table)) is not None and zero_ms <= now_ms:
-        if _comes_before(table, zero_ms, now_ms):
+    while (zero_ms := flag_due_ms(table)) is not None and zero_ms <= now_ms:
+        if _is_undecided_before(table, zero_ms, now_ms):
             break
-        table, more = _use_up(table, zero_ms)
+        table, more = _end_period(table, zero_ms)
         effects += more
     return table, effects
 
 
-def _use_up(table: Table, flag_ms: int) -> Stepped:
+def _end_period(table: Table, flag_ms: int) -> Stepped:
     """Begin what comes now that this is used up; the flag falls where nothing does."""
     clock, rule_set = table.clock, table.terms.rules
     if clock is None or clock.running is None:
@@ -66,46 +66,46 @@ def _use_up(table: Table, flag_ms: int) -> Stepped:
     return table._replace(clock=fallen.start(side, flag_ms)), (FlagFell(side, flag_ms),)
 
 
-def ends_ms(table: Table) -> int | None:
+def ending_due_ms(table: Table) -> int | None:
     """When a ply that ends the game will be confirmed by quiet; None if there is none."""
     if table.phase is Phase.OVER or table.ends is None or promotion_waits(table):
         return None
     if confirmed(table):
         return table.made_ms
-    return table.quiet_since_ms + ENDING_WAITS_MS if _stands(table) else None
+    return table.quiet_since_ms + ENDING_WAITS_MS if _last_ply_stands(table) else None
 
 
 def end_game(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """End the game when a ply that ends it is confirmed."""
-    quiet_ms, outcome = ends_ms(table), table.ends
+    quiet_ms, outcome = ending_due_ms(table), table.ends
     if quiet_ms is None or outcome is None:
         return table, ()
     if now_ms < quiet_ms:
         return table, ()
-    return over(stop_clock(table, table.made_ms), outcome)
+    return finish_game(stop_clock(table, table.made_ms), outcome)
 
 
-def pictured_ms(table: Table) -> int | None:
+def end_by_pieces_due_ms(table: Table) -> int | None:
     """When what the pieces say without being played will have stood long enough; None if they say nothing."""
     if table.best.fits:
         return None
-    return agrees_ms(table) if table.occupancy else closes_ms(table)
+    return kings_due_ms(table) if table.occupancy else empty_board_due_ms(table)
 
 
-def take_picture(table: Table, _event: Scanned, now_ms: int) -> Stepped:
+def end_by_pieces(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """End the game by what stands on the board: the kings on the centre, or nothing at all."""
-    due_ms = pictured_ms(table)
+    due_ms = end_by_pieces_due_ms(table)
     if due_ms is None or now_ms < due_ms:
         return table, ()
-    return _agree(table) if table.occupancy else leave(table)
+    return _end_by_kings(table) if table.occupancy else close_empty_board(table)
 
 
-def agrees_ms(table: Table) -> int | None:
+def kings_due_ms(table: Table) -> int | None:
     """When the kings will have stood on the centre for long enough to be the result; None if they do not."""
-    return table.quiet_since_ms + KINGS_WAIT_MS if kings_centred(table) else None
+    return table.quiet_since_ms + KINGS_WAIT_MS if find_kings_result(table) else None
 
 
-def closes_ms(table: Table) -> int | None:
+def empty_board_due_ms(table: Table) -> int | None:
     """When the board will have been empty, with no clock running, for long enough to close the game.
 
     A running clock is a game that goes on, whatever happens to the pieces. None if nothing will be closed.
@@ -117,12 +117,12 @@ def closes_ms(table: Table) -> int | None:
     return max(table.quiet_since_ms, _clock_since_ms(table)) + EMPTY_WAITS_MS
 
 
-def leave(table: Table) -> Stepped:
+def close_empty_board(table: Table) -> Stepped:
     """Close the game of an empty board: without a result, unless its last ply had ended it."""
-    return (table, ()) if closes_ms(table) is None else _close(stop_clock(table, table.made_ms))
+    return (table, ()) if empty_board_due_ms(table) is None else _close(stop_clock(table, table.made_ms))
 
 
-def begins_again_ms(table: Table) -> int | None:
+def next_game_due_ms(table: Table) -> int | None:
     """When the start position will have stood long enough to be a new game; None if it cannot be one."""
     if table.phase is Phase.OVER and table.anew_ms is not None:
         return None if table.adjudication else table.anew_ms
@@ -135,20 +135,20 @@ def begins_again_ms(table: Table) -> int | None:
     return max(table.start_since_ms, _clock_since_ms(table)) + SET_UP_WAITS_MS
 
 
-def begin_again(table: Table, _event: Scanned, now_ms: int) -> Stepped:
+def begin_next_game(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """Close the game and begin a new one when the start position has been set up again."""
-    due_ms = begins_again_ms(table)
+    due_ms = next_game_due_ms(table)
     if due_ms is None or now_ms < due_ms:
         return table, ()
     if table.phase is not Phase.OVER:
-        return _put_away(table, max(due_ms + NEXT_GAME_WAITS_MS, now_ms + 1))
+        return _close_after_set_up(table, max(due_ms + NEXT_GAME_WAITS_MS, now_ms + 1))
     closed = table.outcome or Outcome(Termination.UNFINISHED)
     follow(table.phase, Cause.SET_UP_AGAIN)
     new = new_table(table.terms, table.reeds, table.buttons, table.comfort)
-    return with_page(new, table.page), (GameBegun(closed),)
+    return set_page(new, table.page), (GameBegun(closed),)
 
 
-def begin_anew(table: Table, at_ms: int) -> Stepped:
+def close_for_new_game(table: Table, at_ms: int) -> Stepped:
     """Close the game, for a player asks for a new one: it begins a moment later, wherever the pieces are."""
     table, effects = judge_all(table)
     if table.phase is not Phase.OVER:
@@ -157,18 +157,18 @@ def begin_anew(table: Table, at_ms: int) -> Stepped:
     return table._replace(anew_ms=at_ms + NEXT_GAME_WAITS_MS), effects
 
 
-def _agree(table: Table) -> Stepped:
+def _end_by_kings(table: Table) -> Stepped:
     """End the game with the result that the kings show, unless its last ply had ended it."""
-    centred = kings_centred(table)
+    centred = find_kings_result(table)
     if centred is None:
         return table, ()
     table = stop_clock(table, table.quiet_since_ms)
     table, kept = freeze(table, centred.seen)
-    table, ended = over(table, table.ends or centred.outcome)
+    table, ended = finish_game(table, table.ends or centred.outcome)
     return table, kept + ended
 
 
-def _put_away(table: Table, next_ms: int) -> Stepped:
+def _close_after_set_up(table: Table, next_ms: int) -> Stepped:
     """Close the game whose pieces were set up again; the new one begins at this instant."""
     table, closed = _close(table)
     return table._replace(start_since_ms=next_ms - SET_UP_WAITS_MS), closed
@@ -179,7 +179,7 @@ def _close(table: Table) -> Stepped:
     playing = table.phase
     table, frozen = freeze(table)  # which may leave no ply
     outcome = table.ends or Outcome(Termination.UNFINISHED)
-    table, ended = over(table._replace(phase=playing), outcome, Cause.PUT_AWAY)
+    table, ended = finish_game(table._replace(phase=playing), outcome, Cause.PUT_AWAY)
     return table, frozen + ended
 
 
@@ -188,7 +188,7 @@ def _clock_since_ms(table: Table) -> int:
     return table.clock.since_ms if table.clock else 0
 
 
-def _stands(table: Table) -> bool:
+def _last_ply_stands(table: Table) -> bool:
     """Whether the last ply stands: nothing is astray but what the opponent has lifted.
 
     That takes nothing back, and what a flickering reed shows says nothing.
@@ -197,13 +197,13 @@ def _stands(table: Table) -> bool:
     return not table.best.change & ~(lifted | table.flicks.flickering)
 
 
-def _comes_before(table: Table, flag_ms: int, now_ms: int) -> bool:
+def _is_undecided_before(table: Table, flag_ms: int, now_ms: int) -> bool:
     """Whether something before this instant is still undecided: a reed, a press, a takeback, an ending."""
     if any(change.since_ms <= flag_ms for change in table.reeds.changing):
         return True
-    if pressed_before(table, flag_ms):
+    if has_press_before(table, flag_ms):
         return True
-    if table.quiet_since_ms <= flag_ms and agrees_ms(table) is not None:
+    if table.quiet_since_ms <= flag_ms and kings_due_ms(table) is not None:
         return True
     since_ms = takebacks.shown_since_ms(table)
     if since_ms is not None and since_ms <= flag_ms and now_ms < since_ms + RESTS_MS:
@@ -216,10 +216,10 @@ def _may_end(table: Table) -> bool:
 
     While pieces are only lifted nothing says otherwise yet; a board that rests so confirms it or never will.
     """
-    if ends_ms(table) is not None:
+    if ending_due_ms(table) is not None:
         return True
     if table.ends is None:
         return False
     placed = table.best.placed & ~table.flicks.flickering
     in_the_air = not (placed or table.rested or promotion_waits(table))
-    return in_the_air or closes_ms(table) is not None
+    return in_the_air or empty_board_due_ms(table) is not None

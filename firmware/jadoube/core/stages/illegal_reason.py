@@ -26,8 +26,8 @@ from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line, castling_flips
 from jadoube.core.rules.illegality import Reason, why_not
 from jadoube.core.squares import Occupancy, squares
-from jadoube.core.stages.kings_result import kings_centred
-from jadoube.core.state.table import Stepped, Table, strewn
+from jadoube.core.stages.kings_result import find_kings_result
+from jadoube.core.state.table import Stepped, Table, is_strewn
 
 
 class _Shown(NamedTuple):
@@ -44,30 +44,30 @@ _Squares = tuple[chess.Square, chess.Square]
 
 def tell_reason(table: Table, _event: Scanned, _now_ms: int) -> Stepped:
     """Say why what was tried is illegal, once for each try."""
-    if table.reason or not _asked(table):
+    if table.reason or not _should_tell(table):
         return table, ()
     reason = reason_of(table)
     return (table._replace(reason=reason), (ReasonTold(reason),)) if reason else (table, ())
 
 
-def _asked(table: Table) -> bool:
+def _should_tell(table: Table) -> bool:
     tried = (table.illegal and table.rested) or (table.refused and not table.best.fits)
     quiet = table.phase is Phase.OVER or not table.seen.ready
-    return bool(tried) and not quiet and not strewn(table) and kings_centred(table) is None
+    return bool(tried) and not quiet and not is_strewn(table) and find_kings_result(table) is None
 
 
 def reason_of(table: Table) -> Reason | None:
     """The reason against the one ply that was tried; None where it was none, or more than one."""
-    shown = _shown(table, table.line)
+    shown = _compare_board(table, table.line)
     tries = [(shown.line, tried) for tried in _tries(shown)]
     before = table.line.before
     if before and table.completed < table.line.ply:
-        tries = [(before, tried) for tried in _castling(_shown(table, before))] or tries
+        tries = [(before, tried) for tried in _castling(_compare_board(table, before))] or tries
     reasons = [why_not(line, *tried) for line, tried in tries]
     return reasons[0] if len(reasons) == 1 else None
 
 
-def _shown(table: Table, line: Line) -> _Shown:
+def _compare_board(table: Table, line: Line) -> _Shown:
     best = table.best
     trusted = ~(best.bad | table.flicks.flickering)
     change = (table.seen.occupancy ^ line.occupancy) & trusted

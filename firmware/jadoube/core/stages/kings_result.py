@@ -40,7 +40,7 @@ class KingsCentred(NamedTuple):
     seen: Tracker
 
 
-def kings_centred(table: Table) -> KingsCentred | None:
+def find_kings_result(table: Table) -> KingsCentred | None:
     """What the kings on the centre say; None while they do not stand there, or there is no game to end."""
     occupancy, alive = table.seen.occupancy, table.seen.hypotheses
     centre = occupancy & chess.BB_CENTER
@@ -48,8 +48,8 @@ def kings_centred(table: Table) -> KingsCentred | None:
         return None
     if table.phase not in (Phase.PLAYING, Phase.PAUSED):
         return None
-    showing = [each for each in alive if _shows(each, occupancy)]
-    kept = _kept(table, showing)
+    showing = [each for each in alive if _shows_kings(each, occupancy)]
+    kept = _reading_to_keep(table, showing)
     if kept is None or any(each.fits for each in alive):
         return None
     rivals = (each for each in showing if each is not kept and each.line.ply <= kept.line.ply)
@@ -57,7 +57,7 @@ def kings_centred(table: Table) -> KingsCentred | None:
     return KingsCentred(_outcome(centre), table.seen._replace(hypotheses=alive, stood=alive))
 
 
-def _shows(hypothesis: Hypothesis, occupancy: Occupancy) -> bool:
+def _shows_kings(hypothesis: Hypothesis, occupancy: Occupancy) -> bool:
     """Whether the kings stand on the centre if this reading is right."""
     line = hypothesis.line
     off_centre = line.occupancy & ~line.board.kings & ~chess.BB_CENTER
@@ -75,7 +75,7 @@ def _shows(hypothesis: Hypothesis, occupancy: Occupancy) -> bool:
     return not reached & ~hypothesis.touched
 
 
-def _kept(table: Table, showing: list[Hypothesis]) -> Hypothesis | None:
+def _reading_to_keep(table: Table, showing: list[Hypothesis]) -> Hypothesis | None:
     """The reading of the game, without a king's ply that belongs to the gesture by which the kings were set.
 
     It is the one that the board fitted last: with pieces gone from the centre another may fit better by now.
@@ -83,7 +83,7 @@ def _kept(table: Table, showing: list[Hypothesis]) -> Hypothesis | None:
     last, best = table.seen.stood[0].line, table.best.line
     lines = {each.line: each for each in showing}
     recent = not confirmed(table) and table.quiet_since_ms - table.made_ms <= KINGS_TAKE_MS
-    if not _king_went_there(last):
+    if not _has_centred_king(last):
         return lines.get(last) or lines.get(best)
     if last not in lines and table.best.in_the_air:
         return None  # the other king is held over the board
@@ -91,7 +91,7 @@ def _kept(table: Table, showing: list[Hypothesis]) -> Hypothesis | None:
     return before or lines.get(last)
 
 
-def _king_went_there(line: Line) -> bool:
+def _has_centred_king(line: Line) -> bool:
     """Whether the last ply took a king to the centre."""
     reached = chess.BB_SQUARES[line.move.to_square] if line.move else 0
     return bool(reached & line.board.kings & chess.BB_CENTER)

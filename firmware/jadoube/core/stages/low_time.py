@@ -16,25 +16,25 @@ import chess
 from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.messages.effects import Effect, TimeLow
 from jadoube.core.messages.events import Scanned
-from jadoube.core.stages.presses import pressed_before
+from jadoube.core.stages.presses import has_press_before
 from jadoube.core.state.table import Stepped, Table, clock_runs
 
 LAST_S: Final = 5
 """Each of so many last seconds is counted down."""
 
 
-def warns_ms(table: Table) -> int | None:
+def warning_due_ms(table: Table) -> int | None:
     """When the running side is warned next; None if it is not."""
-    mark = _mark(table) if table.terms.low_time_s and clock_runs(table) else None
+    mark = _next_mark(table) if table.terms.low_time_s and clock_runs(table) else None
     return mark[0] if mark else None
 
 
 def warn(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """Warn of the marks that the running side's time has come down to."""
-    if not _near(table, now_ms):
+    if not _is_near_mark(table, now_ms):
         return table, ()
     effects: tuple[Effect, ...] = ()
-    while (mark := _mark(table)) and mark[0] <= now_ms and not pressed_before(table, mark[0]):
+    while (mark := _next_mark(table)) and mark[0] <= now_ms and not has_press_before(table, mark[0]):
         at_ms, side, left_s = mark
         table = table._replace(warned_ms=at_ms)
         effects += (TimeLow(side, left_s, at_ms),)
@@ -46,23 +46,23 @@ def marks(low_time_s: int) -> tuple[int, ...]:
     return (low_time_s, *range(min(LAST_S, low_time_s - 1), 0, -1)) if low_time_s else ()
 
 
-def _near(table: Table, now_ms: int) -> bool:
+def _is_near_mark(table: Table, now_ms: int) -> bool:
     """Whether a mark may have been come down to: before the first of what runs now there is none."""
     clock, low_ms = table.clock, table.terms.low_time_s * 1000
     zero_ms = clock.zero_at_ms() if clock and low_ms else None
     return zero_ms is not None and zero_ms - low_ms <= now_ms
 
 
-def _mark(table: Table) -> tuple[int, chess.Color, int] | None:
+def _next_mark(table: Table) -> tuple[int, chess.Color, int] | None:
     """The next mark: its instant, whose it is, and how many seconds are left then."""
     clock, low_time_s = table.clock, table.terms.low_time_s
     if clock is None or clock.running is None:
         return None
-    at = _next(clock, clock.running, max(table.warned_ms, clock.since_ms), marks(low_time_s))
+    at = _first_mark_after(clock, clock.running, max(table.warned_ms, clock.since_ms), marks(low_time_s))
     return (at[0], clock.running, at[1]) if at else None
 
 
-def _next(
+def _first_mark_after(
     clock: ChessClock, side: chess.Color, from_ms: int, marks_s: tuple[int, ...]
 ) -> tuple[int, int] | None:
     """The first mark after an instant, if the clock runs on; that of a later period where there is one."""
@@ -73,4 +73,4 @@ def _next(
     if below := [mark_s for mark_s in marks_s if mark_s * 1000 < left_ms]:
         return zero_ms - below[0] * 1000, below[0]
     following = clock.begun_next()
-    return _next(following, side, zero_ms, marks_s) if following else None
+    return _first_mark_after(following, side, zero_ms, marks_s) if following else None

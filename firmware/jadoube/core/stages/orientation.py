@@ -22,9 +22,9 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.reading import weights
 from jadoube.core.squares import squares, turn_squares
 from jadoube.core.stages.bad_reeds import fault
-from jadoube.core.stages.periods import begun
+from jadoube.core.stages.periods import tell_new_periods
 from jadoube.core.stages.reeds import difference
-from jadoube.core.state.table import Lies, Stepped, Table, both_ways
+from jadoube.core.state.table import Lies, Stepped, Table, add_turned_table
 
 ORIENTATIONS: dict[str, bool | None] = {"auto": None, "white-below": False, "black-below": True}
 """What the configuration can say: whether the board lies turned, by the side that sits at the first rank."""
@@ -39,22 +39,22 @@ def is_known(table: Table) -> bool:
 
 def step_both(step: Step, table: Table, event: Event, now_ms: int) -> Stepped:
     """Take in one event; while it is not known how the board lies, both ways round."""
-    table = _asked_anew(table)
+    table = _add_turned_at_start(table)
     lies = table.lies
     shown, effects = step(table, event, now_ms)
     if lies.other is None or shown.lies is not lies:
         return shown, effects
     hidden, untold = step(lies.other, event, now_ms)
     if hidden.terms != shown.terms and not shown.line.ply:
-        return both_ways(shown), effects
-    hidden = _as_agreed(shown, hidden)
-    if not _tells(shown, hidden):
-        return _weighed(shown, hidden, lies.odds), effects
-    effects = (BoardTurned(hidden.turned), *_caught_up(table, lies.other), *untold)
-    return _weighed(hidden, shown, -lies.odds), effects
+        return add_turned_table(shown), effects
+    hidden = _copy_choices(shown, hidden)
+    if not _should_turn(shown, hidden):
+        return _keep_or_drop_other(shown, hidden, lies.odds), effects
+    effects = (BoardTurned(hidden.turned), *_tell_missed(table, lies.other), *untold)
+    return _keep_or_drop_other(hidden, shown, -lies.odds), effects
 
 
-def _as_agreed(shown: Table, hidden: Table) -> Table:
+def _copy_choices(shown: Table, hidden: Table) -> Table:
     """The other with the menu of the one that is shown, and with all that was chosen there.
 
     Nobody sees the other's menu: it cannot be open elsewhere.
@@ -64,7 +64,7 @@ def _as_agreed(shown: Table, hidden: Table) -> Table:
     return hidden._replace(menu=shown.menu, comfort=shown.comfort, terms=shown.terms)
 
 
-def _tells(shown: Table, hidden: Table) -> bool:
+def _should_turn(shown: Table, hidden: Table) -> bool:
     """Whether the other way round explains what the board shows, and the one that is shown does not.
 
     A first ply tells it where the one that is shown has not seen a start position yet, whatever the dead
@@ -86,7 +86,7 @@ def _lead(shown: Table, hidden: Table, odds: float) -> float:
     return hidden.best.rank - shown.best.rank - odds
 
 
-def _caught_up(before: Table, other: Table) -> tuple[Effect, ...]:
+def _tell_missed(before: Table, other: Table) -> tuple[Effect, ...]:
     """What was not told of the other table, or told otherwise of the one that was shown."""
     effects = difference(before.line, other.seen, other.accepted)
     if before.illegal and not other.illegal:
@@ -94,12 +94,12 @@ def _caught_up(before: Table, other: Table) -> tuple[Effect, ...]:
     running = other.clock.running if other.clock else None
     if running is not None and before.clock and before.clock.running != running:
         effects += (ClockStarted(running),)
-    effects += begun(before.clock, other.clock)
+    effects += tell_new_periods(before.clock, other.clock)
     fresh = other.named & ~turn_squares(before.named)
     return effects + tuple(BadReed(square, fault(other, square)) for square in squares(fresh))
 
 
-def _weighed(shown: Table, hidden: Table, odds: float) -> Table:
+def _keep_or_drop_other(shown: Table, hidden: Table, odds: float) -> Table:
     """The table that is shown, with its other as long as that may be right.
 
     Nobody sees the other's clock. If that was started, a key that pauses it was meant to start the one that
@@ -108,12 +108,12 @@ def _weighed(shown: Table, hidden: Table, odds: float) -> Table:
     plies = shown.line.ply
     paused = hidden.phase is Phase.PAUSED
     astray = hidden.phase is Phase.OVER or paused != (shown.phase is Phase.PAUSED)
-    if shown.phase is Phase.OVER or (plies and (astray or _given_up(shown, hidden, odds))):
+    if shown.phase is Phase.OVER or (plies and (astray or _is_ruled_out(shown, hidden, odds))):
         return shown._replace(lies=Lies(shown.turned))
-    return both_ways(shown) if astray else _with(shown, hidden, odds)
+    return add_turned_table(shown) if astray else _join_other(shown, hidden, odds)
 
 
-def _given_up(shown: Table, hidden: Table, odds: float) -> bool:
+def _is_ruled_out(shown: Table, hidden: Table, odds: float) -> bool:
     """Whether the other way round is given up: it was never set up so, or two plies tell against it.
 
     One ply may have been an illegal try that is about to be put right.
@@ -124,15 +124,15 @@ def _given_up(shown: Table, hidden: Table, odds: float) -> bool:
     return explained or not hidden.seen.ready
 
 
-def _asked_anew(table: Table) -> Table:
+def _add_turned_at_start(table: Table) -> Table:
     """The table with its other, if the game is at its start and that does not tell how the board lies."""
     if table.other or table.line.ply or table.terms.turned is not None:
         return table
     alike = len(table.homes) == 1 and table.best.fits and table.phase is not Phase.OVER
-    return both_ways(table) if alike else table
+    return add_turned_table(table) if alike else table
 
 
-def _with(shown: Table, hidden: Table, odds: float) -> Table:
+def _join_other(shown: Table, hidden: Table, odds: float) -> Table:
     """The table that is shown with its other, awake when either wants to be.
 
     While both see the start, what the one costs more than the other tells nothing of how the board lies.

@@ -7,7 +7,7 @@ from jadoube.core.messages.effects import ClockPaused, ClockStarted
 from jadoube.core.messages.phases import Cause, Phase, follow
 from jadoube.core.stages.presses import is_set_up, judge_all, start_clock
 from jadoube.core.stages.reeds import ask_for_takeback
-from jadoube.core.state.table import Stepped, Table, strewn
+from jadoube.core.state.table import Stepped, Table, is_strewn
 
 
 def pause(table: Table, now_ms: int) -> Stepped:
@@ -46,4 +46,4 @@ def may_play(table: Table) -> bool:
     """Whether a clock that stands would run by `play`: it is paused, or the pieces stand as they should."""
     if table.clock is None or table.phase is Phase.PAUSED:
         return table.clock is not None
-    return not strewn(table) and (table.seen.ready or is_set_up(table))
+    return not is_strewn(table) and (table.seen.ready or is_set_up(table))

@@ -36,14 +36,14 @@ def penalty_s(table: Table, side: chess.Color) -> int:
     return 0 if clock is None or clock.counts_up(not side) else table.terms.rules.illegal_penalty_s
 
 
-def begun(before: ChessClock | None, now: ChessClock | None) -> tuple[Effect, ...]:
+def tell_new_periods(before: ChessClock | None, now: ChessClock | None) -> tuple[Effect, ...]:
     """Tell which periods have begun between two states of one clock."""
     if before is now or before is None or now is None or before.accounts == now.accounts:
         return ()
-    return tuple(effect for side in chess.COLORS for effect in _begun(before, now, side))
+    return tuple(effect for side in chess.COLORS for effect in _tell_side_periods(before, now, side))
 
 
-def _begun(before: ChessClock, now: ChessClock, side: chess.Color) -> tuple[Effect, ...]:
+def _tell_side_periods(before: ChessClock, now: ChessClock, side: chess.Color) -> tuple[Effect, ...]:
     number, byo_yomi = now.period_number(side), now.byo_periods_left(side)
     if number < before.period_number(side):  # another game's clock
         return ()

@@ -29,7 +29,7 @@ from jadoube.core.rules.outcome import Termination
 from jadoube.core.stages.adjudication import lose
 from jadoube.core.stages.illegal_reason import reason_of
 from jadoube.core.stages.periods import moves_made, penalty_s
-from jadoube.core.stages.reeds import accept_promotion, ask_for_takeback, call_for_ply, expect, noted_down
+from jadoube.core.stages.reeds import accept_promotion, ask_for_takeback, call_for_ply, expect, record_note
 from jadoube.core.state import touch_move
 from jadoube.core.state.table import (
     PRESS_WAITS_MS,
@@ -39,12 +39,12 @@ from jadoube.core.state.table import (
     Stamp,
     Stepped,
     Table,
-    acted,
     owed_ply,
+    record_act,
 )
 
 
-def judges_ms(table: Table) -> int | None:
+def judging_due_ms(table: Table) -> int | None:
     """When the oldest press will be judged; None if there is none."""
     if not table.presses:
         return None
@@ -63,13 +63,13 @@ def _key_since_ms(table: Table, at_ms: int) -> int:
 def judge_presses(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """Judge the presses whose time has come, the oldest first."""
     effects: tuple[Effect, ...] = ()
-    while (due_ms := judges_ms(table)) is not None and due_ms <= now_ms:
+    while (due_ms := judging_due_ms(table)) is not None and due_ms <= now_ms:
         table, more = _judge_first(table)
         effects += more
     return table, effects
 
 
-def pressed_before(table: Table, at_ms: int) -> bool:
+def has_press_before(table: Table, at_ms: int) -> bool:
     """Whether a lever went down before this instant, and its press is not judged or not even believed yet."""
     down = int(LEVERS) & table.buttons.raw
     closing = (change.since_ms for change in table.buttons.changing if change.contacts & down)
@@ -106,14 +106,14 @@ def _judge_first(table: Table) -> Stepped:
     table, effects = ask_for_takeback(table, press.at_ms)
     if waited and not table.retreat:
         return table, effects
-    if owed_ply(table, press.side) is not None or _asks(table, press.side):
+    if owed_ply(table, press.side) is not None or _calls_for_ply(table, press.side):
         table, called = call_for_ply(table, press.side, table.completed)
         effects += called
     ply = owed_ply(table, press.side)
     if ply is not None and is_on_board(table.best, ply):
-        table, more = _complete(table, press, ply)
+        table, more = _complete_ply(table, press, ply)
     else:
-        table, more = _without_a_ply(table, press)
+        table, more = _judge_without_ply(table, press)
     return table, effects + more
 
 
@@ -129,7 +129,7 @@ def _means_nothing(table: Table, press: Press) -> bool:
     return too_soon or clock.used_up(press.at_ms)
 
 
-def _asks(table: Table, side: chess.Color) -> bool:
+def _calls_for_ply(table: Table, side: chess.Color) -> bool:
     """Whether a press of this side says that it has made a ply: it is its turn, and something has moved.
 
     Or it is not its turn, and a piece of its own has moved: then both sides have made one that was not seen.
@@ -149,16 +149,20 @@ def _may_have_played(table: Table) -> bool:
     return puts_back(table.best) or any(fits_too)
 
 
-def _complete(table: Table, press: Press, ply: int) -> Stepped:
+def _complete_ply(table: Table, press: Press, ply: int) -> Stepped:
     table, accepted = accept_promotion(table) if table.line.ply == ply else (table, ())
-    table = _stays(table._replace(completed=ply, refused=None), ply)
+    table = _make_ply_final(table._replace(completed=ply, refused=None), ply)
     table, started = _press_clock(table, press, ply)
     effects: tuple[Effect, ...] = (*accepted, MoveCompleted(ply, press.at_ms), *started)
-    noted = touch_move.note(table.touched, table.line, table.terms.rules) if ply == table.line.ply else None
-    return (noted_down(table, noted), (*effects, noted)) if noted else (table, effects)
+    noted = (
+        touch_move.find_breach(table.touched, table.line, table.terms.rules)
+        if ply == table.line.ply
+        else None
+    )
+    return (record_note(table, noted), (*effects, noted)) if noted else (table, effects)
 
 
-def _stays(table: Table, ply: int) -> Table:
+def _make_ply_final(table: Table, ply: int) -> Table:
     """Where players take nothing back, hands that put a completed ply back have only moved pieces."""
     if table.terms.rules.takeback:
         return table
@@ -180,14 +184,14 @@ def _press_clock(table: Table, press: Press, ply: int) -> Stepped:
     return table._replace(clock=clock, stamps=stamp), ()
 
 
-def _without_a_ply(table: Table, press: Press) -> Stepped:
+def _judge_without_ply(table: Table, press: Press) -> Stepped:
     """A press that completes nothing: it starts the game, or does nothing, or is refused."""
     clock = table.clock
     if clock is None:
-        ours = table.phase is Phase.PLAYING and _turn(table.line, press.side)
+        ours = table.phase is Phase.PLAYING and _has_turn(table.line, press.side)
         return _refuse(table, press) if ours else (table, ())
     if not clock.started:
-        if _turn(table.line, press.side) or table.line.ply:
+        if _has_turn(table.line, press.side) or table.line.ply:
             return table, ()
         if not is_set_up(table):
             return _refuse(table, press)
@@ -195,7 +199,7 @@ def _without_a_ply(table: Table, press: Press) -> Stepped:
     return _refuse(table, press) if clock.running == press.side else (table, ())
 
 
-def _turn(line: Line, side: chess.Color) -> bool:
+def _has_turn(line: Line, side: chess.Color) -> bool:
     return line.side_to_move == side
 
 
@@ -205,15 +209,15 @@ def _refuse(table: Table, press: Press) -> Stepped:
     rules = table.terms.rules
     counts = rules.illegal_penalty_s or rules.illegal_loses
     if counts and clock and clock.running == press.side:
-        return _illegal(table, clock, press, why)
-    return _shown(table, press, why), (PressRefused(press.side, why),)
+        return _count_illegal_move(table, clock, press, why)
+    return _show_refusal(table, press, why), (PressRefused(press.side, why),)
 
 
-def _shown(table: Table, press: Press, why: Refusal) -> Table:
+def _show_refusal(table: Table, press: Press, why: Refusal) -> Table:
     return table._replace(refused=Refused(press.side, why, press.at_ms + REFUSAL_SHOWS_MS))
 
 
-def _illegal(table: Table, clock: ChessClock, press: Press, why: Refusal) -> Stepped:
+def _count_illegal_move(table: Table, clock: ChessClock, press: Press, why: Refusal) -> Stepped:
     """A press without a legal ply, where that is an illegal move: both clocks stop, the opponent gets time.
 
     The position before is expected, and `play` runs the presser's clock again (behaviour.md, FIDE 7.5).
@@ -224,8 +228,8 @@ def _illegal(table: Table, clock: ChessClock, press: Press, why: Refusal) -> Ste
     number = presses[side]
     reason = reason_of(table)
     told: tuple[Effect, ...] = (ReasonTold(reason),) if reason else ()
-    table = _shown(table, press, why)._replace(clock=clock, illegal_presses=presses, reason=reason)
-    table = acted(table, sentence(Phrase.ILLEGAL_MOVE, number=number, side=side, why=reason or why))
+    table = _show_refusal(table, press, why)._replace(clock=clock, illegal_presses=presses, reason=reason)
+    table = record_act(table, sentence(Phrase.ILLEGAL_MOVE, number=number, side=side, why=reason or why))
     if number == rules.illegal_loses:
         table, lost = lose(table, side, Termination.ILLEGAL_MOVES, rules.flag_saves)
         return table, (IllegalPress(side, number, 0), *told, *lost)

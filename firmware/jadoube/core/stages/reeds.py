@@ -39,7 +39,7 @@ from jadoube.core.squares import Occupancy, squares, turn_squares
 from jadoube.core.stages import takebacks
 from jadoube.core.stages.adjudication import ask_if_dead
 from jadoube.core.state import touch_move
-from jadoube.core.state.table import RESTS_MS, Made, Stepped, Table, acted, promotion_waits, without_menu
+from jadoube.core.state.table import RESTS_MS, Made, Stepped, Table, leave_menu, promotion_waits, record_act
 
 
 def read_reeds(table: Table, event: Scanned, now_ms: int) -> Stepped:
@@ -51,22 +51,22 @@ def read_reeds(table: Table, event: Scanned, now_ms: int) -> Stepped:
         table = table._replace(reeds=settling.contacts, quiet_since_ms=now_ms, rested=False)
     else:
         table = table._replace(reeds=settling.contacts)
-    return _take(table, settling)
+    return _take_in_settling(table, settling)
 
 
-def rests_ms(table: Table) -> int | None:
+def rest_due_ms(table: Table) -> int | None:
     """When the board will have come to rest; None if it has."""
     return None if table.rested else table.quiet_since_ms + RESTS_MS
 
 
-def settles_ms(table: Table) -> int | None:
+def settling_due_ms(table: Table) -> int | None:
     """When the next reed settles if it keeps still; None while no reed changes."""
     return table.reeds.settles_ms(table.terms.debounce_ms)
 
 
 def come_to_rest(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """Weigh the readings anew when the board has stood still for a while."""
-    due_ms = rests_ms(table)
+    due_ms = rest_due_ms(table)
     if due_ms is None or now_ms < due_ms:
         return table, ()
     table = table._replace(rested=True)
@@ -78,7 +78,7 @@ def come_to_rest(table: Table, _event: Scanned, now_ms: int) -> Stepped:
 def read_last(table: Table) -> Stepped:
     """Believe at once what the last scan showed."""
     settling = debounce.settle_now(table.reeds)
-    return _take(table._replace(reeds=settling.contacts), settling)
+    return _take_in_settling(table._replace(reeds=settling.contacts), settling)
 
 
 def call_for_ply(table: Table, side: chess.Color, completed: int) -> Stepped:
@@ -129,10 +129,10 @@ def reread(table: Table, seen: Tracker, at_ms: int) -> Stepped:
     if after.line is not before.line:
         ends = rule_sets.game_outcome(after.line, table.terms.rules)
         table = table._replace(seen=seen, made_ms=at_ms, ends=ends, reason=None)
-        table = _accepted_otherwise(table, before.line)
-        table, taken_back = takebacks.decide_by_play(table._replace(phase=_phase(table)))
+        table = _reopen_promotion(table, before.line)
+        table, taken_back = takebacks.decide_by_play(table._replace(phase=_next_phase(table)))
         effects = taken_back + difference(before.line, table.seen, table.accepted)
-        table, drawn = _watch_draws(ask_if_dead(_timed(table, at_ms)), before.line)
+        table, drawn = _watch_draws(ask_if_dead(_record_times(table, at_ms)), before.line)
         effects += drawn
     else:
         table = table._replace(seen=seen)
@@ -164,7 +164,7 @@ def difference(before: Line, seen: Tracker, accepted: int) -> tuple[Effect, ...]
     return tuple(effects)
 
 
-def _accepted_otherwise(table: Table, before: Line) -> Table:
+def _reopen_promotion(table: Table, before: Line) -> Table:
     """Ask again for the piece of a promotion that has turned out to be another: its victim was lifted."""
     line = table.line
     other = line.move and line.move.promotion and before.back_to(line.ply).move != line.move
@@ -182,10 +182,10 @@ def accept_promotion(table: Table) -> Stepped:
     return table._replace(accepted=line.ply), (PromotionAccepted(line.ply, piece),)
 
 
-def _take(table: Table, settling: Settling) -> Stepped:
+def _take_in_settling(table: Table, settling: Settling) -> Stepped:
     """Take in what settled and what glitched."""
     if table.turned and (settling.settled or settling.glitched):
-        settling = _as_the_players_say(settling)
+        settling = _turn_settling(settling)
     effects: tuple[Effect, ...] = ()
     if settling.glitched:
         effects = (Glitched(settling.glitched),)
@@ -197,7 +197,7 @@ def _take(table: Table, settling: Settling) -> Stepped:
     return table, effects
 
 
-def _as_the_players_say(settling: Settling) -> Settling:
+def _turn_settling(settling: Settling) -> Settling:
     """Name the squares of a turned board as the players do: here, and nowhere else, reeds become squares."""
     settled = tuple(Change(turn_squares(change.contacts), change.since_ms) for change in settling.settled)
     return settling._replace(settled=settled, glitched=turn_squares(settling.glitched))
@@ -205,50 +205,50 @@ def _as_the_players_say(settling: Settling) -> Settling:
 
 def _settle(table: Table, change: Change) -> Stepped:
     """Take in the squares that settled at one instant."""
-    effects = _hands(table.seen.occupancy, change.contacts)
+    effects = _tell_hands(table.seen.occupancy, change.contacts)
     occupancy = table.seen.occupancy ^ change.contacts
     if change.contacts & ~table.flicks.flickering:
-        table = _handled(table, occupancy, change.since_ms)
+        table = _note_hands(table, occupancy, change.since_ms)
     table = table._replace(flicks=flicker.settle(table.flicks, change.contacts, change.since_ms))
     if table.phase is Phase.OVER:
         return table._replace(seen=table.seen._replace(occupancy=occupancy)), effects
     lifted = change.contacts & ~occupancy
     accepted: tuple[Effect, ...] = ()
-    if lifted & table.line.board.occupied_co[table.line.side_to_move] and not _exchanged(table):
+    if lifted & table.line.board.occupied_co[table.line.side_to_move] and not _is_being_exchanged(table):
         table, accepted = accept_promotion(table)
     table, noted = _watch_touch(table, lifted)
     seen = tracker.consider_unseen(table.seen, lifted) if lifted else table.seen
     before = table.line
     table, read = reread(table, tracker.settle(seen, change.contacts), change.since_ms)
     if table.line is not before:
-        table = _stirred(table, change.since_ms)
+        table = _reset_rest(table, change.since_ms)
     return table, effects + accepted + noted + read
 
 
-def _exchanged(table: Table) -> bool:
+def _is_being_exchanged(table: Table) -> bool:
     """Whether the last ply's piece is in the air: a pawn that is being exchanged for what it promotes to."""
     move = table.line.move
     return move is not None and bool(table.best.missing & chess.BB_SQUARES[move.to_square])
 
 
-def _handled(table: Table, occupancy: Occupancy, at_ms: int) -> Table:
+def _note_hands(table: Table, occupancy: Occupancy, at_ms: int) -> Table:
     """The table when hands have changed the board to this: what was shown is answered."""
     apart = table.best.bad | table.flicks.flickering
     starts = any(not (occupancy ^ home) & ~apart for home in table.homes)
     since_ms = at_ms if starts else None
-    if table.menu and not _sets_up(table):
-        table = without_menu(table)
+    if table.menu and not _is_setting_up(table):
+        table = leave_menu(table)
     if (since_ms, None, None, None) == (table.start_since_ms, table.refused, table.candidate, table.reason):
         return table
     return table._replace(start_since_ms=since_ms, refused=None, candidate=None, reason=None)
 
 
-def _sets_up(table: Table) -> bool:
+def _is_setting_up(table: Table) -> bool:
     """Whether pieces are only being set up, so that hands on them and the menu do not meet."""
     return table.phase is Phase.OVER or (table.phase is Phase.SETTING_UP and not table.seen.ready)
 
 
-def _stirred(table: Table, at_ms: int) -> Table:
+def _reset_rest(table: Table, at_ms: int) -> Table:
     """The table when a ply was read: that was done by hands, even if on a flickering reed."""
     return table._replace(quiet_since_ms=max(table.quiet_since_ms, at_ms), rested=False)
 
@@ -259,12 +259,12 @@ def _flickering_reeds(table: Table) -> Occupancy:
     return turn_squares(flickering) if flickering and table.turned else flickering
 
 
-def _hands(occupancy: Occupancy, changed: Occupancy) -> tuple[Effect, ...]:
+def _tell_hands(occupancy: Occupancy, changed: Occupancy) -> tuple[Effect, ...]:
     lifts: tuple[Effect, ...] = tuple(Lifted(square) for square in squares(changed & occupancy))
     return lifts + tuple(Placed(square) for square in squares(changed & ~occupancy))
 
 
-def _phase(table: Table) -> Phase:
+def _next_phase(table: Table) -> Phase:
     started = table.clock is not None and table.clock.started
     match table.phase:
         case Phase.SETTING_UP if table.line.ply:
@@ -274,7 +274,7 @@ def _phase(table: Table) -> Phase:
     return table.phase
 
 
-def _timed(table: Table, at_ms: int) -> Table:
+def _record_times(table: Table, at_ms: int) -> Table:
     """Note what was left when the plies were made; another reading of a ply has its instant."""
     line, made, clock = table.line, table.made, table.clock
     if clock is None:
@@ -309,18 +309,18 @@ def _watch_touch(table: Table, lifted: Occupancy) -> Stepped:
     rule_set, line = table.terms.rules, table.line
     if not (rule_set.touch_move or rule_set.rook_first) or not lifted:
         return table, ()
-    touched = touch_move.lifted(table.touched, line, lifted, stood=table.best.fits)
+    touched = touch_move.take_in_lift(table.touched, line, lifted, stood=table.best.fits)
     if not lifted & line.board.occupied_co[line.side_to_move]:
         return table._replace(touched=touched), ()
-    noted = touch_move.note(touched, line, rule_set) if line.ply > table.completed else None
+    noted = touch_move.find_breach(touched, line, rule_set) if line.ply > table.completed else None
     table = table._replace(touched=touched._replace(earlier=None))
-    return (noted_down(table, noted), (noted,)) if noted else (table, ())
+    return (record_note(table, noted), (noted,)) if noted else (table, ())
 
 
-def noted_down(table: Table, noted: Noted) -> Table:
+def record_note(table: Table, noted: Noted) -> Table:
     """Write down what was noted."""
     square = chess.SQUARE_NAMES[noted.square]
-    return acted(table, sentence(Phrase.NOTED, side=noted.side, square=square, note=noted.note))
+    return record_act(table, sentence(Phrase.NOTED, side=noted.side, square=square, note=noted.note))
 
 
 def _watch_legality(table: Table) -> Stepped:

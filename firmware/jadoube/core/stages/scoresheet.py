@@ -12,7 +12,7 @@ from jadoube.core.messages.phrases import Sentence
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.outcome import Outcome
 from jadoube.core.rules.rule_sets import RuleSet
-from jadoube.core.state.table import Table, first_to_last
+from jadoube.core.state.table import Table, links_oldest_first
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def scoresheet(table: Table) -> Scoresheet:
 def _acts(table: Table) -> dict[int, tuple[Sentence, ...]]:
     """Give the acts behind each ply, the oldest first; those of plies taken back behind the last one."""
     acts: dict[int, tuple[Sentence, ...]] = {}
-    for act in first_to_last(table.acts):
+    for act in links_oldest_first(table.acts):
         ply = min(act.ply, table.line.ply)
         acts[ply] = (*acts.get(ply, ()), act.what)
     return acts
@@ -78,10 +78,10 @@ def _times(table: Table) -> dict[int, tuple[int, int]]:
 
     That is for how long his clock has run since his ply before, whatever it gave or the arbiter.
     """
-    pressed = {stamp.ply: stamp for stamp in first_to_last(table.stamps)}
+    pressed = {stamp.ply: stamp for stamp in links_oldest_first(table.stamps)}
     times: dict[int, tuple[int, int]] = {}
     used_ms: dict[int, int] = {}
-    for made in first_to_last(table.made):
+    for made in links_oldest_first(table.made):
         stamp = pressed.get(made.ply)
         used_ms[made.ply] = stamp.used_ms if stamp else made.used_ms
         shown_ms = stamp.remaining_ms if stamp else made.left_ms

@@ -48,7 +48,7 @@ class Setting(NamedTuple):
     """The table on which it has another one."""
 
 
-def agreed(table: Table, terms: Terms) -> Table:
+def set_terms(table: Table, terms: Terms) -> Table:
     """The table on other terms; before the game there is nothing else that hangs on them."""
     if table.phase is not Phase.SETTING_UP:
         return table._replace(terms=terms)
@@ -56,41 +56,41 @@ def agreed(table: Table, terms: Terms) -> Table:
     return table._replace(terms=terms, clock=clock, ends=rule_sets.game_outcome(table.line, terms.rules))
 
 
-def with_control(table: Table, control: TimeControl | None) -> Table:
+def set_control(table: Table, control: TimeControl | None) -> Table:
     """The table with another time control."""
-    return agreed(table, replace(table.terms, control=control))
+    return set_terms(table, replace(table.terms, control=control))
 
 
-def _with_rules(table: Table, name: str) -> Table:
+def _set_rules(table: Table, name: str) -> Table:
     """The table under this rule set; if it is the one that is agreed on, its single choices stay."""
     if name == table.terms.rules.name:
         return table
-    return agreed(table, replace(table.terms, rules=RULE_SETS[name]))
+    return set_terms(table, replace(table.terms, rules=RULE_SETS[name]))
 
 
-def _with_hints(table: Table, value: str) -> Table:
+def _set_hints(table: Table, value: str) -> Table:
     rule_set = replace(table.terms.rules, hints=value == _ON)
     return table._replace(terms=replace(table.terms, rules=rule_set))
 
 
-def _with_comfort(table: Table, comfort: Comfort) -> Table:
+def _set_comfort(table: Table, comfort: Comfort) -> Table:
     return table._replace(comfort=comfort)
 
 
 _OFF, _ON = Value.OFF, Value.ON
 
 SETTINGS: Final[dict[Entry, Setting]] = {
-    Entry.RULES: Setting(tuple(RULE_SETS), lambda table: table.terms.rules.name, _with_rules),
-    Entry.HINTS: Setting((_OFF, _ON), lambda table: (_OFF, _ON)[table.terms.rules.hints], _with_hints),
+    Entry.RULES: Setting(tuple(RULE_SETS), lambda table: table.terms.rules.name, _set_rules),
+    Entry.HINTS: Setting((_OFF, _ON), lambda table: (_OFF, _ON)[table.terms.rules.hints], _set_hints),
     Entry.SOUND: Setting(
         (_OFF, _ON),
         lambda table: (_OFF, _ON)[table.comfort.sound],
-        lambda table, value: _with_comfort(table, replace(table.comfort, sound=value == _ON)),
+        lambda table, value: _set_comfort(table, replace(table.comfort, sound=value == _ON)),
     ),
     Entry.BRIGHTNESS: Setting(
         tuple(map(str, BRIGHTNESS)),
         lambda table: str(table.comfort.brightness),
-        lambda table, value: _with_comfort(table, replace(table.comfort, brightness=int(value))),
+        lambda table, value: _set_comfort(table, replace(table.comfort, brightness=int(value))),
     ),
 }
 """The entries that have a value each, chosen among all with `plus` and `minus`."""
@@ -132,5 +132,5 @@ def refusal(table: Table, entry: Entry) -> Sentence | None:
 def put(table: Table, entry: Entry, value: str) -> Table:
     """The table with this setting at a value as it is written; of a control, any, in seconds."""
     if entry is Entry.CONTROL:
-        return with_control(table, parse_time_control(value))
+        return set_control(table, parse_time_control(value))
     return SETTINGS[entry].put(table, value)

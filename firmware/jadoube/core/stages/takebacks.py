@@ -30,7 +30,7 @@ def shown_since_ms(table: Table) -> int | None:
     return retreat.since_ms
 
 
-def decides_ms(table: Table) -> int | None:
+def takeback_due_ms(table: Table) -> int | None:
     """When the earlier position will have stood for long enough; None if none stands."""
     since_ms = shown_since_ms(table) if table.retreat else None
     return None if since_ms is None else since_ms + RESTS_MS
@@ -38,7 +38,7 @@ def decides_ms(table: Table) -> int | None:
 
 def decide_in_time(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """Be certain of a takeback when the earlier position has stood for a second."""
-    due_ms = decides_ms(table) if table.retreat else None
+    due_ms = takeback_due_ms(table) if table.retreat else None
     return (table, ()) if due_ms is None or now_ms < due_ms else decide(table)
 
 
@@ -47,35 +47,35 @@ def decide(table: Table) -> Stepped:
     retreat = table.retreat
     if retreat is None or table.line is not retreat.earlier:
         return table, ()
-    return certain(table, retreat.earlier, retreat.since_ms)
+    return carry_out_takeback(table, retreat.earlier, retreat.since_ms)
 
 
 def decide_by_play(table: Table) -> Stepped:
     """Decide by the best reading, a new one: it has the plies again, or it goes on without them."""
-    retreat, line, said = table.retreat, table.line, _said(table)
+    retreat, line, said = table.retreat, table.line, _last_asserted_ply(table)
     if retreat is None:
         return table, ()
     if line.back_to(said) is retreat.line.back_to(said):
         return table._replace(retreat=None), ()
     earlier = retreat.earlier
     if earlier and line is not earlier and line.back_to(earlier.ply) is earlier:
-        return certain(table, earlier, retreat.since_ms)
+        return carry_out_takeback(table, earlier, retreat.since_ms)
     return table, ()
 
 
 def watch(table: Table, before: Line, at_ms: int) -> Table:
     """Note whether plies that were said to be made stand on the board; `before` was the best reading."""
-    retreat, said = table.retreat, _said(table)
+    retreat, said = table.retreat, _last_asserted_ply(table)
     if table.line.ply >= said and (table.best.fits or not said):
         return table if retreat is None else table._replace(retreat=None)
     left = retreat.line if retreat else before if before.ply >= said else table.line
-    earlier = _shown(table, left, said)
+    earlier = _find_earlier(table, left, said)
     if earlier and not (retreat and retreat.earlier is earlier):
         return table._replace(retreat=Retreat(left, earlier, at_ms))
     return table if retreat or table.line.ply >= said else table._replace(retreat=Retreat(left))
 
 
-def certain(table: Table, earlier: Line, at_ms: int) -> Stepped:
+def carry_out_takeback(table: Table, earlier: Line, at_ms: int) -> Stepped:
     """Go on from an earlier game: what was said of later plies is forgotten, and so is every reading of them.
 
     The side that takes back is on its time from this instant.
@@ -85,22 +85,22 @@ def certain(table: Table, earlier: Line, at_ms: int) -> Stepped:
         completed=min(table.completed, ply),
         confirmed=min(table.confirmed, ply),
         accepted=min(table.accepted, ply),
-        stamps=_up_to(ply, table.stamps),
-        acts=_behind(ply, table.acts),
+        stamps=_drop_later_stamps(ply, table.stamps),
+        acts=_move_acts_behind(ply, table.acts),
     )
-    table = _given_up(table)._replace(retreat=None)
+    table = _drop_taken_back(table)._replace(retreat=None)
     table = table._replace(seen=table.seen._replace(known=table.seen.known.up_to(ply)))
     return _turn_clock(table, earlier.side_to_move, at_ms) if pressed else (table, ())
 
 
-def _shown(table: Table, left: Line, said: int) -> Line | None:
+def _find_earlier(table: Table, left: Line, said: int) -> Line | None:
     """The latest game before `left` that is a reading of the board, without the last ply said to be made."""
     games = [each.line for each in table.seen.hypotheses if each.fits and each.line.ply < said]
     before = [line for line in games if left.back_to(line.ply) is line]
     return max(before, key=lambda line: line.ply, default=None)
 
 
-def _given_up(table: Table) -> Table:
+def _drop_taken_back(table: Table) -> Table:
     """Drop the readings that have the plies which were taken back."""
     retreat, seen = table.retreat, table.seen
     if retreat is None:
@@ -120,18 +120,18 @@ def _turn_clock(table: Table, side: chess.Color, at_ms: int) -> Stepped:
     return table, (ClockStarted(side),) if runs else ()
 
 
-def _said(table: Table) -> int:
+def _last_asserted_ply(table: Table) -> int:
     """The last ply of which somebody has said that it is made."""
     return max(table.completed, table.confirmed, table.accepted)
 
 
-def _up_to(ply: int, stamp: Stamp | None) -> Stamp | None:
+def _drop_later_stamps(ply: int, stamp: Stamp | None) -> Stamp | None:
     while stamp and stamp.ply > ply:
         stamp = stamp.earlier
     return stamp
 
 
-def _behind(ply: int, act: Act | None) -> Act | None:
+def _move_acts_behind(ply: int, act: Act | None) -> Act | None:
     """What was told behind later plies is told behind this one: others will have their numbers."""
     told = []
     while act and act.ply > ply:

@@ -1,7 +1,7 @@
 """A time control set by hand: question after question, until every control of the grammar can be said.
 
 Decides which questions are asked, which answers each takes, and the text that they come to: always one that
-`time_control.py` reads. `script` below reads as the players are asked. It refuses to know keys and faces: a
+`time_control.py` reads. `ask_control` below reads as the players are asked. It refuses to know keys and faces: a
 question bears the letters that a face has for it, and `menu_keys.py` says how an answer is set.
 """
 
@@ -115,24 +115,24 @@ def question(answers: tuple[Answer, ...]) -> Ask | None:
     return asked
 
 
-def text(answers: tuple[Answer, ...]) -> str | None:
+def answered_control(answers: tuple[Answer, ...]) -> str | None:
     """The control that was said by these answers; None while something is still asked."""
     _, said = _run(answers)
     return said
 
 
-def script() -> Script:
+def ask_control() -> Script:
     """Ask for a whole time control."""
-    white = yield from _side("tYPE", KINDS)
+    white = yield from _ask_side("tYPE", KINDS)
     alike = yield Ask("SIdE", Asked.SIDES, (_BOTH, _DIFFERENT))
     if alike == _BOTH.answer:
         return white
     hourglass = white.startswith(_HOURGLASS.answer)
-    black = yield from _side("bLAC", (_HOURGLASS,) if hourglass else _BLACKS)
+    black = yield from _ask_side("bLAC", (_HOURGLASS,) if hourglass else _BLACKS)
     return f"{white} ; {black}"
 
 
-def _side(face: str, kinds: tuple[Option, ...]) -> Script:
+def _ask_side(face: str, kinds: tuple[Option, ...]) -> Script:
     """Ask for the periods of a side, until one is the last."""
     periods: list[str] = []
     counted = more = True
@@ -141,7 +141,7 @@ def _side(face: str, kinds: tuple[Option, ...]) -> Script:
         moves: Answer = 0
         if counted and kind in _signs(_FOLLOWED):
             moves = yield _MOVES_ASK
-        periods.append((f"{moves}/" if moves else "") + (yield from _period(str(kind))))
+        periods.append((f"{moves}/" if moves else "") + (yield from _ask_period(str(kind))))
         counted, face, kinds = bool(moves), "tYPE", _LATER
         more = False
         if kind in _signs(_FOLLOWED) and len(periods) < PERIODS.stop - 1:
@@ -149,11 +149,11 @@ def _side(face: str, kinds: tuple[Option, ...]) -> Script:
     return ":".join(periods)
 
 
-def _period(kind: str) -> Script:
+def _ask_period(kind: str) -> Script:
     """Ask for the numbers of a period."""
     if kind == COUNT_UP.answer:
         return kind
-    main_s = yield from _main_s(least=0 if kind == _BYO_YOMI.answer else 1)
+    main_s = yield from _ask_main_s(least=0 if kind == _BYO_YOMI.answer else 1)
     if kind == _HOURGLASS.answer:
         return f"{kind}{main_s}"
     if kind == _BYO_YOMI.answer:
@@ -166,7 +166,7 @@ def _period(kind: str) -> Script:
     return f"{main_s}{kind}{extra_s}"
 
 
-def _main_s(least: int) -> Script:
+def _ask_main_s(least: int) -> Script:
     """Ask for hours, minutes and seconds; some of them at the least."""
     minutes = yield _MINUTES_ASK
     limits = _SECONDS if minutes else range(least, _SECONDS.stop)
@@ -180,7 +180,7 @@ def _signs(kinds: tuple[Option, ...]) -> tuple[str, ...]:
 
 def _run(answers: tuple[Answer, ...]) -> tuple[Ask | None, str | None]:
     """Give the script these answers: what it asks then, or what it has come to."""
-    running = script()
+    running = ask_control()
     asked = next(running)
     for answer in answers:
         try:
@@ -204,7 +204,7 @@ def answer(asked: Ask, choice: int) -> Answer:
     return asked.options[choice].answer if asked.options else choice
 
 
-def turned(asked: Ask, choice: int, cursor: int, steps: int) -> int:
+def step_choice(asked: Ask, choice: int, cursor: int, steps: int) -> int:
     """The choice so many steps on: among the options, or at one digit, round and round."""
     if asked.options:
         return (choice + steps) % len(asked.options)

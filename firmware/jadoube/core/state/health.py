@@ -51,19 +51,19 @@ TURNS: Final = 12
 in words."""
 
 
-def in_turn(wrong: tuple[Wrong, ...], stands_since_ms: int, now_ms: int) -> Trouble | None:
+def shown_trouble(wrong: tuple[Wrong, ...], stands_since_ms: int, now_ms: int) -> Trouble | None:
     """Give the trouble whose turn it is on the faces at this instant; None between two turns."""
-    turn, into_ms = divmod(now_ms - _begins_ms(wrong, stands_since_ms), EVERY_MS)
+    turn, into_ms = divmod(now_ms - _first_turn_ms(wrong, stands_since_ms), EVERY_MS)
     shows = wrong and 0 <= turn < TURNS and into_ms < SHOWS_MS
     return wrong[turn % len(wrong)].trouble if shows else None
 
 
 def turns_at_ms(wrong: tuple[Wrong, ...], stands_since_ms: int, now_ms: int) -> int | None:
     """When a turn next begins or ends; None where none will."""
-    turn, into_ms = divmod(now_ms - _begins_ms(wrong, stands_since_ms), EVERY_MS)
+    turn, into_ms = divmod(now_ms - _first_turn_ms(wrong, stands_since_ms), EVERY_MS)
     ends_ms = SHOWS_MS if into_ms < SHOWS_MS else EVERY_MS
     return now_ms - into_ms + ends_ms if wrong and turn < TURNS - (into_ms >= SHOWS_MS) else None
 
 
-def _begins_ms(wrong: tuple[Wrong, ...], stands_since_ms: int) -> int:
+def _first_turn_ms(wrong: tuple[Wrong, ...], stands_since_ms: int) -> int:
     return max([stands_since_ms, *(each.since_ms for each in wrong)])

@@ -58,11 +58,11 @@ def moments(
 ) -> tuple[Moment, ...]:
     """Give what is shown for a moment after what an event has decided."""
     fresh: dict[chess.Color, Moment] = {}
-    for side, text in (said for effect in effects for said in _said(event, effect, sides)):
+    for side, text in (said for effect in effects for said in _face_texts(event, effect, sides)):
         fresh.setdefault(side, Moment(side, text, now_ms))
     if not before and not fresh:
         return before
-    kept = [moment for moment in before if moment.side not in fresh and not _ended(moment, effects)]
+    kept = [moment for moment in before if moment.side not in fresh and not _has_ended(moment, effects)]
     return (*kept, *fresh.values())
 
 
@@ -72,13 +72,13 @@ def added_text(seconds: int) -> str:
     return f"{sign}{minutes}:{rest:02}" if minutes < 10 else f"{sign}{min(minutes, 999):3}"
 
 
-def _said(event: Event, effect: Effect, sides: Sides) -> Iterator[tuple[chess.Color, str]]:
+def _face_texts(event: Event, effect: Effect, sides: Sides) -> Iterator[tuple[chess.Color, str]]:
     """What an effect has the faces say, and whose."""
     match effect:
         case PromotionOffered():
             yield sides.mover, PROMOTION
         case ArbiterActed():
-            yield from _given(event)
+            yield from _time_change_texts(event)
         case IllegalPress(side, _, penalty_s) | ClaimRefused(side, penalty_s) if penalty_s:
             yield not side, added_text(penalty_s)
         case PeriodBegun(side, number):
@@ -91,7 +91,7 @@ def _said(event: Event, effect: Effect, sides: Sides) -> Iterator[tuple[chess.Co
                     yield side, f"r-{chess.SQUARE_NAMES[square].upper()}"
 
 
-def _given(event: Event) -> Iterator[tuple[chess.Color, str]]:
+def _time_change_texts(event: Event) -> Iterator[tuple[chess.Color, str]]:
     """What the arbiter's hand gives or takes."""
     match event:
         case Ordered(ChangeTime(side, seconds)):
@@ -100,5 +100,5 @@ def _given(event: Event) -> Iterator[tuple[chess.Color, str]]:
             yield not side, added_text(seconds)
 
 
-def _ended(moment: Moment, effects: tuple[Effect, ...]) -> bool:
+def _has_ended(moment: Moment, effects: tuple[Effect, ...]) -> bool:
     return moment.text == DRAW and any(isinstance(effect, OfferEnded) for effect in effects)

@@ -88,7 +88,7 @@ def loudest(effects: Iterable[Effect]) -> Sound | None:
 
 def tone_hz(heard: Heard | None, now_ms: int) -> int:
     """Say which tone sounds at this instant; 0 is silence."""
-    for note, ends_ms in _ends(heard):
+    for note, ends_ms in _notes_with_ends(heard):
         if now_ms < ends_ms:
             return note.hz
     return 0
@@ -96,10 +96,10 @@ def tone_hz(heard: Heard | None, now_ms: int) -> int:
 
 def changes_at_ms(heard: Heard | None, now_ms: int) -> int | None:
     """When the note that sounds now is over; None in silence."""
-    return next((ends_ms for _, ends_ms in _ends(heard) if now_ms < ends_ms), None)
+    return next((ends_ms for _, ends_ms in _notes_with_ends(heard) if now_ms < ends_ms), None)
 
 
-def _ends(heard: Heard | None) -> list[tuple[Note, int]]:
+def _notes_with_ends(heard: Heard | None) -> list[tuple[Note, int]]:
     """The notes of a sound, each with the instant of its end."""
     ends: list[tuple[Note, int]] = []
     if heard:

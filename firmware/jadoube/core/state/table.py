@@ -120,7 +120,7 @@ class Act(NamedTuple):
     earlier: "Act | None"
 
 
-def first_to_last(last: Any) -> list[Any]:
+def links_oldest_first(last: Any) -> list[Any]:
     """All stamps, plies made or acts that are linked by `earlier`, the earliest first; none from None."""
     links = []
     while last:
@@ -312,10 +312,10 @@ def new_table(
         lies=Lies(lies_turned),
         comfort=comfort,
     )
-    return both_ways(table) if terms.turned is None else table
+    return add_turned_table(table) if terms.turned is None else table
 
 
-def both_ways(table: Table) -> Table:
+def add_turned_table(table: Table) -> Table:
     """The table with its other: the game that begins on this board if it lies the other way round."""
     other = table._replace(
         seen=tracker.begin(table.line.back_to(0), turn_squares(table.seen.occupancy)),
@@ -346,7 +346,7 @@ def promotion_waits(table: Table) -> bool:
     return open_ and bool(move and move.promotion)
 
 
-def strewn(table: Table) -> bool:
+def is_strewn(table: Table) -> bool:
     """Whether more pieces were handled than hands hold, and not all stand: the board is to be set up."""
     best = table.best
     return not best.fits and (best.touched & best.line.occupancy).bit_count() > HANDS_HOLD
@@ -364,33 +364,33 @@ def clock_runs(table: Table) -> bool:
     return table.clock is not None and table.clock.running is not None
 
 
-def with_page(table: Table, page: Page | None) -> Table:
+def set_page(table: Table, page: Page | None) -> Table:
     """The table, whichever way round the board lies, that knows where a browser finds it."""
     other = table.lies.other
     lies = table.lies._replace(other=other._replace(page=page)) if other else table.lies
     return table._replace(page=page, lies=lies)
 
 
-def open_menu(table: Table) -> Menu | None:
+def find_open_menu(table: Table) -> Menu | None:
     """The menu, if it is open and means something: over a running clock it does not."""
     menu = table.menu
     return None if menu is None or clock_runs(table) or menu.phase is not table.phase else menu
 
 
-def without_menu(table: Table) -> Table:
+def leave_menu(table: Table) -> Table:
     """The table with its menu left; a key that is still held does nothing more."""
     if table.menu is None:
         return table
     return table._replace(menu=None, chord=bool(table.buttons.settled & PANEL))
 
 
-def menu_leaves_ms(table: Table) -> int | None:
+def menu_timeout_ms(table: Table) -> int | None:
     """When the menu will be left because no key is pressed; None if it is not open, or the board is off."""
     menu = table.menu
     return None if menu is None or menu.level is Level.OFF else menu.since_ms + LEAVES_MS
 
 
-def acted(table: Table, what: phrases.Sentence) -> Table:
+def record_act(table: Table, what: phrases.Sentence) -> Table:
     """Note an act behind the ply that is the last one now."""
     return table._replace(acts=Act(table.line.ply, what, table.acts))
 

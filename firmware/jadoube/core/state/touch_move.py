@@ -32,19 +32,19 @@ class Touched(NamedTuple):
     """What was lifted before: a rook that is set down beside its king is a ply for a moment."""
 
 
-def lifted(touched: Touched | None, line: Line, squares: Occupancy, *, stood: bool) -> Touched:
+def take_in_lift(touched: Touched | None, line: Line, squares: Occupancy, *, stood: bool) -> Touched:
     """Take in that pieces were lifted off these squares; `stood`: the position of `line` stood before."""
     if touched is None or (stood and touched.line is not line):
         touched = Touched(line, earlier=touched)
     board = touched.line.board
     if touched.own is None and (own := squares & board.occupied_co[board.turn]):
-        touched = touched._replace(own=_one_of(own, touched.line))
+        touched = touched._replace(own=_first_touched(own, touched.line))
     if touched.theirs is None and (theirs := squares & board.occupied_co[not board.turn]):
         touched = touched._replace(theirs=chess.lsb(theirs), theirs_first=touched.own is None)
     return touched
 
 
-def note(touched: Touched | None, line: Line, rules: RuleSet) -> Noted | None:
+def find_breach(touched: Touched | None, line: Line, rules: RuleSet) -> Noted | None:
     """What the last ply of a game did not do that its player was obliged to; None if all is well."""
     before, move = line.before, line.move
     while touched and touched.line is not before:
@@ -56,7 +56,7 @@ def note(touched: Touched | None, line: Line, rules: RuleSet) -> Noted | None:
         return Noted(board.turn, Note.ROOK_FIRST, own) if rules.rook_first else None
     if not rules.touch_move:
         return None
-    own, theirs = _obliged(board, touched)
+    own, theirs = _obligations(board, touched)
     if own is not None and own != move.from_square:
         return Noted(board.turn, Note.NOT_MOVED, own)
     if theirs is not None and not _takes(board, move, theirs):
@@ -64,7 +64,7 @@ def note(touched: Touched | None, line: Line, rules: RuleSet) -> Noted | None:
     return None
 
 
-def _obliged(board: chess.Board, touched: Touched) -> tuple[chess.Square | None, chess.Square | None]:
+def _obligations(board: chess.Board, touched: Touched) -> tuple[chess.Square | None, chess.Square | None]:
     """What must be moved, and what taken: both where the one takes the other, else the first that can be."""
     own, theirs = touched.own, touched.theirs
     if own is not None and not _can_move(board, own):
@@ -76,7 +76,7 @@ def _obliged(board: chess.Board, touched: Touched) -> tuple[chess.Square | None,
     return (None, theirs) if touched.theirs_first else (own, None)
 
 
-def _one_of(own: Occupancy, line: Line) -> chess.Square:
+def _first_touched(own: Occupancy, line: Line) -> chess.Square:
     """One of the squares that opened in the same scan: nobody saw which was first, so the king goes first."""
     return chess.lsb(own & line.board.kings or own)
 

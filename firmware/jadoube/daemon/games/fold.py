@@ -14,7 +14,7 @@ from jadoube.core.messages.effects import Effect, GameBegun
 from jadoube.core.messages.events import Ended, Event, Page
 from jadoube.core.messages.phases import Phase
 from jadoube.core.signals.debounce import PRESS_HOLD_MS
-from jadoube.core.state.table import Table, new_table, with_page
+from jadoube.core.state.table import Table, new_table, set_page
 from jadoube.daemon.games.journal import Header, Journal
 
 
@@ -65,7 +65,7 @@ def first_table(header: Header) -> Table:
     A game may begin while a contact changes: then the arbiter wants a scan when that has held long enough.
     """
     new = new_table(header.terms, header.reeds, header.buttons, header.comfort)
-    table = with_page(new, Page() if header.reachable else None)
+    table = set_page(new, Page() if header.reachable else None)
     hold_ms = header.terms.debounce_ms
     settle = (header.reeds.settles_ms(hold_ms), header.buttons.settles_ms(hold_ms, PRESS_HOLD_MS))
     return table._replace(wake_ms=min((at_ms for at_ms in settle if at_ms is not None), default=None))
