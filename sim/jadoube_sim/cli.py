@@ -24,13 +24,13 @@ from jadoube.cli.selftest import finish
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, default_settings
 from jadoube.core.clock.time_control import parse_time_control
-from jadoube.core.language.control_words import control_understood
+from jadoube.core.language.control_words import control_explanation
 from jadoube.core.language.render import said
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.daemon.ending import leave
 from jadoube.daemon.pace import today
-from jadoube.formats.sensorlog import format_sensor_log, start_board
+from jadoube.formats.sensorlog import format_sensor_log, parse_start_fen
 from jadoube.selftest.report import About
 from jadoube_sim.hands import MANNERS
 from jadoube_sim.hands.games import Game, read_games
@@ -71,7 +71,7 @@ async def _run(asked: argparse.Namespace) -> int:
     games, status = _asked_for(asked) if asked.play else ([], 0)
     start = _start(asked, has_face=on_screen or on_page)
     if asked.time_control:
-        understood = control_understood(parse_time_control(start.time_control))
+        understood = control_explanation(parse_time_control(start.time_control))
         print(said(understood, asked.language), file=sys.stdout if on_page else sys.stderr, flush=True)
     if on_page:
         return await _on_page(start, asked)
@@ -330,7 +330,7 @@ def _counted(text: str) -> int:
 
 def _fen(text: str) -> str:
     try:
-        return start_board(text).fen(en_passant="fen")
+        return parse_start_fen(text).fen(en_passant="fen")
     except ValueError as problem:
         raise argparse.ArgumentTypeError(str(problem)) from problem
 

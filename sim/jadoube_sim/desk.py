@@ -27,7 +27,7 @@ from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.squares import Occupancy, squares, turn_squares
 from jadoube.core.stages.scoresheet import Scoresheet, scoresheet
 from jadoube.core.state.table import Adjudication, Table, Terms, new_table
-from jadoube.daemon.adjudicator import Answering, answered
+from jadoube.daemon.adjudicator import BeginAnswer, answer_now
 from jadoube.daemon.displays import outlets_for
 from jadoube.daemon.games.fold import Folded
 from jadoube.daemon.loop import Daemon, Keeper
@@ -69,7 +69,7 @@ class Beside:
     """Who works beside the loop."""
 
     keeper: Keeper | None = None
-    answering: Answering = answered
+    answering: BeginAnswer = answer_now
     """Works out who can still mate: here and now, as virtual time waits for nobody, or in its own time."""
 
 

@@ -35,7 +35,7 @@ from jadoube.daemon.games.journal import (
     Entry,
     Header,
     Journal,
-    encoded,
+    encode_text,
     format_event,
     format_header,
     header_for,
@@ -334,7 +334,7 @@ def journals(draw: st.DrawFn, most: int = 30) -> tuple[str, Journal]:
         at_ms += gap_ms
         entries.append(Entry(at_ms, event))
     text = format_header(header) + "".join(format_event(event, at_ms) for at_ms, event in entries)
-    return text, Journal(header, tuple(entries), len(encoded(text)), torn=False)
+    return text, Journal(header, tuple(entries), len(encode_text(text)), torn=False)
 
 
 @given(journal=journals())
@@ -342,7 +342,7 @@ def test_what_is_written_is_read_back(journal: tuple[str, Journal]) -> None:
     """Any journal that is written is read back equal, and so is the table that it begins with."""
     text, said = journal
     assert parse_journal(text, "a.journal") == said
-    assert parse_journal(encoded(text), "a.journal") == said
+    assert parse_journal(encode_text(text), "a.journal") == said
     assert first_table(said.header).reeds == said.header.reeds
 
 
@@ -350,7 +350,7 @@ def test_what_is_written_is_read_back(journal: tuple[str, Journal]) -> None:
 def test_a_damaged_byte_is_found(journal: tuple[str, Journal], data: st.DataObject) -> None:
     """Whatever a byte becomes, the journal is refused with a line, or the last line alone is dropped."""
     text, said = journal
-    content = bytearray(encoded(text))
+    content = bytearray(encode_text(text))
     at = data.draw(st.integers(0, len(content) - 1))
     content[at] ^= data.draw(st.integers(1, 255))
     try:
@@ -368,8 +368,8 @@ def test_a_damaged_byte_is_found(journal: tuple[str, Journal], data: st.DataObje
 @given(text=st.text() | st.binary(), headed=st.booleans())
 def test_any_text_is_a_journal_or_refused_with_a_line(text: str | bytes, headed: bool) -> None:
     """No text does anything else, sound lines before it or not."""
-    data = text if isinstance(text, bytes) else encoded(text)
-    before = encoded(format_header(Header(Terms(), settled_contacts(0)))) if headed else b""
+    data = text if isinstance(text, bytes) else encode_text(text)
+    before = encode_text(format_header(Header(Terms(), settled_contacts(0)))) if headed else b""
     try:
         read = parse_journal(before + data, "a.journal")
     except BadInput as refused:

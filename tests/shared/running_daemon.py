@@ -12,7 +12,7 @@ import chess
 from jadoube.core.messages.events import Scanned
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Terms, new_table
-from jadoube.daemon.games.journal import encoded, format_event, format_header, header_for
+from jadoube.daemon.games.journal import encode_text, format_event, format_header, header_for
 
 CONFIG = """\
 [reeds]
@@ -90,5 +90,5 @@ def unfinished_game(folder: Path, terms: Terms | None = None) -> Path:
     lines = [format_event(Scanned(reeds), at_ms) for at_ms, reeds in scans]
     (folder / "games").mkdir()
     journal = folder / "games" / "000001.journal"
-    journal.write_bytes(encoded(text) + b"".join(map(encoded, lines)))
+    journal.write_bytes(encode_text(text) + b"".join(map(encode_text, lines)))
     return journal

@@ -12,7 +12,7 @@ import aiohttp
 
 from jadoube.config.settings import default_settings
 from jadoube.core.stages.scoresheet import scoresheet
-from jadoube.daemon.order_socket import obeying
+from jadoube.daemon.order_socket import make_order_handler
 from jadoube.formats.pgn import write_pgn
 from jadoube.web.access import Access, Glance
 from jadoube.web.auth import Guard
@@ -83,7 +83,7 @@ async def served_board() -> AsyncIterator[Served]:
         return write_pgn(scoresheet(glance.table), dict(glance.tags))
 
     with ThreadPoolExecutor(1) as executor:
-        access = Access(glance, obeying(desk.daemon), pgn)
+        access = Access(glance, make_order_handler(desk.daemon), pgn)
         site = build(access, Guard(own_names(), lambda: now_ms[0], PIN), executor, said.append)
         listening = listen("127.0.0.1", 0)
         port = listening.getsockname()[1]

@@ -13,7 +13,7 @@ from jadoube.config.settings import WebSettings, default_settings
 from jadoube.core.messages.events import Page
 from jadoube.daemon.companion import LOOKS_UP_S, Companion
 from jadoube.web.access import Glance
-from jadoube.web.listener import ANY, listen, own_names, reached_at
+from jadoube.web.listener import ANY, listen, own_names, reachable_address
 from jadoube_sim.desk import Desk
 from served_board import until
 
@@ -146,7 +146,7 @@ def test_all_addresses_are_listened_at(anywhere: socket) -> None:
 
 def test_the_address_is_one_that_others_can_use(anywhere: socket) -> None:
     """Never the one that means all addresses; none where there is no network."""
-    address = reached_at(anywhere)
+    address = reachable_address(anywhere)
     assert address is None or address.endswith(f":{anywhere.getsockname()[1]}")
     assert address is None or not ip_address(address.rpartition(":")[0].strip("[]")).is_unspecified
 
@@ -160,7 +160,7 @@ def test_an_address_that_was_asked_for_is_told_as_it_is(address: str, named: str
         assert address == "::1"  # a machine without IPv6
         return
     with listening:
-        assert str(reached_at(listening)).startswith(named)
+        assert str(reachable_address(listening)).startswith(named)
 
 
 def test_its_own_names_are_small() -> None:

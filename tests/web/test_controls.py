@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from jadoube.cli.order import main
 from jadoube.config.problems import BadInput
-from jadoube.daemon.order_socket import obeying, open_control
+from jadoube.daemon.order_socket import make_order_handler, open_control
 from served_board import Served, on_served_board
 
 BOTH_READINGS = "found 180 minutes or 180 seconds, expected '180 min + 2' or '180s+2' (3+2)"
@@ -97,7 +97,7 @@ def test_the_command_line_says_what_it_understood(tmp_path: Path, capsys: pytest
 
     async def act(served: Served) -> None:
         words = ["--config", str(tmp_path / "jadoube.toml"), "control"]
-        async with await open_control(tmp_path / "control", obeying(served.desk.daemon)):
+        async with await open_control(tmp_path / "control", make_order_handler(served.desk.daemon)):
             assert await asyncio.to_thread(main, [*words, "3+2"]) == 0
             with pytest.raises(BadInput, match="expected '180 min"):
                 await asyncio.to_thread(main, [*words, "180+2"])
@@ -113,7 +113,7 @@ def test_a_program_may_say_seconds(tmp_path: Path) -> None:
     """With the sign before them, over the socket; a line without it is a person's."""
 
     async def act(served: Served) -> None:
-        async with await open_control(tmp_path / "control", obeying(served.desk.daemon)):
+        async with await open_control(tmp_path / "control", make_order_handler(served.desk.daemon)):
             reader, writer = await asyncio.open_unix_connection(tmp_path / "control")
             writer.write(b"control pgn:300+3\ncontrol 300+3\ncontrol 90 min + 30 s\n")
             answers = [(await reader.readline()).decode().strip() for _ in range(3)]

@@ -6,7 +6,7 @@ from typing import Any
 from jadoube.core.messages.events import Page, Reachable
 from jadoube.core.state.menu import Entry
 from jadoube.web.access import Glance
-from jadoube.web.messages import as_json, message
+from jadoube.web.messages import encode_json, message
 from panel_hands import at_start
 
 
@@ -40,4 +40,4 @@ def test_a_message_is_one_line_of_ascii() -> None:
 
 def test_texts_that_are_no_texts_are_written_too() -> None:
     """A name from a command line may hold what is no Unicode."""
-    assert json.loads(as_json({"a": "\udcff"})) == {"a": "\udcff"}
+    assert json.loads(encode_json({"a": "\udcff"})) == {"a": "\udcff"}

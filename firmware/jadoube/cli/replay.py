@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from jadoube.cli.parser import Parser
-from jadoube.config.files import as_text, read_all
+from jadoube.config.files import decode_text, read_all
 from jadoube.config.problems import BadInput
 from jadoube.core.display.effect_text import effect_text, readings_text, seconds
 from jadoube.core.messages.effects import Effect
@@ -57,7 +57,7 @@ def _given(argv: Sequence[str]) -> Namespace:
 def _read(name: str) -> SensorLog:
     if name == "-":
         name = "standard input"
-        return parse_sensor_log(as_text(read_all(sys.stdin.buffer, name, A_LOG), name), name)
+        return parse_sensor_log(decode_text(read_all(sys.stdin.buffer, name, A_LOG), name), name)
     return read_sensor_log(Path(name))
 
 

@@ -33,7 +33,7 @@ def read_all(file: BinaryIO, name: str, expected: str, *, may_be_empty: bool = F
     return data
 
 
-def as_text(data: bytes, name: str) -> str:
+def decode_text(data: bytes, name: str) -> str:
     """Decode UTF-8; raises BadInput(`name:LINE`) for a byte that is none."""
     try:
         return data.decode("utf-8-sig")  # some editors put a byte order mark in front

@@ -64,7 +64,7 @@ def number(low: float, high: float) -> Kind:
 
 def one_of(*choices: str | int) -> Kind:
     """Take one of the choices: words, whole numbers, or true and false."""
-    limits = listed([as_toml(choice) for choice in choices])
+    limits = join_words([format_toml(choice) for choice in choices])
 
     def take(value: object) -> str | int:
         for choice in choices:
@@ -77,7 +77,7 @@ def one_of(*choices: str | int) -> Kind:
 
 def or_preset(kind: Kind) -> Kind:
     """Take what `kind` takes, or the word for what the preset says."""
-    limits = f"{as_toml(PRESET)}, {kind.limits}"
+    limits = f"{format_toml(PRESET)}, {kind.limits}"
 
     def take(value: object) -> object:
         try:
@@ -91,26 +91,26 @@ def or_preset(kind: Kind) -> Kind:
 def text() -> Kind:
     """Take one line of text, as a PGN tag can hold it."""
     limits = 'a line of text, "?" if unknown'
-    return Kind(limits, lambda value: _line(value, limits))
+    return Kind(limits, lambda value: _take_line(value, limits))
 
 
 def serial_line() -> Kind:
     """Take the name of a serial line, as pyserial does."""
     limits = "a device or a URL that pyserial knows"
-    return Kind(limits, lambda value: _line(value, limits))
+    return Kind(limits, lambda value: _take_line(value, limits))
 
 
 def folder() -> Kind:
     """Take the path of a folder, which need not exist."""
-    return Kind("a path", lambda value: _path(value, "a path in quotes"))
+    return Kind("a path", lambda value: _take_path(value, "a path in quotes"))
 
 
 def pin_map(shipped: Mapping[str, Path]) -> Kind:
     """Take the name of a board whose pin map is shipped, or the path of another pin map."""
-    limits = f"{listed([as_toml(name) for name in shipped])} or the path of a .toml file"
+    limits = f"{join_words([format_toml(name) for name in shipped])} or the path of a .toml file"
 
     def take(value: object) -> Path:
-        path = _path(value, limits)
+        path = _take_path(value, limits)
         if path.suffix == ".toml":
             return path
         if str(value) not in shipped:
@@ -125,7 +125,7 @@ def time_control() -> Kind:
     limits = 'a time control such as "15+10" or "blitz 3+2", or "-" for no clock'
 
     def take(value: object) -> TimeControl | None:
-        words = _line(value, limits)
+        words = _take_line(value, limits)
         try:
             return read_control(words)
         except ValueError as problem:
@@ -136,10 +136,10 @@ def time_control() -> Kind:
 
 def address() -> Kind:
     """Take an address of this machine's, or the word for all of them."""
-    limits = f'{as_toml(ANY)} or an IP address such as "127.0.0.1"'
+    limits = f'{format_toml(ANY)} or an IP address such as "127.0.0.1"'
 
     def take(value: object) -> str:
-        words = _line(value, limits)
+        words = _take_line(value, limits)
         try:
             return words if words == ANY else str(ip_address(words))
         except ValueError:
@@ -167,29 +167,29 @@ def command() -> Kind:
     def take(value: object) -> tuple[str, ...]:
         if not isinstance(value, list | tuple):
             raise ValueError(f'{limits} in quotes, such as ["systemctl", "poweroff"]')  # noqa: TRY004 - as above
-        return tuple(_line(word, f"{limits} in quotes, none of them empty") for word in value)
+        return tuple(_take_line(word, f"{limits} in quotes, none of them empty") for word in value)
 
     return Kind(limits, take)
 
 
-def as_toml(value: object) -> str:
+def format_toml(value: object) -> str:
     """Write a value as its owner wrote it, or what it is where that would be long."""
     match value:
         case bool():
             return str(value).lower()
         case str():
-            return f'"{_short(value)}"' if value.isprintable() else _short(ascii(value))
+            return f'"{_shorten(value)}"' if value.isprintable() else _shorten(ascii(value))
         case int() if value.bit_length() > 64:
-            return _short(hex(value))  # Python refuses to write thousands of decimal digits
+            return _shorten(hex(value))  # Python refuses to write thousands of decimal digits
         case dict():
             return "a table"
         case list():
             return "a list"
         case _:
-            return _short(str(value))
+            return _shorten(str(value))
 
 
-def listed(words: Sequence[str]) -> str:
+def join_words(words: Sequence[str]) -> str:
     """Join words as a sentence does: `a, b or c`."""
     return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
@@ -198,18 +198,18 @@ def _is_host(value: object) -> bool:
     return isinstance(value, str) and _HOST.fullmatch(value) is not None
 
 
-def _line(value: object, expected: str) -> str:
+def _take_line(value: object, expected: str) -> str:
     if not isinstance(value, str) or not value.strip() or not value.isprintable():
         raise ValueError(expected)
     return value
 
 
-def _path(value: object, expected: str) -> Path:
+def _take_path(value: object, expected: str) -> Path:
     try:
-        return Path(_line(value, expected)).expanduser()
+        return Path(_take_line(value, expected)).expanduser()
     except RuntimeError as problem:  # `~name` of nobody here
         raise ValueError(f"{expected}, without the home of an unknown user") from problem
 
 
-def _short(words: str) -> str:
+def _shorten(words: str) -> str:
     return words if len(words) <= 60 else f"{words[:57]}..."

@@ -37,7 +37,7 @@ def _places(text: str) -> list[tuple[int, tuple[str, ...]]]:
             places.append((number, table))
         elif depth == 0 and (assigned := _ASSIGNED.match(line)):
             places.append((number, table + _parts(assigned[1])))
-        depth += _opened(line)
+        depth += _open_brackets(line)
     return places
 
 
@@ -45,7 +45,7 @@ def _parts(dotted: str) -> tuple[str, ...]:
     return tuple(part.strip("\"'") for part in re.findall(_KEY, dotted))
 
 
-def _opened(line: str) -> int:
+def _open_brackets(line: str) -> int:
     """How many brackets the line leaves open: inside them stand values, not keys."""
     bare = _STRING_OR_COMMENT.sub("", line)
     return sum(bare.count(bracket) for bracket in "[{") - sum(bare.count(bracket) for bracket in "]}")

@@ -13,7 +13,7 @@ from typing import Any
 
 import chess
 
-from jadoube.config.kinds import as_toml, listed, whole
+from jadoube.config.kinds import format_toml, join_words, whole
 from jadoube.config.tomlfile import TomlFile, read_toml
 from jadoube.core.messages.events import BUTTONS, Button, Scanned
 
@@ -181,7 +181,7 @@ class _Reader:
 
     def _use(self, name: object, *at: str) -> Signal:
         if not isinstance(name, str) or name not in self._signals:
-            raise self._bad(f"{as_toml(name)} found, expected a signal of [signals]", *at)
+            raise self._bad(f"{format_toml(name)} found, expected a signal of [signals]", *at)
         if name in self._used:
             raise self._bad(f"signal {name} is used twice", *at)
         self._used.add(name)
@@ -212,7 +212,7 @@ class _Reader:
         pins = tuple(self._whole(pin, 1, 40, *at, "header_pins") for pin in self._list(*at, "header_pins"))
         for pin in pins:
             if pin not in SUPPLY_PINS[name] or pins.count(pin) > 1:
-                expected = listed(list(map(str, SUPPLY_PINS[name]))) if SUPPLY_PINS[name] else "none"
+                expected = join_words(list(map(str, SUPPLY_PINS[name]))) if SUPPLY_PINS[name] else "none"
                 raise self._bad(f"header pin {pin} found, expected {expected}, each once", *at, "header_pins")
         connectors = (self._text(it, *at, "connectors") for it in self._list(*at, "connectors"))
         return Supply(name, pins, tuple(connectors), self._text(table["wire"], *at, "wire"))
@@ -226,7 +226,7 @@ class _Reader:
         rows = tuple(self._use(name, "matrix", "rows", name) for name in names)
         switches = [self._row(name, len(columns)) for name in names]
         self._each_once(names, switches, [*chess.SQUARE_NAMES, *BUTTONS], "matrix", "rows")
-        return Matrix(rows, columns, tuple(tuple(map(_reads_as, row)) for row in switches))
+        return Matrix(rows, columns, tuple(tuple(map(_scan_of_switch, row)) for row in switches))
 
     def _row(self, name: str, length: int) -> list[str]:
         at = ("matrix", "rows", name)
@@ -235,8 +235,8 @@ class _Reader:
             raise self._bad(f"{name} has {len(row)} crossings, expected {length}, one for each column", *at)
         for switch in row:
             if switch not in (*chess.SQUARE_NAMES, *BUTTONS, _NOTHING):
-                expected = f'a square, {listed(list(BUTTONS))}, or "-" for nothing'
-                raise self._bad(f"{as_toml(switch)} found, expected {expected}", *at)
+                expected = f'a square, {join_words(list(BUTTONS))}, or "-" for nothing'
+                raise self._bad(f"{format_toml(switch)} found, expected {expected}", *at)
         return row
 
     def _each_once(self, names: Iterable[str], rows: list[Any], expected: list[Any], *at: str) -> None:
@@ -256,7 +256,9 @@ class _Reader:
         table = self._table(("lamps",), ["signal", "order", "chain"])
         signal = self._signal("lamps", "signal")
         if table["order"] not in _ORDERS:
-            raise self._bad(f"{as_toml(table['order'])} found, expected {listed(_ORDERS)}", "lamps", "order")
+            raise self._bad(
+                f"{format_toml(table['order'])} found, expected {join_words(_ORDERS)}", "lamps", "order"
+            )
         self._table(("lamps", "chain"), _RANKS)
         picture = [self._rank(name) for name in _RANKS]
         self._each_once(_RANKS, picture, list(range(64)), "lamps", "chain")
@@ -292,12 +294,12 @@ class _Reader:
         """Give the table, which has exactly these keys where they are given."""
         table = self._value(*at)
         if not isinstance(table, dict):
-            raise self._bad(f"{as_toml(table)} found, expected a table", *at)
+            raise self._bad(f"{format_toml(table)} found, expected a table", *at)
         if keys is None:
             return table
         for key in table:
             if key not in keys:
-                raise self._bad(f"unknown key {key}, expected {listed(keys)}", *at, key)
+                raise self._bad(f"unknown key {key}, expected {join_words(keys)}", *at, key)
         for key in keys:
             if key not in table:
                 raise self._bad(f"{'.'.join((*at, key))} is missing", *at)
@@ -312,25 +314,25 @@ class _Reader:
     def _list(self, *at: str) -> list[Any]:
         value = self._value(*at)
         if not isinstance(value, list):
-            raise self._bad(f"{as_toml(value)} found, expected a list", *at)
+            raise self._bad(f"{format_toml(value)} found, expected a list", *at)
         return value
 
     def _whole(self, value: object, low: int, high: int, *at: str) -> int:
         try:
             return int(whole(low, high).take(value))
         except ValueError as expected:
-            raise self._bad(f"{at[-1]} {as_toml(value)} found, expected {expected}", *at) from expected
+            raise self._bad(f"{at[-1]} {format_toml(value)} found, expected {expected}", *at) from expected
 
     def _text(self, value: object, *at: str) -> str:
         if not isinstance(value, str) or not value:
-            raise self._bad(f"{at[-1]} {as_toml(value)} found, expected a word in quotes", *at)
+            raise self._bad(f"{at[-1]} {format_toml(value)} found, expected a word in quotes", *at)
         return value
 
     def _bad(self, words: str, *at: str) -> Exception:
         return self._file.problem(words, *at)
 
 
-def _reads_as(switch: str) -> Scanned:
+def _scan_of_switch(switch: str) -> Scanned:
     """Say what the closed switch of this name adds to a scan."""
     if switch in BUTTONS:
         return Scanned(0, BUTTONS[switch])

@@ -12,7 +12,18 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from jadoube.config import kinds
-from jadoube.config.kinds import ANY, PRESET, Kind, as_toml, listed, number, one_of, or_preset, text, whole
+from jadoube.config.kinds import (
+    ANY,
+    PRESET,
+    Kind,
+    format_toml,
+    join_words,
+    number,
+    one_of,
+    or_preset,
+    text,
+    whole,
+)
 from jadoube.config.pinmap import REV_A, PinMap, load_pinmap
 from jadoube.config.problems import BadInput
 from jadoube.config.tomlfile import TomlFile, read_toml
@@ -314,8 +325,8 @@ def _read(path: Path) -> tuple[Settings | None, list[BadInput]]:
     except BadInput as problem:
         return None, [problem]
     values, found = _values(file)
-    parts = {table: part(**_of_table(values, table)) for table, part in TABLES.items()}
-    found = found or list(_at_odds(file, values, parts))
+    parts = {table: part(**_table_values(values, table)) for table, part in TABLES.items()}
+    found = found or list(_find_conflicts(file, values, parts))
     try:
         return Settings(pins=load_pinmap(parts["board"].pinmap), **parts), found
     except BadInput as problem:
@@ -324,15 +335,15 @@ def _read(path: Path) -> tuple[Settings | None, list[BadInput]]:
 
 def _values(file: TomlFile) -> tuple[dict[Names, Any], list[BadInput]]:
     values, found = {}, []
-    for names, value in _written(file.content):
+    for names, value in _names_and_values(file.content):
         try:
-            values[names] = _taken(names, value, file.path.parent)
+            values[names] = _take_value(names, value, file.path.parent)
         except ValueError as refusal:
             found.append(file.problem(str(refusal), *names))
     return values, found
 
 
-def _written(content: dict[str, Any]) -> Iterator[tuple[Names, Any]]:
+def _names_and_values(content: dict[str, Any]) -> Iterator[tuple[Names, Any]]:
     """Everything that the file sets, in its order."""
     for name, value in content.items():
         if name in TABLES and isinstance(value, dict):
@@ -341,54 +352,56 @@ def _written(content: dict[str, Any]) -> Iterator[tuple[Names, Any]]:
             yield (name,), value
 
 
-def _taken(names: Names, value: object, beside: Path) -> object:
+def _take_value(names: Names, value: object, beside: Path) -> object:
     """Give what the program uses; a path that is not absolute begins beside the file."""
     if names not in KEYS:
-        raise ValueError(_unknown(names, value))
+        raise ValueError(_describe_unknown(names, value))
     try:
         taken = KEYS[names].take(value)
     except ValueError as expected:
-        raise ValueError(f"{_dotted(names)} is {as_toml(value)}, expected {expected}") from expected
+        raise ValueError(f"{_join_key(names)} is {format_toml(value)}, expected {expected}") from expected
     return beside / taken if isinstance(taken, Path) else taken
 
 
-def _of_table(values: dict[Names, Any], table: str) -> dict[str, Any]:
+def _table_values(values: dict[Names, Any], table: str) -> dict[str, Any]:
     return {names[1]: value for names, value in values.items() if names[0] == table}
 
 
-def _at_odds(file: TomlFile, values: dict[Names, Any], parts: dict[str, Any]) -> Iterator[BadInput]:
+def _find_conflicts(file: TomlFile, values: dict[Names, Any], parts: dict[str, Any]) -> Iterator[BadInput]:
     for pair in _PAIRS:
         value, other = (getattr(parts[table], key) for table, key in (pair.key, pair.other))
         if not pair.go_together(value, other):
-            words = f"{_dotted(pair.key)} is {value}, expected {pair.expected} {_dotted(pair.other)}, {other}"
+            words = (
+                f"{_join_key(pair.key)} is {value}, expected {pair.expected} {_join_key(pair.other)}, {other}"
+            )
             yield file.problem(words, *(pair.key if pair.key in values else pair.other))
 
 
-def _unknown(names: Names, value: object) -> str:
-    named = _dotted(names)
+def _describe_unknown(names: Names, value: object) -> str:
+    named = _join_key(names)
     match names:
         case (table,) if table in TABLES:
-            return f"{named} is {as_toml(value)}, expected a table, [{named}]"
+            return f"{named} is {format_toml(value)}, expected a table, [{named}]"
         case (table,) if isinstance(value, dict):
             near = get_close_matches(table, TABLES, n=1)
             return f"unknown table {named}, {_hint(near, list(TABLES))}"
         case (key,):
-            return f"unknown key {named} outside the tables, {_hint(_nearest(key, KEYS), list(TABLES))}"
+            return f"unknown key {named} outside the tables, {_hint(_nearest_keys(key, KEYS), list(TABLES))}"
         case _:
             own = [known for known in KEYS if known[0] == names[0]]
-            near = _nearest(names[1], own) or _nearest(names[1], KEYS)
-            return f"unknown key {named}, {_hint(near, [_dotted(known) for known in own])}"
+            near = _nearest_keys(names[1], own) or _nearest_keys(names[1], KEYS)
+            return f"unknown key {named}, {_hint(near, [_join_key(known) for known in own])}"
 
 
-def _nearest(key: str, known: Iterable[Names]) -> list[str]:
+def _nearest_keys(key: str, known: Iterable[Names]) -> list[str]:
     """Whose own name, not counting the table's, is nearest to the key, if any is near."""
-    by_key = {names[1]: _dotted(names) for names in known}
+    by_key = {names[1]: _join_key(names) for names in known}
     return [by_key[near] for near in get_close_matches(key, by_key, n=1)]
 
 
 def _hint(near: list[str], known: list[str]) -> str:
-    return f"did you mean {near[0]}?" if near else f"expected {listed(known)}"
+    return f"did you mean {near[0]}?" if near else f"expected {join_words(known)}"
 
 
-def _dotted(names: Names) -> str:
-    return as_toml(".".join(names)).strip('"')
+def _join_key(names: Names) -> str:
+    return format_toml(".".join(names)).strip('"')

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from jadoube.config.files import as_text, read_bytes
+from jadoube.config.files import decode_text, read_bytes
 from jadoube.config.lines import line_of
 from jadoube.config.problems import BadInput
 
@@ -32,16 +32,16 @@ class TomlFile:
 
 def read_toml(path: Path) -> TomlFile:
     """Read the file; raises BadInput when it cannot be read, is not UTF-8 or is not TOML."""
-    text = as_text(read_bytes(path, "a readable TOML file", may_be_empty=True), str(path))
+    text = decode_text(read_bytes(path, "a readable TOML file", may_be_empty=True), str(path))
     try:
         return TomlFile(path, text, tomllib.loads(text))
     except tomllib.TOMLDecodeError as problem:
-        raise _not_toml(path, text, str(problem)) from problem
+        raise _toml_problem(path, text, str(problem)) from problem
     except (ValueError, RecursionError) as problem:  # thousands of digits, thousands of brackets
         raise BadInput(str(path), "a number or a nesting without end, expected plain TOML") from problem
 
 
-def _not_toml(path: Path, text: str, message: str) -> BadInput:
+def _toml_problem(path: Path, text: str, message: str) -> BadInput:
     where = _WHERE.search(message)
     words = _WHERE.sub("", message).replace("Cannot overwrite a value", "a key stands a second time")
     words = f"not TOML: {words[0].lower()}{words[1:]}"

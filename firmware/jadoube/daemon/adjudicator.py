@@ -10,11 +10,11 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from jadoube.core.stages.adjudication import answer
 from jadoube.core.state.table import Adjudication
 
-Answering = Callable[[Adjudication], "Future[bool | None]"]
+BeginAnswer = Callable[[Adjudication], "Future[bool | None]"]
 """Begins to work out an answer."""
 
 
-def answered(asked: Adjudication) -> "Future[bool | None]":
+def answer_now(asked: Adjudication) -> "Future[bool | None]":
     """Work out the answer here and now: for virtual time, in which nothing waits."""
     future: Future[bool | None] = Future()
     future.set_result(answer(asked))

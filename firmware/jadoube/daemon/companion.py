@@ -20,18 +20,18 @@ from jadoube.config.settings import WebSettings
 from jadoube.core.messages.events import Page, Reachable
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.daemon.loop import Daemon
-from jadoube.daemon.order_socket import obeying
+from jadoube.daemon.order_socket import make_order_handler
 from jadoube.formats.pgn import write_pgn
 from jadoube.web.access import Access, Glance
 from jadoube.web.auth import Guard
-from jadoube.web.listener import listen, own_names, reached_at, serve
+from jadoube.web.listener import listen, own_names, reachable_address, serve
 from jadoube.web.server import build
 
 LOOKS_UP_S: Final = 15.0
 """How long between two looks at the own address, or two tries to have the one that was asked for."""
 
 Say = Callable[[str], None]
-Reached = Callable[[socket], str | None]
+FindAddress = Callable[[socket], str | None]
 Pause = Callable[[float], Awaitable[None]]
 
 
@@ -47,7 +47,7 @@ class Companion:
         daemon: Daemon,
         glance: Callable[[], Glance],
         say: Say,
-        reached: Reached = reached_at,
+        reached: FindAddress = reachable_address,
         pause: Pause = asyncio.sleep,
     ) -> None:
         self._asked = asked
@@ -58,7 +58,7 @@ class Companion:
         self._pause = pause
         self._guard = Guard(own_names(asked.names), self._now_ms)
         self._thread = ThreadPoolExecutor(1, "page")  # of its own: no part waits for who asks too much
-        self._site = build(Access(glance, obeying(daemon), _pgn), self._guard, self._thread, say)
+        self._site = build(Access(glance, make_order_handler(daemon), _pgn), self._guard, self._thread, say)
 
     async def run(self) -> None:
         """Serve, and keep the board's address known, until cancelled; then say goodbye to who looks."""

@@ -45,7 +45,7 @@ def outlets_for(settings: Settings, electronics: Electronics, executor: Executor
         openers[Part.BUZZER] = partial(_open_buzzer, settings, electronics)
     turn = Lock()
     return [
-        Outlet(part, partial(_opened, opener, turn), executor, say, _AGAIN_MS.get(part))
+        Outlet(part, partial(_open_in_turn, opener, turn), executor, say, _AGAIN_MS.get(part))
         for part, opener in openers.items()
     ]
 
@@ -110,13 +110,13 @@ class SoundOutput:
         self._sounder.close()
 
 
-def _opened(open_part: Callable[[], Display], turn: Lock) -> Display:
-    with _in_turn(turn):
+def _open_in_turn(open_part: Callable[[], Display], turn: Lock) -> Display:
+    with _take_turn(turn):
         return open_part()
 
 
 @contextmanager
-def _in_turn(turn: Lock) -> Iterator[None]:
+def _take_turn(turn: Lock) -> Iterator[None]:
     """Wait for who is before us, but not for ever."""
     taken = turn.acquire(timeout=OPENING_S)
     try:
@@ -141,15 +141,15 @@ def _open_buzzer(settings: Settings, electronics: Electronics) -> SoundOutput:
     return SoundOutput(assemble_buzzer(settings.pins, electronics), settings.sound)
 
 
-def _face_again_ms(_view: View, now_ms: int) -> int:
+def _next_face_ms(_view: View, now_ms: int) -> int:
     return _next_rewrite_ms(now_ms)
 
 
-def _note_ends_ms(view: View, now_ms: int) -> int | None:
+def _next_note_ms(view: View, now_ms: int) -> int | None:
     return sounds.changes_at_ms(view.sound, now_ms)
 
 
-def _lamps_again_ms(view: View, now_ms: int) -> int:
+def _next_lamps_ms(view: View, now_ms: int) -> int:
     """When a lamp moves, or all are to be written anew."""
     rewrite_ms = _next_rewrite_ms(now_ms)
     return min(rewrite_ms, next_frame_ms(view.lamps, now_ms) or rewrite_ms)
@@ -160,8 +160,8 @@ def _next_rewrite_ms(now_ms: int) -> int:
 
 
 _AGAIN_MS: Final[dict[Part, AgainMs]] = {
-    Part.LAMPS: _lamps_again_ms,
-    Part.WHITE_FACE: _face_again_ms,
-    Part.BLACK_FACE: _face_again_ms,
-    Part.BUZZER: _note_ends_ms,
+    Part.LAMPS: _next_lamps_ms,
+    Part.WHITE_FACE: _next_face_ms,
+    Part.BLACK_FACE: _next_face_ms,
+    Part.BUZZER: _next_note_ms,
 }

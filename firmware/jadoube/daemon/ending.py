@@ -89,7 +89,7 @@ class Guard:
         self._stop, self._give_up = stop, give_up
         self._listening = True
         for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, _heard_by_the_guard)
+            signal.signal(number, _ignore_signal)
         signal.set_wakeup_fd(self._tells.fileno(), warn_on_full_buffer=False)
         threading.Thread(target=self._watch, name="guard", daemon=True).start()
 
@@ -155,5 +155,5 @@ def _kill_children() -> None:
             child.kill()
 
 
-def _heard_by_the_guard(*_: object) -> None:
+def _ignore_signal(*_: object) -> None:
     """Python writes the signal's number to the guard's pipe; there is nothing more to do."""

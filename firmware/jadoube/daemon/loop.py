@@ -10,7 +10,7 @@ from concurrent.futures import BrokenExecutor, Future
 from typing import Any, Protocol
 
 from jadoube.core.arbiter import deadline_ms, step
-from jadoube.core.display.view import View, switched_off, view
+from jadoube.core.display.view import View, off_view, view
 from jadoube.core.messages.effects import (
     ArbiterActed,
     ClaimRefused,
@@ -31,7 +31,7 @@ from jadoube.core.messages.effects import (
 from jadoube.core.messages.events import Adjudicated, Event, Ordered, Restarted, Scanned
 from jadoube.core.messages.orders import Order
 from jadoube.core.state.table import Adjudication, Table
-from jadoube.daemon.adjudicator import Answering, answered
+from jadoube.daemon.adjudicator import BeginAnswer, answer_now
 from jadoube.daemon.health_watch import Troubled
 from jadoube.daemon.outlets import Outlet
 from jadoube.daemon.pace import Pace
@@ -105,7 +105,7 @@ class Daemon:
         outlets: Sequence[Outlet] = (),
         *,
         keeper: Keeper | None = None,
-        answering: Answering = answered,
+        answering: BeginAnswer = answer_now,
         say: Callable[[str], None] = print,
     ) -> None:
         self.table = table
@@ -151,7 +151,7 @@ class Daemon:
         """Give what lets each part finish and go dark; a board that was switched off says so to the last."""
         last = None
         if self.shown and self.switched_off:
-            last = switched_off(self.shown, self.table.terms.language)
+            last = off_view(self.shown, self.table.terms.language)
         return {str(outlet.part): outlet.finish(last) for outlet in self._outlets}
 
     async def up(self, patience_s: float) -> None:

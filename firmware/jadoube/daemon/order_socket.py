@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from jadoube.core.display.effect_text import told_text
+from jadoube.core.display.effect_text import answer_text
 from jadoube.core.language.typed_orders import read_order
 from jadoube.core.messages.effects import OrderRefused
 from jadoube.core.messages.orders import Order
@@ -31,7 +31,7 @@ Obey = Callable[[Order], str]
 """Carries an order out and says what came of it; a ValueError says why it cannot be."""
 
 
-def obeying(daemon: Daemon) -> Obey:
+def make_order_handler(daemon: Daemon) -> Obey:
     """Have this board carry the orders out."""
 
     def obey(order: Order) -> str:
@@ -39,7 +39,7 @@ def obeying(daemon: Daemon) -> Obey:
         refused = [effect.why for effect in effects if isinstance(effect, OrderRefused)]
         if refused:
             raise Unable(refused[0])
-        return "; ".join(told_text(effect, daemon.table) for effect in effects)
+        return "; ".join(answer_text(effect, daemon.table) for effect in effects)
 
     return obey
 
@@ -47,11 +47,11 @@ def obeying(daemon: Daemon) -> Obey:
 async def open_control(path: Path, obey: Obey) -> asyncio.Server:
     """Take orders at this path. OSError where no socket can be made there."""
     return await asyncio.start_unix_server(
-        lambda reader, writer: _serve(reader, writer, obey), sock=_listening(path), limit=LONGEST_LINE
+        lambda reader, writer: _serve(reader, writer, obey), sock=_open_socket(path), limit=LONGEST_LINE
     )
 
 
-def _listening(path: Path) -> socket.socket:
+def _open_socket(path: Path) -> socket.socket:
     """Make the socket, for its owner and group alone; one that a daemon left behind is taken away.
 
     One at which another daemon listens stays: that board would hear no order any more.
@@ -85,7 +85,7 @@ async def _serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, obe
     """Answer line by line. Cancelled when the daemon is stopped: asyncio would tell that as a fault."""
     try:
         with suppress(OSError, TimeoutError, asyncio.CancelledError):
-            while line := await _line(reader):
+            while line := await _read_line(reader):
                 writer.write(f"{_answer(line, obey)}\n".encode())
                 async with asyncio.timeout(PATIENCE_S):
                     await writer.drain()
@@ -96,7 +96,7 @@ async def _serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, obe
         writer.transport.abort()
 
 
-async def _line(reader: asyncio.StreamReader) -> bytes:
+async def _read_line(reader: asyncio.StreamReader) -> bytes:
     """Read a line; empty at the end, and where a line is longer than any order."""
     try:
         async with asyncio.timeout(PATIENCE_S):  # `wait_for` may lose that it is cancelled

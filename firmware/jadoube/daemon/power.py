@@ -55,11 +55,12 @@ class Power:
 
     def _wrong(self) -> Iterator[Trouble]:
         if any(
-            each == 1 for each in _values(self._root / "class/hwmon", "name", "rpi_volt", "in0_lcrit_alarm")
+            each == 1
+            for each in _device_values(self._root / "class/hwmon", "name", "rpi_volt", "in0_lcrit_alarm")
         ):
             yield Trouble.VOLTAGE
         limit_c = COOL_C if Trouble.HEAT in self.troubles else HOT_C
-        temperatures = _values(self._root / "class/thermal", "type", "cpu-thermal", "temp")
+        temperatures = _device_values(self._root / "class/thermal", "type", "cpu-thermal", "temp")
         if any(each >= limit_c * 1000 for each in temperatures):
             yield Trouble.HEAT
 
@@ -93,7 +94,7 @@ def switch_off(command: tuple[str, ...], say: Say) -> None:
         say(f"power: {' '.join(command)}: {words[0] if words else f'exit status {done.returncode}'}")
 
 
-def _values(folder: Path, key: str, name: str, value: str) -> Iterator[int]:
+def _device_values(folder: Path, key: str, name: str, value: str) -> Iterator[int]:
     """The values of the devices in a folder of the kernel's that bear this name."""
     for device in sorted(folder.glob("*")):
         if _read(device / key) == name:

@@ -32,7 +32,7 @@ from jadoube.daemon.games.game_files import GameFiles
 from jadoube.daemon.games.journal import header_for
 from jadoube.daemon.lateness import Lateness
 from jadoube.daemon.loop import Daemon
-from jadoube.daemon.order_socket import obeying, open_control
+from jadoube.daemon.order_socket import make_order_handler, open_control
 from jadoube.daemon.pace import MonotonicPace, Pace, today
 from jadoube.daemon.power import Power, switch_off, watch
 from jadoube.daemon.supervise import Supervisor
@@ -184,7 +184,7 @@ class _Service:
         self._say(f"jadoube {__version__}: scanning every {self._settings.board.scan_period_ms} ms")
         daemon = self._made()
         self._beside.append(asyncio.create_task(_stop_when(stop, daemon)))
-        self._control = await _control(self._settings.control.socket, daemon, self._say)
+        self._control = await _take_orders(self._settings.control.socket, daemon, self._say)
         supervisor = Supervisor(os.environ, os.getpid())
         daemon.scan_watchers.append(supervisor.scanned)
         supervisor.ready()
@@ -221,10 +221,12 @@ class _Service:
         else:
             self._games.begin(table, 0)
         if settings.power.watch:
-            looking = watch(Power(say).look, partial(_take_in, daemon), self._executor)
+            looking = watch(Power(say).look, partial(_take_in_troubles, daemon), self._executor)
             self._beside.append(asyncio.create_task(looking))
         if settings.web.enabled:
-            make = partial(_companion, settings.web, daemon, partial(_glance, daemon, pace, self._games), say)
+            make = partial(
+                _make_companion, settings.web, daemon, partial(_glance, daemon, pace, self._games), say
+            )
             self._beside.append(asyncio.create_task(_serve_page(daemon, self._executor, make, say)))
         return daemon
 
@@ -261,7 +263,7 @@ class _Service:
             switch_off(self._settings.power.off_command, self._say)
 
 
-def _take_in(daemon: Daemon, troubles: tuple[Trouble, ...]) -> None:
+def _take_in_troubles(daemon: Daemon, troubles: tuple[Trouble, ...]) -> None:
     daemon.troubled.power = troubles
 
 
@@ -286,7 +288,7 @@ def _glance(daemon: Daemon, pace: Pace, games: GameKeeper) -> Glance:
     return Glance(daemon.table, pace.now_ms(), daemon.troubled.wrong, games.tags())
 
 
-def _companion(*beside: Any) -> "Companion":
+def _make_companion(*beside: Any) -> "Companion":
     """Make what serves the page, in a thread: what it imports takes longer than the board's first scan."""
     from jadoube.daemon.companion import Companion  # noqa: PLC0415 - as above
 
@@ -300,10 +302,10 @@ async def _end(tasks: list[asyncio.Task[None]]) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _control(path: Path, daemon: Daemon, say: Say) -> asyncio.Server | None:
+async def _take_orders(path: Path, daemon: Daemon, say: Say) -> asyncio.Server | None:
     """Take orders from now on; a board without a place for that goes on without."""
     try:
-        return await open_control(path, obeying(daemon))
+        return await open_control(path, make_order_handler(daemon))
     except OSError as problem:
         say(f"control: {path}: {problem.strerror or problem}; the board takes no orders")
         return None

@@ -65,7 +65,7 @@ def assemble_scanner(
         case "serial":
             return SerialScanner(electronics, reeds.serial_port, reeds.serial_baud)
         case "auto":
-            return _first_of(over)
+            return _open_first(over)
     return over(reeds.scanner)
 
 
@@ -76,7 +76,7 @@ def faster(reeds: ReedSettings) -> str:
     return ""
 
 
-def _first_of(over: Callable[[str], Scanner]) -> Scanner:
+def _open_first(over: Callable[[str], Scanner]) -> Scanner:
     """Give the first scanner that can have its pins; nothing is asked about the machine but that."""
     failures = []
     for library in _LINES:

@@ -36,7 +36,7 @@ class NeoPixelChain:
             self._pixels = _pixels(lamps, electronics)
         except Exception as problem:
             raise PartFailed(
-                Part.LAMPS, f"cannot be opened, {_words(problem)}", _advice(problem)
+                Part.LAMPS, f"cannot be opened, {_first_line(problem)}", _advice(problem)
             ) from problem
         self._lit: list[Colour] = [_DARK] * len(self._chain)
         self._shown: tuple[Colour, ...] | None = None
@@ -50,7 +50,7 @@ class NeoPixelChain:
             self._write(capped(frame, self._budget_ma))
         except Exception as problem:
             self._shown = None
-            raise PartFailed(Part.LAMPS, f"cannot be written, {_words(problem)}", _ADVICE) from problem
+            raise PartFailed(Part.LAMPS, f"cannot be written, {_first_line(problem)}", _ADVICE) from problem
         self._shown = frame
 
     def close(self) -> None:
@@ -104,6 +104,6 @@ def _advice(problem: Exception) -> str:
     return _PACKAGE_ADVICE if missing else _ADVICE
 
 
-def _words(problem: Exception) -> str:
+def _first_line(problem: Exception) -> str:
     """Keep the first line: Blinka explains itself at length."""
     return (str(problem) or type(problem).__name__).strip().splitlines()[0].strip()

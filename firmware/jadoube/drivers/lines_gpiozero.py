@@ -15,8 +15,8 @@ class GpiozeroLines:
     """MatrixLines over the pins of a gpiozero factory."""
 
     def __init__(self, matrix: Matrix, factory: PinFactory) -> None:
-        self._rows = [_input(factory, line, "floating") for line in matrix.rows]
-        columns = [_input(factory, line, "up") for line in matrix.columns]
+        self._rows = [_open_input(factory, line, "floating") for line in matrix.rows]
+        columns = [_open_input(factory, line, "up") for line in matrix.columns]
         self._columns = [(1 << index, pin) for index, pin in enumerate(columns)]
         self._driven: Pin | None = None
 
@@ -49,7 +49,7 @@ class GpiozeroLines:
             pin.close()
 
 
-def _input(factory: PinFactory, line: Signal, pull: str) -> Pin:
+def _open_input(factory: PinFactory, line: Signal, pull: str) -> Pin:
     pin = factory.pin(f"GPIO{line.bcm}")
     pin.input_with_pull(pull)
     return pin

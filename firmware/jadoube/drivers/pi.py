@@ -38,8 +38,8 @@ class PiElectronics:
         """Give gpiozero's factory of pins. Raises PartFailed."""
         if self._pins is None:
             try:
-                with _a_folder_for_lgpio():
-                    self._pins = _loaded(self._factory)
+                with _make_lgpio_folder():
+                    self._pins = _load_factory(self._factory)
             except Exception as problem:
                 what = f"the pins do not open through {self._factory}, {problem}"
                 todo = _FOREIGN_TODO if type(problem).__name__ == _FOREIGN else _pins_todo(self._factory)
@@ -48,15 +48,15 @@ class PiElectronics:
 
     def lgpio(self) -> Any:
         """Give the module lgpio. Raises PartFailed."""
-        return _module("lgpio", "install the package python3-lgpio, or jadoube with its extra `pi`")
+        return _load_module("lgpio", "install the package python3-lgpio, or jadoube with its extra `pi`")
 
     def rpi_gpio(self) -> Any:
         """Give the module RPi.GPIO, which may be rpi-lgpio's. Raises PartFailed."""
-        return _module("RPi.GPIO", "install the package python3-rpi.gpio or python3-rpi-lgpio")
+        return _load_module("RPi.GPIO", "install the package python3-rpi.gpio or python3-rpi-lgpio")
 
     def serial(self, port: str, baud: int) -> Any:
         """Open a serial line: a device, or a URL such as `loop://`. Raises PartFailed without pyserial."""
-        serial = _module("serial", "install pyserial, or jadoube with its extra `pi`")
+        serial = _load_module("serial", "install pyserial, or jadoube with its extra `pi`")
         return serial.serial_for_url(port, baudrate=baud, timeout=0)
 
     def i2c(self, bus: int) -> I2C:
@@ -83,7 +83,7 @@ def _pins_todo(factory: str) -> str:
 
 
 @contextmanager
-def _a_folder_for_lgpio() -> Iterator[None]:
+def _make_lgpio_folder() -> Iterator[None]:
     """Keep lgpio, which makes a pipe in the current folder when it is imported, from doing so.
 
     Where that folder cannot be written, as in a hardened service, it would not load (joan2937/lg #12). Once
@@ -100,15 +100,15 @@ def _a_folder_for_lgpio() -> Iterator[None]:
             del os.environ[_LGPIO_FOLDER]
 
 
-def _module(name: str, todo: str) -> Any:
+def _load_module(name: str, todo: str) -> Any:
     try:
-        with _a_folder_for_lgpio():
+        with _make_lgpio_folder():
             return import_module(name)
     except (ImportError, OSError, RuntimeError) as problem:  # RuntimeError: RPi.GPIO found no Pi
         raise PartFailed(Part.REEDS, f"{name} does not load, {problem}", todo) from problem
 
 
-def _loaded(name: str) -> PinFactory:
+def _load_factory(name: str) -> PinFactory:
     from importlib.metadata import entry_points  # noqa: PLC0415 - the twin does without
 
     known = entry_points(group=_FACTORIES)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import chess
 
-from jadoube.config.files import as_text, read_bytes
+from jadoube.config.files import decode_text, read_bytes
 from jadoube.config.problems import BadInput
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.events import BUTTONS
@@ -69,16 +69,16 @@ class SensorLog:
 
 def read_sensor_log(path: str | PathLike[str]) -> SensorLog:
     """Read one log from a file; raises BadInput when it cannot be read or is not a log."""
-    return parse_sensor_log(as_text(read_bytes(path, A_LOG), str(path)), str(path))
+    return parse_sensor_log(decode_text(read_bytes(path, A_LOG), str(path)), str(path))
 
 
 def parse_sensor_log(text: str, name: str) -> SensorLog:
     """Read one log from its text; raises BadInput(`name:LINE`, ...) for whatever is wrong in it."""
     lines = text.split("\n")  # and nothing else: an editor counts these
-    if _bare(lines[0]) != FIRST_LINE:
-        raise BadInput(f"{name}:1", f"{_shown(lines[0])} found, expected the line '{FIRST_LINE}'")
-    header, end_of_header = _header(lines, name)
-    edges, end_us = _edges(lines, end_of_header, name)
+    if _strip_comment(lines[0]) != FIRST_LINE:
+        raise BadInput(f"{name}:1", f"{_quote(lines[0])} found, expected the line '{FIRST_LINE}'")
+    header, end_of_header = _parse_header(lines, name)
+    edges, end_us = _parse_edges(lines, end_of_header, name)
     return SensorLog(
         start=header.get("start", chess.STARTING_FEN),
         time_control=header.get("time-control", "-"),
@@ -111,7 +111,7 @@ def seconds(at_us: int) -> str:
 # The header
 
 
-def start_board(fen: str) -> chess.Board:
+def parse_start_fen(fen: str) -> chess.Board:
     """Give the position of a FEN that a game of chess may start from; raises ValueError, worded, for another.
 
     The two counters may be left out. Chess960 and other variants are refused.
@@ -120,7 +120,7 @@ def start_board(fen: str) -> chess.Board:
     if len(fields) not in (4, 6):
         raise ValueError(f"{len(fields)} fields in the FEN found, expected 6 (or 4, without the counters)")
     if not _CASTLING(fields[2]):
-        raise ValueError(f"castling {_shown(fields[2])} found, expected letters of KQkq in that order, or -")
+        raise ValueError(f"castling {_quote(fields[2])} found, expected letters of KQkq in that order, or -")
     board = chess.Board(" ".join(fields))
     if not board.is_valid():
         status = board.status()
@@ -149,51 +149,56 @@ _FAULTS = {
 }
 
 
-def _start(value: str) -> str:
-    return start_board(value).fen(en_passant="fen")  # its square as given, not only where a pawn can take
+def _normalize_start(value: str) -> str:
+    return parse_start_fen(value).fen(en_passant="fen")  # its square as given, not only where a pawn can take
 
 
-def _time_control(value: str) -> str:
+def _check_time_control(value: str) -> str:
     parse_time_control(value)
     return value
 
 
-def _rules(value: str) -> str:
+def _check_rules(value: str) -> str:
     if value not in RULE_SETS:
-        raise ValueError(f"{_shown(value)} found, expected one of: {', '.join(RULE_SETS)}")
+        raise ValueError(f"{_quote(value)} found, expected one of: {', '.join(RULE_SETS)}")
     return value
 
 
-def _closed(value: str) -> str:
+def _check_closed(value: str) -> str:
     if not re.fullmatch(r"[0-9a-fA-F]{16}", value):
-        raise ValueError(f"{_shown(value)} found, expected 16 hex digits, a1 the lowest bit")
+        raise ValueError(f"{_quote(value)} found, expected 16 hex digits, a1 the lowest bit")
     return value
 
 
-_HEADER = {"start": _start, "time-control": _time_control, "rules": _rules, "closed": _closed}
+_HEADER = {
+    "start": _normalize_start,
+    "time-control": _check_time_control,
+    "rules": _check_rules,
+    "closed": _check_closed,
+}
 
 
-def _header(lines: list[str], name: str) -> tuple[dict[str, str], int]:
+def _parse_header(lines: list[str], name: str) -> tuple[dict[str, str], int]:
     """Give the header's values by key, and how many lines it takes with its blank line."""
     header: dict[str, str] = {}
     for number, line in enumerate(lines[1:], start=2):
         if not line.strip():
             return header, number
-        if not (bare := _bare(line)):
+        if not (bare := _strip_comment(line)):
             continue
         key, *values = bare.split()
         try:
-            header[key] = _header_value(key, " ".join(values), header)
+            header[key] = _parse_header_value(key, " ".join(values), header)
         except ValueError as problem:
             raise BadInput(f"{name}:{number}", str(problem)) from problem
     return header, len(lines)
 
 
-def _header_value(key: str, value: str, header: Iterable[str]) -> str:
+def _parse_header_value(key: str, value: str, header: Iterable[str]) -> str:
     if _TIME(key):
-        raise ValueError(f"time {_shown(key)} found in the header, expected a blank line before the events")
+        raise ValueError(f"time {_quote(key)} found in the header, expected a blank line before the events")
     if key not in _HEADER:
-        raise ValueError(f"header key {_shown(key)} found, expected one of: {', '.join(_HEADER)}")
+        raise ValueError(f"header key {_quote(key)} found, expected one of: {', '.join(_HEADER)}")
     if key in header:
         raise ValueError(f"a second {key} found, expected one at most")
     if not value:
@@ -218,13 +223,13 @@ _edge = partial(tuple.__new__, Edge)  # half the time of Edge(...)
 _SHARED = {text: text for text in (*_WORDS, *chess.SQUARE_NAMES, *BUTTONS)}
 
 
-def _edges(lines: list[str], skip: int, name: str) -> tuple[list[Edge], int | None]:
+def _parse_edges(lines: list[str], skip: int, name: str) -> tuple[list[Edge], int | None]:
     """Give the edges of the lines after the first `skip`, and the instant of `end`."""
     edges: list[Edge] = []
     latest: dict[str, int] = {}  # the instant of each reed's and button's last edge
     last_us = 0
     for number, line in enumerate(lines[skip:], start=skip + 1):
-        event = _EVENT(line) or _uncommon(line, f"{name}:{number}")
+        event = _EVENT(line) or _parse_uncommon(line, f"{name}:{number}")
         if event is None:
             continue
         time, reed_word, square, button_word, button = event.groups()
@@ -233,7 +238,7 @@ def _edges(lines: list[str], skip: int, name: str) -> tuple[list[Edge], int | No
             raise BadInput(f"{name}:{number}", f"time {time} found, expected {seconds(last_us)} or later")
         last_us = at_us
         if (where := square or button) is None:  # the end
-            _nothing_after(lines, number, name)
+            _expect_nothing_after(lines, number, name)
             return edges, at_us
         if latest.get(where) == at_us:
             raise BadInput(f"{name}:{number}", f"second edge of {where} at {time} found, expected one")
@@ -242,9 +247,9 @@ def _edges(lines: list[str], skip: int, name: str) -> tuple[list[Edge], int | No
     return edges, None
 
 
-def _uncommon(line: str, place: str) -> re.Match[str] | None:
+def _parse_uncommon(line: str, place: str) -> re.Match[str] | None:
     """Read a line that is not just an event: None if nothing is in it, the event if a comment follows."""
-    if not (bare := _bare(line)):
+    if not (bare := _strip_comment(line)):
         return None
     if event := _EVENT(bare):
         return event
@@ -254,29 +259,29 @@ def _uncommon(line: str, place: str) -> re.Match[str] | None:
 def _what_is_wrong(bare: str) -> str:
     time, word, name, *more = (*bare.split(), "", "", "")
     if not _TIME(time):
-        return f"time {_shown(time)} found, expected seconds such as 12.3456, under 1000000000"
+        return f"time {_quote(time)} found, expected seconds such as 12.3456, under 1000000000"
     if word not in (*_WORDS, "end"):
-        return f"{_shown(word)} found, expected one of: {', '.join(_WORDS)}, end"
+        return f"{_quote(word)} found, expected one of: {', '.join(_WORDS)}, end"
     if word == "end":
-        return f"{_shown(name)} after end found, expected nothing"
+        return f"{_quote(name)} after end found, expected nothing"
     if more[0]:
-        return f"{_shown(more[0])} after {name} found, expected nothing"
+        return f"{_quote(more[0])} after {name} found, expected nothing"
     expected = "a1 to h8" if _WORDS[word] == "a square" else f"one of: {', '.join(BUTTONS)}"
-    return f"{word} {_shown(name)} found, expected {_WORDS[word]}, {expected}"
+    return f"{word} {_quote(name)} found, expected {_WORDS[word]}, {expected}"
 
 
-def _nothing_after(lines: list[str], end_number: int, name: str) -> None:
+def _expect_nothing_after(lines: list[str], end_number: int, name: str) -> None:
     for number, line in enumerate(lines[end_number:], start=end_number + 1):
-        if bare := _bare(line):
-            raise BadInput(f"{name}:{number}", f"{_shown(bare)} after the end found, expected nothing")
+        if bare := _strip_comment(line):
+            raise BadInput(f"{name}:{number}", f"{_quote(bare)} after the end found, expected nothing")
 
 
-def _bare(line: str) -> str:
+def _strip_comment(line: str) -> str:
     """The line without its comment and the blanks around it."""
     return line.partition("#")[0].strip()
 
 
-def _shown(found: str) -> str:
+def _quote(found: str) -> str:
     """What was found, in quotes, safe on a terminal and not longer than a line."""
     found = found.strip()
     return repr(found if len(found) <= 40 else found[:37] + "...")

@@ -77,18 +77,18 @@ class Api:
         try:
             control = read_control(text)
         except ControlError as problem:
-            return json_answer({"control": None, "control_text": None, "means": _in_all(problem.why)})
+            return json_answer({"control": None, "control_text": None, "means": _translations(problem.why)})
         return json_answer(
             {
                 "control": time_control_text(control),
                 "control_text": control_text(control),
-                "means": _in_all(control_means(control)),
+                "means": _translations(control_means(control)),
             }
         )
 
     async def unlock(self, request: web.Request) -> web.Response:
         """Give a token for the PIN."""
-        pin = await _said(request, "pin")
+        pin = await _read_text(request, "pin")
         match self._guard.unlock(pin):
             case Locked(waits_ms) if waits_ms:
                 seconds = str(ceil(waits_ms / 1000))
@@ -108,22 +108,22 @@ class Api:
                 "il faut d'abord dire le code",
                 WWW_Authenticate="Bearer",
             )
-        text = await _said(request, "order")
+        text = await _read_text(request, "order")
         try:
             order = read_order(text)
         except ControlError as problem:
-            raise Refused(HTTPStatus.BAD_REQUEST, **_in_all(problem.why)) from problem
+            raise Refused(HTTPStatus.BAD_REQUEST, **_translations(problem.why)) from problem
         except ValueError as problem:
             raise Refused(HTTPStatus.BAD_REQUEST, str(problem), str(problem)) from problem
         try:
             done = self._access.obey(order)
         except Unable as problem:
-            raise Refused(HTTPStatus.CONFLICT, **_in_all(problem.why)) from problem
+            raise Refused(HTTPStatus.CONFLICT, **_translations(problem.why)) from problem
         # What came of it is told in English; in French it is said how things stand now.
         return json_answer({"done": {"en": done, "fr": words(self._access.glance().table, "fr")}})
 
 
-def _in_all(why: Part) -> dict[str, str]:
+def _translations(why: Part) -> dict[str, str]:
     """Say it in each language of the page."""
     return {language: said(why, language) for language in ("en", "fr")}
 
@@ -133,7 +133,7 @@ def _token(request: web.Request) -> str:
     return said.removeprefix(BEARER) if said.startswith(BEARER) else ""
 
 
-async def _said(request: web.Request, name: str) -> str:
+async def _read_text(request: web.Request, name: str) -> str:
     """Read the one text of a body."""
     if request.content_type != "application/json":
         raise Refused(

@@ -89,7 +89,7 @@ class Guard:
         now_ms = self.now_ms()
         if waits_ms := self._tries.waits_ms(now_ms):
             return Locked(waits_ms)
-        if not _same(pin, self.pin):
+        if not _is_same(pin, self.pin):
             self._tries = self._tries.and_wrong(now_ms)
             return Locked()
         token = secrets.token_urlsafe(32)
@@ -100,7 +100,7 @@ class Guard:
 
     def knows(self, token: str) -> bool:
         """Whether this token was given for the PIN; each is compared, so that the time tells nothing."""
-        return sum(_same(token, known) for known in self._tokens) > 0
+        return sum(_is_same(token, known) for known in self._tokens) > 0
 
     def _is_ours(self, host: str) -> bool:
         name = host_name(host)
@@ -130,5 +130,5 @@ def _is_port(text: str) -> bool:
     return not text or (text.isascii() and text.isdigit())
 
 
-def _same(given: str, known: str) -> bool:
+def _is_same(given: str, known: str) -> bool:
     return secrets.compare_digest(given.encode("utf-8", "surrogatepass"), known.encode())

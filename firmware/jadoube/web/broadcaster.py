@@ -27,7 +27,7 @@ EVERY_S: Final = 0.05
 """Eyes are satisfied by twenty pictures a second, and a page moves its clocks itself."""
 
 Encode = Callable[[Glance], Message]
-Made = tuple[Glance, Message]
+MadeMessage = tuple[Glance, Message]
 
 
 class Spectator:
@@ -82,9 +82,9 @@ class Hub:
         self._pause = pause
         self._spectators: set[Spectator] = set()
         self._looking: asyncio.Task[None] | None = None
-        self._told: Made | None = None
-        self._last: Made | None = None
-        self._job: asyncio.Task[Made] | None = None
+        self._told: MadeMessage | None = None
+        self._last: MadeMessage | None = None
+        self._job: asyncio.Task[MadeMessage] | None = None
         self._closed = False
         self.made = 0
 
@@ -154,20 +154,20 @@ class Hub:
         for spectator in self._spectators:
             spectator.offer(self._told[1].text)
 
-    async def _made(self) -> Made:
+    async def _made(self) -> MadeMessage:
         """Encode a glance in the executor, one at a time; who comes meanwhile shares it."""
         if self._job is None or self._job.done():
             self._job = asyncio.create_task(self._encoded(self._glance()))
         return await asyncio.shield(self._job)
 
-    async def _encoded(self, glance: Glance) -> Made:
+    async def _encoded(self, glance: Glance) -> MadeMessage:
         loop = asyncio.get_running_loop()
         self.made += 1
         self._last = glance, await loop.run_in_executor(self._executor, self._encode, glance)
         return self._last
 
 
-def _differs(made: Made, glance: Glance) -> bool:
+def _differs(made: MadeMessage, glance: Glance) -> bool:
     """Whether what is shown may be another than that of which a message was made."""
     seen, message = made
     due = message.again_ms is not None and glance.now_ms >= message.again_ms

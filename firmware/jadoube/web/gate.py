@@ -162,7 +162,7 @@ class Gates:
 
 
 @web.middleware
-async def counting(request: web.Request, handler: Handler) -> web.StreamResponse:
+async def charge_request(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Have each request paid for; a scan may come before it is answered."""
     gate = gate_of(request)
     if gate and not gate.pay_request():

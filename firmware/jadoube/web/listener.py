@@ -17,7 +17,7 @@ from typing import Final
 from aiohttp import web
 
 from jadoube.web.budget import Limits
-from jadoube.web.gate import Gates, MakeParser, counting
+from jadoube.web.gate import Gates, MakeParser, charge_request
 
 ANY: Final = "any"
 """In place of an address: all that this machine has, of both kinds."""
@@ -55,13 +55,13 @@ _SOMEWHERE: Final = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"
 def listen(address: str, port: int) -> socket.socket:
     """Open a socket at an address of this machine's, or at all of them. OSError where that cannot be."""
     if address != ANY:
-        return _bound(address, port)
+        return _bind_socket(address, port)
     try:
-        return _bound("::", port)
+        return _bind_socket("::", port)
     except OSError as problem:
         if problem.errno in _TAKEN:
             raise
-        return _bound("0.0.0.0", port)  # noqa: S104 - what was asked for; the guard stands before it
+        return _bind_socket("0.0.0.0", port)  # noqa: S104 - what was asked for; the guard stands before it
 
 
 def own_names(more: Collection[str] = ()) -> set[str]:
@@ -70,18 +70,18 @@ def own_names(more: Collection[str] = ()) -> set[str]:
     return {"localhost", name, f"{name}.local", *more}
 
 
-def reached_at(listening: socket.socket) -> str | None:
+def reachable_address(listening: socket.socket) -> str | None:
     """Give HOST:PORT by which others find a socket; None while this machine is on no network.
 
     It is asked by which of its addresses this machine would speak to another network: nothing is sent.
     """
     address, port = listening.getsockname()[:2]
     if not ip_address(address).is_unspecified:
-        return _host(address, port)
+        return _host_port(address, port)
     for family, elsewhere in _SOMEWHERE.items():
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asked:
             asked.connect((elsewhere, 9))
-            return _host(asked.getsockname()[0], port)
+            return _host_port(asked.getsockname()[0], port)
     return None
 
 
@@ -111,10 +111,10 @@ async def serve(
         handler_cancellation=True,
         auto_decompress=False,  # no body of ours is worth it, and a few kB could become gigabytes
     )
-    app.middlewares.insert(0, counting)
+    app.middlewares.insert(0, charge_request)
     try:
         await runner.setup()
-        gates = Gates(_parsers(runner), limits, now_ms)
+        gates = Gates(_parser_factory(runner), limits, now_ms)
         loop = asyncio.get_running_loop()
         listener = await loop.create_server(gates.let_in, sock=listening, backlog=ACCEPT_BACKLOG)
         listening.listen()  # asyncio has taken its backlog for that of the kernel, too
@@ -125,13 +125,13 @@ async def serve(
     return Serving(runner, listener)
 
 
-def _parsers(runner: web.AppRunner) -> MakeParser:
+def _parser_factory(runner: web.AppRunner) -> MakeParser:
     if runner.server is None:
         raise RuntimeError("the server is not set up")
     return runner.server
 
 
-def _bound(address: str, port: int) -> socket.socket:
+def _bind_socket(address: str, port: int) -> socket.socket:
     version = ip_address(address).version
     made = socket.socket(socket.AF_INET if version == 4 else socket.AF_INET6)
     try:
@@ -152,6 +152,6 @@ def _bound(address: str, port: int) -> socket.socket:
     return made
 
 
-def _host(address: str, port: int) -> str:
+def _host_port(address: str, port: int) -> str:
     found = ip_address(address)
     return f"[{address}]:{port}" if isinstance(found, IPv6Address) else f"{address}:{port}"

@@ -42,39 +42,39 @@ class Message(NamedTuple):
 
 def message(glance: Glance) -> Message:
     """Encode what is shown at a glance."""
-    shown = full_view(_without_pin(glance.table), glance.now_ms, glance.wrong, glance.tags)
-    return Message(as_json(_with_head(shown)), shown.changes_at_ms)
+    shown = full_view(_hide_pin(glance.table), glance.now_ms, glance.wrong, glance.tags)
+    return Message(encode_json(_add_head(shown)), shown.changes_at_ms)
 
 
-def _without_pin(table: Table) -> Table:
+def _hide_pin(table: Table) -> Table:
     """The table as all may see it: looking must not be a way to act."""
     return set_page(table, Page(table.page.address, HIDDEN)) if table.page else table
 
 
-def as_json(value: object) -> bytes:
+def encode_json(value: object) -> bytes:
     """Write JSON in ASCII without a line break, as an event stream wants it; it cannot fail on any text."""
     return json.dumps(value, separators=(",", ":")).encode("ascii")
 
 
-def _with_head(shown: FullView) -> dict[str, Any]:
-    return {"version": VERSION, "program": f"jadoube {__version__}", **_plain(shown)}
+def _add_head(shown: FullView) -> dict[str, Any]:
+    return {"version": VERSION, "program": f"jadoube {__version__}", **_make_plain(shown)}
 
 
-def _plain(value: object) -> Any:
+def _make_plain(value: object) -> Any:
     """A value in what JSON has: objects, lists, texts, numbers, true, false and null."""
     if isinstance(value, Mapping):
-        return {name: _plain(below) for name, below in value.items()}
+        return {name: _make_plain(below) for name, below in value.items()}
     if isinstance(value, tuple):
-        return [_plain(each) for each in value]
+        return [_make_plain(each) for each in value]
     if is_dataclass(value):
-        return _named(value)
+        return _plain_fields(value)
     return value
 
 
-def _named(value: Any) -> dict[str, Any]:
+def _plain_fields(value: Any) -> dict[str, Any]:
     plain: dict[str, Any] = {}
     for each in fields(value):
-        below = _plain(getattr(value, each.name))
+        below = _make_plain(getattr(value, each.name))
         if each.name in _INSIDE:
             plain |= below
         elif each.name not in _OUTSIDE:

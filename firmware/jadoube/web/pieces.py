@@ -18,12 +18,12 @@ _DECLARED: Final = re.compile(r"([\w-]+):\s*([^;]+);?\s*")
 def sprite() -> bytes:
     """Give the sprite: `<use href="pieces.svg#N">` draws a white knight."""
     symbols = (
-        f'<symbol id="{letter}" viewBox="0 0 {SIDE} {SIDE}">{_plain(drawing)}</symbol>'
+        f'<symbol id="{letter}" viewBox="0 0 {SIDE} {SIDE}">{_make_plain(drawing)}</symbol>'
         for letter, drawing in chess.svg.PIECES.items()
     )
     return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>\n'.encode()
 
 
-def _plain(drawing: str) -> str:
+def _make_plain(drawing: str) -> str:
     """A drawing without its name, and with attributes for its styles: our pages may have no inline style."""
     return _STYLE.sub(lambda style: _DECLARED.sub(r'\1="\2" ', style[1]).rstrip(), _OWN_ID.sub("<g", drawing))

@@ -12,7 +12,7 @@ from aiohttp.typedefs import Handler, Middleware
 
 from jadoube.web.auth import Guard
 from jadoube.web.faults import Faults
-from jadoube.web.messages import as_json
+from jadoube.web.messages import encode_json
 
 CONTENT_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -48,7 +48,7 @@ NOT_FROM_ELSEWHERE: Final = Refused(
 
 def json_answer(value: object) -> web.Response:
     """Answer with JSON, which is never kept."""
-    return json_bytes(as_json(value))
+    return json_bytes(encode_json(value))
 
 
 def json_bytes(text: bytes) -> web.Response:
@@ -63,7 +63,7 @@ async def add_headers(_request: web.Request, answer: web.StreamResponse) -> None
     answer.headers.update(HEADERS)
 
 
-def guarding(guard: Guard) -> Middleware:
+def guard_middleware(guard: Guard) -> Middleware:
     """Answer only what the guard admits."""
 
     @web.middleware
@@ -76,7 +76,7 @@ def guarding(guard: Guard) -> Middleware:
     return guarded
 
 
-def wording(faults: Faults) -> Middleware:
+def error_middleware(faults: Faults) -> Middleware:
     """Word all that goes wrong; what should not have is told to `faults`."""
 
     @web.middleware
@@ -86,7 +86,7 @@ def wording(faults: Faults) -> Middleware:
         except Refused as refused:
             return refusal(request, refused)
         except web.HTTPException as problem:
-            return refusal(request, _of_aiohttp(problem))
+            return refusal(request, _reword_problem(problem))
         except (ConnectionError, TimeoutError):
             raise
         except Exception as problem:  # noqa: BLE001 - whatever a request stumbles over, the game goes on
@@ -101,7 +101,7 @@ _OURS: Final = Refused(
 )
 
 
-def _of_aiohttp(problem: web.HTTPException) -> Refused:
+def _reword_problem(problem: web.HTTPException) -> Refused:
     """Say what aiohttp has found, in our words where a program is likely to meet it."""
     status = HTTPStatus(problem.status)
     en, fr = _WORDS.get(status, (status.phrase.lower(),) * 2)

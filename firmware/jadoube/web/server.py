@@ -15,7 +15,7 @@ from jadoube.web.auth import Guard
 from jadoube.web.broadcaster import Hub
 from jadoube.web.faults import Faults
 from jadoube.web.pieces import sprite
-from jadoube.web.responses import add_headers, guarding, json_bytes, wording
+from jadoube.web.responses import add_headers, error_middleware, guard_middleware, json_bytes
 from jadoube.web.static_files import Shelf
 from jadoube.web.streams import Live
 
@@ -40,7 +40,9 @@ def build(
     """
     getLogger("aiohttp").addHandler(NullHandler())  # what is wrong with a request is said to who made it
     faults = Faults(say, guard.now_ms)
-    app = web.Application(middlewares=[guarding(guard), wording(faults)], client_max_size=BODY_MOST)
+    app = web.Application(
+        middlewares=[guard_middleware(guard), error_middleware(faults)], client_max_size=BODY_MOST
+    )
     hub = Hub(access.glance, executor, faults)
     shelf = Shelf(HERE / "static", {"pieces.svg": sprite()})
     app.on_response_prepare.append(add_headers)

@@ -66,7 +66,7 @@ class Live:
     async def _talk(self, request: web.Request, socket: web.WebSocketResponse, spectator: Spectator) -> None:
         """Send and hear until the end, and let go of the socket, also when cancelled."""
         talk = _Talk(socket, spectator, self._patience_s, self._ping_s)
-        sending = asyncio.create_task(_until_gone(request, talk))
+        sending = asyncio.create_task(_send_until_gone(request, talk))
         try:
             if not await talk.hear(Budget(SAYS, self._now_ms()), self._now_ms):
                 _abort(request)
@@ -105,9 +105,9 @@ class Live:
     def _expect_seat(self, request: web.Request) -> None:
         """Refuse one spectator too many."""
         if self._hub.full:
-            raise _full("too many look already", "trop de spectateurs déjà")
+            raise _full_refusal("too many look already", "trop de spectateurs déjà")
         if not self._hub.has_room(request.remote or ""):
-            raise _full("too many look from this address", "trop de spectateurs à cette adresse")
+            raise _full_refusal("too many look from this address", "trop de spectateurs à cette adresse")
 
 
 class _Talk:
@@ -159,7 +159,7 @@ class _Talk:
         return b""
 
 
-async def _until_gone(request: web.Request, talk: _Talk) -> None:
+async def _send_until_gone(request: web.Request, talk: _Talk) -> None:
     with suppress(TimeoutError, ConnectionError):
         await talk.send()
         return
@@ -181,7 +181,7 @@ def expect_upgrade(request: web.Request, socket: web.WebSocketResponse) -> None:
         )
 
 
-def _full(en: str, fr: str) -> Refused:
+def _full_refusal(en: str, fr: str) -> Refused:
     return Refused(HTTPStatus.SERVICE_UNAVAILABLE, en, fr, Retry_After="10")
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import chess
 
-from jadoube.config.files import as_text, read_bytes
+from jadoube.config.files import decode_text, read_bytes
 from jadoube.config.problems import BadInput
 from jadoube.core.rules.mating_search import Verdict, can_mate
 
@@ -47,7 +47,7 @@ class Asked(NamedTuple):
 
 def read_positions(path: Path) -> list[Known]:
     """Read positions whose truth is known; raises BadInput for a line that says something else."""
-    lines = as_text(read_bytes(path, "an EPD file"), str(path)).splitlines()
+    lines = decode_text(read_bytes(path, "an EPD file"), str(path)).splitlines()
     return [_position(line, f"{path}:{number}") for number, line in enumerate(lines, 1) if line.strip()]
 
 

@@ -21,7 +21,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from jadoube.cli.parser import Parser
-from jadoube.config.files import as_text, read_bytes
+from jadoube.config.files import decode_text, read_bytes
 from jadoube.config.problems import BadInput
 from jadoube.formats.sensorlog import format_sensor_log
 from jadoube_sim.benchmarks.processes import in_processes
@@ -244,7 +244,7 @@ def _about_now(folder: Path) -> About:
 def _read_about(folder: Path) -> About:
     """Read `corpus.txt`."""
     path = folder / ABOUT
-    first, *lines = as_text(read_bytes(path, "a corpus"), str(path)).splitlines() or [""]
+    first, *lines = decode_text(read_bytes(path, "a corpus"), str(path)).splitlines() or [""]
     if first != FIRST_LINE:
         raise BadInput(f"{path}:1", f"{first!r} found, expected '{FIRST_LINE}'")
     said = dict(line.partition(" ")[::2] for line in lines)

@@ -15,7 +15,7 @@ from jadoube.cli.main import main
 from jadoube.core.display.effect_text import clock_text, effect_text, readings_text, seconds
 from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.daemon.games.fold import fold, steps
-from jadoube.daemon.games.journal import encoded, read_journal
+from jadoube.daemon.games.journal import encode_text, read_journal
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import read_sensor_log
@@ -23,13 +23,13 @@ from jadoube.formats.sensorlog import read_sensor_log
 
 def said_of_log(name: str) -> bytes:
     """Replay a log, and give all that is said."""
-    return encoded(_of_command("replay", "--explain", name))
+    return encode_text(_of_command("replay", "--explain", name))
 
 
 def said_of_journal(name: str) -> bytes:
     """Export and fold a journal, and give all that is said."""
     folded = _or_problem(lambda: _of_fold(name))
-    return encoded(f"{_of_command('journal', 'export', name)}\n== fold\n{folded}")
+    return encode_text(f"{_of_command('journal', 'export', name)}\n== fold\n{folded}")
 
 
 def calls_and_plies(names: Sequence[str]) -> tuple[int, int]:

@@ -15,7 +15,7 @@ import chess.pgn
 
 from jadoube.config.files import read_bytes
 from jadoube.config.problems import BadInput
-from jadoube.formats.sensorlog import start_board
+from jadoube.formats.sensorlog import parse_start_fen
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class _Read(chess.pgn.BaseVisitor["_Read"]):
         variant = self.headers.get("Variant", "Standard")
         if variant.lower() not in _STANDARD:
             raise ValueError(f"variant {variant!r} found, expected standard chess")
-        return start_board(self.headers.get("FEN", chess.STARTING_FEN)).fen(en_passant="fen")
+        return parse_start_fen(self.headers.get("FEN", chess.STARTING_FEN)).fen(en_passant="fen")
 
     def stated(self) -> str:
         """Give the result; `*` where the file states none."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 import chess
 
-from jadoube.formats.sensorlog import Edge, SensorLog, start_board
+from jadoube.formats.sensorlog import Edge, SensorLog, parse_start_fen
 from jadoube_sim.hands.gestures import TIDY, Manner, gesture_for, lever
 from jadoube_sim.hands.steps import Pace, Step, draw_us, timed
 
@@ -40,7 +40,7 @@ class TidyHand:
         presses: bool = True,
         time_control: str = "-",
     ) -> None:
-        self.board = start_board(start_fen)
+        self.board = parse_start_fen(start_fen)
         self.edges: list[Edge] = []
         self.now_us = FIRST_MS * 1000
         self._start = self.board.fen(en_passant="fen")

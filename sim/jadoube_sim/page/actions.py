@@ -18,7 +18,7 @@ from jadoube.core.language.control_read import read_control
 from jadoube.core.language.typed_orders import read_order
 from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.daemon.games.replay import terms_of_log
-from jadoube.formats.sensorlog import SensorLog, parse_sensor_log, start_board
+from jadoube.formats.sensorlog import SensorLog, parse_sensor_log, parse_start_fen
 from jadoube_sim.page.performing.playing import Playing, hand_with, nth_game, replay_of
 from jadoube_sim.page.pieces import arranged, boxed
 from jadoube_sim.page.workbench import Bench
@@ -184,7 +184,7 @@ class Hand:
             world = self._free()
             self._move(boxed(world, set(range(len(world.pieces)))))
             return None
-        start = start_board(fen).fen(en_passant="fen")
+        start = parse_start_fen(fen).fen(en_passant="fen")
         return self._bench.set_up(replace(self._bench.terms, start_fen=start))
 
     def new(self, control: str | None = None, rules: str | None = None) -> Awaitable[None]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from jadoube.config.settings import Settings
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Terms
-from jadoube.daemon.adjudicator import Answering
+from jadoube.daemon.adjudicator import BeginAnswer
 from jadoube.daemon.games.fold import Folded
 from jadoube.daemon.games.game_files import GameFiles
 from jadoube.daemon.service import GameKeeper
@@ -30,7 +30,7 @@ class Begin:
     speed: float
     ears: Ears
     after_scan: Callable[[], None]
-    answering: Answering
+    answering: BeginAnswer
 
 
 class Life:

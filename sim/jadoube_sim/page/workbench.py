@@ -16,15 +16,15 @@ from typing import Final
 import chess
 
 from jadoube.config.settings import Settings
-from jadoube.core.display.effect_text import seconds, told_text
+from jadoube.core.display.effect_text import answer_text, seconds
 from jadoube.core.messages.effects import Effect, Lifted, Placed
 from jadoube.core.messages.events import BUTTONS
 from jadoube.core.messages.orders import Order
 from jadoube.core.squares import Occupancy
 from jadoube.core.stages.scoresheet import Scoresheet
 from jadoube.core.state.table import Table, Terms
-from jadoube.daemon.adjudicator import Answering
-from jadoube.daemon.order_socket import obeying
+from jadoube.daemon.adjudicator import BeginAnswer
+from jadoube.daemon.order_socket import make_order_handler
 from jadoube.daemon.service import tags_of
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import Edge, SensorLog
@@ -61,7 +61,7 @@ class Bench:
     `on_power` is called each time when the board has got its power or lost it.
     """
 
-    def __init__(self, plan: Plan, answering: Answering) -> None:
+    def __init__(self, plan: Plan, answering: BeginAnswer) -> None:
         self.plan = plan
         self._answering = answering
         self.terms = plan.terms
@@ -213,7 +213,7 @@ class Bench:
         if self.desk.daemon.switched_off:
             raise ValueError("the board is switched off, expected its power cut and given back")
         self.desk.meddle(self.happened)  # a scan comes and shows it
-        return obeying(self.desk.daemon)(order)
+        return make_order_handler(self.desk.daemon)(order)
 
     def break_(self, kind: str, where: str, *, on: bool) -> None:
         """Break something, or mend it."""
@@ -357,7 +357,7 @@ class Bench:
     def _hear(self, now_ms: int, table: Table, effects: tuple[Effect, ...]) -> None:
         for effect in effects:
             if not isinstance(effect, Lifted | Placed):
-                self.say(f"{seconds(now_ms)}  {told_text(effect, table)}")
+                self.say(f"{seconds(now_ms)}  {answer_text(effect, table)}")
         self.performer.read(table)
 
     def _ended(self, task: "asyncio.Task[None]", life: Life) -> None:

@@ -20,7 +20,7 @@ from prompt_toolkit.layout import BufferControl, Dimension, FormattedTextControl
 from prompt_toolkit.layout.processors import AfterInput, BeforeInput, ConditionalProcessor
 from prompt_toolkit.output import create_output
 
-from jadoube.core.display.effect_text import told_text
+from jadoube.core.display.effect_text import answer_text
 from jadoube.core.messages.effects import Effect
 from jadoube.core.state.table import Table
 from jadoube_sim.desk import Ears
@@ -134,7 +134,7 @@ class Screen:
             self._app.output.bell()
         for effect in effects:
             if not isinstance(effect, REEDS):
-                self._note(told_text(effect, table))
+                self._note(answer_text(effect, table))
 
     def _note(self, line: str) -> None:
         self._notes.append(line)

@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from jadoube.config.problems import BadInput
-from jadoube.core.display.effect_text import seconds, told_text
+from jadoube.core.display.effect_text import answer_text, seconds
 from jadoube.core.messages.effects import Effect, Glitched, Lifted, Placed
 from jadoube.core.state.table import Table
 from jadoube_sim.desk import Ears
@@ -37,7 +37,7 @@ class Told:
 
     def tell(self, _now_ms: int, table: Table, effects: tuple[Effect, ...]) -> None:
         """Note what was decided; single reeds are left to --explain."""
-        self.decided += [told_text(effect, table) for effect in effects if not isinstance(effect, REEDS)]
+        self.decided += [answer_text(effect, table) for effect in effects if not isinstance(effect, REEDS)]
 
     def say(self, line: str) -> None:
         """Note what a part has to say."""

@@ -8,7 +8,7 @@ from controls_to_set import CONTROLS
 from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import CANONICAL, PRESETS, TimeControl, parse_time_control
 from jadoube.core.language.control_read import LONGEST, ControlError, read_control
-from jadoube.core.language.control_words import control_means, control_understood
+from jadoube.core.language.control_words import control_explanation, control_means
 from jadoube.core.language.render import said
 from jadoube.core.messages.phrases import LANGUAGES
 
@@ -46,7 +46,7 @@ def test_every_control_is_said_in_words(control: TimeControl, language: str) -> 
     words = said(control_means(control), language)
     assert "\n" not in words
     assert "{" not in words
-    assert said(control_understood(control)).startswith(f"{control_text(control)}: ")
+    assert said(control_explanation(control)).startswith(f"{control_text(control)}: ")
 
 
 _PIECES = st.sampled_from(

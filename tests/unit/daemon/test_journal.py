@@ -19,7 +19,7 @@ from jadoube.daemon.games.fold import first_table, fold
 from jadoube.daemon.games.journal import (
     Entry,
     Header,
-    encoded,
+    encode_text,
     format_event,
     format_header,
     parse_journal,
@@ -112,7 +112,7 @@ def test_names_may_hold_anything() -> None:
     """A name with a line break, a backslash or bytes that are no UTF-8 comes back as it was."""
     tags = {"White": "a\nb\\n*\\", "Black": "\udcff", "Event": ""}
     text = format_header(Header(Terms(), settled_contacts(START), tags=tags))
-    assert parse_journal(encoded(text), "a.journal").header.tags == tags
+    assert parse_journal(encode_text(text), "a.journal").header.tags == tags
 
 
 def test_the_language_is_kept_where_it_is_not_english() -> None:
@@ -181,7 +181,7 @@ def test_what_is_refused(wrong: str) -> None:
 def test_a_header_that_is_no_text_is_refused() -> None:
     """Bytes that are no UTF-8 are refused even under a right checksum."""
     wrong = b"white \xff"
-    data = encoded(line("jadoube-journal 1")) + wrong + b" *%08x\n" % zlib.crc32(wrong)
+    data = encode_text(line("jadoube-journal 1")) + wrong + b" *%08x\n" % zlib.crc32(wrong)
     with pytest.raises(BadInput, match=r"^a\.journal:2: .*can't decode"):
         parse_journal(data, "a.journal")
 

@@ -30,7 +30,7 @@ def test_a_part_is_opened_in_its_turn() -> None:
         raise PartFailed(Part.LAMPS, "fails", "mend it")
 
     with pytest.raises(PartFailed):
-        displays._opened(fails, turn)
+        displays._open_in_turn(fails, turn)
     assert (seen, turn.locked()) == ([True], False)
 
 
@@ -39,5 +39,5 @@ def test_a_part_that_hangs_is_not_waited_for_for_ever(monkeypatch: pytest.Monkey
     monkeypatch.setattr(displays, "OPENING_S", 0.01)
     turn, opened = Lock(), object()
     turn.acquire()
-    assert displays._opened(lambda: opened, turn) is opened  # type: ignore[arg-type, return-value]
+    assert displays._open_in_turn(lambda: opened, turn) is opened  # type: ignore[arg-type, return-value]
     assert turn.locked()

@@ -10,10 +10,10 @@ from jadoube.core.display.face_text import (
     Going,
     Left,
     clock_face,
-    gained_changes_ms,
-    left_changes_ms,
     left_text,
     next_change_ms,
+    next_gain_ms,
+    next_left_change_ms,
     score_text,
     time_text,
     words_face,
@@ -252,7 +252,7 @@ def ran(left: Left, ms: int) -> Left:
 @settings(deadline=None)
 def test_however_it_is_counted_the_next_change_is_exact(left: Left, tenths_below_s: int) -> None:
     """One ms before it the text is still the same, at it another; there is none only at the end."""
-    change_ms = left_changes_ms(left, tenths_below_s)
+    change_ms = next_left_change_ms(left, tenths_below_s)
     assert (change_ms is None) == (not left.rises and not (left.ms or left.delay_ms))
     if change_ms is not None:
         now = left_text(left, tenths_below_s)
@@ -265,7 +265,7 @@ def test_however_it_is_counted_the_next_change_is_exact(left: Left, tenths_below
 def test_a_time_that_grows_says_so_to_the_millisecond(remaining_ms: int, tenths_below_s: int) -> None:
     """In an hourglass the other side's time grows: one ms before the change the text is the same."""
     left = Left(remaining_ms)
-    change_ms = gained_changes_ms(left, tenths_below_s)
+    change_ms = next_gain_ms(left, tenths_below_s)
     assert change_ms is not None
     now = left_text(left, tenths_below_s)
     assert left_text(Left(remaining_ms + change_ms - 1), tenths_below_s) == now

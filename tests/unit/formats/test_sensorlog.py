@@ -12,9 +12,9 @@ from jadoube.formats.sensorlog import (
     SensorLog,
     format_sensor_log,
     parse_sensor_log,
+    parse_start_fen,
     read_sensor_log,
     seconds,
-    start_board,
 )
 
 FIRST = "jadoube-sensor-log 1\n"
@@ -235,7 +235,7 @@ def test_what_is_wrong_is_refused_with_its_line(text: str, line: int, words: str
 def test_a_start_must_be_a_position() -> None:
     """A ValueError in words, for those who read a FEN from elsewhere."""
     with pytest.raises(ValueError, match=r"^too many kings found, expected a position of standard chess$"):
-        start_board("4k3/8/8/8/8/8/8/K3K3 w - - 0 1")
+        parse_start_fen("4k3/8/8/8/8/8/8/K3K3 w - - 0 1")
 
 
 def test_reads_a_file(tmp_path: Path) -> None:

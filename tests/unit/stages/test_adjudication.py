@@ -21,7 +21,7 @@ from jadoube.core.rules.rule_sets import CLUB, FIDE, RuleSet
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.adjudication import answer
 from jadoube.core.state.table import Adjudication, Table, Terms, new_table
-from jadoube.daemon.adjudicator import Adjudicator, Answering, answered
+from jadoube.daemon.adjudicator import Adjudicator, BeginAnswer, answer_now
 from jadoube.daemon.loop import Daemon, NoKeeper
 from jadoube_sim.virtual import VirtualPace
 
@@ -113,7 +113,7 @@ def test_a_process_of_its_own_gives_the_same_answer() -> None:
     adjudicator = Adjudicator()
     for fen in (WALL, BARE):
         asked = Adjudication(chess.BLACK, fen, Outcome(Termination.RESIGNATION, chess.BLACK))
-        assert adjudicator(asked).result(timeout=50) == answered(asked).result() == answer(asked)
+        assert adjudicator(asked).result(timeout=50) == answer_now(asked).result() == answer(asked)
     adjudicator.close()
 
 
@@ -177,7 +177,7 @@ class _Still:
         """Nothing is open."""
 
 
-def run_with(answering: Answering) -> tuple[Daemon, list[str]]:
+def run_with(answering: BeginAnswer) -> tuple[Daemon, list[str]]:
     """Run a board whose game waits for an answer, for a moment."""
     said: list[str] = []
     table, _ = asked_about()

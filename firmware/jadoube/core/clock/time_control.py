@@ -259,9 +259,8 @@ class _Number(NamedTuple):
         """The value; ValueError outside the limits, however many digits there are."""
         short = self.digits.lstrip("0") or "0"
         if len(short) > len(str(limits.stop)) or int(short) not in limits:
-            raise ValueError(
-                f"column {self.at + 1}: found {self.digits}{unit}, expected {_describe_limits(limits, name, unit)}"
-            )
+            expected = _describe_limits(limits, name, unit)
+            raise ValueError(f"column {self.at + 1}: found {self.digits}{unit}, expected {expected}")
         return int(short)
 
 

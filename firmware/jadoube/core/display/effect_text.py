@@ -2,7 +2,7 @@
 
 The words are the glossary's, and they are values, not log text: the same effect on the same table always
 reads the same. Transcripts and `replay --explain` say what happened with them, in English only, as logs
-do; so do the terminal and the answers to orders, by `told_text`. This file decides no more than how a thing
+do; so do the terminal and the answers to orders, by `answer_text`. This file decides no more than how a thing
 is said; what is shown to the players is the view's.
 """
 
@@ -62,7 +62,7 @@ from jadoube.core.stages.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.state.menu import Entry
 from jadoube.core.state.table import Table
 
-_OfTheBoard = (
+_BoardEffect = (
     Lifted
     | Placed
     | Glitched
@@ -75,9 +75,9 @@ _OfTheBoard = (
     | ReedTrusted
 )
 
-_OfTheClock = ClockStarted | ClockPaused | FlagFell | TimeLow | PeriodBegun | ByoYomiBegun
+_ClockEffect = ClockStarted | ClockPaused | FlagFell | TimeLow | PeriodBegun | ByoYomiBegun
 
-_OfTheRules = (
+_RulesEffect = (
     DrawOffered
     | OfferEnded
     | DrawClaimable
@@ -89,7 +89,7 @@ _OfTheRules = (
     | OrderRefused
 )
 
-_OfThePanel = SettingChanged | SwitchOff
+_PanelEffect = SettingChanged | SwitchOff
 
 NO_PLY = "no ply"
 """What a reading is called that has no ply there."""
@@ -99,11 +99,11 @@ def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911, PL
     """Say an effect in one line; `table` is the one after the step that had it."""
     match effect:
         case MoveMade(ply, san, rivals):
-            return f"move made {_number(table, ply)} {san}{_doubt(rivals)}"
+            return f"move made {_move_number(table, ply)} {san}{_doubt_text(rivals)}"
         case MoveUnmade(ply, san):
-            return f"move unmade {_number(table, ply)} {san}"
+            return f"move unmade {_move_number(table, ply)} {san}"
         case MoveCompleted(ply, at_ms):
-            return f"move completed {_played(table, ply)} at {seconds(at_ms)}{_left(table, ply)}"
+            return f"move completed {_ply_name(table, ply)} at {seconds(at_ms)}{_left_text(table, ply)}"
         case PressRefused(side, why):
             return f"press refused {side_name(side)}: {why}"
         case ReasonTold(reason):
@@ -113,20 +113,24 @@ def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911, PL
         case PromotionAccepted(_, piece):
             return f"promotion accepted: {chess.piece_name(piece)}"
         case AlternativeOffered() | NoAlternative() | AlternativeTaken():
-            return _alternative(table, effect)
+            return _alternative_text(table, effect)
         case ClockStarted() | ClockPaused() | FlagFell() | TimeLow() | PeriodBegun() | ByoYomiBegun():
-            return _of_the_clock(effect, table)
+            return _clock_effect_text(effect, table)
         case GameOver(outcome):
-            return f"game over {_outcome(outcome)}"
+            return f"game over {_outcome_text(outcome)}"
         case GameBegun(closed):
-            return f"game begun; the one before is closed {_outcome(closed)}"
+            return f"game begun; the one before is closed {_outcome_text(closed)}"
         case SettingChanged() | SwitchOff():
-            return _of_the_panel(effect)
+            return _panel_effect_text(effect)
         case _:
-            return _of_the_board(effect) if isinstance(effect, _OfTheBoard) else _of_the_rules(effect, table)
+            return (
+                _board_effect_text(effect)
+                if isinstance(effect, _BoardEffect)
+                else _rules_effect_text(effect, table)
+            )
 
 
-def told_text(effect: Effect, table: Table) -> str:
+def answer_text(effect: Effect, table: Table) -> str:
     """Say an effect to who gave the order: as `effect_text`, but a time control as people write it."""
     match effect:
         case SettingChanged(Entry.CONTROL, text):
@@ -134,11 +138,11 @@ def told_text(effect: Effect, table: Table) -> str:
     return effect_text(effect, table)
 
 
-def _of_the_clock(effect: _OfTheClock, table: Table) -> str:
+def _clock_effect_text(effect: _ClockEffect, table: Table) -> str:
     """Say what became of the clock, but for what a press completes."""
     match effect:
         case ClockStarted(side):
-            return f"clock started {side_name(side)}{_since(table, side)}"
+            return f"clock started {side_name(side)}{_since_text(table, side)}"
         case ClockPaused():
             return "clock paused"
         case FlagFell(side, at_ms):
@@ -151,7 +155,7 @@ def _of_the_clock(effect: _OfTheClock, table: Table) -> str:
             return f"byo-yomi {side_name(side)}: {left} left"
 
 
-def _of_the_panel(effect: _OfThePanel) -> str:
+def _panel_effect_text(effect: _PanelEffect) -> str:
     """Say what was chosen in the menu."""
     match effect:
         case SettingChanged(what, text):
@@ -159,7 +163,7 @@ def _of_the_panel(effect: _OfThePanel) -> str:
     return "switch off"
 
 
-def _of_the_rules(effect: _OfTheRules, table: Table) -> str:  # noqa: PLR0911 - a row for each effect
+def _rules_effect_text(effect: _RulesEffect, table: Table) -> str:  # noqa: PLR0911 - a row for each effect
     """Say what was said in words, or follows from the rules."""
     match effect:
         case DrawOffered(side):
@@ -170,9 +174,9 @@ def _of_the_rules(effect: _OfTheRules, table: Table) -> str:  # noqa: PLR0911 - 
             claims = table.terms.rules.repeated is Repeated.CLAIM
             return f"draw claimable: {why}" if claims else f"shown only: {why}"
         case ClaimRefused(side, penalty_s):
-            return f"claim refused {side_name(side)}{_given(side, penalty_s)}"
+            return f"claim refused {side_name(side)}{_penalty_text(side, penalty_s)}"
         case IllegalPress(side, number, penalty_s):
-            return f"illegal move {number} by {side_name(side)}{_given(side, penalty_s)}"
+            return f"illegal move {number} by {side_name(side)}{_penalty_text(side, penalty_s)}"
         case Noted(side, note, square):
             return f"noted {side_name(side)}: {chess.SQUARE_NAMES[square]} {note}"
         case Adjudicating(side):
@@ -183,7 +187,7 @@ def _of_the_rules(effect: _OfTheRules, table: Table) -> str:  # noqa: PLR0911 - 
             return f"order refused: {said(why)}"
 
 
-def _of_the_board(effect: _OfTheBoard) -> str:  # noqa: PLR0911 - a row for each effect
+def _board_effect_text(effect: _BoardEffect) -> str:  # noqa: PLR0911 - a row for each effect
     """Say what the board shows, whatever the game."""
     match effect:
         case Lifted(square):
@@ -191,7 +195,7 @@ def _of_the_board(effect: _OfTheBoard) -> str:  # noqa: PLR0911 - a row for each
         case Placed(square):
             return f"placed {chess.SQUARE_NAMES[square]}"
         case Glitched(squares):
-            return f"glitch {_list(squares)}"
+            return f"glitch {_square_list(squares)}"
         case Adjusted():
             return "adjusted"
         case BoardReady():
@@ -199,22 +203,22 @@ def _of_the_board(effect: _OfTheBoard) -> str:  # noqa: PLR0911 - a row for each
         case BoardTurned(turned):
             return "board turned" if turned else "board not turned"
         case IllegalMove(extra, missing):
-            return f"illegal move: too much {_list(extra)}, missing {_list(missing)}"
+            return f"illegal move: too much {_square_list(extra)}, missing {_square_list(missing)}"
         case PutRight():
             return "put right"
         case BadReed() | ReedTrusted():
-            return _reed(effect)
+            return _reed_text(effect)
 
 
 def readings_text(table: Table) -> tuple[str, ...]:
     """Say every reading alive, the best first: its last ply, its rank, and the squares astray from it."""
-    return tuple(_reading(each) for each in table.seen.hypotheses)
+    return tuple(_reading_text(each) for each in table.seen.hypotheses)
 
 
 def game_text(table: Table) -> str:
     """Say the game as it is read now, in one line: the moves, their doubts, the result."""
     sheet = scoresheet(table)
-    words = [_ply(table, sheet, number, ply) for number, ply in enumerate(sheet.plies, start=1)]
+    words = [_ply_text(table, sheet, number, ply) for number, ply in enumerate(sheet.plies, start=1)]
     return " ".join([*words, sheet.result])
 
 
@@ -232,33 +236,33 @@ def seconds(ms: int) -> str:
     return f"{ms // 1000}.{ms % 1000:03}"
 
 
-def _reed(effect: BadReed | ReedTrusted) -> str:
+def _reed_text(effect: BadReed | ReedTrusted) -> str:
     name = chess.SQUARE_NAMES[effect.square]
     return f"bad reed {name}: {effect.fault}" if isinstance(effect, BadReed) else f"reed trusted {name}"
 
 
-def _reading(hypothesis: Hypothesis) -> str:
+def _reading_text(hypothesis: Hypothesis) -> str:
     last = numbered_san(hypothesis.line) or NO_PLY
-    astray = f", astray {_list(hypothesis.change)}" if hypothesis.change else ""
-    dead = f", dead {_list(hypothesis.bad)}" if hypothesis.bad else ""
+    astray = f", astray {_square_list(hypothesis.change)}" if hypothesis.change else ""
+    dead = f", dead {_square_list(hypothesis.bad)}" if hypothesis.bad else ""
     return f"{last}, rank {hypothesis.rank:.1f}{astray}{dead}"
 
 
-def _ply(table: Table, sheet: Scoresheet, number: int, ply: Ply) -> str:
+def _ply_text(table: Table, sheet: Scoresheet, number: int, ply: Ply) -> str:
     """Say a ply as a PGN does, where the number of a Black move stands at the beginning only."""
-    written = _number(table, number)
+    written = _move_number(table, number)
     if written.endswith("...") and number > 1 and not sheet.plies[number - 2].doubts:
         written = ""
     doubts = f"{{doubt: {', '.join(ply.doubts)}}}" if ply.doubts else ""
     return " ".join(filter(None, (written, ply.san, doubts)))
 
 
-def _played(table: Table, ply: int) -> str:
+def _ply_name(table: Table, ply: int) -> str:
     line = table.line.back_to(ply)
-    return f"{_number(table, ply)} {line.san}".rstrip() if line.ply == ply else _number(table, ply)
+    return f"{_move_number(table, ply)} {line.san}".rstrip() if line.ply == ply else _move_number(table, ply)
 
 
-def _number(table: Table, ply: int) -> str:
+def _move_number(table: Table, ply: int) -> str:
     """The move number before a ply, `12.` for White's and `12...` for Black's."""
     start = _start(table.line).board
     plies_before = ply - 1 + (start.turn == chess.BLACK)
@@ -270,20 +274,20 @@ def _start(line: Line) -> Line:
     return line.back_to(0)
 
 
-def _alternative(table: Table, effect: AlternativeOffered | NoAlternative | AlternativeTaken) -> str:
+def _alternative_text(table: Table, effect: AlternativeOffered | NoAlternative | AlternativeTaken) -> str:
     match effect:
         case AlternativeOffered(ply, san):
-            return f"alternative offered {_number(table, ply)} {san or NO_PLY}"
+            return f"alternative offered {_move_number(table, ply)} {san or NO_PLY}"
         case AlternativeTaken(ply, san):
-            return f"alternative taken {_number(table, ply)} {san or NO_PLY}"
+            return f"alternative taken {_move_number(table, ply)} {san or NO_PLY}"
     return "no alternative"
 
 
-def _doubt(rivals: tuple[str, ...]) -> str:
+def _doubt_text(rivals: tuple[str, ...]) -> str:
     return f", doubt: {', '.join(rivals)}" if rivals else ""
 
 
-def _left(table: Table, ply: int) -> str:
+def _left_text(table: Table, ply: int) -> str:
     """What the mover's clock showed when the ply was completed, where it was pressed while it ran."""
     stamp = table.stamps
     while stamp and stamp.ply > ply:
@@ -295,19 +299,19 @@ def _left(table: Table, ply: int) -> str:
     return f", {seconds(stamp.remaining_ms)} {'used' if used else 'left'}"
 
 
-def _since(table: Table, side: chess.Color) -> str:
+def _since_text(table: Table, side: chess.Color) -> str:
     clock = table.clock
     return f" at {seconds(clock.since_ms)}" if clock and clock.running == side else ""
 
 
-def _outcome(outcome: Outcome) -> str:
+def _outcome_text(outcome: Outcome) -> str:
     return f"{outcome.result}: {outcome.termination}"
 
 
-def _given(side: chess.Color, penalty_s: int) -> str:
+def _penalty_text(side: chess.Color, penalty_s: int) -> str:
     """What the opponent gets by this side's fault."""
     return f": {penalty_s} s for {side_name(not side)}" if penalty_s else ""
 
 
-def _list(occupancy: Occupancy) -> str:
+def _square_list(occupancy: Occupancy) -> str:
     return " ".join(names(occupancy)) or "nothing"

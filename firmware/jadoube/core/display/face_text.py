@@ -86,17 +86,17 @@ def left_text(left: Left, tenths_below_s: int) -> str:
     return f"{text[0]}.{text[1:]}" if left.delay_ms else text
 
 
-def left_changes_ms(left: Left, tenths_below_s: int) -> int | None:
+def next_left_change_ms(left: Left, tenths_below_s: int) -> int | None:
     """Return how many ms of running change `left_text` next; None where nothing will."""
     if left.rises:
-        return _rises_ms(left.ms)
+        return _next_rise_ms(left.ms)
     return left.delay_ms or next_change_ms(left.ms, tenths_below_s)
 
 
-def gained_changes_ms(left: Left, tenths_below_s: int) -> int | None:
+def next_gain_ms(left: Left, tenths_below_s: int) -> int | None:
     """Return how soon `left_text` says more, where a standing clock's time grows; None: never."""
     form, _ = _form(left.ms, tenths_below_s)
-    count = _rounded_up(left.ms, form.unit_ms)
+    count = _round_up(left.ms, form.unit_ms)
     return None if form.unit_ms == _HOUR_MS and count >= 999 else count * form.unit_ms - left.ms + 1
 
 
@@ -106,7 +106,7 @@ def time_text(remaining_ms: int, tenths_below_s: int) -> str:
     Beyond 999 hours it stays at `999h`.
     """
     form, _ = _form(remaining_ms, tenths_below_s)
-    count = _rounded_up(remaining_ms, form.unit_ms)
+    count = _round_up(remaining_ms, form.unit_ms)
     match form.unit_ms:
         case 100:
             return f"{count // 10:3}.{count % 10}"
@@ -122,7 +122,7 @@ def next_change_ms(remaining_ms: int, tenths_below_s: int) -> int | None:
     if remaining_ms == 0:
         return None
     form, finer_longest_ms = _form(remaining_ms, tenths_below_s)
-    count = _rounded_up(remaining_ms, form.unit_ms)
+    count = _round_up(remaining_ms, form.unit_ms)
     if form.unit_ms == _HOUR_MS:
         count = min(count, 999)
     return remaining_ms - max((count - 1) * form.unit_ms, finer_longest_ms)
@@ -176,12 +176,12 @@ def _unit_ms(used_ms: int) -> int:
     return _MINUTE_MS if used_ms < 10 * _HOUR_MS else _HOUR_MS
 
 
-def _rises_ms(used_ms: int) -> int | None:
+def _next_rise_ms(used_ms: int) -> int | None:
     """How soon a time that counts up says more; None at its largest."""
     return _unit_ms(used_ms) - used_ms % _unit_ms(used_ms) if used_ms < 999 * _HOUR_MS else None
 
 
-def _rounded_up(remaining_ms: int, unit_ms: int) -> int:
+def _round_up(remaining_ms: int, unit_ms: int) -> int:
     return -(-remaining_ms // unit_ms)
 
 

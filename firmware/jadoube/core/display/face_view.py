@@ -32,7 +32,7 @@ def face(table: Table, side: chess.Color, now_ms: int, wrong: tuple[Wrong, ...] 
     """What the face of `side` shows at this instant; `wrong` is what is wrong with the machine."""
     if chosen := menu_view.face(table, side, now_ms):
         return chosen
-    clock, turn = table.clock, health.shown_trouble(wrong, _stands_since_ms(table), now_ms)
+    clock, turn = table.clock, health.shown_trouble(wrong, _clock_since_ms(table), now_ms)
     if turn and not clock_runs(table):
         return face_text.words_face(health.FACES[turn])
     if table.outcome:
@@ -40,8 +40,8 @@ def face(table: Table, side: chess.Color, now_ms: int, wrong: tuple[Wrong, ...] 
     word = next(filter(None, _words(table, side, now_ms)), "")
     if clock is None or word:
         return face_text.words_face(word or NO_TIME)
-    going = _going(table, clock, side)
-    left = _left(clock, side, now_ms)
+    going = _find_going(table, clock, side)
+    left = _time_left(clock, side, now_ms)
     if clock.fallen == side and not left.ms:  # the arbiter may have given some since
         return face_text.timed_face("FLAG", going)
     return face_text.clock_face(left, going, table.terms.tenths_below_s)
@@ -53,11 +53,11 @@ def changes_at_ms(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> i
     running = clock.running if clock else None
     ends = [moment.until_ms(running=moment.side == running) for moment in table.moments]
     if clock is None or running is None:
-        turns_ms = health.turns_at_ms(wrong, _stands_since_ms(table), now_ms)
+        turns_ms = health.turns_at_ms(wrong, _clock_since_ms(table), now_ms)
         waits_ms = (turns_ms, menu_view.changes_at_ms(table, now_ms))
         ends += [at_ms for at_ms in waits_ms if at_ms is not None]
     else:
-        waits = _times_change_ms(clock, running, now_ms, table.terms.tenths_below_s)
+        waits = _next_time_changes_ms(clock, running, now_ms, table.terms.tenths_below_s)
         ends += [now_ms + wait_ms for wait_ms in waits if wait_ms is not None]
     return min((end_ms for end_ms in ends if end_ms > now_ms), default=None)
 
@@ -65,7 +65,7 @@ def changes_at_ms(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> i
 def _words(table: Table, side: chess.Color, now_ms: int) -> Iterator[str]:
     """What a side's face says instead of its time, the most pressing first; what is empty says nothing."""
     runs = table.clock is not None and table.clock.running == side
-    shown = [moment.text for moment in table.moments if _shows(moment, side, now_ms, runs=runs)]
+    shown = [moment.text for moment in table.moments if _is_shown(moment, side, now_ms, runs=runs)]
     if table.refused and table.refused.side == side:
         yield _refusal(table, side)
     asked = question(table)
@@ -76,11 +76,11 @@ def _words(table: Table, side: chess.Color, now_ms: int) -> Iterator[str]:
         yield f"{notices.PROMOTION}{chess.piece_symbol(move.promotion)}" if move and move.promotion else ""
     yield from (text for text in shown if text != notices.PROMOTION)
     if not clock_runs(table):
-        yield _set_up(table)
+        yield _astray_count_text(table)
         yield notices.DRAW if table.offer == (not side) else ""
 
 
-def _shows(moment: Moment, side: chess.Color, now_ms: int, *, runs: bool) -> bool:
+def _is_shown(moment: Moment, side: chess.Color, now_ms: int, *, runs: bool) -> bool:
     return moment.side == side and now_ms < moment.until_ms(running=runs)
 
 
@@ -90,18 +90,18 @@ def _refusal(table: Table, side: chess.Color) -> str:
     return f"ILL{number % 10}" if number else " no "
 
 
-def _set_up(table: Table) -> str:
+def _astray_count_text(table: Table) -> str:
     """How many squares are astray, while the pieces are set up for a game; empty when they stand."""
     if table.phase is not Phase.SETTING_UP or table.seen.ready:
         return ""
     return f"SE{table.best.change.bit_count():2}"
 
 
-def _stands_since_ms(table: Table) -> int:
+def _clock_since_ms(table: Table) -> int:
     return table.clock.since_ms if table.clock else 0
 
 
-def _going(table: Table, clock: ChessClock, side: chess.Color) -> Going:
+def _find_going(table: Table, clock: ChessClock, side: chess.Color) -> Going:
     """What a side's clock does."""
     if clock.running == side:
         return Going.RUNS
@@ -109,7 +109,7 @@ def _going(table: Table, clock: ChessClock, side: chess.Color) -> Going:
     return Going.PAUSED if paused else Going.STANDS
 
 
-def _left(clock: ChessClock, side: chess.Color, now_ms: int) -> Left:
+def _time_left(clock: ChessClock, side: chess.Color, now_ms: int) -> Left:
     """A side's time at this instant, as its clock counts it."""
     clock = clock.passed(now_ms)
     return Left(
@@ -120,14 +120,14 @@ def _left(clock: ChessClock, side: chess.Color, now_ms: int) -> Left:
     )
 
 
-def _times_change_ms(
+def _next_time_changes_ms(
     clock: ChessClock, running: chess.Color, now_ms: int, tenths_below_s: int
 ) -> Iterator[int | None]:
     """How soon the text of a time changes: the running side's, and in an hourglass the other's."""
-    left, other = _left(clock, running, now_ms), _left(clock, not running, now_ms)
-    yield face_text.left_changes_ms(left, tenths_below_s)
+    left, other = _time_left(clock, running, now_ms), _time_left(clock, not running, now_ms)
+    yield face_text.next_left_change_ms(left, tenths_below_s)
     if clock.period(running).kind is Kind.HOURGLASS and left.ms and other.ms:
-        yield face_text.gained_changes_ms(other, tenths_below_s)
+        yield face_text.next_gain_ms(other, tenths_below_s)
 
 
 def _result_face(outcome: Outcome, side: chess.Color, *, fallen: bool) -> Face:

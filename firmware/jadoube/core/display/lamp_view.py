@@ -19,52 +19,52 @@ from jadoube.core.state.table import Table, is_strewn, promotion_waits
 def lamps(table: Table) -> tuple[Lamp, ...]:
     """The lamps by the board's own squares, a1 first."""
     shown = [Lamp.DARK] * 64
-    for lamp, lit in _lit(table):
+    for lamp, lit in _lamp_reasons(table):
         for square in squares(lit):
             shown[square] = max(shown[square], lamp)
     return tuple(reversed(shown) if table.turned else shown)
 
 
-def _lit(table: Table) -> list[tuple[Lamp, Occupancy]]:
+def _lamp_reasons(table: Table) -> list[tuple[Lamp, Occupancy]]:
     """Every reason for a lamp, with its squares."""
     silent = table.phase is Phase.OVER or find_kings_result(table) is not None
-    return [*_of_the_game(table), *([] if silent else _of_the_pieces(table))]
+    return [*_game_reasons(table), *([] if silent else _piece_reasons(table))]
 
 
-def _of_the_game(table: Table) -> list[tuple[Lamp, Occupancy]]:
+def _game_reasons(table: Table) -> list[tuple[Lamp, Occupancy]]:
     """What is said of the position, whatever hands do with the pieces."""
     line = table.line
     return [
         (Lamp.BAD_REED, table.named if table.best.fits else 0),
-        (Lamp.LAST_MOVE, _ends(line.move)),
+        (Lamp.LAST_MOVE, _move_squares(line.move)),
         (Lamp.GIVES_CHECK, line.board.checkers_mask()),
         (Lamp.CHECK, _king(line, line.side_to_move) if line.board.is_check() else 0),
-        (Lamp.RESULT, _result(table)),
+        (Lamp.RESULT, _result_kings(table)),
     ]
 
 
-def _of_the_pieces(table: Table) -> list[tuple[Lamp, Occupancy]]:
+def _piece_reasons(table: Table) -> list[tuple[Lamp, Occupancy]]:
     """What is said of pieces that are in the air, stand wrong or are to be moved."""
-    line, change, asked = table.line, _astray(table), question(table)
+    line, change, asked = table.line, _astray_squares(table), question(table)
     missing, extra = change & line.occupancy, change & ~line.occupancy
     lit = [
-        (Lamp.PROMOTION, _promotes(table)),
+        (Lamp.PROMOTION, _promotion_square(table)),
         (Lamp.CANDIDATE, asked.lit if asked else 0),
         (Lamp.REASON, table.reason.because if table.reason else 0),
     ]
     if table.illegal or not table.seen.ready or is_strewn(table):
         return [*lit, (Lamp.MISSING, missing), (Lamp.TOO_MUCH, extra)]
     targets = _targets(table) if table.terms.rules.hints else 0
-    return [*lit, (Lamp.LIFTED, missing), (Lamp.TARGET, targets), (Lamp.TO_PLAY, _to_play(table))]
+    return [*lit, (Lamp.LIFTED, missing), (Lamp.TARGET, targets), (Lamp.TO_PLAY, _to_play_squares(table))]
 
 
-def _promotes(table: Table) -> Occupancy:
+def _promotion_square(table: Table) -> Occupancy:
     """Where a pawn has gone whose piece can still be chosen."""
     move = table.line.move
     return chess.BB_SQUARES[move.to_square] if move and promotion_waits(table) else 0
 
 
-def _result(table: Table) -> Occupancy:
+def _result_kings(table: Table) -> Occupancy:
     """The king of who has won; both kings after a draw; none where the game was not finished."""
     outcome, line = table.outcome, table.line
     if outcome is None or outcome.termination is Termination.UNFINISHED:
@@ -76,13 +76,13 @@ def _king(line: Line, side: chess.Color) -> Occupancy:
     return line.board.kings & line.board.occupied_co[side]
 
 
-def _to_play(table: Table) -> Occupancy:
+def _to_play_squares(table: Table) -> Occupancy:
     """From where to where a move is to be made that the game still waits for."""
     to_play = table.to_play
-    return _ends(to_play.move) if to_play and to_play.line is table.line else 0
+    return _move_squares(to_play.move) if to_play and to_play.line is table.line else 0
 
 
-def _ends(move: chess.Move | None) -> Occupancy:
+def _move_squares(move: chess.Move | None) -> Occupancy:
     """From where to where a move goes."""
     return chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square] if move else 0
 
@@ -95,5 +95,5 @@ def _targets(table: Table) -> Occupancy:
     return sum({chess.BB_SQUARES[move.to_square] for move in board.generate_legal_moves(missing)})
 
 
-def _astray(table: Table) -> Occupancy:
+def _astray_squares(table: Table) -> Occupancy:
     return (table.seen.occupancy ^ table.line.occupancy) & ~table.best.bad

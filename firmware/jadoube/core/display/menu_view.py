@@ -77,15 +77,15 @@ def face(table: Table, side: chess.Color, now_ms: int) -> Face | None:
     menu = find_open_menu(table)
     if menu is None:
         return None
-    said = _said(table, menu, side)
-    shown = face_text.words_face(said.parts[_part(menu, now_ms) % len(said.parts)])
+    said = _side_text(table, menu, side)
+    shown = face_text.words_face(said.parts[_part_number(menu, now_ms) % len(said.parts)])
     return shown if said.bright else replace(shown, bright=False)
 
 
 def changes_at_ms(table: Table, now_ms: int) -> int | None:
     """When a face of the menu changes although nothing happens; None if none will, or it is not open."""
     menu = find_open_menu(table)
-    if menu is None or all(len(_said(table, menu, side).parts) == 1 for side in chess.COLORS):
+    if menu is None or all(len(_side_text(table, menu, side).parts) == 1 for side in chess.COLORS):
         return None
     return menu.since_ms + ((now_ms - menu.since_ms) // PART_MS + 1) * PART_MS
 
@@ -99,34 +99,34 @@ def comfort(table: Table) -> Comfort:
     return table.comfort
 
 
-def says(table: Table) -> Sentence | None:
+def menu_words(table: Table) -> Sentence | None:
     """Say what the menu shows and which keys do something; None while it is not open."""
     menu = find_open_menu(table)
     return _SAYS[menu.level](table, menu) if menu else None
 
 
-def _part(menu: Menu, now_ms: int) -> int:
+def _part_number(menu: Menu, now_ms: int) -> int:
     """Which of several parts is shown; `plus` and `minus` go on from the one that they were pressed at."""
     return max(0, now_ms - menu.since_ms) // PART_MS + (menu.choice if menu.level is Level.PAGE else 0)
 
 
-def _said(table: Table, menu: Menu, side: chess.Color) -> FaceText:
+def _side_text(table: Table, menu: Menu, side: chess.Color) -> FaceText:
     """What one side's face shows."""
     if menu.level is Level.LEVER:
-        return _lever(table, menu, side)
-    name, value = _both(table, menu)
+        return _lever_text(table, menu, side)
+    name, value = _name_and_value(table, menu)
     return name if side == WHITE_HAS_THE_NAME else value
 
 
-def _both(table: Table, menu: Menu) -> tuple[FaceText, FaceText]:  # noqa: PLR0911 - a row for each level
+def _name_and_value(table: Table, menu: Menu) -> tuple[FaceText, FaceText]:  # noqa: PLR0911 - a row for each level
     """The name and the value."""
     name, beside = LETTERS[menu.entry]
     match menu.level:
         case Level.CONTROL:
-            named, valued = _control(CONTROLS[menu.choice])
+            named, valued = _kind_and_times(CONTROLS[menu.choice])
             return FaceText((named,), bright=True), FaceText(valued)
         case Level.BY_HAND:
-            return _question(menu)
+            return _question_and_answer(menu)
         case Level.CHOICE:
             return FaceText((name,), bright=False), FaceText(
                 (VALUES[SETTINGS[menu.entry].values[menu.choice]],)
@@ -145,11 +145,11 @@ def _value(table: Table, entry: Entry) -> tuple[str, ...]:
     """What an entry's value is now."""
     if entry is Entry.CONTROL:
         name = control_name(table.terms.control)
-        return _times(table.terms.control) if name == BY_HAND else _control(name)[1]
+        return _times(table.terms.control) if name == BY_HAND else _kind_and_times(name)[1]
     return (VALUES[SETTINGS[entry].chosen(table)],)
 
 
-def _lever(table: Table, menu: Menu, side: chess.Color) -> FaceText:
+def _lever_text(table: Table, menu: Menu, side: chess.Color) -> FaceText:
     """Ask for the lever on the faces of the sides that may; what it will say stands there in turn."""
     name, beside = LETTERS[menu.entry]
     asks = beside if menu.entry in (Entry.ACCEPT, Entry.DECLINE) else name
@@ -161,7 +161,7 @@ def _lever(table: Table, menu: Menu, side: chess.Color) -> FaceText:
 # Time controls
 
 
-def _control(name: str) -> tuple[str, tuple[str, ...]]:
+def _kind_and_times(name: str) -> tuple[str, tuple[str, ...]]:
     """A control's kind and its times, for one that can be chosen by name."""
     if name in (NONE, BY_HAND):
         return ("nonE", ("----",)) if name == NONE else ("HAnd", ("SEt ",))
@@ -185,10 +185,10 @@ def _times(control: TimeControl | None) -> tuple[str, ...]:
     if control is None:
         return ("----",)
     sides = (control.white,) if control.white == control.black else (control.white, control.black)
-    return tuple(part for side in sides for period in side for part in _period(period))
+    return tuple(part for side in sides for period in side for part in _period_times(period))
 
 
-def _period(period: Period) -> Iterator[str]:
+def _period_times(period: Period) -> Iterator[str]:
     """A period's times: `40-` moves, `15.10` minutes and seconds a ply; what does not fit so one by one."""
     if period.moves:
         yield f"{period.moves}-"
@@ -216,7 +216,7 @@ def _time(seconds: int) -> str:
     return face_text.time_text(seconds * 1000, 0)
 
 
-def _question(menu: Menu) -> tuple[FaceText, FaceText]:
+def _question_and_answer(menu: Menu) -> tuple[FaceText, FaceText]:
     """What is asked, and the answer as it stands: the point is lit at the digit that is being set."""
     asked = control_questions.question(menu.answers)
     if asked is None:
@@ -253,7 +253,7 @@ def _has_letter(letter: str) -> bool:
 # In words
 
 
-def _entry_says(table: Table, menu: Menu) -> Sentence:
+def _entry_words(table: Table, menu: Menu) -> Sentence:
     value = _value_now(table, menu.entry)
     named = sentence(Phrase.VALUE, entry=menu.entry, value=value) if value else menu.entry
     return sentence(Phrase.MENU, entry=named)
@@ -268,7 +268,7 @@ def _value_now(table: Table, entry: Entry) -> Part:
     return (rule_sets.claimable_draw(table.line) or Termination.AGREEMENT) if entry is Entry.CLAIM else ""
 
 
-def _control_says(_table: Table, menu: Menu) -> Sentence:
+def _control_words(_table: Table, menu: Menu) -> Sentence:
     """Say its name, and how it is written where the name does not say that."""
     name = CONTROLS[menu.choice]
     written = control_text(PRESETS[name]) if name in PRESETS else name
@@ -276,7 +276,7 @@ def _control_says(_table: Table, menu: Menu) -> Sentence:
     return sentence(Phrase.CHOOSE, entry=Entry.CONTROL, value=told)
 
 
-def _question_says(_table: Table, menu: Menu) -> Sentence | None:
+def _question_words(_table: Table, menu: Menu) -> Sentence | None:
     asked = control_questions.question(menu.answers)
     if asked is None:
         return None
@@ -287,15 +287,15 @@ def _question_says(_table: Table, menu: Menu) -> Sentence | None:
     return sentence(Phrase.BY_HAND_NUMBER, asked=asked.words, number=number, digit=menu.cursor + 1)
 
 
-def _choice_says(_table: Table, menu: Menu) -> Sentence:
+def _choice_words(_table: Table, menu: Menu) -> Sentence:
     return sentence(Phrase.CHOOSE, entry=menu.entry, value=SETTINGS[menu.entry].values[menu.choice])
 
 
-def _sure_says(_table: Table, menu: Menu) -> Sentence:
+def _sure_words(_table: Table, menu: Menu) -> Sentence:
     return sentence(Phrase.SURE, entry=menu.entry)
 
 
-def _lever_says(table: Table, menu: Menu) -> Sentence:
+def _lever_words(table: Table, menu: Menu) -> Sentence:
     sides = confirmers(table, menu.entry)
     if not sides:
         return sentence(Phrase.NOBODY, entry=menu.entry)
@@ -304,22 +304,22 @@ def _lever_says(table: Table, menu: Menu) -> Sentence:
     return sentence(Phrase.LEVER_DOES, entry=menu.entry, side=sides[0])
 
 
-def _page_says(table: Table, _menu: Menu) -> Sentence:
+def _page_words(table: Table, _menu: Menu) -> Sentence:
     page = table.page or Page()
     return sentence(Phrase.PAGE, address=page.address, pin=page.pin)
 
 
-def _off_says(_table: Table, _menu: Menu) -> Sentence:
+def _off_words(_table: Table, _menu: Menu) -> Sentence:
     return sentence(Phrase.SWITCHES_OFF)
 
 
 _SAYS: Final[dict[Level, Callable[[Table, Menu], Sentence | None]]] = {
-    Level.ENTRIES: _entry_says,
-    Level.CONTROL: _control_says,
-    Level.BY_HAND: _question_says,
-    Level.CHOICE: _choice_says,
-    Level.SURE: _sure_says,
-    Level.LEVER: _lever_says,
-    Level.PAGE: _page_says,
-    Level.OFF: _off_says,
+    Level.ENTRIES: _entry_words,
+    Level.CONTROL: _control_words,
+    Level.BY_HAND: _question_words,
+    Level.CHOICE: _choice_words,
+    Level.SURE: _sure_words,
+    Level.LEVER: _lever_words,
+    Level.PAGE: _page_words,
+    Level.OFF: _off_words,
 }

@@ -38,11 +38,11 @@ def question(table: Table) -> Question | None:
     if table.phase is Phase.OVER:
         return None
     if table.candidate:
-        return _shown(table, table.candidate)
-    return _asked(table)
+        return _candidate_question(table, table.candidate)
+    return _open_question(table)
 
 
-def _asked(table: Table) -> Question | None:
+def _open_question(table: Table) -> Question | None:
     """The question that play has left open, once the hands are still."""
     if not table.rested or promotion_waits(table):
         return None
@@ -50,29 +50,29 @@ def _asked(table: Table) -> Question | None:
     if not others:
         return None
     ply = parting_ply(table.line, others[0])
-    candidates = [_at(line, ply) for line in (table.line, *others)]
+    candidates = [_line_at(line, ply) for line in (table.line, *others)]
     *some, last = (line.san if line else sentence(Phrase.NO_MOVE) for line in candidates[1:])
-    asked = sentence(Phrase.WHICH, first=(_named(candidates[0]), *some), last=last)
-    return Question(asked, _apart(candidates))
+    asked = sentence(Phrase.WHICH, first=(_line_name(candidates[0]), *some), last=last)
+    return Question(asked, _differing_squares(candidates))
 
 
-def _shown(table: Table, candidate: Candidate) -> Question:
+def _candidate_question(table: Table, candidate: Candidate) -> Question:
     """What holding `back` has shown."""
     line, side = candidate.line, _free_side(table)
     if line is None:
         return Question(sentence(Phrase.NO_OTHER), 0, side, "nonE")
     plies = alternatives.settled_plies(table.seen, line)
-    theirs = [_at(line, ply) for ply in plies]
-    ours = _at(table.line, plies[0])
-    lit = reduce(int.__or__, (_squares(each or ours) for each in theirs))
-    plies_named = tuple(map(_named, theirs))
-    shown = sentence(Phrase.TAKE_INSTEAD, ours=_named(ours), plies=plies_named)
+    theirs = [_line_at(line, ply) for ply in plies]
+    ours = _line_at(table.line, plies[0])
+    lit = reduce(int.__or__, (_move_squares(each or ours) for each in theirs))
+    plies_named = tuple(map(_line_name, theirs))
+    shown = sentence(Phrase.TAKE_INSTEAD, ours=_line_name(ours), plies=plies_named)
     if line is table.line:
         shown = sentence(Phrase.TAKE_IT, plies=plies_named)
-    return Question(shown, lit, side, _face(theirs[0]))
+    return Question(shown, lit, side, _move_text(theirs[0]))
 
 
-def _named(line: Line | None) -> Part:
+def _line_name(line: Line | None) -> Part:
     return numbered_san(line) if line else sentence(Phrase.NO_MOVE)
 
 
@@ -82,23 +82,23 @@ def _free_side(table: Table) -> chess.Color:
     return table.line.mover if clock is None or clock.running is None else not clock.running
 
 
-def _at(line: Line, ply: int) -> Line | None:
+def _line_at(line: Line, ply: int) -> Line | None:
     """The game up to this ply; None if it has no such ply."""
     return line.back_to(ply) if line.ply >= ply else None
 
 
-def _apart(candidates: list[Line | None]) -> Occupancy:
+def _differing_squares(candidates: list[Line | None]) -> Occupancy:
     """The squares of the candidates' moves, but for those that all of them share."""
-    moves = [_squares(line) for line in candidates]
+    moves = [_move_squares(line) for line in candidates]
     return reduce(int.__or__, moves) & ~reduce(int.__and__, moves)
 
 
-def _squares(line: Line | None) -> Occupancy:
+def _move_squares(line: Line | None) -> Occupancy:
     """From where to where the last move went."""
     move = line.move if line else None
     return chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square] if move else 0
 
 
-def _face(line: Line | None) -> str:
+def _move_text(line: Line | None) -> str:
     """The last move in four characters: from where, to where."""
     return line.move.uci()[:4] if line and line.move else "----"

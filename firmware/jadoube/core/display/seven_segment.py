@@ -83,7 +83,7 @@ def segments(text: str) -> Segments:
 
 def picture(shown: Segments) -> str:
     """Draw a face as three lines, all of the same width: four digits with their points, and the colon."""
-    cells = [_drawn(bits) for bits in shown.digits]
+    cells = [_draw_digit(bits) for bits in shown.digits]
     cells.insert(2, ("  ", ". ", ". ") if shown.colon else ("  ", "  ", "  "))
     return "\n".join("".join(row) for row in zip(*cells, strict=True))
 
@@ -105,7 +105,7 @@ def _bits(character: str) -> int:
     raise ValueError(f"found {character!r}, expected a character that seven segments can show")
 
 
-def _drawn(bits: int) -> tuple[str, str, str]:
+def _draw_digit(bits: int) -> tuple[str, str, str]:
     """Draw one digit: three lines, three wide and a column for the point."""
     rows = [[" "] * 4 for _ in range(3)]
     for bit, (row, column, bar) in enumerate(_BARS):

@@ -12,7 +12,7 @@ import chess
 
 from jadoube.core.display import menu_view
 from jadoube.core.display.prompts import question
-from jadoube.core.language.render import in_a_row
+from jadoube.core.language.render import join_sentences
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
 from jadoube.core.rules import rule_sets
@@ -30,12 +30,12 @@ _Row = tuple[Part, ...]
 
 def words(table: Table, language: str = "") -> str:
     """Say in one line how things stand, the most pressing only; in the board's language, or in this one."""
-    return in_a_row(standing(table), language or table.terms.language)
+    return join_sentences(status_parts(table), language or table.terms.language)
 
 
-def standing(table: Table) -> tuple[Part, ...]:
+def status_parts(table: Table) -> tuple[Part, ...]:
     """How things stand, the most pressing only, for every language alike."""
-    return next(filter(None, _all(table)))
+    return next(filter(None, _rows_by_urgency(table)))
 
 
 def over(table: Table) -> Sentence | None:
@@ -45,14 +45,18 @@ def over(table: Table) -> Sentence | None:
         return None
     if outcome.termination is Termination.UNFINISHED:
         return sentence(Phrase.CLOSED)
-    why = _drawn(outcome, table.terms.rules) if outcome.winner is None else _lost(outcome, not outcome.winner)
+    why = (
+        _draw_reason(outcome, table.terms.rules)
+        if outcome.winner is None
+        else _loss_reason(outcome, not outcome.winner)
+    )
     return sentence(Phrase.ENDED, result=outcome.result, why=why)
 
 
-def _all(table: Table) -> Iterator[_Row]:
+def _rows_by_urgency(table: Table) -> Iterator[_Row]:
     """All that there is to say, the most pressing first; what is empty says nothing."""
     asked = question(table)
-    yield _row(menu_view.says(table))
+    yield _row(menu_view.menu_words(table))
     yield _row(over(table))
     if (waits := table.adjudication) and waits.outcome and waits.side is not None:
         yield (sentence(Phrase.STILL_MATE, why=waits.outcome.termination, side=waits.side),)
@@ -60,17 +64,17 @@ def _all(table: Table) -> Iterator[_Row]:
         why = table.reason or table.refused.why
         yield (sentence(Phrase.PRESS_REFUSED, side=table.refused.side, why=why),)
     yield _row(asked.words if asked and table.candidate else None)
-    yield _row(_of_the_board(table))
+    yield _row(_board_words(table))
     if promotion_waits(table):
         yield (sentence(Phrase.CHOOSE_PIECE, san=table.line.san),)
-    yield _row(asked.words) if asked else tuple(_of_the_turn(table))
+    yield _row(asked.words) if asked else tuple(_turn_words(table))
 
 
 def _row(part: Part | None) -> _Row:
     return () if part is None else (part,)
 
 
-def _of_the_board(table: Table) -> Part | None:
+def _board_words(table: Table) -> Part | None:
     """Say what is to be done with the pieces; None while they stand as in play."""
     if centred := find_kings_result(table):
         return sentence(Phrase.KINGS_SAY, result=centred.outcome.result)
@@ -78,10 +82,10 @@ def _of_the_board(table: Table) -> Part | None:
         missing, extra = table.best.missing.bit_count(), table.best.placed.bit_count()
         return sentence(Phrase.SET_UP_AGAIN, missing=missing, extra=extra)
     wrong = table.illegal or not table.seen.ready
-    return _put_right(table) if wrong else table.reason
+    return _put_right_words(table) if wrong else table.reason
 
 
-def _of_the_turn(table: Table) -> Iterator[Part]:
+def _turn_words(table: Table) -> Iterator[Part]:
     """Say what was done last, and what is to be done next."""
     line, clock = table.line, table.clock
     if table.named and table.best.fits:
@@ -113,7 +117,7 @@ def _bad_reeds(table: Table) -> tuple[Sentence, ...]:
     )
 
 
-def _put_right(table: Table) -> Sentence:
+def _put_right_words(table: Table) -> Sentence:
     """Say which pieces stand astray, and why where that is known."""
     best = table.best
     if not table.seen.ready and not table.line.ply:
@@ -129,7 +133,7 @@ def _put_right(table: Table) -> Sentence:
     return sentence(Phrase.PUT_RIGHT, why=sentence(why), what=what)
 
 
-def _lost(outcome: Outcome, loser: chess.Color) -> Part:
+def _loss_reason(outcome: Outcome, loser: chess.Color) -> Part:
     lost = {
         Termination.FLAG_FELL: Phrase.FLAG_FELL,
         Termination.RESIGNATION: Phrase.RESIGNS,
@@ -140,16 +144,16 @@ def _lost(outcome: Outcome, loser: chess.Color) -> Part:
     return sentence(phrase, side=loser) if phrase else outcome.termination
 
 
-def _drawn(outcome: Outcome, rule_set: RuleSet) -> Part:
+def _draw_reason(outcome: Outcome, rule_set: RuleSet) -> Part:
     match outcome.termination:
         case Termination.FLAG_FELL:
-            return sentence(Phrase.FLAG_SAVED, why=_saved(rule_set.flag_saves))
+            return sentence(Phrase.FLAG_SAVED, why=_saving_reason(rule_set.flag_saves))
         case Termination.RESIGNATION:
-            return sentence(Phrase.RESIGNATION_SAVED, why=_saved(rule_set.resignation_saves))
+            return sentence(Phrase.RESIGNATION_SAVED, why=_saving_reason(rule_set.resignation_saves))
         case Termination.ILLEGAL_MOVES:
-            return sentence(Phrase.ILLEGAL_SAVED, why=_saved(rule_set.flag_saves))
+            return sentence(Phrase.ILLEGAL_SAVED, why=_saving_reason(rule_set.flag_saves))
     return outcome.termination
 
 
-def _saved(saves: Saves) -> Sentence:
+def _saving_reason(saves: Saves) -> Sentence:
     return sentence(Phrase.ONLY_KING if saves is Saves.BARE_KING else Phrase.CANNOT_MATE)

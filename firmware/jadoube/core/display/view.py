@@ -11,8 +11,8 @@ from jadoube.core.display.face_text import Face, words_face
 from jadoube.core.display.face_view import OFF, changes_at_ms, face
 from jadoube.core.display.lamp_view import lamps
 from jadoube.core.display.menu_view import comfort
-from jadoube.core.display.status_line import standing
-from jadoube.core.language.render import in_a_row, said
+from jadoube.core.display.status_line import status_parts
+from jadoube.core.language.render import join_sentences, said
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.messages.preferences import Comfort
@@ -50,7 +50,7 @@ def view(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> View:
         lamps=lamps(table),
         white=face(table, not table.turned, now_ms, wrong),
         black=face(table, table.turned, now_ms, wrong),
-        words=in_a_row((*(each.trouble for each in wrong), *standing(table)), table.terms.language),
+        words=join_sentences((*(each.trouble for each in wrong), *status_parts(table)), table.terms.language),
         fen=line.board.fen(),
         ply=line.ply,
         last_san=line.san,
@@ -60,7 +60,7 @@ def view(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> View:
     )
 
 
-def switched_off(last: View, language: str) -> View:
+def off_view(last: View, language: str) -> View:
     """What is left on a board that is switched off: it says so, silently, until its plug is pulled."""
     off = words_face(OFF)
     dark = (Lamp.DARK,) * len(last.lamps)

@@ -103,41 +103,41 @@ def read_control(text: str) -> TimeControl | None:
     if words in PRESETS:
         return PRESETS[words]
     if words.startswith(CANONICAL):
-        return _canonical(words)
+        return _read_canonical(words)
     is_name = words[:1].isalpha() and not words.startswith((*COUNT_UP, *HOURGLASS))
     if not words or is_name or len(words) > LONGEST:
-        _refuse(Phrase.CONTROL_NO_PRESET, text=_shown(text))
-    return _read(words.translate(_SIGNS), _shown(text.strip()))
+        _refuse(Phrase.CONTROL_NO_PRESET, text=_quote(text))
+    return _read_in_minutes(words.translate(_SIGNS), _quote(text.strip()))
 
 
-def _canonical(words: str) -> TimeControl | None:
+def _read_canonical(words: str) -> TimeControl | None:
     """Read a control in seconds, with the sign before it."""
     try:
         return parse_time_control(words.removeprefix(CANONICAL))
     except ValueError as problem:
-        raise ControlError(sentence(Phrase.VALUE, entry=_shown(words), value=str(problem))) from problem
+        raise ControlError(sentence(Phrase.VALUE, entry=_quote(words), value=str(problem))) from problem
 
 
-def _read(words: str, shown: str) -> TimeControl:
+def _read_in_minutes(words: str, shown: str) -> TimeControl:
     """Read it in minutes; refuse what may be seconds as well, or can be seconds only."""
     try:
-        control, unsure = _control(words, shown, MINUTE_S)
+        control, unsure = _read_with_unit(words, shown, MINUTE_S)
     except _TooLongError as problem:
-        seconds = _in_seconds(words)
+        seconds = _read_in_seconds(words)
         if seconds is None:
             raise
         written, short = text_in_unit(seconds, "s"), control_text(seconds)
         why = sentence(Phrase.CONTROL_IN_SECONDS, why=problem.why, seconds=written, short=short)
         raise ControlError(why) from problem
     if unsure:
-        _refuse_both(shown, unsure, control, _in_seconds(words))
+        _refuse_both(shown, unsure, control, _read_in_seconds(words))
     return control
 
 
-def _in_seconds(words: str) -> TimeControl | None:
+def _read_in_seconds(words: str) -> TimeControl | None:
     """The control with numbers that have no unit in seconds; None if that is none."""
     try:
-        return _control(words, "", 1)[0]
+        return _read_with_unit(words, "", 1)[0]
     except ControlError:
         return None
 
@@ -157,7 +157,7 @@ def _refuse_both(shown: str, number: str, minutes: TimeControl, seconds: TimeCon
     )
 
 
-def _control(words: str, shown: str, unit_s: int) -> tuple[TimeControl, str]:
+def _read_with_unit(words: str, shown: str, unit_s: int) -> tuple[TimeControl, str]:
     """Read both sides, numbers without a unit in this one.
 
     Gives, too, the first number that may be meant in another unit, or an empty text.
@@ -228,7 +228,7 @@ class _Reader:
         """Refuse what stands here."""
         if not self._tokens:
             _refuse(Phrase.CONTROL_UNFINISHED, text=self._shown)
-        _refuse(Phrase.CONTROL_UNREAD, text=self._shown, found=_shown(self._next))
+        _refuse(Phrase.CONTROL_UNREAD, text=self._shown, found=_quote(self._next))
 
     # Parts
 
@@ -252,7 +252,7 @@ class _Reader:
             number, above_s = self._number(), unit_s
             unit_s = self._unit() or above_s // MINUTE_S
             if unit_s >= above_s:
-                _refuse(Phrase.CONTROL_UNREAD, text=self._shown, found=_shown(number))
+                _refuse(Phrase.CONTROL_UNREAD, text=self._shown, found=_quote(number))
             seconds += self._scaled(number, unit_s)
         return _Item(seconds=seconds, in_seconds=in_seconds)
 
@@ -341,18 +341,18 @@ class _Reader:
         value = self._scaled(number, 1)
         if value not in limits:
             most = f"{limits.stop - 1}{unit}"
-            raise ControlError(self._limit(f"{_shown(number)}{unit}", str(limits.start), most))
+            raise ControlError(self._limit(f"{_quote(number)}{unit}", str(limits.start), most))
         return value
 
     def _scaled(self, number: str, unit_s: int) -> int:
         """A number of this unit in seconds."""
         whole, _, part = number.partition(".")
         if not set(part) <= _DIGITS or not whole + part:
-            _refuse(Phrase.CONTROL_UNREAD, text=self._shown, found=_shown(number))
+            _refuse(Phrase.CONTROL_UNREAD, text=self._shown, found=_quote(number))
         shift: int = 10 ** len(part)
         seconds, rest = divmod(int(whole + part) * unit_s, shift)
         if rest:
-            _refuse(Phrase.CONTROL_WHOLE, text=self._shown, found=_shown(number))
+            _refuse(Phrase.CONTROL_WHOLE, text=self._shown, found=_quote(number))
         return seconds
 
     def _limit(self, found: str, least: str, most: str) -> Sentence:
@@ -377,7 +377,7 @@ def _tokens(text: str) -> list[str]:
     return tokens
 
 
-def _shown(text: str) -> str:
+def _quote(text: str) -> str:
     """What was found, safe on a terminal and not longer than a line."""
     safe = text if text.isprintable() else ascii(text)[1:-1]
     return safe if len(safe) <= _SHOWN else f"{safe[: _SHOWN - 3]}..."

@@ -22,24 +22,28 @@ def control_means(control: TimeControl | None) -> Sentence:
     if control is None:
         return sentence(Phrase.NO_TIME_KEPT)
     if control.white == control.black:
-        return sentence(Phrase.EACH_HAS, what=_side(control.white))
-    white, black = _side(control.white), _side(control.black)
+        return sentence(Phrase.EACH_HAS, what=_side_words(control.white))
+    white, black = _side_words(control.white), _side_words(control.black)
     return sentence(Phrase.BOTH_HAVE, white=chess.WHITE, first=white, black=chess.BLACK, second=black)
 
 
-def control_understood(control: TimeControl | None) -> Sentence:
+def control_explanation(control: TimeControl | None) -> Sentence:
     """Say how a control is written, and what that means."""
     return sentence(Phrase.VALUE, entry=control_text(control), value=control_means(control))
 
 
-def _side(side: Side) -> Part:
+def _side_words(side: Side) -> Part:
     alike = len({(each.kind, each.extra_s) for each in side}) == 1
     if not alike:
-        return _in_turn(side, [_with_extra(_main(side, number), each) for number, each in enumerate(side)])
-    return _with_extra(_in_turn(side, [_main(side, number) for number in range(len(side))]), side[-1])
+        return _join_periods(
+            side, [_add_extra(_main_time(side, number), each) for number, each in enumerate(side)]
+        )
+    return _add_extra(
+        _join_periods(side, [_main_time(side, number) for number in range(len(side))]), side[-1]
+    )
 
 
-def _in_turn(side: Side, periods: list[Part]) -> Part:
+def _join_periods(side: Side, periods: list[Part]) -> Part:
     """Say periods one after the other; one without a move count ends when its time is used up."""
     told = periods[0]
     for before, following in zip(side, periods[1:], strict=False):
@@ -48,7 +52,7 @@ def _in_turn(side: Side, periods: list[Part]) -> Part:
     return told
 
 
-def _main(side: Side, number: int) -> Part:
+def _main_time(side: Side, number: int) -> Part:
     """The main time of a period; with a move count up to which move it has to do, or that it repeats."""
     period = side[number]
     time = time_words(period.main_s)
@@ -63,7 +67,7 @@ def _main(side: Side, number: int) -> Part:
     return sentence(Phrase.TIME_TO_MOVE, time=time, move=sum(each.moves for each in side[: number + 1]))
 
 
-def _with_extra(what: Part, period: Period) -> Part:
+def _add_extra(what: Part, period: Period) -> Part:
     """Say what there is beside the main time."""
     if period.kind is Kind.BYO_YOMI:
         periods = sentence(Phrase.BYO_YOMI_PERIODS, number=period.byo_yomi, seconds=period.extra_s)

@@ -23,7 +23,7 @@ _MASCULINE = {chess.PAWN: "pion", chess.KNIGHT: "cavalier", chess.BISHOP: "fou",
 _FEMININE = {chess.ROOK: "tour", chess.QUEEN: "dame"}
 
 
-def _with_gender(masculine: str, feminine: str) -> dict[chess.PieceType, str]:
+def _put_before_pieces(masculine: str, feminine: str) -> dict[chess.PieceType, str]:
     """Put a word before every piece, by its gender."""
     return {piece: f"{masculine} {name}" for piece, name in _MASCULINE.items()} | {
         piece: f"{feminine} {name}" for piece, name in _FEMININE.items()
@@ -308,9 +308,9 @@ FRENCH = Language(
         Lamp.TOO_MUCH: "rien ne doit se trouver ici : enlevez-le",
     },
     sides={chess.WHITE: "Blancs", chess.BLACK: "Noirs"},
-    a_piece=_with_gender("un", "une"),
-    the_piece=_with_gender("le", "la"),
-    own_piece=_with_gender("votre propre", "votre propre"),
+    a_piece=_put_before_pieces("un", "une"),
+    the_piece=_put_before_pieces("le", "la"),
+    own_piece=_put_before_pieces("votre propre", "votre propre"),
     on="en",
     both=" et ",
     then=" ; ",

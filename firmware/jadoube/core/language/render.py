@@ -22,17 +22,17 @@ _LANGUAGES = {"en": ENGLISH, "fr": FRENCH}
 
 def said(part: Part, language: str = LANGUAGES[0]) -> str:
     """Put into words whatever can stand in a sentence, or be one."""
-    return _said(part, _LANGUAGES[language])
+    return _word_part(part, _LANGUAGES[language])
 
 
-def in_a_row(parts: Iterable[Part], language: str) -> str:
+def join_sentences(parts: Iterable[Part], language: str) -> str:
     """Say several sentences in one line."""
     return _LANGUAGES[language].then.join(said(part, language) for part in parts)
 
 
 def reason_words(reason: Reason, language: str = LANGUAGES[0]) -> str:
     """Say why a ply is illegal, in one sentence."""
-    return _reason(reason, _LANGUAGES[language])
+    return _word_reason(reason, _LANGUAGES[language])
 
 
 def side_name(side: chess.Color) -> str:
@@ -40,32 +40,34 @@ def side_name(side: chess.Color) -> str:
     return ENGLISH.sides[side]
 
 
-def _said(part: Part, language: Language) -> str:  # noqa: PLR0911 - a row for each kind of part
+def _word_part(part: Part, language: Language) -> str:  # noqa: PLR0911 - a row for each kind of part
     """A sentence and a list are tuples, a side is a bool, and a member of an enumeration is a string."""
     match part:
         case Sentence(phrase, parts):
-            return language.phrases[phrase].format(**{name: _said(each, language) for name, each in parts})
+            return language.phrases[phrase].format(
+                **{name: _word_part(each, language) for name, each in parts}
+            )
         case Reason():
-            return _reason(part, language)
+            return _word_reason(part, language)
         case Lamp():
             return language.lamps[part]
         case bool():
             return language.sides[part]
         case tuple():
-            return ", ".join(_said(each, language) for each in part)
+            return ", ".join(_word_part(each, language) for each in part)
         case StrEnum() if type(part) in language.names:
             return language.names[type(part)][part]
     return str(part)
 
 
-def _reason(reason: Reason, language: Language) -> str:
+def _word_reason(reason: Reason, language: Language) -> str:
     piece, men = reason.piece or chess.PAWN, reason.men
     return language.reasons[reason.kind].format(
         source=chess.SQUARE_NAMES[reason.source],
         target=chess.SQUARE_NAMES[reason.target],
         square=chess.SQUARE_NAMES[men[0][1]],
         through=chess.SQUARE_NAMES[reason.through or 0],
-        men=_men(reason, language),
+        men=_name_men(reason, language),
         a_piece=language.a_piece[piece],
         the_piece=language.the_piece[piece],
         own_piece=language.own_piece[men[0][0] or piece],
@@ -74,7 +76,7 @@ def _reason(reason: Reason, language: Language) -> str:
     )
 
 
-def _men(reason: Reason, language: Language) -> str:
+def _name_men(reason: Reason, language: Language) -> str:
     """Name the pieces that are the reason, each with its square."""
     named = (
         f"{language.the_piece[piece]} {language.on} {chess.SQUARE_NAMES[square]}"

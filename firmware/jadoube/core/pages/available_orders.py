@@ -91,27 +91,27 @@ def can(table: Table, now_ms: int) -> Can:
     table = table._replace(presses=())
     fell = table.clock is not None and table.clock.used_up(now_ms)
     if fell:
-        return Can(settings=_settings(table))
+        return Can(settings=_changeable_settings(table))
     runs, goes_on = clock_runs(table), table.phase is not Phase.OVER
     return Can(
-        resign=_sides(table, Entry.RESIGN),
-        offer=_sides(table, Entry.OFFER),
-        accept=_sides(table, Entry.ACCEPT),
-        decline=_sides(table, Entry.DECLINE),
-        claim=_sides(table, Entry.CLAIM),
+        resign=_side_names(table, Entry.RESIGN),
+        offer=_side_names(table, Entry.OFFER),
+        accept=_side_names(table, Entry.ACCEPT),
+        decline=_side_names(table, Entry.DECLINE),
+        claim=_side_names(table, Entry.CLAIM),
         new_game=table.phase is not Phase.SETTING_UP and not runs,
         take_back=choices.may_take_back(table),
         pause=runs,
         play=goes_on and not runs and may_play(table),
         promote=choices.shown_piece(table) is not None,
         alternative=bool(choices.readings(table)),
-        settings=_settings(table),
+        settings=_changeable_settings(table),
     )
 
 
-def _sides(table: Table, entry: Entry) -> tuple[str, ...]:
+def _side_names(table: Table, entry: Entry) -> tuple[str, ...]:
     return tuple(chess.COLOR_NAMES[side] for side in confirmers(table, entry))
 
 
-def _settings(table: Table) -> tuple[str, ...]:
+def _changeable_settings(table: Table) -> tuple[str, ...]:
     return tuple(name for name, entry in SETTABLE.items() if not refusal(table, entry))

@@ -66,14 +66,14 @@ def counted_clock(table: Table, now_ms: int) -> CountedClock | None:
     return CountedClock(
         control=clock.control.text,
         control_text=control_text(clock.control),
-        running=_name(clock.running),
-        fallen=_name(clock.fallen),
-        white=_side(table, clock, chess.WHITE, now_ms),
-        black=_side(table, clock, chess.BLACK, now_ms),
+        running=_side_name(clock.running),
+        fallen=_side_name(clock.fallen),
+        white=_counted_side(table, clock, chess.WHITE, now_ms),
+        black=_counted_side(table, clock, chess.BLACK, now_ms),
     )
 
 
-def _side(table: Table, clock: ChessClock, side: chess.Color, now_ms: int) -> CountedSide:
+def _counted_side(table: Table, clock: ChessClock, side: chess.Color, now_ms: int) -> CountedSide:
     rises = clock.counts_up(side)
     return CountedSide(
         ms=clock.remaining_ms(side, now_ms),
@@ -106,5 +106,5 @@ def _moves_to_go(table: Table, clock: ChessClock, side: chess.Color) -> int | No
     return None if due is None or clock.control.is_last(side, number) else max(0, due - made)
 
 
-def _name(side: chess.Color | None) -> str | None:
+def _side_name(side: chess.Color | None) -> str | None:
     return None if side is None else chess.COLOR_NAMES[side]

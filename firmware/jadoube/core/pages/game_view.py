@@ -14,14 +14,14 @@ from functools import reduce
 import chess
 
 from jadoube.core.display.status_line import over
-from jadoube.core.language.render import in_a_row, said
+from jadoube.core.language.render import join_sentences, said
 from jadoube.core.messages.phrases import LANGUAGES, Part, Sentence
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy, squares
 from jadoube.core.stages.scoresheet import Ply, scoresheet
 from jadoube.core.state.table import Table
 
-Said = Mapping[str, str]
+Translations = Mapping[str, str]
 """What a person reads, by language."""
 
 Acts = Mapping[str, tuple[str, ...]]
@@ -62,13 +62,13 @@ class ShownGame:
     check: str | None
     """The square of the king that is in check."""
     result: str
-    over: Said | None
+    over: Translations | None
     """How the game ended; None while it has not, or its result is still worked out."""
 
 
-def in_all(*parts: Part) -> Said:
+def translations(*parts: Part) -> Translations:
     """What is said, one after the other in a line, in every language."""
-    return {language: in_a_row(parts, language) for language in LANGUAGES}
+    return {language: join_sentences(parts, language) for language in LANGUAGES}
 
 
 def shown_game(table: Table, tags: Mapping[str, str] | None = None) -> ShownGame:
@@ -81,50 +81,53 @@ def shown_game(table: Table, tags: Mapping[str, str] | None = None) -> ShownGame
         fen=board.fen(),
         turn=chess.COLOR_NAMES[line.side_to_move],
         tags=dict(tags or {}),
-        plies=tuple(_ply(after, ply, sheet.acts.get(after.ply, ())) for after, ply in plies),
-        acts=_acts(sheet.acts.get(0, ())),
-        check=_name(board.king(line.side_to_move)) if board.is_check() else None,
+        plies=tuple(_shown_ply(after, ply, sheet.acts.get(after.ply, ())) for after, ply in plies),
+        acts=_translated_acts(sheet.acts.get(0, ())),
+        check=_square_name(board.king(line.side_to_move)) if board.is_check() else None,
         result=sheet.result,
-        over=in_all(ended) if (ended := over(table)) else None,
+        over=translations(ended) if (ended := over(table)) else None,
     )
 
 
-def changed(before: chess.Board, after: chess.Board) -> Mapping[str, str]:
+def changed_squares(before: chess.Board, after: chess.Board) -> Mapping[str, str]:
     """The squares on which two positions differ, each with its piece in the later one."""
-    return {chess.SQUARE_NAMES[square]: _letter(after, square) for square in squares(_differ(before, after))}
+    return {
+        chess.SQUARE_NAMES[square]: _piece_letter(after, square)
+        for square in squares(_differing_squares(before, after))
+    }
 
 
-def _ply(line: Line, ply: Ply, acts: tuple[Sentence, ...]) -> ShownPly:
+def _shown_ply(line: Line, ply: Ply, acts: tuple[Sentence, ...]) -> ShownPly:
     return ShownPly(
         san=ply.san,
         move=ply.move.uci(),
-        squares=changed(line.before.board, line.board) if line.before else {},
+        squares=changed_squares(line.before.board, line.board) if line.before else {},
         left_ms=ply.remaining_ms,
         used_ms=ply.elapsed_ms,
         doubts=ply.doubts,
-        acts=_acts(acts),
+        acts=_translated_acts(acts),
     )
 
 
-def _acts(acts: tuple[Sentence, ...]) -> Acts:
+def _translated_acts(acts: tuple[Sentence, ...]) -> Acts:
     return {language: tuple(said(act, language) for act in acts) for language in LANGUAGES}
 
 
-def _differ(before: chess.Board, after: chess.Board) -> Occupancy:
-    pairs = zip(_sets(before), _sets(after), strict=True)
+def _differing_squares(before: chess.Board, after: chess.Board) -> Occupancy:
+    pairs = zip(_piece_sets(before), _piece_sets(after), strict=True)
     return reduce(int.__or__, (one ^ other for one, other in pairs))
 
 
-def _sets(board: chess.Board) -> tuple[Occupancy, ...]:
+def _piece_sets(board: chess.Board) -> tuple[Occupancy, ...]:
     """Every square's piece, told by these together."""
     kinds = (board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings)
     return (board.occupied_co[chess.WHITE], *kinds)
 
 
-def _letter(board: chess.Board, square: chess.Square) -> str:
+def _piece_letter(board: chess.Board, square: chess.Square) -> str:
     piece = board.piece_at(square)
     return piece.symbol() if piece else ""
 
 
-def _name(square: chess.Square | None) -> str | None:
+def _square_name(square: chess.Square | None) -> str | None:
     return None if square is None else chess.SQUARE_NAMES[square]

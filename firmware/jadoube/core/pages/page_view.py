@@ -15,13 +15,13 @@ import chess
 
 from jadoube.core.display.face_text import Face
 from jadoube.core.display.seven_segment import read
-from jadoube.core.display.status_line import standing
+from jadoube.core.display.status_line import status_parts
 from jadoube.core.display.view import view
 from jadoube.core.messages.effects import Fault
 from jadoube.core.messages.phases import Phase
 from jadoube.core.pages.available_orders import CHOICES, Can, Choices, Settings, can, settings
 from jadoube.core.pages.clock_view import CountedClock, counted_clock
-from jadoube.core.pages.game_view import Said, ShownGame, in_all, shown_game
+from jadoube.core.pages.game_view import ShownGame, Translations, shown_game, translations
 from jadoube.core.reading import alternatives
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.game_line import Line
@@ -44,7 +44,7 @@ class ShownFace:
 class ShownReason:
     """Why the ply is illegal that was tried, and the squares that are the reason."""
 
-    said: Said
+    said: Translations
     squares: tuple[str, ...]
 
 
@@ -82,7 +82,7 @@ class ShownTrouble:
 
     id: str
     """`voltage`, `heat`, `reeds`, `slow-scans`, `lamps`, `white-face`, `black-face` or `buzzer`."""
-    said: Said
+    said: Translations
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class ShownReed:
     square: str
     fault: str
     """`stuck-open`, `stuck-closed` or `flickers`."""
-    said: Said
+    said: Translations
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class FullView:
 
     at_ms: int
     phase: str
-    words: Said
+    words: Translations
     """How things stand, in one line, troubles first."""
     turned: bool
     game: ShownGame
@@ -140,13 +140,13 @@ def full_view(
     return FullView(
         at_ms=now_ms,
         phase=str(table.phase),
-        words=in_all(*(each.trouble for each in wrong), *standing(table)),
+        words=translations(*(each.trouble for each in wrong), *status_parts(table)),
         turned=table.turned,
         game=shown_game(table, tags),
         clock=counted_clock(table, now_ms),
-        lamps=tuple(_id(lamp.name) for lamp in board.lamps),
-        faces={"white": _face(white), "black": _face(black)},
-        reason=_reason(table),
+        lamps=tuple(_kebab_name(lamp.name) for lamp in board.lamps),
+        faces={"white": _shown_face(white), "black": _shown_face(black)},
+        reason=_shown_reason(table),
         doubt=_doubt(table),
         promotion=_promotion(table),
         offer=None if table.offer is None else chess.COLOR_NAMES[table.offer],
@@ -158,13 +158,13 @@ def full_view(
     )
 
 
-def _face(face: Face) -> ShownFace:
+def _shown_face(face: Face) -> ShownFace:
     return ShownFace(read(face.segments), face.bright, face.blinks)
 
 
-def _reason(table: Table) -> ShownReason | None:
+def _shown_reason(table: Table) -> ShownReason | None:
     reason = table.reason
-    return ShownReason(in_all(reason), names(reason.because)) if reason else None
+    return ShownReason(translations(reason), names(reason.because)) if reason else None
 
 
 def _doubt(table: Table) -> Doubt:
@@ -172,12 +172,12 @@ def _doubt(table: Table) -> Doubt:
     offered = table.candidate and table.candidate.line
     return Doubt(
         plies=tuple(sorted(doubts(table.seen))),
-        offered=_offered(table, offered) if offered and table.phase is not Phase.OVER else None,
+        offered=_offered_reading(table, offered) if offered and table.phase is not Phase.OVER else None,
         candidates=tuple(choices.readings(table)),
     )
 
 
-def _offered(table: Table, line: Line) -> Offered:
+def _offered_reading(table: Table, line: Line) -> Offered:
     ply, san = alternatives.first_settled_move(table.seen, line)
     return Offered(ply, san or choices.NO_PLY)
 
@@ -191,19 +191,19 @@ def _promotion(table: Table) -> Promotion | None:
 
 def _health(table: Table, wrong: tuple[Wrong, ...]) -> Health:
     return Health(
-        troubles=tuple(_trouble(each.trouble) for each in wrong),
-        reeds=tuple(_reed(square, bad_reeds.fault(table, square)) for square in squares(table.named)),
+        troubles=tuple(_shown_trouble(each.trouble) for each in wrong),
+        reeds=tuple(_shown_reed(square, bad_reeds.fault(table, square)) for square in squares(table.named)),
     )
 
 
-def _trouble(trouble: Trouble) -> ShownTrouble:
-    return ShownTrouble(_id(trouble.name), in_all(trouble))
+def _shown_trouble(trouble: Trouble) -> ShownTrouble:
+    return ShownTrouble(_kebab_name(trouble.name), translations(trouble))
 
 
-def _reed(square: chess.Square, fault: Fault) -> ShownReed:
-    return ShownReed(chess.SQUARE_NAMES[square], _id(fault.name), in_all(fault))
+def _shown_reed(square: chess.Square, fault: Fault) -> ShownReed:
+    return ShownReed(chess.SQUARE_NAMES[square], _kebab_name(fault.name), translations(fault))
 
 
-def _id(name: str) -> str:
+def _kebab_name(name: str) -> str:
     """A name as programs read it: `LAST_MOVE` is `last-move`."""
     return name.lower().replace("_", "-")

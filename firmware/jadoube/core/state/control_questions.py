@@ -1,7 +1,7 @@
 """A time control set by hand: question after question, until every control of the grammar can be said.
 
 Decides which questions are asked, which answers each takes, and the text that they come to: always one that
-`time_control.py` reads. `ask_control` below reads as the players are asked. It refuses to know keys and faces: a
+`time_control.py` reads. `ask_control` below reads as the players are asked. It knows no keys and no faces: a
 question bears the letters that a face has for it, and `menu_keys.py` says how an answer is set.
 """
 

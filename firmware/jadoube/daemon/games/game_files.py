@@ -32,7 +32,7 @@ from jadoube.core.messages.events import Event
 from jadoube.core.stages.scoresheet import Scoresheet
 from jadoube.daemon.ending import END_S
 from jadoube.daemon.games.fold import Folded, fold
-from jadoube.daemon.games.journal import Header, encoded, format_event, format_header, parse_journal
+from jadoube.daemon.games.journal import Header, encode_text, format_event, format_header, parse_journal
 
 RETRY_MS = 1000
 """What could not be written is tried again with the first event that comes so long after it."""
@@ -106,7 +106,7 @@ class GameFiles:
             path = self._path(number, _Work.JOURNAL)
             return self._take_up(number, path) if path.exists() else None
         except OSError as problem:
-            self._say(f"{self._directory}: {_words(problem)}; a new game begins")
+            self._say(f"{self._directory}: {_error_text(problem)}; a new game begins")
         except BadInput as problem:
             self._say(f"{problem}; it is left as it is, and a new game begins")
         except Exception as problem:  # noqa: BLE001 - whatever a fold stumbles over, the board must start
@@ -117,7 +117,7 @@ class GameFiles:
         """Begin the journal of a new game, with the next number that was not played. Never blocks."""
         with self._lock:
             game, self._unused = self._unused or _Game(bytearray()), None
-            game.text += encoded(format_header(header))
+            game.text += encode_text(format_header(header))
             self._games.append(game)
             self._now_ms = header.from_ms
         self._go_on()
@@ -125,7 +125,7 @@ class GameFiles:
     def append(self, event: Event, now_ms: int) -> None:
         """Journal one event of the running game. Never blocks. ValueError if no game was begun."""
         with self._lock:
-            self._running().text += encoded(format_event(event, now_ms))
+            self._running().text += encode_text(format_event(event, now_ms))
             self._now_ms = now_ms
         self._go_on()
 
@@ -367,10 +367,10 @@ class GameFiles:
 
     def _say_failed(self, path: Path, problem: Exception) -> None:
         kept = "the game goes on, and what is not written is kept and tried again"
-        self._say(f"{path}: {_words(problem)}; {kept}")
+        self._say(f"{path}: {_error_text(problem)}; {kept}")
 
 
-def _words(problem: Exception) -> str:
+def _error_text(problem: Exception) -> str:
     match problem:
         case OSError(strerror=str(words)):
             return words.lower()

@@ -119,36 +119,36 @@ def format_header(header: Header) -> str:
         *(["sound off"] if not header.comfort.sound else []),
         *([f"brightness {step}"] if (step := header.comfort.brightness) != AT_EASE.brightness else []),
         *(["page known"] if header.reachable else []),
-        *(f"{tag.lower()} {_escaped(value)}" for tag in TAGS if (value := header.tags.get(tag)) is not None),
+        *(f"{tag.lower()} {_escape(value)}" for tag in TAGS if (value := header.tags.get(tag)) is not None),
         "",
     ]
-    return "".join(map(_checked, lines))
+    return "".join(map(_add_checksum, lines))
 
 
 def format_event(event: Event, now_ms: int) -> str:
     """Write one event as a line."""
     match event:
         case Scanned(reeds, buttons):
-            return _checked(f"{now_ms} scan {reeds:016x} {buttons:02x}")
+            return _add_checksum(f"{now_ms} scan {reeds:016x} {buttons:02x}")
         case Restarted():
-            return _checked(f"{now_ms} restart")
+            return _add_checksum(f"{now_ms} restart")
         case Ended():
-            return _checked(f"{now_ms} end")
+            return _add_checksum(f"{now_ms} end")
         case Ordered(order):
-            return _checked(f"{now_ms} order {order_text(order)}")
+            return _add_checksum(f"{now_ms} order {order_text(order)}")
         case Adjudicated(fen, can_mate):
-            return _checked(f"{now_ms} adjudicated {_VERDICTS[can_mate]} {fen}")
+            return _add_checksum(f"{now_ms} adjudicated {_VERDICTS[can_mate]} {fen}")
         case Reachable(page):
-            return _checked(f"{now_ms} page {'known' if page else 'unknown'}")
+            return _add_checksum(f"{now_ms} page {'known' if page else 'unknown'}")
 
 
-def encoded(text: str) -> bytes:
+def encode_text(text: str) -> bytes:
     """Give the bytes of a journal's text. A name from a command line may hold what is no UTF-8."""
     return text.encode("utf-8", "surrogatepass")
 
 
-def _checked(line: str) -> str:
-    return f"{line} *{zlib.crc32(encoded(line)):08x}\n"
+def _add_checksum(line: str) -> str:
+    return f"{line} *{zlib.crc32(encode_text(line)):08x}\n"
 
 
 def _format_changing(key: str, contacts: Contacts) -> list[str]:
@@ -156,7 +156,7 @@ def _format_changing(key: str, contacts: Contacts) -> list[str]:
     return [f"{key} {' '.join(changes)}"] if changes else []
 
 
-def _escaped(value: str) -> str:
+def _escape(value: str) -> str:
     return value.replace("\\", "\\\\").replace("\n", "\\n")
 
 
@@ -170,10 +170,10 @@ def read_journal(path: str | PathLike[str]) -> Journal:
 
 def parse_journal(data: bytes | str, name: str) -> Journal:
     """Read a journal; raises BadInput(`name:LINE`, ...) for whatever is wrong in it but a torn last line."""
-    data = encoded(data) if isinstance(data, str) else data
+    data = encode_text(data) if isinstance(data, str) else data
     lines, sound_bytes = _sound_lines(data, name)
-    header, skip = _header(lines, name)
-    events = tuple(_events(lines, skip, header.from_ms, name))
+    header, skip = _parse_header(lines, name)
+    events = tuple(_parse_events(lines, skip, header.from_ms, name))
     return Journal(header, events, sound_bytes, torn=sound_bytes < len(data))
 
 
@@ -187,7 +187,7 @@ def _sound_lines(data: bytes, name: str) -> tuple[list[bytes], int]:
         if found != expected:
             if number < len(lines) or unfinished:
                 wanted = f"the checksum {expected.decode().strip()} at its end"
-                raise BadInput(f"{name}:{number}", f"damaged line {_shown(line)} found, expected {wanted}")
+                raise BadInput(f"{name}:{number}", f"damaged line {_quote(line)} found, expected {wanted}")
             break
         sound.append(content)
     return sound, sum(len(line) + 1 for line in lines[: len(sound)])
@@ -197,14 +197,14 @@ def _refuse_strangers(first_line: bytes, name: str) -> None:
     kind, _, rest = first_line.partition(b" ")
     version = rest.partition(b" ")[0]
     if kind != NAME.encode():
-        raise BadInput(f"{name}:1", f"{_shown(first_line)} found, expected '{NAME} {VERSION}'")
+        raise BadInput(f"{name}:1", f"{_quote(first_line)} found, expected '{NAME} {VERSION}'")
     if version != str(VERSION).encode():
         raise BadInput(
-            f"{name}:1", f"a journal of version {_shown(version)} found, expected version {VERSION}"
+            f"{name}:1", f"a journal of version {_quote(version)} found, expected version {VERSION}"
         )
 
 
-def _header(lines: list[bytes], name: str) -> tuple[Header, int]:
+def _parse_header(lines: list[bytes], name: str) -> tuple[Header, int]:
     """Give the header, and how many lines it takes with its blank line."""
     values: dict[str, Any] = {}
     for number, line in enumerate(lines[1:], start=2):
@@ -212,19 +212,19 @@ def _header(lines: list[bytes], name: str) -> tuple[Header, int]:
             missing = [key for key in _REQUIRED if key not in values]
             if missing:
                 raise BadInput(f"{name}:{number}", f"the header's end found, expected {missing[0]} before it")
-            return _header_of(values), number
+            return _make_header(values), number
         try:
-            key, value = _header_value(line, values)
+            key, value = _parse_header_value(line, values)
         except ValueError as problem:
             raise BadInput(f"{name}:{number}", str(problem)) from problem
         values[key] = value
     raise BadInput(f"{name}:{len(lines) + 1}", "the end found, expected the rest of the header")
 
 
-def _header_value(line: bytes, known: dict[str, Any]) -> tuple[str, Any]:
+def _parse_header_value(line: bytes, known: dict[str, Any]) -> tuple[str, Any]:
     key, _, value = line.decode("utf-8", "surrogatepass").partition(" ")
     if key not in _READERS:
-        raise ValueError(f"header key {_shown(key.encode(errors='replace'))} found, expected {_KEYS}")
+        raise ValueError(f"header key {_quote(key.encode(errors='replace'))} found, expected {_KEYS}")
     if key in known:
         raise ValueError(f"a second {key} found, expected one at most")
     try:
@@ -233,7 +233,7 @@ def _header_value(line: bytes, known: dict[str, Any]) -> tuple[str, Any]:
         raise ValueError(f"{key}: {problem}") from problem
 
 
-def _header_of(values: dict[str, Any]) -> Header:
+def _make_header(values: dict[str, Any]) -> Header:
     return Header(
         terms=Terms(
             start_fen=values["start"],
@@ -245,8 +245,8 @@ def _header_of(values: dict[str, Any]) -> Header:
             turned=values.get("orientation"),
             language=values.get("language", LANGUAGES[0]),
         ),
-        reeds=_contacts(values["closed"], values.get("reeds-changing", ())),
-        buttons=_contacts(values["pressed"], values.get("buttons-changing", ())),
+        reeds=_make_contacts(values["closed"], values.get("reeds-changing", ())),
+        buttons=_make_contacts(values["pressed"], values.get("buttons-changing", ())),
         from_ms=values["from-ms"],
         scan_period_ms=values["scan-period-ms"],
         comfort=Comfort(values.get("sound", True), values.get("brightness", AT_EASE.brightness)),
@@ -255,7 +255,7 @@ def _header_of(values: dict[str, Any]) -> Header:
     )
 
 
-def _contacts(settled: int, changing: tuple[Change, ...]) -> Contacts:
+def _make_contacts(settled: int, changing: tuple[Change, ...]) -> Contacts:
     raw = settled
     for change in changing:
         raw ^= change.contacts
@@ -265,71 +265,71 @@ def _contacts(settled: int, changing: tuple[Change, ...]) -> Contacts:
 # The values of the header
 
 
-def _start(value: str) -> str:
+def _parse_start(value: str) -> str:
     chess.Board(value)
     return value
 
 
-def _whole(value: str) -> int:
-    return int(_matched(r"[0-9]{1,15}", value, "a whole number"))
+def _parse_whole(value: str) -> int:
+    return int(_match(r"[0-9]{1,15}", value, "a whole number"))
 
 
-def _period(value: str) -> int:
-    return int(_matched(r"[1-9][0-9]{0,5}", value, "1 or more"))
+def _parse_period(value: str) -> int:
+    return int(_match(r"[1-9][0-9]{0,5}", value, "1 or more"))
 
 
-def _closed(value: str) -> int:
-    return int(_matched(r"[0-9a-f]{16}", value, "16 hex digits, a1 the lowest bit"), 16)
+def _parse_closed(value: str) -> int:
+    return int(_match(r"[0-9a-f]{16}", value, "16 hex digits, a1 the lowest bit"), 16)
 
 
-def _pressed(value: str) -> int:
-    return int(_matched(r"[0-7][0-9a-f]", value, "2 hex digits, 7f at the most"), 16)
+def _parse_pressed(value: str) -> int:
+    return int(_match(r"[0-7][0-9a-f]", value, "2 hex digits, 7f at the most"), 16)
 
 
-def _changing(value: str) -> tuple[Change, ...]:
+def _parse_changing(value: str) -> tuple[Change, ...]:
     form = r"[0-9]{1,15}:[0-9a-f]{1,16}"
-    _matched(rf"{form}(?: {form})*", value, "MS:SET for each change, SET in hex digits")
+    _match(rf"{form}(?: {form})*", value, "MS:SET for each change, SET in hex digits")
     pairs = [change.split(":") for change in value.split(" ")]
     return tuple(Change(int(mask, 16), int(since_ms)) for since_ms, mask in pairs)
 
 
-def _matched(pattern: str, value: str, expected: str) -> str:
+def _match(pattern: str, value: str, expected: str) -> str:
     if re.fullmatch(pattern, value, re.ASCII):
         return value
-    raise ValueError(f"{_shown(encoded(value))} found, expected {expected}")
+    raise ValueError(f"{_quote(encode_text(value))} found, expected {expected}")
 
 
-def _named(value: str, known: dict[str, Any]) -> Any:
+def _look_up(value: str, known: dict[str, Any]) -> Any:
     if value not in known:
-        raise ValueError(f"{_shown(encoded(value))} found, expected one of: {', '.join(known)}")
+        raise ValueError(f"{_quote(encode_text(value))} found, expected one of: {', '.join(known)}")
     return known[value]
 
 
-def _unescaped(value: str) -> str:
+def _unescape(value: str) -> str:
     return re.sub(r"\\(.)", lambda pair: "\n" if pair[1] == "n" else pair[1], value)
 
 
 _FIXED = {name: turned for name, turned in ORIENTATIONS.items() if turned is not None}
 
 _READERS: dict[str, Callable[[str], Any]] = {
-    "start": _start,
+    "start": _parse_start,
     "time-control": parse_time_control,
     "rules": parse_rules,
-    "debounce-ms": _whole,
-    "tenths-below-s": _whole,
-    "low-time-s": _whole,
-    "orientation": lambda value: _named(value, _FIXED),
-    "language": lambda value: _named(value, {name: name for name in LANGUAGES}),
-    "scan-period-ms": _period,
-    "from-ms": _whole,
-    "closed": _closed,
-    "reeds-changing": _changing,
-    "pressed": _pressed,
-    "buttons-changing": _changing,
-    "sound": lambda value: _named(value, {"off": False}),
-    "brightness": lambda value: _named(value, {str(step): step for step in BRIGHTNESS}),
-    "page": lambda value: _named(value, {"known": True}),
-    **dict.fromkeys((tag.lower() for tag in TAGS), _unescaped),
+    "debounce-ms": _parse_whole,
+    "tenths-below-s": _parse_whole,
+    "low-time-s": _parse_whole,
+    "orientation": lambda value: _look_up(value, _FIXED),
+    "language": lambda value: _look_up(value, {name: name for name in LANGUAGES}),
+    "scan-period-ms": _parse_period,
+    "from-ms": _parse_whole,
+    "closed": _parse_closed,
+    "reeds-changing": _parse_changing,
+    "pressed": _parse_pressed,
+    "buttons-changing": _parse_changing,
+    "sound": lambda value: _look_up(value, {"off": False}),
+    "brightness": lambda value: _look_up(value, {str(step): step for step in BRIGHTNESS}),
+    "page": lambda value: _look_up(value, {"known": True}),
+    **dict.fromkeys((tag.lower() for tag in TAGS), _unescape),
 }
 _OPTIONAL = {
     "low-time-s",
@@ -355,22 +355,22 @@ _FORMS = (
 )
 
 
-def _events(lines: list[bytes], skip: int, last_ms: int, name: str) -> Iterator[Entry]:
+def _parse_events(lines: list[bytes], skip: int, last_ms: int, name: str) -> Iterator[Entry]:
     for number, line in enumerate(lines[skip:], start=skip + 1):
         found = _EVENT(line)
         if found is None:
-            raise BadInput(f"{name}:{number}", f"{_shown(line)} found, expected {_FORMS}")
+            raise BadInput(f"{name}:{number}", f"{_quote(line)} found, expected {_FORMS}")
         at_ms = int(found[1])
         if at_ms < last_ms:
             raise BadInput(f"{name}:{number}", f"instant {at_ms} found, expected {last_ms} or later")
         last_ms = at_ms
         try:
-            yield Entry(at_ms, _event(found))
+            yield Entry(at_ms, _parse_event(found))
         except ValueError as problem:
             raise BadInput(f"{name}:{number}", str(problem)) from problem
 
 
-def _event(found: re.Match[bytes]) -> Event:
+def _parse_event(found: re.Match[bytes]) -> Event:
     _, reeds, buttons, restart, _, order, answer, fen, page = found.groups()
     if reeds:
         return Scanned(int(reeds, 16), int(buttons, 16))
@@ -378,14 +378,14 @@ def _event(found: re.Match[bytes]) -> Event:
         return Ordered(parse_order(order.decode("utf-8", "replace")))
     if answer:
         return Adjudicated(
-            fen.decode("utf-8", "replace"), _named(answer.decode("utf-8", "replace"), _ANSWERS)
+            fen.decode("utf-8", "replace"), _look_up(answer.decode("utf-8", "replace"), _ANSWERS)
         )
     if page:
         return Reachable(Page() if page == b"known" else None)
     return Restarted() if restart else Ended()
 
 
-def _shown(found: bytes) -> str:
+def _quote(found: bytes) -> str:
     """What was found, in quotes, safe on a terminal and not longer than a line."""
     text = ascii(found[:60].decode("utf-8", "replace"))
     return text if len(text) <= 64 else f"{text[:60]}...'"
