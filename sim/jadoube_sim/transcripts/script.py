@@ -16,7 +16,7 @@ It runs nothing. docs/transcripts.md tells the format to its users.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -183,8 +183,3 @@ def _seconds(at_us: int) -> str:
     whole, rest = divmod(at_us, 1_000_000)
     decimals = f"{rest:06d}"
     return f"{whole}.{decimals[:3]}{decimals[3:].rstrip('0')}"
-
-
-def consequences_text(consequences: Iterable[Consequence]) -> str:
-    """Write consequences alone, one a line."""
-    return "\n".join(_consequence_text(each) for each in consequences)

@@ -104,14 +104,6 @@ class ChessClock:
             return 0
         return account.delay_left_ms(clock.accounts[side], clock.period(side), clock.spent_ms)
 
-    def delay_ends_ms(self) -> int | None:
-        """Return the instant at which the delay of this ply ends and main time runs; None if none runs."""
-        if self.running is None:
-            return None
-        accounts, side = self.accounts, self.running
-        left_ms = account.delay_left_ms(accounts[side], self.period(side), self.spent_ms)
-        return self.since_ms + left_ms if left_ms else None
-
     def zero_at_ms(self) -> int | None:
         """Return the instant at which what the running side has now is used up; None if it never will be.
 
