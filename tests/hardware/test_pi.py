@@ -48,7 +48,7 @@ def test_a_machine_that_is_no_pi_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
     def strange(_name: str) -> Any:
         raise PinUnknownPi("unable to locate Pi revision")
 
-    monkeypatch.setattr("jadoube.drivers.pi._loaded", strange)
+    monkeypatch.setattr("jadoube.drivers.pi._load_factory", strange)
     with pytest.raises(PartFailed, match=r"^buzzer: .*gpiozero wants a Raspberry Pi: use one, or set"):
         assemble_buzzer(PINMAP, PiElectronics())
 
