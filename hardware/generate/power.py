@@ -7,7 +7,7 @@ one.
 from typing import Final
 
 from jadoube.drivers.interfaces import Colour
-from jadoube.drivers.lamps import DEFAULT_BUDGET_MA, capped, current_ma
+from jadoube.drivers.lamps import DEFAULT_BUDGET_MA, cap_current, current_ma
 
 LAMPS: Final = 64
 SUPPLY_MA: Final = 4000
@@ -34,7 +34,7 @@ BUSY: Final[list[Colour]] = [(255, 0, 0)] * 10 + [(0, 0, 0)] * (LAMPS - 10)
 
 def lamps_ma(frame: list[Colour]) -> int:
     """Say what a frame draws after the firmware's cap."""
-    return round(current_ma(capped(frame, DEFAULT_BUDGET_MA)))
+    return round(current_ma(cap_current(frame, DEFAULT_BUDGET_MA)))
 
 
 def all_white_ma() -> int:

@@ -25,7 +25,7 @@ from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, default_settings
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.language.control_words import control_explanation
-from jadoube.core.language.render import said
+from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.daemon.ending import leave
@@ -72,7 +72,9 @@ async def _run(asked: argparse.Namespace) -> int:
     start = _start(asked, has_face=on_screen or on_page)
     if asked.time_control:
         understood = control_explanation(parse_time_control(start.time_control))
-        print(said(understood, asked.language), file=sys.stdout if on_page else sys.stderr, flush=True)
+        print(
+            put_in_words(understood, asked.language), file=sys.stdout if on_page else sys.stderr, flush=True
+        )
     if on_page:
         return await _on_page(start, asked)
     _refuse_page_options(asked)

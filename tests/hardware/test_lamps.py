@@ -19,7 +19,7 @@ from jadoube.core.state.table import Terms, new_table
 from jadoube.daemon.displays import Lamps
 from jadoube.drivers.assemble import assemble_lamps
 from jadoube.drivers.interfaces import Colour, LampChain, Part, PartFailed
-from jadoube.drivers.lamps import capped, current_ma
+from jadoube.drivers.lamps import cap_current, current_ma
 from jadoube.drivers.pi import PiElectronics
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.neopixel_wire import NeoPixelWire
@@ -85,7 +85,7 @@ def test_a_white_board_is_capped_on_the_wire() -> None:
 @given(FRAMES, st.integers(0, 4000))
 def test_the_cap_keeps_the_budget(colours: list[Colour], budget_ma: int) -> None:
     """No frame draws more than the budget, but for what 64 dark lamps draw; one within it is untouched."""
-    dimmed = capped(colours, budget_ma)
+    dimmed = cap_current(colours, budget_ma)
     assert current_ma(dimmed) <= max(budget_ma, 64)
     if current_ma(colours) <= budget_ma:
         assert dimmed == tuple(colours)
@@ -103,7 +103,7 @@ def test_the_cap_has_the_last_word(lit: list[Lamp], now_ms: int, step: int, budg
 @given(FRAMES)
 def test_the_cap_dims_all_lamps_alike(colours: list[Colour]) -> None:
     """A capped frame is the frame times one factor, rounded down."""
-    dimmed = capped(colours, 500)
+    dimmed = cap_current(colours, 500)
     factor = sum(map(sum, dimmed)) / max(1, sum(map(sum, colours)))
     for before, after in zip(colours, dimmed, strict=True):
         assert all(abs(level * factor - cut) <= 2 for level, cut in zip(before, after, strict=True))

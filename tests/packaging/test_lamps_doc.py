@@ -24,7 +24,7 @@ from jadoube.core.messages.lamps import (
     frame,
 )
 from jadoube.daemon.displays import REWRITE_MS
-from jadoube.drivers.lamps import capped, current_ma
+from jadoube.drivers.lamps import cap_current, current_ma
 from jadoube_sim.terminal.picture import MARKS
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -101,14 +101,14 @@ def _currents() -> str:
         (
             name,
             *(
-                _draws(capped(frame(lamps, 0, each), SETTINGS.budget_ma))
+                _draws(cap_current(frame(lamps, 0, each), SETTINGS.budget_ma))
                 for each in (light, light.at_step(5))
             ),
         )
         for name, lamps in EXAMPLES.items()
     ]
     white = ((255, 255, 255),) * 64
-    cut = f"{_draws(white)}, cut to {_draws(capped(white, SETTINGS.budget_ma))}"
+    cut = f"{_draws(white)}, cut to {_draws(cap_current(white, SETTINGS.budget_ma))}"
     return _table(
         ("lit", "as configured", "at the brightest step"),
         *rows,

@@ -14,8 +14,8 @@ from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import PRESETS, Kind, parse_time_control
 from jadoube.core.language.control_read import read_control
-from jadoube.core.language.control_words import control_means
-from jadoube.core.language.render import said
+from jadoube.core.language.control_words import control_meaning
+from jadoube.core.language.render import put_in_words
 from jadoube.core.rules.rule_sets import CLUB
 from jadoube.core.stages.scoresheet import Scoresheet
 from jadoube.formats.pgn import write_pgn
@@ -102,7 +102,7 @@ def test_what_people_write_means_what_stands_beside_it() -> None:
     for typed, means, seconds in rows:
         control = read_control(typed.replace("\\|", "|"))
         assert control == parse_time_control(seconds)
-        assert said(control_means(control)) == means
+        assert put_in_words(control_meaning(control)) == means
 
 
 def test_the_presets_are_taken_by_name() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from jadoube.cli.parser import Parser
 from jadoube.config.settings import load_settings, problems
 from jadoube.core.language.control_words import control_explanation
-from jadoube.core.language.render import said
+from jadoube.core.language.render import put_in_words
 
 
 def main(argv: Sequence[str]) -> int:
@@ -25,5 +25,5 @@ def main(argv: Sequence[str]) -> int:
     if not found:
         print(f"{file}: ok")
         control = load_settings(file).game.time_control
-        print(f"{file}: game.time_control is {said(control_explanation(control))}")
+        print(f"{file}: game.time_control is {put_in_words(control_explanation(control))}")
     return 2 if found else 0

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from jadoube.cli.parser import Parser
-from jadoube.daemon.games.export import to_sensor_log, unsaid
+from jadoube.daemon.games.export import export_losses, to_sensor_log
 from jadoube.daemon.games.journal import read_journal
 from jadoube.formats.sensorlog import format_sensor_log
 
@@ -25,7 +25,7 @@ def main(argv: Sequence[str]) -> int:
     journal = read_journal(file)
     if journal.torn:
         print(f"{file}: the last line was not written whole, and is left out", file=sys.stderr)
-    for left_out in unsaid(journal):
+    for left_out in export_losses(journal):
         print(f"{file}: {left_out}: a sensor log has no word for it, and it is left out", file=sys.stderr)
     sys.stdout.write(format_sensor_log(to_sensor_log(journal)))
     return 0

@@ -10,7 +10,7 @@ from jadoube.config.problems import BadInput
 from jadoube.config.settings import load_settings
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.language.control_words import control_explanation
-from jadoube.core.language.render import said
+from jadoube.core.language.render import put_in_words
 from jadoube.core.language.typed_orders import read_order
 from jadoube.core.messages.orders import Choose, Order, order_text
 from jadoube.daemon.order_socket import OBEYED
@@ -57,7 +57,7 @@ def _say_understood(order: Order) -> None:
     """Print what a time control gives to whom, before it is taken."""
     match order:
         case Choose("control", text):
-            print(said(control_explanation(parse_time_control(text))), flush=True)
+            print(put_in_words(control_explanation(parse_time_control(text))), flush=True)
 
 
 def _asked(path: Path, order: str) -> str:

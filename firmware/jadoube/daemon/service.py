@@ -36,7 +36,7 @@ from jadoube.daemon.order_socket import make_order_handler, open_control
 from jadoube.daemon.pace import MonotonicPace, Pace, today
 from jadoube.daemon.power import Power, switch_off, watch
 from jadoube.daemon.supervise import Supervisor
-from jadoube.drivers.assemble import assemble_scanner, faster
+from jadoube.drivers.assemble import assemble_scanner, faster_hint
 from jadoube.drivers.interfaces import Electronics
 from jadoube.drivers.reopening import LateScanner
 from jadoube.web.access import Glance
@@ -214,7 +214,7 @@ class _Service:
             answering=self._adjudicator,
             say=say,
         )
-        pace.note = Lateness(period_ms, say, partial(_take_in_pace, daemon), faster(settings.reeds)).note
+        pace.note = Lateness(period_ms, say, partial(_take_in_pace, daemon), faster_hint(settings.reeds)).note
         if left:
             say(f"an unfinished game is taken up again (plies: {left.table.line.ply})")
             daemon.resume(left.last_ms)

@@ -69,7 +69,7 @@ def assemble_scanner(
     return over(reeds.scanner)
 
 
-def faster(reeds: ReedSettings) -> str:
+def faster_hint(reeds: ReedSettings) -> str:
     """Say how the reeds are read faster, as the end of a sentence; empty where no way is faster."""
     if reeds.scanner in ("gpiozero", "rpigpio", "auto"):
         return '; the fastest way to the pins is reeds.scanner = "lgpio"'

@@ -47,7 +47,7 @@ class NeoPixelChain:
         if frame == self._shown and not anew:
             return
         try:
-            self._write(capped(frame, self._budget_ma))
+            self._write(cap_current(frame, self._budget_ma))
         except Exception as problem:
             self._shown = None
             raise PartFailed(Part.LAMPS, f"cannot be written, {_first_line(problem)}", _ADVICE) from problem
@@ -64,7 +64,7 @@ class NeoPixelChain:
         self._pixels.show()
 
 
-def capped(frame: Sequence[Colour], budget_ma: int) -> tuple[Colour, ...]:
+def cap_current(frame: Sequence[Colour], budget_ma: int) -> tuple[Colour, ...]:
     """Dim the frame, all lamps by the same factor, until it draws `budget_ma` at most.
 
     A lamp draws 1 mA when dark and 20 mA more for each of its colours at full (Uberguide). A frame

@@ -8,7 +8,7 @@ import chess
 import chess.pgn
 
 from jadoube.core.clock.time_control import Kind, TimeControl
-from jadoube.core.language.render import said
+from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.phrases import Sentence
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.stages.scoresheet import Ply, Scoresheet
@@ -46,7 +46,7 @@ def write_pgn(sheet: Scoresheet, tags: dict[str, str] | None = None) -> str:
         game.headers["Termination"] = TERMINATIONS.get(sheet.outcome.termination, "normal")
     game.headers["RuleSet"] = sheet.rules.text
     node: chess.pgn.GameNode = game
-    node.comment = "\n".join(map(said, sheet.acts.get(0, ())))
+    node.comment = "\n".join(map(put_in_words, sheet.acts.get(0, ())))
     for number, ply in enumerate(sheet.plies, start=1):
         node = node.add_variation(ply.move, comment=_comment(ply, sheet.acts.get(number, ())))
         if ply.remaining_ms is not None:
@@ -76,4 +76,4 @@ class _Exporter(chess.pgn.StringExporter):
 
 def _comment(ply: Ply, acts: tuple[Sentence, ...]) -> str:
     doubts = (f"doubt: {', '.join(ply.doubts)}",) if ply.doubts else ()
-    return "\n".join((*doubts, *map(said, acts)))
+    return "\n".join((*doubts, *map(put_in_words, acts)))

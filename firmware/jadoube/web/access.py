@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from jadoube.core.language.render import said
+from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.orders import Order
 from jadoube.core.messages.phrases import Part
 from jadoube.core.state.health import Wrong
@@ -28,7 +28,7 @@ class Unable(ValueError):  # noqa: N818 - it names what happened, as its readers
     """An order cannot be carried out now, and why; in English where it is printed."""
 
     def __init__(self, why: Part) -> None:
-        super().__init__(said(why))
+        super().__init__(put_in_words(why))
         self.why = why
 
 

@@ -17,8 +17,8 @@ from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.display.status_line import words
 from jadoube.core.language.control_read import ControlError, read_control
-from jadoube.core.language.control_words import control_means
-from jadoube.core.language.render import said
+from jadoube.core.language.control_words import control_meaning
+from jadoube.core.language.render import put_in_words
 from jadoube.core.language.typed_orders import read_order
 from jadoube.core.messages.phrases import Part
 from jadoube.web.access import Access, Glance, Unable
@@ -82,7 +82,7 @@ class Api:
             {
                 "control": time_control_text(control),
                 "control_text": control_text(control),
-                "means": _translations(control_means(control)),
+                "means": _translations(control_meaning(control)),
             }
         )
 
@@ -125,7 +125,7 @@ class Api:
 
 def _translations(why: Part) -> dict[str, str]:
     """Say it in each language of the page."""
-    return {language: said(why, language) for language in ("en", "fr")}
+    return {language: put_in_words(why, language) for language in ("en", "fr")}
 
 
 def _token(request: web.Request) -> str:

@@ -16,7 +16,7 @@ import chess
 
 from jadoube.core.display.seven_segment import POINT, picture
 from jadoube.core.display.status_line import words
-from jadoube.core.language.render import said
+from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.lamps import LOOKS, Lamp, Pattern
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.state.table import Table
@@ -228,8 +228,8 @@ def _hue(colour: Colour) -> tuple[float, float, float]:
 def _legend_of(lamp: Lamp, seen: Scene) -> Fragments:
     (left, right), look = MARKS[lamp], LOOKS[lamp]
     glow = _glow(seen.shown.lamps[seen.lamps.index(lamp)])
-    moves_so = "" if look.pattern is Pattern.STEADY else f" ({said(look.pattern, seen.language)})"
-    meaning = f" {said(lamp, seen.language)}{moves_so}"
+    moves_so = "" if look.pattern is Pattern.STEADY else f" ({put_in_words(look.pattern, seen.language)})"
+    meaning = f" {put_in_words(lamp, seen.language)}{moves_so}"
     return [("", "  "), (f"{glow} {_INK} bold", f"{left}   {right}"), ("", meaning)]
 
 
@@ -261,7 +261,7 @@ def _face(seen: Scene, side: chess.Color) -> list[Fragments]:
 
 def _name(seen: Scene, side: chess.Color, *, runs: bool) -> Fragments:
     part = Part.WHITE_FACE if side else Part.BLACK_FACE
-    name, labels = said(side != seen.turned, seen.language), _LABELS[seen.language]
+    name, labels = put_in_words(side != seen.turned, seen.language), _LABELS[seen.language]
     if part in seen.unplugged:
         return [("", f"  {name}  ({labels.unplugged})")]
     if runs:

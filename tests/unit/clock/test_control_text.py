@@ -8,8 +8,8 @@ from controls_to_set import CONTROLS
 from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import CANONICAL, PRESETS, TimeControl, parse_time_control
 from jadoube.core.language.control_read import LONGEST, ControlError, read_control
-from jadoube.core.language.control_words import control_explanation, control_means
-from jadoube.core.language.render import said
+from jadoube.core.language.control_words import control_explanation, control_meaning
+from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.phrases import LANGUAGES
 
 
@@ -18,7 +18,7 @@ def refused(text: str) -> ControlError:
     with pytest.raises(ControlError, match=r"\A[^\n]+\Z") as refusal:
         read_control(text)
     for language in LANGUAGES:
-        assert "\n" not in said(refusal.value.why, language)
+        assert "\n" not in put_in_words(refusal.value.why, language)
     return refusal.value
 
 
@@ -43,10 +43,10 @@ def test_every_control_is_taken_in_seconds_too(control: TimeControl) -> None:
 @settings(deadline=None)
 def test_every_control_is_said_in_words(control: TimeControl, language: str) -> None:
     """In one line; and other times are said in other words, in every language."""
-    words = said(control_means(control), language)
+    words = put_in_words(control_meaning(control), language)
     assert "\n" not in words
     assert "{" not in words
-    assert said(control_explanation(control)).startswith(f"{control_text(control)}: ")
+    assert put_in_words(control_explanation(control)).startswith(f"{control_text(control)}: ")
 
 
 _PIECES = st.sampled_from(
@@ -314,6 +314,6 @@ def test_a_refusal_says_what_was_found_and_expected(typed: str, words: str) -> N
 )
 def test_what_was_understood_is_said(typed: str, english: str, french: str) -> None:
     """What each side has, in English and in French, before it is taken."""
-    means = control_means(read_control(typed))
-    assert english in said(means)
-    assert french in said(means, "fr")
+    means = control_meaning(read_control(typed))
+    assert english in put_in_words(means)
+    assert french in put_in_words(means, "fr")

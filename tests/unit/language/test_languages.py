@@ -8,7 +8,7 @@ import chess
 import pytest
 
 from jadoube.core.language import render
-from jadoube.core.language.render import said
+from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.phrases import LANGUAGES, Language, Phrase, sentence
 from jadoube.core.rules.illegality import Kind
@@ -104,16 +104,16 @@ def test_sentences_stand_in_sentences() -> None:
     """What stands in a phrase is said in its language, too: a side, a name, a list, another sentence."""
     amount = sentence(Phrase.MORE_TIME, time="2:00", side=chess.BLACK)
     act = sentence(Phrase.ARBITER, act=sentence(Phrase.PENALTY, side=chess.WHITE, amount=amount))
-    assert said(act) == "arbiter: penalty for White: 2:00 more for Black"
-    assert said(act, "fr") == "arbitre : pénalité pour les Blancs : 2:00 de plus pour les Noirs"
-    assert said(("e4", sentence(Phrase.NO_MOVE)), "fr") == "e4, aucun coup"
+    assert put_in_words(act) == "arbiter: penalty for White: 2:00 more for Black"
+    assert put_in_words(act, "fr") == "arbitre : pénalité pour les Blancs : 2:00 de plus pour les Noirs"
+    assert put_in_words(("e4", sentence(Phrase.NO_MOVE)), "fr") == "e4, aucun coup"
 
 
 def test_what_was_typed_is_quoted_as_each_language_quotes() -> None:
     """The marks belong to the language, not to what stands between them."""
     move = sentence(Phrase.NO_SUCH_MOVE, found="Nf9", side=chess.WHITE)
-    assert said(move) == "'Nf9' found, expected a legal move of White"
-    assert said(move, "fr") == "« Nf9 » n'est pas un coup légal des Blancs"
+    assert put_in_words(move) == "'Nf9' found, expected a legal move of White"
+    assert put_in_words(move, "fr") == "« Nf9 » n'est pas un coup légal des Blancs"
     reading = sentence(Phrase.NO_SUCH_READING, found="Nf9", readings=("Nf3", "Nh3"))
-    assert said(reading) == "'Nf9' found, expected one of: Nf3, Nh3"
-    assert said(reading, "fr") == "« Nf9 » n'est pas proposé ; au choix : Nf3, Nh3"
+    assert put_in_words(reading) == "'Nf9' found, expected one of: Nf3, Nh3"
+    assert put_in_words(reading, "fr") == "« Nf9 » n'est pas proposé ; au choix : Nf3, Nh3"

@@ -10,7 +10,7 @@ import chess
 
 from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import parse_time_control
-from jadoube.core.language.render import reason_words, said, side_name
+from jadoube.core.language.render import put_in_words, reason_words, side_name
 from jadoube.core.messages.effects import (
     Adjudicating,
     Adjusted,
@@ -182,9 +182,9 @@ def _rules_effect_text(effect: _RulesEffect, table: Table) -> str:  # noqa: PLR0
         case Adjudicating(side):
             return f"adjudicating whether {side_name(side)} can mate"
         case ArbiterActed(act):
-            return f"arbiter: {said(act)}"
+            return f"arbiter: {put_in_words(act)}"
         case OrderRefused(why):
-            return f"order refused: {said(why)}"
+            return f"order refused: {put_in_words(why)}"
 
 
 def _board_effect_text(effect: _BoardEffect) -> str:  # noqa: PLR0911 - a row for each effect

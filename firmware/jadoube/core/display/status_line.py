@@ -38,7 +38,7 @@ def status_parts(table: Table) -> tuple[Part, ...]:
     return next(filter(None, _rows_by_urgency(table)))
 
 
-def over(table: Table) -> Sentence | None:
+def game_end(table: Table) -> Sentence | None:
     """How the game ended and why, with a side where one has lost; None while it goes on."""
     outcome = table.outcome
     if outcome is None:
@@ -57,7 +57,7 @@ def _rows_by_urgency(table: Table) -> Iterator[_Row]:
     """All that there is to say, the most pressing first; what is empty says nothing."""
     asked = question(table)
     yield _row(menu_view.menu_words(table))
-    yield _row(over(table))
+    yield _row(game_end(table))
     if (waits := table.adjudication) and waits.outcome and waits.side is not None:
         yield (sentence(Phrase.STILL_MATE, why=waits.outcome.termination, side=waits.side),)
     if table.refused:

@@ -12,7 +12,7 @@ from jadoube.core.display.face_view import OFF, changes_at_ms, face
 from jadoube.core.display.lamp_view import lamps
 from jadoube.core.display.menu_view import comfort
 from jadoube.core.display.status_line import status_parts
-from jadoube.core.language.render import join_sentences, said
+from jadoube.core.language.render import join_sentences, put_in_words
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.messages.preferences import Comfort
@@ -64,5 +64,5 @@ def off_view(last: View, language: str) -> View:
     """What is left on a board that is switched off: it says so, silently, until its plug is pulled."""
     off = words_face(OFF)
     dark = (Lamp.DARK,) * len(last.lamps)
-    words = said(sentence(Phrase.SWITCHED_OFF), language)
+    words = put_in_words(sentence(Phrase.SWITCHED_OFF), language)
     return replace(last, lamps=dark, white=off, black=off, words=words, sound=None, changes_at_ms=None)

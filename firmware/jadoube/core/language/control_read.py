@@ -36,7 +36,7 @@ from jadoube.core.clock.time_control import (
     TimeControl,
     parse_time_control,
 )
-from jadoube.core.language.render import said
+from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
 
 LONGEST: Final = 450
@@ -65,7 +65,7 @@ class ControlError(ValueError):
     """A text is no time control, or has two readings: why, for every language; as a string in English."""
 
     def __init__(self, why: Sentence) -> None:
-        super().__init__(said(why))
+        super().__init__(put_in_words(why))
         self.why = why
 
 

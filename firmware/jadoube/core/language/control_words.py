@@ -17,7 +17,7 @@ _EXTRAS = {
 }
 
 
-def control_means(control: TimeControl | None) -> Sentence:
+def control_meaning(control: TimeControl | None) -> Sentence:
     """Say what each side has."""
     if control is None:
         return sentence(Phrase.NO_TIME_KEPT)
@@ -29,7 +29,7 @@ def control_means(control: TimeControl | None) -> Sentence:
 
 def control_explanation(control: TimeControl | None) -> Sentence:
     """Say how a control is written, and what that means."""
-    return sentence(Phrase.VALUE, entry=control_text(control), value=control_means(control))
+    return sentence(Phrase.VALUE, entry=control_text(control), value=control_meaning(control))
 
 
 def _side_words(side: Side) -> Part:

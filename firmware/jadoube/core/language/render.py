@@ -20,14 +20,14 @@ from jadoube.core.rules.illegality import Reason
 _LANGUAGES = {"en": ENGLISH, "fr": FRENCH}
 
 
-def said(part: Part, language: str = LANGUAGES[0]) -> str:
+def put_in_words(part: Part, language: str = LANGUAGES[0]) -> str:
     """Put into words whatever can stand in a sentence, or be one."""
     return _word_part(part, _LANGUAGES[language])
 
 
 def join_sentences(parts: Iterable[Part], language: str) -> str:
     """Say several sentences in one line."""
-    return _LANGUAGES[language].then.join(said(part, language) for part in parts)
+    return _LANGUAGES[language].then.join(put_in_words(part, language) for part in parts)
 
 
 def reason_words(reason: Reason, language: str = LANGUAGES[0]) -> str:

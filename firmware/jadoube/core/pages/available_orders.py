@@ -86,7 +86,7 @@ def settings(table: Table) -> Settings:
     )
 
 
-def can(table: Table, now_ms: int) -> Can:
+def orders_available(table: Table, now_ms: int) -> Can:
     """Which orders would be carried out at this instant."""
     table = table._replace(presses=())
     fell = table.clock is not None and table.clock.used_up(now_ms)

@@ -13,8 +13,8 @@ from functools import reduce
 
 import chess
 
-from jadoube.core.display.status_line import over
-from jadoube.core.language.render import join_sentences, said
+from jadoube.core.display.status_line import game_end
+from jadoube.core.language.render import join_sentences, put_in_words
 from jadoube.core.messages.phrases import LANGUAGES, Part, Sentence
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy, squares
@@ -85,7 +85,7 @@ def shown_game(table: Table, tags: Mapping[str, str] | None = None) -> ShownGame
         acts=_translated_acts(sheet.acts.get(0, ())),
         check=_square_name(board.king(line.side_to_move)) if board.is_check() else None,
         result=sheet.result,
-        over=translations(ended) if (ended := over(table)) else None,
+        over=translations(ended) if (ended := game_end(table)) else None,
     )
 
 
@@ -110,7 +110,7 @@ def _shown_ply(line: Line, ply: Ply, acts: tuple[Sentence, ...]) -> ShownPly:
 
 
 def _translated_acts(acts: tuple[Sentence, ...]) -> Acts:
-    return {language: tuple(said(act, language) for act in acts) for language in LANGUAGES}
+    return {language: tuple(put_in_words(act, language) for act in acts) for language in LANGUAGES}
 
 
 def _differing_squares(before: chess.Board, after: chess.Board) -> Occupancy:

@@ -19,7 +19,7 @@ from jadoube.core.display.status_line import status_parts
 from jadoube.core.display.view import view
 from jadoube.core.messages.effects import Fault
 from jadoube.core.messages.phases import Phase
-from jadoube.core.pages.available_orders import CHOICES, Can, Choices, Settings, can, settings
+from jadoube.core.pages.available_orders import CHOICES, Can, Choices, Settings, orders_available, settings
 from jadoube.core.pages.clock_view import CountedClock, counted_clock
 from jadoube.core.pages.game_view import ShownGame, Translations, shown_game, translations
 from jadoube.core.reading import alternatives
@@ -152,7 +152,7 @@ def full_view(
         offer=None if table.offer is None else chess.COLOR_NAMES[table.offer],
         settings=settings(table),
         choices=CHOICES,
-        can=can(table, now_ms),
+        can=orders_available(table, now_ms),
         health=_health(table, wrong),
         changes_at_ms=board.changes_at_ms,
     )

@@ -31,8 +31,8 @@ from jadoube.core.state.table import (
     Stepped,
     Table,
     clock_runs,
-    confirmed,
     find_open_menu,
+    is_confirmed,
     leave_menu,
     promotion_waits,
 )
@@ -158,7 +158,7 @@ def _confirm_or_open(table: Table, now_ms: int) -> Stepped:
 def _may_be_confirmed(table: Table) -> bool:
     """Whether there is a ply that `ok` would say is made: in play any; else one that ends the game."""
     asks = table.phase is Phase.PLAYING or (table.ends is not None and table.phase is not Phase.OVER)
-    return promotion_waits(table) or (asks and not confirmed(table))
+    return promotion_waits(table) or (asks and not is_confirmed(table))
 
 
 def _open(table: Table, now_ms: int) -> Stepped:

@@ -27,7 +27,7 @@ from jadoube.core.state.table import (
     Stepped,
     Table,
     clock_runs,
-    confirmed,
+    is_confirmed,
     new_table,
     promotion_waits,
     set_page,
@@ -70,7 +70,7 @@ def ending_due_ms(table: Table) -> int | None:
     """When a ply that ends the game will be confirmed by quiet; None if there is none."""
     if table.phase is Phase.OVER or table.ends is None or promotion_waits(table):
         return None
-    if confirmed(table):
+    if is_confirmed(table):
         return table.made_ms
     return table.quiet_since_ms + ENDING_WAITS_MS if _last_ply_stands(table) else None
 

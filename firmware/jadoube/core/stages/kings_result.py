@@ -22,7 +22,7 @@ from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.squares import Occupancy
-from jadoube.core.state.table import Table, confirmed
+from jadoube.core.state.table import Table, is_confirmed
 
 MOST_BUMPED = 2
 """Squares besides the kings' and the centre's that hands may have touched on their way (a guess). Where there
@@ -82,7 +82,7 @@ def _reading_to_keep(table: Table, showing: list[Hypothesis]) -> Hypothesis | No
     """
     last, best = table.seen.stood[0].line, table.best.line
     lines = {each.line: each for each in showing}
-    recent = not confirmed(table) and table.quiet_since_ms - table.made_ms <= KINGS_TAKE_MS
+    recent = not is_confirmed(table) and table.quiet_since_ms - table.made_ms <= KINGS_TAKE_MS
     if not _has_centred_king(last):
         return lines.get(last) or lines.get(best)
     if last not in lines and table.best.in_the_air:

@@ -395,7 +395,7 @@ def record_act(table: Table, what: phrases.Sentence) -> Table:
     return table._replace(acts=Act(table.line.ply, what, table.acts))
 
 
-def confirmed(table: Table) -> bool:
+def is_confirmed(table: Table) -> bool:
     """Whether somebody has said that the last ply is made: a press, `ok`, or the end of the log.
 
     A press says so of a ply that was seen. One that was only guessed may be another, still in the air.

@@ -48,7 +48,7 @@ def to_sensor_log(journal: Journal) -> SensorLog:
     )
 
 
-def unsaid(journal: Journal) -> Iterator[str]:
+def export_losses(journal: Journal) -> Iterator[str]:
     """Name what a journal says and a sensor log cannot.
 
     That is how the board lies, single rules, orders, and what the menu shows besides.
