@@ -166,6 +166,8 @@ class _Edges:
         late_us = at_us - self._hold_us
         self.made = [edge for edge in self.made if edge.name not in gone or edge.at_us < late_us]
         self._buttons &= ~pressed
+        if pressed & PANEL:
+            self._key_us = self._key_from[1]
 
     def _tap_play(self, at_us: int) -> None:
         """Tap `play` so that it acts at this instant, that of its release; but not before any key is up."""
