@@ -6,7 +6,7 @@ alternative. One choice settles one ply; what is still open after it is asked ag
 
 A player who takes a reading says what was played at the ply where it parts from the others. No evidence
 outweighs his word, so it has no weight in `weights.py`: every reading with another move there, or with none,
-is dropped. If he changes his mind he takes the ply back; he cannot choose an old reading again.
+is dropped. If he changes his mind he takes the ply back; what follows is a new ply, not an old reading.
 
 This file refuses to know keys, lamps, words and instants.
 """

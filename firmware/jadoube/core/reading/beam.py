@@ -32,7 +32,7 @@ class Tracker(NamedTuple):
 
     @property
     def best(self) -> Hypothesis:
-        """The hypothesis with the lowest rank: the reading that is shown."""
+        """The best reading: the first hypothesis, which is shown."""
         return self.hypotheses[0]
 
 
