@@ -120,8 +120,9 @@ def is_swept(hypothesis: Hypothesis) -> bool:
 
 def take_in_settling(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occupancy) -> Hypothesis:
     """Update a hypothesis after these squares have flipped and settled; `occupancy` is the board now."""
-    if squares & hypothesis.bad:
-        hypothesis = _revive_reeds(hypothesis, squares)
+    if alive := squares & hypothesis.bad:  # the reading was wrong: they are not dead
+        cost = hypothesis.cost + weights.NOT_DEAD * alive.bit_count()
+        hypothesis = hypothesis._replace(cost=cost, bad=hypothesis.bad & ~alive)
     line, cost, change, touched, glimpsed, settled_on, settled_off = hypothesis[:7]
     on = (squares & line.occupancy).bit_count()
     theirs, placed = opponents(line), squares & occupancy & ~line.occupancy
@@ -230,13 +231,8 @@ def captures_unseen(
     for source in squares_of(left & ~theirs):
         for move in line.plies_flipping(chess.BB_SQUARES[source], victims):
             capture = _assume_capture(hypothesis, move, known)
-            if not capture.placed or _is_part_of_ply(capture.line, capture.placed | lifted):
+            if not capture.placed or any(capture.line.changes_over(capture.placed | lifted)):
                 yield capture
-
-
-def _is_part_of_ply(line: Line, settled: Occupancy) -> bool:
-    """Whether one legal ply flips all these squares, and perhaps more."""
-    return any(line.changes_over(settled))
 
 
 def _assume_capture(hypothesis: Hypothesis, move: chess.Move, known: SettleOrder) -> Hypothesis:
@@ -314,13 +310,6 @@ def _append_ply(
     if ahead:
         cost += ahead_price(ahead, begun, known)
     return hypothesis.at(play_move(line, move, known.choice), cost, ahead, begun)
-
-
-def _revive_reeds(hypothesis: Hypothesis, squares: Occupancy) -> Hypothesis:
-    """Trust dead reeds again that have settled, and charge the wrong assumption."""
-    wrong = hypothesis.bad & squares
-    cost = hypothesis.cost + weights.NOT_DEAD * wrong.bit_count()
-    return hypothesis._replace(cost=cost, bad=hypothesis.bad & ~wrong)
 
 
 def _has_landed_last(move: chess.Move, change: Occupancy, squares: Occupancy) -> bool:

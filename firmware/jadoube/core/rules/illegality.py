@@ -141,7 +141,10 @@ def why_not(line: Line, source: chess.Square, target: chess.Square) -> Reason | 
     if any(move.to_square == target for move in legal):
         return None
     tried = _Try(line, source, target)
-    return next(filter(None, (rule(tried) for rule in _RULES)), None) or _find_danger(tried)
+    if reason := next(filter(None, (rule(tried) for rule in _RULES)), None):
+        return reason
+    # The piece moves that way and its way is free: only its king's safety is left.
+    return _find_attacked_king(tried) if tried.piece == chess.KING else _find_exposed_king(tried)
 
 
 def _judge_turn(tried: _Try) -> Reason | None:
@@ -285,11 +288,6 @@ def _judge_path(tried: _Try) -> Reason | None:
 def _judge_own_piece(tried: _Try) -> Reason | None:
     own = chess.BB_SQUARES[tried.target] & tried.board.occupied_co[tried.side]
     return tried.no(Kind.OWN_PIECE, own) if own else None
-
-
-def _find_danger(tried: _Try) -> Reason:
-    """Find the danger to the king: the piece moves that way and its way is free, so nothing else is left."""
-    return _find_attacked_king(tried) if tried.piece == chess.KING else _find_exposed_king(tried)
 
 
 def _find_attacked_king(tried: _Try) -> Reason:
