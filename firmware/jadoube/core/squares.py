@@ -1,6 +1,6 @@
-"""Sets of squares as 64-bit numbers, a1 = bit 0 … h8 = bit 63.
+"""Sets of squares as 64-bit integers, a1 = bit 0 … h8 = bit 63.
 
-An occupancy says *that* something stands on a square and never *what*. This file knows no chess.
+An occupancy says *that* a piece stands on a square, never *which* piece. This file knows no chess.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ def squares(occupancy: Occupancy) -> Iterator[chess.Square]:
 
 
 def turn_squares(occupancy: Occupancy) -> Occupancy:
-    """Give the same set on the board turned by 180 degrees: square s is square 63 - s."""
+    """Give the same set on the board turned by 180 degrees: square s becomes square 63 - s."""
     return int(f"{occupancy:064b}"[::-1], 2)
 
 
@@ -30,7 +30,7 @@ def names(occupancy: Occupancy) -> tuple[str, ...]:
 
 
 def picture(occupancy: Occupancy) -> str:
-    """Draw a set as eight lines, rank 8 on top, `#` where it has a square."""
+    """Draw a set as eight lines, rank 8 on top, `#` for each square in it."""
     return "\n".join(
         " ".join("#" if occupancy >> chess.square(file, rank) & 1 else "." for file in range(8))
         for rank in reversed(range(8))

@@ -1,4 +1,4 @@
-"""What a chess clock answers, change by change."""
+"""The chess clock, change by change."""
 
 import pytest
 from chess import BLACK, WHITE
@@ -19,7 +19,7 @@ def test_a_new_clock_stands_with_the_first_increment_preloaded() -> None:
 
 
 def test_odds_give_each_side_its_own_time() -> None:
-    """With different periods each side has, and earns, its own."""
+    """With different periods each side has its own time and increment."""
     clock = ChessClock.new(TimeControl((Period(300),), (Period(60, 2),)))
     assert [clock.remaining_ms(side, 0) for side in (WHITE, BLACK)] == [300_000, 62_000]
     clock = clock.start(WHITE, 0).press(WHITE, 1_000).press(BLACK, 2_000)
@@ -27,7 +27,7 @@ def test_odds_give_each_side_its_own_time() -> None:
 
 
 def test_only_the_started_side_loses_time() -> None:
-    """Start runs one side's clock from its instant, the other stands."""
+    """Start runs one side's clock from its instant; the other side's time stands."""
     assert (RUNNING.running, RUNNING.started) == (WHITE, True)
     assert RUNNING.remaining_ms(WHITE, 10_001) == 302_999
     assert RUNNING.remaining_ms(BLACK, 99_000) == 303_000
@@ -46,7 +46,7 @@ def test_a_press_adds_the_increment_and_turns_the_clock() -> None:
     ("clock", "whose"), [(RUNNING, "white"), (FRESH, "nobody"), (RUNNING.stop(11_000), "nobody")]
 )
 def test_a_press_by_a_side_that_does_not_run_is_refused(clock: ChessClock, whose: str) -> None:
-    """Black cannot complete a ply unless Black's clock runs."""
+    """Black cannot complete a ply while Black's clock does not run."""
     with pytest.raises(ValueError, match=f"^found a press by black, expected one by {whose}$"):
         clock.press(BLACK, 12_000)
 
@@ -81,7 +81,7 @@ def test_a_late_judged_press_before_the_flag_counts_from_its_instant() -> None:
 
 
 def test_no_change_lies_before_the_last_one() -> None:
-    """No change is made, and no running time is read, at an instant before the last change."""
+    """No change and no reading of a running clock is accepted before the instant of the last change."""
     words = "^found 9999 ms, expected no instant before the last change, 10000 ms$"
     for change in (
         RUNNING.stop,
@@ -97,7 +97,7 @@ def test_no_change_lies_before_the_last_one() -> None:
 
 
 def test_stop_and_resume_are_idempotent() -> None:
-    """A clock that stands is not stopped again, one that runs is not resumed; a fresh one knows neither."""
+    """Stop leaves a stopped clock, resume a running one, and both a new one unchanged."""
     paused = RUNNING.stop(12_000)
     assert (paused.paused, paused.running) == (True, None)
     assert paused.stop(13_000) == paused
@@ -109,7 +109,7 @@ def test_stop_and_resume_are_idempotent() -> None:
 
 
 def test_a_paused_clock_can_be_started_for_the_other_side() -> None:
-    """After a takeback in a pause the side that takes back runs, and both keep their values."""
+    """After a takeback in a pause the clock of the side that takes back runs, and both keep their time."""
     clock = RUNNING.stop(12_000).start(BLACK, 20_000)
     assert (clock.running, clock.paused) == (BLACK, False)
     assert [clock.remaining_ms(side, 20_000) for side in (WHITE, BLACK)] == [301_000, 303_000]
@@ -123,7 +123,7 @@ def test_starting_the_other_side_while_one_runs_grants_nothing() -> None:
 
 
 def test_after_a_takeback_the_other_side_is_on_its_time() -> None:
-    """Running or paused, without an increment; a clock that is not on yet stays as it is."""
+    """That holds running or paused, without an increment; a clock that has not started is unchanged."""
     turned = RUNNING.turn(BLACK, 12_000)
     assert (turned.running, [turned.remaining_ms(side, 12_000) for side in (WHITE, BLACK)]) == (
         BLACK,
@@ -137,7 +137,7 @@ def test_after_a_takeback_the_other_side_is_on_its_time() -> None:
 
 
 def test_the_fall_stops_everything_at_the_flags_instant() -> None:
-    """A fallen flag leaves 0, stops both clocks, and cannot be resumed."""
+    """A flag fall leaves 0, stops both clocks, and cannot be resumed."""
     clock = RUNNING.fall()
     assert (clock.fallen, clock.fallen_at_ms, clock.running, clock.paused) == (WHITE, 313_000, None, False)
     assert [clock.remaining_ms(side, 999_000) for side in (WHITE, BLACK)] == [0, 303_000]
@@ -151,7 +151,7 @@ def test_the_fall_stops_everything_at_the_flags_instant() -> None:
     "clock", [FRESH, RUNNING.stop(11_000), RUNNING.fall(), RUNNING.fall().start(WHITE, 400_000)]
 )
 def test_no_flag_falls_where_none_is_to_fall(clock: ChessClock) -> None:
-    """Without a running side that has time left, a fall is refused."""
+    """Without a running side with time left, a flag fall is refused."""
     assert clock.flag_at_ms() is None
     with pytest.raises(ValueError, match=r"expected a side with time left$"):
         clock.fall()

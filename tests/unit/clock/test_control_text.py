@@ -1,4 +1,4 @@
-"""Time controls as people write them: in minutes, each read as it is written, and none read otherwise."""
+"""Time controls as people write them, in minutes: each is read as it is written, and in no other way."""
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +14,7 @@ from jadoube.core.messages.phrases import LANGUAGES
 
 
 def refused(text: str) -> ControlError:
-    """Why a text is no time control, in one line of each language."""
+    """The refusal of a text, in one line of each language."""
     with pytest.raises(ControlError, match=r"\A[^\n]+\Z") as refusal:
         read_control(text)
     for language in LANGUAGES:
@@ -25,7 +25,7 @@ def refused(text: str) -> ControlError:
 @given(CONTROLS)
 @settings(deadline=None)
 def test_every_control_is_read_back_from_its_text(control: TimeControl) -> None:
-    """Whatever can be agreed on can be typed, and means the same; no text is too long to be read."""
+    """Every valid control can be typed and is read back as equal; no text is too long to be read."""
     text = control_text(control)
     assert read_control(text) == control
     assert read_control(f"  {text.upper().replace(' ', '   ')} ") == control
@@ -35,14 +35,14 @@ def test_every_control_is_read_back_from_its_text(control: TimeControl) -> None:
 @given(CONTROLS)
 @settings(deadline=None)
 def test_every_control_is_taken_in_seconds_too(control: TimeControl) -> None:
-    """With the sign before it that no person types, as programs write it."""
+    """In seconds it has the prefix that programs write and no person types."""
     assert read_control(f"{CANONICAL}{control.text}") == control
 
 
 @given(CONTROLS, st.sampled_from(LANGUAGES))
 @settings(deadline=None)
 def test_every_control_is_said_in_words(control: TimeControl, language: str) -> None:
-    """In one line; and other times are said in other words, in every language."""
+    """The words are one line, and different times have different words, in every language."""
     words = put_in_words(control_meaning(control), language)
     assert "\n" not in words
     assert "{" not in words
@@ -57,7 +57,7 @@ _PIECES = st.sampled_from(
 @given(st.lists(_PIECES, max_size=12).map("".join) | st.text(max_size=30))
 @settings(deadline=None)
 def test_any_text_is_read_or_refused_in_one_line(text: str) -> None:
-    """Nothing else comes of it: what is read is written and read back to an equal one."""
+    """A text that is read is written and read back to an equal control."""
     try:
         control = read_control(text)
     except ControlError:
@@ -68,7 +68,7 @@ def test_any_text_is_read_or_refused_in_one_line(text: str) -> None:
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_presets_are_read_by_name_and_by_text(name: str) -> None:
-    """In capitals or not; and where a preset's name has numbers, they are those of its text."""
+    """Case does not matter; a number in a preset's name is that of its text."""
     assert read_control(f" {name.upper()} ") == PRESETS[name]
     assert read_control(control_text(PRESETS[name])) == PRESETS[name]
     kind, _, numbers = name.rpartition(" ")
@@ -130,7 +130,7 @@ def test_presets_are_read_by_name_and_by_text(name: str) -> None:
     ],
 )
 def test_people_type_minutes(typed: str, seconds: str) -> None:
-    """Minutes, and seconds a move, in the ways that clocks, servers and federations write them."""
+    """Minutes, and seconds a move, in the forms of clocks, servers and federations."""
     control = read_control(typed)
     assert control is not None
     assert control.text == seconds
@@ -138,7 +138,7 @@ def test_people_type_minutes(typed: str, seconds: str) -> None:
 
 @pytest.mark.parametrize("typed", ["-", "none", " NONE "])
 def test_no_clock_has_two_names(typed: str) -> None:
-    """One is short, the other is a word; neither has words of its own in a language."""
+    """One form is a sign, the other a word; neither differs between languages."""
     assert read_control(typed) is None
     assert control_text(None) == "-"
 
@@ -164,7 +164,7 @@ def test_no_clock_has_two_names(typed: str) -> None:
     ],
 )
 def test_each_control_has_one_text(seconds: str, written: str) -> None:
-    """As people say it, with a unit only where the number could be meant otherwise."""
+    """The text is the usual one, with a unit only where the number could be meant otherwise."""
     assert control_text(parse_time_control(seconds)) == written
 
 
@@ -211,7 +211,7 @@ def test_each_control_has_one_text(seconds: str, written: str) -> None:
     ],
 )
 def test_what_was_a_usual_time_in_seconds_is_refused(typed: str, words: str) -> None:
-    """With both readings named, each as it is typed, and what the seconds are in minutes."""
+    """The refusal names both readings as they are typed, and the seconds in minutes."""
     assert str(refused(typed)) == words
 
 
@@ -219,7 +219,7 @@ def test_what_was_a_usual_time_in_seconds_is_refused(typed: str, words: str) -> 
     "preset", [control for control in PRESETS.values() if control.white[0].main_s not in (0, 60)]
 )
 def test_no_preset_in_seconds_is_taken_for_minutes(preset: TimeControl) -> None:
-    """Who types what the presets were in seconds is asked, or it is no people's text at all."""
+    """A preset in seconds is either asked about or refused."""
     refused(preset.text)
 
 
@@ -266,7 +266,7 @@ def test_no_preset_in_seconds_is_taken_for_minutes(preset: TimeControl) -> None:
     ],
 )
 def test_a_refusal_says_what_was_found_and_expected(typed: str, words: str) -> None:
-    """In words that need no knowledge of a grammar, with an example."""
+    """The words need no knowledge of a grammar, and there is an example."""
     assert words in str(refused(typed))
 
 
@@ -313,7 +313,7 @@ def test_a_refusal_says_what_was_found_and_expected(typed: str, words: str) -> N
     ],
 )
 def test_what_was_understood_is_said(typed: str, english: str, french: str) -> None:
-    """What each side has, in English and in French, before it is taken."""
+    """The board says what each side has, in English and in French, before it is accepted."""
     means = control_meaning(read_control(typed))
     assert english in put_in_words(means)
     assert french in put_in_words(means, "fr")

@@ -1,4 +1,4 @@
-"""What a time control may be, how it is written, and how anything else is refused."""
+"""Which time controls are valid, how they are written, and how other texts are refused."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def refused(text: str) -> str:
 @given(CONTROLS)
 @settings(deadline=None)
 def test_every_time_control_round_trips(control: TimeControl) -> None:
-    """What a time control writes is read back as an equal one, equal sides or not."""
+    """The text of a time control is read back as an equal one, with equal sides or not."""
     assert parse_time_control(control.text.replace(" ", "")) == control
     assert parse_time_control(control.text) == control
 
@@ -38,7 +38,7 @@ def test_every_time_control_round_trips(control: TimeControl) -> None:
 @given(st.text(alphabet="0123456789+;-/dby:*^ x.\n²", max_size=12))
 @settings(deadline=None)
 def test_any_text_is_read_or_refused_in_one_line(text: str) -> None:
-    """A text is a time control whose own text means the same, or no clock, or is refused with its column."""
+    """A text is a time control with the same meaning, or no clock, or is refused with its column."""
     try:
         control = parse_time_control(text)
     except ValueError:
@@ -48,20 +48,20 @@ def test_any_text_is_read_or_refused_in_one_line(text: str) -> None:
 
 
 def test_a_dash_is_no_clock() -> None:
-    """`-` alone means that nobody's time is kept."""
+    """`-` alone means that the game has no clock."""
     assert parse_time_control("-") is None
     assert parse_time_control(" - ") is None
 
 
 def test_seconds_alone_have_no_increment() -> None:
-    """`300` is five minutes for both and earns nothing."""
+    """`300` is five minutes for both sides, without an increment."""
     control = parse_time_control("300")
     assert control == TimeControl.both(Period(300))
     assert [control.increment_ms(side) for side in chess.COLORS] == [0, 0]
 
 
 def test_different_times_are_white_first() -> None:
-    """What stands before the `;` is White's, what stands behind it Black's."""
+    """The control before the `;` is White's, the one after it Black's."""
     control = parse_time_control("300;60+2")
     assert control is not None
     assert (control.main_ms(chess.WHITE), control.increment_ms(chess.WHITE)) == (300_000, 0)
@@ -85,7 +85,7 @@ def test_different_times_are_white_first() -> None:
     ],
 )
 def test_there_is_one_canonical_text(written: str, canonical: str) -> None:
-    """Zero increments, leading zeros, free spaces and equal sides are all written one way."""
+    """Zero increments, leading zeros, spaces and equal sides all have one canonical text."""
     control = parse_time_control(written)
     assert control is not None
     assert control.text == canonical
@@ -113,7 +113,7 @@ def test_there_is_one_canonical_text(written: str, canonical: str) -> None:
     ],
 )
 def test_a_refusal_names_column_found_and_expected(text: str, words: str) -> None:
-    """What cannot be read is refused with its column, what stands there and what should."""
+    """The refusal names the column, what was found there and what was expected."""
     assert refused(text) == words
 
 
@@ -132,7 +132,7 @@ def test_a_refusal_names_column_found_and_expected(text: str, words: str) -> Non
     ],
 )
 def test_what_makes_no_sense_is_refused_where_it_stands(text: str, words: str) -> None:
-    """Hourglass and count-up beside others or on one side, what follows byo-yomi, a count that comes late."""
+    """`*` or `^` beside others or for one side, a period after byo-yomi, a move count that comes too late."""
     assert refused(text) == words
 
 
@@ -150,12 +150,12 @@ def test_what_makes_no_sense_is_refused_where_it_stands(text: str, words: str) -
     ],
 )
 def test_limits_are_named(text: str, words: str) -> None:
-    """A time out of its limits is refused with the limits."""
+    """A time outside its limits is refused with the limits."""
     assert refused(text) == words
 
 
 def test_thousands_of_digits_are_a_refusal_too() -> None:
-    """A number longer than Python itself reads is refused in the same words as any other."""
+    """A number longer than Python reads is refused in the same words as any other."""
     assert refused("9" * 5000).endswith("9 s, expected a main time of 1 to 359999 s")
 
 
@@ -175,7 +175,7 @@ def test_thousands_of_digits_are_a_refusal_too() -> None:
     ],
 )
 def test_no_period_exists_outside_the_limits(period: dict[str, Any], words: str) -> None:
-    """A period made in code keeps the same limits as one that is read."""
+    """A period made in code has the same limits as one that is read."""
     with pytest.raises(ValueError, match=f"^{words}$"):
         Period(**period)
 
@@ -192,13 +192,13 @@ def test_no_period_exists_outside_the_limits(period: dict[str, Any], words: str)
     ],
 )
 def test_no_time_control_exists_that_makes_no_sense(white: Side, black: Side, words: str) -> None:
-    """One made in code keeps the same laws as one that is read."""
+    """A control made in code keeps the same laws as one that is read."""
     with pytest.raises(ValueError, match=words):
         TimeControl(white, black or white)
 
 
 def test_the_last_period_repeats_if_it_has_a_move_count() -> None:
-    """By which move each ends is counted from the first; one without a count ends by none."""
+    """The move that ends a period is counted from the game's first; without a move count there is none."""
     control = parse_time_control("40/7200:20/3600 ; 40/5400:1800")
     assert control is not None
     assert [control.due(chess.WHITE, number) for number in range(4)] == [40, 60, 80, 100]
@@ -208,7 +208,7 @@ def test_the_last_period_repeats_if_it_has_a_move_count() -> None:
 
 
 def test_clubs_find_their_time_controls_by_name() -> None:
-    """Some twenty presets, each another control with a name that is none, read in any case of letters."""
+    """Some twenty presets, each with its own control; names are read in upper or lower case."""
     assert len({control.text for control in PRESETS.values()}) == len(PRESETS)
     assert len(PRESETS) in range(16, 25)
     assert {kind for each in PRESETS.values() for kind in (one.kind for one in each.white)} == set(Kind)
@@ -220,13 +220,13 @@ def test_clubs_find_their_time_controls_by_name() -> None:
 
 
 def test_a_preset_that_there_is_not_is_refused_as_such() -> None:
-    """The word is repeated, and an example stands beside it."""
+    """The refusal repeats the word and gives an example."""
     with pytest.raises(ValueError, match=r"^found 'blitz 3\+3', expected a time control or a preset"):
         read_time_control("blitz 3+3")
 
 
 def test_no_preset_has_more_periods_than_can_be_written() -> None:
-    """All are read by the grammar, and written by it."""
+    """The grammar reads and writes every preset."""
     for control in PRESETS.values():
         assert parse_time_control(control.text) == control
         assert len(control.white) in PERIODS

@@ -1,4 +1,4 @@
-"""Corrections by the players: which readings may be chosen, what choosing settles, a ply taken back."""
+"""Alternatives: which readings a player may choose, what a choice settles, and takebacks by a player."""
 
 import chess
 
@@ -12,7 +12,7 @@ TWICE = "4kB1r/8/8/1p1p4/8/2N5/7P/4K3 w - - 0 1"
 
 
 def seen(fen: str, *gestures: str) -> Tracker:
-    """What is made of gestures, each followed by its side's press; squares settle one after the other."""
+    """The tracker after gestures, each followed by its side's press; squares settle one by one."""
     start = begin(fen)
     reading = tracker.begin(start, start.occupancy)
     for number, gesture in enumerate(gestures):
@@ -24,7 +24,7 @@ def seen(fen: str, *gestures: str) -> Tracker:
 
 
 def games(reading: Tracker) -> list[str]:
-    """The games that may be chosen, in their order."""
+    """The games that a player may choose, in order."""
     lines = (each.line for each in alternatives.alternatives(reading))
     return [" ".join(each.san for each in line.plies()) for line in lines]
 
@@ -35,33 +35,33 @@ def game(reading: Tracker) -> str:
 
 
 def test_alternatives_explain_the_board() -> None:
-    """The capture of the other victim is one; that nothing was played is none, for a piece is missing."""
+    """The capture of the other victim is an alternative; no capture at all is none: a piece is missing."""
     reading = seen(VICTIMS, "c3")
     assert (game(reading), games(reading)) == ("Nxd5", ["Nxb5"])
 
 
 def test_a_clear_game_has_no_alternative() -> None:
-    """Nothing can be chosen where every piece was seen to move."""
+    """There is no alternative if every piece was seen to move."""
     reading = seen(chess.STARTING_FEN, "e2 e4", "e7 e5")
     assert alternatives.alternatives(reading) == ()
     assert alternatives.next_reading(reading, None) is None
 
 
 def test_a_board_that_does_not_fit_has_no_alternative() -> None:
-    """While a hand is up nothing is chosen."""
+    """There is no alternative while a piece is in the air."""
     reading = tracker.settle(seen(VICTIMS, "c3"), chess.BB_E8)
     assert alternatives.alternatives(reading) == ()
 
 
 def test_each_way_of_parting_is_offered_once() -> None:
-    """Two doubts make four games; each doubt is one choice, in the likeliest game that has it."""
+    """Two doubts make four games, but each doubt is offered once, in its likeliest game."""
     reading = seen(TWICE, "c3", "h8")
     assert game(reading) == "Nxd5 Rxf8"
     assert sorted(games(reading)) == ["Nxb5 Rxf8", "Nxd5 Rxh2"]
 
 
 def test_what_is_taken_is_the_best_and_its_doubt_is_gone() -> None:
-    """The other capture, and the game without it, are given up; later evidence cannot bring them back."""
+    """The other capture and the game without one are dropped; later evidence does not bring them back."""
     reading = seen(VICTIMS, "c3")
     line = alternatives.alternatives(reading)[0].line
     after = alternatives.take_reading(reading, line)
@@ -71,7 +71,7 @@ def test_what_is_taken_is_the_best_and_its_doubt_is_gone() -> None:
 
 
 def test_taking_one_leaves_the_doubt_about_another_ply() -> None:
-    """What was said is said of one ply only."""
+    """A choice settles one ply only."""
     reading = seen(TWICE, "c3", "h8")
     line = next(each.line for each in alternatives.alternatives(reading) if each.line.san == "Rxh2")
     after = alternatives.take_reading(reading, line)
@@ -79,7 +79,7 @@ def test_taking_one_leaves_the_doubt_about_another_ply() -> None:
 
 
 def test_taking_the_best_settles_every_doubt_that_was_offered() -> None:
-    """The circle has come round, and the player has seen them all."""
+    """After a full circle the player has seen every alternative; taking the best settles all of them."""
     reading = seen(TWICE, "c3", "h8")
     after = alternatives.take_reading(reading, reading.best.line)
     assert after.best.line is reading.best.line
@@ -87,13 +87,13 @@ def test_taking_the_best_settles_every_doubt_that_was_offered() -> None:
 
 
 def test_it_is_level_only_where_another_piece_stands_elsewhere() -> None:
-    """Two victims leave two positions; a clear ply leaves one."""
+    """Two possible victims leave two positions; a clear ply leaves one."""
     assert [line.san for line in alternatives.level_alternatives(seen(VICTIMS, "c3"))] == ["Nxb5"]
     assert alternatives.level_alternatives(seen(chess.STARTING_FEN, "e2 e4")) == ()
 
 
 def test_a_ply_taken_back_is_expected_to_be_put_back() -> None:
-    """Nothing is read until the board shows the position before it."""
+    """No move is read until the board shows the position before the ply."""
     before = alternatives.take_back_ply(seen(chess.STARTING_FEN, "e2 e4", "e7 e5"))
     assert (game(before), before.ready, before.best.change) == ("e4", False, chess.BB_E5 | chess.BB_E7)
     lifted = tracker.settle(before, chess.BB_E5)
@@ -103,7 +103,7 @@ def test_a_ply_taken_back_is_expected_to_be_put_back() -> None:
 
 
 def test_a_ply_taken_back_keeps_the_doubts_before_it() -> None:
-    """The rivals go back as far as the best reading does."""
+    """The rivals go back to the same ply as the best reading."""
     before = alternatives.take_back_ply(seen(VICTIMS, "c3", "e8 d7"))
     assert (game(before), rivals(before, 1)) == ("Nxd5", ("Nxb5",))
     back = tracker.settle(tracker.settle(before, chess.BB_D7), chess.BB_E8)
@@ -111,6 +111,6 @@ def test_a_ply_taken_back_keeps_the_doubts_before_it() -> None:
 
 
 def test_a_ply_in_doubt_is_taken_back_in_every_reading() -> None:
-    """Whichever capture it was, the knight goes home."""
+    """The knight goes back to its square in every reading, whichever capture it was."""
     before = alternatives.take_back_ply(seen(VICTIMS, "c3"))
     assert [each.line.ply for each in before.hypotheses] == [0]

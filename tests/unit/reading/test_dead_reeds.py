@@ -1,4 +1,4 @@
-"""Dead reeds: when one is suspected, what a reading that holds one makes of the board, when it is wrong."""
+"""Dead reeds: when one is suspected, how a reading that holds one sees the board, and when it is wrong."""
 
 import chess
 
@@ -15,9 +15,9 @@ CASTLES = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
 
 
 def seen(fen: str, gesture: str, astray: int = 0) -> Tracker:
-    """What is made of squares that settle one after the other, each flipping what it was.
+    """The tracker after squares have settled one after the other; each flips.
 
-    `.` is a rest; before a lift of the opponent's a ply is called for, as the readings do.
+    `.` is a rest; before each lift a ply is called for, as the stages do.
     """
     start = begin(fen)
     reading = tracker.begin(start, start.occupancy ^ astray)
@@ -37,7 +37,7 @@ def game(reading: Tracker) -> str:
 
 
 def test_a_piece_in_the_air_is_no_dead_reed() -> None:
-    """Neither when the board rests, nor when the opponent lifts, nor when a lever is pressed."""
+    """No reed is suspected at a rest, at a lift by the opponent, or at a press."""
     resting = seen(PAWN, "e3 .")
     lifted = seen(PAWN, "e3 e7")
     pressed = tracker.complete(tracker.consider_unseen(resting), chess.WHITE, 0)
@@ -45,7 +45,7 @@ def test_a_piece_in_the_air_is_no_dead_reed() -> None:
 
 
 def test_the_second_press_believes_in_a_dead_reed() -> None:
-    """The board rested in between: what is missing is in no hand."""
+    """The board rested between the two presses, so no hand holds the missing piece."""
     pressed = tracker.complete(tracker.consider_unseen(seen(PAWN, "e3")), chess.WHITE, 0)
     asked = tracker.consider_unseen(tracker.rest(pressed), again=True)
     again = tracker.complete(asked, chess.WHITE, 0)
@@ -53,50 +53,50 @@ def test_the_second_press_believes_in_a_dead_reed() -> None:
 
 
 def test_a_reply_says_where_the_piece_must_be() -> None:
-    """Once Black has set his king down; the reed is no matter of the game from then on."""
+    """A reed is suspected once Black has set his king down; from then on the reading ignores it."""
     reading = seen(PAWN, "e3 e8 d7 . e5 .")
     assert (game(reading), reading.best.fits) == ("e4 Kd7 e5", True)
 
 
 def test_a_piece_from_a_reed_stuck_closed_is_one_too_many() -> None:
-    """Of the pawn, only its target is seen."""
+    """Only the pawn's target is seen."""
     reading = seen(PAWN, "e4 . e8 d7 .")
     assert (game(reading), reading.best.bad) == ("e4 Kd7", squares_of("e3"))
 
 
 def test_a_pawn_may_take_in_passing_and_land_on_a_dead_reed() -> None:
-    """The pawn that it takes was lifted for that, and not for a reply."""
+    """The captured pawn was lifted for the capture, not for a reply."""
     reading = seen("4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1", "a2 a4 . b4 a4 . e1 e2 .")
     assert (game(reading), reading.best.bad) == ("a4 bxa3 Ke2", squares_of("a3"))
 
 
 def test_what_is_taken_on_a_dead_reed_is_never_seen_to_leave() -> None:
-    """Three plies in a row end there, and all that is seen is who has left."""
+    """Three plies in a row end on the dead reed; only the lifts are seen."""
     reading = seen("2r1k3/8/8/8/8/8/1N6/2R1K1n1 w - - 0 1", "b2 c8 c1 g1 . f3 . e1 e2 .")
     assert (game(reading), reading.best.bad) == ("Nc4 Rxc4 Rxc4 Nf3+ Ke2", squares_of("c4"))
 
 
 def test_castling_may_end_on_a_dead_reed() -> None:
-    """Three of its four squares are enough."""
+    """Three of the four squares of castling are enough."""
     reading = seen(CASTLES, "e1 h1 f1 e8 d7 .")
     assert (game(reading), reading.best.bad) == ("O-O Kd7", squares_of("g1"))
 
 
 def test_a_victim_put_back_may_be_a_capture_from_a_dead_reed() -> None:
-    """It is so when the opponent goes on."""
+    """It is read as a capture once the opponent goes on."""
     reading = seen(ROOK, "d1 d1 . e7 e6 . d1 d4 .")
     assert (game(reading), reading.best.bad) == ("Rxd1 e6 Rd4", squares_of("a1"))
 
 
 def test_a_second_dead_reed_is_found_in_play() -> None:
-    """And no third: then the board is not to be read."""
+    """A second dead reed is found, but never a third: then the board is unreadable."""
     reading = seen("4k3/8/p7/8/8/P7/8/4K3 w - - 0 1", "a3 . e8 e7 . e1 e2 . a6 . e2 e1 . e7 e8 .")
     assert (game(reading), reading.best.bad) == ("a4 Ke7 Ke2 a5 Ke1 Ke8", squares_of("a4&a5"))
     assert all(each.bad.bit_count() <= MOST_DEAD for each in reading.hypotheses)
 
 
 def test_a_press_asks_for_a_capture_from_a_dead_reed() -> None:
-    """The victim was lifted and its square is taken again: who presses says that this was a ply."""
+    """The victim is lifted and its square closes again; a press says that this was a ply."""
     pressed = tracker.consider_unseen(seen(ROOK, "d1 d1"))
     assert {each.line.san for each in pressed.hypotheses if each.bad} == {"Rxd1"}
     adjusted = tracker.consider_unseen(seen(ROOK, "a1 a1"))
@@ -104,7 +104,7 @@ def test_a_press_asks_for_a_capture_from_a_dead_reed() -> None:
 
 
 def test_a_reed_that_has_changed_is_not_suspected() -> None:
-    """The rook may not stand on a square whose reed has been seen to close."""
+    """The rook cannot stand on a square whose reed has closed before."""
     reading = seen("4k3/4p3/8/8/8/8/8/R5K1 w - - 0 1", "a2 a2 a1 e7 e6 .")
     suspected = {each.line.back_to(1).san for each in reading.hypotheses if each.bad}
     assert "Ra3" in suspected
@@ -112,7 +112,7 @@ def test_a_reed_that_has_changed_is_not_suspected() -> None:
 
 
 def test_a_reading_pays_for_a_reed_that_it_wrongly_took_for_dead() -> None:
-    """It is still a reading, but the square counts again."""
+    """The reading lives on, but pays, and trusts that square again."""
     wrong = seen(chess.STARTING_FEN, "e2 e4", astray=squares_of("b1"))
     right = tracker.settle(wrong, squares_of("b1"))
     assert (game(wrong), wrong.best.bad) == ("e4", squares_of("b1"))
@@ -121,14 +121,14 @@ def test_a_reading_pays_for_a_reed_that_it_wrongly_took_for_dead() -> None:
 
 
 def test_a_game_begins_with_two_dead_reeds_at_most() -> None:
-    """More than two squares astray are pieces that are not set up."""
+    """With more than two squares astray the pieces are not set up yet."""
     two, three = squares_of("a2&h2"), squares_of("a2&h2&h7")
     assert game(seen(chess.STARTING_FEN, "e2 e4", two)) == "e4"
     assert not seen(chess.STARTING_FEN, "e2 e4", three).ready
 
 
 def test_a_victim_never_seen_is_likelier_than_a_dead_reed() -> None:
-    """By more than a doubt: pieces are pushed out every day."""
+    """It is likelier by more than a doubt: victims are pushed out every day."""
     reading = seen("4k3/4p3/7p/8/8/8/8/2B3K1 w - - 0 1", "c1 e7 e6 .")
     assert game(reading) == "Bxh6 e6"
     assert rivals(reading, 1) == ()

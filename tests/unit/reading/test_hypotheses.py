@@ -1,4 +1,4 @@
-"""Hypotheses one by one: what each debt and charge is for, and which plies explain a change of the board."""
+"""Single hypotheses: what each debt and charge stands for, and which plies explain a change of the board."""
 
 import chess
 import pytest
@@ -20,7 +20,7 @@ UNTOUCHED = SettleOrder()
 
 
 def played(fen: str, *moves: str) -> Line:
-    """The line of these moves, in SAN, from a start."""
+    """The line after these moves, in SAN, from a start."""
     line = begin(fen)
     for move in moves:
         line = line.after(line.board.parse_san(move))
@@ -28,7 +28,7 @@ def played(fen: str, *moves: str) -> Line:
 
 
 def followed(line: Line, gesture: str, known: SettleOrder = UNTOUCHED) -> tuple[Hypothesis, SettleOrder]:
-    """A line after squares have settled one after the other, `&` in one scan, and what is known of it."""
+    """A line after squares have settled one by one (`&`: in one scan), and the order of settlings."""
     hypothesis = Hypothesis(line)
     for squares in map(squares_of, gesture.split()):
         occupancy = line.occupancy ^ hypothesis.change ^ squares
@@ -43,7 +43,7 @@ def handled(line: Line, gesture: str) -> Hypothesis:
 
 
 def seen(line: Line, gesture: str, known: SettleOrder = UNTOUCHED) -> dict[str, Hypothesis]:
-    """The plies that are seen when the last square of a gesture settles, by their SAN."""
+    """The plies that are seen when the last square of a gesture settles, in SAN."""
     last = squares_of(gesture.rsplit(maxsplit=1)[-1])
     hypothesis, known = followed(line, gesture, known)
     return {each.line.san: each for each in hypotheses.plies_seen(hypothesis, last, known)}
@@ -69,21 +69,21 @@ DEBTS = {
 
 @pytest.mark.parametrize(("fen", "gesture", "rank"), DEBTS.values(), ids=DEBTS)
 def test_what_is_open_is_a_debt(fen: str, gesture: str, rank: float) -> None:
-    """It counts in the rank for as long as the board stands so, and nothing of it is settled."""
+    """A debt counts in the rank only while the board stands so; the cost does not change."""
     hypothesis = handled(begin(fen), gesture)
     assert hypothesis.rank == pytest.approx(rank)
     assert hypothesis.cost == 0.0
 
 
 def test_what_fits_may_have_cost_something() -> None:
-    """The board shows the position again; the hands have been at it all the same."""
+    """The board shows the position again, but the detour of the hands still costs."""
     hypothesis = handled(begin(), "d1 d1")
     assert (hypothesis.fits, hypothesis.placed, hypothesis.missing) == (True, 0, 0)
     assert hypothesis.touched == chess.BB_D1
 
 
 def test_a_change_is_what_is_too_much_and_what_is_missing() -> None:
-    """The one is empty in the position, the other occupied."""
+    """A placed piece stands on an empty square of the position, a missing one left an occupied square."""
     hypothesis = handled(begin(), "e2 e5 d8")
     assert hypothesis.placed == chess.BB_E5
     assert hypothesis.missing == chess.BB_E2 | chess.BB_D8
@@ -100,7 +100,7 @@ LEFT = {
 
 @pytest.mark.parametrize(("gesture", "cost"), LEFT.values(), ids=LEFT)
 def test_a_reply_charges_what_was_left_there(gesture: str, cost: float) -> None:
-    """The opponent lifts a piece: what stands astray was meant."""
+    """When the opponent lifts a piece, the placed piece was meant as a ply."""
     assert handled(begin(), gesture).cost == cost
 
 
@@ -115,7 +115,7 @@ RESTS = {
 
 @pytest.mark.parametrize(("gesture", "explained", "charge"), RESTS.values(), ids=RESTS)
 def test_a_rest_charges_what_was_left_there(gesture: str, explained: bool, charge: float) -> None:
-    """Once for each rest; only what the mover may hold in his hand waits, while no reading knows better."""
+    """Each rest charges once; a piece that the mover may hold is free, unless another reading fits."""
     hypothesis = handled(begin(), gesture)
     once = hypotheses.take_in_rest(hypothesis, explained=explained)
     twice = hypotheses.take_in_rest(once, explained=explained)
@@ -124,7 +124,7 @@ def test_a_rest_charges_what_was_left_there(gesture: str, explained: bool, charg
 
 
 def test_a_rest_that_fits_ends_the_gesture() -> None:
-    """What was touched is forgotten, what it cost is not."""
+    """The touched squares are forgotten, the cost stays."""
     before = handled(begin(), "d1 d1")._replace(glimpsed=chess.BB_E7)
     for explained in (False, True):
         after = hypotheses.take_in_rest(before, explained=explained)
@@ -158,14 +158,14 @@ MANNERS = {
 
 @pytest.mark.parametrize(("fen", "gesture", "san", "cost"), MANNERS.values(), ids=MANNERS)
 def test_a_ply_costs_what_its_gesture_did_not_need(fen: str, gesture: str, san: str, cost: float) -> None:
-    """It fits, it starts a new gesture, and its cost is the price of the way in which it was made."""
+    """The new hypothesis fits, starts a new gesture, and costs as much as the manner of its ply."""
     ply = seen(begin(fen), gesture)[san]
     assert ply.cost == pytest.approx(cost)
     assert ply == Hypothesis(ply.line, ply.cost, begun=ply.begun)
 
 
 def test_a_piece_put_back_costs_less_in_a_ply_and_is_never_a_gain() -> None:
-    """Hands that make a ply knock things over; and so they would rather have made none."""
+    """Hands bump pieces during a ply, so the charge is lower; yet no ply is cheaper for a bump."""
     idle = handled(begin(), "d1 d1").rank
     assert 0 < seen(begin(), "d1 d1 e2 e4")["e4"].rank < idle
 
@@ -182,9 +182,9 @@ OUT_OF_ORDER = {
 
 @pytest.mark.parametrize(("gesture", "san", "price"), OUT_OF_ORDER.values(), ids=OUT_OF_ORDER)
 def test_the_order_in_which_pieces_are_lifted_has_its_price(gesture: str, san: str, price: float) -> None:
-    """The piece of the ply before comes first; a target closes after its source, or just before it.
+    """The piece of the ply before is lifted first; a target closes after its source, or just before it.
 
-    A source that was not touched tells nothing.
+    A source that was not touched says nothing.
     """
     _, known = followed(begin(), gesture)
     line, begun = played(START, "e4"), known.opened[chess.E2]
@@ -194,7 +194,7 @@ def test_the_order_in_which_pieces_are_lifted_has_its_price(gesture: str, san: s
 
 
 def test_nothing_is_out_of_order_at_the_start_or_on_an_occupied_target() -> None:
-    """There is no ply before the first; and what stood on a victim's square closed long before."""
+    """No ply comes before the first; and a victim's square closed long before the capture."""
     _, known = followed(begin(TAKES), "d5 d5 f5 f5 e4")
     assert known.closed[chess.D5] < known.opened[chess.E4] - 1
     for move in begin(TAKES).changes()[chess.BB_E4]:
@@ -213,24 +213,24 @@ UNREAD = {
 
 @pytest.mark.parametrize(("fen", "gesture"), UNREAD.values(), ids=UNREAD)
 def test_what_is_no_ply_is_not_seen(fen: str, gesture: str) -> None:
-    """Only the very change of a legal ply is one, once its target was touched."""
+    """A ply is seen only if its squares are exactly the change and its target was touched."""
     assert seen(begin(fen), gesture) == {}
 
 
 def test_the_opponent_may_be_ahead() -> None:
-    """He has lifted a piece already: the ply is seen, and his piece is in the air after it."""
+    """The ply is seen although the opponent has lifted a piece; that piece is in the air afterwards."""
     ply = seen(begin(), "e2 e7 e4")["e4"]
     assert (ply.change, ply.missing, ply.touched) == (chess.BB_E7,) * 3
     assert ply.rank == weights.ASTRAY
 
 
 def test_the_piece_that_is_captured_cannot_be_ahead() -> None:
-    """f5 was touched and may be taken while d5 is in the air; d5 cannot."""
+    """f5 was touched and may be captured while d5 is in the air; d5 itself cannot."""
     assert set(seen(begin(TAKES), "f5 d5 e4 f5")) == {"exf5"}
 
 
 def test_what_the_opponent_is_ahead_by_can_be_put_back_for_nothing_more_than_that() -> None:
-    """After his reply's piece is back where it stood, the ply fits and he has adjusted a piece."""
+    """Once the reply's piece is back on its square the ply fits; it costs one adjustment."""
     ply = seen(begin(), "e2 e7 e4")["e4"]
     back = hypotheses.take_in_settling(ply, chess.BB_E7, ply.line.occupancy)
     assert (back.fits, back.rank) == (True, weights.RETURNED)
@@ -238,12 +238,12 @@ def test_what_the_opponent_is_ahead_by_can_be_put_back_for_nothing_more_than_tha
 
 @pytest.mark.parametrize(("ply", "san"), [(1, "a8=R+"), (2, "a8=Q+")])
 def test_a_promotion_becomes_what_was_chosen_for_it(ply: int, san: str) -> None:
-    """A choice is one ply's; every other promotion is to a queen."""
+    """A choice counts for its own ply; every other promotion is to a queen."""
     assert set(seen(begin(PROMOTES), "a7 a8", SettleOrder(choice=Choice(ply, chess.ROOK)))) == {san}
 
 
 def unseen(gesture: str, lifted: str = "", seen_briefly: str = "", *, rest: bool = False) -> dict[str, float]:
-    """The captures without a seen victim that a gesture leaves possible, and what they cost."""
+    """The captures without a seen victim that explain a gesture, and their costs."""
     hypothesis, known = followed(begin(TAKES), gesture)
     hypothesis = hypothesis._replace(glimpsed=squares_of(seen_briefly))
     found = hypotheses.captures_unseen(hypothesis, known, squares_of(lifted), glimpsed=rest)
@@ -251,30 +251,30 @@ def unseen(gesture: str, lifted: str = "", seen_briefly: str = "", *, rest: bool
 
 
 def test_a_capture_unseen_may_be_of_any_victim() -> None:
-    """Nothing speaks for the one or the other, but a glimpse."""
+    """Every victim is equally likely, except one that was glimpsed."""
     assert unseen("e4") == {"exd5": weights.UNSEEN, "exf5": weights.UNSEEN}
     assert unseen("e4", seen_briefly="f5") == {"exd5": weights.UNSEEN, "exf5": weights.GLIMPSED}
 
 
 def test_without_a_call_only_a_glimpsed_victim_was_captured() -> None:
-    """A rest alone does not say that a ply was made."""
+    """A rest alone does not call for a ply."""
     assert unseen("e4", rest=True) == {}
     assert unseen("e4", seen_briefly="f5", rest=True) == {"exf5": weights.GLIMPSED}
 
 
 def test_a_piece_that_was_seen_to_come_back_was_not_captured_unseen() -> None:
-    """d5 was adjusted before; only f5 can have been pushed out."""
+    """d5 was adjusted before, so only f5 can have been pushed out."""
     assert set(unseen("d5 d5 e4")) == {"exf5"}
 
 
 @pytest.mark.parametrize(("lifted", "says_so"), [("e8", True), ("d5&e8", True), ("d5", True), ("e1", False)])
 def test_only_a_lift_that_may_be_a_reply_calls_for_a_capture(lifted: str, says_so: bool) -> None:
-    """The opponent's piece does, even one that could have been the victim; one's own does not."""
+    """A lift of an opponent's piece calls for it, even of a possible victim; a lift of one's own does not."""
     assert bool(unseen("e4", lifted)) == says_so
 
 
 def test_a_capture_unseen_is_guessed_and_has_its_worth_as_chess_beside_the_rank() -> None:
-    """A glimpse is no guess; the prior is there for both, and is no part of the rank."""
+    """A glimpsed capture is not guessed; the prior is set for both and is no part of the rank."""
     hypothesis, known = followed(begin(TAKES), "e4")
     found = list(hypotheses.captures_unseen(hypothesis._replace(glimpsed=chess.BB_F5), known))
     assert {each.line.san: (each.guessed, hypotheses.is_ply_seen(each)) for each in found} == {
@@ -289,7 +289,7 @@ def test_a_capture_unseen_is_guessed_and_has_its_worth_as_chess_beside_the_rank(
 
 
 def test_a_seen_ply_keeps_what_was_guessed_before_it() -> None:
-    """The next ply is seen, the guess stays the guess of its own ply."""
+    """A later ply is seen; the guess stays with its own ply."""
     hypothesis, known = followed(begin(TAKES), "e4")
     guess = next(hypotheses.captures_unseen(hypothesis, known))
     for square in (chess.BB_E8, chess.BB_E7):
@@ -306,13 +306,13 @@ LEARNED = {0: 0.0, 0b10: 1.0, 0b1010: 2.0, 0b101010: 3.0, 0b11111110: 3.0}
 
 @pytest.mark.parametrize(("guessed", "times"), LEARNED.items())
 def test_who_pushes_victims_out_does_it_again(guessed: int, times: float) -> None:
-    """Each guess makes the next one cheaper, down to what the square astray costs that it explains."""
+    """Each guess makes the next one cheaper, down to the price of one square astray."""
     price = weights.UNSEEN - times * weights.UNSEEN_LEARNED
     assert costs.unseen_price(guessed) == price >= weights.UNSEEN_AT_LEAST == weights.ASTRAY
 
 
 def test_a_reply_may_be_in_the_air_when_a_capture_is_called_for() -> None:
-    """The opponent's king is up: both captures are readings, and the king is missing from both."""
+    """With the opponent's king lifted, both captures are readings, and the king is missing in both."""
     found = list(hypotheses.captures_unseen(*followed(begin(TAKES), "e4 e8")))
     assert {each.line.san for each in found} == {"exd5", "exf5"}
     assert {each.missing for each in found} == {chess.BB_E8}
@@ -320,7 +320,7 @@ def test_a_reply_may_be_in_the_air_when_a_capture_is_called_for() -> None:
 
 
 def test_nothing_is_captured_unseen_where_the_board_fits() -> None:
-    """Every piece is in its place."""
+    """With every piece in its place no capture is assumed."""
     assert unseen("") == unseen("e4 e4") == {}
 
 
@@ -339,13 +339,13 @@ STANDS = {
 
 @pytest.mark.parametrize(("fen", "gesture", "on_the_board"), STANDS.values(), ids=STANDS)
 def test_a_ply_stands_while_only_a_reply_is_under_way(fen: str, gesture: str, on_the_board: bool) -> None:
-    """The opponent may have lifted his own piece, and the one that he captures."""
+    """The opponent may have lifted his own piece and his victim."""
     assert hypotheses.is_on_board(handled(played(fen, "e4"), gesture), 1) == on_the_board
 
 
 @pytest.mark.parametrize("gesture", ["", "e5 e6"])
 def test_every_ply_before_the_last_stands(gesture: str) -> None:
-    """It has been replied to; and a ply that the reading does not have stands nowhere."""
+    """A ply that was replied to stands; a ply that the reading does not have does not."""
     hypothesis = handled(played(START, "e4", "e5"), gesture)
     assert hypotheses.is_on_board(hypothesis, 1)
     assert not hypotheses.is_on_board(hypothesis, 3)
@@ -366,7 +366,7 @@ IN_HAND = {
 
 @pytest.mark.parametrize(("gesture", "mover", "other"), IN_HAND.values(), ids=IN_HAND)
 def test_a_piece_in_hand_is_lifted_and_nothing_is_set_down(gesture: str, mover: bool, other: bool) -> None:
-    """Any piece of the side to move, but only the piece of the last ply of the side that made it."""
+    """It may be any piece of the side to move; of the other side, only the piece of its last ply."""
     hypothesis = handled(played(START, "Nf3"), gesture)
     assert hypotheses.may_hold_piece(hypothesis, chess.BLACK) == mover
     assert hypotheses.may_hold_piece(hypothesis, chess.WHITE) == other

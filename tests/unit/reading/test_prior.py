@@ -1,4 +1,4 @@
-"""The weak prior: what an exchange wins, and how little that may weigh."""
+"""The prior: the value of an exchange, and how little it may weigh."""
 
 import random
 
@@ -30,7 +30,7 @@ EXCHANGES = {
 
 @pytest.mark.parametrize(("fen", "uci", "wins"), EXCHANGES.values(), ids=EXCHANGES)
 def test_an_exchange_goes_on_while_it_pays(fen: str, uci: str, wins: int) -> None:
-    """Whoever would lose by taking leaves it; the worth is that of the side to move, in pawns."""
+    """A side that would lose by capturing does not; the value is the mover's gain, in pawns."""
     assert exchange(chess.Board(fen), chess.Move.from_uci(uci)) == wins
 
 
@@ -48,7 +48,7 @@ CHAINS = {
 
 @pytest.mark.parametrize(("fen", "uci", "wins"), CHAINS.values(), ids=CHAINS)
 def test_who_stands_behind_takes_part_when_the_way_is_free(fen: str, uci: str, wins: int) -> None:
-    """Each side takes with its cheapest piece, and what was hidden behind it joins in."""
+    """Each side captures with its cheapest piece, and pieces behind it join in."""
     assert exchange(chess.Board(fen), chess.Move.from_uci(uci)) == wins
 
 
@@ -63,12 +63,12 @@ PRIORS = {
 
 @pytest.mark.parametrize(("fen", "uci", "prior"), PRIORS.values(), ids=PRIORS)
 def test_the_better_a_capture_the_less_implausible(fen: str, uci: str, prior: float) -> None:
-    """Nothing for a piece that is won, all of it for one that is lost, half for an even exchange."""
+    """It is 0 for winning a piece, the maximum for losing one, and half for an even exchange."""
     assert implausibility(chess.Board(fen), chess.Move.from_uci(uci)) == pytest.approx(prior)
 
 
 def test_the_likeliest_capture_of_a_piece_has_nothing_against_it() -> None:
-    """Only what another capture by the same piece is worth more counts against one."""
+    """A capture is only compared with better captures by the same piece."""
     board = chess.Board("4k3/8/4p3/3p1q2/4P3/8/8/4K3 w - - 0 1")
     pawn, queen = (chess.Move.from_uci(uci) for uci in ("e4d5", "e4f5"))
     assert excess_implausibility(board, queen) == 0.0
@@ -79,12 +79,12 @@ def test_the_likeliest_capture_of_a_piece_has_nothing_against_it() -> None:
 
 
 def test_the_prior_alone_is_no_doubt_and_ends_none() -> None:
-    """Bad chess at its worst is less than what makes a rival doubtful."""
+    """The worst prior is less than the margin of a doubt."""
     assert 0 < MOST_IMPLAUSIBLE < DOUBTFUL
 
 
 def test_the_prior_is_bounded_for_every_capture_and_leaves_the_board_alone() -> None:
-    """In random games, whatever is taken by whatever: between 0 and the most."""
+    """In random games every capture is between 0 and the maximum."""
     rng = random.Random(5)
     for _ in range(20):
         board = chess.Board()

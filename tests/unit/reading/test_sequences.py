@@ -1,4 +1,4 @@
-"""Several plies at once: which are found, what they cost, and which plies they are said to be guessed."""
+"""Sequences: which are found, what they cost, and which of their plies count as guessed."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ SHUFFLE = "e2 e4 e7 e5 g1 f3 b8 c6"
 
 
 def followed(fen: str, gesture: str, choice: Choice | None = None) -> tuple[Hypothesis, SettleOrder]:
-    """A start that no ply was read from, after squares settled one after the other, `&` in one scan."""
+    """A start without plies, after squares have settled one after the other (`&`: in one scan)."""
     hypothesis, known = Hypothesis(begin(fen)), SettleOrder(choice=choice)
     for squares in map(squares_of, gesture.split()):
         occupancy = hypothesis.line.occupancy ^ hypothesis.change ^ squares
@@ -41,7 +41,7 @@ def text(line: Line) -> str:
 
 
 def several(fen: str, gesture: str, worst: float = 30.0) -> dict[str, Hypothesis]:
-    """The plies that explain a gesture all at once, by their SAN."""
+    """The plies that explain a gesture at once, in SAN."""
     found = list(several_plies(*followed(fen, gesture), worst))
     games = {text(each.line): each for each in found}
     assert len(games) == len(found)
@@ -49,30 +49,30 @@ def several(fen: str, gesture: str, worst: float = 30.0) -> dict[str, Hypothesis
 
 
 def costs(fen: str, gesture: str) -> dict[str, float]:
-    """What the games that explain a gesture cost beyond what the hands owed already."""
+    """The costs of the games that explain a gesture, above the cost and the debts before it."""
     before, _ = followed(fen, gesture)
     return {san: each.cost - before.cost - before.detours for san, each in several(fen, gesture).items()}
 
 
 def transposed(gesture: str) -> Iterator[tuple[str, float]]:
-    """The games that a gesture can have been, the cheapest first."""
+    """The games that explain a gesture, the cheapest first."""
     yield from sorted(costs(START, gesture).items(), key=lambda each: each[1])
 
 
 def test_a_reply_that_is_set_down_first_costs_more() -> None:
-    """Both pieces were in the air, and a ply is over before its reply is, as a rule."""
+    """Both pieces were in the air; usually a ply is over before its reply."""
     waited, hurried = (costs(START, gesture)["Nf3 e5"] for gesture in ("g1 e7 f3 e5", "g1 e7 e5 f3"))
     assert hurried - waited == weights.AHEAD
 
 
 def test_two_plies_in_one_scan_are_found() -> None:
-    """Both sides have moved; that the second victim was not seen is the scanner's doing, as the ply is."""
+    """Both sides have moved; the scanner missed the second victim together with the ply."""
     assert costs(START, "e2&e4&e7&e5") == {"e4 e5": weights.TWO_PLIES}
     assert costs(DEFENDED, "e4&e6")["exd5 exd5"] == weights.UNSEEN + weights.TWO_PLIES
 
 
 def test_a_pawn_taken_in_passing_at_once_never_stood_where_it_went() -> None:
-    """The board is that of a single step and a capture, and both are found."""
+    """The board also fits a single step and a capture; both games are found."""
     hypothesis, known = followed(PASSES, "e7&d5&e6")
     found = {text(each.line): each for each in several_plies(hypothesis, known, 30.0)}
     assert set(found) == {"e5 dxe6", "e6 dxe6"}
@@ -80,12 +80,12 @@ def test_a_pawn_taken_in_passing_at_once_never_stood_where_it_went() -> None:
 
 
 def test_only_a_pawn_beside_it_takes_a_pawn_in_passing() -> None:
-    """Where none has left its square, no double step is thought of."""
+    """If no such pawn has left its square, no double step is tried."""
     assert set(several(PASSES, "e7&f1&e6&f2")) == {"e6 Kf2"}
 
 
 def test_a_piece_may_go_where_one_came_from_between_two_scans() -> None:
-    """Its square never opened, since another stood there when the scanner looked."""
+    """The source never opened: another piece stood there at the next scan."""
     hypothesis, known = followed(FOLLOWS, "b7&c6")
     assert list(several_plies(hypothesis, known, 30.0)) == []
     (found,) = several_plies(hypothesis, known, 30.0, squares_of("b7&c6"))
@@ -105,31 +105,31 @@ TAKEN_OVER = {
 def test_the_square_of_a_piece_that_captures_is_taken_over_between_two_scans(
     fen: str, gesture: str, read: str
 ) -> None:
-    """Only the second piece's square has opened; that the first was not seen is charged once."""
+    """Only the second piece's square opened; that the first one did not is charged once."""
     price = weights.UNSEEN + weights.TWO_PLIES
     assert costs(fen, gesture) == ({read: pytest.approx(price)} if read else {})
 
 
 def test_several_plies_fit_the_board_or_are_not_found() -> None:
-    """A square more than the plies explain, and there are none."""
+    """With one square more than the plies explain, nothing is found."""
     assert several(START, "e2&e4&e7&e5&a6") == {}
 
 
 def test_one_ply_is_not_several() -> None:
-    """What a single ply explains is read elsewhere."""
+    """A single ply is read elsewhere."""
     assert several(START, "e2 e4") == {}
     assert several(START, "e2&e4") == {}
     assert several(START, "d1 d1") == {}
 
 
 def test_the_scanner_may_have_been_blind_for_long() -> None:
-    """Four plies in one scan: each after the first costs the same, in every order that chess allows."""
+    """Four plies in one scan: each after the first costs the same, in every legal order."""
     found = costs(START, SHUFFLE.replace(" ", "&"))
     assert found["e4 e5 Nf3 Nc6"] == found["Nf3 Nc6 e4 e5"] == 3 * weights.TWO_PLIES
 
 
 def test_the_order_of_the_hands_tells_transpositions_apart() -> None:
-    """The game in the order in which its pieces left is the cheapest, by a clear margin."""
+    """The game in the order of the lifts is the cheapest, by a clear margin."""
     (first, price), (_, next_price), *_ = transposed(SHUFFLE)
     assert (first, price) == ("e4 e5 Nf3 Nc6", 3 * weights.TWO_PLIES)
     assert next_price >= price + weights.OUT_OF_ORDER
@@ -138,13 +138,13 @@ def test_the_order_of_the_hands_tells_transpositions_apart() -> None:
 
 
 def test_both_hands_may_be_up_at_once() -> None:
-    """The reply's piece leaves before the ply's has landed; that it leaves first costs more."""
+    """The reply's piece leaves before the ply's has landed; leaving before it has left costs more."""
     assert costs(START, "e2 e7 e4 e5")["e4 e5"] == weights.TWO_PLIES
     assert costs(START, "e7 e2 e4 e5")["e4 e5"] == weights.TWO_PLIES + weights.AHEAD
 
 
 def test_a_target_that_closed_first_is_set_first() -> None:
-    """As in a single ply."""
+    """The charge is the same as in a single ply."""
     assert costs(START, "e4 e2 e7 e5")["e4 e5"] == weights.TWO_PLIES + weights.SET_FIRST
 
 
@@ -163,12 +163,12 @@ EXCHANGES = {
 
 @pytest.mark.parametrize(("gesture", "read", "price"), EXCHANGES.values(), ids=EXCHANGES)
 def test_an_exchange_on_one_square_is_found_ply_by_ply(gesture: str, read: str, price: float) -> None:
-    """Each victim that was not seen to leave has its price, whatever its place in the row."""
+    """Each victim that was not seen to leave has its price, at any place in the sequence."""
     assert costs(EXCHANGE, gesture)[read] == pytest.approx(price)
 
 
 def test_a_glimpse_of_a_victim_is_worth_as_much_as_elsewhere() -> None:
-    """What moved for less than a debounce was pushed out."""
+    """A victim that opened for less than the debounce time was pushed out."""
     hypothesis, known = followed(DEFENDED, "e4 e6")
     glimpsed = hypothesis._replace(glimpsed=chess.BB_D5)
     (found,) = several_plies(glimpsed, known, 30.0)
@@ -176,7 +176,7 @@ def test_a_glimpse_of_a_victim_is_worth_as_much_as_elsewhere() -> None:
 
 
 def test_every_ply_of_a_sequence_is_guessed() -> None:
-    """Nobody saw them one by one, whatever squares settled; guesses before them stay guesses."""
+    """Nobody saw the plies one by one, whatever squares settled; earlier guesses stay guesses."""
     found = several(START, SHUFFLE)["e4 e5 Nf3 Nc6"]
     assert found.guessed == 0b11110
     assert not hypotheses.is_ply_seen(found)
@@ -186,7 +186,7 @@ def test_every_ply_of_a_sequence_is_guessed() -> None:
 
 
 def test_the_worth_as_chess_stands_beside_the_cost() -> None:
-    """Each capture that nobody saw adds its own; what was seen adds none."""
+    """Each unseen capture adds its own prior; seen captures add none."""
     first = begin(DEFENDED)
     second = first.after(chess.Move.from_uci("e4d5"))
     captures = (first.board, "e4d5"), (second.board, "e6d5")
@@ -198,7 +198,7 @@ def test_the_worth_as_chess_stands_beside_the_cost() -> None:
 
 
 def test_the_side_to_move_may_be_ahead() -> None:
-    """White's next piece is up already: it is missing, and its gesture has begun."""
+    """White has lifted his next piece: it is missing, and its gesture has begun."""
     gesture = "e2 e4 e7 e5 g1"
     found = several(START, gesture)["e4 e5"]
     assert (found.change, found.touched, found.settled_on) == (chess.BB_G1, chess.BB_G1, 1)
@@ -206,17 +206,17 @@ def test_the_side_to_move_may_be_ahead() -> None:
 
 
 def test_what_is_ahead_was_lifted_after_the_last_ply() -> None:
-    """A piece that left before belongs to no reply: it is out of order."""
+    """A piece that was lifted earlier belongs to no reply: it is out of order."""
     assert costs(START, "g1 e2 e4 e7 e5")["e4 e5"] == weights.TWO_PLIES + weights.OUT_OF_ORDER
 
 
 def test_the_opponent_is_never_ahead() -> None:
-    """What stands astray for the side that has just moved is explained by no ply of the sequence."""
+    """No sequence fits if pieces of the side that has just moved are astray."""
     assert "e4 e5" not in several(START, "e2 e4 e7 e5 d7")
 
 
 def test_a_square_may_be_taken_again_between_two_scans() -> None:
-    """e1 never showed that its rook left: another stood there when the scanner looked, but e3 has closed."""
+    """e1 never opened when its rook left, for another piece stood there at the next scan; but e3 closed."""
     hypothesis, known = followed(ROOKS, "e3&d1&e7&e6")
     assert list(several_plies(hypothesis, known, 30.0)) == []
     (found,) = several_plies(hypothesis, known, 30.0, squares_of("e3&d1&e7&e6"))
@@ -225,19 +225,19 @@ def test_a_square_may_be_taken_again_between_two_scans() -> None:
 
 
 def test_castling_is_found_among_several_plies() -> None:
-    """Each side's king and rook, four squares each."""
+    """Both sides castle: king and rook, four squares each."""
     assert costs(CASTLES, "e1&g1&h1&f1 e8&g8&h8&f8")["O-O O-O"] == weights.TWO_PLIES
 
 
 @pytest.mark.parametrize(("ply", "san"), [(1, "a8=R+"), (2, "a8=Q+")])
 def test_a_promotion_among_them_becomes_what_was_chosen_for_it(ply: int, san: str) -> None:
-    """A choice is one ply's; every other promotion is to a queen."""
+    """A choice counts for its own ply; every other promotion is to a queen."""
     hypothesis, known = followed(PROMOTES, "a7 a8 e8 e7", Choice(ply, chess.ROOK))
     assert [text(each.line) for each in several_plies(hypothesis, known, 30.0)] == [f"{san} Ke7"]
 
 
 def test_what_is_too_dear_is_left_out() -> None:
-    """The bound counts what the hypothesis and its detours cost already."""
+    """The bound includes the hypothesis's own cost and its detours."""
     price = 2 * weights.UNSEEN
     assert several(DEFENDED, "e4 e6", worst=price)
     assert several(DEFENDED, "e4 e6", worst=price - 0.1) == {}
@@ -248,14 +248,14 @@ def test_what_is_too_dear_is_left_out() -> None:
 
 
 def test_nothing_is_sought_beyond_so_many_plies() -> None:
-    """As many as are found at once, in whatever order; not one more."""
+    """The longest sequence is found in any order; one ply more is not."""
     pawns = ["a2&a3", "a7&a6", "b2&b3", "b7&b6", "c2&c3", "c7&c6", "d2&d3", "d7&d6", "e2&e3", "e7&e6"]
     assert {each.line.ply for each in several(START, " ".join(pawns[:MOST_PLIES])).values()} == {MOST_PLIES}
     assert several(START, " ".join(pawns)) == {}
 
 
 def test_the_work_is_bounded() -> None:
-    """However many plies explain a change, no more than so many sequences of each length are kept."""
+    """Only a limited number of sequences of each length are kept, however many plies explain a change."""
     hypothesis, known = followed("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", "a2&b2&c2&d2&a7&b7&c7&d7")
     gone = hypothesis._replace(glimpsed=chess.BB_ALL)
     lengths = [each.line.ply for each in several_plies(gone, known, 1000.0)]

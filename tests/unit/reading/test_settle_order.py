@@ -1,4 +1,4 @@
-"""What is known of the hands: the order in which squares opened and closed, counted and not timed."""
+"""The settle order: in which order squares opened and closed, counted and not timed."""
 
 import chess
 import pytest
@@ -9,7 +9,7 @@ from named_squares import squares_of
 
 
 def known_of(gesture: str) -> SettleOrder:
-    """What is known after squares of the start position settled one after the other, `&` in one scan."""
+    """The settle order after squares of the start position settled one after the other (`&`: in one scan)."""
     known, occupancy = SettleOrder(), begin().occupancy
     for settled in map(squares_of, gesture.split()):
         occupancy ^= settled
@@ -44,7 +44,7 @@ def test_the_last_opening_and_closing_of_each_square_are_numbered(
 
 
 def test_a_settling_of_no_square_is_counted() -> None:
-    """So a rest separates what came before it from what comes after, and touches no square's number."""
+    """A rest separates earlier settlings from later ones, and changes no square's number."""
     known = known_of("e2")
     rested = known.after(0, begin().occupancy)
     assert rested == known._replace(settlings=2)
@@ -52,7 +52,7 @@ def test_a_settling_of_no_square_is_counted() -> None:
 
 
 def test_counting_keeps_the_choice_and_changes_no_earlier_knowledge() -> None:
-    """It is a value: what was known before is still there."""
+    """It is a value: earlier copies do not change."""
     before = SettleOrder(choice=Choice(1, chess.ROOK))
     after = before.after(chess.BB_E2, begin().occupancy ^ chess.BB_E2)
     assert after.choice == Choice(1, chess.ROOK)
@@ -60,7 +60,7 @@ def test_counting_keeps_the_choice_and_changes_no_earlier_knowledge() -> None:
 
 
 def test_a_ply_begins_when_its_piece_leaves_its_square() -> None:
-    """Its source counts, not its target; if it was not seen to leave, it began no later than is known."""
+    """The source counts, not the target; if it did not open, the ply began with the one before."""
     known, move = known_of("d1 d1 e2 e4"), chess.Move.from_uci("e2e4")
     assert known.begun(move, chess.BB_E2 | chess.BB_E4, before=1) == 3
     assert known.begun(move, chess.BB_E4, before=1) == 1

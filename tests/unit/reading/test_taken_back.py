@@ -1,4 +1,4 @@
-"""Plies that are taken back: which earlier positions explain a gesture, and what they cost."""
+"""Takebacks: which earlier positions explain a gesture, and what they cost."""
 
 import chess
 import pytest
@@ -16,7 +16,7 @@ TAKES = "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1"
 
 
 def played(fen: str, *moves: str) -> Line:
-    """The line of these moves, in SAN, from a start."""
+    """The line after these moves, in SAN, from a start."""
     line = begin(fen)
     for move in moves:
         line = line.after(line.board.parse_san(move))
@@ -24,7 +24,7 @@ def played(fen: str, *moves: str) -> Line:
 
 
 def back(line: Line, gesture: str) -> dict[str, float]:
-    """The takebacks that explain a gesture, by the last move that remains, and what they cost."""
+    """The takebacks that explain a gesture: the last move that remains, and the cost."""
     hypothesis, known = Hypothesis(line), SettleOrder()
     for squares in map(squares_of, gesture.split()):
         occupancy = line.occupancy ^ hypothesis.change ^ squares
@@ -36,7 +36,7 @@ def back(line: Line, gesture: str) -> dict[str, float]:
 
 
 def test_plies_can_be_taken_back() -> None:
-    """If the board stands as before one or more of the last plies; each costs a little more."""
+    """The board shows the position before one or more of the last plies; each costs a little more."""
     line = played(START, "e4", "e5", "Nf3")
     price = [weights.TAKEN_BACK + plies * weights.EACH_MORE_TAKEN_BACK for plies in range(4)]
     assert back(line, "f3 g1") == {"e5": price[1]}
@@ -46,7 +46,7 @@ def test_plies_can_be_taken_back() -> None:
 
 
 def test_a_ply_whose_piece_was_not_touched_is_seldom_taken_back() -> None:
-    """Both knights stand at home again, as they did four plies ago."""
+    """Both knights are home again, as four plies ago."""
     line = played(START, "Nf3", "Nf6", "Ng1", "Ng8", "Nf3")
     once = weights.TAKEN_BACK + weights.EACH_MORE_TAKEN_BACK
     more = 2 * weights.UNHANDLED + 2 * weights.EACH_MORE_TAKEN_BACK
@@ -54,7 +54,7 @@ def test_a_ply_whose_piece_was_not_touched_is_seldom_taken_back() -> None:
 
 
 def test_what_hands_do_besides_a_takeback_is_paid_for() -> None:
-    """A victim that returns is part of it; what was straightened is not, and a square crossed is cheap."""
+    """A returning victim belongs to the takeback; an adjusted piece costs, a crossed square costs little."""
     once = weights.TAKEN_BACK + weights.EACH_MORE_TAKEN_BACK
     assert back(played(TAKES, "exd5"), "d5 e4 d5") == {"": pytest.approx(once)}
     knight = played(START, "Nf3")

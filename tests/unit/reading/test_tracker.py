@@ -1,4 +1,4 @@
-"""Reading moves from sets of squares: every clean order, what hands do besides, doubts and bounds."""
+"""The tracker: every clean order of settlings, what else hands do, doubts and bounds."""
 
 from itertools import permutations
 
@@ -21,7 +21,7 @@ PROMOTES = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1"
 
 
 def seen(fen: str, gesture: str) -> Tracker:
-    """What is made of squares that settle one after the other, `&` in one scan: each flips what it was."""
+    """The tracker after squares have settled one after the other (`&`: in one scan); each flips."""
     start = begin(fen)
     reading = tracker.begin(start, start.occupancy)
     for squares in gesture.split():
@@ -58,20 +58,20 @@ CLEAN = [(fen, gesture, read) for fen, gestures, read in GESTURES.values() for g
 
 @pytest.mark.parametrize(("fen", "gesture", "read"), CLEAN)
 def test_every_clean_order_is_read(fen: str, gesture: str, read: str) -> None:
-    """In whatever order the squares settle, the best reading is the move, fits, and leaves no doubt."""
+    """In every order of settlings the best reading is the move, fits, and leaves no doubt."""
     reading = seen(fen, gesture)
     assert (game(reading), reading.best.fits, rivals(reading, 1)) == (read, True, ())
 
 
 def test_a_rook_move_is_shown_until_the_king_follows() -> None:
-    """Nobody waits to see whether the king comes too."""
+    """The rook move is shown at once, without waiting for the king."""
     assert game(seen(CASTLES, "h1 f1")) == "Rf1"
     assert game(seen(CASTLES, "h1 f1 e1")) == "Rf1"
     assert game(seen(CASTLES, "h1 f1 e1 g1")) == "O-O"
 
 
 def test_a_piece_that_slides_is_read_where_it_stops() -> None:
-    """The squares on its way are readings for as long as it stands there."""
+    """Each square on its way is a reading while the piece stands there."""
     steps = {
         "a1 a2": "Ra2",
         "a1 a2 a2 a3": "Ra3",
@@ -82,7 +82,7 @@ def test_a_piece_that_slides_is_read_where_it_stops() -> None:
 
 
 def test_no_victim_no_capture() -> None:
-    """A mover in the air stands over all that it attacks: nothing is taken before something else moves."""
+    """A mover in the air threatens many pieces; no capture is read before another square changes."""
     reading = seen(TAKES, "e4")
     assert (game(reading), reading.best.change) == ("", chess.BB_E4)
     assert len(reading.hypotheses) == 1
@@ -102,13 +102,13 @@ DETOURS = {
 
 @pytest.mark.parametrize(("fen", "gesture"), DETOURS.values(), ids=DETOURS)
 def test_what_is_put_back_is_no_ply(fen: str, gesture: str) -> None:
-    """The board fits the game as it was, no ply is read."""
+    """The board fits the game as before, and no ply is read."""
     reading = seen(fen, gesture)
     assert (game(reading), reading.best.fits) == ("", True)
 
 
 def test_a_detour_costs_but_leaves_the_move() -> None:
-    """An adjustment before the move is a cost of every reading, and no doubt about the move."""
+    """An adjustment before the move costs every reading the same, and makes no doubt about the move."""
     reading = seen(chess.STARTING_FEN, "d1 d1 e2 e4")
     assert (game(reading), rivals(reading, 1)) == ("e4", ())
     assert reading.best.cost == pytest.approx(weights.RETURNED + weights.BUMPED)
@@ -116,19 +116,19 @@ def test_a_detour_costs_but_leaves_the_move() -> None:
 
 
 def test_a_recapture_on_the_same_square() -> None:
-    """Two captures in a row, by either order of hands, are two plies."""
+    """Two captures in a row are two plies, in either order of hands."""
     fen = "3rk3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"
     assert game(seen(fen, "d5 e4 d5 d5 d8 d5")) == "exd5 Rxd5"
     assert game(seen(fen, "e4 d5 d5 d8 d5 d5")) == "exd5 Rxd5"
 
 
 def test_en_passant_declined() -> None:
-    """The pawn that could have been taken is touched and left; the other goes on."""
+    """The pawn that could be captured is touched and left; the other pawn moves on."""
     assert game(seen(EN_PASSANT, "d5 d5 e5 e6")) == "e6"
 
 
 def test_what_no_play_explains_stays_unread() -> None:
-    """A piece too many, or one gone: the reading stays, and the squares say how the board differs."""
+    """With a piece too many or a piece gone the reading stays, and shows how the board differs."""
     reading = seen(chess.STARTING_FEN, "e2 e5")
     assert (game(reading), reading.best.change) == ("", chess.BB_E2 | chess.BB_E5)
     assert not is_under_way(reading.best)
@@ -141,7 +141,7 @@ def test_a_gesture_begun_is_under_way() -> None:
 
 
 def test_nothing_is_read_before_the_start_position_has_stood() -> None:
-    """While pieces are set up they only come nearer; then play begins."""
+    """While pieces are set up no move is read; then play begins."""
     start = begin()
     reading = tracker.begin(start, start.occupancy ^ squares_of("e2&d7"))
     for squares in ("e4", "e4", "e2"):
@@ -153,7 +153,7 @@ def test_nothing_is_read_before_the_start_position_has_stood() -> None:
 
 
 def test_a_victim_never_seen_is_read_only_when_a_ply_is_called_for() -> None:
-    """Both captures are then readings, each the other's doubt."""
+    """Both captures are readings then, each the other's doubt."""
     reading = seen(TAKES, "e4")
     called = tracker.consider_unseen(reading)
     assert {each.line.san for each in called.hypotheses} == {"", "exd5", "exf5"}
@@ -164,13 +164,13 @@ def test_a_victim_never_seen_is_read_only_when_a_ply_is_called_for() -> None:
 
 
 def test_a_victim_that_was_glimpsed_is_the_likely_one() -> None:
-    """What moved for less than a debounce is believed before what never moved."""
+    """A victim that opened for less than the debounce time is likelier than one that never opened."""
     reading = tracker.glimpse(seen(TAKES, "e4"), chess.BB_F5)
     assert game(tracker.consider_unseen(reading)) == "exf5"
 
 
 def test_a_rest_is_enough_to_believe_what_was_glimpsed() -> None:
-    """Nobody has to press for it, and it is no guess; a victim that was not glimpsed waits."""
+    """No press is needed, and it is no guess; a victim that was not glimpsed needs a call."""
     reading = tracker.rest(tracker.glimpse(seen(TAKES, "e4"), chess.BB_F5))
     assert {each.line.san for each in reading.hypotheses} == {"", "exf5"}
     assert (game(reading), reading.best.fits, reading.best.guessed, rivals(reading, 1)) == (
@@ -183,7 +183,7 @@ def test_a_rest_is_enough_to_believe_what_was_glimpsed() -> None:
 
 
 def test_between_guesses_that_are_level_the_better_chess_is_shown() -> None:
-    """The knight is worth more than the pawn, whichever is defended; the other stays a doubt."""
+    """The knight is worth more than the pawn, defended or not; the other capture stays a doubt."""
     for victims, read, other in (("p1n", "exf5", "exd5"), ("n1p", "exd5", "exf5")):
         fen = f"4k3/8/4p3/3{victims}2/4P3/8/8/4K3 w - - 0 1"
         reading = tracker.end(seen(fen, "e4"))
@@ -192,13 +192,13 @@ def test_between_guesses_that_are_level_the_better_chess_is_shown() -> None:
 
 
 def test_what_was_seen_stands_before_what_is_better_chess() -> None:
-    """The pawn was seen to be taken; that a queen stood there for nothing does not matter."""
+    """The pawn was seen to be captured, so an undefended queen does not matter."""
     reading = seen("4k3/8/8/3p1q2/4P3/8/8/4K3 w - - 0 1", "e4 d5 d5")
     assert (game(tracker.end(reading)), reading.best.prior) == ("exd5", 0.0)
 
 
 def test_where_the_best_reading_is_a_guess_every_rival_is_a_doubt() -> None:
-    """However far behind it is, as long as it lives; where the ply was seen, only one that is close."""
+    """With a guess every rival alive is a doubt; with a seen ply only a close one."""
     reading = tracker.end(seen(TAKES, "e4"))
     best, other = (each for each in reading.hypotheses if each.line.ply and not each.bad)
     far = other._replace(cost=best.cost + weights.DOUBTFUL + 1)
@@ -209,14 +209,14 @@ def test_where_the_best_reading_is_a_guess_every_rival_is_a_doubt() -> None:
 
 
 def test_the_order_of_the_hands_is_the_order_of_the_plies() -> None:
-    """Pieces go up and come down in both hands; which left first tells what was played first."""
+    """Both hands lift and set down pieces; the order of the lifts is the order of the plies."""
     assert game(seen(chess.STARTING_FEN, "e2 e7 e4 e5")) == "e4 e5"
     quick = "g1&f3&b8&c6 e2&e4&e7&e5"
     assert game(seen(chess.STARTING_FEN, quick)) == "Nf3 Nc6 e4 e5"
 
 
 def test_a_press_charges_who_has_made_no_ply() -> None:
-    """The reading that has the ply keeps its cost; the one that has not falls behind."""
+    """The reading with the ply keeps its cost; the reading without it falls behind."""
     before = seen(CASTLES, "h1 f1")
     after = tracker.complete(before, chess.WHITE, 0)
     costs = {each.line.ply: each.cost for each in after.hypotheses}
@@ -244,14 +244,14 @@ def test_a_press_completes_a_ply_that_was_replied_to() -> None:
 
 
 def test_a_press_charges_the_plies_that_nobody_pressed_for() -> None:
-    """Each ply between the one completed last and the one that is pressed now."""
+    """Each ply between the last completed one and the pressed one is charged."""
     three = seen(chess.STARTING_FEN, "e2 e4 e7 e5 g1 f3")
     costs = [tracker.complete(three, chess.WHITE, completed).best.cost for completed in (2, 1, 0)]
     assert costs == [0.0, weights.SKIPPED, 2 * weights.SKIPPED]
 
 
 def test_a_rest_sets_the_other_readings_back() -> None:
-    """A piece that rests where one reading has it was left there in the others: it did not slide on."""
+    """A piece that rests where one reading has it did not slide on, so the other readings pay."""
     before = seen(ROOK, "a1 a2 a2 a3")
     ranks = {each.line.san: each.rank for each in before.hypotheses}
     after = tracker.rest(before)
@@ -262,20 +262,20 @@ def test_a_rest_sets_the_other_readings_back() -> None:
 
 
 def test_at_the_end_no_piece_of_the_side_to_move_stays_in_the_air() -> None:
-    """Nobody saw what the pawn captured, but it is gone for good: it took one of two, or a reed is dead."""
+    """The pawn's victim was not seen, but the pawn is gone for good: it captured, or a reed is dead."""
     ended = tracker.end(seen(TAKES, "e4"))
     assert game(ended) in ("exd5", "exf5")
     assert {game(ended), *rivals(ended, 1)} == {"exd5", "exf5", "e5"}
 
 
 def test_at_the_end_bad_chess_explains_more_than_no_ply() -> None:
-    """The queen gave herself for a pawn: she is gone from her square, and nowhere else."""
+    """The queen captured a pawn and was lost: she left her square and landed nowhere."""
     ended = tracker.end(seen("4k3/2p5/3p4/8/8/8/8/3QK3 w - - 0 1", "d1"))
     assert game(ended) == "Qxd6"
 
 
 def test_a_reading_is_frozen_at_when_the_board_last_fitted() -> None:
-    """What was taken off the board since was no capture."""
+    """Pieces taken off the board later were no captures."""
     fitted = seen(TAKES, "d5 e4 d5")
     swept = fitted
     for square in ("e8", "d5", "f5", "e1"):
@@ -286,7 +286,7 @@ def test_a_reading_is_frozen_at_when_the_board_last_fitted() -> None:
 
 
 def test_a_reading_that_is_frozen_at_has_lost_every_piece_that_never_came_down() -> None:
-    """A knight took unseen, and the rook after it: no reading keeps one of them in the air for nothing."""
+    """A knight captured unseen, and the rook after it: no reading keeps one of them in the air for free."""
     reading = tracker.glimpse(seen(EXCHANGED, "c6"), chess.BB_D4)
     for square in ("d5", "d5"):
         reading = tracker.settle(reading, squares_of(square))
@@ -297,7 +297,7 @@ def test_a_reading_that_is_frozen_at_has_lost_every_piece_that_never_came_down()
 
 
 def test_a_ply_that_is_taken_back_is_unread() -> None:
-    """Its piece is put back in a later gesture; the play that follows is read from there."""
+    """The piece is put back in a later gesture; the next plies are read from there."""
     reading = tracker.rest(seen(chess.STARTING_FEN, "e2 e4 e7 e5"))
     for square in ("e5", "e7", "c7", "c5"):
         reading = tracker.settle(reading, squares_of(square))
@@ -328,6 +328,6 @@ def test_what_is_shown_and_what_is_alive_is_bounded() -> None:
 
 
 def test_what_settles_in_one_scan_has_no_order() -> None:
-    """All of a ply in one scan, and both hands' squares in any writing."""
+    """A whole ply in one scan, and both hands' squares written in any order."""
     assert game(seen(CASTLES, "e1&h1&f1&g1")) == game(seen(CASTLES, "g1&f1&h1&e1")) == "O-O"
     assert game(seen(chess.STARTING_FEN, "e2&e4 e7&e5")) == "e4 e5"

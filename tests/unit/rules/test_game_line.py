@@ -1,4 +1,4 @@
-"""Lines and positions: what a legal ply does to the occupancy, and games as values."""
+"""Lines and positions: which squares a legal ply flips, and games as values."""
 
 import random
 
@@ -48,7 +48,7 @@ STARTS = (
 
 @given(st.sampled_from(STARTS), st.integers(0, 60), st.integers(0, 2**32 - 1))
 def test_plies_that_are_asked_for_are_those_of_all(fen: str, plies: int, seed: int) -> None:
-    """Whether all plies are known or only a few pieces are asked: the same plies, in the same order."""
+    """The same plies come in the same order, whether all are known or only a few pieces are tried."""
     board, rng = chess.Board(fen), random.Random(seed)
     while len(board.move_stack) < plies and (moves := list(board.legal_moves)):
         board.push(rng.choice(moves))
@@ -69,7 +69,7 @@ def test_plies_that_are_asked_for_are_those_of_all(fen: str, plies: int, seed: i
 
 @given(st.sampled_from(STARTS), st.integers(0, 60), st.integers(0, 2**32 - 1))
 def test_changes_agree_with_making_every_move(fen: str, plies: int, seed: int) -> None:
-    """For every legal move of a position: the occupancy before and after, brute force."""
+    """For every legal move of a position: the difference of the occupancies, by brute force."""
     board, rng = chess.Board(fen), random.Random(seed)
     while len(board.move_stack) < plies and (moves := list(board.legal_moves)):
         board.push(rng.choice(moves))
@@ -86,7 +86,7 @@ def test_changes_agree_with_making_every_move(fen: str, plies: int, seed: int) -
 
 
 def test_the_pawn_taken_en_passant_stands_beside() -> None:
-    """It stands on the file that is taken to, and on the rank that is taken from."""
+    """It stands on the file of the target, and on the rank of the source."""
     assert en_passant_victim(chess.Move.from_uci("e5d6")) == chess.D5
     assert en_passant_victim(chess.Move.from_uci("a4b3")) == chess.B4
 
@@ -99,7 +99,7 @@ def test_the_same_moves_are_the_same_line() -> None:
 
 
 def test_a_line_knows_its_moves() -> None:
-    """Its plies in order, their notation, whose turn it is, and how to go back."""
+    """A line gives its plies in order, their SAN, the side to move, and each earlier line."""
     start = begin()
     line = start
     for uci in ("e2e4", "e7e5", "g1f3"):
@@ -114,7 +114,7 @@ def test_a_line_knows_its_moves() -> None:
 
 
 def test_a_start_has_no_move() -> None:
-    """At the start the mover is who would have moved, and there is nothing to write down."""
+    """At the start the mover is the side not to move, and there is no SAN."""
     start = begin("4k3/8/8/8/8/8/8/4K2R b K - 0 1")
     assert (start.san, start.move, start.before, start.plies()) == ("", None, None, [])
     assert (start.side_to_move, start.mover) == (chess.BLACK, chess.WHITE)
@@ -130,7 +130,7 @@ def test_a_longer_line_leaves_the_shorter_as_it_was() -> None:
 
 @pytest.mark.parametrize("piece", PROMOTIONS, ids=chess.piece_name)
 def test_a_promotion_can_become_each_piece(piece: chess.PieceType) -> None:
-    """The same game but for the piece; and the same line again from any of the others."""
+    """Only the piece differs; the way back gives the same line object."""
     queened = begin("8/P6k/8/8/8/8/8/K7 w - - 0 1").after(chess.Move.from_uci("a7a8q"))
     line = queened.promoting_to(piece)
     assert line.board.piece_type_at(chess.A8) == piece
@@ -144,6 +144,6 @@ def test_what_is_no_promotion_becomes_nothing_else() -> None:
 
 
 def test_a_start_that_is_no_fen_is_refused() -> None:
-    """As python-chess words it."""
+    """The message is that of python-chess."""
     with pytest.raises(ValueError, match="expected"):
         begin("rnbqkbnr/pppppppp/8/8 w")

@@ -235,7 +235,7 @@ def why(fen: str, tried: str, plies: str = "") -> Reason | None:
 
 @pytest.mark.parametrize("kind", CASES)
 def test_a_case_of_each_kind(kind: Kind) -> None:
-    """Each has its kind, its squares, and its sentence in both languages."""
+    """Each kind has an example, with its squares and its sentence in both languages."""
     case = CASES[kind]
     reason = why(case.fen, case.tried, case.plies)
     assert reason
@@ -244,13 +244,13 @@ def test_a_case_of_each_kind(kind: Kind) -> None:
 
 
 def test_every_kind_has_its_case() -> None:
-    """The table above has them all."""
+    """The table above has every kind."""
     assert set(CASES) == set(Kind)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_kind_has_its_words(language: str) -> None:
-    """No language lacks a sentence or has one too many, and no two kinds sound alike."""
+    """No language lacks a sentence or has one too many, and no two kinds have the same sentence."""
     sentences = render._LANGUAGES[language].reasons
     assert set(sentences) == set(Kind)
     assert len(set(sentences.values())) == len(Kind)
@@ -295,7 +295,7 @@ ORDER = {
 
 @pytest.mark.parametrize("name", ORDER)
 def test_where_several_hold_one_is_said(name: str) -> None:
-    """The order at the head of the file decides."""
+    """The order in the head of the file decides."""
     fen, tried, kind = ORDER[name]
     reason = why(fen, tried)
     assert reason
@@ -313,7 +313,7 @@ LEGAL = {
 
 @pytest.mark.parametrize("name", LEGAL)
 def test_no_reason_against_what_is_legal(name: str) -> None:
-    """A promotion whose piece is not chosen yet counts as one."""
+    """A promotion without a chosen piece counts as legal."""
     assert why(*LEGAL[name]) is None
 
 
@@ -330,7 +330,7 @@ GENDERS = {
 
 @pytest.mark.parametrize("tried", GENDERS)
 def test_french_agrees_with_the_piece(tried: str) -> None:
-    """Article and participle have the piece's gender."""
+    """Article and participle agree with the piece's gender."""
     fen, _, squares = tried.rpartition(" ")
     reason = why(fen, squares)
     assert reason

@@ -1,4 +1,4 @@
-"""Where pieces can ever come to stand, and which kings can never be mated."""
+"""The reach of pieces, and which kings can never be mated."""
 
 import chess
 import pytest
@@ -10,7 +10,7 @@ ALL = chess.SquareSet(chess.BB_ALL)
 
 
 def _reach(placed: str, square: str) -> chess.SquareSet:
-    """The reach of the piece on a square, of a position with its pieces only."""
+    """The reach of the piece on a square, in a position of only these pieces."""
     found = find_reaches(chess.Board(f"{placed} w - - 0 1"))
     return chess.SquareSet(next(each.squares for each in found if each.square == chess.parse_square(square)))
 
@@ -43,7 +43,7 @@ REACHES = {
 
 @pytest.mark.parametrize(("placed", "square", "squares"), REACHES.values(), ids=REACHES)
 def test_reach(placed: str, square: str, squares: chess.SquareSet) -> None:
-    """A piece's reach is what the rules of reach leave it."""
+    """Each piece reaches exactly the squares that the rules of reach leave it."""
     assert _reach(placed, square) == squares
 
 
@@ -58,5 +58,5 @@ SHUT_OUT = {
 
 @pytest.mark.parametrize(("fen", "shut_out"), SHUT_OUT.values(), ids=SHUT_OUT)
 def test_shut_out(fen: str, shut_out: bool) -> None:
-    """White is shut out where its king and pieces can never come near enough, and where that is proved."""
+    """White is shut out where its king and pieces can provably never come near enough."""
     assert is_shut_out(chess.Board(fen), chess.WHITE) is shut_out

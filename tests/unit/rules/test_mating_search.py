@@ -18,7 +18,7 @@ MOST = 6000
 
 @pytest.mark.parametrize("known", POSITIONS.values(), ids=POSITIONS)
 def test_no_answer_is_wrong(known: Known) -> None:
-    """In every position of the table it is found who cannot mate, and never said of a side that can."""
+    """Over the whole table no side that can mate is said to be unable, and each that cannot is found."""
     for side in chess.COLORS:
         verdict = can_mate(known.board, side, MOST).verdict
         assert (verdict is Verdict.CANNOT) is (side not in known.can)
@@ -26,27 +26,27 @@ def test_no_answer_is_wrong(known: Known) -> None:
 
 @pytest.mark.parametrize("name", USUAL)
 def test_usual_mates_are_found(name: str) -> None:
-    """In usual positions a mate is found soon, for each side that can."""
+    """In usual positions a mate is found soon for each side that can mate."""
     known = POSITIONS[name]
     assert {can_mate(known.board, side, MOST).verdict for side in known.can} == {Verdict.CAN}
 
 
 @pytest.mark.parametrize("known", POSITIONS.values(), ids=POSITIONS)
 def test_colours_are_alike(known: Known) -> None:
-    """The same position with its colours exchanged has the answer of the other side, where there is one."""
+    """With colours exchanged the answer is that of the other side."""
     for side in chess.COLORS:
         if side not in known.can:
             assert can_mate(known.board.mirror(), not side, MOST).verdict is Verdict.CANNOT
 
 
 def test_every_position_has_its_reason() -> None:
-    """At least forty positions, each with a name of its own and the reason for its truth."""
+    """The table has at least forty positions, each with its own name and a reason for its truth."""
     assert len(POSITIONS) == len(read_positions(BUILT_IN)) >= 40
     assert all(each.name and each.reason for each in POSITIONS.values())
 
 
 def test_the_bound_leaves_it_undecided() -> None:
-    """What is not answered within the bound is undecided; the last position's moves are all looked at."""
+    """Without an answer within the bound it is undecided; all moves of the last position are visited."""
     board = POSITIONS["knight against knight"].board
     answer = can_mate(board, chess.WHITE, 200)
     assert answer.verdict is Verdict.UNDECIDED
@@ -55,18 +55,18 @@ def test_the_bound_leaves_it_undecided() -> None:
 
 
 def test_material_is_asked_first() -> None:
-    """A bare king costs one position, and is known whatever the bound."""
+    """A bare king costs one position, and is answered within any bound."""
     assert can_mate(POSITIONS["kings alone"].board, chess.WHITE, 0) == Answer(Verdict.CANNOT, 1)
 
 
 def test_a_question_has_one_answer() -> None:
-    """Asked again, the same positions are looked at."""
+    """Asked again, it visits the same positions."""
     board = POSITIONS["a middle game"].board
     assert can_mate(board, chess.WHITE, MOST) == can_mate(board, chess.WHITE, MOST)
 
 
 def test_the_position_that_is_asked_about_stays() -> None:
-    """The search plays on a board of its own."""
+    """The search uses a board of its own."""
     board = chess.Board()
     board.push_san("e4")
     before = board.copy()
@@ -75,7 +75,7 @@ def test_the_position_that_is_asked_about_stays() -> None:
 
 
 def test_moves_without_progress_end_no_play() -> None:
-    """The 75 moves are another rule's: a position is no less winnable for them."""
+    """The 75-move rule is another rule: it makes no position harder to win."""
     board = POSITIONS["rook against king"].board.copy()
     board.halfmove_clock = 150
     assert can_mate(board, chess.WHITE, MOST).verdict is Verdict.CAN
@@ -83,12 +83,12 @@ def test_moves_without_progress_end_no_play() -> None:
 
 @pytest.mark.parametrize("known", POSITIONS.values(), ids=POSITIONS)
 def test_dead_is_where_neither_side_can_mate(known: Known) -> None:
-    """A position is dead where the table has no side that can mate."""
+    """A position is dead if the table has no side that can mate."""
     assert is_dead(known.board, MOST) is (known.can == [])
 
 
 def test_the_bench_counts_answers(capsys: pytest.CaptureFixture[str]) -> None:
-    """`jadoube bench mating` tells right, undecided and wrong answers of its own positions."""
+    """`jadoube bench mating` counts right, undecided and wrong answers of its own positions."""
     assert main(["mating", "--nodes", "300"]) == 0
     out = capsys.readouterr().out
     assert [name in out for name in ("cannot mate: ", "can mate: ", "a question: ")] == [True] * 3
@@ -105,7 +105,7 @@ def test_the_bench_counts_answers(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_other_files_are_refused(line: str, found: str, tmp_path: Path) -> None:
-    """A line that is no known position is refused with its number."""
+    """A line without a known position is refused with its number."""
     path = tmp_path / "positions.epd"
     path.write_text(line, encoding="utf-8")
     with pytest.raises(BadInput, match=found) as refused:

@@ -1,4 +1,4 @@
-"""The rule sets: what ends a game by itself, what may be claimed, and how they are written."""
+"""Rule sets: what ends a game automatically, what may be claimed, and how they are written."""
 
 import re
 from dataclasses import replace
@@ -60,32 +60,32 @@ ENDINGS = {
 
 @pytest.mark.parametrize("fen", DEAD.values(), ids=DEAD)
 def test_dead_positions_are_drawn_at_once(fen: str) -> None:
-    """The customer's three material draws end the game, whoever has the piece."""
+    """The customer's three material draws end the game, whichever side has the piece."""
     assert position_outcome(chess.Board(fen)) == Outcome(Termination.DEAD_POSITION)
 
 
 @pytest.mark.parametrize("fen", ALIVE.values(), ids=ALIVE)
 def test_other_material_plays_on(fen: str) -> None:
-    """Whatever the customer's text does not name is no dead position."""
+    """A position that the customer's text does not name is not dead."""
     assert not is_dead(chess.Board(fen))
 
 
 @pytest.mark.parametrize(("fen", "outcome"), ENDINGS.values(), ids=ENDINGS)
 def test_positions_that_end_the_game(fen: str, outcome: Outcome | None) -> None:
-    """Mate wins for the side that gave it, stalemate draws, and a check is no end."""
+    """Mate wins for the side that gives it, stalemate draws, and a check does not end the game."""
     assert position_outcome(chess.Board(fen)) == outcome
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 def test_a_rule_set_is_read_back_from_its_text(rules: RuleSet) -> None:
-    """What the PGN and the journal say of the rules is all that there is to know of them."""
+    """The text in the PGN and the journal gives back the whole rule set."""
     changed = replace(rules, flag_ends=not rules.flag_ends, dead=Dead.PROVED, illegal_loses=3)
     assert parse_rules(rules.text) == rules
     assert parse_rules(changed.text) == changed
 
 
 def test_a_presets_text_is_its_name() -> None:
-    """Only what is not the preset's stands behind the name."""
+    """Only choices that differ from the preset follow the name."""
     assert [each.text for each in RULE_SETS.values()] == ["club", "fide", "fide-blitz", "casual"]
     assert replace(FIDE, touch_move=False).text == "fide touch_move=no"
 
@@ -100,7 +100,7 @@ def test_a_presets_text_is_its_name() -> None:
     ],
 )
 def test_nonsense_is_refused(text: str, expected: str) -> None:
-    """A rule set that nobody wrote is refused with what was found and what was expected."""
+    """An unknown rule set is refused with what was found and what was expected."""
     with pytest.raises(ValueError, match=re.escape(expected)):
         parse_rules(text)
 
@@ -135,7 +135,7 @@ def test_an_en_passant_that_was_possible_is_another_position() -> None:
 
 
 def test_a_draw_may_be_claimed_at_the_third_time_and_after_fifty_moves() -> None:
-    """And not before."""
+    """Before that there is nothing to claim."""
     assert claimable_draw(_line(*SHUFFLE)) is None
     assert claimable_draw(_line(*SHUFFLE * 2)) is Termination.THREEFOLD
     assert claimable_draw(begin("4k3/8/8/8/8/8/8/R3K3 b - - 99 80")) is None
@@ -143,7 +143,7 @@ def test_a_draw_may_be_claimed_at_the_third_time_and_after_fifty_moves() -> None
 
 
 def test_the_automatic_draws_are_those_of_the_laws_only() -> None:
-    """The fifth repetition and 75 moves end a game under `fide`, and mate on the last move comes first."""
+    """The fifth repetition and 75 moves end a game under `fide`; mate on the last move comes first."""
     fifth, late = _line(*SHUFFLE * 4), begin("4k3/8/8/8/8/8/8/R3K3 b - - 150 99")
     assert game_outcome(fifth, FIDE) == Outcome(Termination.FIVEFOLD)
     assert game_outcome(late, FIDE) == Outcome(Termination.SEVENTY_FIVE)

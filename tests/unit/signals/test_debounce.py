@@ -1,4 +1,4 @@
-"""The debouncer: what settles, when, and what is only a glitch."""
+"""Debounce: what settles, when it settles, and what is only a glitch."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ Report = tuple[int, str, int, int]
 
 
 def reports(start: int, scans: Iterable[tuple[int, int]], closing_ms: int | None = None) -> list[Report]:
-    """What is reported of a sequence of scans, each an instant and the contacts that it saw closed."""
+    """The reports of a sequence of scans, each an instant and the set of closed contacts."""
     contacts, told = settled_contacts(start), list[Report]()
     for now_ms, raw in scans:
         contacts, settled, glitched = scan(contacts, raw, now_ms, HOLD_MS, closing_ms=closing_ms)
@@ -65,12 +65,12 @@ SEQUENCES: dict[str, tuple[int, list[tuple[int, int]], list[Report]]] = {
 
 @pytest.mark.parametrize(("start", "scans", "told"), SEQUENCES.values(), ids=SEQUENCES)
 def test_settling(start: int, scans: list[tuple[int, int]], told: list[Report]) -> None:
-    """Each sequence of scans reports what its name says."""
+    """Each sequence of scans gives the reports that its name says."""
     assert reports(start, scans) == told
 
 
 def test_a_closing_may_have_to_hold_for_less_and_counts_from_its_first_sample() -> None:
-    """A press is believed after 5 ms, from its first sample; its release has to hold for the whole 20 ms."""
+    """A press settles after 5 ms, from its first sample; its release must hold for the whole 20 ms."""
     scans = [(5, 0b1), (10, 0b1), (50, 0b0), (51, 0b1), (60, 0b0), (79, 0b0), (80, 0b0)]
     assert reports(0b0, scans, closing_ms=5) == [
         (10, "settled", 0b1, 5),
@@ -86,7 +86,7 @@ def test_a_closing_that_one_sample_shows_is_a_glitch() -> None:
 
 
 def test_a_closing_that_bounces_counts_from_its_first_sample() -> None:
-    """A lever that chatters for up to 20 ms was pressed when it first touched; later it is another press."""
+    """A lever that bounces for up to 20 ms counts from its first contact; later it is another press."""
     chatter = [(5, 0b1), (10, 0b0), (15, 0b1), (20, 0b0), (24, 0b1), (29, 0b1)]
     assert reports(0b0, chatter, closing_ms=5)[-1] == (29, "settled", 0b1, 5)
     later = [(5, 0b1), (10, 0b0), (26, 0b1), (31, 0b1)]
@@ -94,13 +94,13 @@ def test_a_closing_that_bounces_counts_from_its_first_sample() -> None:
 
 
 def test_contacts_that_bounce_in_one_scan_keep_their_own_first_samples() -> None:
-    """Two levers chatter side by side, and each press counts from where that lever touched first."""
+    """Two levers bounce at the same time, and each press counts from that lever's first contact."""
     scans = [(5, 0b01), (8, 0b10), (10, 0b00), (12, 0b11), (17, 0b11)]
     assert reports(0b00, scans, closing_ms=5)[-2:] == [(17, "settled", 0b01, 5), (17, "settled", 0b10, 8)]
 
 
 def test_contacts_that_open_and_close_in_one_scan_part() -> None:
-    """One lever goes down while the other goes up: the first is believed sooner than the second."""
+    """One lever closes while the other opens: the closing settles sooner than the opening."""
     scans = [(5, 0b01), (10, 0b01), (40, 0b10), (45, 0b10), (60, 0b10)]
     assert reports(0b00, scans, closing_ms=5) == [
         (10, "settled", 0b01, 5),
@@ -110,7 +110,7 @@ def test_contacts_that_open_and_close_in_one_scan_part() -> None:
 
 
 def test_it_says_when_the_next_change_settles() -> None:
-    """The oldest change decides; while nothing changes there is nothing to wait for."""
+    """The oldest change decides; without a change there is no instant."""
     contacts = scan(settled_contacts(0b11), 0b10, 5, HOLD_MS).contacts
     contacts = scan(contacts, 0b00, 9, HOLD_MS).contacts
     assert contacts.settles_ms(HOLD_MS) == 25
@@ -126,7 +126,7 @@ def test_it_says_when_a_closing_settles_that_has_to_hold_for_less() -> None:
 
 
 def test_at_the_end_what_was_shown_last_is_believed() -> None:
-    """No further scan will come, so that what still changes settles as it is."""
+    """No further scan follows, so open changes settle as they are."""
     contacts = scan(settled_contacts(0b1), 0b0, 5, HOLD_MS).contacts
     assert settle_now(contacts) == (Contacts(0, 0), (Change(0b1, 5),), 0)
 
@@ -137,7 +137,7 @@ def test_at_the_end_what_was_shown_last_is_believed() -> None:
     st.none() | st.integers(0, HOLD_MS),
 )
 def test_what_settles_adds_up(start: int, scans: list[tuple[int, int]], closing_ms: int | None) -> None:
-    """Settled is the beginning and every change reported; what waits is where raw differs from it."""
+    """Settled is the start plus every reported change; what waits is where raw differs from it."""
     contacts, settled, now_ms = settled_contacts(start), start, 0
     for after_ms, raw in scans:
         now_ms += after_ms

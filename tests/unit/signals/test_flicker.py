@@ -1,4 +1,4 @@
-"""Reeds that flicker: what counts as a flick, and when a reed stands out."""
+"""Flickering reeds: what counts as a flick, and when a reed stands out."""
 
 import chess
 import pytest
@@ -20,22 +20,22 @@ def twitched(flicks: Flicks, squares: int, times: int, every_ms: int = 1000, las
 
 @pytest.mark.parametrize(("times", "flickers"), [(OFTEN - 1, 0), (OFTEN, D5)])
 def test_a_reed_that_often_changes_back_at_once_flickers(times: int, flickers: int) -> None:
-    """Eight times it takes, whatever the time between."""
+    """It takes eight flicks, whatever the time between them."""
     assert twitched(Flicks(), D5, times).flickering == flickers
 
 
 def test_a_hand_is_slower() -> None:
-    """A piece that is lifted and put back in a fifth of a second or more is no flick."""
+    """A piece that is put back after a fifth of a second or more is no flick."""
     assert not twitched(Flicks(), D5, 3 * OFTEN, lasts_ms=flicker.UNDONE_WITHIN_MS).flickering
 
 
 def test_two_reeds_that_flick_alike_are_hands() -> None:
-    """Whoever slides pieces makes many reeds flick."""
+    """Hands that slide pieces make many reeds flick."""
     assert not twitched(Flicks(), D5 | E4, 3 * OFTEN).flickering
 
 
 def test_glitches_that_stand_alone_are_flicks() -> None:
-    """The last of them is not known to stand alone yet."""
+    """The last glitch is not known to stand alone yet."""
     flicks = Flicks()
     for at_ms in range(0, 1000 * (OFTEN + 1), 1000):
         assert not flicks.flickering
@@ -44,7 +44,7 @@ def test_glitches_that_stand_alone_are_flicks() -> None:
 
 
 def test_bounce_is_no_flick() -> None:
-    """A reed that glitches on its way to where it settles has bounced."""
+    """A reed that glitches before it settles has bounced."""
     flicks = Flicks()
     for at_ms in range(0, 100_000, 1000):
         flicks = flicker.settle(flicker.take_in_glitch(flicks, D5, at_ms), D5, at_ms + 5)
@@ -52,5 +52,5 @@ def test_bounce_is_no_flick() -> None:
 
 
 def test_what_is_known_of_a_reed_is_not_forgotten() -> None:
-    """Also when hands make other reeds flick later."""
+    """A reed stays marked when hands make other reeds flick later."""
     assert twitched(twitched(Flicks(), D5, OFTEN), E4, OFTEN).flickering == D5

@@ -1,1 +1,1 @@
-"""The chess clock: time controls, what each side has left, and whose time runs."""
+"""The chess clock: time controls, the time of each side, and which side's clock runs."""

@@ -1,14 +1,16 @@
-"""The chess clock: whose time runs, since when, what is left, and whose flag fell first.
+"""The chess clock: which side runs and since when, the time left, and whose flag fell first.
 
-Decides by arithmetic alone, exact in whole ms: a clock keeps what the sides had at its last change and the
-instant of that change. Nothing ticks. Refuses to know the moves, the levers and the rules: who may press,
-how many moves were made, and what a fallen flag means, is the arbiter's.
+Nothing ticks. A clock stores the accounts of both sides at its last change, and the instant of that change.
+The rest is arithmetic, exact in whole ms. This file refuses to know the moves, the levers and the rules: the
+arbiter knows who may press, how many moves were made, and what a flag fall means.
 
-Every change bears the instant at which it happened, which may lie before the moment it is judged (a press
-is judged up to 200 ms later) but never before the last change. Two laws stand over all of them. What begins
-by itself, the next period when the time of one without a move count is used up, or a byo-yomi period, has
-begun at its own instant, whenever it is looked at. And if all of the running side's time was used up at that
-instant, the change is the fall of its flag and nothing else.
+Every change has the instant at which it happened. That may lie before the moment at which it is judged (a
+press is judged up to 200 ms later), but never before the last change. Two laws hold for every change:
+
+- A period that begins by itself begins at its own instant, whenever the clock is read. That is the next
+  period, when a period without a move count is used up, or a byo-yomi period.
+- If all of the running side's time is used up at the instant of the change, the change is its flag fall and
+  nothing else.
 """
 
 from dataclasses import dataclass, field, replace
@@ -25,10 +27,10 @@ from jadoube.core.clock.time_control import Kind, Period, TimeControl
 class ChessClock:
     """A clock at its last change; made by `new`. All instants and durations are whole ms.
 
-    `accounts` is what the sides had at `since_ms`, the instant of the last change, by side: [black, white],
-    as `chess.BLACK` is 0. `spent_ms` is what had passed of the ply under way. `resumes` is the side
-    that ran when the clock was stopped. `fallen` is the side whose flag fell first, at `fallen_at_ms`; it is
-    never forgotten.
+    `accounts` are the sides' accounts at `since_ms`, the instant of the last change: [black, white], as
+    `chess.BLACK` is 0. `spent_ms` is the time spent on the ply under way until then. `resumes` is the side
+    that ran when the clock was stopped. `fallen` is the side whose flag fell first, at `fallen_at_ms`; both
+    stay for good.
     """
 
     control: TimeControl
@@ -43,31 +45,31 @@ class ChessClock:
     _zero_at_ms: int | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        # Asked for at every scan that shows something, and changed only when the clock is.
+        # Cached: it is read at every scan that shows something, and changes only with the clock.
         object.__setattr__(self, "_zero_at_ms", self._used_up_at_ms())
 
     @classmethod
     def new(cls, control: TimeControl) -> Self:
-        """Return a clock that was never started: each side has its first period."""
+        """Return a clock that has not started; each side has its first period."""
         return cls(
             control, (account.open_account(control.period(False)), account.open_account(control.period(True)))
         )
 
     @property
     def paused(self) -> bool:
-        """Whether the clock was stopped while a side ran, so that `resume` has something to run."""
+        """Whether the clock was stopped while a side ran, so that `resume` can run it again."""
         return self.resumes is not None
 
     def period(self, side: chess.Color) -> Period:
-        """Return the period in which `side` is."""
+        """Return the current period of `side`."""
         return self.control.period(side, self.accounts[side].period)
 
     def period_number(self, side: chess.Color) -> int:
-        """Return the number of that period, from 0; a last one that repeats is counted anew each time."""
+        """Return the number of that period, from 0; each repetition of a last period has a new number."""
         return self.accounts[side].period
 
     def byo_periods_left(self, side: chess.Color) -> int:
-        """Return how many byo-yomi periods `side` has left, the one under way among them."""
+        """Return how many byo-yomi periods `side` has left, including the current one."""
         return self.accounts[side].byo_yomi
 
     def in_byo_yomi(self, side: chess.Color) -> bool:
@@ -75,60 +77,60 @@ class ChessClock:
         return self.accounts[side].in_byo_yomi
 
     def counts_up(self, side: chess.Color) -> bool:
-        """Whether the face of `side` counts the time used, going up."""
+        """Whether the face of `side` counts up the time used."""
         return self.period(side).kind is Kind.COUNT_UP
 
     def remaining_ms(self, side: chess.Color, now_ms: int) -> int:
-        """Return what the face of `side` counts at `now_ms`, never below 0: what it has left.
+        """Return the time that the face of `side` shows at `now_ms`, in ms, never below 0.
 
-        With a US delay that is the main time alone, in Bronstein's way the two together; in byo-yomi the main
-        time, and when that is over, the period; counting up, the time used. ValueError before the last
-        change of a clock that runs.
+        It is the time left: with a US delay the main time alone, with a Bronstein delay the main time plus
+        the rest of the delay, in byo-yomi the main time and after that the period. Counting up it is the time
+        used. ValueError if a clock runs and `now_ms` lies before its last change.
         """
         return self.read(side, now_ms)[0]
 
     def read(self, side: chess.Color, now_ms: int) -> tuple[int, int]:
-        """Return both: what the face of `side` counts, and for how long its clock has run."""
+        """Return the time that the face of `side` shows, and how long its clock has run, both in ms."""
         clock = self._read(now_ms)
         having = clock.accounts[side]
         return account.shown_ms(having, clock.period(side), clock.spent_by(side)), having.used_ms
 
     def used_ms(self, side: chess.Color, now_ms: int) -> int:
-        """Return for how long the clock of `side` has run."""
+        """Return how long the clock of `side` has run, in ms."""
         return self._read(now_ms).accounts[side].used_ms
 
     def delay_left_ms(self, side: chess.Color, now_ms: int) -> int:
-        """Return what is left of the US delay of the ply under way; 0 if that is not one of `side`."""
+        """Return what is left of the US delay of the ply under way, in ms; 0 if `side` has none."""
         clock = self._read(now_ms)
         if side not in (clock.running, clock.resumes) or clock.period(side).kind is not Kind.DELAY:
             return 0
         return account.delay_left_ms(clock.accounts[side], clock.period(side), clock.spent_ms)
 
     def zero_at_ms(self) -> int | None:
-        """Return the instant at which what the running side has now is used up; None if it never will be.
+        """Return the instant at which the running side's present time is used up; None if it never will be.
 
-        Then the next period begins, or another byo-yomi period, or the flag falls. A side that has already
-        lost all its time may be started again, where a rule set lets the game go on: it stays at 0, and its
-        flag falls no second time.
+        At that instant the next period or byo-yomi period begins, or the flag falls. A side without any time
+        left may be started again if the rule set lets the game go on. It stays at 0, and its flag does not
+        fall again.
         """
         return self._zero_at_ms
 
     def flag_at_ms(self) -> int | None:
-        """Return the instant at which the running side's flag falls if nothing happens; None: never."""
+        """Return the instant of the running side's flag fall if nothing happens before; None: never."""
         following = self.begun_next()
         return self.zero_at_ms() if following is None else following.flag_at_ms()
 
     def used_up(self, at_ms: int) -> bool:
-        """Whether the running side's flag has to fall at this instant, if it has not fallen before."""
+        """Whether the running side's flag must have fallen by this instant."""
         clock = self.passed(at_ms)
         zero_at_ms = clock.zero_at_ms()
         return zero_at_ms is not None and zero_at_ms <= at_ms
 
     def begun_next(self) -> Self | None:
-        """Return the clock with what begins by itself at `zero_at_ms()`; None if that is the flag's fall.
+        """Return the clock with the period that begins by itself at `zero_at_ms()`; None at a flag fall.
 
-        A period that ends so ends for both sides at once, where they have the same periods and are in the
-        same one (as DGT clocks do it).
+        If both sides have the same periods and are in the same one, it ends for both at once (as on DGT
+        clocks).
         """
         side, zero_at_ms = self.running, self.zero_at_ms()
         if side is None or zero_at_ms is None:
@@ -144,7 +146,7 @@ class ChessClock:
         return clock.enter(not side) if alike else clock
 
     def passed(self, at_ms: int) -> Self:
-        """Return the clock with all that has begun by itself up to this instant."""
+        """Return the clock with every period that has begun by itself up to this instant."""
         clock = self
         while (zero_at_ms := clock.zero_at_ms()) is not None and zero_at_ms <= at_ms:
             following = clock.begun_next()
@@ -154,17 +156,17 @@ class ChessClock:
         return clock
 
     def start(self, side: chess.Color, at_ms: int) -> Self:
-        """Run the clock of `side` from `at_ms`, whichever ran before: a new ply. No increment."""
+        """Start the clock of `side` at `at_ms` for a new ply, without an increment, whichever side ran."""
         if self.used_up(at_ms):
             return self.fall()
         return replace(self.at(at_ms), running=side, started=True, resumes=None, spent_ms=0)
 
     def press(self, side: chess.Color, at_ms: int, moves: int = 0) -> Self:
-        """Complete a ply of `side`: stop its clock, add what it earns, start the opponent's.
+        """Complete a ply of `side`: stop its clock, add the increment, start the opponent's clock.
 
-        `moves` is how many moves `side` has made with this one. When they are all that a period asks for, the
-        next begins; the increment is that of the period in which the next ply will be played. ValueError if
-        it is not the clock of `side` that runs.
+        `moves` is how many moves `side` has made, including this one. When they complete the move count of a
+        period, the next begins. The increment is that of the period of the next ply. ValueError if the clock
+        of `side` does not run.
         """
         if side != self.running:
             raise ValueError(f"found a press by {_name(side)}, expected one by {_name(self.running)}")
@@ -180,7 +182,7 @@ class ChessClock:
         return clock.with_account(side, account.complete_ply(clock.accounts[side], clock.period(side)))
 
     def count(self, side: chess.Color, moves: int, at_ms: int) -> Self:
-        """Let `side` have made so many moves, by the arbiter's count; nothing is taken back by fewer."""
+        """Apply the arbiter's move count of `side`: begin the periods due; a lower count undoes none."""
         if self.used_up(at_ms):
             return self.fall()
         clock = self
@@ -189,14 +191,14 @@ class ChessClock:
         return clock
 
     def takes(self, side: chess.Color, more_ms: int, at_ms: int) -> bool:
-        """Whether `side` can be given so much time, or less: it counts down, and some is left."""
+        """Whether `give` can add `more_ms` (or take, if negative): `side` counts down, and some is left."""
         left_ms = self._read(at_ms).accounts[side].left_ms
         return not self.counts_up(side) and left_ms + more_ms > 0
 
     def give(self, side: chess.Color, more_ms: int, at_ms: int) -> Self:
-        """Give `side` more time, or take some away; one that counts up stays as it is.
+        """Give `side` more time, or take some if `more_ms` is negative; a side that counts up is unchanged.
 
-        ValueError where none would be left.
+        ValueError if no time would be left.
         """
         if self.used_up(at_ms):
             return self.fall()
@@ -210,16 +212,16 @@ class ChessClock:
         return clock.with_account(side, having._replace(left_ms=left_ms))
 
     def turn(self, side: chess.Color, at_ms: int) -> Self:
-        """Let it be the time of `side`, after a takeback: if a clock runs, or is paused, it is that one.
+        """Give the turn to `side` after a takeback: if a clock runs or is paused, it is now that of `side`.
 
-        Both keep what they have; a delay begins anew, as for every ply.
+        Both sides keep their time. A delay begins anew, as for every ply.
         """
         if side in (self.running, self.resumes) or (self.running is None and self.resumes is None):
             return self
         return replace(self, resumes=side, spent_ms=0) if self.running is None else self.start(side, at_ms)
 
     def stop(self, at_ms: int) -> Self:
-        """Stop whatever runs: a pause, or the game's end. A clock that stands stays as it is."""
+        """Stop the clock, for a pause or at the game's end; a stopped clock is unchanged."""
         if self.running is None:
             return self
         if self.used_up(at_ms):
@@ -227,15 +229,15 @@ class ChessClock:
         return replace(self.at(at_ms), running=None, resumes=self.running)
 
     def resume(self, at_ms: int) -> Self:
-        """Run on, with the same ply, with the side that ran when the clock was stopped; else do nothing."""
+        """Resume the ply of the side that ran when the clock was stopped; nothing if none ran."""
         if self.resumes is None:
             return self
         return replace(self.at(at_ms), running=self.resumes, resumes=None)
 
     def fall(self) -> Self:
-        """Let the running side's flag fall at `flag_at_ms()`: it has 0 left, and nothing runs.
+        """Let the running side's flag fall at `flag_at_ms()`: it has 0 left, and no clock runs.
 
-        `fallen` stays with the side that fell first. ValueError if no flag is to fall.
+        `fallen` keeps the side whose flag fell first. ValueError if no flag can fall.
         """
         side, at_ms = self.running, self.flag_at_ms()
         if side is None or at_ms is None:
@@ -246,16 +248,16 @@ class ChessClock:
         return stood if self.fallen is not None else replace(stood, fallen=side, fallen_at_ms=at_ms)
 
     def at(self, at_ms: int) -> Self:
-        """Return this clock as it stands at an instant."""
+        """Return this clock brought up to an instant."""
         clock = self.passed(at_ms)
         return self._counted(at_ms) if clock is self else clock.at(at_ms)
 
     def _read(self, now_ms: int) -> Self:
-        """Return this clock as it stands at an instant; one that stands still does so at any."""
+        """Return this clock brought up to an instant, or unchanged if no side runs."""
         return self if self.running is None else self.at(now_ms)
 
     def _counted(self, at_ms: int) -> Self:
-        """Return this clock with the time up to `at_ms` taken from the side that ran."""
+        """Return this clock with the time up to `at_ms` charged to the running side."""
         side, passed_ms = self.running, self._passed_ms(at_ms)
         if not passed_ms:
             return self
@@ -277,7 +279,7 @@ class ChessClock:
         return None if lasts_ms is None else self.since_ms + lasts_ms
 
     def _passed_ms(self, at_ms: int) -> int:
-        """Return how long ago the last change was. ValueError where the instant lies before it."""
+        """Return the time since the last change, in ms; ValueError if `at_ms` lies before it."""
         if self.started and at_ms < self.since_ms:
             raise ValueError(
                 f"found {at_ms} ms, expected no instant before the last change, {self.since_ms} ms"
@@ -285,22 +287,22 @@ class ChessClock:
         return at_ms - self.since_ms
 
     def enter(self, side: chess.Color) -> Self:
-        """Return this clock with `side` in its next period, other than by a completed ply."""
+        """Return this clock with `side` in its next period, entered without completing a ply."""
         period, following = self.period(side), self.next_period(side)
         return self.with_account(side, account.enter_period_mid_ply(self.accounts[side], period, following))
 
     def next_period(self, side: chess.Color) -> Period:
-        """Return the period that follows the one in which `side` is; the last, where none does."""
+        """Return the period after the current one of `side`; the last period if none follows."""
         return self.control.period(side, self.accounts[side].period + 1)
 
     def is_due(self, side: chess.Color, moves: int) -> bool:
-        """Whether so many moves end the period in which `side` is, and another follows."""
+        """Whether so many moves complete the current period of `side`, and another follows."""
         number = self.accounts[side].period
         due = self.control.due(side, number)
         return due is not None and moves >= due and not self.control.is_last(side, number)
 
     def spent_by(self, side: chess.Color) -> int:
-        """Return what has passed of the ply under way, if it is one of `side`."""
+        """Return the time spent on the ply under way, in ms; 0 if it is not a ply of `side`."""
         return self.spent_ms if side in (self.running, self.resumes) else 0
 
     def with_account(self, side: chess.Color, having: Account) -> Self:

@@ -1,21 +1,21 @@
-"""A time control as people write it: in minutes, and seconds of increment.
+"""A time control as people write it: main time in minutes, increment in seconds.
 
-    3+2    15|10    90+30       minutes, and the seconds that each move earns
+    3+2    15|10    90+30       minutes, and seconds of increment a move
     5      0.5      90 min      minutes alone
-    180s+2     90 min + 30 s    with units; 1 h 30 min, 3'+2" and 2m30s, too
+    180s+2     90 min + 30 s    with units; also 1 h 30 min, 3'+2" and 2m30s
     40/90+30:40/60+15           40 moves in the first period; each period has its own increment
-    40/90+15+30                 behind a move count + joins the next period; the last number is the increment
+    40/90+15+30                 after a move count + joins the next period; the last number is the increment
     60 min : 15 min             a period without a move count ends when its time is used up
-    30 d5      5 b3             with a delay of so many seconds a move: US delay, Bronstein
-    10+3x30                     byo-yomi: three periods of 30 s behind the main time
+    30 d5      5 b3             with a delay in seconds a move: US delay, Bronstein
+    10+3x30                     byo-yomi: three periods of 30 s after the main time
     hourglass 3    count-up     what one side uses the other gets; the time used is counted, without a limit
     5 ; 3+2                     White ; Black
     blitz 3+2                   a preset, by its name
     -      none                 no clock
 
-The law: what is written here is read back by `control_read.py` to an equal control, whatever the control.
-This file decides how one is written, and which numbers could be meant as seconds, so that they need a unit.
-What other programs read is in seconds, `time_control.py`'s.
+The law: `core/language/control_read.py` reads every control written here back to an equal control. This file
+decides how a control is written. It also decides which numbers could be meant as seconds and so need a unit.
+Other programs read the text in seconds (`time_control.py`).
 """
 
 from typing import Final
@@ -23,34 +23,34 @@ from typing import Final
 from jadoube.core.clock.time_control import Kind, Period, Side, TimeControl
 
 NO_CLOCK: Final = ("-", "none")
-"""How no clock at all is written; the first is what is written back."""
+"""How people write that there is no clock; the first form is the one written here."""
 
 COUNT_UP: Final = ("count-up", "count up", "^")
 HOURGLASS: Final = ("hourglass", "*")
 
 SURELY_MINUTES: Final = 240
-"""No usual control has more minutes; every usual one of five minutes or more has more seconds."""
+"""No usual control has more minutes; every usual control of five minutes or more has more seconds."""
 
 UNSURE_S: Final = range(1, 3 + 1)
-"""With so many seconds a move 60, 120, 180 or 240 may be minutes or seconds: nobody plays hours with so few
-seconds a move, and 1+1, 2+1 and 3+2 are usual (a guess, from what servers and clocks offer)."""
+"""With so many seconds of increment, 60, 120, 180 or 240 may be minutes or seconds: nobody plays hours with
+so small an increment, and 1+1, 2+1 and 3+2 are usual (a guess, from what servers and clocks offer)."""
 
 MINUTE_S: Final = 60
 
 
 def control_text(control: TimeControl | None) -> str:
-    """Write a control as people do, `3+2` or `40/90+30+30`; `-` for no clock."""
+    """Write a control as people do, such as `3+2` or `40/90+30+30`; `-` for no clock."""
     return text_in_unit(control) if control else NO_CLOCK[0]
 
 
 def text_in_unit(control: TimeControl, unit: str = "") -> str:
-    """Write a control with all main times in this unit, `min` or `s`; by default only where one is needed."""
+    """Write a control with all main times in this unit, `min` or `s`; by default a unit only if needed."""
     white, black = _side_text(control.white, unit), _side_text(control.black, unit)
     return white if white == black else f"{white} ; {black}"
 
 
 def is_unsure(period: Period, side: Side) -> bool:
-    """Whether the minutes of this period of a side, written without a unit, may be meant as seconds."""
+    """Whether the main time of this period, in minutes without a unit, could be meant as seconds."""
     minutes, rest = divmod(period.main_s, MINUTE_S)
     if period.main_s > SURELY_MINUTES * MINUTE_S:
         return True
@@ -73,14 +73,14 @@ def _side_text(side: Side, unit: str) -> str:
 
 
 def _has_one_increment(side: Side) -> bool:
-    """Whether the increment of a side can be written once, behind all its periods."""
+    """Whether a side's increment can be written once, after all its periods."""
     alike = {(each.kind, each.extra_s) for each in side}
     counted = all(each.moves for each in side[:-1])
     return counted and len(alike) == 1 and side[0].kind is Kind.FISCHER and side[0].extra_s > 0
 
 
 def _looks_like_clock_time(period: Period) -> bool:
-    """Whether this period and the next, without a unit, could be a time as a clock shows it: `1:30`."""
+    """Whether this period and the next, without units, would look like a clock time: `1:30`."""
     return not period.extra_s and (not period.moves or period.main_s < 10 * MINUTE_S)
 
 
@@ -90,13 +90,13 @@ def _period_text(period: Period, side: Side, unit: str) -> str:
         return f"{main} {period.kind}{period.extra_s}"
     if period.kind is Kind.BYO_YOMI:
         return _join_parts("+", [main, f"{period.byo_yomi}x{period.extra_s}"])
-    if period.extra_s or (len(side) == 1 and main[-1].isdigit()):  # 5+0, because a lone 5 says little
+    if period.extra_s or (len(side) == 1 and main[-1].isdigit()):  # 5+0, because 5 alone is unclear
         return _join_parts("+", [main, str(period.extra_s)])
     return main
 
 
 def _main_time_text(period: Period, side: Side, unit: str) -> str:
-    """The main time with its move count: whole and half minutes, anything else in seconds."""
+    """The main time with its move count: whole and half minutes; any other time in seconds."""
     count = f"{period.moves}/" if period.moves else ""
     minutes, rest = divmod(period.main_s, MINUTE_S)
     if unit == "s" or rest not in (0, MINUTE_S // 2):
@@ -106,6 +106,6 @@ def _main_time_text(period: Period, side: Side, unit: str) -> str:
 
 
 def _join_parts(sign: str, parts: list[str]) -> str:
-    """Join parts, with spaces around the sign where a unit stands in one."""
+    """Join parts with a sign; it has spaces around it if a part contains one, before a unit."""
     spaced = any(" " in part for part in parts)
     return (f" {sign} " if spaced else sign).join(parts)

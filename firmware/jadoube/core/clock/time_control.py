@@ -1,23 +1,23 @@
-"""The time control: how much time the two sides have agreed on, and how that is written.
+"""The time control: how much time the two sides have agreed on, and its text in seconds.
 
-Decides what a time control may be and its one text in seconds, which files hold; how people write it, in
-minutes, is `control_text.py`'s. Refuses to know any clock: what is left of the time is `chess_clock.py`'s.
+This file decides which time controls are valid, and their one text in seconds, which files hold. The text in
+minutes, for people, is in `control_text.py`. It refuses to know clocks and the time left (`chess_clock.py`).
 
     300                   five minutes a side
     300+3                 and three seconds a ply (Fischer)
     300d5, 300b5          with a delay of five seconds a ply: US delay, Bronstein
     40/5400+30:1800+30    periods; 40 moves are to be made in the first
     40/7200:20/3600       a last period with a move count repeats
-    3600:1800             a period without one, before another, ends when its time is used up
+    3600:1800             a period without a move count, before another, ends when its time is used up
     *180                  hourglass
     1800y3x30             byo-yomi: main time, then three periods of 30 s
     ^                     counts up, and no flag falls
     300 ; 60+1            White ; Black
     -                     no clock
 
-Whole seconds. What makes no sense is refused: `*` and `^` have no other period beside them, byo-yomi has
-none behind it; behind a period without a move count no moves are counted any more; an hourglass needs both
-sides; and no clock at all is for both.
+All times are whole seconds. Senseless controls are refused: `*` and `^` stand without other periods; no
+period follows byo-yomi, and none with a move count follows one without; an hourglass is for both sides, and
+so is `-`.
 """
 
 from dataclasses import dataclass
@@ -27,20 +27,20 @@ from typing import Final, NamedTuple, Self
 import chess
 
 CANONICAL: Final = "pgn:"
-"""Stands before a control in seconds where people's minutes could stand as well."""
+"""The prefix of a control in seconds, in places where a control in minutes is also allowed."""
 
-#: Under a hundred hours: what four digits can say in some form (`59:59`, ` 9:59`, ` 99h`).
+#: Under a hundred hours: four digits can show it in some form (`59:59`, ` 9:59`, ` 99h`).
 MAIN_S: Final = range(1, 100 * 3600)
-#: Byo-yomi may begin at once.
+#: Byo-yomi may begin at once, without main time.
 MAIN_BEFORE_BYO_YOMI_S: Final = range(MAIN_S.stop)
 #: An hour a ply is more than any control in use grants.
 INCREMENT_S: Final = range(3600 + 1)
-#: Of a delay, and of a byo-yomi period.
+#: The limits of a delay, and of the length of a byo-yomi period.
 DELAY_S: Final = range(1, INCREMENT_S.stop)
 BYO_YOMI_PERIODS: Final = range(1, 100)
-#: More moves than any period asks for; the longest games on record have fewer.
+#: The limit is above any move count in use; the longest games on record have fewer moves.
 MOVES: Final = range(1, 1000)
-#: More than any control has, and few enough to be added up at any time.
+#: More periods than any control has, and few enough to add them up at any time.
 PERIODS: Final = range(1, 9 + 1)
 
 _DIGITS: Final = frozenset("0123456789")
@@ -49,18 +49,18 @@ _BYO_YOMI_COUNT: Final = ("number of byo-yomi periods", "")
 
 
 class Kind(StrEnum):
-    """How a period's time is counted; the sign by which it is written."""
+    """How a period's time is counted; the value is the sign in the text."""
 
     FISCHER = "+"
-    """Each completed ply earns the increment, and the first has it from the start."""
+    """Each completed ply earns the increment; the first ply has it from the start."""
     DELAY = "d"
-    """US delay: for each ply the main time runs only when the delay is over."""
+    """US delay: in each ply the main time runs only after the delay."""
     BRONSTEIN = "b"
-    """Each completed ply gives back what it took, the delay at the most: as `DELAY`, shown together."""
+    """Each completed ply gives back the time it took, at most the delay: `DELAY` with both shown as one."""
     HOURGLASS = "*"
-    """What one side uses, the other gets."""
+    """The time that one side uses is added to the other's."""
     BYO_YOMI = "y"
-    """Behind the main time so many periods; a ply completed within one keeps it."""
+    """A number of periods follow the main time; a ply completed within a period keeps that period."""
     COUNT_UP = "^"
     """The time used is counted, and no flag falls."""
 
@@ -70,7 +70,7 @@ _ALONE: Final = (Kind.HOURGLASS, Kind.COUNT_UP)
 
 
 class _Limits(NamedTuple):
-    """What the numbers of a period may be; `extra` names what there is beside the main time."""
+    """The limits of a period's numbers; `extra` names the number beside the main time."""
 
     main_s: range = MAIN_S
     extra_s: range = range(1)
@@ -92,16 +92,16 @@ _LIMITS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """One part of a side's time, in seconds: main time, and what there is besides, by its kind."""
+    """One part of a side's time, in seconds: the main time, and an extra that depends on its kind."""
 
     main_s: int
     extra_s: int = 0
     """The increment or delay of a ply; in byo-yomi the length of a period."""
     kind: Kind = Kind.FISCHER
     moves: int = 0
-    """How many moves are to be made in it; 0: it has no count."""
+    """How many moves are to be made in it; 0: it has no move count."""
     byo_yomi: int = 0
-    """How many byo-yomi periods there are."""
+    """The number of byo-yomi periods."""
 
     def __post_init__(self) -> None:
         limits = _LIMITS[self.kind]
@@ -112,27 +112,27 @@ class Period:
 
     @property
     def main_ms(self) -> int:
-        """The main time."""
+        """The main time, in ms."""
         return self.main_s * 1000
 
     @property
     def increment_ms(self) -> int:
-        """What each completed ply earns."""
+        """The increment of each completed ply, in ms."""
         return self.extra_s * 1000 if self.kind is Kind.FISCHER else 0
 
     @property
     def delay_ms(self) -> int:
-        """For how long in each ply the main time does not run, US delay and Bronstein alike."""
+        """How long the main time stands in each ply, in ms, for US delay and Bronstein alike."""
         return self.extra_s * 1000 if self.kind in (Kind.DELAY, Kind.BRONSTEIN) else 0
 
     @property
     def byo_yomi_ms(self) -> int:
-        """The length of a byo-yomi period; 0 if there are none."""
+        """The length of a byo-yomi period, in ms; 0 if there are none."""
         return self.extra_s * 1000 if self.kind is Kind.BYO_YOMI else 0
 
     @property
     def text(self) -> str:
-        """The period as it is written, `300`, `40/5400+30` or `1800y3x30`."""
+        """The text of the period, such as `300`, `40/5400+30` or `1800y3x30`."""
         match self.kind:
             case Kind.COUNT_UP:
                 return "^"
@@ -145,12 +145,12 @@ class Period:
 
 
 Side = tuple[Period, ...]
-"""What one side has: its periods, the first first."""
+"""The periods of one side, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """The whole agreement: the periods of each side. Equal for both unless they play at odds."""
+    """The whole agreement: the periods of each side, equal unless played at odds. ValueError if invalid."""
 
     white: Side
     black: Side
@@ -175,20 +175,20 @@ class TimeControl:
         return cls(periods, periods)
 
     def periods(self, side: chess.Color) -> Side:
-        """Return the periods of `side`, the first first."""
+        """Return the periods of `side`, in order."""
         return self.white if side == chess.WHITE else self.black
 
     def period(self, side: chess.Color, number: int = 0) -> Period:
-        """Return the period with this number, from 0, of `side`: where there is none, the last repeats."""
+        """Return the period of `side` with this number, from 0; beyond the end the last one repeats."""
         periods = self.periods(side)
         return periods[min(number, len(periods) - 1)]
 
     def is_last(self, side: chess.Color, number: int) -> bool:
-        """Whether no other period of `side` comes after this one: it is the last and does not repeat."""
+        """Whether no period of `side` follows this one: it is the last and does not repeat."""
         return number >= len(self.periods(side)) - 1 and not self.periods(side)[-1].moves
 
     def due(self, side: chess.Color, number: int) -> int | None:
-        """Return by which move this period ends, counted from the first; None: by none."""
+        """Return the move that ends this period, counted from the game's first; None: no move does."""
         if not self.period(side, number).moves:
             return None
         return sum(self.period(side, each).moves for each in range(number + 1))
@@ -198,12 +198,12 @@ class TimeControl:
         return self.period(side).main_ms
 
     def increment_ms(self, side: chess.Color) -> int:
-        """Return what each completed ply of the first period earns `side`, in ms."""
+        """Return the increment of `side` in its first period, in ms."""
         return self.period(side).increment_ms
 
     @property
     def text(self) -> str:
-        """The canonical text, which `parse_time_control` reads back to an equal value."""
+        """The canonical text in seconds; `parse_time_control` reads it back to an equal value."""
         white, black = _side_text(self.white), _side_text(self.black)
         return white if white == black else f"{white} ; {black}"
 
@@ -213,9 +213,9 @@ def _side_text(side: Side) -> str:
 
 
 def parse_time_control(text: str) -> TimeControl | None:
-    """Read a time control; None is `-`, no clock.
+    """Parse a time control in seconds; None for `-`, no clock.
 
-    Spaces are free at both ends and around the `;`. ValueError names the column (from 1), what was found
+    Spaces are allowed at both ends and around the `;`. ValueError names the column (from 1), what was found
     there and what was expected.
     """
     read = _Reader(text)
@@ -237,12 +237,12 @@ def parse_time_control(text: str) -> TimeControl | None:
 
 
 def time_control_text(control: TimeControl | None) -> str:
-    """Write a time control, or `-` for no clock."""
+    """Write a time control in seconds, or `-` for no clock."""
     return control.text if control else "-"
 
 
 def read_time_control(text: str) -> TimeControl | None:
-    """Read what a transcript says: a preset's name, or a time control in seconds."""
+    """Parse what a transcript says: a preset's name, or a time control in seconds."""
     name = " ".join(text.lower().split())
     if name[:1].isalpha() and name not in PRESETS:
         raise ValueError(f"found {text!a}, expected a time control or a preset, such as 'blitz 3+2'")
@@ -250,13 +250,13 @@ def read_time_control(text: str) -> TimeControl | None:
 
 
 class _Number(NamedTuple):
-    """Digits as they stand, at their place: what follows them tells what they may be."""
+    """Digits and their position; the sign after them decides their limits."""
 
     at: int
     digits: str
 
     def within(self, limits: range, name: str, unit: str = " s") -> int:
-        """The value; ValueError outside the limits, however many digits there are."""
+        """The value; ValueError if it is outside the limits. Any number of digits is safe."""
         short = self.digits.lstrip("0") or "0"
         if len(short) > len(str(limits.stop)) or int(short) not in limits:
             expected = _describe_limits(limits, name, unit)
@@ -265,7 +265,7 @@ class _Number(NamedTuple):
 
 
 class _Reader:
-    """Reads a text sign by sign, and knows at each place what could have stood there."""
+    """A scanner of single signs; at each position it knows what it would have accepted."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -273,7 +273,7 @@ class _Reader:
         self._tried: list[str] = []
 
     def takes(self, sign: str) -> bool:
-        """Go past this sign, if it is the next."""
+        """Skip this sign if it comes next; return whether it did."""
         if self._text[self._at : self._at + 1] == sign:
             self._at += 1
             self._tried = []
@@ -282,7 +282,7 @@ class _Reader:
         return False
 
     def number(self) -> _Number:
-        """Go past digits."""
+        """Read digits; ValueError if none come next."""
         end = self._at
         while end < len(self._text) and self._text[end] in _DIGITS:
             end += 1
@@ -294,20 +294,20 @@ class _Reader:
         return number
 
     def spaces(self) -> None:
-        """Go past spaces: what would have to stand right behind the last sign is expected no more."""
+        """Skip spaces; after a space, signs that must follow the last one directly are no longer expected."""
         while self._text[self._at : self._at + 1] == " ":
             self._at += 1
             self._tried = []
 
     def end(self) -> None:
-        """Be at the end, past spaces; ValueError if something else stands there."""
+        """Skip spaces and expect the end; ValueError if anything else follows."""
         self.spaces()
         if self._at < len(self._text):
             self._tried.append("the end")
             raise self.refusal()
 
     def refusal(self) -> ValueError:
-        """Say what stands here, and what could have."""
+        """Build the error: the column, what was found, and what was expected."""
         found = repr(self._text[self._at]) if self._at < len(self._text) else "the end"
         *first, last = self._tried
         expected = f"{', '.join(first)} or {last}" if first else last
@@ -315,7 +315,7 @@ class _Reader:
 
 
 def _parse_side(read: _Reader, alone: tuple[Kind, ...], *, digits: bool = True) -> Side:
-    """Read the periods of a side; `alone` are the kinds that may stand here and have no other beside them."""
+    """Parse the periods of a side; `alone` are the kinds allowed here that stand without other periods."""
     for kind in alone:
         if read.takes(kind):
             main_s = read.number().within(MAIN_S, "main time") if kind is Kind.HOURGLASS else 0
@@ -331,7 +331,7 @@ def _parse_side(read: _Reader, alone: tuple[Kind, ...], *, digits: bool = True) 
 
 
 def _parse_period(read: _Reader, *, counted: bool) -> Period:
-    """Read a period that begins with digits; `counted`: it may begin with a move count."""
+    """Parse a period that begins with digits; `counted`: it may begin with a move count."""
     number, moves = read.number(), 0
     if counted and read.takes("/"):
         moves, number = number.within(MOVES, *_MOVE_COUNT), read.number()
@@ -346,7 +346,7 @@ def _parse_period(read: _Reader, *, counted: bool) -> Period:
 
 
 def _parse_byo_yomi(read: _Reader, main_s: int) -> Period:
-    """Read what stands behind the `y`."""
+    """Parse what follows the `y` of a byo-yomi period."""
     periods = read.number().within(BYO_YOMI_PERIODS, *_BYO_YOMI_COUNT)
     if not read.takes("x"):
         raise read.refusal()
@@ -399,4 +399,4 @@ PRESETS: Final = {
     )
     if (control := parse_time_control(text))
 }
-"""What clubs use, by name, the shortest first of each sort."""
+"""The usual time controls of clubs, by name; in each class the shortest comes first."""

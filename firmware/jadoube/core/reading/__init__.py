@@ -1,1 +1,1 @@
-"""The tracker: which games explain what the reeds showed, and which of them is best."""
+"""The multi-hypothesis tracker: which games explain what the reeds showed, and which one is best."""

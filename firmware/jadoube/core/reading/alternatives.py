@@ -1,12 +1,12 @@
-"""Corrections by the players: other readings of the board, the one that is taken, a ply that is taken back.
+"""Alternatives: readings that a player may choose instead of the best one, and takebacks by a player.
 
-The law: an alternative explains the board that stands there, square for square, and about as well as the best
-reading does. Of all games that part from the best one at the same ply by the same move only the likeliest is
-an alternative: one choice settles one ply, and what is still open after it is asked again.
+The law: an alternative fits the board square for square, and about as well as the best reading does. Games
+that part from the best one at the same ply by the same move count once: only the likeliest is an
+alternative. One choice settles one ply; what is still open after it is asked again.
 
-Who takes a reading has said what was played at the ply where it parts from the others. No evidence outweighs
-his word, so it has no weight in `weights.py`: every reading that has another move there, or none, is
-dropped. To think better of it he takes the ply back, which is a new ply and not an old reading.
+A player who takes a reading says what was played at the ply where it parts from the others. No evidence
+outweighs his word, so it has no weight in `weights.py`: every reading with another move there, or with none,
+is dropped. If he changes his mind he takes the ply back; what follows is a new ply, not an old reading.
 
 This file refuses to know keys, lamps, words and instants.
 """
@@ -21,7 +21,7 @@ from jadoube.core.squares import Occupancy
 
 
 def alternatives(seen: Tracker) -> tuple[Hypothesis, ...]:
-    """The other readings that a player may choose, the likeliest first; none while the board does not fit."""
+    """The alternatives to the best reading, likeliest first; none while the board does not fit it."""
     best = seen.best
     if not seen.ready or not best.fits:
         return ()
@@ -36,9 +36,9 @@ def alternatives(seen: Tracker) -> tuple[Hypothesis, ...]:
 
 
 def level_alternatives(seen: Tracker) -> tuple[Line, ...]:
-    """The alternatives that stay level with the best reading and have another position: asking is worth it.
+    """The alternatives within `DOUBTFUL` of the best reading and with another position: worth a question.
 
-    Those that part from it at one ply, the one at which the likeliest does.
+    All part from the best reading at the same ply, the one at which the likeliest parts.
     """
     best = seen.best
     level_with = [each for each in alternatives(seen) if each.rank < best.rank + weights.DOUBTFUL]
@@ -48,10 +48,7 @@ def level_alternatives(seen: Tracker) -> tuple[Line, ...]:
 
 
 def next_reading(seen: Tracker, shown: Line | None) -> Line | None:
-    """The reading to show after this one: each alternative in turn, then the best, and round again.
-
-    None if there is no alternative.
-    """
+    """The reading to show after `shown`: each alternative, then the best, in a circle; None without any."""
     others = [each.line for each in alternatives(seen)]
     if not others:
         return None
@@ -61,9 +58,10 @@ def next_reading(seen: Tracker, shown: Line | None) -> Line | None:
 
 
 def settled_plies(seen: Tracker, line: Line) -> tuple[int, ...]:
-    """The plies that taking this reading settles, the first one first.
+    """The plies that are settled when a player takes this reading, in order.
 
-    That is where it parts from the best; for the best itself it is wherever an alternative does.
+    An alternative settles the ply where it parts from the best. The best settles every ply where an
+    alternative parts from it.
     """
     best = seen.best.line
     others = [line] if line is not best else [each.line for each in alternatives(seen)]
@@ -71,16 +69,16 @@ def settled_plies(seen: Tracker, line: Line) -> tuple[int, ...]:
 
 
 def first_settled_move(seen: Tracker, line: Line) -> tuple[int, str]:
-    """The first ply that taking this reading settles, and its move in SAN: empty if it has none there."""
+    """The first ply that this reading settles, and its move there in SAN; empty if the game is shorter."""
     ply = settled_plies(seen, line)[0]
     return ply, line.back_to(ply).san if line.ply >= ply else ""
 
 
 def take_reading(seen: Tracker, line: Line) -> Tracker:
-    """Take the player's word for this reading: it is the best now, and what contradicts it is dropped.
+    """Make this reading the best, on the player's word, and drop every reading that contradicts it.
 
-    It is one that was shown: the board fits it, and there is another. What agrees with him may be doubtful
-    elsewhere and stays, but is no likelier than what he took.
+    The reading was shown: it fits the board, and there is an alternative. Readings that agree at the settled
+    plies stay, but rank no better than the one that he took.
     """
     plies = settled_plies(seen, line)
     took = next(each for each in seen.hypotheses if each.line is line)
@@ -97,14 +95,14 @@ def take_reading(seen: Tracker, line: Line) -> Tracker:
 
 
 def take_back_ply(seen: Tracker) -> Tracker:
-    """Expect the position before the best reading's last ply, whatever the board shows."""
+    """Take back the best reading's last ply and expect the position before it, whatever the board shows."""
     return take_back_to(seen, seen.best.line.ply - 1)
 
 
 def take_back_to(seen: Tracker, ply: int) -> Tracker:
-    """Expect the position after so many plies of the best reading, whatever the board shows.
+    """Take back to this ply of the best reading and expect that position, whatever the board shows.
 
-    Every reading that has come as far goes back as far: the doubts about earlier plies stay, and their order.
+    Every reading with at least `ply` plies goes back as far. So doubts about earlier plies stay, in order.
     """
     earlier: dict[tuple[Line, Occupancy], Hypothesis] = {}
     for each in seen.hypotheses:
@@ -117,5 +115,5 @@ def take_back_to(seen: Tracker, ply: int) -> Tracker:
 
 
 def _is_same_position(one: chess.Board, other: chess.Board) -> bool:
-    """Whether the same pieces stand on the same squares, and the same side is to move."""
+    """Whether two boards have the same pieces on the same squares and the same side to move."""
     return one.turn == other.turn and one.board_fen() == other.board_fen()

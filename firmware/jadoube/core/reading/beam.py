@@ -1,7 +1,7 @@
-"""The hypotheses alive: which readings are prune, and what stood before.
+"""The beam: the hypotheses alive, and how they are pruned.
 
-A hypothesis is dropped when its rank is `DROPPED` above the best, or when `MOST_ALIVE` are better. This file
-refuses to know how a hypothesis comes about (`hypotheses.py`, `rare_plies.py`).
+The law: a hypothesis is dropped when its rank is `DROPPED` above the best, or when `MOST_ALIVE` are better.
+This file refuses to know how a hypothesis comes about (`hypotheses.py`, `rare_plies.py`).
 """
 
 from collections.abc import Iterable
@@ -15,31 +15,32 @@ from jadoube.core.squares import Occupancy
 
 
 class Tracker(NamedTuple):
-    """All hypotheses alive, the best first, and the settled occupancy that they explain."""
+    """The hypotheses alive, best first, and the settled occupancy that they explain."""
 
     hypotheses: tuple[Hypothesis, ...]
     occupancy: Occupancy
     ready: bool
-    """Whether the position that is expected has stood on the board: that of the start, or the one before a
-    ply that `back` took back. Before that nothing is read as a move."""
+    """Whether the expected position has stood on the board: the start, or the one after a takeback by
+    `back`. Until then no change is read as a move."""
     stood: tuple[Hypothesis, ...] = ()
     """The hypotheses alive when the board last fitted the best of them."""
     known: SettleOrder = SettleOrder()
     asked: tuple[Hypothesis, ...] = ()
-    """The readings as they were when a ply was called for with a piece in the air, while it is there."""
+    """The readings when a ply was called for with a piece in the air; kept while it is in the air."""
     held: tuple[Hypothesis, ...] = ()
-    """What explains the board if the pieces that were in the air when it last rested stay away."""
+    """The readings that explain the board if the pieces in the air at the last rest never come back."""
 
     @property
     def best(self) -> Hypothesis:
-        """The reading to show."""
+        """The best reading: the first hypothesis, which is shown."""
         return self.hypotheses[0]
 
 
 def prune(readings: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
-    """The readings worth keeping, the best first, one for each game and its dead reeds.
+    """Keep the best readings, best first, one for each pair of a game and its set of dead reeds.
 
-    Among equals the longer game is first.
+    Readings are sorted by rank plus prior; among equals the longer game is first. The limits are `DROPPED`,
+    `MOST_ALIVE` and `MOST_DEAD_ALIVE`.
     """
     numbered = enumerate(readings)
     ranked = sorted([(each.rank + each.prior, -each.line.ply, number, each) for number, each in numbered])
@@ -57,7 +58,7 @@ def prune(readings: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
 def replace_readings(
     seen: Tracker, readings: tuple[Hypothesis, ...], occupancy: Occupancy | None = None
 ) -> Tracker:
-    """The reconstruction with these hypotheses; none takes back a ply that stays."""
+    """Give the tracker these hypotheses, without those that fit by taking back the ply `known.stays`."""
     if stays := seen.known.stays:
         readings = tuple(each for each in readings if each.line.ply >= stays or not each.fits) or readings
     return seen._replace(

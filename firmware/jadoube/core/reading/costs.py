@@ -1,7 +1,7 @@
-"""What plies cost for the order in which hands made them, and for not having been seen.
+"""Costs of a ply for its order of settlings, and for a victim that was not seen.
 
-The weights are those of `weights.py`; here is told how often each is charged. This file knows a ply and when
-squares settled, and refuses to know which reading the ply belongs to.
+The weights stand in `weights.py`; this file says how often each is charged. It knows one ply and the order of
+the settlings. It refuses to know which reading the ply belongs to.
 """
 
 import chess
@@ -13,17 +13,17 @@ from jadoube.core.squares import Occupancy, squares
 
 
 def unseen_price(guessed: int) -> float:
-    """What a capture costs whose victim was never seen, in a game in which these plies were guessed."""
+    """The price of a capture with an unseen victim; `guessed` are the game's guessed plies (bit n: ply n)."""
     learned = weights.UNSEEN_LEARNED * guessed.bit_count()
     return max(weights.UNSEEN_AT_LEAST, weights.UNSEEN - learned)
 
 
 def order_price(line: Line, before: int, move: chess.Move, touched: Occupancy, known: SettleOrder) -> float:
-    """What it costs that a ply was made in an order in which plies are not made; the one `before` has begun.
+    """The price of an unusual order; `before` is the settling in which the ply before began.
 
-    Its piece was lifted before that of the ply before, or after its target had closed and something else had
-    settled. (A target that closes just before the source opens is cheaper: `SET_FIRST`.) A square that was
-    not touched tells no order, and castling has any.
+    A ply pays if its piece was lifted before that of the ply before it. It also pays if its piece was lifted
+    after its target had closed and something else had settled. (A target that closes just before the source
+    opens is cheaper: `SET_FIRST`.) An untouched square says nothing about order; castling may have any order.
     """
     source, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
     if not source & touched:
@@ -39,5 +39,5 @@ def order_price(line: Line, before: int, move: chess.Move, touched: Occupancy, k
 
 
 def ahead_price(ahead: Occupancy, begun: int, known: SettleOrder) -> float:
-    """What it costs that pieces are in the air for the reply that were lifted before the ply had begun."""
+    """The price of pieces in the air for the reply that were lifted before the ply began."""
     return weights.OUT_OF_ORDER * sum(known.opened[square] < begun for square in squares(ahead))

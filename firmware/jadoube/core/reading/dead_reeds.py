@@ -1,18 +1,22 @@
-"""Reeds that are dead: stuck open or stuck closed, all game long.
+"""Dead reeds: stuck open or stuck closed, all game long.
 
-The law: a reed that has changed is not dead. A reading may hold that one is (`Hypothesis.bad`); then it
-compares all it expects with the board apart from that square, and pays for it once (`evidence.DEAD`). When
-the reed changes after all, the reading was wrong and pays again. So dead reeds need no diagnosis: what is
-known of them is what the best reading holds.
+The law: a reed that has changed is not dead. A reading may hold a reed dead (`Hypothesis.bad`). Then it
+ignores that square when it compares the board, and pays for it once (`weights.DEAD`). If the reed changes
+after all, the reading was wrong and pays again. So dead reeds need no diagnosis: the best reading says which
+they are.
 
-There are three ways to come to hold it. The start position stands but for one or two squares, and the first
-ply is made on the rest. A ply is called for, and a legal one would explain the board but for one square
-that has never changed: a piece was lifted and came down nowhere, or came down and had left nowhere. Or an
-opponent's piece was lifted and put back, as it is when a piece takes it whose own reed stays closed. A second
-one is found in the same ways, where the best reading holds the first.
+A reading comes to hold a reed dead in three ways:
 
-All this is a last resort. It is never asked while a hand may hold the piece that is missing: not when a lever
-is pressed until the board has rested, and not when the opponent lifts a piece until he has set it down.
+- The board shows the start position except for one or two squares, and the first ply is made on the rest.
+- A ply is called for, and a legal one explains the board except for one square that has never changed. A
+  piece was lifted and landed nowhere, or it landed and had left nowhere.
+- One of the opponent's pieces was lifted and put back. It looks the same when a piece captures it and the
+  reed of the capturing piece stays closed.
+
+A second dead reed is found in the same ways, if the best reading holds the first.
+
+This search is a last resort. It is never made while a hand may hold the missing piece: after a press not
+before the board has rested, and after a lift by the opponent not before he has set that piece down.
 
 This file does not compare readings (`tracker.py`).
 """
@@ -36,14 +40,14 @@ from jadoube.core.rules.game_line import distinct_moves
 from jadoube.core.squares import Occupancy, squares
 
 MOST_DEAD = 2
-"""So many reeds are held dead at the most; so a game may begin on so many squares that stand otherwise."""
+"""The most reeds that a reading holds dead; so a game may begin with up to so many squares astray."""
 
 MOST_SUSPICIONS = 4
-"""So many sets of suspects are kept while the pieces are set up."""
+"""The most sets of suspects that are kept while the pieces are set up."""
 
 
 def suspicions(expected: Hypothesis) -> tuple[Hypothesis, ...]:
-    """The reading of a start position, not begun, that takes the squares astray for dead, if they are few."""
+    """The reading of a start position that holds the squares astray dead; empty if none, or too many."""
     dead = expected.change.bit_count()
     if not 0 < dead <= MOST_DEAD:
         return ()
@@ -51,7 +55,7 @@ def suspicions(expected: Hypothesis) -> tuple[Hypothesis, ...]:
 
 
 def add_suspicions(readings: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
-    """Suspect what is astray from the start position, too, when the board comes to rest."""
+    """Add a suspicion of the squares now astray from the start position, when the board comes to rest."""
     expected, *held = readings
     fresh = [each for each in suspicions(expected) if each.bad not in {other.bad for other in held}]
     return (expected, *held, *fresh)[: 1 + MOST_SUSPICIONS]
@@ -60,22 +64,22 @@ def add_suspicions(readings: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
 def remaining_suspicions(
     readings: Sequence[Hypothesis], settled: Occupancy, occupancy: Occupancy
 ) -> tuple[Hypothesis, ...]:
-    """The suspicions of a start position that are left when these squares have settled."""
+    """The suspicions that remain after these squares have settled: a reed that changes is not dead."""
     return tuple(
         take_in_settling(each, settled, occupancy) for each in readings[1:] if not each.bad & settled
     )
 
 
 def has_left_square(hypothesis: Hypothesis) -> bool:
-    """Whether the last ply began on a trusted reed: a piece that is being set up comes from nowhere."""
+    """Whether the last ply's piece left a trusted reed; a piece that is being set up leaves none."""
     move = hypothesis.line.move
     return move is not None and not chess.BB_SQUARES[move.from_square] & hypothesis.bad
 
 
 def plies_at_dead(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy) -> Iterator[Hypothesis]:
-    """The plies that the board fits, and that begin or end on a reed which this reading holds dead.
+    """Yield the hypotheses longer by a ply that fits and begins or ends on a reed that is held dead.
 
-    `lifted` is what the opponent lifts now, if that is what says that a ply was made.
+    `lifted` is what the opponent lifts now, if that lift calls for a ply.
     """
     if _has_no_sign_of_ply(hypothesis, lifted):
         return
@@ -88,7 +92,7 @@ def plies_at_dead(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy)
 
 
 def plies_to_suspects(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy) -> Iterator[Hypothesis]:
-    """The plies that the board fits but for one square more, whose reed is dead if one was made."""
+    """Yield the hypotheses longer by a ply that fits except for one more square, whose reed is then dead."""
     if _has_no_sign_of_ply(hypothesis, lifted) or not _may_hold_another(hypothesis):
         return
     suspects = ~(known.alive | hypothesis.bad)
@@ -101,7 +105,10 @@ def plies_to_suspects(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupa
 
 
 def captures_from_dead(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[Hypothesis]:
-    """The captures by pieces on these squares, whose reeds are dead if one was made, where the board fits."""
+    """Yield the hypotheses longer by a capture whose source square stayed closed, so its reed is dead.
+
+    The board must fit, with one of the opponent's pieces lifted and put back.
+    """
     line = hypothesis.line
     victims = hypothesis.touched & opponents(line)
     if hypothesis.change or not victims or not _may_hold_another(hypothesis):
@@ -112,31 +119,31 @@ def captures_from_dead(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[H
 
 
 def may_be_in_hand(hypothesis: Hypothesis) -> bool:
-    """Whether the mover may hold the piece that is missing: nothing stands where this reading has none."""
+    """Whether the mover may hold the missing piece: it is lifted, and no square is wrongly occupied."""
     return may_hold_piece(hypothesis, hypothesis.line.side_to_move)
 
 
 def may_be_answered(hypothesis: Hypothesis, occupancy: Occupancy) -> bool:
-    """Whether a piece of the opponent's may have left its square, for the reply to a ply of the mover's."""
+    """Whether a piece of the opponent may have left its square to reply to a ply of the mover."""
     return bool(opponents(hypothesis.line) & (~occupancy | hypothesis.bad))
 
 
 def readings_to_ask(readings: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
-    """The readings near the best that may have a piece in the air, to be asked once it is in no hand."""
+    """The readings near the best with a piece perhaps in a hand; they are searched once it is in none."""
     worst = readings[0].rank + weights.DOUBTFUL
     return tuple(each for each in readings if each.rank < worst and may_be_in_hand(each))
 
 
 def _may_hold_another(hypothesis: Hypothesis) -> bool:
-    """Whether a reading may come to hold one reed more dead."""
+    """Whether a reading may hold one more reed dead."""
     return hypothesis.bad.bit_count() < MOST_DEAD
 
 
 def _changes(hypothesis: Hypothesis) -> list[Occupancy]:
-    """What of the change may be a ply's: all of it, or all but the reply's, or one lifted piece alone.
+    """The parts of the change that a ply may explain: all, all but the reply's, or one lifted piece alone.
 
-    A pawn that may be taken en passant can be the ply's, too. The reply may have lifted a piece that it
-    captures, and have placed as many as the opponent has lifted.
+    A pawn that can be captured en passant may belong to the ply, too. The rest is the reply's: it may have
+    lifted a victim, and it has placed at most as many pieces as the opponent has lifted.
     """
     theirs, placed = hypothesis.theirs, hypothesis.placed
     passed = theirs & en_passant_pawn(hypothesis.line)
@@ -147,9 +154,9 @@ def _changes(hypothesis: Hypothesis) -> list[Occupancy]:
 
 
 def _dead_reed(hypothesis: Hypothesis, move: chess.Move, unseen: Occupancy) -> Occupancy:
-    """The square whose reed is dead, if this move was made and these squares did not show it; or none.
+    """The square whose reed is dead if this move was made and the `unseen` squares did not change; else 0.
 
-    A pawn that stands where it would be taken en passant is no dead reed: it was left there.
+    A pawn that still stands after its en passant capture is no dead reed: it was left there.
     """
     board = hypothesis.line.board
     ends = chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square]
@@ -161,14 +168,14 @@ def _dead_reed(hypothesis: Hypothesis, move: chess.Move, unseen: Occupancy) -> O
 
 
 def _has_no_sign_of_ply(hypothesis: Hypothesis, lifted: Occupancy) -> bool:
-    """Whether nobody says that a ply was made: what is lifted now is no opponent's piece, or all is."""
+    """Whether nothing calls for a ply: no piece of the opponent is lifted now, or the board is swept."""
     if is_swept(hypothesis):
         return True
     return bool(lifted) and not lifted & opponents(hypothesis.line)
 
 
 def _may_take(hypothesis: Hypothesis, move: chess.Move, lifted: Occupancy) -> bool:
-    """Whether what is lifted now may be about to be captured by the piece that moves."""
+    """Whether the moving piece may be about to capture a piece that is lifted now."""
     if not lifted:
         return False
     source = chess.BB_SQUARES[move.from_square]
@@ -183,9 +190,9 @@ def _assume_dead_reed(
 
 
 def _rarity(board: chess.Board, move: chess.Move) -> float:
-    """How seldom a move is made that looks like this, as far as one can tell at a glance.
+    """A rough measure of how rare such a move is: far from the centre, or losing a piece.
 
-    It ranks moves among which the board cannot choose, and is too little to silence a doubt.
+    It orders moves that the board cannot tell apart, and is too small to silence a doubt.
     """
     file, rank = chess.square_file(move.to_square), chess.square_rank(move.to_square)
     aside = abs(2 * file - 7) + abs(2 * rank - 7)  # from the centre of the board, in half squares

@@ -1,7 +1,7 @@
-"""What stays in doubt: the plies at which readings that are still alive read otherwise than the best.
+"""Doubts: the plies at which a hypothesis alive has another move than the best reading.
 
-The law (behaviour.md, sensor log): a doubt stands at every ply where a surviving rival has another move. It
-is decided by the rank, without the prior: bad chess silences no doubt.
+The law (docs/reading-hands.md): a doubt stands at every ply where a surviving rival has another move. The
+rank decides it, without the prior: bad chess silences no doubt.
 """
 
 from jadoube.core.reading import weights
@@ -11,14 +11,14 @@ from jadoube.core.rules.game_line import parting_ply
 
 
 def rivals(seen: Tracker, ply: int) -> tuple[str, ...]:
-    """Name in SAN, best first, what doubtful rivals read at a ply where the best reads otherwise."""
+    """The moves of doubtful rivals at this ply, in SAN, best first; empty if the ply is in no doubt."""
     return doubts(seen).get(ply, ())
 
 
 def doubts(seen: Tracker) -> dict[int, tuple[str, ...]]:
-    """The same for every ply at which a rival parts from the best reading.
+    """The moves of doubtful rivals, in SAN, for each ply at which one parts from the best reading.
 
-    The work is that of the plies since then, and not of the whole game.
+    The work grows with the plies since then, not with the whole game.
     """
     best, found = seen.best, dict[int, tuple[str, ...]]()
     for each in seen.hypotheses[1:]:
@@ -30,6 +30,6 @@ def doubts(seen: Tracker) -> dict[int, tuple[str, ...]]:
 
 
 def _is_doubt(best: Hypothesis, rival: Hypothesis, ply: int) -> bool:
-    """Whether a rival is a doubt at a ply: it is close, or the best guessed there and it fits as well."""
+    """Whether a rival is a doubt at a ply: it is close, or the best guessed there and both fit equally."""
     guessed = best.guessed >> ply & 1 and (rival.change, rival.bad) == (best.change, best.bad)
     return bool(guessed) or rival.rank < best.rank + weights.DOUBTFUL

@@ -1,8 +1,8 @@
-"""Hypotheses, and which plies explain what the board shows.
+"""Hypotheses: how one is ranked, updated and extended by a ply.
 
-A `Hypothesis` is one game that explains everything seen so far, more or less well. This file knows how one is
-ranked, how it takes in that squares have changed, and which hypotheses one ply longer come of it. It does not
-compare hypotheses, and drops none (`tracker.py`).
+A `Hypothesis` is one game that explains everything seen so far, more or less well. This file ranks it,
+updates it when squares settle, and extends it by the plies that the board then fits. It compares no
+hypotheses and drops none (`tracker.py`, `beam.py`).
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from jadoube.core.squares import Occupancy
 from jadoube.core.squares import squares as squares_of
 
 DRAWN_HOME = -1
-"""Stands for when a ply began whose piece has been put back where it came from."""
+"""The value of `Hypothesis.begun` after the ply's piece has been put back on its source."""
 
 
 class Hypothesis(NamedTuple):
@@ -27,30 +27,30 @@ class Hypothesis(NamedTuple):
 
     line: Line
     cost: float = 0.0
-    """What is settled: the price of how its plies were made."""
+    """The final part of the rank: the price of how its plies were made, in natural logarithms."""
     change: Occupancy = 0
-    """Where the board differs from the line's position now."""
+    """The squares on which the board now differs from the line's position."""
     touched: Occupancy = 0
     """The squares that settled in this gesture: since the last ply, or since the board rested and fitted."""
     glimpsed: Occupancy = 0
-    """The squares that moved for less than a debounce in this gesture."""
+    """The squares that glitched in this gesture: they changed for less than the debounce time."""
     settled_on: int = 0
-    """How many times squares have settled since the last ply on which the line has a piece."""
+    """How many settlings since the last ply were on squares where the line has a piece."""
     settled_off: int = 0
-    """The same for squares on which it has none."""
+    """The same for squares where it has none."""
     guessed: int = 0
-    """The plies that nobody saw being made, one bit each: bit n for ply n."""
+    """The plies that nobody saw being made: bit n for ply n."""
     prior: float = 0.0
-    """How little the guessed plies are worth as chess: it ranks readings that are level, and no more."""
+    """How implausible the guessed plies are as chess; it only orders readings of equal rank."""
     bad: Occupancy = 0
-    """The squares whose reed is dead in this reading: what they show says nothing (`dead_reeds.py`)."""
+    """The squares whose reeds this reading holds dead; it ignores what they show (`dead_reeds.py`)."""
     begun: int = 0
-    """The settling in which the last ply began (`Known.begun`); 0 if the next can only be later, `DRAWN_HOME`
-    if its piece has been put back since: then it began when the piece last set out (`ply_start`)."""
+    """The settling in which the last ply began (`SettleOrder.begun`); 0 if the next ply can only be later;
+    `DRAWN_HOME` if its piece has been put back since: then its last lift is the begin (`ply_start`)."""
 
     @property
     def rank(self) -> float:
-        """The cost, and what is open: the squares astray, and the detours that nothing explains yet."""
+        """The cost plus the debts: the squares astray, and the detours that no ply explains yet."""
         change = self.change
         if not change and not self.settled_on + self.settled_off:
             return self.cost
@@ -60,9 +60,10 @@ class Hypothesis(NamedTuple):
 
     @property
     def detours(self) -> float:
-        """What it costs that settlings have undone each other, two by two.
+        """The price of settlings that undid each other, counted in pairs.
 
-        The mover's piece may be sliding to where it stands now, or to the victim that was lifted for it.
+        Crossed squares are cheaper: the mover's piece may be sliding to where it stands now, or to the
+        victim that was lifted for it.
         """
         if self.settled_on < 2 and self.settled_off < 2:
             return 0.0
@@ -78,49 +79,50 @@ class Hypothesis(NamedTuple):
 
     @property
     def fits(self) -> bool:
-        """Whether the board shows this hypothesis's position."""
+        """Whether the board shows this hypothesis's position, dead reeds apart."""
         return not self.change
 
     @property
     def placed(self) -> Occupancy:
-        """The squares that are occupied and should not be."""
+        """The squares that are occupied and should be empty."""
         return self.change & ~self.line.occupancy
 
     @property
     def missing(self) -> Occupancy:
-        """The squares that should be occupied and are not: their pieces are in the air, or gone."""
+        """The squares that are empty and should be occupied: their pieces are in the air, or gone."""
         return self.change & self.line.occupancy
 
     @property
     def theirs(self) -> Occupancy:
-        """The squares that the opponent's pieces are missing from."""
+        """The squares from which pieces of the opponent are missing."""
         return self.change & opponents(self.line)
 
     @property
     def in_the_air(self) -> int:
-        """How many pieces fewer the board has than the line."""
+        """How many more pieces the line has than the board."""
         return self.missing.bit_count() - self.placed.bit_count()
 
     def at(self, line: Line, cost: float, ahead: Occupancy = 0, begun: int = 0) -> "Hypothesis":
-        """Another game in its place, after a ply: a gesture begins anew, for which `ahead` is in the air."""
+        """Replace the game after a ply or a takeback: a gesture begins, with `ahead` already in the air."""
         on = (ahead & line.occupancy).bit_count()
         off = ahead.bit_count() - on
-        guessed = self.guessed & (2 << line.ply) - 1  # none that is taken back
+        guessed = self.guessed & (2 << line.ply) - 1  # without those taken back
         prior = self.prior if guessed else 0.0
         return Hypothesis(line, cost, ahead, ahead, 0, on, off, guessed, prior, self.bad, begun)
 
 
 def is_swept(hypothesis: Hypothesis) -> bool:
-    """Whether more pieces are missing than hands can have in the air and push out: the board is no game's."""
+    """Whether more pieces are missing than play explains (hands full, victims pushed out): a sweep."""
     pieces = hypothesis.line.occupancy.bit_count()
     most = min(weights.MOST_IN_THE_AIR, weights.IN_THE_AIR_AT_LEAST + pieces // 4)
     return hypothesis.in_the_air > most
 
 
 def take_in_settling(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occupancy) -> Hypothesis:
-    """The same game, after these squares have settled in their other state."""
-    if squares & hypothesis.bad:
-        hypothesis = _revive_reeds(hypothesis, squares)
+    """Update a hypothesis after these squares have flipped and settled; `occupancy` is the board now."""
+    if alive := squares & hypothesis.bad:  # the reading was wrong: they are not dead
+        cost = hypothesis.cost + weights.NOT_DEAD * alive.bit_count()
+        hypothesis = hypothesis._replace(cost=cost, bad=hypothesis.bad & ~alive)
     line, cost, change, touched, glimpsed, settled_on, settled_off = hypothesis[:7]
     on = (squares & line.occupancy).bit_count()
     theirs, placed = opponents(line), squares & occupancy & ~line.occupancy
@@ -153,9 +155,9 @@ def ply_start(hypothesis: Hypothesis, known: SettleOrder) -> int:
 
 
 def _is_strange(line: Line, missing: Occupancy, placed: Occupancy, lifted: Occupancy) -> bool:
-    """Whether something is set on an empty square while only the opponent's pieces are missing.
+    """Whether a piece is set on an empty square while only the opponent's pieces are missing.
 
-    What is put back where the last ply came from is taken back.
+    A piece set on the source of the last ply is no such piece: that ply is being taken back.
     """
     own = line.occupancy & ~opponents(line)
     if not missing or (missing | lifted) & own:
@@ -164,23 +166,23 @@ def _is_strange(line: Line, missing: Occupancy, placed: Occupancy, lifted: Occup
 
 
 def _returns_to_source(move: chess.Move | None, placed: Occupancy, occupancy: Occupancy) -> bool:
-    """Whether what is placed now is the piece of this ply, put back where it came from."""
+    """Whether the piece of this ply has just been put back on its source square."""
     if not placed or move is None or not placed & chess.BB_SQUARES[move.from_square]:
         return False
     return not occupancy & chess.BB_SQUARES[move.to_square]
 
 
 def _is_on_its_way(hypothesis: Hypothesis, lifted: Occupancy) -> bool:
-    """Whether what stands astray is a piece on its way to what is lifted now, which it may capture."""
+    """Whether the placed piece is on its way to capture one of the pieces lifted now."""
     sources, placed = hypothesis.missing & ~opponents(hypothesis.line), hypothesis.placed
     captures = hypothesis.line.board.generate_legal_captures(sources, lifted)
     return any(chess.between(move.from_square, move.to_square) & placed == placed for move in captures)
 
 
 def take_in_rest(hypothesis: Hypothesis, *, explained: bool = False) -> Hypothesis:
-    """The same game, after the board has stood still for a while; `explained` says that some reading fits.
+    """Update a hypothesis after the board has stood still for a while; `explained`: the best reading fits.
 
-    A piece of the side to move may be in a hand for long, unless a reading that fits knows better.
+    The side to move may hold its piece for long without charge, unless the best reading fits without that.
     """
     if hypothesis.fits:
         return hypothesis._replace(touched=0, glimpsed=0)
@@ -192,7 +194,7 @@ def take_in_rest(hypothesis: Hypothesis, *, explained: bool = False) -> Hypothes
 
 
 def plies_seen(hypothesis: Hypothesis, squares: Occupancy, known: SettleOrder) -> Iterator[Hypothesis]:
-    """The hypotheses one ply longer that the board fits, but for pieces that the opponent has lifted already.
+    """Yield the hypotheses one ply longer that fit the board; the opponent may have lifted pieces already.
 
     `squares` are those that settled just now.
     """
@@ -204,7 +206,7 @@ def plies_seen(hypothesis: Hypothesis, squares: Occupancy, known: SettleOrder) -
 
 
 def en_passant_pawn(line: Line) -> Occupancy:
-    """The square of the pawn that may be taken en passant, and is then not lifted for a reply."""
+    """The square of the pawn that can be captured en passant, or 0; its lift may belong to that capture."""
     square = line.board.ep_square
     return 0 if square is None else chess.BB_SQUARES[square ^ 8]
 
@@ -212,11 +214,11 @@ def en_passant_pawn(line: Line) -> Occupancy:
 def captures_unseen(
     hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy = 0, *, glimpsed: bool = False
 ) -> Iterator[Hypothesis]:
-    """The captures that the board fits although their victim did not settle off its square.
+    """Yield the hypotheses longer by a capture whose victim was not seen to leave its square.
 
-    What else is missing is in the air already, for the reply. `lifted` is what the opponent lifts now, if
-    that is what says that a ply was made. He may have set it down just before it left its square, even where
-    the piece that captured stood.
+    Other missing pieces are already in the air for the reply. `lifted` is what the opponent lifts now, if
+    that lift calls for a ply. His piece may have closed its target just before its source opened; the target
+    may be the square that the capturing piece left. `glimpsed`: only victims that were glimpsed.
     """
     line, change, theirs = hypothesis.line, hypothesis.change, opponents(hypothesis.line)
     landed = known.landed if lifted else 0
@@ -229,22 +231,17 @@ def captures_unseen(
     for source in squares_of(left & ~theirs):
         for move in line.plies_flipping(chess.BB_SQUARES[source], victims):
             capture = _assume_capture(hypothesis, move, known)
-            if not capture.placed or _is_part_of_ply(capture.line, capture.placed | lifted):
+            if not capture.placed or any(capture.line.changes_over(capture.placed | lifted)):
                 yield capture
-
-
-def _is_part_of_ply(line: Line, settled: Occupancy) -> bool:
-    """Whether what has settled is part of one legal ply."""
-    return any(line.changes_over(settled))
 
 
 def _assume_capture(hypothesis: Hypothesis, move: chess.Move, known: SettleOrder) -> Hypothesis:
     before = hypothesis.line
     glimpsed = bool(chess.BB_SQUARES[move.to_square] & hypothesis.glimpsed)
     weight = weights.GLIMPSED if glimpsed else unseen_price(hypothesis.guessed)
-    ahead = hypothesis.change ^ chess.BB_SQUARES[move.from_square]  # theirs, and what they capture
+    ahead = hypothesis.change ^ chess.BB_SQUARES[move.from_square]  # the reply's
     weight += order_price(before, ply_start(hypothesis, known), move, hypothesis.touched, known)
-    weight += weights.SET_FIRST * bool(hypothesis.placed)  # the reply stands before it was lifted
+    weight += weights.SET_FIRST * bool(hypothesis.placed)  # of the reply
     return assume_ply(hypothesis, move, known, weight, ahead)._replace(
         guessed=hypothesis.guessed | (not glimpsed) << before.ply + 1,
         prior=hypothesis.prior + prior_of(before, move),
@@ -254,21 +251,21 @@ def _assume_capture(hypothesis: Hypothesis, move: chess.Move, known: SettleOrder
 def assume_ply(
     hypothesis: Hypothesis, move: chess.Move, known: SettleOrder, weight: float, ahead: Occupancy
 ) -> Hypothesis:
-    """The hypothesis one ply longer whose ply was not seen whole; of the change, `ahead` is not its own."""
+    """Extend a hypothesis by a ply not fully seen; `ahead` is what remains of the change for the reply."""
     line = play_move(hypothesis.line, move, known.choice)
     begun = known.begun(move, hypothesis.touched, ply_start(hypothesis, known))
     return hypothesis.at(line, hypothesis.cost + hypothesis.detours + weight, ahead, begun)
 
 
 def is_ply_seen(hypothesis: Hypothesis) -> bool:
-    """Whether its last ply was seen being made."""
+    """Whether the last ply was seen being made, and not guessed."""
     return not hypothesis.guessed >> hypothesis.line.ply & 1
 
 
 def is_on_board(hypothesis: Hypothesis, ply: int) -> bool:
-    """Whether this ply is on the board.
+    """Whether this ply stands on the board.
 
-    The opponent may have replied already, or have pieces in the air: his own, and the one that he captures.
+    The opponent may have replied already. He may also have pieces in the air: his own and his victim.
     """
     line = hypothesis.line
     if line.ply != ply or hypothesis.fits or line.move is None:
@@ -280,12 +277,12 @@ def is_on_board(hypothesis: Hypothesis, ply: int) -> bool:
 
 
 def puts_back(hypothesis: Hypothesis) -> bool:
-    """Whether the board fits, and a piece of the opponent's was lifted and put back; or it was taken."""
+    """Whether the board fits after one of the opponent's pieces was lifted and put back, or captured."""
     return hypothesis.fits and bool(hypothesis.touched & opponents(hypothesis.line))
 
 
 def may_hold_piece(hypothesis: Hypothesis, side: chess.Color) -> bool:
-    """Whether this side may have the piece of its ply in the other hand: lifted, and not set down."""
+    """Whether this side may hold the piece of its ply in the other hand: lifted, not yet set down."""
     line = hypothesis.line
     if hypothesis.placed or not hypothesis.missing:
         return False
@@ -295,14 +292,14 @@ def may_hold_piece(hypothesis: Hypothesis, side: chess.Color) -> bool:
 
 
 def is_under_way(hypothesis: Hypothesis) -> bool:
-    """Whether the board may still be on its way: pieces only lifted, or part of a legal ply's gesture."""
+    """Whether a gesture may still be under way: pieces are only lifted, or a legal ply covers the change."""
     return not hypothesis.placed or any(hypothesis.line.changes_over(hypothesis.change))
 
 
 def _append_ply(
     hypothesis: Hypothesis, move: chess.Move, change: Occupancy, squares: Occupancy, known: SettleOrder
 ) -> Hypothesis:
-    """The hypothesis with this ply at its end, which explains this much of the change."""
+    """Extend a hypothesis by this ply; `change` is the part of its change that the ply explains."""
     line, ahead = hypothesis.line, hypothesis.change & ~change
     captures = not change & chess.BB_SQUARES[move.to_square]
     cost = hypothesis.cost + _manner_price(hypothesis, move, captures=captures)
@@ -315,17 +312,10 @@ def _append_ply(
     return hypothesis.at(play_move(line, move, known.choice), cost, ahead, begun)
 
 
-def _revive_reeds(hypothesis: Hypothesis, squares: Occupancy) -> Hypothesis:
-    """The same game, after squares have settled whose reeds it took for dead."""
-    wrong = hypothesis.bad & squares
-    cost = hypothesis.cost + weights.NOT_DEAD * wrong.bit_count()
-    return hypothesis._replace(cost=cost, bad=hypothesis.bad & ~wrong)
-
-
 def _has_landed_last(move: chess.Move, change: Occupancy, squares: Occupancy) -> bool:
-    """Whether what settled now is how a ply ends: the piece lands, or what is left of its way opens.
+    """Whether a ply ends with these settlings: its piece lands, or the last square on its way opens.
 
-    Else its source opened last, or the ply was complete before and something else moved.
+    Otherwise its source opened last, or the ply was complete before and another square changed.
     """
     target = chess.BB_SQUARES[move.to_square]
     if change.bit_count() > 2:  # castling and en passant move more than one piece
@@ -334,10 +324,10 @@ def _has_landed_last(move: chess.Move, change: Occupancy, squares: Occupancy) ->
 
 
 def _manner_price(hypothesis: Hypothesis, move: chess.Move, *, captures: bool) -> float:
-    """What the way costs in which a ply was made: the settlings that its gesture did not need.
+    """The price of the settlings that a ply's gesture did not need.
 
-    The square of what is captured opens and closes again. A square that closed and opened was crossed by a
-    piece that was slid, or tried. What was put back before the board came to rest was not bumped by this ply.
+    A capture's target opens and closes again. A square that closed and opened was crossed by a slid piece, or
+    tried. A piece put back before the board came to rest was not bumped by this ply.
     """
     put_back = (hypothesis.settled_on - hypothesis.missing.bit_count() - 2 * captures) // 2
     tried = (hypothesis.settled_off - hypothesis.placed.bit_count()) // 2
@@ -349,9 +339,9 @@ def _manner_price(hypothesis: Hypothesis, move: chess.Move, *, captures: bool) -
 
 
 def crossings(hypothesis: Hypothesis, source: Occupancy, targets: Occupancy) -> int:
-    """How many squares closed and opened again between a source and the farthest of some targets.
+    """How many squares a slid piece crossed: they closed and opened between a source and a target.
 
-    That many a piece has crossed that is slid. On its way it may stand on two squares at once.
+    Of several targets the one with the most counts. A sliding piece may close two squares at once.
     """
     if source.bit_count() != 1:
         return 0
@@ -361,17 +351,17 @@ def crossings(hypothesis: Hypothesis, source: Occupancy, targets: Occupancy) -> 
 
 
 def detour_price(put_back: int, tried: int, crossed: int) -> float:
-    """What pieces put back, squares tried and squares crossed cost."""
+    """The price of these numbers of pieces put back, squares tried and squares crossed."""
     return weights.RETURNED * put_back + weights.TRIED * tried + weights.CROSSED * crossed
 
 
 def opponents(line: Line) -> Occupancy:
-    """The squares of the pieces of the side that is not to move."""
+    """The squares of the opponent's pieces: those of the side not to move."""
     return line.board.occupied_co[not line.side_to_move]
 
 
 def play_move(line: Line, move: chess.Move, choice: Choice | None) -> Line:
-    """The line with this ply at its end, promoted to what was chosen for it."""
+    """Extend a line by this ply; a promotion gets the piece that was chosen for this ply."""
     if move.promotion and choice and choice.ply == line.ply + 1:
         move = chess.Move(move.from_square, move.to_square, choice.piece)
     return line.after(move)

@@ -1,7 +1,7 @@
-"""How little a capture is worth as chess: a weak prior for where nothing physical decides.
+"""The prior of a capture: how implausible it is as chess, for cases that the reeds cannot decide.
 
-People recapture, take what is free, and seldom lose a queen for a pawn. That ranks readings between which
-the reeds cannot decide; it never outweighs what was seen, and never ends a doubt.
+Players recapture, take free pieces, and seldom lose a queen for a pawn. The prior orders readings of equal
+rank. It never outweighs what was seen, and never ends a doubt.
 """
 
 from functools import lru_cache
@@ -14,33 +14,33 @@ from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy
 
 VALUES = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 100}
-"""In pawns, as every primer has them. A king takes part in an exchange and is never given up."""
+"""In pawns, as in every primer. A king takes part in an exchange and is never given up."""
 
 A_PIECE = 3.0
-"""Whoever gains so much takes it gladly; whoever loses so much does not mean it."""
+"""In pawns: a player gladly gains so much, and does not lose so much on purpose."""
 
 
 def implausibility(board: chess.Board, move: chess.Move) -> float:
-    """Between 0, for a capture that wins a piece, and `MOST_IMPLAUSIBLE`, for one that loses one."""
+    """From 0 for a capture that wins a piece to `MOST_IMPLAUSIBLE` for one that loses a piece."""
     gain = exchange(board, move)
     half = MOST_IMPLAUSIBLE / 2
     return min(MOST_IMPLAUSIBLE, max(0.0, half - half * gain / A_PIECE))
 
 
 KEPT: Final = 4096
-"""So many priors are kept, for the searches of one event and the next (a guess)."""
+"""The size of the cache of priors: enough for the searches of one event and the next (a guess)."""
 
 
 @lru_cache(maxsize=KEPT)
 def prior_of(line: Line, move: chess.Move) -> float:
-    """Give `excess_implausibility` of a move on the position of a line."""
+    """Give `excess_implausibility` of a move in the position of a line, from a cache."""
     return excess_implausibility(line.board, move)
 
 
 def excess_implausibility(board: chess.Board, move: chess.Move) -> float:
-    """How much more implausible a capture is than the likeliest one by the same piece.
+    """How much more implausible a capture is than the likeliest capture by the same piece.
 
-    That it captures at all is nothing against it: the reeds say so.
+    Capturing itself costs nothing: the reeds show that the piece captured something.
     """
     captures = list(board.generate_legal_captures(chess.BB_SQUARES[move.from_square]))
     if len(captures) == 1:
@@ -49,7 +49,7 @@ def excess_implausibility(board: chess.Board, move: chess.Move) -> float:
 
 
 def exchange(board: chess.Board, move: chess.Move) -> int:
-    """What the side to move wins on the target square, in pawns, if both go on taking while it pays."""
+    """The static exchange value, in pawns: both sides recapture on the target square while it pays."""
     taken = board.piece_type_at(move.to_square) or chess.PAWN
     attacker = move.promotion or board.piece_type_at(move.from_square) or chess.PAWN
     promoted = VALUES[attacker] - 1 if move.promotion else 0
@@ -64,7 +64,10 @@ def exchange(board: chess.Board, move: chess.Move) -> int:
 def _recapture_gain(
     board: chess.Board, square: chess.Square, side: chess.Color, occupied: Occupancy, stands: int
 ) -> int:
-    """What this side wins by taking what stands on a square with its cheapest piece; 0 if it leaves it."""
+    """What this side wins by capturing on a square with its cheapest piece; 0 if it does not capture.
+
+    `stands` is the value of the piece there.
+    """
     cheapest = _cheapest_attacker(board, square, side, occupied)
     if cheapest is None:
         return 0

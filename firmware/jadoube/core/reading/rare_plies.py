@@ -1,9 +1,8 @@
-"""What is rarer than a ply: where to look for it, and in which of the readings.
+"""The rarer explanations: which readings are searched for them.
 
-Plies that were not seen whole, several plies at once, takebacks, plies through dead reeds. Each question is
-bounded: it is asked of readings that are good enough, and of so many. What the answers weigh is told in
-`hypotheses.py`, `sequences.py`, `taken_back.py` and `dead_reeds.py`, when the questions are asked in
-`tracker.py`.
+They are plies that were not fully seen, several plies at once, takebacks, and plies through dead reeds. Each
+search is bounded: it takes a limited number of readings of sufficient rank. `hypotheses.py`, `sequences.py`,
+`taken_back.py` and `dead_reeds.py` make and weigh the explanations. `tracker.py` says when to search.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,7 +19,7 @@ from jadoube.core.squares import Occupancy
 def look_further(
     seen: Tracker, alive: tuple[Hypothesis, ...], squares: Occupancy, occupancy: Occupancy
 ) -> tuple[Hypothesis, ...]:
-    """Ask for what is rarer than a ply, where no ply explains the board."""
+    """Add rarer explanations than one seen ply to the hypotheses alive, and prune them."""
     best, further = alive[0], list[Hypothesis]()
     worst = best.rank + weights.WORTH_A_SEARCH
     for each in alive:
@@ -34,7 +33,10 @@ def look_further(
 
 
 def sequences(seen: Tracker, alive: tuple[Hypothesis, ...], at_once: Occupancy = 0) -> list[Hypothesis]:
-    """Every reading of several plies at once that is worth keeping."""
+    """Extend the readings by several plies at once, as far as they rank well enough (`WORTH_A_SEARCH`).
+
+    `at_once`: only readings with at least two of these squares astray, which settled in one scan.
+    """
     worst = alive[0].rank + weights.WORTH_A_SEARCH
     told = {each.line for each in alive if each.fits and hypotheses.is_ply_seen(each)}
     asked = [each for each in alive if not at_once or each.change & at_once & (each.change & at_once) - 1]
@@ -48,7 +50,7 @@ def sequences(seen: Tracker, alive: tuple[Hypothesis, ...], at_once: Occupancy =
 
 
 def plies_unseen(seen: Tracker, lifted: Occupancy) -> Iterator[Hypothesis]:
-    """What somebody may have made although it was not seen whole."""
+    """Yield the hypotheses one ply longer whose last ply was not fully seen."""
     for each in seen.hypotheses:
         yield from hypotheses.captures_unseen(each, seen.known, lifted)
         if each.touched and each.fits:
@@ -57,7 +59,7 @@ def plies_unseen(seen: Tracker, lifted: Occupancy) -> Iterator[Hypothesis]:
 
 
 def plies_at_dead_reeds(seen: Tracker, lifted: Occupancy) -> Iterator[Hypothesis]:
-    """What somebody may have made through a reed that a reading holds dead."""
+    """Yield the hypotheses one ply longer whose ply went through a reed that the reading holds dead."""
     for each in seen.hypotheses:
         if each.bad:
             yield from dead_reeds.plies_at_dead(each, seen.known, lifted)
@@ -66,23 +68,26 @@ def plies_at_dead_reeds(seen: Tracker, lifted: Occupancy) -> Iterator[Hypothesis
 def suspected_plies(
     seen: Tracker, lifted: Occupancy, *, asked: tuple[Hypothesis, ...] = (), in_hand: bool = False
 ) -> Iterator[Hypothesis]:
-    """The plies that explain the board if a reed is dead; none with a piece that may be `in_hand`."""
+    """Yield the hypotheses one ply longer that explain the board by one more dead reed.
+
+    `asked` are readings to search in any case. `in_hand`: skip readings whose missing piece may be in a hand.
+    """
     landed = (each for each in seen.hypotheses if not (in_hand and dead_reeds.may_be_in_hand(each)))
     for each in (*asked, *_suspicious_readings(seen, landed)):
         yield from dead_reeds.plies_to_suspects(each, seen.known, lifted)
 
 
 def _suspicious_readings(seen: Tracker, readings: Iterable[Hypothesis]) -> list[Hypothesis]:
-    """Those of the readings that are good enough to be asked for plies through dead reeds.
+    """The readings that rank well enough for a search through dead reeds.
 
-    For a second one only where the best reading holds the same first.
+    A second dead reed is sought only where the best reading holds the same first one.
     """
     worst, held = seen.best.rank + weights.SUSPICIOUS, (0, seen.best.bad)
     return [each for each in readings if each.bad in held and each.rank < worst]
 
 
 def _replies_through_dead(seen: Tracker, squares: Occupancy, occupancy: Occupancy) -> Iterator[Hypothesis]:
-    """The readings in which what was just placed answers a ply through a dead reed."""
+    """Yield the readings in which the piece just placed is the reply to a ply through a dead reed."""
     readings = [each for each in seen.hypotheses if dead_reeds.may_be_answered(each, occupancy)]
     asked = [each for each in seen.asked if dead_reeds.may_be_answered(each, occupancy)]
     suspected = asked if seen.best.fits else [*_suspicious_readings(seen, readings), *asked]
@@ -97,7 +102,10 @@ def _replies_through_dead(seen: Tracker, squares: Occupancy, occupancy: Occupanc
 def consider_landing(
     seen: Tracker, alive: tuple[Hypothesis, ...], squares: Occupancy, occupancy: Occupancy
 ) -> tuple[Tracker, tuple[Hypothesis, ...]]:
-    """Consider a ply that was called for with its piece in the air, when another piece lands."""
+    """Go on with the readings asked about with a piece in the air, after these squares have settled.
+
+    If a piece landed that is not the one in the air, it may be the reply to a ply through a dead reed.
+    """
     if alive[0].fits and squares & occupancy:
         seen = seen._replace(asked=tuple(_readings_still_in_air(seen, squares, occupancy)))
         alive = prune([*alive, *_replies_through_dead(seen, squares, occupancy)])
@@ -106,7 +114,7 @@ def consider_landing(
 
 
 def _readings_still_in_air(seen: Tracker, squares: Occupancy, occupancy: Occupancy) -> Iterator[Hypothesis]:
-    """The readings asked about in which what settled now is not the piece that was in the air, landing."""
+    """Yield the readings asked about in which the piece in the air has not landed with this settling."""
     for each in seen.asked:
         landed = hypotheses.plies_seen(
             hypotheses.take_in_settling(each, squares, occupancy), squares, seen.known

@@ -1,8 +1,8 @@
-"""Several plies at once: what explains a board that no single ply explains.
+"""Sequences: several plies at once that explain a board that no single ply explains.
 
-Hands may have been faster than the scanner, or victims were pushed out and the replies came before anything
-said so. Then some plies follow each other without one of them having been read. This file finds them, each a
-legal ply whose piece has left its square; it compares no hypotheses, and drops none.
+Hands may be faster than the scanner. Or victims were pushed out, and replies came before a ply was called
+for. Then several plies follow each other unread. This file finds such sequences: each ply is legal, and its
+piece has left its square. It compares no hypotheses and drops none.
 """
 
 from collections.abc import Iterator
@@ -20,18 +20,18 @@ from jadoube.core.rules.game_line import Line, distinct_moves, flipped_squares
 from jadoube.core.squares import Occupancy, squares
 
 MOST_PLIES = 8
-"""Plies in a row that may be found at once."""
+"""The most plies in a sequence."""
 
 MOST_SEQUENCES = 24
-"""Sequences of each length that are looked at: the work of an event stays bounded."""
+"""The most sequences of each length that are kept: the work of an event stays bounded."""
 
 
 RANK = 8
-"""From a square to the next on its file."""
+"""The distance from a square to the next on its file, in bits."""
 
 
 class Sequence(NamedTuple):
-    """Some plies in a row, at the end of a hypothesis."""
+    """Plies in a row that extend a hypothesis; the fields are those of `Hypothesis`."""
 
     line: Line
     cost: float
@@ -43,13 +43,13 @@ class Sequence(NamedTuple):
 def several_plies(
     hypothesis: Hypothesis, known: SettleOrder, worst: float, at_once: Occupancy = 0
 ) -> Iterator[Hypothesis]:
-    """The hypotheses two or more plies longer that the board fits, but for what the side to move has lifted.
+    """Yield the hypotheses longer by two or more plies that fit; the next mover may have lifted pieces.
 
-    What would cost more than `worst` is left out. `at_once` are the squares that settled in one scan just
-    now, if there were several: what happened between them was not seen.
+    Sequences that cost more than `worst` are pruned. `at_once` are the squares that have just settled in one
+    scan, if there were several: their order was not seen.
     """
     if not (hypothesis.change | hypothesis.touched) & opponents(hypothesis.line):
-        return  # every other ply is the opponent's, and none of his pieces has left its square
+        return  # the second ply is the opponent's, and none of his pieces has left its square
     start = hypothesis.cost + hypothesis.detours
     sequences = [
         Sequence(hypothesis.line, start, hypothesis.guessed, hypothesis.prior, ply_start(hypothesis, known))
@@ -65,7 +65,7 @@ def several_plies(
 def _extend_sequence(
     hypothesis: Hypothesis, sequence: Sequence, known: SettleOrder, at_once: Occupancy
 ) -> Iterator[Sequence]:
-    """The sequences one ply longer whose ply explains some of the squares astray."""
+    """Yield the sequences one ply longer whose new ply explains some of the squares astray."""
     change = _change(hypothesis, sequence.line)
     explained = change | _en_passant_victims(change) | hypothesis.bad
     for move in _candidates(hypothesis, sequence.line, change, at_once):
@@ -76,11 +76,11 @@ def _extend_sequence(
 def _candidates(
     hypothesis: Hypothesis, line: Line, change: Occupancy, at_once: Occupancy
 ) -> Iterator[chess.Move]:
-    """The legal moves of pieces that have left their squares; another may stand there again by now.
+    """Yield the legal moves of pieces that have left their squares; another piece may stand there by now.
 
-    If that was between two scans, then the square has not even opened, but the move's target has closed, or
-    it captured. A move ends where the board differs or nothing is known, or it captures, or it is a pawn that
-    was taken in passing at once.
+    If both happened between two scans, the square never opened. Then the move's target has closed, or the
+    move captured. A move ends on a square that differs or whose reed is dead, or it captures, or it is a
+    double step whose pawn was captured en passant at once.
     """
     board = line.board
     own = board.occupied_co[line.side_to_move]
@@ -101,9 +101,9 @@ def _candidates(
 
 
 def _replaced_pieces(line: Line, change: Occupancy) -> Occupancy:
-    """The pieces of the side to move on whose squares one of the opponent's may stand by now: it has left.
+    """The pieces of the side to move that may have left for a piece of the opponent to take their square.
 
-    Such a piece has captured, or its target would have closed.
+    Such a piece has captured; otherwise its target would have closed.
     """
     board, left, taken = line.board, change & opponents(line), 0
     for square in squares(left & ~board.pawns):
@@ -114,7 +114,7 @@ def _replaced_pieces(line: Line, change: Occupancy) -> Occupancy:
 
 
 def _pawn_pushes(board: chess.Board, pawns: Occupancy, side: chess.Color) -> Occupancy:
-    """The squares to which pawns may go when what stands before them has gone."""
+    """The squares that pawns of a side can be pushed to, once the piece in front has gone."""
     if side == chess.WHITE:
         one = pawns << RANK
         return one | (one & ~board.occupied & chess.BB_RANK_3) << RANK
@@ -123,7 +123,7 @@ def _pawn_pushes(board: chess.Board, pawns: Occupancy, side: chess.Color) -> Occ
 
 
 def _double_steps(board: chess.Board, pieces: Occupancy, targets: Occupancy) -> Iterator[chess.Move]:
-    """The moves by which a pawn of these goes two squares, to one of the targets."""
+    """Yield the legal double steps of these pawns to one of the targets."""
     pawns = pieces & board.pawns
     if pawns and targets:
         steps = board.generate_legal_moves(pawns, targets)
@@ -131,17 +131,17 @@ def _double_steps(board: chess.Board, pieces: Occupancy, targets: Occupancy) -> 
 
 
 def _en_passant_victims(change: Occupancy) -> Occupancy:
-    """Where a pawn has gone two squares and was taken in passing, on one of these squares."""
+    """The squares of pawns that were captured en passant on one of these squares, after a double step."""
     return (change & chess.BB_RANK_3) << RANK | (change & chess.BB_RANK_6) >> RANK
 
 
 def _rank_neighbours(pieces: Occupancy) -> Occupancy:
-    """The squares to the left and to the right of these."""
+    """The squares next to these on the same rank."""
     return (pieces & ~chess.BB_FILE_H) << 1 | (pieces & ~chess.BB_FILE_A) >> 1
 
 
 def _append_ply(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known: SettleOrder) -> Sequence:
-    """The sequence with this ply at its end."""
+    """Extend a sequence by this ply and charge it."""
     before = sequence.line
     target, victim = chess.BB_SQUARES[move.to_square], chess.BB_SQUARES[move.to_square] & before.occupancy
     unseen = _unseen_price(hypothesis, sequence, move, known)
@@ -155,7 +155,7 @@ def _append_ply(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, kn
         cost += weights.TWO_PLIES * (before is not hypothesis.line)
         cost += weights.AHEAD * _is_reply_early(hypothesis, before, placed, known)
     elif not _has_victim_left(hypothesis, sequence, move, known):
-        if hypothesis.touched >> move.from_square & 1:  # else it has been charged
+        if hypothesis.touched >> move.from_square & 1:  # else it is charged above
             cost += weights.GLIMPSED if victim & hypothesis.glimpsed else unseen
         prior += prior_of(before, move)
     line = play_move(before, move, known.choice)
@@ -164,9 +164,9 @@ def _append_ply(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, kn
 
 
 def _unseen_price(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known: SettleOrder) -> float:
-    """What it costs that a piece was not seen to leave its square.
+    """The price if the ply's piece, or its victim, was not seen to leave its square.
 
-    If the ply before was begun in the same scan, then none saw what happened between the two.
+    It is lower if the ply before began in the same scan: nothing between the two could be seen.
     """
     price = unseen_price(hypothesis.guessed)
     in_row = sequence.line is not hypothesis.line
@@ -175,7 +175,7 @@ def _unseen_price(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, 
 
 
 def _is_reply_early(hypothesis: Hypothesis, before: Line, placed: int, known: SettleOrder) -> bool:
-    """Whether a piece was set down before that of the ply before it: the reply did not wait."""
+    """Whether a ply's piece was set down before the piece of the ply before it."""
     move = before.move if before is not hypothesis.line else None
     return move is not None and placed < known.closed[move.to_square]
 
@@ -183,7 +183,7 @@ def _is_reply_early(hypothesis: Hypothesis, before: Line, placed: int, known: Se
 def _has_victim_left(
     hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known: SettleOrder
 ) -> bool:
-    """Whether the victim was seen to leave its square, and not only to arrive there; or no reed shows it."""
+    """Whether the victim was seen to leave its square since it arrived there; True also at a dead reed."""
     if hypothesis.bad >> move.to_square & 1:
         return True
     touched = hypothesis.touched >> move.to_square & 1
@@ -193,7 +193,7 @@ def _has_victim_left(
 def _fitting_hypothesis(
     hypothesis: Hypothesis, sequence: Sequence, known: SettleOrder
 ) -> Iterator[Hypothesis]:
-    """The hypothesis with these plies, if nothing is astray then but pieces of the side to move."""
+    """Yield the hypothesis with these plies, if only pieces of the side to move are astray then."""
     line = sequence.line
     ahead = _change(hypothesis, line)
     if not ahead & ~line.board.occupied_co[line.side_to_move]:
@@ -203,5 +203,5 @@ def _fitting_hypothesis(
 
 
 def _change(hypothesis: Hypothesis, line: Line) -> Occupancy:
-    """Where the board differs from a line that goes on from the hypothesis's."""
+    """The squares on which the board differs from a line that extends the hypothesis's line."""
     return (hypothesis.line.occupancy ^ hypothesis.change ^ line.occupancy) & ~hypothesis.bad

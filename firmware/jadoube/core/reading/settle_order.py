@@ -1,7 +1,7 @@
-"""What is known of the hands whatever the reading: the order of the settlings, and the panel's choice.
+"""Facts shared by all hypotheses: the order of the settlings, and the piece chosen for a promotion.
 
-It is shared by all hypotheses. Order is counted and not timed: squares that settle in one scan have the same
-number, and one that settled in an earlier scan has a smaller one.
+Order is counted, not timed: squares that settle in the same scan have the same number, and a square that
+settled in an earlier scan has a smaller one.
 """
 
 from typing import NamedTuple
@@ -15,47 +15,47 @@ NEVER: tuple[int, ...] = (0,) * 64
 
 
 class Choice(NamedTuple):
-    """The piece that the panel chose for the promotion at a ply."""
+    """The piece chosen at the panel for the promotion at a ply."""
 
     ply: int
     piece: chess.PieceType
 
 
 class SettleOrder(NamedTuple):
-    """What is known of the hands whatever the reading."""
+    """The facts that all hypotheses share."""
 
     opened: tuple[int, ...] = NEVER
-    """For each square, the number of the settling in which it last opened; 0 if it never did."""
+    """For each square, a1 first, the number of the settling in which it last opened; 0: never."""
     closed: tuple[int, ...] = NEVER
-    """The same for its closing."""
+    """The same for closing."""
     settlings: int = 0
-    """How many settlings there were."""
+    """The number of settlings so far."""
     choice: Choice | None = None
     alive: Occupancy = 0
     """The squares that have settled at least once: their reeds are not dead."""
     landed: Occupancy = 0
     """The squares that closed in the last settling."""
     stays: int = 0
-    """The last ply that hands do not take back, because the rule set leaves that to the arbiter."""
+    """The last ply that hands cannot take back, because the rule set leaves that to the arbiter."""
 
     def up_to(self, ply: int) -> "SettleOrder":
-        """Forget what is known of later plies: they were taken back."""
+        """Forget the facts about plies after this one: they were taken back."""
         known = self._replace(stays=ply) if self.stays > ply else self
         return known._replace(choice=None) if known.choice and known.choice.ply > ply else known
 
     def begun(self, move: chess.Move, touched: Occupancy, before: int) -> int:
-        """When a ply began: when its piece left its square, if that is among the squares touched for it.
+        """The settling in which a ply began: its piece left its square, if that square was touched for it.
 
-        Else nobody saw it, and it is not known to be later than the ply `before` it.
+        If not, nobody saw it begin; then it counts as begun with `before`, the ply before it.
         """
         return self.opened[move.from_square] if touched >> move.from_square & 1 else before
 
     def lifted(self, line: Line) -> int:
-        """When the piece of a line's last ply left its square last; 0 at the start."""
+        """The settling in which the source square of a line's last ply last opened; 0 at the start."""
         return self.opened[line.move.from_square] if line.move else 0
 
     def after(self, settled: Occupancy, occupancy: Occupancy) -> "SettleOrder":
-        """Count one settling more: these squares have settled, the board now shows this occupancy."""
+        """Count one more settling: these squares have settled, and the board now shows this occupancy."""
         number = self.settlings + 1
         opened, closed = settled & ~occupancy, settled & occupancy
         return self._replace(

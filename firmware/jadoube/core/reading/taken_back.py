@@ -1,8 +1,8 @@
-"""Plies that are taken back: which earlier positions of a game the board may show, and what that costs.
+"""Takebacks in a hypothesis: which earlier positions of its game the board may show, and the cost.
 
-The law: who takes plies back puts their pieces where they came from, and what he handles besides is charged
-as in any gesture. This file knows one hypothesis, and refuses to know when a takeback is certain
-(`takebacks.py`).
+The law: a takeback returns the pieces of its plies to where they came from. Everything else that is handled
+is charged as in any gesture. This file knows one hypothesis. It refuses to know when a takeback is certain
+(`core/stages/takebacks.py`).
 """
 
 from collections.abc import Iterator
@@ -14,17 +14,17 @@ from jadoube.core.reading.hypotheses import Hypothesis, crossings, detour_price
 from jadoube.core.reading.settle_order import SettleOrder
 
 MOST_TAKEN_BACK = 8
-"""Plies that are taken back at once, at the most."""
+"""The most plies that are taken back at once."""
 
 MOST_BESIDES = 2
-"""Squares that hands may touch besides those of the plies that they take back (a guess): two are adjusted."""
+"""The most other squares that hands touch during a takeback: two pieces are adjusted (a guess)."""
 
 
 def find_takebacks(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[Hypothesis]:
-    """The hypotheses with some of the last plies taken back that the board fits.
+    """Yield the hypotheses that fit the board after some of the last plies are taken back.
 
-    Hands that took back only these plies have not handled many pieces besides: who sweeps the board and sets
-    it up again takes nothing back.
+    Hands that take back plies touch few other squares (`MOST_BESIDES`). Sweeping the board and setting it up
+    again is no takeback.
     """
     occupancy = hypothesis.line.occupancy ^ hypothesis.change
     line, plies, theirs, weight, needed = hypothesis.line, 0, 0, weights.TAKEN_BACK, 0
@@ -34,7 +34,7 @@ def find_takebacks(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[Hypot
         theirs |= flipped | target
         if target & hypothesis.touched:
             weight += weights.EACH_MORE_TAKEN_BACK
-            needed += flipped.bit_count() + 2 * (not flipped & target)  # or it opens, and the victim returns
+            needed += flipped.bit_count() + 2 * (not flipped & target)  # a capture's target opens, closes
         else:
             weight += weights.UNHANDLED
         line, plies = line.before, plies + 1
@@ -46,7 +46,7 @@ def find_takebacks(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[Hypot
 
 
 def _surplus_price(hypothesis: Hypothesis, needed: int) -> float:
-    """What it costs that more has settled than was needed to take plies back: that is detours, two by two."""
+    """The price of settlings beyond those that the takeback needed: each pair is a detour."""
     pairs = max(0, hypothesis.settled_on + hypothesis.settled_off - needed) // 2
     crossed = min(pairs, crossings(hypothesis, hypothesis.missing, hypothesis.placed)) if pairs else 0
     return detour_price(pairs - crossed, 0, crossed)

@@ -1,44 +1,44 @@
-"""Reading moves from occupancy: every game that explains what was seen, with a weight.
+"""The tracker: a multi-hypothesis tracker with beam pruning, from settled occupancies to games.
 
-The model
----------
-A *hypothesis* is a game so far (a `Line`) and a cost, the negative logarithm of its weight. Its *change* is
-the set of squares that stand otherwise than its position says. Of the squares' settlings since its last
-ply, those that undid each other, two by two, were detours: a piece lifted and *put back*, or set on an
-empty square and taken off again, *tried*. Its *rank* is
+The method
+----------
+A *hypothesis* is a game so far (a `Line`) with a cost, the negative logarithm of its weight. Its *change* is
+the set of squares on which the board differs from its position. Settlings since its last ply that undid each
+other are counted in pairs, as detours: a piece lifted and *put back*, or a square *tried* (a piece was set
+on an empty square and taken off again). Its *rank* is
 
     rank = cost + ASTRAY * |change| + SURPLUS * pieces too many + RETURNED * put back + TRIED * tried
 
-and the hypothesis with the lowest rank is the best reading, shown at once. Only the cost is settled; the
-rest is a debt that a ply can explain. So what an adjustment costs does not depend on when it is noticed.
+The hypothesis with the lowest rank is the best reading and is shown at once. Only the cost is final. The
+other terms are a debt, and a later ply may explain it. So the price of an adjustment does not depend on when
+it is noticed.
 
-When squares settle, every hypothesis is asked: is your change now that of a legal ply, and was its target
-touched? Then the game with that ply is a new hypothesis at its side, which fits; what the gesture touched
-besides is charged to it. The old one stays. When the piece travels on, the longer change from the old one
-will fit another ply, and the premature reading, which no longer fits, falls behind by itself. So rook-first
-castling, slides and second thoughts need no code of their own.
+Extend: when squares settle, each hypothesis is extended by every legal ply that flips exactly its change and
+whose target was touched. The extended hypothesis fits the board, and pays for whatever else the gesture
+touched. The old one stays. If the piece travels on, the longer change of the old one fits another ply; the
+premature reading no longer fits and falls behind. So rook-first castling, slides and second thoughts need no
+code of their own.
 
-When nothing fits, more questions are asked: have several plies been made of which none was read
-(`sequences.py`), and does the board stand as it stood some plies ago (a takeback)? Last of all: would a ply
-explain it, were a reed dead that has never changed (`dead_reeds.py`)?
+Search further: if nothing fits, the tracker looks for several plies at once (`sequences.py`) and for
+takebacks (`taken_back.py`). Last it looks for plies through a reed that has never changed and may be dead
+(`dead_reeds.py`).
 
-Order and time are evidence too. Plies whose pieces left their squares in another order than they were
-played are charged `OUT_OF_ORDER` each: it is what tells transpositions apart. A reading is charged when the
-opponent lifts a piece, or the board comes to rest, while it is not satisfied. And so is a press: a reading
-in which the presser's ply does not stand on the board is charged `UNPRESSED`. A capture whose victim was
-never seen to leave is considered only when a ply is called for: by a press, by `ok`, by the opponent's lift,
-or by the end; if the victim was glimpsed, also by a rest.
+Charge: order and time are evidence too. A ply whose piece left its square out of the order of play costs
+`OUT_OF_ORDER`; this tells transpositions apart. A reading that does not fit pays when the opponent lifts a
+piece and when the board comes to rest. It pays `UNPRESSED` when a player presses and his ply does not stand
+on the board. A capture whose victim never opened its reed is considered only when a ply is called for: by a
+press, by `ok`, by the opponent's lift, or by the end. If the victim was glimpsed, a rest is enough.
 
-Such a capture, and each of several plies at once, is *guessed*: nobody saw it being made. Between guesses
-that are level decides how good they are as chess (`prior.py`), a *prior* that stands beside the rank
-and is never part of it. What is a doubt is decided by the rank alone: a rival within `DOUBTFUL`, and where
-the best reading only guessed, every rival that is still alive.
+Such a capture is *guessed*: nobody saw the ply being made. So is each of several plies at once. Guesses of
+equal rank are ordered by how good they are as chess (`prior.py`). This *prior* is never part of the rank.
+The rank alone decides what is a doubt: a rival within `DOUBTFUL`, or, where the best reading guessed, every
+rival alive.
 
-A hypothesis is dropped when its rank is `DROPPED` above the best, or when `MOST_ALIVE` are better. The
-number alive stays small because every square astray is two e-folds, and every reply two more: a reading that
-a finished move does not fit is four behind, and eight after the reply.
+Prune: a hypothesis is dropped when its rank is `DROPPED` above the best, or when `MOST_ALIVE` are better
+(`beam.py`). The number alive stays small: every square astray is two e-folds, and every reply two more. A
+reading that does not fit a finished move is four behind, and eight after the reply.
 
-What this file refuses to know: instants, levers, clocks, the rules of ending. It takes sets of squares and
+This file refuses to know instants, levers, clocks and the rules of ending. It takes sets of squares and
 gives readings.
 """
 
@@ -53,14 +53,14 @@ from jadoube.core.squares import Occupancy
 
 
 def begin(line: Line, occupancy: Occupancy) -> Tracker:
-    """Expect `line` on a board that shows `occupancy`."""
+    """Start a tracker that expects the position of `line` on a board that shows `occupancy`."""
     expected = Hypothesis(line, change=occupancy ^ line.occupancy)
     alive = (expected, *dead_reeds.suspicions(expected))
     return Tracker(alive, occupancy, ready=expected.fits, stood=alive)
 
 
 def expect(seen: Tracker, occupancy: Occupancy) -> Tracker:
-    """Go on expecting the same games on a board that shows `occupancy` now."""
+    """Expect the same games on a board that now shows `occupancy`."""
     expected = [
         each.at(each.line, each.cost)._replace(change=(occupancy ^ each.line.occupancy) & ~each.bad)
         for each in seen.hypotheses
@@ -71,7 +71,7 @@ def expect(seen: Tracker, occupancy: Occupancy) -> Tracker:
 
 
 def settle(seen: Tracker, squares: Occupancy) -> Tracker:
-    """Take in that these squares settled in their other state, all in one scan."""
+    """Extend and prune the hypotheses after these squares have flipped and settled, all in one scan."""
     occupancy = seen.occupancy ^ squares
     seen = seen._replace(known=seen.known.after(squares, occupancy))
     if not seen.ready:
@@ -80,7 +80,7 @@ def settle(seen: Tracker, squares: Occupancy) -> Tracker:
     if all(hypotheses.is_swept(each) for each in readings):
         return _expect_after_sweep(seen, readings, occupancy)
     told = {
-        (each.line, each.bad): each.rank - weights.OFFERED  # much cheaper than this, it was made anew
+        (each.line, each.bad): each.rank - weights.OFFERED  # a ply cheaper than this was made again
         for each, was in zip(readings, seen.hypotheses, strict=True)
         if each.fits and each.bad == was.bad and hypotheses.is_ply_seen(each)
     }
@@ -97,7 +97,7 @@ def settle(seen: Tracker, squares: Occupancy) -> Tracker:
 
 
 def rest(seen: Tracker) -> Tracker:
-    """Take in that the board has stood still for a while."""
+    """Charge and extend the hypotheses after the board has stood still for a while."""
     if not seen.ready:
         return _suspect_at_rest(seen)
     known = seen.known.after(0, seen.occupancy)
@@ -116,7 +116,7 @@ def rest(seen: Tracker) -> Tracker:
 
 
 def glimpse(seen: Tracker, squares: Occupancy) -> Tracker:
-    """Take in that these squares moved for less than a debounce."""
+    """Note a glitch: these squares changed for less than the debounce time."""
     return replace_readings(
         seen, tuple(each._replace(glimpsed=each.glimpsed | squares) for each in seen.hypotheses)
     )
@@ -125,10 +125,10 @@ def glimpse(seen: Tracker, squares: Occupancy) -> Tracker:
 def consider_unseen(
     seen: Tracker, lifted: Occupancy = 0, *, again: bool = False, ended: bool = False
 ) -> Tracker:
-    """Consider plies that were not seen whole: somebody says that a ply has been made.
+    """Add hypotheses with plies that were not fully seen: a ply is called for.
 
-    `lifted` is what the opponent lifts now, if that is what says so. `again`: it was said before, and the
-    board has rested since, so that what is missing is in no hand. `ended`: nothing is in any hand.
+    `lifted` is what the opponent lifts now, if that lift is the call. `again`: this is a repeated call, and
+    the board has rested since the first; a missing piece is in no hand. `ended`: no hand holds a piece.
     """
     if not seen.ready:
         return _begin_with_plies(seen, list(rare_plies.plies_at_dead_reeds(seen, lifted)))
@@ -145,9 +145,9 @@ def consider_unseen(
 
 
 def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
-    """Take in that this side says its ply is made, after the one that was `completed` last.
+    """Charge readings after this side has pressed; `completed` is the last ply completed before.
 
-    A reading in which none of its plies stands is charged, and one in which there were others between.
+    A reading pays if no new ply of this side stands in it, and for each ply that was skipped.
     """
     if not seen.ready:
         return seen
@@ -158,7 +158,7 @@ def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
 
 
 def end(seen: Tracker) -> Tracker:
-    """Take in that nothing more will come: what is in the air in a reading is gone for good."""
+    """Close the game: no event follows, and a piece in the air is gone for good."""
     if not seen.best.fits or not hypotheses.is_ply_seen(seen.best):
         seen = consider_unseen(seen, again=True, ended=True)
     if not seen.ready:
@@ -167,15 +167,15 @@ def end(seen: Tracker) -> Tracker:
 
 
 def freeze(seen: Tracker) -> Tracker:
-    """Go back to when the board last fitted: what came since is no play, but pieces that are put away.
+    """Return to the hypotheses of the last fit: the changes since then are pieces put away, not play.
 
-    Unless it came to rest since then with a piece in the air: that may have been a last capture.
+    If the board has rested since with a piece in the air, keep what explained that: a last capture, perhaps.
     """
     return seen._replace(hypotheses=seen.held or seen.stood)
 
 
 def _held_readings(seen: Tracker, readings: list[Hypothesis], known: SettleOrder) -> tuple[Hypothesis, ...]:
-    """What explains a board that rests with pieces in the air, if they stay away; or they are lost."""
+    """Explain a board at rest with pieces in the air that never return: captures, or pieces lost."""
     worst = readings[0].rank + weights.DOUBTFUL
     explained = [each for each in readings if each.fits]
     for each in readings:
@@ -186,13 +186,13 @@ def _held_readings(seen: Tracker, readings: list[Hypothesis], known: SettleOrder
 
 
 def _loss_price(hypothesis: Hypothesis, occupancy: Occupancy) -> float:
-    """What it costs that no piece comes back that was missing in this reading while another fitted."""
+    """The price if the pieces that this reading misses, while another fits, never come back."""
     missing = (hypothesis.line.occupancy & ~(occupancy | hypothesis.bad)).bit_count()
     return (weights.ASTRAY + weights.LOST) * missing + weights.RESTED * bool(missing)
 
 
 def choose(seen: Tracker, piece: chess.PieceType) -> Tracker:
-    """Take in the player's choice for the promotion that is the best reading's last ply."""
+    """Set the promotion piece of the best reading's last ply, as the player chose it."""
     line = seen.best.line
     readings = [
         each._replace(line=each.line.promoting_to(piece)) if _promotes_at(each.line, line.ply) else each
@@ -204,7 +204,7 @@ def choose(seen: Tracker, piece: chess.PieceType) -> Tracker:
 
 
 def charge_replies(seen: Tracker, ply: int) -> Tracker:
-    """Take in that the piece of the promotion at this ply is being chosen: nobody has replied to it."""
+    """Charge every reading with a reply to this ply: its promotion piece is still being chosen."""
     readings = [
         each._replace(cost=each.cost + weights.UNPRESSED * (each.line.ply > ply)) for each in seen.hypotheses
     ]
@@ -212,12 +212,12 @@ def charge_replies(seen: Tracker, ply: int) -> Tracker:
 
 
 def _promotes_at(line: Line, ply: int) -> bool:
-    """Whether the last ply of a line is a promotion, and this one."""
+    """Whether a line ends with this ply, and it is a promotion."""
     return line.ply == ply and line.move is not None and line.move.promotion is not None
 
 
 def _set_up(seen: Tracker, squares: Occupancy, occupancy: Occupancy) -> Tracker:
-    """Expect the game to begin, if a ply is made on a board that stands but for dead reeds, with that ply."""
+    """Wait for the start position, or for a ply on a board that differs from it only by dead reeds."""
     if seen.best.line.ply or seen.best.bad:
         return expect(seen, occupancy)
     expected = begin(seen.best.line, occupancy)
@@ -230,21 +230,21 @@ def _set_up(seen: Tracker, squares: Occupancy, occupancy: Occupancy) -> Tracker:
 
 
 def _suspect_at_rest(seen: Tracker) -> Tracker:
-    """Suspect the reeds that keep the start position from standing; a ply that is taken back is put back."""
+    """Suspect the reeds that differ from the start position; never while a takeback is expected."""
     if seen.best.line.ply or seen.best.bad:
         return seen
     return seen._replace(hypotheses=dead_reeds.add_suspicions(seen.hypotheses))
 
 
 def _begin_with_plies(seen: Tracker, plies: list[Hypothesis]) -> Tracker:
-    """The game has begun, on a board with dead reeds, if these plies were made on it."""
+    """Begin the game with these plies, made on a board with dead reeds; change nothing if there are none."""
     if not plies or seen.best.line.ply:
         return seen
     return replace_readings(seen._replace(ready=True), prune([*plies, *seen.hypotheses[1:]]))
 
 
 def _expect_after_sweep(seen: Tracker, moved: list[Hypothesis], occupancy: Occupancy) -> Tracker:
-    """Expect nothing but what stood when the board last fitted: who sweeps pieces away takes nothing back."""
+    """Keep only the readings of the last fit: a sweep of the board is no takeback."""
     stood = {each.line for each in seen.stood if each.line.ply >= seen.stood[0].line.ply}
     expected = [each for each in moved if each.line in stood]
     return seen._replace(hypotheses=prune(expected or moved), occupancy=occupancy)
@@ -261,7 +261,7 @@ def _press_price(hypothesis: Hypothesis, side: chess.Color, completed: int) -> f
 
 
 def _take_in_end(hypothesis: Hypothesis) -> Hypothesis:
-    """The same game, when nothing more comes."""
+    """Charge a reading at the end for its missing pieces and for an unconfirmed guess."""
     lost = hypothesis.missing.bit_count()
     guessed = hypothesis.fits and not hypotheses.is_ply_seen(hypothesis)
     cost = weights.LOST * lost + weights.UNCONFIRMED * guessed
@@ -270,5 +270,5 @@ def _take_in_end(hypothesis: Hypothesis) -> Hypothesis:
 
 
 def _is_poor(best: Hypothesis, seen: Tracker) -> bool:
-    """Whether a reading explains the board not at all, or only at a price: there may be a better one."""
+    """Whether the best reading does not fit, or fits only at a price: a search may find a better one."""
     return not best.fits or bool(best.bad) or best.rank > seen.stood[0].rank + weights.DOUBTFUL

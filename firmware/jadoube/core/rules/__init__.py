@@ -1,1 +1,1 @@
-"""The rules of chess beyond python-chess: games and positions, reasons, ends, who can still mate."""
+"""The rules of chess beyond python-chess: games, illegal plies, game ends, and which side can still mate."""

@@ -1,10 +1,10 @@
-"""Positions and the games that lead to them.
+"""Games and their positions.
 
-A `Line` is a game so far: a start, and the moves played from it. It knows what each legal move would do to
-the occupancy, and nothing of what the board shows. Lines share their beginnings, and the same moves from
-the same start are the same object, so that two explanations of the board can be compared by identity.
+A `Line` is a game so far: a start position and the moves played from it. It knows which squares each legal
+move would flip. It knows nothing of what the board shows. Lines share their beginnings: the same moves from
+the same start are the same object, so two explanations of the board are compared by identity.
 
-A line never changes; what it works out once it keeps, and that cannot be seen from outside.
+A line is immutable from outside; it caches what it computes.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,21 +15,22 @@ import chess
 from jadoube.core.squares import Occupancy
 
 PROMOTIONS = (chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT)
-"""In the order in which `plus` steps through them."""
+"""In the order in which the key `plus` steps through them."""
 
 MOST_FLIPPED = 4
-"""Squares that a ply flips at the most: castling does."""
+"""The most squares that a ply flips; castling flips them."""
 
 
 Key = tuple[int, ...]
-"""A position as far as repetition goes: pieces, side to move, castling rights, a legal capture en passant."""
+"""A position for repetition: pieces, side to move, castling rights, a legal capture en passant."""
 
 
 class Line:
     """A game so far.
 
-    `board` is the position (not to be changed), `move` the last move, `before` the line without it (both
-    None at the start), `ply` the number of moves since the start, `occupancy` the squares that have a piece.
+    `board` is the position (do not change it), `move` the last move, `before` the line without it (both None
+    at the start), `ply` the number of moves since the start, `occupancy` the set of occupied squares (64
+    bits, a1 = bit 0).
     """
 
     __slots__ = (
@@ -64,7 +65,7 @@ class Line:
 
     @property
     def mover(self) -> chess.Color:
-        """Who made the last move (at the start: who would have)."""
+        """The side that made the last move; at the start the side not to move."""
         return not self.board.turn
 
     @property
@@ -76,13 +77,13 @@ class Line:
 
     @property
     def key(self) -> "Key":
-        """What two positions share that are the same for a repetition (FIDE 9.2.3)."""
+        """The repetition key: equal for two positions that count as the same (FIDE 9.2.3)."""
         if self._key is None:
             self._key = _key(self.board)
         return self._key
 
     def after(self, move: chess.Move) -> "Line":
-        """The line with one legal move more."""
+        """The line after one more legal move; always the same object for the same move."""
         line = self._after.get(move)
         if line is None:
             board = self.board.copy(stack=False)
@@ -92,15 +93,15 @@ class Line:
         return line
 
     def changes(self) -> Mapping[Occupancy, tuple[chess.Move, ...]]:
-        """Every legal ply by the squares whose occupancy it flips.
+        """The legal plies, by the set of squares whose occupancy they flip.
 
-        Only captures share a change: the same piece leaves, whoever it takes. A promotion stands here once,
-        as a queen, because no reed can tell the pieces apart.
+        Only captures share a change: the capturing piece leaves its square, whatever it takes. A promotion
+        is listed once, as a queen, because reeds cannot tell pieces apart.
         """
         return self._changes_of(self.occupancy)
 
     def _changes_of(self, pieces: Occupancy) -> Mapping[Occupancy, tuple[chess.Move, ...]]:
-        """The changes by the plies of these pieces alone."""
+        """The same as `changes`, for plies of these pieces only."""
         found = self._changes.get(pieces)
         if found is None:
             changes: dict[Occupancy, tuple[chess.Move, ...]] = {}
@@ -113,9 +114,10 @@ class Line:
     def plies_flipping(
         self, change: Occupancy, targets: Occupancy, unknown: Occupancy = 0
     ) -> Sequence[chess.Move]:
-        """The legal plies that flip just these squares, but for unknown ones, and end on one of the targets.
+        """The legal plies that flip exactly these squares and end on one of the targets.
 
-        Only the pieces that may have left are asked; the order is that in which all of them would answer.
+        The `unknown` squares may flip or not. Only pieces that may have left are tried; the order of the
+        plies is the same as if all pieces were tried.
         """
         pieces = self._may_flip(change, unknown)
         if not pieces:
@@ -129,7 +131,7 @@ class Line:
         return [move for move in found if chess.BB_SQUARES[move.to_square] & ends]
 
     def changes_over(self, change: Occupancy) -> Iterator[tuple[Occupancy, tuple[chess.Move, ...]]]:
-        """Those of the changes that flip these squares at least; again only the pieces are asked that may."""
+        """The items of `changes` that flip at least these squares; only pieces that may are tried."""
         left = change & self.board.occupied_co[self.board.turn]
         if left & self.board.rooks:  # castling
             left |= self.board.kings
@@ -137,7 +139,7 @@ class Line:
         return (each for each in plies.items() if not change & ~each[0])
 
     def _may_flip(self, change: Occupancy, unknown: Occupancy) -> Occupancy:
-        """Where the piece left that may have flipped so many squares, and filled so many of them."""
+        """The possible sources of a ply that flips these squares, by how many flip and how many fill."""
         flipped, filled = change.bit_count(), (change & ~self.occupancy).bit_count()
         own = self.board.occupied_co[self.board.turn]
         if unknown:
@@ -152,20 +154,20 @@ class Line:
         return 0
 
     def promoting_to(self, piece: chess.PieceType) -> "Line":
-        """The same game, but for the piece that the last move's pawn became."""
+        """The same game with another promotion piece in its last move; ValueError if that is no promotion."""
         if not (self.before and self.move and self.move.promotion):
             raise ValueError(f"ply {self.ply} is no promotion")
         return self.before.after(chess.Move(self.move.from_square, self.move.to_square, piece))
 
     def back_to(self, ply: int) -> "Line":
-        """The line as it was when it had `ply` moves; itself when it has no more."""
+        """The line after its first `ply` moves; the line itself if it has no more."""
         line = self
         while line.ply > ply and line.before:
             line = line.before
         return line
 
     def plies(self) -> list["Line"]:
-        """The lines after each of its moves, the first move's first."""
+        """The lines after each of its moves, in order."""
         played = []
         line: Line | None = self
         while line and line.before:
@@ -175,7 +177,7 @@ class Line:
 
 
 def play_each_move(board: chess.Board) -> Iterator[chess.Move]:
-    """Play each legal move on the board in turn, and take it back when the next is asked for."""
+    """Push each legal move on the board in turn; each is popped before the next is pushed."""
     for move in list(board.legal_moves):
         board.push(move)
         yield move
@@ -190,12 +192,12 @@ def numbered_san(line: Line) -> str:
 
 
 def begin(fen: str = chess.STARTING_FEN) -> Line:
-    """A game that starts from this FEN; a ValueError says what is wrong with it."""
+    """Begin a game from this FEN; ValueError if the FEN is wrong."""
     return Line(chess.Board(fen))
 
 
 def parting_ply(one: Line, other: Line) -> int:
-    """The first ply at which two games differ; one of them may be over before it."""
+    """The first ply at which two games differ; one of them may be shorter."""
     while one is not other:
         if one.ply >= other.ply and one.before:
             one = one.before
@@ -207,18 +209,18 @@ def parting_ply(one: Line, other: Line) -> int:
 
 
 def have_same_move(ply: int, one: Line, other: Line) -> bool:
-    """Whether two games have the same move at a ply, whatever came before it; or neither has come so far."""
+    """Whether two games have the same move at a ply, whatever came before; True if both are shorter."""
     moves = [line.back_to(ply).move if line.ply >= ply else None for line in (one, other)]
     return moves[0] == moves[1]
 
 
 def distinct_moves(moves: Iterable[chess.Move]) -> Iterator[chess.Move]:
-    """The moves that reeds can tell apart: a promotion counts once, as a queen."""
+    """Filter the moves that reeds can tell apart: a promotion counts once, as a queen."""
     return (move for move in moves if move.promotion in (None, chess.QUEEN))
 
 
 def flipped_squares(board: chess.Board, move: chess.Move) -> Occupancy:
-    """The squares whose occupancy a legal move changes."""
+    """The squares whose occupancy a legal move flips."""
     source, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
     if source & board.kings and board.is_castling(move):
         return castling_flips(move)
@@ -228,7 +230,7 @@ def flipped_squares(board: chess.Board, move: chess.Move) -> Occupancy:
 
 
 def castling_flips(move: chess.Move) -> Occupancy:
-    """The squares whose occupancy castling changes, by the king's move."""
+    """The four squares that castling flips; `move` is the king's move."""
     king = chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square]
     rank = chess.square_rank(move.from_square)
     kingside = move.to_square > move.from_square
@@ -255,10 +257,10 @@ def _key(board: chess.Board) -> Key:
 
 
 def _san(board: chess.Board, move: chess.Move) -> str:
-    """Name a move, on a copy: python-chess tries it out, and another thread may be reading the board."""
+    """The SAN of a move, from a copy: python-chess plays the move, and another thread may read the board."""
     return board.copy(stack=False).san(move)
 
 
 def en_passant_victim(move: chess.Move) -> chess.Square:
-    """Where the pawn stands that this en passant capture takes."""
+    """The square of the pawn that this en passant capture takes."""
     return chess.square(chess.square_file(move.to_square), chess.square_rank(move.from_square))

@@ -1,22 +1,22 @@
-"""Why a ply is illegal: one pure function over a game, a square to go from and a square to go to.
+"""Why a ply is illegal: one pure function of a game, a source square and a target square.
 
-The law: `why_not` is None exactly when the legal-move generator has a ply from the one square to the other.
-Else it is one reason, and what the reason says is true of the position. Where several hold it is the one
+The law: `why_not` is None exactly when the legal-move generator has a ply from the source to the target.
+Otherwise it is one reason, and the reason is true of the position. Where several reasons hold, it is the one
 that an arbiter would say first, in this order:
 
     whose move it is    no piece stands there, it is not this side's turn, the piece stays where it is
     what is never done  a king is never captured
-    how the piece goes  castling that the moves before forbid; a pawn's ways, en passant; every other's
-    what is in its way  between its squares, then its own side's piece on the last of them
+    how the piece goes  castling that earlier moves forbid; a pawn's ways, en passant; every other piece's way
+    what is in its way  a piece between its squares, then its own side's piece on the target
     the king's safety   next to the other king, into attack; double check, check, a pin
 
-So a rook that moves like a bishop hears just that, and not that it is pinned besides. Castling is asked in
-the same order by itself: the rook is missing, the king or the rook has moved, something stands between them,
-out of check, through an attacked square, onto one.
+So for a rook that moves like a bishop the reason is just that, and not also a pin. Castling has its own order
+of the same kind: the rook is missing, the king or the rook has moved, a piece stands between them, out of
+check, through an attacked square, onto an attacked square.
 
-Whether a king or a rook has moved, and when a pawn made its double step, is known from the game; of what
-came before a game's start only as much as its FEN says. A promotion without its piece is no reason. This
-file refuses to know what the board shows, and how a reason is worded.
+The game tells whether a king or a rook has moved, and when a pawn made its double step. Of the time before
+the game's start only the FEN is known. A missing promotion piece is no reason. This file refuses to know what
+the board shows, and how a reason is worded.
 """
 
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ from jadoube.core.squares import Occupancy, squares
 
 
 class Kind(StrEnum):
-    """What kind of reason it is."""
+    """The kinds of reasons."""
 
     NO_PIECE = "no piece"
     NOT_YOUR_TURN = "not your turn"
@@ -64,29 +64,29 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a ply is illegal: its kind, what was moved by whom, and the squares that are the reason."""
+    """Why a ply is illegal: the kind, the side and the piece that moved, and the squares that prove it."""
 
     kind: Kind
     side: chess.Color
-    """Whose piece was moved; of no piece, whose turn it is."""
+    """The side of the moved piece; without a piece, the side to move."""
     piece: chess.PieceType | None
     source: chess.Square
     target: chess.Square
     because: Occupancy
-    """Whose pieces are the reason, or that have none: what the lamps show. Never empty."""
+    """The squares whose pieces, or whose emptiness, are the reason; the lamps show them. Never empty."""
     pieces: tuple[chess.PieceType | None, ...]
-    """What stands on each of them, a1 first; None on an empty one."""
+    """The piece on each of these squares, a1 first; None on an empty square."""
     through: chess.Square | None = None
-    """The square that the king may not cross."""
+    """The attacked square that a castling king may not cross; None for other kinds."""
 
     @property
     def men(self) -> tuple[tuple[chess.PieceType | None, chess.Square], ...]:
-        """The pieces that are the reason, each with its square."""
+        """The pieces that are the reason, each with its square, a1 first."""
         return tuple(zip(self.pieces, squares(self.because), strict=True))
 
 
 class _Try(NamedTuple):
-    """A ply that was tried."""
+    """An illegal ply as it was tried."""
 
     line: Line
     source: chess.Square
@@ -110,7 +110,7 @@ class _Try(NamedTuple):
 
     @property
     def ranks(self) -> int:
-        """How far ahead it goes, as its own side looks at the board."""
+        """How many ranks forward it goes, from its own side's view."""
         ranks = chess.square_rank(self.target) - chess.square_rank(self.source)
         return ranks if self.side == chess.WHITE else -ranks
 
@@ -124,11 +124,11 @@ class _Try(NamedTuple):
 
     @property
     def passed(self) -> chess.Square:
-        """Where a pawn stands that this pawn would capture en passant."""
+        """The square of the pawn that this pawn would capture en passant."""
         return en_passant_victim(chess.Move(self.source, self.target))
 
     def no(self, kind: Kind, because: Occupancy, through: chess.Square | None = None) -> Reason:
-        """Say no for this reason."""
+        """Build the reason of this kind."""
         color = self.board.color_at(self.source)
         side = self.side if color is None else color
         pieces = tuple(self.board.piece_type_at(square) for square in squares(because))
@@ -136,12 +136,15 @@ class _Try(NamedTuple):
 
 
 def why_not(line: Line, source: chess.Square, target: chess.Square) -> Reason | None:
-    """Why the side to move may not go from one square to another; None if it may."""
+    """Give the reason why the side to move has no legal ply from source to target; None if it has one."""
     legal = line.board.generate_legal_moves(chess.BB_SQUARES[source])
     if any(move.to_square == target for move in legal):
         return None
     tried = _Try(line, source, target)
-    return next(filter(None, (rule(tried) for rule in _RULES)), None) or _find_danger(tried)
+    if reason := next(filter(None, (rule(tried) for rule in _RULES)), None):
+        return reason
+    # The piece moves that way and its way is free: only its king's safety is left.
+    return _find_attacked_king(tried) if tried.piece == chess.KING else _find_exposed_king(tried)
 
 
 def _judge_turn(tried: _Try) -> Reason | None:
@@ -160,7 +163,7 @@ def _judge_king_capture(tried: _Try) -> Reason | None:
 
 
 def _is_castling(tried: _Try) -> bool:
-    """Whether this is a try at castling: the king goes two squares aside from where it starts."""
+    """Whether this is a try at castling: the king goes two files from its start square, e1 or e8."""
     home = chess.E1 if tried.side == chess.WHITE else chess.E8
     return tried.piece == chess.KING and tried.source == home and (abs(tried.files), tried.ranks) == (2, 0)
 
@@ -174,12 +177,12 @@ def _judge_castling(tried: _Try) -> Reason | None:
 
 
 def _rook_corner(tried: _Try) -> chess.Square:
-    """Where the rook stands with which the king would castle."""
+    """The corner square of the rook that would castle."""
     return chess.square(7 if tried.files > 0 else 0, chess.square_rank(tried.source))
 
 
 def _judge_castling_right(tried: _Try, corner: chess.Square) -> Reason | None:
-    """What the moves before have lost for good; before the start of the game it may have been either."""
+    """Judge the castling right: king or rook moved; before the game's start it may have been either."""
     board, king, rook = tried.board, chess.BB_SQUARES[tried.source], chess.BB_SQUARES[corner]
     if not rook & board.rooks & board.occupied_co[tried.side]:
         return tried.no(Kind.CASTLING_NO_ROOK, rook)
@@ -198,7 +201,7 @@ def _is_king_move(line: Line) -> bool:
 
 
 def _judge_castling_now(tried: _Try, corner: chess.Square) -> Reason | None:
-    """What forbids it for now; the rook counts as moved already when the king arrives."""
+    """Judge what forbids castling now; on the king's last square the rook counts as already moved."""
     board, king, rook = tried.board, chess.BB_SQUARES[tried.source], chess.BB_SQUARES[corner]
     if between := chess.between(tried.source, corner) & board.occupied:
         return tried.no(Kind.CASTLING_BETWEEN, _nearest_piece(tried.source, between))
@@ -213,7 +216,7 @@ def _judge_castling_now(tried: _Try, corner: chess.Square) -> Reason | None:
 
 
 def _judge_pawn(tried: _Try) -> Reason | None:
-    """A pawn goes ahead, one square or two from where it starts, and captures diagonally."""
+    """Judge a pawn: it goes forward one square, or two from its start, and captures diagonally."""
     if tried.piece != chess.PAWN:
         return None
     source = chess.BB_SQUARES[tried.source]
@@ -247,7 +250,7 @@ def _judge_pawn_diagonal(tried: _Try) -> Reason | None:
 
 
 def _en_passant_fault(tried: _Try) -> Kind:
-    """What is wrong with an en passant capture: how the other pawn came to where it stands."""
+    """The kind of a wrong en passant capture, by how the other pawn reached its square."""
     plies = reversed(tried.line.plies())
     arrived = next(filter(None, (line.move for line in plies if _arrives_at(line, tried.passed))), None)
     if arrived:
@@ -262,7 +265,7 @@ def _arrives_at(line: Line, square: chess.Square) -> bool:
 
 
 def _judge_piece_way(tried: _Try) -> Reason | None:
-    """How every other piece goes, were the board empty; castling and pawns have been asked before."""
+    """Judge how any other piece moves on an empty board; castling and pawns are judged before."""
     files, ranks = sorted((abs(tried.files), abs(tried.ranks)))
     straight, diagonal = files == 0, files == ranks
     ways = {
@@ -287,11 +290,6 @@ def _judge_own_piece(tried: _Try) -> Reason | None:
     return tried.no(Kind.OWN_PIECE, own) if own else None
 
 
-def _find_danger(tried: _Try) -> Reason:
-    """The piece goes so, and nothing is in its way: what is left is its king."""
-    return _find_attacked_king(tried) if tried.piece == chess.KING else _find_exposed_king(tried)
-
-
 def _find_attacked_king(tried: _Try) -> Reason:
     occupied = tried.board.occupied & ~chess.BB_SQUARES[tried.source]
     attackers = _attackers(tried, tried.target, occupied)
@@ -300,7 +298,7 @@ def _find_attacked_king(tried: _Try) -> Reason:
 
 
 def _find_exposed_king(tried: _Try) -> Reason:
-    """A check that was there is said before a piece that may not leave its line."""
+    """Find why the king would be in check; an existing check comes before a pin."""
     checkers, victim = tried.board.checkers_mask(), chess.BB_SQUARES[_victim(tried)]
     if checkers.bit_count() > 1:
         return tried.no(Kind.DOUBLE_CHECK, checkers)
@@ -312,13 +310,13 @@ def _find_exposed_king(tried: _Try) -> Reason:
 
 
 def _victim(tried: _Try) -> chess.Square:
-    """The square of what is captured, or where it would be."""
+    """The square of the captured piece; the target if nothing is captured."""
     en_passant = tried.piece == chess.PAWN and tried.files and not tried.takes
     return tried.passed if en_passant else tried.target
 
 
 def _attackers_after(tried: _Try, victim: Occupancy) -> Occupancy:
-    """What attacks the king when the piece has moved and the victim is gone."""
+    """The squares of the pieces that attack the king after the move, with the victim gone."""
     king = tried.board.king(tried.side)
     occupied = tried.board.occupied & ~chess.BB_SQUARES[tried.source] & ~victim
     occupied |= chess.BB_SQUARES[tried.target]
@@ -326,7 +324,7 @@ def _attackers_after(tried: _Try, victim: Occupancy) -> Occupancy:
 
 
 def _attackers(tried: _Try, square: chess.Square, occupied: Occupancy) -> Occupancy:
-    """The opponent's pieces that attack a square, if these squares are occupied."""
+    """The squares of the opponent's pieces that attack a square, given this occupancy."""
     attackers = tried.board.attackers_mask(not tried.side, square, occupied)
     return attackers & ~chess.BB_SQUARES[tried.target]
 

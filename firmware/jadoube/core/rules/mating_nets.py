@@ -1,13 +1,13 @@
-"""Whether a king can ever stand in a mating net, as far as the reaches of all pieces tell.
+"""Whether a king can ever stand in a mating net, judged by the reaches of all pieces.
 
-The law: a side is said to be shut out only where no legal play mates. A mate on a square asks that
+The law: a side is called shut out only if no legal play mates. A mate on a square requires that
 
 - the king can come there, and a piece other than a king attacks that square;
-- each square around it is attacked, or has a piece of the king's own on it, and no piece is on two of them;
-- where one piece alone can come near, it attacks from a single square all that has to be attacked.
+- each square around it is attacked or holds a piece of the king's own side, and no piece is on two of them;
+- if only one piece can come near, it attacks from a single square all that has to be attacked.
 
-Each is asked of what the pieces can ever do (`reach`), so what fails here fails in every position to come.
-That a check may be parried is not asked: it would only shut out more.
+Each is tested with what the pieces can ever do (`mating_reach.py`). So a test that fails here fails in every
+later position. Whether a check can be parried is not tested: that would only shut out more.
 """
 
 import chess
@@ -17,7 +17,7 @@ from jadoube.core.squares import Occupancy
 
 
 def is_shut_out(board: chess.Board, side: chess.Color) -> bool:
-    """Whether this is a proof that a side mates in no legal play; False says nothing."""
+    """Whether it is proved that this side mates in no legal play; False proves nothing."""
     if board.has_legal_en_passant():
         return False
     found = find_reaches(board)
@@ -28,7 +28,7 @@ def is_shut_out(board: chess.Board, side: chess.Color) -> bool:
 
 
 def _may_be_mated(square: chess.Square, ours: list[Reach], own: list[Occupancy]) -> bool:
-    """Whether a king on this square may be mated by our pieces, among pieces of its own."""
+    """Whether our pieces may mate a king on this square; `own` are the reaches of its own side's pieces."""
     around = chess.BB_KING_ATTACKS[square]
     net = around | chess.BB_SQUARES[square]
     near = [(reach, attacks) for reach in ours if (attacks := reach.attacks) & net]
@@ -43,14 +43,14 @@ def _may_be_mated(square: chess.Square, ours: list[Reach], own: list[Occupancy])
 
 
 def _checking_attacks(square: chess.Square, reach: Reach) -> list[Occupancy]:
-    """What one piece may attack while it alone checks a king; next to the king it would be taken."""
+    """The sets of squares that a lone checking piece may attack; next to the king it would be taken."""
     away = reach.squares & ~chess.BB_KING_ATTACKS[square]
     seen = (_attacks_from(origin, reach) for origin in chess.scan_forward(away))
     return [attacks for attacks in seen if attacks & chess.BB_SQUARES[square]]
 
 
 def _attacks_from(origin: chess.Square, reach: Reach) -> Occupancy:
-    """What a piece attacks from a square of an empty board; as a pawn, and as whatever it may have become."""
+    """The squares that a piece attacks on an empty board; a pawn that may promote, as any piece."""
     if reach.piece == chess.KNIGHT:
         return chess.BB_KNIGHT_ATTACKS[origin]
     diagonal = chess.BB_DIAG_ATTACKS[origin][0]
@@ -65,7 +65,7 @@ def _attacks_from(origin: chess.Square, reach: Reach) -> Occupancy:
 
 
 def _has_matching(squares: Occupancy, reached_by: list[Occupancy]) -> bool:
-    """Whether each of these squares may have a piece on it, and each its own: a matching."""
+    """Whether each of these squares can hold a different piece: a bipartite matching."""
     on: dict[int, chess.Square] = {}
 
     def finds_one(square: chess.Square, tried: set[int]) -> bool:

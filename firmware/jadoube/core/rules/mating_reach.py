@@ -1,24 +1,25 @@
-"""Where each piece can ever come to stand, whatever both sides play.
+"""The reach of each piece: every square on which it can ever stand, whatever both sides play.
 
-The law: a reach is never too small. Each piece begins with the square it stands on, and gets every square
-that some rule might let it step onto from a square it has, until nothing is added. A rule forbids a step only
-for what holds in every play to come:
+The law: a reach is never too small. A reach begins with the square of the piece. It grows by every square
+that the rules might let the piece step onto from a square in its reach, until nothing is added. A step is
+forbidden only by facts that hold in all later play:
 
-- A piece that has no other square in its reach, and which no foe's reach touches, is *stuck*: it stands where
-  it is for ever. Nobody of its own side steps onto its square, and no pawn pushes onto it. A king is stuck
-  whatever touches it.
-- What a stuck piece attacks from next to a square is attacked for ever: the foe's king never steps there.
-- A pawn takes only where a foe's piece that is no king can be.
-- Two pawns that face each other on a file, neither of which can leave it, do not pass each other, unless one
-  of them is taken between the squares where they stand now.
+- A piece is *stuck* if its reach has no other square and no enemy reach touches it: it stays there for ever.
+  No piece of its own side steps onto its square, and no pawn is pushed onto it. A king is stuck whatever
+  touches it.
+- A square that a stuck piece attacks at one step is attacked for ever: the enemy king never steps there.
+- A pawn captures only where an enemy piece other than the king can be.
+- Two pawns that face each other on a file, and cannot leave it, do not pass each other, unless one of them is
+  taken between the squares where they stand now.
 
 Proof, by induction over the moves of any play: if all pieces have stood within their reaches so far, the next
-move obeys these rules, hence ends within its piece's reach. A line piece goes square by square over empty
-ones, as do a castling king and rook; a pawn's double step goes over the square on which it may be taken en
-passant; a promoted pawn moves on as a queen and a knight at once. Only a capture en passant that is possible
-already is left out: its pawn has passed that square before, so no such position may be asked about.
+move obeys these rules, so it ends within its piece's reach. A line piece goes square by square over empty
+squares, as do a castling king and rook. A pawn's double step goes over the square on which it may be taken
+en passant. A promoted pawn moves on as a queen and a knight at once. One case is left out: a capture en
+passant that is already possible. Its pawn has passed that square before, so callers never pass such a
+position.
 
-This file refuses to know whose turn it is, and what a mate is (`nets`).
+This file refuses to know whose turn it is, and what a mate is (`mating_nets.py`).
 """
 
 from collections.abc import Callable
@@ -46,7 +47,7 @@ class Reach(NamedTuple):
 
     @property
     def attacks(self) -> Occupancy:
-        """The squares that it can ever attack, its own side's among them."""
+        """The squares that it can ever attack, including those of its own side's pieces."""
         if self.piece != chess.PAWN:
             return STEPS[self.piece](self.squares)
         promoted = _promoted_steps(self.squares) if self.squares & LAST_RANK[self.side] else 0
@@ -54,10 +55,10 @@ class Reach(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """What the reaches so far say of each side, Black first: unions of squares.
+    """Unions of the reaches so far, for each side, Black first.
 
-    `stands` by any piece; `prey` by any but the king; `takes` by pieces that may have taken there;
-    `stuck`; `guarded` for ever by stuck pieces.
+    `stands`: of all pieces; `prey`: of all but the king; `takes`: of pieces that may have captured there;
+    `stuck`: the squares of stuck pieces; `guarded`: the squares that stuck pieces attack for ever.
     """
 
     stands: tuple[Occupancy, Occupancy]
@@ -68,7 +69,7 @@ class _Known(NamedTuple):
 
 
 def find_reaches(board: chess.Board) -> list[Reach]:
-    """Every piece's reach; to be asked only where no capture en passant is possible."""
+    """Find the reach of every piece; call it only where no capture en passant is possible."""
     found = [
         Reach(square, piece, side, chess.BB_SQUARES[square])
         for side in chess.COLORS
@@ -101,7 +102,7 @@ def _collect_known(found: list[Reach]) -> _Known:
 
 
 def _widen_reach(reach: Reach, found: list[Reach], known: _Known) -> Occupancy:
-    """A piece's reach and whatever it can step onto from there, as far as is known."""
+    """A piece's reach and every square that it can step onto from there, by what is known."""
     free = ~known.stuck[reach.side]
     if reach.piece == chess.PAWN:
         return _widen_pawn_reach(reach, known, free, _impassable_squares(reach, found, known))
@@ -125,7 +126,7 @@ def _widen_pawn_reach(reach: Reach, known: _Known, free: Occupancy, behind: Occu
 
 
 def _impassable_squares(pawn: Reach, found: list[Reach], known: _Known) -> Occupancy:
-    """The square of a foe's pawn that it faces and never passes, and those behind it."""
+    """The squares of enemy pawns that this pawn faces and never passes, and the squares behind them."""
     file = chess.BB_FILES[chess.square_file(pawn.square)]
     if pawn.squares & ~_push_squares(pawn.square, pawn.side):
         return 0
@@ -141,12 +142,12 @@ def _impassable_squares(pawn: Reach, found: list[Reach], known: _Known) -> Occup
 
 
 def _push_squares(square: chess.Square, side: chess.Color) -> Occupancy:
-    """Where a pawn gets by pushes alone, short of promotion."""
+    """The squares of a pawn's file up to promotion; by pushes alone it never leaves them."""
     return chess.BB_FILES[chess.square_file(square)] & ~LAST_RANK[side]
 
 
 def _squares_ahead(square: chess.Square, side: chess.Color) -> Occupancy:
-    """The squares above this one for White, below for Black, in the order of their numbers."""
+    """The squares with higher numbers than this one for White, with lower numbers for Black."""
     home = chess.BB_SQUARES[square]
     return chess.BB_ALL & ~(home | home - 1) if side else home - 1
 
@@ -159,7 +160,7 @@ def _flood(steps: Steps, squares: Occupancy, free: Occupancy) -> Occupancy:
         squares = wider
 
 
-# One step from each of a set of squares
+# The squares one step from any square of a set
 
 
 def _rook_steps(squares: Occupancy) -> Occupancy:
@@ -202,7 +203,7 @@ STEPS: dict[chess.PieceType, Steps] = {
     chess.QUEEN: _king_steps,
     chess.KING: _king_steps,
 }
-"""For each piece but the pawn; a queen steps like a king."""
+"""For each piece except the pawn; a queen steps like a king."""
 
 PAWN_TAKES: tuple[Steps, Steps] = (_black_pawn_takes, _white_pawn_takes)
 LAST_RANK: tuple[Occupancy, Occupancy] = (chess.BB_RANK_1, chess.BB_RANK_8)

@@ -1,14 +1,15 @@
-"""Whether a side can still mate by any legal play: what fallen flags and resignations ask (FIDE 6.9, 5.1.2).
+"""Whether a side can still mate by any legal play: for flag falls and resignations (FIDE 6.9, 5.1.2).
 
-The law: an answer is never wrong. `CAN` has found a mate. `CANNOT` is a proof: every play has been followed
-until its mating material was gone (python-chess), no king could come into a mating net any more (`nets`),
-it had ended, or a position came back. What is neither within the bound is `UNDECIDED`, and counts as able.
-The bound is a number of positions, so that a question has the same answer on every machine.
+The law: an answer is never wrong. `CAN` means that a mate was found. `CANNOT` is a proof: every play was
+followed until its mating material was gone (python-chess), no king could come into a mating net any more
+(`mating_nets.py`), the play had ended, or a position repeated. If neither is found within the bound, the
+answer is `UNDECIDED`, and counts as able. The bound is a number of positions, so every machine gives the same
+answer.
 
-The 75 moves and the fivefold repetition do not count here, nor does the number of moves. The most promising
-positions are looked at first: that finds mates soon, and cannot change what is a proof.
+The 75-move rule, the fivefold repetition and the number of moves are ignored here. It is a best-first search:
+the most promising positions come first. That finds mates soon and does not affect a proof.
 
-This file refuses to know whose flag fell, and what the answer means (`rules`).
+This file refuses to know whose flag fell, and what the answer means (`core/stages/adjudication.py`).
 """
 
 from enum import StrEnum
@@ -21,7 +22,7 @@ from jadoube.core.rules.mating_nets import is_shut_out
 
 
 class Verdict(StrEnum):
-    """What is known of a side's chance to mate."""
+    """Whether a side can mate, as far as the search knows."""
 
     CAN = "can mate"
     CANNOT = "cannot mate"
@@ -29,51 +30,51 @@ class Verdict(StrEnum):
 
 
 class Answer(NamedTuple):
-    """A verdict, and how many positions were looked at for it."""
+    """A verdict, and how many positions were visited for it."""
 
     verdict: Verdict
     nodes: int
 
 
 PROOF_NODES = 20
-"""Looking for a proof takes about as long as looking at so many positions."""
+"""The cost of one attempt at a proof, in positions visited: it takes about as long."""
 
 PROOFS_IN_VAIN = 20
-"""So many more proofs may fail than are found before none is looked for any more: play has no walls then."""
+"""The search for proofs stops when so many more have failed than succeeded: then no pawn walls block play."""
 
 Key = tuple[chess.Color, int, int, int, int, int, int, int, int, chess.Square | None]
 
 
 def can_mate(board: chess.Board, side: chess.Color, most: int, proofs: int = PROOFS_IN_VAIN) -> Answer:
-    """Answer whether a side mates in some legal play from this position, looking at so many positions.
+    """Search whether a side mates in some legal play from this position, visiting up to `most` positions.
 
-    Without `proofs` it plays, and does nothing else.
+    `proofs` is how many attempts at a proof may fail; with 0 it only plays moves.
     """
     search = _Search(board, side, proofs)
     return Answer(search.run(most), search.nodes)
 
 
 def is_dead(board: chess.Board, most: int) -> bool:
-    """Whether it is proved that neither side can mate (FIDE 5.2.2)."""
+    """Whether it is proved that neither side can mate (FIDE 5.2.2), within `most` positions for each side."""
     return all(can_mate(board, side, most).verdict is Verdict.CANNOT for side in chess.COLORS)
 
 
 class _Search:
-    """The positions that are still to be played on from, by how promising they are."""
+    """A best-first search: the open positions, by their estimated distance from a mate."""
 
     def __init__(self, board: chess.Board, side: chess.Color, proofs: int) -> None:
         self.nodes = 0
         self._side = side
         self._board = board.copy(stack=False)
         self._board.castling_rights = board.clean_castling_rights()
-        self._board.halfmove_clock = 0  # so that the first position is looked at as a new one
+        self._board.halfmove_clock = 0  # so that a proof is tried at the root
         self._seen: set[Key] = set()
         self._open: dict[int, list[Key]] = {}
         self._proofs = proofs
         self._look()
 
     def run(self, most: int) -> Verdict:
-        """Play on until a mate is found, nothing is left to play on from, or the bound is reached."""
+        """Search until a mate is found, no position is open, or the bound is reached."""
         while self._open:
             if self.nodes >= most:
                 return Verdict.UNDECIDED
@@ -82,7 +83,7 @@ class _Search:
         return Verdict.CANNOT
 
     def _play_on(self) -> bool:
-        """Look at what follows the most promising position; whether it is a mate itself."""
+        """Expand the most promising position; return whether it is a mate itself."""
         board = self._board
         _set_up(board, self._take())
         ended = True
@@ -100,7 +101,7 @@ class _Search:
         return key
 
     def _look(self) -> None:
-        """Keep the position on the board to be played on from, unless that is known to be in vain."""
+        """Visit the position on the board, and open it unless it is known to be lost for the search."""
         self.nodes += 1
         key = _key(self._board)
         if key in self._seen:
@@ -110,7 +111,7 @@ class _Search:
             self._open.setdefault(_distance(self._board, self._side), []).append(key)
 
     def _is_lost(self) -> bool:
-        """Whether the side cannot mate from here on; asked after captures and pawn moves, which change it."""
+        """Whether the side provably cannot mate from here; tested after captures and pawn moves only."""
         if self._board.has_insufficient_material(self._side):
             return True
         if not self._proofs:
@@ -122,7 +123,7 @@ class _Search:
 
 
 def _key(board: chess.Board) -> Key:
-    """All on which legal play depends; a square to take en passant only where a pawn stands to do so."""
+    """All that legal play depends on; the en passant square only if a pawn stands ready to capture there."""
     passed = board.ep_square
     if passed is not None:
         takers = chess.BB_PAWN_ATTACKS[not board.turn][passed] & board.pawns & board.occupied_co[board.turn]
@@ -142,7 +143,7 @@ def _key(board: chess.Board) -> Key:
 
 
 def _set_up(board: chess.Board, key: Key) -> None:
-    """Make a board the position of a key."""
+    """Set a board to the position of a key."""
     board.turn, board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings = key[:7]
     white, board.castling_rights, board.ep_square = key[7:]
     board.occupied = board.pawns | board.knights | board.bishops | board.rooks | board.queens | board.kings
@@ -152,9 +153,9 @@ def _set_up(board: chess.Board, key: Key) -> None:
 
 
 def _distance(board: chess.Board, side: chess.Color) -> int:
-    """How far a mate seems to be; only what is looked at first depends on it, never what is a proof.
+    """Estimate how far a mate is; it only orders the search and never affects a proof.
 
-    A mate is near where the king is in a corner, our pieces are with it, and its own stand in its way.
+    A mate is near if the enemy king is in a corner, our pieces are close, and its own pieces block it.
     """
     ours, theirs = board.occupied_co[side], board.occupied_co[not side]
     king, own = chess.msb(board.kings & theirs), chess.msb(board.kings & ours)

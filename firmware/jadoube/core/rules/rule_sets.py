@@ -1,11 +1,11 @@
-"""When a game is over and what its players may claim, under each of the rule sets.
+"""Rule sets: when a game is over, and what its players may claim.
 
-A `RuleSet` is every choice in which the rules of chess differ from table to table, as one frozen value:
-`club` is the customer's French text, `fide` and `fide-blitz` are the Laws of 2023, `casual` is for play at
-home. Legality itself is python-chess's, and the same everywhere.
+A `RuleSet` is one frozen value with every choice in which the rules of chess differ from table to table.
+`club` is the customer's French text, `fide` and `fide-blitz` are the FIDE Laws of 2023, and `casual` is for
+play at home. Legality comes from python-chess and is the same everywhere.
 
-This file decides over games and positions. It refuses to know what happened on the board, whose hands did
-it, and when.
+This file judges games and positions. It refuses to know what happened on the board, whose hands did it, and
+when.
 """
 
 from dataclasses import dataclass, fields, replace
@@ -19,7 +19,7 @@ from jadoube.core.rules.outcome import Outcome, Termination
 
 
 class Saves(StrEnum):
-    """What saves who would lose on time, by resigning or by illegal moves: it is a draw then."""
+    """What saves a player who would lose on time, by resigning or by illegal moves: it is a draw then."""
 
     NOTHING = "nothing"
     BARE_KING = "bare-king"
@@ -34,24 +34,25 @@ class Dead(StrEnum):
     LISTED = "listed"
     """K-K, K-KB, K-KN, and KB-KB with both bishops on one colour (the customer's text)."""
     PROVED = "proved"
-    """These, and any from which neither side can be shown to mate (FIDE 5.2.2)."""
+    """These, and any position in which it is proved that neither side can mate (FIDE 5.2.2)."""
 
 
 class Repeated(StrEnum):
-    """What becomes of a threefold repetition, and of fifty moves by each side without progress."""
+    """The effect of a threefold repetition, and of fifty moves by each side without progress."""
 
     CLAIM = "claim"
-    """Whoever has the move may claim a draw (FIDE 9.2, 9.3)."""
+    """The side to move may claim a draw (FIDE 9.2, 9.3)."""
     SHOWN = "shown"
+    """It is shown, and nobody may claim."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """The choices in which rules differ; the name is written in the PGN."""
+    """The choices in which rules differ. The PGN has the name."""
 
     name: str
     flag_ends: bool = True
-    """Whether a fallen flag ends the game; else it is shown, and the game goes on."""
+    """Whether a flag fall ends the game; otherwise it is shown, and the game goes on."""
     flag_saves: Saves = Saves.BARE_KING
     resignation_saves: Saves = Saves.NOTHING
     dead: Dead = Dead.LISTED
@@ -59,23 +60,23 @@ class RuleSet:
     automatic_draws: bool = False
     """Whether the fifth repetition, and 75 moves by each side without progress, draw (FIDE 9.6)."""
     illegal_penalty_s: int = 0
-    """What a press without a legal ply gives the opponent, in seconds; 0: the press is refused."""
+    """The seconds that the opponent gets for a press without a legal ply; 0: the press is refused."""
     illegal_loses: int = 0
-    """The how many-th press without a legal ply loses; 0: none."""
+    """The number of presses without a legal ply that loses the game; 0: none does."""
     touch_move: bool = False
-    """Whether it is shown that a touched piece was not moved, or not taken (FIDE 4.3)."""
+    """Whether the board shows that a touched piece was not moved, or not captured (FIDE 4.3)."""
     rook_first: bool = False
-    """Whether castling is noted in which the rook was touched first (FIDE 4.4.2)."""
+    """Whether castling with the rook touched first is noted (FIDE 4.4.2)."""
     agreed_after: int = 0
-    """Plies before which no draw can be agreed: 2 is a move each (FIDE 5.2.3)."""
+    """How many plies must be played before a draw can be agreed: 2 is one move each (FIDE 5.2.3)."""
     takeback: bool = False
-    """Whether the players may take plies back; else that is the arbiter's."""
+    """Whether the players may take plies back; otherwise only the arbiter may."""
     hints: bool = False
-    """Whether the squares that a lifted piece may go to are lit."""
+    """Whether lamps show the legal targets of a lifted piece."""
 
     @property
     def text(self) -> str:
-        """The name, and each choice that is not the preset's: `fide touch_move=no`."""
+        """The name, then each choice that differs from the preset: `fide touch_move=no`."""
         preset = RULE_SETS[self.name]
         choices = ((each.name, getattr(self, each.name)) for each in fields(self))
         changed = [
@@ -116,7 +117,7 @@ RULE_SETS: dict[str, RuleSet] = {each.name: each for each in (CLUB, FIDE, FIDE_B
 
 
 def parse_rules(text: str) -> RuleSet:
-    """Read a rule set as `RuleSet.text` writes it; a ValueError says what was found and what was expected."""
+    """Parse a rule set as `RuleSet.text` writes it; ValueError says what was found and what was expected."""
     name, *choices = text.split(" ")
     if name not in RULE_SETS:
         raise ValueError(f"{name!a} found, expected one of: {', '.join(RULE_SETS)}")
@@ -125,14 +126,14 @@ def parse_rules(text: str) -> RuleSet:
 
 
 FIFTY = 100
-"""Plies without a capture or a pawn's move after which a draw may be claimed (FIDE 9.3)."""
+"""Plies without a capture or pawn move after which a draw may be claimed (FIDE 9.3)."""
 
 SEVENTY_FIVE = 150
-"""The same for the draw that nobody has to claim (FIDE 9.6.2)."""
+"""The same for the automatic draw (FIDE 9.6.2)."""
 
 
 def _parse_choice(text: str) -> tuple[str, bool | int | StrEnum]:
-    """Read one choice, `touch_move=no`."""
+    """Parse one choice, such as `touch_move=no`."""
     key, _, word = text.partition("=")
     kinds = {each.name: type(getattr(CLUB, each.name)) for each in fields(RuleSet) if each.name != "name"}
     if key not in kinds:
@@ -159,7 +160,7 @@ _YES_NO = {"no": False, "yes": True}
 
 
 def game_outcome(line: Line, rules: RuleSet) -> Outcome | None:
-    """How a game ends by itself with its last ply; None if play goes on. Mate comes before any draw."""
+    """How a game ends automatically with its last ply; None if play goes on. Mate comes before any draw."""
     outcome = position_outcome(line.board)
     if outcome or not rules.automatic_draws:
         return outcome
@@ -169,7 +170,7 @@ def game_outcome(line: Line, rules: RuleSet) -> Outcome | None:
 
 
 def position_outcome(board: chess.Board) -> Outcome | None:
-    """How the position ends the game by itself, under every rule set; None if play goes on."""
+    """How a position ends the game under every rule set; None if play goes on."""
     if is_dead(board):
         return Outcome(Termination.DEAD_POSITION)
     if any(board.generate_legal_moves()):
@@ -180,17 +181,17 @@ def position_outcome(board: chess.Board) -> Outcome | None:
 
 
 def claimable_draw(line: Line) -> Termination | None:
-    """The draw that the side to move may claim as the board stands; None if there is none."""
+    """The draw that the side to move may claim in this position; None if there is none."""
     if line.board.halfmove_clock >= FIFTY:
         return Termination.FIFTY
     return Termination.THREEFOLD if repetitions(line) >= 3 else None
 
 
 def repetitions(line: Line) -> int:
-    """How often the position of a game's last ply has stood, this time included (FIDE 9.2.3).
+    """How often the last position of a game has occurred, this time included (FIDE 9.2.3).
 
-    Castling rights and a possible capture en passant belong to a position. Only what was played since the
-    last capture or pawn's move is looked through.
+    Castling rights and a possible capture en passant belong to a position. Only the plies since the last
+    capture or pawn move are searched.
     """
     count, earlier = 1, line
     for _ in range(line.board.halfmove_clock // 2):
@@ -202,12 +203,12 @@ def repetitions(line: Line) -> int:
 
 
 def has_only_king(board: chess.Board, side: chess.Color) -> bool:
-    """Whether this side has nothing but its king."""
+    """Whether this side has only its king."""
     return board.occupied_co[side] == board.kings & board.occupied_co[side]
 
 
 def is_dead(board: chess.Board) -> bool:
-    """King against king, king and bishop or knight, or king and bishop each with both on one colour."""
+    """Whether the position is dead by material: K-K, K-KB, K-KN, or KB-KB with bishops on one colour."""
     if board.pawns | board.rooks | board.queens:
         return False
     minor = board.knights | board.bishops

@@ -1,1 +1,1 @@
-"""From raw contacts to settled ones."""
+"""Debouncing: from raw contacts to settled ones, and reeds that flicker."""

@@ -1,12 +1,12 @@
-"""From raw to settled: a contact is believed once it has kept still.
+"""Debounce: a contact's change is accepted once it has held long enough.
 
-The law: a contact is *settled* in a state when every scan for `hold_ms` has shown that state, and its
-instant is the first of those scans. What falls back sooner is not lost: it is a *glitch*, and a glitch is
-evidence (a victim pushed out by the capturing piece opens its reed only for a moment).
+The law: a contact is *settled* in a state when every scan for `hold_ms` has shown that state. The instant of
+the change is the first of those scans. A change that falls back sooner is a *glitch*. It is not lost, for it
+is evidence: when the capturing piece pushes its victim out, the reed opens only for a moment.
 
-This file knows no chess, no clock and no pin. It serves reeds and buttons alike. A button's closing has to
-hold for a shorter time than its opening (`PRESS_HOLD_MS`): a spike is no press. A press still counts from its
-first sample, also where the contact bounced before it held.
+This file knows no chess, no clock and no pin. Reeds and buttons use it alike. A button's closing has a
+shorter hold time than its opening (`PRESS_HOLD_MS`), long enough to reject a spike. A press counts from its
+first sample, even if the contact bounced before it held.
 """
 
 from collections.abc import Iterator
@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 PRESS_HOLD_MS: Final = 3
-"""For how long a button must read closed before its press is believed: two samples at the usual scan period
-of 5 ms, also where the first one came 2 ms late. A slammed clock or table may close a lever for 2 to 4 ms:
-with one sample half of such spikes were presses (10 of 20, measured under the real drivers). A finger holds a
-lever for 50 ms and more (a guess)."""
+"""How long a button must read closed before its press is accepted: two samples at the usual scan period of
+5 ms, even if the first one came 2 ms late. A slammed clock or table may close a lever for 2 to 4 ms. With one
+sample, half of such spikes became presses (10 of 20, measured under the real drivers). A finger holds a lever
+for 50 ms and more (a guess)."""
 
 
 class Change(NamedTuple):
-    """Contacts that changed in one scan: a set of them (one bit each), and the instant of that scan."""
+    """The contacts that changed in one scan (a set, one bit each), and the instant of that scan."""
 
     contacts: int
     since_ms: int
@@ -29,19 +29,19 @@ class Change(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Contacts:
-    """What is known of up to 64 contacts, one bit each, 1 = closed."""
+    """The debounce state of up to 64 contacts, one bit each, 1 = closed."""
 
     raw: int
     settled: int
     changing: tuple[Change, ...] = ()
     """Where raw differs from settled, oldest first; the sets do not overlap."""
     bounced: tuple[Change, ...] = ()
-    """Closings that fell back a short time ago, where closings have a hold of their own. Disjoint."""
+    """Recent closings that fell back, if closings have their own hold time; the sets do not overlap."""
 
     def settles_ms(self, hold_ms: int, closing_ms: int | None = None) -> int | None:
-        """When the next change will have held long enough; None while nothing changes.
+        """The instant at which the next change settles if it holds; None while nothing changes.
 
-        `closing_ms` is how long a closing has to hold, where that is shorter than `hold_ms`.
+        `closing_ms` is the hold time of a closing, if that is shorter than `hold_ms`.
         """
         if not self.changing:
             return None
@@ -53,24 +53,24 @@ class Contacts:
 
 
 class Settling(NamedTuple):
-    """What one scan brought."""
+    """The result of one scan."""
 
     contacts: Contacts
     settled: tuple[Change, ...]
-    """What settled now, oldest first."""
+    """The changes that settled in this scan, oldest first."""
     glitched: int
     """The contacts that fell back before they settled."""
 
 
 def settled_contacts(closed: int) -> Contacts:
-    """Contacts that are known to stand as given."""
+    """Contacts that have already settled as given; `closed` is a set, one bit each."""
     return Contacts(raw=closed, settled=closed)
 
 
 def scan(
     contacts: Contacts, raw: int, now_ms: int, hold_ms: int, *, closing_ms: int | None = None
 ) -> Settling:
-    """Take in one scan; `closing_ms` is how long a closing has to hold, where that is less than `hold_ms`."""
+    """Debounce one scan; `closing_ms` is the hold time of a closing, if that is shorter than `hold_ms`."""
     changed = raw ^ contacts.raw
     differs = raw ^ contacts.settled
     fresh = changed & differs
@@ -92,14 +92,14 @@ def scan(
 
 
 def settle_now(contacts: Contacts) -> Settling:
-    """Believe at once what the last scan showed: there will be no further one."""
+    """Settle all changes at once as the last scan showed them: no further scan follows."""
     return Settling(settled_contacts(contacts.raw), contacts.changing, 0)
 
 
 def _split_due(
     waiting: list[Change], raw: int, held_since_ms: int, closed_since_ms: int
 ) -> tuple[list[Change], tuple[Change, ...]]:
-    """Part what still waits from what is due, closings by the shorter time that they have to hold."""
+    """Split the waiting changes into later ones and due ones; closings are due after their own hold time."""
     later, due = [], []
     for contacts, since_ms in waiting:
         closings = contacts & raw if since_ms <= closed_since_ms else 0
@@ -112,7 +112,7 @@ def _split_due(
 
 
 def _bounced_closings(contacts: Contacts, raw: int, now_ms: int, hold_ms: int) -> tuple[Change, ...]:
-    """The closings that fell back, each since its first sample; a bounce lasts for `hold_ms` at the most."""
+    """The closings that fell back, each with its first sample; a bounce lasts at most `hold_ms`."""
     bounced: list[Change] = []
     known = contacts.settled
     for mask, since_ms in contacts.bounced:
@@ -126,7 +126,7 @@ def _bounced_closings(contacts: Contacts, raw: int, now_ms: int, hold_ms: int) -
 
 
 def _backdate_closing(change: Change, bounced: tuple[Change, ...], hold_ms: int) -> Iterator[Change]:
-    """Give a closing with the instants at which its contacts began to bounce, where they did."""
+    """Split a closing by the instants at which its contacts began to bounce, if they did."""
     rest, since_ms = change
     for mask, first_ms in bounced:
         if (early := mask & rest) and since_ms - first_ms <= hold_ms:

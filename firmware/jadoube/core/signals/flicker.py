@@ -1,10 +1,11 @@
-"""Reeds that flicker: that change and change back by themselves, all game long.
+"""Flickering reeds: they change and change back by themselves, all game long.
 
-The law: a flick is a change that is undone sooner than a hand undoes it, and it is counted by square. A reed
-flickers when it has flicked often, and far more often than any other: hands that slide or brush pieces make
-reeds flick, too, but on many squares. What bounces on its way to a settled state does not flick.
+The law: a flick is a change that is undone sooner than a hand undoes it. Flicks are counted by square. A reed
+flickers when it has flicked often, and far more often than any other. (Hands that slide or brush pieces cause
+flicks, too, but on many squares.) A bounce before a settled state is no flick.
 
-This file knows no chess and weighs nothing; flickering is said to the players, so that the reed is mended.
+This file knows no chess and weighs no evidence. The players are told of a flickering reed, so that it gets
+repaired.
 """
 
 from typing import NamedTuple
@@ -14,26 +15,26 @@ from jadoube.core.squares import Occupancy, turn_squares
 from jadoube.core.squares import squares as squares_of
 
 UNDONE_WITHIN_MS = 200
-"""A settled change that is undone within this is a flick."""
+"""A settled change that is undone in less than this is a flick."""
 
 ALONE_MS = 100
-"""A glitch with nothing else on its square for so long afterwards is no bounce."""
+"""A glitch with no other change on its square for so long afterwards is a flick and no bounce."""
 
 OFTEN = 8
-"""So many flicks make a flickering reed, if no other has a third as many."""
+"""The least number of flicks of a flickering reed; no other reed may have a third as many."""
 
 
 class Flicks(NamedTuple):
-    """How often each reed has flicked; the work and the room are the same however long the game."""
+    """The number of flicks of each reed; time and memory do not grow with the game."""
 
     counts: tuple[int, ...] = (0,) * 64
     """By square, a1 first."""
     settled: tuple[Change, ...] = ()
-    """What settled a moment ago, and may be undone."""
+    """Recent settled changes; they may still be undone."""
     glitched: tuple[Change, ...] = ()
-    """What glitched a moment ago, and may be bounce."""
+    """Recent glitches; they may still be bounces."""
     flickering: Occupancy = 0
-    """The reeds that flicker; what is once known of a reed is not forgotten."""
+    """The reeds that flicker; a reed never leaves this set."""
 
 
 def turn_flicks(flicks: Flicks) -> Flicks:
@@ -47,13 +48,13 @@ def turn_flicks(flicks: Flicks) -> Flicks:
 
 
 def take_in_glitch(flicks: Flicks, squares: Occupancy, at_ms: int) -> Flicks:
-    """Take in that these reeds moved for less than a debounce."""
+    """Note a glitch of these reeds: they changed for less than the debounce time."""
     flicks = _count_lone_glitches(flicks, at_ms)
     return flicks._replace(glitched=(*_remove_squares(flicks.glitched, squares), Change(squares, at_ms)))
 
 
 def settle(flicks: Flicks, squares: Occupancy, at_ms: int) -> Flicks:
-    """Take in that these reeds settled in their other state."""
+    """Count the flicks after these reeds have flipped and settled."""
     if flicks.glitched:
         flicks = _count_lone_glitches(flicks, at_ms)
         flicks = flicks._replace(glitched=_remove_squares(flicks.glitched, squares))
@@ -66,7 +67,7 @@ def settle(flicks: Flicks, squares: Occupancy, at_ms: int) -> Flicks:
 
 
 def _count_lone_glitches(flicks: Flicks, at_ms: int) -> Flicks:
-    """Count the glitches after which nothing came."""
+    """Count the glitches older than `ALONE_MS`: no other change on their squares followed."""
     waiting = tuple(each for each in flicks.glitched if at_ms - each.since_ms <= ALONE_MS)
     for each in flicks.glitched[: len(flicks.glitched) - len(waiting)]:
         flicks = _count_flicks(flicks, each.contacts)
@@ -74,7 +75,7 @@ def _count_lone_glitches(flicks: Flicks, at_ms: int) -> Flicks:
 
 
 def _remove_squares(changes: tuple[Change, ...], squares: Occupancy) -> tuple[Change, ...]:
-    """These changes without some squares."""
+    """Remove these squares from the changes."""
     left = (Change(each.contacts & ~squares, each.since_ms) for each in changes)
     return tuple(each for each in left if each.contacts)
 
