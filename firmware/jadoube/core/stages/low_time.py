@@ -1,10 +1,10 @@
 """Warnings of low time: the instants at which a running clock warns its side.
 
 The law: a side is warned when its running time falls to the agreed threshold, and again at each of the last
-five seconds (as DGT's clocks do). Each of these is a mark. A side is warned each time that its clock runs
-down through a mark: again after it gained time, but not because its clock was stopped on the way and resumed.
-A clock that stands or counts up never warns. Events before the mark are judged first: a press stops the clock
-at its own instant, and no warning follows.
+five seconds (as DGT's clocks do). Each of these is a mark. A side is warned once each time that its clock
+runs down through a mark: again after it gained time, but not again because of a pause. A clock that stands or
+counts up never warns. Events before the mark are judged first: a press stops the clock at its own instant,
+and no warning follows.
 
 This file knows nothing of the modes of a clock: it asks what remains, and when that is used up.
 """

@@ -201,7 +201,7 @@ def _take_in_settling(table: Table, settling: Settling) -> Stepped:
 
 
 def _turn_settling(settling: Settling) -> Settling:
-    """Translate reeds of a turned board to the players' squares; this is the only place that does it."""
+    """Translate reeds of a turned board to the players' squares; no other place does it."""
     settled = tuple(Change(turn_squares(change.contacts), change.since_ms) for change in settling.settled)
     return settling._replace(settled=settled, glitched=turn_squares(settling.glitched))
 
