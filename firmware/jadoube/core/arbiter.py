@@ -1,12 +1,12 @@
 """The arbiter: `step(table, event, now_ms) -> (table, effects)`.
 
 The law: the same table, event and instant always give the same table and effects. The arbiter reads no
-clock; `deadline_ms(table)` says when it wants the next scan if nothing happens before. Between two calls
-nothing is decided, so a caller may skip every scan that shows what the last one showed, up to that
-deadline, and change no decision by it.
+clock. `deadline_ms(table)` says when it wants the next scan if nothing changes before. Nothing is decided
+between two calls. So a caller may skip every scan before the deadline that shows the same as the last one;
+this changes no decision.
 
-A scan passes through `STAGES`, in their order. Each stage is a function of its own, and says when it is next
-due. The deadline is the earliest of these instants, so a stage cannot be forgotten in it.
+A scan passes through `STAGES`, in order. Each stage is one function and says when it is next due. The
+deadline is the earliest of these instants, so no stage can be forgotten.
 """
 
 from collections.abc import Callable
@@ -35,7 +35,7 @@ from jadoube.core.state.table import Stepped, Table, find_open_menu, leave_menu,
 
 
 def _hide_expired(table: Table, _event: Scanned, now_ms: int) -> Stepped:
-    """Put away what was shown for long enough: a refused press, another reading, the menu."""
+    """Hide what has reached its timeout: a refused press, another reading, the menu."""
     if table.refused and table.refused.until_ms <= now_ms:
         table = table._replace(refused=None)
     if table.candidate and table.candidate.until_ms is not None and table.candidate.until_ms <= now_ms:
@@ -48,7 +48,7 @@ def _hide_expired(table: Table, _event: Scanned, now_ms: int) -> Stepped:
 
 
 def _expiry_due_ms(table: Table) -> int | None:
-    """When the next of these is put away; None if nothing is shown for a while."""
+    """When the next of these times out; None if none is shown with a timeout."""
     if not (table.refused or table.candidate or table.menu):
         return None
     ends_ms = (
@@ -60,17 +60,17 @@ def _expiry_due_ms(table: Table) -> int | None:
 
 
 class Stage(NamedTuple):
-    """One step of a scan's way through the core."""
+    """One of the functions through which a scan passes."""
 
     run: Callable[[Table, Scanned, int], Stepped]
     """Takes in a scan at an instant (ms)."""
     due_ms: Callable[[Table], int | None] | None
-    """Says when it wants a scan although no contact changes; None where it acts only on what another stage
-    has decided in the same scan."""
+    """Says when the stage wants a scan although no contact changes. None if it acts only on decisions of
+    other stages in the same scan."""
 
 
 STAGES: tuple[Stage, ...] = (
-    # Reeds: what settled is read as lifts, places and plies; a board at rest; plies taken back.
+    # Reeds: settled changes are read as lifts, places and plies; a board at rest; plies taken back.
     Stage(reeds.read_reeds, reeds.settling_due_ms),
     Stage(reeds.come_to_rest, reeds.rest_due_ms),
     Stage(takebacks.decide_in_time, takebacks.takeback_due_ms),
@@ -79,16 +79,16 @@ STAGES: tuple[Stage, ...] = (
     Stage(buttons.act_on_hold, buttons.hold_due_ms),
     # Presses: judged when the reeds are quiet; completed or refused.
     Stage(presses.judge_presses, presses.judging_due_ms),
-    # Time: a warning when a clock runs low; why what was tried is illegal; a flag falls, a period ends.
+    # Time: a warning when a clock runs low; the reason of an illegal try; a flag falls, a period ends.
     Stage(low_time.warn, low_time.warning_due_ms),
     Stage(illegal_reason.tell_reason, None),
     Stage(endings.let_flag_fall, endings.flag_due_ms),
-    # Ends: a ply that ends the game is confirmed; the pieces say a result, or are put away; the next game.
+    # Ends: a ply that ends the game is confirmed; the kings show a result, or the board is empty; a new game.
     Stage(endings.end_game, endings.ending_due_ms),
     Stage(endings.end_by_pieces, endings.end_by_pieces_due_ms),
     Stage(endings.begin_next_game, endings.next_game_due_ms),
     Stage(bad_reeds.name_reeds, None),
-    Stage(_hide_expired, _expiry_due_ms),  # what is shown for a while only
+    Stage(_hide_expired, _expiry_due_ms),  # timeouts of what is shown
 )
 
 _DUE_MS: Final = tuple(stage.due_ms for stage in STAGES if stage.due_ms)
@@ -110,7 +110,7 @@ def _decide(table: Table, event: Event, now_ms: int) -> Stepped:
 
 
 def _step_one_way(table: Table, event: Event, now_ms: int) -> Stepped:
-    """Take in one event, the board lying as the table has it; and tell which periods it has begun."""
+    """Take in one event with the table's orientation, and tell which periods began."""
     after, effects = _take_in_event(table, event, now_ms)
     if after.clock is table.clock:
         return after, effects
@@ -134,7 +134,7 @@ def _take_in_event(table: Table, event: Event, now_ms: int) -> Stepped:
 
 
 def _announce(table: Table, event: Event, effects: tuple[Effect, ...], now_ms: int) -> Table:
-    """The table with what is heard and shown for a moment because of what was decided."""
+    """The table with the sound and the notices that these effects cause."""
     sides = notices.Sides(table.line.mover, table.clock.running if table.clock else None)
     shown = notices.moments(table.moments, event, effects, sides, now_ms)
     if shown != table.moments:
@@ -144,7 +144,7 @@ def _announce(table: Table, event: Event, effects: tuple[Effect, ...], now_ms: i
 
 
 def deadline_ms(table: Table) -> int | None:
-    """When the arbiter wants a scan although nothing may have changed; None if never."""
+    """When the arbiter wants a scan even if nothing has changed; None if never."""
     return table.wake_ms
 
 
@@ -166,7 +166,7 @@ def _take_in_scan(table: Table, event: Scanned, now_ms: int) -> Stepped:
 
 
 def _request_scan(told: Stepped, now_ms: int) -> Stepped:
-    """What was told, on a table that wants a scan at once: what was said may make something due by now."""
+    """The table asks for a scan at once: the event may have made a stage due."""
     table, effects = told
     return table._replace(wake_ms=now_ms), effects
 
@@ -180,11 +180,11 @@ def _wake_ms(table: Table, now_ms: int) -> int | None:
 
 
 def _take_in_restart(table: Table, now_ms: int) -> Stepped:
-    """Whatever was held is let go, and a running clock is paused: nobody loses time to a power cut.
+    """Release all buttons and pause a running clock: nobody loses time to a power cut.
 
-    The menu is left; who knows where a browser finds the board tells it again.
+    The menu closes. The page's address is forgotten; the daemon sends it again.
 
-    The instant is the last one that is known of the game, not that of the restart.
+    `now_ms` is the last known instant of the game, not that of the restart.
     """
     table, effects = pauses.pause(table, now_ms)
     table = table._replace(menu=None, page=None, candidate=None)
@@ -192,7 +192,7 @@ def _take_in_restart(table: Table, now_ms: int) -> Stepped:
 
 
 def _take_in_end(table: Table, now_ms: int) -> Stepped:
-    """Believe what the reeds show, judge what is open, confirm what ends the game."""
+    """Settle the reeds at once, judge all open presses, confirm a ply that ends the game."""
     table, effects = reeds.read_last(table)
     table, pressed = buttons.believe_last_press(table, now_ms)
     table, judged = presses.judge_all(table)

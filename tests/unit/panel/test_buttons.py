@@ -92,7 +92,7 @@ def test_the_choice_stands_while_pawn_and_piece_are_exchanged() -> None:
 
 
 def test_plus_without_a_promotion_does_nothing() -> None:
-    """Neither before the game nor after an ordinary ply."""
+    """It does nothing before the game and after an ordinary ply."""
     _, told = played(f"{keys('plus minus back')}; 9.0 end")
     assert told == []
 
@@ -112,7 +112,7 @@ def test_a_key_acts_when_it_is_released() -> None:
     ],
 )
 def test_a_chord_is_no_key(chord: str) -> None:
-    """A second key before the first is released: neither acts, whichever goes up first."""
+    """A second key comes down before the first is released: neither acts, whichever goes up first."""
     assert played(f"{chord}; 3.0 end", control="300")[1] == []
 
 
@@ -152,7 +152,7 @@ def test_while_it_is_paused_levers_do_nothing() -> None:
 
 
 def test_a_press_before_the_pause_is_judged_before_it() -> None:
-    """The lever came first, so that it is Black's clock that stands and that resumes."""
+    """The lever came first, so Black's clock is paused and later resumed."""
     events = (
         "1.0 press black; 1.1 release black; 3.0 open e2; 3.5 close e4; 4.0 press white; 4.1 release white"
     )
@@ -162,7 +162,7 @@ def test_a_press_before_the_pause_is_judged_before_it() -> None:
 
 
 def test_a_pause_saves_no_flag() -> None:
-    """The key goes up when the time is used up already."""
+    """The key is released after the time is used up: the flag falls."""
     table, _ = played("1.0 press black; 3.9 press play; 4.0 release play; 9.0 end", control="3")
     assert (table.phase, table.clock and table.clock.fallen) == (Phase.OVER, chess.WHITE)
 
@@ -183,26 +183,26 @@ def test_a_hold_acts_while_it_is_held() -> None:
 
 
 def test_a_key_that_goes_up_sooner_is_no_hold() -> None:
-    """Although it is believed to be up only when a second has passed."""
+    """The release counts from its first sample, although it settles only after a second."""
     _, told = played(f"{NXD5}; 3.0 press back; 3.99 release back; 12.0 end", start=PUSHED)
     assert offers(told) == [(4010, MoveUnmade(1, "Nxd5"))]
 
 
 def test_a_key_that_chatters_is_held() -> None:
-    """What is shorter than a debounce does not end a hold."""
+    """A release shorter than a debounce does not end a hold."""
     chatter = "3.5 release back; 3.51 press back"
     _, told = played(f"{NXD5}; 3.0 press back; {chatter}; 5.0 release back; 12.0 end", start=PUSHED)
     assert offers(told) == [(4000, AlternativeOffered(1, "Nxb5"))]
 
 
 def test_a_chord_is_no_hold() -> None:
-    """Neither when the second key comes down, nor when one of them goes up."""
+    """Two held keys never act as a held key, also not after one of them is released."""
     chord = "3.0 press back; 3.5 press ok; 5.0 release ok; 8.0 release back"
     assert offers(played(f"{NXD5}; {chord}; 12.0 end", start=PUSHED)[1]) == []
 
 
 def test_a_key_that_was_held_when_the_game_began_does_nothing() -> None:
-    """It belonged to the game before: neither its second nor its release is for this one."""
+    """It belonged to the game before: neither a hold nor its release acts in this one."""
     held = Contacts(Button.BACK.value, Button.BACK.value)
     start = chess.Board().occupied
     table = new_table(Terms(), settled_contacts(start), held)
@@ -227,5 +227,5 @@ def test_no_rule_set_without_takebacks_takes_back() -> None:
 
 
 def test_without_a_clock_there_is_nothing_to_start() -> None:
-    """Play is a key of the clock's."""
+    """`play` acts on the clock alone, so it does nothing here."""
     assert played(f"{keys('play')}; 9.0 end")[1] == []

@@ -1,4 +1,4 @@
-"""Who loses and what saves him: by the rule sets, and by answers that come later."""
+"""Who loses, and what turns a loss into a draw: by the rule sets, and by answers that come later."""
 
 import asyncio
 from concurrent.futures import BrokenExecutor, Future
@@ -53,7 +53,7 @@ def test_under_club_rules_who_resigns_loses(fen: str) -> None:
 
 @pytest.mark.parametrize(("fen", "winner"), [(WALL, None), (ROOK_AND_KNIGHT, chess.BLACK), (BARE, None)])
 def test_under_fide_rules_it_is_a_draw_if_the_opponent_cannot_mate(fen: str, winner: bool | None) -> None:
-    """FIDE 5.1.2. What is not seen at once is asked, and the answer decides."""
+    """FIDE 5.1.2. If a short search decides nothing, the answer to the question decides."""
     table, effects = resigned(fen, FIDE)
     if asked := table.adjudication:
         assert (table.phase, table.outcome) == (Phase.OVER, None)
@@ -78,14 +78,14 @@ def test_what_stays_undecided_is_lost() -> None:
 
 
 def test_an_answer_to_another_question_means_nothing() -> None:
-    """It was asked of a position that stands no more."""
+    """An answer about a position that is no longer in the game is ignored."""
     table, _ = asked_about()
     after, effects = step(table, Adjudicated(chess.STARTING_FEN, can_mate=False), 1200)
     assert (after.adjudication, after.outcome, effects) == (table.adjudication, None, ())
 
 
 def test_the_arbiters_word_needs_no_answer_and_stands_above_it() -> None:
-    """He declares a result while it is open, or after it was found."""
+    """The arbiter declares a result while the answer is open, or after it came."""
     table, asked = asked_about()
     declared, _ = step(table, Ordered(Declare("1/2-1/2")), 1100)
     late, effects = step(declared, Adjudicated(asked.fen, can_mate=True), 1200)
@@ -102,14 +102,14 @@ def test_a_finished_game_takes_no_other_order() -> None:
 
 
 def test_saving_by_a_bare_king_is_seen_at_a_glance() -> None:
-    """A single rule may be another than the preset's."""
+    """One rule of a preset can be changed alone."""
     rules = replace(FIDE, resignation_saves=CLUB.flag_saves)
     assert resigned(BARE, rules)[0].outcome == Outcome(Termination.RESIGNATION)
     assert resigned(WALL, rules)[0].outcome == Outcome(Termination.RESIGNATION, chess.BLACK)
 
 
 def test_a_process_of_its_own_gives_the_same_answer() -> None:
-    """Another interpreter works it out; what virtual time is answered at once is the same."""
+    """The answer of another process equals the one given at once in virtual time."""
     adjudicator = Adjudicator()
     for fen in (WALL, BARE):
         asked = Adjudication(chess.BLACK, fen, Outcome(Termination.RESIGNATION, chess.BLACK))
@@ -130,7 +130,7 @@ def test_a_position_that_is_found_dead_late_ends_the_game_at_once() -> None:
 
 
 def test_after_a_process_that_was_killed_there_is_a_new_one() -> None:
-    """One answer may be lost with it, the next is not."""
+    """One answer may be lost with the process; the next one comes."""
     adjudicator = Adjudicator()
     asked = Adjudication(chess.BLACK, WALL, Outcome(Termination.RESIGNATION, chess.BLACK))
     assert adjudicator(asked).result(timeout=50) is False
@@ -155,7 +155,7 @@ class _Written(NoKeeper):
 
 
 def test_a_draw_that_is_declined_is_written_down() -> None:
-    """No ply comes with it, and the scoresheet says it all the same."""
+    """The scoresheet tells it, although no ply comes with it."""
     keeper, scanner = _Written(), _Still(chess.Board(WALL).occupied)
     daemon = Daemon(playing(WALL, CLUB), scanner, VirtualPace(5), keeper=keeper)
     daemon.obey(OfferDraw(chess.WHITE))
@@ -189,7 +189,7 @@ def run_with(answering: BeginAnswer) -> tuple[Daemon, list[str]]:
 
 
 def test_a_process_that_is_killed_leaves_it_undecided() -> None:
-    """The game has its result all the same, and why is said once."""
+    """The game has its result all the same, and the cause is logged once."""
     broken: Future[bool | None] = Future()
     broken.set_exception(BrokenExecutor("it was killed"))
     daemon, said = run_with(lambda _: broken)
@@ -209,7 +209,7 @@ def test_a_process_that_cannot_be_started_leaves_it_undecided() -> None:
 
 
 def test_a_question_that_stands_no_more_is_not_worked_out() -> None:
-    """The one that stands would have to wait for its answer."""
+    """Otherwise the question that is still open would wait for it."""
     begun: list[Future[bool | None]] = []
     table, asked = asked_about()
     pace = VirtualPace(5, until_ms=20)

@@ -50,20 +50,20 @@ def pressed(at: Table, buttons: Button, at_ms: int) -> Table:
 
 
 def test_a_scan_that_shows_nothing_new_changes_nothing() -> None:
-    """Not even the table's identity: the daemon sees at a glance that there is nothing to do."""
+    """Even the table's identity stays, so the daemon sees at once that there is nothing to do."""
     before = table()
     after, effects = step(before, Scanned(START), 5)
     assert (after is before, effects, deadline_ms(after)) == (True, (), None)
 
 
 def test_a_ply_is_told_when_its_last_reed_has_settled() -> None:
-    """Lifts and places after 20 ms of quiet, and with the place the ply."""
+    """Lifts and places are told after 20 ms of quiet; the ply is told with the place."""
     _, told = scans(table(), (100, LIFTED), (119, LIFTED), (120, LIFTED), (400, MOVED), (420, MOVED))
     assert told == [(120, Lifted(chess.E2)), (420, Placed(chess.E4)), (420, MoveMade(1, "e4"))]
 
 
 def test_it_asks_for_the_scan_at_which_a_reed_settles() -> None:
-    """Then for the one at which the board comes to rest, and for no other while nothing else is open."""
+    """Then it asks for the scan at which the board comes to rest, and for no other."""
     lifted, _ = scans(table(), (100, LIFTED))
     assert deadline_ms(lifted) == 120
     settled, _ = scans(lifted, (120, LIFTED))
@@ -73,7 +73,7 @@ def test_it_asks_for_the_scan_at_which_a_reed_settles() -> None:
 
 
 def test_a_rest_is_counted_from_the_last_change_of_a_reed() -> None:
-    """Be it a glitch; and a board that has rested is asked again only when it has moved again."""
+    """A glitch counts as a change, too. A board at rest asks for no scan until a reed changes."""
     glitched, _ = scans(table(), (100, LIFTED), (120, LIFTED), (600, MOVED), (605, LIFTED))
     assert deadline_ms(glitched) == 605 + RESTS_MS
     rested, _ = scans(glitched, (605 + RESTS_MS, LIFTED))
@@ -88,19 +88,19 @@ def test_the_debounce_is_what_the_terms_say() -> None:
 
 
 def test_what_is_too_short_is_told_as_a_glitch() -> None:
-    """It is evidence, and no lift."""
+    """A change shorter than the debounce is evidence, but no lift."""
     _, told = scans(table(), (100, LIFTED), (110, START), (200, START))
     assert told == [(110, Glitched(E2))]
 
 
 def test_it_asks_for_the_scan_at_which_the_flag_falls() -> None:
-    """A running clock has one deadline, however long it is away."""
+    """A running clock has one deadline, however far away."""
     started = pressed(table("300"), Button.BLACK, 1000)
     assert deadline_ms(started) == 301_000
 
 
 def test_a_lever_that_one_scan_shows_is_no_press() -> None:
-    """A spike of a slammed table starts no clock."""
+    """A contact spike, as from a blow to the table, starts no clock."""
     spiked, _ = step(table("300"), Scanned(START, Button.BLACK), 1000)
     assert deadline_ms(spiked) == 1000 + PRESS_HOLD_MS
     open_again, effects = step(spiked, Scanned(START), 1005)
@@ -108,7 +108,7 @@ def test_a_lever_that_one_scan_shows_is_no_press() -> None:
 
 
 def test_a_flag_waits_for_a_press_that_is_not_believed_yet() -> None:
-    """The lever went down before the flag fell, and was believed after it: the ply counts."""
+    """The lever went down before the flag fell and settled after it: the ply counts."""
     at = pressed(table("3"), Button.BLACK, 1000)
     for now_ms, reeds, lever in (
         (2000, MOVED, Button(0)),
@@ -133,7 +133,7 @@ def test_a_press_at_the_end_of_a_log_is_believed() -> None:
 
 
 def test_a_deadline_lies_after_the_instant() -> None:
-    """A refused press is shown for a while, and then the arbiter wants to take it back."""
+    """A refused press is shown for a while; the arbiter then asks for a scan to hide it."""
     started = pressed(table("300"), Button.BLACK, 1000)
     refused = pressed(started, Button.BLACK | Button.WHITE, 2000)
     assert refused.refused is not None
@@ -143,7 +143,7 @@ def test_a_deadline_lies_after_the_instant() -> None:
 
 
 def test_the_board_is_ready_when_the_start_position_stands() -> None:
-    """Before that, pieces that are moved about are no plies."""
+    """Before that, moved pieces are no plies."""
     at, told = scans(table(reeds=MOVED), (100, LIFTED), (120, LIFTED), (200, START), (220, START))
     assert told == [(120, Lifted(chess.E4)), (220, Placed(chess.E2)), (220, BoardReady())]
     assert (at.line.ply, at.seen.ready) == (0, True)
@@ -167,7 +167,7 @@ def test_a_restart_without_a_clock_goes_on() -> None:
 
 
 def test_a_restart_forgets_which_reading_was_offered() -> None:
-    """Whoever held `back` has let go of it, and `ok` confirms what the board shows again."""
+    """`back` counts as released, and `ok` confirms the last ply again."""
     offered = table()._replace(candidate=Candidate(table().line))
     assert step(offered, Restarted(), 4000)[0].candidate is None
 
@@ -182,7 +182,7 @@ def test_at_the_end_what_still_changes_is_believed() -> None:
 
 @pytest.mark.parametrize("event", [Scanned(START), Restarted(), Ended()])
 def test_the_old_table_stays_as_it_was(event: Scanned | Restarted | Ended) -> None:
-    """A table is a value: two steps from it are the same step."""
+    """A table is a value: two equal steps from it give the same result."""
     lifted, _ = scans(table("300"), (100, LIFTED))
     reading = lifted.seen
     assert step(lifted, event, 140) == step(lifted, event, 140)

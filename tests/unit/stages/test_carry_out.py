@@ -1,4 +1,4 @@
-"""Orders at odd moments: after the last ply, at the instant of a flag, over what was offered or shown."""
+"""Orders at special moments: after the last ply, when a flag falls, with an offer open or a reading shown."""
 
 from dataclasses import replace
 
@@ -81,7 +81,7 @@ class _Game:
 
 
 def test_no_move_is_no_move_that_a_draw_is_claimed_by() -> None:
-    """Nobody passes, not even to reach the fifty moves."""
+    """A null move is refused, also as the move that would reach fifty moves."""
     game = _Game(ROOK_MATES)
     game.play("-a1 +a2 -h8 +g8")
     game.table = game.table._replace(phase=Phase.PLAYING)
@@ -101,7 +101,7 @@ def test_after_a_ply_that_ends_the_game_nothing_else_ends_it(order: Order) -> No
 
 @pytest.mark.parametrize("order", [ClaimDraw(chess.WHITE), ChangeTime(chess.WHITE, 60), Pause()])
 def test_nothing_that_is_said_saves_a_flag(order: Order) -> None:
-    """It falls at its instant, also where an order comes before the scan that sees it."""
+    """The flag falls at its instant, although an order comes before the scan that sees it."""
     game = _Game(PAWNS, "fide", "300")
     game.play("b")
     game.wait(5000)
@@ -113,7 +113,7 @@ def test_nothing_that_is_said_saves_a_flag(order: Order) -> None:
 
 
 def test_a_clock_is_stopped_on_which_nothing_is_left() -> None:
-    """Where the game goes on after a flag, it can be paused like any other."""
+    """If the game goes on after a flag, the clock can be paused as usual."""
     game = _Game(PAWNS, "casual", "300")
     game.play("b")
     assert [type(each) for each in game.wait(400_000)] == [FlagFell]
@@ -122,7 +122,7 @@ def test_a_clock_is_stopped_on_which_nothing_is_left() -> None:
 
 
 def test_an_illegal_press_gives_nothing_to_who_has_nothing_left() -> None:
-    """No penalty is no time given, and time is never given so that none is left."""
+    """A penalty of 0 s gives no time; giving time must always leave a side with some."""
     game = _Game(PAWNS, "casual illegal_loses=2", "300")
     game.play("b")
     assert game.table.clock is not None
@@ -132,7 +132,7 @@ def test_an_illegal_press_gives_nothing_to_who_has_nothing_left() -> None:
 
 
 def test_what_was_offered_and_shown_is_void_in_the_position_restored() -> None:
-    """An offer belongs to a position, and so does a reading that `ok` would take."""
+    """A draw offer and a shown reading belong to the position before."""
     game = _Game(PAWNS)
     game.play("-e2 +e4 -e7 +e5")
     game.order(OfferDraw(chess.BLACK))
@@ -142,7 +142,7 @@ def test_what_was_offered_and_shown_is_void_in_the_position_restored() -> None:
 
 
 def test_an_act_stays_behind_the_ply_that_the_game_went_back_to() -> None:
-    """Another ply will have the number of the one that it was told of."""
+    """Another ply will get the number of the ply taken back."""
     game = _Game(PAWNS)
     game.play("-e2 +e4 -e7 +e5")
     game.order(OfferDraw(chess.BLACK))

@@ -52,7 +52,7 @@ def test_a_piece_that_goes_on_within_a_second_ends_nothing() -> None:
 
 
 def test_a_mate_stops_the_clock_at_its_last_edge() -> None:
-    """Not when it is confirmed: the time until then is nobody's."""
+    """The time until the confirmation is charged to nobody."""
     table, _ = played(f"1.0 press black; 1.1 release black; {MATE}; 9.0 end", control="60")
     assert table.clock is not None
     assert (table.clock.running, table.clock.remaining_ms(chess.WHITE, 9000)) == (None, 57_500)
@@ -81,7 +81,7 @@ def test_a_press_that_is_judged_after_the_flag_counts_from_its_first_sample() ->
 
 
 def test_a_press_after_the_flag_is_too_late() -> None:
-    """Although the ply was made in time."""
+    """The flag falls, although the ply was made in time."""
     events = (
         "1.0 press black; 1.1 release black; 3.0 open e1; 3.9 close e2; 4.0 press white; 4.1 release white"
     )
@@ -96,7 +96,7 @@ def test_a_flag_against_a_bare_king_draws() -> None:
 
 
 def test_a_waiting_promotion_ends_nothing() -> None:
-    """It would be mate as a queen; but it may yet become something else."""
+    """It would be mate with a queen, but the player may still choose another piece."""
     events = "3.0 open f7; 3.5 close f8; 7.0 press plus; 7.1 release plus"
     table, told = played(
         f"{events}; 9.0 press ok; 9.1 release ok; 9.5 end", start="7k/5P1p/7K/8/8/8/8/8 w - - 0 1"
@@ -123,7 +123,7 @@ def test_the_start_position_that_play_explains_is_no_new_game() -> None:
 
 
 def test_pieces_never_reset_a_running_clock() -> None:
-    """While a clock runs, the start position set up again is a strange position and no more."""
+    """While a clock runs, the start position set up again is only an unreadable position."""
     events = f"0.5 press black; 0.6 release black; {PLAYED}; {SET_UP}; 9.0 end"
     table, told = played(events, control="300", start=chess.STARTING_FEN)
     assert told == []

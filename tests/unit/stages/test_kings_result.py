@@ -55,7 +55,7 @@ def test_a_piece_that_is_missing_elsewhere_says_nothing() -> None:
 
 
 def test_three_pieces_on_the_centre_say_nothing() -> None:
-    """A pawn was set there besides."""
+    """A pawn stands there, too."""
     assert played(f"{set_on('e4 d5')}; 6.0 open f2; 6.3 close d4; 12.0 end").outcome is None
 
 

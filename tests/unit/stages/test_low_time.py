@@ -96,13 +96,13 @@ def test_switched_off_nobody_is_warned() -> None:
 
 
 def test_a_side_that_begins_below_is_not_warned_of_that() -> None:
-    """With eight seconds nobody comes down to ten; with ten neither."""
+    """Neither eight nor ten seconds at the start fall through the mark of ten."""
     assert warnings(told("8", *pressed(1000, Button.BLACK), until_ms=4500)) == [(4000, chess.WHITE, 5)]
     assert warnings(told("10", *pressed(1000, Button.BLACK), until_ms=5000)) == []
 
 
 def test_a_paused_clock_warns_nobody() -> None:
-    """However long the pause is; and what was said before it is not said again after it."""
+    """This holds however long the pause is; a warning given before it is not repeated after it."""
     keys = (*pressed(7000, Button.PLAY), *pressed(60_000, Button.PLAY))
     said = told("15", *pressed(1000, Button.BLACK), *keys, until_ms=64_500)
     assert any(isinstance(effect, ClockPaused) for _, effect in said)
@@ -112,7 +112,7 @@ def test_a_paused_clock_warns_nobody() -> None:
 
 
 def test_a_press_in_time_warns_nobody() -> None:
-    """It is judged after the mark, but was made before it: then the clock did not come down to it."""
+    """It was made before the mark and is judged after it: the clock did not reach the mark."""
     moved = ((3000, START & ~chess.BB_E2, Button(0)), (5900, E4, Button(0)))
     said = told("15", *pressed(1000, Button.BLACK), *moved, *pressed(5990, Button.WHITE, E4), until_ms=8000)
     (completed,) = [effect for _, effect in said if isinstance(effect, MoveCompleted)]
@@ -121,7 +121,7 @@ def test_a_press_in_time_warns_nobody() -> None:
 
 
 def test_a_press_after_it_comes_too_late() -> None:
-    """Made after the mark, it is judged after it; the warning was given at its instant."""
+    """It was made after the mark; the warning was given at the mark's instant."""
     moved = ((3000, START & ~chess.BB_E2, Button(0)), (5900, E4, Button(0)))
     said = told("15", *pressed(1000, Button.BLACK), *moved, *pressed(6001, Button.WHITE, E4), until_ms=8000)
     assert warnings(said) == [(6000, chess.WHITE, 10)]

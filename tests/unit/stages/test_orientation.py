@@ -41,14 +41,14 @@ def test_a_square_turned_is_square_63_less_it(occupancy: int) -> None:
 
 
 def test_the_first_ply_turns_the_board() -> None:
-    """It is told before the ply that told it."""
+    """The turn is told before the ply that showed it."""
     table, told = played(new_table(Terms(), settled_contacts(START)), "e2e4", turned_round=True)
     assert table.turned
     assert told[-3:] == [BoardTurned(turned=True), told[-2], MoveMade(1, "e4")]
 
 
 def test_both_ways_are_read_until_two_plies_are_explained() -> None:
-    """One ply may have been an illegal try; after two there is one way, and it costs nothing more."""
+    """One ply may be an illegal try; after two plies one orientation is left, at no further cost."""
     table = new_table(Terms(), settled_contacts(START))
     assert not is_known(table)
     assert not is_known(played(table, "e2e4")[0])
@@ -71,7 +71,7 @@ def test_the_other_way_round_knows_the_same_bad_reeds() -> None:
 
 
 def test_a_flickering_reed_is_known_by_its_square_however_the_board_lies() -> None:
-    """On a turned board, too, what it does by itself is no hand's; what any other does is."""
+    """Also on a turned board its changes count as nobody's; those of all other reeds count."""
     table = new_table(Terms(turned=True), settled_contacts(START))
     table = table._replace(flicks=Flicks(flickering=chess.BB_D5))
     assert step(table, Scanned(START | chess.BB_E4), 5000)[0].quiet_since_ms == 0
@@ -94,7 +94,7 @@ def test_the_configuration_fixes_it(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "lies"), [("auto", True), ("auto", False), ("black-below", True)])
 def test_a_set_up_that_differs_from_both_sides_tells_before_the_first_ply(name: str, lies: bool) -> None:
-    """The pieces stand already when the table is new: nothing has to be told any more."""
+    """The pieces stand when the table is made, so the orientation is known at once."""
     home = chess.Board(AT_ODDS).occupied
     table = new_table(
         Terms(AT_ODDS, turned=ORIENTATIONS[name]), settled_contacts(turn_squares(home) if lies else home)
@@ -126,7 +126,7 @@ def test_a_set_up_from_the_other_side_is_a_new_game() -> None:
 
 
 def test_the_other_way_round_nothing_is_known_of_what_was_touched_and_shown() -> None:
-    """The squares are those of the board as it was taken to lie, and so is the reading."""
+    """Its squares and its reading belong to the orientation that was assumed before."""
     table = new_table(Terms(), settled_contacts(START))
     touched = Touched(table.line, own=chess.E2)
     other = add_turned_table(table._replace(touched=touched, candidate=Candidate(table.line))).other

@@ -81,7 +81,7 @@ def test_a_delay_is_told_apart_from_the_main_time() -> None:
 
 
 def test_a_delay_begins_anew_with_a_takeback_and_not_after_a_pause() -> None:
-    """Who takes back has a ply before him; a pause lies within one."""
+    """A takeback begins a new ply; a pause lies within one."""
     clock = clock_of("60d5").press(WHITE, 3_000)
     assert clock.turn(WHITE, 4_000).delay_left_ms(WHITE, 6_000) == 3_000
     assert clock.stop(4_000).resume(90_000).delay_left_ms(BLACK, 91_000) == 3_000
@@ -101,7 +101,7 @@ def test_byo_yomi_counts_its_periods_down() -> None:
 
 
 def test_the_arbiters_time_comes_to_what_is_under_way() -> None:
-    """In byo-yomi to the period, else to the main time; to a count-up not at all; some must be left."""
+    """In byo-yomi it goes to the period, otherwise to the main time, never to a count-up; some must stay."""
     clock = clock_of("10y2x5 ; ^").passed(12_000)
     assert left(clock.give(WHITE, 60_000, 12_000), 12_000) == [63_000, 0]
     assert [clock.takes(WHITE, more_ms, 12_000) for more_ms in (-2_999, -3_000)] == [True, False]
@@ -122,7 +122,7 @@ def test_the_count_ends_periods_and_takes_none_back() -> None:
 
 
 def test_a_press_at_the_very_end_of_a_period_counts() -> None:
-    """What begins by itself at the instant of a press swallows no press; of the last one it is the flag."""
+    """A period that begins at the instant of a press does not void it; after the last the flag falls."""
     for control, told in (("2y2x5", ByoYomiBegun(WHITE, 2)), ("2:5", PeriodBegun(WHITE, 1))):
         board = _Board(control)
         for now_ms, gesture in (
@@ -140,7 +140,7 @@ def test_a_press_at_the_very_end_of_a_period_counts() -> None:
 
 
 def test_a_press_before_the_end_of_a_period_is_judged_before_it() -> None:
-    """It is judged later, as the reeds are not quiet; the period that it saves is not begun meanwhile."""
+    """It is judged later, as the reeds are not quiet; meanwhile the next period does not begin."""
     board = _Board("2y2x5")
     for now_ms, gesture in ((1000, "b"), (1100, ""), (2500, "-e2"), (2990, "+e4"), (2995, "w")):
         board.at(now_ms, gesture)
@@ -166,7 +166,7 @@ def test_a_scan_that_comes_late_begins_a_period_at_its_own_instant() -> None:
 
 
 def test_the_arbiters_counter_saves_a_flag() -> None:
-    """Set in time, it ends the period of who has made the moves; a side that has them not keeps its own."""
+    """Set in time, it ends the period of a side with enough moves; a side with too few keeps its own."""
     board = _Board("2/10:60")
     for now_ms, gesture in ((1000, "b"), (1100, ""), (2000, "-e2"), (2100, "+e4"), (3000, "w"), (3100, "")):
         board.at(now_ms, gesture)
@@ -203,7 +203,7 @@ def test_the_time_used_is_right_after_the_arbiter_gave_some() -> None:
     ],
 )
 def test_the_view_says_when_a_face_reads_otherwise(control: str, now_ms: int, changes_at_ms: int) -> None:
-    """At the end of a delay, at a period's end, and as often as a time goes up that is counted upwards."""
+    """It says so for the end of a delay, the end of a period, and each step of a time that counts up."""
     board = _Board(control)
     board.at(1000, "b")
     assert view(board.table, now_ms).changes_at_ms == changes_at_ms

@@ -45,13 +45,13 @@ def test_blacks_lever_starts_whites_clock() -> None:
 
 
 def test_whites_lever_before_the_game_does_nothing() -> None:
-    """White is to move: his own lever has nothing to complete and nothing to start."""
+    """White is to move: White's lever has nothing to complete and nothing to start."""
     table, told = played("1.0 press white; 1.1 release white; 5.0 end")
     assert (told, left(table, 5000)) == ([], (303_000, 303_000))
 
 
 def test_whites_lever_starts_blacks_clock_where_black_is_to_move() -> None:
-    """The levers stand by the side to move, not by the colour."""
+    """The side to move decides what a lever does, not the colour."""
     table, told = played("1.0 press white; 5.0 end", start=chess.STARTING_FEN.replace(" w ", " b "))
     assert told == [(1005, ClockStarted(chess.BLACK))]
     assert left(table, 5000) == (303_000, 299_000)
@@ -94,7 +94,7 @@ def test_a_press_waits_for_reeds_that_change() -> None:
 
 
 def test_a_press_waits_for_200_ms_at_the_most() -> None:
-    """A reed that never rests holds up nobody for longer."""
+    """A reed that never settles delays the press no longer."""
     _, told = played(
         f"{STARTED}; 3.0 open e2; 3.3 close e4; {in_order(flickering('h7', 3500, 5000) + PRESS)}"
     )
@@ -117,7 +117,7 @@ def test_a_press_without_a_legal_ply_is_refused(before: str, why: Refusal) -> No
 
 
 def test_the_lever_of_a_standing_clock_does_nothing() -> None:
-    """Neither the side that waits nor the one that has pressed already can change anything by pressing."""
+    """A press changes nothing from the waiting side, nor from the side that has just pressed."""
     again = "4.5 press white; 4.6 release white; 5.0 press white; 5.1 release white"
     table, told = played(f"{E4_PRESSED}; {again}; 10.0 end")
     assert only(told, PressRefused) == []

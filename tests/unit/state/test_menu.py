@@ -114,7 +114,7 @@ def test_the_next_part_is_shown_when_it_is_said() -> None:
 
 
 def test_which_entries_there_are() -> None:
-    """What means nothing is not there: before a game, in a pause, under other rules, after the end."""
+    """Entries without effect are absent: before a game, in a pause, under other rules, after the end."""
     resigned = paused()
     resigned.feed(Ordered(Resign(chess.WHITE)))
     always = (Entry.SOUND, Entry.BRIGHTNESS, Entry.OFF)
@@ -169,7 +169,7 @@ def test_a_rule_set_is_taken(name: str) -> None:
 
 
 def test_a_rule_set_that_is_agreed_on_keeps_its_single_choices() -> None:
-    """Looked at and taken again it stays what it was, hints and all; another one is taken as it is."""
+    """Taking the present rule set again keeps its options, such as hints; another one comes with its own."""
     rules = parse_rules("club touch_move=yes hints=yes")
     hands = at_start(rules=rules)
     hands.enter(Entry.RULES)
@@ -209,7 +209,7 @@ def test_what_was_chosen_holds_for_the_games_that_follow() -> None:
 
 
 def test_switching_off_is_asked_for_once_more() -> None:
-    """Only the second `ok` says it, once; the board is not left alone with it for half a minute only."""
+    """Only the second `ok` switches off, once; what is shown then does not time out after half a minute."""
     hands = at_start()
     hands.enter(Entry.OFF)
     assert SwitchOff() not in hands.told
@@ -260,7 +260,7 @@ def test_a_new_game_waits_for_the_answer_that_the_result_hangs_on() -> None:
 
 @pytest.mark.parametrize("key", ["back", "minus", "plus", "ok"])
 def test_a_key_that_is_held_while_the_clock_starts_does_nothing(key: str) -> None:
-    """The arbiter starts the clock under an open menu while a key is down: nothing hears of the key."""
+    """The arbiter starts the clock with the menu open and a key down: the key does nothing."""
     hands = paused()
     hands.tap("ok")
     hands.buttons = BUTTONS[key]
@@ -276,7 +276,7 @@ def test_a_key_that_is_held_while_the_clock_starts_does_nothing(key: str) -> Non
 
 
 def test_a_restart_leaves_the_menu() -> None:
-    """Whatever was open, a board that begins again shows the game; who knows the page tells it again."""
+    """After a restart the board shows the game, whatever was open; the daemon sends the page again."""
     hands = paused()
     hands.feed(Reachable(Page("10.0.0.2", "1234")))
     hands.enter(Entry.RESIGN)

@@ -61,7 +61,7 @@ def test_time_that_is_given(seconds: int, text: str) -> None:
     ],
 )
 def test_what_is_said(effect: Effect, said: dict[chess.Color, str]) -> None:
-    """Of a bad reed only where no time is hidden that runs."""
+    """A bad reed is told only where it hides no running time."""
     assert shown(effect) == said
 
 
@@ -73,7 +73,7 @@ def test_what_is_said(effect: Effect, said: dict[chess.Color, str]) -> None:
     ],
 )
 def test_what_the_arbiter_gives(order: ChangeTime | Penalise, said: dict[chess.Color, str]) -> None:
-    """On the face of who gets it; an order that was refused gives nothing."""
+    """It is shown on the face of the side that gets it; a refused order shows nothing."""
     done = moments((), Ordered(order), (ArbiterActed(sentence(Phrase.MORE_TIME)),), SIDES, 1000)
     assert {moment.side: moment.text for moment in done} == said
     assert moments((), Ordered(order), (), SIDES, 1000) == ()
@@ -92,7 +92,7 @@ def test_a_newer_moment_takes_the_place_of_an_older() -> None:
 
 
 def test_an_offer_that_is_ended_is_shown_no_more() -> None:
-    """What was declined need not be read."""
+    """A declined offer is hidden at once."""
     assert shown(OfferEnded(chess.WHITE), before=(Moment(chess.BLACK, "drAU", 500),)) == {}
 
 

@@ -39,7 +39,7 @@ def test_every_effect_sounds_as_it_is_told_to(kind: type) -> None:
 
 @pytest.mark.parametrize(("san", "sound"), [("Qh5+", Sound.CHECK), ("Nf3", None), ("Qxf7#", None)])
 def test_check_is_heard(san: str, sound: Sound | None) -> None:
-    """A mate is not: the end of the game is, as soon as it is confirmed."""
+    """A mate has no check sound: the end of the game sounds when it is confirmed."""
     assert sound_of(MoveMade(3, san)) is sound
 
 
@@ -73,7 +73,7 @@ def test_every_sound_has_its_notes() -> None:
 
 
 def test_the_notes_are_told_apart_by_length_or_number() -> None:
-    """Nobody needs an ear for pitch: no two sounds have the same rhythm."""
+    """No two sounds have the same rhythm, so pitch alone tells none apart."""
     rhythms = [tuple(note.ms for note in NOTES[sound]) for sound in Sound]
     assert len(set(rhythms)) == len(rhythms)
 
@@ -96,5 +96,5 @@ def test_the_notes_follow_each_other(sound: Sound, at_ms: int) -> None:
 
 
 def test_no_effect_is_left_out() -> None:
-    """Whatever is an effect's name in the table above is one."""
+    """Every name in the table above is that of an effect."""
     assert all(hasattr(effects, name) for name in HEARD)

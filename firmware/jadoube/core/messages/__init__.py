@@ -1,1 +1,1 @@
-"""What comes into the core (events, orders) and what goes out (effects, phrases)."""
+"""The inputs of the core (events, orders) and its outputs (effects, phrases)."""

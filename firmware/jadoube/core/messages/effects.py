@@ -1,7 +1,7 @@
-"""What the arbiter asks of the table, and what it has decided.
+"""Effects: what the arbiter has decided, and what it asks of the players.
 
-The core does not log and does not act: whatever it has to say is one of these values. Transcripts are made
-of them, and so is every word that a face shows.
+The core writes no log and does nothing outside. Each of its decisions is one of these values. Transcripts
+consist of them, and sounds and notices follow from them.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Refusal(StrEnum):
 
 
 class Note(StrEnum):
-    """What a player did with the pieces that the Laws do not allow, and that no ply shows."""
+    """A breach of the touch-move rules, which no ply shows."""
 
     NOT_MOVED = "was touched first and not moved"
     NOT_TAKEN = "was touched first and not taken"
@@ -40,21 +40,21 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Lifted:
-    """A piece settled off this square."""
+    """This square settled as empty: its piece was lifted."""
 
     square: chess.Square
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A piece settled onto this square."""
+    """This square settled as occupied: a piece was placed."""
 
     square: chess.Square
 
 
 @dataclass(frozen=True, slots=True)
 class Glitched:
-    """These squares moved for less than a debounce."""
+    """These squares changed for less than a debounce."""
 
     squares: Occupancy
 
@@ -71,14 +71,14 @@ class BoardReady:
 
 @dataclass(frozen=True, slots=True)
 class BoardTurned:
-    """The board lies otherwise than it was taken to lie: turned by 180 degrees, or not turned after all."""
+    """The assumed orientation was wrong: the board is turned by 180 degrees, or is not turned after all."""
 
     turned: bool
 
 
 @dataclass(frozen=True, slots=True)
 class MoveMade:
-    """The best reading has one ply more (FIDE art. 4): `rivals` are readings of it that stay in doubt."""
+    """The best reading has one more ply (FIDE art. 4); `rivals`: other readings of it, still in doubt."""
 
     ply: int
     san: str
@@ -87,7 +87,7 @@ class MoveMade:
 
 @dataclass(frozen=True, slots=True)
 class MoveUnmade:
-    """Later evidence, or the hands, took a ply back out of the best reading."""
+    """The best reading lost a ply: by later evidence, or because players took it back."""
 
     ply: int
     san: str
@@ -95,7 +95,7 @@ class MoveUnmade:
 
 @dataclass(frozen=True, slots=True)
 class MoveCompleted:
-    """The clock was pressed for this ply (FIDE art. 6.2.1), at the press's first sample."""
+    """The mover pressed the clock for this ply (FIDE art. 6.2.1); `at_ms`: the press's first sample."""
 
     ply: int
     at_ms: int
@@ -103,7 +103,7 @@ class MoveCompleted:
 
 @dataclass(frozen=True, slots=True)
 class PressRefused:
-    """A lever was pressed and no ply was there to complete."""
+    """A lever was pressed without a ply to complete."""
 
     side: chess.Color
     why: Refusal
@@ -111,7 +111,7 @@ class PressRefused:
 
 @dataclass(frozen=True, slots=True)
 class IllegalMove:
-    """Something stands where no legal play of this game puts it: the squares too many and those missing."""
+    """The board shows what no legal play of this game explains: the squares too many and those missing."""
 
     extra: Occupancy
     missing: Occupancy
@@ -119,19 +119,19 @@ class IllegalMove:
 
 @dataclass(frozen=True, slots=True)
 class ReasonTold:
-    """Why the one ply that was tried is illegal."""
+    """The reason why the one tried ply is illegal."""
 
     reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
 class PutRight:
-    """What stood illegally is gone."""
+    """The board no longer shows what was illegal."""
 
 
 @dataclass(frozen=True, slots=True)
 class BadReed:
-    """This square's reed is bad; if it is dead, what it shows is not asked for any more."""
+    """This square's reed is bad; the state of a dead reed is ignored from now on."""
 
     square: chess.Square
     fault: Fault
@@ -139,14 +139,14 @@ class BadReed:
 
 @dataclass(frozen=True, slots=True)
 class ReedTrusted:
-    """This square's reed was named dead, and is not."""
+    """This square's reed was reported as dead, and is not."""
 
     square: chess.Square
 
 
 @dataclass(frozen=True, slots=True)
 class PromotionOffered:
-    """A pawn has reached the last rank; this piece is what it becomes unless the panel says otherwise."""
+    """A pawn has reached the last rank and becomes this piece, unless a player chooses another."""
 
     ply: int
     piece: chess.PieceType
@@ -154,7 +154,7 @@ class PromotionOffered:
 
 @dataclass(frozen=True, slots=True)
 class PromotionAccepted:
-    """The piece stands for good."""
+    """The piece of this promotion is final."""
 
     ply: int
     piece: chess.PieceType
@@ -162,7 +162,7 @@ class PromotionAccepted:
 
 @dataclass(frozen=True, slots=True)
 class AlternativeOffered:
-    """A reading is shown that `ok` takes: its ply where it parts from the best; empty where it has none."""
+    """Another reading is shown, which `ok` takes; its move where it differs from the best, or empty."""
 
     ply: int
     san: str
@@ -170,12 +170,12 @@ class AlternativeOffered:
 
 @dataclass(frozen=True, slots=True)
 class NoAlternative:
-    """Another reading was asked for, and there is none."""
+    """A player asked for another reading; there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class AlternativeTaken:
-    """A player said that this is what was played."""
+    """A player took this reading as the game that was played."""
 
     ply: int
     san: str
@@ -190,7 +190,7 @@ class ClockStarted:
 
 @dataclass(frozen=True, slots=True)
 class ClockPaused:
-    """No clock runs until `play`."""
+    """Both clocks stand until `play`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +203,7 @@ class FlagFell:
 
 @dataclass(frozen=True, slots=True)
 class TimeLow:
-    """This side's running time has come down to so many seconds, at this instant."""
+    """This side's running time has fallen to `left_s` seconds, at this instant."""
 
     side: chess.Color
     left_s: int
@@ -212,7 +212,7 @@ class TimeLow:
 
 @dataclass(frozen=True, slots=True)
 class PeriodBegun:
-    """This side has entered this period of its time control, counted from 0."""
+    """This side has entered a period of its time control; 0 is the first."""
 
     side: chess.Color
     number: int
@@ -220,7 +220,7 @@ class PeriodBegun:
 
 @dataclass(frozen=True, slots=True)
 class ByoYomiBegun:
-    """This side's main time, or a byo-yomi period, is used up: of so many periods left another begins."""
+    """A byo-yomi period of this side begins, one of `left`: its main time or the last period is used up."""
 
     side: chess.Color
     left: int
@@ -235,7 +235,7 @@ class GameOver:
 
 @dataclass(frozen=True, slots=True)
 class GameBegun:
-    """The start position was set up again: the game before is closed, a new one begins."""
+    """A new game begins, by set-up or on request; `closed` is the outcome of the game before."""
 
     closed: Outcome
 
@@ -249,21 +249,21 @@ class DrawOffered:
 
 @dataclass(frozen=True, slots=True)
 class OfferEnded:
-    """The draw that this side has offered is declined, or its opponent has played on."""
+    """This side's draw offer has ended: the opponent has declined, or played on; or the arbiter went back."""
 
     side: chess.Color
 
 
 @dataclass(frozen=True, slots=True)
 class DrawClaimable:
-    """The side to move may claim a draw as the board stands (FIDE 9.2, 9.3)."""
+    """The side to move may claim a draw in this position (FIDE 9.2, 9.3)."""
 
     why: Termination
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimRefused:
-    """This side has claimed a draw that there is not; `penalty_s` seconds go to the opponent (FIDE 9.5.3)."""
+    """This side's claim of a draw was wrong; `penalty_s` seconds go to the opponent (FIDE 9.5.3)."""
 
     side: chess.Color
     penalty_s: int
@@ -271,7 +271,7 @@ class ClaimRefused:
 
 @dataclass(frozen=True, slots=True)
 class IllegalPress:
-    """This side has pressed without a legal ply, for the so many-th time (FIDE 7.5)."""
+    """This side has pressed without a legal ply, for the `number`-th time (FIDE 7.5)."""
 
     side: chess.Color
     number: int
@@ -280,7 +280,7 @@ class IllegalPress:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """The piece of this square was touched, and the ply was another (FIDE 4.3, 4.4)."""
+    """This side broke touch-move with the piece of this square (FIDE 4.3, 4.4)."""
 
     side: chess.Color
     note: Note
@@ -289,28 +289,28 @@ class Noted:
 
 @dataclass(frozen=True, slots=True)
 class Adjudicating:
-    """It is being worked out whether this side can mate by any series of legal moves."""
+    """A search has begun for whether this side can mate by any series of legal moves."""
 
     side: chess.Color
 
 
 @dataclass(frozen=True, slots=True)
 class ArbiterActed:
-    """The arbiter has done this."""
+    """An act of the arbiter."""
 
     act: Sentence
 
 
 @dataclass(frozen=True, slots=True)
 class OrderRefused:
-    """An order was given that cannot be carried out now."""
+    """An order cannot be carried out now."""
 
     why: Sentence
 
 
 @dataclass(frozen=True, slots=True)
 class SettingChanged:
-    """The players have chosen this in the menu."""
+    """A setting has a new value, from the menu or an order."""
 
     what: str
     text: str
@@ -318,7 +318,7 @@ class SettingChanged:
 
 @dataclass(frozen=True, slots=True)
 class SwitchOff:
-    """The players want the board switched off."""
+    """A player asks to switch the board off."""
 
 
 Effect = (

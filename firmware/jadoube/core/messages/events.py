@@ -1,7 +1,7 @@
-"""What the board tells the arbiter.
+"""Events: the inputs of the arbiter.
 
-A `Scanned` is both an input and the passing of time: the core is never told that a timer ran out, it is
-shown the next scan. An event comes with its instant as an argument beside it, never inside it.
+A `Scanned` is an input and also moves time: the core has no timers, it takes in the next scan. The instant of
+an event is an argument beside it, never a field.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from jadoube.core.messages.orders import Order
 
 
 class Page(NamedTuple):
-    """Where a browser finds the board, and what it is asked for there; empty as far as it is not told."""
+    """The address of the board's page and its PIN; empty where not told."""
 
     address: str = ""
     pin: str = ""
@@ -33,7 +33,7 @@ class Button(IntFlag):
 LEVERS = Button.WHITE | Button.BLACK
 PANEL = int(Button.BACK | Button.MINUS | Button.PLAY | Button.PLUS | Button.OK)
 
-#: The buttons by the names that sensor logs, pin maps and people use, in the order of their bits.
+#: The buttons by their names in sensor logs, pin maps and texts, in the order of their bits.
 BUTTONS: dict[str, Button] = {str(button.name).lower(): button for button in Button}
 
 
@@ -51,24 +51,24 @@ class Scanned:
 
 @dataclass(frozen=True, slots=True)
 class Restarted:
-    """The program begins again over a game that its journal left unfinished."""
+    """The program has started again; the journal holds an unfinished game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """Nothing more will come: a log's last line, or the game is left. What the reeds show now is final."""
+    """No more events follow: the log has ended, or the game is left. The reeds' state is final."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
-    """Somebody says in words what no reed can see."""
+    """A person's order: something that no reed can show."""
 
     order: Order
 
 
 @dataclass(frozen=True, slots=True)
 class Adjudicated:
-    """The answer to the question whether a side can mate from a position; None: undecided."""
+    """The answer to an `Adjudication`: can the side mate from this position? None: undecided."""
 
     fen: str
     can_mate: bool | None
@@ -76,7 +76,7 @@ class Adjudicated:
 
 @dataclass(frozen=True, slots=True)
 class Reachable:
-    """A browser finds the board at this address, and is asked for this PIN; None: no browser finds it."""
+    """A browser can reach the board at this address with this PIN; None: it cannot."""
 
     page: Page | None
 

@@ -1,12 +1,12 @@
-"""The language of the lamps: what a lit square means, in which colour it shines, and how it moves.
+"""The language of the lamps: the meaning of a lit square, its colour and its pattern.
 
-One table, `LOOKS`. Where two meanings meet on one square, the later one in the table is shown. A look is a
-colour and a pattern, and no two meanings are told apart by their hue alone: those that share a pattern differ
-clearly in how bright they are, however their colours are seen (`docs/lamps.md`).
+One table, `LOOKS`, holds it. If two meanings fall on one square, the later one in the table is shown. A look
+is a colour and a pattern. No two meanings differ in hue alone: those with the same pattern differ clearly in
+brightness, for every kind of colour vision (`docs/lamps.md`).
 
-Decides what the 64 lamps shine like at an instant, and when that changes next. Patterns follow the instant
-and nothing else, so all lamps blink together. Refuses to know which lamps are lit (`lamp_view.py`), in which
-order they lie on the wire and how much current they may draw (`drivers/lamps.py`).
+This file decides the colours of the 64 lamps at an instant, and when they change next. Patterns depend on the
+instant alone, so all lamps blink together. It knows nothing of which lamps are lit (`lamp_view.py`), of their
+order on the wire and of the current that they may draw (`drivers/lamps.py`).
 """
 
 from collections.abc import Sequence
@@ -21,16 +21,16 @@ from jadoube.core.messages.preferences import BRIGHTNESS
 Colour = tuple[int, int, int]
 
 FRAME_MS: Final = 40
-"""Patterns move at multiples of this: 25 frames a second, within the 30 that a chain is to be given, and on
-the scans of every period that divides it (5, 10 and 20 ms are the usual ones)."""
+"""Patterns change at multiples of this: 25 frames a second, below the 30 that a chain of lamps should get at
+most. Frames fall on scans if the scan period divides this (5, 10 and 20 ms are usual)."""
 
 LOW: Final = 0.15
-"""How bright a lamp is in the low part of its pattern. Never dark: so a new meaning shows at once, in
-whatever part of the pattern it comes, and in its own colour. One to seven is told at a glance (a guess)."""
+"""The brightness of a lamp in the low part of its pattern. It is never dark, so a new meaning shows at once
+and in its own colour, in every part of the pattern. A ratio of one to seven is seen at a glance (a guess)."""
 
 
 class Pattern(StrEnum):
-    """How a lamp moves."""
+    """The patterns of a lamp over time."""
 
     STEADY = "steady"
     WINK = "winks"
@@ -40,14 +40,14 @@ class Pattern(StrEnum):
 
 
 def _breath(frames: int) -> tuple[float, ...]:
-    """Down and up again. Eyes see about the root of a light, so it is the root that goes evenly."""
+    """Brightness down and up again, linear in its square root: about what the eye sees."""
     lowest, half = LOW**0.5, frames // 2
     depths = [min(frame, frames - frame) / half for frame in range(frames)]
     return tuple((1 - (1 - lowest) * depth) ** 2 for depth in depths)
 
 
-#: How bright a lamp is, 1 is all its colour: frame by frame, again and again. Nothing flashes more than three
-#: times a second, which WCAG 2.3.1 has as the limit for people with photosensitive epilepsy.
+#: The brightness of a lamp frame by frame, repeated; 1 is its full colour. Nothing flashes more than three
+#: times a second: the limit of WCAG 2.3.1 for people with photosensitive epilepsy.
 STRIPS: Final[dict[Pattern, tuple[float, ...]]] = {
     Pattern.STEADY: (1.0,),
     Pattern.WINK: (1.0,) * 43 + (LOW,) * 5,
@@ -58,9 +58,9 @@ STRIPS: Final[dict[Pattern, tuple[float, ...]]] = {
 
 
 class Lamp(IntEnum):
-    """What a square's lamp says, the most pressing last.
+    """The meanings of a square's lamp, the most urgent last.
 
-    First what stands, then what hands do, may do or are asked to do, then what is over or wrong.
+    First come standing facts, then what hands do, may do or should do, then results and faults.
     """
 
     DARK = 0
@@ -80,7 +80,7 @@ class Lamp(IntEnum):
 
 
 class Look(NamedTuple):
-    """How a lamp is shown: its colour at its brightest, how it moves, and what it says, in words."""
+    """The look of a lamp: its colour at full brightness, its pattern, and its meaning in words."""
 
     colour: Colour
     pattern: Pattern
@@ -107,39 +107,36 @@ LOOKS: Final[dict[Lamp, Look]] = {
 }
 
 STEP: Final = 2.5**0.5
-"""How much brighter each step of brightness is: with the configured 0.4 in the middle, the last of the two
-steps above it is all that the lamps can."""
+"""The ratio between two steps of brightness. With the configured 0.4 at the middle step, the highest step
+(two above it) is full brightness."""
 
 MIDDLE: Final = BRIGHTNESS[len(BRIGHTNESS) // 2]
-"""The step of brightness that is what the configuration says."""
+"""The step at which the brightness is the configured one."""
 
 
 class Light(NamedTuple):
-    """How brightly the lamps shine: 1 is all they can, on a light square."""
+    """The brightness of the lamps: of those on light squares, 1 is full."""
 
     brightness: float = 1.0
     dark_squares: float = 1.0
-    """How much of that on a dark square."""
+    """The brightness on dark squares, as a fraction of that on light ones."""
 
     def at_step(self, step: int) -> "Light":
-        """The same at one of the steps of brightness that players choose."""
+        """The brightness at a step that players chose."""
         return self._replace(brightness=min(1.0, self.brightness * STEP ** (step - MIDDLE)))
 
 
 def frame(lamps: Sequence[Lamp], now_ms: int, light: Light) -> tuple[Colour, ...]:
-    """What the squares a1 to h8 shine like at this instant."""
+    """The colours of the squares a1 to h8 at this instant."""
     shades = {lamp: _shades(LOOKS[lamp], now_ms, light) for lamp in set(lamps)}
     return tuple(shades[lamp][chess.BB_DARK_SQUARES >> square & 1] for square, lamp in enumerate(lamps))
 
 
 def next_frame_ms(lamps: Sequence[Lamp], now_ms: int) -> int | None:
-    """When a lamp shines otherwise although nothing happens; None if none will."""
-    strips = [strip for pattern, strip in STRIPS.items() if len(strip) > 1 and pattern in _patterns(lamps)]
+    """When a pattern next changes a lamp; None if none does."""
+    patterns = {LOOKS[lamp].pattern for lamp in set(lamps)}
+    strips = [strip for pattern, strip in STRIPS.items() if len(strip) > 1 and pattern in patterns]
     return min((_next_edge_ms(strip, now_ms) for strip in strips), default=None)
-
-
-def _patterns(lamps: Sequence[Lamp]) -> set[Pattern]:
-    return {LOOKS[lamp].pattern for lamp in set(lamps)}
 
 
 def _shades(look: Look, now_ms: int, light: Light) -> tuple[Colour, Colour]:
@@ -150,7 +147,7 @@ def _shades(look: Look, now_ms: int, light: Light) -> tuple[Colour, Colour]:
 
 
 def _dim(colour: Colour, level: float) -> Colour:
-    """The colour at a level; what is lit at all stays lit, unless there is to be no light."""
+    """The colour at a level; every part that is lit stays at least 1, except at level 0."""
     if not level:
         return (0, 0, 0)
     red, green, blue = (max(1, round(part * level)) if part else 0 for part in colour)
@@ -158,7 +155,7 @@ def _dim(colour: Colour, level: float) -> Colour:
 
 
 def _next_edge_ms(strip: tuple[float, ...], now_ms: int) -> int:
-    """When a strip changes next; it has to change somewhere."""
+    """When a strip changes next; it must not be constant."""
     begun = now_ms // FRAME_MS
     now = strip[begun % len(strip)]
     ahead = next(k for k in range(1, len(strip)) if strip[(begun + k) % len(strip)] != now)

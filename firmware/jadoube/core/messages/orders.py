@@ -1,15 +1,15 @@
-"""Orders: what players and arbiter say in words, because no reed can see it.
+"""Orders: what players and the arbiter tell the board in words, because no reed can show it.
 
     resign white            draw offer black        draw accept white       draw decline white
-    draw claim white        draw claim white Nf3    (with the move that he means to play)
+    draw claim white        draw claim white Nf3    (with the move that the player intends)
     pause                   play
     time white +60          add or take away seconds
     counter 41              the next move is the 41st
-    restore 24              go back to the position after 24 plies, which the lamps lead to
+    restore 24              go back to the position after 24 plies; the lamps lead to it
     penalty white 120       two minutes for Black, by White's fault
-    result 1-0              the arbiter's word: 1-0, 0-1, 1/2-1/2 or *
+    result 1-0              the arbiter's decision: 1-0, 0-1, 1/2-1/2 or *
     take back               the last ply
-    promote knight          the piece of the promotion that waits
+    promote knight          the piece of the waiting promotion
     alternative             show the next other reading of the board
     take        take Nf3    take the reading that is shown, or the one with this move (-- is no move)
     new game                close this one
@@ -17,10 +17,11 @@
     rules fide              and on a rule set
     hints on                sound off               brightness 4
 
-The first four are the players'; those from `pause` to `result` are the arbiter's hand; the others are what
-the panel does, too. This file decides what an order may be and its one text, which is journalled. People type
-the same, but for a time control: they mean minutes (`read_order`), and the one text has seconds with a sign
-before them that no person types, `control pgn:180+2`. It refuses to know what an order does.
+Players give the orders up to `draw claim`. The arbiter gives those from `pause` to `result`. The others do
+what the panel does, too. This file decides which orders there are, and the one text of each; the journal
+holds that text. People type the same text, except for a time control: they type minutes (`read_order`). The
+one text has seconds, after a prefix that no person types: `control pgn:180+2`. This file knows nothing of
+what an order does.
 """
 
 from collections.abc import Callable
@@ -36,34 +37,34 @@ from jadoube.core.rules.game_line import PROMOTIONS
 from jadoube.core.rules.rule_sets import RULE_SETS
 
 SECONDS_MOST = 24 * 3600 - 1
-"""No correction of a clock is longer than a day."""
+"""The longest correction of a clock: under a day."""
 
 MOVES_MOST = 9999
-"""No game is longer: the longest possible has under 9,000 moves."""
+"""The highest move number: the longest possible game has under 9,000 moves."""
 
 SAN_MOST = 10
-"""Letters of a move, at the most: Qa1xb2+ has 7, and two may say how good it is."""
+"""The most letters of a move: Qa1xb2+ has 7, and two more may rate it."""
 
 CONTROL_WORDS = 4
-"""Words of a time control in an order's one text, at the most: `two stages by zero`, `pgn:300 ; 60+1`."""
+"""The most words of a time control in an order's one text: `two stages by zero`, `pgn:300 ; 60+1`."""
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 
 
 class Value(StrEnum):
-    """What can be chosen and is no name: a name is the same in every language."""
+    """Values of settings that need words in each language; names are the same in all."""
 
     OFF = "off"
     ON = "on"
     NONE = "none"
     """No time control."""
     BY_HAND = "by hand"
-    """Another time control."""
+    """A time control that is set by hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """This side gives up."""
+    """This side resigns."""
 
     side: chess.Color
 
@@ -77,21 +78,21 @@ class OfferDraw:
 
 @dataclass(frozen=True, slots=True)
 class AcceptDraw:
-    """This side accepts the draw that it is offered."""
+    """This side accepts the opponent's draw offer."""
 
     side: chess.Color
 
 
 @dataclass(frozen=True, slots=True)
 class DeclineDraw:
-    """This side declines the draw that it is offered."""
+    """This side declines the opponent's draw offer."""
 
     side: chess.Color
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimDraw:
-    """This side claims a draw: as the board stands, or by the move `san` that it means to play."""
+    """This side claims a draw: in this position, or by the move `san` that it intends."""
 
     side: chess.Color
     san: str = ""
@@ -99,17 +100,17 @@ class ClaimDraw:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """The clocks stop."""
+    """Stop the clocks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """The clock that was stopped runs on."""
+    """Start or resume the clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeTime:
-    """This side has so many seconds more, or fewer."""
+    """Give this side seconds, or take them away (negative)."""
 
     side: chess.Color
     seconds: int
@@ -117,21 +118,21 @@ class ChangeTime:
 
 @dataclass(frozen=True, slots=True)
 class SetCounter:
-    """The next move counts as the so many-th."""
+    """Set the number of the next move."""
 
     move: int
 
 
 @dataclass(frozen=True, slots=True)
 class Restore:
-    """The game goes on from the position after so many plies."""
+    """Go back to the position after this ply; 0 is the start."""
 
     ply: int
 
 
 @dataclass(frozen=True, slots=True)
 class Penalise:
-    """This side's opponent gets so many seconds."""
+    """Give this side's opponent seconds, for this side's fault."""
 
     side: chess.Color
     seconds: int
@@ -139,43 +140,43 @@ class Penalise:
 
 @dataclass(frozen=True, slots=True)
 class Declare:
-    """The game has this result, whatever the board says."""
+    """Give the game this result, whatever the board shows."""
 
     result: str
 
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """The last ply is taken back."""
+    """Take the last ply back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Promote:
-    """The pawn that promotes becomes this piece."""
+    """Choose this piece for the waiting promotion."""
 
     piece: chess.PieceType
 
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """The next other reading of the board is to be shown."""
+    """Show the next other reading of the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """The reading that is shown is taken; or the one that parts from the best by the move `san`."""
+    """Take the reading that is shown, or the one that differs from the best by the move `san`."""
 
     san: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """This game is closed, and a new one begins."""
+    """Close this game and begin a new one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """A setting is to have a value: its name and the value, as they are written."""
+    """Give a setting a value: its name and the value as text."""
 
     setting: str
     value: str
@@ -204,7 +205,7 @@ Order = (
 
 
 def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for each order
-    """Write an order in its one spelling."""
+    """Return the one text of an order."""
     match order:
         case Resign(side):
             return f"resign {_side_name(side)}"
@@ -245,9 +246,9 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
 
 
 def parse_order(text: str) -> Order:
-    """Read an order's one text, as journals and transcripts have it: a time control is in seconds.
+    """Read an order's one text, as in journals and transcripts: a time control is in seconds.
 
-    Those that were written before it had a sign before it are read as they were meant. A ValueError says what
+    Older texts have no prefix before the control; they are read as they were meant. A ValueError says what
     was found and what was expected.
     """
     words = text.split()
@@ -264,7 +265,7 @@ def parse_order(text: str) -> Order:
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """How an order is written: how many words stand behind its verb, an example, and what they make."""
+    """The text of an order: the allowed numbers of words after its verb, an example, and its constructor."""
 
     counts: tuple[int, ...]
     looks: str
@@ -289,7 +290,7 @@ def _parse_number(word: str, least: int, most: int) -> int:
 
 
 def _parse_san(word: str) -> str:
-    """Give what may be a move; legal or not, it is journalled, and must not spoil a line."""
+    """Return the word if it can be a move, legal or not; it must not break a line of the journal."""
     if len(word) > SAN_MOST or not (word.isascii() and word.isprintable()):
         refuse(word, "a move such as Nf3")
     return word
@@ -309,7 +310,7 @@ def _parse_piece(word: str) -> Promote:
 
 
 def _parse_control(text: str) -> str:
-    """Give the one text of a control, which is in seconds or a preset's name."""
+    """Return the one text of a control: in seconds, or a preset's name."""
     control = text.removeprefix(CANONICAL)
     return time_control_text(None if control == Value.NONE else read_time_control(control))
 
@@ -324,7 +325,7 @@ def _make_reader(*values: str) -> Callable[[str], str]:
 
 
 def _setting_form(name: str, looks: str, read: Callable[[str], str], words: int = 1) -> _Form:
-    """How a setting is written: its name, and its value in so many words at the most."""
+    """The form of a setting: its name, and its value in at most `words` words."""
     return _Form(tuple(range(1, words + 1)), looks, lambda *value: Choose(name, read(" ".join(value))))
 
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Phase(StrEnum):
-    """Where a game is."""
+    """The phase of a game."""
 
     SETTING_UP = "setting up"
     PLAYING = "playing"
@@ -16,7 +16,7 @@ class Phase(StrEnum):
 
 
 class Cause(StrEnum):
-    """What moves a game from phase to phase."""
+    """The causes of a change of phase."""
 
     PLY_MADE = "a ply is made"
     PLY_UNMADE = "the only ply is taken back"

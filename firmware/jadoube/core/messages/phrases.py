@@ -1,9 +1,9 @@
-"""What can be said to people, whatever the language: sentences by name, and what stands in them.
+"""The sentences of the board, without their words: phrases by name, and the values in them.
 
-A `Sentence` is a value: a phrase and what stands in its braces. So what was said once can be read in every
-language, and the same table says the same in all of them. The phrases' words are in one file a language
-(`english.py`, `french.py`), with the same names and the same braces in each; `render.py` puts both together.
-This file refuses to know any language, and when something is said.
+A `Sentence` is a value: a phrase and the values in its braces. So every sentence can be read in every
+language, later too. Each language has one file of words (`english.py`, `french.py`), with the same names and
+the same braces. `render.py` puts both together. This file knows nothing of any language, nor of when a
+sentence is used.
 """
 
 from collections.abc import Mapping
@@ -16,13 +16,13 @@ from jadoube.core.messages.lamps import Lamp
 from jadoube.core.rules.illegality import Kind, Reason
 
 LANGUAGES: Final = ("en", "fr")
-"""The languages in which the board can speak, the default first."""
+"""The languages of the board, the default first."""
 
 
 class Phrase(StrEnum):
-    """The phrases, each by its name; what it says stands in the files of the languages."""
+    """The phrases by name; their words are in the files of the languages."""
 
-    # How things stand
+    # The state of the game
     TO_MOVE = auto()
     TO_MOVE_IN_CHECK = auto()
     CLAIMABLE = auto()
@@ -57,7 +57,7 @@ class Phrase(StrEnum):
     ILLEGAL_SAVED = auto()
     ONLY_KING = auto()
     CANNOT_MATE = auto()
-    # What the board asks
+    # Questions of the board
     WHICH = auto()
     TAKE_IT = auto()
     TAKE_INSTEAD = auto()
@@ -75,7 +75,7 @@ class Phrase(StrEnum):
     NOBODY = auto()
     PAGE = auto()
     SWITCHES_OFF = auto()
-    # What the PGN tells behind a ply
+    # The PGN's comments after a ply
     OFFERS = auto()
     DECLINES = auto()
     CLAIMS = auto()
@@ -92,7 +92,7 @@ class Phrase(StrEnum):
     COUNTER_SET = auto()
     RESTORED = auto()
     RESULT_IS = auto()
-    # Why an order is refused
+    # Refused orders
     IS_OVER = auto()
     FLAG_HAS_FALLEN = auto()
     NOT_BEGUN = auto()
@@ -119,7 +119,7 @@ class Phrase(StrEnum):
     NO_PROMOTION = auto()
     NONE_SHOWN = auto()
     NO_SUCH_READING = auto()
-    # What a time control gives
+    # The terms of a time control
     NO_TIME_KEPT = auto()
     EACH_HAS = auto()
     BOTH_HAVE = auto()
@@ -133,7 +133,7 @@ class Phrase(StrEnum):
     WITH_DELAY = auto()
     WITH_BRONSTEIN = auto()
     BYO_YOMI_PERIODS = auto()
-    # Why a time control is not taken
+    # Refused time controls
     CONTROL_NO_PRESET = auto()
     CONTROL_UNREAD = auto()
     CONTROL_UNFINISHED = auto()
@@ -151,41 +151,41 @@ class Phrase(StrEnum):
 
 
 class Sentence(NamedTuple):
-    """Something that is said: which phrase, and what stands in its braces."""
+    """A phrase, and the values in its braces by name."""
 
     phrase: Phrase
     parts: "tuple[tuple[str, Part], ...]" = ()
 
 
 Part: TypeAlias = str | int | Lamp | Reason | Sentence | tuple["Part", ...]
-"""What stands in a phrase's braces. A side is a `chess.Color`, and nothing else is true or false. A member of
-an enumeration is said by its name, if a language has names for that. Between several parts stand commas."""
+"""A value in a phrase's braces. A side is a `chess.Color`; no other part is a bool. A member of an
+enumeration is rendered by its name in the language, if it has one. A tuple is rendered with commas."""
 
 
 def sentence(phrase: Phrase, **parts: Part) -> Sentence:
-    """Make a sentence of a phrase and what stands in its braces, by name."""
+    """Make a sentence of a phrase and the values in its braces, by name."""
     return Sentence(phrase, tuple(parts.items()))
 
 
 class Language(NamedTuple):
-    """A language: all that it needs to say everything."""
+    """All words of one language."""
 
     phrases: Mapping[Phrase, str]
     reasons: Mapping[Kind, str]
     """Why a ply is illegal."""
     names: Mapping[type[StrEnum], Mapping[StrEnum, str]]
-    """What the members of these enumerations are called."""
+    """The names of the members of these enumerations."""
     lamps: Mapping[Lamp, str]
-    """What the lamps say."""
+    """The meanings of the lamps."""
     sides: Mapping[chess.Color, str]
     a_piece: Mapping[chess.PieceType, str]
     the_piece: Mapping[chess.PieceType, str]
     own_piece: Mapping[chess.PieceType, str]
     on: str
-    """Between a piece and its square."""
+    """The word between a piece and its square."""
     both: str
-    """Between two pieces."""
+    """The word between two pieces."""
     then: str
-    """Between two sentences."""
+    """What joins two sentences."""
     agrees: Mapping[chess.PieceType, str]
-    """What a word that agrees with a piece ends with."""
+    """The ending of a word that agrees with a piece."""

@@ -1,19 +1,19 @@
-"""What makes the board pleasant for who sits at it, and changes nothing of the game.
+"""Preferences of the players: sound and brightness. They change nothing in the game.
 
-Decides which such choices there are and their limits. Refuses to know how loud and how bright that is: the
-drivers' settings say it.
+This file decides which preferences there are, and their limits. It knows nothing of the real loudness and
+brightness: these are settings of the drivers.
 """
 
 from dataclasses import dataclass
 from typing import Final
 
-#: Steps of brightness, the darkest first; the middle one is what the configuration says.
+#: The steps of brightness, the darkest first; the middle one is the configured brightness.
 BRIGHTNESS: Final = range(1, 6)
 
 
 @dataclass(frozen=True, slots=True)
 class Comfort:
-    """Chosen on the panel at any time that no clock runs; kept from game to game."""
+    """The players' choices, made at any time while no clock runs, and kept from game to game."""
 
     sound: bool = True
     brightness: int = 3
@@ -26,4 +26,4 @@ class Comfort:
 
 
 AT_EASE: Final = Comfort()
-"""What nobody has changed."""
+"""The defaults."""

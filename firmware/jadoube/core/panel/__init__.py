@@ -1,1 +1,1 @@
-"""Levers and keys, and what the keys do in the menu."""
+"""The levers and panel keys, and what the keys do in the menu."""

@@ -1,19 +1,19 @@
 """Levers and panel keys.
 
-The law (behaviour.md): a lever acts when it is pressed, a panel key when it is released; a second key that
-comes down before makes a chord, and no chord means anything yet. `play` starts, pauses and resumes. While a
-promotion waits, `plus` and `minus` choose its piece and `ok` accepts it; `ok` also confirms a ply that ends
-the game. `back` takes the last ply back. A key that is held acts after a second, while it is held: `back`
-shows the other readings in turn, and `ok` takes the one shown; `play` does what it always does. Whatever else
-is done takes none: a reed that settles, a lever, another key.
+The law (behaviour.md): a lever acts when it is pressed, a panel key when it is released. A second key that
+comes down before the release makes a chord; chords do nothing yet. `play` starts, pauses and resumes the
+clock. While a promotion waits, `plus` and `minus` choose its piece and `ok` accepts it. `ok` also confirms a
+ply that ends the game. `back` takes the last ply back.
 
-Where `ok` has nothing of that to do it opens the menu, and so does `ok` held, whenever no clock runs. What
-the keys do in there is `menu_keys.py`'s; a key that was down when the menu was left does nothing more.
+A held key acts after one second, before its release. `back` held shows the other readings in turn; `ok` takes
+the reading shown. `play` held does the same as `play`. Any other action takes no reading and hides the one
+shown: a reed that settles, a lever, another key.
+
+While no clock runs, `ok` opens the menu if it has nothing else to do, and `ok` held opens it always.
+`menu_keys.py` says what the keys do in the menu. A key that is down when the menu closes does nothing more.
 """
 
 from collections.abc import Callable
-
-import chess
 
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import PANEL, Button, Scanned
@@ -25,7 +25,7 @@ from jadoube.core.stages import choices
 from jadoube.core.stages.pauses import play
 from jadoube.core.stages.presses import judge_all
 from jadoube.core.stages.reeds import accept_promotion
-from jadoube.core.state.menu import Level, Menu
+from jadoube.core.state.menu import Level
 from jadoube.core.state.table import (
     Press,
     Stepped,
@@ -38,10 +38,10 @@ from jadoube.core.state.table import (
 )
 
 HOLD_MS = 1000
-"""A panel key held for so long is a hold, and no short press."""
+"""A panel key down for this long is held, and no short press."""
 
-_WHITE, _BLACK = int(Button.WHITE), int(Button.BLACK)  # plain numbers, as PANEL is: an enum takes its time
-_CHOOSE = int(Button.BACK | Button.OK)  # what may be pressed while a reading is offered
+_WHITE, _BLACK = int(Button.WHITE), int(Button.BLACK)  # plain ints, as PANEL is: an enum is slower
+_CHOOSE = int(Button.BACK | Button.OK)  # any other button hides the reading shown
 
 
 def read_buttons(table: Table, event: Scanned, now_ms: int) -> Stepped:
@@ -52,17 +52,17 @@ def read_buttons(table: Table, event: Scanned, now_ms: int) -> Stepped:
 
 
 def believe_last_press(table: Table, now_ms: int) -> Stepped:
-    """Believe at once what is pressed in the last scan: there will be no further one."""
+    """Settle the buttons of the last scan at once: no further scan follows."""
     return _settle(table, table.buttons.raw, now_ms, 0)
 
 
 def settling_due_ms(table: Table) -> int | None:
-    """When the next press or release will be believed; None while no button changes."""
+    """When the next press or release settles; None while no button changes."""
     return table.buttons.settles_ms(table.terms.debounce_ms, PRESS_HOLD_MS)
 
 
 def _settle(table: Table, raw: int, now_ms: int, press_hold_ms: int) -> Stepped:
-    """Take in the buttons that are believed now, the oldest change first."""
+    """Take in the buttons that settle now, the oldest change first."""
     held = table.buttons.settled
     settling = debounce.scan(table.buttons, raw, now_ms, table.terms.debounce_ms, closing_ms=press_hold_ms)
     table = table._replace(buttons=settling.contacts)
@@ -78,7 +78,7 @@ def _settle(table: Table, raw: int, now_ms: int, press_hold_ms: int) -> Stepped:
 
 
 def hold_due_ms(table: Table) -> int | None:
-    """When the key that is held will be a hold that does something; None if there is none."""
+    """When the key that is down acts as a held key; None if none will."""
     held = table.buttons.settled & PANEL
     if not held or table.chord or held not in _hold_actions(table) or not held & table.buttons.raw:
         return None
@@ -86,7 +86,7 @@ def hold_due_ms(table: Table) -> int | None:
 
 
 def act_on_hold(table: Table, _event: Scanned, now_ms: int) -> Stepped:
-    """Let a key act that has been held for long enough; releasing it does nothing more."""
+    """Act on a key that has been held for a second; its release is then ignored."""
     due_ms = hold_due_ms(table)
     if due_ms is None or now_ms < due_ms:
         return table, ()
@@ -94,9 +94,10 @@ def act_on_hold(table: Table, _event: Scanned, now_ms: int) -> Stepped:
 
 
 def _note_presses(table: Table, held: int, pressed: int, at_ms: int) -> Stepped:
-    """Note levers that came down, to be judged, and chords of panel keys.
+    """Record pressed levers, to be judged later, and chords of panel keys.
 
-    A key that is still held when a lever comes down was meant before it: it acts now, and not again.
+    `plus` or `minus` still down when a lever comes down was meant before it: it acts now, and not again. A
+    lever that the menu asks for confirms only if it is pressed alone.
     """
     if not pressed and not held & PANEL:  # a lever went up
         return table, ()
@@ -106,7 +107,8 @@ def _note_presses(table: Table, held: int, pressed: int, at_ms: int) -> Stepped:
     down = (held | pressed) & PANEL
     menu = find_open_menu(table)
     if menu and sides and menu.level is Level.LEVER:
-        return _confirm(table, menu, sides if not down else [], at_ms)
+        alone = len(sides) == 1 and not down
+        return menu_keys.confirm(table, menu, sides[0], at_ms) if alone else (leave_menu(table), ())
     if menu and (sides or down.bit_count() > 1):
         table = leave_menu(table)
     presses = table.presses + tuple(Press(side, at_ms) for side in sides)
@@ -121,13 +123,8 @@ def _note_presses(table: Table, held: int, pressed: int, at_ms: int) -> Stepped:
     return table._replace(presses=presses) if sides else table, effects
 
 
-def _confirm(table: Table, menu: Menu, sides: list[chess.Color], at_ms: int) -> Stepped:
-    """Take a lever for its side's word, where the menu asks for it. Together with others it says nothing."""
-    return menu_keys.confirm(table, menu, sides[0], at_ms) if len(sides) == 1 else (leave_menu(table), ())
-
-
 def _act_on_release(table: Table, released: int, at_ms: int) -> Stepped:
-    """Let a key act that went up alone, and soon enough to be no hold."""
+    """Act on a key that was released alone, and before it counts as held."""
     action = ACTIONS.get(released & PANEL)
     if table.chord or action is None or at_ms - table.key_since_ms >= HOLD_MS:
         still_down = table.buttons.settled & PANEL
@@ -156,7 +153,7 @@ def _confirm_or_open(table: Table, now_ms: int) -> Stepped:
 
 
 def _may_be_confirmed(table: Table) -> bool:
-    """Whether there is a ply that `ok` would say is made: in play any; else one that ends the game."""
+    """Whether `ok` has a ply to confirm: any ply in play; otherwise only one that ends the game."""
     asks = table.phase is Phase.PLAYING or (table.ends is not None and table.phase is not Phase.OVER)
     return promotion_waits(table) or (asks and not is_confirmed(table))
 
@@ -170,7 +167,7 @@ def _leave(table: Table, _now_ms: int) -> Stepped:
 
 
 def _go_back(table: Table, now_ms: int) -> Stepped:
-    """Put away the reading that is shown; where none is, take the last ply back."""
+    """Hide the reading that is shown; if none is, take the last ply back."""
     table, effects = judge_all(table)
     if table.candidate and table.candidate.line:
         return table._replace(candidate=None), effects
@@ -189,10 +186,10 @@ ACTIONS: dict[int, Callable[[Table, int], Stepped]] = {
 
 HOLDS: dict[int, Callable[[Table, int], Stepped]] = {
     Button.BACK: choices.show_next,
-    Button.PLAY: play,  # who wants the clock to stand may press long
+    Button.PLAY: play,  # players press long to stop a clock
     Button.OK: _open,
 }
-"""What a panel key does when it has been held for a second."""
+"""What a panel key does after it was held for a second."""
 
 _HOLDS_IN_MENU: dict[int, Callable[[Table, int], Stepped]] = {Button.BACK: _leave}
 """The same while the menu is open."""

@@ -1,8 +1,8 @@
-"""What the keys and levers do while the menu is open.
+"""The keys and levers while the menu is open.
 
-Decides what a key does at each level of the menu, and what is taken by it; where one comes to by that is
-`TRANSITIONS` of `menu.py`, and nothing else. It refuses to know when a key acts (`buttons.py`), and what the
-faces show (`menu_view.py`).
+This file decides what a key does at each level of the menu, and which value or order it takes. The level that
+follows comes from `TRANSITIONS` of `menu.py` alone. This file knows nothing of when a key acts (`buttons.py`)
+and of what the faces show (`menu_view.py`).
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ Handler = Callable[[Table, Menu, int], Stepped]
 
 
 def open_at_first_entry(table: Table, now_ms: int) -> Table:
-    """The table with its menu open at the first entry; over a running clock there is no menu."""
+    """The table with its menu open at the first entry; unchanged while a clock runs."""
     if clock_runs(table):
         return table
     menu = Menu(table.phase, now_ms, entries(table)[0], Level.CLOSED).after(Cause.OPENED)
@@ -33,14 +33,14 @@ def open_at_first_entry(table: Table, now_ms: int) -> Table:
 
 
 def act(table: Table, menu: Menu, key: int, now_ms: int) -> Stepped:
-    """Let a key act that was pressed and released."""
+    """Act on a key that was pressed and released."""
     menu = menu._replace(since_ms=now_ms)
     handler = KEY_HANDLERS.get((menu.level, key))
     return handler(table, menu, now_ms) if handler else (table._replace(menu=menu), ())
 
 
 def confirm(table: Table, menu: Menu, side: chess.Color, now_ms: int) -> Stepped:
-    """Take a side's lever for its word, where that is asked for; any other lever leaves."""
+    """Carry out the entry that this side's lever confirms; any other lever closes the menu."""
     if side not in confirmers(table, menu.entry):
         return leave_menu(table), ()
     return carry_out(_go_on(table, menu, Cause.CONFIRMED), ORDERS[menu.entry](side), now_ms)
@@ -73,9 +73,9 @@ def _walk(steps: int) -> Handler:
 
 
 def _enter(table: Table, menu: Menu, now_ms: int) -> Stepped:
-    """Go into the entry that is shown, at the value that it has."""
+    """Enter the entry that is shown, at its present value."""
     entry, choice = menu.entry, 0
-    if entry not in entries(table):  # it meant something when it was shown
+    if entry not in entries(table):  # it was valid when it was shown
         return _walk(0)(table, menu, now_ms)
     if entry is Entry.CONTROL:
         choice = CONTROLS.index(control_name(table.terms.control))
@@ -84,7 +84,7 @@ def _enter(table: Table, menu: Menu, now_ms: int) -> Stepped:
     return _go_on(table, menu, entry, choice), ()
 
 
-# What has values
+# Entries with values
 
 
 def _choose(steps: int) -> Handler:
@@ -114,17 +114,17 @@ def _agree_on_control(table: Table, menu: Menu, control: TimeControl | None) -> 
     return _go_on(set_control(table, control), menu, Cause.TAKEN), (changed,)
 
 
-# By hand
+# A time control set by hand
 
 
 def _ask_next(table: Table, menu: Menu) -> Table:
-    """Ask the next question from its beginning."""
+    """Show the next question, at its default and its first digit."""
     asked = control_questions.question(menu.answers)
     return table._replace(menu=menu._replace(choice=asked.default if asked else 0, cursor=0))
 
 
 def _step_answer(steps: int) -> Handler:
-    """Step on to another answer: the next option, or the next number at the digit that is being set."""
+    """Make a handler that steps to another option, or changes the digit that is being set."""
 
     def handler(table: Table, menu: Menu, _now_ms: int) -> Stepped:
         asked = control_questions.question(menu.answers)
@@ -137,15 +137,15 @@ def _step_answer(steps: int) -> Handler:
 
 
 def _advance_control(menu: Menu, cause: Cause, *, choice: int, cursor: int | None = None) -> Menu:
-    """The menu at the same control, which has been brought a little further."""
+    """The menu after a key, with the answers so far kept."""
     cursor = menu.cursor if cursor is None else cursor
     return menu.after(cause, choice)._replace(answers=menu.answers, cursor=cursor)
 
 
 def _answer(table: Table, menu: Menu, now_ms: int) -> Stepped:
-    """Go on to the next digit; from the last one, or with an option, to the next question, or take it all.
+    """Go on to the next digit; after the last one, or an option, to the next question; at the end, agree.
 
-    A number that cannot be is made the nearest one that can, and shown from its first digit.
+    A number out of range becomes the nearest valid one, and is shown at its first digit.
     """
     asked = control_questions.question(menu.answers)
     if asked is None:
@@ -165,7 +165,7 @@ def _answer(table: Table, menu: Menu, now_ms: int) -> Stepped:
 
 
 def _go_to_previous(table: Table, menu: Menu, _now_ms: int) -> Stepped:
-    """Go back to the digit before, or to the question before; from the first one back to the controls."""
+    """Go back to the previous digit or question; from the first one, to the list of controls."""
     if menu.cursor:
         return table._replace(
             menu=_advance_control(menu, Cause.BEFORE, choice=menu.choice, cursor=menu.cursor - 1)
@@ -178,7 +178,7 @@ def _go_to_previous(table: Table, menu: Menu, _now_ms: int) -> Stepped:
     return table._replace(menu=menu.after(Cause.BEFORE, choice)._replace(answers=tuple(answers))), ()
 
 
-# What is asked for once more
+# Entries that `ok` confirms once more
 
 
 def _confirm_entry(table: Table, menu: Menu, now_ms: int) -> Stepped:
@@ -224,4 +224,4 @@ KEY_HANDLERS: Final[dict[tuple[Level, int], Handler]] = {
     (Level.BY_HAND, int(Button.BACK)): _go_to_previous,
     **{(level, int(Button.PLAY)): _leave for level in Level},
 }
-"""What a key does at a level, when it is released; `ok` does nothing where a lever is asked for."""
+"""What a key does at each level when it is released; `ok` does nothing where a lever must confirm."""

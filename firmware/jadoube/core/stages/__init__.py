@@ -1,1 +1,1 @@
-"""What a scan, a press or an order does to the table."""
+"""The stages: what a scan, a press or an order changes in the table."""

@@ -1,14 +1,14 @@
-"""Who has lost, and whether it is a draw after all; and positions that are dead.
+"""Adjudication: a loss that may be a draw because the winner cannot mate; and dead positions.
 
-The law (behaviour.md): the rule set says what saves who loses by a fallen flag, a resignation or a second
-illegal move. That the opponent has only his king is seen at a glance. That he cannot mate by any series of
-legal moves (FIDE 5.1.2, 6.9, 7.5.5) is proved by a search. A short one is made here and now; where it decides
-nothing the game is over, its outcome is open, and the table holds the question until somebody who may take
-longer answers it (`Adjudicated`). What stays undecided counts as a position in which he can mate; then the
+The law (behaviour.md): a side loses by a fallen flag, a resignation or a second illegal move. The rule set
+says what turns that loss into a draw. A bare king of the opponent is seen at once. A search proves that the
+opponent cannot mate by any series of legal moves (FIDE 5.1.2, 6.9, 7.5.5). A short search runs here. If it
+decides nothing, the game is over with an open outcome. The table then holds the question until another
+process answers it (`Adjudicated`). An undecided position counts as one in which the opponent can mate; the
 arbiter has the last word.
 
-Dead positions (FIDE 5.2.2) that are on no list are asked for in the same way, while play goes on: after a
-capture or a pawn's move, where few pieces are left. An answer to what is asked no more means nothing.
+Dead positions (FIDE 5.2.2) that are on no list are asked for in the same way, during play: after a capture or
+a pawn's move, when few pieces are left. An answer to a question that the table no longer holds is ignored.
 """
 
 import chess
@@ -21,21 +21,21 @@ from jadoube.core.rules.rule_sets import Dead, Saves, has_only_king
 from jadoube.core.state.table import Adjudication, Stepped, Table
 
 AT_ONCE = 10
-"""Positions that are searched here and now: less than a scan takes (measured: 10,000 a second and more)."""
+"""Search limit, in positions, within a step: shorter than a scan (measured: at least 10,000 a second)."""
 
 AT_LEISURE = 50_000
-"""Positions that are searched for an outcome: at most a second of a desk computer (`bench mating`)."""
+"""Search limit, in positions, for an outcome: at most a second on a desk computer (`bench mating`)."""
 
 FOR_DEAD = 6_000
-"""Positions that are searched for each side to know that a position is dead."""
+"""Search limit, in positions and for each side, for a dead position."""
 
 FEW_PIECES = 2
-"""Pieces besides kings and pawns with which it is asked whether a position is dead (a guess): walls of pawns
-stand so long only when the rest has been exchanged, and the answer costs more the more pieces there are."""
+"""The most pieces besides kings and pawns with which a position may be dead (a guess). Walls of pawns last
+until then only if the other pieces were exchanged, and the search costs more with every piece."""
 
 
 def lose(table: Table, side: chess.Color, termination: Termination, saves: Saves) -> Stepped:
-    """Let this side lose the game, whose clock stands; or draw it if that is what saves it."""
+    """End the game as lost by this side, or as a draw if its opponent cannot win; the clock must stand."""
     winner = not side
     match _may_win(table, winner, saves):
         case Verdict.CAN:
@@ -47,9 +47,9 @@ def lose(table: Table, side: chess.Color, termination: Termination, saves: Saves
 
 
 def ask_if_dead(table: Table) -> Table:
-    """Hold the question whether the position is dead, where the rule set and the last ply give reason to.
+    """Hold the question whether the position is dead, if the rule set and the last ply call for it.
 
-    It is held until it is answered, or its ply stands no more: what is dead stays dead.
+    The table holds it until the answer comes or its ply is taken back: a dead position stays dead.
     """
     board = table.line.board
     pieces = board.occupied & ~(board.pawns | board.kings)
@@ -60,13 +60,13 @@ def ask_if_dead(table: Table) -> Table:
 
 
 def _still_stands(table: Table) -> bool:
-    """Whether the position that was asked about is one of the game's; or nothing was asked."""
+    """Whether the position in question still belongs to the game; true if there is no question."""
     asked = table.adjudication
     return asked is None or table.line.back_to(asked.ply).board.fen() == asked.fen
 
 
 def take_in_answer(table: Table, fen: str, can_mate: bool | None) -> Stepped:
-    """Take in an answer, if it is one to the question that the table holds."""
+    """Take in an answer, if it belongs to the question that the table holds."""
     asked = table.adjudication
     if asked is None or asked.fen != fen:
         return table, ()
@@ -79,7 +79,7 @@ def take_in_answer(table: Table, fen: str, can_mate: bool | None) -> Stepped:
 
 
 def answer(asked: Adjudication) -> bool | None:
-    """Work an answer out; None: undecided, or dead it is not proved to be. This takes its time."""
+    """Search for the answer; None: undecided, or not proved dead. This takes long (up to about a second)."""
     board = chess.Board(asked.fen)
     if asked.side is None:
         return False if is_dead(board, FOR_DEAD) else None
@@ -95,13 +95,13 @@ def finish_game(table: Table, outcome: Outcome, cause: Cause = Cause.ENDED) -> S
 
 
 def _mark_over(table: Table, cause: Cause) -> Table:
-    """The table of a game that is over. What was offered or shown for a moment is so no more."""
+    """The table of a game that is over, without offers, refusals and readings shown."""
     table = table._replace(phase=follow(table.phase, cause), adjudication=None)
     return table._replace(refused=None, candidate=None, start_since_ms=None, offer=None)
 
 
 def stop_clock(table: Table, at_ms: int) -> Table:
-    """Stop the clock at an instant, but not before it last changed."""
+    """Stop the clock at an instant, or at its last change if that is later."""
     clock = table.clock
     return table._replace(clock=clock.stop(max(at_ms, clock.since_ms))) if clock else table
 

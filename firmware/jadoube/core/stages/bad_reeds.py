@@ -1,7 +1,7 @@
-"""Naming bad reeds: the players are told once which reed to mend, and the game goes on.
+"""Bad reeds: players are told once which reed to repair, and the game goes on.
 
-A dead reed is named when every reading that is close to the best holds it dead, and is trusted again when
-the best reading no longer does. A flickering one is named when it stands out (`flicker.py`).
+A dead reed is reported when every reading close to the best takes it for dead. It is trusted again when the
+best reading no longer does. A flickering reed is reported when it stands out (`flicker.py`).
 """
 
 from jadoube.core.messages.effects import BadReed, Effect, Fault, ReedTrusted
@@ -13,7 +13,7 @@ from jadoube.core.state.table import Table
 
 
 def name_reeds(table: Table, _event: Scanned, _now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
-    """Say which reeds have turned out to be bad, and which not to be."""
+    """Report the reeds that prove bad, and those that prove good after all."""
     best = table.best
     if not (best.bad or table.flicks.flickering or table.named):
         return table, ()
@@ -24,14 +24,14 @@ def name_reeds(table: Table, _event: Scanned, _now_ms: int) -> tuple[Table, tupl
 
 
 def fault(table: Table, square: int) -> Fault:
-    """What is wrong with a reed that is named."""
+    """The fault of a reported reed."""
     if table.flicks.flickering >> square & 1:
         return Fault.FLICKERS
     return Fault.STUCK_CLOSED if table.seen.occupancy >> square & 1 else Fault.STUCK_OPEN
 
 
 def _surely_dead_reeds(seen: Tracker) -> Occupancy:
-    """The reeds that the best reading and every doubtful rival hold dead."""
+    """The reeds that are dead in the best reading and in every rival close to it."""
     dead = seen.best.bad
     for each in seen.hypotheses:
         if each.rank < seen.best.rank + weights.DOUBTFUL:

@@ -1,8 +1,8 @@
-"""What an order does: the players' words (resignation, draws), the arbiter's hand, what the panel does, too.
+"""Orders carried out: those of the players (resignation, draws), of the arbiter, and of the panel.
 
 The law (behaviour.md): the board acts as arbiter and never claims on a player's behalf. An order that cannot
-be carried out changes nothing and says why. Presses that came before it are judged first. Each act of the
-arbiter is told in the PGN behind the ply that was the last one.
+be carried out changes nothing and says why. Earlier presses are judged first. The PGN tells each act of the
+arbiter after the ply that was then the last.
 """
 
 import chess
@@ -60,7 +60,7 @@ _Correction = TakeBack | Promote | Alternative | Take
 
 
 class _CannotError(Exception):
-    """An order that cannot be carried out now, and why."""
+    """Raised when an order cannot be carried out now; holds the reason."""
 
     def __init__(self, phrase: Phrase, **parts: Part) -> None:
         super().__init__(phrase)
@@ -78,7 +78,7 @@ def carry_out(table: Table, order: Order, now_ms: int) -> Stepped:
 
 
 def _do_order(table: Table, order: Order, now_ms: int) -> Stepped:
-    """Do what an order says; a finished game takes the arbiter's word on the result, and what is not play."""
+    """Carry out one order; after the game only a result, a new game and settings are possible."""
     match order:
         case Declare(result):
             return _declare(table, result, now_ms)
@@ -97,7 +97,7 @@ def _do_order(table: Table, order: Order, now_ms: int) -> Stepped:
 
 
 def _do_arbiter_order(table: Table, order: _ArbiterOrder, now_ms: int) -> Stepped:
-    """The arbiter's hand, but for the result."""
+    """Carry out an order of the arbiter other than a result."""
     match order:
         case SetCounter(move):
             return _set_counter(table, move, now_ms)
@@ -110,7 +110,7 @@ def _do_arbiter_order(table: Table, order: _ArbiterOrder, now_ms: int) -> Steppe
 
 
 def _do_correction(table: Table, order: _Correction, now_ms: int) -> Stepped:
-    """What players choose with the keys, too."""
+    """Carry out an order that players can also give with the keys."""
     match order:
         case TakeBack():
             return _take_back(table, now_ms)
@@ -121,7 +121,7 @@ def _do_correction(table: Table, order: _Correction, now_ms: int) -> Stepped:
 
 
 def _do_player_order(table: Table, order: _PlayerOrder, now_ms: int) -> Stepped:
-    """The players' own words: each may end the game, but for one that its last ply ends already."""
+    """Carry out a resignation or a draw order; refused if the last ply already ends the game."""
     if table.ends and not promotion_waits(table):
         raise _CannotError(Phrase.PLY_ENDS, why=table.ends.termination)
     match order:
@@ -148,7 +148,7 @@ def _offer(table: Table, side: chess.Color) -> Stepped:
 
 
 def _claim(table: Table, side: chess.Color, san: str, now_ms: int) -> Stepped:
-    """Grant a claim that is right; one that is wrong is an offer of a draw (FIDE 9.1.2.3, 9.5.3)."""
+    """Grant a right claim; a wrong claim counts as a draw offer (FIDE 9.1.2.3, 9.5.3)."""
     rule_set, line = table.terms.rules, table.line
     _need(rule_set.repeated is Repeated.CLAIM, Phrase.NO_CLAIMS, rules=rule_set.name)
     _need(line.side_to_move == side, Phrase.NOT_THE_MOVE, side=side)
@@ -168,7 +168,7 @@ def _claim(table: Table, side: chess.Color, san: str, now_ms: int) -> Stepped:
 
 
 def _parse_move(board: chess.Board, san: str) -> chess.Move:
-    """Read a legal move; to python-chess no move at all is one that can be written, too."""
+    """Read a legal move; python-chess also reads the null move, which is refused here."""
     try:
         move = board.parse_san(san)
     except ValueError:
@@ -178,7 +178,7 @@ def _parse_move(board: chess.Board, san: str) -> chess.Move:
 
 
 def _pause_or_play(table: Table, order: Pause | Play, now_ms: int) -> Stepped:
-    """Stop the clocks, or let them run."""
+    """Stop the clocks, or start them again."""
     clock = table.clock
     if clock is None:
         raise _CannotError(Phrase.NO_CLOCK)
@@ -196,7 +196,7 @@ def _pause_or_play(table: Table, order: Pause | Play, now_ms: int) -> Stepped:
 
 
 def _change_time(table: Table, order: ChangeTime | Penalise, now_ms: int) -> Stepped:
-    """Change the time of one side; a penalty gives it to the opponent of who earned it."""
+    """Change the time of one side; a penalty gives the time to the opponent of the penalised side."""
     penalised, seconds, clock = isinstance(order, Penalise), order.seconds, table.clock
     side = not order.side if penalised else order.side
     if clock is None:
@@ -212,7 +212,7 @@ def _change_time(table: Table, order: ChangeTime | Penalise, now_ms: int) -> Ste
 
 
 def _set_counter(table: Table, move: int, now_ms: int) -> Stepped:
-    """Set the move counter: a period whose moves are made by it ends now."""
+    """Set the move counter; a period ends now if its move count is reached by it."""
     counter = move - table.line.board.fullmove_number
     return _record_arbiter_act(
         count_again(table._replace(counter=counter), now_ms), sentence(Phrase.COUNTER_SET, move=move)
@@ -220,7 +220,7 @@ def _set_counter(table: Table, move: int, now_ms: int) -> Stepped:
 
 
 def _restore(table: Table, ply: int, now_ms: int) -> Stepped:
-    """Go back to an earlier position of the game, which the lamps lead to; what was offered later is void."""
+    """Go back to an earlier position of the game; the lamps lead to it. A draw offer ends."""
     _need(ply <= table.line.ply, Phrase.NO_SUCH_PLY, ply=ply, most=table.line.ply)
     if ply == table.line.ply:
         raise _CannotError(Phrase.AT_PLY_ALREADY, ply=ply)
@@ -233,7 +233,7 @@ def _restore(table: Table, ply: int, now_ms: int) -> Stepped:
 
 
 def _declare(table: Table, result: str, now_ms: int) -> Stepped:
-    """Give the game a result, or another one: the arbiter's word stands above the board's."""
+    """Give the game a result, or replace it: the arbiter's decision overrides the board's."""
     unfinished = Termination.UNFINISHED if result == "*" else Termination.ARBITER
     outcome = Outcome(unfinished, WINNERS.get(result))
     table, told = _record_arbiter_act(table, sentence(Phrase.RESULT_IS, result=result))
@@ -251,7 +251,7 @@ def _begin_new_game(table: Table, now_ms: int) -> Stepped:
 
 
 def _change_setting(table: Table, entry: Entry, value: str) -> Stepped:
-    """Give a setting another value. The menu is left, which may have shown what is there no more."""
+    """Give a setting another value, and close the menu: it may show an entry that no longer exists."""
     if why := settings.refusal(table, entry):
         return table, (OrderRefused(why),)
     return leave_menu(settings.put(table, entry, value)), (SettingChanged(entry, value),)
@@ -271,7 +271,7 @@ def _promote(table: Table, piece: chess.PieceType) -> Stepped:
 
 
 def _show_or_take_reading(table: Table, order: Alternative | Take, now_ms: int) -> Stepped:
-    """Show the next reading, or take one."""
+    """Show the next reading, or take the named or shown one."""
     readings = choices.readings(table)
     _need(bool(readings), Phrase.NO_OTHER)
     if isinstance(order, Alternative):

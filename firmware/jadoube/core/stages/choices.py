@@ -1,9 +1,9 @@
-"""What players choose: the piece of a promotion, another reading of the board, and to take a ply back.
+"""The players' choices: the piece of a promotion, another reading of the board, and taking a ply back.
 
-The law (behaviour.md): whoever chooses a piece while a pawn is in the air says that it promotes. Another
-reading is shown before it is taken, and taken for good. A ply is taken back where the rule set lets players
-do so; what waits to be decided is decided by that, and that is all. This file refuses to know whether a key
-or an order asks.
+The law (behaviour.md): a player who chooses a piece while a pawn is in the air says that the pawn promotes.
+Another reading is shown before it is taken; taking it is final. Players may take a ply back where the rule
+set allows it; if a takeback on the board is still undecided, the request only decides that one. This file
+knows nothing of whether a key or an order asks.
 """
 
 import chess
@@ -24,14 +24,14 @@ from jadoube.core.stages.reeds import ask_for_takeback, call_for_ply, reread
 from jadoube.core.state.table import REFUSAL_SHOWS_MS, Candidate, Stepped, Table, promotion_waits
 
 NO_PLY = "--"
-"""The move of a reading that has none there, as PGN writes a move that is none."""
+"""Stands for the move of a reading that has no ply there, as PGN writes a null move."""
 
 
 # The piece of a promotion
 
 
 def step_piece(table: Table, steps: int) -> Stepped:
-    """Step on to the next piece, if one is to be chosen."""
+    """Step to another promotion piece, if a promotion waits."""
     table, asked = _read_promotion(table)
     if (piece := shown_piece(table)) is None:
         return table, asked
@@ -40,7 +40,7 @@ def step_piece(table: Table, steps: int) -> Stepped:
 
 
 def choose_piece(table: Table, piece: chess.PieceType) -> Stepped:
-    """Choose this piece, if one is to be chosen."""
+    """Choose this promotion piece, if a promotion waits."""
     table, asked = _read_promotion(table)
     if shown_piece(table) is None:
         return table, asked
@@ -49,18 +49,18 @@ def choose_piece(table: Table, piece: chess.PieceType) -> Stepped:
 
 
 def shown_piece(table: Table) -> chess.PieceType | None:
-    """The piece of the promotion that waits; None if none does."""
+    """The piece of the waiting promotion; None if no promotion waits."""
     move = table.line.move
     return move.promotion if move and promotion_waits(table) else None
 
 
 def call_for_ply_by_key(table: Table) -> Stepped:
-    """The side to move says that it has made a ply: no lever needs to have been pressed before."""
+    """Look for a ply of the side to move, as if its lever had been pressed."""
     return call_for_ply(table, table.line.side_to_move, table.line.ply)
 
 
 def _read_promotion(table: Table) -> Stepped:
-    """Read a promotion, where there may be one: a pawn is in the air, or the piece is just exchanged."""
+    """Look for a promotion: a pawn is in the air, or is just being exchanged for the piece."""
     if not promotion_waits(table) and _may_promote(table):
         return call_for_ply_by_key(table)
     if _may_be_exchanged(table):
@@ -74,25 +74,28 @@ def _promote_to(table: Table, piece: chess.PieceType) -> Stepped:
 
 
 def _may_be_exchanged(table: Table) -> bool:
-    """Whether the last ply answers a promotion of which the piece was not there yet when it began."""
+    """Whether the ply before the last is a promotion that is not accepted.
+
+    Then what was read as a reply may be the exchange of the pawn for its piece.
+    """
     before = table.line.before
     return bool(before and before.move and before.move.promotion and before.ply > table.accepted)
 
 
 def _may_promote(table: Table) -> bool:
-    """Whether the mover has lifted a pawn that stood before its last rank."""
+    """Whether the side to move has lifted a pawn from the rank before the last."""
     board = table.line.board
     before_last = chess.BB_RANK_7 if board.turn == chess.WHITE else chess.BB_RANK_2
     return bool(table.best.missing & board.pawns & board.occupied_co[board.turn] & before_last)
 
 
-# Another reading
+# Other readings
 
 
 def readings(table: Table) -> dict[str, Line]:
-    """The readings that may be taken, by the moves at which they part, the best first; none without another.
+    """The readings that may be taken, by the move at which they differ, the best first.
 
-    Of several whose moves are written alike only the likeliest is among them.
+    Empty if there is only one. Of several with the same move only the likeliest is included.
     """
     others = alternatives.alternatives(table.seen) if table.phase is not Phase.OVER else ()
     named: dict[str, Line] = {}
@@ -103,7 +106,7 @@ def readings(table: Table) -> dict[str, Line]:
 
 
 def show_next(table: Table, now_ms: int) -> Stepped:
-    """Show the next reading that may be taken, or that there is none."""
+    """Show the next reading that may be taken, or tell that there is none."""
     table, effects = judge_all(table)
     if table.phase is Phase.OVER:
         return table, effects
@@ -116,7 +119,7 @@ def show_next(table: Table, now_ms: int) -> Stepped:
 
 
 def take(table: Table, line: Line, now_ms: int) -> Stepped:
-    """Take one of the readings that may be taken, for good."""
+    """Take this reading as final; it must be one that may be taken."""
     took = AlternativeTaken(*alternatives.first_settled_move(table.seen, line))
     seen = alternatives.take_reading(table.seen, line)
     table, corrected = reread(table._replace(candidate=None), seen, table.made_ms)
@@ -126,16 +129,16 @@ def take(table: Table, line: Line, now_ms: int) -> Stepped:
     return table, (took, *corrected, *turned)
 
 
-# A ply taken back
+# Takebacks
 
 
 def may_take_back(table: Table) -> bool:
-    """Whether the players may take a ply back, and there is one."""
+    """Whether the players may take a ply back and there is one."""
     return table.phase is not Phase.OVER and table.terms.rules.takeback and table.line.ply > 0
 
 
 def take_back(table: Table, now_ms: int) -> Stepped:
-    """Take the last ply back. What waits to be decided is decided by it, and that is all."""
+    """Take the last ply back; if that decides an open takeback on the board, do no more."""
     waited = table.retreat
     table, effects = ask_for_takeback(table, now_ms)
     if (waited and not table.retreat) or not may_take_back(table):

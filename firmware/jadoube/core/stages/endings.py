@@ -1,11 +1,11 @@
 """How a game ends, and how the next begins.
 
-The law (behaviour.md): a ply that ends the game does so when it is confirmed, by a press, by `ok`, or by one
-second of quiet; its instant is its last settling edge, and a flag that falls after that instant does not
-count. What the pieces say without being played has to stand for two seconds: both kings on the centre are
-the result, at the instant at which they stood there; an empty board closes the game; the start position is a
-new game, unless legal play explains it. The last two mean nothing while a clock runs. A new game that
-is asked for in the menu begins wherever the pieces are.
+The law (behaviour.md): a ply that ends the game does so when it is confirmed: by a press, by `ok`, or by one
+second of quiet. Its instant is its last settling edge; a flag that falls after that instant does not count.
+Three things must stand for two seconds without being a move. Both kings on the centre give the result, at the
+instant at which they were placed. An empty board closes the game. The start position is a new game, unless
+legal play explains it. The last two have no effect while a clock runs. A new game that a player asks for
+begins wherever the pieces stand.
 """
 
 from jadoube.core.messages.effects import Effect, FlagFell, GameBegun
@@ -35,12 +35,12 @@ from jadoube.core.state.table import (
 
 
 def flag_due_ms(table: Table) -> int | None:
-    """When the running side has used up what it has now; None if no clock runs."""
+    """When the running side's time, or its current period's, is used up; None if no clock runs."""
     return table.clock.zero_at_ms() if table.clock and table.clock.running is not None else None
 
 
 def let_flag_fall(table: Table, _event: Scanned, now_ms: int) -> Stepped:
-    """Let a flag fall, or the next period begin, when nothing that came before it is still undecided."""
+    """Let a flag fall, or the next period begin, once nothing before that instant is undecided."""
     if not clock_runs(table):
         return table, ()
     effects: tuple[Effect, ...] = ()
@@ -53,7 +53,7 @@ def let_flag_fall(table: Table, _event: Scanned, now_ms: int) -> Stepped:
 
 
 def _end_period(table: Table, flag_ms: int) -> Stepped:
-    """Begin what comes now that this is used up; the flag falls where nothing does."""
+    """Begin the next period; without one, the flag falls."""
     clock, rule_set = table.clock, table.terms.rules
     if clock is None or clock.running is None:
         return table, ()
@@ -67,7 +67,7 @@ def _end_period(table: Table, flag_ms: int) -> Stepped:
 
 
 def ending_due_ms(table: Table) -> int | None:
-    """When a ply that ends the game will be confirmed by quiet; None if there is none."""
+    """When a ply that ends the game counts as confirmed; None if there is no such ply."""
     if table.phase is Phase.OVER or table.ends is None or promotion_waits(table):
         return None
     if is_confirmed(table):
@@ -86,14 +86,14 @@ def end_game(table: Table, _event: Scanned, now_ms: int) -> Stepped:
 
 
 def end_by_pieces_due_ms(table: Table) -> int | None:
-    """When what the pieces say without being played will have stood long enough; None if they say nothing."""
+    """When the kings on the centre, or an empty board, end the game; None if neither will."""
     if table.best.fits:
         return None
     return kings_due_ms(table) if table.occupancy else empty_board_due_ms(table)
 
 
 def end_by_pieces(table: Table, _event: Scanned, now_ms: int) -> Stepped:
-    """End the game by what stands on the board: the kings on the centre, or nothing at all."""
+    """End the game by the kings on the centre, or by an empty board."""
     due_ms = end_by_pieces_due_ms(table)
     if due_ms is None or now_ms < due_ms:
         return table, ()
@@ -101,14 +101,14 @@ def end_by_pieces(table: Table, _event: Scanned, now_ms: int) -> Stepped:
 
 
 def kings_due_ms(table: Table) -> int | None:
-    """When the kings will have stood on the centre for long enough to be the result; None if they do not."""
+    """When the kings on the centre will give the result; None if they do not stand there."""
     return table.quiet_since_ms + KINGS_WAIT_MS if find_kings_result(table) else None
 
 
 def empty_board_due_ms(table: Table) -> int | None:
-    """When the board will have been empty, with no clock running, for long enough to close the game.
+    """When the game closes because the board is empty and no clock runs; None if it does not.
 
-    A running clock is a game that goes on, whatever happens to the pieces. None if nothing will be closed.
+    While a clock runs the game goes on, whatever happens to the pieces, unless its last ply ends it.
     """
     if table.occupancy or table.phase not in (Phase.PLAYING, Phase.PAUSED):
         return None
@@ -118,12 +118,12 @@ def empty_board_due_ms(table: Table) -> int | None:
 
 
 def close_empty_board(table: Table) -> Stepped:
-    """Close the game of an empty board: without a result, unless its last ply had ended it."""
+    """Close the game if the board is empty: without a result, unless its last ply had ended it."""
     return (table, ()) if empty_board_due_ms(table) is None else _close(stop_clock(table, table.made_ms))
 
 
 def next_game_due_ms(table: Table) -> int | None:
-    """When the start position will have stood long enough to be a new game; None if it cannot be one."""
+    """When a new game begins: by the start position on the board, or by request; None if none will."""
     if table.phase is Phase.OVER and table.anew_ms is not None:
         return None if table.adjudication else table.anew_ms
     if table.start_since_ms is None or table.phase is Phase.SETTING_UP:
@@ -136,12 +136,14 @@ def next_game_due_ms(table: Table) -> int | None:
 
 
 def begin_next_game(table: Table, _event: Scanned, now_ms: int) -> Stepped:
-    """Close the game and begin a new one when the start position has been set up again."""
+    """Close the game and, a moment later, begin a new one: after a set-up of the start, or on request."""
     due_ms = next_game_due_ms(table)
     if due_ms is None or now_ms < due_ms:
         return table, ()
     if table.phase is not Phase.OVER:
-        return _close_after_set_up(table, max(due_ms + NEXT_GAME_WAITS_MS, now_ms + 1))
+        next_ms = max(due_ms + NEXT_GAME_WAITS_MS, now_ms + 1)
+        table, effects = _close(table)
+        return table._replace(start_since_ms=next_ms - SET_UP_WAITS_MS), effects
     closed = table.outcome or Outcome(Termination.UNFINISHED)
     follow(table.phase, Cause.SET_UP_AGAIN)
     new = new_table(table.terms, table.reeds, table.buttons, table.comfort)
@@ -149,7 +151,7 @@ def begin_next_game(table: Table, _event: Scanned, now_ms: int) -> Stepped:
 
 
 def close_for_new_game(table: Table, at_ms: int) -> Stepped:
-    """Close the game, for a player asks for a new one: it begins a moment later, wherever the pieces are."""
+    """Close the game at a player's request; the new one begins a moment later, wherever the pieces stand."""
     table, effects = judge_all(table)
     if table.phase is not Phase.OVER:
         table, closed = _close(table)
@@ -168,37 +170,31 @@ def _end_by_kings(table: Table) -> Stepped:
     return table, kept + ended
 
 
-def _close_after_set_up(table: Table, next_ms: int) -> Stepped:
-    """Close the game whose pieces were set up again; the new one begins at this instant."""
-    table, closed = _close(table)
-    return table._replace(start_since_ms=next_ms - SET_UP_WAITS_MS), closed
-
-
 def _close(table: Table) -> Stepped:
-    """End the game as it stood when the board last fitted."""
+    """End the game with the reading of when the board last fitted."""
     playing = table.phase
-    table, frozen = freeze(table)  # which may leave no ply
+    table, frozen = freeze(table)  # this may leave no ply, and so change the phase
     outcome = table.ends or Outcome(Termination.UNFINISHED)
     table, ended = finish_game(table._replace(phase=playing), outcome, Cause.PUT_AWAY)
     return table, frozen + ended
 
 
 def _clock_since_ms(table: Table) -> int:
-    """Since when the clock has stood or run as it does now."""
+    """The instant of the clock's last change; 0 without a clock."""
     return table.clock.since_ms if table.clock else 0
 
 
 def _last_ply_stands(table: Table) -> bool:
-    """Whether the last ply stands: nothing is astray but what the opponent has lifted.
+    """Whether the last ply stands: nothing is astray except pieces that the opponent has lifted.
 
-    That takes nothing back, and what a flickering reed shows says nothing.
+    A lifted opponent's piece takes no ply back. Flickering reeds are ignored.
     """
     lifted = table.line.board.occupied_co[table.line.side_to_move]
     return not table.best.change & ~(lifted | table.flicks.flickering)
 
 
 def _is_undecided_before(table: Table, flag_ms: int, now_ms: int) -> bool:
-    """Whether something before this instant is still undecided: a reed, a press, a takeback, an ending."""
+    """Whether a reed, a press, a takeback or an ending from before this instant is still undecided."""
     if any(change.since_ms <= flag_ms for change in table.reeds.changing):
         return True
     if has_press_before(table, flag_ms):
@@ -212,9 +208,9 @@ def _is_undecided_before(table: Table, flag_ms: int, now_ms: int) -> bool:
 
 
 def _may_end(table: Table) -> bool:
-    """Whether a ply that ends the game is made and may still be confirmed.
+    """Whether the last ply ends the game and may still be confirmed.
 
-    While pieces are only lifted nothing says otherwise yet; a board that rests so confirms it or never will.
+    While pieces are only lifted this stays open, until the board is at rest.
     """
     if ending_due_ms(table) is not None:
         return True

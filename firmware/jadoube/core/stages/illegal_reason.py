@@ -1,17 +1,17 @@
-"""Telling why: the stage that says the reason when hands have tried a ply that is illegal.
+"""The stage that tells why a tried ply is illegal.
 
-The law: a reason is told when the board has come to rest and shows what no legal play explains, or when a
-press is refused; and only where just one ply was tried. The squares astray show it, and the order in which
-they settled:
+The law: a reason is told when the board is at rest and shows what no legal play explains, or when a press is
+refused; and only if exactly one ply was tried. The squares astray show the ply, and the order in which they
+settled:
 
-    a move        one piece is gone from its square, and one square is filled
-    a capture     one piece is gone, and after it was lifted one square was filled again
-    en passant    two pawns are gone that stand beside each other, and the square behind the one is filled
-    castling      a king and its rook are gone, and their two squares are filled
+    a move        one piece is missing, and one square is filled
+    a capture     one piece is missing, and one square was filled again after it was lifted
+    en passant    two pawns side by side are missing, and the square behind the one is filled
+    castling      a king and its rook are missing, and their two target squares are filled
 
-A castling whose rook was moved first was read as the rook's ply, and is asked of the position before it as
-long as that is not completed. What shows anything else has no reason. This file refuses to know why: that
-is `reasons`'.
+A castling with the rook moved first was read as a ply of the rook. It is looked for in the position before
+that ply, as long as the ply is not completed. Anything else has no reason. This file finds the ply; why it is
+illegal is decided in `illegality.py`.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ from jadoube.core.state.table import Stepped, Table, is_strewn
 
 
 class _Shown(NamedTuple):
-    """What the board shows beside a game: the squares missing and filled, and what is known of the hands."""
+    """How the board differs from a game: squares missing, squares filled, and the order of settling."""
 
     line: Line
     missing: Occupancy
@@ -43,7 +43,7 @@ _Squares = tuple[chess.Square, chess.Square]
 
 
 def tell_reason(table: Table, _event: Scanned, _now_ms: int) -> Stepped:
-    """Say why what was tried is illegal, once for each try."""
+    """Tell the reason of an illegal try, once for each try."""
     if table.reason or not _should_tell(table):
         return table, ()
     reason = reason_of(table)
@@ -57,7 +57,7 @@ def _should_tell(table: Table) -> bool:
 
 
 def reason_of(table: Table) -> Reason | None:
-    """The reason against the one ply that was tried; None where it was none, or more than one."""
+    """The reason why the one tried ply is illegal; None if no ply was tried, or more than one."""
     shown = _compare_board(table, table.line)
     tries = [(shown.line, tried) for tried in _tries(shown)]
     before = table.line.before

@@ -1,15 +1,15 @@
 """The result by the kings on the centre, as players of electronic boards set it.
 
-Both on the light squares, e4 and d5: White has won. Both on the dark ones, d4 and e5: Black. One on each
-colour: a draw. Two kings on the centre stand next to each other, so no game can show this by itself.
+Both kings on the light squares, e4 and d5: White has won. Both on the dark squares, d4 and e5: Black has won.
+One on each colour: a draw. Two kings on the centre stand next to each other, so no legal position shows this.
 
-Reeds tell no king from a pawn, and a false result would be worse than none. So it is asked for the whole
-picture, in the position of a reading that is alive: every square off the centre stands as in it, but for the
-kings' own, which are empty; two squares of the centre are taken, and hands have set something there in this
-gesture. Three things look alike and are none: a king that is held over a board whose centre happens to be
-right, one that steps next to the other, and a board that was knocked over and is being set up again.
+A reed cannot tell a king from a pawn, and a false result is worse than none. So the whole board must match
+the position of a hypothesis that is alive. Off the centre every square stands as in that position, except
+that the kings' squares are empty. On the centre two squares are occupied, and hands have placed a piece there
+in this gesture. Three cases look alike and give no result: a king held over a board whose centre matches by
+chance, a king that steps next to the other, and a board that was knocked over and is being set up again.
 
-This file says what the board shows now. For how long it has to stand is the ending's.
+This file says what the board shows now. How long it must stand is decided in `endings.py`.
 """
 
 from typing import NamedTuple
@@ -25,23 +25,23 @@ from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table, is_confirmed
 
 MOST_BUMPED = 2
-"""Squares besides the kings' and the centre's that hands may have touched on their way (a guess). Where there
-are more, the board was knocked over or is being cleared."""
+"""The most squares besides the kings' and the centre that hands may have touched in this gesture (a guess).
+With more, the board was knocked over or is being cleared."""
 
 KINGS_TAKE_MS = 5000
-"""Within so long the centre is cleared and both kings are set (a guess). What was done for it may have been
-read as a ply; one that was not pressed, and is no older, belongs to that gesture and not to the game."""
+"""The time to clear the centre and place both kings (a guess). This gesture may have been read as a ply. An
+unconfirmed ply within this time belongs to the gesture and not to the game."""
 
 
 class KingsCentred(NamedTuple):
-    """What the kings on the centre say, and the readings in which they say it, as they were before."""
+    """The result that the kings show, and the hypotheses in which they show it, without this gesture."""
 
     outcome: Outcome
     seen: Tracker
 
 
 def find_kings_result(table: Table) -> KingsCentred | None:
-    """What the kings on the centre say; None while they do not stand there, or there is no game to end."""
+    """The result that the kings on the centre show; None if they show none or there is no game to end."""
     occupancy, alive = table.seen.occupancy, table.seen.hypotheses
     centre = occupancy & chess.BB_CENTER
     if occupancy & alive[0].line.board.kings & ~chess.BB_CENTER or centre.bit_count() != 2:
@@ -58,7 +58,7 @@ def find_kings_result(table: Table) -> KingsCentred | None:
 
 
 def _shows_kings(hypothesis: Hypothesis, occupancy: Occupancy) -> bool:
-    """Whether the kings stand on the centre if this reading is right."""
+    """Whether the kings stand on the centre if this hypothesis is right."""
     line = hypothesis.line
     off_centre = line.occupancy & ~line.board.kings & ~chess.BB_CENTER
     astray = (occupancy & ~chess.BB_CENTER ^ off_centre) & ~hypothesis.bad
@@ -76,9 +76,9 @@ def _shows_kings(hypothesis: Hypothesis, occupancy: Occupancy) -> bool:
 
 
 def _reading_to_keep(table: Table, showing: list[Hypothesis]) -> Hypothesis | None:
-    """The reading of the game, without a king's ply that belongs to the gesture by which the kings were set.
+    """The hypothesis of the game, without a king's ply that belongs to the gesture of placing the kings.
 
-    It is the one that the board fitted last: with pieces gone from the centre another may fit better by now.
+    It is the best one when the board last fitted: with the centre cleared another may fit better now.
     """
     last, best = table.seen.stood[0].line, table.best.line
     lines = {each.line: each for each in showing}
@@ -92,7 +92,7 @@ def _reading_to_keep(table: Table, showing: list[Hypothesis]) -> Hypothesis | No
 
 
 def _has_centred_king(line: Line) -> bool:
-    """Whether the last ply took a king to the centre."""
+    """Whether the last ply moved a king to the centre."""
     reached = chess.BB_SQUARES[line.move.to_square] if line.move else 0
     return bool(reached & line.board.kings & chess.BB_CENTER)
 

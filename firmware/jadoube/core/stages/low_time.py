@@ -1,12 +1,12 @@
-"""Saying that time runs low: at which instants of a running clock a side is warned.
+"""Warnings of low time: the instants at which a running clock warns its side.
 
-The law: a side is warned when its running time comes down to the threshold that was agreed, and again at
-each of the last five seconds (as DGT's clocks do). It is warned once for each time that its clock comes down
-through such a mark: a side that has gained time may be warned again, one whose clock was stopped on its way
-and runs on is not. A clock that stands warns nobody, and neither does one that counts up. What came before
-the mark is judged before it: a press stops the clock at its own instant, and nothing is to be warned of.
+The law: a side is warned when its running time falls to the agreed threshold, and again at each of the last
+five seconds (as DGT's clocks do). Each of these is a mark. A side is warned once each time that its clock
+runs down through a mark: again after it gained time, but not again because of a pause. A clock that stands or
+counts up never warns. Events before the mark are judged first: a press stops the clock at its own instant,
+and no warning follows.
 
-It refuses to know the modes of a clock: it asks what remains, and when that is used up.
+This file knows nothing of the modes of a clock: it asks what remains, and when that is used up.
 """
 
 from typing import Final
@@ -20,17 +20,17 @@ from jadoube.core.stages.presses import has_press_before
 from jadoube.core.state.table import Stepped, Table, clock_runs
 
 LAST_S: Final = 5
-"""Each of so many last seconds is counted down."""
+"""Each of this many last seconds is a mark."""
 
 
 def warning_due_ms(table: Table) -> int | None:
-    """When the running side is warned next; None if it is not."""
+    """When the running side is warned next; None if never."""
     mark = _next_mark(table) if table.terms.low_time_s and clock_runs(table) else None
     return mark[0] if mark else None
 
 
 def warn(table: Table, _event: Scanned, now_ms: int) -> Stepped:
-    """Warn of the marks that the running side's time has come down to."""
+    """Warn the running side of each mark that its time has reached."""
     if not _is_near_mark(table, now_ms):
         return table, ()
     effects: tuple[Effect, ...] = ()
@@ -42,19 +42,19 @@ def warn(table: Table, _event: Scanned, now_ms: int) -> Stepped:
 
 
 def marks(low_time_s: int) -> tuple[int, ...]:
-    """Give the seconds left at which a side is warned, the most first; none where it is switched off."""
+    """Return the marks, in seconds left, the highest first; empty if warnings are off."""
     return (low_time_s, *range(min(LAST_S, low_time_s - 1), 0, -1)) if low_time_s else ()
 
 
 def _is_near_mark(table: Table, now_ms: int) -> bool:
-    """Whether a mark may have been come down to: before the first of what runs now there is none."""
+    """Whether a mark may have been reached: the running time is at most the threshold."""
     clock, low_ms = table.clock, table.terms.low_time_s * 1000
     zero_ms = clock.zero_at_ms() if clock and low_ms else None
     return zero_ms is not None and zero_ms - low_ms <= now_ms
 
 
 def _next_mark(table: Table) -> tuple[int, chess.Color, int] | None:
-    """The next mark: its instant, whose it is, and how many seconds are left then."""
+    """The next mark: its instant, the side, and the seconds left then."""
     clock, low_time_s = table.clock, table.terms.low_time_s
     if clock is None or clock.running is None:
         return None
@@ -65,7 +65,10 @@ def _next_mark(table: Table) -> tuple[int, chess.Color, int] | None:
 def _first_mark_after(
     clock: ChessClock, side: chess.Color, from_ms: int, marks_s: tuple[int, ...]
 ) -> tuple[int, int] | None:
-    """The first mark after an instant, if the clock runs on; that of a later period where there is one."""
+    """The instant and the seconds left of the first mark after `from_ms` if the clock runs on.
+
+    It may be one of a later period.
+    """
     clock = clock.passed(from_ms)
     zero_ms, left_ms = clock.zero_at_ms(), clock.remaining_ms(side, from_ms)
     if zero_ms is None:

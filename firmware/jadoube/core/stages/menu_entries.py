@@ -1,10 +1,10 @@
-"""What the menu has just now: its entries, and who may confirm what.
+"""The present entries of the menu, and the sides that may confirm them.
 
-The law: an entry that means nothing now is not there. What the players agree on before a game (time control,
-rule set) is there before it only; resignation and draws are there when a player could say them in words, and
-a claim when there is something to be claimed: the board claims nothing, and lures nobody into a wrong claim.
+The law: an entry without effect now is not there. Time control and rule set, which players agree on before a
+game, are there only before it. Resignation and draws are there when a player could give them as orders. A
+claim is there only when it would be right: the board claims nothing, and leads nobody into a wrong claim.
 
-It refuses to know keys and faces, and what the settings are (`settings.py`).
+This file knows nothing of keys and faces, nor of the settings' values (`settings.py`).
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ from jadoube.core.state.table import Table
 
 
 def entries(table: Table) -> tuple[Entry, ...]:
-    """The entries that mean something now, in their order; there are always some."""
+    """The present entries, in their order; never empty."""
     return tuple(entry for entry in Entry if _is_there(table, entry))
 
 
@@ -44,7 +44,7 @@ def _is_there(table: Table, entry: Entry) -> bool:
     return bool(confirmers(table, entry))
 
 
-# What a lever confirms
+# Entries that a lever confirms
 
 
 ORDERS: Final[dict[Entry, Callable[[chess.Color], Order]]] = {
@@ -54,11 +54,11 @@ ORDERS: Final[dict[Entry, Callable[[chess.Color], Order]]] = {
     Entry.DECLINE: DeclineDraw,
     Entry.CLAIM: ClaimDraw,
 }
-"""What a side's lever says where that entry asks for it."""
+"""The order that a side's lever gives for an entry."""
 
 
 def confirmers(table: Table, entry: Entry) -> tuple[chess.Color, ...]:
-    """The sides whose lever would confirm this entry: it would be carried out if they said it in words."""
+    """The sides whose lever may confirm this entry: those whose order would be carried out."""
     means_something = {
         Entry.OFFER: table.offer is None,
         Entry.CLAIM: rule_sets.claimable_draw(table.line) is not None,
@@ -69,7 +69,7 @@ def confirmers(table: Table, entry: Entry) -> tuple[chess.Color, ...]:
 
 
 def _would_do(table: Table, order: Order) -> bool:
-    """Whether an order would be carried out. What saves who resigns is not asked: that takes a search."""
+    """Whether an order would be carried out. What saves a resigning side is left out: it takes a search."""
     rule_set = replace(table.terms.rules, resignation_saves=Saves.NOTHING)
     table = table._replace(terms=replace(table.terms, rules=rule_set))
     _, effects = carry_out(table, order, table.clock.since_ms if table.clock else 0)

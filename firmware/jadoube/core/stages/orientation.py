@@ -1,17 +1,17 @@
-"""Which way round the board lies: a young game is read both ways, until one of them is known to be wrong.
+"""The orientation of the board: a young game is read in both, until one of them is known to be wrong.
 
-The law (behaviour.md): the start occupancy is the same from both sides. When the first ply can be explained
+The law (behaviour.md): the start occupancy is the same from both sides. If the first ply can be explained
 only on the board turned by 180 degrees, squares, lamps and levers are turned for that game. The
-configuration can fix it.
+configuration can fix the orientation.
 
-So a young game is two tables that are shown the same scans: the one that is shown, and its `other`, the same
-game on the board turned. Each is whole and has a clock of its own. A lever that starts the game the one way
-does nothing the other way; when the first ply tells that the board is turned, the clock has run since the
-press. Nothing is final: a first ply that is put back, or that turns out to have been no ply, turns the
-reading back. When the game is back at its start nothing is known any more.
+So a young game has two tables, and each scan goes to both. One is shown; its `other` is the same game on the
+turned board. Each is complete and has its own clock. A lever that starts the game in one orientation does
+nothing in the other. If the first ply shows that the board is turned, the clock has run since the press.
+Nothing is final: if the first ply is put back, or was no ply, the orientation turns back. At the start of the
+game the orientation is open again.
 
-This file decides which of two tables is shown, and how long there are two. It refuses to know reeds, squares
-and levers: what they are on a turned board is said in one place each (`readings`, `panel`, `view`).
+This file decides which of two tables is shown, and how long there are two. It knows nothing of reeds, squares
+and levers: one place each turns them (`reeds.py`, `buttons.py`, `view.py`).
 """
 
 from collections.abc import Callable
@@ -27,18 +27,18 @@ from jadoube.core.stages.reeds import difference
 from jadoube.core.state.table import Lies, Stepped, Table, add_turned_table
 
 ORIENTATIONS: dict[str, bool | None] = {"auto": None, "white-below": False, "black-below": True}
-"""What the configuration can say: whether the board lies turned, by the side that sits at the first rank."""
+"""The configuration's values: which side sits at the first rank, and so whether the board lies turned."""
 
 Step = Callable[[Table, Event, int], Stepped]
 
 
 def is_known(table: Table) -> bool:
-    """Whether there is one way to read the game: it is well under way."""
+    """Whether the orientation is decided: there is no other table, and a ply was made."""
     return table.lies.other is None and table.seen.best.line.ply > 0
 
 
 def step_both(step: Step, table: Table, event: Event, now_ms: int) -> Stepped:
-    """Take in one event; while it is not known how the board lies, both ways round."""
+    """Take in one event; in both orientations while the orientation is open."""
     table = _add_turned_at_start(table)
     lies = table.lies
     shown, effects = step(table, event, now_ms)
@@ -55,9 +55,9 @@ def step_both(step: Step, table: Table, event: Event, now_ms: int) -> Stepped:
 
 
 def _copy_choices(shown: Table, hidden: Table) -> Table:
-    """The other with the menu of the one that is shown, and with all that was chosen there.
+    """The hidden table with the menu, preferences and terms of the shown one.
 
-    Nobody sees the other's menu: it cannot be open elsewhere.
+    Nobody sees the hidden table's menu, so it must match the shown one.
     """
     if (hidden.menu, hidden.comfort) == (shown.menu, shown.comfort) and hidden.terms is shown.terms:
         return hidden
@@ -65,11 +65,11 @@ def _copy_choices(shown: Table, hidden: Table) -> Table:
 
 
 def _should_turn(shown: Table, hidden: Table) -> bool:
-    """Whether the other way round explains what the board shows, and the one that is shown does not.
+    """Whether the hidden orientation explains the board and the shown one does not.
 
-    A first ply tells it where the one that is shown has not seen a start position yet, whatever the dead
-    reeds cost with which the other has. Where both explain it by plies the other has to be better beyond
-    doubt; at the start nothing is explained.
+    If only the hidden one has seen its start position, its first ply decides, whatever its dead reeds cost.
+    If both explain the board by plies, the hidden one must be better beyond doubt. At the start nothing
+    decides.
     """
     if not hidden.best.fits or shown.phase is Phase.OVER:
         return False
@@ -82,12 +82,12 @@ def _should_turn(shown: Table, hidden: Table) -> bool:
 
 
 def _lead(shown: Table, hidden: Table, odds: float) -> float:
-    """How much better the shown reading is, by what came after the start stood on the board last."""
+    """How much less the shown reading costs, counted since the start position last stood on the board."""
     return hidden.best.rank - shown.best.rank - odds
 
 
 def _tell_missed(before: Table, other: Table) -> tuple[Effect, ...]:
-    """What was not told of the other table, or told otherwise of the one that was shown."""
+    """The effects that make up for what was told of the shown table instead of the other one."""
     effects = difference(before.line, other.seen, other.accepted)
     if before.illegal and not other.illegal:
         effects = (PutRight(), *effects)
@@ -100,10 +100,10 @@ def _tell_missed(before: Table, other: Table) -> tuple[Effect, ...]:
 
 
 def _keep_or_drop_other(shown: Table, hidden: Table, odds: float) -> Table:
-    """The table that is shown, with its other as long as that may be right.
+    """The shown table, with its other while that may be right.
 
-    Nobody sees the other's clock. If that was started, a key that pauses it was meant to start the one that
-    is shown, and no flag can fall there: it begins again from what is shown.
+    Nobody sees the other's clock. A key that pauses it was meant to start the shown one, and its flag must
+    not end a game. In both cases the other begins again from the shown table; after a ply it is dropped.
     """
     plies = shown.line.ply
     paused = hidden.phase is Phase.PAUSED
@@ -114,9 +114,9 @@ def _keep_or_drop_other(shown: Table, hidden: Table, odds: float) -> Table:
 
 
 def _is_ruled_out(shown: Table, hidden: Table, odds: float) -> bool:
-    """Whether the other way round is given up: it was never set up so, or two plies tell against it.
+    """Whether to give up the hidden orientation: it has seen no start position, or two plies are against it.
 
-    One ply may have been an illegal try that is about to be put right.
+    One ply alone may be an illegal try that will be put right.
     """
     if not shown.best.fits:
         return False
@@ -125,7 +125,7 @@ def _is_ruled_out(shown: Table, hidden: Table, odds: float) -> bool:
 
 
 def _add_turned_at_start(table: Table) -> Table:
-    """The table with its other, if the game is at its start and that does not tell how the board lies."""
+    """The table with its other, if the game is at its start and the start is the same from both sides."""
     if table.other or table.line.ply or table.terms.turned is not None:
         return table
     alike = len(table.homes) == 1 and table.best.fits and table.phase is not Phase.OVER
@@ -133,9 +133,9 @@ def _add_turned_at_start(table: Table) -> Table:
 
 
 def _join_other(shown: Table, hidden: Table, odds: float) -> Table:
-    """The table that is shown with its other, awake when either wants to be.
+    """The shown table with its other; its deadline is the earlier of both.
 
-    While both see the start, what the one costs more than the other tells nothing of how the board lies.
+    While both fit their start, `odds` stores their difference in cost, so that it decides nothing later.
     """
     best, others = shown.best, hidden.best
     if best.fits and others.fits and not (best.line.ply or others.line.ply):

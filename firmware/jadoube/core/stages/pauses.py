@@ -1,6 +1,6 @@
 """Starting, pausing and resuming the clock without a lever.
 
-The law (behaviour.md): `play` starts, pauses, resumes. This file refuses to know which key or order asks.
+The law (behaviour.md): `play` starts, pauses and resumes. This file knows nothing of which key or order asks.
 """
 
 from jadoube.core.messages.effects import ClockPaused, ClockStarted
@@ -11,9 +11,9 @@ from jadoube.core.state.table import Stepped, Table, is_strewn
 
 
 def pause(table: Table, now_ms: int) -> Stepped:
-    """Stop the clock until `play`, once the presses that came before are judged.
+    """Judge all open presses, then stop the clock until `play`.
 
-    A flag that has fallen by now is left to fall: a pause cannot save it.
+    A flag that has fallen by `now_ms` falls all the same: a pause cannot save it.
     """
     table, effects = judge_all(table)
     table, turned = ask_for_takeback(table, now_ms)
@@ -43,7 +43,7 @@ def play(table: Table, now_ms: int) -> Stepped:
 
 
 def may_play(table: Table) -> bool:
-    """Whether a clock that stands would run by `play`: it is paused, or the pieces stand as they should."""
+    """Whether `play` would start a standing clock: it is paused, or the pieces stand right."""
     if table.clock is None or table.phase is Phase.PAUSED:
         return table.clock is not None
     return not is_strewn(table) and (table.seen.ready or is_set_up(table))

@@ -1,10 +1,10 @@
-"""The periods of a game's time: what begins them, and what is told of it.
+"""The periods of a time control: what begins them, and what is told of it.
 
-The law (behaviour.md): moves are counted on the board, not by presses: from the game's start, and as the
-arbiter has corrected the counter. A period with a move count ends when so many moves are completed; one
-without, before another, when its time is used up. That is decided by the first scan that shows it, at its own
-instant, and like a flag only when nothing that came before it is undecided. The clock keeps what that gives;
-this file refuses to know how.
+The law (behaviour.md): moves are counted on the board, not by presses: from the game's start, with the
+arbiter's correction of the counter. A period with a move count ends when that many moves are completed. A
+period without one, if another follows, ends when its time is used up. The first scan that shows it decides
+this, at its own instant. As with a flag, nothing from before that instant may be undecided. The clock holds
+the time that a period gives; this file knows nothing of how.
 """
 
 import chess
@@ -21,7 +21,7 @@ def moves_made(table: Table, side: chess.Color, ply: int) -> int:
 
 
 def count_again(table: Table, now_ms: int) -> Table:
-    """Let both clocks follow the move counter that the arbiter has set."""
+    """Apply the move counter that the arbiter has set to both sides' clocks."""
     clock = table.clock
     if clock is None:
         return table
@@ -31,13 +31,13 @@ def count_again(table: Table, now_ms: int) -> Table:
 
 
 def penalty_s(table: Table, side: chess.Color) -> int:
-    """What the rule set gives the opponent of this side for a fault; one whose time counts up needs none."""
+    """The seconds that the rule set gives this side's opponent for a fault; 0 if that clock counts up."""
     clock = table.clock
     return 0 if clock is None or clock.counts_up(not side) else table.terms.rules.illegal_penalty_s
 
 
 def tell_new_periods(before: ChessClock | None, now: ChessClock | None) -> tuple[Effect, ...]:
-    """Tell which periods have begun between two states of one clock."""
+    """Tell which periods began between two states of the clock."""
     if before is now or before is None or now is None or before.accounts == now.accounts:
         return ()
     return tuple(effect for side in chess.COLORS for effect in _tell_side_periods(before, now, side))

@@ -1,9 +1,9 @@
-"""Judging presses: which ply a lever completes, what it does to the clock, and when it is refused.
+"""Judging presses: the ply that a lever completes, its effect on the clock, and refusals.
 
 The law (behaviour.md): a press is judged when the reeds have been quiet for a debounce, at most 200 ms after
-it, and counts from its first sample. It completes the presser's ply, even when the opponent has already
-replied (FIDE 6.2.2). If the opponent replies and presses while it is still missing, both plies stand and
-the first side's clock runs on. A lever whose clock is not running does nothing else, except that before the
+it. It counts from its first sample. It completes the presser's ply, even after the opponent's reply (FIDE
+6.2.2). If the opponent replies and presses while this press is still missing, both plies stand and the first
+side's clock runs on. The lever of a side whose clock does not run does nothing else, except that before the
 game it starts the opponent's clock.
 """
 
@@ -45,7 +45,7 @@ from jadoube.core.state.table import (
 
 
 def judging_due_ms(table: Table) -> int | None:
-    """When the oldest press will be judged; None if there is none."""
+    """When the oldest press is due to be judged; None if there is none."""
     if not table.presses:
         return None
     at_ms = table.presses[0].at_ms
@@ -54,14 +54,17 @@ def judging_due_ms(table: Table) -> int | None:
 
 
 def _key_since_ms(table: Table, at_ms: int) -> int:
-    """When a panel key went up before a press and is not believed yet: it may choose what is accepted."""
+    """When a panel key was released before a press and has not settled; 0 if none was.
+
+    The press waits for it: the key may choose the promotion piece that the press accepts.
+    """
     up = PANEL & ~table.buttons.raw
     since = (change.since_ms for change in table.buttons.changing if change.contacts & up)
     return max((since_ms for since_ms in since if since_ms < at_ms), default=0)
 
 
 def judge_presses(table: Table, _event: Scanned, now_ms: int) -> Stepped:
-    """Judge the presses whose time has come, the oldest first."""
+    """Judge the presses that are due, the oldest first."""
     effects: tuple[Effect, ...] = ()
     while (due_ms := judging_due_ms(table)) is not None and due_ms <= now_ms:
         table, more = _judge_first(table)
@@ -70,14 +73,14 @@ def judge_presses(table: Table, _event: Scanned, now_ms: int) -> Stepped:
 
 
 def has_press_before(table: Table, at_ms: int) -> bool:
-    """Whether a lever went down before this instant, and its press is not judged or not even believed yet."""
+    """Whether a lever went down before this instant and is not judged yet, or has not even settled."""
     down = int(LEVERS) & table.buttons.raw
     closing = (change.since_ms for change in table.buttons.changing if change.contacts & down)
     return any(since_ms < at_ms for since_ms in (*closing, *(press.at_ms for press in table.presses)))
 
 
 def judge_all(table: Table) -> Stepped:
-    """Judge every press now: nothing more will come."""
+    """Judge every open press now, without waiting for quiet."""
     effects: tuple[Effect, ...] = ()
     while table.presses:
         table, more = _judge_first(table)
@@ -86,14 +89,14 @@ def judge_all(table: Table) -> Stepped:
 
 
 def start_clock(table: Table, clock: ChessClock, side: chess.Color, at_ms: int) -> Stepped:
-    """Run this side's clock from an instant on; before the game this begins it."""
+    """Start this side's clock at this instant; before the game this begins the game."""
     if table.phase is Phase.SETTING_UP:
         table = table._replace(phase=follow(table.phase, Cause.CLOCK_STARTED))
     return table._replace(clock=clock.start(side, at_ms)), (ClockStarted(side),)
 
 
 def is_set_up(table: Table) -> bool:
-    """Whether the start position stands; or it has come to rest, and would stand were some reeds dead."""
+    """Whether the start position stands, or the board is at rest and fits it if some reeds are dead."""
     return table.best.fits or (table.rested and any(each.fits for each in table.seen.hypotheses))
 
 
@@ -118,9 +121,9 @@ def _judge_first(table: Table) -> Stepped:
 
 
 def _means_nothing(table: Table, press: Press) -> bool:
-    """Whether the lever went down after the flag had fallen, or not later than the clock last changed.
+    """Whether the press is void: after the flag fell, or not later than the clock's last change.
 
-    A period that began by itself at that instant is no such change: the ply has been under way before.
+    The beginning of a period at that instant is no such change: the ply was under way before.
     """
     clock = table.clock
     if clock is None or clock.running is None:
@@ -130,10 +133,13 @@ def _means_nothing(table: Table, press: Press) -> bool:
 
 
 def _calls_for_ply(table: Table, side: chess.Color) -> bool:
-    """Whether a press of this side says that it has made a ply: it is its turn, and something has moved.
+    """Whether a press of this side means that it made a ply which is not read yet.
 
-    Or it is not its turn, and a piece of its own has moved: then both sides have made one that was not seen.
-    Or the board fits without a ply of this side, but with one as well: from a square whose reed is dead.
+    There are three cases:
+
+    - It is this side's turn and something has moved.
+    - It is not this side's turn and one of its pieces has moved: both sides made a ply that was not seen.
+    - The board fits both without and with a ply of this side, from a square whose reed is dead.
     """
     if table.line.side_to_move != side:
         return bool(table.best.theirs)
@@ -143,7 +149,7 @@ def _calls_for_ply(table: Table, side: chess.Color) -> bool:
 
 
 def _may_have_played(table: Table) -> bool:
-    """Whether the side to move may have made a ply on a board that fits without one."""
+    """Whether the side to move may have made a ply although the board fits without one."""
     next_ply = table.line.ply + 1
     fits_too = (each.fits and each.line.ply == next_ply for each in table.seen.hypotheses)
     return puts_back(table.best) or any(fits_too)
@@ -163,14 +169,14 @@ def _complete_ply(table: Table, press: Press, ply: int) -> Stepped:
 
 
 def _make_ply_final(table: Table, ply: int) -> Table:
-    """Where players take nothing back, hands that put a completed ply back have only moved pieces."""
+    """Make a completed ply final where the rule set has no takebacks: putting it back only moves pieces."""
     if table.terms.rules.takeback:
         return table
     return table._replace(seen=table.seen._replace(known=table.seen.known._replace(stays=ply)))
 
 
 def _press_clock(table: Table, press: Press, ply: int) -> Stepped:
-    """What a completed ply does to the clock; a ply that ends the game stops it, which is not done here."""
+    """Press the clock for a completed ply; after a ply that ends the game leave it to `end_game` to stop."""
     clock = table.clock
     if clock is None or (table.ends and ply == table.line.ply):
         return table, ()
@@ -185,7 +191,7 @@ def _press_clock(table: Table, press: Press, ply: int) -> Stepped:
 
 
 def _judge_without_ply(table: Table, press: Press) -> Stepped:
-    """A press that completes nothing: it starts the game, or does nothing, or is refused."""
+    """Judge a press that completes no ply: it starts the game, does nothing, or is refused."""
     clock = table.clock
     if clock is None:
         ours = table.phase is Phase.PLAYING and _has_turn(table.line, press.side)
@@ -218,9 +224,9 @@ def _show_refusal(table: Table, press: Press, why: Refusal) -> Table:
 
 
 def _count_illegal_move(table: Table, clock: ChessClock, press: Press, why: Refusal) -> Stepped:
-    """A press without a legal ply, where that is an illegal move: both clocks stop, the opponent gets time.
+    """Count a press without a legal ply as an illegal move: stop both clocks, give the opponent time.
 
-    The position before is expected, and `play` runs the presser's clock again (behaviour.md, FIDE 7.5).
+    The board then expects the position before; `play` resumes the presser's clock (behaviour.md, FIDE 7.5).
     """
     side, rules, clock = press.side, table.terms.rules, clock.stop(press.at_ms)
     black, white = table.illegal_presses

@@ -1,7 +1,7 @@
-"""From settled squares to plies: the stage that feeds the reconstruction and tells what changed.
+"""From settled squares to plies: the stage that feeds the tracker and tells what changed.
 
-It compares the best reading before and after and says the difference as effects. It refuses to know
-weights (they are the reconstruction's) and levers.
+It compares the best reading before and after, and tells the difference as effects. It knows nothing of levers
+and of weights (they belong to the tracker).
 """
 
 import chess
@@ -55,17 +55,17 @@ def read_reeds(table: Table, event: Scanned, now_ms: int) -> Stepped:
 
 
 def rest_due_ms(table: Table) -> int | None:
-    """When the board will have come to rest; None if it has."""
+    """When the board comes to rest if no reed changes; None if it is at rest."""
     return None if table.rested else table.quiet_since_ms + RESTS_MS
 
 
 def settling_due_ms(table: Table) -> int | None:
-    """When the next reed settles if it keeps still; None while no reed changes."""
+    """When the next reed settles if it does not change; None if no reed is changing."""
     return table.reeds.settles_ms(table.terms.debounce_ms)
 
 
 def come_to_rest(table: Table, _event: Scanned, now_ms: int) -> Stepped:
-    """Weigh the readings anew when the board has stood still for a while."""
+    """Rank the readings again when the board comes to rest."""
     due_ms = rest_due_ms(table)
     if due_ms is None or now_ms < due_ms:
         return table, ()
@@ -76,15 +76,15 @@ def come_to_rest(table: Table, _event: Scanned, now_ms: int) -> Stepped:
 
 
 def read_last(table: Table) -> Stepped:
-    """Believe at once what the last scan showed."""
+    """Settle all reeds at once as the last scan showed them."""
     settling = debounce.settle_now(table.reeds)
     return _take_in_settling(table._replace(reeds=settling.contacts), settling)
 
 
 def call_for_ply(table: Table, side: chess.Color, completed: int) -> Stepped:
-    """This side says that it has made a ply: weigh every reading by whether one of its plies stands.
+    """This side says that it has made a ply: charge the readings in which none of its plies stands.
 
-    `completed` is the last ply of which that has been said before.
+    `completed` is the last ply that was completed before.
     """
     seen = table.seen
     if not table.best.fits or puts_back(table.best):
@@ -93,14 +93,17 @@ def call_for_ply(table: Table, side: chess.Color, completed: int) -> Stepped:
 
 
 def look_for_ply(table: Table) -> Stepped:
-    """Nothing more will come: consider a ply that was not seen being made."""
+    """No more scans follow: consider also plies that were not seen being made."""
     if table.phase is Phase.OVER:
         return table, ()
     return reread(table, tracker.end(table.seen), table.quiet_since_ms)
 
 
 def ask_for_takeback(table: Table, at_ms: int) -> Stepped:
-    """Whoever presses something has done with the pieces: if they show an earlier position, that is meant."""
+    """Decide an open takeback at a press: a player who presses something has finished moving pieces.
+
+    Only an earlier position counts that the board showed by `at_ms`.
+    """
     since_ms = takebacks.shown_since_ms(table)
     if since_ms is None or since_ms > at_ms:
         return table, ()
@@ -110,12 +113,12 @@ def ask_for_takeback(table: Table, at_ms: int) -> Stepped:
 
 
 def expect(table: Table) -> Stepped:
-    """Expect the position of the best reading: until it stands nothing is read as a move."""
+    """Expect the position of the best reading; no move is read until it stands on the board."""
     return reread(table, tracker.expect(table.seen, table.seen.occupancy), table.quiet_since_ms)
 
 
 def freeze(table: Table, seen: Tracker | None = None) -> Stepped:
-    """Take the reading of when the board last fitted, or this one: what came since is not play."""
+    """Go back to the tracker of when the board last fitted, or to `seen`: later changes are not play."""
     seen = seen or tracker.freeze(table.seen)
     if seen.best.line is table.line:
         return table._replace(seen=seen, illegal=False), ()
@@ -123,7 +126,7 @@ def freeze(table: Table, seen: Tracker | None = None) -> Stepped:
 
 
 def reread(table: Table, seen: Tracker, at_ms: int) -> Stepped:
-    """Take over a new reconstruction, and tell how the best reading changed by it."""
+    """Take over the new tracker `seen`, and tell how the best reading has changed."""
     before, after, ready = table.best, seen.best, table.seen.ready
     effects: tuple[Effect, ...] = ()
     if after.line is not before.line:
@@ -146,7 +149,7 @@ def reread(table: Table, seen: Tracker, at_ms: int) -> Stepped:
 
 
 def difference(before: Line, seen: Tracker, accepted: int) -> tuple[Effect, ...]:
-    """Tell what was unmade and made between two lines, the last unmade first."""
+    """Tell the plies unmade (the last one first) and made between the line `before` and the best one now."""
     after = seen.best.line
     old, new = before, after
     unmade, made = [], []
@@ -165,7 +168,7 @@ def difference(before: Line, seen: Tracker, accepted: int) -> tuple[Effect, ...]
 
 
 def _reopen_promotion(table: Table, before: Line) -> Table:
-    """Ask again for the piece of a promotion that has turned out to be another: its victim was lifted."""
+    """Ask for the piece again if an accepted promotion is now read as another: its victim was lifted."""
     line = table.line
     other = line.move and line.move.promotion and before.back_to(line.ply).move != line.move
     if other and table.completed < line.ply <= table.accepted and before.ply >= line.ply:
@@ -174,7 +177,7 @@ def _reopen_promotion(table: Table, before: Line) -> Table:
 
 
 def accept_promotion(table: Table) -> Stepped:
-    """The piece shown stands for good."""
+    """Make the piece of the waiting promotion final."""
     line = table.line
     if not promotion_waits(table):
         return table, ()
@@ -183,7 +186,7 @@ def accept_promotion(table: Table) -> Stepped:
 
 
 def _take_in_settling(table: Table, settling: Settling) -> Stepped:
-    """Take in what settled and what glitched."""
+    """Take in the reeds that settled, and those that changed for less than a debounce."""
     if table.turned and (settling.settled or settling.glitched):
         settling = _turn_settling(settling)
     effects: tuple[Effect, ...] = ()
@@ -198,7 +201,7 @@ def _take_in_settling(table: Table, settling: Settling) -> Stepped:
 
 
 def _turn_settling(settling: Settling) -> Settling:
-    """Name the squares of a turned board as the players do: here, and nowhere else, reeds become squares."""
+    """Translate reeds of a turned board to the players' squares; no other place does it."""
     settled = tuple(Change(turn_squares(change.contacts), change.since_ms) for change in settling.settled)
     return settling._replace(settled=settled, glitched=turn_squares(settling.glitched))
 
@@ -220,19 +223,19 @@ def _settle(table: Table, change: Change) -> Stepped:
     seen = tracker.consider_unseen(table.seen, lifted) if lifted else table.seen
     before = table.line
     table, read = reread(table, tracker.settle(seen, change.contacts), change.since_ms)
-    if table.line is not before:
-        table = _reset_rest(table, change.since_ms)
+    if table.line is not before:  # hands made this ply, even on a flickering reed
+        table = table._replace(quiet_since_ms=max(table.quiet_since_ms, change.since_ms), rested=False)
     return table, effects + accepted + noted + read
 
 
 def _is_being_exchanged(table: Table) -> bool:
-    """Whether the last ply's piece is in the air: a pawn that is being exchanged for what it promotes to."""
+    """Whether the last ply's piece is in the air: a pawn that is being exchanged for its promotion piece."""
     move = table.line.move
     return move is not None and bool(table.best.missing & chess.BB_SQUARES[move.to_square])
 
 
 def _note_hands(table: Table, occupancy: Occupancy, at_ms: int) -> Table:
-    """The table when hands have changed the board to this: what was shown is answered."""
+    """The table after hands have changed the board to `occupancy`: what was shown for them is hidden."""
     apart = table.best.bad | table.flicks.flickering
     starts = any(not (occupancy ^ home) & ~apart for home in table.homes)
     since_ms = at_ms if starts else None
@@ -244,17 +247,12 @@ def _note_hands(table: Table, occupancy: Occupancy, at_ms: int) -> Table:
 
 
 def _is_setting_up(table: Table) -> bool:
-    """Whether pieces are only being set up, so that hands on them and the menu do not meet."""
+    """Whether pieces are only being set up; then hands on them do not close the menu."""
     return table.phase is Phase.OVER or (table.phase is Phase.SETTING_UP and not table.seen.ready)
 
 
-def _reset_rest(table: Table, at_ms: int) -> Table:
-    """The table when a ply was read: that was done by hands, even if on a flickering reed."""
-    return table._replace(quiet_since_ms=max(table.quiet_since_ms, at_ms), rested=False)
-
-
 def _flickering_reeds(table: Table) -> Occupancy:
-    """The board's own squares whose reeds flicker: what they do by themselves is no hand's."""
+    """The physical squares whose reeds flicker; their changes count as nobody's."""
     flickering = table.flicks.flickering
     return turn_squares(flickering) if flickering and table.turned else flickering
 
@@ -275,7 +273,7 @@ def _next_phase(table: Table) -> Phase:
 
 
 def _record_times(table: Table, at_ms: int) -> Table:
-    """Note what was left when the plies were made; another reading of a ply has its instant."""
+    """Record the time left when each ply was made; a ply read otherwise later keeps its record."""
     line, made, clock = table.line, table.made, table.clock
     if clock is None:
         return table
@@ -289,7 +287,7 @@ def _record_times(table: Table, at_ms: int) -> Table:
 
 
 def _watch_draws(table: Table, before: Line) -> Stepped:
-    """End an offer that the opponent has answered with a ply; say when a draw may be claimed."""
+    """End a draw offer that the opponent answered with a ply; tell when a draw may be claimed."""
     line, effects = table.line, list[Effect]()
     if table.offer is not None and line.ply > before.ply and line.mover != table.offer:
         effects.append(OfferEnded(table.offer))
@@ -302,9 +300,9 @@ def _watch_draws(table: Table, before: Line) -> Stepped:
 
 
 def _watch_touch(table: Table, lifted: Occupancy) -> Stepped:
-    """Note which piece was touched first, where the rule set asks.
+    """Record which piece was touched first, where the rule set asks for it.
 
-    When the side to move lifts a piece of its own, the last ply stands: say then what it left out.
+    When the side to move lifts its own piece, the last ply stands; a breach by that ply is told then.
     """
     rule_set, line = table.terms.rules, table.line
     if not (rule_set.touch_move or rule_set.rook_first) or not lifted:
@@ -318,15 +316,15 @@ def _watch_touch(table: Table, lifted: Occupancy) -> Stepped:
 
 
 def record_note(table: Table, noted: Noted) -> Table:
-    """Write down what was noted."""
+    """Record a breach of touch-move for the PGN."""
     square = chess.SQUARE_NAMES[noted.square]
     return record_act(table, sentence(Phrase.NOTED, side=noted.side, square=square, note=noted.note))
 
 
 def _watch_legality(table: Table) -> Stepped:
-    """Say once when the board shows what no legal play explains, and once when that is put right.
+    """Tell once when the board shows what no legal play explains, and once when that is put right.
 
-    A reed that flickers is believed where a ply explains it, but shows nothing illegal by itself.
+    A flickering reed counts where a ply explains it, but alone it shows nothing illegal.
     """
     trusted = table.best
     if table.flicks.flickering:

@@ -1,6 +1,6 @@
-"""The scoresheet: the moves as they are read now, and all that a PGN says of a game.
+"""The scoresheet: the moves as they are read now, and all that a PGN tells of a game.
 
-It is worked out from the table when somebody asks for it; the table stays the truth.
+It is computed from the table on request. The table stays the truth.
 """
 
 from dataclasses import dataclass, field
@@ -17,21 +17,21 @@ from jadoube.core.state.table import Table, links_oldest_first
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One ply as it is read, and what else it may have been."""
+    """One ply as it is read now, with its doubts."""
 
     move: chess.Move
     san: str
     remaining_ms: int | None = None
     """What the mover's clock showed after it: after the press, or when it was made. None without a clock."""
     doubts: tuple[str, ...] = ()
-    """What surviving rivals read instead, in SAN."""
+    """The moves of other hypotheses alive, in SAN."""
     elapsed_ms: int | None = None
-    """How much of his time the mover used. None without a clock."""
+    """The time that the mover used for it. None without a clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scoresheet:
-    """A game as it can be written down."""
+    """A game as a PGN can hold it."""
 
     start_fen: str
     plies: tuple[Ply, ...]
@@ -39,9 +39,9 @@ class Scoresheet:
     rules: RuleSet
     control: TimeControl | None
     acts: dict[int, tuple[Sentence, ...]] = field(default_factory=dict)
-    """What the PGN tells behind a ply (0: before the first) because no move shows it."""
+    """The PGN's comments after each ply (0: before the first), on what no move shows."""
     unreadable: bool = False
-    """Whether the board shows something after the last ply that no legal play explains."""
+    """True if the board shows something after the last ply that no legal play explains."""
 
     @property
     def result(self) -> str:
@@ -50,7 +50,7 @@ class Scoresheet:
 
 
 def scoresheet(table: Table) -> Scoresheet:
-    """Write down the game that the table shows."""
+    """Return the scoresheet of the table's game."""
     terms, in_doubt = table.terms, doubts(table.seen)
     times = _times(table)
     plies = []
@@ -65,7 +65,7 @@ def scoresheet(table: Table) -> Scoresheet:
 
 
 def _acts(table: Table) -> dict[int, tuple[Sentence, ...]]:
-    """Give the acts behind each ply, the oldest first; those of plies taken back behind the last one."""
+    """Return the acts after each ply, the oldest first; those of plies taken back come after the last one."""
     acts: dict[int, tuple[Sentence, ...]] = {}
     for act in links_oldest_first(table.acts):
         ply = min(act.ply, table.line.ply)
@@ -74,9 +74,10 @@ def _acts(table: Table) -> dict[int, tuple[Sentence, ...]]:
 
 
 def _times(table: Table) -> dict[int, tuple[int, int]]:
-    """Give for each ply what its mover's clock showed after it, and the time that he used.
+    """Return for each ply what its mover's clock showed after it, and the time that the mover used for it.
 
-    That is for how long his clock has run since his ply before, whatever it gave or the arbiter.
+    The time used is how long the mover's clock ran since the mover's ply before, without increments and the
+    arbiter's corrections.
     """
     pressed = {stamp.ply: stamp for stamp in links_oldest_first(table.stamps)}
     times: dict[int, tuple[int, int]] = {}

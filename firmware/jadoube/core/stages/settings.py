@@ -1,8 +1,8 @@
-"""What can be chosen and has a value: the time control, the rule set, hints, sound and brightness.
+"""The settings with values: the time control, the rule set, hints, sound and brightness.
 
-Decides which values there are, what becomes of the table by another one, and when it can be changed: what is
-agreed on before a game before it only, hints while no clock runs, and what makes the board pleasant at any
-time. It refuses to know whether a key or an order asks.
+This file decides which values there are, what a new value changes in the table, and when it may change.
+Control and rule set change only before a game, hints only while no clock runs, sound and brightness at any
+time. This file knows nothing of whether a key or an order asks.
 """
 
 from collections.abc import Callable
@@ -21,35 +21,35 @@ from jadoube.core.state.menu import Entry
 from jadoube.core.state.table import Table, Terms, clock_runs
 
 NONE: Final = Value.NONE
-"""What no clock at all is called among the controls."""
+"""The control's name for no clock."""
 
 BY_HAND: Final = Value.BY_HAND
-"""What stands behind the last control."""
+"""The last choice: a control set by hand."""
 
 CONTROLS: Final = (*PRESETS, NONE, BY_HAND)
-"""What can be chosen, by name."""
+"""The controls that can be chosen, by name."""
 
 _WITH_HINTS: Final = (CLUB.name, CASUAL.name)
-"""The rule sets under which players may have the legal squares lit; the Laws know no such help."""
+"""The rule sets that allow hints (lit legal squares); the Laws have no such help."""
 
 
 def has_hints(rule_set: RuleSet) -> bool:
-    """Whether players may have the legal squares lit under this rule set."""
+    """Whether this rule set allows hints (lit legal squares)."""
     return rule_set.name in _WITH_HINTS
 
 
 class Setting(NamedTuple):
-    """Something that has one of a few values."""
+    """A setting with a list of values."""
 
     values: tuple[str, ...]
     chosen: Callable[[Table], str]
-    """Which it has now."""
+    """Returns its present value."""
     put: Callable[[Table, str], Table]
-    """The table on which it has another one."""
+    """Returns the table with another value."""
 
 
 def set_terms(table: Table, terms: Terms) -> Table:
-    """The table on other terms; before the game there is nothing else that hangs on them."""
+    """The table on other terms; before the game the clock and the ending follow from them."""
     if table.phase is not Phase.SETTING_UP:
         return table._replace(terms=terms)
     clock = ChessClock.new(terms.control) if terms.control else None
@@ -62,7 +62,7 @@ def set_control(table: Table, control: TimeControl | None) -> Table:
 
 
 def _set_rules(table: Table, name: str) -> Table:
-    """The table under this rule set; if it is the one that is agreed on, its single choices stay."""
+    """The table under this rule set; choosing the present one again keeps its changed options."""
     if name == table.terms.rules.name:
         return table
     return set_terms(table, replace(table.terms, rules=RULE_SETS[name]))
@@ -93,16 +93,16 @@ SETTINGS: Final[dict[Entry, Setting]] = {
         lambda table, value: _set_comfort(table, replace(table.comfort, brightness=int(value))),
     ),
 }
-"""The entries that have a value each, chosen among all with `plus` and `minus`."""
+"""The entries with a list of values; `plus` and `minus` step through it."""
 
 
 def control_name(control: TimeControl | None) -> str:
-    """What a control is called among those that can be chosen; one that has no name is set by hand."""
+    """The control's name in `CONTROLS`; a control without a name counts as set by hand."""
     names = (name for name, preset in PRESETS.items() if preset == control)
     return NONE if control is None else next(names, BY_HAND)
 
 
-# In words
+# By orders
 
 
 SETTABLE: Final[dict[str, Entry]] = {
@@ -112,11 +112,11 @@ SETTABLE: Final[dict[str, Entry]] = {
     "sound": Entry.SOUND,
     "brightness": Entry.BRIGHTNESS,
 }
-"""What can be set in words as well, by the word."""
+"""The settings that an order can change, by its word."""
 
 
 def refusal(table: Table, entry: Entry) -> Sentence | None:
-    """Why this cannot be changed now; None if it can be."""
+    """Why this setting cannot change now; None if it can."""
     match entry:
         case Entry.CONTROL | Entry.RULES if table.phase is not Phase.SETTING_UP:
             return sentence(Phrase.BEFORE_A_GAME, entry=entry)
@@ -130,7 +130,7 @@ def refusal(table: Table, entry: Entry) -> Sentence | None:
 
 
 def put(table: Table, entry: Entry, value: str) -> Table:
-    """The table with this setting at a value as it is written; of a control, any, in seconds."""
+    """The table with this setting at a value, given as text; for a control any text in seconds."""
     if entry is Entry.CONTROL:
         return set_control(table, parse_time_control(value))
     return SETTINGS[entry].put(table, value)

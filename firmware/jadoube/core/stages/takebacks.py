@@ -1,17 +1,16 @@
-"""Takebacks: when it is certain that a ply is taken back, and what that does to the clock.
+"""Takebacks: when a takeback is certain, and its effect on the clock.
 
-The law (behaviour.md): both clocks keep their values, increments stay, and the clock of the side that takes
-back runs, if one was running. A silent correction of the scoresheet is no takeback.
+The law (behaviour.md): both clocks keep their values and increments stay. If a clock was running, the clock
+of the side that takes back runs now. A silent correction of the scoresheet is no takeback.
 
-So what was said of a ply, that it is completed, confirmed, accepted, is not forgotten when the best reading
-loses it, for it may come back: a piece is drawn home and set out again, a slide crosses the square that it
-came from. It is forgotten when it is certain that the ply was taken back: the board has shown the earlier
-position for a second, or another ply is made from it, or somebody presses a lever, `play` or `back`. The
-instant of the takeback is that of the edge with which the board showed the earlier position. Where the ply
-comes back before, or the reading passes over to other plies without that position ever having stood there,
-nothing has happened.
+The best reading may lose a completed, confirmed or accepted ply, and get it back: a piece returns to its
+square and sets out again, or a slide crosses its own starting square. So these marks stay until the takeback
+is certain. It is certain when the board has shown the earlier position for a second, when another ply is made
+from that position, or when somebody presses a lever, `play` or `back`. Its instant is that of the edge from
+which the board showed the earlier position. Nothing has happened if the ply comes back before, or if the
+reading changes to other plies and the earlier position never stood on the board.
 
-This file refuses to know why a reading is the best.
+This file knows nothing of why a reading is the best.
 """
 
 import chess
@@ -23,7 +22,7 @@ from jadoube.core.state.table import RESTS_MS, Act, Retreat, Stamp, Stepped, Tab
 
 
 def shown_since_ms(table: Table) -> int | None:
-    """Since when the board shows an earlier position that is not certain yet; None if it shows none."""
+    """Since when the board shows an earlier position, with the takeback not certain; None if it does not."""
     retreat = table.retreat
     if retreat is None or retreat.earlier is None or retreat.earlier.occupancy != table.seen.occupancy:
         return None
@@ -31,19 +30,19 @@ def shown_since_ms(table: Table) -> int | None:
 
 
 def takeback_due_ms(table: Table) -> int | None:
-    """When the earlier position will have stood for long enough; None if none stands."""
+    """When a takeback will be certain by time; None if the board shows no earlier position."""
     since_ms = shown_since_ms(table) if table.retreat else None
     return None if since_ms is None else since_ms + RESTS_MS
 
 
 def decide_in_time(table: Table, _event: Scanned, now_ms: int) -> Stepped:
-    """Be certain of a takeback when the earlier position has stood for a second."""
+    """Carry out a takeback once the earlier position has stood for a second."""
     due_ms = takeback_due_ms(table) if table.retreat else None
     return (table, ()) if due_ms is None or now_ms < due_ms else decide(table)
 
 
 def decide(table: Table) -> Stepped:
-    """Be certain of a takeback now, if it is the best reading."""
+    """Carry out a takeback now, if the earlier game is the best reading."""
     retreat = table.retreat
     if retreat is None or table.line is not retreat.earlier:
         return table, ()
@@ -51,7 +50,7 @@ def decide(table: Table) -> Stepped:
 
 
 def decide_by_play(table: Table) -> Stepped:
-    """Decide by the best reading, a new one: it has the plies again, or it goes on without them."""
+    """Decide an open takeback by a new best reading: it has the plies again, or goes on without them."""
     retreat, line, said = table.retreat, table.line, _last_asserted_ply(table)
     if retreat is None:
         return table, ()
@@ -64,7 +63,10 @@ def decide_by_play(table: Table) -> Stepped:
 
 
 def watch(table: Table, before: Line, at_ms: int) -> Table:
-    """Note whether plies that were said to be made stand on the board; `before` was the best reading."""
+    """Begin, change or end the `Retreat`, by whether the asserted plies are on the board.
+
+    A ply is asserted if it is completed, confirmed or accepted. `before` was the best reading until now.
+    """
     retreat, said = table.retreat, _last_asserted_ply(table)
     if table.line.ply >= said and (table.best.fits or not said):
         return table if retreat is None else table._replace(retreat=None)
@@ -76,9 +78,9 @@ def watch(table: Table, before: Line, at_ms: int) -> Table:
 
 
 def carry_out_takeback(table: Table, earlier: Line, at_ms: int) -> Stepped:
-    """Go on from an earlier game: what was said of later plies is forgotten, and so is every reading of them.
+    """Go on from an earlier game: drop all marks of later plies, and every reading that has them.
 
-    The side that takes back is on its time from this instant.
+    The clock of the side that takes back runs from this instant.
     """
     ply, pressed = earlier.ply, table.completed > earlier.ply
     table = table._replace(
@@ -94,14 +96,14 @@ def carry_out_takeback(table: Table, earlier: Line, at_ms: int) -> Stepped:
 
 
 def _find_earlier(table: Table, left: Line, said: int) -> Line | None:
-    """The latest game before `left` that is a reading of the board, without the last ply said to be made."""
+    """The longest game before `left` that fits the board and lacks the asserted ply `said`; None if none."""
     games = [each.line for each in table.seen.hypotheses if each.fits and each.line.ply < said]
     before = [line for line in games if left.back_to(line.ply) is line]
     return max(before, key=lambda line: line.ply, default=None)
 
 
 def _drop_taken_back(table: Table) -> Table:
-    """Drop the readings that have the plies which were taken back."""
+    """Drop the readings with the taken back plies."""
     retreat, seen = table.retreat, table.seen
     if retreat is None:
         return table
@@ -111,7 +113,7 @@ def _drop_taken_back(table: Table) -> Table:
 
 
 def _turn_clock(table: Table, side: chess.Color, at_ms: int) -> Stepped:
-    """Let the clock of this side run instead. A flag that has fallen by then is left to fall."""
+    """Turn the clock to this side. A flag that has fallen by this instant is left to fall."""
     clock = table.clock
     if clock is None or clock.running == side or clock.used_up(at_ms):
         return table, ()
@@ -121,7 +123,7 @@ def _turn_clock(table: Table, side: chess.Color, at_ms: int) -> Stepped:
 
 
 def _last_asserted_ply(table: Table) -> int:
-    """The last ply of which somebody has said that it is made."""
+    """The last ply that is completed, confirmed or accepted."""
     return max(table.completed, table.confirmed, table.accepted)
 
 
@@ -132,7 +134,7 @@ def _drop_later_stamps(ply: int, stamp: Stamp | None) -> Stamp | None:
 
 
 def _move_acts_behind(ply: int, act: Act | None) -> Act | None:
-    """What was told behind later plies is told behind this one: others will have their numbers."""
+    """Move the acts of later plies to this one: other plies will get their numbers."""
     told = []
     while act and act.ply > ply:
         told.append(act.what)

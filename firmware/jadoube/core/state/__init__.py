@@ -1,1 +1,1 @@
-"""The table: all that is known at one instant."""
+"""The table (all that is known at one instant) and its parts."""

@@ -1,8 +1,8 @@
-"""A time control set by hand: question after question, until every control of the grammar can be said.
+"""A time control set by hand, question by question. Every control of the grammar can be set.
 
-Decides which questions are asked, which answers each takes, and the text that they come to: always one that
-`time_control.py` reads. `ask_control` below reads as the players are asked. It knows no keys and no faces: a
-question bears the letters that a face has for it, and `menu_keys.py` says how an answer is set.
+This file decides which questions are asked, which answers each takes, and the resulting text: always one that
+`time_control.py` reads. `ask_control` asks the questions in order. It knows nothing of keys. A question holds
+its name in the letters of a face; `menu_keys.py` says which keys set the answer.
 """
 
 from collections.abc import Generator
@@ -14,7 +14,7 @@ from jadoube.core.state.menu import Answer
 
 
 class Asked(StrEnum):
-    """What is asked, and the answers that are words."""
+    """The questions, and the answers that are words."""
 
     KIND = "the kind of time"
     SIDES = "the sides"
@@ -40,14 +40,14 @@ class Asked(StrEnum):
 
 
 class Digit(NamedTuple):
-    """One digit of a number: what its 1 is worth, and the most that it goes to."""
+    """One digit of a number: the value of its 1, and the highest digit."""
 
     worth: int
     most: int = 9
 
 
 class Option(NamedTuple):
-    """An answer that is a word: its sign in the grammar, or none; the letters of a face; what it means."""
+    """An answer that is a word: its sign in the grammar (or none), its letters on a face, its meaning."""
 
     answer: str
     face: str
@@ -55,16 +55,16 @@ class Option(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """A question: one of some options, or a number by its digits."""
+    """A question: a choice of options, or a number set digit by digit."""
 
     face: str
-    """Its name, in four letters."""
+    """Its name on a face, in four letters."""
     words: Asked
     options: tuple[Option, ...] = ()
     digits: tuple[Digit, ...] = ()
     limits: range = range(0)
     default: int = 0
-    """The number, or the option's number, that is shown first."""
+    """The number, or the option's index, that is shown first."""
 
 
 _PLAIN: Final = Option("", "SUdd", Asked.PLAIN)
@@ -76,10 +76,10 @@ _HOURGLASS: Final = Option("*", "HOUr", Asked.HOURGLASS)
 COUNT_UP: Final = Option("^", "UP  ", Asked.COUNT_UP)
 
 KINDS: Final = (_PLUS, _PLAIN, _DELAY, _BRONSTEIN, _BYO_YOMI, _HOURGLASS, COUNT_UP)
-"""How a period's time can be counted."""
+"""The ways to count a period's time."""
 
 _FOLLOWED: Final = (_PLUS, _PLAIN, _DELAY, _BRONSTEIN)
-"""The kinds of which another period may stand beside, and which may count moves."""
+"""The kinds that another period may follow, and that may have a move count."""
 _LATER: Final = (*_FOLLOWED, _BYO_YOMI)
 _BLACKS: Final = tuple(kind for kind in KINDS if kind is not _HOURGLASS)
 
@@ -106,17 +106,17 @@ _BYO_YOMI_ASK: Final = Ask("bYo ", Asked.BYO_YOMIS, (), _TWO, BYO_YOMI_PERIODS, 
 _BYO_YOMI_SECONDS: Final = Ask("SEC ", Asked.BYO_YOMI_SECONDS, (), _FOUR, DELAY_S, 30)
 
 Script = Generator[Ask, Answer, str]
-"""Asks, is given the answers, and comes to a text."""
+"""A generator: yields the questions, receives the answers, returns the control's text."""
 
 
 def question(answers: tuple[Answer, ...]) -> Ask | None:
-    """What is asked after these answers; None if nothing is."""
+    """The question after these answers; None if there is none."""
     asked, _ = _run(answers)
     return asked
 
 
 def answered_control(answers: tuple[Answer, ...]) -> str | None:
-    """The control that was said by these answers; None while something is still asked."""
+    """The control's text, given by these answers; None while a question is open."""
     _, said = _run(answers)
     return said
 
@@ -133,7 +133,7 @@ def ask_control() -> Script:
 
 
 def _ask_side(face: str, kinds: tuple[Option, ...]) -> Script:
-    """Ask for the periods of a side, until one is the last."""
+    """Ask for the periods of a side, up to the last one."""
     periods: list[str] = []
     counted = more = True
     while more:
@@ -179,7 +179,7 @@ def _signs(kinds: tuple[Option, ...]) -> tuple[str, ...]:
 
 
 def _run(answers: tuple[Answer, ...]) -> tuple[Ask | None, str | None]:
-    """Give the script these answers: what it asks then, or what it has come to."""
+    """Run the script with these answers: its next question, or its text."""
     running = ask_control()
     asked = next(running)
     for answer in answers:
@@ -190,22 +190,22 @@ def _run(answers: tuple[Answer, ...]) -> tuple[Ask | None, str | None]:
     return asked, None
 
 
-# How an answer is set
+# How to set an answer
 
 
 def choice_of(asked: Ask, given: Answer) -> int:
-    """The choice with which this was answered."""
+    """The choice (an option's index, or the number) that gave this answer."""
     signs = [option.answer for option in asked.options]
     return signs.index(str(given)) if signs else int(given)
 
 
 def answer(asked: Ask, choice: int) -> Answer:
-    """What is answered with this choice: the option that stands there, or the number."""
+    """The answer of this choice: the option's sign, or the number."""
     return asked.options[choice].answer if asked.options else choice
 
 
 def step_choice(asked: Ask, choice: int, cursor: int, steps: int) -> int:
-    """The choice so many steps on: among the options, or at one digit, round and round."""
+    """The choice this many steps on, among the options or at one digit; it wraps around."""
     if asked.options:
         return (choice + steps) % len(asked.options)
     worth, most = asked.digits[cursor]
@@ -215,14 +215,14 @@ def step_choice(asked: Ask, choice: int, cursor: int, steps: int) -> int:
 
 
 def digits(asked: Ask, choice: int) -> str:
-    """The number as it is being set, all its digits."""
+    """All digits of the number that is being set."""
     if asked.digits == HOURS_MINUTES:
         return f"{choice // 60:02}{choice % 60:02}"
     return f"{choice:0{len(asked.digits)}}"
 
 
 def nearest(asked: Ask, choice: int) -> int:
-    """The choice itself, or the nearest number that the question takes."""
+    """The choice, limited to the numbers that the question takes."""
     if asked.options:
         return choice
     return min(max(choice, asked.limits.start), asked.limits.stop - 1)

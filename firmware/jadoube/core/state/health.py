@@ -1,7 +1,8 @@
-"""What is wrong with the board as a machine: its supply, its heat, its speed, its parts.
+"""Hardware troubles of the board: supply voltage, heat, scan speed, parts that do not answer.
 
-Decides what each trouble is called, in words and on a face. Refuses to know how it was found (the daemon),
-and the game, which goes on whatever it is. A reed that is bad is none of these: it is read from the game.
+This file decides the name of each trouble, in words and on a face, and when the faces show it. It knows
+nothing of how a trouble is found (the daemon does that), nor of the game, which goes on. A bad reed is no
+trouble of this list: it is found by reading the game.
 """
 
 from enum import StrEnum
@@ -9,7 +10,7 @@ from typing import Final, NamedTuple
 
 
 class Trouble(StrEnum):
-    """The troubles, the most pressing first."""
+    """The troubles, the most urgent first."""
 
     VOLTAGE = "the voltage of the supply is too low"
     HEAT = "the Pi is too hot"
@@ -22,13 +23,13 @@ class Trouble(StrEnum):
 
 
 class Wrong(NamedTuple):
-    """A trouble, and since when it is known."""
+    """A trouble, and the instant since which it is known."""
 
     trouble: Trouble
     since_ms: int
 
 
-#: In letters that seven segments can show; `LoPo` is low power.
+#: The troubles in letters that seven segments can show; `LoPo` means low power.
 FACES: Final[dict[Trouble, str]] = {
     Trouble.VOLTAGE: "LoPo",
     Trouble.HEAT: "hot ",
@@ -41,25 +42,25 @@ FACES: Final[dict[Trouble, str]] = {
 }
 
 EVERY_MS: Final = 5000
-"""While no clock runs, what is wrong takes its turn on the faces this often,"""
+"""The interval at which the faces show a trouble while no clock runs."""
 
 SHOWS_MS: Final = 1000
-"""for so long: one second in five does not hide what the face says (a guess),"""
+"""How long a trouble is shown each time: one second in five does not hide the rest of the face (a guess)."""
 
 TURNS: Final = 12
-"""and so often, a minute in all, since it is known or the clock stands: who has not looked by then reads it
-in words."""
+"""How often troubles are shown: for a minute after the last one was found or the clock stopped. Later they
+are told in words only."""
 
 
 def shown_trouble(wrong: tuple[Wrong, ...], stands_since_ms: int, now_ms: int) -> Trouble | None:
-    """Give the trouble whose turn it is on the faces at this instant; None between two turns."""
+    """Return the trouble that the faces show at this instant; None between two turns and after the last."""
     turn, into_ms = divmod(now_ms - _first_turn_ms(wrong, stands_since_ms), EVERY_MS)
     shows = wrong and 0 <= turn < TURNS and into_ms < SHOWS_MS
     return wrong[turn % len(wrong)].trouble if shows else None
 
 
 def turns_at_ms(wrong: tuple[Wrong, ...], stands_since_ms: int, now_ms: int) -> int | None:
-    """When a turn next begins or ends; None where none will."""
+    """When a turn next begins or ends; None if no turn is left."""
     turn, into_ms = divmod(now_ms - _first_turn_ms(wrong, stands_since_ms), EVERY_MS)
     ends_ms = SHOWS_MS if into_ms < SHOWS_MS else EVERY_MS
     return now_ms - into_ms + ends_ms if wrong and turn < TURNS - (into_ms >= SHOWS_MS) else None

@@ -1,13 +1,13 @@
-"""The menu: its entries, where in it one can be, and the only ways from one level to another.
+"""The menu: its entries, its levels, and the only ways from one level to another.
 
-The law (behaviour.md): `ok` opens it while no clock runs, `plus` and `minus` walk, `ok` enters and takes,
-`back` goes one level up and out at the top. `play`, two keys at once, hands on the pieces, a lever that
-confirms nothing and half a minute without a key leave it from anywhere, and so does whatever else moves the
-game: nothing of it is ever shown over a running clock.
+The law (behaviour.md): `ok` opens the menu while no clock runs. `plus` and `minus` step through it. `ok`
+enters an entry and takes a value. `back` goes one level up, and closes the menu at the top. From every level
+the menu closes by `play`, two keys at once, hands on the pieces, a lever that confirms nothing, half a minute
+without a key, and anything else that moves the game. It is never shown while a clock runs.
 
-The diagram in docs/panel.md is drawn from `TRANSITIONS`. This file refuses to know the table: which entries
-there are just now is decided in `menu_entries.py`, what the keys do in `menu_keys.py`, what the faces show in
-`menu_view.py`.
+The diagram in docs/panel.md is drawn from `TRANSITIONS`. This file knows nothing of the table.
+`menu_entries.py` decides which entries are there, `menu_keys.py` what the keys do, and `menu_view.py` what
+the faces show.
 """
 
 from enum import StrEnum
@@ -16,11 +16,11 @@ from typing import Final, NamedTuple
 from jadoube.core.messages.phases import Phase
 
 LEAVES_MS: Final = 30_000
-"""The menu is left when no key was pressed for so long (a guess): enough to read four letters and think."""
+"""The menu's timeout without a key (a guess): enough to read four letters and think."""
 
 
 class Level(StrEnum):
-    """Where in the menu one is."""
+    """The levels of the menu."""
 
     CLOSED = "no menu"
     ENTRIES = "an entry is shown"
@@ -34,7 +34,7 @@ class Level(StrEnum):
 
 
 class Entry(StrEnum):
-    """What the menu has, in the order in which one walks through it."""
+    """The entries of the menu, in their order."""
 
     CONTROL = "time control"
     RULES = "rule set"
@@ -52,7 +52,7 @@ class Entry(StrEnum):
 
 
 class Cause(StrEnum):
-    """What brings one from level to level, besides `ok` on an entry."""
+    """What leads from level to level, besides `ok` on an entry."""
 
     OPENED = "ok while no clock runs"
     WALKED = "plus, minus"
@@ -69,7 +69,7 @@ class Cause(StrEnum):
 
 
 Means = Entry | Cause
-"""What brings one on: a cause, or `ok` on an entry."""
+"""What leads to another level: a cause, or `ok` on an entry."""
 
 TRANSITIONS: dict[tuple[Level, Means], Level] = {
     (Level.CLOSED, Cause.OPENED): Level.ENTRIES,
@@ -114,7 +114,7 @@ TRANSITIONS: dict[tuple[Level, Means], Level] = {
 
 
 def follow(level: Level, means: Means) -> Level:
-    """The next level; a ValueError if this means nothing here."""
+    """The next level; a ValueError if this cause means nothing at this level."""
     try:
         return TRANSITIONS[level, means]
     except KeyError:
@@ -122,25 +122,26 @@ def follow(level: Level, means: Means) -> Level:
 
 
 Answer = str | int
-"""To a question of `control_questions.py`: one of its words, or a number."""
+"""An answer to a question of `control_questions.py`: one of its words, or a number."""
 
 
 class Menu(NamedTuple):
-    """An open menu: where one is, and what was said so far."""
+    """An open menu: its level and entry, and the answers so far."""
 
     phase: Phase
-    """Of the game when it was opened; in another phase it means nothing."""
+    """The game's phase when the menu was opened; in another phase the menu is void."""
     since_ms: int
-    """When a key was pressed last."""
+    """When a key last acted."""
     entry: Entry
     level: Level = Level.ENTRIES
     choice: int = 0
-    """Which value is shown; while a number is set, the number; of the page, which part came first."""
+    """The index of the value shown; while a number is set, the number; on the page, the index of the part of
+    address and PIN that was shown first."""
     answers: tuple[Answer, ...] = ()
-    """Those that were given while a control is set by hand."""
+    """The answers so far, while a control is set by hand."""
     cursor: int = 0
-    """Which digit of a number is being set, the first is 0."""
+    """The digit that is being set; 0 is the first."""
 
     def after(self, means: Means, choice: int = 0) -> "Menu":
-        """The menu at the next level, where this value is shown first."""
+        """The menu at the next level; `choice` is what is shown there first."""
         return self._replace(level=follow(self.level, means), choice=choice, answers=(), cursor=0)

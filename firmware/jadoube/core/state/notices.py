@@ -1,8 +1,8 @@
-"""What a face says for a moment, because of something that has just been decided.
+"""Short notices on the faces, caused by effects.
 
-The law: a moment belongs to one side's face, and passes by itself. On the face of a clock that runs it hides
-the time for no longer than `HIDES_MS`, whatever it says. A newer moment takes the place of an older one; of
-several at once the first is shown. What holds on longer is no moment but how things stand (`face_view.py`).
+The law: a notice (`Moment`) belongs to one side's face and ends by itself. On the face of a running clock it
+hides the time for at most `HIDES_MS`, whatever it says. A newer notice replaces an older one; of several at
+once the first is shown. What lasts longer is no notice but part of the face's state (`face_view.py`).
 """
 
 from collections.abc import Iterator
@@ -25,29 +25,29 @@ from jadoube.core.messages.events import Event, Ordered
 from jadoube.core.messages.orders import ChangeTime, Penalise
 
 HIDES_MS: Final = 2000
-"""For so long a moment may hide the time of a clock that runs (a guess: four characters are read in one)."""
+"""How long a notice may hide a running time (a guess: four characters are read in one second)."""
 
 LASTS_MS: Final = 4000
-"""For so long it is shown where no time is hidden that runs."""
+"""How long a notice is shown where it hides no running time."""
 
 PROMOTION: Final = "Pr-"
 DRAW: Final = "drAU"
 
 
 class Moment(NamedTuple):
-    """What the face of `side` says from `since_ms` on, in up to four characters."""
+    """A notice on the face of `side` from `since_ms` on, in up to four characters."""
 
     side: chess.Color
     text: str
     since_ms: int
 
     def until_ms(self, *, running: bool) -> int:
-        """When it has passed, on the face of a clock that runs or stands."""
+        """When the notice ends; `running`: the clock of its face runs."""
         return self.since_ms + (HIDES_MS if running else LASTS_MS)
 
 
 class Sides(NamedTuple):
-    """Who has made the last ply, and whose clock runs."""
+    """The side that made the last ply, and the side whose clock runs."""
 
     mover: chess.Color
     running: chess.Color | None
@@ -56,7 +56,7 @@ class Sides(NamedTuple):
 def moments(
     before: tuple[Moment, ...], event: Event, effects: tuple[Effect, ...], sides: Sides, now_ms: int
 ) -> tuple[Moment, ...]:
-    """Give what is shown for a moment after what an event has decided."""
+    """Return the notices after an event: those of its effects, and the earlier ones that still stand."""
     fresh: dict[chess.Color, Moment] = {}
     for side, text in (said for effect in effects for said in _face_texts(event, effect, sides)):
         fresh.setdefault(side, Moment(side, text, now_ms))
@@ -67,13 +67,13 @@ def moments(
 
 
 def added_text(seconds: int) -> str:
-    """Say what the arbiter gives or takes: `+2:00`, `-0:30`; from ten minutes on whole minutes, `+ 60`."""
+    """Return a change of time as text: `+2:00`, `-0:30`; from ten minutes on whole minutes, `+ 60`."""
     sign, (minutes, rest) = "-" if seconds < 0 else "+", divmod(abs(seconds), 60)
     return f"{sign}{minutes}:{rest:02}" if minutes < 10 else f"{sign}{min(minutes, 999):3}"
 
 
 def _face_texts(event: Event, effect: Effect, sides: Sides) -> Iterator[tuple[chess.Color, str]]:
-    """What an effect has the faces say, and whose."""
+    """The texts that an effect puts on the faces, each with the side of its face."""
     match effect:
         case PromotionOffered():
             yield sides.mover, PROMOTION
@@ -87,12 +87,12 @@ def _face_texts(event: Event, effect: Effect, sides: Sides) -> Iterator[tuple[ch
             yield not side, DRAW
         case BadReed(square):
             for side in chess.COLORS:
-                if side != sides.running:  # a lamp marks it, too: no time need be hidden
+                if side != sides.running:  # a lamp marks the square, too: hide no running time
                     yield side, f"r-{chess.SQUARE_NAMES[square].upper()}"
 
 
 def _time_change_texts(event: Event) -> Iterator[tuple[chess.Color, str]]:
-    """What the arbiter's hand gives or takes."""
+    """The time that the arbiter gives or takes, with the side of the face that shows it."""
     match event:
         case Ordered(ChangeTime(side, seconds)):
             yield side, added_text(seconds)

@@ -1,10 +1,9 @@
-"""What is heard: which effect sounds, in which notes, and which note sounds at an instant.
+"""Sounds: which effect has a sound, its notes, and the note that sounds at an instant.
 
-The law: sound follows from effects, and decides nothing. Of several effects at once the most pressing is
-heard, and what is heard next cuts off what was heard before. The notes are data, and all there is between
-silence and the buzzer is arithmetic on the instant.
+The law: sounds follow from effects and decide nothing. Of several effects at once the most urgent is heard. A
+new sound cuts off the one before. The notes are data; which one sounds is arithmetic on the instant.
 
-This file refuses to know which sounds the owner has switched off (the sound outlet), and what a buzzer is.
+This file knows nothing of the buzzer, nor of the sounds that the owner has switched off (the sound outlet).
 """
 
 from collections.abc import Iterable
@@ -29,14 +28,14 @@ from jadoube.core.messages.effects import (
 
 
 class Note(NamedTuple):
-    """One tone and how long it lasts; 0 Hz is a rest."""
+    """One tone and its length; 0 Hz is a rest."""
 
     hz: int
     ms: int
 
 
 class Sound(StrEnum):
-    """What can be heard, the most pressing first."""
+    """The sounds, the most urgent first."""
 
     FLAG = "flag"
     OVER = "over"
@@ -48,15 +47,15 @@ class Sound(StrEnum):
 
 
 class Heard(NamedTuple):
-    """The sound that was heard last, and the instant at which it began: two sounds never share one."""
+    """The last sound and the instant at which it began; no two sounds begin at the same instant."""
 
     sound: Sound
     at_ms: int
 
 
-#: Told apart by length, number and direction, not by pitch alone. A press is the shortest: it comes most
-#: often. Piezo discs are loudest at some 2 to 4 kHz (a guess from their data sheets' curves), so what must be
-#: heard across a table lies there, and what speaks to one player lower. The flag's is DGT's: one long tone.
+#: The sounds differ in length, number of notes and direction, not in pitch alone. A press is the shortest: it
+#: comes most often. Piezo discs are loudest at about 2 to 4 kHz (a guess from their data sheets' curves). So
+#: sounds for the whole table lie there; sounds for one player lie lower. The flag's is DGT's: one long tone.
 NOTES: Final[dict[Sound, tuple[Note, ...]]] = {
     Sound.FLAG: (Note(2093, 1000),),
     Sound.OVER: (Note(1047, 120), Note(1319, 120), Note(1568, 240)),
@@ -72,7 +71,7 @@ _PRESSING: Final = tuple(Sound)
 
 
 def sound_of(effect: Effect) -> Sound | None:
-    """Say how an effect sounds; None: not at all."""
+    """Return the sound of an effect; None if it has none."""
     match effect:
         case MoveMade(san=san):
             return Sound.CHECK if san.endswith("+") else None
@@ -81,13 +80,13 @@ def sound_of(effect: Effect) -> Sound | None:
 
 
 def loudest(effects: Iterable[Effect]) -> Sound | None:
-    """Give the most pressing sound of all that was decided at once; None for silence."""
+    """Return the most urgent sound of these effects; None for silence."""
     sounds = [sound for sound in map(sound_of, effects) if sound]
     return min(sounds, key=_PRESSING.index, default=None)
 
 
 def tone_hz(heard: Heard | None, now_ms: int) -> int:
-    """Say which tone sounds at this instant; 0 is silence."""
+    """Return the frequency that sounds at this instant; 0 is silence."""
     for note, ends_ms in _notes_with_ends(heard):
         if now_ms < ends_ms:
             return note.hz
@@ -95,12 +94,12 @@ def tone_hz(heard: Heard | None, now_ms: int) -> int:
 
 
 def changes_at_ms(heard: Heard | None, now_ms: int) -> int | None:
-    """When the note that sounds now is over; None in silence."""
+    """When the note ends that sounds now; None in silence."""
     return next((ends_ms for _, ends_ms in _notes_with_ends(heard) if now_ms < ends_ms), None)
 
 
 def _notes_with_ends(heard: Heard | None) -> list[tuple[Note, int]]:
-    """The notes of a sound, each with the instant of its end."""
+    """The notes of a sound, each with the instant at which it ends."""
     ends: list[tuple[Note, int]] = []
     if heard:
         end_ms = heard.at_ms

@@ -1,8 +1,8 @@
-"""The table: everything that the arbiter knows at one instant, as one frozen value.
+"""The table: all that the arbiter knows at one instant, as one frozen value.
 
-What is agreed (`Terms`), what the contacts show, what the reconstruction makes of it, the clock, and the few
-open questions of the moment: a press not yet judged, a promotion not yet accepted, an ending not yet
-confirmed. Questions about the table that several stages ask are answered here; nothing is decided here.
+It holds the agreed terms (`Terms`), the contacts, the tracker's hypotheses, the clock and the open questions:
+a press not yet judged, a promotion not yet accepted, an ending not yet confirmed. Functions that several
+stages ask about the table are here. Nothing is decided here.
 """
 
 from dataclasses import dataclass, replace
@@ -36,84 +36,85 @@ from jadoube.core.state.sounds import Heard
 from jadoube.core.state.touch_move import Touched
 
 PRESS_WAITS_MS = 200
-"""A press is judged when the reeds are quiet, but this long after it at the latest (behaviour.md)."""
+"""A press is judged when the reeds are quiet, and at the latest this long after it (behaviour.md)."""
 
 RESTS_MS = 1000
-"""A board that has stood still for so long is at rest: nobody has a move half made, unless in the air."""
+"""A board without a change for this long is at rest: no move is half made, except with a piece in the air."""
 
 ENDING_WAITS_MS = 1000
-"""A ply that ends the game does so after this much quiet, if nobody confirms it: a piece that slides
-through a mating square ends nothing."""
+"""A ply that ends the game does so after this much quiet, if nobody confirms it. So a piece that slides
+through a mating square does not end the game."""
 
 SET_UP_WAITS_MS = 2000
-"""The start position has to stand this long before it is a new game."""
+"""The start position must stand this long before a new game begins."""
 
 NEXT_GAME_WAITS_MS = 100
-"""When a set-up has closed a game, the next begins so much later: every scanner sees one after the other."""
+"""The delay from the closing of a game, by set-up or on request, to the beginning of the next. So every
+caller sees the one and then the other."""
 
 EMPTY_WAITS_MS = 2000
-"""An empty board has to stand this long before the game is closed: a matrix that is unplugged for a moment
-shows one too."""
+"""The board must be empty this long before the game is closed: a matrix unplugged for a moment looks the
+same."""
 
 KINGS_WAIT_MS = 2000
-"""Both kings have to stand this long on the centre before that is the result: pieces that are being put away
-pass through every picture."""
+"""Both kings must stand on the centre this long before they give the result. Pieces that are being cleared
+away may show the same pattern for a moment."""
 
 HANDS_HOLD = 4
-"""Pieces that both players' hands may have lifted in play: a capture and its reply, or two captures."""
+"""The most pieces that both players may have lifted in play: a capture and its reply, or two captures."""
 
 REFUSAL_SHOWS_MS = 1500
-"""For how long it is shown that a press was refused, or that no other reading explains the board."""
+"""How long the board shows that a press was refused, or that there is no other reading."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What was agreed before the game."""
+    """What the players agreed before the game."""
 
     start_fen: str = chess.STARTING_FEN
     control: TimeControl | None = None
-    """None: there is no clock."""
+    """None: no clock."""
     rules: RuleSet = CLUB
     debounce_ms: int = 20
     tenths_below_s: int = 20
-    """The faces show tenths of a second below this; 0 never."""
+    """Below this many seconds the faces show tenths; 0: never."""
     low_time_s: int = 0
-    """A side is warned when its running time comes down to this; 0 never."""
+    """A side is warned when its running time falls to this; 0: never."""
     turned: bool | None = None
-    """Whether the board lies turned by 180 degrees, Black at the first rank; None: the first ply tells."""
+    """True if the board lies turned by 180 degrees (Black at its first rank). None: the first ply decides."""
     language: str = LANGUAGES[0]
-    """In which the board says how things stand."""
+    """The language of the status line."""
 
 
 class Press(NamedTuple):
-    """A lever's press that is not judged yet, at the instant of its first sample."""
+    """A lever's press that is not judged yet; its instant is that of its first sample."""
 
     side: chess.Color
     at_ms: int
 
 
 class Stamp(NamedTuple):
-    """What the mover's clock showed when a ply was completed, and the stamps before."""
+    """What the mover's clock showed when a ply was completed; linked to the stamp before."""
 
     ply: int
     remaining_ms: int
     earlier: "Stamp | None"
     used_ms: int = 0
-    """What of his time the mover had used by then, all in all."""
+    """The total time that the mover had used by then."""
 
 
 class Made(NamedTuple):
-    """What the mover had left when a ply was made, at its last settling edge; and the plies before."""
+    """What the mover had left when a ply was made (its last settling edge); linked to the ply before."""
 
     ply: int
     left_ms: int
     earlier: "Made | None"
     used_ms: int = 0
-    """What of his time the mover had used by then, all in all."""
+    """The total time that the mover had used by then."""
 
 
 class Act(NamedTuple):
-    """Something that the PGN tells behind a ply, because no move shows it; and what was told before."""
+    """A comment of the PGN after a ply, on what no move shows; linked to the comment before."""
 
     ply: int
     what: phrases.Sentence
@@ -121,7 +122,7 @@ class Act(NamedTuple):
 
 
 def links_oldest_first(last: Any) -> list[Any]:
-    """All stamps, plies made or acts that are linked by `earlier`, the earliest first; none from None."""
+    """All stamps, plies made or acts that are linked by `earlier`, the oldest first; empty for None."""
     links = []
     while last:
         links.append(last)
@@ -130,27 +131,27 @@ def links_oldest_first(last: Any) -> list[Any]:
 
 
 class Retreat(NamedTuple):
-    """Plies that were said to be made and do not stand on the board: for now they may come back."""
+    """Plies that were completed, confirmed or accepted and are off the board; they may come back."""
 
     line: Line
-    """The game with them."""
+    """The game with these plies."""
     earlier: Line | None = None
-    """The game without them that the board has shown; None while it has not."""
+    """The earlier game, without them, that the board has shown; None if it has shown none."""
     since_ms: int = 0
-    """The instant of the edge with which the board showed it first."""
+    """The instant of the edge from which the board showed `earlier`."""
 
 
 class Candidate(NamedTuple):
-    """The reading that is shown because a player asked for another one."""
+    """The other reading that the board shows at a player's request."""
 
     line: Line | None
-    """The game that `ok` takes; None: there is no other."""
+    """The game that `ok` takes; None: there is no other reading."""
     until_ms: int | None = None
-    """How long it is shown that there is none."""
+    """Until when the board shows that there is none."""
 
 
 class Refused(NamedTuple):
-    """A refused press, as long as it is shown."""
+    """A refused press, for as long as it is shown."""
 
     side: chess.Color
     why: Refusal
@@ -158,113 +159,115 @@ class Refused(NamedTuple):
 
 
 class ToPlay(NamedTuple):
-    """The move that a player is to make for an engine, and the game in which it is its turn."""
+    """A move that a player is to make for an engine, and the game that it continues."""
 
     line: Line
     move: chess.Move
 
 
 class Adjudication(NamedTuple):
-    """A question that takes too long to be answered in a step: whether a side can mate by any legal play."""
+    """The question whether a side can mate by any series of legal moves: it takes longer than a step."""
 
     side: chess.Color | None
-    """The side that is asked for; None: either, and if neither can the position is dead."""
+    """The side in question; None: either side. If neither can mate, the position is dead."""
     fen: str
     outcome: Outcome | None = None
-    """The outcome that hangs on it, if the side can or that stays undecided; else it is a draw."""
+    """The outcome if the side can mate, or if that stays undecided; otherwise the game is drawn."""
     ply: int = 0
     """The ply after which the position stood."""
 
 
 class Lies(NamedTuple):
-    """How the board is taken to lie."""
+    """The orientation that is assumed for the board."""
 
     turned: bool = False
-    """Whether by 180 degrees."""
+    """True if turned by 180 degrees."""
     other: "Table | None" = None
-    """The same game the other way round, as long as the board may lie so; it has no other itself."""
+    """The same game in the other orientation, while that is possible. It has no `other` itself."""
     odds: float = 0.0
-    """What the other's best reading cost more when the start stood on the board last."""
+    """How much more the other's best reading cost when the start position last stood on the board."""
 
 
 class Table(NamedTuple):
-    """The whole state. Made by `new_table`; changed only by `arbiter.step`.
+    """The whole state. `new_table` makes it; only `arbiter.step` changes it.
 
-    A named tuple because it is replaced at every step, and that is three times as fast as for a dataclass.
+    A named tuple: every step replaces it, and that is three times as fast as with a dataclass.
     """
 
     terms: Terms
     reeds: Contacts
-    """By the board's own squares, however it lies."""
+    """By physical square, whatever the orientation."""
     buttons: Contacts
-    """By the board's own levers."""
+    """By physical lever, whatever the orientation."""
     seen: Tracker
-    """By the squares as the players say them."""
+    """The tracker: all hypotheses alive. By the squares as the players name them."""
     homes: tuple[Occupancy, ...]
-    """The squares that have a piece when a game begins, and the same turned where that tells how it lies."""
+    """The occupancy at the start of a game; then the same turned by 180 degrees, if the orientation is open
+    and that differs."""
     clock: ChessClock | None
     phase: Phase = Phase.SETTING_UP
     made_ms: int = 0
     """The instant of the last ply: its last settling edge."""
     quiet_since_ms: int = 0
-    """When a reed last changed, raw."""
+    """When a raw reed last changed; flickering reeds do not count."""
     rested: bool = False
-    """Whether the board has come to rest since then."""
+    """True once the board has come to rest since then."""
     completed: int = 0
     """The last ply that a press completed."""
     confirmed: int = 0
     """The last ply that `ok`, or the log's end, confirmed."""
     accepted: int = 0
-    """The last ply up to which promotions are accepted."""
+    """Promotions up to this ply are accepted."""
     presses: tuple[Press, ...] = ()
+    """The presses that are not judged yet, the oldest first."""
     chord: bool = False
-    """Whether what is held has done what it does, and releasing it does nothing more: a second panel key came
-    down while one was held, a hold has acted, or it was held when the game began."""
+    """True once the held panel keys have acted or lost their effect; releasing them then does nothing. So it
+    is after a second key came down, after a hold acted, and for keys held when the game began."""
     key_since_ms: int = 0
     """When the last panel key came down."""
     illegal: bool = False
-    """Whether the board shows something that no legal play explains."""
+    """True while the board shows something that no legal play explains."""
     reason: Reason | None = None
-    """Why the ply is illegal that was tried, as long as the board shows it."""
+    """Why the tried ply is illegal, as long as the board shows it."""
     ends: Outcome | None = None
-    """How the best reading's position ends the game, once it is confirmed."""
+    """How the last ply of the best reading ends the game, once it is confirmed; None if it does not."""
     outcome: Outcome | None = None
     start_since_ms: int | None = None
     """Since when the start occupancy stands; None while it does not."""
     refused: Refused | None = None
     adjudication: Adjudication | None = None
-    """What still waits for its answer: the outcome of a game that is over, or whether a position is dead."""
+    """The open question: the outcome of a game that is over, or whether a position is dead."""
     offer: chess.Color | None = None
     """The side that offers a draw."""
     illegal_presses: tuple[int, int] = (0, 0)
-    """How often the sides have pressed without a legal ply where that is counted: [black, white]."""
+    """How often each side has pressed without a legal ply, where the rule set counts that: [black, white]."""
     counter: int = 0
-    """How many moves more than on the board the arbiter has set the move counter to."""
+    """What the arbiter has added to the move counter: its value less the number of moves on the board."""
     acts: Act | None = None
     touched: Touched | None = None
     retreat: Retreat | None = None
     candidate: Candidate | None = None
     to_play: ToPlay | None = None
-    """Shown for as long as the game is the one that it was found for."""
+    """Shown while the game is still the one for which it was found."""
     stamps: Stamp | None = None
     made: Made | None = None
     """None without a clock."""
     wake_ms: int | None = None
-    """When the arbiter wants to be shown a scan even if nothing changes."""
+    """When the arbiter wants a scan even if nothing changes; None: not at all."""
     lies: Lies = Lies()
 
     named: Occupancy = 0
-    """The squares whose reeds the players were told to be bad."""
+    """The squares whose reeds were reported as bad to the players."""
     flicks: Flicks = Flicks()
     comfort: Comfort = AT_EASE
-    warned_ms: int = 0  # up to this instant a running clock was looked at for time that runs low
+    warned_ms: int = 0  # low-time marks up to this instant are done
     moments: tuple[Moment, ...] = ()
     heard: Heard | None = None
     menu: Menu | None = None
     page: Page | None = None
-    """Where a browser finds the board; None while it does not."""
+    """Where a browser finds the board; None if it cannot."""
     anew_ms: int | None = None
-    """When a new game begins because a player has asked for one; None if nobody has."""
+    """When the new game begins that a player asked for; None if nobody asked."""
 
     @property
     def best(self) -> Hypothesis:
@@ -278,17 +281,17 @@ class Table(NamedTuple):
 
     @property
     def turned(self) -> bool:
-        """Whether the board is taken to lie turned by 180 degrees."""
+        """Whether the board is assumed to lie turned by 180 degrees."""
         return self.lies.turned
 
     @property
     def other(self) -> "Table | None":
-        """The same game the other way round, as long as the board may lie so."""
+        """The same game in the other orientation, while that is possible."""
         return self.lies.other
 
     @property
     def occupancy(self) -> Occupancy:
-        """The board's own squares on which a piece stands, settled; dead reeds say nothing."""
+        """The settled occupancy by physical square, without dead reeds."""
         bad = self.best.bad
         return self.reeds.settled & ~(turn_squares(bad) if bad and self.turned else bad)
 
@@ -296,7 +299,7 @@ class Table(NamedTuple):
 def new_table(
     terms: Terms, reeds: Contacts, buttons: Contacts | None = None, comfort: Comfort = AT_EASE
 ) -> Table:
-    """Expect a game on these terms, on a board whose reeds are as given."""
+    """A table before a game on these terms, on a board with these reeds and buttons."""
     start = begin(terms.start_fen)
     homes = (start.occupancy,) if terms.turned is not None else _homes(start.occupancy)
     lies_turned = terms.turned if terms.turned is not None else reeds.settled in homes[1:]
@@ -316,7 +319,7 @@ def new_table(
 
 
 def add_turned_table(table: Table) -> Table:
-    """The table with its other: the game that begins on this board if it lies the other way round."""
+    """The table with its `other`: the game that begins on this board in the other orientation."""
     other = table._replace(
         seen=tracker.begin(table.line.back_to(0), turn_squares(table.seen.occupancy)),
         presses=tuple(Press(not side, at_ms) for side, at_ms in table.presses),
@@ -331,12 +334,12 @@ def add_turned_table(table: Table) -> Table:
 
 
 def _homes(home: Occupancy) -> tuple[Occupancy, ...]:
-    """The squares of the start, and those of the board turned where they differ."""
+    """The start's occupancy, and the same turned if it differs."""
     return tuple(dict.fromkeys((home, turn_squares(home))))
 
 
 Stepped = tuple[Table, tuple[Effect, ...]]
-"""The table after a stage, and what was decided in it."""
+"""The table after a stage, and the effects that the stage decided."""
 
 
 def promotion_waits(table: Table) -> bool:
@@ -347,13 +350,13 @@ def promotion_waits(table: Table) -> bool:
 
 
 def is_strewn(table: Table) -> bool:
-    """Whether more pieces were handled than hands hold, and not all stand: the board is to be set up."""
+    """Whether more pieces were touched than two hands hold and the board does not fit: it must be set up."""
     best = table.best
     return not best.fits and (best.touched & best.line.occupancy).bit_count() > HANDS_HOLD
 
 
 def owed_ply(table: Table, side: chess.Color) -> int | None:
-    """The ply that a press of this side's lever would complete; None if it has none to complete."""
+    """The ply that a press of this side's lever would complete; None if there is none."""
     line = table.line
     ply = line.ply if line.mover == side else line.ply - 1
     return ply if ply > table.completed else None
@@ -365,40 +368,40 @@ def clock_runs(table: Table) -> bool:
 
 
 def set_page(table: Table, page: Page | None) -> Table:
-    """The table, whichever way round the board lies, that knows where a browser finds it."""
+    """The table with this page, in both orientations."""
     other = table.lies.other
     lies = table.lies._replace(other=other._replace(page=page)) if other else table.lies
     return table._replace(page=page, lies=lies)
 
 
 def find_open_menu(table: Table) -> Menu | None:
-    """The menu, if it is open and means something: over a running clock it does not."""
+    """The menu if it is open and valid. It is void while a clock runs, and in another phase of the game."""
     menu = table.menu
     return None if menu is None or clock_runs(table) or menu.phase is not table.phase else menu
 
 
 def leave_menu(table: Table) -> Table:
-    """The table with its menu left; a key that is still held does nothing more."""
+    """The table with the menu closed; releasing a key that is still held then does nothing."""
     if table.menu is None:
         return table
     return table._replace(menu=None, chord=bool(table.buttons.settled & PANEL))
 
 
 def menu_timeout_ms(table: Table) -> int | None:
-    """When the menu will be left because no key is pressed; None if it is not open, or the board is off."""
+    """When the menu closes by timeout; None if it is not open, or the board is switched off."""
     menu = table.menu
     return None if menu is None or menu.level is Level.OFF else menu.since_ms + LEAVES_MS
 
 
 def record_act(table: Table, what: phrases.Sentence) -> Table:
-    """Note an act behind the ply that is the last one now."""
+    """The table with this act recorded after the last ply."""
     return table._replace(acts=Act(table.line.ply, what, table.acts))
 
 
 def is_confirmed(table: Table) -> bool:
-    """Whether somebody has said that the last ply is made: a press, `ok`, or the end of the log.
+    """Whether the last ply is confirmed: by a press, by `ok`, or by the end of the log.
 
-    A press says so of a ply that was seen. One that was only guessed may be another, still in the air.
+    A press confirms only a ply that was seen. A guessed ply may be another one, whose piece is in the air.
     """
     by_press = table.completed if is_ply_seen(table.best) else 0
     return table.line.ply <= max(by_press, table.confirmed)

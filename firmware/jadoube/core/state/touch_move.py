@@ -1,11 +1,11 @@
-"""Touch-move: what was touched first in a gesture, and whether the ply did what that obliged to.
+"""Touch-move: the pieces touched first in a gesture, and whether the ply fulfilled the obligation.
 
-FIDE 4.3: the first piece touched that can be moved must be moved, the first of the opponent's that can be
-taken must be taken; where the one does not take the other, what was touched first counts. 4.4.2: who touches
-a rook and then the king may not castle with it. The board shows that, where the rule set says so, and
-punishes nothing: it cannot hear a "j'adoube".
+FIDE 4.3: a player must move the first own piece touched that can move, and take the first opponent's piece
+touched that can be taken. Where the one cannot take the other, the piece touched first counts. 4.4.2: a
+player who touches a rook and then the king may not castle with that rook. The board shows a breach where the
+rule set says so. It never punishes one: it cannot hear a "j'adoube".
 
-This file refuses to know how reeds come to say that a piece was lifted.
+This file knows nothing of reeds: it is told which squares were lifted.
 """
 
 from typing import NamedTuple
@@ -19,21 +19,21 @@ from jadoube.core.squares import Occupancy
 
 
 class Touched(NamedTuple):
-    """What hands have lifted since the position of `line` stood on the board."""
+    """The pieces lifted first since the position of `line` stood on the board."""
 
     line: Line
     own: chess.Square | None = None
-    """The first square off which a piece of the side to move was lifted."""
+    """The first square from which a piece of the side to move was lifted."""
     theirs: chess.Square | None = None
-    """The first square off which one of the opponent's was."""
+    """The first square from which an opponent's piece was lifted."""
     theirs_first: bool = False
-    """Whether that was before any of its own; seen in one scan, its own counts as first (FIDE 4.3.3)."""
+    """True if `theirs` came before `own`. Both in one scan: `own` counts as first (FIDE 4.3.3)."""
     earlier: "Touched | None" = None
-    """What was lifted before: a rook that is set down beside its king is a ply for a moment."""
+    """The lifts in the position before: a rook set down beside its king is read as a ply for a moment."""
 
 
 def take_in_lift(touched: Touched | None, line: Line, squares: Occupancy, *, stood: bool) -> Touched:
-    """Take in that pieces were lifted off these squares; `stood`: the position of `line` stood before."""
+    """Record pieces lifted from these squares; `stood`: the position of `line` stood on the board before."""
     if touched is None or (stood and touched.line is not line):
         touched = Touched(line, earlier=touched)
     board = touched.line.board
@@ -45,7 +45,7 @@ def take_in_lift(touched: Touched | None, line: Line, squares: Occupancy, *, sto
 
 
 def find_breach(touched: Touched | None, line: Line, rules: RuleSet) -> Noted | None:
-    """What the last ply of a game did not do that its player was obliged to; None if all is well."""
+    """The touch-move obligation that the last ply of a game broke; None if it broke none."""
     before, move = line.before, line.move
     while touched and touched.line is not before:
         touched = touched.earlier
@@ -65,7 +65,10 @@ def find_breach(touched: Touched | None, line: Line, rules: RuleSet) -> Noted | 
 
 
 def _obligations(board: chess.Board, touched: Touched) -> tuple[chess.Square | None, chess.Square | None]:
-    """What must be moved, and what taken: both where the one takes the other, else the first that can be."""
+    """The square to move from and the square to take on: both if the one can take the other.
+
+    Otherwise the piece touched first that can be moved or taken.
+    """
     own, theirs = touched.own, touched.theirs
     if own is not None and not _can_move(board, own):
         own = None
@@ -77,7 +80,7 @@ def _obligations(board: chess.Board, touched: Touched) -> tuple[chess.Square | N
 
 
 def _first_touched(own: Occupancy, line: Line) -> chess.Square:
-    """One of the squares that opened in the same scan: nobody saw which was first, so the king goes first."""
+    """One of the squares that opened in the same scan; their order is unknown, so the king counts first."""
     return chess.lsb(own & line.board.kings or own)
 
 
