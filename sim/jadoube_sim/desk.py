@@ -19,13 +19,13 @@ import chess
 from jadoube.config.settings import Settings
 from jadoube.core.arbiter import step
 from jadoube.core.clock.time_control import time_control_text
+from jadoube.core.display.scoresheet import Scoresheet, scoresheet
 from jadoube.core.display.seven_segment import Segments
 from jadoube.core.messages.effects import Effect, GameBegun
 from jadoube.core.messages.events import BUTTONS, Button, Ended, Ordered
 from jadoube.core.messages.orders import Order
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.squares import Occupancy, squares, turn_squares
-from jadoube.core.stages.scoresheet import Scoresheet, scoresheet
 from jadoube.core.state.table import Adjudication, Table, Terms, new_table
 from jadoube.daemon.adjudicator import BeginAnswer, answer_now
 from jadoube.daemon.displays import outlets_for

@@ -16,13 +16,13 @@ import pytest
 
 from jadoube.config.settings import Settings, default_settings
 from jadoube.core.clock.time_control import parse_time_control
+from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.display.seven_segment import read
 from jadoube.core.display.status_line import words
 from jadoube.core.messages.events import Button, Event
 from jadoube.core.messages.lamps import Lamp, Light, frame
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import RULE_SETS
-from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Adjudication, Table, Terms
 from jadoube.daemon.games.replay import replay, terms_of_log
 from jadoube.drivers.interfaces import Colour, Part

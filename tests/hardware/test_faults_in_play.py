@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from jadoube.config.settings import Settings, default_settings
 from jadoube.core.clock.time_control import parse_time_control
-from jadoube.core.stages.scoresheet import Scoresheet, scoresheet
+from jadoube.core.display.scoresheet import Scoresheet, scoresheet
 from jadoube.core.state.table import Terms
 from jadoube.daemon.loop import SCANNER_RETRY_MS
 from jadoube.drivers.interfaces import Part

@@ -13,11 +13,11 @@ import pytest
 from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import PRESETS, Kind, parse_time_control
+from jadoube.core.display.scoresheet import Scoresheet
 from jadoube.core.language.control_read import read_control
 from jadoube.core.language.control_words import control_meaning
 from jadoube.core.language.render import put_in_words
 from jadoube.core.rules.rule_sets import CLUB
-from jadoube.core.stages.scoresheet import Scoresheet
 from jadoube.formats.pgn import write_pgn
 from jadoube_sim.transcripts import parse_transcript
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from jadoube.core.stages.scoresheet import scoresheet
+from jadoube.core.display.scoresheet import scoresheet
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import parse_sensor_log
 from jadoube_sim.page.workbench import Bench

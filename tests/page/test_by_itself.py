@@ -6,7 +6,7 @@ from typing import Any
 import chess
 import pytest
 
-from jadoube.core.stages.scoresheet import scoresheet
+from jadoube.core.display.scoresheet import scoresheet
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import format_sensor_log, parse_sensor_log
 from jadoube_sim.hands import HABITS, MANNERS

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.clock.time_control import TimeControl, parse_time_control
+from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.display.view import view
 from jadoube.core.messages.effects import Effect, GameBegun, MoveCompleted
 from jadoube.core.messages.events import BUTTONS, Ended, Event, Restarted, Scanned
@@ -19,7 +20,6 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.reading.weights import MOST_ALIVE
 from jadoube.core.rules.game_line import Line, begin
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Table, Terms, links_oldest_first, new_table
 from jadoube.daemon.games.replay import replay, terms_of_log
 from jadoube.formats.sensorlog import Edge, SensorLog

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drawn_games import STARTS, drawn_moves
+from jadoube.core.display.scoresheet import Scoresheet, scoresheet
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import position_outcome
-from jadoube.core.stages.scoresheet import Scoresheet, scoresheet
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import SensorLog
 from jadoube_sim.hands import (

@@ -16,9 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drawn_games import STARTS, drawn_moves
+from jadoube.core.display.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.messages.effects import Effect
 from jadoube.core.squares import Occupancy
-from jadoube.core.stages.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.state.table import Terms
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import Edge, SensorLog

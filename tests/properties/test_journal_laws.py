@@ -12,6 +12,7 @@ from drawn_orders import ORDERS
 from jadoube.config.problems import BadInput
 from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.clock.time_control import parse_time_control
+from jadoube.core.display.scoresheet import Scoresheet, scoresheet
 from jadoube.core.messages.effects import GameBegun
 from jadoube.core.messages.events import (
     BUTTONS,
@@ -26,7 +27,6 @@ from jadoube.core.messages.events import (
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.game_line import Line
 from jadoube.core.signals.debounce import Change, Contacts, settled_contacts
-from jadoube.core.stages.scoresheet import Scoresheet, scoresheet
 from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.games.export import to_sensor_log
 from jadoube.daemon.games.fold import first_table, fold, steps

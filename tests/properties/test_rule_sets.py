@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jadoube.core.arbiter import step
+from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.effects import (
     ClaimRefused,
     DrawClaimable,
@@ -26,7 +27,6 @@ from jadoube.core.messages.orders import ClaimDraw, Resign
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.stages.adjudication import answer
-from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Table
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import SensorLog

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jadoube.core.clock.time_control import parse_time_control
+from jadoube.core.display.scoresheet import Ply, scoresheet
 from jadoube.core.messages.effects import FlagFell
-from jadoube.core.stages.scoresheet import Ply, scoresheet
 from jadoube.core.state.table import Table
 from jadoube.daemon.games.replay import SCAN_PERIOD_MS, replay
 from jadoube.formats.sensorlog import Edge, SensorLog

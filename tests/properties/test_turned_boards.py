@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jadoube.core.display.effect_text import clock_text
+from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.display.view import view
 from jadoube.core.messages.effects import BoardTurned, Effect
 from jadoube.core.squares import turn_squares
-from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import SensorLog
 from jadoube_sim.hands import FAULTS, HABITS, play_habit

@@ -21,8 +21,8 @@ from pathlib import Path
 import chess
 import pytest
 
+from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.effects import GameOver, IllegalPress, PressRefused
-from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.formats.sensorlog import SensorLog
 from jadoube_sim.hands import MANNERS, Lift, Manner, Pace, Place, Step, TidyHand, lever
 from jadoube_sim.transcripts import Delivered, Stimulus, Transcript, deliver

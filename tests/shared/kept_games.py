@@ -8,9 +8,9 @@ from typing import Any
 
 import chess
 
+from jadoube.core.display.scoresheet import Ply, Scoresheet
 from jadoube.core.messages.events import Event, Scanned
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.stages.scoresheet import Ply, Scoresheet
 from jadoube.core.state.table import Terms
 from jadoube.daemon.games.game_files import GameFiles
 from jadoube.daemon.games.journal import Header

@@ -11,7 +11,7 @@ from typing import Any
 import aiohttp
 
 from jadoube.config.settings import default_settings
-from jadoube.core.stages.scoresheet import scoresheet
+from jadoube.core.display.scoresheet import scoresheet
 from jadoube.daemon.order_socket import make_order_handler
 from jadoube.formats.pgn import write_pgn
 from jadoube.web.access import Access, Glance

@@ -4,9 +4,9 @@ import chess
 import pytest
 
 from jadoube.core.display.effect_text import game_text
+from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.effects import Effect, PressRefused
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Table, links_oldest_first
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import FIRST_LINE, SensorLog, parse_sensor_log

@@ -10,8 +10,8 @@ from jadoube.cli.parser import Parser
 from jadoube.config.files import decode_text, read_all
 from jadoube.config.problems import BadInput
 from jadoube.core.display.effect_text import effect_text, readings_text, seconds
+from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.effects import Effect
-from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Table
 from jadoube.daemon.games.replay import Replayed, replay
 from jadoube.formats.pgn import write_pgn

@@ -17,8 +17,8 @@ from socket import socket
 from typing import Final
 
 from jadoube.config.settings import WebSettings
+from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import Page, Reachable
-from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.daemon.loop import Daemon
 from jadoube.daemon.order_socket import make_order_handler
 from jadoube.formats.pgn import write_pgn

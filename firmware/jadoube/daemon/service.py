@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from jadoube import __version__
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import GameSettings, Settings, rules_of
+from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import Event
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.orientation import ORIENTATIONS
-from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.health import Trouble
 from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.adjudicator import Adjudicator

@@ -8,10 +8,10 @@ import chess
 import chess.pgn
 
 from jadoube.core.clock.time_control import Kind, TimeControl
+from jadoube.core.display.scoresheet import Ply, Scoresheet
 from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.phrases import Sentence
 from jadoube.core.rules.outcome import Termination
-from jadoube.core.stages.scoresheet import Ply, Scoresheet
 
 TERMINATIONS = {
     Termination.FLAG_FELL: "time forfeit",

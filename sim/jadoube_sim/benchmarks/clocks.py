@@ -21,8 +21,8 @@ from functools import partial
 import chess
 
 from jadoube.core.clock.time_control import Kind, TimeControl, parse_time_control
+from jadoube.core.display.scoresheet import Ply, scoresheet
 from jadoube.core.rules.outcome import Termination
-from jadoube.core.stages.scoresheet import Ply, scoresheet
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.benchmarks.processes import in_processes

@@ -17,10 +17,10 @@ from itertools import islice, zip_longest
 
 import chess
 
+from jadoube.core.display.scoresheet import Ply, scoresheet
 from jadoube.core.rules.game_line import flipped_squares
 from jadoube.core.rules.rule_sets import position_outcome
 from jadoube.core.squares import Occupancy
-from jadoube.core.stages.scoresheet import Ply, scoresheet
 from jadoube.formats.sensorlog import SensorLog
 from jadoube_sim.benchmarks.processes import in_processes
 from jadoube_sim.benchmarks.stepping import Stepped, stepped

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 
 import chess
 
+from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.rules.rule_sets import RULE_SETS
-from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.daemon.games.replay import replay
 from jadoube_sim.hands.games import Game
 from jadoube_sim.hands.tidy import TidyHand

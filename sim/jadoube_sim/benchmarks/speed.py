@@ -9,10 +9,10 @@ import chess
 from jadoube.cli.replay import COLLECT_AFTER
 from jadoube.core.arbiter import step
 from jadoube.core.clock.time_control import parse_time_control
+from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import Event, Scanned
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.pgn import write_pgn

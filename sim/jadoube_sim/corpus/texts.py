@@ -13,7 +13,7 @@ from types import FrameType
 
 from jadoube.cli.main import main
 from jadoube.core.display.effect_text import clock_text, effect_text, readings_text, seconds
-from jadoube.core.stages.scoresheet import scoresheet
+from jadoube.core.display.scoresheet import scoresheet
 from jadoube.daemon.games.fold import fold, steps
 from jadoube.daemon.games.journal import encode_text, read_journal
 from jadoube.daemon.games.replay import replay

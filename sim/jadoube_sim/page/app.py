@@ -14,8 +14,8 @@ from typing import Final
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import Page, Reachable
-from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.daemon.pace import MonotonicPace
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import format_sensor_log

@@ -17,11 +17,11 @@ import chess
 
 from jadoube.config.settings import Settings
 from jadoube.core.display.effect_text import answer_text, seconds
+from jadoube.core.display.scoresheet import Scoresheet
 from jadoube.core.messages.effects import Effect, Lifted, Placed
 from jadoube.core.messages.events import BUTTONS
 from jadoube.core.messages.orders import Order
 from jadoube.core.squares import Occupancy
-from jadoube.core.stages.scoresheet import Scoresheet
 from jadoube.core.state.table import Table, Terms
 from jadoube.daemon.adjudicator import BeginAnswer
 from jadoube.daemon.order_socket import make_order_handler

@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 
 import chess
 
+from jadoube.core.display.scoresheet import Scoresheet
 from jadoube.core.display.status_line import words
 from jadoube.core.messages.events import BUTTONS
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.squares import squares, turn_squares
 from jadoube.core.stages import endings
-from jadoube.core.stages.scoresheet import Scoresheet
 from jadoube.core.state.table import PRESS_WAITS_MS, Table, clock_runs
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import Edge

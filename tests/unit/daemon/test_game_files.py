@@ -13,10 +13,10 @@ import chess
 import pytest
 
 from jadoube.config.problems import BadInput
+from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import Ended, Event, Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Terms
 from jadoube.daemon.games.fold import fold
 from jadoube.daemon.games.game_files import GameFiles

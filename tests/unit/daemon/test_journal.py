@@ -9,10 +9,10 @@ import pytest
 
 from jadoube.config.problems import BadInput
 from jadoube.core.clock.time_control import parse_time_control
+from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import Button, Ended, Event, Restarted, Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.signals.debounce import Change, Contacts, settled_contacts
-from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Terms
 from jadoube.daemon.games.export import to_sensor_log
 from jadoube.daemon.games.fold import first_table, fold

@@ -8,10 +8,10 @@ import chess.pgn
 import pytest
 
 from jadoube.core.clock.time_control import parse_time_control
+from jadoube.core.display.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.rules.game_line import begin
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import CLUB
-from jadoube.core.stages.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.pgn import write_pgn
 from jadoube_sim.hands import play

@@ -10,9 +10,9 @@ from pathlib import Path
 import chess
 import pytest
 
+from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import BUTTONS
 from jadoube.core.rules.game_line import flipped_squares
-from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import Edge, SensorLog, format_sensor_log, parse_sensor_log
 from jadoube_sim.benchmarks import reading as bench

@@ -8,6 +8,7 @@ import pytest
 from jadoube.core.arbiter import step
 from jadoube.core.clock.account import Account
 from jadoube.core.clock.time_control import parse_time_control
+from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.effects import (
     ArbiterActed,
     Effect,
@@ -33,7 +34,6 @@ from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import parse_rules
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Candidate, Table, Terms, new_table
 from named_squares import squares_of
 

@@ -3,9 +3,9 @@
 import chess
 import pytest
 
+from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Table
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.pgn import write_pgn

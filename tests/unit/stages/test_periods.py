@@ -7,13 +7,13 @@ from chess import BLACK, WHITE
 from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.clock.time_control import parse_time_control
+from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.display.view import view
 from jadoube.core.messages.effects import ByoYomiBegun, Effect, FlagFell, MoveCompleted, PeriodBegun
 from jadoube.core.messages.events import Button, Ordered, Scanned
 from jadoube.core.messages.orders import ChangeTime, SetCounter
 from jadoube.core.messages.phases import Phase
 from jadoube.core.signals.debounce import PRESS_HOLD_MS, settled_contacts
-from jadoube.core.stages.scoresheet import scoresheet
 from jadoube.core.state.table import Table, Terms, new_table
 from named_squares import squares_of
 

@@ -10,6 +10,7 @@ import chess
 
 from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import parse_time_control
+from jadoube.core.display.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.language.render import put_in_words, reason_words, side_name
 from jadoube.core.messages.effects import (
     Adjudicating,
@@ -58,7 +59,6 @@ from jadoube.core.rules.game_line import Line, numbered_san
 from jadoube.core.rules.outcome import Outcome
 from jadoube.core.rules.rule_sets import Repeated
 from jadoube.core.squares import Occupancy, names
-from jadoube.core.stages.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.state.menu import Entry
 from jadoube.core.state.table import Table
 

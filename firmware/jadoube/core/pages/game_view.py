@@ -13,12 +13,12 @@ from functools import reduce
 
 import chess
 
+from jadoube.core.display.scoresheet import Ply, scoresheet
 from jadoube.core.display.status_line import game_end
 from jadoube.core.language.render import join_sentences, put_in_words
 from jadoube.core.messages.phrases import LANGUAGES, Part, Sentence
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy, squares
-from jadoube.core.stages.scoresheet import Ply, scoresheet
 from jadoube.core.state.table import Table
 
 Translations = Mapping[str, str]

@@ -1,6 +1,6 @@
 """Levers and panel keys.
 
-The law (behaviour.md): a lever acts when it is pressed, a panel key when it is released. A second key that
+The law: a lever acts when it is pressed, a panel key when it is released. A second key that
 comes down before the release makes a chord; chords do nothing yet. `play` starts, pauses and resumes the
 clock. While a promotion waits, `plus` and `minus` choose its piece and `ok` accepts it. `ok` also confirms a
 ply that ends the game. `back` takes the last ply back.

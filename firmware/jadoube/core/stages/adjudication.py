@@ -1,6 +1,6 @@
 """Adjudication: a loss that may be a draw because the winner cannot mate; and dead positions.
 
-The law (behaviour.md): a side loses by a fallen flag, a resignation or a second illegal move. The rule set
+The law: a side loses by a fallen flag, a resignation or a second illegal move. The rule set
 says what turns that loss into a draw. A bare king of the opponent is seen at once. A search proves that the
 opponent cannot mate by any series of legal moves (FIDE 5.1.2, 6.9, 7.5.5). A short search runs here. If it
 decides nothing, the game is over with an open outcome. The table then holds the question until another

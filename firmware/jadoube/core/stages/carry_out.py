@@ -1,6 +1,6 @@
 """Orders carried out: those of the players (resignation, draws), of the arbiter, and of the panel.
 
-The law (behaviour.md): the board acts as arbiter and never claims on a player's behalf. An order that cannot
+The law: the board acts as arbiter and never claims on a player's behalf. An order that cannot
 be carried out changes nothing and says why. Earlier presses are judged first. The PGN tells each act of the
 arbiter after the ply that was then the last.
 """
@@ -9,8 +9,6 @@ import chess
 
 from jadoube.core.messages.effects import (
     ArbiterActed,
-    ClaimRefused,
-    DrawOffered,
     Effect,
     GameOver,
     OfferEnded,
@@ -39,17 +37,16 @@ from jadoube.core.messages.orders import (
     TakeBack,
 )
 from jadoube.core.messages.phases import Phase
-from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
+from jadoube.core.messages.phrases import Phrase, Sentence, sentence
 from jadoube.core.reading import alternatives
-from jadoube.core.rules import rule_sets
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.rules.rule_sets import Repeated
-from jadoube.core.stages import choices, endings, pauses, settings, takebacks
+from jadoube.core.stages import choices, draws, endings, pauses, settings, takebacks
 from jadoube.core.stages.adjudication import finish_game, lose, stop_clock
-from jadoube.core.stages.periods import count_again, penalty_s
+from jadoube.core.stages.periods import count_again
 from jadoube.core.stages.presses import judge_all
 from jadoube.core.stages.reeds import reread
 from jadoube.core.state.menu import Entry
+from jadoube.core.state.refusal import CannotError, need
 from jadoube.core.state.table import Stepped, Table, clock_runs, leave_menu, promotion_waits, record_act
 
 WINNERS = {"1-0": chess.WHITE, "0-1": chess.BLACK}
@@ -59,20 +56,12 @@ _ArbiterOrder = SetCounter | ChangeTime | Penalise | Restore | Pause | Play
 _Correction = TakeBack | Promote | Alternative | Take
 
 
-class _CannotError(Exception):
-    """Raised when an order cannot be carried out now; holds the reason."""
-
-    def __init__(self, phrase: Phrase, **parts: Part) -> None:
-        super().__init__(phrase)
-        self.why = sentence(phrase, **parts)
-
-
 def carry_out(table: Table, order: Order, now_ms: int) -> Stepped:
     """Carry out an order at an instant."""
     table, judged = judge_all(table)
     try:
         after, effects = _do_order(table, order, now_ms)
-    except _CannotError as refusal:
+    except CannotError as refusal:
         return table, (*judged, OrderRefused(refusal.why))
     return after, judged + effects
 
@@ -86,12 +75,12 @@ def _do_order(table: Table, order: Order, now_ms: int) -> Stepped:
             return _begin_new_game(table, now_ms)
         case Choose(setting, value):
             return _change_setting(table, settings.SETTABLE[setting], value)
-    _need(table.phase is not Phase.OVER, Phrase.IS_OVER)
-    _need(not (table.clock and table.clock.used_up(now_ms)), Phrase.FLAG_HAS_FALLEN)
+    need(table.phase is not Phase.OVER, Phrase.IS_OVER)
+    need(not (table.clock and table.clock.used_up(now_ms)), Phrase.FLAG_HAS_FALLEN)
     if isinstance(order, _Correction):
         return _do_correction(table, order, now_ms)
     if isinstance(order, _PlayerOrder):
-        _need(table.phase is not Phase.SETTING_UP, Phrase.NOT_BEGUN)
+        need(table.phase is not Phase.SETTING_UP, Phrase.NOT_BEGUN)
         return _do_player_order(table, order, now_ms)
     return _do_arbiter_order(table, order, now_ms)
 
@@ -123,73 +112,28 @@ def _do_correction(table: Table, order: _Correction, now_ms: int) -> Stepped:
 def _do_player_order(table: Table, order: _PlayerOrder, now_ms: int) -> Stepped:
     """Carry out a resignation or a draw order; refused if the last ply already ends the game."""
     if table.ends and not promotion_waits(table):
-        raise _CannotError(Phrase.PLY_ENDS, why=table.ends.termination)
+        raise CannotError(Phrase.PLY_ENDS, why=table.ends.termination)
     match order:
         case Resign(side):
             saves = table.terms.rules.resignation_saves
             return lose(stop_clock(table, now_ms), side, Termination.RESIGNATION, saves)
-        case OfferDraw(side) if table.offer != (not side):
-            return _offer(table, side)
-        case OfferDraw(side) | AcceptDraw(side):
-            _need(table.offer == (not side), Phrase.NO_OFFER, side=not side)
-            return finish_game(stop_clock(table, now_ms), Outcome(Termination.AGREEMENT))
-        case DeclineDraw(side):
-            _need(table.offer == (not side), Phrase.NO_OFFER, side=not side)
-            table = record_act(table._replace(offer=None), sentence(Phrase.DECLINES, side=side))
-            return table, (OfferEnded(not side),)
-        case ClaimDraw(side, san):
-            return _claim(table, side, san, now_ms)
-
-
-def _offer(table: Table, side: chess.Color) -> Stepped:
-    _need(table.line.ply >= table.terms.rules.agreed_after, Phrase.AGREED_LATER)
-    _need(table.offer is None, Phrase.OFFERED_ALREADY, side=side)
-    return record_act(table._replace(offer=side), sentence(Phrase.OFFERS, side=side)), (DrawOffered(side),)
-
-
-def _claim(table: Table, side: chess.Color, san: str, now_ms: int) -> Stepped:
-    """Grant a right claim; a wrong claim counts as a draw offer (FIDE 9.1.2.3, 9.5.3)."""
-    rule_set, line = table.terms.rules, table.line
-    _need(rule_set.repeated is Repeated.CLAIM, Phrase.NO_CLAIMS, rules=rule_set.name)
-    _need(line.side_to_move == side, Phrase.NOT_THE_MOVE, side=side)
-    if san:
-        line = line.after(_parse_move(line.board, san))
-    if why := rule_sets.claimable_draw(line):
-        phrase = Phrase.CLAIMS_BY if san else Phrase.CLAIMS
-        table = record_act(table, sentence(phrase, side=side, san=san, why=why))
-        return finish_game(stop_clock(table, now_ms), Outcome(why))
-    seconds, clock = penalty_s(table, side), table.clock
-    if clock and seconds:
-        table = table._replace(clock=clock.give(not side, seconds * 1000, now_ms))
-    table = record_act(table, sentence(Phrase.CLAIMS_WRONGLY, side=side))
-    if table.line.ply < rule_set.agreed_after:
-        return table, (ClaimRefused(side, seconds),)
-    return table._replace(offer=side), (ClaimRefused(side, seconds), DrawOffered(side))
-
-
-def _parse_move(board: chess.Board, san: str) -> chess.Move:
-    """Read a legal move; python-chess also reads the null move, which is refused here."""
-    try:
-        move = board.parse_san(san)
-    except ValueError:
-        move = chess.Move.null()
-    _need(bool(move), Phrase.NO_SUCH_MOVE, found=san, side=board.turn)
-    return move
+        case OfferDraw() | AcceptDraw() | DeclineDraw() | ClaimDraw():
+            return draws.carry_out_draw_order(table, order, now_ms)
 
 
 def _pause_or_play(table: Table, order: Pause | Play, now_ms: int) -> Stepped:
     """Stop the clocks, or start them again."""
     clock = table.clock
     if clock is None:
-        raise _CannotError(Phrase.NO_CLOCK)
+        raise CannotError(Phrase.NO_CLOCK)
     runs = clock.running is not None
     if isinstance(order, Pause):
-        _need(runs, Phrase.NOT_RUNNING)
+        need(runs, Phrase.NOT_RUNNING)
         table, effects = pauses.pause(table, now_ms)
     else:
-        _need(not runs, Phrase.RUNS_ALREADY)
+        need(not runs, Phrase.RUNS_ALREADY)
         table, effects = pauses.play(table, now_ms)
-        _need(bool(effects), Phrase.NOT_STANDING)
+        need(bool(effects), Phrase.NOT_STANDING)
     done = Phrase.CLOCKS_STOPPED if isinstance(order, Pause) else Phrase.CLOCK_STARTED
     table, told = _record_arbiter_act(table, sentence(done))
     return table, effects + told
@@ -200,11 +144,11 @@ def _change_time(table: Table, order: ChangeTime | Penalise, now_ms: int) -> Ste
     penalised, seconds, clock = isinstance(order, Penalise), order.seconds, table.clock
     side = not order.side if penalised else order.side
     if clock is None:
-        raise _CannotError(Phrase.NO_CLOCK)
+        raise CannotError(Phrase.NO_CLOCK)
     left_ms = clock.remaining_ms(side, now_ms)
-    _need(not clock.counts_up(side), Phrase.COUNTS_UP, side=side)
+    need(not clock.counts_up(side), Phrase.COUNTS_UP, side=side)
     takes = clock.takes(side, seconds * 1000, now_ms)
-    _need(takes, Phrase.TOO_LITTLE_LEFT, side=side, seconds=left_ms // 1000)
+    need(takes, Phrase.TOO_LITTLE_LEFT, side=side, seconds=left_ms // 1000)
     table, amount = table._replace(clock=clock.give(side, seconds * 1000, now_ms)), _amount(side, seconds)
     return _record_arbiter_act(
         table, sentence(Phrase.PENALTY, side=order.side, amount=amount) if penalised else amount
@@ -221,9 +165,9 @@ def _set_counter(table: Table, move: int, now_ms: int) -> Stepped:
 
 def _restore(table: Table, ply: int, now_ms: int) -> Stepped:
     """Go back to an earlier position of the game; the lamps lead to it. A draw offer ends."""
-    _need(ply <= table.line.ply, Phrase.NO_SUCH_PLY, ply=ply, most=table.line.ply)
+    need(ply <= table.line.ply, Phrase.NO_SUCH_PLY, ply=ply, most=table.line.ply)
     if ply == table.line.ply:
-        raise _CannotError(Phrase.AT_PLY_ALREADY, ply=ply)
+        raise CannotError(Phrase.AT_PLY_ALREADY, ply=ply)
     ended: tuple[Effect, ...] = () if table.offer is None else (OfferEnded(table.offer),)
     table = table._replace(illegal=False, candidate=None, offer=None, touched=None)
     table, unmade = reread(table, alternatives.take_back_to(table.seen, ply), now_ms)
@@ -245,8 +189,8 @@ def _declare(table: Table, result: str, now_ms: int) -> Stepped:
 
 def _begin_new_game(table: Table, now_ms: int) -> Stepped:
     """Close the game and begin another, as the menu does."""
-    _need(table.phase is not Phase.SETTING_UP, Phrase.NOT_BEGUN)
-    _need(not clock_runs(table), Phrase.A_CLOCK_RUNS)
+    need(table.phase is not Phase.SETTING_UP, Phrase.NOT_BEGUN)
+    need(not clock_runs(table), Phrase.A_CLOCK_RUNS)
     return endings.close_for_new_game(leave_menu(table), now_ms)
 
 
@@ -259,27 +203,27 @@ def _change_setting(table: Table, entry: Entry, value: str) -> Stepped:
 
 def _take_back(table: Table, now_ms: int) -> Stepped:
     rule_set = table.terms.rules
-    _need(rule_set.takeback, Phrase.NO_TAKEBACKS, rules=rule_set.name)
-    _need(choices.may_take_back(table), Phrase.NO_MOVE_MADE)
+    need(rule_set.takeback, Phrase.NO_TAKEBACKS, rules=rule_set.name)
+    need(choices.may_take_back(table), Phrase.NO_MOVE_MADE)
     return choices.take_back(table._replace(candidate=None), now_ms)
 
 
 def _promote(table: Table, piece: chess.PieceType) -> Stepped:
     after, effects = choices.choose_piece(table, piece)
-    _need(choices.shown_piece(after) == piece, Phrase.NO_PROMOTION)
+    need(choices.shown_piece(after) == piece, Phrase.NO_PROMOTION)
     return after, effects
 
 
 def _show_or_take_reading(table: Table, order: Alternative | Take, now_ms: int) -> Stepped:
     """Show the next reading, or take the named or shown one."""
     readings = choices.readings(table)
-    _need(bool(readings), Phrase.NO_OTHER)
+    need(bool(readings), Phrase.NO_OTHER)
     if isinstance(order, Alternative):
         return choices.show_next(table, now_ms)
     line = readings.get(order.san.rstrip("!?")) if order.san else table.candidate and table.candidate.line
     if line is None:
         phrase = Phrase.NO_SUCH_READING if order.san else Phrase.NONE_SHOWN
-        raise _CannotError(phrase, found=order.san, readings=tuple(readings))
+        raise CannotError(phrase, found=order.san, readings=tuple(readings))
     return choices.take(table, line, now_ms)
 
 
@@ -291,8 +235,3 @@ def _amount(side: chess.Color, seconds: int) -> Sentence:
     minutes, rest = divmod(abs(seconds), 60)
     phrase = Phrase.MORE_TIME if seconds > 0 else Phrase.LESS_TIME
     return sentence(phrase, time=f"{minutes}:{rest:02}", side=side)
-
-
-def _need(holds: bool, phrase: Phrase, **parts: Part) -> None:
-    if not holds:
-        raise _CannotError(phrase, **parts)

@@ -1,6 +1,6 @@
 """The players' choices: the piece of a promotion, another reading of the board, and taking a ply back.
 
-The law (behaviour.md): a player who chooses a piece while a pawn is in the air says that the pawn promotes.
+The law: a player who chooses a piece while a pawn is in the air says that the pawn promotes.
 Another reading is shown before it is taken; taking it is final. Players may take a ply back where the rule
 set allows it; if a takeback on the board is still undecided, the request only decides that one. This file
 knows nothing of whether a key or an order asks.

@@ -1,6 +1,6 @@
 """How a game ends, and how the next begins.
 
-The law (behaviour.md): a ply that ends the game does so when it is confirmed: by a press, by `ok`, or by one
+The law: a ply that ends the game does so when it is confirmed: by a press, by `ok`, or by one
 second of quiet. Its instant is its last settling edge; a flag that falls after that instant does not count.
 Three things must stand for two seconds without being a move. Both kings on the centre give the result, at the
 instant at which they were placed. An empty board closes the game. The start position is a new game, unless

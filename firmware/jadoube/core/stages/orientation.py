@@ -1,6 +1,6 @@
 """The orientation of the board: a young game is read in both, until one of them is known to be wrong.
 
-The law (behaviour.md): the start occupancy is the same from both sides. If the first ply can be explained
+The law: the start occupancy is the same from both sides. If the first ply can be explained
 only on the board turned by 180 degrees, squares, lamps and levers are turned for that game. The
 configuration can fix the orientation.
 

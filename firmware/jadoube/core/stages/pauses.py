@@ -1,6 +1,6 @@
 """Starting, pausing and resuming the clock without a lever.
 
-The law (behaviour.md): `play` starts, pauses and resumes. This file knows nothing of which key or order asks.
+The law: `play` starts, pauses and resumes. This file knows nothing of which key or order asks.
 """
 
 from jadoube.core.messages.effects import ClockPaused, ClockStarted

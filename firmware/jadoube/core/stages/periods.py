@@ -1,6 +1,6 @@
 """The periods of a time control: what begins them, and what is told of it.
 
-The law (behaviour.md): moves are counted on the board, not by presses: from the game's start, with the
+The law: moves are counted on the board, not by presses: from the game's start, with the
 arbiter's correction of the counter. A period with a move count ends when that many moves are completed. A
 period without one, if another follows, ends when its time is used up. The first scan that shows it decides
 this, at its own instant. As with a flag, nothing from before that instant may be undecided. The clock holds

@@ -1,6 +1,6 @@
 """Judging presses: the ply that a lever completes, its effect on the clock, and refusals.
 
-The law (behaviour.md): a press is judged when the reeds have been quiet for a debounce, at most 200 ms after
+The law: a press is judged when the reeds have been quiet for a debounce, at most 200 ms after
 it. It counts from its first sample. It completes the presser's ply, even after the opponent's reply (FIDE
 6.2.2). If the opponent replies and presses while this press is still missing, both plies stand and the first
 side's clock runs on. The lever of a side whose clock does not run does nothing else, except that before the
@@ -226,7 +226,7 @@ def _show_refusal(table: Table, press: Press, why: Refusal) -> Table:
 def _count_illegal_move(table: Table, clock: ChessClock, press: Press, why: Refusal) -> Stepped:
     """Count a press without a legal ply as an illegal move: stop both clocks, give the opponent time.
 
-    The board then expects the position before; `play` resumes the presser's clock (behaviour.md, FIDE 7.5).
+    The board then expects the position before; `play` resumes the presser's clock (FIDE 7.5).
     """
     side, rules, clock = press.side, table.terms.rules, clock.stop(press.at_ms)
     black, white = table.illegal_presses

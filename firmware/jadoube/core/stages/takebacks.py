@@ -1,6 +1,6 @@
 """Takebacks: when a takeback is certain, and its effect on the clock.
 
-The law (behaviour.md): both clocks keep their values and increments stay. If a clock was running, the clock
+The law: both clocks keep their values and increments stay. If a clock was running, the clock
 of the side that takes back runs now. A silent correction of the scoresheet is no takeback.
 
 The best reading may lose a completed, confirmed or accepted ply, and get it back: a piece returns to its

@@ -1,6 +1,6 @@
 """The menu: its entries, its levels, and the only ways from one level to another.
 
-The law (behaviour.md): `ok` opens the menu while no clock runs. `plus` and `minus` step through it. `ok`
+The law: `ok` opens the menu while no clock runs. `plus` and `minus` step through it. `ok`
 enters an entry and takes a value. `back` goes one level up, and closes the menu at the top. From every level
 the menu closes by `play`, two keys at once, hands on the pieces, a lever that confirms nothing, half a minute
 without a key, and anything else that moves the game. It is never shown while a clock runs.

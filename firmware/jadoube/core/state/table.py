@@ -36,7 +36,7 @@ from jadoube.core.state.sounds import Heard
 from jadoube.core.state.touch_move import Touched
 
 PRESS_WAITS_MS = 200
-"""A press is judged when the reeds are quiet, and at the latest this long after it (behaviour.md)."""
+"""A press is judged when the reeds are quiet, and at the latest this long after it (a decision)."""
 
 RESTS_MS = 1000
 """A board without a change for this long is at rest: no move is half made, except with a piece in the air."""

@@ -28,8 +28,8 @@ from threading import Lock
 
 from jadoube.config.files import read_bytes
 from jadoube.config.problems import BadInput
+from jadoube.core.display.scoresheet import Scoresheet
 from jadoube.core.messages.events import Event
-from jadoube.core.stages.scoresheet import Scoresheet
 from jadoube.daemon.ending import END_S
 from jadoube.daemon.games.fold import Folded, fold
 from jadoube.daemon.games.journal import Header, encode_text, format_event, format_header, parse_journal

@@ -3,9 +3,9 @@
 import chess
 
 from jadoube.core.clock.time_control import parse_time_control
+from jadoube.core.display.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import CLUB
-from jadoube.core.stages.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import FIRST_LINE, parse_sensor_log
 
