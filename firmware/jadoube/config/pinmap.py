@@ -68,7 +68,7 @@ class Supply:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """The lines of the matrix; `crossings[row][column]` is the scan of a closed switch there (nothing: 0, 0)."""
+    """The lines of the matrix; `crossings[row][column]` is what a closed switch adds (nothing: 0, 0)."""
 
     rows: tuple[Signal, ...]
     columns: tuple[Signal, ...]
