@@ -66,7 +66,7 @@ PATIENCE_S = 10.0
 
 
 def serve(settings: Settings, electronics: Electronics, say: Say, end_s: float = END_S) -> int:
-    """Run a board until SIGTERM or SIGINT, or until players switch it off, and the machine with it.
+    """Run a board until SIGTERM or SIGINT, or until the players switch it off, and then the machine, too.
 
     Returns the exit status: UNFINISHED if something was not written or not closed within `end_s` seconds. If
     a thread hangs, it ends the process instead of returning. BadInput if the folder of games cannot be used.

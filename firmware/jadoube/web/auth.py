@@ -1,10 +1,10 @@
 """The guard: which clients may watch the board over the network, and which may act on it.
 
 The law: everybody on the local network may watch; a client that has given the PIN may act. Pages of other
-sites may do neither. The `Host` of a request must be one of the board's own names, which a foreign name
-server cannot give to it (DNS rebinding). The `Origin` of a request, if it has one, must be the board's page.
-A PIN of four digits is as strong as the time that guessing takes: after several wrong PINs the guard makes
-all clients wait. PIN and tokens end with the process.
+sites may do neither. The `Host` of a request must be one of the board's own names or an IP address: a foreign
+name server can give neither to it (DNS rebinding). The `Origin` of a request, if it has one, must be the
+board's page. A PIN of four digits is as strong as the time that guessing takes: after several wrong PINs the
+guard makes all clients wait. PIN and tokens end with the process.
 
 It refuses to know HTTP and reads no clock: the caller gives the header lines and the instant.
 """
