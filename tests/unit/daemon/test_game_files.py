@@ -275,8 +275,8 @@ def test_another_process_is_refused_too(tmp_path: Path) -> None:
     code = f"""
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from jadoube.daemon.games.game_files import Keeper
-Keeper(Path({str(tmp_path)!r}), ThreadPoolExecutor(), print)
+from jadoube.daemon.games.game_files import GameFiles
+GameFiles(Path({str(tmp_path)!r}), ThreadPoolExecutor(), print)
 """
     with keeping(tmp_path):
         other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
