@@ -1,6 +1,6 @@
 """jadoube: a chessboard that reads hands.
 
-The chess is in `jadoube.core`, pure functions over values; everything else is an edge around it.
+The chess is in `jadoube.core`: pure functions over values. Everything else connects it to the world.
 """
 
 __version__ = "0.1.0"

@@ -1,4 +1,4 @@
-"""`jadoube check-config FILE`: all that is wrong with a configuration, or how its clock is read."""
+"""`jadoube check-config FILE`: lists the faults of a configuration, or says how its clock is read."""
 
 import sys
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from jadoube.core.language.render import put_in_words
 
 
 def main(argv: Sequence[str]) -> int:
-    """Print each problem; exit status 2 when there is one."""
+    """Print each problem; exit status 2 if there is one."""
     parser = Parser(
         prog="jadoube check-config",
         description="Print each problem of a configuration as FILE:LINE: what was found, what was expected. "

@@ -1,4 +1,4 @@
-"""`jadoube journal export FILE`: a game's journal as a sensor log."""
+"""`jadoube journal export FILE`: exports a game's journal as a sensor log."""
 
 import sys
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from jadoube.formats.sensorlog import format_sensor_log
 
 
 def main(argv: Sequence[str]) -> int:
-    """Write the sensor log on standard output; a torn last line is said and left out."""
+    """Write the sensor log to standard output; a torn last line is reported and left out."""
     parser = Parser(prog="jadoube journal", description="Work with the journals of games.")
     actions = parser.add_subparsers(metavar="ACTION", required=True)
     export = actions.add_parser(

@@ -1,12 +1,11 @@
-"""The command `jadoube`: finds the command that is meant, and words every refusal.
+"""The program `jadoube`: dispatches to a command, and prints every refusal.
 
-Every command is a function `main(argv) -> exit status`, our own ones and those that other packages add by
-the entry point group `jadoube.commands`. It is imported only when it is called, and the group is read only
-when the command is none of ours, because the daemon has to make its first scan before anything heavy is
-loaded.
+Every command is a function `main(argv) -> exit status`. Other packages add commands by the entry point group
+`jadoube.commands`. A command is imported only when it is called, and the group is read only if the command is
+not one of ours, as the daemon must make its first scan before any heavy import.
 
-Exit status: 0 when all went well, 2 when input was bad, 130 when the user stopped it. Bad input is one line
-on standard error that names the place, what was found and what was expected; never a traceback.
+Exit status: 0 for success, 2 for bad input, 130 if the user stopped it. Bad input is one line on standard
+error that names the place, what was found and what was expected; never a traceback.
 """
 
 import errno
@@ -36,16 +35,16 @@ OURS: Final = {
     "replay": "turn sensor logs into PGN",
     "journal": "work with the journals of games",
 }
-"""Our commands and what they are for; each is the module of its name in this package."""
+"""Our commands and their help; each is the module of its name in this package."""
 
 THEIRS: Final = "jadoube.commands"
-"""The entry point group by which other packages, the simulator first, add commands."""
+"""The entry point group in which other packages, such as the simulator, add commands."""
 
 THEIR_HELP: Final = {"sim": "the board on the desk, without hardware", "bench": "measure how fast it is"}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and give its exit status."""
+    """Run one command and return its exit status."""
     words = sys.argv[1:] if argv is None else list(argv)
     _open_what_is_closed()
     try:
@@ -57,7 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Who read our output has gone: nothing more can be said, not even when the interpreter ends.
+        # The reader of our output is gone: write nothing more, not even when the interpreter ends.
         _say_no_more()
         return 0
     except OSError as problem:
@@ -70,7 +69,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _open_what_is_closed() -> None:
-    """Let a program that was started without standard streams read nothing, and say it to nobody."""
+    """Open the null device in place of missing standard streams."""
     nowhere = Path(os.devnull)  # open as long as the program runs
     sys.stdin = sys.stdin or nowhere.open(encoding="utf-8")
     sys.stdout = sys.stdout or nowhere.open("w", encoding="utf-8")
@@ -78,7 +77,7 @@ def _open_what_is_closed() -> None:
 
 
 def _say_no_more() -> None:
-    """Send what is still to be written out nowhere."""
+    """Send remaining output to the null device."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -95,8 +94,8 @@ def _run(words: list[str]) -> int:
 
 
 def _theirs() -> "dict[str, EntryPoint]":
-    """Find the commands of other packages."""
-    from importlib.metadata import entry_points  # noqa: PLC0415 - heavy, and it looks through all packages
+    """The commands of other packages, by name."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - heavy, and it reads all packages
 
     return {point.name: point for point in entry_points(group=THEIRS)}
 

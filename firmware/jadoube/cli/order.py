@@ -1,4 +1,4 @@
-"""`jadoube order WORDS`: give an order to the board that is running."""
+"""`jadoube order WORDS`: sends an order to the running board."""
 
 import socket
 from argparse import RawDescriptionHelpFormatter
@@ -30,7 +30,7 @@ what the panel does:     take back             promote knight        new game
 
 
 def main(argv: Sequence[str]) -> int:
-    """Send one order, and print what came of it; exit status 2 where it was refused."""
+    """Send one order and print its effects; exit status 2 if it was refused."""
     parser = Parser(
         prog="jadoube order",
         description="Tell the running board what players and arbiter say in words.",
@@ -54,14 +54,14 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _say_understood(order: Order) -> None:
-    """Print what a time control gives to whom, before it is taken."""
+    """Print what a time control means before it is sent."""
     match order:
         case Choose("control", text):
             print(put_in_words(control_explanation(parse_time_control(text))), flush=True)
 
 
 def _asked(path: Path, order: str) -> str:
-    """Send a line to the socket, and give the line that is its answer."""
+    """Send a line to the socket, and return the answer."""
     try:
         with socket.socket(socket.AF_UNIX) as connection:
             connection.settimeout(PATIENCE_S)

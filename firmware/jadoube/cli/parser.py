@@ -1,4 +1,4 @@
-"""The parser of every command: what is wrong with its words is one line, like every other refusal."""
+"""The argument parser of every command: an error is one line, like every other refusal."""
 
 from argparse import ArgumentParser, ArgumentTypeError
 from typing import NoReturn
@@ -8,15 +8,15 @@ from jadoube.core.language.control_read import read_control
 
 
 class Parser(ArgumentParser):
-    """An ArgumentParser that leaves the usage to `--help`."""
+    """An ArgumentParser that prints the usage only for `--help`."""
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong in one line, and end with status 2."""
+        """Print the error in one line, and exit with status 2."""
         self.exit(2, f"{self.prog}: {message}; {self.prog} --help explains\n")
 
 
 def control_argument(text: str) -> TimeControl | None:
-    """Take a time control as people type it."""
+    """Parse a time control as people type it, in minutes."""
     try:
         return read_control(text)
     except ValueError as problem:
@@ -24,5 +24,5 @@ def control_argument(text: str) -> TimeControl | None:
 
 
 def control_in_seconds(text: str) -> str:
-    """Take a time control as people type it, and give it in seconds, as files have it."""
+    """Parse a time control as people type it, and return it in seconds, as in files."""
     return time_control_text(control_argument(text))

@@ -1,6 +1,6 @@
-"""`jadoube pinout`: the Pi's header in the terminal, drawn from the pin map.
+"""`jadoube pinout`: draws the Pi's header in the terminal, from the pin map.
 
-It decides how the drawing looks, never what is on a pin: that is the pin map's and the header's to say.
+It decides how the drawing looks. It refuses to know what is on a pin: the pin map and `header.py` say that.
 """
 
 import os
@@ -14,7 +14,7 @@ from jadoube.config.header import PINS, bcm_at, owner_of, power_at
 from jadoube.config.pinmap import PinMap, Signal
 from jadoube.config.settings import load_settings
 
-#: How wide a side of the header is drawn, and its parts: two sides and the pins between them are 80.
+#: The width of one side of the drawing, and of its parts: two sides and the pins between them are 80.
 _SIDE: Final = 33
 _NAME: Final = 14
 _WIRE: Final = 6
@@ -22,7 +22,7 @@ _CONNECTOR: Final = 4
 _GPIO: Final = 6
 _WORDS: Final = _NAME + 1 + _WIRE + 1 + _CONNECTOR
 _RESET: Final = "\x1b[0m"
-#: What a terminal is told for a wire's colour, or for what a pin is; a name that is not here is not coloured.
+#: The escape codes of wires' colours and kinds of pin; other names are not coloured.
 _COLOURS: Final = {
     "brown": "33",
     "red": "31",
@@ -42,7 +42,7 @@ _COLOURS: Final = {
 
 
 class _Use(NamedTuple):
-    """What stands beside a pin, on the left of the header and on its right; and what it is painted like."""
+    """The text of a pin, for the left and the right side of the header; and its colour."""
 
     left: str
     right: str
@@ -50,7 +50,7 @@ class _Use(NamedTuple):
 
 
 def main(argv: Sequence[str]) -> int:
-    """Draw the header of the board that the configuration names."""
+    """Draw the header of the configured board."""
     parser = Parser(
         prog="jadoube pinout",
         description="Draw the 40-pin header of the Pi: what is on each pin, its connector on the board and "
@@ -67,13 +67,13 @@ def main(argv: Sequence[str]) -> int:
 
 
 def in_colour(is_terminal: bool, environment: Mapping[str, str]) -> bool:
-    """Say whether to use colours: on a terminal that knows them, unless NO_COLOR (no-color.org) is set."""
+    """Whether to use colours: on a terminal that has them, unless NO_COLOR (no-color.org) is set."""
     plain = environment.get("NO_COLOR") or environment.get("TERM", "dumb") == "dumb"
     return is_terminal and not plain
 
 
 def pinout(pinmap: PinMap, *, coloured: bool = False) -> str:
-    """Draw the header, 80 wide: a line for each two pins, pin 1 on top."""
+    """Return the drawing, 80 wide: a line for each pair of pins, pin 1 on top."""
     uses = {pin: _use(pin, pinmap) for pin in range(1, PINS + 1)}
     lines = [_line(pin, uses[pin], uses[pin + 1], coloured=coloured) for pin in range(1, PINS, 2)]
     top = f"{'the corner with pin 1, away from the USB ports':^80}".rstrip()
@@ -106,7 +106,7 @@ def _signal(signal: Signal, gpio: str) -> _Use:
 
 
 def _line(pin: int, left: _Use, right: _Use, *, coloured: bool) -> str:
-    """Draw two pins: on the left what is nearest to the pin is last, on the right it is first."""
+    """One line with two pins; the text on the left is aligned to the right."""
     odd = _painted(f"{left.left:>{_SIDE}}", left.colour, coloured=coloured)
     even = _painted(right.right, right.colour, coloured=coloured)
     return f"{odd} {pin:>2} (o)(o) {pin + 1:<2} {even}".rstrip()

@@ -1,4 +1,4 @@
-"""`jadoube replay LOG...`: sensor logs in, PGN out."""
+"""`jadoube replay LOG...`: turns sensor logs into PGN."""
 
 import gc
 import sys
@@ -18,11 +18,12 @@ from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import A_LOG, SensorLog, parse_sensor_log, read_sensor_log
 
 COLLECT_AFTER = 50_000
-"""A log makes many values that live as long as it does; to look for dead ones costs a tenth more time."""
+"""The garbage collector's threshold: a log makes many long-lived values; the default costs a tenth more
+time."""
 
 
 def main(argv: Sequence[str]) -> int:
-    """Write one game a log, in order; exit status 2 when a log was refused."""
+    """Write one game per log, in order; exit status 2 if a log was refused."""
     given = _given(argv)
     gc.freeze()
     gc.set_threshold(COLLECT_AFTER)

@@ -1,4 +1,4 @@
-"""`jadoube run --config FILE`: the daemon."""
+"""`jadoube run --config FILE`: runs the daemon."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -16,7 +16,7 @@ def _a_pi(settings: Settings) -> Electronics:
 
 
 def main(argv: Sequence[str], stands_on: Callable[[Settings], Electronics] = _a_pi) -> int:
-    """Run the board until SIGTERM or Ctrl-C; what its drivers stand on is a Pi's."""
+    """Run the board until SIGTERM or Ctrl-C; `stands_on` supplies the electronics, by default a Pi's."""
     parser = Parser(
         prog="jadoube run",
         description="Run the board until SIGTERM or Ctrl-C. A game that was left unfinished is taken up "
@@ -32,6 +32,6 @@ def main(argv: Sequence[str], stands_on: Callable[[Settings], Electronics] = _a_
 
 
 def _say(line: str) -> None:
-    """Say a line; a log that is full must not end a game."""
+    """Print a line; a full log must not end a game."""
     with suppress(OSError):
         print(line, flush=True)

@@ -1,8 +1,8 @@
-"""`jadoube selftest`: every lamp, segment, button and reed is tried, and a report is written.
+"""`jadoube selftest`: tests every lamp, segment, button and reed, and writes a report.
 
-It decides who may run it (nobody while the daemon has the pins), where lines that are typed come from, and
-where the report goes: into a file that is opened before anything is tried, and in any case onto the terminal.
-What is tried and what it means is in `jadoube.selftest`.
+It decides when the test may run (not while the daemon has the pins), where typed lines come from, and where
+the report goes: into a file that is opened before the test, and always to the terminal. `jadoube.selftest`
+has the tests and what they mean.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ _THREADS: Final = 4
 
 
 def main(argv: Sequence[str]) -> int:
-    """Try everything; 0 when all of it was tried and is good, 1 when not, 2 when it could not begin."""
+    """Run the test; status 0 if all was tested and is good, 1 if not, 2 if it could not start."""
     parser = Parser(
         prog="jadoube selftest",
         description="Try every lamp, segment, button and reed of a board: follow what it asks for, on the "
@@ -67,14 +67,14 @@ def main(argv: Sequence[str]) -> int:
 
 
 class ReportFile:
-    """A file that is open for the report and keeps what it has until that is written. Raises OSError."""
+    """The open file of the report; keeps its old content until `write`. Raises OSError."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._descriptor = os.open(path, os.O_WRONLY | os.O_CREAT, 0o666)
 
     def write(self, text: str) -> None:
-        """Put the report in the place of what the file has, and close it. Raises OSError."""
+        """Replace the content of the file by the report, and close it. Raises OSError."""
         with os.fdopen(self._descriptor, "w", encoding="utf-8") as file:
             if stat.S_ISREG(os.fstat(self._descriptor).st_mode):  # a device has no length
                 file.truncate(0)
@@ -82,7 +82,7 @@ class ReportFile:
 
 
 def finish(outcome: Outcome, about: About, file: ReportFile | None) -> int:
-    """Print the report, write it into the file, and give the exit status."""
+    """Print the report, write it to the file, and return the exit status."""
     text = report(outcome, about)
     _say(f"\n{text}\n{verdict(outcome)}.")
     if file:
@@ -122,7 +122,7 @@ def _tried(settings: Settings) -> tuple[Outcome, str]:
 
 
 class Scans:
-    """How often the board was scanned, on average, and how late a scan came at the worst."""
+    """The average time between scans, and the worst lateness of a scan."""
 
     def __init__(self) -> None:
         self.worst_ms = 0
@@ -139,11 +139,11 @@ class Scans:
 
     @property
     def every_ms(self) -> float:
-        """How many milliseconds there were from scan to scan."""
+        """The average time from scan to scan, in ms."""
         return self._took_ms / max(1, self._count - 1)
 
     def slow(self, period_ms: int) -> Finding | None:
-        """Say whether that is too slow; a test that was over at once says nothing of it."""
+        """Return a finding if that is too slow; None also after a test too short to tell."""
         return slow_scans(self.every_ms, period_ms) if self._took_ms >= LOOKS_EVERY_MS else None
 
     @property
@@ -152,7 +152,7 @@ class Scans:
 
 
 class TypedLines:
-    """The lines that a tester types, for who asks; where there is nobody to type, there are none."""
+    """The lines that a tester types; none if standard input is not interactive."""
 
     def __init__(self) -> None:
         self._lines: deque[str] = deque()
@@ -160,11 +160,11 @@ class TypedLines:
 
     def listen(self, file: int) -> None:
         """Collect lines from this file descriptor while the loop runs."""
-        with suppress(OSError):  # a plain file is nobody who types
+        with suppress(OSError):  # a plain file is not a tester
             asyncio.get_running_loop().add_reader(file, self._read, file)
 
     def take(self) -> str | None:
-        """Give the oldest line that nobody has taken yet."""
+        """Return the oldest line that was not taken yet; None if there is none."""
         return self._lines.popleft() if self._lines else None
 
     def _read(self, file: int) -> None:
@@ -176,7 +176,7 @@ class TypedLines:
 
 
 def _report_file(asked: Path | None, games: Path) -> ReportFile:
-    """Open the file; refuse before a board is tried for minutes what could not be written after it."""
+    """Open the report's file; refuse before minutes of testing if it cannot be written."""
     refused = []
     for path in [asked] if asked else [games / REPORT, Path(REPORT)]:
         try:
@@ -192,13 +192,13 @@ def _why(problem: OSError) -> str:
 
 
 def _refuse_beside_the_daemon(path: Path) -> None:
-    """The pins serve one program: say which, before the first of them is busy."""
+    """Refuse to run while the daemon has the pins, before the first pin is found busy."""
     with suppress(OSError), socket.socket(socket.AF_UNIX) as connection:
         connection.connect(str(path))
         raise BadInput("jadoube selftest", f"the daemon is running and has the pins, expected: {STOP_IT}")
 
 
 def _say(line: str) -> None:
-    """Say a line; who reads it may have gone, and the report is written all the same."""
+    """Print a line; if nobody reads it, the report is written all the same."""
     with suppress(OSError):
         print(line, flush=True)

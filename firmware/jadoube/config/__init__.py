@@ -1,1 +1,1 @@
-"""What the owner says: the configuration and the pin map, as frozen values."""
+"""The owner's configuration and the board's pin map, as frozen values."""

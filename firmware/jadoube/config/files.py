@@ -1,6 +1,6 @@
-"""Reading what people and other programs wrote: one way, with one wording of what is wrong.
+"""Reads input files of people and programs: one way, with one wording of errors.
 
-A file that cannot be read, is empty, is larger than any sensible one, or is no UTF-8 is refused in one line.
+A file that cannot be read, is empty, is too large, or is not UTF-8 is refused in one line.
 """
 
 from os import PathLike
@@ -14,7 +14,7 @@ rests."""
 
 
 def read_bytes(path: str | PathLike[str], expected: str, *, may_be_empty: bool = False) -> bytes:
-    """Give what the file holds; raises BadInput when it cannot be read, is empty, or holds over 64 MiB."""
+    """Return the bytes of a file; BadInput if it cannot be read, is empty, or has over 64 MiB."""
     try:
         with open(path, "rb") as file:  # noqa: PTH123 - a str path is shown as the person typed it
             return read_all(file, str(path), expected, may_be_empty=may_be_empty)
@@ -24,7 +24,7 @@ def read_bytes(path: str | PathLike[str], expected: str, *, may_be_empty: bool =
 
 
 def read_all(file: BinaryIO, name: str, expected: str, *, may_be_empty: bool = False) -> bytes:
-    """Give what an open file holds; raises BadInput(`name`) when it is empty or holds over 64 MiB."""
+    """Return the bytes of an open file; BadInput(`name`) if it is empty or has over 64 MiB."""
     data = file.read(LARGEST_BYTES + 1)
     if not data and not may_be_empty:
         raise BadInput(name, f"empty, expected {expected}")
@@ -34,7 +34,7 @@ def read_all(file: BinaryIO, name: str, expected: str, *, may_be_empty: bool = F
 
 
 def decode_text(data: bytes, name: str) -> str:
-    """Decode UTF-8; raises BadInput(`name:LINE`) for a byte that is none."""
+    """Decode UTF-8; BadInput(`name:LINE`) for a byte that is not UTF-8."""
     try:
         return data.decode("utf-8-sig")  # some editors put a byte order mark in front
     except UnicodeDecodeError as problem:

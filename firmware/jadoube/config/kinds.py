@@ -1,7 +1,7 @@
-"""The kinds of value that a key of the configuration takes.
+"""The kinds of value that keys of the configuration take.
 
-A kind decides whether one value of a TOML file may stand, and turns it into what the program uses. It
-knows neither the key nor the file: a refusal is a ValueError that says only what was expected.
+A kind decides whether a TOML value is valid, and converts it for the program. It refuses to know the key and
+the file: a refusal is a ValueError that says only what was expected.
 """
 
 import re
@@ -15,19 +15,19 @@ from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.language.control_read import read_control
 
 PRESET = "preset"
-"""What stands where the owner leaves a choice to the rule set that he has named."""
+"""The value for "as in the rule set"."""
 
 ANY = "any"
-"""All addresses that this machine has."""
+"""The value for all addresses of this machine."""
 
 _HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?")
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What may stand, in words, and the function that takes it.
+    """A kind of value: its limits in words, and its check.
 
-    `take` gives what the program uses, or raises a ValueError that says what was expected.
+    `take` returns the value for the program, or raises a ValueError that says what was expected.
     """
 
     limits: str
@@ -35,7 +35,7 @@ class Kind:
 
 
 def whole(low: int, high: int) -> Kind:
-    """Take a whole number from `low` to `high`, both allowed."""
+    """Take a whole number from `low` to `high`, inclusive."""
     limits = f"{low} to {high}"
 
     def take(value: object) -> int:
@@ -49,7 +49,7 @@ def whole(low: int, high: int) -> Kind:
 
 
 def number(low: float, high: float) -> Kind:
-    """Take a number from `low` to `high`, both allowed, with or without a decimal point."""
+    """Take a number from `low` to `high`, inclusive, with or without a decimal point."""
     limits = f"{low:g} to {high:g}"
 
     def take(value: object) -> float:
@@ -76,7 +76,7 @@ def one_of(*choices: str | int) -> Kind:
 
 
 def or_preset(kind: Kind) -> Kind:
-    """Take what `kind` takes, or the word for what the preset says."""
+    """Take what `kind` takes, or `PRESET`."""
     limits = f"{format_toml(PRESET)}, {kind.limits}"
 
     def take(value: object) -> object:
@@ -89,13 +89,13 @@ def or_preset(kind: Kind) -> Kind:
 
 
 def text() -> Kind:
-    """Take one line of text, as a PGN tag can hold it."""
+    """Take one line of text for a PGN tag."""
     limits = 'a line of text, "?" if unknown'
     return Kind(limits, lambda value: _take_line(value, limits))
 
 
 def serial_line() -> Kind:
-    """Take the name of a serial line, as pyserial does."""
+    """Take the name of a serial line, a device or a URL of pyserial."""
     limits = "a device or a URL that pyserial knows"
     return Kind(limits, lambda value: _take_line(value, limits))
 
@@ -106,7 +106,7 @@ def folder() -> Kind:
 
 
 def pin_map(shipped: Mapping[str, Path]) -> Kind:
-    """Take the name of a board whose pin map is shipped, or the path of another pin map."""
+    """Take the name of a shipped pin map, or the path of another one."""
     limits = f"{join_words([format_toml(name) for name in shipped])} or the path of a .toml file"
 
     def take(value: object) -> Path:
@@ -121,7 +121,7 @@ def pin_map(shipped: Mapping[str, Path]) -> Kind:
 
 
 def time_control() -> Kind:
-    """Take a time control as people write it, in minutes, or a preset's name; `-` is none."""
+    """Take a time control in minutes, as people write it, or a preset's name; `-` is no clock."""
     limits = 'a time control such as "15+10" or "blitz 3+2", or "-" for no clock'
 
     def take(value: object) -> TimeControl | None:
@@ -135,7 +135,7 @@ def time_control() -> Kind:
 
 
 def address() -> Kind:
-    """Take an address of this machine's, or the word for all of them."""
+    """Take an IP address, or `ANY`."""
     limits = f'{format_toml(ANY)} or an IP address such as "127.0.0.1"'
 
     def take(value: object) -> str:
@@ -149,7 +149,7 @@ def address() -> Kind:
 
 
 def host_names() -> Kind:
-    """Take names by which a machine is reached."""
+    """Take a list of host names."""
     limits = "a list of names"
 
     def take(value: object) -> tuple[str, ...]:
@@ -161,7 +161,7 @@ def host_names() -> Kind:
 
 
 def command() -> Kind:
-    """Take a program and its arguments, word by word; none is no program."""
+    """Take a program and its arguments as a list of words; an empty list is no program."""
     limits = "a list of words"
 
     def take(value: object) -> tuple[str, ...]:
@@ -173,7 +173,7 @@ def command() -> Kind:
 
 
 def format_toml(value: object) -> str:
-    """Write a value as its owner wrote it, or what it is where that would be long."""
+    """Return a value as in TOML, shortened; for a table or a list only what it is."""
     match value:
         case bool():
             return str(value).lower()

@@ -1,7 +1,7 @@
-"""Finds the line on which a key of a TOML text stands, since `tomllib` forgets it.
+"""Finds the line of a key in a TOML text, as `tomllib` does not keep it.
 
-It decides nothing about what a key means. It knows tables, dotted keys, quoted keys and values that go on
-over several lines; what it cannot find it answers with the nearest table above, and line 1 in the end.
+It handles tables, dotted keys, quoted keys and values over several lines. For a key that it cannot find it
+returns the line of the nearest table above, or line 1. It refuses to know what a key means.
 """
 
 import re
@@ -14,10 +14,10 @@ _STRING_OR_COMMENT = re.compile(r""""(?:\\.|[^"\\])*"|'[^']*'|#.*""")
 
 
 def line_of(text: str, *path: str) -> int:
-    """Give the line, counted from 1, where `path` (its tables, then its key) is written in `text`.
+    """Return the line, from 1, of `path` (its tables, then its key) in `text`.
 
-    A key that is missing, or written inside an inline table, is answered with the line of what holds it;
-    1 if nothing of it is there. Of an array of tables the first is meant.
+    For a key that is missing, or inside an inline table, it is the line of the enclosing table or key; 1 if
+    there is none. In an array of tables it is the first one.
     """
     best_length, best_line = 0, 1
     for number, found in _places(text):
@@ -46,6 +46,6 @@ def _parts(dotted: str) -> tuple[str, ...]:
 
 
 def _open_brackets(line: str) -> int:
-    """How many brackets the line leaves open: inside them stand values, not keys."""
+    """The number of brackets that the line leaves open; inside them are values, not keys."""
     bare = _STRING_OR_COMMENT.sub("", line)
     return sum(bare.count(bracket) for bracket in "[{") - sum(bare.count(bracket) for bracket in "]}")

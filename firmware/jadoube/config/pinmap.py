@@ -1,9 +1,8 @@
-"""The pin map of a board: which signal is on which pin, which reed at which crossing, which lamp where.
+"""The pin map of a board: the pin of each signal, the crossing of each reed, the order of the lamps.
 
-The only reader of `hardware/*/pinmap.toml`. It decides whether a map can be a board: no pin twice, none
-reserved, each of 64 reeds, 7 buttons and 64 lamps on exactly one place, no key and no signal that nothing
-uses, no supply on a pin that gives something else. It drives nothing; drivers, twin and drawings are made
-from the values it gives.
+The only reader of `hardware/*/pinmap.toml`. It decides whether a map is valid: no pin twice, no reserved pin,
+each of 64 reeds, 7 buttons and 64 lamps in exactly one place, no unused key or signal, no supply on a wrong
+pin. It drives nothing; drivers, twin and drawings use its values.
 """
 
 from collections.abc import Iterable
@@ -17,23 +16,23 @@ from jadoube.config.kinds import format_toml, join_words, whole
 from jadoube.config.tomlfile import TomlFile, read_toml
 from jadoube.core.messages.events import BUTTONS, Button, Scanned
 
-#: The pin map that comes with the program.
+#: The pin map in the package.
 REV_A = Path(__file__).parents[1] / "boards" / "rev_a.toml"
 
-#: Where each GPIO comes out on the 40-pin header J8 of every Raspberry Pi since the B+: BCM number -> pin.
+#: The GPIOs on the 40-pin header J8 of every Raspberry Pi since the B+: BCM number -> pin.
 HEADER_PINS = {
     2: 3, 3: 5, 4: 7, 5: 29, 6: 31, 7: 26, 8: 24, 9: 21, 10: 19, 11: 23, 12: 32, 13: 33, 16: 36,
     17: 11, 18: 12, 19: 35, 20: 38, 21: 40, 22: 15, 23: 16, 24: 18, 25: 22, 26: 37, 27: 13,
 }  # fmt: skip
-#: What no board may use, and why.
+#: GPIOs that no board may use, and why.
 RESERVED_PINS = {
     0: "the HAT's EEPROM",
     1: "the HAT's EEPROM",
     14: "the UART",
     15: "the UART",
 }
-#: The supplies of a board, and the pins of J8 that give each. `input` is the plug's 5 V before any fuse,
-#: `lamps` is the lamps' 5 V behind a fuse of their own: no pin of J8 may be on either.
+#: The supplies of a board, with the pins of J8 for each. `input` is the plug's 5 V before any fuse, `lamps`
+#: is the lamps' 5 V behind their own fuse: no pin of J8 may be on either.
 SUPPLY_PINS: dict[str, tuple[int, ...]] = {
     "input": (),
     "five_volt": (2, 4),
@@ -59,7 +58,7 @@ class Signal:
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """What feeds the board: the pins of J8 and of the connectors that are on it, its wires' colour."""
+    """One supply: its pins of J8, its connectors, its wires' colour."""
 
     name: str
     header_pins: tuple[int, ...]
@@ -69,7 +68,7 @@ class Supply:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """The lines of the matrix, and by `[row][column]` what a closed switch there reads as (nothing: 0, 0)."""
+    """The lines of the matrix; `crossings[row][column]` is what a closed switch adds (nothing: 0, 0)."""
 
     rows: tuple[Signal, ...]
     columns: tuple[Signal, ...]
@@ -90,7 +89,7 @@ class LampString:
 
 @dataclass(frozen=True, slots=True)
 class FaceChip:
-    """The display chip of one side, by its 7-bit address. Which bus the pins are is the host's to say."""
+    """The display chip of one side, by its 7-bit I2C address. The configuration names the bus."""
 
     address: int
 
@@ -112,17 +111,17 @@ class PinMap:
     buzzer: Signal
 
     def face(self, side: chess.Color) -> FaceChip:
-        """Give the display chip of a side."""
+        """Return the display chip of a side."""
         return self.white if side == chess.WHITE else self.black
 
 
 def load_pinmap(path: Path | None = None) -> PinMap:
-    """Read a pin map, revision A's if no path is given. Raises BadInput for what cannot be a board."""
+    """Read a pin map, by default revision A's. BadInput if it is not valid."""
     return _Reader(read_toml(REV_A if path is None else path)).pin_map()
 
 
 class _Reader:
-    """Turns one file into a PinMap; the first thing that cannot be is refused with its line."""
+    """Parses one file into a PinMap; refuses the first fault, with its line."""
 
     def __init__(self, file: TomlFile) -> None:
         self._file = file
@@ -291,7 +290,7 @@ class _Reader:
     # what a value may be
 
     def _table(self, at: tuple[str, ...], keys: list[str] | None = None) -> dict[str, Any]:
-        """Give the table, which has exactly these keys where they are given."""
+        """Return a table; with `keys`, refuse it unless it has exactly these."""
         table = self._value(*at)
         if not isinstance(table, dict):
             raise self._bad(f"{format_toml(table)} found, expected a table", *at)
@@ -333,7 +332,7 @@ class _Reader:
 
 
 def _scan_of_switch(switch: str) -> Scanned:
-    """Say what the closed switch of this name adds to a scan."""
+    """What the closed switch of this name adds to a scan."""
     if switch in BUTTONS:
         return Scanned(0, BUTTONS[switch])
     return Scanned(0 if switch == _NOTHING else chess.BB_SQUARES[chess.parse_square(switch)], Button(0))

@@ -1,8 +1,8 @@
 """The configuration: one TOML file, every key known, every refusal worded for the owner.
 
-The classes below are the table of all keys: name and type, default, kind (what may stand) and meaning. The
+The classes below are the table of all keys: name and type, default, kind (the valid values) and meaning. The
 checks, the defaults and the test of the reference file `systemd/jadoube.toml` follow from them. An unknown
-key is an error, and so are two values that do not go together. Nothing here opens a device or makes a folder.
+key is an error, and so are two values that conflict. This file opens no device and makes no folder.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -73,7 +73,7 @@ _SAVES = one_of(*(str(each) for each in Saves))
 
 
 def _choice(kind: Kind, meaning: str) -> Any:
-    """Declare a key of the rules, which the preset decides where the owner does not."""
+    """Declare a key of the rules; its default is the preset's value."""
     return _key(PRESET, or_preset(kind), meaning)
 
 
@@ -215,7 +215,7 @@ class WebSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """All that the configuration says, and `pins`, the pin map that `board.pinmap` names, loaded."""
+    """The whole configuration, and `pins`, the loaded pin map that `board.pinmap` names."""
 
     pins: PinMap
     board: BoardSettings = field(default_factory=BoardSettings)
@@ -246,10 +246,10 @@ TABLES: dict[str, type[Any]] = {
     "web": WebSettings,
 }
 
-#: How a place in the file is named: its table and its key, or one name alone if it is in no table of ours.
+#: The name of a place in the file: its table and its key, or one name alone outside the known tables.
 Names = tuple[str, ...]
 
-#: Every key, and what may stand there.
+#: Every key with its kind.
 KEYS: dict[Names, Kind] = {
     (table, key.name): key.metadata["kind"] for table, part in TABLES.items() for key in fields(part)
 }
@@ -257,7 +257,7 @@ KEYS: dict[Names, Kind] = {
 
 @dataclass(frozen=True, slots=True)
 class _Pair:
-    """Two keys whose values have to go together, each being fit to stand alone."""
+    """Two keys whose values can conflict though each is valid alone."""
 
     key: Names
     other: Names
@@ -288,7 +288,7 @@ _PAIRS = (
 
 
 def rules_of(settings: Settings) -> RuleSet:
-    """Give the rule set of a new game: the preset, but for the rules that are set one by one."""
+    """Return the rule set of a new game: the preset, with the single rules that the owner has set."""
     preset = RULE_SETS[settings.game.rules]
     chosen = {key.name: getattr(settings.rules, key.name) for key in fields(settings.rules)}
     kinds = {key: type(getattr(preset, key)) for key in chosen}
@@ -296,12 +296,12 @@ def rules_of(settings: Settings) -> RuleSet:
 
 
 def default_settings() -> Settings:
-    """Give what holds when the file is empty."""
+    """Return the settings of an empty file."""
     return Settings(pins=load_pinmap(None))
 
 
 def load_settings(path: Path | None) -> Settings:
-    """Read the file, the defaults if there is none; raises the first BadInput that `problems` would list."""
+    """Read the file, or return the defaults without one; raises the first BadInput of `problems`."""
     if path is None:
         return default_settings()
     settings, found = _read(path)
@@ -311,10 +311,10 @@ def load_settings(path: Path | None) -> Settings:
 
 
 def problems(path: Path) -> list[BadInput]:
-    """List all that is wrong in the file, top to bottom, then what is wrong in the pin map that it names.
+    """List all faults of the file, top to bottom, then those of the pin map that it names.
 
-    A file that cannot be read, or is not TOML, is one problem. Whether values go together is asked when
-    each of them may stand alone.
+    A file that cannot be read, or is not TOML, is one problem. Conflicts between values are checked once each
+    value is valid.
     """
     return _read(path)[1]
 
@@ -344,7 +344,7 @@ def _values(file: TomlFile) -> tuple[dict[Names, Any], list[BadInput]]:
 
 
 def _names_and_values(content: dict[str, Any]) -> Iterator[tuple[Names, Any]]:
-    """Everything that the file sets, in its order."""
+    """All keys and values of the file, in order."""
     for name, value in content.items():
         if name in TABLES and isinstance(value, dict):
             yield from (((name, key), below) for key, below in value.items())
@@ -353,7 +353,7 @@ def _names_and_values(content: dict[str, Any]) -> Iterator[tuple[Names, Any]]:
 
 
 def _take_value(names: Names, value: object, beside: Path) -> object:
-    """Give what the program uses; a path that is not absolute begins beside the file."""
+    """Return the value for the program; a relative path starts at the file's folder."""
     if names not in KEYS:
         raise ValueError(_describe_unknown(names, value))
     try:
@@ -394,7 +394,7 @@ def _describe_unknown(names: Names, value: object) -> str:
 
 
 def _nearest_keys(key: str, known: Iterable[Names]) -> list[str]:
-    """Whose own name, not counting the table's, is nearest to the key, if any is near."""
+    """The known key with the most similar name, not counting tables; empty if none is similar."""
     by_key = {names[1]: _join_key(names) for names in known}
     return [by_key[near] for near in get_close_matches(key, by_key, n=1)]
 

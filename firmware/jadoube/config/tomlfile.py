@@ -1,6 +1,6 @@
-"""A TOML file, read whole or refused in words for the person who wrote it.
+"""Reads a TOML file whole, or refuses it in words for its author.
 
-It knows TOML and the file; what its tables mean is for others to say.
+It refuses to know what the tables mean.
 """
 
 import re
@@ -19,19 +19,19 @@ _WHERE = re.compile(r" \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of
 
 @dataclass(frozen=True, slots=True)
 class TomlFile:
-    """The file's path, its text and what stands in it."""
+    """A file's path, its text and its parsed content."""
 
     path: Path
     text: str
     content: dict[str, Any]
 
     def problem(self, words: str, *names: str) -> BadInput:
-        """Refuse what stands under these names: a table, or a table and a key."""
+        """Return the refusal of a table, or of a table's key, with its line."""
         return BadInput(f"{self.path}:{line_of(self.text, *names)}", words)
 
 
 def read_toml(path: Path) -> TomlFile:
-    """Read the file; raises BadInput when it cannot be read, is not UTF-8 or is not TOML."""
+    """Read a file; BadInput if it cannot be read, is not UTF-8 or is not TOML."""
     text = decode_text(read_bytes(path, "a readable TOML file", may_be_empty=True), str(path))
     try:
         return TomlFile(path, text, tomllib.loads(text))

@@ -1,1 +1,1 @@
-"""The program that runs on the board: one loop, one clock that it reads, one journal."""
+"""The program on the board: one loop, one module that reads a clock, one journal."""

@@ -1,7 +1,7 @@
-"""Works out whether a side can still mate, in a process of its own, so that no scan waits for it.
+"""Computes whether a side can still mate, in a process of its own, so that no scan waits for it.
 
-The law: an answer that does not come (the process was killed, there was no memory for it) is the answer
-"undecided", which counts as a position in which he can mate. The process is started when it is first needed.
+The law: if no answer comes (the process was killed, or had no memory), the answer is "undecided", which
+counts as a position in which the side can mate. The process starts when it is first needed.
 """
 
 from collections.abc import Callable
@@ -11,25 +11,25 @@ from jadoube.core.stages.adjudication import answer
 from jadoube.core.state.table import Adjudication
 
 BeginAnswer = Callable[[Adjudication], "Future[bool | None]"]
-"""Begins to work out an answer."""
+"""Starts computing an answer."""
 
 
 def answer_now(asked: Adjudication) -> "Future[bool | None]":
-    """Work out the answer here and now: for virtual time, in which nothing waits."""
+    """Compute the answer at once, in this thread: for virtual time, in which nothing waits."""
     future: Future[bool | None] = Future()
     future.set_result(answer(asked))
     return future
 
 
 class Adjudicator:
-    """Answers in another process, one question after the other."""
+    """Answers questions in another process, one after the other."""
 
     def __init__(self) -> None:
         self._pool: Executor | None = None
         self._answer: Future[bool | None] = Future()
 
     def __call__(self, asked: Adjudication) -> "Future[bool | None]":
-        """Begin to work out the answer; after a process that was killed, in a new one."""
+        """Start computing the answer; in a new process if the last one was killed."""
         try:
             return self._begun(asked)
         except BrokenExecutor:
@@ -38,12 +38,12 @@ class Adjudicator:
 
     def _begun(self, asked: Adjudication) -> "Future[bool | None]":
         if self._pool is None:
-            # Heavy, and early in boot it waits for the kernel to have gathered its first random numbers.
+            # Heavy to import, and early in boot it waits for the kernel's random numbers.
             import signal  # noqa: PLC0415
             from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
             from multiprocessing import get_context  # noqa: PLC0415
 
-            # Ctrl-C goes to all processes of a terminal, and this one ends with us.
+            # Ctrl-C goes to all processes of a terminal; this one ends with the program.
             deaf = (signal.SIGINT, signal.SIG_IGN)
             self._pool = ProcessPoolExecutor(
                 1, mp_context=get_context("spawn"), initializer=signal.signal, initargs=deaf
@@ -52,7 +52,7 @@ class Adjudicator:
         return self._answer
 
     def close(self) -> None:
-        """Answer no more; a search that is under way is ended with its process."""
+        """Stop answering; a running search is killed with its process."""
         if self._pool:
             from multiprocessing import active_children  # noqa: PLC0415 - heavy, and imported with the pool
 

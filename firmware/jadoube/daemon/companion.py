@@ -1,12 +1,11 @@
-"""The companion: the page that the board serves, beside the loop and in it.
+"""The companion: the page that the board serves, in the one event loop.
 
-The law: the board comes first. What keeps the page from being served is one line, and the board goes on
-without, until an address or a port can be had that could not; what it has to say goes to the loop by the
-loop's own methods. Its address and PIN are told to the board, as `Reachable`, and the address is looked up
-again now and then, as networks come and go.
+The law: the board comes first. If the page cannot be served, that is one log line; the board goes on without
+the page and tries the address and port again. The page reaches the board only through the daemon's own
+methods. It tells the board its address and PIN, as `Reachable`, and looks up the address again now and then,
+as networks come and go.
 
-It imports aiohttp: who needs the board's first scan soon imports it later, and in a thread. It refuses to
-know HTTP.
+This module imports aiohttp, so it is imported in a thread, after the first scan. It refuses to know HTTP.
 """
 
 import asyncio
@@ -28,7 +27,7 @@ from jadoube.web.listener import listen, own_names, reachable_address, serve
 from jadoube.web.server import build
 
 LOOKS_UP_S: Final = 15.0
-"""How long between two looks at the own address, or two tries to have the one that was asked for."""
+"""Interval between two look-ups of the own address, and between two tries to listen at the configured one."""
 
 Say = Callable[[str], None]
 FindAddress = Callable[[socket], str | None]
@@ -36,9 +35,9 @@ Pause = Callable[[float], Awaitable[None]]
 
 
 class Companion:
-    """A board's page, which is served while `run` runs. Made in a thread: it reads files.
+    """A board's page, served while `run` runs. Construct it in a thread, as it reads files.
 
-    `glance` looks at the board, `reached` gives the address at which others find it.
+    `glance` reads the board, `reached` returns the address at which others find it.
     """
 
     def __init__(
@@ -57,14 +56,14 @@ class Companion:
         self._reached = reached
         self._pause = pause
         self._guard = Guard(own_names(asked.names), self._now_ms)
-        self._thread = ThreadPoolExecutor(1, "page")  # of its own: no part waits for who asks too much
+        self._thread = ThreadPoolExecutor(1, "page")  # its own: no part waits for the page
         self._site = build(Access(glance, make_order_handler(daemon), _pgn), self._guard, self._thread, say)
 
     async def run(self) -> None:
-        """Serve, and keep the board's address known, until cancelled; then say goodbye to who looks."""
+        """Serve the page and tell the board its address until cancelled; then close the connections."""
         listening = await self._listening()
         serving = await serve(self._site.app, listening, self._now_ms)
-        gc.freeze()  # what is there stays: to search it for garbage takes 20 to 30 ms without a scan
+        gc.freeze()  # a full garbage collection takes 20 to 30 ms without a scan
         try:
             await self._tell_address(listening)
         finally:
@@ -72,7 +71,7 @@ class Companion:
             self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def _listening(self) -> socket:
-        """Open the door; say why it cannot be, and try again: a network may come later than the board."""
+        """Open the listening socket; log why it fails, and retry: a network may come later than the board."""
         told = ""
         while True:
             try:

@@ -1,9 +1,9 @@
-"""What shows the View on the board: lamps, faces and buzzer, each as an outlet that opens its driver late.
+"""The displays of the View on the board: lamps, faces and buzzer, each an outlet that opens its driver late.
 
-Decides which parts there are and when lamps and faces are written: each new frame, and every few seconds what
-stands, because a part that had no power for a moment does not tell. The buzzer is offered a view again
-when the note that sounds is over. Parts are opened one after the other, the lamps first: what is imported
-for one would delay the others, and the lamps are what a player looks for.
+It decides which parts there are, and when lamps and faces are written: at each new frame, and again every few
+seconds, as a part that lost its power for a moment does not report it. The buzzer gets the view again when a
+note ends. Parts open one after the other, the lamps first: imports for one part would delay the others, and
+players look for the lamps.
 """
 
 from collections.abc import Callable, Iterator
@@ -25,16 +25,17 @@ from jadoube.drivers.display import Levels
 from jadoube.drivers.interfaces import Electronics, FaceDisplay, LampChain, Part, Sounder
 
 REWRITE_MS: Final = 5000
-"""Lamps and faces are written at least this often: a loose plug is seen for so long (a guess at patience)."""
+"""Lamps and faces are written at least this often, so a loose plug shows for no longer (a guess at
+patience)."""
 
 OPENING_S: Final = 5.0
-"""For how long a part waits until the one before it is opened (a guess): one that hangs keeps nobody dark."""
+"""How long a part waits for the part before it to open (a guess): a part that hangs keeps no other dark."""
 
 Say = Callable[[str], None]
 
 
 def outlets_for(settings: Settings, electronics: Electronics, executor: Executor, say: Say) -> list[Outlet]:
-    """Make an outlet for each part that the settings have switched on."""
+    """Return an outlet for each part that the settings enable."""
     openers: dict[Part, Callable[[], Display]] = {}
     if settings.lamps.enabled:
         openers[Part.LAMPS] = partial(_open_lamps, settings, electronics)
@@ -51,7 +52,7 @@ def outlets_for(settings: Settings, electronics: Electronics, executor: Executor
 
 
 class Lamps:
-    """Shows a view's lamps, each as its look is at the instant, and writes them anew now and then."""
+    """Shows a view's lamps with their patterns, and rewrites them every `REWRITE_MS`."""
 
     def __init__(self, chain: LampChain, settings: LampSettings) -> None:
         self._chain = chain
@@ -72,7 +73,7 @@ class Lamps:
 
 
 class ClockFace:
-    """Shows one side's face of a view, and writes it anew now and then."""
+    """Shows one side's face of a view, and rewrites it every `REWRITE_MS`."""
 
     def __init__(self, side: chess.Color, display: FaceDisplay) -> None:
         self._side = side
@@ -93,14 +94,14 @@ class ClockFace:
 
 
 class SoundOutput:
-    """Sounds the notes of what a view has heard, unless its owner does not want that one."""
+    """Plays the sounds of a view, unless the configuration switches a sound off."""
 
     def __init__(self, sounder: Sounder, settings: SoundSettings) -> None:
         self._sounder = sounder
         self._wanted = {sound: bool(getattr(settings, sound)) for sound in sounds.Sound}
 
     def show(self, view: View, now_ms: int) -> None:
-        """Sound the note of this instant, or be silent. Raises PartFailed."""
+        """Play the note of this instant, or be silent. Raises PartFailed."""
         heard = view.sound
         wanted = heard is not None and self._wanted[heard.sound]
         self._sounder.sound(sounds.tone_hz(heard, now_ms) if wanted else 0)
@@ -117,7 +118,7 @@ def _open_in_turn(open_part: Callable[[], Display], turn: Lock) -> Display:
 
 @contextmanager
 def _take_turn(turn: Lock) -> Iterator[None]:
-    """Wait for who is before us, but not for ever."""
+    """Wait for the part before this one, for `OPENING_S` at most."""
     taken = turn.acquire(timeout=OPENING_S)
     try:
         yield
@@ -150,7 +151,7 @@ def _next_note_ms(view: View, now_ms: int) -> int | None:
 
 
 def _next_lamps_ms(view: View, now_ms: int) -> int:
-    """When a lamp moves, or all are to be written anew."""
+    """When a lamp next changes, or all lamps are rewritten."""
     rewrite_ms = _next_rewrite_ms(now_ms)
     return min(rewrite_ms, next_frame_ms(view.lamps, now_ms) or rewrite_ms)
 

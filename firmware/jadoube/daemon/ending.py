@@ -1,11 +1,11 @@
-"""How the program ends: in so many seconds after the stop signal, whatever hangs.
+"""The shutdown: the program ends within a deadline after the stop signal, whatever hangs.
 
-The law: there is one deadline for the whole shutdown, and all parts share it. They close at the same time,
-so that one that hangs keeps no other from going dark or from being written. What did not close in time is
-said and left, and the process ends without waiting for its threads. A loop that hangs cannot do that: then
-the guard does, a thread that hears the signals itself.
+The law: the whole shutdown has one deadline, which all parts share. They close at the same time, so a part
+that hangs keeps no other from going dark or from being written. What did not close in time is logged and
+left, and the process ends without waiting for its threads. If the loop itself hangs, the guard ends the
+process: a thread that receives the signals itself.
 
-It refuses to know what closing means, and reads no clock: it only waits for so long.
+It refuses to know what closing means, and reads no clock: it only uses timeouts.
 """
 
 import asyncio
@@ -19,32 +19,32 @@ from contextlib import suppress
 from typing import Final
 
 END_S: Final = 5.0
-"""For how long the shutdown may take: a flush to a slow SD card takes a second or two (a guess), and nobody
-waits for longer before he pulls the plug (a guess, too)."""
+"""Deadline of the shutdown: a flush to a slow SD card takes a second or two (a guess), and people pull the
+plug after longer (a guess, too)."""
 
 HANGS_S: Final = 1.0
-"""So much later the guard ends a program whose loop itself does not come back."""
+"""The guard ends a program with a hung loop so long after the deadline."""
 
 AGAIN_S: Final = 1.0
 """A second signal counts from so long after the first: `timeout` sends each signal twice, and a clean end
-takes less (0.1 to 0.3 s were measured)."""
+takes less (0.1 to 0.3 s measured)."""
 
 JOIN_S: Final = 0.2
-"""For how long a thread that should be done is waited for: one that idles ends in milliseconds (a guess)."""
+"""Timeout for joining a thread that should be done: an idle one ends in milliseconds (a guess)."""
 
 UNFINISHED: Final = 3
-"""The exit status where something was not written or not closed in time."""
+"""The exit status if something was not written or not closed in time."""
 
 CRASHED: Final = 1
 
 _BEGIN, _OVER = b"\0", b"\xff"
-"""What the program tells the guard; signals come as their own numbers, which are between."""
+"""Bytes that the program sends to the guard. Signals arrive as their numbers, which lie between these."""
 
 Say = Callable[[str], None]
 
 
 async def close_in_time(closing: Mapping[str, Awaitable[object]], within_s: float, say: Say) -> bool:
-    """Let these close at the same time; say which did not in time, and give whether all did."""
+    """Close these at the same time; log which did not close in time, and return whether all did."""
     tasks = {name: asyncio.ensure_future(each) for name, each in closing.items()}
     if tasks:
         await asyncio.wait(tasks.values(), timeout=within_s)
@@ -61,17 +61,17 @@ async def close_in_time(closing: Mapping[str, Awaitable[object]], within_s: floa
 
 
 def do_within(doing: Callable[[], object], within_s: float) -> None:
-    """Do something in a thread, and go on when it is done or takes too long."""
+    """Call `doing` in a thread, and return when it is done or after `within_s`."""
     thread = threading.Thread(target=doing, daemon=True)
     thread.start()
     thread.join(within_s)
 
 
 class Guard:
-    """Hears SIGTERM and SIGINT; ends the process when its end takes too long, or at a second signal.
+    """Receives SIGTERM and SIGINT; ends the process if its shutdown takes too long, or at a second signal.
 
-    It is a thread with a pipe of its own, as Python hands signals to the main thread, which may hang in a
-    driver. `give_up` is called then, before the process ends with `status`.
+    It is a thread with its own wakeup socket, as Python handles signals in the main thread, which may hang in
+    a driver. Before it ends the process with `status`, it calls `give_up`.
     """
 
     def __init__(self, end_s: float = END_S, leave: Callable[[int], object] = os._exit) -> None:
@@ -85,7 +85,7 @@ class Guard:
         self._listening = False
 
     def listen(self, stop: Callable[[], object], give_up: Callable[[], object]) -> None:
-        """Call `stop` at the first signal from now on. To be called in the main thread."""
+        """Call `stop` at the first signal from now on. Call this in the main thread."""
         self._stop, self._give_up = stop, give_up
         self._listening = True
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -94,12 +94,12 @@ class Guard:
         threading.Thread(target=self._watch, name="guard", daemon=True).start()
 
     def begin(self) -> None:
-        """The shutdown has begun, with or without a signal."""
+        """Note that the shutdown has begun, with or without a signal."""
         if not self._begun.is_set():
             self._tells.send(_BEGIN)
 
     def over(self) -> None:
-        """Nothing is left to be guarded; signals do again what they do to any program."""
+        """Stop guarding, and restore the default signal handlers."""
         self._over.set()
         if self._listening:
             signal.set_wakeup_fd(-1)
@@ -126,7 +126,7 @@ class Guard:
             self._leave(self.status)
 
     def _heard(self, within_s: float | None) -> bytes:
-        """Give what is told next; nothing if that takes too long."""
+        """Return the next byte; empty after `within_s`."""
         self._hears.settimeout(within_s)
         try:
             return self._hears.recv(1)
@@ -135,9 +135,9 @@ class Guard:
 
 
 def leave(status: int, threads: Iterable[threading.Thread]) -> None:
-    """End the process now if threads hang that were started since `threads` were all; else return.
+    """End the process now if a thread hangs that is not in `threads`; else return.
 
-    Python would wait for them before it ends.
+    Otherwise Python would wait for that thread.
     """
     started = set(threading.enumerate()) - set(threads)
     waited_for = [thread for thread in started if not thread.daemon]
@@ -149,11 +149,11 @@ def leave(status: int, threads: Iterable[threading.Thread]) -> None:
 
 
 def _kill_children() -> None:
-    """Kill the processes that were started for computing: nobody would end them."""
+    """Kill the child processes, which nobody else would end."""
     if multiprocessing := sys.modules.get("multiprocessing"):
         for child in multiprocessing.active_children():
             child.kill()
 
 
 def _ignore_signal(*_: object) -> None:
-    """Python writes the signal's number to the guard's pipe; there is nothing more to do."""
+    """Do nothing: Python writes the signal's number to the guard's socket."""

@@ -1,7 +1,7 @@
-"""What is wrong with the board as a machine, from all who can tell, and since when.
+"""Collects the machine's troubles from all sources, and since when each is known.
 
-The law: a trouble is known from the scan at which it was first found until it is found no more. It decides
-nothing about it: what is shown of it is the view's.
+The law: a trouble is known from the scan at which it was first found until it is no longer found. This module
+refuses to know how a trouble is shown: the view decides that.
 """
 
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from typing import Final
 from jadoube.core.state.health import Trouble, Wrong
 from jadoube.drivers.interfaces import Part
 
-#: What it is when a part does not answer.
+#: The trouble of each part that does not answer.
 OF_PARTS: Final = {
     Part.REEDS: Trouble.REEDS,
     Part.LAMPS: Trouble.LAMPS,
@@ -26,12 +26,12 @@ class Troubled:
     def __init__(self) -> None:
         self.wrong: tuple[Wrong, ...] = ()
         self.power: tuple[Trouble, ...] = ()
-        """What the system tells of its supply and its heat."""
+        """The system's troubles: supply voltage and heat."""
         self.slow = False
-        """Whether the board makes too few scans."""
+        """Whether the scan rate is too low."""
 
     def note(self, parts: Iterable[Part], now_ms: int) -> bool:
-        """Take in which parts do not answer now, and say whether anything has changed."""
+        """Note which parts do not answer now; return whether the troubles have changed."""
         slow = [Trouble.SLOW_SCANS] if self.slow else []
         found = {*self.power, *slow, *(OF_PARTS[part] for part in parts)}
         since = {each.trouble: each.since_ms for each in self.wrong}

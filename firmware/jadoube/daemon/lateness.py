@@ -1,9 +1,9 @@
-"""How many of its scans a board makes, how late they come, and what is said of that.
+"""The scan rate of a board, the lateness of its scans, and the log lines about both.
 
-Decides when scans are too few, and what is late: a scan that comes after the next was due. A board that makes
-too few is a trouble, from the first ten seconds of which that is true until ten in which it is not; it is
-said at once, and then once a minute at the most. It tells a scan that takes too long from a program that is
-held up, by what a scan and all that follows from it takes. Refuses to know what else holds the program up.
+It decides when the scan rate is too low. A scan is late if it comes after the next one was due. Too low a
+rate is a trouble, from the first ten seconds with too few scans until ten seconds with enough; it is logged
+at once, and then once a minute at most. The time that a scan takes, with all that follows from it, tells a
+slow scan from a program that is held up. It refuses to know what else holds the program up.
 """
 
 from collections.abc import Callable
@@ -13,29 +13,32 @@ TELLS_EVERY_MS: Final = 60_000
 LOOKS_EVERY_MS: Final = 10_000
 
 BEGINS_MS: Final = 5_000
-"""Scans are counted from so long after the first: until then what the page imports keeps a small board busy
-(a guess)."""
+"""Scans are counted from so long after the first: until then the page's imports keep a small board busy (a
+guess)."""
 
 TOO_FEW_PERCENT: Final = 90
 ENOUGH_PERCENT: Final = 95
-"""A board that makes fewer than 90 of 100 scans is too slow, until it makes 95. Measured in real time on a
-kernel's own GPIO chip, on a slow machine: lgpio makes 93 to 99 of 100, gpiozero 54, rpi-lgpio 50."""
+"""A board is too slow from below 90 of 100 scans until it makes 95. Measured in real time on a GPIO chip of
+the kernel, on a slow machine: lgpio makes 93 to 99 of 100, gpiozero 54, rpi-lgpio 50."""
 
 
 class Scan(NamedTuple):
-    """One scan, as the pace sees it."""
+    """The timing of one scan, from the pace."""
 
     now_ms: int
     late_ms: int
     """How late it came."""
     missed: int
-    """How many were due since the last one, and were not made."""
+    """The number of scans due since the last one that were not made."""
     last_took_us: int
-    """How long the last one took, with all that the loop did because of it before it waited again."""
+    """How long the last scan took, with all that the loop did until it waited again."""
 
 
 class Lateness:
-    """Counts scans; `say` takes the lines, `tell` whether scans are too few, `advice` is for a slow scan."""
+    """Counts scans. `say` gets the log lines, `tell` gets whether the rate is too low.
+
+    `advice` ends the line about slow scans.
+    """
 
     def __init__(
         self, period_ms: int, say: Callable[[str], None], tell: Callable[[bool], None], advice: str = ""
@@ -72,7 +75,7 @@ class Lateness:
             self._tells_late_ms = scan.now_ms + TELLS_EVERY_MS
 
     def _look(self, now_ms: int) -> None:
-        """See whether the scans of the last seconds were enough."""
+        """Check the scan rate since the last check."""
         made_percent = 100 * self._scans / (self._scans + self._missed)
         slow = made_percent < (ENOUGH_PERCENT if self._slow else TOO_FEW_PERCENT)
         if slow and now_ms >= self._tells_slow_ms:

@@ -1,7 +1,7 @@
 """The loop: it scans, feeds the arbiter, keeps the journal and shows the view. One asyncio task.
 
-The law: nothing in here decides anything about chess, and nothing in here may block for longer than a scan
-of the board takes. Whatever is slow is handed to an outlet or to the keeper.
+The law: this module decides nothing about chess, and nothing in it blocks for longer than a scan of the board
+takes. Slow work goes to an outlet or to the keeper.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ from jadoube.daemon.pace import Pace
 from jadoube.drivers.interfaces import NotYet, Part, PartFailed, Scanner
 
 HEARTBEAT_MS = 5000
-"""A scan is journalled this often while a clock runs, so that a power cut costs no more time than this."""
+"""While a clock runs, a scan is journalled at least this often; a power cut costs no more time than this."""
 
 SCANNER_RETRY_MS = 1000
 
@@ -56,14 +56,14 @@ ON_THE_SCORESHEET = (
     ArbiterActed,
     GameOver,
 )
-"""The effects that change what a scoresheet says."""
+"""The effects that change the scoresheet."""
 
 Watcher = Callable[[int, Table, tuple[Effect, ...]], None]
-"""Is told every step that had effects: its instant, the table after it, the effects."""
+"""Gets every step with effects: its instant, the table after it, the effects."""
 
 
 class Keeper(Protocol):
-    """Keeps what happens: the journal and the scoresheet."""
+    """Keeps the journal and the scoresheet of the running game."""
 
     def begin(self, table: Table, now_ms: int) -> None:
         """Open the journal of a game that begins with this table."""
@@ -72,7 +72,7 @@ class Keeper(Protocol):
         """Journal one event; never blocks."""
 
     def write_down(self, table: Table) -> None:
-        """Write the scoresheet as it is now; never blocks."""
+        """Write the current scoresheet; never blocks."""
 
 
 class NoKeeper:
@@ -89,12 +89,11 @@ class NoKeeper:
 
 
 class Daemon:
-    """One board at work. `table` is how things stand now, `shown` the last view.
+    """One running board. `table` is the current table, `shown` the last view.
 
-    `switched_off` says that the players have switched it off: it stops by itself. `troubled` takes in what is
-    wrong beside the parts.
-    `scan_watchers` are told the instant of every scan that was tried and came back, whether it read the reeds
-    or not.
+    `switched_off` is true once the players have switched the board off; it then stops by itself. `troubled`
+    collects the machine's troubles. `scan_watchers` get the instant of every scan that returned, whether it
+    read the reeds or failed.
     """
 
     def __init__(
@@ -130,7 +129,7 @@ class Daemon:
         self._looked = asyncio.Event()
 
     def stop(self) -> None:
-        """End `run` after the scan that is under way."""
+        """End `run` after the current scan."""
         self._stopping = True
 
     async def run(self) -> None:
@@ -148,28 +147,28 @@ class Daemon:
             self._looked.set()
 
     def finishing(self) -> dict[str, Coroutine[Any, Any, None]]:
-        """Give what lets each part finish and go dark; a board that was switched off says so to the last."""
+        """Return, by part, what finishes it and makes it dark; a board that was switched off shows that."""
         last = None
         if self.shown and self.switched_off:
             last = off_view(self.shown, self.table.terms.language)
         return {str(outlet.part): outlet.finish(last) for outlet in self._outlets}
 
     async def up(self, patience_s: float) -> None:
-        """Wait until the first scan has been made and shown; for no part longer than this."""
+        """Wait until the first scan is shown; for each part `patience_s` seconds at most."""
         await self._looked.wait()
         for outlet in self._outlets:
             await outlet.rest(patience_s)
 
     def resume(self, last_ms: int) -> None:
-        """Take up a game that the journal left unfinished at this instant."""
+        """Resume a game that the journal left unfinished at this instant."""
         self.feed(Restarted(), last_ms)
 
     def obey(self, order: Order) -> tuple[Effect, ...]:
-        """Carry out an order now, and give what came of it."""
+        """Carry out an order now; return its effects."""
         return self.feed(Ordered(order), self._pace.now_ms())
 
     def feed(self, event: Event, now_ms: int) -> tuple[Effect, ...]:
-        """Let the arbiter take in one event, journal it, tell what came of it, and give that."""
+        """Feed one event to the arbiter, journal it, tell the watchers; return the effects."""
         before = self.table
         self.table, effects = step(before, event, now_ms)
         if self.table is not before or self._heart_beats(now_ms):
@@ -181,13 +180,13 @@ class Daemon:
         return effects
 
     def _adjudicate(self, now_ms: int) -> None:
-        """Have the question answered that the table holds, and take the answer when it has come."""
+        """Start computing an answer to the table's question, and feed the answer once it is there."""
         asked = self.table.adjudication
         if asked is None:
             return
         try:
             if asked != self._asked:
-                self._answer.cancel()  # nobody waits for it any more
+                self._answer.cancel()  # an old question
                 self._asked, self._answer = asked, self._answering(asked)
             if not self._answer.done():
                 return
@@ -210,7 +209,7 @@ class Daemon:
             watcher(now_ms, self.table, effects)
 
     def _scan(self, now_ms: int) -> Scanned:
-        """Read the board; while it cannot be read, what it showed last stands."""
+        """Read the board; while it cannot be read, the last reading stands."""
         if self._blind_until_ms is not None and now_ms < self._blind_until_ms:
             return self._last
         try:
@@ -230,7 +229,7 @@ class Daemon:
         return self._last
 
     def _show(self, now_ms: int) -> None:
-        """Offer every outlet the view when it has changed, and else those that want it again."""
+        """Offer the view to every outlet if it has changed, else only to those that want it again."""
         changed = self._look(now_ms)
         for outlet in self._outlets:
             wanted_ms = outlet.wanted_ms()
@@ -238,7 +237,7 @@ class Daemon:
                 outlet.offer(self.shown, now_ms)
 
     def _look(self, now_ms: int) -> bool:
-        """Compute the view anew where it may have changed, and say whether it has."""
+        """Compute the view if it may have changed; return whether it has."""
         troubled = self.troubled.note(self._silent_parts(), now_ms)
         if not troubled and (self._show_ms is None or now_ms < self._show_ms):
             return False
@@ -252,12 +251,12 @@ class Daemon:
         return blind + [outlet.part for outlet in self._outlets if outlet.failed]
 
     def _frame_ms(self) -> int | None:
-        """When an outlet wants to be offered the view although it is the same."""
+        """When an outlet next wants the same view again."""
         wanted = (outlet.wanted_ms() for outlet in self._outlets)
         return min((at_ms for at_ms in wanted if at_ms is not None), default=None)
 
     def _wake_ms(self) -> int | None:
-        """When a scan is wanted although nothing changes."""
+        """When a scan is wanted even if nothing changes."""
         heart_ms = self._journalled_ms + HEARTBEAT_MS if self._clock_runs() else None
         wakes = (deadline_ms(self.table), self._show_ms, heart_ms, self._blind_until_ms)
         return min((wake for wake in wakes if wake is not None), default=None)

@@ -1,9 +1,8 @@
-"""The control: a Unix socket on which orders are given to a running board, a line each.
+"""The control socket: a Unix socket that takes orders to a running board, one per line.
 
-The law: what comes in is an order or is refused in one line that says why; the answer to each line is one
-line, `ok`, what came of it, or `refused`, why. Nobody who connects can hold up the loop: a line is short, and
-who says nothing for a while is left. Who may connect is a matter of the socket's permissions: its owner and
-its group. It refuses to know what an order does.
+The law: every line gets one line as its answer: `ok` and the effects, or `refused` and the reason. No client
+can hold up the loop: a line is short, and a client that sends nothing for a while is disconnected. The
+socket's permissions let its owner and its group connect. It refuses to know what an order does.
 """
 
 import asyncio
@@ -22,17 +21,17 @@ from jadoube.web.access import Unable
 OBEYED, REFUSED = "ok", "refused"
 
 LONGEST_LINE = 512
-"""Bytes of an order, at the most: the longest time control makes one of under 400."""
+"""Maximum bytes of an order; with the longest time control it has under 400."""
 
 PATIENCE_S = 10
-"""For how long a connection may say nothing."""
+"""Timeout of a connection that sends nothing, or does not read its answer."""
 
 Obey = Callable[[Order], str]
-"""Carries an order out and says what came of it; a ValueError says why it cannot be."""
+"""Carries out an order and returns its effects as text; ValueError with the reason if it cannot."""
 
 
 def make_order_handler(daemon: Daemon) -> Obey:
-    """Have this board carry the orders out."""
+    """Return a function that carries out orders on this board."""
 
     def obey(order: Order) -> str:
         effects = daemon.obey(order)
@@ -45,23 +44,23 @@ def make_order_handler(daemon: Daemon) -> Obey:
 
 
 async def open_control(path: Path, obey: Obey) -> asyncio.Server:
-    """Take orders at this path. OSError where no socket can be made there."""
+    """Listen for orders at this path. OSError if no socket can be made there."""
     return await asyncio.start_unix_server(
         lambda reader, writer: _serve(reader, writer, obey), sock=_open_socket(path), limit=LONGEST_LINE
     )
 
 
 def _open_socket(path: Path) -> socket.socket:
-    """Make the socket, for its owner and group alone; one that a daemon left behind is taken away.
+    """Bind the socket, with access for owner and group only; remove a stale one that a daemon left behind.
 
-    One at which another daemon listens stays: that board would hear no order any more.
+    A socket at which another daemon listens is kept, as that board still needs it.
     """
     if path.is_socket() and not _is_heard(path):
         path.unlink()
     made = socket.socket(socket.AF_UNIX)
     try:
         made.bind(str(path))
-        path.chmod(0o660)  # before it listens: nobody is connected yet
+        path.chmod(0o660)  # before it listens, so nobody is connected yet
     except OSError:
         made.close()
         raise
@@ -69,7 +68,7 @@ def _open_socket(path: Path) -> socket.socket:
 
 
 def _is_heard(path: Path) -> bool:
-    """Whether somebody listens at a socket; one who is too busy to answer at once does."""
+    """Whether a program listens at a socket; one with a full backlog does, too."""
     with socket.socket(socket.AF_UNIX) as caller:
         caller.setblocking(False)
         try:
@@ -82,7 +81,7 @@ def _is_heard(path: Path) -> bool:
 
 
 async def _serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, obey: Obey) -> None:
-    """Answer line by line. Cancelled when the daemon is stopped: asyncio would tell that as a fault."""
+    """Answer line by line. Suppresses the cancellation at a stop, which asyncio would log as a fault."""
     try:
         with suppress(OSError, TimeoutError, asyncio.CancelledError):
             while line := await _read_line(reader):
@@ -92,14 +91,14 @@ async def _serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, obe
             writer.close()
             async with asyncio.timeout(PATIENCE_S):
                 await writer.wait_closed()
-    finally:  # who does not read his answers is not waited for
+    finally:  # do not wait for a client that does not read
         writer.transport.abort()
 
 
 async def _read_line(reader: asyncio.StreamReader) -> bytes:
-    """Read a line; empty at the end, and where a line is longer than any order."""
+    """Read a line; empty at the end, or if a line is longer than any order."""
     try:
-        async with asyncio.timeout(PATIENCE_S):  # `wait_for` may lose that it is cancelled
+        async with asyncio.timeout(PATIENCE_S):  # `wait_for` may lose a cancellation
             return await reader.readline()
     except ValueError:
         return b""

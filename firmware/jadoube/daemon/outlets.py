@@ -1,10 +1,10 @@
 """Outlets: the parts that show the View, each at its own speed.
 
-The law: a part that shows holds up nobody. The newest view wins; what came between is never shown. A part
-that shows one view differently as time goes on (lamps that blink) says when it wants to be offered it again,
-and it alone is. A part that fails is said once, in one line, and tried again every second; the game goes on
-without it, and when it answers again that is said too. What is slow (a frame of lamps, an I2C write) runs in
-the executor.
+The law: no part holds up another part or the loop. The newest view wins; views between are never shown. A
+part that shows the same view differently over time (blinking lamps) says when it wants the view again, and
+only that part gets it again. A failing part is logged once, in one line, and retried every second; the game
+goes on without it, and its recovery is logged, too. Slow work (a frame of lamps, an I2C write) runs in the
+executor.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ RETRY_MS = 1000
 
 
 class Display(Protocol):
-    """A part that can show a view. Both raise PartFailed when it does not answer."""
+    """A part that can show a view. Both methods raise PartFailed if the part does not answer."""
 
     def show(self, view: View, now_ms: int) -> None:
         """Show this view as it is at this instant."""
@@ -31,11 +31,11 @@ class Display(Protocol):
 
 
 AgainMs = Callable[[View, int], int | None]
-"""When a view that is shown at an instant is to be shown anew although it stays the same; None: never."""
+"""When a view that was shown at this instant must be shown again unchanged, in ms; None: never."""
 
 
 class Outlet:
-    """One part that shows views. `open_part` makes its driver, late, because that imports what is heavy."""
+    """One part that shows views. `open_part` makes its driver, late, as that has heavy imports."""
 
     def __init__(
         self,
@@ -68,24 +68,24 @@ class Outlet:
             self._task = asyncio.get_running_loop().create_task(self._drain(now_ms))
 
     def wanted_ms(self) -> int | None:
-        """When the part wants to be offered the view although it is the same; None if it does not.
+        """When the part wants the same view again, in ms; None if it does not.
 
-        That is the next try of a part that has failed, and of one that answers the next frame.
+        For a part that has failed that is the next retry, for others the next frame.
         """
         return self._retry_ms if self._failed else self._again_ms
 
     @property
     def failed(self) -> bool:
-        """Whether the part did not answer when it was tried last."""
+        """Whether the part did not answer at the last try."""
         return self._failed
 
     async def rest(self, patience_s: float) -> None:
-        """Wait until what was offered is shown, but not for longer than this."""
+        """Wait until the offered view is shown, for `patience_s` seconds at most."""
         if self._task:
             await asyncio.wait({self._task}, timeout=patience_s)
 
     async def finish(self, last: View | None = None) -> None:
-        """Wait for what is on its way, and go dark; or leave a last view standing."""
+        """Wait for the running job, then go dark, or show a last view and leave it."""
         self._finishes = True
         if self._task:
             await self._task
@@ -95,9 +95,9 @@ class Outlet:
                 await asyncio.get_running_loop().run_in_executor(self._executor, leave)
 
     def darken(self) -> None:
-        """Go dark from any thread, unless the part finishes already."""
+        """Go dark, from any thread, unless `finish` has begun."""
         if self._shower and not self._finishes:
-            with suppress(Exception):  # nobody is left to be told
+            with suppress(Exception):  # too late to report it
                 self._shower.close()
 
     async def _drain(self, now_ms: int) -> None:

@@ -1,7 +1,7 @@
 """Time: the only module that reads a clock.
 
-The loop asks its `Pace` for the next scan and is told the instant. On a board that is the monotonic clock,
-which no correction of the date can move; in tests it is virtual, and then nobody waits.
+The loop asks its `Pace` for the next scan and gets the instant. On a board that is the monotonic clock, which
+no correction of the date moves. In tests it is virtual time, and nothing waits.
 """
 
 import asyncio
@@ -13,29 +13,29 @@ from typing import Protocol
 from jadoube.daemon.lateness import Scan
 
 SYNCHRONIZED = Path("/run/systemd/timesync/synchronized")
-"""systemd-timesyncd makes this file when it has set the system's time. A Pi without a battery-backed clock
-does not know the date before."""
+"""systemd-timesyncd creates this file when it has set the system's time. Before that, a Pi without a
+battery-backed clock does not know the date."""
 
 
 class Pace(Protocol):
-    """Says when the next scan is, and when it has come."""
+    """Waits for scans and returns their instants."""
 
     def now_ms(self) -> int:
-        """Give the instant: whole milliseconds since the pace was made, or since `begin_ms`."""
+        """Return the instant in whole ms since the pace was made; a pace may count on from `begin_ms`."""
 
     async def next_scan(self, wake_ms: int | None, frame_ms: int | None = None) -> int:
-        """Wait for the next scan and give its instant.
+        """Wait for the next scan and return its instant.
 
-        `wake_ms` is when a scan is wanted although nothing may have changed; a pace that can see that nothing
-        changes may skip all scans before it. `frame_ms` is when one is wanted for the eyes alone, because
-        lamps blink: nothing is decided by it, and it goes on for ever.
+        At `wake_ms` a scan is wanted even if nothing has changed; a pace that can see that nothing changes
+        may skip all scans before. At `frame_ms` one is wanted for the display alone, as lamps blink: it
+        decides nothing, and such scans never end.
         """
 
 
 class MonotonicPace:
-    """Real time: a scan at every multiple of the period. A scan that comes too late is not made up for.
+    """Real time: a scan at every multiple of the period. Missed scans are not made up for.
 
-    `note`, if there is one, is told of every scan.
+    `note`, if given, gets every scan.
     """
 
     def __init__(self, period_ms: int, begin_ms: int = 0, note: Callable[[Scan], None] | None = None) -> None:
@@ -46,7 +46,7 @@ class MonotonicPace:
         self._last_ns = self._zero_ns
 
     def now_ms(self) -> int:
-        """Give the whole milliseconds that have passed."""
+        """Return the instant in whole ms, counted on from `begin_ms`."""
         return (time.monotonic_ns() - self._zero_ns) // 1_000_000
 
     async def next_scan(
@@ -54,7 +54,7 @@ class MonotonicPace:
         wake_ms: int | None,  # noqa: ARG002 - every scan is made here
         frame_ms: int | None = None,  # noqa: ARG002 - as above
     ) -> int:
-        """Sleep until the next multiple of the period, one that has not been scanned."""
+        """Sleep until the next multiple of the period that was not scanned yet."""
         called_ns = time.monotonic_ns()
         due_ms = ((called_ns - self._zero_ns) // 1_000_000 // self._period_ms + 1) * self._period_ms
         if self._last_due_ms is None:
@@ -71,5 +71,5 @@ class MonotonicPace:
 
 
 def today() -> str:
-    """Give the date as PGN writes it, `????.??.??` while the system's time is not known to be right."""
+    """Return the date as in PGN; `????.??.??` until the system's time is synchronized."""
     return time.strftime("%Y.%m.%d") if SYNCHRONIZED.exists() else "????.??.??"

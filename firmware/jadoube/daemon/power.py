@@ -1,8 +1,8 @@
-"""The powers that be: what the system tells of its supply and its heat, and how the board is switched off.
+"""The system's supply voltage and temperature, and how the machine is switched off.
 
-Decides where that is read, and when it is said: once when a trouble begins, once when it is over. It reads
-files of the kernel's and starts no program for it; where a system has no such file it knows nothing, and
-says nothing. It refuses to know what is done about a trouble: nothing is, the game goes on.
+It decides where to read them, and when to log a trouble: once at its beginning, once at its end. It reads
+files of the kernel and starts no program for it; on a system without these files it stays silent. It refuses
+to know what is done about a trouble: nothing is, the game goes on.
 
 Sources: the kernel's Documentation/hwmon/raspberrypi-hwmon.rst (`in0_lcrit_alarm` of the device named
 `rpi_volt`: under-voltage) and Documentation/ABI/testing/sysfs-class-thermal (`type`, and `temp` in
@@ -21,21 +21,21 @@ from jadoube.core.state.health import Trouble
 
 SYS: Final = Path("/sys")
 POLL_S: Final = 5.0
-"""How long between two looks (a guess: neither trouble comes and goes sooner)."""
+"""Polling interval (a guess: neither trouble comes and goes faster)."""
 
 HOT_C: Final = 80
 COOL_C: Final = 77
-"""What has been hot is so until it has cooled down to this, so that it is not said again and again."""
+"""Hysteresis: hot until cooled down to this, so that it is not logged again and again."""
 
 OFF_TIMEOUT_S: Final = 5.0
-"""How long switching off may take to be ordered; then the program ends all the same. systemd waits for as
-long as that and the shutdown before it may take together (`TimeoutStopSec`)."""
+"""Timeout of the command that switches off; then the program ends all the same. systemd waits as long as this
+and the shutdown before it together (`TimeoutStopSec`)."""
 
 Say = Callable[[str], None]
 
 
 class Power:
-    """What was found at the last look. `root` is where the system shows itself."""
+    """The troubles found at the last look. `root` is where sysfs is mounted."""
 
     def __init__(self, say: Say, root: Path = SYS) -> None:
         self._say = say
@@ -43,7 +43,7 @@ class Power:
         self.troubles: tuple[Trouble, ...] = ()
 
     def look(self) -> tuple[Trouble, ...]:
-        """Look now, say what has begun and what is over, and give what is wrong."""
+        """Look now, log what has begun and what is over; return the troubles."""
         before, self.troubles = self.troubles, tuple(self._wrong())
         for trouble in self.troubles:
             if trouble not in before:
@@ -79,11 +79,11 @@ async def watch(
 
 
 def switch_off(command: tuple[str, ...], say: Say) -> None:
-    """Order the machine to be switched off; where that does not work it is said. No command: nothing."""
+    """Run the command that switches the machine off; log if it fails. Without a command do nothing."""
     if not command:
         return
     try:
-        done = subprocess.run(  # noqa: S603 - the owner's own words, from his configuration
+        done = subprocess.run(  # noqa: S603 - the owner's command, from the configuration
             command, stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=OFF_TIMEOUT_S
         )
     except (OSError, subprocess.TimeoutExpired) as problem:
@@ -95,7 +95,7 @@ def switch_off(command: tuple[str, ...], say: Say) -> None:
 
 
 def _device_values(folder: Path, key: str, name: str, value: str) -> Iterator[int]:
-    """The values of the devices in a folder of the kernel's that bear this name."""
+    """The file `value` of each device in a sysfs folder whose file `key` holds `name`."""
     for device in sorted(folder.glob("*")):
         if _read(device / key) == name:
             text = _read(device / value)
@@ -104,7 +104,7 @@ def _device_values(folder: Path, key: str, name: str, value: str) -> Iterator[in
 
 
 def _read(path: Path) -> str:
-    """What a file of the kernel's says; empty where there is none, or it cannot be read now."""
+    """The text of a sysfs file; empty if it is missing or cannot be read now."""
     try:
         return path.read_text(encoding="ascii", errors="replace").strip()
     except OSError:

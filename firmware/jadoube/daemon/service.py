@@ -1,7 +1,7 @@
-"""The service: puts the loop together with a board and a folder of games, and ends it in time (`ending.py`).
+"""The service: joins the loop with a board and a folder of games, and ends it in time (`ending.py`).
 
-It runs the one event loop. The order of its start is the order of what a player notices: first the reeds,
-whose first scan comes before anything heavy is imported; lamps and faces open when they are first shown.
+It runs the one event loop. It starts in the order in which a player notices the parts: first the reeds, whose
+first scan comes before any heavy import. Lamps and faces open when they first show something.
 """
 
 import asyncio
@@ -48,28 +48,28 @@ Say = Callable[[str], None]
 _T = TypeVar("_T")
 
 THREADS = 9
-"""One for the disk, the lamps, each face, the buzzer, what the system tells, and what the page imports; one
-to close the reeds and one to write what is left, while all of those hang."""
+"""One each for the disk, the lamps, each face, the buzzer, the power watch and the page's imports. Two more
+close the reeds and write the rest of the games, even while all others hang."""
 
 GIVES_WAY_S = 0.001
-"""After so long a thread that computes lets the loop have its scan. Python's own 5 ms are a whole period:
-while another module is imported, or a message encoded, scans would come so late."""
+"""The interpreter's switch interval: after so long a computing thread gives way to the loop. Python's default
+of 5 ms is a whole scan period: during an import or while a message is encoded, scans would be that late."""
 
 GOODBYE_S = 2.0
-"""For how long the page may say goodbye, before what is left of the games is written."""
+"""Timeout for closing the page, before the rest of the games is written."""
 
 MOMENT_S = 0.2
-"""For how long each part may take to close when the shutdown is given up (a guess)."""
+"""Timeout for each part to close when the shutdown is given up (a guess)."""
 
 PATIENCE_S = 10.0
-"""For how long a part that does not answer keeps the page from being served."""
+"""How long a part that does not answer delays the page."""
 
 
 def serve(settings: Settings, electronics: Electronics, say: Say, end_s: float = END_S) -> int:
-    """Run a board until SIGTERM or SIGINT, or until the players switch it off: then the machine, too.
+    """Run a board until SIGTERM or SIGINT, or until the players switch it off, and then the machine, too.
 
-    Gives the exit status: UNFINISHED where something was not written or not closed within `end_s` seconds.
-    Where a thread hangs it does not return, but ends the process. BadInput without a folder of its own.
+    Returns the exit status: UNFINISHED if something was not written or not closed within `end_s` seconds. If
+    a thread hangs, it ends the process instead of returning. BadInput if the folder of games cannot be used.
     """
     threads = threading.enumerate()
     sys.setswitchinterval(GIVES_WAY_S)
@@ -78,7 +78,7 @@ def serve(settings: Settings, electronics: Electronics, say: Say, end_s: float =
     try:
         whole = asyncio.run(service.run(guard, end_s))
     except BaseException:
-        guard.begin()  # it is on guard until the process has ended
+        guard.begin()  # it guards until the process ends
         raise
     guard.over()
     if service.switched_off:
@@ -89,7 +89,7 @@ def serve(settings: Settings, electronics: Electronics, say: Say, end_s: float =
 
 
 def run_until_stopped(doing: Callable[[asyncio.Event], Awaitable[_T]]) -> _T:
-    """Run something else than the daemon on the one loop; SIGTERM and SIGINT set the event it is given."""
+    """Run something else than the daemon on the one loop; SIGTERM and SIGINT set the event that it gets."""
 
     async def run() -> _T:
         return await doing(_stop_on_signals())
@@ -98,7 +98,7 @@ def run_until_stopped(doing: Callable[[asyncio.Event], Awaitable[_T]]) -> _T:
 
 
 def terms_of_settings(settings: Settings) -> Terms:
-    """Give the terms of a new game."""
+    """Return the terms of a new game."""
     return Terms(
         control=settings.game.time_control,
         rules=rules_of(settings),
@@ -111,7 +111,7 @@ def terms_of_settings(settings: Settings) -> Terms:
 
 
 class GameKeeper:
-    """The loop's keeper: writes its games down in files, under the names that the settings give them."""
+    """The loop's keeper: writes the games to files, with the names and event from the settings."""
 
     def __init__(self, keeper: GameFiles, settings: Settings) -> None:
         self._keeper = keeper
@@ -119,11 +119,11 @@ class GameKeeper:
         self._tags: dict[str, str] = {}
 
     def tags(self) -> dict[str, str]:
-        """Give what the PGN of the running game says of it."""
+        """Return the PGN tags of the running game."""
         return self._tags
 
     def resume(self) -> Folded | None:
-        """Give the game that was left unfinished, if there is one."""
+        """Return the game that was left unfinished; None if there is none."""
         folded = self._keeper.resume()
         if folded:
             self._tags = folded.header.tags
@@ -140,12 +140,12 @@ class GameKeeper:
         self._keeper.append(event, now_ms)
 
     def write_down(self, table: Table) -> None:
-        """Write the PGN as it is now; the scoresheet is worked out off the loop."""
+        """Write the current PGN; the scoresheet is computed in the executor."""
         self._keeper.write_pgn(partial(scoresheet, table), self._tags)
 
 
 def tags_of(game: GameSettings) -> dict[str, str]:
-    """Give what a PGN says of a game that begins today."""
+    """Return the PGN tags of a game that begins today."""
     return {
         "Event": game.event,
         "Site": game.site,
@@ -157,7 +157,7 @@ def tags_of(game: GameSettings) -> dict[str, str]:
 
 
 class _Service:
-    """A board at work, with all that runs beside it; BadInput without a folder of games of its own."""
+    """A running board and its side tasks; BadInput if the folder of games cannot be used."""
 
     def __init__(self, settings: Settings, electronics: Electronics, say: Say) -> None:
         folder = settings.archive.directory
@@ -178,7 +178,7 @@ class _Service:
         self.switched_off = False
 
     async def run(self, guard: Guard, end_s: float) -> bool:
-        """Run the board until it is stopped; close everything in time, and give whether all was closed."""
+        """Run the board until it is stopped; close everything in time; return whether all was closed."""
         stop = asyncio.Event()
         guard.listen(partial(asyncio.get_running_loop().call_soon_threadsafe, stop.set), self._give_up)
         self._say(f"jadoube {__version__}: scanning every {self._settings.board.scan_period_ms} ms")
@@ -199,7 +199,7 @@ class _Service:
         return whole
 
     def _made(self) -> Daemon:
-        """Make the daemon, with the game that was left unfinished or a new one, and what runs beside it."""
+        """Make the daemon, with the unfinished game or a new one, and start the side tasks."""
         settings, say = self._settings, self._say
         left = self._games.resume()
         table = left.table if left else new_table(terms_of_settings(settings), settled_contacts(0))
@@ -231,7 +231,7 @@ class _Service:
         return daemon
 
     async def _end(self, daemon: Daemon, end_s: float) -> bool:
-        """Close everything at the same time; say what is not closed or not written, and give if all is."""
+        """Close everything at the same time; log what is not closed or written; return whether all is."""
         loop = asyncio.get_running_loop()
         closing: dict[str, Awaitable[object]] = {
             **daemon.finishing(),
@@ -244,7 +244,7 @@ class _Service:
         return closed and written
 
     async def _write_rest(self, goodbye_s: float) -> None:
-        """End what gives orders, then write what is left."""
+        """End all sources of orders, then write the rest of the games."""
         await close_in_time({"page": _end(self._beside)}, goodbye_s, self._say)
         if self._control:
             self._control.close()
@@ -253,7 +253,7 @@ class _Service:
         await asyncio.wrap_future(self._keeper.finish())
 
     def _give_up(self) -> None:
-        """Do what can be done in a moment: say what is not written, go dark, release the rows, switch off."""
+        """Do what a moment allows: log what is not written, go dark, release the rows, switch off."""
         self._say("the shutdown is given up: what does not answer is left as it is")
         do_within(self._keeper.say_unwritten, MOMENT_S)
         for outlet in self._outlets:
@@ -272,7 +272,7 @@ def _take_in_pace(daemon: Daemon, slow: bool) -> None:
 
 
 async def _serve_page(daemon: Daemon, executor: Executor, make: Callable[[], "Companion"], say: Say) -> None:
-    """Serve the page when the board is up."""
+    """Serve the page once the board is up."""
     await daemon.up(PATIENCE_S)
     try:
         companion = await asyncio.get_running_loop().run_in_executor(executor, make)
@@ -280,7 +280,7 @@ async def _serve_page(daemon: Daemon, executor: Executor, make: Callable[[], "Co
     except ImportError as missing:
         found = f"{missing.name or missing} is not installed"
         say(f"page: {found}, expected: pip install 'jadoube[web]'; the board serves none")
-    except Exception as problem:  # noqa: BLE001 - whatever the page stumbles over, the game goes on
+    except Exception as problem:  # noqa: BLE001 - a fault of the page must not stop the game
         say(f"page: {problem!r}; the board serves none")
 
 
@@ -289,21 +289,21 @@ def _glance(daemon: Daemon, pace: Pace, games: GameKeeper) -> Glance:
 
 
 def _make_companion(*beside: Any) -> "Companion":
-    """Make what serves the page, in a thread: what it imports takes longer than the board's first scan."""
+    """Make the companion; in a thread, as its imports take longer than the first scan."""
     from jadoube.daemon.companion import Companion  # noqa: PLC0415 - as above
 
     return Companion(*beside)
 
 
 async def _end(tasks: list[asyncio.Task[None]]) -> None:
-    """Cancel what runs beside the board, and wait until it has ended."""
+    """Cancel the side tasks, and wait until they have ended."""
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _take_orders(path: Path, daemon: Daemon, say: Say) -> asyncio.Server | None:
-    """Take orders from now on; a board without a place for that goes on without."""
+    """Start taking orders; a board that cannot open the socket goes on without it."""
     try:
         return await open_control(path, make_order_handler(daemon))
     except OSError as problem:
@@ -312,7 +312,7 @@ async def _take_orders(path: Path, daemon: Daemon, say: Say) -> asyncio.Server |
 
 
 def _stop_on_signals() -> asyncio.Event:
-    """Give what is set by SIGTERM and SIGINT from now on: also before there is anything to stop."""
+    """Return an event that SIGTERM and SIGINT set from now on, even before there is anything to stop."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):

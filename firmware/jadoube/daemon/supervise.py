@@ -1,12 +1,11 @@
-"""What systemd is told: that the board is up, that its loop lives, that it stops (sd_notify(3)).
+"""Notifies systemd: the board is up, its loop lives, it stops (sd_notify(3)).
 
-The law: the watchdog is fed by the loop, after a scan that was tried and came back, and by nothing else. A
-loop that hangs and a driver that does not come back starve it, and systemd starts the program anew. A scan
-that failed feeds it too: a board whose reeds do not answer is a trouble that is shown, the driver is opened
-again within the program, and a restart would only pause the game.
+The law: only the loop feeds the watchdog, after a scan that returned. If the loop or a driver hangs, the
+watchdog starves and systemd restarts the program. A scan that failed feeds it, too: reeds that do not answer
+are a trouble that is shown, the program opens the driver again, and a restart would only pause the game.
 
-The protocol is a line in a datagram to the socket that systemd names; a library for it would be longer. Who
-starts the program by hand names none, and nothing is told.
+The protocol is a line in a datagram to the socket that systemd names; a library for it would be longer. If
+the program is started by hand, there is no socket, and nothing is sent.
 """
 
 import socket
@@ -15,11 +14,11 @@ from contextlib import suppress
 from typing import Final
 
 _FEEDINGS: Final = 4
-"""So often the watchdog is fed in the time that it waits; systemd asks for twice at least."""
+"""Feedings per watchdog timeout; systemd asks for at least two."""
 
 
 class Supervisor:
-    """Tells systemd; made from the process's environment."""
+    """Sends the notifications; configured by the process's environment."""
 
     def __init__(self, environment: Mapping[str, str], process: int) -> None:
         address = environment.get("NOTIFY_SOCKET", "")
@@ -31,24 +30,24 @@ class Supervisor:
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) if address else None
 
     def ready(self) -> None:
-        """The board is up."""
+        """Report that the board is up."""
         self._tell("READY=1")
 
     def scanned(self, now_ms: int) -> None:
-        """A scan was tried and came back at this instant, whether it read the reeds or not."""
+        """Report a scan that returned at this instant, whether it read the reeds or failed."""
         if self._feeds_every_ms and (self._fed_ms is None or now_ms - self._fed_ms >= self._feeds_every_ms):
             self._fed_ms = now_ms
             self._tell("WATCHDOG=1")
 
     def stopping(self) -> None:
-        """The board is about to stop; nothing is told after that."""
+        """Report that the board is about to stop; nothing is sent after that."""
         self._tell("STOPPING=1")
         if self._socket:
             self._socket.close()
             self._socket = None
 
     def _tell(self, what: str) -> None:
-        """Send a line; a supervisor that does not listen is no reason to stop."""
+        """Send a line; an error is ignored."""
         if self._socket:
             with suppress(OSError):
                 self._socket.sendto(what.encode(), socket.MSG_DONTWAIT, self._address)

@@ -1,1 +1,1 @@
-"""The parts of the board: a module for each, their Protocols in `parts`, put on pins by `assemble`."""
+"""The drivers: a module for each part, their Protocols in `interfaces.py`, the wiring in `assemble.py`."""

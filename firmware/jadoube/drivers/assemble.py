@@ -1,7 +1,7 @@
-"""Puts a driver on its pins, part by part: the only module that knows both.
+"""Connects each driver with its pins: the only module that knows both.
 
-The scanner is wanted at once; lamps, faces and buzzer import what is heavy and may be assembled later, in any
-order, or not at all: each raises PartFailed for itself and leaves the rest alone.
+The scanner is needed at once. Lamps, faces and buzzer have heavy imports; they may be assembled later, in any
+order, or not at all. Each raises PartFailed for itself and leaves the others alone.
 """
 
 from collections.abc import Callable
@@ -30,10 +30,10 @@ from jadoube.drivers.lines_rpigpio import RpiGpioLines
 from jadoube.drivers.matrix import MatrixScanner
 from jadoube.drivers.serial_board import SerialScanner
 
-#: The bus of header pins 3 and 5.
+#: The I2C bus on header pins 3 and 5.
 I2C_BUS: Final = 1
 
-#: The ways to the lines of the matrix, the best first.
+#: The libraries for the lines of the matrix, the best first.
 _LINES: Final[dict[str, Callable[[Matrix, Electronics, int], MatrixLines]]] = {
     "lgpio": lambda matrix, electronics, chip: LgpioLines(matrix, electronics.lgpio(), chip),
     "rpigpio": lambda matrix, electronics, _chip: RpiGpioLines(matrix, electronics.rpi_gpio()),
@@ -47,7 +47,7 @@ _FACES: Final = {chess.WHITE: Part.WHITE_FACE, chess.BLACK: Part.BLACK_FACE}
 def assemble_scanner(
     pinmap: PinMap, electronics: Electronics, reeds: ReedSettings = _DEFAULTS, *, wary: bool = False
 ) -> Scanner:
-    """Open what reads the reeds, as the settings say; a wary one distrusts lines that are stuck.
+    """Open the scanner that the settings name; a `wary` one refuses scans with stuck lines.
 
     Raises PartFailed.
     """
@@ -70,14 +70,14 @@ def assemble_scanner(
 
 
 def faster_hint(reeds: ReedSettings) -> str:
-    """Say how the reeds are read faster, as the end of a sentence; empty where no way is faster."""
+    """Return advice on a faster scanner, as the end of a sentence; empty if there is none."""
     if reeds.scanner in ("gpiozero", "rpigpio", "auto"):
         return '; the fastest way to the pins is reeds.scanner = "lgpio"'
     return ""
 
 
 def _open_first(over: Callable[[str], Scanner]) -> Scanner:
-    """Give the first scanner that can have its pins; nothing is asked about the machine but that."""
+    """Return the first scanner that can open its pins, whatever the machine is."""
     failures = []
     for library in _LINES:
         try:
@@ -90,12 +90,12 @@ def _open_first(over: Callable[[str], Scanner]) -> Scanner:
 def assemble_lamps(
     pinmap: PinMap, electronics: Electronics, *, budget_ma: int = DEFAULT_BUDGET_MA
 ) -> LampChain:
-    """Open the chain of lamps, which may draw `budget_ma` together. Raises PartFailed."""
+    """Open the chain of lamps, with a current limit of `budget_ma` for all of them. Raises PartFailed."""
     return NeoPixelChain(pinmap.lamps, electronics, budget_ma)
 
 
 def assemble_buzzer(pinmap: PinMap, electronics: Electronics) -> Sounder:
-    """Take the buzzer's pin. Raises PartFailed."""
+    """Open the buzzer's pin. Raises PartFailed."""
     return Buzzer(pinmap.buzzer, electronics)
 
 
@@ -107,7 +107,7 @@ def assemble_face(
     bus: int = I2C_BUS,
     levels: Levels = LEVELS,
 ) -> FaceDisplay:
-    """Open the I2C bus of a side's face; the display itself may come later. Raises PartFailed."""
+    """Open the I2C bus of a side's face; the display itself may be plugged in later. Raises PartFailed."""
     part, chip = _FACES[side], pinmap.face(side)
     try:
         return SevenSegment(part, electronics.i2c(bus), chip.address, levels)

@@ -1,14 +1,14 @@
-"""Sounds tones on a piezo buzzer through gpiozero's PWM.
+"""Plays tones on a piezo buzzer through gpiozero's PWM.
 
-A square wave of half duty: the buzzer is a passive one, on a pin that the pin map names. It decides no more
-than how a tone begins and ends. A tone is silenced before the next one: so no cycle of it is heard at the new
-pitch. When, how long and which tone is not its business. lgpio times its PWM in software, 0.1 to 10,000 Hz by
-its manual; a tone may waver on a busy Pi, which a signal can bear.
+The buzzer is passive, so a tone is a square wave of half duty, on the pin that the pin map names. This driver
+decides only how a tone begins and ends. It silences a tone before the next one, so that no cycle of it has
+the new pitch. It refuses to know which tone, when, and how long. lgpio times its PWM in software, 0.1 to
+10,000 Hz by its manual. A tone may waver on a busy Pi, which is good enough for a signal.
 
-In silence no PWM runs, and the pin is an output at 0. With a duty of 0 lgpio's PWM would write 0 in each of
-its cycles, some 440 system calls a second (lgpio 0.2.2, lgPthTx.c). Ending it leaves the pin at the level
-that it has just then, so 0 is written after that. Its thread looks for a new PWM every 20 ms: a tone after
-silence begins up to 20 ms late, and is that much shorter.
+In silence no PWM runs, and the pin is an output at 0. With a duty of 0 lgpio's PWM would write 0 in each
+cycle, some 440 system calls a second (lgpio 0.2.2, lgPthTx.c). Ending the PWM leaves the pin at its momentary
+level, so 0 is written after that. lgpio's thread looks for a new PWM every 20 ms: a tone after silence begins
+up to 20 ms late, and is that much shorter.
 """
 
 from contextlib import suppress
@@ -17,7 +17,7 @@ from typing import Any, Final
 from jadoube.config.pinmap import Signal
 from jadoube.drivers.interfaces import Electronics, Part, PartFailed
 
-#: What can be asked for: any piezo disc is heard here.
+#: The range of tones: any piezo disc is audible here.
 LOWEST_HZ: Final = 440
 HIGHEST_HZ: Final = 4000
 _HALF: Final = 0.5
@@ -25,9 +25,9 @@ _ADVICE: Final = "check that no other program uses the pin, or set sound.enabled
 
 
 class Buzzer:
-    """A Sounder on the pin of `signal`. Takes the pin at once; raises PartFailed when it cannot have it.
+    """A Sounder on the pin of `signal`. Opens the pin at once; raises PartFailed if it cannot.
 
-    After an error of the pin's the next tone takes it anew.
+    After an error the next tone opens the pin again.
     """
 
     def __init__(self, signal: Signal, electronics: Electronics) -> None:
@@ -37,7 +37,7 @@ class Buzzer:
         self._pin: Any = self._taken()
 
     def sound(self, hz: int) -> None:
-        """Sound this tone from now on; 0 is silence. Raises PartFailed; ValueError for one out of range."""
+        """Play this tone from now on; 0 is silence. Raises PartFailed; ValueError for a tone out of range."""
         if hz and not LOWEST_HZ <= hz <= HIGHEST_HZ:
             raise ValueError(f"found {hz} Hz, expected {LOWEST_HZ} to {HIGHEST_HZ}")
         if hz == self._hz:
@@ -49,13 +49,13 @@ class Buzzer:
             pin.frequency = hz or None
             pin.value = _HALF if hz else 0
         except Exception as problem:
-            with suppress(Exception):  # what does not answer may not let go of its pin either
+            with suppress(Exception):  # a failed pin may fail to close, too
                 self.close()
             raise PartFailed(Part.BUZZER, f"cannot be driven, {problem}", _ADVICE) from problem
         self._hz = hz
 
     def close(self) -> None:
-        """Be silent and let go of the pin."""
+        """Be silent and release the pin."""
         pin, self._pin, self._hz = self._pin, None, 0
         if pin:
             pin.close()

@@ -1,10 +1,9 @@
-"""Shows one side's clock on a seven-segment display with an HT16K33 chip, through Adafruit's library.
+"""Shows one side's face on a seven-segment display with an HT16K33 chip, through Adafruit's library.
 
-It decides when the chip is written: when what it shows is to change, and when it is asked to
-write anew. Each frame carries the chip's set-up along (oscillator 0x21, display on 0x81,
-brightness 0xEx), three bytes more, so that a display that lost its power unnoticed lights up again with the
-next frame. What is shown it does not read. What blinks the chip lets blink by itself, once a second: that
-costs no frames.
+It writes to the chip when the frame changes, or when the caller asks for a rewrite. Each frame includes the
+chip's set-up (oscillator 0x21, display on 0x81, brightness 0xEx), three bytes more. So a display that lost
+its power unnoticed lights up again with the next frame. The chip blinks by itself, once a second, which costs
+no frames. This driver refuses to know what the segments mean.
 """
 
 from typing import Any, Final, NamedTuple
@@ -14,7 +13,7 @@ from jadoube.drivers.interfaces import I2C, Part, PartFailed
 
 
 class Levels(NamedTuple):
-    """How brightly a bright and a dim face shine, 0 to 15 as the chip counts."""
+    """The brightness of a bright and of a dim face, in the chip's steps 0 to 15."""
 
     bright: int
     dim: int
@@ -45,7 +44,7 @@ class SevenSegment:
         self._shown: tuple[Segments, bool, bool] | None = None
 
     def show(self, segments: Segments, *, bright: bool, blinks: bool = False, anew: bool = False) -> None:
-        """Light these segments, bright or dim, blinking or not; `anew` even if they are.
+        """Light these segments, bright or dim, blinking or not; `anew`: even if unchanged.
 
         Raises PartFailed; the next call tries again.
         """
@@ -72,4 +71,4 @@ def _write(chip: Any, segments: Segments, level: int, *, blinks: bool) -> None:
         device.write(bytes([_OSCILLATOR_ON]))
     chip.show()
     chip.brightness = level / 15  # as the library counts
-    chip.blink_rate = _ONCE_A_SECOND if blinks else _STEADY  # the library's way to say: display on, too
+    chip.blink_rate = _ONCE_A_SECOND if blinks else _STEADY  # in the library also display on

@@ -1,7 +1,8 @@
-"""What the board's parts can do, and what their drivers stand on: the Protocols, all in one place.
+"""The Protocols: of the board's parts, and of the electronics under their drivers.
 
-The daemon knows the first four. The drivers know `Electronics` and what comes out of it; a Pi and the twin
-each supply one, and nothing above can tell them apart. Nothing is imported here that needs hardware.
+The daemon uses `Scanner`, `LampChain`, `FaceDisplay` and `Sounder`. The drivers use `Electronics` and what it
+returns; a Pi and the twin each supply one, and nothing above can tell them apart. This module imports nothing
+that needs hardware.
 """
 
 from collections.abc import Sequence
@@ -16,7 +17,7 @@ Colour = lamps.Colour
 
 
 class Part(StrEnum):
-    """The parts that can be missing or fail, by the names that their owner reads."""
+    """The parts that can be missing or fail, by the names that the owner reads."""
 
     REEDS = "reeds"
     LAMPS = "lamps"
@@ -26,9 +27,9 @@ class Part(StrEnum):
 
 
 class PartFailed(Exception):  # noqa: N818 - it names what happened, as its readers do
-    """A part does not answer, or is not there. The rest of the board goes on without it.
+    """A part does not answer, or is missing. The rest of the board goes on without it.
 
-    `what` says what was found, `todo` what its owner can do: both lower case, no full stop.
+    `what` says what was found, `todo` what the owner can do: both lower case, no full stop.
     """
 
     def __init__(self, part: Part, what: str, todo: str) -> None:
@@ -39,7 +40,7 @@ class PartFailed(Exception):  # noqa: N818 - it names what happened, as its read
 
 
 class NotYet(PartFailed):
-    """A part has only just been opened: it is too soon to say that it does not answer."""
+    """A part was opened just now, so it is too early to call it failed."""
 
 
 class Scanner(Protocol):
@@ -53,16 +54,16 @@ class Scanner(Protocol):
 
 
 class MatrixLines(Protocol):
-    """Reaches the lines of the matrix: columns are pulled up, rows are driven low or released."""
+    """Drives and reads the lines of the matrix: columns are pulled up, rows are driven low or released."""
 
     def drive(self, row: int) -> None:
-        """Drive this row low (0 is the first of the pin map) and release all others."""
+        """Drive this row low (0 is the first in the pin map) and release all others."""
 
     def low_columns(self) -> int:
-        """Read which columns are low: bit n is the n-th of the pin map."""
+        """Return which columns are low: bit n is column n of the pin map, from 0."""
 
     def release(self) -> None:
-        """Drive no row."""
+        """Release all rows."""
 
     def close(self) -> None:
         """Leave every pin an input that drives nothing."""
@@ -72,17 +73,17 @@ class LampChain(Protocol):
     """Lights the 64 squares."""
 
     def show(self, colours: Sequence[Colour], *, anew: bool = False) -> None:
-        """Light the squares a1 to h8 in these 64 colours, `anew` even if they are. Raises PartFailed."""
+        """Light the squares a1 to h8 in these 64 colours; `anew`: even if unchanged. Raises PartFailed."""
 
     def close(self) -> None:
-        """Go dark and let go of the pin."""
+        """Go dark and release the pin."""
 
 
 class FaceDisplay(Protocol):
-    """Shows one side's clock."""
+    """Shows one side's face."""
 
     def show(self, segments: Segments, *, bright: bool, blinks: bool = False, anew: bool = False) -> None:
-        """Light these segments, bright or dim, blinking or not; `anew` even if they are.
+        """Light these segments, bright or dim, blinking or not; `anew`: even if unchanged.
 
         Raises PartFailed; the next call tries again.
         """
@@ -92,13 +93,13 @@ class FaceDisplay(Protocol):
 
 
 class Sounder(Protocol):
-    """Sounds one tone at a time."""
+    """Plays one tone at a time."""
 
     def sound(self, hz: int) -> None:
-        """Sound this tone from now on; 0 is silence. Raises PartFailed."""
+        """Play this tone from now on; 0 is silence. Raises PartFailed."""
 
     def close(self) -> None:
-        """Be silent and let go of the pin."""
+        """Be silent and release the pin."""
 
 
 class Pin(Protocol):
@@ -108,10 +109,10 @@ class Pin(Protocol):
     state: Any
 
     def output_with_state(self, state: int) -> None:
-        """Drive the pin, from the first moment at this level where the library can."""
+        """Drive the pin at this level, without a glitch at first if the library can."""
 
     def input_with_pull(self, pull: str) -> None:
-        """Stop driving; `pull` is `up`, `down` or `floating`, and stays until another is named."""
+        """Make the pin an input; `pull` is `up`, `down` or `floating`, and stays until it is set again."""
 
     def close(self) -> None:
         """Leave the pin an input."""
@@ -121,17 +122,17 @@ class PinFactory(Protocol):
     """The part of a gpiozero pin factory that the drivers use."""
 
     def pin(self, name: str) -> Pin:
-        """Give the pin of this name, such as `GPIO17`."""
+        """Return the pin of this name, such as `GPIO17`."""
 
 
 class I2C(Protocol):
-    """An I2C bus as `busio.I2C` has it. A device that does not answer is an OSError."""
+    """An I2C bus with the methods of `busio.I2C`. A device that does not answer is an OSError."""
 
     def try_lock(self) -> bool:
-        """Take the bus; false if somebody else has it."""
+        """Lock the bus; False if it is locked already."""
 
     def unlock(self) -> None:
-        """Give the bus back."""
+        """Unlock the bus."""
 
     def scan(self) -> list[int]:
         """List the addresses that answer."""
@@ -155,32 +156,32 @@ class I2C(Protocol):
         in_start: int = 0,
         in_end: int | None = None,
     ) -> None:
-        """Write, then read without letting go of the bus."""
+        """Write, then read without releasing the bus."""
 
 
 class Electronics(Protocol):
-    """What drivers stand on. Each of these may raise PartFailed, or OSError, when it is not there."""
+    """The electronics under the drivers. A method raises PartFailed or OSError if its part is missing."""
 
     def pin_factory(self) -> PinFactory:
-        """Give gpiozero's factory of pins."""
+        """Return gpiozero's pin factory."""
 
     def lgpio(self) -> Any:
-        """Give the module lgpio, or what has its functions."""
+        """Return the module lgpio, or an object with its functions."""
 
     def rpi_gpio(self) -> Any:
-        """Give the module RPi.GPIO, or what has its functions."""
+        """Return the module RPi.GPIO, or an object with its functions."""
 
     def serial(self, port: str, baud: int) -> Any:
-        """Open a serial line as pyserial has it: `in_waiting`, `read`, `close`; OSError if it does not."""
+        """Open a serial line with pyserial's `in_waiting`, `read` and `close`; OSError if it fails."""
 
     def i2c(self, bus: int) -> I2C:
-        """Give the I2C bus of `/dev/i2c-BUS`."""
+        """Return the I2C bus of `/dev/i2c-BUS`."""
 
     def lamp_wire(self, pin: int) -> Any:
-        """Give what `neopixel.NeoPixel` takes as the pin of this BCM number.
+        """Return the object that `neopixel.NeoPixel` takes as the pin of this BCM number.
 
-        To be called before `neopixel` is imported: it decides what that finds.
+        Call this before importing `neopixel`, as it decides what that import finds.
         """
 
     def settle(self, duration_us: int) -> None:
-        """Let the lines of the matrix come to rest."""
+        """Wait until the lines of the matrix have settled."""

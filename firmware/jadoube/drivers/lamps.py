@@ -1,8 +1,8 @@
 """Lights the chain of lamps through Adafruit's NeoPixel library.
 
-It decides in which order the squares lie on the wire and how much current they may draw, and writes a frame
-only when it differs from the last, or when it is asked to write anew: the wire goes one way, and lamps that
-have lost their power do not tell. It knows colours, not what they say.
+It decides the order of the squares on the wire and the current limit. It writes a frame only if it differs
+from the last one, or if the caller asks for a rewrite: the wire is one-way, so lamps that lost their power
+cannot report it. It refuses to know what colours mean.
 """
 
 from collections.abc import Sequence
@@ -11,9 +11,9 @@ from typing import Any, Final
 from jadoube.config.pinmap import LampString
 from jadoube.drivers.interfaces import Colour, Electronics, Part, PartFailed
 
-#: What the lamps may draw together unless the configuration says otherwise.
+#: The current limit for all lamps together, unless the configuration says otherwise.
 DEFAULT_BUDGET_MA: Final = 1200
-#: A lamp's own current when dark, and that of one of its colours at full, by Adafruit's Uberguide.
+#: The current of a dark lamp, and of one of its colours at full level, by Adafruit's Uberguide.
 _IDLE_MA: Final = 1
 _FULL_COLOUR_MA: Final = 20
 _DARK: Final[Colour] = (0, 0, 0)
@@ -25,7 +25,7 @@ _MACHINE_ADVICE: Final = (
 
 
 class NeoPixelChain:
-    """A LampChain over NeoPixels; `budget_ma` caps what all lamps draw together. Raises PartFailed."""
+    """A LampChain of NeoPixels; `budget_ma` limits the current of all lamps together. Raises PartFailed."""
 
     def __init__(
         self, lamps: LampString, electronics: Electronics, budget_ma: int = DEFAULT_BUDGET_MA
@@ -42,7 +42,7 @@ class NeoPixelChain:
         self._shown: tuple[Colour, ...] | None = None
 
     def show(self, colours: Sequence[Colour], *, anew: bool = False) -> None:
-        """Light the squares a1 to h8 in these 64 colours, dimmed together where they would draw too much."""
+        """Light the squares a1 to h8 in these 64 colours, all dimmed if they would exceed the limit."""
         frame = tuple(colours)
         if frame == self._shown and not anew:
             return
@@ -54,7 +54,7 @@ class NeoPixelChain:
         self._shown = frame
 
     def close(self) -> None:
-        """Go dark and let go of the pin."""
+        """Go dark and release the pin."""
         self._pixels.deinit()
 
     def _write(self, frame: Sequence[Colour]) -> None:
@@ -65,10 +65,10 @@ class NeoPixelChain:
 
 
 def cap_current(frame: Sequence[Colour], budget_ma: int) -> tuple[Colour, ...]:
-    """Dim the frame, all lamps by the same factor, until it draws `budget_ma` at most.
+    """Return the frame, all lamps dimmed by the same factor if it would draw more than `budget_ma`.
 
-    A lamp draws 1 mA when dark and 20 mA more for each of its colours at full (Uberguide). A frame
-    within the budget is given back as it is; a budget below what dark lamps draw makes it dark.
+    A lamp draws 1 mA when dark and 20 mA more for each of its colours at full level (Uberguide). A frame
+    within the budget stays as it is; a budget below the current of dark lamps makes it dark.
     """
     levels = sum(map(sum, frame))
     allowed_levels = max(0, budget_ma - len(frame) * _IDLE_MA) * 255 // _FULL_COLOUR_MA
@@ -80,30 +80,30 @@ def cap_current(frame: Sequence[Colour], budget_ma: int) -> tuple[Colour, ...]:
 
 
 def current_ma(frame: Sequence[Colour]) -> float:
-    """Say what the frame draws by the same rule."""
+    """Return the current of a frame in mA, by the same rule."""
     return len(frame) * _IDLE_MA + sum(map(sum, frame)) * _FULL_COLOUR_MA / 255
 
 
 def _pixels(lamps: LampString, electronics: Electronics) -> Any:
-    wire = electronics.lamp_wire(lamps.signal.bcm)  # first, because it decides what neopixel will find
+    wire = electronics.lamp_wire(lamps.signal.bcm)  # before the import, as it decides what neopixel finds
     from neopixel import NeoPixel  # type: ignore[import-untyped]  # noqa: PLC0415 - heavy, and only where lamps are
 
     return NeoPixel(wire, len(lamps.chain), auto_write=False, pixel_order=lamps.order)
 
 
 def _advice(problem: Exception) -> str:
-    """Say what its owner can do about lamps that cannot be opened."""
+    """Return what the owner can do about lamps that cannot be opened."""
     match problem:
         case (
             NotImplementedError() | AttributeError()
-        ):  # no board that Blinka drives lamps on, none that it knows
+        ):  # a board whose lamps Blinka cannot drive, or an unknown board
             return _MACHINE_ADVICE
         case ImportError():
             return _PACKAGE_ADVICE
-    missing = isinstance(problem.__cause__, ImportError)  # Blinka tells of it in words of its own
+    missing = isinstance(problem.__cause__, ImportError)  # Blinka wraps it in its own error
     return _PACKAGE_ADVICE if missing else _ADVICE
 
 
 def _first_line(problem: Exception) -> str:
-    """Keep the first line: Blinka explains itself at length."""
+    """The first line of an error: Blinka's messages are long."""
     return (str(problem) or type(problem).__name__).strip().splitlines()[0].strip()

@@ -1,10 +1,10 @@
-"""The lines of the matrix through gpiozero's pins: works with every factory that gpiozero has, and is slow.
+"""The lines of the matrix through gpiozero's pins: works with every pin factory of gpiozero, and is slow.
 
-A scan asks for some hundred pins, each a call of its own: on a small Pi that takes milliseconds.
+A scan makes some hundred pin calls, which take milliseconds on a small Pi.
 
-Rows have no pull ("floating"; why: `lines_lgpio.py`). That is stated once. Driving and releasing a pin then
-leaves its pull as it is, over lgpio, pigpio and gpiozero's native factory; RPi.GPIO is told "off" each time
-(gpiozero 2.0.1, pins/).
+Rows have no pull ("floating"; why: `lines_lgpio.py`). That is set once. Driving and releasing a pin then
+keeps its pull with lgpio, pigpio and gpiozero's native factory; RPi.GPIO gets "off" each time (gpiozero
+2.0.1, pins/).
 """
 
 from jadoube.config.pinmap import Matrix, Signal
@@ -12,7 +12,7 @@ from jadoube.drivers.interfaces import Pin, PinFactory
 
 
 class GpiozeroLines:
-    """MatrixLines over the pins of a gpiozero factory."""
+    """MatrixLines over the pins of a gpiozero pin factory."""
 
     def __init__(self, matrix: Matrix, factory: PinFactory) -> None:
         self._rows = [_open_input(factory, line, "floating") for line in matrix.rows]
@@ -21,13 +21,13 @@ class GpiozeroLines:
         self._driven: Pin | None = None
 
     def drive(self, row: int) -> None:
-        """Drive this row low, and no other."""
+        """Drive this row low and release all others."""
         self.release()
         self._driven = self._rows[row]
         self._driven.output_with_state(0)
 
     def low_columns(self) -> int:
-        """Read which columns are low: bit n is the n-th."""
+        """Return which columns are low: bit n is column n, from 0."""
         low = 0
         for bit, pin in self._columns:
             if not pin.state:
@@ -35,7 +35,7 @@ class GpiozeroLines:
         return low
 
     def release(self) -> None:
-        """Drive no row."""
+        """Release all rows."""
         if self._driven:
             self._driven.function = "input"
             self._driven = None
@@ -43,7 +43,7 @@ class GpiozeroLines:
     def close(self) -> None:
         """Leave every pin an input that drives nothing.
 
-        With lgpio a pin that is an input already keeps its pull: none on a row, a pull-up on a column.
+        With lgpio a pin that is already an input keeps its pull: none on a row, a pull-up on a column.
         """
         for pin in (*self._rows, *(pin for _, pin in self._columns)):
             pin.close()

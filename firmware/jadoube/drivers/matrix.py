@@ -1,17 +1,17 @@
-"""Reads the matrix of reeds and buttons, over any library that can reach its lines.
+"""Scans the matrix of reeds and buttons, over any library for its lines.
 
-One row after the other is driven low and the columns, pulled up, are read: a closed reed lets current run
-from its column through its diode into the row. Every other row is *released*: an input that drives nothing,
-as QMK does it. So no two outputs can ever fight over a wire, whatever the diodes do; a missing diode can make
-the classic ghost, at the fourth corner of a rectangle of closed reeds, and nothing worse.
+It drives one row after the other low and reads the columns, which are pulled up: a closed reed lets current
+run from its column through its diode into the row. All other rows are *released*: inputs that drive nothing,
+as in QMK. So two outputs can never fight over a wire, whatever the diodes do. A missing diode can make the
+classic ghost, at the fourth corner of a rectangle of closed reeds, and nothing worse.
 
-It knows rows, columns and levels, no time but the settling of a row, and nothing of debounce: what it gives
-is raw. No edge callback is used: the libraries lose and merge edges where a reed bounces, levels they do not.
-How a library drives a row is the business of its `MatrixLines` (`lines_*.py`).
+It knows rows, columns, levels and the settling time of a row. It refuses to know debounce: scans are raw. It
+uses no edge callbacks: the libraries lose and merge edges of a bouncing reed, but read levels correctly.
+`MatrixLines` (`lines_*.py`) drive the rows.
 
-A line that is stuck low makes closed reeds of open ones. It shows where a column reads low in every row;
-whether that is a file full of pieces or a fault is seen once no row is driven. A wary scanner does not give
-such a scan out; one that is to find the fault does.
+A line that is stuck low makes open reeds read as closed: its column reads low in every row. So does a file
+full of pieces; reading the columns with no row driven tells the two apart. A wary scanner refuses a scan with
+a stuck line; the self-test uses one that does not.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,10 +27,10 @@ _STUCK_ADVICE: Final = "look for a wire that touches ground; `jadoube selftest` 
 
 
 class MatrixScanner:
-    """A Scanner over the lines of a matrix; `settle` lets the columns come to rest once a row is driven.
+    """A Scanner over the lines of a matrix; `settle` waits until the columns settle after a row is driven.
 
-    `open_lines` takes the pins, at once. Raises PartFailed when it cannot have them. After an error of theirs
-    the next read takes them anew.
+    `open_lines` opens the pins, at once. Raises PartFailed if it cannot. After an error the next read opens
+    them again.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class MatrixScanner:
         self._settle = settle
         self._wary = wary
         self._lines: MatrixLines | None = self._opened()
-        # What each set of low columns reads as while its row is driven, looked up and not worked out.
+        # For each row a table from the set of low columns to reeds and buttons.
         self._meanings = [_meanings(crossings) for crossings in matrix.crossings]
 
     def read(self) -> Scanned:
@@ -57,7 +57,7 @@ class MatrixScanner:
         except PartFailed:
             raise
         except Exception as problem:  # each library raises errors of its own
-            with suppress(Exception):  # what does not answer may not let go of its pins either
+            with suppress(Exception):  # failed pins may fail to close, too
                 self.close()
             raise PartFailed(Part.REEDS, f"cannot read a pin, {problem}", _ADVICE) from problem
 
@@ -87,14 +87,14 @@ class MatrixScanner:
                 reed, button = meanings[low]
                 reeds |= reed
                 buttons |= button
-        finally:  # a row left low would be read as closed reeds ever after
+        finally:  # a row left low would read as closed reeds from then on
             lines.release()
         if self._wary and low_in_all_rows:
             self._look_idle(lines)
         return Scanned(reeds, buttons)
 
     def _look_idle(self, lines: MatrixLines) -> None:
-        """Raise PartFailed where a column is low although no row is driven."""
+        """Raise PartFailed if a column is low with no row driven."""
         self._settle()
         stuck = lines.low_columns()
         names = [line.name for index, line in enumerate(self._matrix.columns) if stuck >> index & 1]
@@ -103,7 +103,7 @@ class MatrixScanner:
 
 
 def _meanings(crossings: Sequence[Scanned]) -> list[tuple[int, int]]:
-    """What each set of columns (bit n: the n-th) reads as at the crossings with one row."""
+    """The reeds and buttons for each set of low columns (bit n: column n), while one row is driven."""
     meanings = [(0, 0)]
     for crossing in crossings:
         reed, button = crossing.reeds, int(crossing.buttons)

@@ -1,8 +1,7 @@
-"""What the drivers stand on where there are real pins.
+"""The electronics of a Raspberry Pi, with real pins.
 
-It opens things when they are asked for and not before, and imports what is heavy only then. It asks no
-library which board this is, but for the two that have to know: gpiozero's factory for the names of the pins,
-and Blinka for the lamps.
+It opens a part, and makes heavy imports, only when the part is needed. Only two libraries detect the board:
+gpiozero's factory, for the names of the pins, and Blinka, for the lamps.
 """
 
 import os
@@ -16,10 +15,10 @@ from typing import Any, Final
 from jadoube.drivers.interfaces import I2C, Part, PartFailed, PinFactory
 from jadoube.drivers.smbus import open_bus
 
-#: The only factory of gpiozero that works on every Pi; named, because gpiozero falls back in silence.
+#: The only factory of gpiozero that works on every Pi; named, as gpiozero falls back silently.
 DEFAULT_FACTORY: Final = "lgpio"
 _FACTORIES: Final = "gpiozero_pin_factories"
-#: gpiozero's error for a machine that it does not know, named, as gpiozero may not be there to be asked.
+#: gpiozero's error for an unknown machine, by name, as gpiozero may not be installed.
 _FOREIGN: Final = "PinUnknownPi"
 _FOREIGN_TODO: Final = "gpiozero wants a Raspberry Pi: use one"
 #: Where lgpio makes its pipe.
@@ -35,7 +34,7 @@ class PiElectronics:
         self._buses: dict[int, I2C] = {}
 
     def pin_factory(self) -> PinFactory:
-        """Give gpiozero's factory of pins. Raises PartFailed."""
+        """Return gpiozero's pin factory. Raises PartFailed."""
         if self._pins is None:
             try:
                 with _make_lgpio_folder():
@@ -47,11 +46,11 @@ class PiElectronics:
         return self._pins
 
     def lgpio(self) -> Any:
-        """Give the module lgpio. Raises PartFailed."""
+        """Return the module lgpio. Raises PartFailed."""
         return _load_module("lgpio", "install the package python3-lgpio, or jadoube with its extra `pi`")
 
     def rpi_gpio(self) -> Any:
-        """Give the module RPi.GPIO, which may be rpi-lgpio's. Raises PartFailed."""
+        """Return the module RPi.GPIO, which may be rpi-lgpio's. Raises PartFailed."""
         return _load_module("RPi.GPIO", "install the package python3-rpi.gpio or python3-rpi-lgpio")
 
     def serial(self, port: str, baud: int) -> Any:
@@ -60,13 +59,13 @@ class PiElectronics:
         return serial.serial_for_url(port, baudrate=baud, timeout=0)
 
     def i2c(self, bus: int) -> I2C:
-        """Give the I2C bus of `/dev/i2c-BUS`, one for all who ask. OSError if it does not open."""
+        """Return the I2C bus of `/dev/i2c-BUS`, shared by all callers. OSError if it does not open."""
         if bus not in self._buses:
             self._buses[bus] = open_bus(bus)
         return self._buses[bus]
 
     def lamp_wire(self, pin: int) -> Any:
-        """Give Blinka's pin of this BCM number."""
+        """Return Blinka's pin of this BCM number."""
         # Without this Blinka asks the terminal whether it may install packages, and waits for an answer.
         os.environ["BLINKA_SKIP_DEPENDENCY_CHECK"] = "1"
         import board  # type: ignore[import-untyped]  # noqa: PLC0415 - heavy, and only works on a Pi
@@ -74,7 +73,7 @@ class PiElectronics:
         return getattr(board, f"D{pin}")
 
     def settle(self, duration_us: int) -> None:
-        """Let the lines of the matrix come to rest. Linux sleeps some 60 us longer than it is asked to."""
+        """Wait until the lines of the matrix have settled. Linux sleeps some 60 us longer than asked."""
         time.sleep(duration_us / 1_000_000)
 
 
@@ -84,10 +83,10 @@ def _pins_todo(factory: str) -> str:
 
 @contextmanager
 def _make_lgpio_folder() -> Iterator[None]:
-    """Keep lgpio, which makes a pipe in the current folder when it is imported, from doing so.
+    """Let lgpio make its pipe in a temporary folder; by default its import makes one in the current folder.
 
-    Where that folder cannot be written, as in a hardened service, it would not load (joan2937/lg #12). Once
-    the pipe is open its name is wanted no more.
+    If that folder cannot be written, as in a hardened service, lgpio does not load (joan2937/lg #12). Once
+    the pipe is open, its name is not needed.
     """
     if _LGPIO_FOLDER in os.environ:
         yield

@@ -1,7 +1,7 @@
-"""A scanner that opens when it can: a board missing at the start is the same as one that is unplugged.
+"""A scanner that opens late: a board that is missing at the start counts as unplugged.
 
-Decides nothing but that: what does not open is tried again with the next read. How often that is, and what is
-said of it, is the loop's.
+It decides only that a scanner that does not open is opened again at the next read. The loop decides how often
+that is, and what is logged.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from jadoube.drivers.interfaces import Scanner
 
 
 class LateScanner:
-    """A Scanner that `open_scanner` makes, at the first read that it can be made."""
+    """A Scanner that `open_scanner` makes, at the first read at which that works."""
 
     def __init__(self, open_scanner: Callable[[], Scanner]) -> None:
         self._open = open_scanner

@@ -1,8 +1,8 @@
-"""An I2C bus of busio's shape over `/dev/i2c-N`, for Adafruit's drivers, without asking which board this is.
+"""An I2C bus with busio's methods over `/dev/i2c-N`, for Adafruit's drivers, without detecting the board.
 
-It uses SMBus transfers only (a byte, or a block behind a command byte): they work on every adapter that Linux
-knows, its test stub too, which has no raw I2C. So a write is at most 33 bytes long, and a read that follows a
-write follows one byte.
+It uses only SMBus transfers (a byte, or a block after a command byte). They work on every adapter of Linux,
+also on its test stub, which has no raw I2C. So a write has at most 33 bytes, and a read after a write follows
+one written byte.
 """
 
 from typing import Protocol
@@ -11,10 +11,10 @@ _LONGEST_BLOCK = 32
 
 
 class SMBus(Protocol):
-    """The part of `smbus2.SMBus` that is used."""
+    """The part of `smbus2.SMBus` that is used here."""
 
     def write_quick(self, i2c_addr: int) -> None:
-        """Address the device and write nothing."""
+        """Address the device without data."""
 
     def write_byte(self, i2c_addr: int, value: int) -> None:
         """Write one byte."""
@@ -33,7 +33,7 @@ class SMBus(Protocol):
 
 
 def open_bus(number: int) -> "SmbusI2C":
-    """Open `/dev/i2c-NUMBER`; OSError if it is not there or not ours."""
+    """Open `/dev/i2c-NUMBER`; OSError if it is missing or not permitted."""
     import smbus2  # noqa: PLC0415 - only where a real bus is
 
     return SmbusI2C(smbus2.SMBus(number))
@@ -46,11 +46,11 @@ class SmbusI2C:
         self._bus = bus
 
     def try_lock(self) -> bool:
-        """Take the bus: the kernel keeps each transfer whole, so it is always free."""
+        """Lock the bus: always True, as the kernel keeps each transfer whole."""
         return True
 
     def unlock(self) -> None:
-        """Give the bus back."""
+        """Unlock the bus."""
 
     def scan(self) -> list[int]:
         """List the addresses that answer to a read."""
@@ -84,7 +84,7 @@ class SmbusI2C:
         in_start: int = 0,
         in_end: int | None = None,
     ) -> None:
-        """Write one byte, then read up to 32 without letting go of the bus."""
+        """Write one byte, then read up to 32 without releasing the bus."""
         (command,) = out_buffer[out_start:out_end]
         wanted = range(*slice(in_start, in_end).indices(len(in_buffer)))
         data = self._bus.read_i2c_block_data(address, command, min(len(wanted), _LONGEST_BLOCK))

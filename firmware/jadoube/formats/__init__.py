@@ -1,1 +1,1 @@
-"""Files that other programs read and write: sensor logs and PGN."""
+"""File formats for other programs: sensor logs and PGN."""

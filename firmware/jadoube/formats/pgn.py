@@ -1,7 +1,7 @@
-"""PGN: games written for other programs.
+"""Writes games as PGN, for other programs.
 
-The writing is python-chess's; what stands here is which tags and comments our games bear. They are in
-English, whatever the board's language: a PGN goes to programs and people everywhere.
+python-chess writes the text; this file decides the tags and comments. They are in English, whatever the
+board's language: a PGN goes to programs and people everywhere.
 """
 
 import chess
@@ -19,22 +19,22 @@ TERMINATIONS = {
     Termination.ARBITER: "adjudication",
     Termination.UNFINISHED: "unterminated",
 }
-"""PGN's words for how a game ended, where it is not `normal`."""
+"""PGN's `Termination` values; the others are `normal`."""
 
 UNREADABLE = "unreadable: the board shows no legal play from here on"
-"""Stands after the last ply when pieces stand where no reading puts them."""
+"""The comment after the last ply if pieces stand where no reading puts them."""
 
 _PGN_KINDS = (Kind.FISCHER, Kind.HOURGLASS)
-"""The kinds of period that PGN can write, for both sides alike."""
+"""The kinds of period that PGN's `TimeControl` can express, if both sides have the same."""
 
 OWN_TAG = "ClockControl"
-"""The tag that says a time control for which PGN has no words."""
+"""Our own tag for a time control that PGN cannot express."""
 
 SEVEN_TAGS = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
 
 
 def write_pgn(sheet: Scoresheet, tags: dict[str, str] | None = None) -> str:
-    """Write one game, ending with an empty line; `tags` are names and event, as far as they are known."""
+    """Return one game as PGN, with an empty line at the end; `tags` are the known names and event."""
     game = chess.pgn.Game()
     for name in SEVEN_TAGS[:-1]:
         game.headers[name] = (tags or {}).get(name) or game.headers[name]
@@ -59,7 +59,7 @@ def write_pgn(sheet: Scoresheet, tags: dict[str, str] | None = None) -> str:
 
 
 def _clock_tags(control: TimeControl | None) -> dict[str, str]:
-    """What was agreed, in PGN's words; where it has none, unknown, and our own words in a tag of our own."""
+    """The tags of a time control; `?` and our own tag if PGN cannot express it."""
     if control is None:
         return {"TimeControl": "-"}
     has_words = all(each.kind in _PGN_KINDS for each in control.white) and control.white == control.black
@@ -67,7 +67,7 @@ def _clock_tags(control: TimeControl | None) -> dict[str, str]:
 
 
 class _Exporter(chess.pgn.StringExporter):
-    """Writes doubts, acts and times as comments of their own, so that each can be read by itself."""
+    """Writes doubts, acts and times as separate comments, so that each can be parsed by itself."""
 
     def visit_comment(self, comment: str) -> None:
         for part in comment.replace(" [%", "\n[%").split("\n"):

@@ -1,8 +1,8 @@
-"""The sensor log: what the reeds and buttons did, edge by edge, as plain text.
+"""The sensor log: the edges of reeds and buttons, as plain text.
 
-It decides what is a well-formed log and refuses everything else with its line. It is raw: it knows no
-debounce and no scan, does not ask whether an edge changes anything, and knows of chess only whether the
-start is a position. `docs/sensor-log.md` tells the format to its users.
+It decides which logs are well-formed, and refuses all others with the line of the fault. A log is raw: this
+file refuses to know debounce, scans, and whether an edge changes anything. Of chess it checks only the start
+position. `docs/sensor-log.md` describes the format.
 """
 
 import re
@@ -22,15 +22,15 @@ from jadoube.core.rules.rule_sets import RULE_SETS
 
 FIRST_LINE = "jadoube-sensor-log 1"
 
-#: What is expected of a file that is no log.
+#: What a refusal expects in place of a file that is no log.
 A_LOG = "a sensor log"
 
 
 class Edge(NamedTuple):
-    """One change of one reed or button; a tuple, because there are millions.
+    """One change of one reed or button; a tuple, as there are millions.
 
-    `at_us` is whole microseconds since the log began; `word` is `open` or `close` with a square's name
-    (`e4`), `press` or `release` with a button's name, a key of `BUTTONS`.
+    `at_us` is in whole microseconds since the start of the log. `word` is `open` or `close` with a square's
+    name (`e4`), or `press` or `release` with a button's name, a key of `BUTTONS`.
     """
 
     at_us: int
@@ -40,11 +40,11 @@ class Edge(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SensorLog:
-    """One log. Its edges are in order of time; those of one instant have no order.
+    """One log. Its edges are in order of time; edges of one instant have no order.
 
-    `start` is a FEN of six fields; `time_control` a text that `parse_time_control` takes; `rules` a rule
-    set's name; `closed` the 64-bit set of reeds (a1 = bit 0) closed before the first edge, None for the
-    start's occupancy; `end_us` until when time runs on, None for the last edge's instant.
+    `start` is a FEN of six fields, `time_control` a text for `parse_time_control`, `rules` a rule set's name.
+    `closed` is the 64-bit set of reeds (a1 = bit 0) closed before the first edge; None: the start's
+    occupancy. `end_us` is the instant at which the log ends; None: that of the last edge.
     """
 
     start: str = chess.STARTING_FEN
@@ -61,20 +61,20 @@ class SensorLog:
 
     @property
     def lasts_us(self) -> int:
-        """When the log ends, in microseconds since it began."""
+        """The length of the log in microseconds."""
         if self.end_us is not None:
             return self.end_us
         return self.edges[-1].at_us if self.edges else 0
 
 
 def read_sensor_log(path: str | PathLike[str]) -> SensorLog:
-    """Read one log from a file; raises BadInput when it cannot be read or is not a log."""
+    """Read one log from a file; BadInput if it cannot be read or is not a log."""
     return parse_sensor_log(decode_text(read_bytes(path, A_LOG), str(path)), str(path))
 
 
 def parse_sensor_log(text: str, name: str) -> SensorLog:
-    """Read one log from its text; raises BadInput(`name:LINE`, ...) for whatever is wrong in it."""
-    lines = text.split("\n")  # and nothing else: an editor counts these
+    """Parse a log; BadInput(`name:LINE`, ...) for any fault."""
+    lines = text.split("\n")  # only these, as an editor counts lines
     if _strip_comment(lines[0]) != FIRST_LINE:
         raise BadInput(f"{name}:1", f"{_quote(lines[0])} found, expected the line '{FIRST_LINE}'")
     header, end_of_header = _parse_header(lines, name)
@@ -90,7 +90,7 @@ def parse_sensor_log(text: str, name: str) -> SensorLog:
 
 
 def format_sensor_log(log: SensorLog) -> str:
-    """Write a log so that `parse_sensor_log` gives an equal one."""
+    """Return a log as text; `parse_sensor_log` gives an equal log."""
     header = [FIRST_LINE, f"start {log.start}", f"time-control {log.time_control}", f"rules {log.rules}"]
     if log.closed is not None:
         header.append(f"closed {log.closed:016x}")
@@ -101,7 +101,7 @@ def format_sensor_log(log: SensorLog) -> str:
 
 
 def seconds(at_us: int) -> str:
-    """Write microseconds as seconds, with four to six decimals."""
+    """Return microseconds as seconds, with four to six decimals."""
     whole, rest = divmod(at_us, 1_000_000)
     if rest % 100 == 0:
         return f"{whole}.{rest // 100:04d}"
@@ -112,7 +112,7 @@ def seconds(at_us: int) -> str:
 
 
 def parse_start_fen(fen: str) -> chess.Board:
-    """Give the position of a FEN that a game of chess may start from; raises ValueError, worded, for another.
+    """Return the position of a FEN from which a game may start; a ValueError in words if it is not valid.
 
     The two counters may be left out. Chess960 and other variants are refused.
     """
@@ -150,7 +150,7 @@ _FAULTS = {
 
 
 def _normalize_start(value: str) -> str:
-    return parse_start_fen(value).fen(en_passant="fen")  # its square as given, not only where a pawn can take
+    return parse_start_fen(value).fen(en_passant="fen")  # keep the square as given, even if no pawn can take
 
 
 def _check_time_control(value: str) -> str:
@@ -179,7 +179,7 @@ _HEADER = {
 
 
 def _parse_header(lines: list[str], name: str) -> tuple[dict[str, str], int]:
-    """Give the header's values by key, and how many lines it takes with its blank line."""
+    """Return the header's values by key, and its number of lines with the blank line."""
     header: dict[str, str] = {}
     for number, line in enumerate(lines[1:], start=2):
         if not line.strip():
@@ -211,20 +211,20 @@ def _parse_header_value(key: str, value: str, header: Iterable[str]) -> str:
 
 # The events
 
-_SECONDS = r"[0-9]{1,9}(?:\.[0-9]+)?"  # up to thirty years: in microseconds exact as a float
+_SECONDS = r"[0-9]{1,9}(?:\.[0-9]+)?"  # up to thirty years; a float holds that exactly in microseconds
 _TIME = re.compile(_SECONDS).fullmatch
 _EVENT = re.compile(
     rf"[ \t]*({_SECONDS})[ \t]+(?:(open|close)[ \t]+([a-h][1-8])|"
     rf"(press|release)[ \t]+({'|'.join(BUTTONS)})|end)[ \t\r]*"
 ).fullmatch
 _WORDS = {"open": "a square", "close": "a square", "press": "a button", "release": "a button"}
-_edge = partial(tuple.__new__, Edge)  # half the time of Edge(...)
-#: One string for each word and name: a million edges share them.
+_edge = partial(tuple.__new__, Edge)  # takes half the time of Edge(...)
+#: One string for each word and name, shared by a million edges.
 _SHARED = {text: text for text in (*_WORDS, *chess.SQUARE_NAMES, *BUTTONS)}
 
 
 def _parse_edges(lines: list[str], skip: int, name: str) -> tuple[list[Edge], int | None]:
-    """Give the edges of the lines after the first `skip`, and the instant of `end`."""
+    """Return the edges of the lines after the first `skip`, and the instant of `end`."""
     edges: list[Edge] = []
     latest: dict[str, int] = {}  # the instant of each reed's and button's last edge
     last_us = 0
@@ -248,7 +248,7 @@ def _parse_edges(lines: list[str], skip: int, name: str) -> tuple[list[Edge], in
 
 
 def _parse_uncommon(line: str, place: str) -> re.Match[str] | None:
-    """Read a line that is not just an event: None if nothing is in it, the event if a comment follows."""
+    """Parse a line that is not just an event: None if it is empty, the event if a comment follows."""
     if not (bare := _strip_comment(line)):
         return None
     if event := _EVENT(bare):
@@ -277,11 +277,11 @@ def _expect_nothing_after(lines: list[str], end_number: int, name: str) -> None:
 
 
 def _strip_comment(line: str) -> str:
-    """The line without its comment and the blanks around it."""
+    """The line without its comment and outer blanks."""
     return line.partition("#")[0].strip()
 
 
 def _quote(found: str) -> str:
-    """What was found, in quotes, safe on a terminal and not longer than a line."""
+    """The text in quotes, as a refusal shows it: printable, and cut after 40 characters."""
     found = found.strip()
     return repr(found if len(found) <= 40 else found[:37] + "...")

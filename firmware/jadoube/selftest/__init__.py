@@ -1,5 +1,5 @@
-"""`jadoube selftest`: what is tried, what was seen, and what that most likely means.
+"""The self-test: what is tested, what was seen, and what that most likely means.
 
-Pure but for `run`, which drives the parts: `stages` is to it what `step` is to the daemon, `findings` is
-diagnosis, `report` is the text that one can send.
+All modules but `run`, which drives the parts, are pure. `stages` has the state machine (as the arbiter's
+`step` is for the daemon), `findings` the diagnosis, `report` the text to send.
 """

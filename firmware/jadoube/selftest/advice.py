@@ -1,6 +1,6 @@
-"""What can be wrong, what it most likely means, and what to do: one table, which docs/selftest.md shows.
+"""The kinds of finding, what each most likely means, and what to do: one table, shown in docs/selftest.md.
 
-It says what a finding is; who finds it is `findings` (what the contacts did) and `seen` (what a person saw).
+`findings` (from the contacts) and `seen` (from a person's answers) make the findings.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 
 class Kind(StrEnum):
-    """What can be found, by the names that the report gives."""
+    """The kinds of finding, by their names in the report."""
 
     SCANS_LATE = "scans come late"
     NOTHING_CLOSES = "nothing closes"
@@ -36,7 +36,7 @@ class Kind(StrEnum):
 
 
 class Advice(NamedTuple):
-    """What a kind of finding most likely means, and what to do: lower case, no full stop."""
+    """The most likely meaning of a finding, and what to do: lower case, no full stop."""
 
     means: str
     todo: str
@@ -136,16 +136,16 @@ ADVICE: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that is wrong: its kind, what was seen in words, and the contacts that it is about."""
+    """A fault: its kind, what was seen in words, and the contacts concerned."""
 
     kind: Kind
     seen: str
     contacts: int = 0
     todo: str = ""
-    """What to do where the part itself said it; else the kind's own advice."""
+    """What to do, if the part itself says it; else the kind's advice holds."""
 
     @property
     def advice(self) -> Advice:
-        """What it most likely means, and what to do."""
+        """The most likely meaning, and what to do."""
         advice = ADVICE[self.kind]
         return advice._replace(todo=self.todo) if self.todo else advice

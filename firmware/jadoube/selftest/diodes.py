@@ -1,9 +1,9 @@
-"""Which diodes are known to be there, and which are bridged, from what is closed at one instant.
+"""Which diodes are proved to be there, and which are bridged, from the contacts closed at one instant.
 
-A diode cannot be seen by one piece alone. With a bridge in its place current runs back through its reed, and
-every row that has a reed closed in the same column reads what its own row reads: the ghost at the fourth
-corner of a rectangle. So a diode is *proved* by a rectangle whose fourth corner stays open; and a bridge is
-told by the ghosts that it alone would make.
+One piece alone cannot show its diode. With a bridge in place of the diode, current runs back through the
+reed, and every row with a closed reed in the same column reads like the reed's own row: the ghost at the
+fourth corner of a rectangle. So a rectangle whose fourth corner stays open *proves* a diode, and a bridge
+shows by the ghosts that it alone would make.
 """
 
 from functools import cache
@@ -29,22 +29,22 @@ LAYOUTS: Final = tuple(
 
 
 def proved(closed: int, wiring: Wiring) -> int:
-    """Give the closed contacts whose diodes this picture proves to be there."""
+    """Return the closed contacts whose diodes are proved by these closed contacts."""
     rows = _closed_columns(closed, wiring)
     return sum(1 << it for it in members(closed) if any(_corners(it, rows, wiring)))
 
 
 class Suspects(NamedTuple):
-    """Contacts whose bridged diode explains ghosts: each of them `alone` explains all, or all do together."""
+    """Contacts whose bridged diode explains ghosts: each of them alone (`alone`), or all together."""
 
     contacts: int
     alone: bool
 
 
 def suspects(pieces: int, closed: int, wiring: Wiring) -> Suspects:
-    """Give the contacts whose bridged diode explains what is closed beside the pieces.
+    """Return the contacts whose bridged diode explains the closed contacts without a piece.
 
-    A bridge makes all its ghosts or none: one that would make a ghost which is not there is acquitted.
+    A bridge makes all its ghosts. A contact is no suspect if one of its ghosts is missing.
     """
     extra = closed & ~pieces
     made = {contact: _ghosts(contact, pieces & closed, wiring) for contact in members(pieces & closed)}
@@ -56,7 +56,7 @@ def suspects(pieces: int, closed: int, wiring: Wiring) -> Suspects:
 
 
 def _ghosts(contact: int, closed: int, wiring: Wiring) -> int:
-    """Collect what would be closed as well, were this closed contact's diode bridged."""
+    """The contacts that would also be closed if this closed contact's diode were bridged."""
     corners = _corners(contact, _closed_columns(closed, wiring), wiring)
     return sum(
         1 << ghost
@@ -67,7 +67,7 @@ def _ghosts(contact: int, closed: int, wiring: Wiring) -> int:
 
 
 def _corners(contact: int, rows: list[int], wiring: Wiring) -> list[int]:
-    """Give for each row the columns of its open corners: rectangles with this contact, else closed."""
+    """For each row the columns of its open corners, in rectangles with this contact that are else closed."""
     row, column = wiring.places[contact]
     along = rows[row]
     return [
@@ -78,12 +78,12 @@ def _corners(contact: int, rows: list[int], wiring: Wiring) -> list[int]:
 
 @cache
 def _there(grid: tuple[tuple[int | None, ...], ...]) -> tuple[int, ...]:
-    """Give for each row the columns in which it has a contact."""
+    """For each row the set of columns in which it has a contact."""
     return tuple(sum(1 << column for column, it in enumerate(line) if it is not None) for line in grid)
 
 
 def _closed_columns(closed: int, wiring: Wiring) -> list[int]:
-    """Give for each row the columns in which it has a closed contact."""
+    """For each row the set of columns in which it has a closed contact."""
     rows = [0] * len(wiring.rows)
     for contact in members(closed):
         row, column = wiring.places[contact]

@@ -1,8 +1,9 @@
-"""Diagnosis: from what was seen to what is wrong, what it most likely means and what to do.
+"""The diagnosis: from the contacts' behaviour to faults, their likely meaning and what to do.
 
-A pure function. A fault of a whole line explains its contacts, so that one broken wire is one finding and not
-eight; what is left is told contact by contact. What was not tried is no finding: silence of a reed over which
-no piece was moved means nothing. It refuses to guess between causes that look alike from here: it names them.
+It is a pure function. A fault of a whole line explains its contacts, so one broken wire is one finding and
+not eight; the remaining faults are reported contact by contact. What was not tested is no finding: the
+silence of a reed over which no piece was moved means nothing. It refuses to guess between causes that look
+alike: it names all of them.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,42 +26,42 @@ _LATE_FROM: Final = 10
 
 
 class Tried(NamedTuple):
-    """What a diagnosis may conclude from."""
+    """The evidence for a diagnosis; sets of contacts."""
 
     contacts: int = 0
-    """Those whose silence means something: all reeds once the board was gone over, buttons asked for."""
+    """The tested contacts: all reeds once a piece was moved over the board, and the buttons asked for."""
     silent: int = 0
-    """Those of them that had never closed when they were tried."""
+    """The tested contacts that had never closed by then."""
     left_closed: int = 0
-    """What was closed when the board was to be empty, or nothing pressed."""
+    """The contacts closed while the board should be empty, or no button pressed."""
     gone_over_ms: int | None = None
-    """When a piece had been moved over the board; from then on several stand, and closings say less."""
+    """When a piece had been moved over the board; after that several pieces stand, and closings say less."""
     crossed: tuple[tuple[int, int], ...] = ()
-    """Contacts of buttons that were asked for, and of the others that answered instead."""
+    """Contacts of buttons that were asked for, and of the other buttons that answered instead."""
     layouts: tuple[tuple[int, int], ...] = ()
-    """The pieces that were to stand, and what was closed when they stood."""
+    """The squares of the requested pieces, and the contacts closed when they stood."""
 
 
 def diagnose(watch: Watch, tried: Tried, wiring: Wiring, debounce_ms: int) -> tuple[Finding, ...]:
-    """Say all that is wrong, faults of lines first; none that another one explains."""
+    """Return all findings, faults of lines first, without those that another one explains."""
     found: list[Finding] = []
     for look in (_nothing, _low, _open, _broken, _shorted, _diodes, _single, _together):
         if look is _diodes and any(it.kind in (Kind.LINES_SHORTED, Kind.LINE_LOW) for it in found):
-            continue  # what stands on lines that touch, or are low, says nothing of a diode
+            continue  # shorted or low lines say nothing about a diode
         found += look(_Case(watch, tried, wiring, union(it.contacts for it in found)))
     late = _late(watch, found)
     return (*late, *found, *_bouncing(watch, debounce_ms), *_flickering(watch))
 
 
 def slow_scans(every_ms: float, period_ms: int) -> Finding | None:
-    """Say that the board is scanned too slowly for the period that is asked for; None where it is not."""
+    """Return a finding if the scans are too slow for the configured period; else None."""
     if period_ms >= every_ms * TOO_FEW_PERCENT / 100:
         return None
     return Finding(Kind.SLOW_SCANS, f"a scan every {every_ms:.1f} ms, {period_ms} ms are asked for")
 
 
 def union(sets: Iterable[int]) -> int:
-    """Unite sets of contacts."""
+    """Return the union of sets of contacts."""
     united = 0
     for one in sets:
         united |= one
@@ -68,9 +69,9 @@ def union(sets: Iterable[int]) -> int:
 
 
 def groups(changes: tuple[Change, ...]) -> list[int]:
-    """Give the sets of contacts that began to close in the same moment, in order of time.
+    """Return the sets of contacts that began to close in the same moment, in order of time.
 
-    What a late scan has shown tells nothing of that, and is left out.
+    Changes in late scans are left out, as they do not show that.
     """
     found: list[int] = []
     begun_ms = 0
@@ -91,25 +92,25 @@ class _Case(NamedTuple):
 
     @property
     def dead(self) -> int:
-        """What was tried, was silent, has not closed by itself since, and is not explained.
+        """The tested contacts that were silent, have not closed alone since, and are not explained.
 
-        What closes later together with others may be a ghost, which is no sign of life.
+        A contact that closes later together with others may be a ghost, which does not count.
         """
         return self._silent & ~self.watch.blurred
 
     @property
     def never_alone(self) -> int:
-        """What was silent when tried and closed later, in scans too late to tell whether alone."""
+        """The contacts that were silent and closed later, in scans too late to show whether alone."""
         return self._silent & self.watch.blurred
 
     @property
     def stuck(self) -> int:
-        """What was closed when it should not be, and has never opened."""
+        """The contacts that were closed when they should not be, and never opened."""
         return self.tried.left_closed & ~self.watch.has_opened & ~self.explained
 
     @property
     def groups(self) -> list[int]:
-        """What closed in the same moment while one piece was moved."""
+        """The sets of contacts that closed in the same moment while one piece was moved."""
         until_ms = self.tried.gone_over_ms
         return groups(tuple(it for it in self.watch.changes if until_ms is None or it.since_ms <= until_ms))
 
@@ -130,7 +131,7 @@ def _nothing(case: _Case) -> Iterator[Finding]:
 
 
 def _low(case: _Case) -> Iterator[Finding]:
-    """A column at ground reads closed in every row; a row at ground lends each of its reeds its column."""
+    """Lines at ground: a column reads closed in every row; each closed reed of a row closes its column."""
     for column in case.wiring.columns:
         if column.mask & case.stuck == column.mask:
             yield Finding(Kind.LINE_LOW, f"{_wire(column)} always reads closed, all along", column.mask)
@@ -152,7 +153,7 @@ def _open(case: _Case) -> Iterator[Finding]:
 
 
 def _broken(case: _Case) -> Iterator[Finding]:
-    """The reeds from one on to the board's edge are dead, and what lies before them on the line is not."""
+    """Broken lines: the reeds from one to the board's edge are dead, those before it are not."""
     dead = case.dead
     for line in case.lines:
         reeds = tuple(contact for contact in line.contacts if contact < REEDS)
@@ -173,7 +174,7 @@ def _dead_end(contacts: tuple[int, ...], dead: int) -> tuple[int, ...]:
 
 
 def _shorted(case: _Case) -> Iterator[Finding]:
-    """Two lines touch where their contacts never close alone, and did so together in two places or more."""
+    """Shorted lines: their contacts never close alone, and closed together in two places or more."""
     seen = case.groups
     columns = tuple(zip(*case.wiring.grid, strict=True))
     for lines, grid in ((case.wiring.rows, case.wiring.grid), (case.wiring.columns, columns)):
@@ -213,7 +214,7 @@ def _single(case: _Case) -> Iterator[Finding]:
 
 
 def _together(case: _Case) -> Iterator[Finding]:
-    """What no line explains: contacts that never close alone, and twice or more with the same others."""
+    """Contacts that no line explains: they never close alone, and twice or more with the same others."""
     seen = [group for group in case.groups if group & ~case.watch.alone & ~case.explained]
     for group in sorted({group for group in seen if seen.count(group) > 1}):
         if len(members(group)) > 1 and not group & case.explained:
@@ -221,7 +222,7 @@ def _together(case: _Case) -> Iterator[Finding]:
 
 
 def _diodes(case: _Case) -> Iterator[Finding]:
-    """Name the diodes that explain ghosts, each once; where the reed never opens, its two lines touch."""
+    """Bridged diodes that explain ghosts, each once; if the reed never opens, its two lines touch."""
     told = 0
     for layout, closed in case.tried.layouts:
         pieces = layout | case.tried.left_closed & ~case.watch.has_opened
@@ -256,7 +257,7 @@ def _ghosts(contacts: int) -> str:
 
 
 def _late(watch: Watch, found: list[Finding]) -> Iterator[Finding]:
-    """Say that scans came late, where many did or something else that was found may come of it."""
+    """Late scans, if there were many or another finding may come from them."""
     if watch.late >= _LATE_FROM or any(it.kind is Kind.NEVER_ALONE for it in found):
         words = f"{watch.late} of {watch.scans} scans, the worst {_gap(watch)}"
         yield Finding(Kind.SCANS_LATE, words)

@@ -1,7 +1,7 @@
-"""The report: what was tried, what was seen, what failed and what that means, as text that one can send.
+"""The report: what was tested, what was seen, what failed and what that means, as text to send.
 
-Pure: it words what the trial, the parts and the diagnosis say. It is plain ASCII as far as the pin map is, at
-most 100 wide, and says nothing of whose board it is.
+It is a pure function of the trial, the parts and the diagnosis. The text is ASCII if the pin map is, at most
+100 wide, and does not name the owner.
 """
 
 from collections.abc import Iterator, Mapping
@@ -30,32 +30,32 @@ _SHOWN_AT: Final = {
 OFF: Final = "switched off in the configuration"
 
 State = PartFailed | str | None
-"""Of a part: how it failed, why it is not tried, or None where it works."""
+"""The state of a part: how it failed, why it is not tested, or None if it works."""
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What the report says of its origin."""
+    """The origin of a report."""
 
     version: str
     date: str
     pins: PinMap
     scanning: str
-    """How often the board was scanned, in words."""
+    """The scan rate, in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A finished trial with the states of the parts, and what follows from them."""
+    """A finished trial and the states of the parts, with the conclusions."""
 
     trial: Trial
     parts: Mapping[str, State]
     slow: Finding | None = None
-    """That the board was scanned too slowly, where time was real."""
+    """The finding that scans were too slow; in real time only."""
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """Give all that is wrong: parts that failed, what was seen, what the contacts did."""
+        """All findings: failed parts, the tester's answers, the contacts."""
         trial = self.trial
         failed = [it for it in self.parts.values() if isinstance(it, PartFailed)]
         shown = dict.fromkeys(at for part, at in _SHOWN_AT.items() if not self.parts.get(part, OFF))
@@ -70,7 +70,7 @@ class Outcome:
 
     @property
     def untried(self) -> tuple[str, ...]:
-        """Name what was not tried to its end, or not confirmed; what is switched off is not wanted."""
+        """The names of what was not fully tested or not confirmed, without parts that are switched off."""
         trial, tried = self.trial, self.trial.tried.contacts
         unsaid = [part for part, at in _SHOWN_AT.items() if part in self.parts and self._unsaid(part, at)]
         if self.parts.get("reeds"):
@@ -83,7 +83,7 @@ class Outcome:
 
     @property
     def good(self) -> bool:
-        """Say whether all was tried and nothing is wrong."""
+        """Whether all was tested and nothing is wrong."""
         return not self.findings and not self.untried
 
     def _unsaid(self, part: str, stage: Stage) -> bool:
@@ -101,7 +101,7 @@ class Outcome:
 
 
 def report(outcome: Outcome, about: About) -> str:
-    """Write the whole report."""
+    """Return the whole report."""
     tables = [
         [*_legend(), *_table(outcome)],
         ["The diodes: + proved to be there, ? not proved, ! bridged.", *_diodes(outcome)],
@@ -117,7 +117,7 @@ def report(outcome: Outcome, about: About) -> str:
 
 
 def verdict(outcome: Outcome) -> str:
-    """Say in one line how it ended."""
+    """Return the result in one line."""
     count, untried = len(outcome.findings), ", ".join(outcome.untried)
     if count:
         return f"FAILED, {count} finding{'s' if count > 1 else ''}"
@@ -170,7 +170,7 @@ def _table(outcome: Outcome) -> Iterator[str]:
 
 
 def _worst(trial: Trial) -> dict[int, tuple[int, int]]:
-    """Give chatter and edges of each contact's worst change."""
+    """Chatter in ms and edges of each contact's worst change."""
     worst: dict[int, tuple[int, int]] = {}
     for change in trial.watch.changes:
         worst[change.contact] = max(worst.get(change.contact, (0, 0)), (change.chatter_ms, change.edges))

@@ -1,8 +1,8 @@
 """Runs a trial on a board: the real drivers, a pace, a tester at a terminal.
 
-The only part of the self-test that is not pure. It opens every part for itself and goes on without those that
-fail; what is slow (lamps, faces) runs in the executor and never holds up a scan, so that chatter is measured
-and not made. However it ends, it gives what is known until then.
+This is the only impure part of the self-test. It opens each part separately and goes on without those that
+fail. Slow parts (lamps, faces) run in the executor and never hold up a scan, so that the test does not cause
+the chatter that it measures. However it ends, it returns what is known by then.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ Say = Callable[[str], None]
 
 
 class Shower(Protocol):
-    """A part that shows its share of what is shown. Both raise PartFailed."""
+    """A part that shows its share of a `Showing`. Both methods raise PartFailed."""
 
     def show(self, what: Showing) -> None:
         """Show this."""
@@ -46,10 +46,10 @@ class Shower(Protocol):
 
 
 class Bench:
-    """A board on the bench, and what a trial of it needs. `typed` gives a line of the tester's, or None.
+    """A board under test, and all that its trial needs. `typed` returns a line of the tester, or None.
 
-    `watcher` is shown the trial after every scan. `every_scan`: the pace leaves none out that would show
-    nothing, and so a scan that comes long after the one before it comes late.
+    `watcher` gets the trial after every scan. `every_scan` is true if the pace skips no scans; then a long
+    gap before a scan means that it is late.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class Bench:
         self._frame_ms = 0
 
     async def run(self, pace: Pace, stop: asyncio.Event) -> Outcome:
-        """Try everything, until all is tried or `stop` is set; give what is known then."""
+        """Test everything, until all is tested or `stop` is set; return what is known then."""
         trial = self._begun(pace.now_ms())
         self._say(prompt(trial))
         try:
@@ -92,7 +92,7 @@ class Bench:
         return begin(self._terms(), self._scanner.closed(now_ms), now_ms)
 
     def _after(self, before: Trial, now_ms: int) -> Trial:
-        """Scan once, and show and say what is new."""
+        """Scan once, and show and print what is new."""
         missing = frozenset(part for part, state in self._states().items() if state)
         gap_ms = now_ms - before.now_ms if self._every_scan else 0
         trial = step(before, Input(self._scanner.closed(now_ms), self._typed(), missing, gap_ms), now_ms)
@@ -113,14 +113,14 @@ class Bench:
         return Terms(wiring_of(pins.matrix), self._settings.board.debounce_ms, pins.lamps.chain)
 
     def _states(self) -> dict[str, State]:
-        """Give the state of each part, in the order of the report."""
+        """The state of each part, in the order of the report."""
         working: dict[str, State] = {shower.part: shower.failed for shower in self._showers}
         known = {**working, **self._off, "reeds": self._scanner.failed}
         order = ("lamps", "white face", "black face", "buzzer", "reeds")
         return {part: known[part] for part in order}
 
     def _failures(self) -> list[str]:
-        """Say of each part that fails, once, that it is done without."""
+        """A line for each failed part, once: the test goes on without it."""
         failed = [state for state in self._states().values() if isinstance(state, PartFailed)]
         lines = [f"{it}; the test goes on without it" for it in failed if it.part not in self._told]
         self._told |= {it.part for it in failed}
@@ -133,7 +133,7 @@ class Bench:
 
 
 class _Reeds:
-    """The scanner. What fails for a moment is bridged by what was closed last; for longer, it has failed."""
+    """The scanner. During a short failure the last scan stands; after a longer one it has failed."""
 
     def __init__(self, scanner: Scanner) -> None:
         self.failed: PartFailed | None = None
@@ -143,7 +143,7 @@ class _Reeds:
         self._retry_ms = 0
 
     def closed(self, now_ms: int) -> int:
-        """Scan once: the set of contacts that are closed."""
+        """Scan once; return the set of closed contacts."""
         if not self.failed and now_ms >= self._retry_ms:
             try:
                 self._closed = contacts_of(self._scanner.read())
@@ -164,7 +164,7 @@ class _Reeds:
 
 
 class _Feed:
-    """Feeds one part what it is to show, off the loop: the newest wins. One that has failed is left alone."""
+    """Shows things on one part, in the executor. A failed part is not tried again."""
 
     def __init__(self, part: str, opener: Callable[[], Shower], executor: Executor) -> None:
         self.part = part
@@ -176,13 +176,13 @@ class _Feed:
         self._shown: Showing | None = None
 
     def offer(self, what: Showing) -> None:
-        """Show this, if the part is free and it is new."""
+        """Show this if it is new and the part is free."""
         if what != self._shown and not self.failed and (self._task is None or self._task.done()):
             self._shown = what
             self._task = asyncio.get_running_loop().create_task(self._show(what))
 
     async def finish(self) -> None:
-        """Wait for what is on its way, and go dark."""
+        """Wait for the running job, then go dark."""
         if self._task:
             await self._task
         if self._shower:

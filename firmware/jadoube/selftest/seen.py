@@ -1,6 +1,6 @@
-"""What only a person can see: whether lamps and faces looked as they should.
+"""The tester's answers: whether lamps and faces looked as they should, which only a person can see.
 
-A tester answers yes, no, or with the squares that stayed dark; from which squares follows what is broken.
+A tester answers yes, no, or the squares that stayed dark; those squares show what is broken.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from jadoube.selftest.wiring import members, named
 
 
 class Verdict(StrEnum):
-    """What the tester said of a part."""
+    """The tester's verdict on a part."""
 
     GOOD = "as it should be"
     WRONG = "not as it should be"
@@ -22,7 +22,7 @@ class Verdict(StrEnum):
 
 
 class Answer(NamedTuple):
-    """An answer; `dark` are the squares whose lamps stayed dark."""
+    """An answer; `dark` is the set of squares whose lamps stayed dark."""
 
     verdict: Verdict
     dark: int = 0
@@ -32,7 +32,7 @@ UNSAID = Answer(Verdict.UNSAID)
 
 
 def answer_from(typed: str) -> Answer | None:
-    """Read `y`, `n` or squares such as `e4 f4`; nothing at all is no answer. None for what cannot be read."""
+    """Parse `y`, `n` or squares such as `e4 f4`; an empty line is no answer. None if it cannot be parsed."""
     match typed.lower().split():
         case []:
             return UNSAID
@@ -46,7 +46,7 @@ def answer_from(typed: str) -> Answer | None:
 
 
 def lamps_wrong(answer: Answer, chain: Sequence[chess.Square]) -> Finding | None:
-    """Say what it means that these lamps stayed dark: the chain's end, single lamps, or no more than that."""
+    """Return the finding for the dark lamps: the end of the chain, single lamps, or just wrong lamps."""
     if answer.verdict is not Verdict.WRONG:
         return None
     if not answer.dark:
@@ -63,7 +63,7 @@ def lamps_wrong(answer: Answer, chain: Sequence[chess.Square]) -> Finding | None
 
 
 def part_wrong(part: str, answer: Answer) -> Finding | None:
-    """Say that a part does not look, or sound, as it should."""
+    """Return the finding if a part does not look or sound as it should."""
     if answer.verdict is not Verdict.WRONG:
         return None
     return Finding(Kind.SEEN_WRONG, f"{part}: the tester says that it is not as it should be")

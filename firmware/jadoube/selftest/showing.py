@@ -1,6 +1,7 @@
-"""What a trial shows and says: lamps, faces, a tone, and the lines for the terminal.
+"""What a trial shows and prints: lamps, faces, a tone, and the lines for the terminal.
 
-Pure: all of it follows from the trial and its instant. It decides looks and words, nothing of what is tried.
+It is a pure function of the trial and its instant. It decides looks and words, and refuses to know what is
+tested when (`stages.py`).
 """
 
 from typing import Final, NamedTuple
@@ -60,7 +61,7 @@ _PROMPTS: Final = {
 
 
 class Showing(NamedTuple):
-    """What the parts are to show: the lamps a1 to h8, each face, and the tone that sounds, 0 for none."""
+    """What the parts show: the lamps a1 to h8, each face, and the tone in Hz, 0 for none."""
 
     lamps: tuple[Colour, ...]
     white: Segments
@@ -69,19 +70,19 @@ class Showing(NamedTuple):
 
 
 def showing(trial: Trial) -> Showing:
-    """Give what is shown at this instant."""
+    """Return what the parts show at this instant."""
     hz = _TONES_HZ[_turn(trial, _TONE_MS, len(_TONES_HZ))] if trial.stage is Stage.BUZZER else 0
     white, black = _NUMBERS if _names_sides(trial) else (_face(trial), _face(trial))
     return Showing(_lamps(trial), white, black, hz)
 
 
 def prompt(trial: Trial) -> str:
-    """Say what the tester is to do now."""
+    """Return what the tester must do now."""
     return _PROMPTS[trial.stage].format(button=_button(trial))
 
 
 def news(before: Trial, now: Trial) -> list[str]:
-    """Say what has changed, a line each; what to do next comes last."""
+    """Return what has changed, one line each; the next prompt comes last."""
     lines = [*_pressed(before, now), *_gone_over(before, now)]
     if now.refused:
         lines.append(_refusal(now, now.refused))
@@ -91,7 +92,7 @@ def news(before: Trial, now: Trial) -> list[str]:
 
 
 def _refusal(trial: Trial, refused: Refused) -> str:
-    """Say why a typed line is not taken, and what to do."""
+    """Why a typed line is refused, and what to do."""
     match refused.why:
         case Refusal.UNREADABLE:
             return f"{refused.line!r} found, expected y, n, squares, or {QUIT[0]} to end the test"
@@ -102,7 +103,7 @@ def _refusal(trial: Trial, refused: Refused) -> str:
 
 
 def _left_out(trial: Trial) -> str:
-    """Say what is left out where the tester goes on now."""
+    """What is left out if the tester goes on now."""
     watch, closed = trial.watch, trial.watch.settled & ALL_REEDS
     match trial.stage:
         case Stage.LAMPS | Stage.FACES | Stage.BUZZER:
@@ -122,7 +123,7 @@ def _button(trial: Trial) -> str:
 
 
 def _pressed(before: Trial, now: Trial) -> list[str]:
-    """Say which buttons answer while buttons are tried."""
+    """The buttons that answer while buttons are tested."""
     if before.stage is not Stage.BUTTONS:
         return []
     fresh = now.watch.changes[len(before.watch.changes) :]
@@ -130,7 +131,7 @@ def _pressed(before: Trial, now: Trial) -> list[str]:
 
 
 def _gone_over(before: Trial, now: Trial) -> list[str]:
-    """Say how far it is, eight squares at a time, and what closes together with others, once each."""
+    """The progress, every eight squares, and the contacts that close together, once each."""
     if before.stage is not Stage.GO_OVER:
         return []
     done, was = ((passed(it.watch) & ALL_REEDS).bit_count() for it in (now, before))
@@ -207,5 +208,5 @@ def _names_sides(trial: Trial) -> bool:
 
 
 def _turn(trial: Trial, lasts_ms: int, of: int) -> int:
-    """Say whose turn it is where each of so many lasts so long, over and over."""
+    """The number of the current one of `of` turns that last `lasts_ms` each and repeat."""
     return (trial.now_ms - trial.since_ms) // lasts_ms % of

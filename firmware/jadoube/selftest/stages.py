@@ -1,9 +1,9 @@
-"""The trial, stage by stage, as a pure function of what is scanned, typed, missing, and of the instant.
+"""The stages of the trial, as a pure function of scans, typed lines, missing parts and the instant.
 
-`step` is shown every scan and gives the trial as it is then; `deadline_ms` says when it wants to be shown one
-although nothing changes. It decides what is asked for, for how long, and when that is done: every wait ends
-by itself, because a tester may be alone, or gone; and to which prompt a typed line belongs, so that no single
-Enter skips anything. What is lit and said meanwhile is `showing`'s.
+`step` gets every scan and returns the new trial; `deadline_ms` says when it wants a scan although nothing
+changes. It decides what is asked for, for how long, and when that is done. Every wait ends by itself, as the
+tester may be alone, or gone. It also decides to which prompt a typed line belongs, so that no single Enter
+skips anything. It refuses to know what is lit and printed (`showing.py`).
 """
 
 from collections.abc import Callable
@@ -42,7 +42,7 @@ _NO: Final = int(Button.BACK) << REEDS
 
 
 class Stage(IntEnum):
-    """What is being tried, in order."""
+    """The stages, in order."""
 
     LAMPS = 0
     FACES = 1
@@ -68,17 +68,17 @@ LAYOUT_OF: Final = {Stage.FIRST_HALF: LAYOUTS[0], Stage.SECOND_HALF: LAYOUTS[1]}
 
 
 class Terms(NamedTuple):
-    """What holds for the whole trial."""
+    """The constants of a trial."""
 
     wiring: Wiring
     quiet_ms: int
-    """For how long a contact has to keep still: the board's debounce."""
+    """How long a contact must keep still: the board's debounce."""
     chain: tuple[int, ...] = tuple(range(64))
     """The squares in the order of the lamps' chain."""
 
 
 class Refusal(Enum):
-    """Why a typed line is not taken."""
+    """Why a typed line is refused."""
 
     UNREADABLE = "it is no answer"
     TOO_SOON = "it was typed for the prompt before"
@@ -86,14 +86,14 @@ class Refusal(Enum):
 
 
 class Refused(NamedTuple):
-    """A typed line that is not taken."""
+    """A typed line that is refused."""
 
     line: str
     why: Refusal
 
 
 class Trial(NamedTuple):
-    """Everything that is known at one instant."""
+    """The state of the trial at one instant."""
 
     terms: Terms
     watch: Watch
@@ -101,44 +101,44 @@ class Trial(NamedTuple):
     since_ms: int
     now_ms: int
     asked: int = 0
-    """Which button is asked for, by its bit's number."""
+    """The button that is asked for, by the number of its bit."""
     answers: tuple[tuple[Stage, Answer], ...] = ()
     tried: Tried = Tried()
     by_itself: bool = False
-    """Whether what is asked for now came without a typed line."""
+    """Whether the current prompt came without a typed line."""
     enter_ms: int | None = None
-    """When Enter was typed that leaves out what is asked for now, if it is typed again."""
+    """When Enter was typed once; a second one skips the current prompt."""
     refused: Refused | None = None
-    """What was typed at this instant and is not taken."""
+    """The line that was typed at this instant and is refused."""
 
     @property
     def over(self) -> bool:
-        """Whether nothing more is to be tried."""
+        """Whether the trial is over."""
         return self.stage is Stage.OVER
 
     def answer(self, stage: Stage) -> Answer:
-        """Give what the tester said at a stage."""
+        """Return the tester's answer at a stage."""
         return dict(self.answers).get(stage, UNSAID)
 
 
 class Input(NamedTuple):
-    """One scan: the closed contacts, a line that was typed meanwhile, the parts that do not work."""
+    """One scan: the closed contacts, a line typed since the last one, the parts that do not work."""
 
     closed: int
     typed: str | None = None
     missing: frozenset[str] = frozenset()
     gap_ms: int = 0
-    """How long after the scan before it came; 0 where scans are left out that would show nothing."""
+    """The time since the last scan; 0 if the pace skips scans."""
 
 
 def begin(terms: Terms, closed: int, now_ms: int) -> Trial:
-    """Begin with the lamps, and with what the first scan shows closed."""
+    """Return the first state: the lamps' stage, with the contacts that the first scan shows closed."""
     held = closed & ALL_BUTTONS
     return Trial(terms, watch_from(closed), Stage.LAMPS, now_ms, now_ms, tried=Tried(left_closed=held))
 
 
 def step(trial: Trial, shown: Input, now_ms: int) -> Trial:
-    """Take in one scan, and what was typed."""
+    """Return the trial after one scan and a typed line."""
     watch = after_gap(trial.watch, shown.gap_ms if trial.stage >= Stage.BUTTONS else 0)
     watch = watched(watch, shown.closed, now_ms, trial.terms.quiet_ms, trial.terms.wiring)
     trial = trial._replace(watch=watch, now_ms=now_ms, refused=None)
@@ -150,7 +150,7 @@ def step(trial: Trial, shown: Input, now_ms: int) -> Trial:
 
 
 def deadline_ms(trial: Trial) -> int | None:
-    """When a scan is wanted although nothing changes; None when it is over."""
+    """Return when a scan is wanted although nothing changes, in ms; None when the trial is over."""
     if trial.over:
         return None
     settles = settles_ms(trial.watch, trial.terms.quiet_ms)
@@ -159,7 +159,7 @@ def deadline_ms(trial: Trial) -> int | None:
 
 
 def looks_new(before: Trial, now: Trial) -> bool:
-    """Say whether something has happened that is to be shown or said at once."""
+    """Whether something has happened that must be shown or printed at once."""
     happened = before.watch.changes is not now.watch.changes
     return happened or _prompt(before) != _prompt(now) or now.refused is not None
 
@@ -168,7 +168,7 @@ def looks_new(before: Trial, now: Trial) -> bool:
 
 
 def _waits(trial: Trial, typed: str | None) -> Trial:
-    """Let the stage wait for what it asks for, with a line that belongs to it."""
+    """Run the current stage with a line that belongs to it."""
     before, (trial, line) = trial, _heard(trial, typed)
     trial = _WAITS[trial.stage](trial, line)
     if _prompt(trial) == _prompt(before):
@@ -177,7 +177,7 @@ def _waits(trial: Trial, typed: str | None) -> Trial:
 
 
 def _heard(trial: Trial, typed: str | None) -> tuple[Trial, str | None]:
-    """Give the line where it counts: not too soon; one that leaves something out when it is typed twice."""
+    """Return the line if it counts: not if it came too early; a skip counts when it is typed twice."""
     if typed is None:
         return trial, None
     if trial.by_itself and _waited(trial) < TOO_SOON_MS:
@@ -194,7 +194,7 @@ def _refuse(trial: Trial, typed: str, why: Refusal) -> Trial:
 
 
 def _prompt(trial: Trial) -> tuple[Stage, int]:
-    """Give what is asked for."""
+    """The current prompt: stage and button."""
     return trial.stage, trial.asked
 
 
@@ -202,7 +202,7 @@ def _prompt(trial: Trial) -> tuple[Stage, int]:
 
 
 def _question(trial: Trial, typed: str | None) -> Trial:
-    """Ask whether all looks as it should: typed, or by ok and back."""
+    """Ask whether all looks as it should; the answer is typed, or given with ok and back."""
     closed = _pressed(trial)
     if typed is not None:
         answer = answer_from(typed)
@@ -218,9 +218,9 @@ def _question(trial: Trial, typed: str | None) -> Trial:
 
 
 def _button(trial: Trial, typed: str | None) -> Trial:
-    """Ask for one button after the other; one that answers has closed and opened since it was asked for.
+    """Ask for one button after the other; a button answers by closing and opening after the prompt.
 
-    One that the tester skips is not tried; one that is waited for in vain is silent.
+    A button that the tester skips is not tested; a button that does not answer in time is silent.
     """
     asked = _ASKED[trial.asked]
     closed = {it.contact for it in _since(trial) if it.closed and it.contact >= REEDS}
@@ -237,7 +237,7 @@ def _button(trial: Trial, typed: str | None) -> Trial:
 
 
 def _emptied(trial: Trial, typed: str | None) -> Trial:
-    """Wait for a board without pieces; what is closed then is stuck, if it never opens."""
+    """Wait for an empty board; a contact that is still closed then is stuck, if it never opens."""
     closed = trial.watch.settled & ALL_REEDS
     empty = not closed and _stands(trial)
     if not empty and not _given_up(trial, typed):
@@ -247,7 +247,7 @@ def _emptied(trial: Trial, typed: str | None) -> Trial:
 
 
 def _going_over(trial: Trial, typed: str | None) -> Trial:
-    """Wait until a piece has been on every square, and none is left; or nobody moves one any more."""
+    """Wait until a piece has been on every square and the board is empty, or no piece moves any more."""
     rest = ALL_REEDS & ~trial.tried.left_closed
     done = passed(trial.watch) & rest == rest and not trial.watch.settled & rest
     if not done and not _given_up(trial, typed):
@@ -257,9 +257,9 @@ def _going_over(trial: Trial, typed: str | None) -> Trial:
 
 
 def _layout(trial: Trial, typed: str | None) -> Trial:
-    """Wait until pieces stand on a half of the board, as far as its reeds close at all, and nowhere else.
+    """Wait until pieces stand on half of the board, as far as its reeds work, and nowhere else.
 
-    What is closed elsewhere is a piece to be taken away, and if it stays so, a ghost.
+    A contact closed elsewhere is a piece to take away, and if it stays closed, a ghost.
     """
     layout, closed = LAYOUT_OF[trial.stage], trial.watch.settled & ALL_REEDS
     wanted = layout & trial.watch.has_closed
@@ -278,13 +278,13 @@ def _layout(trial: Trial, typed: str | None) -> Trial:
 
 
 def _with_tried(trial: Trial, contacts: int) -> Tried:
-    """Note that these contacts were tried, and which of them have never closed."""
+    """Add these contacts to the tested ones, and those that never closed to the silent ones."""
     tried, silent = trial.tried, contacts & ~trial.watch.has_closed
     return tried._replace(contacts=tried.contacts | contacts, silent=tried.silent | silent)
 
 
 def _skipped(trial: Trial, missing: frozenset[str]) -> Trial:
-    """Go on to the first stage for which there is a part."""
+    """Go on to the next stage whose part is there."""
     while not trial.over and NEEDS[trial.stage] <= missing:
         trial = _next(trial)._replace(enter_ms=None)
     return trial
@@ -299,12 +299,12 @@ def _waited(trial: Trial) -> int:
 
 
 def _idle(trial: Trial) -> int:
-    """For how long no contact has moved in this stage."""
+    """How long no contact has moved in this stage, in ms."""
     return trial.now_ms - max(trial.since_ms, trial.watch.changed_ms)
 
 
 def _given_up(trial: Trial, typed: str | None) -> bool:
-    """Say whether the tester has done all that he will: he typed Enter twice, or moves nothing any more."""
+    """Whether the tester is done: he typed Enter twice, or moves nothing any more."""
     return typed is not None or _idle(trial) >= IDLE_MS or _waited(trial) >= LONGEST_MS
 
 
@@ -313,7 +313,7 @@ def _stands(trial: Trial) -> bool:
 
 
 def _since(trial: Trial) -> list[Change]:
-    """Give the changes that began in this stage, or since this button was asked for."""
+    """The changes that began in this stage, or since this button was asked for."""
     return [it for it in trial.watch.changes if it.since_ms >= trial.since_ms]
 
 

@@ -1,9 +1,9 @@
-"""What was seen of every contact: a fold of raw scans, at the speed at which a board can be scanned.
+"""The history of every contact: a fold of raw scans, at the speed at which a board can be scanned.
 
-It decides when a contact has changed: when it has kept still for as long as the board itself waits
-(`debounce_ms`); all edges up to there are the *chatter* of that one change. And it notes what closed at the
-same moment, because no hand closes two reeds in one instant, and a short does so always. It knows no fault:
-`findings` reads what it saw. Time is an argument, in whole milliseconds.
+It decides when a contact has changed: after it has kept still for the board's own `debounce_ms`. All edges
+before that are the *chatter* of this one change. It also notes which contacts closed at the same moment: no
+hand closes two reeds in one instant, but a short always does. It refuses to know faults (`findings.py`). Time
+is an argument, in whole milliseconds.
 """
 
 from typing import Final, NamedTuple
@@ -22,7 +22,7 @@ _KEPT: Final = 5000
 
 
 class Change(NamedTuple):
-    """A contact has closed or opened, and kept still since: how many edges it took, and how long."""
+    """A contact has closed or opened, and kept still since; with its edges and the length of its chatter."""
 
     contact: int
     closed: bool
@@ -30,11 +30,11 @@ class Change(NamedTuple):
     edges: int
     chatter_ms: int
     blurred: bool = False
-    """It began in a scan that came late."""
+    """True if it began in a late scan."""
 
 
 class Burst(NamedTuple):
-    """A contact is changing: its edges so far, the first and the last of them."""
+    """A contact is changing: its number of edges so far, and the first and the last edge."""
 
     contact: int
     since_ms: int
@@ -44,7 +44,7 @@ class Burst(NamedTuple):
 
 
 class Watch(NamedTuple):
-    """All that was seen; sets of contacts are numbers, one bit each."""
+    """The whole history; sets of contacts are integers, one bit each."""
 
     raw: int
     settled: int
@@ -53,38 +53,38 @@ class Watch(NamedTuple):
     has_closed: int = 0
     has_opened: int = 0
     alone: int = 0
-    """What has closed at least once with nothing else closing in the same moment."""
+    """The contacts that closed at least once with no other closing in the same moment."""
     diodes: int = 0
-    """What is proved to have its diode."""
+    """The contacts whose diode is proved."""
     flicks: tuple[int, ...] = (0,) * len(NAMES)
-    """How often each contact has chattered and changed nothing."""
+    """For each contact how often it chattered without a change."""
     blurred: int = 0
-    """What has closed at least once in a scan that came late: perhaps alone."""
+    """The contacts that closed at least once in a late scan: perhaps alone."""
     gap_ms: int = 0
-    """How long after the one before the last scan came, as far as that is known."""
+    """The time between the last two scans, if it is known."""
     late: int = 0
-    """How many scans came late, and the longest gap before one."""
+    """The number of late scans; then the longest gap before one."""
     longest_ms: int = 0
     scans: int = 0
     changed_ms: int = 0
-    """When a contact last moved at all."""
+    """When a contact last had an edge."""
 
 
 def watch_from(closed: int) -> Watch:
-    """Begin with the contacts that a first scan shows closed."""
+    """Return a new history, from the contacts that a first scan shows closed."""
     return Watch(closed, closed)
 
 
 def after_gap(watch: Watch, gap_ms: int) -> Watch:
-    """Note how long after the one before the next scan comes."""
+    """Note the time between the last scan and the next one."""
     late = watch.late + (gap_ms > LATE_MS)
     return watch._replace(gap_ms=gap_ms, late=late, longest_ms=max(watch.longest_ms, gap_ms))
 
 
 def watched(watch: Watch, raw: int, now_ms: int, quiet_ms: int, wiring: Wiring) -> Watch:
-    """Take in one scan. A contact has changed when it has kept still for `quiet_ms`.
+    """Return the history with one more scan. A contact has changed when it has kept still for `quiet_ms`.
 
-    What should have been seen to keep still before a scan that comes late is taken to have done so.
+    A contact that was due to settle before a late scan counts as settled.
     """
     watch = _settled(watch._replace(scans=watch.scans + 1), now_ms - quiet_ms - 1, wiring)
     if raw != watch.raw:
@@ -93,17 +93,17 @@ def watched(watch: Watch, raw: int, now_ms: int, quiet_ms: int, wiring: Wiring) 
 
 
 def settles_ms(watch: Watch, quiet_ms: int) -> int | None:
-    """When the next contact will have kept still for long enough; None while nothing changes."""
+    """Return when the next contact settles, in ms; None while nothing changes."""
     return min((burst.last_ms + quiet_ms for burst in watch.bursts), default=None)
 
 
 def passed(watch: Watch) -> int:
-    """Give what has closed, alone, and opened again."""
+    """Return the contacts that closed, alone, and opened again."""
     return watch.alone & watch.has_opened
 
 
 def _settled(watch: Watch, since_ms: int, wiring: Wiring) -> Watch:
-    """Note what has kept still since an instant."""
+    """Settle the contacts that have kept still since an instant."""
     due = tuple(burst for burst in watch.bursts if burst.last_ms <= since_ms)
     if not due:
         return watch
@@ -144,7 +144,7 @@ def _settle(watch: Watch, burst: Burst) -> Watch:
 
 
 def _with_others(watch: Watch, change: Change) -> bool:
-    """Say whether something else began to close in the same moment."""
+    """Whether another contact began to close in the same moment."""
     closing = [(it.contact, it.since_ms) for it in watch.bursts if watch.raw >> it.contact & 1]
     closing += [(it.contact, it.since_ms) for it in watch.changes[-len(NAMES) :] if it.closed]
     return any(

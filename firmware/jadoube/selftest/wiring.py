@@ -1,8 +1,8 @@
-"""The matrix as a diagnosis sees it: contacts, and the lines on which they hang.
+"""The matrix for the diagnosis: contacts, and the lines that connect them.
 
 A *contact* is a reed or a button: 0 to 63 are the reeds by square, from 64 on the buttons in the order of
-their bits, so that one number holds all that is closed. This file knows which contacts share a wire, and
-nothing of what they did.
+their bits, so that one integer holds all closed contacts. This file knows which contacts share a wire. It
+refuses to know what they did.
 """
 
 from collections.abc import Iterable
@@ -23,22 +23,22 @@ ALL_BUTTONS: Final = (1 << len(NAMES)) - 1 - ALL_REEDS
 
 
 class Line(NamedTuple):
-    """A row or a column: its wire, and its contacts in the order in which it passes them."""
+    """A row or a column: its wire, and its contacts in the order along the wire."""
 
     signal: Signal
     contacts: tuple[int, ...]
 
     @property
     def mask(self) -> int:
-        """Its contacts as a set."""
+        """The contacts as a set."""
         return set_of(self.contacts)
 
 
 @dataclass(frozen=True, slots=True)
 class Wiring:
-    """All lines. `grid[row][column]` is the contact at a crossing, None where there is nothing.
+    """All lines. `grid[row][column]` is the contact at a crossing; None if there is none.
 
-    `places[contact]` is the other way round: its row and its column, by their numbers.
+    `places[contact]` is the inverse: the numbers of its row and column.
     """
 
     rows: tuple[Line, ...]
@@ -48,7 +48,7 @@ class Wiring:
 
 
 def wiring_of(matrix: Matrix) -> Wiring:
-    """Read the contacts off the crossings of a pin map."""
+    """Return the wiring from the crossings of a pin map."""
     grid = tuple(tuple(map(_contact, row)) for row in matrix.crossings)
     rows = tuple(_line(signal, row) for signal, row in zip(matrix.rows, grid, strict=True))
     columns = zip(matrix.columns, zip(*grid, strict=True), strict=True)
@@ -63,22 +63,22 @@ def wiring_of(matrix: Matrix) -> Wiring:
 
 
 def contacts_of(scanned: Scanned) -> int:
-    """Give the closed contacts of a scan as one set."""
+    """Return the closed contacts of a scan as one set."""
     return scanned.reeds | int(scanned.buttons) << REEDS
 
 
 def members(contacts: int) -> tuple[int, ...]:
-    """List a set of contacts, a1 first and the buttons last."""
+    """Return the contacts of a set, a1 first and the buttons last."""
     return tuple(squares(contacts))
 
 
 def set_of(contacts: Iterable[int]) -> int:
-    """Give contacts as a set."""
+    """Return contacts as a set."""
     return sum(1 << contact for contact in contacts)
 
 
 def named(contacts: int) -> str:
-    """Name a set of contacts, where it is long by its first and its last: `a1 to h8, 64 of them`."""
+    """Return the names of a set of contacts; a long set by its first and last: `a1 to h8, 64 of them`."""
     names = [NAMES[contact] for contact in members(contacts)]
     if len(names) > 9:
         return f"{names[0]} to {names[-1]}, {len(names)} of them"

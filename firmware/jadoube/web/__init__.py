@@ -1,6 +1,6 @@
-"""The page's server: what browsers and other programs on the network see of the board, and may do with it.
+"""The page's server: what programs on the network may see of the board, and do with it.
 
-The law: whoever looks costs the loop nothing that players notice, and whoever acts has said the PIN that the
-board's faces show. It knows the board by what it is handed (`access.py`) and nothing of the daemon. aiohttp
-is imported here, and therefore this package is, only when the board already scans.
+The law: spectators cost the loop nothing that players notice, and a client must give the PIN on the board's
+faces before it may act. This package reaches the board through `access.py` and refuses to know the daemon. It
+imports aiohttp, so it is imported only when the board already scans.
 """

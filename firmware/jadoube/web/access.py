@@ -1,6 +1,6 @@
-"""What the server is handed of the board: how to look at it, how to act on it, how its game is written down.
+"""The server's access to the board: how to read it, how to give orders, how to write its game.
 
-It refuses to know who hands it over: the daemon on a Pi, the desk of the simulator.
+It refuses to know who provides the access: the daemon on a Pi, or the simulator.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,17 +15,17 @@ from jadoube.core.state.table import Table
 
 
 class Glance(NamedTuple):
-    """How the board stands at one instant: values only, so that another thread may read it at its leisure."""
+    """The state of the board at one instant: immutable values, which any thread may read."""
 
     table: Table
     now_ms: int
     wrong: tuple[Wrong, ...] = ()
     tags: Mapping[str, str] = {}
-    """What the PGN's head says: names and event."""
+    """The PGN's tags: names and event."""
 
 
 class Unable(ValueError):  # noqa: N818 - it names what happened, as its readers do
-    """An order cannot be carried out now, and why; in English where it is printed."""
+    """An order cannot be carried out now. `why` is the sentence; the string is English."""
 
     def __init__(self, why: Part) -> None:
         super().__init__(put_in_words(why))
@@ -34,10 +34,10 @@ class Unable(ValueError):  # noqa: N818 - it names what happened, as its readers
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """The board as the server reaches it. The first two are called in the loop, the third in a thread."""
+    """The server's access to the board. `glance` and `obey` are called in the loop, `pgn` in a thread."""
 
     glance: Callable[[], Glance]
     obey: Callable[[Order], str]
-    """Carries an order out and says what came of it. Raises Unable."""
+    """Carries out an order and returns the result as text. Raises Unable."""
     pgn: Callable[[Glance], str]
-    """Writes the game as it is now."""
+    """Returns the current game as PGN."""

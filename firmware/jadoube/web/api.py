@@ -1,7 +1,7 @@
-"""What programs ask and say: the view, the game, the PIN, an order.
+"""The HTTP handlers of the API: the view, the game, the PIN, an order.
 
-The law: a body is JSON of one object, at most 4 kB, with the one name that is expected; anything else is
-refused in one line that says what was expected. Nothing is done for who has no token.
+The law: a request body is one JSON object, at most 4 kB, with the one expected name. Anything else is refused
+in one line that says what was expected. Without a token no order is carried out.
 """
 
 import asyncio
@@ -28,13 +28,13 @@ from jadoube.web.responses import Refused, json_answer, json_bytes
 
 BODY_MOST: Final = 4096
 BODY_S: Final = 10.0
-"""For how long a body may be on its way."""
+"""Timeout for receiving a request body."""
 
 BEARER: Final = "Bearer "
 
 
 class Api:
-    """The handlers of what is asked once."""
+    """The handlers of single requests; `streams.py` has those of streams."""
 
     def __init__(self, access: Access, guard: Guard, hub: Hub, executor: Executor) -> None:
         self._access = access
@@ -45,11 +45,11 @@ class Api:
         self._writing = asyncio.Lock()
 
     async def view(self, _request: web.Request) -> web.Response:
-        """Give the message of now."""
+        """Return the current message."""
         return json_bytes(await self._hub.newest())
 
     async def pgn(self, _request: web.Request) -> web.Response:
-        """Give the game of now."""
+        """Return the current game as PGN."""
         text = await self._written()
         headers = {"Content-Disposition": 'attachment; filename="game.pgn"', "Cache-Control": "no-store"}
         return web.Response(
@@ -60,7 +60,7 @@ class Api:
         )
 
     async def _written(self) -> str:
-        """Write the game down, off the loop and once at a time; who asks for the same has it from there."""
+        """The PGN, written in the executor, one at a time; cached until the game or its tags change."""
         async with self._writing:
             glance, last = self._access.glance(), self._game
             if last is None or glance.table is not last[0].table or glance.tags != last[0].tags:
@@ -70,7 +70,7 @@ class Api:
             return last[1]
 
     async def control(self, request: web.Request) -> web.Response:
-        """Say what a time control means that somebody types; that it is none is an answer, too."""
+        """Explain a time control that somebody types; for a wrong text the answer says what is wrong."""
         text = request.query.get("text")
         if text is None:
             raise Refused(HTTPStatus.BAD_REQUEST, "expected ?text=3%2B2", "attendu ?text=3%2B2")
@@ -87,7 +87,7 @@ class Api:
         )
 
     async def unlock(self, request: web.Request) -> web.Response:
-        """Give a token for the PIN."""
+        """Return a token for the PIN."""
         pin = await _read_text(request, "pin")
         match self._guard.unlock(pin):
             case Locked(waits_ms) if waits_ms:
@@ -100,7 +100,7 @@ class Api:
                 return json_answer({"token": token})
 
     async def order(self, request: web.Request) -> web.Response:
-        """Have an order carried out, for who has a token."""
+        """Carry out an order; the request needs a token."""
         if not self._guard.knows(_token(request)):
             raise Refused(
                 HTTPStatus.UNAUTHORIZED,
@@ -119,12 +119,12 @@ class Api:
             done = self._access.obey(order)
         except Unable as problem:
             raise Refused(HTTPStatus.CONFLICT, **_translations(problem.why)) from problem
-        # What came of it is told in English; in French it is said how things stand now.
+        # The effects are told in English only; the French answer is the status line.
         return json_answer({"done": {"en": done, "fr": words(self._access.glance().table, "fr")}})
 
 
 def _translations(why: Part) -> dict[str, str]:
-    """Say it in each language of the page."""
+    """The text in each language of the page."""
     return {language: put_in_words(why, language) for language in ("en", "fr")}
 
 
@@ -134,7 +134,7 @@ def _token(request: web.Request) -> str:
 
 
 async def _read_text(request: web.Request, name: str) -> str:
-    """Read the one text of a body."""
+    """Read the value of `name` from a request body; Refused if the body has another form."""
     if request.content_type != "application/json":
         raise Refused(
             HTTPStatus.UNSUPPORTED_MEDIA_TYPE,

@@ -1,12 +1,12 @@
-"""The guard: who may look at the board over the network, and who may act on it.
+"""The guard: which clients may watch the board over the network, and which may act on it.
 
-The law: looking is open to the local network, acting to who has said the PIN. A page from elsewhere does
-neither: the name by which a browser has reached the board is one of the board's own, which no name server far
-away can give out for it (DNS rebinding), and a request that a page has made comes from a page of the board's.
-A PIN of four digits is worth no more than the patience that guessing takes: wrong ones are slowed down, for
-all alike. PIN and tokens die with the process.
+The law: everybody on the local network may watch; a client that has given the PIN may act. Pages of other
+sites may do neither. The `Host` of a request must be one of the board's own names or an IP address: a foreign
+name server can give neither to it (DNS rebinding). The `Origin` of a request, if it has one, must be the
+board's page. A PIN of four digits is as strong as the time that guessing takes: after several wrong PINs the
+guard makes all clients wait. PIN and tokens end with the process.
 
-It reads no clock and knows no HTTP: it is told the header lines and the instant.
+It refuses to know HTTP and reads no clock: the caller gives the header lines and the instant.
 """
 
 import secrets
@@ -18,38 +18,38 @@ from typing import Final
 PIN_DIGITS: Final = 4
 
 FREE: Final = 3
-"""So many wrong PINs cost no waiting: fingers slip."""
+"""Wrong PINs without a pause, as fingers slip."""
 
 FIRST_PAUSE_MS: Final = 1000
 LONGEST_PAUSE_MS: Final = 60_000
-"""The pause doubles with each wrong PIN up to this: a guess a minute takes a week for 10,000 PINs."""
+"""The pause doubles with each wrong PIN up to this. At a guess a minute 10,000 PINs take a week."""
 
 FORGETS_MS: Final = 10 * 60_000
-"""After so long without a wrong PIN the next are free again. Who waits for that guesses more slowly."""
+"""After so long without a wrong PIN the count restarts. Guessing at that speed is slower still."""
 
 TOKENS_MOST: Final = 64
-"""As many as may look; of more the oldest is forgotten, and its page asks for the PIN again."""
+"""As many as spectators. One more drops the oldest token; its page then asks for the PIN again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tries:
-    """The wrong PINs so far: how many, and when the last was."""
+    """The number of wrong PINs, and the instant of the last one."""
 
     wrong: int = 0
     last_ms: int = 0
 
     def waits_ms(self, now_ms: int) -> int:
-        """How long no PIN is heard from now on."""
+        """How many ms from now every PIN is refused."""
         return max(0, self.last_ms + pause_ms(self.wrong) - now_ms)
 
     def and_wrong(self, now_ms: int) -> "Tries":
-        """The tries after one more that was wrong."""
+        """The tries after one more wrong PIN."""
         forgotten = now_ms - self.last_ms >= FORGETS_MS
         return Tries(1 if forgotten else self.wrong + 1, now_ms)
 
 
 def pause_ms(wrong: int) -> int:
-    """How long no PIN is heard after so many wrong ones."""
+    """How many ms every PIN is refused after `wrong` wrong ones."""
     beyond = wrong - FREE
     return 0 if beyond < 0 else min(FIRST_PAUSE_MS << min(beyond, 16), LONGEST_PAUSE_MS)
 
@@ -61,13 +61,13 @@ def new_pin() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Locked:
-    """A PIN was not taken: it is wrong, or for so long none is heard."""
+    """A PIN was refused: it is wrong, or (`waits_ms` above 0) every PIN is refused for so long."""
 
     waits_ms: int = 0
 
 
 class Guard:
-    """Knows the board's names, its PIN and who has said it. `now_ms` gives the instant."""
+    """Checks hosts, origins, PINs and tokens. `names` are the board's; `now_ms` returns the instant."""
 
     def __init__(self, names: Iterable[str], now_ms: Callable[[], int], pin: str | None = None) -> None:
         self.pin = new_pin() if pin is None else pin
@@ -77,7 +77,7 @@ class Guard:
         self._tokens: dict[str, None] = {}
 
     def admits(self, hosts: Iterable[str], origins: Iterable[str]) -> bool:
-        """Whether a request with these `Host` and `Origin` lines is one that may be answered."""
+        """Whether a request with these `Host` and `Origin` lines may be answered."""
         match list(hosts):
             case [host]:
                 ours = self._is_ours(host)
@@ -85,7 +85,7 @@ class Guard:
         return False
 
     def unlock(self, pin: str) -> str | Locked:
-        """Give a token for the PIN; where it is wrong, or too many were, say that instead."""
+        """Return a token for the PIN, or `Locked` if it is wrong or too many were wrong."""
         now_ms = self.now_ms()
         if waits_ms := self._tries.waits_ms(now_ms):
             return Locked(waits_ms)
@@ -99,7 +99,7 @@ class Guard:
         return token
 
     def knows(self, token: str) -> bool:
-        """Whether this token was given for the PIN; each is compared, so that the time tells nothing."""
+        """Whether this is a known token. All are compared, each in constant time, so timing tells nothing."""
         return sum(_is_same(token, known) for known in self._tokens) > 0
 
     def _is_ours(self, host: str) -> bool:
@@ -108,7 +108,7 @@ class Guard:
 
 
 def host_name(host: str) -> str | None:
-    """Give the name or address in a `Host` line, in lower case and without its port; None if it has none."""
+    """Return the name or address of a `Host` line in lower case, without the port; None if it has none."""
     if host.startswith("["):
         name, bracket, port = host[1:].partition("]")
         fits = bracket and is_address(name) and (not port or port.startswith(":"))
@@ -118,7 +118,7 @@ def host_name(host: str) -> str | None:
 
 
 def is_address(name: str) -> bool:
-    """Whether this is an IP address, written as such: no name server can have given it out."""
+    """Whether this is a literal IP address, which needs no name server."""
     try:
         ip_address(name)
     except ValueError:

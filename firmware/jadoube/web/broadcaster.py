@@ -1,11 +1,11 @@
-"""The hub: brings each new message to all who look.
+"""The hub: sends each new message to all spectators.
 
-The law: the newest message wins, at most every 50 ms, and only while somebody looks; what came between is
-never sent, and what nobody sees is never computed. Each message is encoded once, in a thread, and its bytes
-go to all. Nobody waits for a spectator who is slow: each has room for one message, and who does not take it
-in five seconds is dropped.
+The law: a message is computed at most every 50 ms, and only while a spectator is connected. The newest one
+wins; states between two messages are never sent. Each message is encoded once, in a thread, and all
+spectators get the same bytes. A slow spectator delays nobody: each has a queue of one message, and a client
+that does not read for 5 s is disconnected.
 
-It refuses to know what a message says, and how it travels (`streams.py`).
+It refuses to know what a message says, and how it is sent (`streams.py`).
 """
 
 import asyncio
@@ -20,18 +20,18 @@ from jadoube.web.messages import Message, message
 SPECTATORS_MOST: Final = 64
 
 EACH_MOST: Final = 32
-"""So many of one remote address: a club's guests may all come from one (NAT), and twenty of them cost the
-players nothing (docs/benchmarks.md). Half of the seats are left for everybody else."""
+"""Spectators from one remote address. A club's guests may share one (NAT), and twenty of them cost the
+players nothing (docs/benchmarks.md). Half of the places are left for other addresses."""
 
 EVERY_S: Final = 0.05
-"""Eyes are satisfied by twenty pictures a second, and a page moves its clocks itself."""
+"""Twenty frames a second are enough for the eye, and a page counts its clocks itself."""
 
 Encode = Callable[[Glance], Message]
 MadeMessage = tuple[Glance, Message]
 
 
 class Spectator:
-    """Somebody who looks, from an address: has room for the one message that is to be sent next."""
+    """A client that watches, with a queue of one message."""
 
     def __init__(self, address: str = "") -> None:
         self.address = address
@@ -40,21 +40,21 @@ class Spectator:
         self._over = False
 
     def offer(self, text: bytes) -> None:
-        """Have this sent next, in place of what was to be."""
+        """Queue this message in place of the one that waits."""
         self._next = text
         self._news.set()
 
     def wake(self) -> None:
-        """Have `next` come back, with what there is."""
+        """Let `next` return at once, even without a message."""
         self._news.set()
 
     def dismiss(self) -> None:
-        """Say that nothing more will come."""
+        """End the stream: `next` returns None."""
         self._over = True
         self._news.set()
 
     async def next(self) -> bytes | None:
-        """Wait for the next message; nothing after `wake` without one, None when no more will come."""
+        """Wait for the next message; empty after `wake` without one, None at the end."""
         await self._news.wait()
         self._news.clear()
         text, self._next = self._next, None
@@ -62,9 +62,9 @@ class Spectator:
 
 
 class Hub:
-    """Looks while somebody else does. `glance` is called in the loop; `faults` is told what fails.
+    """Reads the board while there are spectators. `glance` is called in the loop; `faults` gets the errors.
 
-    `made` counts the messages.
+    `made` counts the encoded messages.
     """
 
     def __init__(
@@ -93,45 +93,45 @@ class Hub:
 
     @property
     def looked_at(self) -> bool:
-        """Whether the board is looked at just now."""
+        """Whether the hub is reading the board for spectators."""
         return self._looking is not None
 
     @property
     def full(self) -> bool:
-        """Whether nobody more can look."""
+        """Whether no more spectator may join."""
         return self._closed or len(self._spectators) >= SPECTATORS_MOST
 
     def has_room(self, address: str) -> bool:
-        """Whether one more of this address can look, if anybody can."""
+        """Whether this address has fewer than `EACH_MOST` spectators."""
         return sum(each.address == address for each in self._spectators) < EACH_MOST
 
     def join(self, address: str = "") -> Spectator:
-        """Let somebody look, who has the first message at once; not if it is `full`."""
+        """Add a spectator, who gets a first message at once. Check `full` before."""
         spectator = Spectator(address)
         self._spectators.add(spectator)
-        self._told = None  # the newcomer wants one that is new
+        self._told = None  # the new spectator needs a message
         if self._looking is None:
             self._looking = asyncio.create_task(self._look())
         return spectator
 
     def leave(self, spectator: Spectator) -> None:
-        """Somebody looks no more."""
+        """Remove a spectator."""
         self._spectators.discard(spectator)
 
     async def newest(self) -> bytes:
-        """Give the message of now, one that is no older than those that spectators have."""
+        """Return the current message, at least as new as the spectators' last one."""
         glance, last = self._glance(), self._last
         if last is None or _differs(last, glance) or glance.now_ms - last[0].now_ms >= EVERY_S * 1000:
             last = await self._made()
         return last[1].text
 
     def dismiss(self) -> None:
-        """Send all away; they may come again."""
+        """Disconnect all spectators; they may join again."""
         for spectator in self._spectators:
             spectator.dismiss()
 
     def close(self) -> None:
-        """Dismiss all; nobody joins any more."""
+        """Disconnect all spectators for good: the hub stays `full`."""
         self._closed = True
         for spectator in self._spectators:
             spectator.dismiss()
@@ -143,7 +143,7 @@ class Hub:
         self._looking = None
 
     async def _tell(self) -> None:
-        """Send a message if there is a new one to be made."""
+        """Make and queue a message if the board has changed."""
         try:
             if self._told and not _differs(self._told, self._glance()):
                 return
@@ -155,7 +155,7 @@ class Hub:
             spectator.offer(self._told[1].text)
 
     async def _made(self) -> MadeMessage:
-        """Encode a glance in the executor, one at a time; who comes meanwhile shares it."""
+        """Encode a glance in the executor, one at a time; callers in the meantime share it."""
         if self._job is None or self._job.done():
             self._job = asyncio.create_task(self._encoded(self._glance()))
         return await asyncio.shield(self._job)
@@ -168,7 +168,7 @@ class Hub:
 
 
 def _differs(made: MadeMessage, glance: Glance) -> bool:
-    """Whether what is shown may be another than that of which a message was made."""
+    """Whether the view may have changed since this message was made."""
     seen, message = made
     due = message.again_ms is not None and glance.now_ms >= message.again_ms
     return due or glance.table is not seen.table or (glance.wrong, glance.tags) != (seen.wrong, seen.tags)

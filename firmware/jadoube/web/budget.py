@@ -1,9 +1,10 @@
-"""What a stranger may take: how fast he may send, and how many connections he may have.
+"""Rate limits: how fast a client may send, and how many connections it may have.
 
-The law: each connection and each remote address has a budget that time fills up to a limit. What costs more
-than is left is not done, and nobody waits for it. Everything that comes has a price before it is parsed.
+The law: each connection and each remote address has a budget (a token bucket), which time refills up to a
+limit. What costs more than is left is not done, and nothing waits for it. All input has a price before it is
+parsed.
 
-It reads no clock and knows no HTTP: it is told the instant.
+It refuses to know HTTP and reads no clock: the caller gives the instant.
 """
 
 from dataclasses import dataclass
@@ -12,51 +13,51 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So much at once, and so much a second after that."""
+    """The burst, and the rate after it, per second."""
 
     at_once: int
     a_second: int
 
 
 READ_COSTS: Final = 128
-"""A read costs this many bytes beside its own, so that bytes that come one by one are as dear as they are for
-the loop: a read took it 7 us of CPU time, a request 71 (a bare answer), a connection opened and closed 75
-(measured on x86-64, each thousands of times)."""
+"""Each read costs this many bytes besides its own. So bytes sent one by one pay for the time that they take:
+the loop needed 7 us of CPU time for a read, 71 for a request (a bare answer), 75 for a connection opened and
+closed (measured on x86-64, each thousands of times)."""
 
 REQUEST_COSTS: Final = 1024
 ARRIVAL_COSTS: Final = 1024
-"""Eight times as much as a read, as a request takes about ten times as long, and a connection too."""
+"""Eight times the price of a read: a request and a connection each take about ten times as long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What all may have together, each address, and each connection."""
+    """The limits for all clients together, for each address, and for each connection."""
 
     connections: int = 160
-    """As many as 64 spectators and their pages' files need, with some to spare; far below the 1,024 open
-    files that a process may have."""
+    """Enough for 64 spectators and their pages' files, with some to spare; far below the 1,024 open files of
+    a process."""
 
     each_connections: int = 64
-    """Of one address. A page takes one for its messages, and up to six for its files (as many as browsers
-    open to one server over HTTP/1.1) for five seconds. Twenty phones behind one address (a guest network with
-    NAT) fit, as they hardly come in the same second; 96 are left for everybody else."""
+    """From one address. A page keeps one for its messages, and up to six for its files (a browser's limit for
+    one server over HTTP/1.1) for five seconds. Twenty phones behind one address (a guest network with NAT)
+    fit, as they hardly connect in the same second; 96 are left for other addresses."""
 
     each_address: Rate = Rate(512 * 1024, 64 * 1024)
-    """In bytes, with what reads, requests and arrivals cost. A page that is opened takes 19,554 (Chromium: 8
-    requests, 6 connections): 26 may come at once. After that up to 54 requests a second, some 4 ms of
-    the loop's time (71 us each, as above); a Pi may take ten times as long (an estimate)."""
+    """In bytes, with the prices of reads, requests and arrivals. Opening a page costs 19,554 (Chromium: 8
+    requests, 6 connections), so 26 pages may open at once. After that up to 54 requests a second, some 4 ms
+    of the loop's time (71 us each, as above); a Pi may take ten times as long (an estimate)."""
 
     http: Rate = Rate(32 * 1024, 8 * 1024)
-    """Of one connection while it speaks HTTP. A browser's request has 500 to 1,500 bytes."""
+    """For one HTTP connection. A browser's request has 500 to 1,500 bytes."""
 
     frames: Rate = Rate(8 * 1024, 256)
-    """Of one connection that has become a WebSocket. A spectator has nothing to say: 4 kB at once are passed
-    over (`streams.py`), a pong in 20 s has 6 to 131 bytes. A frame of any kind has at least 6: so at most
-    1,365 can come at once, and 43 a second after that."""
+    """For one WebSocket connection. A spectator has nothing to send but a pong in 20 s, of 6 to 131 bytes; up
+    to 4 kB in one message are ignored (`streams.py`). A frame of any kind has at least 6 bytes: so at most
+    1,365 may come at once, and 43 a second after that."""
 
 
 class Budget:
-    """What is left at an instant."""
+    """A token bucket: what is left at an instant. Full at first."""
 
     def __init__(self, rate: Rate, now_ms: int) -> None:
         self._most = rate.at_once * 1000
@@ -65,7 +66,7 @@ class Budget:
         self._at_ms = now_ms
 
     def take(self, cost: int, now_ms: int) -> bool:
-        """Take so much if there is as much; say whether there was."""
+        """Take `cost` if so much is left; return whether it was."""
         self._left = min(self._most, self._left + self._a_ms * (now_ms - self._at_ms))
         self._at_ms = now_ms
         if self._left < cost * 1000:
@@ -75,7 +76,7 @@ class Budget:
 
 
 class Address:
-    """What came from one remote address: how many connections there are, and what is left of its budget."""
+    """One remote address: its open connections and its budget."""
 
     def __init__(self, rate: Rate, now_ms: int) -> None:
         self.connections = 0
@@ -83,12 +84,12 @@ class Address:
 
 
 ADDRESSES_MOST: Final = 512
-"""So many are remembered; of more the oldest without a connection is forgotten, and begins anew when it comes
-again. More than a club has phones, and some 200 kB of memory."""
+"""Addresses in memory. One more drops the oldest without a connection, which starts with a full budget when
+it returns. More than a club has phones, and some 200 kB of memory."""
 
 
 class Addresses:
-    """All remote addresses that have come lately."""
+    """The remote addresses that connected lately."""
 
     def __init__(self, rate: Rate) -> None:
         self._rate = rate
@@ -98,7 +99,7 @@ class Addresses:
         return len(self._known)
 
     def of(self, name: str, now_ms: int) -> Address:
-        """Give what is known of an address."""
+        """Return the entry of an address, a new one if it is unknown."""
         known = self._known.get(name)
         if known is None:
             if len(self._known) >= ADDRESSES_MOST:

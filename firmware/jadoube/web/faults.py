@@ -1,7 +1,7 @@
-"""The page's own faults, told in the log.
+"""Logs the page's own faults.
 
-The law: a fault is one line. The same fault is told once a minute at most, with how often it was not told
-since the last time: who can bring one about as often as he likes cannot fill the log with it.
+The law: a fault is one line. The same fault is logged once a minute at most, with the number of times that it
+was left out. So a client that can cause a fault at will cannot fill the log.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ EVERY_MS: Final = 60_000
 
 
 class Faults:
-    """Tells faults to `say`. `now_ms` gives the instant."""
+    """Logs faults through `say`. `now_ms` returns the instant."""
 
     def __init__(self, say: Callable[[str], None], now_ms: Callable[[], int]) -> None:
         self._say = say
@@ -19,7 +19,7 @@ class Faults:
         self._told: dict[tuple[str, str, int], tuple[int, int]] = {}
 
     def tell(self, problem: Exception, line: str) -> None:
-        """Tell a fault in this line, unless the same was told within the last minute."""
+        """Log a fault as this line, unless the same fault was logged within the last minute."""
         now_ms, fault = self._now_ms(), _place(problem)
         told = self._told.get(fault)
         if told and now_ms - told[0] < EVERY_MS:
@@ -31,7 +31,7 @@ class Faults:
 
 
 def _place(problem: Exception) -> tuple[str, str, int]:
-    """Give a problem's kind and the line of code it comes from: its words may differ each time."""
+    """Return a problem's type and the line of code it comes from; its words may differ each time."""
     trace = problem.__traceback__
     while trace and trace.tb_next:
         trace = trace.tb_next

@@ -1,14 +1,14 @@
-"""The gate: stands between a connection and what parses it, and stops what is too much.
+"""The gate: the rate limiter between a connection and its parser.
 
-The law: nothing is parsed that has not been paid for, from the budget of its connection and from that of its
-remote address. What cannot be paid ends the connection. A connection beyond the limits is closed before
-anything is made for it; one that has asked for nothing yet makes room for a new one.
+The law: input is parsed only after it is paid for, from the budget of its connection and the budget of its
+remote address. Input that cannot be paid for ends the connection. A connection beyond the limits is closed
+before a parser is made for it; the oldest one without a request is closed first, to make room.
 
-An address is one whole IP address, of IPv6 too: at home all phones have the same first 64 bits. Who gives
-himself many addresses gets past the limits of one, and then meets those of all together. This machine's own
-address is one like any other: all visitors of a proxy on it have one visitor's limits.
+An address is one whole IP address, also with IPv6: at home all phones share the first 64 bits. A client with
+many addresses gets past the limits of one address, and then meets the limits of all together. This machine's
+own address is no exception: all visitors of a proxy on it share one address's limits.
 
-It refuses to know HTTP: bytes and reads are the same whatever they mean.
+It refuses to know HTTP: it counts bytes and reads, whatever they mean.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ MakeParser = Callable[[], asyncio.Protocol]
 
 
 class Gate(asyncio.Protocol):
-    """One connection: hands on what comes as long as it is paid for."""
+    """One connection: passes input on to its parser as long as the budgets pay for it."""
 
     def __init__(self, gates: "Gates") -> None:
         self._gates = gates
@@ -50,10 +50,10 @@ class Gate(asyncio.Protocol):
         self._budget = Budget(gates.limits.http, gates.now_ms())
         self.address: Address | None = None
         self.asked = False
-        """Whether it has asked for something yet."""
+        """Whether it has sent a request yet."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Let it in, or close it at once."""
+        """Make a parser for it, or close it at once."""
         if not isinstance(transport, asyncio.Transport):
             raise TypeError(f"{transport!r} found, expected a stream")
         peer = transport.get_extra_info("peername")
@@ -65,7 +65,7 @@ class Gate(asyncio.Protocol):
             self._parser.connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
-        """Hand on what is paid for."""
+        """Pass input on, or end the connection if the budgets cannot pay."""
         if self._parser is None:
             return
         if self.pay(len(data) + READ_COSTS):
@@ -74,49 +74,49 @@ class Gate(asyncio.Protocol):
             self.cut()
 
     def eof_received(self) -> bool | None:
-        """Hand on that nothing more comes."""
+        """Pass on the end of input."""
         return self._parser.eof_received() if self._parser else None
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Hand on that it has ended."""
+        """Pass on the end of the connection."""
         self._gates.forget(self)
         if self._parser:
             self._parser.connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """Hand on that what is sent is not taken."""
+        """Pass on that the send buffer is full."""
         if self._parser:
             self._parser.pause_writing()
 
     def resume_writing(self) -> None:
-        """Hand on that it is taken again."""
+        """Pass on that the send buffer has room again."""
         if self._parser:
             self._parser.resume_writing()
 
     def pay(self, cost: int) -> bool:
-        """Pay from both budgets; say whether that could be."""
+        """Pay from both budgets; return whether both had enough."""
         now_ms = self._gates.now_ms()
         own = self._budget.take(cost, now_ms)
         return own and (self.address is None or self.address.budget.take(cost, now_ms))
 
     def pay_request(self) -> bool:
-        """Pay for a request: the address does."""
+        """Pay for a request from the address's budget; return whether it had enough."""
         self.asked = True
         return self.address is None or self.address.budget.take(REQUEST_COSTS, self._gates.now_ms())
 
     def expect_frames(self) -> None:
-        """Have the budget of a WebSocket from now on."""
+        """Switch to the budget of a WebSocket."""
         self._budget = Budget(self._gates.limits.frames, self._gates.now_ms())
 
     def cut(self) -> None:
-        """End the connection, without waiting for anything."""
+        """Abort the connection: nothing more is sent."""
         self._gates.forget(self)
         if self._transport:
             self._transport.abort()
 
 
 class Gates:
-    """All connections. `make_parser` makes what parses one, `now_ms` gives the instant."""
+    """All connections. `make_parser` makes a connection's parser, `now_ms` returns the instant."""
 
     def __init__(self, make_parser: MakeParser, limits: Limits, now_ms: Callable[[], int]) -> None:
         self._make_parser = make_parser
@@ -129,11 +129,11 @@ class Gates:
         return len(self._open)
 
     def let_in(self) -> Gate:
-        """Give a new connection its gate."""
+        """Return the gate of a new connection."""
         return Gate(self)
 
     def admit(self, gate: Gate, name: str) -> asyncio.Protocol | None:
-        """Give what parses this connection; None where it is one too many."""
+        """Return a parser for this connection; None if it is beyond a limit."""
         address = self._addresses.of(name, self.now_ms())
         if not address.budget.take(ARRIVAL_COSTS, self.now_ms()):
             return None
@@ -147,13 +147,13 @@ class Gates:
         return self._make_parser()
 
     def forget(self, gate: Gate) -> None:
-        """Count a connection no more."""
+        """Stop counting a connection."""
         if gate in self._open and gate.address:
             del self._open[gate]
             gate.address.connections -= 1
 
     def _make_room(self, address: Address | None = None) -> bool:
-        """End the oldest connection that has asked for nothing (from this address); say whether one has."""
+        """Cut the oldest connection without a request, of `address` if given; False if there is none."""
         for gate in self._open:
             if not gate.asked and address in (None, gate.address):
                 gate.cut()
@@ -163,7 +163,7 @@ class Gates:
 
 @web.middleware
 async def charge_request(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Have each request paid for; a scan may come before it is answered."""
+    """Charge each request to its address, and let a scan run before the answer."""
     gate = gate_of(request)
     if gate and not gate.pay_request():
         answer = refusal(request, TOO_FAST)
@@ -174,6 +174,6 @@ async def charge_request(request: web.Request, handler: Handler) -> web.StreamRe
 
 
 def gate_of(request: web.Request) -> Gate | None:
-    """Give the gate that a request came by; None where it has gone."""
+    """Return the gate of a request's connection; None if that has ended."""
     found = request.transport.get_protocol() if request.transport else None
     return found if isinstance(found, Gate) else None

@@ -1,8 +1,8 @@
-"""The door: the sockets at which the server listens, and the address by which others find it.
+"""The listener: the server's listening socket, its options, and the address at which others find it.
 
-The law: nobody outside can use up the board's memory or its open files: what a connection has not taken stays
-small, and not for long, and each connection has a gate that limits what comes over it (`gate.py`). A port
-that is taken, or an address that this machine does not have, is an OSError for who opens the door.
+The law: no client can use up the board's memory or its open files. Unsent data of a connection stays small
+and is dropped after a timeout, and a gate limits what each connection sends (`gate.py`). A port in use, or an
+address that this machine does not have, is an OSError for the caller of `listen`.
 """
 
 import asyncio
@@ -20,40 +20,45 @@ from jadoube.web.budget import Limits
 from jadoube.web.gate import Gates, MakeParser, charge_request
 
 ANY: Final = "any"
-"""In place of an address: all that this machine has, of both kinds."""
+"""In place of an address: all addresses of this machine, IPv4 and IPv6."""
 
 SEND_BUFFER: Final = 128 * 1024
-"""Bytes that the kernel keeps for who does not take them: a few messages. It would else keep megabytes for
-each dead spectator, and he would be found out late."""
+"""SO_SNDBUF, in bytes: the socket's send buffer, a few messages long. By default the kernel would buffer
+megabytes for each dead spectator, and the server would notice late that he is dead."""
 
 RECV_BUFFER: Final = 8 * 1024
-"""Bytes that the kernel keeps of what comes (it doubles them), and so about what one read brings: asyncio
-would read a quarter of a megabyte at once."""
+"""SO_RCVBUF, in bytes (Linux doubles it): the socket's receive buffer. It also limits one read, for which
+asyncio would take a quarter of a megabyte."""
 
 TCP_USER_TIMEOUT_MS: Final = 10_000
-"""So long what was sent may wait to be taken; then the kernel gives the connection up. With a phone that is
-gone it would else try for a quarter of an hour, and with one that never reads for ever."""
+"""TCP_USER_TIMEOUT (tcp(7)): how long sent data may stay unacknowledged, or wait for a closed window, before
+the kernel closes the connection. By default it would try for a quarter of an hour if a phone is gone, and for
+ever if it never reads."""
 
 KEEPALIVE_S: Final = 5.0
-"""So long it is kept after an answer: each browser opens several, for a page's files, and then needs one."""
+"""HTTP keep-alive: how long an idle connection stays open after an answer. A browser opens several for a
+page's files, and then needs one."""
 
 ACCEPT_BACKLOG: Final = 1
-"""So many are let in each time that the loop goes round: of hundreds at once none would be there yet to be
-counted, and no scan would be made meanwhile."""
+"""Connections that asyncio accepts in one turn of the loop. Of hundreds accepted at once none would be
+counted yet, and no scan would run in the meantime."""
 
 FOR_STRANGERS: Final = Limits()
 
 STOP_S: Final = 0.5
-"""For how long requests that are under way are waited for."""
+"""Timeout for running requests at the shutdown."""
 
 _TAKEN: Final = (errno.EADDRINUSE, errno.EACCES)
 
 _SOMEWHERE: Final = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
-"""Addresses for documents (RFC 5737, RFC 3849): nobody is there, and nothing is sent to them here."""
+"""Addresses reserved for documentation (RFC 5737, RFC 3849). Nothing is sent to them."""
 
 
 def listen(address: str, port: int) -> socket.socket:
-    """Open a socket at an address of this machine's, or at all of them. OSError where that cannot be."""
+    """Return a listening TCP socket at one address of this machine, or at `ANY`. OSError if that fails.
+
+    `ANY` is one dual-stack socket (IPv6 with IPV6_V6ONLY off); without IPv6 it is IPv4 only.
+    """
     if address != ANY:
         return _bind_socket(address, port)
     try:
@@ -61,19 +66,19 @@ def listen(address: str, port: int) -> socket.socket:
     except OSError as problem:
         if problem.errno in _TAKEN:
             raise
-        return _bind_socket("0.0.0.0", port)  # noqa: S104 - what was asked for; the guard stands before it
+        return _bind_socket("0.0.0.0", port)  # noqa: S104 - as configured; the guard checks requests
 
 
 def own_names(more: Collection[str] = ()) -> set[str]:
-    """Give the names by which browsers reach this machine, and those that its owner knows beside them."""
+    """Return the host names by which browsers reach this machine; `more` are those that its owner knows."""
     name = socket.gethostname().lower()
     return {"localhost", name, f"{name}.local", *more}
 
 
 def reachable_address(listening: socket.socket) -> str | None:
-    """Give HOST:PORT by which others find a socket; None while this machine is on no network.
+    """Return HOST:PORT at which others find this socket; None while this machine is on no network.
 
-    It is asked by which of its addresses this machine would speak to another network: nothing is sent.
+    Connecting a UDP socket makes the kernel choose the source address for another network. Nothing is sent.
     """
     address, port = listening.getsockname()[:2]
     if not ip_address(address).is_unspecified:
@@ -86,14 +91,14 @@ def reachable_address(listening: socket.socket) -> str | None:
 
 
 class Serving:
-    """A server at work."""
+    """A running server."""
 
     def __init__(self, runner: web.AppRunner, listener: asyncio.Server) -> None:
         self._runner = runner
         self._listener = listener
 
     async def close(self) -> None:
-        """Let nobody in any more, say goodbye to who looks, and stop."""
+        """Stop accepting connections, close the WebSockets, clean up."""
         self._listener.close()
         await self._runner.cleanup()
 
@@ -101,7 +106,7 @@ class Serving:
 async def serve(
     app: web.Application, listening: socket.socket, now_ms: Callable[[], int], limits: Limits = FOR_STRANGERS
 ) -> Serving:
-    """Serve from now on at a socket, which is closed with it. `now_ms` gives the instant."""
+    """Start serving at a listening socket; the server closes it. `now_ms` returns the instant."""
     runner = web.AppRunner(
         app,
         handle_signals=False,
@@ -109,7 +114,7 @@ async def serve(
         shutdown_timeout=STOP_S,
         keepalive_timeout=KEEPALIVE_S,
         handler_cancellation=True,
-        auto_decompress=False,  # no body of ours is worth it, and a few kB could become gigabytes
+        auto_decompress=False,  # a few kB of compressed body could become gigabytes
     )
     app.middlewares.insert(0, charge_request)
     try:
@@ -117,7 +122,7 @@ async def serve(
         gates = Gates(_parser_factory(runner), limits, now_ms)
         loop = asyncio.get_running_loop()
         listener = await loop.create_server(gates.let_in, sock=listening, backlog=ACCEPT_BACKLOG)
-        listening.listen()  # asyncio has taken its backlog for that of the kernel, too
+        listening.listen()  # asyncio passed its backlog to listen(2); this sets the default again
     except BaseException:  # cancelled, too
         listening.close()
         await runner.cleanup()
@@ -136,7 +141,7 @@ def _bind_socket(address: str, port: int) -> socket.socket:
     made = socket.socket(socket.AF_INET if version == 4 else socket.AF_INET6)
     try:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        # Those that it accepts have these, too.
+        # Accepted sockets inherit these options.
         made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECV_BUFFER)
         if sys.platform == "linux":

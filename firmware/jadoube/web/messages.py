@@ -1,8 +1,8 @@
-"""The one message: all that a page shows, as JSON, version 1.
+"""The message: all that a page shows, as JSON, version 1.
 
-Decides names and shapes, which docs/web-api.md and openapi.json promise to other programs. What they say is
-computed in the core; nothing is in a message that is not in its `FullView`, and the PIN is in none.
-Encoding takes milliseconds on a small Pi and is done in a thread: it reads values that nobody changes.
+It decides names and shapes; docs/web-api.md and openapi.json promise them to other programs. The core
+computes the values: a message has nothing that is not in its `FullView`, and never the PIN. Encoding takes
+milliseconds on a small Pi and runs in a thread; it reads immutable values.
 """
 
 import json
@@ -17,42 +17,42 @@ from jadoube.core.state.table import Table, set_page
 from jadoube.web.access import Glance
 
 VERSION: Final = 1
-"""Goes up when a reader of the old messages could misread the new. New names are no such change."""
+"""Goes up when a reader of the old messages could misread the new ones. New names alone do not count."""
 
 _INSIDE: Final = {"said"}
-"""What stands in the message beside its fellows, and in the view in a value of its own."""
+"""Fields of the view whose entries the message has one level higher, beside the other fields."""
 
 _OUTSIDE: Final = {"changes_at_ms"}
-"""What the server wants to know, and a page does not."""
+"""Fields that only the server needs."""
 
 _SPOKEN: Final = {"new_game": "new game", "take_back": "take back"}
-"""The orders of two words are called as they are said."""
+"""Orders of two words have the name under which they are given."""
 
 
 HIDDEN: Final = "----"
-"""Stands for the PIN: it is on the board's faces, and who reads it there stands before the board."""
+"""Stands for the PIN. Only the board's faces show it, to people in front of the board."""
 
 
 class Message(NamedTuple):
-    """A message as it goes over the wire, and when it must be made anew although nothing happens."""
+    """An encoded message, and when it must be made again without an event, in ms; None: never."""
 
     text: bytes
     again_ms: int | None
 
 
 def message(glance: Glance) -> Message:
-    """Encode what is shown at a glance."""
+    """Encode what a page shows at a glance."""
     shown = full_view(_hide_pin(glance.table), glance.now_ms, glance.wrong, glance.tags)
     return Message(encode_json(_add_head(shown)), shown.changes_at_ms)
 
 
 def _hide_pin(table: Table) -> Table:
-    """The table as all may see it: looking must not be a way to act."""
+    """The table without the PIN, as watching must not give the right to act."""
     return set_page(table, Page(table.page.address, HIDDEN)) if table.page else table
 
 
 def encode_json(value: object) -> bytes:
-    """Write JSON in ASCII without a line break, as an event stream wants it; it cannot fail on any text."""
+    """Encode JSON in ASCII without a line break, as an event stream needs it; no text can make it fail."""
     return json.dumps(value, separators=(",", ":")).encode("ascii")
 
 
@@ -61,7 +61,7 @@ def _add_head(shown: FullView) -> dict[str, Any]:
 
 
 def _make_plain(value: object) -> Any:
-    """A value in what JSON has: objects, lists, texts, numbers, true, false and null."""
+    """A value as JSON types: dicts, lists, strings, numbers, booleans and None."""
     if isinstance(value, Mapping):
         return {name: _make_plain(below) for name, below in value.items()}
     if isinstance(value, tuple):

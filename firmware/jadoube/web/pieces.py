@@ -1,4 +1,4 @@
-"""The drawings of the pieces: those of python-chess, as one sprite of symbols named by the letters of FEN."""
+"""The piece drawings of python-chess, as one SVG sprite; its symbols are named by FEN letters."""
 
 import re
 from functools import cache
@@ -7,7 +7,7 @@ from typing import Final
 import chess.svg
 
 SIDE: Final = 45
-"""A drawing is a square of so many units."""
+"""Width and height of a drawing, in SVG units."""
 
 _OWN_ID: Final = re.compile(r'^<g id="[^"]*" class="[^"]*"')
 _STYLE: Final = re.compile(r'style="([^"]*)"')
@@ -16,7 +16,7 @@ _DECLARED: Final = re.compile(r"([\w-]+):\s*([^;]+);?\s*")
 
 @cache
 def sprite() -> bytes:
-    """Give the sprite: `<use href="pieces.svg#N">` draws a white knight."""
+    """Return the sprite: `<use href="pieces.svg#N">` draws a white knight."""
     symbols = (
         f'<symbol id="{letter}" viewBox="0 0 {SIDE} {SIDE}">{_make_plain(drawing)}</symbol>'
         for letter, drawing in chess.svg.PIECES.items()
@@ -25,5 +25,5 @@ def sprite() -> bytes:
 
 
 def _make_plain(drawing: str) -> str:
-    """A drawing without its name, and with attributes for its styles: our pages may have no inline style."""
+    """A drawing without its id, with attributes in place of inline styles, which our pages may not have."""
     return _STYLE.sub(lambda style: _DECLARED.sub(r'\1="\2" ', style[1]).rstrip(), _OWN_ID.sub("<g", drawing))

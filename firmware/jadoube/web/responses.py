@@ -1,7 +1,8 @@
-"""What every answer has in common: the headers that shut a page in, and the words for what is wrong.
+"""Security headers and error answers, for every response.
 
-The law: wrong input gets one clear line, in the languages of the page under `/api/`, and never a traceback.
-No page of the board's loads, or sends, anything elsewhere, and none stands in another's frame.
+The law: wrong input gets one clear line and never a traceback; under `/api/` the line is in the page's
+languages. No page of the board loads from, or sends to, another site, and none is shown in another site's
+frame.
 """
 
 from http import HTTPStatus
@@ -30,7 +31,7 @@ API: Final = "/api/"
 
 
 class Refused(Exception):  # noqa: N818 - it names what happened, as its readers do
-    """A request that is not done: its status, why in English and French, and headers that say more."""
+    """A refused request: its status, the reason in English and French, and extra headers."""
 
     def __init__(self, status: HTTPStatus, en: str, fr: str, **headers: str) -> None:
         super().__init__(en)
@@ -47,24 +48,24 @@ NOT_FROM_ELSEWHERE: Final = Refused(
 
 
 def json_answer(value: object) -> web.Response:
-    """Answer with JSON, which is never kept."""
+    """Answer with JSON that is not to be cached."""
     return json_bytes(encode_json(value))
 
 
 def json_bytes(text: bytes) -> web.Response:
-    """Answer with JSON that is already written."""
+    """Answer with JSON that is already encoded."""
     return web.Response(
         body=text, content_type="application/json", charset="utf-8", headers={"Cache-Control": "no-store"}
     )
 
 
 async def add_headers(_request: web.Request, answer: web.StreamResponse) -> None:
-    """Give every answer the headers that shut a page in."""
+    """Add the security headers to an answer."""
     answer.headers.update(HEADERS)
 
 
 def guard_middleware(guard: Guard) -> Middleware:
-    """Answer only what the guard admits."""
+    """Return the middleware that answers only requests that the guard admits."""
 
     @web.middleware
     async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -89,7 +90,7 @@ def error_middleware(faults: Faults) -> Middleware:
             return refusal(request, _reword_problem(problem))
         except (ConnectionError, TimeoutError):
             raise
-        except Exception as problem:  # noqa: BLE001 - whatever a request stumbles over, the game goes on
+        except Exception as problem:  # noqa: BLE001 - a fault in a request must not stop the game
             faults.tell(problem, f"page: {request.method} {request.path[:60]!r}: {problem!r}")
             return refusal(request, _OURS)
 
@@ -102,7 +103,7 @@ _OURS: Final = Refused(
 
 
 def _reword_problem(problem: web.HTTPException) -> Refused:
-    """Say what aiohttp has found, in our words where a program is likely to meet it."""
+    """An error of aiohttp as Refused, in our words where a program is likely to meet it."""
     status = HTTPStatus(problem.status)
     en, fr = _WORDS.get(status, (status.phrase.lower(),) * 2)
     return Refused(
@@ -121,7 +122,7 @@ _WORDS: Final = {
 
 
 def refusal(request: web.Request, refused: Refused) -> web.Response:
-    """Say in one line why a request is not done."""
+    """Return the answer to a refused request: one line that says why."""
     if request.path.startswith(API):
         answer = json_answer({"error": refused.words})
     else:

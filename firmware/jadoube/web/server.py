@@ -1,4 +1,4 @@
-"""The server put together: which path leads where, for the daemon and for the simulator alike."""
+"""Puts the server together: its routes, for the daemon and for the simulator."""
 
 from collections.abc import Callable
 from concurrent.futures import Executor
@@ -24,7 +24,7 @@ HERE: Final = Path(__file__).parent
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """All that is served; more routes may be added to `app` until it runs."""
+    """The application and its parts; routes may be added to `app` until it runs."""
 
     app: web.Application
     hub: Hub
@@ -34,11 +34,11 @@ class Site:
 def build(
     access: Access, guard: Guard, executor: Executor, say: Callable[[str], None], *, home: str = "/"
 ) -> Site:
-    """Put the server together; `home` is the companion page's path. Reads its files, and runs nothing yet.
+    """Put the server together; `home` is the companion page's path. Reads the files, but starts nothing.
 
-    Messages and games are encoded in the executor. `say` is told what fails, a line at a time.
+    Messages and games are encoded in the executor. `say` gets faults, one line each.
     """
-    getLogger("aiohttp").addHandler(NullHandler())  # what is wrong with a request is said to who made it
+    getLogger("aiohttp").addHandler(NullHandler())  # the client is told what is wrong with its request
     faults = Faults(say, guard.now_ms)
     app = web.Application(
         middlewares=[guard_middleware(guard), error_middleware(faults)], client_max_size=BODY_MOST

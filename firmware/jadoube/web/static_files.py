@@ -1,7 +1,7 @@
-"""The shelf: files that are served as they are, read once and kept in memory.
+"""The shelf: static files, read once and kept in memory.
 
-Decides what each is called and how it is cached: a browser asks each time whether it is still the same,
-so that a page is never of two versions. No name leads anywhere but to a file that was there at the beginning.
+It decides their names and how they are cached: a browser revalidates a file at each use, so a page never
+mixes two versions. A name can only reach a file that was there at the start.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ TYPES: Final = {
     ".png": "image/png",
     ".webmanifest": "application/manifest+json",
 }
-"""What may lie on a shelf, and what a browser is told that it is."""
+"""The file types that are served, with their MIME types."""
 
 
 class _File(NamedTuple):
@@ -31,14 +31,14 @@ class _File(NamedTuple):
 
 
 class Shelf:
-    """The files of a folder by their names, and what is made by ourselves beside them."""
+    """The files of a folder by name, and generated files besides."""
 
     def __init__(self, folder: Path, made: Mapping[str, bytes] | None = None) -> None:
         found = {path.name: path.read_bytes() for path in sorted(folder.iterdir()) if path.suffix in TYPES}
         self._files = {name: _file(name, body) for name, body in (found | dict(made or {})).items()}
 
     def size(self) -> int:
-        """Give the bytes of all files together."""
+        """Return the total bytes of all files."""
         return sum(len(file.body) for file in self._files.values())
 
     async def take(self, request: web.Request) -> web.Response:
@@ -46,7 +46,7 @@ class Shelf:
         return self.give(request, request.match_info["name"])
 
     def give(self, request: web.Request, name: str) -> web.Response:
-        """Answer with a file; a browser that has it already is told so."""
+        """Answer with a file, or with 304 if the browser has it already. 404 if there is none."""
         file = self._files.get(name)
         if file is None:
             raise web.HTTPNotFound

@@ -1,8 +1,8 @@
-"""Messages as they come: over a WebSocket, and as a stream of events (SSE).
+"""Sends messages to spectators, over a WebSocket or as server-sent events (SSE).
 
-The law: what comes from a spectator is ignored, and too much of it ends the connection; a ping is answered,
-of several the newest (RFC 6455, 5.5.3). Who does not take a message within five seconds is dropped; who has
-gone is found out by a ping. Nothing of a spectator outlives his connection.
+The law: input from a spectator is ignored, and too much of it ends the connection. A ping is answered; of
+several, only the newest (RFC 6455, 5.5.3). A client that does not read for 5 s is disconnected; a ping finds
+out whether a silent client is still there. Nothing of a spectator outlives the connection.
 """
 
 import asyncio
@@ -20,21 +20,22 @@ from jadoube.web.responses import Refused
 
 PATIENCE_S: Final = 5.0
 PING_S: Final = 20.0
-"""So long nothing has been sent, then a ping is; if nothing at all comes in as long again, he has gone."""
+"""A ping is sent after so long without a message. If nothing comes back in the same time again, the client is
+gone."""
 
 FAREWELL_S: Final = 0.25
-"""So long a spectator has to answer that he knows of the end."""
+"""Timeout for the client's part of the closing handshake."""
 
 HEARS_MOST: Final = 4096
 SAYS: Final = Rate(100, 1)
-"""Frames of a spectator. He has nothing to say but a pong in 20 s, and pings of his own (a library sends one
-in some 20 s). The budget of the connection (`budget.py`) counts bytes, those of unfinished messages, too."""
+"""Frames from a spectator, who sends only a pong in 20 s and perhaps pings (libraries send one in some 20 s).
+The budget of the connection (`budget.py`) counts bytes, also those of unfinished messages."""
 
 UPGRADE: Final = ("Upgrade", "Sec-WebSocket-Version", "Sec-WebSocket-Key")
 
 
 class Live:
-    """The two ways by which a hub's messages travel. `now_ms` gives the instant."""
+    """The two handlers that send a hub's messages. `now_ms` returns the instant."""
 
     def __init__(
         self, hub: Hub, now_ms: Callable[[], int], patience_s: float = PATIENCE_S, ping_s: float = PING_S
@@ -47,8 +48,9 @@ class Live:
     async def socket(self, request: web.Request) -> web.WebSocketResponse:
         """Send messages over a WebSocket until it is closed."""
         self._expect_seat(request)
-        # Compressing for each by himself would cost more than all the rest. The timer of aiohttp's heartbeat
-        # would hold a socket whose connection has gone; its own pongs would be as many as there are pings.
+        # Compressing for each client would cost more than all the rest. The timer of aiohttp's heartbeat
+        # would keep a socket alive after its connection; aiohttp would answer every ping, not the newest
+        # only.
         socket = web.WebSocketResponse(
             timeout=FAREWELL_S, autoping=False, compress=False, max_msg_size=HEARS_MOST, writer_limit=0
         )
@@ -64,7 +66,7 @@ class Live:
         return socket
 
     async def _talk(self, request: web.Request, socket: web.WebSocketResponse, spectator: Spectator) -> None:
-        """Send and hear until the end, and let go of the socket, also when cancelled."""
+        """Send and receive until the end; close the socket, also when cancelled."""
         talk = _Talk(socket, spectator, self._patience_s, self._ping_s)
         sending = asyncio.create_task(_send_until_gone(request, talk))
         try:
@@ -75,7 +77,7 @@ class Live:
             await socket.close(drain=False)
 
     async def events(self, request: web.Request) -> web.StreamResponse:
-        """Send messages as events until who reads them has gone."""
+        """Send messages as server-sent events until the client is gone."""
         self._expect_seat(request)
         answer = web.StreamResponse(
             headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
@@ -94,7 +96,7 @@ class Live:
         return answer
 
     async def _next_event(self, spectator: Spectator) -> bytes | None:
-        """Give what is to be sent next: a message, or a line that says nothing; None at the end."""
+        """Return the next event: a message, or a comment as keepalive; None at the end."""
         try:
             async with asyncio.timeout(self._ping_s):
                 text = await spectator.next()
@@ -103,7 +105,7 @@ class Live:
         return None if text is None else b"data: " + text + b"\n\n"
 
     def _expect_seat(self, request: web.Request) -> None:
-        """Refuse one spectator too many."""
+        """Refuse a spectator if there are too many, or too many from this address."""
         if self._hub.full:
             raise _full_refusal("too many look already", "trop de spectateurs déjà")
         if not self._hub.has_room(request.remote or ""):
@@ -111,7 +113,7 @@ class Live:
 
 
 class _Talk:
-    """What goes to and fro over one socket. Only `send` sends."""
+    """One WebSocket connection: `hear` receives, only `send` sends."""
 
     def __init__(
         self, socket: web.WebSocketResponse, spectator: Spectator, patience_s: float, ping_s: float
@@ -124,7 +126,7 @@ class _Talk:
         self._pinged: bytes | None = None
 
     async def hear(self, budget: Budget, now_ms: Callable[[], int]) -> bool:
-        """Pass over what a spectator says until he goes; say whether it was not too much."""
+        """Receive and ignore frames until the end; return False if there were too many."""
         async for frame in self._socket:
             if not budget.take(1, now_ms()):
                 return False
@@ -135,7 +137,7 @@ class _Talk:
         return True
 
     async def send(self) -> None:
-        """Send messages, pongs and pings until the end. TimeoutError when he has gone."""
+        """Send messages, pongs and pings until the end. TimeoutError if the client is gone."""
         while (text := await self._next()) is not None:
             async with asyncio.timeout(self._patience_s):
                 if self._pinged is not None:
@@ -146,7 +148,7 @@ class _Talk:
         await self._socket.close(code=WSCloseCode.GOING_AWAY, drain=False)
 
     async def _next(self) -> bytes | None:
-        """Wait for the next message, and send a ping when none comes for long."""
+        """Wait for the next message; after `PING_S` without one, send a ping and return nothing."""
         try:
             async with asyncio.timeout(self._ping_s):
                 return await self._spectator.next()
@@ -167,7 +169,7 @@ async def _send_until_gone(request: web.Request, talk: _Talk) -> None:
 
 
 def expect_upgrade(request: web.Request, socket: web.WebSocketResponse) -> None:
-    """Refuse what asks for no WebSocket. aiohttp would stumble over a byte that is not ASCII."""
+    """Refuse a request that is no WebSocket upgrade. aiohttp would fail on a byte that is not ASCII."""
     for name in UPGRADE:
         if not all(value.isascii() for value in request.headers.getall(name, ())):
             raise Refused(
@@ -186,6 +188,6 @@ def _full_refusal(en: str, fr: str) -> Refused:
 
 
 def _abort(request: web.Request) -> None:
-    """Drop the connection without waiting for what was not taken."""
+    """Abort the connection; unsent data is dropped."""
     if request.transport:
         request.transport.abort()

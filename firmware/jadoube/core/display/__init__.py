@@ -1,1 +1,1 @@
-"""The view: what lamps, faces and the status line show."""
+"""The view: what the lamps, the faces and the status line show."""

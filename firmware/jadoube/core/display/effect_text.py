@@ -1,9 +1,8 @@
-"""What the arbiter decided, in words: one line for each effect, one for each reading alive.
+"""Effects and hypotheses as text: one line each.
 
-The words are the glossary's, and they are values, not log text: the same effect on the same table always
-reads the same. Transcripts and `replay --explain` say what happened with them, in English only, as logs
-do; so do the terminal and the answers to orders, by `answer_text`. This file decides no more than how a thing
-is said; what is shown to the players is the view's.
+The words are the glossary's, in English only. They are values: the same effect on the same table always gives
+the same line. Transcripts and `replay --explain` print `effect_text`; the terminal and the answers to orders
+print `answer_text`. This file decides only the wording. What players see is the view's (`view.py`).
 """
 
 import chess
@@ -92,11 +91,11 @@ _RulesEffect = (
 _PanelEffect = SettingChanged | SwitchOff
 
 NO_PLY = "no ply"
-"""What a reading is called that has no ply there."""
+"""Stands for a reading without plies."""
 
 
 def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for each effect
-    """Say an effect in one line; `table` is the one after the step that had it."""
+    """Return an effect as one line; `table` is the table after the step that gave the effect."""
     match effect:
         case MoveMade(ply, san, rivals):
             return f"move made {_move_number(table, ply)} {san}{_doubt_text(rivals)}"
@@ -131,7 +130,7 @@ def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911, PL
 
 
 def answer_text(effect: Effect, table: Table) -> str:
-    """Say an effect to who gave the order: as `effect_text`, but a time control as people write it."""
+    """Return an effect as the answer to an order: as `effect_text`, but a time control is in minutes."""
     match effect:
         case SettingChanged(Entry.CONTROL, text):
             return f"set {effect.what}: {control_text(parse_time_control(text))}"
@@ -139,7 +138,7 @@ def answer_text(effect: Effect, table: Table) -> str:
 
 
 def _clock_effect_text(effect: _ClockEffect, table: Table) -> str:
-    """Say what became of the clock, but for what a press completes."""
+    """Return an effect of the clock as one line."""
     match effect:
         case ClockStarted(side):
             return f"clock started {side_name(side)}{_since_text(table, side)}"
@@ -156,7 +155,7 @@ def _clock_effect_text(effect: _ClockEffect, table: Table) -> str:
 
 
 def _panel_effect_text(effect: _PanelEffect) -> str:
-    """Say what was chosen in the menu."""
+    """Return an effect of the menu as one line."""
     match effect:
         case SettingChanged(what, text):
             return f"set {what}: {text}"
@@ -164,7 +163,7 @@ def _panel_effect_text(effect: _PanelEffect) -> str:
 
 
 def _rules_effect_text(effect: _RulesEffect, table: Table) -> str:  # noqa: PLR0911 - a row for each effect
-    """Say what was said in words, or follows from the rules."""
+    """Return an effect of a claim, an order or the rules as one line."""
     match effect:
         case DrawOffered(side):
             return f"draw offered by {side_name(side)}"
@@ -188,7 +187,7 @@ def _rules_effect_text(effect: _RulesEffect, table: Table) -> str:  # noqa: PLR0
 
 
 def _board_effect_text(effect: _BoardEffect) -> str:  # noqa: PLR0911 - a row for each effect
-    """Say what the board shows, whatever the game."""
+    """Return an effect of the reeds as one line."""
     match effect:
         case Lifted(square):
             return f"lifted {chess.SQUARE_NAMES[square]}"
@@ -211,19 +210,19 @@ def _board_effect_text(effect: _BoardEffect) -> str:  # noqa: PLR0911 - a row fo
 
 
 def readings_text(table: Table) -> tuple[str, ...]:
-    """Say every reading alive, the best first: its last ply, its rank, and the squares astray from it."""
+    """Return a line for each hypothesis, the best first: last ply, rank, astray and dead squares."""
     return tuple(_reading_text(each) for each in table.seen.hypotheses)
 
 
 def game_text(table: Table) -> str:
-    """Say the game as it is read now, in one line: the moves, their doubts, the result."""
+    """Return the game as it is read now, in one line: the moves, their doubts, the result."""
     sheet = scoresheet(table)
     words = [_ply_text(table, sheet, number, ply) for number, ply in enumerate(sheet.plies, start=1)]
     return " ".join([*words, sheet.result])
 
 
 def clock_text(table: Table, now_ms: int) -> str:
-    """Say what both sides have left at an instant, to the millisecond; without a clock there is nothing."""
+    """Return both sides' times at an instant, in seconds with three decimals; `none` without a clock."""
     clock = table.clock
     if clock is None:
         return "none"
@@ -232,7 +231,7 @@ def clock_text(table: Table, now_ms: int) -> str:
 
 
 def seconds(ms: int) -> str:
-    """Say whole milliseconds as seconds: 61234 is `61.234`."""
+    """Return whole milliseconds as seconds: 61234 is `61.234`."""
     return f"{ms // 1000}.{ms % 1000:03}"
 
 
@@ -288,7 +287,7 @@ def _doubt_text(rivals: tuple[str, ...]) -> str:
 
 
 def _left_text(table: Table, ply: int) -> str:
-    """What the mover's clock showed when the ply was completed, where it was pressed while it ran."""
+    """What the mover's clock showed at the press that completed the ply; empty without a stamp."""
     stamp = table.stamps
     while stamp and stamp.ply > ply:
         stamp = stamp.earlier
@@ -309,7 +308,7 @@ def _outcome_text(outcome: Outcome) -> str:
 
 
 def _penalty_text(side: chess.Color, penalty_s: int) -> str:
-    """What the opponent gets by this side's fault."""
+    """The time that the opponent gets as a penalty; empty if none."""
     return f": {penalty_s} s for {side_name(not side)}" if penalty_s else ""
 
 

@@ -1,11 +1,11 @@
-"""What each face says: its side's time, a word, or a result.
+"""What each face shows: its side's time, a word, or a result.
 
-Decides which screen a table puts on a side's face: the most pressing word, or the time. It knows nothing of
-the game, of how a time is written (`face_text.py`) or how a digit is drawn (`seven_segment.py`). All screens
-stand in one table in docs/faces.md, with their pictures.
+It decides which screen a side's face shows: the most urgent word, or the time. It refuses to know the game,
+how a time is written (`face_text.py`) and how a digit is drawn (`seven_segment.py`). docs/faces.md has all
+screens in one table, with pictures.
 
-The law: on the face of a clock that runs nothing hides the time for longer than a moment (`notices.py`); what
-holds on is shown there only while it stands.
+The law: on the face of a running clock, a word hides the time for a moment at most (`notices.py`). Words that
+last longer are shown only while that clock stands.
 """
 
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ NO_TIME = "----"
 
 
 def face(table: Table, side: chess.Color, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> Face:
-    """What the face of `side` shows at this instant; `wrong` is what is wrong with the machine."""
+    """Return what the face of `side` shows at this instant; `wrong` lists the machine's troubles."""
     if chosen := menu_view.face(table, side, now_ms):
         return chosen
     clock, turn = table.clock, health.shown_trouble(wrong, _clock_since_ms(table), now_ms)
@@ -42,13 +42,13 @@ def face(table: Table, side: chess.Color, now_ms: int, wrong: tuple[Wrong, ...] 
         return face_text.words_face(word or NO_TIME)
     going = _find_going(table, clock, side)
     left = _time_left(clock, side, now_ms)
-    if clock.fallen == side and not left.ms:  # the arbiter may have given some since
+    if clock.fallen == side and not left.ms:  # the arbiter may have added time since
         return face_text.timed_face("FLAG", going)
     return face_text.clock_face(left, going, table.terms.tenths_below_s)
 
 
 def changes_at_ms(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> int | None:
-    """When a face changes although nothing happens; None if it will not."""
+    """Return when a face next changes without an event, in ms; None if it will not."""
     clock = table.clock
     running = clock.running if clock else None
     ends = [moment.until_ms(running=moment.side == running) for moment in table.moments]
@@ -63,7 +63,7 @@ def changes_at_ms(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> i
 
 
 def _words(table: Table, side: chess.Color, now_ms: int) -> Iterator[str]:
-    """What a side's face says instead of its time, the most pressing first; what is empty says nothing."""
+    """The words that may replace a side's time, the most urgent first; an empty text counts as none."""
     runs = table.clock is not None and table.clock.running == side
     shown = [moment.text for moment in table.moments if _is_shown(moment, side, now_ms, runs=runs)]
     if table.refused and table.refused.side == side:
@@ -85,13 +85,13 @@ def _is_shown(moment: Moment, side: chess.Color, now_ms: int, *, runs: bool) -> 
 
 
 def _refusal(table: Table, side: chess.Color) -> str:
-    """A press is refused; or it is an illegal move, where the rule set counts these: `ILL1`, `ILL2`."""
+    """The word for a refused press: ` no `, or `ILL1`, `ILL2` where the rule set counts illegal moves."""
     number = table.illegal_presses[side]
     return f"ILL{number % 10}" if number else " no "
 
 
 def _astray_count_text(table: Table) -> str:
-    """How many squares are astray, while the pieces are set up for a game; empty when they stand."""
+    """The number of astray squares while the pieces are being set up; empty once they are ready."""
     if table.phase is not Phase.SETTING_UP or table.seen.ready:
         return ""
     return f"SE{table.best.change.bit_count():2}"
@@ -102,7 +102,7 @@ def _clock_since_ms(table: Table) -> int:
 
 
 def _find_going(table: Table, clock: ChessClock, side: chess.Color) -> Going:
-    """What a side's clock does."""
+    """The state of a side's clock."""
     if clock.running == side:
         return Going.RUNS
     paused = table.phase is Phase.PAUSED and clock.resumes == side
@@ -110,7 +110,7 @@ def _find_going(table: Table, clock: ChessClock, side: chess.Color) -> Going:
 
 
 def _time_left(clock: ChessClock, side: chess.Color, now_ms: int) -> Left:
-    """A side's time at this instant, as its clock counts it."""
+    """A side's time at this instant."""
     clock = clock.passed(now_ms)
     return Left(
         clock.remaining_ms(side, now_ms),
@@ -123,7 +123,7 @@ def _time_left(clock: ChessClock, side: chess.Color, now_ms: int) -> Left:
 def _next_time_changes_ms(
     clock: ChessClock, running: chess.Color, now_ms: int, tenths_below_s: int
 ) -> Iterator[int | None]:
-    """How soon the text of a time changes: the running side's, and in an hourglass the other's."""
+    """After how many ms the running side's text changes, and in an hourglass also the other side's."""
     left, other = _time_left(clock, running, now_ms), _time_left(clock, not running, now_ms)
     yield face_text.next_left_change_ms(left, tenths_below_s)
     if clock.period(running).kind is Kind.HOURGLASS and left.ms and other.ms:

@@ -1,7 +1,7 @@
 """Which lamps are lit, and with which meaning.
 
-Decides every reason for a lamp there is on a table. Refuses to know how a meaning looks, and which of two
-that meet on one square is shown: that is the order of `lamps.py`.
+It decides every reason for a lamp. It refuses to know how a meaning looks and which of two meanings on one
+square wins: `messages/lamps.py` has the colours, the patterns and the order.
 """
 
 import chess
@@ -17,7 +17,7 @@ from jadoube.core.state.table import Table, is_strewn, promotion_waits
 
 
 def lamps(table: Table) -> tuple[Lamp, ...]:
-    """The lamps by the board's own squares, a1 first."""
+    """Return 64 lamps by the board's own squares, a1 first."""
     shown = [Lamp.DARK] * 64
     for lamp, lit in _lamp_reasons(table):
         for square in squares(lit):
@@ -32,7 +32,7 @@ def _lamp_reasons(table: Table) -> list[tuple[Lamp, Occupancy]]:
 
 
 def _game_reasons(table: Table) -> list[tuple[Lamp, Occupancy]]:
-    """What is said of the position, whatever hands do with the pieces."""
+    """Lamps of the position, whatever the hands do with the pieces."""
     line = table.line
     return [
         (Lamp.BAD_REED, table.named if table.best.fits else 0),
@@ -44,7 +44,7 @@ def _game_reasons(table: Table) -> list[tuple[Lamp, Occupancy]]:
 
 
 def _piece_reasons(table: Table) -> list[tuple[Lamp, Occupancy]]:
-    """What is said of pieces that are in the air, stand wrong or are to be moved."""
+    """Lamps of pieces that are lifted, misplaced or to be moved."""
     line, change, asked = table.line, _astray_squares(table), question(table)
     missing, extra = change & line.occupancy, change & ~line.occupancy
     lit = [
@@ -59,13 +59,13 @@ def _piece_reasons(table: Table) -> list[tuple[Lamp, Occupancy]]:
 
 
 def _promotion_square(table: Table) -> Occupancy:
-    """Where a pawn has gone whose piece can still be chosen."""
+    """The square of a promotion while its piece can still be chosen."""
     move = table.line.move
     return chess.BB_SQUARES[move.to_square] if move and promotion_waits(table) else 0
 
 
 def _result_kings(table: Table) -> Occupancy:
-    """The king of who has won; both kings after a draw; none where the game was not finished."""
+    """The winner's king; both kings after a draw; none after an unfinished game."""
     outcome, line = table.outcome, table.line
     if outcome is None or outcome.termination is Termination.UNFINISHED:
         return 0
@@ -77,18 +77,18 @@ def _king(line: Line, side: chess.Color) -> Occupancy:
 
 
 def _to_play_squares(table: Table) -> Occupancy:
-    """From where to where a move is to be made that the game still waits for."""
+    """Both squares of the move that the board asks for, until it is made."""
     to_play = table.to_play
     return _move_squares(to_play.move) if to_play and to_play.line is table.line else 0
 
 
 def _move_squares(move: chess.Move | None) -> Occupancy:
-    """From where to where a move goes."""
+    """Both squares of a move."""
     return chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square] if move else 0
 
 
 def _targets(table: Table) -> Occupancy:
-    """Where the one piece that is in the air may go; nothing if there is none, or more."""
+    """The squares to which the one lifted piece may go; none if no piece or several are lifted."""
     missing, board = table.best.missing, table.line.board
     if missing.bit_count() != 1 or table.best.placed:
         return 0

@@ -1,8 +1,8 @@
-"""What the menu shows: four letters on each face, and a line for who can read it.
+"""What the menu shows: four letters on each face, and one status line.
 
-Decides the letters. One face has the name of what is shown, the other its value, and what `plus` and `minus`
-change now is bright. Where a lever is asked for, each side's own face asks for it. What does not fit into
-four letters is shown in parts, a second each. It refuses to know keys and how a digit is drawn.
+It decides the letters. White's face has the entry's name, Black's its value. The part that `plus` and `minus`
+change is bright. A question for a lever stands on the face of each side that may press. A text longer than
+four letters is shown in parts, one second each. This file refuses to know the keys and how a digit is drawn.
 """
 
 from collections.abc import Callable, Iterator
@@ -29,10 +29,10 @@ from jadoube.core.state.menu import Entry, Level, Menu
 from jadoube.core.state.table import Table, find_open_menu
 
 PART_MS: Final = 1000
-"""How long each part is shown of what does not fit (a guess): four digits are read and noted in a second."""
+"""How long each part of a longer text is shown (a guess): one can read and note four digits in a second."""
 
 WHITE_HAS_THE_NAME: Final = chess.WHITE
-"""The side whose face has the name; the other's has the value."""
+"""The side whose face shows the name; the other face shows the value."""
 
 LETTERS: Final[dict[Entry, tuple[str, str]]] = {
     Entry.CONTROL: ("CLOC", ""),
@@ -49,7 +49,7 @@ LETTERS: Final[dict[Entry, tuple[str, str]]] = {
     Entry.PAGE: ("PAGE", "Pin "),
     Entry.OFF: ("OFF ", "----"),
 }
-"""An entry's name, and what stands beside it; empty: its value."""
+"""An entry's name on one face and the text on the other; empty: the entry's value."""
 
 VALUES: Final = {
     "club": "CLUb",
@@ -60,20 +60,20 @@ VALUES: Final = {
     "on": "On  ",
     **{str(step): f"{step}   " for step in range(10)},
 }
-"""The values of the settings, in the letters of a face."""
+"""The settings' values in letters that a face can show."""
 
 _SURE, _PUSH = "YES ", "PUSH"
 
 
 class FaceText(NamedTuple):
-    """What a face shows: in parts, one after the other, where there are several."""
+    """The text of a face; several parts are shown one after the other."""
 
     parts: tuple[str, ...]
     bright: bool = True
 
 
 def face(table: Table, side: chess.Color, now_ms: int) -> Face | None:
-    """What the menu shows on a side's face; None while it is not open."""
+    """Return what the menu shows on a side's face; None while it is closed."""
     menu = find_open_menu(table)
     if menu is None:
         return None
@@ -83,7 +83,7 @@ def face(table: Table, side: chess.Color, now_ms: int) -> Face | None:
 
 
 def changes_at_ms(table: Table, now_ms: int) -> int | None:
-    """When a face of the menu changes although nothing happens; None if none will, or it is not open."""
+    """Return when the menu next changes a face without an event, in ms; None if it will not or is closed."""
     menu = find_open_menu(table)
     if menu is None or all(len(_side_text(table, menu, side).parts) == 1 for side in chess.COLORS):
         return None
@@ -91,7 +91,7 @@ def changes_at_ms(table: Table, now_ms: int) -> int | None:
 
 
 def comfort(table: Table) -> Comfort:
-    """The comfort as it is shown: what is being chosen can be seen before it is taken."""
+    """Return the comfort settings to show: a brightness is previewed while it is being chosen."""
     menu = find_open_menu(table)
     if menu and menu.level is Level.CHOICE and menu.entry is Entry.BRIGHTNESS:
         brightness = SETTINGS[menu.entry]
@@ -100,18 +100,18 @@ def comfort(table: Table) -> Comfort:
 
 
 def menu_words(table: Table) -> Sentence | None:
-    """Say what the menu shows and which keys do something; None while it is not open."""
+    """Return what the menu shows and which keys work, as a sentence; None while it is closed."""
     menu = find_open_menu(table)
     return _SAYS[menu.level](table, menu) if menu else None
 
 
 def _part_number(menu: Menu, now_ms: int) -> int:
-    """Which of several parts is shown; `plus` and `minus` go on from the one that they were pressed at."""
+    """The number of the part to show; on the page's screen `plus` and `minus` step from the part shown."""
     return max(0, now_ms - menu.since_ms) // PART_MS + (menu.choice if menu.level is Level.PAGE else 0)
 
 
 def _side_text(table: Table, menu: Menu, side: chess.Color) -> FaceText:
-    """What one side's face shows."""
+    """The text of one side's face."""
     if menu.level is Level.LEVER:
         return _lever_text(table, menu, side)
     name, value = _name_and_value(table, menu)
@@ -119,7 +119,7 @@ def _side_text(table: Table, menu: Menu, side: chess.Color) -> FaceText:
 
 
 def _name_and_value(table: Table, menu: Menu) -> tuple[FaceText, FaceText]:  # noqa: PLR0911 - a row for each level
-    """The name and the value."""
+    """The name and the value, for the two faces."""
     name, beside = LETTERS[menu.entry]
     match menu.level:
         case Level.CONTROL:
@@ -142,7 +142,7 @@ def _name_and_value(table: Table, menu: Menu) -> tuple[FaceText, FaceText]:  # n
 
 
 def _value(table: Table, entry: Entry) -> tuple[str, ...]:
-    """What an entry's value is now."""
+    """An entry's current value."""
     if entry is Entry.CONTROL:
         name = control_name(table.terms.control)
         return _times(table.terms.control) if name == BY_HAND else _kind_and_times(name)[1]
@@ -150,7 +150,7 @@ def _value(table: Table, entry: Entry) -> tuple[str, ...]:
 
 
 def _lever_text(table: Table, menu: Menu, side: chess.Color) -> FaceText:
-    """Ask for the lever on the faces of the sides that may; what it will say stands there in turn."""
+    """The question for a lever: where a side may press, the face alternates the entry's word and `PUSH`."""
     name, beside = LETTERS[menu.entry]
     asks = beside if menu.entry in (Entry.ACCEPT, Entry.DECLINE) else name
     return (
@@ -162,7 +162,7 @@ def _lever_text(table: Table, menu: Menu, side: chess.Color) -> FaceText:
 
 
 def _kind_and_times(name: str) -> tuple[str, tuple[str, ...]]:
-    """A control's kind and its times, for one that can be chosen by name."""
+    """The kind and the times of a control that has a name."""
     if name in (NONE, BY_HAND):
         return ("nonE", ("----",)) if name == NONE else ("HAnd", ("SEt ",))
     control = PRESETS[name]
@@ -170,7 +170,7 @@ def _kind_and_times(name: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _kind(control: TimeControl) -> str:
-    """In four letters what sort of a control it is."""
+    """A control's kind in four letters."""
     if control.white != control.black:
         return "dIFF"
     if len(control.white) > 1:
@@ -181,7 +181,7 @@ def _kind(control: TimeControl) -> str:
 
 
 def _times(control: TimeControl | None) -> tuple[str, ...]:
-    """The times of a control: one after the other those of all its periods, White's before Black's."""
+    """The times of all periods of a control, White's before Black's if they differ."""
     if control is None:
         return ("----",)
     sides = (control.white,) if control.white == control.black else (control.white, control.black)
@@ -189,7 +189,7 @@ def _times(control: TimeControl | None) -> tuple[str, ...]:
 
 
 def _period_times(period: Period) -> Iterator[str]:
-    """A period's times: `40-` moves, `15.10` minutes and seconds a ply; what does not fit so one by one."""
+    """A period's times: `40-` moves, `15.10` minutes and seconds a ply; larger numbers each on their own."""
     if period.moves:
         yield f"{period.moves}-"
     if period.byo_yomi:
@@ -204,7 +204,7 @@ def _period_times(period: Period) -> Iterator[str]:
 
 
 def _pair(count: int, seconds: int) -> Iterator[str]:
-    """Two small numbers with a point between, `15.10`; one by one where they are larger."""
+    """Two numbers below 100 as `15.10`; larger ones each on their own."""
     if count < 100 and seconds < 100:
         yield f"{count:2}.{seconds:02}"
     else:
@@ -217,7 +217,7 @@ def _time(seconds: int) -> str:
 
 
 def _question_and_answer(menu: Menu) -> tuple[FaceText, FaceText]:
-    """What is asked, and the answer as it stands: the point is lit at the digit that is being set."""
+    """The question and its current answer; the point is lit at the digit that is being set."""
     asked = control_questions.question(menu.answers)
     if asked is None:
         return FaceText(("",)), FaceText(("",))
@@ -236,7 +236,7 @@ def _question_and_answer(menu: Menu) -> tuple[FaceText, FaceText]:
 
 @lru_cache(maxsize=16)
 def _parts(text: str) -> tuple[str, ...]:
-    """A text in parts of four letters: numbers between points whole; `-` for what no face can show."""
+    """A text in parts of up to four letters, split at points and colons; `-` if no face can show a letter."""
     parts = [word[at : at + 4] for word in text.replace(":", ".").split(".") for at in range(0, len(word), 4)]
     shown = ("".join(letter if _has_letter(letter) else "-" for letter in part) for part in parts)
     return tuple(shown) or ("----",)
@@ -260,7 +260,7 @@ def _entry_words(table: Table, menu: Menu) -> Sentence:
 
 
 def _value_now(table: Table, entry: Entry) -> Part:
-    """What an entry's value is now; empty where it has none."""
+    """An entry's current value; empty if it has none."""
     if entry is Entry.CONTROL:
         return control_text(table.terms.control) if table.terms.control else NONE
     if entry in SETTINGS:
@@ -269,7 +269,7 @@ def _value_now(table: Table, entry: Entry) -> Part:
 
 
 def _control_words(_table: Table, menu: Menu) -> Sentence:
-    """Say its name, and how it is written where the name does not say that."""
+    """The control's name, with its notation in brackets unless the name contains it."""
     name = CONTROLS[menu.choice]
     written = control_text(PRESETS[name]) if name in PRESETS else name
     told = name if written in name else f"{name} ({written})"

@@ -1,12 +1,12 @@
-"""What the board asks, and what it offers, when the readings stay level.
+"""What the board asks, and what it offers, when two readings are equally likely.
 
-The law: it asks only when it must. The board has come to rest and fits, no other question is open, and
-another reading that is as likely has another position: then the squares where the candidates differ are lit,
-until play or a player settles it. Readings that lead to the same position are no question. What `back` shows
-in turn is the player's question and the board's answer; it is lit in the same way, and named on a face.
+The law: the board asks only when it must. That is when the board is at rest and fits, no other question is
+open, and an equally likely reading has another position. Then the squares where the candidates differ are
+lit, until play or a player decides. Readings that lead to the same position cause no question. The readings
+that `back` offers in turn are lit in the same way, and one face names them.
 
-This file decides what is asked and with which phrase. It refuses to know which key asks (`buttons.py`), and
-which readings may be chosen (`alternatives.py`).
+This file decides the question and its phrase. It refuses to know which key asks (`panel/buttons.py`) and
+which readings may be chosen (`reading/alternatives.py`).
 """
 
 from functools import reduce
@@ -23,18 +23,18 @@ from jadoube.core.state.table import Candidate, Table, promotion_waits
 
 
 class Question(NamedTuple):
-    """What is asked or offered: its words, the squares to light, and the word on one side's face."""
+    """A question or an offer: its sentence, the squares to light, and the word on one side's face."""
 
     words: Sentence
     lit: Occupancy = 0
     side: chess.Color | None = None
-    """Whose face says it; None: no face does."""
+    """The side whose face shows the word; None: no face."""
     face: str = ""
     """Up to four characters."""
 
 
 def question(table: Table) -> Question | None:
-    """What the board asks or offers now; None if nothing is open."""
+    """Return what the board asks or offers now; None if nothing is open."""
     if table.phase is Phase.OVER:
         return None
     if table.candidate:
@@ -43,7 +43,7 @@ def question(table: Table) -> Question | None:
 
 
 def _open_question(table: Table) -> Question | None:
-    """The question that play has left open, once the hands are still."""
+    """The question between level readings, once the board is at rest."""
     if not table.rested or promotion_waits(table):
         return None
     others = alternatives.level_alternatives(table.seen)
@@ -57,7 +57,7 @@ def _open_question(table: Table) -> Question | None:
 
 
 def _candidate_question(table: Table, candidate: Candidate) -> Question:
-    """What holding `back` has shown."""
+    """The reading that `back` offers."""
     line, side = candidate.line, _free_side(table)
     if line is None:
         return Question(sentence(Phrase.NO_OTHER), 0, side, "nonE")
@@ -77,7 +77,7 @@ def _line_name(line: Line | None) -> Part:
 
 
 def _free_side(table: Table) -> chess.Color:
-    """The side whose face may say something else: its time does not run. Without a clock it is the mover."""
+    """The side whose face is free for a word, as its time does not run; the last mover if no clock runs."""
     clock = table.clock
     return table.line.mover if clock is None or clock.running is None else not clock.running
 
@@ -88,17 +88,17 @@ def _line_at(line: Line, ply: int) -> Line | None:
 
 
 def _differing_squares(candidates: list[Line | None]) -> Occupancy:
-    """The squares of the candidates' moves, but for those that all of them share."""
+    """The squares of the candidates' moves, without those that all of them share."""
     moves = [_move_squares(line) for line in candidates]
     return reduce(int.__or__, moves) & ~reduce(int.__and__, moves)
 
 
 def _move_squares(line: Line | None) -> Occupancy:
-    """From where to where the last move went."""
+    """Both squares of the last move."""
     move = line.move if line else None
     return chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square] if move else 0
 
 
 def _move_text(line: Line | None) -> str:
-    """The last move in four characters: from where, to where."""
+    """The last move in four characters: its two squares."""
     return line.move.uci()[:4] if line and line.move else "----"

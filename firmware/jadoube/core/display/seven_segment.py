@@ -1,8 +1,8 @@
-"""Seven segments a digit: the font, and what four digits and a colon show.
+"""The seven-segment font, and the encoding of four digits and a colon.
 
-Decides which bars draw a character. Refuses to know what is said with them (`face_text.py`) and how they
-reach a display (a driver's). A digit is a byte: bit 0 is segment a ... bit 6 is g, bit 7 the point; the
-order in which an HT16K33 backpack is wired.
+It decides which segments draw a character. It refuses to know the texts (`face_text.py`) and how they reach a
+display (the driver). A digit is a byte: bit 0 is segment a ... bit 6 is g, bit 7 the point, as an HT16K33
+backpack is wired.
 
      aaa
     f   b
@@ -16,8 +16,8 @@ order in which an HT16K33 backpack is wired.
 from dataclasses import dataclass
 from typing import Final
 
-#: The font as it looks. A letter stands in the case that reads best, and in both where both read well;
-#: asking for the other case of a letter gives this one. K, M, V, W, X and Z cannot be read on seven bars.
+#: The font as it looks. A letter is drawn in the case that reads best, or in both where both read well. A
+#: letter in the missing case gets the other one. K, M, V, W, X and Z are not readable on seven segments.
 FONT: Final = """
  0   1   2   3   4   5   6   7   8   9
  _       _   _       _   _   _   _   _
@@ -43,13 +43,13 @@ FONT: Final = """
 POINT: Final = 0x80
 DARK: Final = 0x00
 
-#: Where each bar stands in a drawn digit, and what draws it: segments a to g.
+#: Row, column and character of each segment in a drawn digit, a to g.
 _BARS: Final = ((0, 1, "_"), (1, 2, "|"), (2, 2, "|"), (2, 1, "_"), (2, 0, "|"), (1, 0, "|"), (1, 1, "_"))
 
 
 @dataclass(frozen=True, slots=True)
 class Segments:
-    """What one face lights: four digits from left to right, and the colon behind the second."""
+    """The lit segments of one face: four digits from left to right, and the colon after the second."""
 
     digits: tuple[int, int, int, int]
     colon: bool = False
@@ -58,8 +58,8 @@ class Segments:
 def segments(text: str) -> Segments:
     """Encode up to four characters, right-aligned as on a clock.
 
-    A `.` lights the point of the character before it; a `:` stands before the last two. ValueError for a
-    character without a picture, and for what does not fit.
+    A `.` lights the point of the character before it; a `:` stands before the last two characters. ValueError
+    for a character that the font lacks, and for a text that does not fit.
     """
     cells: list[int] = []
     colon_at: int | None = None
@@ -82,17 +82,16 @@ def segments(text: str) -> Segments:
 
 
 def picture(shown: Segments) -> str:
-    """Draw a face as three lines, all of the same width: four digits with their points, and the colon."""
+    """Draw a face as three lines of equal width: four digits with their points, and the colon."""
     cells = [_draw_digit(bits) for bits in shown.digits]
     cells.insert(2, ("  ", ". ", ". ") if shown.colon else ("  ", "  ", "  "))
     return "\n".join("".join(row) for row in zip(*cells, strict=True))
 
 
 def read(shown: Segments) -> str:
-    """Say a face as text: four characters with their points, and the colon. What is in no font is `?`.
+    """Return a face as text: four characters with their points, and the colon; `?` if the font lacks one.
 
-    A best reading: O reads as 0 and S as 5, for they look the same. Encoding it again gives the same bars
-    where no `?` is in it.
+    O reads as 0 and S as 5, as they look the same. Without a `?`, encoding the text gives the same segments.
     """
     cells = [_CHARACTERS.get(bits & ~POINT, "?") + "." * bool(bits & POINT) for bits in shown.digits]
     return "".join(cells[:2]) + ":" * shown.colon + "".join(cells[2:])
@@ -106,7 +105,7 @@ def _bits(character: str) -> int:
 
 
 def _draw_digit(bits: int) -> tuple[str, str, str]:
-    """Draw one digit: three lines, three wide and a column for the point."""
+    """Draw one digit: three lines of three columns, and a column for the point."""
     rows = [[" "] * 4 for _ in range(3)]
     for bit, (row, column, bar) in enumerate(_BARS):
         if bits >> bit & 1:
@@ -118,7 +117,7 @@ def _draw_digit(bits: int) -> tuple[str, str, str]:
 
 
 def _glyphs(font: str) -> dict[str, int]:
-    """Read the font: blocks of a line of names and three lines of bars, a character every four columns."""
+    """Read the font: each block has a line of names and three lines of bars, four columns a character."""
     glyphs = {" ": DARK}
     for block in font.strip("\n").split("\n\n"):
         names, *rows = block.split("\n")
@@ -132,5 +131,5 @@ def _glyph(rows: list[str]) -> int:
 
 
 _GLYPHS: Final = _glyphs(FONT)
-#: The first of several characters that look the same is the one that is read.
+#: Of characters that look the same, the first one is read.
 _CHARACTERS: Final = {bits: character for character, bits in reversed(_GLYPHS.items())}

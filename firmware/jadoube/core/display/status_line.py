@@ -1,8 +1,7 @@
-"""How things stand, in one line for who can read it, in the language that is asked for.
+"""The status line: how things stand, in one line, in any language.
 
-Decides what is said of a table, the most pressing only; in which words, the files of the languages have
-(`english.py`, `french.py`). Refuses to know squares of light and digits: what lamps and faces show of the
-same table is `lamp_view.py`'s and `face_view.py`'s.
+It decides what the line says of a table: the most urgent thing only. The words are in the languages' files
+(`english.py`, `french.py`). It refuses to know lamps and faces: see `lamp_view.py` and `face_view.py`.
 """
 
 from collections.abc import Iterator
@@ -25,21 +24,21 @@ from jadoube.core.stages.kings_result import find_kings_result
 from jadoube.core.state.table import Table, is_strewn, promotion_waits
 
 _Row = tuple[Part, ...]
-"""What is said one after the other; empty: nothing."""
+"""Sentences of one line, in order; an empty row is skipped."""
 
 
 def words(table: Table, language: str = "") -> str:
-    """Say in one line how things stand, the most pressing only; in the board's language, or in this one."""
+    """Return the status line in `language`, by default in the board's language."""
     return join_sentences(status_parts(table), language or table.terms.language)
 
 
 def status_parts(table: Table) -> tuple[Part, ...]:
-    """How things stand, the most pressing only, for every language alike."""
+    """Return the sentences of the status line, before they are put into a language."""
     return next(filter(None, _rows_by_urgency(table)))
 
 
 def game_end(table: Table) -> Sentence | None:
-    """How the game ended and why, with a side where one has lost; None while it goes on."""
+    """Return how the game ended and why; the loser is named if there is one. None while the game goes on."""
     outcome = table.outcome
     if outcome is None:
         return None
@@ -54,7 +53,7 @@ def game_end(table: Table) -> Sentence | None:
 
 
 def _rows_by_urgency(table: Table) -> Iterator[_Row]:
-    """All that there is to say, the most pressing first; what is empty says nothing."""
+    """All rows, the most urgent first; empty rows count as none."""
     asked = question(table)
     yield _row(menu_view.menu_words(table))
     yield _row(game_end(table))
@@ -75,7 +74,7 @@ def _row(part: Part | None) -> _Row:
 
 
 def _board_words(table: Table) -> Part | None:
-    """Say what is to be done with the pieces; None while they stand as in play."""
+    """What to do with the pieces; None while they stand as in play."""
     if centred := find_kings_result(table):
         return sentence(Phrase.KINGS_SAY, result=centred.outcome.result)
     if table.seen.ready and is_strewn(table):
@@ -86,7 +85,7 @@ def _board_words(table: Table) -> Part | None:
 
 
 def _turn_words(table: Table) -> Iterator[Part]:
-    """Say what was done last, and what is to be done next."""
+    """The last ply or act, and what comes next."""
     line, clock = table.line, table.clock
     if table.named and table.best.fits:
         yield _bad_reeds(table)
@@ -118,7 +117,7 @@ def _bad_reeds(table: Table) -> tuple[Sentence, ...]:
 
 
 def _put_right_words(table: Table) -> Sentence:
-    """Say which pieces stand astray, and why where that is known."""
+    """Which pieces stand astray, and why if that is known."""
     best = table.best
     if not table.seen.ready and not table.line.ply:
         number = best.change.bit_count()

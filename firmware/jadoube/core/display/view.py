@@ -1,8 +1,8 @@
-"""The View: all that any face of the board shows, as one value of the table and the instant.
+"""The View: all that the board shows, as one value, computed from the table and the instant.
 
-Lamps, clock faces, the terminal and every page are drivers of this value; nothing is shown anywhere that
-is not in it. It decides what is shown, not how a part shows it; what each part has to show is decided in
-`lamp_view.py` (lamps), `face_view.py` (faces) and `status_line.py` (words).
+Lamps, faces, the terminal and the pages show this value and nothing else. It decides what is shown:
+`lamp_view.py` (lamps), `face_view.py` (faces), `status_line.py` (words). It refuses to know how a part shows
+it.
 """
 
 from dataclasses import dataclass, replace
@@ -23,28 +23,28 @@ from jadoube.core.state.table import Table
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What is shown at one instant."""
+    """What the board shows at one instant."""
 
     lamps: tuple[Lamp, ...]
-    """One a square of the board's own, a1 first."""
+    """64 lamps by the board's own squares, a1 first."""
     white: Face
     """The face at White's own lever; on a turned board Black sits there."""
     black: Face
     words: str
-    """One line for who can read it."""
+    """The status line."""
     fen: str
     """The position as it is read."""
     ply: int
     last_san: str
     comfort: Comfort
     sound: Heard | None
-    """What was heard last, and since when, for who can sound it; None while nothing was or all is silent."""
+    """The last sound and when it began; None if there was none or sound is off."""
     changes_at_ms: int | None
-    """When a face changes although nothing happens; None if none will."""
+    """When a face next changes without an event, in ms; None if none will."""
 
 
 def view(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> View:
-    """What the board shows at this instant; `wrong` is what is wrong with the machine."""
+    """Return what the board shows at this instant; `wrong` lists the machine's troubles."""
     line = table.line
     return View(
         lamps=lamps(table),
@@ -61,7 +61,7 @@ def view(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> View:
 
 
 def off_view(last: View, language: str) -> View:
-    """What is left on a board that is switched off: it says so, silently, until its plug is pulled."""
+    """Return the view of a board that is switched off: it says so, silently, until its plug is pulled."""
     off = words_face(OFF)
     dark = (Lamp.DARK,) * len(last.lamps)
     words = put_in_words(sentence(Phrase.SWITCHED_OFF), language)

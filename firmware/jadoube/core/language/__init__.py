@@ -1,1 +1,1 @@
-"""Values in words: English, French, and what people type."""
+"""English and French, putting values into words, and reading what people type."""

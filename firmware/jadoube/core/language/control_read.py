@@ -1,10 +1,10 @@
-"""Reads a time control as people write it; `control_text.py` has the grammar, and writes it.
+"""Parses a time control that a person types; `clock/control_text.py` has the grammar and writes it.
 
-The law: whatever the text, it is a control, or no clock, or a `ControlError` in one line that says what was
-found and what was expected, in every language. Of two usual readings none is taken, both are named: of a
-number that may be minutes or seconds, of `1:30`, which may be a time as a clock shows it or two periods.
+The law: every text gives a control, no clock, or a `ControlError`. The error says in one line what was found
+and what was expected, in every language. A text with two usual readings is refused, and the refusal names
+both: a number that may be minutes or seconds, and `1:30`, which may be a time or two periods.
 
-A control in seconds, as programs have it, is taken with `CANONICAL` before it, which no person types.
+A control in seconds, as programs write it, needs `CANONICAL` before it. No person types that.
 """
 
 from itertools import pairwise
@@ -40,10 +40,10 @@ from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
 
 LONGEST: Final = 450
-"""Letters of a text, at the most; the longest that is written has under 400."""
+"""Maximum characters of a text; the longest that `control_text.py` writes has under 400."""
 
 _SHOWN: Final = 40
-"""Letters of it that a refusal repeats, at the most."""
+"""Maximum characters of the text that a refusal quotes."""
 
 _UNITS: Final = {
     **dict.fromkeys(("h", "hour", "hours", "heure", "heures"), 3600),
@@ -62,7 +62,7 @@ _IN_NUMBERS: Final = _DIGITS | {"."}
 
 
 class ControlError(ValueError):
-    """A text is no time control, or has two readings: why, for every language; as a string in English."""
+    """A text is no time control, or has two readings. `why` is the sentence; the string is English."""
 
     def __init__(self, why: Sentence) -> None:
         super().__init__(put_in_words(why))
@@ -70,24 +70,24 @@ class ControlError(ValueError):
 
 
 class _TooLongError(ControlError):
-    """No control has so many minutes; they may be meant as seconds."""
+    """A main time has too many minutes; the number may be meant in seconds."""
 
 
 class _Item(NamedTuple):
-    """What stands between two signs: a time, with or without a move count, or byo-yomi periods."""
+    """The part between two signs: a time, with or without a move count, or byo-yomi periods."""
 
     number: str = ""
-    """As it stands, where no unit is behind it."""
+    """A number without a unit, as typed."""
     seconds: int = 0
-    """With its unit; of byo-yomi the length of a period."""
+    """A time with a unit, in seconds; for byo-yomi the length of a period."""
     in_seconds: bool = False
-    """Whether only seconds are named."""
+    """True if seconds are the only unit."""
     moves: int = 0
     byo_yomi: int = 0
 
 
 class _Chunk(NamedTuple):
-    """What stands between two `:`: one period, or several joined by `+`, with one increment or delay."""
+    """The part between two `:`: one period, or several joined by `+`, with one increment or delay."""
 
     items: tuple[_Item, ...]
     kind: Kind = Kind.FISCHER
@@ -96,7 +96,7 @@ class _Chunk(NamedTuple):
 
 
 def read_control(text: str) -> TimeControl | None:
-    """Read what a person writes; None is no clock."""
+    """Parse what a person types; None is no clock. Raises `ControlError`."""
     words = " ".join(text.lower().split())
     if words in NO_CLOCK:
         return None
@@ -111,7 +111,7 @@ def read_control(text: str) -> TimeControl | None:
 
 
 def _read_canonical(words: str) -> TimeControl | None:
-    """Read a control in seconds, with the sign before it."""
+    """Parse a control in seconds, which has `CANONICAL` before it."""
     try:
         return parse_time_control(words.removeprefix(CANONICAL))
     except ValueError as problem:
@@ -119,7 +119,7 @@ def _read_canonical(words: str) -> TimeControl | None:
 
 
 def _read_in_minutes(words: str, shown: str) -> TimeControl:
-    """Read it in minutes; refuse what may be seconds as well, or can be seconds only."""
+    """Parse in minutes; refuse a number that may be seconds, or can only be seconds."""
     try:
         control, unsure = _read_with_unit(words, shown, MINUTE_S)
     except _TooLongError as problem:
@@ -135,7 +135,7 @@ def _read_in_minutes(words: str, shown: str) -> TimeControl:
 
 
 def _read_in_seconds(words: str) -> TimeControl | None:
-    """The control with numbers that have no unit in seconds; None if that is none."""
+    """The control, if numbers without a unit are seconds; None if that is not a control."""
     try:
         return _read_with_unit(words, "", 1)[0]
     except ControlError:
@@ -143,7 +143,7 @@ def _read_in_seconds(words: str) -> TimeControl | None:
 
 
 def _refuse_both(shown: str, number: str, minutes: TimeControl, seconds: TimeControl | None) -> NoReturn:
-    """Refuse a number that may be minutes or seconds, and say how each is written."""
+    """Refuse a number that may be minutes or seconds; name both notations."""
     written = text_in_unit(minutes, "min")
     if seconds is None:
         _refuse(Phrase.CONTROL_MANY_MINUTES, text=shown, number=number, minutes=written)
@@ -158,9 +158,9 @@ def _refuse_both(shown: str, number: str, minutes: TimeControl, seconds: TimeCon
 
 
 def _read_with_unit(words: str, shown: str, unit_s: int) -> tuple[TimeControl, str]:
-    """Read both sides, numbers without a unit in this one.
+    """Parse both sides; numbers without a unit are in `unit_s`.
 
-    Gives, too, the first number that may be meant in another unit, or an empty text.
+    Returns also the first number that may be in another unit, or an empty text.
     """
     sides = [_Reader(each, shown, unit_s).side() for each in words.split(";")]
     if len(sides) > len(("White", "Black")):
@@ -172,7 +172,7 @@ def _read_with_unit(words: str, shown: str, unit_s: int) -> tuple[TimeControl, s
 
 
 class _Reader:
-    """Reads one side, sign by sign; `shown` is what a refusal calls the whole text."""
+    """Parses one side, token by token; `shown` is the whole text as a refusal quotes it."""
 
     def __init__(self, text: str, shown: str, unit_s: int) -> None:
         self._shown = shown
@@ -180,7 +180,7 @@ class _Reader:
         self._unit_s = unit_s
 
     def side(self) -> tuple[Side, str]:
-        """Give the periods, and the first number of them that may be meant in another unit."""
+        """Return the periods, and the first number that may be in another unit (empty: none)."""
         if self._takes(*COUNT_UP):
             self._end()
             return (Period(0, kind=Kind.COUNT_UP),), ""
@@ -211,11 +211,11 @@ class _Reader:
         return self._tokens.pop(0)
 
     def _unit(self) -> int:
-        """Go past a unit and give it, in seconds; 0 if there is none."""
+        """Consume a unit and return it in seconds; 0 if there is none."""
         return _UNITS[self._tokens.pop(0)] if self._next in _UNITS else 0
 
     def _seconds(self) -> None:
-        """Go past the unit of what is in seconds anyhow."""
+        """Consume an optional unit `s`; refuse any other unit."""
         if _UNITS.get(self._next, 1) > 1:
             self._stumble()
         self._unit()
@@ -225,7 +225,7 @@ class _Reader:
             self._stumble()
 
     def _stumble(self) -> NoReturn:
-        """Refuse what stands here."""
+        """Refuse the next token."""
         if not self._tokens:
             _refuse(Phrase.CONTROL_UNFINISHED, text=self._shown)
         _refuse(Phrase.CONTROL_UNREAD, text=self._shown, found=_quote(self._next))
@@ -243,7 +243,7 @@ class _Reader:
         return self._time(number)
 
     def _time(self, number: str) -> _Item:
-        """Read a time: a number without a unit, or several with theirs, of which the last may lack it."""
+        """Parse a time: one number without a unit, or several with units; the last may lack its unit."""
         unit_s = self._unit()
         if not unit_s:
             return _Item(number)
@@ -274,7 +274,7 @@ class _Reader:
         return _Chunk(tuple(items))
 
     def _periods(self) -> list[tuple[_Item, Period]]:
-        """Read all periods, each beside what its main time was read from."""
+        """Parse all periods, each with the item that its main time was read from."""
         chunks = [self._chunk()]
         while self._takes(":"):
             chunks.append(self._chunk())
@@ -345,7 +345,7 @@ class _Reader:
         return value
 
     def _scaled(self, number: str, unit_s: int) -> int:
-        """A number of this unit in seconds."""
+        """A number of `unit_s`, in seconds; refused if it is not a whole number of seconds."""
         whole, _, part = number.partition(".")
         if not set(part) <= _DIGITS or not whole + part:
             _refuse(Phrase.CONTROL_UNREAD, text=self._shown, found=_quote(number))
@@ -360,7 +360,7 @@ class _Reader:
 
 
 def _tokens(text: str) -> list[str]:
-    """Part a text into numbers, words and signs; the names of kinds that have a sign in them are one word."""
+    """Split a text into numbers, words and signs; a name of counting up is one word, even with a sign."""
     tokens: list[str] = []
     for word in text.replace("count up", COUNT_UP[0]).split():
         if word in COUNT_UP:
@@ -378,7 +378,7 @@ def _tokens(text: str) -> list[str]:
 
 
 def _quote(text: str) -> str:
-    """What was found, safe on a terminal and not longer than a line."""
+    """The text as a refusal quotes it: printable, and cut after `_SHOWN` characters."""
     safe = text if text.isprintable() else ascii(text)[1:-1]
     return safe if len(safe) <= _SHOWN else f"{safe[: _SHOWN - 3]}..."
 

@@ -1,7 +1,7 @@
-"""Says in words what a time control gives to whom: `each side has 3:00, and 2 s a move`.
+"""A time control in words: `each side has 3:00, and 2 s a move`.
 
-It is what people are shown before a control that they typed is taken. Decides what is said of every control;
-the words stand in the files of the languages. It refuses to know how a control is written.
+People see this before a control that they typed is taken. This file decides which sentence describes a
+control; the words are in the languages' files. It refuses to know how a control is written.
 """
 
 import chess
@@ -18,7 +18,7 @@ _EXTRAS = {
 
 
 def control_meaning(control: TimeControl | None) -> Sentence:
-    """Say what each side has."""
+    """Return what each side has, as a sentence."""
     if control is None:
         return sentence(Phrase.NO_TIME_KEPT)
     if control.white == control.black:
@@ -28,7 +28,7 @@ def control_meaning(control: TimeControl | None) -> Sentence:
 
 
 def control_explanation(control: TimeControl | None) -> Sentence:
-    """Say how a control is written, and what that means."""
+    """Return how a control is written and what it means, as a sentence."""
     return sentence(Phrase.VALUE, entry=control_text(control), value=control_meaning(control))
 
 
@@ -44,7 +44,7 @@ def _side_words(side: Side) -> Part:
 
 
 def _join_periods(side: Side, periods: list[Part]) -> Part:
-    """Say periods one after the other; one without a move count ends when its time is used up."""
+    """Join the words of periods; a period without a move count ends when its time is used up."""
     told = periods[0]
     for before, following in zip(side, periods[1:], strict=False):
         phrase = Phrase.THEN if before.moves else Phrase.THEN_AT_ZERO
@@ -53,7 +53,7 @@ def _join_periods(side: Side, periods: list[Part]) -> Part:
 
 
 def _main_time(side: Side, number: int) -> Part:
-    """The main time of a period; with a move count up to which move it has to do, or that it repeats."""
+    """A period's main time; with a move count, the move up to which it lasts, or that it repeats."""
     period = side[number]
     time = time_words(period.main_s)
     if period.kind is Kind.COUNT_UP:
@@ -68,7 +68,7 @@ def _main_time(side: Side, number: int) -> Part:
 
 
 def _add_extra(what: Part, period: Period) -> Part:
-    """Say what there is beside the main time."""
+    """Add an increment, a delay or byo-yomi to the words of a period."""
     if period.kind is Kind.BYO_YOMI:
         periods = sentence(Phrase.BYO_YOMI_PERIODS, number=period.byo_yomi, seconds=period.extra_s)
         return sentence(Phrase.THEN, first=what, next=periods) if period.main_s else periods
@@ -78,6 +78,6 @@ def _add_extra(what: Part, period: Period) -> Part:
 
 
 def time_words(seconds: int) -> str:
-    """A time as a clock shows it: `3:00`, `1:30:00`."""
+    """Return a time as minutes and seconds, from an hour on with hours: `3:00`, `1:30:00`."""
     hours, minutes = divmod(seconds // 60, 60)
     return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"

@@ -1,7 +1,7 @@
-"""English: all that the board says, in words.
+"""English: every phrase of the board.
 
-A sentence has no capital and no full stop: it stands in a line with others. What stands in braces is filled
-in. The enumerations' own values are their English names.
+A sentence has no capital and no full stop, as it stands in a line with others. Braces mark the parts that are
+filled in. The values of the enumerations are their English names.
 """
 
 import chess

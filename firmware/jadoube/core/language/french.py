@@ -1,10 +1,10 @@
-"""French: all that the board says, in words.
+"""French: every phrase of the board.
 
 The words are those of the rules that the club plays by (roque, prise en passant, échec et mat, pat), and
-those that French players have for the rest (trait, nulle, pendule, drapeau, cadence). A side is a plural,
-*les Blancs*; a square has *en* before it, so that nothing is elided; what agrees with a piece has its gender.
-A move keeps the letters that it has on the scoresheet and in the PGN. The keys are called retour, moins,
-lecture, plus and ok. The space before a colon is a plain one; a page may make it one that does not break.
+French players' words for the rest (trait, nulle, pendule, drapeau, cadence). A side is a plural, *les
+Blancs*. A square has *en* before it, so nothing is elided. Words that agree with a piece have its gender. A
+move has the same letters as on the scoresheet and in the PGN. The keys are retour, moins, lecture, plus and
+ok. The space before a colon is a normal one; a page may replace it by a non-breaking one.
 """
 
 import chess

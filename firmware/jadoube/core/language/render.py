@@ -1,9 +1,9 @@
-"""What is said in words, in the language that is asked for.
+"""Puts values into words, in a given language.
 
-Decides how a value is put into words: a sentence by its phrase, a reason by its kind, a side and the members
-of enumerations by their names. The words themselves stand in one file a language. To teach the board another
-one, write its file as `french.py` is written, and name it in `_LANGUAGES`: the tests say what it lacks. It
-refuses to know when a thing is said.
+It decides how a value becomes words: a sentence by its phrase, a reason by its kind, a side and the members
+of enumerations by their names. The words are in one file for each language. To add a language, write its file
+on the model of `french.py` and name it in `_LANGUAGES`; the tests say what it lacks. This file refuses to
+know when a sentence is shown.
 """
 
 from collections.abc import Iterable
@@ -21,27 +21,27 @@ _LANGUAGES = {"en": ENGLISH, "fr": FRENCH}
 
 
 def put_in_words(part: Part, language: str = LANGUAGES[0]) -> str:
-    """Put into words whatever can stand in a sentence, or be one."""
+    """Return a sentence, or a part of one, in words."""
     return _word_part(part, _LANGUAGES[language])
 
 
 def join_sentences(parts: Iterable[Part], language: str) -> str:
-    """Say several sentences in one line."""
+    """Return several sentences as one line."""
     return _LANGUAGES[language].then.join(put_in_words(part, language) for part in parts)
 
 
 def reason_words(reason: Reason, language: str = LANGUAGES[0]) -> str:
-    """Say why a ply is illegal, in one sentence."""
+    """Return why a ply is illegal, in one sentence."""
     return _word_reason(reason, _LANGUAGES[language])
 
 
 def side_name(side: chess.Color) -> str:
-    """A side's English name at the beginning of what is said of it: White or Black."""
+    """Return a side's English name: White or Black."""
     return ENGLISH.sides[side]
 
 
 def _word_part(part: Part, language: Language) -> str:  # noqa: PLR0911 - a row for each kind of part
-    """A sentence and a list are tuples, a side is a bool, and a member of an enumeration is a string."""
+    """Sentences and lists are tuples, a side is a bool, and a member of an enumeration is a string."""
     match part:
         case Sentence(phrase, parts):
             return language.phrases[phrase].format(

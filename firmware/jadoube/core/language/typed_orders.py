@@ -1,6 +1,6 @@
-"""Orders as a person types them: a time control is in minutes.
+"""Parses orders that a person types: a time control is in minutes.
 
-It refuses to know what an order does. How journals and transcripts write orders is in `messages/orders.py`.
+It refuses to know what an order does. `messages/orders.py` has the orders' form in journals and transcripts.
 """
 
 from jadoube.core.clock.time_control import time_control_text
@@ -9,7 +9,7 @@ from jadoube.core.messages.orders import CONTROL, Choose, Order, parse_order, re
 
 
 def read_order(text: str) -> Order:
-    """Read what a person types, where a time control is in minutes; a ValueError says what was expected."""
+    """Parse an order that a person types; a time control is in minutes. ValueError says what was expected."""
     verb, *rest = text.split(maxsplit=1)[:2] or [""]
     if verb != CONTROL:
         return parse_order(text)

@@ -1,1 +1,1 @@
-"""All that a page shows, as one value."""
+"""The page view: all that a page shows, as one value."""

@@ -1,10 +1,10 @@
-"""What can be said now: which orders would be carried out, and which settings have which values.
+"""The available orders: what a page may offer now, and the values of the settings.
 
-The law: what stands here is carried out when it is said at this instant, on a table of which every press is
-judged. It is what a page offers, and no more than the panel offers: an offer of a draw while none is open, a
-claim where there is something to be claimed. What the arbiter may say is not listed.
+The law: an order that is listed here is carried out if it is given at this instant, once every press has been
+judged. A page offers no more than the panel does: an offer of a draw while none is open, a claim where there
+is a draw to claim. The arbiter's orders are not listed.
 
-This file asks the table and tries nothing: it makes no new line, so that it can be asked beside the loop.
+This file only asks the table. It makes no new line, so another thread may call it.
 """
 
 from dataclasses import dataclass
@@ -25,12 +25,12 @@ from jadoube.core.state.table import Table, clock_runs
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What is agreed on and chosen now."""
+    """The current settings."""
 
     control: str
-    """In seconds, as files have it; `-`: no clock."""
+    """In seconds, as in files; `-`: no clock."""
     control_text: str
-    """As people write it, in minutes."""
+    """In minutes, as people write it."""
     rules: str
     hints: bool
     sound: bool
@@ -39,7 +39,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What can be chosen where there is more than yes and no; a control can be written otherwise, too."""
+    """The values of settings other than yes and no; a control may also be typed."""
 
     control: tuple[str, ...]
     rules: tuple[str, ...]
@@ -48,7 +48,7 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class Can:
-    """Which orders would be carried out now; of those that a side says, for which sides."""
+    """The orders that would be carried out now; for an order that a side gives, the sides."""
 
     resign: tuple[str, ...] = ()
     offer: tuple[str, ...] = ()
@@ -61,9 +61,9 @@ class Can:
     play: bool = False
     promote: bool = False
     alternative: bool = False
-    """Whether there is another reading, which can be shown and taken."""
+    """True if there is another reading to show and take."""
     settings: tuple[str, ...] = ()
-    """The names of those that can be changed."""
+    """The names of the settings that can be changed."""
 
 
 CHOICES = Choices(
@@ -74,7 +74,7 @@ CHOICES = Choices(
 
 
 def settings(table: Table) -> Settings:
-    """What is agreed on and chosen now."""
+    """Return the current settings."""
     terms, comfort = table.terms, table.comfort
     return Settings(
         control=time_control_text(terms.control),
@@ -87,7 +87,7 @@ def settings(table: Table) -> Settings:
 
 
 def orders_available(table: Table, now_ms: int) -> Can:
-    """Which orders would be carried out at this instant."""
+    """Return the orders that would be carried out at this instant."""
     table = table._replace(presses=())
     fell = table.clock is not None and table.clock.used_up(now_ms)
     if fell:

@@ -1,13 +1,13 @@
-"""How a clock counts, told in numbers: a page counts it smoothly by them, and asks nobody.
+"""The clock in numbers, so that a page can count it smoothly on its own.
 
-The law: for so long as nothing is done to the clock and no period of it ends,
+The law: as long as nothing is done to the clock and no period of it ends,
 
     passed = now - at_ms, but no more than delay_ms + ms of the side that runs, if that counts down
     a side's time = ms + rate * max(0, passed - delay_ms), with the delay of the side that runs
 
-and that is what the side's face counts at every later instant, to the millisecond. Where a period ends by
-itself, a byo-yomi period too, the numbers hold up to that instant, and others hold from there: the view
-says when (`changes_at_ms`). A flag's fall needs none: the side stays at 0.
+and the side's face counts the same time at every later instant, to the millisecond. When a period ends by
+itself (a byo-yomi period, too), the numbers hold up to that instant, and new ones hold from there. The view
+says when (`changes_at_ms`). A flag's fall needs no new numbers: the side stays at 0.
 
 This file refuses to know how a time is written.
 """
@@ -28,38 +28,39 @@ class CountedSide:
     """One side's time, and how it counts."""
 
     ms: int
-    """What its face counts now: what is left, or, counting up, what is used."""
+    """The time on its face now: the time left, or the time used on a clock that counts up."""
     rate: int
-    """What becomes of it each ms: -1 it is used, +1 it grows (counting up, or the hourglass), 0 it stands."""
+    """The change of `ms` per ms: -1 runs down, +1 grows (counting up, or the hourglass), 0 stands."""
     rises: bool
-    """Whether it counts the time used, running or not: such a time is rounded down, any other up."""
+    """True if the clock counts the time used, running or not: that is rounded down, a time left up."""
     delay_ms: int
-    """For how long it stands before: what is left of the US delay of the ply under way."""
+    """What is left of the US delay of the current ply; the time stands for so long first."""
     periods: int | None
-    """In byo-yomi, how many periods are left, the one under way among them; None before it and without."""
+    """In byo-yomi, the periods left, with the current one; None before byo-yomi and without it."""
     tenths_below_s: int
-    """Tenths of a second are shown below this; 0 never."""
+    """Tenths of a second are shown below this; 0: never."""
     moves_to_go: int | None
-    """How many moves are still to be made in the period under way; None where it has no count."""
+    """The moves still to make in the current period; None if it has no move count."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountedClock:
-    """Both sides' times at one instant, and what is to be known of the clock besides."""
+    """Both sides' times at one instant, and the state of the clock."""
 
     control: str
-    """In seconds, as files have it."""
+    """In seconds, as in files."""
     control_text: str
-    """As people write it, in minutes."""
+    """In minutes, as people write it."""
     running: str | None
+    """The side whose clock runs."""
     fallen: str | None
-    """Whose flag fell first."""
+    """The side whose flag fell first."""
     white: CountedSide
     black: CountedSide
 
 
 def counted_clock(table: Table, now_ms: int) -> CountedClock | None:
-    """The clock at this instant; None where there is none."""
+    """Return the clock at this instant; None without a clock."""
     if table.clock is None:
         return None
     clock = table.clock.passed(now_ms)
@@ -87,7 +88,7 @@ def _counted_side(table: Table, clock: ChessClock, side: chess.Color, now_ms: in
 
 
 def _rate(clock: ChessClock, side: chess.Color, now_ms: int) -> int:
-    """What a running clock does to a side's time, once a delay is over."""
+    """The change of a side's time per ms, once a delay is over."""
     running = clock.running
     if running is None:
         return 0

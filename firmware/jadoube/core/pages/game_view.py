@@ -1,10 +1,9 @@
-"""The game as a page shows it: ply by ply, and what each changes on the board.
+"""The game as a page shows it: each ply, and the squares that it changes.
 
-The law: whoever puts on the pieces of the start and then makes each ply's changes, in their order, has the
-position after each ply, and in the end the one that is read now. So a page can walk through a game and need
-not know the rules.
+The law: set up the start position and apply each ply's changes in order. That gives the position after each
+ply, and at the end the position that is read now. So a page can step through a game without the rules.
 
-What is said of a ply is the scoresheet's; this file adds squares and languages, and refuses to know formats.
+The plies come from the scoresheet. This file adds squares and languages, and refuses to know file formats.
 """
 
 from collections.abc import Mapping
@@ -22,25 +21,25 @@ from jadoube.core.squares import Occupancy, squares
 from jadoube.core.state.table import Table
 
 Translations = Mapping[str, str]
-"""What a person reads, by language."""
+"""A text for people, by language."""
 
 Acts = Mapping[str, tuple[str, ...]]
-"""What the PGN tells behind a ply because no move shows it, by language."""
+"""Acts after a ply that no move shows, as in the PGN's comments; by language."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownPly:
-    """One ply: what the scoresheet says of it, and what it does to the position."""
+    """One ply: its row of the scoresheet, and the change of the position."""
 
     san: str
     move: str
-    """From where to where, `e7e8q`; castling by the king's squares."""
+    """In UCI notation, `e7e8q`; castling by the king's squares."""
     squares: Mapping[str, str]
-    """The squares that it changes, each with its piece after it in the letters of a FEN; empty: none."""
+    """The squares that it changes, each with its new piece as a FEN letter; empty: no piece."""
     left_ms: int | None
     """What the mover's clock showed after it. None without a clock."""
     used_ms: int | None
-    """How much of his time the mover used. None without a clock."""
+    """The time that the mover used. None without a clock."""
     doubts: tuple[str, ...]
     """What surviving rivals read instead, in SAN."""
     acts: Acts
@@ -48,31 +47,31 @@ class ShownPly:
 
 @dataclass(frozen=True, slots=True)
 class ShownGame:
-    """A game from its start to the position as it is read now."""
+    """A game from its start to the position that is read now."""
 
     start: str
     """As a FEN."""
     fen: str
     turn: str
     tags: Mapping[str, str]
-    """Names and event, as far as they are known; as in the PGN."""
+    """The PGN's tags for names and event, as far as they are known."""
     plies: tuple[ShownPly, ...]
     acts: Acts
-    """Those before the first ply."""
+    """The acts before the first ply."""
     check: str | None
-    """The square of the king that is in check."""
+    """The square of the king in check."""
     result: str
     over: Translations | None
-    """How the game ended; None while it has not, or its result is still worked out."""
+    """How the game ended; None while it goes on, or while its result is still being computed."""
 
 
 def translations(*parts: Part) -> Translations:
-    """What is said, one after the other in a line, in every language."""
+    """Return sentences as one line, in every language."""
     return {language: join_sentences(parts, language) for language in LANGUAGES}
 
 
 def shown_game(table: Table, tags: Mapping[str, str] | None = None) -> ShownGame:
-    """The game that the table shows."""
+    """Return the game as the table reads it."""
     sheet, line = scoresheet(table), table.line
     board = line.board
     plies = zip(line.plies(), sheet.plies, strict=True)
@@ -90,7 +89,7 @@ def shown_game(table: Table, tags: Mapping[str, str] | None = None) -> ShownGame
 
 
 def changed_squares(before: chess.Board, after: chess.Board) -> Mapping[str, str]:
-    """The squares on which two positions differ, each with its piece in the later one."""
+    """Return the squares on which two positions differ, each with its piece in the later one."""
     return {
         chess.SQUARE_NAMES[square]: _piece_letter(after, square)
         for square in squares(_differing_squares(before, after))
@@ -119,7 +118,7 @@ def _differing_squares(before: chess.Board, after: chess.Board) -> Occupancy:
 
 
 def _piece_sets(board: chess.Board) -> tuple[Occupancy, ...]:
-    """Every square's piece, told by these together."""
+    """Sets of squares that together give the piece of every square."""
     kinds = (board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings)
     return (board.occupied_co[chess.WHITE], *kinds)
 

@@ -1,11 +1,11 @@
-"""The FullView: all that a page shows, as one value of the table and the instant.
+"""The FullView: all that a page shows, as one value, computed from the table and the instant.
 
-Its parts are named as in the message that pages are sent (docs/api), and every value in them is a text, a
-number, a truth value, None, or a collection of these: who encodes it has nothing left to decide. Sides are
-`white` and `black`, squares are named, durations are in ms, and what a person reads is in every language.
+Its fields have the names of the message that pages get (docs/web-api.md). Every value is a string, a number,
+a bool, None, or a collection of these, so encoding decides nothing. Sides are `white` and `black`, squares
+have names, durations are in ms, and texts for people are in every language.
 
-The law: it is computed from an immutable table and makes no new line, so that it can be computed beside the
-loop. What the board's own faces and lamps show is not decided here: it is the view's.
+The law: it is computed from an immutable table and makes no new line, so another thread may compute it. It
+does not decide what the board's own faces and lamps show: the view does (`display/view.py`).
 """
 
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ from jadoube.core.state.table import Table
 
 @dataclass(frozen=True, slots=True)
 class ShownFace:
-    """What a face of the board says, as text as far as it can be one."""
+    """What a face of the board shows; `?` in the text is a digit that has no character."""
 
     text: str
     bright: bool
@@ -42,7 +42,7 @@ class ShownFace:
 
 @dataclass(frozen=True, slots=True)
 class ShownReason:
-    """Why the ply is illegal that was tried, and the squares that are the reason."""
+    """Why the tried ply is illegal, and the squares that are the reason."""
 
     said: Translations
     squares: tuple[str, ...]
@@ -50,26 +50,26 @@ class ShownReason:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """The reading that is shown for a player to take: where it parts from the best one, and by which move."""
+    """The reading that a player may take: the ply at which it leaves the best one, and its move there."""
 
     ply: int
     san: str
-    """`--` where it has no move there."""
+    """`--` if it has no move there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """What is in doubt, and what a player may take instead."""
+    """The plies in doubt, and what a player may take instead."""
 
     plies: tuple[int, ...]
     offered: Offered | None
     candidates: tuple[str, ...]
-    """The readings that may be taken, the best first, by their moves where they part; none without two."""
+    """The readings that may be taken, the best first, by the moves where they differ; none without two."""
 
 
 @dataclass(frozen=True, slots=True)
 class Promotion:
-    """A promotion whose piece can still be chosen, and the piece that is shown: a letter, q, r, b or n."""
+    """A promotion whose piece can still be chosen, and the piece now shown: q, r, b or n."""
 
     ply: int
     square: str
@@ -78,7 +78,7 @@ class Promotion:
 
 @dataclass(frozen=True, slots=True)
 class ShownTrouble:
-    """What is wrong with the board as a machine."""
+    """A trouble of the machine."""
 
     id: str
     """`voltage`, `heat`, `reeds`, `slow-scans`, `lamps`, `white-face`, `black-face` or `buzzer`."""
@@ -97,7 +97,7 @@ class ShownReed:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """What is wrong with the board."""
+    """The machine's troubles and the bad reeds."""
 
     troubles: tuple[ShownTrouble, ...]
     reeds: tuple[ShownReed, ...]
@@ -105,19 +105,19 @@ class Health:
 
 @dataclass(frozen=True, slots=True)
 class FullView:
-    """All that a page shows at one instant."""
+    """What a page shows at one instant."""
 
     at_ms: int
     phase: str
     words: Translations
-    """How things stand, in one line, troubles first."""
+    """The status line, troubles first."""
     turned: bool
     game: ShownGame
     clock: CountedClock | None
     lamps: tuple[str, ...]
-    """One a square of the board's own, a1 first: a lamp's meaning, `dark`, `last-move`, …"""
+    """64 meanings by the board's own squares, a1 first: `dark`, `last-move`, …"""
     faces: Mapping[str, ShownFace]
-    """By side; each at its side's own lever."""
+    """By side; a side's face is the one at its lever."""
     reason: ShownReason | None
     doubt: Doubt
     promotion: Promotion | None
@@ -128,13 +128,13 @@ class FullView:
     can: Can
     health: Health
     changes_at_ms: int | None
-    """When something of it changes although nothing happens, other than clocks by counting; None if never."""
+    """When something other than a counting clock next changes without an event, in ms; None if never."""
 
 
 def full_view(
     table: Table, now_ms: int, wrong: tuple[Wrong, ...] = (), tags: Mapping[str, str] | None = None
 ) -> FullView:
-    """All that a page shows now; `wrong` is what is wrong with the machine, `tags` are the PGN's."""
+    """Return what a page shows now; `wrong` lists the machine's troubles, `tags` are the PGN's."""
     board = view(table, now_ms, wrong)
     white, black = (board.black, board.white) if table.turned else (board.white, board.black)
     return FullView(
@@ -168,7 +168,7 @@ def _shown_reason(table: Table) -> ShownReason | None:
 
 
 def _doubt(table: Table) -> Doubt:
-    """What is in doubt, and what may be taken; of a game that is over nothing may."""
+    """The doubts and the readings to take; after the end of a game no reading is offered."""
     offered = table.candidate and table.candidate.line
     return Doubt(
         plies=tuple(sorted(doubts(table.seen))),
@@ -205,5 +205,5 @@ def _shown_reed(square: chess.Square, fault: Fault) -> ShownReed:
 
 
 def _kebab_name(name: str) -> str:
-    """A name as programs read it: `LAST_MOVE` is `last-move`."""
+    """An enumeration's name as in messages: `LAST_MOVE` is `last-move`."""
     return name.lower().replace("_", "-")

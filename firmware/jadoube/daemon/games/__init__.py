@@ -1,1 +1,1 @@
-"""The games on the disk: journals, what they fold to, PGN files; and logs replayed."""
+"""The games on the disk: journals, their fold, PGN files; and the replay of sensor logs."""

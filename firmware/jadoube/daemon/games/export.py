@@ -1,13 +1,13 @@
-"""A journal as a sensor log: from what the scans showed to edges, so that a game can be replayed elsewhere.
+"""Exports a journal as a sensor log: scans become edges, so that a game can be replayed elsewhere.
 
-The law: replaying the log gives the same moves, the same result, and the same clock, to within a scan for
-each press whose scan came late. A journal knows instants of scans, and a sensor log's edges are picked up by
-the first scan at or after them; so an instant is given as that at which its scan was due, a multiple of the
-period: then no two scans fall into one, however late they were.
+The law: replaying the log gives the same moves and the same result. It gives the same clock, to within a scan
+for each press whose scan came late. A journal has the instants of scans, and the first scan at or after an
+edge of a sensor log picks that edge up. So each edge gets the instant at which its scan was due, a multiple
+of the period. Then no two scans fall into one, however late they were.
 
-A sensor log has no word for a restart. What a restart does (whatever is held is let go without acting, a
-running clock is paused) is therefore told by buttons: `play` is tapped, and a panel key that was held is left
-out. It refuses to know files and the text of either format.
+A sensor log has no word for a restart. A restart releases held keys without acting, and pauses a running
+clock. The log expresses that by buttons: `play` is tapped, and a panel key that was held is left out. This
+file refuses to know files and the text of either format.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ from jadoube.formats.sensorlog import Edge, SensorLog
 
 
 def to_sensor_log(journal: Journal) -> SensorLog:
-    """Give the edges between the journal's scans. The log ends at the instant of its last event."""
+    """Return the edges between the journal's scans as a log, which ends at the instant of the last event."""
     edges = _Edges(journal.header)
     for done in steps(journal):
         match done.event:
@@ -49,9 +49,9 @@ def to_sensor_log(journal: Journal) -> SensorLog:
 
 
 def export_losses(journal: Journal) -> Iterator[str]:
-    """Name what a journal says and a sensor log cannot.
+    """Name the contents of a journal for which a sensor log has no word.
 
-    That is how the board lies, single rules, orders, and what the menu shows besides.
+    These are the orientation, single rules, the comfort settings, orders, and the page.
     """
     terms, zero_ms = journal.header.terms, journal.header.from_ms
     if terms.turned is not None:
@@ -70,9 +70,9 @@ def export_losses(journal: Journal) -> Iterator[str]:
 
 
 class _Edges:
-    """The edges so far, and what the contacts showed last. Times in here are microseconds of the log.
+    """The edges so far, and the last state of the contacts. Times are microseconds of the log.
 
-    A restart takes its time in the log: until what is told by buttons is believed there, no edge follows.
+    A restart takes time in the log: no edge follows until the debounce believes the button edges for it.
     """
 
     def __init__(self, header: Header) -> None:
@@ -81,7 +81,7 @@ class _Edges:
         self._period_us = header.scan_period_ms * 1000
         self._hold_us = -(-header.terms.debounce_ms // header.scan_period_ms) * self._period_us
         self._tap_us = (1 - -PRESS_HOLD_MS // header.scan_period_ms) * self._period_us
-        """The shortest tap of a key that is believed."""
+        """The shortest tap of a key that the debounce believes."""
         self._zero_us = 0
         self._zero_us = self._us(_first_ms(header))
         self._reeds = header.reeds.settled
@@ -91,17 +91,17 @@ class _Edges:
         self._key_us = -self._hold_us
         """When the last edge of a panel key is believed."""
         self._key_from = (0, self._key_us)
-        """How many edges there were before the panel key came down that is down now, and `_key_us` then."""
+        """The number of edges before the panel key that is down now, and `_key_us` then."""
         self._begin(header)
 
     def scan(self, done: Step, event: Scanned) -> None:
-        """Take in one scan: the differences from the last."""
+        """Add the differences of one scan from the last one."""
         if event.buttons & ~self._buttons & ~done.before.buttons.settled & PANEL:
             self._key_from = (len(self.made), self._key_us)
         self._differ(event.reeds, event.buttons, done.at_ms)
 
     def restart(self, done: Step) -> None:
-        """Let go whatever is held, and pause the clock if it was paused."""
+        """Release all held keys, and pause the clock if the restart paused it."""
         at_us = max(self._us(done.at_ms), self._busy_us)
         keys = done.before.buttons.settled & PANEL
         if keys and not done.before.chord:
@@ -112,19 +112,19 @@ class _Edges:
             self._busy_us = at_us + self._period_us + self._hold_us
             self._key_us = self._busy_us if keys else self._key_us
         self._buttons = 0
-        if done.before.menu:  # which `play` leaves, and the clock that stands it leaves alone
+        if done.before.menu:  # here `play` closes the menu and does not touch the stopped clock
             self._tap_play(at_us)
         if any(isinstance(effect, ClockPaused) for effect in done.effects):
             self._tap_play(at_us)
 
     def until(self, at_ms: int) -> None:
-        """Let the log last until this instant."""
+        """Extend the log to this instant."""
         self.end_us = max(self.end_us, self._us(at_ms), self._busy_us)
 
     def _begin(self, header: Header) -> None:
-        """Take in what was changing, or held, when the game began; a lever that was held stays unsaid.
+        """Add the contacts that were changing or held when the game began; a held lever is left out.
 
-        A panel key that was held does nothing any more: nor does it in the log, beside a second one.
+        A panel key that was held no longer acts. In the log a second key beside it has the same effect.
         """
         if keys := self._buttons & PANEL:
             second = next((button for button in Button if PANEL & ~keys & button), 0)
@@ -151,14 +151,14 @@ class _Edges:
         self.made += [Edge(at_us, word, name) for name, button in BUTTONS.items() if buttons & button]
 
     def _forget(self, keys: int) -> None:
-        """Leave out a panel key that was held alone: it does nothing before it is released."""
+        """Remove a panel key that was held alone: it would act only at its release."""
         number, self._key_us = self._key_from
         gone = {name for name, button in BUTTONS.items() if keys & button}
         self.made[number:] = [edge for edge in self.made[number:] if edge.name not in gone]
         self._buttons &= ~keys
 
     def _forget_unbelieved(self, buttons: Contacts, at_us: int) -> None:
-        """Leave out presses that were not believed when the program began again: they have done nothing."""
+        """Remove presses that the debounce did not believe before the restart: they had no effect."""
         pressed = 0
         for change in (*buttons.changing, *buttons.bounced):
             pressed |= change.contacts & ~buttons.settled
@@ -170,7 +170,7 @@ class _Edges:
             self._key_us = self._key_from[1]
 
     def _tap_play(self, at_us: int) -> None:
-        """Tap `play` so that it acts at this instant, that of its release; but not before any key is up."""
+        """Tap `play` so that its release, which acts, is at this instant, but after all keys are up."""
         down_us = max(at_us - self._tap_us, self._key_us + self._period_us)
         up_us = down_us + self._tap_us
         self._press("press", Button.PLAY, down_us)
@@ -178,14 +178,14 @@ class _Edges:
         self._busy_us = self._key_us = up_us + self._hold_us
 
     def _us(self, at_ms: int) -> int:
-        """The instant at which the scan was due."""
+        """The instant at which a scan was due, in microseconds of the log."""
         return at_ms * 1000 // self._period_us * self._period_us - self._zero_us
 
 
 def _first_ms(header: Header) -> int:
-    """The log's zero: when the game began, or what was changing then began to change.
+    """The log's zero: when the game began, or earlier if a contact was changing then.
 
-    A panel key that was held then comes down in the log, and a second one with it: that takes its time.
+    A panel key that was held goes down in the log first, and a second one with it; that needs time.
     """
     contacts: tuple[Contacts, ...] = (header.reeds, header.buttons)
     changes = [change.since_ms for each in contacts for change in each.changing]

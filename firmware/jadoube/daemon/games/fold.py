@@ -1,8 +1,8 @@
-"""The fold of a journal: what became of the game that it holds.
+"""The fold of a journal: the table and the state of its game.
 
-The law: folding `step` over the events of a journal, from the table that the game began with, gives the very
-table that the board had, but for the page's address and PIN, which no journal has. It refuses to know how a
-journal is written (`journal.py`) and where (`game_files.py`).
+The law: folding `step` over the events of a journal, from the game's first table, gives exactly the table
+that the board had, except for the page's address and PIN, which no journal holds. It refuses to know a
+journal's text (`journal.py`) and its file (`game_files.py`).
 """
 
 from collections.abc import Iterator
@@ -29,17 +29,17 @@ class Step(NamedTuple):
 
     @property
     def begins_again(self) -> bool:
-        """Whether this event closed the game and began another, whose journal is the next one."""
+        """Whether this event closed the game and began another one, which has its own journal."""
         return any(isinstance(effect, GameBegun) for effect in self.effects)
 
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """What became of a journal's game.
+    """The end of a journal's game.
 
-    `table` is how things stand after its last event, at `last_ms`. When that event began another game, it is
-    the table before it: this game's own, whose scoresheet can still be written. `closed` says that nothing
-    more belongs to this game: another was begun, or it was left (`end`).
+    `table` is the table after the last event, at `last_ms`. If that event began another game, it is the table
+    before it, whose scoresheet can still be written. `closed` is true if the game cannot go on: another one
+    was begun, or it was left (`end`).
     """
 
     header: Header
@@ -49,20 +49,20 @@ class Folded:
 
     @property
     def unfinished(self) -> bool:
-        """Whether the game has begun and may go on: only such a game is taken up after a restart."""
+        """Whether the game has begun and may go on. Only such a game is resumed after a restart."""
         open_ = self.table.phase in (Phase.PLAYING, Phase.PAUSED) or bool(self.table.adjudication)
         return not self.closed and open_
 
     @property
     def begun(self) -> bool:
-        """Whether there is a game at all: a ply stands, a clock was started, or the game was left."""
+        """Whether there is a game at all: there is a ply, the clock was started, or the game was left."""
         return self.closed or self.table.phase is not Phase.SETTING_UP
 
 
 def first_table(header: Header) -> Table:
-    """The table that the game began with.
+    """Return the table that the game began with.
 
-    A game may begin while a contact changes: then the arbiter wants a scan when that has held long enough.
+    If a contact was changing then, the arbiter wants a scan when that contact settles.
     """
     new = new_table(header.terms, header.reeds, header.buttons, header.comfort)
     table = set_page(new, Page() if header.reachable else None)
@@ -72,7 +72,7 @@ def first_table(header: Header) -> Table:
 
 
 def steps(journal: Journal) -> Iterator[Step]:
-    """Fold step by step, up to the event that begins another game."""
+    """Yield the steps of the fold, up to the event that begins another game."""
     table = first_table(journal.header)
     for at_ms, event in journal.events:
         before = table
@@ -83,7 +83,7 @@ def steps(journal: Journal) -> Iterator[Step]:
 
 
 def fold(journal: Journal) -> Folded:
-    """Work out how things stand at the end of a journal."""
+    """Return the state of the game at the end of a journal."""
     header = journal.header
     folded = Folded(header, first_table(header), header.from_ms, closed=False)
     for done in steps(journal):

@@ -1,14 +1,13 @@
 """The keeper: the games on the disk, `NNNNNN.journal` and `NNNNNN.pgn`. Only it writes them.
 
-The law: the game never waits for the disk, and the disk never holds a journal that cannot be read. What is
-to be written goes to a queue, and one job at a time, in the executor, brings the files up to it: the journal
-by appending whole lines and flushing them, the PGN whole or not at all. A disk that is full, read-only or
-gone is said once, in one line; what waits is kept and tried again with a later event, and when that works it
-is said too. A file that another game has written is never touched.
-A journal in which nothing was played is no game's: the next one is written over it.
+The law: the game never waits for the disk, and the disk never holds a journal that cannot be read. Writes go
+to a queue; one job at a time, in the executor, brings the files up to date. It appends whole lines to the
+journal and flushes them; it writes the PGN whole or not at all. A full, read-only or missing disk is logged
+once, in one line. Unwritten data is kept and retried with a later event, and success is logged, too. The file
+of another game is never touched. A journal without play is overwritten by the next game.
 
-The whole journal of the running game stays in memory, so that a file that was lost can be written anew; that
-is some fifty bytes an event, and without limit: a reed that never rests makes thirty megabytes in an hour.
+The whole journal of the running game stays in memory, so that a lost file can be written again. That is some
+fifty bytes an event, without limit: a reed that never rests makes thirty megabytes in an hour.
 
 It refuses to know what an event means, and reads no clock: its instants are the events'.
 """
@@ -35,13 +34,13 @@ from jadoube.daemon.games.fold import Folded, fold
 from jadoube.daemon.games.journal import Header, encode_text, format_event, format_header, parse_journal
 
 RETRY_MS = 1000
-"""What could not be written is tried again with the first event that comes so long after it."""
+"""After a failure the first event that comes so much later starts a retry."""
 
 _GAME = re.compile(r"([0-9]{6,12})\.(?:journal|pgn)").fullmatch
 
 
 class _Work(StrEnum):
-    """What is done for a game."""
+    """The kinds of work for a game, by file extension."""
 
     JOURNAL = "journal"
     PGN = "pgn"
@@ -49,18 +48,18 @@ class _Work(StrEnum):
 
 @dataclass(eq=False, slots=True)
 class _Game:
-    """A game to be kept."""
+    """A game in memory."""
 
     text: bytearray
     """The whole journal."""
     sound: int = 0
-    """How many bytes of it are on the disk."""
+    """The number of its bytes on the disk."""
     number: int | None = None
-    """None until the disk has answered which number is free."""
+    """None until a free number is found on the disk."""
     file: tuple[int, int] | None = None
-    """The device and inode of its journal, once that was made."""
+    """The device and inode of its journal, once that exists."""
     sheet: tuple[Callable[[], Scoresheet], dict[str, str]] | None = None
-    """What its PGN is to be written from, and the tags; None when that is done."""
+    """The source of the PGN that waits, and its tags; None once it is written."""
 
     @property
     def done(self) -> bool:
@@ -69,22 +68,21 @@ class _Game:
 
 
 class GameFiles:
-    """Keeps the games of one folder. Lives with the loop; its jobs run in the executor.
+    """Keeps the games of one folder. Call it from the loop; its jobs run in the executor.
 
-    `say` is told what goes wrong, one line at a time; it may be called from the executor's thread. BadInput
-    if another program keeps its games in this folder. A folder that cannot be made is no reason to refuse:
-    that is said, and tried again.
+    `say` gets problems, one line each, also from the executor's thread. BadInput if another program keeps its
+    games in this folder. If the folder cannot be made, that is logged and retried.
     """
 
     def __init__(self, directory: Path, executor: Executor, say: Callable[[str], None]) -> None:
         self._directory = directory
         self._executor = executor
         self._say = say
-        self._lock = Lock()  # guards what follows; held for moments only, never while a file is touched
+        self._lock = Lock()  # guards the fields below; held for moments, never during file access
         self._games: list[_Game] = []
-        self._unused: _Game | None = None  # of the newest journal, if nothing was played in it
+        self._unused: _Game | None = None  # the newest journal, if nothing was played in it
         self._now_ms = 0
-        self._failed: dict[_Work, int] = {}  # what does not work, and when it is to be tried again
+        self._failed: dict[_Work, int] = {}  # the work that fails, and when it is retried
         self._job: Future[None] | None = None
         self._busy = False
         self._claim_fd: int | None = None
@@ -95,11 +93,11 @@ class GameFiles:
             self._say_failed(directory, problem)
 
     def resume(self) -> Folded | None:
-        """Take up the game of the newest journal, if it was left unfinished: what follows is appended to it.
+        """Resume the game of the newest journal if it is unfinished; later events are appended to it.
 
-        None if there is none to take up: then `begin` is next, and takes the place of a journal in which
-        nothing was played. One that cannot be read is said and left as it is. To be called before the loop
-        runs: it waits for the disk.
+        None if there is no such game; then call `begin`, which reuses the number of a journal without play. A
+        journal that cannot be read is logged and left as it is. Call this before the loop runs, as it waits
+        for the disk.
         """
         try:
             number = max(self._numbers(), default=0)
@@ -109,12 +107,12 @@ class GameFiles:
             self._say(f"{self._directory}: {_error_text(problem)}; a new game begins")
         except BadInput as problem:
             self._say(f"{problem}; it is left as it is, and a new game begins")
-        except Exception as problem:  # noqa: BLE001 - whatever a fold stumbles over, the board must start
+        except Exception as problem:  # noqa: BLE001 - the board must start whatever a fold raises
             self._say(f"{path}: {problem!r} on folding it; it is left as it is, and a new game begins")
         return None
 
     def begin(self, header: Header) -> None:
-        """Begin the journal of a new game, with the next number that was not played. Never blocks."""
+        """Begin the journal of a new game under the next unused number. Never blocks."""
         with self._lock:
             game, self._unused = self._unused or _Game(bytearray()), None
             game.text += encode_text(format_header(header))
@@ -130,33 +128,33 @@ class GameFiles:
         self._go_on()
 
     def write_pgn(self, sheet: Callable[[], Scoresheet], tags: dict[str, str]) -> None:
-        """Write the running game's PGN. Never blocks; of several sheets that wait the newest is written.
+        """Write the running game's PGN. Never blocks; of several waiting sheets only the newest is written.
 
-        `sheet` gives the scoresheet when its turn has come, in the executor's thread.
+        `sheet` returns the scoresheet; it is called in the executor's thread.
         """
         with self._lock:
             self._running().sheet = (sheet, tags)
         self._go_on()
 
     def close(self, within_s: float = END_S) -> None:
-        """Wait for what is queued, and try once more what has failed, so long at the most; then `leave`."""
+        """Wait for the queue and one retry of failed work, `within_s` seconds at most; then `leave`."""
         if not all(game.done for game in self._games) or (self._job and not self._job.done()):
             with suppress(TimeoutError):
                 self.finish().result(within_s)
         self.leave()
 
     def finish(self) -> "Future[None]":
-        """Begin to write what is queued, and to try once more what has failed."""
+        """Start writing the queue, and retrying failed work once."""
         return self._executor.submit(partial(self._work_last, self._job))
 
     def leave(self) -> bool:
-        """Let go of the folder; say what is not written by now, and give whether everything is."""
+        """Unlock the folder; log what is not written by now; return whether everything is."""
         whole = self.say_unwritten()
         self._unclaim()
         return whole
 
     def say_unwritten(self) -> bool:
-        """Say what is not written by now, and give whether everything is. For any thread."""
+        """Log what is not written by now; return whether everything is. For any thread."""
         with self._lock:
             games = [(game, len(game.text) - game.sound, game.sheet) for game in self._games]
         for game, missing, sheet in games:
@@ -167,7 +165,7 @@ class GameFiles:
         return not any(missing or sheet for _, missing, sheet in games)
 
     def abandon(self, within_s: float = END_S) -> None:
-        """Let go of the folder as a power cut does: what is not on the disk by now is never written."""
+        """Unlock the folder as after a power cut: what is not on the disk by now is never written."""
         with self._lock:
             self._games.clear()
         if self._job:
@@ -203,7 +201,7 @@ class GameFiles:
     # The queue
 
     def _go_on(self) -> None:
-        """Start the job if there is something to do and none is under way."""
+        """Start the job if there is work and no job runs."""
         with self._lock:
             if self._busy or self._due() is None:
                 return
@@ -211,7 +209,7 @@ class GameFiles:
         self._job = self._executor.submit(self._work)
 
     def _work(self) -> None:
-        """Do what is due until nothing is. The one job; runs in the executor."""
+        """Do the due work until there is none. The one job; runs in the executor."""
         while True:
             with self._lock:
                 due = self._due()
@@ -221,7 +219,7 @@ class GameFiles:
             self._do(*due)
 
     def _work_last(self, before: "Future[None] | None") -> None:
-        """Do all that is left to do, once the job before is over, and what has failed once more."""
+        """Wait for the job before, then do all remaining work, and retry failed work once."""
         if before:
             before.result()
         with self._lock:
@@ -230,7 +228,7 @@ class GameFiles:
         self._work()
 
     def _due(self) -> tuple[_Game, _Work] | None:
-        """What is to be done next: the oldest game first, and its journal before its PGN."""
+        """The next work: the oldest game first, its journal before its PGN."""
         while len(self._games) > 1 and self._games[0].done:
             del self._games[0]
         journal = self._failed.get(_Work.JOURNAL, self._now_ms) <= self._now_ms
@@ -248,7 +246,7 @@ class GameFiles:
             if game.number is None:
                 game.number = self._free_number()
             self._write(game, work, self._path(game.number, work))
-        except Exception as problem:  # noqa: BLE001 - a job that dies would take the journal with it
+        except Exception as problem:  # noqa: BLE001 - if the job died, nothing would be written any more
             with self._lock:
                 known = work in self._failed
                 self._failed[work] = self._now_ms + RETRY_MS
@@ -270,7 +268,7 @@ class GameFiles:
     # The files
 
     def _claim(self) -> None:
-        """Make the folder if it is missing, and lock it: two programs would write into each other's games."""
+        """Make the folder if it is missing, and lock it, so that no other program writes into its games."""
         self._directory.mkdir(parents=True, exist_ok=True)
         if self._claim_fd is not None:
             return
@@ -292,7 +290,7 @@ class GameFiles:
         return [int(found[1]) for path in self._directory.iterdir() if (found := _GAME(path.name))]
 
     def _free_number(self) -> int:
-        """The next number: above those in the folder, and those of games that are not on the disk yet."""
+        """The next number: above all in the folder, and above those of games not on the disk yet."""
         with self._lock:
             taken = [game.number for game in self._games if game.number is not None]
         return max([0, *taken, *self._numbers()]) + 1
@@ -304,9 +302,9 @@ class GameFiles:
         return self._directory if game.number is None else self._path(game.number, work)
 
     def _bring_up(self, game: _Game, path: Path) -> None:
-        """Bring the journal's file up to what the game has: cut what is not whole, append the rest, flush it.
+        """Bring the journal's file up to date: cut an incomplete end, append the rest, flush.
 
-        The file is opened anew for every batch. So it does not matter what became of it in the meantime.
+        The file is opened again for every batch, so it may change or vanish in the meantime.
         """
         fd = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
         try:
@@ -337,7 +335,7 @@ class GameFiles:
         game.sound += len(batch)
 
     def _write_sheet(self, game: _Game, path: Path) -> None:
-        """Write the newest sheet beside the old one, and put it in its place when it is whole."""
+        """Write the newest sheet to a temporary file, and rename it once it is whole."""
         from jadoube.formats.pgn import write_pgn  # noqa: PLC0415 - heavy, and not needed for the first scan
 
         wanted = game.sheet
@@ -393,7 +391,7 @@ def _write_whole(path: Path, text: bytes) -> None:
 
 
 def _write_all(fd: int, data: bytes) -> None:
-    """Write everything; a full disk takes a part first, and says so only then."""
+    """Write everything; a full disk first takes a part, and fails at the next write."""
     rest = memoryview(data)
     while rest:
         rest = rest[os.write(fd, rest) :]

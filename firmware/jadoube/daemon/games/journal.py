@@ -1,12 +1,12 @@
-"""The journal: everything that came in during a game, as text.
+"""The journal: every input of a game, as text.
 
-The law: the journal is the truth, the table is worked out from it (`fold.py`). It holds the table that the
-game began with (the header) and every event that the arbiter was fed, with its instant. So a journal that
-cannot be trusted must not be read: each line bears its checksum. What a power cut does is leave the last line
-half written; that line is dropped and said. Damage anywhere else is refused.
+The law: the journal is the truth, and the table is its fold (`fold.py`). The journal holds the table that the
+game began with (the header), and every event that the arbiter was fed, with its instant. A journal that
+cannot be trusted must not be read, so each line has a checksum. A power cut leaves the last line half
+written; that line is dropped and reported. Damage anywhere else is refused.
 
-It refuses to know files (they are the keeper's), and what any of the events means (that is the arbiter's).
-`docs/journal.md` tells the format to its readers.
+It refuses to know files (see the keeper, `game_files.py`), and what an event means (see the arbiter).
+`docs/journal.md` describes the format.
 """
 
 import re
@@ -43,16 +43,16 @@ NAME = "jadoube-journal"
 VERSION = 1
 
 TAGS = ("Event", "Site", "Date", "Round", "White", "Black")
-"""What a PGN says of a game besides its moves and its result; in the header in lower case."""
+"""The PGN tags besides moves and result; in the header in lower case."""
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a game began with. The instants are those of the events, whole ms of one monotonic clock.
+    """The start of a game. Instants are whole ms of the same monotonic clock as the events.
 
-    `from_ms` is the instant at which the table was new; `reeds` and `buttons` are what the contacts showed
-    then, also while they were changing. `comfort` was chosen in an earlier game. `reachable` says that a
-    browser found the board; where, and its PIN, are in no journal. `tags` has some or all of `TAGS`.
+    `from_ms` is the instant of the first table; `reeds` and `buttons` are the contacts at that instant, also
+    those that were changing. `comfort` was chosen in an earlier game. `reachable` is true if browsers could
+    reach the board; address and PIN are in no journal. `tags` has some or all of `TAGS`.
     """
 
     terms: Terms
@@ -76,8 +76,8 @@ class Entry(NamedTuple):
 class Journal:
     """A journal as it was read.
 
-    `sound_bytes` is how much of it can be trusted, from its beginning; `torn` says that something follows
-    which cannot: a last line that was not written whole.
+    `sound_bytes` is the length of its trusted part, from the start. `torn` is true if an incomplete last line
+    follows.
     """
 
     header: Header
@@ -87,7 +87,7 @@ class Journal:
 
 
 def header_for(table: Table, from_ms: int, scan_period_ms: int, tags: dict[str, str]) -> Header:
-    """Make the header of a game whose table is new at this instant."""
+    """Return the header of a game that begins with this table at this instant."""
     reachable = table.page is not None
     return Header(
         table.terms, table.reeds, table.buttons, from_ms, scan_period_ms, table.comfort, reachable, tags
@@ -98,7 +98,7 @@ def header_for(table: Table, from_ms: int, scan_period_ms: int, tags: dict[str, 
 
 
 def format_header(header: Header) -> str:
-    """Write the first lines of a journal, up to the blank line that ends them."""
+    """Return the first lines of a journal, up to the blank line that ends them."""
     terms = header.terms
     lines = [
         f"{NAME} {VERSION}",
@@ -126,7 +126,7 @@ def format_header(header: Header) -> str:
 
 
 def format_event(event: Event, now_ms: int) -> str:
-    """Write one event as a line."""
+    """Return one event as a line."""
     match event:
         case Scanned(reeds, buttons):
             return _add_checksum(f"{now_ms} scan {reeds:016x} {buttons:02x}")
@@ -143,7 +143,7 @@ def format_event(event: Event, now_ms: int) -> str:
 
 
 def encode_text(text: str) -> bytes:
-    """Give the bytes of a journal's text. A name from a command line may hold what is no UTF-8."""
+    """Encode a journal's text. A name from a command line may hold bytes that are not UTF-8."""
     return text.encode("utf-8", "surrogatepass")
 
 
@@ -164,12 +164,12 @@ def _escape(value: str) -> str:
 
 
 def read_journal(path: str | PathLike[str]) -> Journal:
-    """Read a journal from a file; raises BadInput when it cannot be read or must not be trusted."""
+    """Read a journal from a file; BadInput if it cannot be read or trusted."""
     return parse_journal(read_bytes(path, "a journal"), str(path))
 
 
 def parse_journal(data: bytes | str, name: str) -> Journal:
-    """Read a journal; raises BadInput(`name:LINE`, ...) for whatever is wrong in it but a torn last line."""
+    """Parse a journal; BadInput(`name:LINE`, ...) for any fault except a torn last line."""
     data = encode_text(data) if isinstance(data, str) else data
     lines, sound_bytes = _sound_lines(data, name)
     header, skip = _parse_header(lines, name)
@@ -178,7 +178,7 @@ def parse_journal(data: bytes | str, name: str) -> Journal:
 
 
 def _sound_lines(data: bytes, name: str) -> tuple[list[bytes], int]:
-    """Give the lines without their checksums, and how many bytes they take; a torn last one is left out."""
+    """Return the lines without their checksums, and their length in bytes; a torn last line is left out."""
     *lines, unfinished = data.split(b"\n")
     _refuse_strangers(lines[0] if lines else unfinished, name)
     sound: list[bytes] = []
@@ -205,7 +205,7 @@ def _refuse_strangers(first_line: bytes, name: str) -> None:
 
 
 def _parse_header(lines: list[bytes], name: str) -> tuple[Header, int]:
-    """Give the header, and how many lines it takes with its blank line."""
+    """Return the header, and its number of lines with the blank line."""
     values: dict[str, Any] = {}
     for number, line in enumerate(lines[1:], start=2):
         if not line:
@@ -386,6 +386,6 @@ def _parse_event(found: re.Match[bytes]) -> Event:
 
 
 def _quote(found: bytes) -> str:
-    """What was found, in quotes, safe on a terminal and not longer than a line."""
+    """The text in quotes, as a refusal shows it: printable, and cut to less than a line."""
     text = ascii(found[:60].decode("utf-8", "replace"))
     return text if len(text) <= 64 else f"{text[:60]}...'"

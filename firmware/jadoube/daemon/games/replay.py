@@ -1,7 +1,7 @@
-"""A sensor log through the scanner's period, the debounce and the core, in virtual time.
+"""Replays a sensor log through the core, at a scan period, in virtual time.
 
-The scans fall on multiples of the period. Those that could decide nothing, because nothing changed and no
-deadline has passed, are skipped; the arbiter's law says that this changes no decision.
+Scans fall on multiples of the period. Scans without a change and before the deadline are skipped; by the
+arbiter's law that changes no decision.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,17 +24,17 @@ from jadoube.formats.sensorlog import Edge, SensorLog
 SCAN_PERIOD_MS = 5
 
 Watcher = Callable[[int, Table, tuple[Effect, ...]], None]
-"""Is shown every step that decided something: its instant, the table after it, and its effects."""
+"""Gets every step with effects: its instant, the table after it, and its effects."""
 
 Stepper = Callable[[Table, Event, int], tuple[Table, tuple[Effect, ...]]]
-"""The arbiter's `step`, or something around it that looks on."""
+"""The arbiter's `step`, or a wrapper around it."""
 
 _REED = {name: 1 << square for square, name in enumerate(chess.SQUARE_NAMES)}
 
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """What became of a log: the table at its end, and how many of its edges came after the game's."""
+    """The result of a replay: the last table, and the number of edges after the end of the game."""
 
     table: Table
     ignored: int = 0
@@ -47,7 +47,7 @@ def replay(
     period_ms: int = SCAN_PERIOD_MS,
     stepper: Stepper = step,
 ) -> Replayed:
-    """Play a log to its end, or to the end of its game."""
+    """Replay a log to its end, or to the end of its game."""
     run = _Run(log, period_ms, watch, stepper)
     left = len(log.edges)
     for scan_ms, edges in _scans(log.edges, period_ms):
@@ -65,7 +65,7 @@ def replay(
 
 
 def terms_of_log(log: SensorLog) -> Terms:
-    """The terms that a log's header states."""
+    """Return the terms in a log's header."""
     return Terms(
         start_fen=log.start,
         control=parse_time_control(log.time_control),
@@ -74,7 +74,7 @@ def terms_of_log(log: SensorLog) -> Terms:
 
 
 class _Run:
-    """A replay on its way: the contacts as they are now, and the table."""
+    """A running replay: the current contacts and the table."""
 
     def __init__(self, log: SensorLog, period_ms: int, watch: Watcher | None, stepper: Stepper) -> None:
         self.reeds = log.reeds
@@ -100,7 +100,7 @@ class _Run:
         self.feed(Scanned(self.reeds, self.buttons), scan_ms)
 
     def idle_until(self, until_ms: int) -> None:
-        """Let time pass, scanning only where the arbiter asks for it, up to but without an instant."""
+        """Let time pass until just before `until_ms`, with scans only where the arbiter wants one."""
         while not self.stopped and (wake_ms := deadline_ms(self.table)) is not None:
             scan_ms = -(-wake_ms // self._period_ms) * self._period_ms
             if scan_ms >= until_ms:
