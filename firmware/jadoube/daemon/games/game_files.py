@@ -25,13 +25,13 @@ from functools import partial
 from pathlib import Path
 from threading import Lock
 
-from jadoube.config.files import read_bytes
 from jadoube.config.problems import BadInput
 from jadoube.core.display.scoresheet import Scoresheet
 from jadoube.core.messages.events import Event
 from jadoube.daemon.ending import END_S
-from jadoube.daemon.games.fold import Folded, fold
-from jadoube.daemon.games.journal import Header, encode_text, format_event, format_header, parse_journal
+from jadoube.daemon.games.fold import Folded
+from jadoube.daemon.games.journal import Header, encode_text, format_event, format_header
+from jadoube.daemon.games.resume import Left, file_identity, resume_from
 
 RETRY_MS = 1000
 """After a failure the first event that comes so much later starts a retry."""
@@ -102,14 +102,11 @@ class GameFiles:
         try:
             number = max(self._numbers(), default=0)
             path = self._path(number, _Work.JOURNAL)
-            return self._take_up(number, path) if path.exists() else None
+            left = resume_from(path, self._say) if path.exists() else None
         except OSError as problem:
             self._say(f"{self._directory}: {_error_text(problem)}; a new game begins")
-        except BadInput as problem:
-            self._say(f"{problem}; it is left as it is, and a new game begins")
-        except Exception as problem:  # noqa: BLE001 - the board must start whatever a fold raises
-            self._say(f"{path}: {problem!r} on folding it; it is left as it is, and a new game begins")
-        return None
+            return None
+        return self._take_up(number, left) if left else None
 
     def begin(self, header: Header) -> None:
         """Begin the journal of a new game under the next unused number. Never blocks."""
@@ -172,19 +169,14 @@ class GameFiles:
             wait([self._job], within_s)
         self._unclaim()
 
-    def _take_up(self, number: int, path: Path) -> Folded | None:
-        data = read_bytes(path, "a journal")
-        journal = parse_journal(data, str(path))
-        folded = fold(journal)
+    def _take_up(self, number: int, left: Left) -> Folded | None:
+        """Go on with the game that a journal leaves, if it is unfinished; note a journal without play."""
+        folded = left.folded
         if not folded.begun and not self._path(number, _Work.PGN).exists():
-            self._unused = _Game(bytearray(), number=number, file=_identity(path.stat()))
+            self._unused = _Game(bytearray(), number=number, file=left.file)
         if not folded.unfinished:
             return None
-        if journal.torn:
-            torn = len(data) - journal.sound_bytes
-            self._say(f"{path}: the last {torn} bytes were not written whole; the game goes on before them")
-        sound = data[: journal.sound_bytes]
-        self._games = [_Game(bytearray(sound), len(sound), number, _identity(path.stat()))]
+        self._games = [_Game(bytearray(left.sound), len(left.sound), number, left.file)]
         self._now_ms = folded.last_ms
         return folded
 
@@ -309,10 +301,10 @@ class GameFiles:
         fd = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
         try:
             status = os.fstat(fd)
-            if status.st_size and _identity(status) != game.file:
+            if status.st_size and file_identity(status) != game.file:
                 game.number, game.sound = None, 0
                 raise FileExistsError(errno.EEXIST, "another game's file found")
-            game.file = _identity(status)
+            game.file = file_identity(status)
             game.sound = min(game.sound, status.st_size)
             if not game.sound:
                 self._flush_folder()
@@ -375,10 +367,6 @@ def _error_text(problem: Exception) -> str:
         case BadInput(problem=words):
             return words
     return repr(problem)
-
-
-def _identity(status: os.stat_result) -> tuple[int, int]:
-    return status.st_dev, status.st_ino
 
 
 def _write_whole(path: Path, text: bytes) -> None:

@@ -1,0 +1,51 @@
+"""Resuming: what the newest journal leaves behind when the board starts.
+
+The law: a journal that cannot be read, or whose fold fails, is said and left as it is, and a new game begins.
+A last line that was not written whole is dropped. It refuses to know where journals lie and how they are
+written (`game_files.py`).
+"""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from jadoube.config.files import read_bytes
+from jadoube.config.problems import BadInput
+from jadoube.daemon.games.fold import Folded, fold
+from jadoube.daemon.games.journal import parse_journal
+
+Say = Callable[[str], None]
+
+
+class Left(NamedTuple):
+    """A journal that was read: its fold, its whole lines, and its file's device and inode."""
+
+    folded: Folded
+    sound: bytes
+    file: tuple[int, int]
+
+
+def resume_from(path: Path, say: Say) -> Left | None:
+    """Read a journal and fold it; None if that fails, which is said. OSError from the file system."""
+    try:
+        data = read_bytes(path, "a journal")
+        journal = parse_journal(data, str(path))
+        folded = fold(journal)
+    except OSError:
+        raise
+    except BadInput as problem:
+        say(f"{problem}; it is left as it is, and a new game begins")
+        return None
+    except Exception as problem:  # noqa: BLE001 - the board must start whatever a fold raises
+        say(f"{path}: {problem!r} on folding it; it is left as it is, and a new game begins")
+        return None
+    if folded.unfinished and journal.torn:
+        torn = len(data) - journal.sound_bytes
+        say(f"{path}: the last {torn} bytes were not written whole; the game goes on before them")
+    return Left(folded, data[: journal.sound_bytes], file_identity(path.stat()))
+
+
+def file_identity(status: os.stat_result) -> tuple[int, int]:
+    """Return the device and the inode of a file."""
+    return status.st_dev, status.st_ino
