@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered, Reachable, Restarted, Scanned
-from jadoube.core.panel import buttons
+from jadoube.core.panel import levers_and_keys
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages import (
     adjudication,
@@ -75,8 +75,8 @@ STAGES: tuple[Stage, ...] = (
     Stage(reeds.come_to_rest, reeds.rest_due_ms),
     Stage(takebacks.decide_in_time, takebacks.takeback_due_ms),
     # Buttons: levers act when pressed, panel keys when released or held for a second.
-    Stage(buttons.read_buttons, buttons.settling_due_ms),
-    Stage(buttons.act_on_hold, buttons.hold_due_ms),
+    Stage(levers_and_keys.read_buttons, levers_and_keys.settling_due_ms),
+    Stage(levers_and_keys.act_on_hold, levers_and_keys.hold_due_ms),
     # Presses: judged when the reeds are quiet; completed or refused.
     Stage(presses.judge_presses, presses.judging_due_ms),
     # Time: a warning when a clock runs low; the reason of an illegal try; a flag falls, a period ends.
@@ -194,7 +194,7 @@ def _take_in_restart(table: Table, now_ms: int) -> Stepped:
 def _take_in_end(table: Table, now_ms: int) -> Stepped:
     """Settle the reeds at once, judge all open presses, confirm a ply that ends the game."""
     table, effects = reeds.read_last(table)
-    table, pressed = buttons.believe_last_press(table, now_ms)
+    table, pressed = levers_and_keys.believe_last_press(table, now_ms)
     table, judged = presses.judge_all(table)
     table, left = endings.close_empty_board(table)
     table, unseen = reeds.look_for_ply(table)

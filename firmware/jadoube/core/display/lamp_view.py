@@ -6,6 +6,7 @@ square wins: `messages/lamps.py` has the colours, the patterns and the order.
 
 import chess
 
+from jadoube.core.display.hints import hint_squares
 from jadoube.core.display.prompts import question
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.phases import Phase
@@ -54,8 +55,12 @@ def _piece_reasons(table: Table) -> list[tuple[Lamp, Occupancy]]:
     ]
     if table.illegal or not table.seen.ready or is_strewn(table):
         return [*lit, (Lamp.MISSING, missing), (Lamp.TOO_MUCH, extra)]
-    targets = _targets(table) if table.terms.rules.hints else 0
-    return [*lit, (Lamp.LIFTED, missing), (Lamp.TARGET, targets), (Lamp.TO_PLAY, _to_play_squares(table))]
+    return [
+        *lit,
+        (Lamp.LIFTED, missing),
+        (Lamp.TARGET, hint_squares(table)),
+        (Lamp.TO_PLAY, _to_play_squares(table)),
+    ]
 
 
 def _promotion_square(table: Table) -> Occupancy:
@@ -85,14 +90,6 @@ def _to_play_squares(table: Table) -> Occupancy:
 def _move_squares(move: chess.Move | None) -> Occupancy:
     """Both squares of a move."""
     return chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square] if move else 0
-
-
-def _targets(table: Table) -> Occupancy:
-    """The squares to which the one lifted piece may go; none if no piece or several are lifted."""
-    missing, board = table.best.missing, table.line.board
-    if missing.bit_count() != 1 or table.best.placed:
-        return 0
-    return sum({chess.BB_SQUARES[move.to_square] for move in board.generate_legal_moves(missing)})
 
 
 def _astray_squares(table: Table) -> Occupancy:

@@ -1,8 +1,8 @@
 """The keys and levers while the menu is open.
 
 This file decides what a key does at each level of the menu, and which value or order it takes. The level that
-follows comes from `TRANSITIONS` of `menu.py` alone. This file knows nothing of when a key acts (`buttons.py`)
-and of what the faces show (`menu_view.py`).
+follows comes from `TRANSITIONS` of `menu.py` alone. This file knows nothing of when a key acts
+(`levers_and_keys.py`) and of what the faces show (`menu_view.py`).
 """
 
 from collections.abc import Callable

@@ -27,7 +27,7 @@ def implausibility(board: chess.Board, move: chess.Move) -> float:
     return min(MOST_IMPLAUSIBLE, max(0.0, half - half * gain / A_PIECE))
 
 
-KEPT: Final = 4096
+KEPT: Final = 256
 """The size of the cache of priors: enough for the searches of one event and the next (a guess)."""
 
 

@@ -11,7 +11,7 @@ Nothing is final: if the first ply is put back, or was no ply, the orientation t
 game the orientation is open again.
 
 This file decides which of two tables is shown, and how long there are two. It knows nothing of reeds, squares
-and levers: one place each turns them (`reeds.py`, `buttons.py`, `view.py`).
+and levers: one place each turns them (`reeds.py`, `levers_and_keys.py`, `view.py`).
 """
 
 from collections.abc import Callable

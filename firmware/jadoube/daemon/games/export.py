@@ -18,7 +18,7 @@ from jadoube.core.messages.effects import ClockPaused
 from jadoube.core.messages.events import BUTTONS, PANEL, Button, Ordered, Reachable, Restarted, Scanned
 from jadoube.core.messages.orders import order_text
 from jadoube.core.messages.preferences import AT_EASE
-from jadoube.core.panel.buttons import HOLD_MS
+from jadoube.core.panel.levers_and_keys import HOLD_MS
 from jadoube.core.signals.debounce import PRESS_HOLD_MS, Contacts
 from jadoube.core.squares import names
 from jadoube.core.stages.orientation import ORIENTATIONS
