@@ -25,9 +25,9 @@ plug after longer (a guess, too)."""
 HANGS_S: Final = 1.0
 """The guard ends a program with a hung loop so long after the deadline."""
 
-AGAIN_S: Final = 1.0
-"""A second signal counts from so long after the first: `timeout` sends each signal twice, and a clean end
-takes less (0.1 to 0.3 s measured)."""
+DOUBLED_S: Final = 0.3
+"""Signals within this time after the first one belong to it: `timeout` sends each signal twice. A later
+signal ends the process at once."""
 
 JOIN_S: Final = 0.2
 """Timeout for joining a thread that should be done: an idle one ends in milliseconds (a guess)."""
@@ -67,7 +67,7 @@ def do_within(doing: Callable[[], object], within_s: float) -> None:
     thread.join(within_s)
 
 
-class Guard:
+class EndGuard:
     """Receives SIGTERM and SIGINT; ends the process if its shutdown takes too long, or at a second signal.
 
     It is a thread with its own wakeup socket, as Python handles signals in the main thread, which may hang in
@@ -116,14 +116,22 @@ class Guard:
         self._begun.set()
         with suppress(RuntimeError):  # the loop is closed already
             self._stop()
-        again_s = min(AGAIN_S, self._end_s)
-        if self._over.wait(again_s):
+        doubled_s = min(DOUBLED_S, self._end_s)
+        if self._over.wait(doubled_s) or _OVER in self._drained():
             return
-        while (told := self._heard(self._end_s + HANGS_S - again_s)) == _BEGIN:
+        while (told := self._heard(self._end_s + HANGS_S - doubled_s)) == _BEGIN:
             pass
         if told != _OVER:
             self._give_up()
             self._leave(self.status)
+
+    def _drained(self) -> bytes:
+        """Return and drop what has come by now: signals that belong to the first one."""
+        self._hears.setblocking(False)
+        try:
+            return self._hears.recv(1024)
+        except BlockingIOError:
+            return b""
 
     def _heard(self, within_s: float | None) -> bytes:
         """Return the next byte; empty after `within_s`."""

@@ -11,6 +11,7 @@ import sys
 import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -26,7 +27,7 @@ from jadoube.core.state.health import Trouble
 from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.adjudicator import Adjudicator
 from jadoube.daemon.displays import outlets_for
-from jadoube.daemon.ending import END_S, UNFINISHED, Guard, close_in_time, do_within, leave
+from jadoube.daemon.ending import END_S, UNFINISHED, EndGuard, close_in_time, do_within, leave
 from jadoube.daemon.games.fold import Folded
 from jadoube.daemon.games.game_files import GameFiles
 from jadoube.daemon.games.journal import header_for
@@ -74,7 +75,7 @@ def serve(settings: Settings, electronics: Electronics, say: Say, end_s: float =
     threads = threading.enumerate()
     sys.setswitchinterval(GIVES_WAY_S)
     service = _Service(settings, electronics, say)
-    guard = Guard(end_s)
+    guard = EndGuard(end_s)
     try:
         whole = asyncio.run(service.run(guard, end_s))
     except BaseException:
@@ -177,7 +178,7 @@ class _Service:
         self._control: asyncio.Server | None = None
         self.switched_off = False
 
-    async def run(self, guard: Guard, end_s: float) -> bool:
+    async def run(self, guard: EndGuard, end_s: float) -> bool:
         """Run the board until it is stopped; close everything in time; return whether all was closed."""
         stop = asyncio.Event()
         guard.listen(partial(asyncio.get_running_loop().call_soon_threadsafe, stop.set), self._give_up)
@@ -248,7 +249,8 @@ class _Service:
         await close_in_time({"page": _end(self._beside)}, goodbye_s, self._say)
         if self._control:
             self._control.close()
-            self._settings.control.socket.unlink(missing_ok=True)
+            with suppress(OSError):  # the game is still to be written
+                self._settings.control.socket.unlink(missing_ok=True)
         self._adjudicator.close()
         await asyncio.wrap_future(self._keeper.finish())
 

@@ -121,7 +121,33 @@ def test_a_flag_waits_for_a_press_that_is_not_believed_yet() -> None:
     _, effects = step(at, Scanned(MOVED, Button.WHITE), 4001)
     assert effects == (MoveCompleted(1, 3998),)
     at, effects = step(at, Scanned(MOVED), 4002)
+    assert effects == ()  # it may bounce
+    at, effects = step(at, Scanned(MOVED), 3998 + 20 + 1)
     assert effects == (FlagFell(chess.WHITE, 4000), GameOver(Outcome(Termination.FLAG_FELL, chess.BLACK)))
+
+
+@pytest.mark.parametrize("samples", ["1111", "10111", "100111", "01111"])
+def test_a_lever_that_bounces_as_the_flag_falls_has_pressed_in_time(samples: str) -> None:
+    """The lever first touched 5 ms before the flag, and holds within 20 ms: the ply is completed in time."""
+    at = pressed(table("3"), Button.BLACK, 1000)
+    for now_ms, lever in ((2000, 0), (2020, 0)):
+        at, _ = step(at, Scanned(MOVED, lever), now_ms)
+    told: list[Effect] = []
+    first_ms = 3995 if samples[0] == "1" else 3990
+    for number, sample in enumerate(samples):
+        at, effects = step(at, Scanned(MOVED, Button.WHITE * int(sample)), first_ms + 5 * number)
+        told += effects
+    assert told == [MoveCompleted(1, 3995)]
+
+
+def test_a_spike_before_the_flag_delays_only_what_is_said_of_it() -> None:
+    """The lever closes for one sample: the flag falls at its instant, and is told 21 ms after the spike."""
+    at = pressed(table("3"), Button.BLACK, 1000)
+    for now_ms, lever in ((2000, 0), (2020, 0), (3995, Button.WHITE), (4000, 0)):
+        at, effects = step(at, Scanned(MOVED, lever), now_ms)
+    assert (effects, deadline_ms(at)) == ((), 3995 + 20 + 1)
+    _, effects = step(at, Scanned(MOVED), 4016)
+    assert effects[0] == FlagFell(chess.WHITE, 4000)
 
 
 def test_a_press_at_the_end_of_a_log_is_believed() -> None:

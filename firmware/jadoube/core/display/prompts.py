@@ -5,8 +5,8 @@ open, and an equally likely reading has another position. Then the squares where
 lit, until play or a player decides. Readings that lead to the same position cause no question. The readings
 that `back` offers in turn are lit in the same way, and one face names them.
 
-This file decides the question and its phrase. It refuses to know which key asks (`panel/buttons.py`) and
-which readings may be chosen (`reading/alternatives.py`).
+This file decides the question and its phrase. It refuses to know which key asks
+(`panel/levers_and_keys.py`) and which readings may be chosen (`reading/alternatives.py`).
 """
 
 from functools import reduce

@@ -7,6 +7,7 @@ both: a number that may be minutes or seconds, and `1:30`, which may be a time o
 A control in seconds, as programs write it, needs `CANONICAL` before it. No person types that.
 """
 
+import re
 from itertools import pairwise
 from typing import Final, NamedTuple, NoReturn
 
@@ -52,10 +53,11 @@ _UNITS: Final = {
 }
 _DELAYS: Final = {"d": Kind.DELAY, "delay": Kind.DELAY, "b": Kind.BRONSTEIN, "bronstein": Kind.BRONSTEIN}
 _SIGNS: Final = str.maketrans(
-    {"½": ".5", "¼": ".25", "¾": ".75", ",": ".", "|": "+", "\N{MULTIPLICATION SIGN}": "x"}
+    {"½": ".5", "¼": ".25", "¾": ".75", "|": "+", "\N{MULTIPLICATION SIGN}": "x"}
     | dict.fromkeys("'\N{RIGHT SINGLE QUOTATION MARK}\N{PRIME}", "m")
     | dict.fromkeys('"\N{RIGHT DOUBLE QUOTATION MARK}\N{DOUBLE PRIME}', "s")
 )
+_DECIMAL_COMMA: Final = re.compile(r"(?<=\d),(?=\d)")
 _LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz")
 _DIGITS: Final = frozenset("0123456789")
 _IN_NUMBERS: Final = _DIGITS | {"."}
@@ -107,7 +109,8 @@ def read_control(text: str) -> TimeControl | None:
     is_name = words[:1].isalpha() and not words.startswith((*COUNT_UP, *HOURGLASS))
     if not words or is_name or len(words) > LONGEST:
         _refuse(Phrase.CONTROL_NO_PRESET, text=_quote(text))
-    return _read_in_minutes(words.translate(_SIGNS), _quote(text.strip()))
+    words = _DECIMAL_COMMA.sub(".", words.translate(_SIGNS))
+    return _read_in_minutes(words, _quote(text.strip()))
 
 
 def _read_canonical(words: str) -> TimeControl | None:
@@ -333,7 +336,7 @@ class _Reader:
         if main_s in limits:
             return main_s
         in_minutes = bool(item.number) and self._unit_s == MINUTE_S
-        found = f"{item.number} min" if in_minutes else f"{main_s} s"
+        found = f"{_quote(item.number)} min" if in_minutes else f"{_quote(str(main_s))} s"
         why = self._limit(found, f"{limits.start} s", "99:59:59")
         raise _TooLongError(why) if in_minutes and main_s else ControlError(why)
 

@@ -46,7 +46,8 @@ _CHOOSE = int(Button.BACK | Button.OK)  # any other button hides the reading sho
 
 def read_buttons(table: Table, event: Scanned, now_ms: int) -> Stepped:
     """Take in the buttons of one scan."""
-    if event.buttons == table.buttons.raw and not table.buttons.changing:
+    unchanged = event.buttons == table.buttons.raw
+    if unchanged and not (table.buttons.changing or table.buttons.bounced):
         return table, ()
     return _settle(table, event.buttons, now_ms, PRESS_HOLD_MS)
 

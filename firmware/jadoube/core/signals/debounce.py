@@ -41,15 +41,31 @@ class Contacts:
     def settles_ms(self, hold_ms: int, closing_ms: int | None = None) -> int | None:
         """The instant at which the next change settles if it holds; None while nothing changes.
 
-        `closing_ms` is the hold time of a closing, if that is shorter than `hold_ms`.
+        `closing_ms` is the hold time of a closing, if that is shorter than `hold_ms`. A bounce counts, too:
+        it is over when its contact has not closed again within `hold_ms`.
         """
-        if not self.changing:
-            return None
-        settle_ms = [self.changing[0].since_ms + hold_ms]
+        settle_ms = [self.changing[0].since_ms + hold_ms] if self.changing else []
         if closing_ms is not None:
             closings = (change for change in self.changing if change.contacts & self.raw)
             settle_ms += [change.since_ms + closing_ms for change in closings]
-        return min(settle_ms)
+            settle_ms += [first_ms + hold_ms + 1 for _, first_ms in self._may_close_again()]
+        return min(settle_ms, default=None)
+
+    def unbelieved(self, now_ms: int, hold_ms: int) -> tuple[Change, ...]:
+        """The closings that may still be believed at this instant, each with its first sample."""
+        waiting = [
+            early
+            for change in self.changing
+            if (closing := change.contacts & self.raw)
+            for early in _backdate_closing(Change(closing, change.since_ms), self.bounced, hold_ms)
+        ]
+        may_close = (each for each in self._may_close_again() if now_ms - each.since_ms <= hold_ms)
+        return (*waiting, *may_close)
+
+    def _may_close_again(self) -> list[Change]:
+        """The closings that fell back and are open now: a bounce may close them again."""
+        still_open = ~self.raw & ~self.settled
+        return [Change(mask, first_ms) for each, first_ms in self.bounced if (mask := each & still_open)]
 
 
 class Settling(NamedTuple):

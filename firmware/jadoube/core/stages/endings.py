@@ -197,7 +197,7 @@ def _is_undecided_before(table: Table, flag_ms: int, now_ms: int) -> bool:
     """Whether a reed, a press, a takeback or an ending from before this instant is still undecided."""
     if any(change.since_ms <= flag_ms for change in table.reeds.changing):
         return True
-    if has_press_before(table, flag_ms):
+    if has_press_before(table, flag_ms, now_ms):
         return True
     if table.quiet_since_ms <= flag_ms and kings_due_ms(table) is not None:
         return True

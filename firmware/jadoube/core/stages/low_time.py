@@ -34,7 +34,7 @@ def warn(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     if not _is_near_mark(table, now_ms):
         return table, ()
     effects: tuple[Effect, ...] = ()
-    while (mark := _next_mark(table)) and mark[0] <= now_ms and not has_press_before(table, mark[0]):
+    while (mark := _next_mark(table)) and mark[0] <= now_ms and not has_press_before(table, mark[0], now_ms):
         at_ms, side, left_s = mark
         table = table._replace(warned_ms=at_ms)
         effects += (TimeLow(side, left_s, at_ms),)

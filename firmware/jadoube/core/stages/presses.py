@@ -72,11 +72,15 @@ def judge_presses(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     return table, effects
 
 
-def has_press_before(table: Table, at_ms: int) -> bool:
-    """Whether a lever went down before this instant and is not judged yet, or has not even settled."""
-    down = int(LEVERS) & table.buttons.raw
-    closing = (change.since_ms for change in table.buttons.changing if change.contacts & down)
-    return any(since_ms < at_ms for since_ms in (*closing, *(press.at_ms for press in table.presses)))
+def has_press_before(table: Table, at_ms: int, now_ms: int) -> bool:
+    """Whether a lever went down before `at_ms` and its press is not judged, or not even believed, by now.
+
+    A press counts from its first sample, so a lever that bounces at this moment may still turn out to be one.
+    """
+    levers, hold_ms = int(LEVERS), table.terms.debounce_ms
+    closings = table.buttons.unbelieved(now_ms, hold_ms)
+    down_ms = [change.since_ms for change in closings if change.contacts & levers]
+    return any(since_ms < at_ms for since_ms in (*down_ms, *(press.at_ms for press in table.presses)))
 
 
 def judge_all(table: Table) -> Stepped:

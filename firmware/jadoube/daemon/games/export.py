@@ -165,6 +165,10 @@ class _Edges:
         gone = {name for name, button in BUTTONS.items() if pressed & button}
         late_us = at_us - self._hold_us
         self.made = [edge for edge in self.made if edge.name not in gone or edge.at_us < late_us]
+        for name in gone:  # a long bounce: its first press has lost its release
+            last = max((n for n, edge in enumerate(self.made) if edge.name == name), default=None)
+            if last is not None and self.made[last].word == "press":
+                del self.made[last]
         self._buttons &= ~pressed
         if pressed & PANEL:
             self._key_us = self._key_from[1]
