@@ -175,6 +175,7 @@ def test_each_control_has_one_text(seconds: str, written: str) -> None:
         ("180", "180: found 180 minutes or 180 seconds, expected '180 min' or '180s' (3+0)"),
         ("120+1", "120+1: found 120 minutes or 120 seconds, expected '120 min + 1' or '120s+1' (2+1)"),
         ("60+1", "60+1: found 60 minutes or 60 seconds, expected '60 min + 1' or '60s+1' (1+1)"),
+        ("3/2", "3/2: found 3 minutes and 2 s a move, or 3 moves in 2 minutes, expected '3+2' or '3/2+0'"),
         ("300", "300: found 300 minutes or 300 seconds, expected '300 min' or '300s' (5+0)"),
         ("900+10", "900+10: found 900 minutes or 900 seconds, expected '900 min + 10' or '900s+10' (15+10)"),
         ("241", "241: found 241 minutes or 241 seconds, expected '241 min' or '241s' (241s)"),

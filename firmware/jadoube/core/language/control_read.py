@@ -43,6 +43,9 @@ from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
 LONGEST: Final = 450
 """Maximum characters of a text; the longest that `control_text.py` writes has under 400."""
 
+FEWEST_COUNTED: Final = 20
+"""Fewer moves than this make no usual period: `3/2` may be another notation of `3+2`."""
+
 _SHOWN: Final = 40
 """Maximum characters of the text that a refusal quotes."""
 
@@ -58,6 +61,7 @@ _SIGNS: Final = str.maketrans(
     | dict.fromkeys('"\N{RIGHT DOUBLE QUOTATION MARK}\N{DOUBLE PRIME}', "s")
 )
 _DECIMAL_COMMA: Final = re.compile(r"(?<=\d),(?=\d)")
+_MOVES_OR_INCREMENT: Final = re.compile(r"(\d{1,2}) ?/ ?(\d{1,3})")
 _LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz")
 _DIGITS: Final = frozenset("0123456789")
 _IN_NUMBERS: Final = _DIGITS | {"."}
@@ -109,6 +113,10 @@ def read_control(text: str) -> TimeControl | None:
     is_name = words[:1].isalpha() and not words.startswith((*COUNT_UP, *HOURGLASS))
     if not words or is_name or len(words) > LONGEST:
         _refuse(Phrase.CONTROL_NO_PRESET, text=_quote(text))
+    if (either := _MOVES_OR_INCREMENT.fullmatch(words)) and 0 < int(either[1]) < FEWEST_COUNTED:
+        _refuse(
+            Phrase.CONTROL_MOVES_OR_INCREMENT, text=_quote(text.strip()), first=either[1], second=either[2]
+        )
     words = _DECIMAL_COMMA.sub(".", words.translate(_SIGNS))
     return _read_in_minutes(words, _quote(text.strip()))
 

@@ -137,6 +137,10 @@ ENGLISH = Language(
             "{text}: found {number} minutes or {number} seconds, "
             "expected '{minutes}' or '{seconds}' ({short})"
         ),
+        Phrase.CONTROL_MOVES_OR_INCREMENT: (
+            "{text}: found {first} minutes and {second} s a move, or {first} moves in {second} minutes, "
+            "expected '{first}+{second}' or '{first}/{second}+0'"
+        ),
         Phrase.CONTROL_MANY_MINUTES: "{text}: found {number} minutes, expected '{minutes}' if they are meant",
         Phrase.CONTROL_IN_SECONDS: "{why}; in seconds it is '{seconds}' ({short})",
         Phrase.CONTROL_TIME_OF_DAY: (

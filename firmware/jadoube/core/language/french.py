@@ -148,6 +148,10 @@ FRENCH = Language(
         Phrase.CONTROL_TWO_READINGS: (
             "{text} : {number} minutes ou {number} secondes, attendu « {minutes} » ou « {seconds} » ({short})"
         ),
+        Phrase.CONTROL_MOVES_OR_INCREMENT: (
+            "{text} : {first} minutes et {second} s par coup, ou {first} coups en {second} minutes, "
+            "attendu « {first}+{second} » ou « {first}/{second}+0 »"
+        ),
         Phrase.CONTROL_MANY_MINUTES: "{text} : {number} minutes, attendu « {minutes} » si c'est bien cela",
         Phrase.CONTROL_IN_SECONDS: "{why} ; en secondes, c'est « {seconds} » ({short})",
         Phrase.CONTROL_TIME_OF_DAY: (

@@ -139,6 +139,7 @@ class Phrase(StrEnum):
     CONTROL_UNFINISHED = auto()
     CONTROL_TWO_READINGS = auto()
     CONTROL_MANY_MINUTES = auto()
+    CONTROL_MOVES_OR_INCREMENT = auto()
     CONTROL_IN_SECONDS = auto()
     CONTROL_TIME_OF_DAY = auto()
     CONTROL_TIME_OR_PERIODS = auto()
