@@ -7,7 +7,6 @@ both: a number that may be minutes or seconds, and `1:30`, which may be a time o
 A control in seconds, as programs write it, needs `CANONICAL` before it. No person types that.
 """
 
-import re
 from itertools import pairwise
 from typing import Final, NamedTuple, NoReturn
 
@@ -60,8 +59,6 @@ _SIGNS: Final = str.maketrans(
     | dict.fromkeys("'\N{RIGHT SINGLE QUOTATION MARK}\N{PRIME}", "m")
     | dict.fromkeys('"\N{RIGHT DOUBLE QUOTATION MARK}\N{DOUBLE PRIME}', "s")
 )
-_DECIMAL_COMMA: Final = re.compile(r"(?<=\d),(?=\d)")
-_MOVES_OR_INCREMENT: Final = re.compile(r"(\d{1,2}) ?/ ?(\d{1,3})")
 _LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz")
 _DIGITS: Final = frozenset("0123456789")
 _IN_NUMBERS: Final = _DIGITS | {"."}
@@ -113,12 +110,23 @@ def read_control(text: str) -> TimeControl | None:
     is_name = words[:1].isalpha() and not words.startswith((*COUNT_UP, *HOURGLASS))
     if not words or is_name or len(words) > LONGEST:
         _refuse(Phrase.CONTROL_NO_PRESET, text=_quote(text))
-    if (either := _MOVES_OR_INCREMENT.fullmatch(words)) and 0 < int(either[1]) < FEWEST_COUNTED:
-        _refuse(
-            Phrase.CONTROL_MOVES_OR_INCREMENT, text=_quote(text.strip()), first=either[1], second=either[2]
-        )
-    words = _DECIMAL_COMMA.sub(".", words.translate(_SIGNS))
-    return _read_in_minutes(words, _quote(text.strip()))
+    shown = _quote(text.strip())
+    first, _, second = (each.strip() for each in words.partition("/"))
+    if _is_number(first) and _is_number(second) and 0 < int(first) < FEWEST_COUNTED:
+        _refuse(Phrase.CONTROL_MOVES_OR_INCREMENT, text=shown, first=first, second=second)
+    return _read_in_minutes(_with_decimal_points(words.translate(_SIGNS)), shown)
+
+
+def _is_number(text: str) -> bool:
+    return bool(text) and set(text) <= _DIGITS and len(text) <= len("999")
+
+
+def _with_decimal_points(words: str) -> str:
+    """Write a point for each comma between two digits."""
+    return "".join(
+        "." if sign == "," and {words[at - 1 : at], words[at + 1 : at + 2]} <= _DIGITS else sign
+        for at, sign in enumerate(words)
+    )
 
 
 def _read_canonical(words: str) -> TimeControl | None:
