@@ -6,11 +6,11 @@ note ends. Parts open one after the other, the lamps first: imports for one part
 players look for the lamps.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Executor
-from contextlib import contextmanager
 from functools import partial
-from threading import Lock
+from itertools import pairwise
+from threading import Event
 from typing import Final
 
 import chess
@@ -44,10 +44,11 @@ def outlets_for(settings: Settings, electronics: Electronics, executor: Executor
         openers[Part.BLACK_FACE] = partial(_open_face, chess.BLACK, settings, electronics)
     if settings.sound.enabled:
         openers[Part.BUZZER] = partial(_open_buzzer, settings, electronics)
-    turn = Lock()
+    turns = [Event() for _ in range(len(openers) + 1)]
+    turns[0].set()
     return [
-        Outlet(part, partial(_open_in_turn, opener, turn), executor, say, _AGAIN_MS.get(part))
-        for part, opener in openers.items()
+        Outlet(part, partial(_open_in_turn, opener, turn, following), executor, say, _AGAIN_MS.get(part))
+        for (part, opener), (turn, following) in zip(openers.items(), pairwise(turns), strict=True)
     ]
 
 
@@ -111,20 +112,13 @@ class SoundOutput:
         self._sounder.close()
 
 
-def _open_in_turn(open_part: Callable[[], Display], turn: Lock) -> Display:
-    with _take_turn(turn):
-        return open_part()
-
-
-@contextmanager
-def _take_turn(turn: Lock) -> Iterator[None]:
-    """Wait for the part before this one, for `OPENING_S` at most."""
-    taken = turn.acquire(timeout=OPENING_S)
+def _open_in_turn(open_part: Callable[[], Display], turn: Event, following: Event) -> Display:
+    """Wait for the part before this one, for `OPENING_S` at most; then it is the following part's turn."""
+    turn.wait(OPENING_S)
     try:
-        yield
+        return open_part()
     finally:
-        if taken:
-            turn.release()
+        following.set()
 
 
 def _open_lamps(settings: Settings, electronics: Electronics) -> Lamps:

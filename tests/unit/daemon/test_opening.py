@@ -1,6 +1,7 @@
 """Parts are opened one after the other, the lamps first, and one that hangs keeps nobody dark for long."""
 
-from threading import Lock
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import Any
 
 import pytest
@@ -21,23 +22,36 @@ def test_the_lamps_come_first() -> None:
 
 
 def test_a_part_is_opened_in_its_turn() -> None:
-    """While it is opened no other is; then the turn is the next one's, also where it could not be opened."""
-    turn = Lock()
+    """The next part's turn comes when this one is open, also where it could not be opened."""
+    turn, following = Event(), Event()
+    turn.set()
     seen: list[bool] = []
 
     def fails() -> Any:
-        seen.append(turn.locked())
+        seen.append(following.is_set())
         raise PartFailed(Part.LAMPS, "fails", "mend it")
 
     with pytest.raises(PartFailed):
-        displays._open_in_turn(fails, turn)
-    assert (seen, turn.locked()) == ([True], False)
+        displays._open_in_turn(fails, turn, following)
+    assert (seen, following.is_set()) == ([False], True)
+
+
+def test_the_order_does_not_depend_on_which_thread_starts_first() -> None:
+    """A part that is ready before the lamps waits for them."""
+    lamps_open = Event()
+    seen: list[bool] = []
+
+    def open_face() -> Any:
+        seen.append(lamps_open.is_set())
+
+    with ThreadPoolExecutor(1) as executor:
+        executor.submit(displays._open_in_turn, open_face, lamps_open, Event())
+        lamps_open.set()
+    assert seen == [True]
 
 
 def test_a_part_that_hangs_is_not_waited_for_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the patience is over the next part opens beside it, and leaves the turn to whom it belongs."""
+    """When the patience is over the next part opens beside it."""
     monkeypatch.setattr(displays, "OPENING_S", 0.01)
-    turn, opened = Lock(), object()
-    turn.acquire()
-    assert displays._open_in_turn(lambda: opened, turn) is opened  # type: ignore[arg-type, return-value]
-    assert turn.locked()
+    opened = object()
+    assert displays._open_in_turn(lambda: opened, Event(), Event()) is opened  # type: ignore[arg-type, return-value]
