@@ -196,9 +196,8 @@ def watched_twin(through: str) -> tuple[Twin, Any, Scanner]:
 
 def lines_while(low_row: int | None) -> dict[int, Drive]:
     """Say what has to be done to the lines while this row is read; None: while none is."""
-    rows = {row.bcm: Drive.RELEASED for row in PINMAP.matrix.rows}
-    columns = {column.bcm: Drive.PULLED_UP for column in PINMAP.matrix.columns}
-    return rows | columns | ({} if low_row is None else {low_row: Drive.LOW})
+    lines = (*PINMAP.matrix.rows, *PINMAP.matrix.columns)
+    return {line.bcm: Drive.LOW if line.bcm == low_row else Drive.PULLED_UP for line in lines}
 
 
 @each_library

@@ -33,12 +33,23 @@ from jadoube.drivers.serial_board import SerialScanner
 #: The I2C bus on header pins 3 and 5.
 I2C_BUS: Final = 1
 
+#: How long a probe waits for a pull to move a line: five times 73 kohm (the weakest pull of a Pi, Raspberry
+#: Pi documentation) at 1 nF (a guess, on the safe side: half a metre of wire with nine contacts and diodes).
+_PROBE_US: Final = 400
+
+_Open = Callable[[Matrix, Electronics, ReedSettings, Callable[[], None]], MatrixLines]
+
 #: The libraries for the lines of the matrix, the best first.
-_LINES: Final[dict[str, Callable[[Matrix, Electronics, int], MatrixLines]]] = {
-    "lgpio": lambda matrix, electronics, chip: LgpioLines(matrix, electronics.lgpio(), chip),
-    "rpigpio": lambda matrix, electronics, _chip: RpiGpioLines(matrix, electronics.rpi_gpio()),
-    "gpiozero": lambda matrix, electronics, _chip: GpiozeroLines(matrix, electronics.pin_factory()),
+_LINES: Final[dict[str, _Open]] = {
+    "lgpio": lambda matrix, electronics, reeds, wait: LgpioLines(
+        matrix, electronics.lgpio(), reeds.gpio_chip, wait
+    ),
+    "rpigpio": lambda matrix, electronics, _reeds, wait: RpiGpioLines(matrix, electronics.rpi_gpio(), wait),
+    "gpiozero": lambda matrix, electronics, _reeds, wait: GpiozeroLines(
+        matrix, electronics.pin_factory(), wait
+    ),
 }
+_ADVICE: Final = "check that no other program uses the pins, and the pin map"
 _DEFAULTS: Final = ReedSettings()
 
 _FACES: Final = {chess.WHITE: Part.WHITE_FACE, chess.BLACK: Part.BLACK_FACE}
@@ -51,22 +62,43 @@ def assemble_scanner(
 
     Raises PartFailed.
     """
+    if reeds.scanner == "serial":
+        return SerialScanner(electronics, reeds.serial_port, reeds.serial_baud)
+    return MatrixScanner(
+        pinmap.matrix,
+        lambda _matrix: assemble_lines(pinmap, electronics, reeds),
+        lambda: electronics.settle(reeds.settle_us),
+        wary=wary,
+    )
 
-    def over(library: str) -> Scanner:
-        lines = _LINES[library]
-        return MatrixScanner(
-            pinmap.matrix,
-            lambda matrix: lines(matrix, electronics, reeds.gpio_chip),
-            lambda: electronics.settle(reeds.settle_us),
-            wary=wary,
+
+def assemble_lines(pinmap: PinMap, electronics: Electronics, reeds: ReedSettings = _DEFAULTS) -> MatrixLines:
+    """Open the lines of the matrix through the library that the settings name.
+
+    `auto` takes the first library that can open them, whatever the machine is. Raises PartFailed.
+    """
+    if reeds.scanner == "serial":
+        raise PartFailed(
+            Part.REEDS, "a board on a serial line has no lines of its own", "name a library in reeds.scanner"
         )
+    if reeds.scanner != "auto":
+        return _open_lines(reeds.scanner, pinmap, electronics, reeds)
+    failures = []
+    for library in _LINES:
+        try:
+            return _open_lines(library, pinmap, electronics, reeds)
+        except PartFailed as failure:
+            failures.append(f"{library}: {failure.what}")
+    raise PartFailed(Part.REEDS, "; ".join(failures), "name the scanner that is to be used")
 
-    match reeds.scanner:
-        case "serial":
-            return SerialScanner(electronics, reeds.serial_port, reeds.serial_baud)
-        case "auto":
-            return _open_first(over)
-    return over(reeds.scanner)
+
+def _open_lines(library: str, pinmap: PinMap, electronics: Electronics, reeds: ReedSettings) -> MatrixLines:
+    try:
+        return _LINES[library](pinmap.matrix, electronics, reeds, lambda: electronics.settle(_PROBE_US))
+    except PartFailed:
+        raise
+    except Exception as problem:  # each library raises errors of its own
+        raise PartFailed(Part.REEDS, f"cannot take a pin, {problem}", _ADVICE) from problem
 
 
 def faster_hint(reeds: ReedSettings) -> str:
@@ -74,17 +106,6 @@ def faster_hint(reeds: ReedSettings) -> str:
     if reeds.scanner in ("gpiozero", "rpigpio", "auto"):
         return '; the fastest way to the pins is reeds.scanner = "lgpio"'
     return ""
-
-
-def _open_first(over: Callable[[str], Scanner]) -> Scanner:
-    """Return the first scanner that can open its pins, whatever the machine is."""
-    failures = []
-    for library in _LINES:
-        try:
-            return over(library)
-        except PartFailed as failure:
-            failures.append(f"{library}: {failure.what}")
-    raise PartFailed(Part.REEDS, "; ".join(failures), "name the scanner that is to be used")
 
 
 def assemble_lamps(

@@ -7,7 +7,7 @@ that needs hardware.
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from jadoube.core.display.seven_segment import Segments
 from jadoube.core.messages import lamps
@@ -53,8 +53,26 @@ class Scanner(Protocol):
         """Leave every pin an input that drives nothing."""
 
 
+class Pull(StrEnum):
+    """What a pin does to its line besides driving it: a weak resistor to 3.3 V, one to ground, or nothing."""
+
+    UP = "up"
+    DOWN = "down"
+    NONE = "none"
+
+
+class LineLevels(NamedTuple):
+    """Which lines read low: bit n is row or column n of the pin map, from 0."""
+
+    low_rows: int
+    low_columns: int
+
+
 class MatrixLines(Protocol):
-    """Drives and reads the lines of the matrix: columns are pulled up, rows are driven low or released."""
+    """Drives and reads the lines of the matrix.
+
+    Columns are inputs with a pull-up. A row is driven low or released; released, it has a pull-up, too.
+    """
 
     def drive(self, row: int) -> None:
         """Drive this row low (0 is the first in the pin map) and release all others."""
@@ -62,8 +80,24 @@ class MatrixLines(Protocol):
     def low_columns(self) -> int:
         """Return which columns are low: bit n is column n of the pin map, from 0."""
 
+    def low_rows(self) -> int:
+        """Return which rows are low: bit n is row n of the pin map. Call it while no row is driven.
+
+        Such a row touches ground, or its pull-up is missing.
+        """
+
     def release(self) -> None:
         """Release all rows."""
+
+    def probe(self, pull: Pull, *, charged: bool = False) -> LineLevels:
+        """Make every line an input with this pull and read it; for the self-test.
+
+        `charged`: before that, drive every line high for a moment. Without a pull (`Pull.NONE`) a line that
+        nothing draws then keeps its charge and reads high. Do not charge a line that touches ground: only
+        its series resistor limits the current.
+
+        Afterwards the lines are as for a scan, with no row driven, also after an error.
+        """
 
     def close(self) -> None:
         """Leave every pin an input that drives nothing."""
