@@ -79,9 +79,9 @@ def bom_page(lines: list[Line], tools: list[Tool], circuit: Circuit) -> str:
         "# Bill of materials",
         MADE.replace("pinmap.toml", "BOM.csv, TOOLS.csv and pinmap.toml"),
         "",
-        f"All of it is about **{total // 100} euros**, with spares, supply, wood, glue and pieces, without",
-        "[tools](#tools). Prices are",
-        f"guesses of the order of magnitude, for single parts, of {PRICED}: no shop was asked.",
+        f"All of it is about **{total // 100} euros**, with spares, supply, wood, glue and pieces,",
+        "without the [tools](#tools). Prices are guesses of the order of magnitude, for single parts, of",
+        f"{PRICED}: no shop was asked.",
         "A part number is one that we know to be the part; else the specification is what to buy by.",
         "[BOM.csv](BOM.csv) is the same for a spreadsheet.",
         "",
@@ -106,7 +106,7 @@ def _row(line: Line, circuit: Circuit) -> str:
 
 
 def _names(refs: list[str]) -> str:
-    """Name up to eight parts, of more the first and the last; all those that are on no square after them."""
+    """Name up to eight parts; of more, the first and the last, and all that are on no square."""
     ordered = sorted(refs, key=lambda ref: (len(ref), ref))
     if len(refs) <= 8:
         return ", ".join(ordered)

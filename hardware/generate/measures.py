@@ -43,7 +43,7 @@ REMANENCE_T: Final = 1.3  # N42, by the grade's definition 1.28 to 1.32
 #: The field at which a reed of 10 to 25 AT closes: a guess. Reeds are sold by the turns of a coil, not by the
 #: field.
 PULL_IN_MT: Final = 2.0
-#: By how much the pull-in may rise when the leads are cut: guesses. Makers say that it rises, and give no
+#: By how much the pull-in may rise when the leads are cut: guesses. Makers say that it rises; we found no
 #: figure for this reed at this length.
 RISES: Final = (1.0, 1.3, 1.6)
 

@@ -18,6 +18,7 @@ LAMP_FUSE_MA: Final = 1600
 PI_MA: Final = 700
 #: Guesses, too: the Pis that the board can feed, busy, with nothing on their USB.
 PIS: Final = {"Zero 2 W": PI_MA, "3A+, 3B+": 1200, "4": 1500}
+PI_5_MA: Final = 2500  # a guess as well; the board cannot feed it
 FACE_MA: Final = 100
 REST_MA: Final = 20
 

@@ -289,7 +289,7 @@ def _socket(sheet: schemdraw.Drawing, circuit: Circuit) -> None:
             sheet.add(elm.Line().at((2.6, at[1])).to((2.6, _GROUND_AT)))
         elif net is None:
             _out(sheet, at, net, left=False)
-    for y in (-2, _GROUND_AT):
+    for y in (box.r2[1], _GROUND_AT):
         sheet.add(elm.Dot(radius=0.06).at((2.6, y)))
 
 

@@ -129,12 +129,14 @@ def test_the_supply_and_the_fuses_bear_what_the_board_draws() -> None:
 
 
 def test_what_a_page_lets_the_lamps_draw_beside_a_pi_is_within_supply_and_fuses() -> None:
-    """With the cap that POWER.md asks for, each Pi of the BOM and its lamps stay within both fuses."""
+    """With the cap that POWER.md asks for, each Pi of the BOM stays within both fuses; a Pi 5 cannot."""
     assert power.lamps_budget_ma(power.PI_MA) >= DEFAULT_BUDGET_MA
     for draws in power.PIS.values():
         lamps = power.lamps_budget_ma(draws)
         assert power.lamps_ma(power.BUSY) < lamps <= power.LAMP_FUSE_MA
         assert lamps + draws + 2 * power.FACE_MA + power.REST_MA <= power.MAIN_FUSE_MA
+    dark_ma = power.lamps_ma([(0, 0, 0)] * power.LAMPS)
+    assert power.lamps_budget_ma(power.PI_5_MA) < dark_ma
     (pi,) = (line for line in read_bom(FOLDER / "BOM.csv") if line.kind == "pi")
     assert all(name in f"{pi.specification} {pi.substitute}" for name in ("Zero 2 W", "3A+", "3B+", "4"))
     assert pi.substitute.endswith("not a 5")
