@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from generate import measures, power
-from generate.circuit import Circuit
+from generate.circuit import VALUES, Circuit
 from generate.smallboard import wire_list
 from generate.svg import number
 from jadoube.config.pinmap import PinMap, Signal
@@ -51,6 +51,7 @@ def figures(pinmap: PinMap, circuit: Circuit) -> dict[str, str]:
         "column pins": _pins(pinmap.matrix.columns),
         "ground pins": _supply_pins(pinmap, "ground"),
         "plus pins": _supply_pins(pinmap, "five_volt"),
+        **{kind: VALUES[kind] for kind in ("row resistor", "column resistor", "CC resistor")},
         "wires": wire_list(circuit),
         "settle": f"{ReedSettings().settle_us} us",
         **_power(),
