@@ -8,6 +8,7 @@ from typing import Any
 import chess
 import pytest
 
+from careless_lgpio import CarelessLgpio
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import Scanned
@@ -15,6 +16,7 @@ from jadoube.drivers.assemble import assemble_scanner
 from jadoube.drivers.interfaces import PartFailed
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.circuit import Drive, MatrixCircuit
+from jadoube_sim.twin.electrics.pi_models import MODELS, PiModel
 from jadoube_sim.twin.pads import Pads
 from lgpio_here import needs_lgpio
 from whole_lgpio import RealLibraries
@@ -93,25 +95,10 @@ def test_released_rows_and_columns_are_pulled_up(
     assert twin.drives == dict.fromkeys(LINES, Drive.RELEASED if switched_off else Drive.PULLED_UP)
 
 
-class SaysNothingOfPulls:
-    """The twin's lgpio for a driver that forgets to say which pull rows have."""
-
-    def __init__(self, lgpio: Any) -> None:
-        self._lgpio = lgpio
-
-    def __getattr__(self, name: str) -> Any:
-        """Give what lgpio has."""
-        return getattr(self._lgpio, name)
-
-    def group_claim_output(self, handle: int, gpio: list[int], levels: list[int], flags: int) -> None:
-        """Claim a group of outputs; the pulls stay as they are."""
-        self._lgpio.group_claim_output(handle, gpio, levels, flags & ~self._lgpio.SET_PULL_UP)
-
-
 def forgetful_board(closed: int) -> Any:
     """Give the electronics of a board with these reeds closed, for a driver that forgets the pulls."""
     twin, electronics = board(closed)
-    forgetful = SaysNothingOfPulls(twin.electronics.lgpio())
+    forgetful = CarelessLgpio(twin.electronics.lgpio())
     electronics.lgpio = lambda: forgetful
     return electronics
 
@@ -143,9 +130,10 @@ def test_a_wary_scanner_refuses_rows_that_keep_the_pulls_of_the_reset() -> None:
         scanner.read()
 
 
-def test_the_reset_pulls_gpio_0_to_8_up_and_9_to_27_down() -> None:
-    """As the BCM2835's manual says on page 102; nothing is driven."""
-    pads = Pads(MatrixCircuit(range(14), range(14, 28)))
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.name)
+def test_the_reset_pulls_gpio_0_to_8_up_and_9_to_27_down(model: PiModel) -> None:
+    """As the BCM2835's manual says on page 102, and so on every later model; nothing is driven."""
+    pads = Pads(MatrixCircuit(range(14), range(14, 28)), model)
     expected = dict.fromkeys(range(9), Drive.PULLED_UP) | dict.fromkeys(range(9, 28), Drive.PULLED_DOWN)
     assert pads.pulls == pads.circuit.drives == expected
 

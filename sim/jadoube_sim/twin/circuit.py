@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final, TypeVar
 
+from jadoube_sim.twin.electrics.margins import fullest
 from jadoube_sim.twin.electrics.matrix_volts import Drive, LineState, MatrixState, Volts, matrix_volts
 from jadoube_sim.twin.electrics.parts import BoardValues, board_values
 
@@ -258,20 +259,13 @@ def _put(things: set[_Thing], thing: _Thing, *, there: bool) -> None:
 def reads_plainly(values: BoardValues, rows: int, columns: int) -> bool:
     """Whether a whole board in play is read without solving: a column closed to the driven row is low.
 
-    In play columns are pulled up, one row or none is low, and the others are pulled up or float. Two states
-    show whether that rule holds in all of them. A closed column is highest where all columns share the
-    driven row. An open one is lowest where all other rows are closed to it, and everything else is closed,
-    too.
+    In play columns are pulled up, one row or none is low, and the others are pulled up or float. The rule
+    holds everywhere if it does so on the hardest boards.
     """
-    pulled_up = LineState(Drive.PULLED_UP)
-    everything = (1 << rows) - 1
-    for idle in (pulled_up, LineState(Drive.RELEASED)):
-        lines = ((pulled_up,) * columns, (LineState(Drive.LOW), *(idle,) * (rows - 1)))
-        low = matrix_volts(values, MatrixState(*lines, (everything,) * columns)).pins
-        high = matrix_volts(
-            values, MatrixState(*lines, (everything - 1, *(everything,) * (columns - 1)))
-        ).pins
-        must_be_high = [high[0], *(low[columns + 1 :] if idle is pulled_up else ())]
+    for idle in (LineState(Drive.PULLED_UP), LineState(Drive.RELEASED)):
+        low = fullest(values, columns, rows, columns, idle).pins
+        high = fullest(values, columns - 1, rows, columns, idle).pins
+        must_be_high = [high[columns - 1], *(low[columns + 1 :] if idle.drive is Drive.PULLED_UP else ())]
         if max(low[:columns]) >= values.threshold_v or min(must_be_high) < values.threshold_v:
             return False
     return True

@@ -89,9 +89,9 @@ _LEAST, _MOST = Tolerance.LEAST, Tolerance.MOST
 TYPICAL: Final = Corner(
     "typical", Tolerance.TYPICAL, Tolerance.TYPICAL, Tolerance.TYPICAL, 1.0, 1.0, ROOM_C, leaks_to_v=None
 )
-#: Where a closed reed reads highest: strong pull-ups, weak outputs, cold diodes.
+#: Where a closed reed reads highest: strong pull-ups, weak outputs, cold diodes. Cold pins hardly leak.
 HIGHEST_LOW: Final = Corner(
-    "highest low", _LEAST, _MOST, _MOST, 1.03, 1 + RESISTORS_WITHIN, 10, leaks_to_v=SUPPLY_V
+    "highest low", _LEAST, _MOST, _MOST, 1.03, 1 + RESISTORS_WITHIN, 10, leaks_to_v=None
 )
 #: Where an open one reads lowest: weak pull-ups, strong pull-downs, every pin leaks to ground.
 LOWEST_HIGH: Final = Corner(

@@ -12,7 +12,7 @@ Optimization, section 9.5).
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import exp, log1p
+from math import exp, log, log1p
 from typing import Final, NamedTuple, Protocol
 
 #: A leak of each node to ground, siemens: no node is without a voltage. 100 Gohm is far above every real
@@ -21,6 +21,8 @@ _LEAST_SIEMENS: Final = 1e-11
 #: Done when no node moves by more than this.
 _CLOSE_ENOUGH_V: Final = 1e-7
 _MOST_STEPS: Final = 200
+#: The current of a diode with which a search begins.
+_USUAL_A: Final = 5e-5
 #: A step is taken if it brings this part of what the slope promises; a usual value for a line search.
 _ARMIJO: Final = 1e-4
 
@@ -111,45 +113,59 @@ class Branch(NamedTuple):
 
 def solve(nodes: int, ties: Sequence[Tie], branches: Sequence[Branch]) -> list[float]:
     """Give the voltage of each node. Nodes with few branches are best numbered first: it is faster."""
-    siemens = [_LEAST_SIEMENS] * nodes
-    ampere = [0.0] * nodes
-    for tie in ties:
-        siemens[tie.node] += tie.siemens
-        ampere[tie.node] += tie.siemens * tie.volts
-    volts = [into / by for into, by in zip(ampere, siemens, strict=True)]
-    network = _Network(siemens, ampere, branches)
+    network = _Network(nodes, ties, branches)
+    here = network.at(network.guess())
     for _ in range(_MOST_STEPS):
-        content, surplus, matrix = network.linear(volts)
-        step = _solve_linear(matrix, [-out for out in surplus])
-        slope = sum(out * by for out, by in zip(surplus, step, strict=True))
+        step = _solve_linear(here.matrix, [-out for out in here.surplus])
+        slope = sum(out * by for out, by in zip(here.surplus, step, strict=True))
         part = 1.0
         while True:
-            ahead = [here + part * by for here, by in zip(volts, step, strict=True)]
+            volts = [at + part * by for at, by in zip(here.volts, step, strict=True)]
             if max(map(abs, step)) * part < _CLOSE_ENOUGH_V:
-                return ahead
-            if network.content(ahead) <= content + _ARMIJO * part * slope:
+                return volts
+            ahead = network.at(volts)
+            if ahead.content <= here.content + _ARMIJO * part * slope:
                 break
             part /= 2
-        volts = ahead
+        here = ahead
     raise ArithmeticError(f"no solution for {nodes} nodes after {_MOST_STEPS} steps")
+
+
+class _Point(NamedTuple):
+    """What the network is like at these voltages."""
+
+    volts: list[float]
+    content: float
+    """The sum of the co-contents."""
+    surplus: list[float]
+    """The current out of each node."""
+    matrix: list[list[float]]
+    """How fast the current out of each node grows with each node's voltage."""
 
 
 class _Network:
     """The nodes' ties in sum, and the branches between them."""
 
-    def __init__(self, siemens: list[float], ampere: list[float], branches: Sequence[Branch]) -> None:
-        self._siemens, self._ampere, self._branches = siemens, ampere, branches
+    def __init__(self, nodes: int, ties: Sequence[Tie], branches: Sequence[Branch]) -> None:
+        self._branches = branches
+        self._siemens = [_LEAST_SIEMENS] * nodes
+        self._ampere = [0.0] * nodes
+        for tie in ties:
+            self._siemens[tie.node] += tie.siemens
+            self._ampere[tie.node] += tie.siemens * tie.volts
 
-    def content(self, volts: list[float]) -> float:
-        """Sum the co-contents of all parts."""
-        tied = sum(
-            (by / 2 * here - into) * here
-            for here, by, into in zip(volts, self._siemens, self._ampere, strict=True)
-        )
-        return tied + sum(part.flow(volts[one] - volts[other]).watt for one, other, part in self._branches)
+    def guess(self) -> list[float]:
+        """Begin with each node at what ties it, but no diode with more than a usual voltage over it."""
+        volts = [into / by for into, by in zip(self._ampere, self._siemens, strict=True)]
+        for one, other, part in self._branches:
+            if isinstance(part, Diode):
+                volts[one] = min(
+                    volts[one], volts[other] + part.emission_v * log(_USUAL_A / part.saturation_a)
+                )
+        return volts
 
-    def linear(self, volts: list[float]) -> tuple[float, list[float], list[list[float]]]:
-        """Sum the co-contents, the current out of each node, and how that current grows with each voltage."""
+    def at(self, volts: list[float]) -> _Point:
+        """Add up what all parts do at these voltages."""
         content = 0.0
         surplus = []
         matrix = [[0.0] * len(volts) for _ in volts]
@@ -158,15 +174,15 @@ class _Network:
             surplus.append(by * here - into)
             matrix[node][node] = by
         for one, other, part in self._branches:
-            flow = part.flow(volts[one] - volts[other])
-            content += flow.watt
-            surplus[one] += flow.ampere
-            surplus[other] -= flow.ampere
-            matrix[one][one] += flow.siemens
-            matrix[other][other] += flow.siemens
-            matrix[one][other] -= flow.siemens
-            matrix[other][one] -= flow.siemens
-        return content, surplus, matrix
+            ampere, siemens, watt = part.flow(volts[one] - volts[other])
+            content += watt
+            surplus[one] += ampere
+            surplus[other] -= ampere
+            matrix[one][one] += siemens
+            matrix[other][other] += siemens
+            matrix[one][other] -= siemens
+            matrix[other][one] -= siemens
+        return _Point(volts, content, surplus, matrix)
 
 
 def _solve_linear(matrix: list[list[float]], right: list[float]) -> list[float]:
