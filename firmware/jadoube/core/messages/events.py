@@ -43,10 +43,13 @@ class Scanned:
 
     `reeds` is the 64-bit set of closed reeds (a1 = bit 0, h8 = bit 63), raw, by physical square.
     `buttons` is the set of buttons held down, as bits of `Button`.
+    `grounded` is the set of lines of the matrix that touch ground: bits 0 to 7 are the columns of the files
+    a to h, bits 8 to 15 the rows of the ranks 1 to 8, bit 16 is the buttons' column (`signals/lines.py`).
     """
 
     reeds: int
     buttons: int = 0
+    grounded: int = 0
 
 
 @dataclass(frozen=True, slots=True)

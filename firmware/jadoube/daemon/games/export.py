@@ -20,7 +20,8 @@ from jadoube.core.messages.orders import order_text
 from jadoube.core.messages.preferences import AT_EASE
 from jadoube.core.panel.levers_and_keys import HOLD_MS
 from jadoube.core.signals.debounce import PRESS_HOLD_MS, Contacts
-from jadoube.core.squares import names
+from jadoube.core.signals.lines import BUTTONS_LINE, NAMES
+from jadoube.core.squares import names, squares
 from jadoube.core.stages.orientation import ORIENTATIONS
 from jadoube.daemon.games.fold import Step, steps
 from jadoube.daemon.games.journal import Header, Journal
@@ -86,6 +87,7 @@ class _Edges:
         self._zero_us = self._us(_first_ms(header))
         self._reeds = header.reeds.settled
         self._buttons = header.buttons.settled
+        self._grounded = 0
         self._busy_us = -1
         """The next scan that brings an edge comes after this."""
         self._key_us = -self._hold_us
@@ -98,7 +100,7 @@ class _Edges:
         """Add the differences of one scan from the last one."""
         if event.buttons & ~self._buttons & ~done.before.buttons.settled & PANEL:
             self._key_from = (len(self.made), self._key_us)
-        self._differ(event.reeds, event.buttons, done.at_ms)
+        self._differ(event.reeds, event.buttons, done.at_ms, event.grounded)
 
     def restart(self, done: Step) -> None:
         """Release all held keys, and pause the clock if the restart paused it."""
@@ -126,6 +128,7 @@ class _Edges:
 
         A panel key that was held no longer acts. In the log a second key beside it has the same effect.
         """
+        self._ground(header.wires.grounded, 0)
         if keys := self._buttons & PANEL:
             second = next((button for button in Button if PANEL & ~keys & button), 0)
             self._press("press", keys | second, 0)
@@ -135,17 +138,24 @@ class _Edges:
         for since_ms, reeds, buttons in sorted(changes):
             self._differ(self._reeds ^ reeds, self._buttons ^ buttons, since_ms)
 
-    def _differ(self, reeds: int, buttons: int, at_ms: int) -> None:
-        if reeds == self._reeds and buttons == self._buttons:
+    def _differ(self, reeds: int, buttons: int, at_ms: int, grounded: int = 0) -> None:
+        if (reeds, buttons, grounded) == (self._reeds, self._buttons, self._grounded):
             return
         at_us = max(self._us(at_ms), self._busy_us // self._period_us * self._period_us + self._period_us)
         self.made += [Edge(at_us, "close", name) for name in names(reeds & ~self._reeds)]
         self.made += [Edge(at_us, "open", name) for name in names(self._reeds & ~reeds)]
         self._press("press", buttons & ~self._buttons, at_us)
         self._press("release", self._buttons & ~buttons, at_us)
+        self._ground(grounded, at_us)
         if (buttons ^ self._buttons) & PANEL:
             self._key_us = at_us + self._hold_us
         self._reeds, self._buttons, self._busy_us = reeds, buttons, at_us
+
+    def _ground(self, grounded: int, at_us: int) -> None:
+        """Add which lines touch ground from now on, and which no longer; the buttons' line has no word."""
+        changed = squares((grounded ^ self._grounded) & (1 << BUTTONS_LINE) - 1)
+        self.made += [Edge(at_us, "ground" if grounded >> n & 1 else "mend", NAMES[n]) for n in changed]
+        self._grounded = grounded
 
     def _press(self, word: str, buttons: int, at_us: int) -> None:
         self.made += [Edge(at_us, word, name) for name, button in BUTTONS.items() if buttons & button]
