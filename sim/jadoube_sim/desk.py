@@ -310,7 +310,7 @@ def _closed_at_first(terms: Terms, closed: Occupancy | None, left: Folded | None
     if closed is not None:
         return closed
     if left:
-        return left.table.reeds.raw
+        return left.table.last_scan.reeds
     home = chess.Board(terms.start_fen).occupied
     return turn_squares(home) if terms.turned else home
 

@@ -173,6 +173,19 @@ FAULTS = {
         ["row_2 (J2.7, violet, pin 38) reads open: is its wire loose?", "row_2 reads again"],
         "gpiozero",
     ),
+    "a row touches 3.3 V": Fault(
+        lambda twin: twin.power_line("row_7"),
+        lambda twin: twin.unpower_line("row_7"),
+        BETWEEN_MOVES_S,
+        ["row_7 (J2.2, red, pin 18) touches 3.3 V", "row_7 reads again"],
+    ),
+    "a column touches 3.3 V, and all pieces vanish": Fault(
+        lambda twin: twin.power_line("column_e"),
+        lambda twin: twin.unpower_line("column_e"),
+        BETWEEN_MOVES_S,
+        ["column_e (J1.5, green, pin 29) touches 3.3 V", "column_e reads again"],
+        "rpigpio",
+    ),
     "one face's bus gives errors": Fault(
         *errors_of(Part.WHITE_FACE), WITH_A_PRESS_S, [WHITE_FAILS, "white face answers again"]
     ),

@@ -76,3 +76,39 @@ def test_a_wary_scanner_believes_a_full_file(through: str) -> None:
     twin, scanner = wary_twin(through, chess.BB_FILE_C)
     twin.set_button(Button(127), held=True)
     assert scanner.read() == Scanned(chess.BB_FILE_C, 127)
+
+
+@each_library
+def test_a_row_at_the_supply_is_named_and_the_other_ranks_are_read(through: str) -> None:
+    """It cannot be driven low, so its eight squares read open."""
+    start = chess.Board().occupied
+    twin, scanner = wary_twin(through, start)
+    assert scanner.read() == Scanned(start)
+    twin.power_line("row_2")
+    found = Scanned(start & ~chess.BB_RANK_2, 0, 0, line_set("2"))
+    assert [scanner.read() for _ in range(3)] == [found] * 3
+    twin.unpower_line("row_2")
+    assert [scanner.read() for _ in range(2)] == [Scanned(start)] * 2
+
+
+@each_library
+def test_a_column_at_the_supply_feeds_the_rows_of_its_pieces(through: str) -> None:
+    """These ranks read open, too: the scanner names the column and the rows that it feeds."""
+    closed = chess.BB_E2 | chess.BB_E7 | chess.BB_D2 | chess.BB_D4
+    twin, scanner = wary_twin(through, closed)
+    assert scanner.read() == Scanned(closed)
+    twin.power_line("column_e")
+    assert scanner.read() == Scanned(chess.BB_D4, 0, 0, line_set("e", "2", "7"))
+    twin.unpower_line("column_e")
+    assert scanner.read() == Scanned(closed)
+
+
+@each_library
+def test_quick_hands_are_no_line_at_the_supply(through: str) -> None:
+    """Two pieces are lifted between two scans: the lines are probed, and found sound."""
+    twin, scanner = wary_twin(through, chess.Board().occupied)
+    assert scanner.read() == Scanned(chess.Board().occupied)
+    for square in (chess.E1, chess.E2):
+        twin.set_reed(square, closed=False)
+    found = Scanned(chess.Board().occupied & ~(chess.BB_E1 | chess.BB_E2))
+    assert [scanner.read() for _ in range(2)] == [found] * 2

@@ -155,7 +155,7 @@ def _may_skip(table: Table, event: Scanned, now_ms: int) -> bool:
     wires = table.wires
     return (
         event.reeds == (table.reeds.raw if wires is SOUND else wires.raw)
-        and event.grounded == wires.grounded
+        and (event.grounded, event.powered) == wires.shorts
         and event.buttons == table.buttons.raw
         and (table.wake_ms is None or now_ms < table.wake_ms)
     )

@@ -125,7 +125,7 @@ class Daemon:
         self._asked: Adjudication | None = None
         self._answer: Future[bool | None] = Future()
         self._say = say
-        self._last = Scanned(table.reeds.raw, table.buttons.raw)
+        self._last = table.last_scan
         self._journalled_ms = 0
         self._show_ms: int | None = 0
         self._blind_until_ms: int | None = None

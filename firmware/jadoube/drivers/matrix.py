@@ -12,8 +12,9 @@ uses no edge callbacks: the libraries lose and merge edges of a bouncing reed, b
 A line that touches ground makes open reeds read as closed: a column at ground reads low in every row, and a
 row at ground draws every column low that has a closed reed on it. So does a file full of pieces; reading the
 lines with no row driven tells them apart. A wary scanner reads the rows after every scan, and the columns if
-one was low in every row; it reports the lines at ground (`Scanned.grounded`). The self-test uses a scanner
-that is not wary.
+one was low in every row; it reports the lines at ground (`Scanned.grounded`). If several reeds open at the
+same time it pulls all lines down for a moment: what is high then touches 3.3 V (`Scanned.powered`). The
+self-test uses a scanner that is not wary.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,10 +25,13 @@ from typing import Final
 
 from jadoube.config.pinmap import Matrix, Signal
 from jadoube.core.messages.events import Scanned
-from jadoube.drivers.interfaces import MatrixLines, Part, PartFailed
+from jadoube.drivers.interfaces import MatrixLines, Part, PartFailed, Pull
 
 _ADVICE: Final = "check that no other program uses the pins, and the pin map"
 _STUCK_ADVICE: Final = "look for a wire that touches ground; `jadoube selftest` says which"
+
+SUDDENLY: Final = 2
+"""If so many reeds open between two scans, a line may touch 3.3 V, or hands are quick: a probe tells."""
 
 
 class MatrixScanner:
@@ -50,6 +54,8 @@ class MatrixScanner:
         self._settle = settle
         self._wary = wary
         self._lines: MatrixLines | None = self._opened()
+        self._reeds = 0  # as the last scan read them
+        self._powered = 0
         self._button_columns = _with_buttons(matrix)
         # For each row a table from the set of low columns to reeds and buttons.
         self._meanings = [_meanings(crossings) for crossings in matrix.crossings]
@@ -94,10 +100,27 @@ class MatrixScanner:
                 buttons |= button
         finally:  # a row left low would read as closed reeds from then on
             lines.release()
-        if not self._wary or not (reduce(and_, lows) or lines.low_rows()):
+        if not self._wary:
             return Scanned(reeds, buttons)
+        powered = self._find_powered(lines, reeds)
+        if not (reduce(and_, lows) or lines.low_rows()):
+            return Scanned(reeds, buttons, 0, powered)
         grounded, deaf = self._watch_released(lines, lows)
-        return Scanned(reeds, 0 if deaf else buttons, grounded)
+        return Scanned(reeds, 0 if deaf else buttons, grounded, powered)
+
+    def _find_powered(self, lines: MatrixLines, reeds: int) -> int:
+        """Return the lines that are high although they are pulled down (bit n for line n).
+
+        They are looked for when `SUDDENLY` reeds have opened since the last scan, and until there are none.
+        """
+        opened, self._reeds = self._reeds & ~reeds, reeds
+        if opened.bit_count() < SUDDENLY and not self._powered:
+            return 0
+        low = lines.probe(Pull.DOWN)
+        high = _named(self._matrix.rows, ~low.low_rows) + _named(self._matrix.columns, ~low.low_columns)
+        numbers = self._matrix.line_numbers
+        self._powered = sum(1 << numbers[name] for name in high if name in numbers)
+        return self._powered
 
     def _watch_released(self, lines: MatrixLines, lows: Sequence[int]) -> tuple[int, bool]:
         """Return the lines at ground (bit n for line n), and whether the buttons cannot be read.

@@ -315,10 +315,10 @@ def test_a_key_that_was_held_when_the_game_began_never_acts() -> None:
 # Lines of the matrix that cannot be read
 
 
-def test_a_scan_with_a_line_at_ground_is_kept() -> None:
-    """The set of lines stands behind the buttons; a scan without such a line is written as ever."""
+def test_a_scan_with_bad_lines_is_kept() -> None:
+    """The sets of lines stand behind the buttons; a scan without such a line is written as ever."""
     event = Scanned(chess.BB_FILE_E, 0, 1 << 4)
-    assert format_event(event, 1000).startswith("1000 scan 1010101010101010 00 00010 *")
+    assert format_event(event, 1000).startswith("1000 scan 1010101010101010 00 00010 00000 *")
     read = parse_journal(journal(NO_CLOCK, (1000, event)), "a.journal")
     assert read.events == (Entry(1000, event),)
     assert " 00 *" in format_event(Scanned(START), 1000)
@@ -327,7 +327,8 @@ def test_a_scan_with_a_line_at_ground_is_kept() -> None:
 WIRES = {
     "an open line": Wires(raw=START & ~chess.BB_FILE_E, open=(Open(4),)),
     "an open line whose wire may be back": Wires(raw=START, open=(Open(4, 990), Open(11))),
-    "a line at ground": Wires(raw=START | chess.BB_FILE_E, grounded=1 << 4),
+    "a line at ground": Wires(raw=START | chess.BB_FILE_E, grounded=1 << 4, shorts=(1 << 4, 0)),
+    "a line at 3.3 V": Wires(raw=START & ~chess.BB_RANK_2, powered=1 << 9, shorts=(0, 1 << 9)),
 }
 
 

@@ -11,10 +11,12 @@ from jadoube.core.signals.lines import (
     SURE_MS,
     LineFault,
     Open,
+    Shown,
     Suspect,
     Wires,
     grounded_squares,
     line_missing,
+    powered_lines,
     take_in_scan,
 )
 
@@ -24,7 +26,7 @@ FILE_E, RANK_2 = 4, 9
 
 def after(wires: Wires, reeds: int, now_ms: int, contacts: Contacts | None = None) -> Wires:
     """The lines after a scan of a board whose start position had settled."""
-    return take_in_scan(wires, contacts or settled_contacts(START), reeds, 0, now_ms)
+    return take_in_scan(wires, contacts or settled_contacts(START), Shown(reeds), now_ms)
 
 
 @pytest.mark.parametrize(("line", "contacts"), [(FILE_E, chess.BB_FILE_E), (RANK_2, chess.BB_RANK_2)])
@@ -104,6 +106,35 @@ def test_what_a_line_at_ground_hides() -> None:
     assert grounded_squares(1 << RANK_2, chess.BB_C2 | chess.BB_C7) == chess.BB_FILE_C & ~chess.BB_C2
     assert grounded_squares(1 << RANK_2, chess.BB_C7) == 0
     assert grounded_squares(1 << BUTTONS_LINE, START) == 0
+
+
+def test_what_a_line_at_the_supply_hides() -> None:
+    """A row hides its squares; a column also those of the rows that it feeds. Only the column is named."""
+    row = Wires(powered=powered_lines(1 << RANK_2, START))
+    assert (row.blind, row.faults) == (chess.BB_RANK_2, ((RANK_2, LineFault.POWERED),))
+    column = Wires(powered=powered_lines(1 << FILE_E, chess.BB_E2 | chess.BB_D4))
+    assert column.blind == chess.BB_FILE_E | chess.BB_RANK_2
+    assert column.faults == ((FILE_E, LineFault.POWERED),)
+
+
+def test_a_short_that_comes_and_goes_stays_hidden() -> None:
+    """The line is believed again once it has been sound for a while; nothing is told before."""
+    contacts = settled_contacts(START)
+    short, sound = Shown(START | chess.BB_FILE_E, 1 << FILE_E), Shown(START)
+    wires = take_in_scan(SOUND, contacts, short, 1000)
+    for now_ms, shown in ((1100, sound), (1300, short), (1400, sound), (1400 + BACK_MS - 1, sound)):
+        wires = take_in_scan(wires, contacts, shown, now_ms)
+        assert (wires.faults, wires.blind) == (((FILE_E, LineFault.GROUNDED),), chess.BB_FILE_E)
+    assert wires.due_ms == 1400 + BACK_MS
+    assert take_in_scan(wires, contacts, sound, 1400 + BACK_MS) is SOUND
+
+
+def test_a_line_that_touches_the_supply_is_not_off() -> None:
+    """A suspicion, and an open line, give way to what the scanner has measured."""
+    shown = Shown(START & ~chess.BB_RANK_2, powered=1 << RANK_2)
+    for before in (Wires(suspect=Suspect(RANK_2, 1000)), Wires(open=(Open(RANK_2),))):
+        found = take_in_scan(before, settled_contacts(START), shown, 1100)
+        assert found.faults == ((RANK_2, LineFault.POWERED),)
 
 
 def test_the_pieces_of_a_line_are_missing() -> None:

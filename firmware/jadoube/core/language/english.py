@@ -30,6 +30,7 @@ ENGLISH = Language(
         Phrase.LINE_AT: "{name} ({connector}, {wire}, pin {pin})",
         Phrase.LINE_OPEN: "{line} reads open: is its wire loose?",
         Phrase.LINE_GROUNDED: "{line} touches ground",
+        Phrase.LINE_POWERED: "{line} touches 3.3 V",
         Phrase.PRESS_REFUSED: "{side}'s press is refused: {why}",
         Phrase.CHOOSE_PIECE: "{san}: plus and minus choose the piece, the lever or ok accepts it",
         Phrase.STILL_MATE: "{why}: can {side} still mate?",

@@ -42,6 +42,7 @@ FRENCH = Language(
         Phrase.LINE_AT: "{name} ({connector}, {wire}, broche {pin})",
         Phrase.LINE_OPEN: "{line} est ouverte : son fil est-il débranché ?",
         Phrase.LINE_GROUNDED: "{line} touche la masse",
+        Phrase.LINE_POWERED: "{line} touche le 3,3 V",
         Phrase.PRESS_REFUSED: "appui des {side} refusé : {why}",
         Phrase.CHOOSE_PIECE: "{san} : plus et moins choisissent la pièce, le levier ou ok la valide",
         Phrase.STILL_MATE: "{why} : les {side} peuvent-ils encore mater ?",

@@ -33,6 +33,7 @@ class Phrase(StrEnum):
     LINE_AT = auto()
     LINE_OPEN = auto()
     LINE_GROUNDED = auto()
+    LINE_POWERED = auto()
     PRESS_REFUSED = auto()
     CHOOSE_PIECE = auto()
     STILL_MATE = auto()

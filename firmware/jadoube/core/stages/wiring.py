@@ -19,7 +19,7 @@ from jadoube.core.reading import blind_squares, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.signals import debounce, lines
-from jadoube.core.signals.lines import LEAST_CONTACTS, SOUND, Open, Wires
+from jadoube.core.signals.lines import LEAST_CONTACTS, SOUND, Open, Shown, Wires
 from jadoube.core.squares import Occupancy, squares, turn_squares
 from jadoube.core.stages.reeds import reread
 from jadoube.core.state.table import Stepped, Table
@@ -39,9 +39,11 @@ def watch_lines(table: Table, event: Scanned, now_ms: int) -> Stepped:
         line = _find_missing_line(table)
         return (table, ()) if line is None else _blame(table, line, event.reeds, now_ms)
     before = table.wires
-    if before is SOUND and not (event.grounded or lines.may_have_opened(table.reeds, event.reeds)):
+    shorted = event.grounded or event.powered
+    if before is SOUND and not (shorted or lines.may_have_opened(table.reeds, event.reeds)):
         return table, ()
-    wires = lines.take_in_scan(before, table.reeds, event.reeds, event.grounded, now_ms)
+    shown = Shown(event.reeds, event.grounded, event.powered)
+    wires = lines.take_in_scan(before, table.reeds, shown, now_ms)
     if table.phase is Phase.OVER:  # pieces are being cleared away
         wires = wires.without_suspect()
     return _take_over(table, wires, event.reeds, now_ms) if wires != before else (table, ())

@@ -26,6 +26,13 @@ class Trouble(StrEnum):
     BUZZER = "the buzzer does not answer"
 
 
+_PHRASES: Final = {
+    LineFault.OPEN: Phrase.LINE_OPEN,
+    LineFault.GROUNDED: Phrase.LINE_GROUNDED,
+    LineFault.POWERED: Phrase.LINE_POWERED,
+}
+
+
 class FaultyLine(NamedTuple):
     """A line of the matrix that cannot be read: its name, its fault, and where it is if that is known."""
 
@@ -46,8 +53,7 @@ class FaultyLine(NamedTuple):
         place: Part = name
         if connector:
             place = sentence(Phrase.LINE_AT, name=name, connector=connector, wire=wire, pin=pin)
-        phrase = Phrase.LINE_OPEN if fault is LineFault.OPEN else Phrase.LINE_GROUNDED
-        return sentence(phrase, line=place)
+        return sentence(_PHRASES[fault], line=place)
 
 
 class Wrong(NamedTuple):

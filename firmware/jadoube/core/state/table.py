@@ -14,7 +14,7 @@ from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.messages import phrases
 from jadoube.core.messages.effects import Effect, Refusal
-from jadoube.core.messages.events import PANEL, Page
+from jadoube.core.messages.events import PANEL, Page, Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.messages.preferences import AT_EASE, Comfort
@@ -281,6 +281,13 @@ class Table(NamedTuple):
     def line(self) -> Line:
         """The game as it is read now."""
         return self.seen.hypotheses[0].line
+
+    @property
+    def last_scan(self) -> Scanned:
+        """The contacts as the last scan showed them, also those that a faulty line hides."""
+        wires = self.wires
+        reeds = self.reeds.raw if wires is SOUND else wires.raw
+        return Scanned(reeds, self.buttons.raw, *wires.shorts)
 
     @property
     def turned(self) -> bool:

@@ -139,8 +139,8 @@ def format_header(header: Header) -> str:
 def format_event(event: Event, now_ms: int) -> str:
     """Return one event as a line."""
     match event:
-        case Scanned(reeds, buttons, grounded):
-            lines = f" {grounded:05x}" if grounded else ""
+        case Scanned(reeds, buttons, grounded, powered):
+            lines = f" {grounded:05x} {powered:05x}" if grounded or powered else ""
             return _add_checksum(f"{now_ms} scan {reeds:016x} {buttons:02x}{lines}")
         case Restarted():
             return _add_checksum(f"{now_ms} restart")
@@ -174,7 +174,9 @@ def _format_wires(wires: Wires) -> list[str]:
         return []
     off = [f"{line:x}:{'-' if closed_ms is None else closed_ms}" for line, closed_ms in wires.open]
     opened = [f"lines-open {' '.join(off)}"] if off else []
-    return [f"reeds-raw {wires.raw:016x}", f"lines-grounded {wires.grounded:05x}", *opened]
+    shorted = [f"lines-grounded {wires.grounded:05x}"] if wires.grounded else []
+    shorted += [f"lines-powered {wires.powered:05x}"] if wires.powered else []
+    return [f"reeds-raw {wires.raw:016x}", *shorted, *opened]
 
 
 def _escape(value: str) -> str:
@@ -285,12 +287,10 @@ def _make_contacts(settled: int, changing: tuple[Change, ...]) -> Contacts:
 
 
 def _make_wires(values: dict[str, Any]) -> Wires:
-    wires = Wires(
-        raw=values.get("reeds-raw", 0),
-        open=values.get("lines-open", ()),
-        grounded=values.get("lines-grounded", 0),
-    )
-    return SOUND if wires.sound else wires
+    grounded, powered = values.get("lines-grounded", 0), values.get("lines-powered", 0)
+    return Wires(
+        raw=values.get("reeds-raw", 0), open=values.get("lines-open", ()), shorts=(grounded, powered)
+    ).as_shown()
 
 
 # The values of the header
@@ -324,7 +324,7 @@ def _parse_changing(value: str) -> tuple[Change, ...]:
     return tuple(Change(int(mask, 16), int(since_ms)) for since_ms, mask in pairs)
 
 
-def _parse_grounded(value: str) -> int:
+def _parse_lines(value: str) -> int:
     return int(_match(r"[01][0-9a-f]{4}", value, "5 hex digits, 1ffff at the most"), 16)
 
 
@@ -369,7 +369,8 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "pressed": _parse_pressed,
     "buttons-changing": _parse_changing,
     "reeds-raw": _parse_closed,
-    "lines-grounded": _parse_grounded,
+    "lines-grounded": _parse_lines,
+    "lines-powered": _parse_lines,
     "lines-open": _parse_open_lines,
     "sound": lambda value: _look_up(value, {"off": False}),
     "brightness": lambda value: _look_up(value, {str(step): step for step in BRIGHTNESS}),
@@ -379,7 +380,7 @@ _READERS: dict[str, Callable[[str], Any]] = {
 _OPTIONAL = {
     "low-time-s",
     *("orientation", "language", "reeds-changing", "buttons-changing", "sound", "brightness", "page"),
-    *("reeds-raw", "lines-grounded", "lines-open"),
+    *("reeds-raw", "lines-grounded", "lines-powered", "lines-open"),
     *(tag.lower() for tag in TAGS),
 }
 _REQUIRED = [key for key in _READERS if key not in _OPTIONAL]
@@ -392,12 +393,12 @@ _VERDICTS = {True: "yes", False: "no", None: "undecided"}
 _ANSWERS = {word: can_mate for can_mate, word in _VERDICTS.items()}
 _EVENT = re.compile(
     rb"([0-9]{1,15}) "
-    rb"(?:scan ([0-9a-f]{16}) ([0-7][0-9a-f])(?: ([01][0-9a-f]{4}))?|(restart)|(end)|order (.+)"
-    rb"|adjudicated (\S+) (.+)|page (known|unknown))"
+    rb"(?:scan ([0-9a-f]{16}) ([0-7][0-9a-f])(?: ([01][0-9a-f]{4}) ([01][0-9a-f]{4}))?"
+    rb"|(restart)|(end)|order (.+)|adjudicated (\S+) (.+)|page (known|unknown))"
 ).fullmatch
 _FORMS = (
-    "'MS scan REEDS BUTTONS [GROUNDED]', 'MS restart', 'MS order ORDER', 'MS adjudicated ANSWER FEN', "
-    "'MS page known' or 'MS end'"
+    "'MS scan REEDS BUTTONS [GROUNDED POWERED]', 'MS restart', 'MS order ORDER', "
+    "'MS adjudicated ANSWER FEN', 'MS page known' or 'MS end'"
 )
 
 
@@ -417,9 +418,9 @@ def _parse_events(lines: list[bytes], skip: int, last_ms: int, name: str) -> Ite
 
 
 def _parse_event(found: re.Match[bytes]) -> Event:
-    _, reeds, buttons, grounded, restart, _, order, answer, fen, page = found.groups()
+    _, reeds, buttons, grounded, powered, restart, _, order, answer, fen, page = found.groups()
     if reeds:
-        return Scanned(int(reeds, 16), int(buttons, 16), int(grounded or b"0", 16))
+        return Scanned(*(int(each or b"0", 16) for each in (reeds, buttons, grounded, powered)))
     if order:
         return Ordered(parse_order(order.decode("utf-8", "replace")))
     if answer:
