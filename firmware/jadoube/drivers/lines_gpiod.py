@@ -113,10 +113,16 @@ class GpiodLines:
                 raise PinsTaken(", ".join(users)) from problem
 
     def _find_users(self, chip: Any) -> list[str]:
-        """Name the lines of the matrix that somebody else has."""
-        infos = [chip.get_line_info(line) for line in (*self._rows, *self._columns)]
+        """Say who else has lines of the matrix: a pin of each program or driver, and how many it has."""
+        pins: dict[str, list[int]] = {}
+        for line in (*self._rows, *self._columns):
+            info = chip.get_line_info(line)
+            if info.used:
+                pins.setdefault(info.consumer or "the kernel", []).append(line)
+        others = {1: "", 2: " and another pin"}
         return [
-            f"GPIO{info.offset} is used by {info.consumer or 'the kernel'}" for info in infos if info.used
+            f"GPIO{has[0]}{others.get(len(has), f' and {len(has) - 1} other pins')} used by {who}"
+            for who, has in pins.items()
         ]
 
     def _make_input(self, pull: Pull) -> Any:
