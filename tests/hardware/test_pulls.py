@@ -13,7 +13,7 @@ from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import Scanned
 from jadoube.core.signals.lines import NAMES
-from jadoube.drivers.assemble import assemble_scanner
+from jadoube.drivers.assemble import LIBRARIES, assemble_scanner
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.circuit import Drive, MatrixCircuit
 from jadoube_sim.twin.electrics.pi_models import MODELS, PiModel
@@ -29,9 +29,7 @@ AFTER_E4 = chess.Board("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0
 each_library = pytest.mark.parametrize(
     ("libraries", "through"),
     [
-        ("twin", "lgpio"),
-        ("twin", "rpigpio"),
-        ("twin", "gpiozero"),
+        *(("twin", library) for library in LIBRARIES),
         ("real", "gpiozero"),
         pytest.param("real", "rpigpio", marks=needs_lgpio),
     ],
