@@ -11,7 +11,7 @@ import pytest
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import Scanned
-from jadoube.drivers.assemble import assemble_lines, assemble_scanner
+from jadoube.drivers.assemble import LIBRARIES, assemble_lines, assemble_scanner
 from jadoube.drivers.interfaces import LineLevels, MatrixLines, PartFailed, Pull
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.circuit import Drive
@@ -47,9 +47,7 @@ Board = tuple[Twin, Watched, MatrixLines]
 
 @pytest.fixture(
     params=[
-        ("twin", "lgpio"),
-        ("twin", "rpigpio"),
-        ("twin", "gpiozero"),
+        *(("twin", library) for library in LIBRARIES),
         ("real", "gpiozero"),
         pytest.param(("real", "rpigpio"), marks=needs_lgpio),
     ],

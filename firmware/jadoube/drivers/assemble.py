@@ -13,17 +13,21 @@ from jadoube.config.pinmap import Matrix, PinMap
 from jadoube.config.settings import ReedSettings
 from jadoube.drivers.buzzer import Buzzer
 from jadoube.drivers.display import LEVELS, Levels, SevenSegment
+from jadoube.drivers.gpio_chip import find_chip
 from jadoube.drivers.interfaces import (
+    PINS_ADVICE,
     Electronics,
     FaceDisplay,
     LampChain,
     MatrixLines,
     Part,
     PartFailed,
+    PinsTaken,
     Scanner,
     Sounder,
 )
 from jadoube.drivers.lamps import DEFAULT_BUDGET_MA, NeoPixelChain
+from jadoube.drivers.lines_gpiod import GpiodLines
 from jadoube.drivers.lines_gpiozero import GpiozeroLines
 from jadoube.drivers.lines_lgpio import LgpioLines
 from jadoube.drivers.lines_rpigpio import RpiGpioLines
@@ -42,14 +46,19 @@ _Open = Callable[[Matrix, Electronics, ReedSettings, Callable[[], None]], Matrix
 #: The libraries for the lines of the matrix, the best first.
 _LINES: Final[dict[str, _Open]] = {
     "lgpio": lambda matrix, electronics, reeds, wait: LgpioLines(
-        matrix, electronics.lgpio(), reeds.gpio_chip, wait
+        matrix, electronics.lgpio(), _find_chip(electronics, reeds), wait
+    ),
+    "gpiod": lambda matrix, electronics, reeds, wait: GpiodLines(
+        matrix, electronics.gpiod(), _find_chip(electronics, reeds), wait
     ),
     "rpigpio": lambda matrix, electronics, _reeds, wait: RpiGpioLines(matrix, electronics.rpi_gpio(), wait),
     "gpiozero": lambda matrix, electronics, _reeds, wait: GpiozeroLines(
         matrix, electronics.pin_factory(), wait
     ),
 }
-_ADVICE: Final = "check that no other program uses the pins, and the pin map"
+LIBRARIES: Final = tuple(_LINES)
+"""Their names, as in the configuration."""
+
 _DEFAULTS: Final = ReedSettings()
 
 _FACES: Final = {chess.WHITE: Part.WHITE_FACE, chess.BLACK: Part.BLACK_FACE}
@@ -73,9 +82,10 @@ def assemble_scanner(
 
 
 def assemble_lines(pinmap: PinMap, electronics: Electronics, reeds: ReedSettings = _DEFAULTS) -> MatrixLines:
-    """Open the lines of the matrix through the library that the settings name.
+    """Open the lines of the matrix through the library that the settings name. Raises PartFailed.
 
-    `auto` takes the first library that can open them, whatever the machine is. Raises PartFailed.
+    `auto` takes the first library that can open them, whatever the machine is. It gives up where another
+    program has the pins: RPi.GPIO writes their registers without asking who has them.
     """
     if reeds.scanner == "serial":
         raise PartFailed(
@@ -83,13 +93,24 @@ def assemble_lines(pinmap: PinMap, electronics: Electronics, reeds: ReedSettings
         )
     if reeds.scanner != "auto":
         return _open_lines(reeds.scanner, pinmap, electronics, reeds)
-    failures = []
+    failures: dict[str, list[str]] = {}  # the libraries that failed, by the reason
     for library in _LINES:
         try:
             return _open_lines(library, pinmap, electronics, reeds)
+        except PinsTaken:
+            raise
         except PartFailed as failure:
-            failures.append(f"{library}: {failure.what}")
-    raise PartFailed(Part.REEDS, "; ".join(failures), "name the scanner that is to be used")
+            failures.setdefault(failure.what, []).append(library)
+            todo = failure.todo
+    if len(failures) == 1:
+        raise PartFailed(Part.REEDS, next(iter(failures)), todo)
+    reasons = [f"{' and '.join(libraries)}: {reason}" for reason, libraries in failures.items()]
+    raise PartFailed(Part.REEDS, "; ".join(reasons), "name the scanner that is to be used")
+
+
+def _find_chip(electronics: Electronics, reeds: ReedSettings) -> int:
+    """Return the number of the chip that the settings name, else of the one with a Pi's label."""
+    return reeds.gpio_chip if isinstance(reeds.gpio_chip, int) else find_chip(electronics.gpio_chips())
 
 
 def _open_lines(library: str, pinmap: PinMap, electronics: Electronics, reeds: ReedSettings) -> MatrixLines:
@@ -98,13 +119,15 @@ def _open_lines(library: str, pinmap: PinMap, electronics: Electronics, reeds: R
     except PartFailed:
         raise
     except Exception as problem:  # each library raises errors of its own
-        raise PartFailed(Part.REEDS, f"cannot take a pin, {problem}", _ADVICE) from problem
+        raise PartFailed(Part.REEDS, f"cannot take a pin, {problem}", PINS_ADVICE) from problem
 
 
 def faster_hint(reeds: ReedSettings) -> str:
     """Return advice on a faster scanner, as the end of a sentence; empty if there is none."""
-    if reeds.scanner in ("gpiozero", "rpigpio", "auto"):
+    if reeds.scanner in ("gpiod", "rpigpio", "gpiozero"):
         return '; the fastest way to the pins is reeds.scanner = "lgpio"'
+    if reeds.scanner == "auto":
+        return '; the fastest way to the pins is lgpio: reeds.scanner = "lgpio" says if it is missing'
     return ""
 
 

@@ -5,9 +5,9 @@ returns; a Pi and the twin each supply one, and nothing above can tell them apar
 that needs hardware.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from jadoube.core.display.seven_segment import Segments
 from jadoube.core.messages import lamps
@@ -26,6 +26,10 @@ class Part(StrEnum):
     BUZZER = "buzzer"
 
 
+#: What the owner can do where a pin does not open.
+PINS_ADVICE: Final = "check that no other program uses the pins, and the pin map"
+
+
 class PartFailed(Exception):  # noqa: N818 - it names what happened, as its readers do
     """A part does not answer, or is missing. The rest of the board goes on without it.
 
@@ -37,6 +41,13 @@ class PartFailed(Exception):  # noqa: N818 - it names what happened, as its read
         self.part = part
         self.what = what
         self.todo = todo
+
+
+class PinsTaken(PartFailed):
+    """Another program has the pins; `by` says who, or what the library says."""
+
+    def __init__(self, by: str) -> None:
+        super().__init__(Part.REEDS, f"cannot take a pin, {by}", PINS_ADVICE)
 
 
 class NotYet(PartFailed):
@@ -199,8 +210,14 @@ class Electronics(Protocol):
     def pin_factory(self) -> PinFactory:
         """Return gpiozero's pin factory."""
 
+    def gpio_chips(self) -> Mapping[int, str]:
+        """Return the label of each GPIO chip, by its number N of `/dev/gpiochipN`."""
+
     def lgpio(self) -> Any:
         """Return the module lgpio, or an object with its functions."""
+
+    def gpiod(self) -> Any:
+        """Return the package gpiod of libgpiod 2, or an object with its names."""
 
     def rpi_gpio(self) -> Any:
         """Return the module RPi.GPIO, or an object with its functions."""

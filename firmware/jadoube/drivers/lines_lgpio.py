@@ -14,10 +14,14 @@ from contextlib import suppress
 from typing import Any, Final
 
 from jadoube.config.pinmap import Matrix
-from jadoube.drivers.interfaces import LineLevels, Pull
+from jadoube.drivers.interfaces import LineLevels, PinsTaken, Pull
 
 #: The mask of the lines in a group write: all of them.
 _ALL: Final = 2**64 - 1
+
+
+#: lgpio's error for a line that another program has; it has no number.
+_BUSY: Final = "GPIO busy"
 
 
 class LgpioLines:
@@ -41,8 +45,10 @@ class LgpioLines:
         self._chip = lgpio.gpiochip_open(chip)
         try:
             self._claim()
-        except Exception:
+        except Exception as problem:
             lgpio.gpiochip_close(self._chip)  # this frees the claimed lines
+            if str(problem).strip("'") == _BUSY:
+                raise PinsTaken(_BUSY) from problem
             raise
 
     def drive(self, row: int) -> None:

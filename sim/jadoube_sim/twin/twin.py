@@ -20,6 +20,7 @@ from jadoube.drivers.interfaces import Colour, Part, PinFactory
 from jadoube_sim.twin.circuit import Drive, MatrixCircuit
 from jadoube_sim.twin.electrics.parts import BoardValues, board_values
 from jadoube_sim.twin.electrics.pi_models import ZERO_2_W, PiModel
+from jadoube_sim.twin.gpiod import TwinGpiod
 from jadoube_sim.twin.ht16k33 import Ht16k33
 from jadoube_sim.twin.i2c import TwinI2C
 from jadoube_sim.twin.lgpio import TwinLgpio
@@ -240,7 +241,7 @@ class Twin:
 
 
 class TwinElectronics:
-    """The Electronics of the twin: three libraries' pins, a simulated I2C bus and the recorded lamp wire."""
+    """The Electronics of the twin: four libraries' pins, a simulated I2C bus and the recorded lamp wire."""
 
     def __init__(
         self,
@@ -259,6 +260,7 @@ class TwinElectronics:
         self.pads = pads
         """The pins that the matrix hangs on, for the pulls that they keep."""
         self._lgpio, self._rpi_gpio = TwinLgpio(self.pads), TwinRpiGpio(self.pads)
+        self._gpiod = TwinGpiod(self.pads)
         self._wires = {pinmap.lamps.signal.bcm: wire}
         devices: dict[int, dict[int, Ht16k33]] = {}
         for side, chip in chips.items():
@@ -269,6 +271,14 @@ class TwinElectronics:
         """Give the factory of mock pins with the matrix on them."""
         factory: PinFactory = self._factory
         return factory
+
+    def gpio_chips(self) -> dict[int, str]:
+        """Give the label of the one chip."""
+        return {0: self.pads.pi.chip_label}
+
+    def gpiod(self) -> TwinGpiod:
+        """Give libgpiod's names over the matrix."""
+        return self._gpiod
 
     def lgpio(self) -> TwinLgpio:
         """Give lgpio's functions over the matrix."""
