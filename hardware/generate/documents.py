@@ -14,6 +14,7 @@ from generate.svg import number
 from jadoube.config.pinmap import PinMap, Signal
 from jadoube.config.settings import ReedSettings
 from jadoube.drivers.lamps import DEFAULT_BUDGET_MA
+from jadoube_sim.twin.electrics.parts import LOWEST_HIGH
 
 PAGES: Final = ("README.md", "ASSEMBLY.md", "POWER.md", "MECHANICS.md", "TEST.md")
 _MARKED: Final = re.compile(r"(<!-- made: ([\w ]+) -->)(.*?)(<!-- /made -->)", re.DOTALL)
@@ -73,6 +74,8 @@ def _power() -> dict[str, str]:
     return {
         "budget": power.budget_table(),
         "levels": power.level_table(),
+        "bad diode": f"{power.bad_diode_kohm():.0f} kohm",
+        "worst bad diode": f"{power.bad_diode_kohm(LOWEST_HIGH):.0f} kohm",
         "cap": f"{DEFAULT_BUDGET_MA} mA",
         "all white": f"{power.all_white_ma()} mA",
         "busy": f"{power.lamps_ma(power.BUSY)} mA",

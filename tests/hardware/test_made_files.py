@@ -6,6 +6,7 @@ of the wiring bears the fingerprint of the text that it was drawn from. `make ha
 
 import re
 from collections import Counter
+from itertools import product
 from pathlib import Path
 
 import chess
@@ -21,6 +22,7 @@ from generate.template import SHEETS, place
 from generate.tools import drawn_from, fingerprint
 from jadoube.config.pinmap import load_pinmap
 from jadoube.drivers.lamps import DEFAULT_BUDGET_MA
+from jadoube_sim.twin.electrics.parts import ROW_OHM
 
 PINMAP = load_pinmap()
 CIRCUIT = circuit(PINMAP)
@@ -111,17 +113,30 @@ def test_every_figure_between_marks_has_a_name_and_no_mark_is_left_open() -> Non
 
 
 def test_the_arithmetic_of_power_uses_the_values_of_the_circuit() -> None:
-    """The row's resistor and both fuses are what the parts say."""
-    assert VALUES["row resistor"] == f"{power.ROW_OHM} ohm"
+    """The fuses are what the parts say, and so are the resistors that the twin solves with."""
+    assert VALUES["row resistor"] == f"{ROW_OHM:.0f} ohm"
     assert VALUES["main fuse"] == f"T {power.MAIN_FUSE_MA // 1000} A"
     assert VALUES["lamp fuse"] == f"T {power.LAMP_FUSE_MA // 1000} A"
 
 
 def test_the_supply_and_the_fuses_bear_what_the_board_draws() -> None:
-    """With the cap all is within supply and fuses; the lowest level of a full row is read as low."""
+    """With the cap all is within supply and fuses."""
     assert power.most_ma() < power.MAIN_FUSE_MA <= power.SUPPLY_MA < power.uncapped_ma()
     assert power.lamps_ma([power.WHITE] * 64) <= DEFAULT_BUDGET_MA < power.LAMP_FUSE_MA
-    assert power.low_level_mv(9) < power.LOW_MV
+
+
+def test_the_levels_of_every_pi_have_something_to_spare_with_either_diode() -> None:
+    """A full row is surely low, an open square surely high; but not with 1N4148 on a Pi 4 of 18 kohm."""
+    spare = {
+        (model.name, diode.name): min(
+            1000 * model.threshold_v.least - power.closed_mv(model, diode, 9),
+            power.open_mv(model, diode) - 1000 * model.threshold_v.most,
+        )
+        for model, diode in product(power.LEVELS_OF.values(), power.DIODES)
+    }
+    assert {which for which, millivolt in spare.items() if millivolt <= 0} == {
+        ("4, pulls of 18 kohm", "1N4148")
+    }
 
 
 def test_the_reed_and_its_wire_have_room_in_their_hole_and_the_lamp_beside_the_piece() -> None:
