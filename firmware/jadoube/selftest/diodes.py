@@ -1,11 +1,16 @@
-"""Which diodes are proved to be there, and which are bridged, from the contacts closed at one instant.
+"""Which diodes are proved to be there, and which are bridged or leak, from what is closed at one instant.
 
 One piece alone cannot show its diode. With a bridge in place of the diode, current runs back through the
 reed, and every row with a closed reed in the same column reads like the reed's own row: the ghost at the
 fourth corner of a rectangle. So a rectangle whose fourth corner stays open *proves* a diode, and a bridge
 shows by the ghosts that it alone would make.
+
+A diode that leaks may make no ghost, or only some of them: the released rows and their other columns pull
+against it. The rows show it earlier. While a row is driven, a leak draws its own row low through their common
+column, and only the pull-ups of that row and of its free columns pull against it.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -53,6 +58,38 @@ def suspects(pieces: int, closed: int, wiring: Wiring) -> Suspects:
         if fitting := [it for it in found if made[it] == extra or not alone]:
             return Suspects(sum(1 << contact for contact in fitting), alone)
     return Suspects(0, alone=False)
+
+
+def leaking(closed: int, drawn: Sequence[int], wiring: Wiring) -> Suspects:
+    """Return the closed contacts through which current runs backwards.
+
+    `drawn[row]` is the set of rows that are low while this row is driven. A leak draws its row low with each
+    row that has a closed reed in its column; a weak one only with some of them. So of the contacts that
+    explain all that is seen, those are named that would show least beside it.
+    """
+    columns, found, alone = _closed_columns(closed, wiring), 0, True
+    for row, line in enumerate(wiring.grid):
+        with_rows = [other for other, low in enumerate(drawn) if other != row and low >> row & 1]
+        beside: dict[int, int] = {}
+        for column, contact in enumerate(line):
+            if contact is not None and closed >> contact & 1:
+                also = [
+                    other for other in range(len(columns)) if other != row and columns[other] >> column & 1
+                ]
+                if with_rows and set(with_rows) <= set(also):
+                    beside[contact] = len(also)
+        if with_rows:
+            alone = alone and not found
+            found |= sum(1 << it for it, many in beside.items() if many == min(beside.values()))
+    return Suspects(found, alone)
+
+
+def explains(suspected: Suspects, pieces: int, ghosts: int, wiring: Wiring) -> bool:
+    """Whether bridges in the places of these diodes would make all of these ghosts."""
+    made = 0
+    for contact in members(suspected.contacts):
+        made |= _ghosts(contact, pieces, wiring)
+    return not ghosts & ~made
 
 
 def _ghosts(contact: int, closed: int, wiring: Wiring) -> int:

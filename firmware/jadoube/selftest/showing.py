@@ -41,6 +41,9 @@ _TONES_HZ: Final = (880, 1760, 2637)
 _TONE_MS: Final = 400
 
 
+#: What is printed before the first prompt, while the wires are looked at.
+BEFORE: Final = "Wires: leave the board alone for a second, best without pieces; nothing has to be done."
+
 _PROMPTS: Final = {
     Stage.LAMPS: "Lamps: every square is red in turn, then green, then blue, along the chain. All right?\n"
     "  y or the key ok; n or the key back; dark squares, such as e4 f4; or Enter twice for no answer.",
