@@ -169,10 +169,33 @@ def test_what_a_leak_shows_is_what_the_page_says(leak: str, reads: str, finding:
             assert found[0].contacts.bit_count() in ({2, 3} if where.startswith("one of") else {1})
 
 
-def read_with_a_leak(model: PiModel, square: chess.Square, ohm: int) -> tuple[int, int, tuple[int, ...]]:
+@pytest.mark.parametrize(
+    ("threshold", "ohm", "kinds"),
+    [
+        (Threshold.GUARANTEED_LOW, 0.1, [Kind.DIODE_LEAKS]),
+        (Threshold.GUARANTEED_LOW, 2_000, [Kind.DIODE_LEAKS]),
+        (Threshold.GUARANTEED_LOW, 5_000, []),
+        (Threshold.TYPICAL, 20_000, []),
+        (Threshold.GUARANTEED_HIGH, 3_000, [Kind.DIODE_BRIDGED]),
+        (Threshold.GUARANTEED_HIGH, 10_000, [Kind.DIODE_LEAKS]),
+        (Threshold.GUARANTEED_HIGH, 50_000, []),
+    ],
+)
+def test_the_level_at_which_an_input_changes_shifts_what_is_seen(
+    threshold: Threshold, ohm: float, kinds: list[Kind]
+) -> None:
+    """As the page says of a Zero 2 W: at the lowest guaranteed level even a bridge makes no ghost."""
+    layout, closed, drawn = read_with_a_leak(ZERO_2_W, chess.E4, ohm, threshold)
+    found = diagnose(watch_from(0), Tried(layouts=((layout, closed, drawn),)), WIRING, 20)
+    assert [it.kind for it in found] == kinds
+
+
+def read_with_a_leak(
+    model: PiModel, square: chess.Square, ohm: float, threshold: Threshold = Threshold.TYPICAL
+) -> tuple[int, int, tuple[int, ...]]:
     """A half of the board with a leak: its squares, what a scan reads, the rows that each row draws low."""
     (layout,) = (it for it in LAYOUTS if it >> square & 1)
-    twin = Twin(PINMAP, pi=model)
+    twin = Twin(PINMAP, pi=model, values=board_values(model, TYPICAL, threshold))
     twin.leak_diode(square, ohm)
     for at in chess.SquareSet(layout):
         twin.set_reed(at, True)

@@ -38,7 +38,7 @@ def collect(
             log,
             "the last lines of the daemon's log"
             if log
-            else "missing: `journalctl -u jadoube` shows nothing here",
+            else "missing: the daemon has not run here, or only root may read its log",
         ),
     ]
 

@@ -49,7 +49,7 @@ class Advice(NamedTuple):
 ADVICE: Final = {
     Kind.SCANS_LATE: Advice(
         "the computer is too slow or too busy, or reeds.scanner is a slow one; other findings may follow",
-        "stop other programs, let reeds.scanner be lgpio, and try again",
+        'stop other programs, set reeds.scanner = "auto", the fastest way to the pins, and try again',
     ),
     Kind.BOOT_PULLS: Advice(
         "the pins have the pulls of the Pi's reset: the library or the kernel sets none; no wire is wrong",
@@ -149,7 +149,7 @@ ADVICE: Final = {
     ),
     Kind.SLOW_SCANS: Advice(
         "the Pi is too slow for the library that reads its pins, or another program keeps it busy",
-        'set reeds.scanner = "lgpio", the fastest way to the pins; else stop other programs',
+        'set reeds.scanner = "auto", the fastest way to the pins; else stop other programs',
     ),
 }
 

@@ -19,6 +19,8 @@ _ROUNDS: Final = 5
 _APART_MS: Final = 200
 #: The lines have settled after so long: a pull-up of 73 kohm needs less than 0.4 ms for 1 nF.
 _SETTLE_MS: Final = 2
+#: The same where the scanner waits for its pins: eight rows must not make a scan late.
+_SETTLE_US: Final = 500
 #: With more low lines nothing is charged: one that touches ground draws as much as its pin can give.
 _CHARGED_UP_TO: Final = 3
 
@@ -56,7 +58,7 @@ def drawn_rows(
         with closing(open_lines()) as lines:
             for row in range(rows):
                 lines.drive(row)
-                wait(_SETTLE_MS * 1000)
+                wait(_SETTLE_US)
                 drawn.append(lines.low_rows())
             lines.release()
     except Exception:  # noqa: BLE001 - each library raises errors of its own; the scanner names them
