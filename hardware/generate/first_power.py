@@ -14,12 +14,15 @@ from jadoube.report.expected import Range
 from jadoube.report.steps import COLUMN, OTHER_ROW, ROW, STEPS, Point, Step, line_named, row_number, where
 from jadoube_sim.twin.electrics.matrix_volts import Drive, LineState, MatrixState, Volts, matrix_volts
 from jadoube_sim.twin.electrics.parts import COLUMN_OHM, CORNERS, ROW_OHM, BoardValues, board_values
-from jadoube_sim.twin.electrics.pi_models import MODELS, PiModel
+from jadoube_sim.twin.electrics.pi_models import MODELS, PI_4, PI_4_BY_DATA_SHEET, PiModel
 
 #: A guess at a cheap meter: 1 % and 10 mV off. Its 10 Mohm take 1 % more from a pull-up of 86 kohm.
 _METER_ADDS: Final = 0.01
 _METER_TAKES: Final = 0.02
 _METER_V: Final = 0.01
+
+#: Models of which two documents of the maker give different pulls: the range holds for both.
+_ALSO: Final = {PI_4: (PI_4_BY_DATA_SHEET,)}
 
 _Table = dict[str, dict[str, dict[str, Range]]]
 
@@ -126,7 +129,8 @@ def _cells(cells: list[str]) -> str:
 
 
 def _range(pinmap: PinMap, model: PiModel, step: Step, point: Point) -> Range:
-    found = [_volts_at(pinmap, board_values(model, corner), step, point) for corner in CORNERS]
+    boards = [board_values(it, corner) for it in (model, *_ALSO.get(model, ())) for corner in CORNERS]
+    found = [_volts_at(pinmap, values, step, point) for values in boards]
     least = min(found) * (1 - _METER_TAKES) - _METER_V
     most = max(found) * (1 + _METER_ADDS) + _METER_V
     return Range(floor(least * 100) / 100, ceil(most * 100) / 100)

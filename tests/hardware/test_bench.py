@@ -20,7 +20,7 @@ from jadoube.report.steps import COLUMN, ROW, STEPS, Point, Step
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.circuit import Drive
 from jadoube_sim.twin.electrics.parts import CORNERS, Corner, board_values
-from jadoube_sim.twin.electrics.pi_models import MODELS, PiModel
+from jadoube_sim.twin.electrics.pi_models import MODELS, PI_4_BY_DATA_SHEET, PiModel
 
 PINMAP = load_pinmap()
 A_ZERO = "Raspberry Pi Zero 2 W Rev 1.0"
@@ -78,12 +78,13 @@ def bad(measured: Measured) -> set[tuple[str, str, str]]:
 
 
 @pytest.mark.parametrize("corner", CORNERS, ids=lambda it: it.name)
-@pytest.mark.parametrize("model", MODELS, ids=lambda it: it.name)
+@pytest.mark.parametrize("model", [*MODELS, PI_4_BY_DATA_SHEET], ids=lambda it: it.name)
 def test_good_parts_are_right_everywhere(model: PiModel, corner: Corner) -> None:
     """On every Pi and in every corner of the tolerances each value is called right, and each column too."""
     values = board_values(model, corner)
     twin = Twin(PINMAP, pi=model, values=values)
-    measured = measure(twin, Bencher(twin, values.supply_v), f"Raspberry Pi {model.name} Rev 1.0")
+    name = model.name.partition(",")[0]
+    measured = measure(twin, Bencher(twin, values.supply_v), f"Raspberry Pi {name} Rev 1.0")
     assert len(measured.readings) == sum(len(step.measures) for step in STEPS)
     assert (bad(measured), wrong(measured), measured.ended) == (set(), 0, "")
 
