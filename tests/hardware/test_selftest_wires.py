@@ -21,8 +21,8 @@ from jadoube.selftest.probing import drawn_rows, probe_wires
 from jadoube.selftest.report import About, report
 from jadoube.selftest.run import PERIOD_MS
 from jadoube.selftest.watching import watch_from
-from jadoube.selftest.wires import wire_faults
-from jadoube.selftest.wiring import contacts_of, wiring_of
+from jadoube.selftest.wires import WireFault, wire_faults
+from jadoube.selftest.wiring import contacts_of, named, wiring_of
 from jadoube_sim.selftest.run import try_out
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.circuit import Drive
@@ -43,10 +43,15 @@ def through(scanner: str) -> Settings:
 
 def looked_at(twin: Twin, scanner: str = "lgpio") -> tuple[Finding, ...]:
     """What is found by the look at the wires alone."""
+    return diagnose(watch_from(0), Tried(wires=wire_look(twin, scanner)), WIRING, 20)
+
+
+def wire_look(twin: Twin, scanner: str = "lgpio") -> tuple[WireFault, ...]:
+    """Look at the wires of this board through this library."""
     open_lines = partial(assemble_lines, PINMAP, twin.electronics, through(scanner).reeds)
     rounds = asyncio.run(probe_wires(open_lines, WIRING, VirtualPace(PERIOD_MS), asyncio.Event()))
     assert rounds is not None
-    return diagnose(watch_from(0), Tried(wires=wire_faults(rounds, WIRING)), WIRING, 20)
+    return wire_faults(rounds, WIRING)
 
 
 @pytest.mark.parametrize("scanner", LIBRARIES)
@@ -145,6 +150,32 @@ def test_pins_that_fail_in_the_middle_make_no_finding_and_stay_safe(scanner: str
     assert Drive.HIGH not in twin.drives.values()
 
 
+@pytest.mark.parametrize(
+    ("leaks", "missing", "found"),
+    [
+        ([chess.E4, chess.F6], None, [(Kind.DIODE_LEAKS, "f6"), (Kind.DIODE_LEAKS, "e4, f4")]),
+        ([chess.E4, chess.F4], None, [(Kind.DIODE_LEAKS, "d4, e4, f4, g4")]),
+        ([chess.E4], "row_4", [(Kind.PULL_MISSING, ""), (Kind.DIODE_LEAKS, "e4")]),
+        ([], "row_4", [(Kind.PULL_MISSING, "")]),
+    ],
+)
+def test_several_faults_of_rows_are_told_each(
+    leaks: list[chess.Square], missing: str | None, found: list[tuple[Kind, str]]
+) -> None:
+    """Leaks of two rows, and of one; a row without a pull-up is no leak, but may have one."""
+    (layout,) = (it for it in LAYOUTS if it >> chess.E4 & 1)
+    twin = Twin(PINMAP)
+    for square in leaks:
+        twin.leak_diode(square, 5_000)
+    if missing:
+        twin.lose_pull(missing)
+    assert all(layout >> square & 1 for square in leaks)
+    wires = wire_look(twin)
+    closed, drawn = read_standing(twin, layout)
+    case = Tried(layouts=((layout, closed, drawn),), wires=wires)
+    assert [(it.kind, named(it.contacts)) for it in diagnose(watch_from(0), case, WIRING, 20)] == found
+
+
 def leak_table() -> list[list[str]]:
     """The cells of the table of leaks in docs/selftest.md."""
     page = (Path(__file__).parents[2] / "docs" / "selftest.md").read_text(encoding="utf-8")
@@ -197,10 +228,15 @@ def read_with_a_leak(
     (layout,) = (it for it in LAYOUTS if it >> square & 1)
     twin = Twin(PINMAP, pi=model, values=board_values(model, TYPICAL, threshold))
     twin.leak_diode(square, ohm)
+    return layout, *read_standing(twin, layout)
+
+
+def read_standing(twin: Twin, layout: int) -> tuple[int, tuple[int, ...]]:
+    """What a scan reads while these pieces stand, and the rows that each row draws low."""
     for at in chess.SquareSet(layout):
         twin.set_reed(at, True)
     scanner = assemble_scanner(PINMAP, twin.electronics)
     closed = contacts_of(scanner.read())
     scanner.close()
     rows = len(PINMAP.matrix.rows)
-    return layout, closed, drawn_rows(partial(assemble_lines, PINMAP, twin.electronics), rows, lambda _: None)
+    return closed, drawn_rows(partial(assemble_lines, PINMAP, twin.electronics), rows, lambda _: None)

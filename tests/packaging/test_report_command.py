@@ -35,7 +35,7 @@ def test_typed_lines_lead_through_it(tmp_path: Path) -> None:
         words(tmp_path), input="\n3.29\n\n3,3 V\n3300 mV\n", capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert "\n3 values measured, 0 wrong; ended by the tester.\n" in done.stdout
+    assert "\nvalues measured: 3, wrong: 0; ended by the tester.\n" in done.stdout
     assert done.stdout.endswith(f"All this is in {tmp_path / 'a.zip'}. Look into it before you send it.\n")
     assert volts(tmp_path) == [3.29, 3.3, 3.3]
 

@@ -6,7 +6,7 @@ measurements of docs/first-power.md (`jadoube.report.bench`) and packs them, too
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -22,7 +22,7 @@ from jadoube.drivers.interfaces import Electronics
 from jadoube.drivers.pi import PiElectronics
 from jadoube.report.bench import Bench
 from jadoube.report.bundle import Item, collect
-from jadoube.report.expected import load_volts
+from jadoube.report.expected import MEASURED_BOARD, load_volts
 from jadoube.report.facts import pi_model
 from jadoube.report.measured import Measured, as_json, table
 
@@ -57,16 +57,17 @@ def main(argv: Sequence[str]) -> int:
     if asked.bench:
         _refuse_without_pins(settings)
     with _new_file(asked.output) as file:
-        measured = (
-            lead(settings, PiElectronics(settings.reeds.pin_factory), _ask, pi_model())
-            if asked.bench
-            else None
-        )
+        measured = None
+        if asked.bench:
+            measured = lead(settings, PiElectronics(settings.reeds.pin_factory), _ask, pi_model())
         selftests = dict.fromkeys([settings.archive.directory / SELFTEST, Path(SELFTEST).absolute()])
-        pack(
-            file,
-            [*collect(asked.config, settings.pins.path, selftests, refusal=refusal), *bench_items(measured)],
-        )
+        items = [
+            *collect(asked.config, settings.pins.path, selftests, refusal=refusal),
+            *_measurements(measured),
+        ]
+        _pack(file, asked.output, items)
+    for item in items:
+        print(f"{item.name:16} {item.says}")
     print(f"All this is in {asked.output}. Look into it before you send it.")
     return 0
 
@@ -80,8 +81,8 @@ def lead(
     return bench.measure(open_lines, partial(electronics.settle, settings.reeds.settle_us))
 
 
-def bench_items(measured: Measured | None) -> list[Item]:
-    """Return the measurements as items: a table to read, and JSON."""
+def _measurements(measured: Measured | None) -> list[Item]:
+    """The measurements as items: a table to read, and JSON."""
     if measured is None:
         return []
     return [
@@ -90,12 +91,14 @@ def bench_items(measured: Measured | None) -> list[Item]:
     ]
 
 
-def pack(file: ZipFile, items: Sequence[Item]) -> None:
-    """Write the items, and print what is in and what is missing."""
-    for item in items:
-        print(f"{item.name:16} {item.says}")
-        if item.text is not None:
-            file.writestr(item.name, item.text)
+def _pack(file: ZipFile, path: Path, items: Sequence[Item]) -> None:
+    try:
+        with file:
+            for item in items:
+                if item.text is not None:
+                    file.writestr(item.name, item.text)
+    except OSError as problem:
+        raise BadInput(str(path), f"cannot be written, {_why(problem)}") from problem
 
 
 def _settings(config: Path | None, *, strict: bool) -> tuple[Settings, str]:
@@ -103,16 +106,26 @@ def _settings(config: Path | None, *, strict: bool) -> tuple[Settings, str]:
     try:
         return load_settings(config), ""
     except BadInput as refusal:
-        if strict or (config and not config.exists()):
+        if strict or (config and not _is_readable(config)):
             raise
         return default_settings(), str(refusal)
 
 
+def _is_readable(path: Path) -> bool:
+    try:
+        path.open("rb").close()
+    except OSError:
+        return False
+    return True
+
+
 def _refuse_without_pins(settings: Settings) -> None:
+    """Refuse to measure where there are no pins, another board, or the daemon."""
+    place = f"{_COMMAND} --bench"
     if settings.reeds.scanner == "serial":
-        raise BadInput(
-            f"{_COMMAND} --bench", "reeds.scanner is serial, expected a matrix on the Pi's own pins"
-        )
+        raise BadInput(place, "reeds.scanner is serial, expected a matrix on the Pi's own pins")
+    if settings.pins.name != MEASURED_BOARD:
+        raise BadInput(place, f"the board is {settings.pins.name}, expected {MEASURED_BOARD}")
     refuse_beside_the_daemon(f"{_COMMAND} --bench", settings.control.socket)
 
 
@@ -129,12 +142,10 @@ def _new_file(path: Path) -> Iterator[ZipFile]:
         found = f"cannot be written, {_why(problem)}"
         raise BadInput(str(path), f"{found}; expected --output FILE in a folder that can") from problem
     try:
-        with file:
-            yield file
-    except OSError as problem:
-        path.unlink(missing_ok=True)
-        raise BadInput(str(path), f"cannot be written, {_why(problem)}") from problem
+        yield file
     except BaseException:
+        with suppress(OSError):
+            file.close()
         path.unlink(missing_ok=True)
         raise
 

@@ -127,7 +127,7 @@ class Bench:
 
     def _verdict(self) -> str:
         done = [it for it in self._measured.readings if it.volts is not None]
-        found = f"{len(done)} values measured, {wrong(self._measured)} wrong"
+        found = f"values measured: {len(done)}, wrong: {wrong(self._measured)}"
         return f"{found}; {self._measured.ended}." if self._measured.ended else f"{found}."
 
 

@@ -25,7 +25,6 @@ def collect(
     config: Path | None, pinmap: Path, selftests: Iterable[Path], *, refusal: str = "", root: Path = ROOT
 ) -> list[Item]:
     """Return all items. `refusal` is what is wrong with the configuration, if it was refused."""
-    log = log_lines()
     return [
         Item("about.txt", about(root), "versions of program, Python, system and kernel; the Pi's model"),
         Item("gpio.txt", gpio_chips(root), "the GPIO chips and their labels"),
@@ -33,14 +32,15 @@ def collect(
         _config(config, refusal),
         _file("pinmap.toml", pinmap, "the pin map"),
         *_selftests(selftests),
-        Item(
-            "log.txt",
-            log,
-            "the last lines of the daemon's log"
-            if log
-            else "missing: the daemon has not run here, or only root may read its log",
-        ),
+        _log(),
     ]
+
+
+def _log() -> Item:
+    text = log_lines()
+    if text is None:
+        return Item("log.txt", None, "missing: the daemon has not run here, or only root may read its log")
+    return Item("log.txt", text, "the last lines of the daemon's log")
 
 
 def _config(path: Path | None, refusal: str) -> Item:
@@ -54,16 +54,22 @@ def _config(path: Path | None, refusal: str) -> Item:
 
 
 def _selftests(paths: Iterable[Path]) -> list[Item]:
-    """The self-test's report, the newest one first."""
-    found = sorted(
-        (path for path in paths if path.is_file()), key=lambda it: it.stat().st_mtime, reverse=True
-    )
+    """The self-test's reports that can be read, the newest one first."""
+    found = sorted((path for path in paths if _written(path)), key=_written, reverse=True)
     if not found:
         return [Item("selftest.txt", None, "missing: no `jadoube selftest` was run here")]
     names = ["selftest.txt", *(f"selftest-{number}.txt" for number in range(2, len(found) + 1))]
     return [
         _file(name, path, f"the self-test's report {path}") for name, path in zip(names, found, strict=True)
     ]
+
+
+def _written(path: Path) -> float:
+    """When a file was written last; 0 if there is none, or none that this user may see."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0
 
 
 def _file(name: str, path: Path, says: str) -> Item:

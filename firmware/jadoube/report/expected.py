@@ -11,6 +11,8 @@ from typing import Final, NamedTuple
 
 from jadoube.report.steps import Point, Step
 
+#: The board whose volts these are: its resistors and the names of its lines.
+MEASURED_BOARD: Final = "rev_a"
 #: The file in the package; `make hardware` writes it.
 VOLTS: Final = Path(__file__).parents[1] / "boards" / "rev_a_volts.toml"
 

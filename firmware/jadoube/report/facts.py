@@ -36,7 +36,7 @@ def about(root: Path = ROOT) -> str:
     lines = {
         "jadoube": __version__,
         "Python": f"{platform.python_version()}, {8 * struct.calcsize('P')} bit",
-        "in": sys.prefix,
+        "in": sys.prefix.replace(str(Path.home()), "~"),
         "system": _system(root),
         "kernel": f"{platform.release()} {platform.machine()}",
         "machine": pi_model(root) or "not a Raspberry Pi: /proc/device-tree/model is missing",

@@ -113,7 +113,7 @@ ADVICE: Final = {
     ),
     Kind.DIODE_LEAKS: Advice(
         "its diode lets some current run backwards: overheated, damp, or flux between its ends",
-        "clean it, and measure it with the diode tester, both ways; replace it if it still leaks",
+        "clean it and measure it in ohm, red probe at its band, no piece: under 1 Mohm replace it",
     ),
     Kind.GHOSTS: Advice(
         "a piece stands on a square that was not lit, or several diodes are bridged",

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 import chess
 
-from jadoube.selftest.wiring import Wiring, members
+from jadoube.selftest.wiring import Wiring, members, set_of
 
 #: How many squares of each rank a layout takes, next to each other and round the board's edge.
 _BAND: Final = 4
@@ -60,35 +60,37 @@ def suspects(pieces: int, closed: int, wiring: Wiring) -> Suspects:
     return Suspects(0, alone=False)
 
 
-def leaking(closed: int, drawn: Sequence[int], wiring: Wiring) -> Suspects:
-    """Return the closed contacts through which current runs backwards.
+def leaking(closed: int, drawn: Sequence[int], wiring: Wiring) -> tuple[Suspects, ...]:
+    """Return for each row that a leak draws low the closed contacts that explain it.
 
     `drawn[row]` is the set of rows that are low while this row is driven. A leak draws its row low with each
     row that has a closed reed in its column; a weak one only with some of them. So of the contacts that
-    explain all that is seen, those are named that would show least beside it.
+    explain all that is seen of their row, those are named that would show least beside it.
     """
-    columns, found, alone = _closed_columns(closed, wiring), 0, True
+    columns, found = _closed_columns(closed, wiring), []
     for row, line in enumerate(wiring.grid):
-        with_rows = [other for other, low in enumerate(drawn) if other != row and low >> row & 1]
-        beside: dict[int, int] = {}
-        for column, contact in enumerate(line):
-            if contact is not None and closed >> contact & 1:
-                also = [
-                    other for other in range(len(columns)) if other != row and columns[other] >> column & 1
-                ]
-                if with_rows and set(with_rows) <= set(also):
-                    beside[contact] = len(also)
-        if with_rows:
-            alone = alone and not found
-            found |= sum(1 << it for it, many in beside.items() if many == min(beside.values()))
-    return Suspects(found, alone)
+        seen = {other for other, low in enumerate(drawn) if other != row and low >> row & 1}
+        reach = {
+            contact: {other for other, there in enumerate(columns) if other != row and there >> column & 1}
+            for column, contact in enumerate(line)
+            if contact is not None and closed >> contact & 1
+        }
+        whole = {contact: len(rows) for contact, rows in reach.items() if seen <= rows}
+        if seen and whole:
+            least = [contact for contact, rows in whole.items() if rows == min(whole.values())]
+            found.append(Suspects(set_of(least), alone=True))
+        elif any(seen & rows for rows in reach.values()):
+            several = (contact for contact, rows in reach.items() if seen & rows)
+            found.append(Suspects(set_of(several), alone=False))
+    return tuple(found)
 
 
-def explains(suspected: Suspects, pieces: int, ghosts: int, wiring: Wiring) -> bool:
+def explain(leaks: Sequence[Suspects], pieces: int, ghosts: int, wiring: Wiring) -> bool:
     """Whether bridges in the places of these diodes would make all of these ghosts."""
     made = 0
-    for contact in members(suspected.contacts):
-        made |= _ghosts(contact, pieces, wiring)
+    for leak in leaks:
+        for contact in members(leak.contacts):
+            made |= _ghosts(contact, pieces, wiring)
     return not ghosts & ~made
 
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from jadoube.daemon.lateness import TOO_FEW_PERCENT
 from jadoube.selftest.advice import Finding, Kind
-from jadoube.selftest.diodes import Suspects, explains, leaking, suspects
+from jadoube.selftest.diodes import Suspects, explain, leaking, suspects
 from jadoube.selftest.watching import TOGETHER_MS, Change, Watch
 from jadoube.selftest.wires import WireFault
 from jadoube.selftest.wiring import ALL_BUTTONS, ALL_REEDS, REEDS, Line, Wiring, members, named, set_of
@@ -52,7 +52,7 @@ def diagnose(watch: Watch, tried: Tried, wiring: Wiring, debounce_ms: int) -> tu
     """Return all findings, faults of lines first, without those that another one explains."""
     found: list[Finding] = []
     for look in (_wires, _nothing, _low, _open, _broken, _shorted, _diodes, _single, _together):
-        if look is _diodes and any(it.kind in _NO_DIODES for it in found):
+        if look is _diodes and any(it.kind in _NO_DIODES and it.contacts for it in found):
             continue
         found += look(_Case(watch, tried, wiring, union(it.contacts for it in found)))
     late = _late(watch, found)
@@ -260,22 +260,34 @@ def _diodes(case: _Case) -> Iterator[Finding]:
         pieces = layout | case.tried.left_closed & ~case.watch.has_opened
         ghosts = closed & ~pieces
         suspected = suspects(pieces, closed, case.wiring)
-        leaks = leaking(closed & pieces, drawn, case.wiring)
-        if (suspected.contacts or leaks.contacts) & told:
+        if suspected.contacts & told:
             continue
-        told |= suspected.contacts or leaks.contacts
+        told |= suspected.contacts
         if touching := suspected.contacts & case.stuck:
             yield _touching(touching, case.wiring)
         elif suspected.contacts:
             words = f"{_some(suspected)}: with pieces on it and around it, {_ghosts(ghosts)}"
             yield Finding(Kind.DIODE_BRIDGED, words, suspected.contacts)
-        elif leaks.contacts and explains(leaks, pieces & closed, ghosts, case.wiring):
-            words = (
-                f"{_some(leaks)}: current runs back through it; {_ghosts(ghosts) if ghosts else 'no ghost'}"
+        else:
+            yield from _leaks(case, pieces & closed, ghosts, drawn)
+
+
+def _leaks(case: _Case, pieces: int, ghosts: int, drawn: tuple[int, ...]) -> Iterator[Finding]:
+    """Diodes that leak, if they explain all ghosts; else the ghosts.
+
+    A row without a pull-up may be low by itself: without a ghost it says nothing.
+    """
+    missing = (it.lines for it in case.tried.wires or () if it.kind is Kind.PULL_MISSING)
+    floating = 0 if ghosts else union(missing)
+    leaks = leaking(pieces, [low & ~floating for low in drawn], case.wiring)
+    if leaks and explain(leaks, pieces, ghosts, case.wiring):
+        seen = _ghosts(ghosts) if ghosts else "no ghost is seen yet"
+        for leak in leaks:
+            yield Finding(
+                Kind.DIODE_LEAKS, f"{_some(leak)}: current runs back through it; {seen}", leak.contacts
             )
-            yield Finding(Kind.DIODE_LEAKS, words, leaks.contacts)
-        elif ghosts:
-            yield Finding(Kind.GHOSTS, f"where no piece was to stand, {_ghosts(ghosts)}", ghosts)
+    elif ghosts:
+        yield Finding(Kind.GHOSTS, f"where no piece was to stand, {_ghosts(ghosts)}", ghosts)
 
 
 def _some(suspected: Suspects) -> str:

@@ -12,6 +12,7 @@ import pytest
 
 from jadoube import __version__
 from jadoube.cli.main import main
+from jadoube.config.pinmap import REV_A
 from jadoube.report.facts import about, gpio_chips, pi_model
 
 CONFIG = """\
@@ -139,6 +140,11 @@ def test_the_bench_needs_pins_of_its_own(home: Path, capsys: pytest.CaptureFixtu
     (home / "serial.toml").write_text('[reeds]\nscanner = "serial"\n', encoding="utf-8")
     line = refused(["--bench", "--config", "serial.toml"], capsys)
     assert line == "jadoube report --bench: reeds.scanner is serial, expected a matrix on the Pi's own pins"
+    own = REV_A.read_text(encoding="utf-8").replace('name = "rev_a"', 'name = "mine"')
+    (home / "mine.toml").write_text(own, encoding="utf-8")
+    (home / "own.toml").write_text('[board]\npinmap = "mine.toml"\n', encoding="utf-8")
+    line = refused(["--bench", "--config", "own.toml"], capsys)
+    assert line == "jadoube report --bench: the board is mine, expected rev_a"
     with socket.socket(socket.AF_UNIX) as daemon:
         daemon.bind("control")
         daemon.listen()
