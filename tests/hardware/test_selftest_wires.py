@@ -119,10 +119,22 @@ def test_pieces_on_the_board_make_no_fault_of_a_wire(pieces: int) -> None:
     assert looked_at(twin) == ()
 
 
+def test_what_is_wrong_with_a_wire_is_said_before_hands_move() -> None:
+    """On the terminal, above the first prompt, with a way to end the test."""
+    said: list[str] = []
+    asyncio.run(try_out(through("lgpio"), ["power:row_3"], say=said.append))
+    assert said[0].startswith("Wires: leave the board alone for a second")
+    assert said[1] == "  line held high: row_3 (J2.6, blue, header pin 36) stays high with a pull-down"
+    assert said[2] == "  Better mend this first: q and Enter ends the test with a report."
+    assert said[3].startswith("Lamps:")
+
+
 def test_a_board_on_a_serial_line_says_that_its_wires_were_not_looked_at() -> None:
     """And is good all the same."""
-    outcome = asyncio.run(try_out(through("serial"), say=lambda _: None))
+    said: list[str] = []
+    outcome = asyncio.run(try_out(through("serial"), say=said.append))
     assert outcome.good
+    assert said[0].startswith("Lamps:")
     about = About("1.2.3", "2026.01.31", PINMAP, "every 1 ms")
     assert "\nwires       not looked at without hands: that needs" in report(outcome, about)
 

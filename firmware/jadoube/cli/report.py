@@ -20,7 +20,7 @@ from jadoube.config.settings import Settings, default_settings, load_settings
 from jadoube.drivers.assemble import assemble_lines
 from jadoube.drivers.interfaces import Electronics
 from jadoube.drivers.pi import PiElectronics
-from jadoube.report.bench import Bench
+from jadoube.report.bench import Measuring
 from jadoube.report.bundle import Item, collect
 from jadoube.report.expected import MEASURED_BOARD, load_volts
 from jadoube.report.facts import pi_model
@@ -76,9 +76,9 @@ def lead(
     settings: Settings, electronics: Electronics, ask: Callable[[str], str], device_tree: str | None
 ) -> Measured:
     """Lead through the measurements; return what was measured, however it ended."""
-    bench = Bench(settings.pins, load_volts(), device_tree, ask, print)
+    measuring = Measuring(settings.pins, load_volts(), device_tree, ask, print)
     open_lines = partial(assemble_lines, settings.pins, electronics, settings.reeds)
-    return bench.measure(open_lines, partial(electronics.settle, settings.reeds.settle_us))
+    return measuring.measure(open_lines, partial(electronics.settle, settings.reeds.settle_us))
 
 
 def _measurements(measured: Measured | None) -> list[Item]:

@@ -27,7 +27,7 @@ class _Ended(Exception):  # noqa: N818 - it names what happened
     """The tester wants no more."""
 
 
-class Bench:
+class Measuring:
     """A session at the bench: `ask` shows a question and returns the typed line, `say` prints one.
 
     `device_tree` is what the Pi calls itself; None if that is not known.

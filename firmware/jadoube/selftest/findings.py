@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from jadoube.daemon.lateness import TOO_FEW_PERCENT
 from jadoube.selftest.advice import Finding, Kind
 from jadoube.selftest.diodes import Suspects, explain, leaking, suspects
-from jadoube.selftest.watching import TOGETHER_MS, Change, Watch
+from jadoube.selftest.watching import TOGETHER_MS, Change, Watch, watch_from
 from jadoube.selftest.wires import WireFault
 from jadoube.selftest.wiring import ALL_BUTTONS, ALL_REEDS, REEDS, Line, Wiring, members, named, set_of
 
@@ -57,6 +57,11 @@ def diagnose(watch: Watch, tried: Tried, wiring: Wiring, debounce_ms: int) -> tu
         found += look(_Case(watch, tried, wiring, union(it.contacts for it in found)))
     late = _late(watch, found)
     return (*late, *found, *_bouncing(watch, debounce_ms), *_flickering(watch))
+
+
+def wire_findings(faults: tuple[WireFault, ...], wiring: Wiring) -> tuple[Finding, ...]:
+    """Return the findings of the look at the wires alone."""
+    return tuple(_wires(_Case(watch_from(0), Tried(wires=faults), wiring, 0)))
 
 
 def slow_scans(every_ms: float, period_ms: int) -> Finding | None:

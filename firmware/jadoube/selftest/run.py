@@ -34,9 +34,10 @@ from jadoube.drivers.interfaces import (
     Sounder,
 )
 from jadoube.drivers.reopening import LateScanner
+from jadoube.selftest.findings import wire_findings
 from jadoube.selftest.probing import drawn_rows, probe_wires
 from jadoube.selftest.report import OFF, Outcome, State
-from jadoube.selftest.showing import BEFORE, Showing, news, prompt, showing
+from jadoube.selftest.showing import BEFORE, Showing, news, prompt, showing, wire_news
 from jadoube.selftest.stages import (
     FRAME_MS,
     Input,
@@ -123,7 +124,12 @@ class Bench:
         self._say(BEFORE)
         wiring = wiring_of(self._settings.pins.matrix)
         rounds = await probe_wires(self._open_lines, wiring, pace, stop)
-        return None if rounds is None else wire_faults(rounds, wiring)
+        if rounds is None:
+            return None
+        faults = wire_faults(rounds, wiring)
+        for line in wire_news(wire_findings(faults, wiring)):
+            self._say(line)
+        return faults
 
     def _drawn_rows(self) -> tuple[int, ...]:
         """Take the pins from the scanner for some milliseconds; the next scan opens them again."""

@@ -4,10 +4,12 @@ It is a pure function of the trial and its instant. It decides looks and words, 
 tested when (`stages.py`).
 """
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from jadoube.core.display.seven_segment import DARK, Segments, segments
 from jadoube.drivers.interfaces import Colour
+from jadoube.selftest.advice import Finding
 from jadoube.selftest.stages import FRAME_MS, LAYOUT_OF, QUIT, Refusal, Refused, Stage, Trial
 from jadoube.selftest.watching import passed
 from jadoube.selftest.wiring import ALL_REEDS, NAMES, REEDS, members, named
@@ -70,6 +72,12 @@ class Showing(NamedTuple):
     white: Segments
     black: Segments
     hz: int
+
+
+def wire_news(findings: Sequence[Finding]) -> list[str]:
+    """Return what the look at the wires has found, one line each, and what to do."""
+    lines = [f"  {it.kind}: {it.seen}" for it in findings]
+    return [*lines, "  Better mend this first: q and Enter ends the test with a report."] if lines else []
 
 
 def showing(trial: Trial) -> Showing:
