@@ -32,11 +32,13 @@ def volts(folder: Path) -> list[float]:
 def test_typed_lines_lead_through_it(tmp_path: Path) -> None:
     """The input's end ends it, and what was measured is packed with the rest."""
     done = subprocess.run(
-        words(tmp_path), input="\n3.29\n\n3,3 V\n3300 mV\n", capture_output=True, text=True, check=False
+        words(tmp_path), input=b"\n3.29\n\n\xff3\n3,3 V\n3300 mV\n", capture_output=True, check=False
     )
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "\nvalues measured: 3, wrong: 0; ended by the tester.\n" in done.stdout
-    assert done.stdout.endswith(f"All this is in {tmp_path / 'a.zip'}. Look into it before you send it.\n")
+    said = done.stdout.decode()
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "'\N{REPLACEMENT CHARACTER}3' found, expected volts" in said
+    assert "\nvalues measured: 3, wrong: 0; ended by the tester.\n" in said
+    assert said.endswith(f"All this is in {tmp_path / 'a.zip'}. Look into it before you send it.\n")
     assert volts(tmp_path) == [3.29, 3.3, 3.3]
 
 

@@ -157,7 +157,7 @@ def _why(problem: OSError) -> str:
 def _ask(question: str) -> str:
     """Ask on the terminal. EOFError at the end of the input."""
     print(question, end="", flush=True)
-    line = sys.stdin.readline()
+    line = sys.stdin.buffer.readline()
     if not line:
         raise EOFError
-    return line
+    return line.decode(errors="replace")

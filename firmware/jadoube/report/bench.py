@@ -106,12 +106,12 @@ class Measuring:
         range_ = expected(self._volts, self._model, step, measure.point)
         question = f"  {measure.point}: {where(measure.point, self._pins)}, {range_}: "
         while True:
+            typed = self._typed(question)
             try:
-                volts = volts_from(self._typed(question))
+                volts = volts_from(typed)
+                break
             except ValueError as problem:
                 self._say(f"  {problem}")
-                continue
-            break
         reading = Reading(step, measure, volts, range_)
         self._measured = self._measured._replace(readings=(*self._measured.readings, reading))
         self._say(f"  {reading.verdict}" + (f": {reading.todo}" if reading.todo else ""))
