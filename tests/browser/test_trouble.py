@@ -60,7 +60,7 @@ def test_an_unplugged_face_is_named(board: DeskPage) -> None:
 
 
 WIRES = {
-    "cut": "column_e (J1.5, green, pin 29) reads open: is its wire loose?",
+    "cut": "column_e (J1.5, green, pin 29) reads open: look for a loose wire",
     "ground": "column_e (J1.5, green, pin 29) touches ground",
 }
 

@@ -168,13 +168,13 @@ FAULTS = {
         lambda twin: twin.cut_line("column_e"),
         lambda twin: twin.mend_line("column_e"),
         BETWEEN_MOVES_S,
-        ["column_e (J1.5, green, pin 29) reads open: is its wire loose?", "column_e reads again"],
+        ["column_e (J1.5, green, pin 29) reads open: look for a loose wire", "column_e reads again"],
     ),
     "the wire of a row comes off, through gpiozero": Fault(
         lambda twin: twin.cut_line("row_2"),
         lambda twin: twin.mend_line("row_2"),
         BETWEEN_MOVES_S,
-        ["row_2 (J2.7, violet, pin 38) reads open: is its wire loose?", "row_2 reads again"],
+        ["row_2 (J2.7, violet, pin 38) reads open: look for a loose wire", "row_2 reads again"],
         "gpiozero",
     ),
     "a row touches 3.3 V": Fault(

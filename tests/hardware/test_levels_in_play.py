@@ -17,8 +17,7 @@ from careless_lgpio import CarelessLgpio
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import Button, Scanned
-from jadoube.drivers import assemble
-from jadoube.drivers.assemble import assemble_scanner
+from jadoube.drivers.assemble import LIBRARIES, assemble_scanner
 from jadoube_sim.hands.games import playable_games
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.circuit import Drive
@@ -124,7 +123,7 @@ def play(
 def test_every_position_is_read_with_certainty_on_every_pi(model: PiModel, corner: Corner) -> None:
     """Through each library, with either diode: every closed switch surely low, every open one surely high."""
     for diode in (D_1N4148, D_BAT85):
-        for through in assemble._LINES:  # all that there are
+        for through in LIBRARIES:
             assert play(model, corner, diode, through=through) == ([], 0)
 
 

@@ -8,7 +8,7 @@ import pytest
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import Scanned
-from jadoube.drivers.assemble import assemble_scanner
+from jadoube.drivers.assemble import LIBRARIES, assemble_scanner
 from jadoube.drivers.interfaces import Scanner
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.circuit import Drive
@@ -20,7 +20,7 @@ ROW_3, ROW_4, ROW_7 = (
 )
 START = chess.Board().occupied
 
-each_library = pytest.mark.parametrize("through", ["lgpio", "rpigpio", "gpiozero"])
+each_library = pytest.mark.parametrize("through", LIBRARIES)
 
 
 def scanned_twin(through: str, closed: int = START) -> tuple[Twin, Scanner]:

@@ -8,7 +8,7 @@ instants. See docs/twin.md.
 import errno
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import chess
 
@@ -31,10 +31,6 @@ from jadoube_sim.twin.serial_line import SerialLine
 
 if TYPE_CHECKING:
     from jadoube_sim.twin.pins import TwinFactory
-
-
-#: The label of a Zero 2 W's GPIO chip.
-_CHIP: Final = "pinctrl-bcm2835"
 
 
 class Twin:
@@ -268,7 +264,7 @@ class TwinElectronics:
         self.pads = pads
         """The pins that the matrix hangs on, for the pulls that they keep."""
         self._lgpio, self._rpi_gpio = TwinLgpio(self.pads), TwinRpiGpio(self.pads)
-        self._gpiod = TwinGpiod(self.pads, _CHIP)
+        self._gpiod = TwinGpiod(self.pads)
         self._wires = {pinmap.lamps.signal.bcm: wire}
         devices: dict[int, dict[int, Ht16k33]] = {}
         for side, chip in chips.items():
@@ -282,7 +278,7 @@ class TwinElectronics:
 
     def gpio_chips(self) -> dict[int, str]:
         """Give the label of the one chip."""
-        return {0: _CHIP}
+        return {0: self.pads.pi.chip_label}
 
     def gpiod(self) -> TwinGpiod:
         """Give libgpiod's names over the matrix."""

@@ -150,7 +150,7 @@ def test_a_line_that_cannot_be_read() -> None:
     line = FaultyLine("column_e", LineFault.OPEN, "J1.5", "green", 29)
     (trouble,) = full_view(hands.table, hands.now_ms, (Wrong(Trouble.LINE, 0, line),)).health.troubles
     assert trouble.id == "line"
-    assert trouble.said["en"] == "column_e (J1.5, green, pin 29) reads open: is its wire loose?"
+    assert trouble.said["en"] == "column_e (J1.5, green, pin 29) reads open: look for a loose wire"
 
 
 def test_a_bad_reed() -> None:

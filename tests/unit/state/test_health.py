@@ -75,13 +75,13 @@ def test_a_line_shows_where_to_look_for_it() -> None:
     [
         (
             FaultyLine("column_e", LineFault.OPEN, "J1.5", "green", 29),
-            "column_e (J1.5, green, pin 29) reads open: is its wire loose?",
+            "column_e (J1.5, green, pin 29) reads open: look for a loose wire",
         ),
         (
             FaultyLine("row_3", LineFault.GROUNDED, "J2.6", "blue", 36),
             "row_3 (J2.6, blue, pin 36) touches ground",
         ),
-        (FaultyLine("line e", LineFault.OPEN), "line e reads open: is its wire loose?"),
+        (FaultyLine("line e", LineFault.OPEN), "line e reads open: look for a loose wire"),
     ],
 )
 def test_a_line_is_named_with_its_place_and_fault(line: FaultyLine, words: str) -> None:

@@ -28,7 +28,7 @@ ENGLISH = Language(
         Phrase.REED: "the reed of {square} {fault}",
         Phrase.REED_TOO: "of {square} {fault}",
         Phrase.LINE_AT: "{name} ({connector}, {wire}, pin {pin})",
-        Phrase.LINE_OPEN: "{line} reads open: is its wire loose?",
+        Phrase.LINE_OPEN: "{line} reads open: look for a loose wire",
         Phrase.LINE_GROUNDED: "{line} touches ground",
         Phrase.LINE_POWERED: "{line} touches 3.3 V",
         Phrase.PRESS_REFUSED: "{side}'s press is refused: {why}",

@@ -40,7 +40,7 @@ FRENCH = Language(
         Phrase.REED: "le contact en {square} {fault}",
         Phrase.REED_TOO: "celui en {square} {fault}",
         Phrase.LINE_AT: "{name} ({connector}, {wire}, broche {pin})",
-        Phrase.LINE_OPEN: "{line} est ouverte : son fil est-il débranché ?",
+        Phrase.LINE_OPEN: "{line} est ouverte : cherchez un fil débranché",
         Phrase.LINE_GROUNDED: "{line} touche la masse",
         Phrase.LINE_POWERED: "{line} touche le 3,3 V",
         Phrase.PRESS_REFUSED: "appui des {side} refusé : {why}",
