@@ -203,7 +203,11 @@ EVENTS = [
         3,
         "time '1000000000' found, expected seconds such as 12.3456, under 1000000000",
     ),
-    ("1.0 lift e2\n", 3, "'lift' found, expected one of: open, close, press, release, cut, ground, power, mend, end"),
+    (
+        "1.0 lift e2\n",
+        3,
+        "'lift' found, expected one of: open, close, press, release, cut, ground, power, mend, end",
+    ),
     ("1.0 Open e2\n", 3, "'Open' found, expected one of"),
     ("1.0\n", 3, "'' found, expected one of: open, close, press, release, cut, ground, power, mend, end"),
     ("1.0 open\n", 3, "open '' found, expected a square, a1 to h8"),
