@@ -7,7 +7,7 @@ Two files are made by programs that a test does not need: the netlist (SKiDL) an
 from pathlib import Path
 from typing import Final
 
-from generate.bom import bom_page, read_bom
+from generate.bom import bom_page, read_bom, read_tools
 from generate.circuit import circuit
 from generate.documents import pages
 from generate.pictures import plan, section, square_below
@@ -29,7 +29,7 @@ def everything(pinmap: PinMap) -> dict[Path, str]:
     """Make all of it."""
     board = circuit(pinmap)
     made = {
-        "BOM.md": bom_page(read_bom(FOLDER / "BOM.csv"), board),
+        "BOM.md": bom_page(read_bom(FOLDER / "BOM.csv"), read_tools(FOLDER / "TOOLS.csv"), board),
         **{f"template/sheet_{number}.svg": template(number) for number in range(1, SHEETS + 1)},
         **{f"schematic/{name}": drawn for name, drawn in sheets(pinmap, board).items()},
         "pictures/plan.svg": plan(),

@@ -10,11 +10,15 @@ from jadoube.drivers.interfaces import Colour
 from jadoube.drivers.lamps import DEFAULT_BUDGET_MA, cap_current, current_ma
 
 LAMPS: Final = 64
-SUPPLY_MA: Final = 4000
-MAIN_FUSE_MA: Final = 4000
-LAMP_FUSE_MA: Final = 2000
+#: The official Raspberry Pi USB-C supply of 15 W: 5.1 V, 3.0 A (its product brief).
+SUPPLY_MA: Final = 3000
+MAIN_FUSE_MA: Final = 2500
+LAMP_FUSE_MA: Final = 1600
 #: Guesses: a Zero 2 W with all its cores busy and WLAN on, a face with every segment lit, all the rest.
 PI_MA: Final = 700
+#: Guesses, too: the Pis that the board can feed, busy, with nothing on their USB.
+PIS: Final = {"Zero 2 W": PI_MA, "3A+, 3B+": 1200, "4": 1500}
+PI_5_MA: Final = 2500  # a guess as well; the board cannot feed it
 FACE_MA: Final = 100
 REST_MA: Final = 20
 
@@ -52,6 +56,12 @@ def uncapped_ma() -> int:
     return all_white_ma() + PI_MA + 2 * FACE_MA + REST_MA
 
 
+def lamps_budget_ma(pi_ma: int) -> int:
+    """Say what the lamps may draw beside a Pi that draws so much: what both fuses carry, rounded down."""
+    beside = MAIN_FUSE_MA - pi_ma - 2 * FACE_MA - REST_MA
+    return min(beside, LAMP_FUSE_MA) // 100 * 100
+
+
 def drop_mv(current: float, metres: float, square_mm: float) -> int:
     """Say how much a wire of copper takes, there and back, of a current in mA."""
     return round(current * 2 * metres * _COPPER_OHM_MM2_PER_M / square_mm)
@@ -78,6 +88,18 @@ def budget_table() -> str:
     ]
     lines = [f"| {what} | {milliampere} | {source} |" for what, milliampere, source in rows]
     return "\n".join(["| what | mA | from |", "|---|---|---|", *lines])
+
+
+def pi_table() -> str:
+    """Write what each Pi draws, and to what the lamps' cap must be set beside it."""
+    lines = []
+    for name, draws in PIS.items():
+        allowed = lamps_budget_ma(draws)
+        enough = f"nothing: the lamps may draw {allowed} mA, their cap is {DEFAULT_BUDGET_MA}"
+        todo = enough if allowed >= DEFAULT_BUDGET_MA else f"`lamps.budget_ma = {allowed}`"
+        lines.append(f"| {name} | {draws} | {todo} |")
+    head = ["| Pi | draws at most, mA (guesses) | what to set |", "|---|---|---|"]
+    return "\n".join([*head, *lines])
 
 
 def level_table() -> str:
