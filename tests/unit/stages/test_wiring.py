@@ -5,7 +5,7 @@ import pytest
 
 from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.messages.effects import BadReed, Effect, LineFaulty, LineMended, MoveMade
-from jadoube.core.messages.events import Scanned
+from jadoube.core.messages.events import Restarted, Scanned
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.signals.lines import SOUND, LineFault
 from jadoube.core.stages.wiring import MISSING_WAITS_MS
@@ -91,3 +91,12 @@ def test_the_reeds_of_a_line_are_not_named_one_by_one() -> None:
     told = board.show(START & ~chess.BB_FILE_E, 5000)
     assert not [each for each in told if isinstance(each, BadReed)]
     assert board.table.named == 0
+
+
+def test_a_wire_that_came_off_while_the_program_was_down_is_named() -> None:
+    """The first scan after a restart shows it as any other does."""
+    board = Scans()
+    board.show(START, 1000)
+    board.table, _ = step(board.table, Restarted(), board.now_ms)
+    told = board.show(START & ~chess.BB_FILE_E, 2000)
+    assert [each for each in told if isinstance(each, LineFaulty)] == [LineFaulty(FILE_E, LineFault.OPEN)]

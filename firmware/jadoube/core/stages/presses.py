@@ -29,8 +29,8 @@ from jadoube.core.rules.outcome import Termination
 from jadoube.core.stages.adjudication import lose
 from jadoube.core.stages.illegal_reason import reason_of
 from jadoube.core.stages.periods import moves_made, penalty_s
-from jadoube.core.stages.reeds import accept_promotion, ask_for_takeback, call_for_ply, expect, record_note
-from jadoube.core.stages.wiring import blame_line
+from jadoube.core.stages.reeds import accept_promotion, ask_for_takeback, expect, record_note
+from jadoube.core.stages.wiring import call_for_ply_or_line
 from jadoube.core.state import touch_move
 from jadoube.core.state.table import (
     PRESS_WAITS_MS,
@@ -115,7 +115,7 @@ def _judge_first(table: Table) -> Stepped:
     if waited and not table.retreat:
         return table, effects
     if owed_ply(table, press.side) is not None or _calls_for_ply(table, press.side):
-        table, called = _call_for_ply(table, press.side)
+        table, called = call_for_ply_or_line(table, press.side, table.completed)
         effects += called
     ply = owed_ply(table, press.side)
     if ply is not None and is_on_board(table.best, ply):
@@ -123,18 +123,6 @@ def _judge_first(table: Table) -> Stepped:
     else:
         table, more = _judge_without_ply(table, press)
     return table, effects + more
-
-
-def _call_for_ply(table: Table, side: chess.Color) -> Stepped:
-    """Look for the ply that this press completes; if no reading fits, a line of the matrix may be off."""
-    called = call_for_ply(table, side, table.completed)
-    if called[0].best.fits:
-        return called
-    blamed, told = blame_line(table)
-    if not told:
-        return called
-    table, more = call_for_ply(blamed, side, blamed.completed)
-    return table, told + more
 
 
 def _means_nothing(table: Table, press: Press) -> bool:

@@ -12,6 +12,8 @@ best reading no longer does. A flickering reed is reported when it stands out (`
 from collections.abc import Iterator
 from typing import Final
 
+import chess
+
 from jadoube.core.messages.effects import BadReed, Effect, Fault, LineFaulty, LineMended, ReedTrusted
 from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phases import Phase
@@ -21,7 +23,7 @@ from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.signals import debounce, lines
 from jadoube.core.signals.lines import LEAST_CONTACTS, SOUND, Open, Shown, Wires
 from jadoube.core.squares import Occupancy, squares, turn_squares
-from jadoube.core.stages.reeds import reread
+from jadoube.core.stages.reeds import call_for_ply, reread
 from jadoube.core.state.table import Stepped, Table
 
 MISSING_WAITS_MS: Final = 10_000
@@ -57,19 +59,18 @@ def lines_due_ms(table: Table) -> int | None:
     return min((at_ms for at_ms in due_ms if at_ms is not None), default=None)
 
 
-def blame_line(table: Table) -> Stepped:
-    """A ply is called for and none fits: find the line that is off if one legal ply explains the rest."""
-    if table.best.fits or not table.seen.ready or table.phase is Phase.OVER:
-        return table, ()
-    off = {each.line for each in table.wires.open}
-    readings = list(_find_worthy(table.seen))
-    blamed = (
-        line
-        for line in range(len(lines.LINES))
-        if line not in off and any(_explains(table, each, line) for each in readings)
-    )
-    line = next(blamed, None)
-    return (table, ()) if line is None else _blame(table, line, table.reeds.raw, table.quiet_since_ms)
+def call_for_ply_or_line(table: Table, side: chess.Color, completed: int) -> Stepped:
+    """This side says that it has made a ply: look for it, and if no reading fits for a line that is off.
+
+    `completed` is the last ply that was completed before.
+    """
+    called = call_for_ply(table, side, completed)
+    line = None if called[0].best.fits else _find_contradicting_line(table)
+    if line is None:
+        return called
+    table, told = _blame(table, line, table.reeds.raw, table.quiet_since_ms)
+    table, more = call_for_ply(table, side, completed)
+    return table, told + more
 
 
 def name_reeds(table: Table, _event: Scanned, _now_ms: int) -> Stepped:
@@ -151,6 +152,18 @@ def _find_missing_line(table: Table) -> int | None:
         return None
     missing, standing = _players(table, best.missing), _players(table, best.line.occupancy & ~best.bad)
     return lines.line_missing(missing, standing, LEAST_CONTACTS) if missing != standing else None
+
+
+def _find_contradicting_line(table: Table) -> int | None:
+    """The line that is off if one legal ply explains all the rest; None if there is none."""
+    if table.best.fits or not table.seen.ready or table.phase is Phase.OVER:
+        return None
+    off = {each.line for each in table.wires.open}
+    readings = list(_find_worthy(table.seen))
+    for line in range(len(lines.LINES)):
+        if line not in off and any(_explains(table, each, line) for each in readings):
+            return line
+    return None
 
 
 def _explains(table: Table, reading: Hypothesis, line: int) -> bool:
