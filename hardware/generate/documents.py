@@ -7,13 +7,14 @@ import re
 from pathlib import Path
 from typing import Final
 
-from generate import measures, power
+from generate import first_power, measures, power
 from generate.circuit import VALUES, Circuit
 from generate.smallboard import wire_list
 from generate.svg import number
 from jadoube.config.pinmap import PinMap, Signal
 from jadoube.config.settings import ReedSettings
 from jadoube.drivers.lamps import DEFAULT_BUDGET_MA
+from jadoube_sim.twin.electrics.parts import LOWEST_HIGH
 
 PAGES: Final = ("README.md", "ASSEMBLY.md", "POWER.md", "MECHANICS.md", "TEST.md")
 _MARKED: Final = re.compile(r"(<!-- made: ([\w ]+) -->)(.*?)(<!-- /made -->)", re.DOTALL)
@@ -56,6 +57,7 @@ def figures(pinmap: PinMap, circuit: Circuit) -> dict[str, str]:
         "settle": f"{ReedSettings().settle_us} us",
         **_power(),
         **_mechanics(),
+        **_first_power(pinmap),
     }
 
 
@@ -74,6 +76,8 @@ def _power() -> dict[str, str]:
     return {
         "budget": power.budget_table(),
         "levels": power.level_table(),
+        "bad diode": f"{power.bad_diode_kohm():.0f} kohm",
+        "worst bad diode": f"{power.bad_diode_kohm(LOWEST_HIGH):.0f} kohm",
         "pis": power.pi_table(),
         "cap": f"{DEFAULT_BUDGET_MA} mA",
         "all white": f"{power.all_white_ma()} mA",
@@ -89,6 +93,16 @@ def _power() -> dict[str, str]:
         "allowed": f"{power.lamps_budget_ma(power.PI_MA)} mA",
         "feed drop": f"{power.drop_mv(DEFAULT_BUDGET_MA, 0.6, 0.75)} mV",
         "rail drop": f"{power.drop_mv(8 * 61, 0.4, 0.28)} mV",
+    }
+
+
+def _first_power(pinmap: PinMap) -> dict[str, str]:
+    return {
+        "one square": first_power.circuit_drawing(pinmap),
+        "points": first_power.points_list(pinmap),
+        "steps": first_power.steps_list(),
+        "volts": first_power.volts_table(pinmap),
+        "wrong volts": first_power.wrong_table(),
     }
 
 

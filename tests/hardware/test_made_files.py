@@ -6,6 +6,7 @@ of the wiring bears the fingerprint of the text that it was drawn from. `make ha
 
 import re
 from collections import Counter
+from itertools import product
 from math import hypot, pi
 from pathlib import Path
 
@@ -16,12 +17,13 @@ from generate import measures, power
 from generate.bom import read_bom
 from generate.circuit import VALUES, circuit
 from generate.documents import PAGES, figures
-from generate.everything import FOLDER, everything
+from generate.everything import FIRST_POWER, FOLDER, everything
 from generate.netlist import without_dates
 from generate.template import SHEETS, place
 from generate.tools import drawn_from, fingerprint
 from jadoube.config.pinmap import load_pinmap
 from jadoube.drivers.lamps import DEFAULT_BUDGET_MA
+from jadoube_sim.twin.electrics.parts import COLUMN_OHM, ROW_OHM
 
 PINMAP = load_pinmap()
 CIRCUIT = circuit(PINMAP)
@@ -29,7 +31,7 @@ MADE = everything(PINMAP)
 NETLIST = (FOLDER / "netlist" / "board.net").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("path", MADE, ids=lambda path: path.relative_to(FOLDER.parent).as_posix())
+@pytest.mark.parametrize("path", MADE, ids=lambda path: path.relative_to(FOLDER.parents[1]).as_posix())
 def test_a_made_file_is_current(path: Path) -> None:
     """Made anew it is the same, to the byte (`make hardware` writes it)."""
     assert path.read_text(encoding="utf-8") == MADE[path]
@@ -104,7 +106,7 @@ def test_values_told_in_prose_are_those_of_the_circuit() -> None:
 
 def test_every_figure_between_marks_has_a_name_and_no_mark_is_left_open() -> None:
     """A page has as many ends of marks as beginnings, and each asks for something that is made."""
-    for page in (FOLDER / name for name in PAGES):
+    for page in (FIRST_POWER, *(FOLDER / name for name in PAGES)):
         text = page.read_text(encoding="utf-8")
         names = re.findall(r"<!-- made: (.*?) -->", text)
         assert len(names) == text.count("<!-- /made -->") > 0 or page.name == "TEST.md"
@@ -112,8 +114,9 @@ def test_every_figure_between_marks_has_a_name_and_no_mark_is_left_open() -> Non
 
 
 def test_the_arithmetic_of_power_uses_the_values_of_the_circuit() -> None:
-    """The row's resistor and both fuses are what the parts say, and what the BOM orders."""
-    assert VALUES["row resistor"] == f"{power.ROW_OHM} ohm"
+    """The fuses are what the BOM orders, the resistors of rows and columns what the twin solves with."""
+    assert VALUES["row resistor"] == f"{ROW_OHM:.0f} ohm"
+    assert VALUES["column resistor"] == f"{COLUMN_OHM:.0f} ohm"
     bom = {line.kind: line.specification for line in read_bom(FOLDER / "BOM.csv")}
     for kind, rating in (("main fuse", power.MAIN_FUSE_MA), ("lamp fuse", power.LAMP_FUSE_MA)):
         assert VALUES[kind] == f"T {rating / 1000} A"
@@ -122,10 +125,23 @@ def test_the_arithmetic_of_power_uses_the_values_of_the_circuit() -> None:
 
 
 def test_the_supply_and_the_fuses_bear_what_the_board_draws() -> None:
-    """With the cap all is within supply and fuses; the lowest level of a full row is read as low."""
+    """With the cap all is within supply and fuses."""
     assert power.most_ma() < power.MAIN_FUSE_MA <= power.SUPPLY_MA < power.uncapped_ma()
     assert power.lamps_ma([power.WHITE] * 64) <= DEFAULT_BUDGET_MA < power.LAMP_FUSE_MA
-    assert power.low_level_mv(9) < power.LOW_MV
+
+
+def test_the_levels_of_every_pi_have_something_to_spare_with_either_diode() -> None:
+    """A full row is surely low, an open square surely high; but not with 1N4148 on a Pi 4 of 18 kohm."""
+    spare = {
+        (model.name, diode.name): min(
+            1000 * model.threshold_v.least - power.closed_mv(model, diode, 9),
+            power.open_mv(model, diode) - 1000 * model.threshold_v.most,
+        )
+        for model, diode in product(power.LEVELS_OF.values(), power.DIODES)
+    }
+    assert {which for which, millivolt in spare.items() if millivolt <= 0} == {
+        ("4, pulls of 18 kohm", "1N4148")
+    }
 
 
 def test_what_a_page_lets_the_lamps_draw_beside_a_pi_is_within_supply_and_fuses() -> None:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drawn_docs import compare
 from jadoube_sim.twin.circuit import Drive, MatrixCircuit
 from jadoube_sim.twin.electrics.matrix_volts import LineState, MatrixState, matrix_volts
 from jadoube_sim.twin.electrics.parts import (
@@ -205,3 +206,19 @@ def test_a_line_keeps_its_charge_until_something_draws_it() -> None:
     circuit.close(1, 2, closed=False)
     circuit.drive(1, Drive.PULLED_UP)
     assert circuit.level(2) is False
+
+
+def test_the_document_has_the_numbers_of_every_pi(request: pytest.FixtureRequest) -> None:
+    """docs/twin.md lists what the twin solves with."""
+    lines = [
+        "| Pi | chip | surely low, typical, surely high | pulls | outputs | leak, at most |",
+        "|" + "---|" * 6,
+    ]
+    for model in MODELS:
+        low, typical, high = model.threshold_v
+        pulls = ", ".join(f"{ohm / 1000:.0f}" for ohm in model.pull_ohm)
+        outputs = ", ".join(f"{ohm:.0f}" for ohm in model.output_ohm)
+        levels = f"{low} V, {typical} V, {high} V"
+        leak = f"{1e6 * model.leak_a:.0f} uA"
+        lines.append(f"| {model.name} | {model.chip} | {levels} | {pulls} kohm | {outputs} ohm | {leak} |")
+    compare("docs/twin.md", "pis", "\n".join(lines), accept=request.config.getoption("--accept"))

@@ -180,12 +180,13 @@ class MatrixCircuit:
         return self._solved().wires[self._lines.index(line)]
 
     def _solved(self) -> Volts:
-        if self._volts is None:
+        volts = self._volts
+        if volts is None:
             self._volts = volts = matrix_volts(self.values, self._state())
             for line, at_pin in zip(self._lines, volts.pins, strict=True):
                 if self._does(line) is Drive.RELEASED:
                     self._charged[line] = at_pin > self.values.supply_v / 2
-        return self._volts
+        return volts
 
     def _state(self) -> MatrixState:
         faults, plugged = self._faults, self._plugged
@@ -237,17 +238,8 @@ class _Faults:
 
     def any(self) -> bool:
         """Whether anything is broken."""
-        return any(
-            (
-                self.cut,
-                self.grounded,
-                self.powered,
-                self.lost_pulls,
-                self.bridged,
-                self.touching,
-                self.leaking,
-            )
-        )
+        of_lines = self.cut or self.grounded or self.powered or self.lost_pulls or self.touching
+        return bool(of_lines or self.bridged or self.leaking)
 
 
 def _put(things: set[_Thing], thing: _Thing, *, there: bool) -> None:

@@ -5,8 +5,8 @@ the kernel, and so are each read, each write and each change of settings; they a
 be priced, and so is each line whose direction a write turns.
 
 A bias AS_IS leaves the pull as it is. A line that is let go in an open-drain drive becomes an input, as the
-kernel does it for a chip without open drain (`gpiod_set_open_drain_value_commit`, drivers/gpio/gpiolib.c).
-Giving a line back leaves its pull, and an output an output where the kernel does so (`pads.py`).
+kernel does it for a chip without open drain (`gpiod_set_open_drain_value_commit`, drivers/gpio/gpiolib.c). An
+output that is given back stays one at its level where the kernel keeps it so (`pads.py`).
 Names of lines, edges, debounce and active-low lines are not modelled.
 """
 
@@ -248,7 +248,7 @@ class TwinRequest:
         self._apply(dict(_each_line(config)))
 
     def release(self) -> None:
-        """Give the lines back; they keep their pulls."""
+        """Give the lines back; they keep their pulls, and what they drive."""
         self._call()
         self._released = True
         self._give_back()

@@ -29,6 +29,7 @@ class Pads:
         self.circuit = circuit
         self.pi = pi
         self._keeps_outputs = keeps_outputs
+        self._sets_pulls = True
         self._pulls = {line: _at_reset(line, pi) for line in circuit.lines}
         for line in self._pulls:
             self.let_go(line)
@@ -38,18 +39,21 @@ class Pads:
         """The pull of each pin, whether it drives or not."""
         return dict(self._pulls)
 
+    def keep_boot_pulls(self) -> None:
+        """Let no pull be set any more: each pin has that of the reset, as where a library sets none."""
+        self._sets_pulls = False
+        self._pulls = {line: _at_reset(line, self.pi) for line in self._pulls}
+
     def drive(self, line: int, level: int, pull: Drive | None = None) -> None:
         """Make a pin an output at this level."""
         if line in self._pulls:
-            if pull:
-                self._pulls[line] = pull
+            self._set_pull(line, pull)
             self.circuit.drive(line, Drive.HIGH if level else Drive.LOW)
 
     def let_go(self, line: int, pull: Drive | None = None) -> None:
         """Make a pin an input: it does what its pull does."""
         if line in self._pulls:
-            if pull:
-                self._pulls[line] = pull
+            self._set_pull(line, pull)
             self.circuit.drive(line, self._pulls[line])
 
     def free(self, line: int) -> None:
@@ -60,8 +64,12 @@ class Pads:
     def clean_up(self, line: int) -> None:
         """Make a pin a floating input through the registers, as RPi.GPIO does, even while the chip fails."""
         if line in self._pulls:
-            self._pulls[line] = Drive.RELEASED
-            self.circuit.free(line, Drive.RELEASED)
+            self._set_pull(line, Drive.RELEASED)
+            self.circuit.free(line, self._pulls[line])
+
+    def _set_pull(self, line: int, pull: Drive | None) -> None:
+        if pull and self._sets_pulls:
+            self._pulls[line] = pull
 
 
 def _at_reset(line: int, pi: PiModel) -> Drive:

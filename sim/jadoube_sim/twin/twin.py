@@ -144,6 +144,10 @@ class Twin:
         """Let the pull-up of a row's or column's pin work again."""
         self._circuit.lose_pull(self._signals[signal], lost=False)
 
+    def keep_boot_pulls(self) -> None:
+        """Let each pin keep the pull of the reset, whatever a library asks for."""
+        self.electronics.pads.keep_boot_pulls()
+
     def part_lines(self, one: str, other: str) -> None:
         """Take the splash of solder between two lines away."""
         self._circuit.touch(self._signals[one], self._signals[other], touching=False)

@@ -60,7 +60,7 @@ class Volts(NamedTuple):
     wires: tuple[float, ...]
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 11)
 def matrix_volts(values: BoardValues, state: MatrixState) -> Volts:
     """Solve a state."""
     lines = [*state.columns, *state.rows]
@@ -102,7 +102,7 @@ def pin_source(values: BoardValues, drive: Drive, *, charged: bool) -> Source:
     if values.leak_ohm is None:
         return Source(volts, ohm)
     siemens = 1 / ohm + 1 / values.leak_ohm
-    return Source((volts / ohm + values.leaks_to_v / values.leak_ohm) / siemens, 1 / siemens)
+    return Source(volts / ohm / siemens, 1 / siemens)
 
 
 def _branches(values: BoardValues, state: MatrixState) -> list[Branch]:

@@ -81,22 +81,18 @@ class Corner:
     resistors: float
     celsius: float
     """10 to 40 degrees: where people play (a guess)."""
-    leaks_to_v: float | None
-    """Where the pins' leaks go, each as great as it can be; none at all in the typical board."""
+    leaky: bool
+    """Whether every pin leaks to ground, as much as its maker allows; else none leaks."""
 
 
 _LEAST, _MOST = Tolerance.LEAST, Tolerance.MOST
 TYPICAL: Final = Corner(
-    "typical", Tolerance.TYPICAL, Tolerance.TYPICAL, Tolerance.TYPICAL, 1.0, 1.0, ROOM_C, leaks_to_v=None
+    "typical", Tolerance.TYPICAL, Tolerance.TYPICAL, Tolerance.TYPICAL, 1.0, 1.0, ROOM_C, leaky=False
 )
 #: Where a closed reed reads highest: strong pull-ups, weak outputs, cold diodes. Cold pins hardly leak.
-HIGHEST_LOW: Final = Corner(
-    "highest low", _LEAST, _MOST, _MOST, 1.03, 1 + RESISTORS_WITHIN, 10, leaks_to_v=None
-)
+HIGHEST_LOW: Final = Corner("highest low", _LEAST, _MOST, _MOST, 1.03, 1 + RESISTORS_WITHIN, 10, leaky=False)
 #: Where an open one reads lowest: weak pull-ups, strong pull-downs, every pin leaks to ground.
-LOWEST_HIGH: Final = Corner(
-    "lowest high", _MOST, _LEAST, _LEAST, 0.97, 1 - RESISTORS_WITHIN, 40, leaks_to_v=0.0
-)
+LOWEST_HIGH: Final = Corner("lowest high", _MOST, _LEAST, _LEAST, 0.97, 1 - RESISTORS_WITHIN, 40, leaky=True)
 CORNERS: Final = (TYPICAL, HIGHEST_LOW, LOWEST_HIGH)
 
 
@@ -111,7 +107,7 @@ class BoardValues:
     pull_down_ohm: float
     output_ohm: float
     leak_ohm: float | None
-    leaks_to_v: float
+    """From each pin to ground."""
     row_ohm: float
     column_ohm: float
     diode: Diode
@@ -132,8 +128,7 @@ def board_values(
         pull_up_ohm=model.pull_ohm.at(corner.pull_ups),
         pull_down_ohm=model.pull_ohm.at(corner.pull_downs),
         output_ohm=model.output_ohm.at(corner.outputs),
-        leak_ohm=None if corner.leaks_to_v is None else SUPPLY_V / model.leak_a,
-        leaks_to_v=corner.leaks_to_v or 0.0,
+        leak_ohm=SUPPLY_V / model.leak_a if corner.leaky else None,
         row_ohm=ROW_OHM * corner.resistors,
         column_ohm=COLUMN_OHM * corner.resistors,
         diode=diode.at(corner.celsius, _REED_OHM + _WIRE_OHM),
