@@ -25,9 +25,8 @@ from typing import Final
 
 from jadoube.config.pinmap import Matrix, Signal
 from jadoube.core.messages.events import Scanned
-from jadoube.drivers.interfaces import MatrixLines, Part, PartFailed, Pull
+from jadoube.drivers.interfaces import PINS_ADVICE, MatrixLines, Part, PartFailed, Pull
 
-_ADVICE: Final = "check that no other program uses the pins, and the pin map"
 _STUCK_ADVICE: Final = "look for a wire that touches ground; `jadoube selftest` says which"
 
 SUDDENLY: Final = 2
@@ -70,7 +69,7 @@ class MatrixScanner:
         except Exception as problem:  # each library raises errors of its own
             with suppress(Exception):  # failed pins may fail to close, too
                 self.close()
-            raise PartFailed(Part.REEDS, f"cannot read a pin, {problem}", _ADVICE) from problem
+            raise PartFailed(Part.REEDS, f"cannot read a pin, {problem}", PINS_ADVICE) from problem
 
     def close(self) -> None:
         """Leave every pin an input that drives nothing."""
@@ -84,7 +83,7 @@ class MatrixScanner:
         except PartFailed:
             raise
         except Exception as problem:
-            raise PartFailed(Part.REEDS, f"cannot take a pin, {problem}", _ADVICE) from problem
+            raise PartFailed(Part.REEDS, f"cannot take a pin, {problem}", PINS_ADVICE) from problem
 
     def _read(self, lines: MatrixLines) -> Scanned:
         reeds = buttons = 0
