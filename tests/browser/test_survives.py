@@ -79,6 +79,7 @@ def test_a_hand_that_leaves_lets_its_piece_hang(
     one.carry("e3")
     other.in_the_air(1)
     one.page.close()
+    other.held_elsewhere(0)
     other.in_the_air(1)
     other.drag("e3", "e4")
     expect(other.ply(1)).to_have_text("e4")

@@ -117,6 +117,10 @@ class DeskPage:
         """Wait until so many pieces are in the air."""
         expect(self.page.locator(".piece.up")).to_have_count(count)
 
+    def held_elsewhere(self, count: int) -> None:
+        """Wait until so many pieces are in the hands of other pages."""
+        expect(self.page.locator(".piece.others")).to_have_count(count)
+
     def plain_pgn(self) -> str:
         """The moves of the game, without comments."""
         return " ".join(re.sub(r"\{[^}]*\}|\d+\.\.\.", "", self.pgn().partition("\n\n")[2]).split())
