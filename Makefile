@@ -79,7 +79,7 @@ format: $(made)/test
 	$(bin)/ruff format
 
 clean:
-	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .venv-* dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find firmware sim hardware tests -name __pycache__ -prune -exec rm -rf {} +
 
 install uninstall:

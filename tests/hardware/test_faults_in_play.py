@@ -20,6 +20,7 @@ from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.scoresheet import Scoresheet, scoresheet
 from jadoube.core.state.table import Terms
 from jadoube.daemon.loop import SCANNER_RETRY_MS
+from jadoube.drivers.assemble import LIBRARIES
 from jadoube.drivers.interfaces import Part
 from jadoube.drivers.serial_frames import LENGTH
 from jadoube.formats.sensorlog import Edge
@@ -143,6 +144,9 @@ WHITE_FAILS = (
 )
 FAULTS = {
     "a GPIO chip gives errors, through lgpio": Fault(*errors_of(Part.REEDS), BETWEEN_MOVES_S, PINS_FAIL),
+    "a GPIO chip gives errors, through gpiod": Fault(
+        *errors_of(Part.REEDS), BETWEEN_MOVES_S, PINS_FAIL, "gpiod"
+    ),
     "a GPIO chip gives errors, through RPi.GPIO": Fault(
         *errors_of(Part.REEDS), BETWEEN_MOVES_S, PINS_FAIL, "rpigpio"
     ),
@@ -230,7 +234,7 @@ def test_a_fault_is_said_once_and_game_and_clock_are_as_without_it(fault: Fault)
     assert (found.sheet, found.shown, found.blind) == (without.sheet, without.shown, False)
 
 
-@pytest.mark.parametrize("scanner", ["lgpio", "rpigpio", "gpiozero"])
+@pytest.mark.parametrize("scanner", LIBRARIES)
 def test_a_gpio_chip_missing_at_the_start_is_taken_when_it_comes(scanner: str) -> None:
     """It is said what does not open; the game that is played from then on is read as any other."""
     broken, mended = errors_of(Part.REEDS)

@@ -1,4 +1,4 @@
-"""The gpiozero scanner on the twin's matrix: exact with its diodes, the ghost of physics without one."""
+"""The scanner on the twin's matrix: exact with its diodes, the ghost of physics without one."""
 
 from collections.abc import Iterable
 from itertools import product
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import BUTTONS, Button, Scanned
-from jadoube.drivers.assemble import assemble_scanner
+from jadoube.drivers.assemble import LIBRARIES, assemble_scanner
 from jadoube.drivers.interfaces import Part, PartFailed, Scanner
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.circuit import Drive, MatrixCircuit
@@ -24,7 +24,7 @@ SQUARE_SETS = st.integers(0, 2**64 - 1)
 FEW_SQUARES = st.sets(st.sampled_from(chess.SQUARES), max_size=8)
 
 
-each_library = pytest.mark.parametrize("through", ["lgpio", "rpigpio", "gpiozero"])
+each_library = pytest.mark.parametrize("through", LIBRARIES)
 
 
 def scanned_twin(through: str) -> tuple[Twin, Scanner]:
@@ -196,9 +196,8 @@ def watched_twin(through: str) -> tuple[Twin, Any, Scanner]:
 
 def lines_while(low_row: int | None) -> dict[int, Drive]:
     """Say what has to be done to the lines while this row is read; None: while none is."""
-    rows = {row.bcm: Drive.RELEASED for row in PINMAP.matrix.rows}
-    columns = {column.bcm: Drive.PULLED_UP for column in PINMAP.matrix.columns}
-    return rows | columns | ({} if low_row is None else {low_row: Drive.LOW})
+    lines = (*PINMAP.matrix.rows, *PINMAP.matrix.columns)
+    return {line.bcm: Drive.LOW if line.bcm == low_row else Drive.PULLED_UP for line in lines}
 
 
 @each_library
@@ -240,23 +239,49 @@ def test_a_scan_through_lgpio_takes_17_calls_of_the_kernel() -> None:
     assert twin.electronics.lgpio().calls - before == 17
 
 
+def test_a_scan_through_gpiod_takes_17_calls_and_turns_16_lines() -> None:
+    """Each row is turned twice, to be driven and to be released; the other rows are left alone."""
+    twin, scanner = scanned_twin("gpiod")
+    gpiod = twin.electronics.gpiod()
+    calls, turned = gpiod.calls, gpiod.turned
+    scanner.read()
+    assert (gpiod.calls - calls, gpiod.turned - turned) == (17, 16)
+
+
 def test_lines_that_somebody_else_has_are_told() -> None:
     """A second scanner on the same chip is refused in one line, and the first goes on."""
+    for library, by in (("lgpio", "GPIO busy"), ("gpiod", "GPIO23 and 16 other pins used by jadoube")):
+        twin, scanner = scanned_twin(library)
+        with pytest.raises(PartFailed, match=rf"^reeds: cannot take a pin, {by}; check that no other"):
+            assemble_scanner(PINMAP, twin.electronics, ReedSettings(scanner=library))
+        close_reeds(twin, [chess.E4])
+        assert scanner.read() == Scanned(chess.BB_E4)
+
+
+def test_auto_takes_no_pins_that_somebody_else_has() -> None:
+    """RPi.GPIO would take them without asking; two programs would drive the same rows."""
     twin, scanner = scanned_twin("lgpio")
     with pytest.raises(PartFailed, match=r"^reeds: cannot take a pin, GPIO busy; check that no other"):
-        assemble_scanner(PINMAP, twin.electronics, ReedSettings())
+        assemble_scanner(PINMAP, twin.electronics, ReedSettings(scanner="auto"))
     close_reeds(twin, [chess.E4])
     assert scanner.read() == Scanned(chess.BB_E4)
 
 
-def test_a_chip_that_is_missing_is_told() -> None:
+@pytest.mark.parametrize(
+    ("library", "said"),
+    [
+        ("lgpio", r"cannot take a pin, can not open gpiochip; check"),
+        ("gpiod", r"/dev/gpiochip4 does not open, No such file or directory; check reeds.gpio_chip, and"),
+    ],
+)
+def test_a_chip_that_is_missing_is_told(library: str, said: str) -> None:
     """A chip that is not there is refused in one line."""
-    with pytest.raises(PartFailed, match=r"^reeds: cannot take a pin, can not open gpiochip"):
-        assemble_scanner(PINMAP, Twin(PINMAP).electronics, ReedSettings(gpio_chip=4))
+    with pytest.raises(PartFailed, match=f"^reeds: {said}"):
+        assemble_scanner(PINMAP, Twin(PINMAP).electronics, ReedSettings(scanner=library, gpio_chip=4))
 
 
-class WithoutLgpio:
-    """The twin's electronics on a machine that has no lgpio, and no RPi.GPIO if that is wanted."""
+class Missing:
+    """The twin's electronics on a machine that does not have some of the libraries."""
 
     def __init__(self, twin: Twin, missing: set[str]) -> None:
         self._twin = twin
@@ -269,21 +294,44 @@ class WithoutLgpio:
         return getattr(self._twin.electronics, name)
 
 
-@pytest.mark.parametrize("missing", [set(), {"lgpio"}, {"lgpio", "rpi_gpio"}])
+@pytest.mark.parametrize("missing", [set(), {"lgpio"}, {"lgpio", "gpiod"}, {"lgpio", "gpiod", "rpi_gpio"}])
 def test_auto_takes_the_first_library_that_has_the_pins(missing: set[str]) -> None:
     """Whatever is missing but one: the board is read."""
     twin = Twin(PINMAP)
-    electronics: Any = WithoutLgpio(twin, missing)
+    electronics: Any = Missing(twin, missing)
     scanner = assemble_scanner(PINMAP, electronics, ReedSettings(scanner="auto"))
     close_reeds(twin, [chess.E4])
     assert scanner.read() == Scanned(chess.BB_E4)
 
 
+def test_auto_prefers_lgpio_then_gpiod() -> None:
+    """The first takes the least time; the second is there where the first has no wheel."""
+    for missing, calls in ((set[str](), (17, 0)), ({"lgpio"}, (0, 17))):
+        twin = Twin(PINMAP)
+        electronics: Any = Missing(twin, missing)
+        scanner = assemble_scanner(PINMAP, electronics, ReedSettings())
+        lgpio, gpiod = twin.electronics.lgpio(), twin.electronics.gpiod()
+        before = lgpio.calls, gpiod.calls
+        scanner.read()
+        assert (lgpio.calls - before[0], gpiod.calls - before[1]) == calls
+
+
 def test_auto_without_any_library_names_them_all() -> None:
     """Where none has the pins, one line says why of each."""
-    electronics: Any = WithoutLgpio(Twin(PINMAP), {"lgpio", "rpi_gpio", "pin_factory"})
-    with pytest.raises(PartFailed, match=r"^reeds: lgpio: .*; rpigpio: .*; gpiozero: .* does not load; name"):
+    electronics: Any = Missing(Twin(PINMAP), {"lgpio", "gpiod", "rpi_gpio", "pin_factory"})
+    with pytest.raises(
+        PartFailed,
+        match=r"^reeds: lgpio: .*; gpiod: .*; rpigpio: .*; gpiozero: pin_factory does not load; name",
+    ):
         assemble_scanner(PINMAP, electronics, ReedSettings(scanner="auto"))
+
+
+def test_auto_says_a_reason_that_all_libraries_have_once() -> None:
+    """The names of the libraries would not help."""
+    twin = Twin(PINMAP)
+    twin.break_part(Part.REEDS)
+    with pytest.raises(PartFailed, match=r"^reeds: cannot take a pin, \[Errno 5\] Input/output error; check"):
+        assemble_scanner(PINMAP, twin.electronics, ReedSettings(scanner="auto"))
 
 
 def test_pins_of_the_matrix_remember_nothing() -> None:

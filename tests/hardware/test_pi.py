@@ -4,7 +4,8 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, Final
 
 import chess
 import pytest
@@ -45,7 +46,7 @@ def test_an_unknown_factory_is_told() -> None:
 def test_a_machine_that_is_no_pi_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where gpiozero does not know the machine nothing is amiss with its packages; the board does without."""
 
-    def strange(_name: str) -> Any:
+    def strange(_name: str, _chips: Any) -> Any:
         raise PinUnknownPi("unable to locate Pi revision")
 
     monkeypatch.setattr("jadoube.drivers.pi._load_factory", strange)
@@ -53,27 +54,69 @@ def test_a_machine_that_is_no_pi_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
         assemble_buzzer(PINMAP, PiElectronics())
 
 
-@needs_lgpio
-def test_a_machine_without_lines_is_told(tmp_path: Path) -> None:
-    """Through the real lgpio, where there is no such chip: one line, and nothing is left in the folder."""
-    said = subprocess.run(
-        [sys.executable, "-c", NO_SUCH_CHIP], cwd=tmp_path, capture_output=True, text=True, check=True
-    )
-    assert said.stdout.startswith("reeds: cannot take a pin, 'can not open gpiochip'; check that no other")
+@pytest.mark.parametrize(
+    ("library", "told"),
+    [
+        pytest.param("lgpio", "cannot take a pin, 'can not open gpiochip'; check that no", marks=needs_lgpio),
+        ("gpiod", "/dev/gpiochip99 does not open, No such file or directory; check reeds.gpio_chip, and"),
+    ],
+)
+def test_a_machine_without_lines_is_told(library: str, told: str, tmp_path: Path) -> None:
+    """Through the real library, where there is no such chip: one line, and nothing is left in the folder."""
+    command = [sys.executable, "-c", NO_SUCH_CHIP, library]
+    said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert said.stdout.startswith(f"reeds: {told}")
     assert not list(tmp_path.iterdir())
 
 
 NO_SUCH_CHIP = """
+import sys
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.drivers.assemble import assemble_scanner
 from jadoube.drivers.interfaces import PartFailed
 from jadoube.drivers.pi import PiElectronics
 try:
-    assemble_scanner(load_pinmap(), PiElectronics(), ReedSettings(gpio_chip=99))
+    assemble_scanner(load_pinmap(), PiElectronics(), ReedSettings(scanner=sys.argv[1], gpio_chip=99))
 except PartFailed as failure:
     print(failure)
 """
+
+
+@pytest.mark.parametrize(
+    ("module", "version"),
+    [(SimpleNamespace(version_string=lambda: "1.6.3"), "1.6.3"), (SimpleNamespace(VERSION="1.5.4"), "1")],
+)
+def test_libgpiod_1_is_refused(module: Any, version: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Debian 12 has it as python3-libgpiod, PyPI among its old versions: one line says what to get."""
+    monkeypatch.setitem(sys.modules, "gpiod", module)
+    said = rf"^reeds: gpiod is that of libgpiod {version}, expected 2 or later; install gpiod 2\.2 or later"
+    with pytest.raises(PartFailed, match=said):
+        PiElectronics().gpiod()
+
+
+def test_gpiozeros_lgpio_is_given_the_chip_that_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By itself it looks for chips 0 and 4 only; a Pi 5 may have neither. It does so without a Pi's label."""
+    given: list[int | None] = []
+
+    class Entry:
+        """An entry point of a factory, and the factory."""
+
+        names: Final = ("lgpio",)
+
+        def __getitem__(self, _name: str) -> Any:
+            """Give the entry point."""
+            return self
+
+        def load(self) -> Any:
+            """Give what makes the factory."""
+            return lambda chip=None: given.append(chip)
+
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda **_: Entry())
+    for labels in ({11: "pinctrl-rp1", 0: "fsm_leds"}, {0: "gpio-sim"}):
+        monkeypatch.setattr(PiElectronics, "gpio_chips", lambda _self, labels=labels: labels)
+        PiElectronics().pin_factory()
+    assert given == [11, None]
 
 
 def test_a_bus_that_does_not_open_is_told() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import Scanned
-from jadoube.drivers.assemble import assemble_scanner
+from jadoube.drivers.assemble import LIBRARIES, assemble_scanner
 from jadoube.drivers.interfaces import PartFailed
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.circuit import Drive, MatrixCircuit
@@ -23,15 +23,13 @@ from whole_lgpio import RealLibraries
 
 PINMAP = load_pinmap()
 ROWS = [row.bcm for row in PINMAP.matrix.rows]
-COLUMNS = [column.bcm for column in PINMAP.matrix.columns]
+LINES = [line.bcm for line in (*PINMAP.matrix.rows, *PINMAP.matrix.columns)]
 AFTER_E4 = chess.Board("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1").occupied
 
 each_library = pytest.mark.parametrize(
     ("libraries", "through"),
     [
-        ("twin", "lgpio"),
-        ("twin", "rpigpio"),
-        ("twin", "gpiozero"),
+        *(("twin", library) for library in LIBRARIES),
         ("real", "gpiozero"),
         pytest.param("real", "rpigpio", marks=needs_lgpio),
     ],
@@ -39,11 +37,11 @@ each_library = pytest.mark.parametrize(
 
 
 class Watched:
-    """Electronics that note drives and pulls of the lines whenever a row settles."""
+    """Electronics that note what is done to the lines whenever a row settles."""
 
     def __init__(self, twin: Twin, libraries: Any) -> None:
         self._twin, self._libraries = twin, libraries
-        self.seen: list[tuple[dict[int, Drive], dict[int, Drive]]] = []
+        self.seen: list[dict[int, Drive]] = []
 
     def __getattr__(self, name: str) -> Any:
         """Give what the libraries have."""
@@ -55,7 +53,7 @@ class Watched:
 
     def note(self) -> None:
         """Note the lines."""
-        self.seen.append((self._twin.drives, self._twin.electronics.pads.pulls))
+        self.seen.append(self._twin.drives)
 
 
 def board(closed: int, real: pytest.MonkeyPatch | None = None) -> tuple[Twin, Any]:
@@ -78,29 +76,25 @@ def test_after_e4_the_board_is_read_exactly(
 
 
 @each_library
-def test_rows_never_have_a_pull_and_columns_are_pulled_up(
+def test_released_rows_and_columns_are_pulled_up(
     libraries: str, through: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """From the claim on, while each row is driven and when it is released; closed, no row has one."""
+    """From the claim on, while another row is driven, and after the scan; closed, no pin drives."""
     twin, electronics = board(AFTER_E4, monkeypatch if libraries == "real" else None)
     assert Drive.PULLED_DOWN in twin.electronics.pads.pulls.values()
     scanner = assemble_scanner(PINMAP, electronics, ReedSettings(scanner=through))
     electronics.note()
     scanner.read()
     electronics.note()
-    expected = dict.fromkeys(ROWS, Drive.RELEASED) | dict.fromkeys(COLUMNS, Drive.PULLED_UP)
-    assert [pulls for _, pulls in electronics.seen] == [expected] * (2 + len(ROWS))
-    driven = [[line for line in ROWS if drives[line] is Drive.LOW] for drives, _ in electronics.seen]
-    assert driven == [[], *([row] for row in ROWS), []]
+    for row, drives in zip([None, *ROWS, None], electronics.seen, strict=True):
+        assert drives == dict.fromkeys(LINES, Drive.PULLED_UP) | ({row: Drive.LOW} if row else {})
     scanner.close()
     switched_off = (libraries, through) == ("twin", "rpigpio")  # RPi.GPIO's own cleanup; the others only free
-    assert twin.drives == expected | (dict.fromkeys(COLUMNS, Drive.RELEASED) if switched_off else {})
+    assert twin.drives == dict.fromkeys(LINES, Drive.RELEASED if switched_off else Drive.PULLED_UP)
 
 
 class SaysNothingOfPulls:
-    """The twin's lgpio for a driver that forgets to say that rows have no pull."""
-
-    SET_PULL_NONE = 0
+    """The twin's lgpio for a driver that forgets to say which pull rows have."""
 
     def __init__(self, lgpio: Any) -> None:
         self._lgpio = lgpio
@@ -108,6 +102,10 @@ class SaysNothingOfPulls:
     def __getattr__(self, name: str) -> Any:
         """Give what lgpio has."""
         return getattr(self._lgpio, name)
+
+    def group_claim_output(self, handle: int, gpio: list[int], levels: list[int], flags: int) -> None:
+        """Claim a group of outputs; the pulls stay as they are."""
+        self._lgpio.group_claim_output(handle, gpio, levels, flags & ~self._lgpio.SET_PULL_UP)
 
 
 def forgetful_board(closed: int) -> Any:

@@ -11,7 +11,7 @@ import pytest
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import default_settings
 from jadoube.core.messages.events import Button, Scanned
-from jadoube.drivers.assemble import assemble_scanner
+from jadoube.drivers.assemble import LIBRARIES, assemble_scanner
 from jadoube.drivers.interfaces import Colour
 from jadoube.selftest.advice import Kind
 from jadoube.selftest.diodes import LAYOUTS, Suspects, proved, suspects
@@ -51,7 +51,7 @@ def test_a_good_board_passes() -> None:
     assert outcome.trial.watch.diodes == 2**64 - 1
 
 
-@pytest.mark.parametrize("scanner", ["lgpio", "rpigpio", "gpiozero", "serial"])
+@pytest.mark.parametrize("scanner", [*LIBRARIES, "serial"])
 def test_a_good_board_passes_through_every_scanner(scanner: str) -> None:
     """Whatever reads the reeds, a good board is good."""
     defaults = default_settings()

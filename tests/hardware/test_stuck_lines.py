@@ -6,13 +6,13 @@ import pytest
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import Button, Scanned
-from jadoube.drivers.assemble import assemble_scanner
+from jadoube.drivers.assemble import LIBRARIES, assemble_scanner
 from jadoube.drivers.interfaces import PartFailed, Scanner
 from jadoube_sim.twin import Twin
 
 PINMAP = load_pinmap()
 
-each_library = pytest.mark.parametrize("through", ["lgpio", "rpigpio", "gpiozero"])
+each_library = pytest.mark.parametrize("through", LIBRARIES)
 
 
 def wary_twin(through: str, closed: int) -> tuple[Twin, Scanner]:

@@ -154,3 +154,39 @@ def test_what_the_lamps_need_is_asked_for_on_a_pi_alone(machine: dict[str, str],
     wanted = [Requirement(line) for line in EXTRAS["lamps"]]
     environment = machine | {"python_version": "3.13"}
     assert sum(each.marker is not None and each.marker.evaluate(environment) for each in wanted) == asks
+
+
+@pytest.mark.parametrize(
+    ("python", "machine", "brings"),
+    [
+        ("3.11", "aarch64", {"lgpio"}),
+        ("3.11", "armv7l", {"lgpio"}),
+        ("3.13", "aarch64", {"gpiod"}),
+        ("3.13", "armv7l", set[str]()),  # the system's python3-libgpiod; pip would compile gpiod
+        ("3.13", "x86_64", {"gpiod"}),
+    ],
+)
+def test_a_way_to_the_pins_comes_as_a_wheel_or_from_the_system(
+    python: str, machine: str, brings: set[str]
+) -> None:
+    """What PyPI has for the Raspberry Pi OS of 2023 and of 2025, on 32 and 64 bit; nothing is compiled."""
+    environment = {"python_version": python, "platform_machine": machine, "sys_platform": "linux"}
+    wanted = [Requirement(line) for line in EXTRAS["pins"]]
+    found = {each.name for each in wanted if each.marker is None or each.marker.evaluate(environment)}
+    assert found & {"lgpio", "gpiod", "RPi.GPIO"} == brings
+
+
+@pytest.mark.parametrize(
+    ("version", "wanted"), [("1.6.3-1+b3", False), ("2.2.1-2+deb13u1", True), ("", False)]
+)
+def test_the_systems_libgpiod_is_installed_from_version_2_on(
+    version: str, wanted: bool, tmp_path: Path
+) -> None:
+    """Debian 12 has 1.6, which cannot be used; Debian 13 has 2.2; others may have none."""
+    lists = f"case $* in *libgpiod) [ -z '{version}' ] || echo 'Version: {version}' ;; esac"
+    for name, does in {"apt-cache": lists, "dpkg-query": ":", "apt-get": ":"}.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{does}\n", encoding="utf-8")
+        (tmp_path / name).chmod(0o755)
+    told = run_part(f"PATH={tmp_path}:$PATH; packages")
+    assert (told.returncode, told.stderr) == (0, "")
+    assert ("python3-libgpiod" in told.stdout) == wanted

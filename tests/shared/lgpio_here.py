@@ -1,7 +1,10 @@
 """Tests that need lgpio, which has no wheels for every Python."""
 
 import sys
+from typing import Final
 
 import pytest
 
-needs_lgpio = pytest.mark.skipif(sys.version_info >= (3, 13), reason="lgpio has no wheels for this Python")
+NO_WHEEL: Final = "lgpio has no wheel for this Python"
+
+needs_lgpio = pytest.mark.skipif(sys.version_info >= (3, 13), reason=NO_WHEEL)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from generate.circuit import Circuit, Part
 from jadoube.config.pinmap import Matrix, Signal
+from jadoube.drivers.interfaces import LineLevels, Pull
 
 
 @dataclass
@@ -35,6 +36,14 @@ class NetlistLines:
     def low_columns(self) -> int:
         """Read which columns are drawn low, at the header: bit n is the n-th."""
         return sum(1 << n for n, column in enumerate(self.matrix.columns) if self._falls(self._net(column)))
+
+    def low_rows(self) -> int:
+        """Read which rows are low while none is driven: nothing else draws a row low here."""
+        return 0
+
+    def probe(self, pull: Pull, *, charged: bool = False) -> LineLevels:
+        """Pulls of the pins are not modelled."""
+        raise NotImplementedError(f"pull {pull}, charged {charged}")
 
     def _net(self, signal: Signal) -> str:
         """The net that the header has on the pin of this signal."""

@@ -14,6 +14,9 @@ from typing import Any
 from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.language.control_read import read_control
 
+AUTO = "auto"
+"""The value for "found by the program"."""
+
 PRESET = "preset"
 """The value for "as in the rule set"."""
 
@@ -75,13 +78,13 @@ def one_of(*choices: str | int) -> Kind:
     return Kind(limits, take)
 
 
-def or_preset(kind: Kind) -> Kind:
-    """Take what `kind` takes, or `PRESET`."""
-    limits = f"{format_toml(PRESET)}, {kind.limits}"
+def or_word(word: str, kind: Kind) -> Kind:
+    """Take what `kind` takes, or this word."""
+    limits = f"{format_toml(word)}, {kind.limits}"
 
     def take(value: object) -> object:
         try:
-            return PRESET if value == PRESET else kind.take(value)
+            return word if value == word else kind.take(value)
         except ValueError:
             raise ValueError(limits) from None
 

@@ -14,13 +14,14 @@ from typing import Any, TypeVar
 from jadoube.config import kinds
 from jadoube.config.kinds import (
     ANY,
+    AUTO,
     PRESET,
     Kind,
     format_toml,
     join_words,
     number,
     one_of,
-    or_preset,
+    or_word,
     text,
     whole,
 )
@@ -74,7 +75,7 @@ _SAVES = one_of(*(str(each) for each in Saves))
 
 def _choice(kind: Kind, meaning: str) -> Any:
     """Declare a key of the rules; its default is the preset's value."""
-    return _key(PRESET, or_preset(kind), meaning)
+    return _key(PRESET, or_word(PRESET, kind), meaning)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +110,15 @@ class ReedSettings:
     """The matrix of the reeds and buttons."""
 
     scanner: str = _key(
-        "lgpio",
-        one_of("lgpio", "rpigpio", "gpiozero", "auto", "serial"),
+        AUTO,
+        one_of(AUTO, "lgpio", "gpiod", "rpigpio", "gpiozero", "serial"),
         "what reads the reeds: a library over the pins, or a board on a serial line",
     )
-    gpio_chip: int = _key(0, whole(0, 255), "number of the GPIO chip for lgpio, N of /dev/gpiochipN")
+    gpio_chip: int | str = _key(
+        AUTO,
+        or_word(AUTO, whole(0, 255)),
+        "number of the GPIO chip for lgpio and gpiod, N of /dev/gpiochipN",
+    )
     pin_factory: str = _key(
         "lgpio",
         one_of("lgpio", "rpigpio", "pigpio", "native", "mock"),

@@ -13,6 +13,7 @@ from jadoube.config.pinmap import Matrix, PinMap
 from jadoube.config.settings import ReedSettings
 from jadoube.drivers.buzzer import Buzzer
 from jadoube.drivers.display import LEVELS, Levels, SevenSegment
+from jadoube.drivers.gpio_chip import find_chip
 from jadoube.drivers.interfaces import (
     Electronics,
     FaceDisplay,
@@ -20,10 +21,12 @@ from jadoube.drivers.interfaces import (
     MatrixLines,
     Part,
     PartFailed,
+    PinsTaken,
     Scanner,
     Sounder,
 )
 from jadoube.drivers.lamps import DEFAULT_BUDGET_MA, NeoPixelChain
+from jadoube.drivers.lines_gpiod import GpiodLines
 from jadoube.drivers.lines_gpiozero import GpiozeroLines
 from jadoube.drivers.lines_lgpio import LgpioLines
 from jadoube.drivers.lines_rpigpio import RpiGpioLines
@@ -33,12 +36,29 @@ from jadoube.drivers.serial_board import SerialScanner
 #: The I2C bus on header pins 3 and 5.
 I2C_BUS: Final = 1
 
+#: How long a probe waits for a pull to move a line: five times 73 kohm (the weakest pull of a Pi, Raspberry
+#: Pi documentation) at 1 nF (a guess, on the safe side: half a metre of wire with nine contacts and diodes).
+_PROBE_US: Final = 400
+
+_Open = Callable[[Matrix, Electronics, ReedSettings, Callable[[], None]], MatrixLines]
+
 #: The libraries for the lines of the matrix, the best first.
-_LINES: Final[dict[str, Callable[[Matrix, Electronics, int], MatrixLines]]] = {
-    "lgpio": lambda matrix, electronics, chip: LgpioLines(matrix, electronics.lgpio(), chip),
-    "rpigpio": lambda matrix, electronics, _chip: RpiGpioLines(matrix, electronics.rpi_gpio()),
-    "gpiozero": lambda matrix, electronics, _chip: GpiozeroLines(matrix, electronics.pin_factory()),
+_LINES: Final[dict[str, _Open]] = {
+    "lgpio": lambda matrix, electronics, reeds, wait: LgpioLines(
+        matrix, electronics.lgpio(), _find_chip(electronics, reeds), wait
+    ),
+    "gpiod": lambda matrix, electronics, reeds, wait: GpiodLines(
+        matrix, electronics.gpiod(), _find_chip(electronics, reeds), wait
+    ),
+    "rpigpio": lambda matrix, electronics, _reeds, wait: RpiGpioLines(matrix, electronics.rpi_gpio(), wait),
+    "gpiozero": lambda matrix, electronics, _reeds, wait: GpiozeroLines(
+        matrix, electronics.pin_factory(), wait
+    ),
 }
+LIBRARIES: Final = tuple(_LINES)
+"""Their names, as in the configuration."""
+
+_ADVICE: Final = "check that no other program uses the pins, and the pin map"
 _DEFAULTS: Final = ReedSettings()
 
 _FACES: Final = {chess.WHITE: Part.WHITE_FACE, chess.BLACK: Part.BLACK_FACE}
@@ -51,40 +71,64 @@ def assemble_scanner(
 
     Raises PartFailed.
     """
+    if reeds.scanner == "serial":
+        return SerialScanner(electronics, reeds.serial_port, reeds.serial_baud)
+    return MatrixScanner(
+        pinmap.matrix,
+        lambda _matrix: assemble_lines(pinmap, electronics, reeds),
+        lambda: electronics.settle(reeds.settle_us),
+        wary=wary,
+    )
 
-    def over(library: str) -> Scanner:
-        lines = _LINES[library]
-        return MatrixScanner(
-            pinmap.matrix,
-            lambda matrix: lines(matrix, electronics, reeds.gpio_chip),
-            lambda: electronics.settle(reeds.settle_us),
-            wary=wary,
+
+def assemble_lines(pinmap: PinMap, electronics: Electronics, reeds: ReedSettings = _DEFAULTS) -> MatrixLines:
+    """Open the lines of the matrix through the library that the settings name. Raises PartFailed.
+
+    `auto` takes the first library that can open them, whatever the machine is. It gives up where another
+    program has the pins: RPi.GPIO writes their registers without asking who has them.
+    """
+    if reeds.scanner == "serial":
+        raise PartFailed(
+            Part.REEDS, "a board on a serial line has no lines of its own", "name a library in reeds.scanner"
         )
+    if reeds.scanner != "auto":
+        return _open_lines(reeds.scanner, pinmap, electronics, reeds)
+    failures: dict[str, list[str]] = {}  # the libraries that failed, by the reason
+    for library in _LINES:
+        try:
+            return _open_lines(library, pinmap, electronics, reeds)
+        except PinsTaken:
+            raise
+        except PartFailed as failure:
+            failures.setdefault(failure.what, []).append(library)
+            todo = failure.todo
+    if len(failures) == 1:
+        raise PartFailed(Part.REEDS, next(iter(failures)), todo)
+    reasons = [f"{' and '.join(libraries)}: {reason}" for reason, libraries in failures.items()]
+    raise PartFailed(Part.REEDS, "; ".join(reasons), "name the scanner that is to be used")
 
-    match reeds.scanner:
-        case "serial":
-            return SerialScanner(electronics, reeds.serial_port, reeds.serial_baud)
-        case "auto":
-            return _open_first(over)
-    return over(reeds.scanner)
+
+def _find_chip(electronics: Electronics, reeds: ReedSettings) -> int:
+    """Return the number of the chip that the settings name, else of the one with a Pi's label."""
+    return reeds.gpio_chip if isinstance(reeds.gpio_chip, int) else find_chip(electronics.gpio_chips())
+
+
+def _open_lines(library: str, pinmap: PinMap, electronics: Electronics, reeds: ReedSettings) -> MatrixLines:
+    try:
+        return _LINES[library](pinmap.matrix, electronics, reeds, lambda: electronics.settle(_PROBE_US))
+    except PartFailed:
+        raise
+    except Exception as problem:  # each library raises errors of its own
+        raise PartFailed(Part.REEDS, f"cannot take a pin, {problem}", _ADVICE) from problem
 
 
 def faster_hint(reeds: ReedSettings) -> str:
     """Return advice on a faster scanner, as the end of a sentence; empty if there is none."""
-    if reeds.scanner in ("gpiozero", "rpigpio", "auto"):
+    if reeds.scanner in ("gpiod", "rpigpio", "gpiozero"):
         return '; the fastest way to the pins is reeds.scanner = "lgpio"'
+    if reeds.scanner == "auto":
+        return '; the fastest way to the pins is lgpio: reeds.scanner = "lgpio" says if it is missing'
     return ""
-
-
-def _open_first(over: Callable[[str], Scanner]) -> Scanner:
-    """Return the first scanner that can open its pins, whatever the machine is."""
-    failures = []
-    for library in _LINES:
-        try:
-            return over(library)
-        except PartFailed as failure:
-            failures.append(f"{library}: {failure.what}")
-    raise PartFailed(Part.REEDS, "; ".join(failures), "name the scanner that is to be used")
 
 
 def assemble_lamps(

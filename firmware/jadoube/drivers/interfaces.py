@@ -5,9 +5,9 @@ returns; a Pi and the twin each supply one, and nothing above can tell them apar
 that needs hardware.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from jadoube.core.display.seven_segment import Segments
 from jadoube.core.messages import lamps
@@ -39,6 +39,17 @@ class PartFailed(Exception):  # noqa: N818 - it names what happened, as its read
         self.todo = todo
 
 
+class PinsTaken(PartFailed):
+    """Another program has the pins; `by` says who, or what the library says."""
+
+    def __init__(self, by: str) -> None:
+        super().__init__(
+            Part.REEDS,
+            f"cannot take a pin, {by}",
+            "check that no other program uses the pins, and the pin map",
+        )
+
+
 class NotYet(PartFailed):
     """A part was opened just now, so it is too early to call it failed."""
 
@@ -53,8 +64,26 @@ class Scanner(Protocol):
         """Leave every pin an input that drives nothing."""
 
 
+class Pull(StrEnum):
+    """What a pin does to its line besides driving it: a weak resistor to 3.3 V, one to ground, or nothing."""
+
+    UP = "up"
+    DOWN = "down"
+    NONE = "none"
+
+
+class LineLevels(NamedTuple):
+    """Which lines read low: bit n is row or column n of the pin map, from 0."""
+
+    low_rows: int
+    low_columns: int
+
+
 class MatrixLines(Protocol):
-    """Drives and reads the lines of the matrix: columns are pulled up, rows are driven low or released."""
+    """Drives and reads the lines of the matrix.
+
+    Columns are inputs with a pull-up. A row is driven low or released; released, it has a pull-up, too.
+    """
 
     def drive(self, row: int) -> None:
         """Drive this row low (0 is the first in the pin map) and release all others."""
@@ -62,8 +91,24 @@ class MatrixLines(Protocol):
     def low_columns(self) -> int:
         """Return which columns are low: bit n is column n of the pin map, from 0."""
 
+    def low_rows(self) -> int:
+        """Return which rows are low: bit n is row n of the pin map. Call it while no row is driven.
+
+        Such a row touches ground, or its pull-up is missing.
+        """
+
     def release(self) -> None:
         """Release all rows."""
+
+    def probe(self, pull: Pull, *, charged: bool = False) -> LineLevels:
+        """Make every line an input with this pull and read it; for the self-test.
+
+        `charged`: before that, drive every line high for a moment. Without a pull (`Pull.NONE`) a line that
+        nothing draws then keeps its charge and reads high. Do not charge a line that touches ground: only
+        its series resistor limits the current.
+
+        Afterwards the lines are as for a scan, with no row driven, also after an error.
+        """
 
     def close(self) -> None:
         """Leave every pin an input that drives nothing."""
@@ -165,8 +210,14 @@ class Electronics(Protocol):
     def pin_factory(self) -> PinFactory:
         """Return gpiozero's pin factory."""
 
+    def gpio_chips(self) -> Mapping[int, str]:
+        """Return the label of each GPIO chip, by its number N of `/dev/gpiochipN`."""
+
     def lgpio(self) -> Any:
         """Return the module lgpio, or an object with its functions."""
+
+    def gpiod(self) -> Any:
+        """Return the package gpiod of libgpiod 2, or an object with its names."""
 
     def rpi_gpio(self) -> Any:
         """Return the module RPi.GPIO, or an object with its functions."""

@@ -2,22 +2,27 @@
 
 A scan makes some hundred pin calls, which take milliseconds on a small Pi.
 
-Rows have no pull ("floating"; why: `lines_lgpio.py`). That is set once. Driving and releasing a pin then
-keeps its pull with lgpio, pigpio and gpiozero's native factory; RPi.GPIO gets "off" each time (gpiozero
-2.0.1, pins/).
+Rows are released with a pull-up (why: docs/decisions.md). It is stated at every release: driving a pin keeps
+its pull with lgpio, pigpio and gpiozero's native factory, but RPi.GPIO switches it off (gpiozero 2.0.1,
+pins/).
 """
 
+from collections.abc import Callable
+from typing import Final
+
 from jadoube.config.pinmap import Matrix, Signal
-from jadoube.drivers.interfaces import Pin, PinFactory
+from jadoube.drivers.interfaces import LineLevels, Pin, PinFactory, Pull
+
+_PULLS: Final = {Pull.UP: "up", Pull.DOWN: "down", Pull.NONE: "floating"}
 
 
 class GpiozeroLines:
-    """MatrixLines over the pins of a gpiozero pin factory."""
+    """MatrixLines over the pins of a gpiozero pin factory; `wait` waits until a pull has moved a line."""
 
-    def __init__(self, matrix: Matrix, factory: PinFactory) -> None:
-        self._rows = [_open_input(factory, line, "floating") for line in matrix.rows]
-        columns = [_open_input(factory, line, "up") for line in matrix.columns]
-        self._columns = [(1 << index, pin) for index, pin in enumerate(columns)]
+    def __init__(self, matrix: Matrix, factory: PinFactory, wait: Callable[[], None]) -> None:
+        self._wait = wait
+        self._rows = [_open_input(factory, line) for line in matrix.rows]
+        self._columns = [_open_input(factory, line) for line in matrix.columns]
         self._driven: Pin | None = None
 
     def drive(self, row: int) -> None:
@@ -28,28 +33,54 @@ class GpiozeroLines:
 
     def low_columns(self) -> int:
         """Return which columns are low: bit n is column n, from 0."""
-        low = 0
-        for bit, pin in self._columns:
-            if not pin.state:
-                low |= bit
-        return low
+        return _find_low(self._columns)
+
+    def low_rows(self) -> int:
+        """Return which rows are low: bit n is row n, from 0."""
+        return _find_low(self._rows)
 
     def release(self) -> None:
         """Release all rows."""
         if self._driven:
-            self._driven.function = "input"
+            self._driven.input_with_pull("up")
             self._driven = None
+
+    def probe(self, pull: Pull, *, charged: bool = False) -> LineLevels:
+        """Read every line as an input with this pull; then all are as for a scan again."""
+        pins = (*self._rows, *self._columns)
+        self.release()
+        try:
+            if charged:
+                for pin in pins:
+                    pin.output_with_state(1)
+                self._wait()
+            for pin in pins:
+                pin.input_with_pull(_PULLS[pull])
+            if pull is not Pull.NONE:  # without a pull nothing moves, and a charge may leak away
+                self._wait()
+            return LineLevels(self.low_rows(), self.low_columns())
+        finally:
+            for pin in pins:
+                pin.input_with_pull("up")
 
     def close(self) -> None:
         """Leave every pin an input that drives nothing.
 
-        With lgpio a pin that is already an input keeps its pull: none on a row, a pull-up on a column.
+        With lgpio a pin that is already an input keeps its pull-up.
         """
-        for pin in (*self._rows, *(pin for _, pin in self._columns)):
+        for pin in (*self._rows, *self._columns):
             pin.close()
 
 
-def _open_input(factory: PinFactory, line: Signal, pull: str) -> Pin:
+def _open_input(factory: PinFactory, line: Signal) -> Pin:
     pin = factory.pin(f"GPIO{line.bcm}")
-    pin.input_with_pull(pull)
+    pin.input_with_pull("up")
     return pin
+
+
+def _find_low(pins: list[Pin]) -> int:
+    low = 0
+    for index, pin in enumerate(pins):
+        if not pin.state:
+            low |= 1 << index
+    return low

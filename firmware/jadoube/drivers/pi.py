@@ -6,12 +6,13 @@ gpiozero's factory, for the names of the pins, and Blinka, for the lamps.
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from jadoube.drivers.gpio_chip import find_chip, read_labels
 from jadoube.drivers.interfaces import I2C, Part, PartFailed, PinFactory
 from jadoube.drivers.smbus import open_bus
 
@@ -21,6 +22,7 @@ _FACTORIES: Final = "gpiozero_pin_factories"
 #: gpiozero's error for an unknown machine, by name, as gpiozero may not be installed.
 _FOREIGN: Final = "PinUnknownPi"
 _FOREIGN_TODO: Final = "gpiozero wants a Raspberry Pi: use one"
+_GPIOD_TODO: Final = "install gpiod 2.2 or later with pip, or python3-libgpiod of Debian 13 or later"
 #: Where lgpio makes its pipe.
 _LGPIO_FOLDER: Final = "LG_WD"
 
@@ -38,16 +40,29 @@ class PiElectronics:
         if self._pins is None:
             try:
                 with _make_lgpio_folder():
-                    self._pins = _load_factory(self._factory)
+                    self._pins = _load_factory(self._factory, self.gpio_chips())
             except Exception as problem:
                 what = f"the pins do not open through {self._factory}, {problem}"
                 todo = _FOREIGN_TODO if type(problem).__name__ == _FOREIGN else _pins_todo(self._factory)
                 raise PartFailed(Part.REEDS, what, todo) from problem
         return self._pins
 
+    def gpio_chips(self) -> Mapping[int, str]:
+        """Return the label of each GPIO chip of this machine, by its number."""
+        return read_labels()
+
     def lgpio(self) -> Any:
         """Return the module lgpio. Raises PartFailed."""
         return _load_module("lgpio", "install the package python3-lgpio, or jadoube with its extra `pi`")
+
+    def gpiod(self) -> Any:
+        """Return the package gpiod of libgpiod 2. Raises PartFailed, also for libgpiod 1."""
+        gpiod = _load_module("gpiod", _GPIOD_TODO)
+        if not hasattr(gpiod, "request_lines"):  # libgpiod 1 has neither that nor __version__
+            version = gpiod.version_string() if hasattr(gpiod, "version_string") else "1"
+            what = f"gpiod is that of libgpiod {version}, expected 2 or later"
+            raise PartFailed(Part.REEDS, what, _GPIOD_TODO)
+        return gpiod
 
     def rpi_gpio(self) -> Any:
         """Return the module RPi.GPIO, which may be rpi-lgpio's. Raises PartFailed."""
@@ -107,11 +122,17 @@ def _load_module(name: str, todo: str) -> Any:
         raise PartFailed(Part.REEDS, f"{name} does not load, {problem}", todo) from problem
 
 
-def _load_factory(name: str) -> PinFactory:
+def _load_factory(name: str, chips: Mapping[int, str]) -> PinFactory:
+    """Make the factory; the one over lgpio looks only for chips 0 and 4 itself (gpiozero 2.0.1.post3)."""
     from importlib.metadata import entry_points  # noqa: PLC0415 - the twin does without
 
     known = entry_points(group=_FACTORIES)
     if name not in known.names:
         raise LookupError(f"expected one of {', '.join(sorted(known.names))}")
-    factory: PinFactory = known[name].load()()
+    make = known[name].load()
+    factory: PinFactory
+    try:
+        factory = make(chip=find_chip(chips)) if name == "lgpio" else make()
+    except PartFailed:  # no Pi, or not one that we know: as gpiozero finds it
+        factory = make()
     return factory

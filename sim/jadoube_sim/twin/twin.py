@@ -8,7 +8,7 @@ instants. See docs/twin.md.
 import errno
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import chess
 
@@ -18,6 +18,7 @@ from jadoube.core.messages.events import Button, Scanned
 from jadoube.drivers.assemble import I2C_BUS
 from jadoube.drivers.interfaces import Colour, Part, PinFactory
 from jadoube_sim.twin.circuit import Drive, MatrixCircuit
+from jadoube_sim.twin.gpiod import TwinGpiod
 from jadoube_sim.twin.ht16k33 import Ht16k33
 from jadoube_sim.twin.i2c import TwinI2C
 from jadoube_sim.twin.lgpio import TwinLgpio
@@ -28,6 +29,10 @@ from jadoube_sim.twin.serial_line import SerialLine
 
 if TYPE_CHECKING:
     from jadoube_sim.twin.pins import TwinFactory
+
+
+#: The label of a Zero 2 W's GPIO chip.
+_CHIP: Final = "pinctrl-bcm2835"
 
 
 class Twin:
@@ -193,7 +198,7 @@ class Twin:
 
 
 class TwinElectronics:
-    """The Electronics of the twin: three libraries' pins, a simulated I2C bus and the recorded lamp wire."""
+    """The Electronics of the twin: four libraries' pins, a simulated I2C bus and the recorded lamp wire."""
 
     def __init__(
         self,
@@ -212,6 +217,7 @@ class TwinElectronics:
         self.pads = Pads(circuit)
         """The pins that the matrix hangs on, for the pulls that they keep."""
         self._lgpio, self._rpi_gpio = TwinLgpio(self.pads), TwinRpiGpio(self.pads)
+        self._gpiod = TwinGpiod(self.pads, _CHIP)
         self._wires = {pinmap.lamps.signal.bcm: wire}
         devices: dict[int, dict[int, Ht16k33]] = {}
         for side, chip in chips.items():
@@ -222,6 +228,14 @@ class TwinElectronics:
         """Give the factory of mock pins with the matrix on them."""
         factory: PinFactory = self._factory
         return factory
+
+    def gpio_chips(self) -> dict[int, str]:
+        """Give the label of the one chip."""
+        return {0: _CHIP}
+
+    def gpiod(self) -> TwinGpiod:
+        """Give libgpiod's names over the matrix."""
+        return self._gpiod
 
     def lgpio(self) -> TwinLgpio:
         """Give lgpio's functions over the matrix."""
