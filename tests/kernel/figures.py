@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -22,7 +23,7 @@ from daemon_process import Daemon
 from virtual_board import look, set_up, tell
 
 _COUNTS: Final = ("rows_low", "get_many", "get", "set", "direction")
-_SCANNERS: Final = ("lgpio", "rpigpio", "gpiozero")
+_SCANNERS: Final = ("gpiod", "lgpio", "rpigpio", "gpiozero")
 _BARE: Final = """
 import lgpio, resource, sys, time
 seconds, rows, columns = float(sys.argv[1]), *(list(map(int, words.split(","))) for words in sys.argv[2:])
@@ -127,8 +128,10 @@ def _measure_bare(seconds: float) -> None:
 def main(words: list[str]) -> int:
     """Measure; return the exit status."""
     seconds, checks = float(words[0]) if words else 15.0, Checks()
-    _measure_bare(seconds)
-    for scanner in _SCANNERS:
+    has_lgpio = find_spec("lgpio") is not None  # there is none for Python 3.13
+    if has_lgpio:
+        _measure_bare(seconds)
+    for scanner in _SCANNERS if has_lgpio else _SCANNERS[:1]:
         _measure_daemon(f"daemon, {scanner}", f'[reeds]\nscanner = "{scanner}"\n', seconds, checks)
     _measure_daemon("daemon without lamps, faces, sound and page", _QUIET, seconds, checks)
     return checks.status()

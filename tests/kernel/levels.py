@@ -7,7 +7,7 @@ libgpiod, and nothing of the program under test.
 """
 
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Final
 
 import gpiod
@@ -30,7 +30,7 @@ class Levels:
         )
         low = gpiod.LineSettings(direction=Direction.OUTPUT, drive=Drive.OPEN_DRAIN, bias=rows)
         read = gpiod.LineSettings(direction=Direction.INPUT, bias=columns)
-        config: dict[tuple[int | str, ...] | int | str, gpiod.LineSettings | None] = {}
+        config: dict[Iterable[int | str] | int | str, gpiod.LineSettings | None] = {}
         for name, wire in WIRES.items():
             config[wire.bcm] = read if name in _COLUMNS else low if name in driven else released
         with gpiod.request_lines("/dev/gpiochip0", config=config, consumer="levels") as lines:
