@@ -3,16 +3,17 @@
  * /dev/gpiochip0: the pins of a Pi's header, wired to the matrix (circuit.c). Which pins are rows and columns are parameters of
  * the module, in the order of the pin map.
  *
- * It decides how pins behave: as those of a BCM2835. A reset pulls GPIO 0 to 8 up and GPIO 9 to 27 down (BCM2835 ARM
- * Peripherals, page 102); a pull stays until another one is asked for; a pin that is freed stays as it is, as on Raspberry Pi's
- * kernels (raspberrypi/linux #6150); there is no open drain, the kernel makes it of inputs and outputs. It also makes contacts
- * bounce, and counts and times what the program under test does. It refuses to judge any of it.
+ * It decides how pins behave: as those of a Pi 4 or older. A reset pulls GPIO 0 to 8 up and GPIO 9 to 27 down (BCM2835 ARM
+ * Peripherals, page 102; the BCM2711 has the same); a pull stays until another one is asked for; a pin that is freed stays as it
+ * is, as on Raspberry Pi's kernels (raspberrypi/linux #6150); there is no open drain, the kernel makes it of inputs and outputs.
+ * It also makes contacts bounce, and counts and times what the program under test does. It refuses to judge any of it.
  *
  * Orders:
- *   set N 0|1               contact N opens or closes, and bounces     flip N...    contacts change together
+ *   set N 0|1               contact N opens or closes, and bounces
  *   bounce MIN MAX GRAIN    for how long contacts bounce from now on, and how often they change meanwhile, in microseconds
- *   dead N 0|1              contact N never closes                     bridged N 0|1   its diode conducts both ways
- *   wire G whole|open|ground|power                                     the wire of GPIO G
+ *   dead N 0|1              contact N never closes
+ *   bridged N 0|1           the diode of contact N conducts both ways
+ *   wire G FAULT            the wire of GPIO G is whole, open, or touches ground or power (3.3 V)
  */
 #include <linux/gpio/driver.h>
 #include <linux/hrtimer.h>
@@ -212,7 +213,7 @@ static int chip_set_config(struct gpio_chip *chip, unsigned int line, unsigned l
 }
 
 static struct gpio_chip chip = {
-	.label = "pinctrl-bcm2835",
+	.label = "pinctrl-bcm2711",
 	.owner = THIS_MODULE,
 	.base = -1,
 	.ngpio = LINES,
@@ -275,19 +276,6 @@ static bool is_contact(int n)
 	return n >= 0 && n < CONTACTS;
 }
 
-static int flip(const char *words)
-{
-	int n, got;
-
-	while (sscanf(words, "%d%n", &n, &got) == 1) {
-		if (!is_contact(n))
-			return -EINVAL;
-		set_contact(n, !settling[n].closed);
-		words += got;
-	}
-	return 0;
-}
-
 static int set_fault(int line, const char *word)
 {
 	static const char * const names[] = { [WHOLE] = "whole", [OPEN] = "open", [GROUND] = "ground", [POWER] = "power" };
@@ -315,8 +303,6 @@ static int obey(const char *words)
 	int n, value, grain;
 	char word[8];
 
-	if (!strncmp(words, "flip ", 5))
-		return flip(words + 5);
 	if (sscanf(words, "bounce %d %d %d", &n, &value, &grain) == 3)
 		return set_bounce(n, value, grain);
 	if (sscanf(words, "wire %d %7s", &n, word) == 2)
