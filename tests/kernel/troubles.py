@@ -58,7 +58,9 @@ class Trouble:
         begun = time.monotonic()
         came = wait_for(condition, seconds, every=0.01)
         print(f"  {what}: {time.monotonic() - begun:.2f} s", flush=True)
-        self.expect(came, f"{what}: not within {seconds} s")
+        seen = look()
+        shown = f"the faces show {seen.white.text!r} and {seen.black.text!r}"
+        self.expect(came, f"{what}: not within {seconds} s, {shown}")
 
     def news(self) -> str:
         """Return what the log says since the last call, and print it."""
@@ -136,7 +138,8 @@ def _break_wire(at: Trouble, name: str, fault: str, word: str, *, plays: bool = 
     `plays`: meanwhile moves are made on squares that can still be seen, and the lamps show them.
     """
     lay_wire(name, fault)
-    time.sleep(1)
+    on_face = f"Ln-{name[-1].upper()}"
+    at.wait(f"a face shows {on_face}", lambda seen: on_face in (seen.white.text, seen.black.text), 1)
     news = at.news()
     at.expect(_named(name, word).search(news), f"{name} ({fault}) is not named with its place as {word}")
     if plays:
@@ -145,15 +148,13 @@ def _break_wire(at: Trouble, name: str, fault: str, word: str, *, plays: bool = 
         at.expect(
             last <= lit, f"{name} ({fault}): the lamps show {squares(lit)}, expected the last move, a7 a6"
         )
-        at.expect(
-            look().white.brightness > look().black.brightness, "White's clock does not run after 3... a6"
-        )
+        at.wait("White's clock runs", lambda seen: seen.white.brightness > seen.black.brightness, 5)
         at.news()
     lay_wire(name, "whole")
     time.sleep(1)
     back = at.news()
-    at.expect(name in back or "answer again" in back, f"the log does not say that {name} is back")
-    at.expect(_both_show_times(look()), "the faces do not show times after the wire is back")
+    at.expect(f"{name} reads again" in back, f"the log does not say that {name} is back")
+    at.wait("both faces show times", _both_show_times, 5)
     if not plays:
         at.play("Bb5 a6")
     at.play("Ba4 Nf6")
@@ -171,15 +172,18 @@ def column_grounded(at: Trouble) -> None:
 
 
 def column_powered(at: Trouble) -> None:
-    """The wire of column e touches 3.3 V."""
+    """The wire of column e touches 3.3 V, and holds rows high through closed reeds: no other wire is blamed."""
     lay_wire("column_e", "power")
     time.sleep(2)
-    at.news()
+    news = at.news()
     print("  faces:", look().white.text, look().black.text, "lit:", squares(look().lamps.lit()))
+    blamed = [name for name in WIRES if name != "column_e" and name in news]
+    at.expect(not blamed, f"{blamed} named, expected column_e or nothing")
     lay_wire("column_e", "whole")
     time.sleep(2)
     at.news()
-    at.expect_game("e4 e5 Nf3 Nc6")
+    at.play("Bb5 a6")
+    at.expect_game("e4 e5 Nf3 Nc6 Bb5 a6")
 
 
 def row_open(at: Trouble) -> None:
