@@ -15,6 +15,7 @@ from jadoube.drivers.buzzer import Buzzer
 from jadoube.drivers.display import LEVELS, Levels, SevenSegment
 from jadoube.drivers.gpio_chip import find_chip
 from jadoube.drivers.interfaces import (
+    PINS_ADVICE,
     Electronics,
     FaceDisplay,
     LampChain,
@@ -58,7 +59,6 @@ _LINES: Final[dict[str, _Open]] = {
 LIBRARIES: Final = tuple(_LINES)
 """Their names, as in the configuration."""
 
-_ADVICE: Final = "check that no other program uses the pins, and the pin map"
 _DEFAULTS: Final = ReedSettings()
 
 _FACES: Final = {chess.WHITE: Part.WHITE_FACE, chess.BLACK: Part.BLACK_FACE}
@@ -119,7 +119,7 @@ def _open_lines(library: str, pinmap: PinMap, electronics: Electronics, reeds: R
     except PartFailed:
         raise
     except Exception as problem:  # each library raises errors of its own
-        raise PartFailed(Part.REEDS, f"cannot take a pin, {problem}", _ADVICE) from problem
+        raise PartFailed(Part.REEDS, f"cannot take a pin, {problem}", PINS_ADVICE) from problem
 
 
 def faster_hint(reeds: ReedSettings) -> str:

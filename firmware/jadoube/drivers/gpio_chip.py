@@ -17,7 +17,7 @@ from jadoube.drivers.interfaces import Part, PartFailed
 LABELS: Final = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
 
 #: GPIO_GET_CHIPINFO_IOCTL and struct gpiochip_info of Linux (include/uapi/linux/gpio.h): name, label, number
-#: of lines.
+#: of lines. The call has this number on ARM and x86.
 _GET_CHIP_INFO: Final = 0x8044B401
 _CHIP_INFO: Final = struct.Struct("32s32sI")
 

@@ -7,7 +7,7 @@ that needs hardware.
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from jadoube.core.display.seven_segment import Segments
 from jadoube.core.messages import lamps
@@ -24,6 +24,10 @@ class Part(StrEnum):
     WHITE_FACE = "white face"
     BLACK_FACE = "black face"
     BUZZER = "buzzer"
+
+
+#: What the owner can do where a pin does not open.
+PINS_ADVICE: Final = "check that no other program uses the pins, and the pin map"
 
 
 class PartFailed(Exception):  # noqa: N818 - it names what happened, as its readers do
@@ -43,11 +47,7 @@ class PinsTaken(PartFailed):
     """Another program has the pins; `by` says who, or what the library says."""
 
     def __init__(self, by: str) -> None:
-        super().__init__(
-            Part.REEDS,
-            f"cannot take a pin, {by}",
-            "check that no other program uses the pins, and the pin map",
-        )
+        super().__init__(Part.REEDS, f"cannot take a pin, {by}", PINS_ADVICE)
 
 
 class NotYet(PartFailed):

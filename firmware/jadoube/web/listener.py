@@ -98,7 +98,14 @@ class Serving:
         self._listener = listener
 
     async def close(self) -> None:
-        """Stop accepting connections, close the WebSockets, clean up."""
+        """Stop accepting connections, close the WebSockets, clean up.
+
+        asyncio sets a connection up one turn of the loop after it has accepted it. A listener that is closed
+        in between leaves that socket open, and Python 3.13.0 then prints an error.
+        """
+        for listening in self._listener.sockets:
+            asyncio.get_running_loop().remove_reader(listening)
+        await asyncio.sleep(0)
         self._listener.close()
         await self._runner.cleanup()
 
