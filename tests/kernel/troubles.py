@@ -172,7 +172,7 @@ def column_grounded(at: Trouble) -> None:
 
 
 def column_powered(at: Trouble) -> None:
-    """The wire of column e touches 3.3 V, and holds rows high through closed reeds: no other wire is blamed."""
+    """The wire of column e touches 3.3 V, and holds rows high through reeds: no other wire is blamed."""
     lay_wire("column_e", "power")
     time.sleep(2)
     news = at.news()
