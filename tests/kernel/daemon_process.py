@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -25,7 +24,7 @@ _ENVIRONMENT: Final = {**os.environ, "LG_WD": str(_FOLDER), "BLINKA_SKIP_DEPENDE
 class Daemon:
     """`jadoube run` with this configuration; it is left alone until its first scan."""
 
-    def __init__(self, config: str = "", environment: Mapping[str, str] | None = None) -> None:
+    def __init__(self, config: str = "") -> None:
         _CONFIG.write_text(f'[archive]\ndirectory = "{GAMES}"\n{config}', encoding="utf-8")
         self._log = Path(f"/run/log{time.monotonic_ns()}")
         self._read = 0
@@ -37,7 +36,7 @@ class Daemon:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
-                env={**_ENVIRONMENT, **(environment or {})},
+                env=_ENVIRONMENT,
                 cwd=_FOLDER,
             )
         scans = wait_for(lambda seen: seen.count("scans"), 30)

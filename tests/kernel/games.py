@@ -29,8 +29,8 @@ _ORDERS: Final = {
     "0-1": ["resign white"],
     "1/2-1/2": ["draw offer white", "draw accept black"],
 }
-#: The order that these counts of the module have in a scan, and what must never be.
-_COUNTS: Final = ("rows_low", "get_many", "get", "set", "direction", "rows_high", "two_rows_low")
+#: What the module counts of each scan.
+_COUNTS: Final = ("rows_low", "get_many", "get", "set", "direction")
 #: The brightness of the face whose clock runs, and of the other.
 _BRIGHT, _DIM = 15, 4
 #: With so many things wrong a game is given up.

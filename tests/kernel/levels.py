@@ -17,7 +17,6 @@ from board_wiring import WIRES
 from checks import Checks
 from virtual_board import lay_wire, look, tell, touch
 
-_ROWS: Final = [name for name in WIRES if name.startswith("row_")]
 _COLUMNS: Final = [name for name in WIRES if name.startswith("column_")]
 
 

@@ -35,14 +35,12 @@ class Face(NamedTuple):
     text: str | None
     brightness: int
     changed_ns: int
-    writes: int
 
 
 class Lamps(NamedTuple):
     """What the lamps show, and what their wire carried."""
 
     rgb: list[tuple[int, int, int]]
-    frames: int
     changed: int
     bad_bits: int
     changed_ns: int
@@ -132,7 +130,6 @@ def _face(pairs: list[str]) -> Face:
         _read(bytes.fromhex(chip["ram"])) if is_on else None,
         int(chip["brightness"]),
         int(chip["changed_at"]),
-        int(chip["writes"]),
     )
 
 
@@ -149,5 +146,5 @@ def _lamps(pairs: list[str]) -> Lamps:
     for place, square in enumerate(CHAIN):
         green, red, blue = grb[3 * place : 3 * place + 3]
         rgb[square] = (red, green, blue)
-    numbers = (int(wire[key]) for key in ("frames", "changed", "bad_bits", "changed_at"))
+    numbers = (int(wire[key]) for key in ("changed", "bad_bits", "changed_at"))
     return Lamps(rgb, *numbers)

@@ -22,7 +22,6 @@ enum plug { THERE, GONE, HUNG };
 static struct display {
 	u8 ram[16], pointer, oscillator, setup, brightness;
 	enum plug plug;
-	unsigned long writes, bytes;
 	ktime_t changed_at;
 } displays[2];
 static int byte_us;
@@ -32,8 +31,6 @@ static void take(struct display *display, const u8 *bytes, int count)
 	struct display was = *display;
 	int n;
 
-	display->writes++;
-	display->bytes += count;
 	switch (bytes[0] & 0xf0) {
 	case 0x00:
 		display->pointer = bytes[0] & 15;
@@ -124,10 +121,6 @@ static int displays_order(const char *words)
 
 static void displays_forget(void)
 {
-	int n;
-
-	for (n = 0; n < 2; n++)
-		displays[n].writes = displays[n].bytes = 0;
 }
 
 static void displays_show(struct seq_file *out)
@@ -135,9 +128,9 @@ static void displays_show(struct seq_file *out)
 	struct display *display;
 
 	for (display = displays; display < displays + 2; display++)
-		seq_printf(out, "display%d oscillator %d setup %d brightness %d writes %lu bytes %lu changed_at %lld ram %*phN\n",
-			   (int)(display - displays), display->oscillator, display->setup, display->brightness, display->writes,
-			   display->bytes, display->changed_at, 16, display->ram);
+		seq_printf(out, "display%d oscillator %d setup %d brightness %d changed_at %lld ram %*phN\n",
+			   (int)(display - displays), display->oscillator, display->setup, display->brightness,
+			   display->changed_at, 16, display->ram);
 }
 
 static int displays_start(struct device *parent)

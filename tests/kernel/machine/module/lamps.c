@@ -17,8 +17,7 @@
 
 static struct spi_controller *controller;
 static u8 chain[LAMPS * 3];	/* green, red, blue of each lamp, in the order of the chain */
-static unsigned long frames, frames_changed, bad_bits;
-static u32 speed_hz;
+static unsigned long frames_changed, bad_bits;
 static ktime_t changed_at;
 
 static bool is_high(const u8 *bytes, unsigned int at)
@@ -50,7 +49,6 @@ static void take_frame(const u8 *bytes, unsigned int count, u32 hz)
 		return;
 	for (n = 0; n < BITS; n++)
 		taken[n >> 3] |= lamp_bit(bytes, start + width * n, width) << (7 - (n & 7));
-	frames++;
 	if (!memcmp(taken, chain, sizeof(taken)))
 		return;
 	memcpy(chain, taken, sizeof(taken));
@@ -65,9 +63,8 @@ static int transfer(struct spi_controller *of, struct spi_message *message)
 	list_for_each_entry(part, &message->transfers, transfer_list) {
 		if (part->tx_buf)
 			take_frame(part->tx_buf, part->len, part->speed_hz);
-		speed_hz = part->speed_hz;
-		if (speed_hz) {
-			unsigned int us = part->len * 8000 / (speed_hz / 1000);
+		if (part->speed_hz) {
+			unsigned int us = part->len * 8000 / (part->speed_hz / 1000);
 
 			usleep_range(us, us + 10);
 		}
@@ -85,15 +82,14 @@ static int lamps_order(const char *words)
 
 static void lamps_forget(void)
 {
-	frames = frames_changed = bad_bits = 0;
+	frames_changed = bad_bits = 0;
 }
 
 static void lamps_show(struct seq_file *out)
 {
 	int n;
 
-	seq_printf(out, "lamps frames %lu changed %lu bad_bits %lu hz %u changed_at %lld grb ", frames, frames_changed, bad_bits,
-		   speed_hz, changed_at);
+	seq_printf(out, "lamps changed %lu bad_bits %lu changed_at %lld grb ", frames_changed, bad_bits, changed_at);
 	for (n = 0; n < LAMPS * 3; n++)
 		seq_printf(out, "%02x", chain[n]);
 	seq_putc(out, '\n');
