@@ -320,6 +320,8 @@ def test_who_answers_no_ping_is_dropped() -> None:
             await until(lambda: len(hub) == 1)
             assert not answers.closed
             answering.cancel()
+            await asyncio.wait([answering])
+            await answers.close()
 
     with_messages(10, act, ping_s=0.2, again_ms=None)
 
