@@ -13,7 +13,7 @@ made := $(VENV)/made
 pip := $(bin)/python -m pip -qq --disable-pip-version-check
 # Directories too: a file that was deleted leaves its trace there.
 sources := README.md LICENSE pyproject.toml \
-    hardware/rev_a/pinmap.toml $(shell find firmware/jadoube sim/jadoube_sim -name __pycache__ -prune -o \( -type f -o -type d \) -print)
+    hardware/rev_a/pinmap.toml hardware/rev_a/volts.toml $(shell find firmware/jadoube sim/jadoube_sim -name __pycache__ -prune -o \( -type f -o -type d \) -print)
 
 # The venv is whole when it stands where it was made and its Python still finds its own pip: a checkout that was
 # copied points into the first one, a Python that the system has upgraded finds nothing.

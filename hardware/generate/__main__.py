@@ -21,7 +21,7 @@ def main(words: list[str]) -> int:
     made = everything(pinmap) | by_tools(pinmap, FOLDER, prove=check)
     stale = {path: text for path, text in made.items() if not _is(path, text)}
     for path, text in stale.items():
-        print(f"{'not current' if check else 'made'}: {path.relative_to(FOLDER.parent)}")
+        print(f"{'not current' if check else 'made'}: {path.relative_to(FOLDER.parents[1])}")
         if not check:
             _write(path, text)
     return 1 if check and stale else 0

@@ -1,4 +1,4 @@
-"""The bill of materials as a page: what people wrote in BOM.csv, with the names that the drawings use.
+"""The bill of materials as a page: what people wrote in BOM.csv and TOOLS.csv, with the drawings' names.
 
 What a part is and costs is written by hand; how many of it there are is the circuit's to say, and a test
 compares the two. Prices are guesses, and the page says so.
@@ -56,16 +56,32 @@ def _line(row: dict[str, str]) -> Line:
     )
 
 
-def bom_page(lines: list[Line], circuit: Circuit) -> str:
-    """Write the page: a line for each kind of part, then what all of it costs."""
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """One line of TOOLS.csv."""
+
+    tool: str
+    specification: str
+    use: str
+
+
+def read_tools(path: Path) -> list[Tool]:
+    """Read TOOLS.csv."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return [Tool(**row) for row in csv.DictReader(file)]
+
+
+def bom_page(lines: list[Line], tools: list[Tool], circuit: Circuit) -> str:
+    """Write the page: a line for each kind of part, then what all of it costs, then the tools."""
     rows = [_row(line, circuit) for line in lines]
     total = sum(line.total_cents for line in lines)
     words = [
         "# Bill of materials",
-        MADE.replace("pinmap.toml", "BOM.csv and pinmap.toml"),
+        MADE.replace("pinmap.toml", "BOM.csv, TOOLS.csv and pinmap.toml"),
         "",
-        f"All of it is about **{total // 100} euros**, with spares, supply, wood and pieces. Prices are",
-        f"guesses of the order of magnitude, for single parts, of {PRICED}: no shop was asked.",
+        f"All of it is about **{total // 100} euros**, with spares, supply, wood, glue and pieces,",
+        "without the [tools](#tools). Prices are guesses of the order of magnitude, for single parts, of",
+        f"{PRICED}: no shop was asked.",
         "A part number is one that we know to be the part; else the specification is what to buy by.",
         "[BOM.csv](BOM.csv) is the same for a spreadsheet.",
         "",
@@ -73,6 +89,12 @@ def bom_page(lines: list[Line], circuit: Circuit) -> str:
         "|---|---|---|---|---|---|---|---|---|---|",
         *rows,
         f"| **all** | | | | | | | | | **{_euros(total)}** |",
+        "",
+        "## Tools",
+        "",
+        "| tool | what it must be | what for |",
+        "|---|---|---|",
+        *(f"| {it.tool} | {it.specification} | {it.use} |" for it in tools),
     ]
     return "\n".join(words) + "\n"
 
@@ -84,12 +106,14 @@ def _row(line: Line, circuit: Circuit) -> str:
 
 
 def _names(refs: list[str]) -> str:
-    """Name up to eight parts, of more the first and the last of each sort."""
+    """Name up to eight parts; of more, the first and the last, and all that are on no square."""
     ordered = sorted(refs, key=lambda ref: (len(ref), ref))
     if len(refs) <= 8:
         return ", ".join(ordered)
     on_squares = [ref for ref in ordered if ref[1].islower()]
     others = [ref for ref in ordered if ref not in on_squares]
+    if not on_squares:
+        return f"{ordered[0]} to {ordered[-1]}"
     return ", ".join([f"{on_squares[0]} to {on_squares[-1]}", *others])
 
 

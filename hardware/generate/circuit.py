@@ -29,6 +29,7 @@ VALUES: Final = {
     "button": "momentary, normally open",
     "lamp": "WS2812B",
     "row resistor": "220 ohm",
+    "column resistor": "470 ohm",
     "data resistor": "330 ohm",
     "pull-down": "10 kohm",
     "buzzer resistor": "100 ohm",
@@ -38,10 +39,11 @@ VALUES: Final = {
     "buzzer": "piezo, passive",
     "bulk capacitor": "1000 uF",
     "bypass capacitor": "100 nF",
-    "main fuse": "T 4 A",
-    "lamp fuse": "T 2 A",
+    "main fuse": "T 2.5 A",
+    "lamp fuse": "T 1.6 A",
     "suppressor": "P6KE6.8A",
-    "socket": "5.5 x 2.1 mm, plus inside",
+    "socket": "USB-C, 5 V only",
+    "CC resistor": "5.1 kohm",
     "header": "2 x 20, to the Pi",
     "column connector": "9 ways",
     "row connector": "8 ways",
@@ -109,6 +111,11 @@ class Circuit:
         """Name the parts of one kind."""
         return [part.ref for part in self.parts if part.kind == kind]
 
+    def first_to_last(self, kind: str) -> str:
+        """Name the first and the last part of a kind, such as `R1 to R8`."""
+        refs = self.refs(kind)
+        return f"{refs[0]} to {refs[-1]}"
+
     def counts(self) -> Counter[str]:
         """Count the parts of each kind."""
         return Counter(part.kind for part in self.parts)
@@ -119,7 +126,7 @@ def circuit(pinmap: PinMap) -> Circuit:
     parts = [
         *_connectors(pinmap),
         *_matrix(pinmap),
-        *_row_resistors(pinmap),
+        *_series_resistors(pinmap),
         *_gates(pinmap),
         *_lamps(pinmap),
         *_faces(pinmap),
@@ -135,9 +142,9 @@ def names_of(reads_as: Scanned) -> str:
     return next((name for name, button in BUTTONS.items() if button & reads_as.buttons), "")
 
 
-def row_net(row: Signal) -> str:
-    """Name the wire of a row on the board's side of its resistor."""
-    return f"{row.name}_board"
+def board_net(line: Signal) -> str:
+    """Name the wire of a row or column on the board's side of its resistor."""
+    return f"{line.name}_board"
 
 
 def button_number(name: str) -> int:
@@ -176,8 +183,7 @@ def _supply_net(name: str) -> str:
 
 def _connector_nets(pinmap: PinMap) -> dict[str, str]:
     """Give the net on each way of J1 to J6, which are on the board's side of shifters and resistors."""
-    board_side = {row.name: row_net(row) for row in pinmap.matrix.rows}
-    board_side |= {column.name: column.name for column in pinmap.matrix.columns}
+    board_side = {line.name: board_net(line) for line in (*pinmap.matrix.rows, *pinmap.matrix.columns)}
     nets = {it.connector: board_side.get(it.name, f"{it.name}_5v") for it in pinmap.signals}
     return nets | {at: _supply_net(it.name) for it in pinmap.supplies for at in it.connectors}
 
@@ -189,7 +195,7 @@ def _matrix(pinmap: PinMap) -> Iterator[Part]:
     for row, crossings in zip(pinmap.matrix.rows, pinmap.matrix.crossings, strict=True):
         for column, reads_as in zip(pinmap.matrix.columns, crossings, strict=True):
             if switch := names_of(reads_as):
-                yield from _crossing(switch, column.name, row_net(row))
+                yield from _crossing(switch, board_net(column), board_net(row))
 
 
 def _crossing(switch: str, column: str, row: str) -> Iterator[Part]:
@@ -202,10 +208,15 @@ def _crossing(switch: str, column: str, row: str) -> Iterator[Part]:
     yield Part(diode, "diode", (Pin("1", "K", "passive", row), Pin("2", "A", "passive", between)))
 
 
-def _row_resistors(pinmap: PinMap) -> Iterator[Part]:
-    for row in pinmap.matrix.rows:
-        number = row.connector.partition(".")[2]
-        yield _two_pins(f"R{number}", "row resistor", row.name, row_net(row))
+def _series_resistors(pinmap: PinMap) -> Iterator[Part]:
+    """Give R1 to R8 in the rows and R13 to R21 in the columns, in the order of their connectors' ways."""
+    for kind, lines, before_first in (
+        ("row resistor", pinmap.matrix.rows, 0),
+        ("column resistor", pinmap.matrix.columns, 12),
+    ):
+        for line in lines:
+            number = before_first + int(line.connector.partition(".")[2])
+            yield _two_pins(f"R{number}", kind, line.name, board_net(line))
 
 
 # what turns 3.3 V into 5 V: one gate for the lamps, one for the buzzer; two are left, and held still
@@ -264,11 +275,20 @@ def _faces(pinmap: PinMap) -> Iterator[Part]:
 
 
 def _supply() -> Iterator[Part]:
-    yield _part("X1", "socket", [("+", "power-out", INPUT), ("-", "power-out", GROUND)])
+    yield _socket()
+    yield _two_pins("R22", "CC resistor", "cc_1", GROUND)
+    yield _two_pins("R23", "CC resistor", "cc_2", GROUND)
     yield _two_pins("F1", "main fuse", INPUT, FIVE_VOLT)
     yield _two_pins("F2", "lamp fuse", FIVE_VOLT, LAMPS_FIVE_VOLT)
     yield _part("D1", "suppressor", [("K", "passive", FIVE_VOLT), ("A", "passive", GROUND)])
     yield _part("C1", "bulk capacitor", [("+", "passive", LAMPS_FIVE_VOLT), ("-", "passive", GROUND)])
+
+
+def _socket() -> Part:
+    """Give the USB-C socket: 5 V and the two CC pins that ask for it; its data pins stay open."""
+    pins: list[Ends] = [("VBUS", "power-out", INPUT), ("GND", "power-out", GROUND)]
+    pins += [("CC1", "passive", "cc_1"), ("CC2", "passive", "cc_2")]
+    return _part("X1", "socket", [*pins, ("D+", "both", None), ("D-", "both", None)])
 
 
 def _part(ref: str, kind: str, pins: Iterable[Ends]) -> Part:

@@ -7,9 +7,10 @@ Two files are made by programs that a test does not need: the netlist (SKiDL) an
 from pathlib import Path
 from typing import Final
 
-from generate.bom import bom_page, read_bom
+from generate.bom import bom_page, read_bom, read_tools
 from generate.circuit import circuit
-from generate.documents import pages
+from generate.documents import figures, filled, pages
+from generate.first_power import volts_file
 from generate.pictures import plan, section, square_below
 from generate.pinout import pinout_drawing, pinout_table
 from generate.schematic import sheets
@@ -23,13 +24,15 @@ from jadoube.config.pinmap import PinMap
 
 #: The folder of the revision that is drawn.
 FOLDER: Final = Path(__file__).parents[1] / "rev_a"
+#: The page of the first measurements, which stands among the firmware's.
+FIRST_POWER: Final = FOLDER.parents[1] / "docs" / "first-power.md"
 
 
 def everything(pinmap: PinMap) -> dict[Path, str]:
     """Make all of it."""
     board = circuit(pinmap)
     made = {
-        "BOM.md": bom_page(read_bom(FOLDER / "BOM.csv"), board),
+        "BOM.md": bom_page(read_bom(FOLDER / "BOM.csv"), read_tools(FOLDER / "TOOLS.csv"), board),
         **{f"template/sheet_{number}.svg": template(number) for number in range(1, SHEETS + 1)},
         **{f"schematic/{name}": drawn for name, drawn in sheets(pinmap, board).items()},
         "pictures/plan.svg": plan(),
@@ -44,6 +47,10 @@ def everything(pinmap: PinMap) -> dict[Path, str]:
         "wiring/wiring.yml": wiring(pinmap, board),
         "pinout.md": pinout_table(pinmap),
         "pinout.svg": pinout_drawing(pinmap),
+        "volts.toml": volts_file(pinmap),
     }
-    sketch = {FOLDER.parent / "rev_b" / "chip.svg": chip_sheet()}
-    return {FOLDER / name: text for name, text in made.items()} | sketch
+    elsewhere = {
+        FOLDER.parent / "rev_b" / "chip.svg": chip_sheet(),
+        FIRST_POWER: filled(FIRST_POWER.read_text(encoding="utf-8"), figures(pinmap, board)),
+    }
+    return {FOLDER / name: text for name, text in made.items()} | elsewhere

@@ -59,12 +59,17 @@ def _matrix(sheet: schemdraw.Drawing, pinmap: PinMap, circuit: Circuit) -> None:
     words_at(
         sheet,
         -4.5,
-        3.2,
+        3.9,
         "The matrix: each switch hangs from its column, its diode's cathode is on its row",
         16,
     )
+    series = [
+        f"{circuit.first_to_last(kind)}: {VALUES[kind]} each, between J8 and {plug}"
+        for kind, plug in (("row resistor", "J2"), ("column resistor", "J1"))
+    ]
+    words_at(sheet, -4.5, 3.2, f"On the small board: {'; '.join(series)}", 11)
     for number, column in enumerate(matrix.columns):
-        _column(sheet, column, number * _ACROSS, -len(matrix.rows) * _DOWN + 0.9)
+        _column(sheet, column, number * _ACROSS, -len(matrix.rows) * _DOWN + 0.9, circuit)
     for down, (row, crossings) in enumerate(zip(matrix.rows, matrix.crossings, strict=True)):
         y = -(down + 1) * _DOWN + 0.9
         _row(sheet, row, y, width, circuit)
@@ -77,14 +82,22 @@ def _ref(switch: str) -> str:
     return f"K{1 + list(BUTTONS).index(switch)}" if switch in BUTTONS else f"S{switch}"
 
 
-def _column(sheet: schemdraw.Drawing, column: Signal, x: float, foot: float) -> None:
-    sheet.add(elm.Line().at((x, 1.6)).to((x, foot + 1.3)))
+def _series_resistor(circuit: Circuit, kind: str, line: Signal) -> str:
+    """Name the resistor between a line's pin of J8 and its wire on the board."""
+    (ref,) = (ref for ref in circuit.refs(kind) if circuit.part(ref).net("1") == line.name)
+    return ref
+
+
+def _column(sheet: schemdraw.Drawing, column: Signal, x: float, foot: float, circuit: Circuit) -> None:
+    sheet.add(elm.ResistorIEC().at((x, 1.6)).to((x, 0.1)))
+    words_at(sheet, x - 0.5, 0.85, _series_resistor(circuit, "column resistor", column), 10, "right")
+    sheet.add(elm.Line().at((x, 0.1)).to((x, foot + 1.3)))
     words_at(sheet, x, 2.4, column.name, 10, "center")
     words_at(sheet, x, 1.95, f"{column.connector}  pin {column.header_pin}", 9, "center")
 
 
 def _row(sheet: schemdraw.Drawing, row: Signal, y: float, width: float, circuit: Circuit) -> None:
-    (resistor,) = (ref for ref in circuit.refs("row resistor") if circuit.part(ref).net("1") == row.name)
+    resistor = _series_resistor(circuit, "row resistor", row)
     sheet.add(elm.ResistorIEC().at((-3, y)).to((-1.2, y)).label(resistor, fontsize=10))
     sheet.add(elm.Line().at((-1.2, y)).to((width - 0.7, y)))
     words_at(sheet, -4.6, y + 0.22, row.name, 10)
@@ -227,40 +240,63 @@ def _outs(
 # supply
 
 
+#: Where the wire of the ground lies on the supply's sheet; the 5 V lie at 0.
+_GROUND_AT: Final = -5.0
+
+
 def _supply(sheet: schemdraw.Drawing, circuit: Circuit) -> None:
-    """Draw the way of the current, from the plug to Pi and lamps."""
-    words_at(sheet, -2.6, 1.8, "Supply: one plug, two fuses", 16)
-    for x, fuse in ((2, "F1"), (9, "F2")):
+    """Draw the way of the current, from the socket to Pi and lamps."""
+    words_at(sheet, -3.9, 2.2, "Supply: one USB-C socket, two fuses", 16)
+    _socket(sheet, circuit)
+    for left, fuse in ((5, "F1"), (12, "F2")):
         part = circuit.part(fuse)
-        sheet.add(elm.Fuse().at((x, 0)).to((x + 3, 0)).label(f"{fuse}  {part.value}", fontsize=10))
-    sheet.add(elm.Line().at((0, 0)).to((2, 0)))
-    sheet.add(elm.Line().at((5, 0)).to((9, 0)))
-    sheet.add(elm.Line().at((12, 0)).to((16, 0)))
-    sheet.add(elm.Line().at((0, -3)).to((16, -3)))
-    words_at(sheet, -2.6, 0, "X1 +, J6.1", 10)
-    words_at(sheet, -2.6, -3, "X1 -, J6.2", 10)
-    _hanging(sheet, elm.Zener(), 6, f"D1  {VALUES['suppressor']}", up=True)
-    _hanging(sheet, elm.Capacitor(polar=True), 13, f"C1  {VALUES['bulk capacitor']}", up=False)
+        sheet.add(elm.Fuse().at((left, 0)).to((left + 3, 0)).label(f"{fuse}  {part.value}", fontsize=10))
+    for y, start, end in ((0.0, 0, 5), (0.0, 8, 12), (0.0, 15, 19), (_GROUND_AT, 0, 19)):
+        sheet.add(elm.Line().at((start, y)).to((end, y)))
+    _hanging(sheet, elm.Zener(), 9, f"D1  {VALUES['suppressor']}", up=True)
+    _hanging(sheet, elm.Capacitor(polar=True), 16, f"C1  {VALUES['bulk capacitor']}", up=False)
     for x, y, words in (
-        (1, 0.4, "input"),
-        (7, 0.4, "five_volt"),
-        (14, 0.4, "lamps_five_volt"),
-        (14, -3.4, "ground"),
+        (3.4, 0.4, "input, through J6.1"),
+        (10, 0.4, "five_volt"),
+        (17, 0.4, "lamps_five_volt"),
+        (17, _GROUND_AT - 0.4, "ground"),
+        (3.4, _GROUND_AT - 0.4, "through J6.2"),
     ):
         words_at(sheet, x, y, words, 10, "center")
-    words_at(sheet, 7, -0.5, "to the Pi (J8 pins 2 and 4),", 9)
-    words_at(sheet, 7, -0.95, "U1, U2, C2 and the faces (J3)", 9)
-    words_at(sheet, 16.2, 0, "lamps (J4.2)", 10)
-    words_at(sheet, 16.2, -3, "all grounds", 10)
-    words_at(
-        sheet, -2, -4.6, "The Pi makes three_volt itself (J8 pin 1); it goes to U2 LV and nowhere else.", 10
+    words_at(sheet, 9.5, -0.5, "to the Pi (J8 pins 2 and 4),", 9)
+    words_at(sheet, 9.5, -0.95, "U1, U2, C2 and the faces (J3)", 9)
+    words_at(sheet, 19.2, 0, "lamps (J4.2)", 10)
+    words_at(sheet, 19.2, _GROUND_AT, "all grounds", 10)
+    notes = (
+        "R22 and R23 sit on the socket's breakout: a USB-C supply gives 5 V only when it finds one of them.",
+        "The Pi makes three_volt itself (J8 pin 1); it goes to U2 LV and nowhere else.",
     )
+    for number, note in enumerate(notes):
+        words_at(sheet, -3.9, _GROUND_AT - 1.6 - 0.6 * number, note, 10)
+
+
+def _socket(sheet: schemdraw.Drawing, circuit: Circuit) -> None:
+    """Draw the socket with its VBUS at the 5 V, both CC resistors to ground, and no data wire."""
+    names = ["VBUS", "CC1", "CC2", "D+", "D-", "GND"]
+    pins = _pins(circuit, "X1", names)
+    box = sheet.add(box_of(f"X1  {VALUES['socket']}", [], pins, 3.4).at((0, 0)).anchor("r0"))
+    for number, name in enumerate(names):
+        at, net = getattr(box, f"r{number}"), circuit.part("X1").net(name)
+        if name.startswith("CC"):
+            (ref,) = (it for it in circuit.refs("CC resistor") if circuit.part(it).net("1") == net)
+            words = f"{ref}  {VALUES['CC resistor']}"
+            sheet.add(elm.ResistorIEC().at(at).to((2.6, at[1])).label(words, fontsize=10))
+            sheet.add(elm.Line().at((2.6, at[1])).to((2.6, _GROUND_AT)))
+        elif net is None:
+            _out(sheet, at, net, left=False)
+    for y in (box.r2[1], _GROUND_AT):
+        sheet.add(elm.Dot(radius=0.06).at((2.6, y)))
 
 
 def _hanging(sheet: schemdraw.Drawing, part: Any, x: float, words: str, *, up: bool) -> None:
     """Hang a part between plus and ground; a diode with its cathode up."""
-    ends = ((x, -3), (x, 0)) if up else ((x, 0), (x, -3))
+    ends = ((x, _GROUND_AT), (x, 0)) if up else ((x, 0), (x, _GROUND_AT))
     sheet.add(elm.Dot(radius=0.06).at((x, 0)))
-    sheet.add(elm.Dot(radius=0.06).at((x, -3)))
+    sheet.add(elm.Dot(radius=0.06).at((x, _GROUND_AT)))
     sheet.add(part.at(ends[0]).to(ends[1]))
-    words_at(sheet, x + 0.6, -2, words, 10)
+    words_at(sheet, x + 0.6, -2.9, words, 10)

@@ -7,7 +7,7 @@ parts up; the copper side is its mirror.
 from collections.abc import Iterator
 from typing import Final
 
-from generate.circuit import FIVE_VOLT, GROUND, Circuit
+from generate.circuit import FIVE_VOLT, GROUND, VALUES, Circuit
 from generate.svg import INK, box, circle, drawing, path, text
 
 _BOARD: Final = "#dcebcf"
@@ -15,13 +15,15 @@ _PART: Final = "#ffffff"
 _RED: Final = "#d3221f"
 #: Parts that sit on the small board: by the first letters of their names, but for those under the big one.
 _ON_IT: Final = ("J", "R", "U", "F", "C1", "C2", "D1")
+#: Resistors that are not: they sit on the breakout of the USB-C socket.
+_ON_THE_SOCKET: Final = "CC resistor"
 
 #: name, left, top, width, height, words under it
 _PLACES: Final = [
     ("J6", 40, 90, 70, 50, "5 V in"),
-    ("F1", 150, 95, 120, 34, "T 4 A"),
+    ("F1", 150, 91, 120, 42, VALUES["main fuse"]),
     ("D1", 320, 90, 26, 74, "band up"),
-    ("F2", 400, 95, 120, 34, "T 2 A"),
+    ("F2", 400, 91, 120, 42, VALUES["lamp fuse"]),
     ("C1", 570, 84, 56, 56, "+ left"),
     ("J4", 680, 90, 80, 50, "lamps"),
     ("J8", 40, 240, 90, 290, "to the Pi"),
@@ -34,7 +36,8 @@ _PLACES: Final = [
     ("J5", 680, 280, 80, 40, "buzzer"),
     ("U2", 300, 420, 130, 70, "LV left, HV right"),
     ("J3", 680, 430, 80, 60, "faces"),
-    ("R1 to R8", 300, 545, 130, 60, "220 each"),
+    ("R1 to R8", 300, 545, 130, 60, f"{VALUES['row resistor']} each"),
+    ("R13 to R21", 300, 670, 130, 60, f"{VALUES['column resistor']} each"),
     ("J2", 680, 540, 80, 74, "rows"),
     ("J1", 680, 660, 80, 80, "columns"),
 ]
@@ -96,8 +99,9 @@ def wire_list(circuit: Circuit) -> str:
 
 def _nets(circuit: Circuit) -> list[tuple[str, list[tuple[str, str]]]]:
     found = []
+    elsewhere = circuit.refs(_ON_THE_SOCKET)
     for net, pins in circuit.nets().items():
-        here = [pin for pin in pins if pin[0].startswith(_ON_IT)]
+        here = [pin for pin in pins if pin[0].startswith(_ON_IT) and pin[0] not in elsewhere]
         if len(here) > 1:
             found.append((net, here))
     return sorted(found, key=lambda it: (it[0] in {FIVE_VOLT, GROUND}, _first(it[1])))

@@ -30,7 +30,7 @@ _ENDS: Final = {
     "J3": ("Faces, one after the other", ["D", "C", "+", "-"]),
     "J4": ("First lamp, and the rails", ["IN", "rail +", "rail -"]),
     "J5": ("Buzzer", ["one", "other"]),
-    "J6": ("Socket for the plug", ["+ (inside)", "- (outside)"]),
+    "J6": ("USB-C socket X1", ["VBUS", "GND"]),
 }
 _TITLES: Final = {"J1": "columns", "J2": "rows", "J3": "faces", "J4": "lamps", "J5": "buzzer", "J6": "5 V in"}
 

@@ -30,6 +30,7 @@ from jadoube.core.state.table import Adjudication, Table, Terms, new_table
 from jadoube.daemon.adjudicator import BeginAnswer, answer_now
 from jadoube.daemon.displays import outlets_for
 from jadoube.daemon.games.fold import Folded
+from jadoube.daemon.line_names import LineNames
 from jadoube.daemon.loop import Daemon, Keeper
 from jadoube.daemon.service import terms_of_settings
 from jadoube.drivers.assemble import assemble_scanner
@@ -266,6 +267,8 @@ class Desk:
             answering=self._answer,
             say=self._say,
         )
+        if settings.reeds.scanner != "serial":
+            daemon.line_names = LineNames(settings.pins.matrix)
         daemon.watchers.append(self._watch)
         return daemon
 
@@ -307,7 +310,7 @@ def _closed_at_first(terms: Terms, closed: Occupancy | None, left: Folded | None
     if closed is not None:
         return closed
     if left:
-        return left.table.reeds.raw
+        return left.table.last_scan.reeds
     home = chess.Board(terms.start_fen).occupied
     return turn_squares(home) if terms.turned else home
 

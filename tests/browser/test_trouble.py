@@ -57,3 +57,34 @@ def test_an_unplugged_face_is_named(board: DeskPage) -> None:
     board.plays("e2e4")
     board.press("plug-white-face")
     expect(board.words).not_to_contain_text("does not answer")
+
+
+WIRES = {
+    "cut": "column_e (J1.5, green, pin 29) reads open: look for a loose wire",
+    "ground": "column_e (J1.5, green, pin 29) touches ground",
+}
+
+
+@pytest.mark.parametrize("kind", WIRES)
+def test_a_bad_wire_is_named_and_the_game_goes_on(board: DeskPage, kind: str) -> None:
+    """Connector, colour and pin are said; moves beside the line are read; mended, it is believed again."""
+    board.part("wire").select_option("column_e")
+    board.press(f"wire-{kind}")
+    board.reads(WIRES[kind])
+    board.plays("d2d4", "g8f6")
+    expect(board.ply(2)).to_have_text("Nf6")
+    board.press("wire-sound")
+    expect(board.words).not_to_contain_text("column_e")
+    board.plays("e2e4")
+    expect(board.ply(3)).to_have_text("e4")
+
+
+def test_a_column_that_touches_the_supply_ends_no_game(board: DeskPage) -> None:
+    """All pieces vanish at once, as if swept off: the wire is named, and mended the game goes on."""
+    board.plays("d2d4")
+    board.part("wire").select_option("column_e")
+    board.press("wire-supply")
+    board.reads("column_e (J1.5, green, pin 29) touches 3.3 V")
+    board.press("wire-sound")
+    board.plays("g8f6")
+    expect(board.ply(2)).to_have_text("Nf6")

@@ -94,6 +94,33 @@ def test_everything_is_fed_from_behind_its_fuse() -> None:
     assert _feeds(["C1"], "+", "-") == {(LAMPS_FIVE_VOLT, GROUND)}
 
 
+def test_every_row_and_column_has_its_resistor_between_header_and_connector() -> None:
+    """From J8 each line of the matrix leads to its resistor alone, and only from there to J1 or J2 and on."""
+    lines = [(line, "row resistor", "220 ohm") for line in PINMAP.matrix.rows]
+    lines += [(line, "column resistor", "470 ohm") for line in PINMAP.matrix.columns]
+    used = []
+    for line, kind, value in lines:
+        (ref,) = {ref for ref, _ in NETS[line.name]} - {"J8"}
+        resistor = CIRCUIT.part(ref)
+        assert (resistor.kind, resistor.value, resistor.net("1")) == (kind, value, line.name)
+        connector, _, way = line.connector.partition(".")
+        assert (connector, way) in NETS[str(resistor.net("2"))]
+        used.append(ref)
+    assert used == [*(f"R{number}" for number in range(1, 9)), *(f"R{number}" for number in range(13, 22))]
+
+
+def test_the_usb_c_socket_asks_for_five_volts_and_for_nothing_else() -> None:
+    """Each CC pin has a resistor of 5.1 kohm of its own to ground, and no data pin has a wire."""
+    socket = CIRCUIT.part("X1")
+    assert (socket.net("VBUS"), socket.net("GND")) == (INPUT, GROUND)
+    for pin in ("CC1", "CC2"):
+        ((ref, _),) = (at for at in NETS[str(socket.net(pin))] if at[0] != "X1")
+        resistor = CIRCUIT.part(ref)
+        assert (resistor.kind, resistor.value, resistor.net("2")) == ("CC resistor", "5.1 kohm", GROUND)
+    assert socket.net("CC1") != socket.net("CC2")
+    assert [socket.net(pin) for pin in ("D+", "D-")] == [None, None]
+
+
 def test_no_pin_of_the_pi_meets_five_volts() -> None:
     """No net of a GPIO has a pin that a 5 V part drives or pulls up."""
     five_volt_sides = {("U1", "3"), ("U1", "6"), ("U2", "8"), ("U2", "9"), ("DS1", "3"), ("DS1", "4")}

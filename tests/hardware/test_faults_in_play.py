@@ -137,7 +137,6 @@ def done_without(failure: str, again: str) -> list[str]:
 
 ERROR = "[Errno 5] Input/output error"
 PINS_FAIL = blind(f"cannot read a pin, {ERROR}", "check that no other program uses the pins, and the pin map")
-STUCK_ADVICE = "look for a wire that touches ground; `jadoube selftest` says which"
 SILENT = blind("/dev/ttyACM0 sends no frames", "check the program of the board, and `reeds.serial_baud`")
 WHITE_FAILS = (
     "white face: does not answer at 0x70; check its plug and its address; the game goes on without it"
@@ -157,13 +156,39 @@ FAULTS = {
         lambda twin: twin.ground_line("column_d"),
         lambda twin: twin.unground_line("column_d"),
         BETWEEN_MOVES_S,
-        blind("column_d low with no row driven", STUCK_ADVICE),
+        ["column_d (J1.4, yellow, pin 15) touches ground", "column_d reads again"],
     ),
     "a row is stuck low": Fault(
         lambda twin: twin.ground_line("row_4"),
         lambda twin: twin.unground_line("row_4"),
         BETWEEN_MOVES_S,
-        blind("column_e low with no row driven", STUCK_ADVICE),  # a row lends it the reed of e4
+        ["row_4 (J2.5, green, pin 32) touches ground", "row_4 reads again"],
+    ),
+    "the wire of a column comes off": Fault(
+        lambda twin: twin.cut_line("column_e"),
+        lambda twin: twin.mend_line("column_e"),
+        BETWEEN_MOVES_S,
+        ["column_e (J1.5, green, pin 29) reads open: look for a loose wire", "column_e reads again"],
+    ),
+    "the wire of a row comes off, through gpiozero": Fault(
+        lambda twin: twin.cut_line("row_2"),
+        lambda twin: twin.mend_line("row_2"),
+        BETWEEN_MOVES_S,
+        ["row_2 (J2.7, violet, pin 38) reads open: look for a loose wire", "row_2 reads again"],
+        "gpiozero",
+    ),
+    "a row touches 3.3 V": Fault(
+        lambda twin: twin.power_line("row_7"),
+        lambda twin: twin.unpower_line("row_7"),
+        BETWEEN_MOVES_S,
+        ["row_7 (J2.2, red, pin 18) touches 3.3 V", "row_7 reads again"],
+    ),
+    "a column touches 3.3 V, and all pieces vanish": Fault(
+        lambda twin: twin.power_line("column_e"),
+        lambda twin: twin.unpower_line("column_e"),
+        BETWEEN_MOVES_S,
+        ["column_e (J1.5, green, pin 29) touches 3.3 V", "column_e reads again"],
+        "rpigpio",
     ),
     "one face's bus gives errors": Fault(
         *errors_of(Part.WHITE_FACE), WITH_A_PRESS_S, [WHITE_FAILS, "white face answers again"]

@@ -293,13 +293,15 @@ def test_a_row_driven_high_holds_its_level() -> None:
 
 
 def test_a_row_reads_what_its_columns_feed_it() -> None:
-    """A released row is high through a closed reed whose column is pulled up, and low without one."""
+    """A floating row is low until a closed reed feeds it; the diode then keeps its charge in."""
     circuit = MatrixCircuit(rows=[1], columns=[2])
     circuit.drive(2, Drive.PULLED_UP)
     assert circuit.level(1) is False
     circuit.close(1, 2, closed=True)
     assert circuit.level(1) is True
     circuit.drive(2, Drive.LOW)
+    assert circuit.level(1) is True
+    circuit.drive(1, Drive.PULLED_DOWN)
     assert circuit.level(1) is False
 
 

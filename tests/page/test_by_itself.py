@@ -149,7 +149,7 @@ def test_a_fault_outlives_the_power(tmp_path: Path) -> None:
             await visitor.do("fault", kind=kind, where=where, on=True)
         await visitor.do("power", on=False)
         await visitor.do("power", on=True)
-        desk = await visitor.until(lambda desk: desk["faults"]["power"] and desk["faults"]["cut"])
+        desk = await visitor.until(lambda desk: desk["faults"]["power"] and desk["faults"]["lines"])
         assert desk["faults"]["stuck"] == {"e5": "closed"}
         assert (desk["faults"]["diodes"], desk["faults"]["unplugged"]) == (["b2"], ["white face"])
         assert bench.desk
@@ -158,7 +158,7 @@ def test_a_fault_outlives_the_power(tmp_path: Path) -> None:
         assert not bench.desk.twin.chip(chess.WHITE).shines
         for kind, where in (("closed", "e5"), ("diode", "b2"), ("unplug", "white face"), ("cut", line)):
             await visitor.do("fault", kind=kind, where=where, on=False)
-        await visitor.until(lambda desk: not desk["faults"]["stuck"] and not desk["faults"]["cut"])
+        await visitor.until(lambda desk: not desk["faults"]["stuck"] and not desk["faults"]["lines"])
         await visitor.until(lambda desk: desk["faces"]["white"]["on"])
 
     visit(plan_in(tmp_path), story)

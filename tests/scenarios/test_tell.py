@@ -13,6 +13,7 @@ from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.rules.illegality import Kind, Reason
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.signals.debounce import settled_contacts
+from jadoube.core.signals.lines import LineFault
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Stamp, Table, Terms, new_table
 
@@ -43,6 +44,9 @@ LINES: list[tuple[Effect, str]] = [
     (said.IllegalMove(E6, 0), "illegal move: too much e6, missing nothing"),
     (said.ReasonTold(NOT_WHITES), "reason: it is not White's turn"),
     (said.PutRight(), "put right"),
+    (said.LineFaulty(4, LineFault.OPEN), "line e reads open"),
+    (said.LineFaulty(10, LineFault.GROUNDED), "line 3 touches ground"),
+    (said.LineMended(4), "line e is sound again"),
     (said.BadReed(chess.E4, said.Fault.STUCK_OPEN), "bad reed e4: does not close"),
     (said.ReedTrusted(chess.E4), "reed trusted e4"),
     (said.PromotionOffered(1, chess.QUEEN), "promotion offered: queen"),

@@ -82,7 +82,7 @@ def test_a_transcript_is_a_sensor_log() -> None:
         (TOP + "1.000 > open e2\n1.000 > close e2\n", "a.txt:6: second edge of e2 at 1.000 found"),
         (
             TOP + "1.000 > lift e2\n",
-            "a.txt:5: 'lift' found, expected one of: open, close, press, release, end, move",
+            "a.txt:5: 'lift' found, expected one of: open, close, press, release, cut, ground",
         ),
         (TOP + "1.000 > key start\n", "a.txt:5: key 'start' found, expected one of: white, black"),
         (TOP + "1.000 > move\n", "a.txt:5: move '' found, expected a move in SAN behind move"),

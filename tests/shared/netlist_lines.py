@@ -64,7 +64,7 @@ class NetlistLines:
         if part.kind == "diode":
             start, end = ("K", "A") if part.ref in self.reversed_diodes else ("A", "K")
             return {str(part.net(end))} if part.net(start) == net else set()
-        if part.kind == "row resistor" or part.ref in self.closed:
+        if part.kind in {"row resistor", "column resistor"} or part.ref in self.closed:
             ends = {str(pin.net) for pin in part.pins}
             return ends - {net} if net in ends else set()
         return set()

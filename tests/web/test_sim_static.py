@@ -25,7 +25,7 @@ MOST_LINES = 400
 
 IMPORT = re.compile(r'(?:from|import)\s*\(?["\']\./([\w.-]+)["\']')
 EAGER = re.compile(r'^import .*?from ["\']\./([\w.-]+)["\']', re.MULTILINE)
-KEY = re.compile(r'^ {4}"([^"]+)": ', re.MULTILINE)
+KEY = re.compile(r"^  \"([^\"]+)\":", re.MULTILINE)
 DRAWERS = re.compile(r'data-drawer="(\w+)"')
 USED = re.compile(
     r"""\b(?:t|say)\(\s*"([^"]+)"|"data-t(?:-label|-placeholder)?": "([^"]+)"|data-t(?:-label)?="([^"]+)\""""
@@ -46,8 +46,7 @@ def _eager(name: str) -> Iterator[str]:
 
 
 def _languages() -> tuple[list[str], list[str]]:
-    english, french = re.split(r"^  fr: \{", _text("words.js"), flags=re.MULTILINE)
-    return KEY.findall(english), KEY.findall(french)
+    return KEY.findall(_text("words.js")), KEY.findall(_text("french.js"))
 
 
 def test_the_page_stays_small() -> None:

@@ -30,6 +30,7 @@ OURS: Final = {
     "run": "the daemon: run the board until it is stopped",
     "order": "tell the running board what players and arbiter say",
     "selftest": "try every lamp, segment, button and reed, and write a report",
+    "report": "pack what a bug report needs into one file; --bench leads through the first measurements",
     "pinout": "draw the Pi's header: which wire goes on which pin",
     "check-config": "say what is wrong with a configuration",
     "replay": "turn sensor logs into PGN",

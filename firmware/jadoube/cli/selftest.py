@@ -7,7 +7,6 @@ has the tests and what they mean.
 
 import asyncio
 import os
-import socket
 import stat
 import sys
 from collections import deque
@@ -20,6 +19,7 @@ from typing import Final
 
 from jadoube import __version__
 from jadoube.cli.parser import Parser
+from jadoube.cli.pins import STOP_IT, refuse_beside_the_daemon
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, load_settings
 from jadoube.daemon.lateness import LOOKS_EVERY_MS, Scan
@@ -34,7 +34,6 @@ from jadoube.selftest.run import PERIOD_MS, Bench
 
 #: The report's name in the folder of the games, where the board's user can write, or else in the current one.
 REPORT: Final = "jadoube-selftest.txt"
-STOP_IT: Final = "sudo systemctl stop jadoube"
 #: One for the lamps, one for each face, one for the buzzer: none waits for another.
 _THREADS: Final = 4
 
@@ -60,7 +59,7 @@ def main(argv: Sequence[str]) -> int:
     )
     asked = parser.parse_args(argv)
     settings = load_settings(asked.config)
-    _refuse_beside_the_daemon(settings.control.socket)
+    refuse_beside_the_daemon("jadoube selftest", settings.control.socket)
     file = _report_file(asked.report, settings.archive.directory)
     outcome, scanning = _tried(settings)
     return finish(outcome, About(__version__, today(), settings.pins, scanning), file)
@@ -189,13 +188,6 @@ def _report_file(asked: Path | None, games: Path) -> ReportFile:
 
 def _why(problem: OSError) -> str:
     return (problem.strerror or str(problem)).lower()
-
-
-def _refuse_beside_the_daemon(path: Path) -> None:
-    """Refuse to run while the daemon has the pins, before the first pin is found busy."""
-    with suppress(OSError), socket.socket(socket.AF_UNIX) as connection:
-        connection.connect(str(path))
-        raise BadInput("jadoube selftest", f"the daemon is running and has the pins, expected: {STOP_IT}")
 
 
 def _say(line: str) -> None:

@@ -7,6 +7,8 @@ pin. It drives nothing; drivers, twin and drawings use its values.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property, reduce
+from operator import or_
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ import chess
 from jadoube.config.kinds import format_toml, join_words, whole
 from jadoube.config.tomlfile import TomlFile, read_toml
 from jadoube.core.messages.events import BUTTONS, Button, Scanned
+from jadoube.core.signals.lines import BUTTONS_LINE, LINES
 
 #: The pin map in the package.
 REV_A = Path(__file__).parents[1] / "boards" / "rev_a.toml"
@@ -66,13 +69,33 @@ class Supply:
     wire: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Matrix:
     """The lines of the matrix; `crossings[row][column]` is what a closed switch adds (nothing: 0, 0)."""
 
     rows: tuple[Signal, ...]
     columns: tuple[Signal, ...]
     crossings: tuple[tuple[Scanned, ...], ...]
+
+    @cached_property
+    def line_numbers(self) -> dict[str, int]:
+        """The core's number of each line (`core/signals/lines.py`), by the name of its signal.
+
+        A line of a special pin map that is neither a file, a rank nor the buttons' column has none.
+        """
+        crossed = [*zip(self.rows, self.crossings, strict=True)]
+        crossed += zip(self.columns, zip(*self.crossings, strict=True), strict=True)
+        numbered = ((signal.name, _line_number(switches)) for signal, switches in crossed)
+        return {name: number for name, number in numbered if number is not None}
+
+
+def _line_number(switches: Iterable[Scanned]) -> int | None:
+    """The number of the line that has just these switches; None if it is none of the core's lines."""
+    switches = list(switches)
+    reeds = reduce(or_, (each.reeds for each in switches))
+    if not reeds:
+        return BUTTONS_LINE
+    return LINES.index(reeds) if reeds in LINES else None
 
 
 @dataclass(frozen=True, slots=True)

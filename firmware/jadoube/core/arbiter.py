@@ -16,9 +16,9 @@ from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered, Reachable, Restarted, Scanned
 from jadoube.core.panel import levers_and_keys
 from jadoube.core.signals.debounce import settled_contacts
+from jadoube.core.signals.lines import SOUND
 from jadoube.core.stages import (
     adjudication,
-    bad_reeds,
     carry_out,
     endings,
     illegal_reason,
@@ -29,6 +29,7 @@ from jadoube.core.stages import (
     presses,
     reeds,
     takebacks,
+    wiring,
 )
 from jadoube.core.state import notices, sounds
 from jadoube.core.state.table import Stepped, Table, find_open_menu, leave_menu, menu_timeout_ms
@@ -70,6 +71,8 @@ class Stage(NamedTuple):
 
 
 STAGES: tuple[Stage, ...] = (
+    # Wires: a line that has come off, or touches ground, hides its contacts.
+    Stage(wiring.watch_lines, wiring.lines_due_ms),
     # Reeds: settled changes are read as lifts, places and plies; a board at rest; plies taken back.
     Stage(reeds.read_reeds, reeds.settling_due_ms),
     Stage(reeds.come_to_rest, reeds.rest_due_ms),
@@ -87,7 +90,7 @@ STAGES: tuple[Stage, ...] = (
     Stage(endings.end_game, endings.ending_due_ms),
     Stage(endings.end_by_pieces, endings.end_by_pieces_due_ms),
     Stage(endings.begin_next_game, endings.next_game_due_ms),
-    Stage(bad_reeds.name_reeds, None),
+    Stage(wiring.name_reeds, None),
     Stage(_hide_expired, _expiry_due_ms),  # timeouts of what is shown
 )
 
@@ -149,8 +152,10 @@ def deadline_ms(table: Table) -> int | None:
 
 
 def _may_skip(table: Table, event: Scanned, now_ms: int) -> bool:
+    wires = table.wires
     return (
-        event.reeds == table.reeds.raw
+        event.reeds == (table.reeds.raw if wires is SOUND else wires.raw)
+        and (event.grounded, event.powered) == wires.shorts
         and event.buttons == table.buttons.raw
         and (table.wake_ms is None or now_ms < table.wake_ms)
     )

@@ -7,7 +7,7 @@ refuses to know how a trouble is shown: the view decides that.
 from collections.abc import Iterable
 from typing import Final
 
-from jadoube.core.state.health import Trouble, Wrong
+from jadoube.core.state.health import FaultyLine, Trouble, Wrong
 from jadoube.drivers.interfaces import Part
 
 #: The trouble of each part that does not answer.
@@ -20,6 +20,9 @@ OF_PARTS: Final = {
 }
 
 
+_URGENCY: Final = {trouble: number for number, trouble in enumerate(Trouble)}
+
+
 class Troubled:
     """Remembers since when each trouble is known."""
 
@@ -30,12 +33,14 @@ class Troubled:
         self.slow = False
         """Whether the scan rate is too low."""
 
-    def note(self, parts: Iterable[Part], now_ms: int) -> bool:
-        """Note which parts do not answer now; return whether the troubles have changed."""
+    def note(self, parts: Iterable[Part], now_ms: int, lines: Iterable[FaultyLine] = ()) -> bool:
+        """Note which parts and lines cannot be read now; return whether the troubles have changed."""
         slow = [Trouble.SLOW_SCANS] if self.slow else []
-        found = {*self.power, *slow, *(OF_PARTS[part] for part in parts)}
-        since = {each.trouble: each.since_ms for each in self.wrong}
-        if found == since.keys():
+        alone = {*self.power, *slow, *(OF_PARTS[part] for part in parts)}
+        found = [(each, None) for each in Trouble if each in alone] + [(Trouble.LINE, each) for each in lines]
+        since = {(each.trouble, each.line): each.since_ms for each in self.wrong}
+        if len(found) == len(since) and all(each in since for each in found):
             return False
-        self.wrong = tuple(Wrong(each, since.get(each, now_ms)) for each in Trouble if each in found)
+        found.sort(key=lambda each: _URGENCY[each[0]])
+        self.wrong = tuple(Wrong(what, since.get((what, line), now_ms), line) for what, line in found)
         return True

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.display.view import View, off_view, view
+from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.effects import (
     ArbiterActed,
     ClaimRefused,
@@ -30,9 +31,11 @@ from jadoube.core.messages.effects import (
 )
 from jadoube.core.messages.events import Adjudicated, Event, Ordered, Restarted, Scanned
 from jadoube.core.messages.orders import Order
+from jadoube.core.signals.lines import SOUND
 from jadoube.core.state.table import Adjudication, Table
 from jadoube.daemon.adjudicator import BeginAnswer, answer_now
 from jadoube.daemon.health_watch import Troubled
+from jadoube.daemon.line_names import LineNames
 from jadoube.daemon.outlets import Outlet
 from jadoube.daemon.pace import Pace
 from jadoube.drivers.interfaces import NotYet, Part, PartFailed, Scanner
@@ -92,8 +95,8 @@ class Daemon:
     """One running board. `table` is the current table, `shown` the last view.
 
     `switched_off` is true once the players have switched the board off; it then stops by itself. `troubled`
-    collects the machine's troubles. `scan_watchers` get the instant of every scan that returned, whether it
-    read the reeds or failed.
+    collects the machine's troubles; `line_names` names the lines of the reeds in them. `scan_watchers` get
+    the instant of every scan that returned, whether it read the reeds or failed.
     """
 
     def __init__(
@@ -112,6 +115,7 @@ class Daemon:
         self.watchers: list[Watcher] = []
         self.switched_off = False
         self.troubled = Troubled()
+        self.line_names = LineNames()
         self.scan_watchers: list[Callable[[int], None]] = []
         self._scanner = scanner
         self._pace = pace
@@ -121,7 +125,7 @@ class Daemon:
         self._asked: Adjudication | None = None
         self._answer: Future[bool | None] = Future()
         self._say = say
-        self._last = Scanned(table.reeds.raw, table.buttons.raw)
+        self._last = table.last_scan
         self._journalled_ms = 0
         self._show_ms: int | None = 0
         self._blind_until_ms: int | None = None
@@ -238,12 +242,27 @@ class Daemon:
 
     def _look(self, now_ms: int) -> bool:
         """Compute the view if it may have changed; return whether it has."""
-        troubled = self.troubled.note(self._silent_parts(), now_ms)
+        troubled = self._note_troubles(now_ms)
         if not troubled and (self._show_ms is None or now_ms < self._show_ms):
             return False
         before, self.shown = self.shown, view(self.table, now_ms, self.troubled.wrong)
         self._show_ms = self.shown.changes_at_ms
         return self.shown != before
+
+    def _note_troubles(self, now_ms: int) -> bool:
+        """Note the machine's troubles, and log the lines lost and found; return whether any changed."""
+        before = self.troubled.wrong
+        wires = self.table.wires
+        faulty = () if wires is SOUND else self.line_names.faulty(wires)
+        if not self.troubled.note(self._silent_parts(), now_ms, faulty):
+            return False
+        were = {each.line for each in before if each.line}
+        for line in faulty:
+            if line not in were:
+                self._say(put_in_words(line.said))
+        for line in sorted(were - set(faulty)):
+            self._say(f"{line.name} reads again")
+        return True
 
     def _silent_parts(self) -> list[Part]:
         """The parts that do not answer now."""

@@ -32,6 +32,7 @@ from jadoube.daemon.games.fold import Folded
 from jadoube.daemon.games.game_files import GameFiles
 from jadoube.daemon.games.journal import header_for
 from jadoube.daemon.lateness import Lateness
+from jadoube.daemon.line_names import LineNames
 from jadoube.daemon.loop import Daemon
 from jadoube.daemon.order_socket import make_order_handler, open_control
 from jadoube.daemon.pace import MonotonicPace, Pace, today
@@ -215,6 +216,8 @@ class _Service:
             answering=self._adjudicator,
             say=say,
         )
+        if settings.reeds.scanner != "serial":
+            daemon.line_names = LineNames(settings.pins.matrix)
         pace.note = Lateness(period_ms, say, partial(_take_in_pace, daemon), faster_hint(settings.reeds)).note
         if left:
             say(f"an unfinished game is taken up again (plies: {left.table.line.ply})")

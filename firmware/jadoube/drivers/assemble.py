@@ -67,7 +67,7 @@ _FACES: Final = {chess.WHITE: Part.WHITE_FACE, chess.BLACK: Part.BLACK_FACE}
 def assemble_scanner(
     pinmap: PinMap, electronics: Electronics, reeds: ReedSettings = _DEFAULTS, *, wary: bool = False
 ) -> Scanner:
-    """Open the scanner that the settings name; a `wary` one refuses scans with stuck lines.
+    """Open the scanner that the settings name; a `wary` one watches for lines at ground.
 
     Raises PartFailed.
     """

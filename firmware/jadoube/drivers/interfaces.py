@@ -92,9 +92,10 @@ class MatrixLines(Protocol):
         """Return which columns are low: bit n is column n of the pin map, from 0."""
 
     def low_rows(self) -> int:
-        """Return which rows are low: bit n is row n of the pin map. Call it while no row is driven.
+        """Return which rows are low: bit n is row n of the pin map.
 
-        Such a row touches ground, or its pull-up is missing.
+        While no row is driven, such a row touches ground, or its pull-up is missing. While one is driven, it
+        is low itself, and so are the rows that it draws with it.
         """
 
     def release(self) -> None:

@@ -9,21 +9,28 @@ It knows rows, columns, levels and the settling time of a row. It refuses to kno
 uses no edge callbacks: the libraries lose and merge edges of a bouncing reed, but read levels correctly.
 `MatrixLines` (`lines_*.py`) drive the rows.
 
-A line that is stuck low makes open reeds read as closed: its column reads low in every row. So does a file
-full of pieces; reading the columns with no row driven tells the two apart. A wary scanner refuses a scan with
-a stuck line; the self-test uses one that does not.
+A line that touches ground makes open reeds read as closed: a column at ground reads low in every row, and a
+row at ground draws every column low that has a closed reed on it. So does a file full of pieces; reading the
+lines with no row driven tells them apart. A wary scanner reads the rows after every scan, and the columns if
+one was low in every row; it reports the lines at ground (`Scanned.grounded`). If several reeds open at the
+same time it pulls all lines down for a moment: what is high then touches 3.3 V (`Scanned.powered`). The
+self-test uses a scanner that is not wary.
 """
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import reduce
+from operator import and_
 from typing import Final
 
-from jadoube.config.pinmap import Matrix
+from jadoube.config.pinmap import Matrix, Signal
 from jadoube.core.messages.events import Scanned
-from jadoube.drivers.interfaces import MatrixLines, Part, PartFailed
+from jadoube.drivers.interfaces import PINS_ADVICE, MatrixLines, Part, PartFailed, Pull
 
-_ADVICE: Final = "check that no other program uses the pins, and the pin map"
 _STUCK_ADVICE: Final = "look for a wire that touches ground; `jadoube selftest` says which"
+
+SUDDENLY: Final = 2
+"""If so many reeds open between two scans, a line may touch 3.3 V, or hands are quick: a probe tells."""
 
 
 class MatrixScanner:
@@ -46,6 +53,9 @@ class MatrixScanner:
         self._settle = settle
         self._wary = wary
         self._lines: MatrixLines | None = self._opened()
+        self._reeds = 0  # as the last scan read them
+        self._powered = 0
+        self._button_columns = _with_buttons(matrix)
         # For each row a table from the set of low columns to reeds and buttons.
         self._meanings = [_meanings(crossings) for crossings in matrix.crossings]
 
@@ -59,7 +69,7 @@ class MatrixScanner:
         except Exception as problem:  # each library raises errors of its own
             with suppress(Exception):  # failed pins may fail to close, too
                 self.close()
-            raise PartFailed(Part.REEDS, f"cannot read a pin, {problem}", _ADVICE) from problem
+            raise PartFailed(Part.REEDS, f"cannot read a pin, {problem}", PINS_ADVICE) from problem
 
     def close(self) -> None:
         """Leave every pin an input that drives nothing."""
@@ -73,33 +83,77 @@ class MatrixScanner:
         except PartFailed:
             raise
         except Exception as problem:
-            raise PartFailed(Part.REEDS, f"cannot take a pin, {problem}", _ADVICE) from problem
+            raise PartFailed(Part.REEDS, f"cannot take a pin, {problem}", PINS_ADVICE) from problem
 
     def _read(self, lines: MatrixLines) -> Scanned:
         reeds = buttons = 0
-        low_in_all_rows = -1
+        lows = []
         try:
             for row, meanings in enumerate(self._meanings):
                 lines.drive(row)
                 self._settle()
                 low = lines.low_columns()
-                low_in_all_rows &= low
+                lows.append(low)
                 reed, button = meanings[low]
                 reeds |= reed
                 buttons |= button
         finally:  # a row left low would read as closed reeds from then on
             lines.release()
-        if self._wary and low_in_all_rows:
-            self._look_idle(lines)
-        return Scanned(reeds, buttons)
+        if not self._wary:
+            return Scanned(reeds, buttons)
+        powered = self._find_powered(lines, reeds)
+        if not (reduce(and_, lows) or lines.low_rows()):
+            return Scanned(reeds, buttons, 0, powered)
+        grounded, deaf = self._watch_released(lines, lows)
+        return Scanned(reeds, 0 if deaf else buttons, grounded, powered)
 
-    def _look_idle(self, lines: MatrixLines) -> None:
-        """Raise PartFailed if a column is low with no row driven."""
+    def _find_powered(self, lines: MatrixLines, reeds: int) -> int:
+        """Return the lines that are high although they are pulled down (bit n for line n).
+
+        They are looked for when `SUDDENLY` reeds have opened since the last scan, and until there are none.
+        """
+        opened, self._reeds = self._reeds & ~reeds, reeds
+        if opened.bit_count() < SUDDENLY and not self._powered:
+            return 0
+        low = lines.probe(Pull.DOWN)
+        high = _named(self._matrix.rows, ~low.low_rows) + _named(self._matrix.columns, ~low.low_columns)
+        numbers = self._matrix.line_numbers
+        self._powered = sum(1 << numbers[name] for name in high if name in numbers)
+        return self._powered
+
+    def _watch_released(self, lines: MatrixLines, lows: Sequence[int]) -> tuple[int, bool]:
+        """Return the lines at ground (bit n for line n), and whether the buttons cannot be read.
+
+        `lows` are the columns that were low while each row was driven. A column that is low now touches
+        ground itself, or one of its closed reeds leads to a row that does. Raises PartFailed for a line
+        without a number.
+        """
         self._settle()
-        stuck = lines.low_columns()
-        names = [line.name for index, line in enumerate(self._matrix.columns) if stuck >> index & 1]
-        if names:
-            raise PartFailed(Part.REEDS, f"{', '.join(names)} low with no row driven", _STUCK_ADVICE)
+        low_columns, low_rows = lines.low_columns(), lines.low_rows()
+        if not low_columns | low_rows:
+            return 0, False
+        drawn = 0  # by a row at ground
+        for row, low in enumerate(lows):
+            if low_rows >> row & 1:
+                drawn |= low
+        names = _named(self._matrix.rows, low_rows) + _named(self._matrix.columns, low_columns & ~drawn)
+        numbers = self._matrix.line_numbers
+        if unknown := [name for name in names if name not in numbers]:
+            raise PartFailed(Part.REEDS, f"{', '.join(unknown)} low with no row driven", _STUCK_ADVICE)
+        return sum(1 << numbers[name] for name in names), bool(low_columns & self._button_columns)
+
+
+def _named(signals: Sequence[Signal], low: int) -> list[str]:
+    return [signal.name for index, signal in enumerate(signals) if low >> index & 1]
+
+
+def _with_buttons(matrix: Matrix) -> int:
+    """The columns that have a button: bit n for column n."""
+    return sum(
+        1 << index
+        for index, switches in enumerate(zip(*matrix.crossings, strict=True))
+        if any(switch.buttons for switch in switches)
+    )
 
 
 def _meanings(crossings: Sequence[Scanned]) -> list[tuple[int, int]]:

@@ -66,7 +66,7 @@ class PiElectronics:
 
     def rpi_gpio(self) -> Any:
         """Return the module RPi.GPIO, which may be rpi-lgpio's. Raises PartFailed."""
-        return _load_module("RPi.GPIO", "install the package python3-rpi.gpio or python3-rpi-lgpio")
+        return _load_module("RPi.GPIO", "install python3-rpi-lgpio, or python3-rpi.gpio up to a Pi 4")
 
     def serial(self, port: str, baud: int) -> Any:
         """Open a serial line: a device, or a URL such as `loop://`. Raises PartFailed without pyserial."""

@@ -1,4 +1,4 @@
-"""The sensor log: the edges of reeds and buttons, as plain text.
+"""The sensor log: the edges of reeds and buttons, and faults of their lines, as plain text.
 
 It decides which logs are well-formed, and refuses all others with the line of the fault. A log is raw: this
 file refuses to know debounce, scans, and whether an edge changes anything. Of chess it checks only the start
@@ -19,18 +19,27 @@ from jadoube.config.problems import BadInput
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.events import BUTTONS
 from jadoube.core.rules.rule_sets import RULE_SETS
+from jadoube.core.signals.lines import BUTTONS_LINE, NAMES
 
 FIRST_LINE = "jadoube-sensor-log 1"
+
+#: The names of the lines with squares.
+LINES = NAMES[:BUTTONS_LINE]
 
 #: What a refusal expects in place of a file that is no log.
 A_LOG = "a sensor log"
 
 
+#: What happens to the wire of a line: it comes off, touches ground, touches 3.3 V, or is sound again.
+LINE_WORDS = ("cut", "ground", "power", "mend")
+
+
 class Edge(NamedTuple):
-    """One change of one reed or button; a tuple, as there are millions.
+    """One change of one reed, button or line; a tuple, as there are millions.
 
     `at_us` is in whole microseconds since the start of the log. `word` is `open` or `close` with a square's
-    name (`e4`), or `press` or `release` with a button's name, a key of `BUTTONS`.
+    name (`e4`), or `press` or `release` with a button's name, a key of `BUTTONS`, or one of `LINE_WORDS` with
+    the name of a line of the matrix, a file or a rank (`e`, `3`).
     """
 
     at_us: int
@@ -215,12 +224,16 @@ _SECONDS = r"[0-9]{1,9}(?:\.[0-9]+)?"  # up to thirty years; a float holds that 
 _TIME = re.compile(_SECONDS).fullmatch
 _EVENT = re.compile(
     rf"[ \t]*({_SECONDS})[ \t]+(?:(open|close)[ \t]+([a-h][1-8])|"
-    rf"(press|release)[ \t]+({'|'.join(BUTTONS)})|end)[ \t\r]*"
+    rf"(press|release)[ \t]+({'|'.join(BUTTONS)})|({'|'.join(LINE_WORDS)})[ \t]+([a-h1-8])|end)[ \t\r]*"
 ).fullmatch
-_WORDS = {"open": "a square", "close": "a square", "press": "a button", "release": "a button"}
+_WORDS = {
+    **dict.fromkeys(("open", "close"), ("a square", "a1 to h8")),
+    **dict.fromkeys(("press", "release"), ("a button", f"one of: {', '.join(BUTTONS)}")),
+    **dict.fromkeys(LINE_WORDS, ("a line", "a to h or 1 to 8")),
+}
 _edge = partial(tuple.__new__, Edge)  # takes half the time of Edge(...)
 #: One string for each word and name, shared by a million edges.
-_SHARED = {text: text for text in (*_WORDS, *chess.SQUARE_NAMES, *BUTTONS)}
+_SHARED = {text: text for text in (*_WORDS, *chess.SQUARE_NAMES, *BUTTONS, *LINES)}
 
 
 def _parse_edges(lines: list[str], skip: int, name: str) -> tuple[list[Edge], int | None]:
@@ -232,18 +245,18 @@ def _parse_edges(lines: list[str], skip: int, name: str) -> tuple[list[Edge], in
         event = _EVENT(line) or _parse_uncommon(line, f"{name}:{number}")
         if event is None:
             continue
-        time, reed_word, square, button_word, button = event.groups()
+        time, reed_word, square, button_word, button, line_word, wire = event.groups()
         at_us = round(float(time) * 1e6)
         if at_us < last_us:
             raise BadInput(f"{name}:{number}", f"time {time} found, expected {seconds(last_us)} or later")
         last_us = at_us
-        if (where := square or button) is None:  # the end
+        if (where := square or button or wire) is None:  # the end
             _expect_nothing_after(lines, number, name)
             return edges, at_us
         if latest.get(where) == at_us:
             raise BadInput(f"{name}:{number}", f"second edge of {where} at {time} found, expected one")
         latest[where] = at_us
-        edges.append(_edge((at_us, _SHARED[reed_word or button_word], _SHARED[where])))
+        edges.append(_edge((at_us, _SHARED[reed_word or button_word or line_word], _SHARED[where])))
     return edges, None
 
 
@@ -266,8 +279,7 @@ def _what_is_wrong(bare: str) -> str:
         return f"{_quote(name)} after end found, expected nothing"
     if more[0]:
         return f"{_quote(more[0])} after {name} found, expected nothing"
-    expected = "a1 to h8" if _WORDS[word] == "a square" else f"one of: {', '.join(BUTTONS)}"
-    return f"{word} {_quote(name)} found, expected {_WORDS[word]}, {expected}"
+    return f"{word} {_quote(name)} found, expected {', '.join(_WORDS[word])}"
 
 
 def _expect_nothing_after(lines: list[str], end_number: int, name: str) -> None:

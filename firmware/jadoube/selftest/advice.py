@@ -12,10 +12,13 @@ class Kind(StrEnum):
     """The kinds of finding, by their names in the report."""
 
     SCANS_LATE = "scans come late"
+    BOOT_PULLS = "pulls not set"
     NOTHING_CLOSES = "nothing closes"
     LINE_OPEN = "line open"
     LINE_BROKEN = "line broken on its way"
     LINE_LOW = "line held low"
+    LINE_HIGH = "line held high"
+    PULL_MISSING = "pull-up missing"
     LINES_SHORTED = "lines touch"
     CLOSE_TOGETHER = "close together"
     REED_DEAD = "reed never closes"
@@ -24,6 +27,7 @@ class Kind(StrEnum):
     BOUNCES = "bounces"
     FLICKERS = "flickers"
     DIODE_BRIDGED = "diode bridged"
+    DIODE_LEAKS = "diode leaks"
     GHOSTS = "ghosts"
     BUTTON_DEAD = "button does not answer"
     BUTTON_CROSSED = "another button answers"
@@ -45,7 +49,11 @@ class Advice(NamedTuple):
 ADVICE: Final = {
     Kind.SCANS_LATE: Advice(
         "the computer is too slow or too busy, or reeds.scanner is a slow one; other findings may follow",
-        "stop other programs, let reeds.scanner be lgpio, and try again",
+        'stop other programs, set reeds.scanner = "auto", the fastest way to the pins, and try again',
+    ),
+    Kind.BOOT_PULLS: Advice(
+        "the pins have the pulls of the Pi's reset: the library or the kernel sets none; no wire is wrong",
+        "update the system and the library that reads the pins, or set reeds.scanner to another one",
     ),
     Kind.NOTHING_CLOSES: Advice(
         "no piece was moved, or the matrix is not plugged in, or its plug is the wrong way round",
@@ -60,8 +68,16 @@ ADVICE: Final = {
         "resolder the joint between these two, then that of each contact behind it",
     ),
     Kind.LINE_LOW: Advice(
-        "the line touches ground, or its pin is damaged",
+        "the line touches ground, or its pin is damaged; of four lines and more perhaps no pull-up is set",
         "look for solder between this line and ground; unplug it: if it reads low still, it is the Pi's pin",
+    ),
+    Kind.LINE_HIGH: Advice(
+        "the line touches 3.3 V, or its pin is damaged",
+        "without power it must not beep to header pin 1; unplug it: if it reads high still, it is the pin",
+    ),
+    Kind.PULL_MISSING: Advice(
+        "the line touches nothing, and its pin does not pull it up: the pin's pull-up is damaged or not set",
+        "solder 47 kohm from this line to 3.3 V, or move its wire to a free pin and change the pin map",
     ),
     Kind.LINES_SHORTED: Advice(
         "the two wires touch: a splash of solder, a bare strand, or two pins of the plug",
@@ -94,6 +110,10 @@ ADVICE: Final = {
     Kind.DIODE_BRIDGED: Advice(
         "its diode conducts both ways: solder bridges it, a wire is in its place, or it is burnt",
         "measure it with the diode tester, both ways: one way must read open; else replace it",
+    ),
+    Kind.DIODE_LEAKS: Advice(
+        "its diode lets some current run backwards: overheated, damp, or flux between its ends",
+        "clean it and measure it in ohm, red probe at its band, no piece: under 1 Mohm replace it",
     ),
     Kind.GHOSTS: Advice(
         "a piece stands on a square that was not lit, or several diodes are bridged",
@@ -129,7 +149,7 @@ ADVICE: Final = {
     ),
     Kind.SLOW_SCANS: Advice(
         "the Pi is too slow for the library that reads its pins, or another program keeps it busy",
-        'set reeds.scanner = "lgpio", the fastest way to the pins; else stop other programs',
+        'set reeds.scanner = "auto", the fastest way to the pins; else stop other programs',
     ),
 }
 

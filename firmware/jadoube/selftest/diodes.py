@@ -1,17 +1,22 @@
-"""Which diodes are proved to be there, and which are bridged, from the contacts closed at one instant.
+"""Which diodes are proved to be there, and which are bridged or leak, from what is closed at one instant.
 
 One piece alone cannot show its diode. With a bridge in place of the diode, current runs back through the
 reed, and every row with a closed reed in the same column reads like the reed's own row: the ghost at the
 fourth corner of a rectangle. So a rectangle whose fourth corner stays open *proves* a diode, and a bridge
 shows by the ghosts that it alone would make.
+
+A diode that leaks may make no ghost, or only some of them: the released rows and their other columns pull
+against it. The rows show it earlier. While a row is driven, a leak draws its own row low through their common
+column, and only the pull-ups of that row and of its free columns pull against it.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
 import chess
 
-from jadoube.selftest.wiring import Wiring, members
+from jadoube.selftest.wiring import Wiring, members, set_of
 
 #: How many squares of each rank a layout takes, next to each other and round the board's edge.
 _BAND: Final = 4
@@ -53,6 +58,40 @@ def suspects(pieces: int, closed: int, wiring: Wiring) -> Suspects:
         if fitting := [it for it in found if made[it] == extra or not alone]:
             return Suspects(sum(1 << contact for contact in fitting), alone)
     return Suspects(0, alone=False)
+
+
+def leaking(closed: int, drawn: Sequence[int], wiring: Wiring) -> tuple[Suspects, ...]:
+    """Return for each row that a leak draws low the closed contacts that explain it.
+
+    `drawn[row]` is the set of rows that are low while this row is driven. A leak draws its row low with each
+    row that has a closed reed in its column; a weak one only with some of them. So of the contacts that
+    explain all that is seen of their row, those are named that would show least beside it.
+    """
+    columns, found = _closed_columns(closed, wiring), []
+    for row, line in enumerate(wiring.grid):
+        seen = {other for other, low in enumerate(drawn) if other != row and low >> row & 1}
+        reach = {
+            contact: {other for other, there in enumerate(columns) if other != row and there >> column & 1}
+            for column, contact in enumerate(line)
+            if contact is not None and closed >> contact & 1
+        }
+        whole = {contact: len(rows) for contact, rows in reach.items() if seen <= rows}
+        if seen and whole:
+            least = [contact for contact, rows in whole.items() if rows == min(whole.values())]
+            found.append(Suspects(set_of(least), alone=True))
+        elif any(seen & rows for rows in reach.values()):
+            several = (contact for contact, rows in reach.items() if seen & rows)
+            found.append(Suspects(set_of(several), alone=False))
+    return tuple(found)
+
+
+def explain(leaks: Sequence[Suspects], pieces: int, ghosts: int, wiring: Wiring) -> bool:
+    """Whether bridges in the places of these diodes would make all of these ghosts."""
+    made = 0
+    for leak in leaks:
+        for contact in members(leak.contacts):
+            made |= _ghosts(contact, pieces, wiring)
+    return not ghosts & ~made
 
 
 def _ghosts(contact: int, closed: int, wiring: Wiring) -> int:

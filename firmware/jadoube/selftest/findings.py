@@ -12,8 +12,9 @@ from typing import Final, NamedTuple
 
 from jadoube.daemon.lateness import TOO_FEW_PERCENT
 from jadoube.selftest.advice import Finding, Kind
-from jadoube.selftest.diodes import suspects
-from jadoube.selftest.watching import TOGETHER_MS, Change, Watch
+from jadoube.selftest.diodes import Suspects, explain, leaking, suspects
+from jadoube.selftest.watching import TOGETHER_MS, Change, Watch, watch_from
+from jadoube.selftest.wires import WireFault
 from jadoube.selftest.wiring import ALL_BUTTONS, ALL_REEDS, REEDS, Line, Wiring, members, named, set_of
 
 #: So many silent contacts side by side at a line's end are a broken wire rather than as many dead reeds: a
@@ -21,6 +22,8 @@ from jadoube.selftest.wiring import ALL_BUTTONS, ALL_REEDS, REEDS, Line, Wiring,
 _BROKEN_FROM: Final = 3
 #: So often a contact may chatter and change nothing: a piece held over a square's border does it. A guess.
 _FLICKS: Final = 5
+#: With one of these nothing is said of diodes: lines that are low by themselves make ghosts, too.
+_NO_DIODES: Final = (Kind.BOOT_PULLS, Kind.LINES_SHORTED, Kind.LINE_LOW, Kind.PULL_MISSING)
 #: So many late scans are a finding, though nothing is seen to follow from them. A guess.
 _LATE_FROM: Final = 10
 
@@ -38,19 +41,27 @@ class Tried(NamedTuple):
     """When a piece had been moved over the board; after that several pieces stand, and closings say less."""
     crossed: tuple[tuple[int, int], ...] = ()
     """Contacts of buttons that were asked for, and of the other buttons that answered instead."""
-    layouts: tuple[tuple[int, int], ...] = ()
-    """The squares of the requested pieces, and the contacts closed when they stood."""
+    layouts: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
+    """The squares of the requested pieces, the contacts closed when they stood, and for each row the rows
+    that were low while it was driven; no rows if that was not looked at."""
+    wires: tuple[WireFault, ...] | None = None
+    """What the look at the wires found before the first scan; None if there was none."""
 
 
 def diagnose(watch: Watch, tried: Tried, wiring: Wiring, debounce_ms: int) -> tuple[Finding, ...]:
     """Return all findings, faults of lines first, without those that another one explains."""
     found: list[Finding] = []
-    for look in (_nothing, _low, _open, _broken, _shorted, _diodes, _single, _together):
-        if look is _diodes and any(it.kind in (Kind.LINES_SHORTED, Kind.LINE_LOW) for it in found):
-            continue  # shorted or low lines say nothing about a diode
+    for look in (_wires, _nothing, _low, _open, _broken, _shorted, _diodes, _single, _together):
+        if look is _diodes and any(it.kind in _NO_DIODES and it.contacts for it in found):
+            continue
         found += look(_Case(watch, tried, wiring, union(it.contacts for it in found)))
     late = _late(watch, found)
     return (*late, *found, *_bouncing(watch, debounce_ms), *_flickering(watch))
+
+
+def wire_findings(faults: tuple[WireFault, ...], wiring: Wiring) -> tuple[Finding, ...]:
+    """Return the findings of the look at the wires alone."""
+    return tuple(_wires(_Case(watch_from(0), Tried(wires=faults), wiring, 0)))
 
 
 def slow_scans(every_ms: float, period_ms: int) -> Finding | None:
@@ -118,9 +129,37 @@ class _Case(NamedTuple):
     def _silent(self) -> int:
         return self.tried.silent & ~self.watch.alone & ~self.tried.left_closed & ~self.explained
 
-    @property
-    def lines(self) -> tuple[Line, ...]:
-        return (*self.wiring.rows, *self.wiring.columns)
+
+def _wires(case: _Case) -> Iterator[Finding]:
+    """What the look at the wires found, with the contacts that it explains."""
+    lines, rows = case.wiring.lines, len(case.wiring.rows)
+    for kind, at in case.tried.wires or ():
+        concerned = [lines[line] for line in members(at)]
+        names = " and ".join(map(_wire, concerned))
+        contacts = union(line.mask for line in concerned)
+        match kind:
+            case Kind.BOOT_PULLS:
+                sides = "rows and columns" if at & 1 and at >> rows else "rows" if at & 1 else "columns"
+                words = f"on the {sides} GPIO0 to 8 are pulled up and GPIO9 to 27 down, whatever is asked for"
+                yield Finding(kind, words, ALL_REEDS | ALL_BUTTONS)
+            case Kind.LINE_HIGH:
+                yield Finding(kind, f"{names} stays high with a pull-down", contacts)
+            case Kind.LINE_LOW if at >> rows:
+                yield Finding(kind, f"{names} reads low with no row driven", contacts)
+            case Kind.LINE_LOW:
+                words = f"{names} reads low though it is not driven"
+                yield Finding(kind, words, contacts | union(_whole_columns(case)))
+            case Kind.PULL_MISSING:
+                # A row without a pull-up still reads right: its contacts are judged as all others.
+                yield Finding(kind, f"{names} is not pulled up", contacts if at >> rows else 0)
+            case _:
+                yield Finding(kind, f"{names} go low together", contacts)
+
+
+def _whole_columns(case: _Case) -> list[int]:
+    """The whole columns that closed at once, in order."""
+    whole = {column.mask for column in case.wiring.columns}
+    return [group for group in case.groups if group in whole]
 
 
 def _nothing(case: _Case) -> Iterator[Finding]:
@@ -135,18 +174,16 @@ def _low(case: _Case) -> Iterator[Finding]:
     for column in case.wiring.columns:
         if column.mask & case.stuck == column.mask:
             yield Finding(Kind.LINE_LOW, f"{_wire(column)} always reads closed, all along", column.mask)
-    whole = {column.mask for column in case.wiring.columns}
-    seen = case.groups
-    closed_whole = [group for group in seen if group in whole]
-    singly = union(group for group in seen if group not in whole)
+    closed_whole = _whole_columns(case)
+    singly = union(group for group in case.groups if group not in closed_whole)
     for row in case.wiring.rows:
-        if len(set(closed_whole)) > 1 and not row.mask & singly:
+        if len(set(closed_whole)) > 1 and not row.mask & (singly | case.explained):
             words = f"{_wire(row)} closes whole columns: {len(set(closed_whole))} of them"
             yield Finding(Kind.LINE_LOW, words, row.mask | union(closed_whole))
 
 
 def _open(case: _Case) -> Iterator[Finding]:
-    for line in case.lines:
+    for line in case.wiring.lines:
         tried = line.mask & case.tried.contacts
         if len(members(tried)) > 1 and tried & case.dead == tried:
             yield Finding(Kind.LINE_OPEN, f"{_wire(line)} never reads closed: {named(tried)}", tried)
@@ -155,7 +192,7 @@ def _open(case: _Case) -> Iterator[Finding]:
 def _broken(case: _Case) -> Iterator[Finding]:
     """Broken lines: the reeds from one to the board's edge are dead, those before it are not."""
     dead = case.dead
-    for line in case.lines:
+    for line in case.wiring.lines:
         reeds = tuple(contact for contact in line.contacts if contact < REEDS)
         buttons = tuple(contact for contact in line.contacts if contact >= REEDS)
         for contacts in (reeds, reeds[::-1]):
@@ -222,27 +259,45 @@ def _together(case: _Case) -> Iterator[Finding]:
 
 
 def _diodes(case: _Case) -> Iterator[Finding]:
-    """Bridged diodes that explain ghosts, each once; if the reed never opens, its two lines touch."""
+    """Diodes that are bridged or leak, each once; if the reed never opens, its two lines touch."""
     told = 0
-    for layout, closed in case.tried.layouts:
+    for layout, closed, drawn in case.tried.layouts:
         pieces = layout | case.tried.left_closed & ~case.watch.has_opened
-        suspected = suspects(pieces, closed, case.wiring)
         ghosts = closed & ~pieces
+        suspected = suspects(pieces, closed, case.wiring)
         if suspected.contacts & told:
             continue
         told |= suspected.contacts
         if touching := suspected.contacts & case.stuck:
             yield _touching(touching, case.wiring)
         elif suspected.contacts:
-            several = (
-                "" if suspected.contacts.bit_count() == 1 else "one of " if suspected.alone else "some of "
-            )
-            words = (
-                f"{several}{named(suspected.contacts)}: with pieces on it and around it, {_ghosts(ghosts)}"
-            )
+            words = f"{_some(suspected)}: with pieces on it and around it, {_ghosts(ghosts)}"
             yield Finding(Kind.DIODE_BRIDGED, words, suspected.contacts)
-        elif ghosts:
-            yield Finding(Kind.GHOSTS, f"where no piece was to stand, {_ghosts(ghosts)}", ghosts)
+        else:
+            yield from _leaks(case, pieces & closed, ghosts, drawn)
+
+
+def _leaks(case: _Case, pieces: int, ghosts: int, drawn: tuple[int, ...]) -> Iterator[Finding]:
+    """Diodes that leak, if they explain all ghosts; else the ghosts.
+
+    A row without a pull-up may be low by itself: without a ghost it says nothing.
+    """
+    missing = (it.lines for it in case.tried.wires or () if it.kind is Kind.PULL_MISSING)
+    floating = 0 if ghosts else union(missing)
+    leaks = leaking(pieces, [low & ~floating for low in drawn], case.wiring)
+    if leaks and explain(leaks, pieces, ghosts, case.wiring):
+        seen = _ghosts(ghosts) if ghosts else "no ghost is seen yet"
+        for leak in leaks:
+            yield Finding(
+                Kind.DIODE_LEAKS, f"{_some(leak)}: current runs back through it; {seen}", leak.contacts
+            )
+    elif ghosts:
+        yield Finding(Kind.GHOSTS, f"where no piece was to stand, {_ghosts(ghosts)}", ghosts)
+
+
+def _some(suspected: Suspects) -> str:
+    several = "" if suspected.contacts.bit_count() == 1 else "one of " if suspected.alone else "some of "
+    return f"{several}{named(suspected.contacts)}"
 
 
 def _touching(contacts: int, wiring: Wiring) -> Finding:

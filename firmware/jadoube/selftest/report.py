@@ -27,6 +27,7 @@ _SHOWN_AT: Final = {
     "black face": Stage.FACES,
     "buzzer": Stage.BUZZER,
 }
+_BAD_DIODES: Final = (Kind.DIODE_BRIDGED, Kind.DIODE_LEAKS)
 OFF: Final = "switched off in the configuration"
 
 State = PartFailed | str | None
@@ -104,7 +105,7 @@ def report(outcome: Outcome, about: About) -> str:
     """Return the whole report."""
     tables = [
         [*_legend(), *_table(outcome)],
-        ["The diodes: + proved to be there, ? not proved, ! bridged.", *_diodes(outcome)],
+        ["The diodes: + proved to be there, ? not proved, ! bridged or leaking.", *_diodes(outcome)],
     ]
     sections = [
         ["jadoube selftest report", "", *_head(outcome, about)],
@@ -140,10 +141,20 @@ def _parts(outcome: Outcome) -> Iterator[str]:
     if state := _state(outcome.parts.get("reeds")):
         yield f"{'reeds':11} {state}"
         return
+    yield f"{'wires':11} {_wires(trial)}"
     answered = watch.has_closed & watch.has_opened & trial.tried.contacts & ALL_BUTTONS
     yield f"{'buttons':11} {answered.bit_count()} of 7 answer: {named(answered) or 'none'}"
     yield f"{'reeds':11} {(passed(watch) & ALL_REEDS).bit_count()} of {REEDS} closed and opened cleanly"
     yield f"{'diodes':11} {(watch.diodes & ALL_REEDS).bit_count()} of {REEDS} proved"
+
+
+def _wires(trial: Trial) -> str:
+    """How many lines are good; the look at them needs the Pi's own pins."""
+    faults, lines = trial.tried.wires, len(trial.terms.wiring.lines)
+    if faults is None:
+        return "not looked at without hands: that needs a matrix on the Pi's own pins"
+    bad = union(it.lines for it in faults).bit_count()
+    return f"{lines - bad} of {lines} are pulled up, and nothing holds them"
 
 
 def _state(state: State) -> str:
@@ -188,10 +199,10 @@ def _cell(contact: int, trial: Trial, worst: dict[int, tuple[int, int]], wrong: 
 
 
 def _diodes(outcome: Outcome) -> Iterator[str]:
-    bridged = union(it.contacts for it in outcome.findings if it.kind is Kind.DIODE_BRIDGED)
-    there = outcome.trial.watch.diodes & ~bridged
+    bad = union(it.contacts for it in outcome.findings if it.kind in _BAD_DIODES)
+    there = outcome.trial.watch.diodes & ~bad
     for rank in reversed(range(8)):
-        marks = ("!" if bridged >> it & 1 else "?+"[there >> it & 1] for it in range(8 * rank, 8 * rank + 8))
+        marks = ("!" if bad >> it & 1 else "?+"[there >> it & 1] for it in range(8 * rank, 8 * rank + 8))
         yield f"{rank + 1:>3}  " + " ".join(marks)
     yield "     " + " ".join("abcdefgh")
 

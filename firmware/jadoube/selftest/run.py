@@ -16,13 +16,41 @@ import chess
 
 from jadoube.config.settings import Settings
 from jadoube.daemon.pace import Pace
-from jadoube.drivers.assemble import assemble_buzzer, assemble_face, assemble_lamps, assemble_scanner
+from jadoube.drivers.assemble import (
+    assemble_buzzer,
+    assemble_face,
+    assemble_lamps,
+    assemble_lines,
+    assemble_scanner,
+)
 from jadoube.drivers.display import Levels
-from jadoube.drivers.interfaces import Electronics, FaceDisplay, LampChain, PartFailed, Scanner, Sounder
+from jadoube.drivers.interfaces import (
+    Electronics,
+    FaceDisplay,
+    LampChain,
+    MatrixLines,
+    PartFailed,
+    Scanner,
+    Sounder,
+)
 from jadoube.drivers.reopening import LateScanner
+from jadoube.selftest.findings import wire_findings
+from jadoube.selftest.probing import drawn_rows, probe_wires
 from jadoube.selftest.report import OFF, Outcome, State
-from jadoube.selftest.showing import Showing, news, prompt, showing
-from jadoube.selftest.stages import FRAME_MS, Input, Terms, Trial, begin, deadline_ms, looks_new, step
+from jadoube.selftest.showing import BEFORE, Showing, news, prompt, showing, wire_news
+from jadoube.selftest.stages import (
+    FRAME_MS,
+    Input,
+    Terms,
+    Trial,
+    begin,
+    deadline_ms,
+    looks_new,
+    step,
+    wants_rows,
+    with_rows,
+)
+from jadoube.selftest.wires import WireFault, wire_faults
 from jadoube.selftest.wiring import contacts_of, wiring_of
 
 #: As often as a bounce of a millisecond wants; a slow Pi scans as often as it can.
@@ -64,6 +92,7 @@ class Bench:
         every_scan: bool = False,
     ) -> None:
         self._settings = settings
+        self._electronics = electronics
         self._say = say
         self._typed = typed
         self._watcher = watcher
@@ -78,9 +107,9 @@ class Bench:
 
     async def run(self, pace: Pace, stop: asyncio.Event) -> Outcome:
         """Test everything, until all is tested or `stop` is set; return what is known then."""
-        trial = self._begun(pace.now_ms())
-        self._say(prompt(trial))
         try:
+            trial = self._begun(await self._wires(pace, stop), pace.now_ms())
+            self._say(prompt(trial))
             while not trial.over and not stop.is_set():
                 trial = self._after(trial, await pace.next_scan(deadline_ms(trial)))
                 self._watcher(trial)
@@ -88,14 +117,45 @@ class Bench:
         finally:
             await self._close()
 
-    def _begun(self, now_ms: int) -> Trial:
-        return begin(self._terms(), self._scanner.closed(now_ms), now_ms)
+    async def _wires(self, pace: Pace, stop: asyncio.Event) -> tuple[WireFault, ...] | None:
+        """Look at the wires before the scanner takes the pins; None for a board on a serial line."""
+        if not self._has_lines:
+            return None
+        self._say(BEFORE)
+        wiring = wiring_of(self._settings.pins.matrix)
+        rounds = await probe_wires(self._open_lines, wiring, pace, stop)
+        if rounds is None:
+            return None
+        faults = wire_faults(rounds, wiring)
+        for line in wire_news(wire_findings(faults, wiring)):
+            self._say(line)
+        return faults
+
+    def _drawn_rows(self) -> tuple[int, ...]:
+        """Take the pins from the scanner for some milliseconds; the next scan opens them again."""
+        with suppress(Exception):  # failed pins may fail to close, too: the next scan says so
+            self._scanner.close()
+        rows = len(self._settings.pins.matrix.rows)
+        return drawn_rows(self._open_lines, rows, self._electronics.settle)
+
+    @property
+    def _has_lines(self) -> bool:
+        """Whether the lines can be driven from here: not those of a board on a serial line."""
+        return self._settings.reeds.scanner != "serial"
+
+    def _open_lines(self) -> MatrixLines:
+        return assemble_lines(self._settings.pins, self._electronics, self._settings.reeds)
+
+    def _begun(self, wires: tuple[WireFault, ...] | None, now_ms: int) -> Trial:
+        return begin(self._terms(), self._scanner.closed(now_ms), now_ms, wires)
 
     def _after(self, before: Trial, now_ms: int) -> Trial:
         """Scan once, and show and print what is new."""
         missing = frozenset(part for part, state in self._states().items() if state)
         gap_ms = now_ms - before.now_ms if self._every_scan else 0
         trial = step(before, Input(self._scanner.closed(now_ms), self._typed(), missing, gap_ms), now_ms)
+        if wants_rows(before, trial) and self._has_lines:
+            trial = with_rows(trial, self._drawn_rows())
         if looks_new(before, trial) or now_ms >= self._frame_ms:
             self._frame_ms = now_ms + FRAME_MS
             self._show(before, trial)

@@ -4,10 +4,12 @@ It is a pure function of the trial and its instant. It decides looks and words, 
 tested when (`stages.py`).
 """
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from jadoube.core.display.seven_segment import DARK, Segments, segments
 from jadoube.drivers.interfaces import Colour
+from jadoube.selftest.advice import Finding
 from jadoube.selftest.stages import FRAME_MS, LAYOUT_OF, QUIT, Refusal, Refused, Stage, Trial
 from jadoube.selftest.watching import passed
 from jadoube.selftest.wiring import ALL_REEDS, NAMES, REEDS, members, named
@@ -41,6 +43,9 @@ _TONES_HZ: Final = (880, 1760, 2637)
 _TONE_MS: Final = 400
 
 
+#: What is printed before the first prompt, while the wires are looked at.
+BEFORE: Final = "Wires: leave the board alone for a second, best without pieces; nothing has to be done."
+
 _PROMPTS: Final = {
     Stage.LAMPS: "Lamps: every square is red in turn, then green, then blue, along the chain. All right?\n"
     "  y or the key ok; n or the key back; dark squares, such as e4 f4; or Enter twice for no answer.",
@@ -67,6 +72,12 @@ class Showing(NamedTuple):
     white: Segments
     black: Segments
     hz: int
+
+
+def wire_news(findings: Sequence[Finding]) -> list[str]:
+    """Return what the look at the wires has found, one line each, and what to do."""
+    lines = [f"  {it.kind}: {it.seen}" for it in findings]
+    return [*lines, "  Better mend this first: q and Enter ends the test with a report."] if lines else []
 
 
 def showing(trial: Trial) -> Showing:

@@ -15,6 +15,7 @@ from jadoube.selftest.diodes import LAYOUTS
 from jadoube.selftest.findings import Tried
 from jadoube.selftest.seen import UNSAID, Answer, Verdict, answer_from
 from jadoube.selftest.watching import Change, Watch, after_gap, passed, settles_ms, watch_from, watched
+from jadoube.selftest.wires import WireFault
 from jadoube.selftest.wiring import ALL_BUTTONS, ALL_REEDS, REEDS, Wiring
 
 #: How long the tester is waited for, where he is asked something, where a button, where pieces.
@@ -131,10 +132,13 @@ class Input(NamedTuple):
     """The time since the last scan; 0 if the pace skips scans."""
 
 
-def begin(terms: Terms, closed: int, now_ms: int) -> Trial:
-    """Return the first state: the lamps' stage, with the contacts that the first scan shows closed."""
-    held = closed & ALL_BUTTONS
-    return Trial(terms, watch_from(closed), Stage.LAMPS, now_ms, now_ms, tried=Tried(left_closed=held))
+def begin(terms: Terms, closed: int, now_ms: int, wires: tuple[WireFault, ...] | None = None) -> Trial:
+    """Return the first state: the lamps' stage, with the contacts that the first scan shows closed.
+
+    `wires` is what the look at the wires found; None if there was none.
+    """
+    tried = Tried(left_closed=closed & ALL_BUTTONS, wires=wires)
+    return Trial(terms, watch_from(closed), Stage.LAMPS, now_ms, now_ms, tried=tried)
 
 
 def step(trial: Trial, shown: Input, now_ms: int) -> Trial:
@@ -147,6 +151,17 @@ def step(trial: Trial, shown: Input, now_ms: int) -> Trial:
     trial = _skipped(trial, shown.missing)
     trial = trial if trial.over else _waits(trial, shown.typed)
     return _skipped(trial, shown.missing)
+
+
+def wants_rows(before: Trial, now: Trial) -> bool:
+    """Whether the rows are to be looked at now: a half of the pieces stands and has just been read."""
+    return before.tried.layouts != now.tried.layouts
+
+
+def with_rows(trial: Trial, drawn: tuple[int, ...]) -> Trial:
+    """Return the trial with the look at the rows: for each row the rows that are low while it is driven."""
+    *before, (layout, closed, _) = trial.tried.layouts
+    return trial._replace(tried=trial.tried._replace(layouts=(*before, (layout, closed, drawn))))
 
 
 def deadline_ms(trial: Trial) -> int | None:
@@ -269,7 +284,7 @@ def _layout(trial: Trial, typed: str | None) -> Trial:
     if not stands and not _given_up(trial, typed):
         return trial
     if layout & closed:
-        layouts = (*trial.tried.layouts, (layout, closed))
+        layouts = (*trial.tried.layouts, (layout, closed, ()))
         trial = trial._replace(tried=trial.tried._replace(layouts=layouts))
     return _next(trial)
 

@@ -46,6 +46,11 @@ class Wiring:
     grid: tuple[tuple[int | None, ...], ...]
     places: tuple[tuple[int, int], ...]
 
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """All lines, rows first."""
+        return (*self.rows, *self.columns)
+
 
 def wiring_of(matrix: Matrix) -> Wiring:
     """Return the wiring from the crossings of a pin map."""

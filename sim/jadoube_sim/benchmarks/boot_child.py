@@ -21,6 +21,7 @@ from jadoube.drivers.interfaces import Part, PinFactory
 from jadoube_sim.twin.circuit import MatrixCircuit
 from jadoube_sim.twin.ht16k33 import Ht16k33
 from jadoube_sim.twin.neopixel_wire import NeoPixelWire
+from jadoube_sim.twin.pads import Pads
 from jadoube_sim.twin.twin import TwinElectronics
 
 MARK: Final = "start: "
@@ -82,7 +83,7 @@ class MarkedElectronics(TwinElectronics):
             side: MarkedChip(partial(mark, part))
             for side, part in ((chess.WHITE, Part.WHITE_FACE), (chess.BLACK, Part.BLACK_FACE))
         }
-        super().__init__(settings.pins, _circuit(matrix), chips, MarkedWire(settings, mark), I2C_BUS)
+        super().__init__(settings.pins, Pads(_circuit(matrix)), chips, MarkedWire(settings, mark), I2C_BUS)
 
     def settle(self, duration_us: int) -> None:
         """Come to rest at once."""

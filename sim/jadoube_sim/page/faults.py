@@ -5,7 +5,7 @@ the twin what the fault is; what a bad reed then shows is `reeds`' business.
 """
 
 from collections.abc import Collection
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 import chess
 
@@ -15,20 +15,28 @@ from jadoube.drivers.interfaces import Part
 from jadoube_sim.page.reeds import Reeds
 from jadoube_sim.twin import Twin
 
-KINDS = ("open", "closed", "flicker", "diode", "unplug", "cut")
+LINE_FAULTS: Final = {
+    "cut": (Twin.cut_line, Twin.mend_line),
+    "ground": (Twin.ground_line, Twin.unground_line),
+    "supply": (Twin.power_line, Twin.unpower_line),
+}
+"""How the wire of a line comes off, touches ground or touches 3.3 V in the twin, and how it is mended."""
+
+KINDS: Final = ("open", "closed", "flicker", "diode", "unplug", *LINE_FAULTS)
 PARTS = {str(part).replace(" ", "-"): part for part in Part}
 """The parts by the names that the terminal's words have, too."""
 
 
 class Faults:
-    """All faults of one board. `diodes` are missing, `unplugged` parts have no plug, `cut` lines no wire."""
+    """All faults of one board. `diodes` are missing, `unplugged` parts have no plug, `lines` a bad wire."""
 
     def __init__(self, reeds: Reeds, matrix: Matrix) -> None:
         self.diodes: set[chess.Square] = set()
         self.unplugged: set[Part] = set()
-        self.cut: set[str] = set()
+        self.lines: dict[str, str] = {}
+        """The fault of each line that has one, by the name of its signal."""
         self._reeds = reeds
-        self._lines = tuple(line.name for line in (*matrix.rows, *matrix.columns))
+        self._names = tuple(line.name for line in (*matrix.rows, *matrix.columns))
 
     def set(self, kind: str, where: str, *, on: bool, twin: Twin | None) -> None:
         """Break something or mend it; ValueError, worded, for what there is not."""
@@ -39,8 +47,8 @@ class Faults:
                 _toggle(self.diodes, _square(where), on=on)
             case "unplug":
                 _toggle(self.unplugged, _part(where), on=on)
-            case "cut":
-                _toggle(self.cut, _one_of(where, self._lines), on=on)
+            case _ if kind in LINE_FAULTS:
+                self._set_line(kind, _one_of(where, self._names), twin, on=on)
             case _:
                 _refuse(kind, KINDS)
         if twin:
@@ -52,8 +60,8 @@ class Faults:
             twin.remove_diode(square)
         for part in self.unplugged:
             twin.unplug(part)
-        for line in self.cut:
-            twin.cut_line(line)
+        for line, kind in self.lines.items():
+            LINE_FAULTS[kind][0](twin, line)
 
     def message(self) -> dict[str, Any]:
         """Say it as the page reads it."""
@@ -64,7 +72,7 @@ class Faults:
             "flicker": list(names(sum(1 << each for each in self._reeds.flickering))),
             "diodes": list(names(sum(1 << each for each in self.diodes))),
             "unplugged": sorted(self.unplugged),
-            "cut": sorted(self.cut),
+            "lines": dict(sorted(self.lines.items())),
             "bounce_ms": self._reeds.bounce_ms,
         }
 
@@ -83,6 +91,19 @@ class Faults:
         elif reeds.stuck.get(square) == (kind == "closed"):
             del reeds.stuck[square]
 
+    def _set_line(self, kind: str, line: str, twin: Twin | None, *, on: bool) -> None:
+        """A line has one fault at a time; mending takes the one that is named."""
+        before = self.lines.get(line)
+        if before == kind if on else before != kind:
+            return
+        if before and twin:
+            LINE_FAULTS[before][1](twin, line)
+        self.lines.pop(line, None)
+        if on:
+            self.lines[line] = kind
+            if twin:
+                LINE_FAULTS[kind][0](twin, line)
+
     def _do(self, kind: str, where: str, twin: Twin, *, on: bool) -> None:
         match kind, on:
             case "diode", True:
@@ -93,10 +114,6 @@ class Faults:
                 twin.unplug(_part(where))
             case "unplug", False:
                 twin.plug(_part(where))
-            case "cut", True:
-                twin.cut_line(where)
-            case "cut", False:
-                twin.mend_line(where)
 
 
 def _toggle(faults: set[Any], where: object, *, on: bool) -> None:

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import chess
 
-from jadoube.config.pinmap import Matrix
-from jadoube.core.messages.events import BUTTONS
+from jadoube.config.pinmap import Matrix, Signal
+from jadoube.core.messages.events import BUTTONS, Scanned
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.weights import ASTRAY
@@ -73,7 +73,7 @@ class Looks:
                 "faces": dark,
                 "buzzer_hz": 0,
                 "reeds": {"closed": f"{closed:016x}", "raw": "0" * 16, "settled": "0" * 16},
-                "lines": self._lines(0, 0),
+                "lines": self._lines(Scanned(0)),
                 "hypotheses": [],
             }
         table, twin = desk.table, desk.twin
@@ -83,23 +83,22 @@ class Looks:
             "buzzer_hz": twin.buzzer_hz(),
             "reeds": {
                 "closed": f"{twin.reeds:016x}",
-                "raw": f"{table.reeds.raw:016x}",
+                "raw": f"{table.last_scan.reeds:016x}",
                 "settled": f"{table.reeds.settled:016x}",
             },
-            "lines": self._lines(table.reeds.raw, table.buttons.raw),
+            "lines": self._lines(table.last_scan),
             "hypotheses": self._readings(table),
         }
 
-    def _lines(self, reeds: int, buttons: int) -> dict[str, Any]:
+    def _lines(self, scanned: Scanned) -> dict[str, Any]:
         """The lines of the matrix, and what each row's columns read when it was driven last."""
         matrix = self._matrix
         read = [
-            "".join("1" if each.reeds & reeds or each.buttons & buttons else "0" for each in row)
-            for row in matrix.crossings
+            "".join("1" if _shows(scanned, switch) else "0" for switch in row) for row in matrix.crossings
         ]
         return {
-            "rows": [{"name": line.name, "bcm": line.bcm} for line in matrix.rows],
-            "columns": [{"name": line.name, "bcm": line.bcm} for line in matrix.columns],
+            "rows": [_shown_line(line) for line in matrix.rows],
+            "columns": [_shown_line(line) for line in matrix.columns],
             "read": read,
         }
 
@@ -141,6 +140,15 @@ def evidence(hypothesis: Hypothesis) -> str:
     if hypothesis.bad:
         parts.append(f"dead reeds: {' '.join(names(hypothesis.bad))}")
     return ", ".join(parts) or "all as expected"
+
+
+def _shows(scanned: Scanned, switch: Scanned) -> bool:
+    """Whether a scan shows this switch closed."""
+    return bool(switch.reeds & scanned.reeds or switch.buttons & scanned.buttons)
+
+
+def _shown_line(line: Signal) -> dict[str, Any]:
+    return {"name": line.name, "bcm": line.bcm, "place": f"{line.connector}, {line.wire}"}
 
 
 def _is_doubt(each: Hypothesis, best: Hypothesis, doubtful: dict[int, tuple[str, ...]]) -> bool:

@@ -26,8 +26,12 @@ ON_THE_BOARD: dict[str, Callable[[Twin, str], None]] = {
     "dead": lambda twin, square: twin.stick_reed(chess.parse_square(square), closed=False),
     "stuck": lambda twin, square: twin.stick_reed(chess.parse_square(square), closed=True),
     "diode": lambda twin, square: twin.remove_diode(chess.parse_square(square)),
+    "leak": lambda twin, place: _leak(twin, *place.split("/")),
     "cut": lambda twin, line: twin.cut_line(line),
     "ground": lambda twin, line: twin.ground_line(line),
+    "power": lambda twin, line: twin.power_line(line),
+    "pull": lambda twin, line: twin.lose_pull(line),
+    "pulls": lambda twin, _: twin.keep_boot_pulls(),
     "short": lambda twin, lines: twin.short_lines(*lines.split("+")),
     "unplug": lambda twin, part: twin.unplug(Part(part)),
 }
@@ -39,7 +43,12 @@ IN_THE_HANDS: dict[str, Callable[[Faults, str], Faults]] = {
     ),
     "button": lambda faults, button: replace(faults, unanswered=faults.unanswered | {BUTTONS[button]}),
 }
-EXAMPLES = "dead:e4 stuck:e4 diode:e4 bounce:e4 flicker:e4 cut:row_3 ground:row_3 short:row_3+row_4 button:ok"
+EXAMPLES = (
+    "dead:e4 stuck:e4 diode:e4 leak:e4 leak:e4/10000 bounce:e4 flicker:e4 cut:row_3 ground:row_3 power:row_3 "
+    "pull:row_3 pulls:boot short:row_3+row_4 button:ok"
+)
+#: What a diode that leaks has backwards where nothing else is said, in ohm: seen on the rows, and no ghost.
+_LEAK_OHM = "5000"
 
 
 async def try_out(
@@ -55,6 +64,10 @@ async def try_out(
     tester = VirtualTester(twin, pace, _made(twin, asked, hands or Faults()), seed)
     bench = Bench(settings, twin.electronics, InlineExecutor(), say, typed=tester.typed, watcher=tester.watch)
     return await bench.run(pace, asyncio.Event())
+
+
+def _leak(twin: Twin, square: str, ohm: str = _LEAK_OHM) -> None:
+    twin.leak_diode(chess.parse_square(square), float(ohm))
 
 
 def _made(twin: Twin, asked: Iterable[str], hands: Faults) -> Faults:

@@ -20,12 +20,13 @@ import chess
 from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.display.effect_text import clock_text, effect_text, game_text
 from jadoube.core.messages.effects import Effect
-from jadoube.core.messages.events import BUTTONS, Adjudicated, Ended, Event, Ordered, Scanned
+from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered
 from jadoube.core.messages.orders import Order, parse_order
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.adjudication import answer
 from jadoube.core.state.table import Table, new_table
 from jadoube.daemon.games.replay import SCAN_PERIOD_MS, terms_of_log
+from jadoube.formats.log_contacts import LogContacts
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.hands import Key, Lift, Place, Step, gesture_for, turned_edges
 from jadoube_sim.transcripts.script import Consequence, Stimulus, Transcript
@@ -165,8 +166,7 @@ class _Board:
     def __init__(self, log: SensorLog, delivery: Delivery, orders: Sequence[tuple[int, Order]] = ()) -> None:
         self.table = new_table(terms_of_log(log), settled_contacts(log.reeds))
         self.said: list[Said] = []
-        self._reeds = log.reeds
-        self._buttons = 0
+        self._contacts = LogContacts(log.reeds)
         self._edges = deque(log.edges)
         self._orders = deque(orders)
         self._delivery = delivery
@@ -183,9 +183,9 @@ class _Board:
     def _scan_to(self, at_ms: int) -> None:
         while (scan_ms := self._next_scan_ms()) <= at_ms:
             while self._edges and self._edges[0].at_us <= scan_ms * 1000:
-                self._touch(self._edges.popleft())
+                self._contacts.apply((self._edges.popleft(),))
             self._scanned_ms = scan_ms
-            self._feed(Scanned(self._reeds, self._buttons), scan_ms)
+            self._feed(self._contacts.scanned, scan_ms)
 
     def say(self, at_ms: int, lines: Iterable[str]) -> None:
         """Say what is shown."""
@@ -214,14 +214,6 @@ class _Board:
         """The first scan at or after an instant."""
         period_ms, _, phase_ms = self._delivery
         return -(-(at_ms - phase_ms) // period_ms) * period_ms + phase_ms
-
-    def _touch(self, edge: Edge) -> None:
-        closes = edge.word in ("close", "press")
-        if button := BUTTONS.get(edge.name):
-            self._buttons = self._buttons | button if closes else self._buttons & ~button
-        else:
-            reed = 1 << chess.SQUARE_NAMES.index(edge.name)
-            self._reeds = self._reeds | reed if closes else self._reeds & ~reed
 
     def _feed(self, event: Event, now_ms: int) -> None:
         if self._delivery.smooth:  # else `step` itself passes over a scan that it did not ask for

@@ -24,9 +24,9 @@ from jadoube.config.problems import BadInput
 from jadoube.core.messages.events import BUTTONS
 from jadoube.core.messages.orders import parse_order
 from jadoube.core.messages.phrases import LANGUAGES
-from jadoube.formats.sensorlog import FIRST_LINE, SensorLog, parse_sensor_log
+from jadoube.formats.sensorlog import FIRST_LINE, LINE_WORDS, SensorLog, parse_sensor_log
 
-LOG_WORDS = ("open", "close", "press", "release", "end")
+LOG_WORDS = ("open", "close", "press", "release", *LINE_WORDS, "end")
 """What a sensor log says too."""
 
 OWN_WORDS = {

@@ -1,52 +1,56 @@
-"""The matrix as a circuit: which column reads low, given what is closed and what drives.
+"""The matrix as a circuit: whether a pin reads high, given what is closed, what drives, and what is broken.
 
-It decides levels by conduction. A closed switch lets current run from its column through its diode to its
-row; where the diode is missing (a bridge in its place) current runs both ways. A line that is driven holds
-its level: nothing is pulled through it. A line that nothing drives, pulls or reaches reads low, so that a
-forgotten pull-up shows. A line that is cut has left its pin behind; two lines that touch are one wire. It
-knows lines by the numbers it was given, no chess, no gpiozero and no time: currents, capacitance and the
-half-levels of two outputs that fight are not modelled.
+A pin reads high from its threshold on. The volts come from `electrics`: pulls, resistors, diodes and outputs
+of one Pi, at one corner of their tolerances. Most states of a board in play need no solving: see
+`reads_plainly`. It knows lines by the numbers it was given, no chess, no gpiozero and no time: a line
+settles at once.
 
-Nor is the level between a pull-up and a pull-down: there a line reads low, which is the worst case. With 57
-kohm each way and 1N4148 diodes a column with one to seven closed reeds, each to a row that is pulled down, is
-at 1.86 to 0.72 V (computed). A Pi surely reads as high what is above 1.6 V, a Pi 4 above 2.0 V; what is under
-0.9 V a Zero 2 surely reads as low (Raspberry Pi documentation, voltage specifications of the GPIO pins).
+A line that nothing drives, pulls or reaches keeps its charge: the level that it was last driven or pulled
+to, or that was last read from it. It is low at first, so that a forgotten pull-up shows.
 """
 
 import errno
-from collections.abc import Callable, Sequence
-from enum import Enum
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Final, TypeVar
 
+from jadoube_sim.twin.electrics.margins import fullest
+from jadoube_sim.twin.electrics.matrix_volts import Drive, LineState, MatrixState, Volts, matrix_volts
+from jadoube_sim.twin.electrics.parts import BoardValues, board_values
 
-class Drive(Enum):
-    """What a pin does to its line."""
+__all__ = ["Drive", "MatrixCircuit"]
 
-    RELEASED = "released"
-    PULLED_UP = "pulled up"
-    PULLED_DOWN = "pulled down"
-    LOW = "low"
-    HIGH = "high"
+#: To which level a pin charges its line.
+_CHARGES: Final = {Drive.PULLED_UP: True, Drive.HIGH: True, Drive.PULLED_DOWN: False, Drive.LOW: False}
+#: What rows do in a board in play.
+_PLAIN_ROWS: Final = (Drive.LOW, Drive.PULLED_UP, Drive.RELEASED)
+
+_Thing = TypeVar("_Thing")
 
 
 class MatrixCircuit:
     """Rows and columns, each known by a number of its own, with a switch behind a diode at every crossing."""
 
-    def __init__(self, rows: Sequence[int], columns: Sequence[int]) -> None:
-        self._rows = tuple(rows)
-        self._columns = tuple(columns)
+    def __init__(
+        self, rows: Sequence[int], columns: Sequence[int], values: BoardValues | None = None
+    ) -> None:
+        self.values = values or board_values()
+        """What the parts of this board are worth."""
+        self._rows, self._columns = tuple(rows), tuple(columns)
+        self._lines = (*self._columns, *self._rows)
         self._drives = dict.fromkeys((*rows, *columns), Drive.RELEASED)
-        self._closed: dict[int, set[int]] = {line: set() for line in self._drives}  # across, from either end
-        self._bridged: set[tuple[int, int]] = set()
-        self._plugged = True
-        self._cut: set[int] = set()
-        self._touching: set[tuple[int, int]] = set()
-        self._grounded: set[int] = set()
-        self._done = dict(self._drives)  # by the pins; ground is stronger
-        self._failing = False
-        # The fast path: rows as bits, those that draw a column low and those that are closed to it.
+        self._charged = dict.fromkeys(self._lines, False)
         self._bit = {row: 1 << index for index, row in enumerate(rows)}
+        self._closed_rows = dict.fromkeys(columns, 0)  # as bits
+        self._plugged = True
+        self._failing = False
+        self._faults = _Faults()
+        self._volts: Volts | None = None  # of the state as it is; None: not solved yet
+        # The fast path: rows that draw as bits, and lines that do what no line does in a board in play.
         self._sinking_rows = 0
-        self._closed_rows = dict.fromkeys(columns, 0)
+        self._odd_lines = set(self._columns)
+        self._plain = reads_plainly(self.values, len(self._rows), len(self._columns))
 
     @property
     def lines(self) -> tuple[int, ...]:
@@ -55,121 +59,205 @@ class MatrixCircuit:
 
     @property
     def drives(self) -> dict[int, Drive]:
-        """What is done to each line now."""
+        """What the pin of each line does now."""
         return dict(self._drives)
 
     def close(self, row: int, column: int, *, closed: bool) -> None:
         """Close or open the switch at a crossing."""
-        change = set.add if closed else set.discard
-        change(self._closed[row], column)
-        change(self._closed[column], row)
         bits = self._closed_rows[column] & ~self._bit[row]
         self._closed_rows[column] = bits | (self._bit[row] if closed else 0)
+        self._volts = None
+
+    def is_closed(self, row: int, column: int) -> bool:
+        """Whether the switch at a crossing is closed."""
+        return bool(self._closed_rows[column] & self._bit[row])
+
+    # what breaks
 
     def cut(self, line: int, *, cut: bool) -> None:
         """Cut the wire between a line and its pin, or solder it again."""
-        change = set.add if cut else set.discard
-        change(self._cut, line)
+        _put(self._faults.cut, line, there=cut)
+        self._look_again()
 
     def touch(self, line: int, other: int, *, touching: bool) -> None:
-        """Let two lines touch, as a splash of solder does, or part them."""
-        change = set.update if touching else set.difference_update
-        change(self._touching, {(line, other), (other, line)})
+        """Let two wires touch, as a splash of solder does, or part them."""
+        pair = sorted(map(self._lines.index, (line, other)))
+        _put(self._faults.touching, (pair[0], pair[1]), there=touching)
+        self._look_again()
 
-    def ground(self, line: int) -> None:
-        """Let a line touch ground: it is low, whatever its pin does."""
-        self._grounded.add(line)
-        self.free(line, self._done[line])
+    def ground(self, line: int, *, grounded: bool) -> None:
+        """Let a wire touch ground, or take ground off it."""
+        _put(self._faults.grounded, line, there=grounded)
+        self._look_again()
 
-    def unground(self, line: int) -> None:
-        """Take ground off a line: it does again what its pin does."""
-        self._grounded.discard(line)
-        self.free(line, self._done[line])
-
-    def fail(self, *, failing: bool) -> None:
-        """Let the chip of the pins give an error for all that is asked of it, but for letting go of them."""
-        self._failing = failing
+    def power(self, line: int, *, powered: bool) -> None:
+        """Let a wire touch 3.3 V, or take that off it."""
+        _put(self._faults.powered, line, there=powered)
+        self._look_again()
 
     def bridge_diode(self, row: int, column: int, *, bridged: bool) -> None:
         """Put a bridge in the place of a diode, or the diode back."""
-        change = set.add if bridged else set.discard
-        change(self._bridged, (row, column))
+        _put(self._faults.bridged, self._crossing(row, column), there=bridged)
+        self._look_again()
+
+    def leak_diode(self, row: int, column: int, ohm: float | None) -> None:
+        """Let a diode leak backwards with this resistance, or not at all."""
+        self._faults.leaking.pop(self._crossing(row, column), None)
+        if ohm is not None:
+            self._faults.leaking[self._crossing(row, column)] = ohm
+        self._look_again()
+
+    def lose_pull(self, line: int, *, lost: bool) -> None:
+        """Let the pull-up of a line's pin do nothing, or work again."""
+        self._charged[line] = _CHARGES.get(self._does(line), self._charged[line])
+        _put(self._faults.lost_pulls, line, there=lost)
+        self._look_again()
 
     def plug(self, *, plugged: bool) -> None:
         """Pull the whole matrix from the pins, or plug it in again."""
         self._plugged = plugged
+        self._look_again()
 
     @property
     def plugged(self) -> bool:
         """Whether the matrix is plugged in."""
         return self._plugged
 
-    def is_closed(self, row: int, column: int) -> bool:
-        """Whether the switch at a crossing is closed."""
-        return column in self._closed[row]
+    def fail(self, *, failing: bool) -> None:
+        """Let the chip of the pins give an error for all that is asked of it, but for letting go of them."""
+        self._failing = failing
+        self._look_again()
+
+    # what the pins do
 
     def drive(self, line: int, drive: Drive) -> None:
         """Do something else to a line. OSError while the chip fails."""
         if self._failing and drive is not Drive.RELEASED:
             raise OSError(errno.EIO, "Input/output error")
-        if drive is not self._done[line]:
+        if drive is not self._drives[line]:
             self.free(line, drive)
 
     def free(self, line: int, drive: Drive) -> None:
         """Do something else to a line, even while the chip fails: its pin is given back."""
-        self._done[line] = drive
-        drive = Drive.LOW if line in self._grounded else drive
+        if drive is Drive.RELEASED or self._faults.lost_pulls:
+            self._charged[line] = _CHARGES.get(self._does(line), self._charged[line])
         self._drives[line] = drive
+        self._volts = None
         if bit := self._bit.get(line):
-            sinks = drive is Drive.LOW or drive is Drive.PULLED_DOWN
-            self._sinking_rows = self._sinking_rows | bit if sinks else self._sinking_rows & ~bit
+            self._sinking_rows = self._sinking_rows | bit if drive is Drive.LOW else self._sinking_rows & ~bit
+            plain = drive in _PLAIN_ROWS
+        else:
+            plain = drive is Drive.PULLED_UP
+        if not plain:
+            self._odd_lines.add(line)
+        elif self._odd_lines:
+            self._odd_lines.discard(line)
+
+    # what the pins read
 
     def level(self, line: int) -> bool:
-        """Read a line: true is high. OSError while the chip fails."""
-        if (
-            self._plugged
-            and not (self._bridged or self._cut or self._touching or self._failing)
-            and self._drives[line] is Drive.PULLED_UP
-            and line in self._closed_rows
-        ):
-            return not self._closed_rows[line] & self._sinking_rows
-        return self._level_by_search(line)
+        """Read a pin: true is high. OSError while the chip fails."""
+        if self._plain and not self._odd_lines:
+            closed_rows = self._closed_rows.get(line)
+            if closed_rows is not None:
+                return not closed_rows & self._sinking_rows
+            if self._drives[line] is Drive.PULLED_UP:
+                return True
+        return self.level_by_volts(line)
 
-    def _level_by_search(self, line: int) -> bool:
+    def level_by_volts(self, line: int) -> bool:
+        """Read a pin without the short way. OSError while the chip fails."""
         if self._failing:
             raise OSError(errno.EIO, "Input/output error")
-        if self._drives[line] is Drive.HIGH:
-            return True
-        drawing = {self._drives[end] for end in self._reached(line, self._conducts)}
-        if Drive.LOW in drawing:
+        return self.pin_volts(line) >= self.values.threshold_v
+
+    def pin_volts(self, line: int) -> float:
+        """Measure a line at the Pi's header."""
+        return self._solved().pins[self._lines.index(line)]
+
+    def wire_volts(self, line: int) -> float:
+        """Measure a line under the board, behind its resistor."""
+        return self._solved().wires[self._lines.index(line)]
+
+    def _solved(self) -> Volts:
+        volts = self._volts
+        if volts is None:
+            self._volts = volts = matrix_volts(self.values, self._state())
+            for line, at_pin in zip(self._lines, volts.pins, strict=True):
+                if self._does(line) is Drive.RELEASED:
+                    self._charged[line] = at_pin > self.values.supply_v / 2
+        return volts
+
+    def _state(self) -> MatrixState:
+        faults, plugged = self._faults, self._plugged
+        return MatrixState(
+            tuple(map(self._line_state, self._columns)),
+            tuple(map(self._line_state, self._rows)),
+            tuple(self._closed_rows.values()) if plugged else (0,) * len(self._columns),
+            frozenset(faults.bridged),
+            tuple((row, column, ohm) for (row, column), ohm in sorted(faults.leaking.items())),
+            tuple(sorted(faults.touching)),
+        )
+
+    def _line_state(self, line: int) -> LineState:
+        drive, faults = self._does(line), self._faults
+        return LineState(
+            drive,
+            charged=drive is Drive.RELEASED and self._charged[line],
+            cut=line in faults.cut or not self._plugged,
+            grounded=line in faults.grounded,
+            powered=line in faults.powered,
+        )
+
+    def _does(self, line: int) -> Drive:
+        """Say what a pin does in truth: one whose pull-up is lost does nothing instead."""
+        drive = self._drives[line]
+        return Drive.RELEASED if drive is Drive.PULLED_UP and line in self._faults.lost_pulls else drive
+
+    def _crossing(self, row: int, column: int) -> tuple[int, int]:
+        return self._rows.index(row), self._columns.index(column)
+
+    def _look_again(self) -> None:
+        """Forget what was solved; say whether the board is whole."""
+        self._volts = None
+        is_plain = reads_plainly(self.values, len(self._rows), len(self._columns))
+        self._plain = is_plain and self._plugged and not self._failing and not self._faults.any()
+
+
+@dataclass
+class _Faults:
+    """What is broken, by line; crossings and lines that touch by their places."""
+
+    cut: set[int] = field(default_factory=set)
+    grounded: set[int] = field(default_factory=set)
+    powered: set[int] = field(default_factory=set)
+    lost_pulls: set[int] = field(default_factory=set)
+    bridged: set[tuple[int, int]] = field(default_factory=set)
+    touching: set[tuple[int, int]] = field(default_factory=set)
+    leaking: dict[tuple[int, int], float] = field(default_factory=dict)
+
+    def any(self) -> bool:
+        """Whether anything is broken."""
+        of_lines = self.cut or self.grounded or self.powered or self.lost_pulls or self.touching
+        return bool(of_lines or self.bridged or self.leaking)
+
+
+def _put(things: set[_Thing], thing: _Thing, *, there: bool) -> None:
+    change = things.add if there else things.discard
+    change(thing)
+
+
+@cache
+def reads_plainly(values: BoardValues, rows: int, columns: int) -> bool:
+    """Whether a whole board in play is read without solving: a column closed to the driven row is low.
+
+    In play columns are pulled up, one row or none is low, and the others are pulled up or float. The rule
+    holds everywhere if it does so on the hardest boards.
+    """
+    for idle in (LineState(Drive.PULLED_UP), LineState(Drive.RELEASED)):
+        low = fullest(values, columns, rows, columns, idle).pins
+        high = fullest(values, columns - 1, rows, columns, idle).pins
+        must_be_high = [high[columns - 1], *(low[columns + 1 :] if idle.drive is Drive.PULLED_UP else ())]
+        if max(low[:columns]) >= values.threshold_v or min(must_be_high) < values.threshold_v:
             return False
-        feeding = {
-            self._drives[end] for end in self._reached(line, lambda here, there: self._conducts(there, here))
-        }
-        if Drive.HIGH in feeding:
-            return True
-        return Drive.PULLED_UP in feeding and Drive.PULLED_DOWN not in drawing
-
-    def _reached(self, line: int, conducts: Callable[[int, int], bool]) -> set[int]:
-        """Collect the lines at the ends of all ways from here; no way leads on through a driven line."""
-        reached, to_visit = {line}, [line]
-        while to_visit:
-            here = to_visit.pop()
-            if here != line and self._drives[here] in (Drive.LOW, Drive.HIGH):
-                continue
-            onward = {there for there in self._neighbours(here) if conducts(here, there)} - reached
-            reached |= onward
-            to_visit.extend(onward)
-        return reached
-
-    def _neighbours(self, line: int) -> set[int]:
-        if not self._plugged or line in self._cut:
-            return set()
-        touching = {other for one, other in self._touching if one == line}
-        return (self._closed[line] | touching) - self._cut
-
-    def _conducts(self, here: int, there: int) -> bool:
-        """Say whether current runs from `here` to `there`: down a diode, over a bridge, where lines touch."""
-        if (here, there) in self._touching:
-            return True
-        return here in self._closed_rows or (here, there) in self._bridged
+    return True

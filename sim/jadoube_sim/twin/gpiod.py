@@ -6,7 +6,7 @@ be priced, and so is each line whose direction a write turns.
 
 A bias AS_IS leaves the pull as it is. A line that is let go in an open-drain drive becomes an input, as the
 kernel does it for a chip without open drain (`gpiod_set_open_drain_value_commit`, drivers/gpio/gpiolib.c). An
-output that is given back stays one at its level, as with Raspberry Pi's kernels (raspberrypi/linux#6117).
+output that is given back stays one at its level where the kernel keeps it so (`pads.py`).
 Names of lines, edges, debounce and active-low lines are not modelled.
 """
 
@@ -115,13 +115,13 @@ class TwinGpiod:
     RequestReleasedError = RequestReleasedError
     line = SimpleNamespace(Value=Value, Direction=Direction, Bias=Bias, Drive=Drive)
 
-    def __init__(self, pads: Pads, label: str) -> None:
+    def __init__(self, pads: Pads) -> None:
         self.calls = 0
         """Calls of the kernel so far, on lines that are requested."""
         self.turned = 0
         """Lines whose direction a write has set so far."""
         self.pads = pads
-        self.info = ChipInfo("gpiochip0", label, 54)
+        self.info = ChipInfo("gpiochip0", pads.pi.chip_label, 54)
         self.taken: dict[int, str] = {}
         """Who has which line."""
 
@@ -208,7 +208,6 @@ class TwinRequest:
         self._gpiod, self._pads = gpiod, gpiod.pads
         self._settings = settings
         self._outputs: set[int] = set()
-        self._driven: set[int] = set()
         self._released = False
         for line in settings:
             gpiod.taken[line] = consumer
@@ -257,8 +256,7 @@ class TwinRequest:
     def _give_back(self) -> None:
         for line in self._settings:
             del self._gpiod.taken[line]
-            if line not in self._driven:
-                self._pads.free(line)
+            self._pads.free(line)
 
     def _call(self) -> None:
         if self._released:
@@ -277,18 +275,13 @@ class TwinRequest:
                 self._set(line, wanted.output_value, _PULLS.get(wanted.bias))
             elif wanted.direction is Direction.INPUT:
                 self._outputs.discard(line)
-                self._let_go(line, _PULLS.get(wanted.bias))
+                self._pads.let_go(line, _PULLS.get(wanted.bias))
 
     def _set(self, line: int, value: Value, pull: OnLine | None) -> None:
         if value is Value.ACTIVE and self._settings[line].drive is Drive.OPEN_DRAIN:
-            self._let_go(line, pull)
+            self._pads.let_go(line, pull)
         else:
-            self._driven.add(line)
             self._pads.drive(line, value.value, pull)
-
-    def _let_go(self, line: int, pull: OnLine | None) -> None:
-        self._driven.discard(line)
-        self._pads.let_go(line, pull)
 
 
 def _each_line(config: Config) -> Iterator[tuple[int, LineSettings]]:

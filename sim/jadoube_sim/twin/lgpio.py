@@ -5,8 +5,7 @@ counts as one of the kernel's, as in lgpio, so that a scan can be priced.
 
 A claim whose flags say nothing of the pull leaves it as it is, as the kernel does (`gpio_set_bias` in
 drivers/gpio/gpiolib.c). So does a write to an open-drain line, which only turns its direction, and so does
-freeing a line. Freeing an output leaves it an output at its level, as Raspberry Pi's kernels do
-(`persist_gpio_outputs` in drivers/pinctrl/pinctrl-bcm2835.c; raspberrypi/linux#6117).
+freeing a line, which also leaves an output an output where the kernel does so (`pads.py`).
 """
 
 from collections.abc import Sequence
@@ -46,7 +45,6 @@ class TwinLgpio:
         self._pads = pads
         self._handles = 0
         self._groups: dict[tuple[int, int], tuple[Sequence[int], int]] = {}
-        self._driven: set[int] = set()
 
     def gpiochip_open(self, gpiochip: int) -> int:
         """Open a chip."""
@@ -67,7 +65,7 @@ class TwinLgpio:
         """Claim a group of inputs."""
         self._claim(handle, gpio, lFlags)
         for line in gpio:
-            self._let_go(line, _pull(lFlags))
+            self._pads.let_go(line, _pull(lFlags))
         return 0
 
     def group_claim_output(
@@ -98,11 +96,10 @@ class TwinLgpio:
         return len(lines), levels
 
     def group_free(self, handle: int, gpio: int) -> int:
-        """Give a group back; its lines keep their pulls, and what they drive."""
+        """Give a group back; its lines keep their pulls."""
         lines, _ = self._group(handle, gpio)
         for line in lines:
-            if line not in self._driven:
-                self._pads.free(line)
+            self._pads.free(line)
         del self._groups[handle, gpio]
         return 0
 
@@ -122,14 +119,9 @@ class TwinLgpio:
     def _set(self, line: int, level: int, flags: int, pull: Drive | None = None) -> None:
         """Drive a line; an open-drain one is let go where it is set high."""
         if level and flags & SET_OPEN_DRAIN:
-            self._let_go(line, pull)
+            self._pads.let_go(line, pull)
         else:
-            self._driven.add(line)
             self._pads.drive(line, level, pull)
-
-    def _let_go(self, line: int, pull: Drive | None) -> None:
-        self._driven.discard(line)
-        self._pads.let_go(line, pull)
 
 
 def _pull(flags: int) -> Drive | None:

@@ -64,7 +64,7 @@ class TwinRpiGpio:
         """Make pins floating inputs, and forget them."""
         for line in chanlist:
             self._set_up.discard(line)
-            self._pads.free(line, Drive.RELEASED)
+            self._pads.clean_up(line)
 
 
 def _listed(chanlist: int | Sequence[int]) -> Sequence[int]:

@@ -8,7 +8,7 @@ instants. See docs/twin.md.
 import errno
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import chess
 
@@ -18,6 +18,8 @@ from jadoube.core.messages.events import Button, Scanned
 from jadoube.drivers.assemble import I2C_BUS
 from jadoube.drivers.interfaces import Colour, Part, PinFactory
 from jadoube_sim.twin.circuit import Drive, MatrixCircuit
+from jadoube_sim.twin.electrics.parts import BoardValues, board_values
+from jadoube_sim.twin.electrics.pi_models import ZERO_2_W, PiModel
 from jadoube_sim.twin.gpiod import TwinGpiod
 from jadoube_sim.twin.ht16k33 import Ht16k33
 from jadoube_sim.twin.i2c import TwinI2C
@@ -31,25 +33,37 @@ if TYPE_CHECKING:
     from jadoube_sim.twin.pins import TwinFactory
 
 
-#: The label of a Zero 2 W's GPIO chip.
-_CHIP: Final = "pinctrl-bcm2835"
-
-
 class Twin:
-    """One board. `electronics` is what to give to the drivers; the rest is what hands and eyes do."""
+    """One board. `electronics` is what to give to the drivers; the rest is what hands and eyes do.
 
-    def __init__(self, pinmap: PinMap, i2c_bus: int = I2C_BUS) -> None:
+    `pi` is the model that it hangs on. `values` says what every part of this board is worth, where it is not
+    that model's typical board. `keeps_outputs`: lines that a program frees stay outputs, as on Raspberry Pi
+    OS.
+    """
+
+    def __init__(
+        self,
+        pinmap: PinMap,
+        i2c_bus: int = I2C_BUS,
+        *,
+        pi: PiModel = ZERO_2_W,
+        values: BoardValues | None = None,
+        keeps_outputs: bool = True,
+    ) -> None:
         self._lines = _lines(pinmap.matrix)
         self._signals = {line.name: line.bcm for line in (*pinmap.matrix.rows, *pinmap.matrix.columns)}
         self._circuit = MatrixCircuit(
-            [line.bcm for line in pinmap.matrix.rows], [line.bcm for line in pinmap.matrix.columns]
+            [line.bcm for line in pinmap.matrix.rows],
+            [line.bcm for line in pinmap.matrix.columns],
+            values or board_values(pi),
         )
         self._wire = NeoPixelWire(pinmap.lamps.chain, pinmap.lamps.order)
         self._chips = {chess.WHITE: Ht16k33(), chess.BLACK: Ht16k33()}
         self._reeds = 0
         self._buttons = Button(0)
         self._stuck: set[chess.Square] = set()
-        self.electronics = TwinElectronics(pinmap, self._circuit, self._chips, self._wire, i2c_bus)
+        pads = Pads(self._circuit, pi, keeps_outputs=keeps_outputs)
+        self.electronics = TwinElectronics(pinmap, pads, self._chips, self._wire, i2c_bus)
 
     @property
     def reeds(self) -> int:
@@ -86,8 +100,13 @@ class Twin:
         self._bridge(square, bridged=True)
 
     def mend_diode(self, square: chess.Square) -> None:
-        """Put the diode of a reed back."""
+        """Put a good diode in the place of a reed's bridge or bad diode."""
         self._bridge(square, bridged=False)
+        self._circuit.leak_diode(*self._lines[_reed(square)], None)
+
+    def leak_diode(self, square: chess.Square, ohm: float) -> None:
+        """Let the diode of a reed leak backwards, with this resistance."""
+        self._circuit.leak_diode(*self._lines[_reed(square)], ohm)
 
     def cut_line(self, signal: str) -> None:
         """Cut the wire of a row or column, named as in the pin map, off its pin."""
@@ -103,11 +122,31 @@ class Twin:
 
     def ground_line(self, signal: str) -> None:
         """Let a row or column touch ground."""
-        self._circuit.ground(self._signals[signal])
+        self._circuit.ground(self._signals[signal], grounded=True)
 
     def unground_line(self, signal: str) -> None:
         """Take ground off a row or column again."""
-        self._circuit.unground(self._signals[signal])
+        self._circuit.ground(self._signals[signal], grounded=False)
+
+    def power_line(self, signal: str) -> None:
+        """Let a row or column touch 3.3 V."""
+        self._circuit.power(self._signals[signal], powered=True)
+
+    def unpower_line(self, signal: str) -> None:
+        """Take 3.3 V off a row or column again."""
+        self._circuit.power(self._signals[signal], powered=False)
+
+    def lose_pull(self, signal: str) -> None:
+        """Let the pull-up of a row's or column's pin do nothing."""
+        self._circuit.lose_pull(self._signals[signal], lost=True)
+
+    def restore_pull(self, signal: str) -> None:
+        """Let the pull-up of a row's or column's pin work again."""
+        self._circuit.lose_pull(self._signals[signal], lost=False)
+
+    def keep_boot_pulls(self) -> None:
+        """Let each pin keep the pull of the reset, whatever a library asks for."""
+        self.electronics.pads.keep_boot_pulls()
 
     def part_lines(self, one: str, other: str) -> None:
         """Take the splash of solder between two lines away."""
@@ -148,6 +187,14 @@ class Twin:
     def buzzer_hz(self) -> int:
         """Which tone the buzzer sounds; 0 is silence."""
         return self.electronics.buzzer_hz()
+
+    def pin_volts(self, signal: str) -> float:
+        """Measure a row or column at the Pi's header."""
+        return self._circuit.pin_volts(self._signals[signal])
+
+    def wire_volts(self, signal: str) -> float:
+        """Measure a row or column under the board, on the other side of its resistor."""
+        return self._circuit.wire_volts(self._signals[signal])
 
     @property
     def drives(self) -> dict[int, Drive]:
@@ -203,21 +250,21 @@ class TwinElectronics:
     def __init__(
         self,
         pinmap: PinMap,
-        circuit: MatrixCircuit,
+        pads: Pads,
         chips: dict[chess.Color, Ht16k33],
         wire: NeoPixelWire,
         i2c_bus: int,
     ) -> None:
         keep_blinka_from_the_board()
-        self._circuit, self._crossings = circuit, _lines(pinmap.matrix)
+        self._circuit, self._crossings = pads.circuit, _lines(pinmap.matrix)
         self._buzzer = pinmap.buzzer.bcm
         self._buzzer_plugged = True
         self.spoil: Callable[[bytes], bytes] = lambda sent: sent
         """What the serial line makes of the bytes of a frame."""
-        self.pads = Pads(circuit)
+        self.pads = pads
         """The pins that the matrix hangs on, for the pulls that they keep."""
         self._lgpio, self._rpi_gpio = TwinLgpio(self.pads), TwinRpiGpio(self.pads)
-        self._gpiod = TwinGpiod(self.pads, _CHIP)
+        self._gpiod = TwinGpiod(self.pads)
         self._wires = {pinmap.lamps.signal.bcm: wire}
         devices: dict[int, dict[int, Ht16k33]] = {}
         for side, chip in chips.items():
@@ -231,7 +278,7 @@ class TwinElectronics:
 
     def gpio_chips(self) -> dict[int, str]:
         """Give the label of the one chip."""
-        return {0: _CHIP}
+        return {0: self.pads.pi.chip_label}
 
     def gpiod(self) -> TwinGpiod:
         """Give libgpiod's names over the matrix."""

@@ -2,6 +2,7 @@
 
 import re
 import zlib
+from dataclasses import replace
 from pathlib import Path
 
 import chess
@@ -13,6 +14,7 @@ from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import Button, Ended, Event, Restarted, Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.signals.debounce import Change, Contacts, settled_contacts
+from jadoube.core.signals.lines import Open, Wires
 from jadoube.core.state.table import Terms
 from jadoube.daemon.games.export import to_sensor_log
 from jadoube.daemon.games.fold import first_table, fold
@@ -69,6 +71,7 @@ def settled(reeds: int, at_ms: int) -> list[tuple[int, Event]]:
 
 
 E4_MADE = [*settled(START ^ E2, 1000), *settled(START ^ E2 ^ E4, 2000)]
+MOVED = [(2000, Scanned(START ^ E2)), (2020, Scanned(START ^ E2)), (3000, Scanned(START ^ E2 ^ E4))]
 
 
 # The text
@@ -307,3 +310,50 @@ def test_a_key_that_was_held_when_the_game_began_never_acts() -> None:
     table = replay(to_sensor_log(parse_journal(text, "a.journal"))).table
     assert table.clock is not None
     assert not table.clock.started
+
+
+# Lines of the matrix that cannot be read
+
+
+def test_a_scan_with_bad_lines_is_kept() -> None:
+    """The sets of lines stand behind the buttons; a scan without such a line is written as ever."""
+    event = Scanned(chess.BB_FILE_E, 0, 1 << 4)
+    assert format_event(event, 1000).startswith("1000 scan 1010101010101010 00 00010 00000 *")
+    read = parse_journal(journal(NO_CLOCK, (1000, event)), "a.journal")
+    assert read.events == (Entry(1000, event),)
+    assert " 00 *" in format_event(Scanned(START), 1000)
+
+
+WIRES = {
+    "an open line": Wires(raw=START & ~chess.BB_FILE_E, open=(Open(4),)),
+    "an open line whose wire may be back": Wires(raw=START, open=(Open(4, 990), Open(11))),
+    "a line at ground": Wires(raw=START | chess.BB_FILE_E, grounded=1 << 4, shorts=(1 << 4, 0)),
+    "a line at 3.3 V": Wires(raw=START & ~chess.BB_RANK_2, powered=1 << 9, shorts=(0, 1 << 9)),
+}
+
+
+@pytest.mark.parametrize("wires", WIRES.values(), ids=WIRES)
+def test_a_game_may_begin_with_lines_that_cannot_be_read(wires: Wires) -> None:
+    """The header holds them: the fold begins with the table that the board had."""
+    header = replace(NO_CLOCK, wires=wires)
+    read = parse_journal(journal(header, *E4_MADE), "a.journal").header
+    assert read == header
+    table = first_table(read)
+    assert (table.wires, table.best.bad, table.wake_ms) == (wires, wires.blind, wires.due_ms)
+
+
+def test_the_export_says_which_lines_touch_ground() -> None:
+    """The log replays to the same game."""
+    scans: list[tuple[int, Event]] = [
+        (1000, Scanned(START)),
+        (1005, Scanned(START | chess.BB_FILE_A, 0, 1)),
+        *[(at_ms, Scanned(event.reeds | chess.BB_FILE_A, 0, 1)) for at_ms, event in MOVED],
+        (3005, Scanned(START ^ E2 ^ E4)),
+        (3100, Ended()),
+    ]
+    log = to_sensor_log(parse_journal(journal(NO_CLOCK, *scans), "a.journal"))
+    assert [(word, name) for _, word, name in log.edges if word in ("ground", "mend")] == [
+        ("ground", "a"),
+        ("mend", "a"),
+    ]
+    assert [ply.san for ply in replay(log).table.line.plies()] == ["e4"]

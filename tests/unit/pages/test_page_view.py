@@ -8,7 +8,8 @@ from jadoube.core.messages.orders import parse_order
 from jadoube.core.pages.page_view import FullView, Offered, Promotion, ShownReed, full_view
 from jadoube.core.rules.rule_sets import CASUAL, CLUB, FIDE
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.state.health import Trouble, Wrong
+from jadoube.core.signals.lines import LineFault
+from jadoube.core.state.health import FaultyLine, Trouble, Wrong
 from jadoube.core.state.table import Terms, new_table
 from panel_deeds import board
 from panel_hands import Hands, at_start, paused
@@ -141,6 +142,15 @@ def test_troubles_come_first() -> None:
     assert [each.id for each in seen.health.troubles] == ["white-face", "voltage"]
     assert seen.words["en"].startswith("White's face does not answer; the voltage")
     assert all(each.said["fr"] != each.said["en"] for each in seen.health.troubles)
+
+
+def test_a_line_that_cannot_be_read() -> None:
+    """Named with its connector, colour and pin, so that its wire can be found."""
+    hands = at_start("-")
+    line = FaultyLine("column_e", LineFault.OPEN, "J1.5", "green", 29)
+    (trouble,) = full_view(hands.table, hands.now_ms, (Wrong(Trouble.LINE, 0, line),)).health.troubles
+    assert trouble.id == "line"
+    assert trouble.said["en"] == "column_e (J1.5, green, pin 29) reads open: look for a loose wire"
 
 
 def test_a_bad_reed() -> None:

@@ -111,7 +111,7 @@ def test_buttons_that_answer_for_each_other_are_crossed() -> None:
 def test_a_piece_on_another_square_is_no_diode() -> None:
     """One square beside the layout that no single diode explains is a ghost, or a piece."""
     closed = LAYOUTS[0] | chess.BB_E1
-    tried = GONE_OVER._replace(layouts=((LAYOUTS[0], closed),))
+    tried = GONE_OVER._replace(layouts=((LAYOUTS[0], closed, ()),))
     assert found(walked(*singly(ALL_REEDS)), tried) == [(Kind.GHOSTS, "e1")]
 
 

@@ -3,11 +3,14 @@
 import pytest
 
 from jadoube.core.display.seven_segment import segments
+from jadoube.core.language.render import put_in_words
+from jadoube.core.signals.lines import LineFault
 from jadoube.core.state.health import (
     EVERY_MS,
     FACES,
     SHOWS_MS,
     TURNS,
+    FaultyLine,
     Trouble,
     Wrong,
     shown_trouble,
@@ -32,12 +35,12 @@ def test_nothing_wrong_has_no_turn() -> None:
 def test_troubles_take_turns() -> None:
     """A second each, every five seconds, from when the last became known."""
     shown = [shown_trouble(TWO, 0, at_ms) for at_ms in (999, 1000, 1999, 2000, 5999, 6000, 7000, 11_000)]
-    assert shown == [None, *[Trouble.VOLTAGE] * 2, None, None, Trouble.HEAT, None, Trouble.VOLTAGE]
+    assert shown == [None, "LoPo", "LoPo", None, None, "hot ", None, "LoPo"]
 
 
 def test_turns_begin_when_the_clock_stands() -> None:
     """What became known while it ran is shown then."""
-    assert shown_trouble(TWO, 90_000, 90_000) is Trouble.VOLTAGE
+    assert shown_trouble(TWO, 90_000, 90_000) == "LoPo"
 
 
 @pytest.mark.parametrize("stands_since_ms", [0, 123_456])
@@ -56,3 +59,32 @@ def test_the_turns_are_announced_to_the_millisecond_and_end(stands_since_ms: int
     assert changes == 2 * TURNS - 1
     assert now_ms == max(1000, stands_since_ms) + (TURNS - 1) * EVERY_MS + SHOWS_MS
     assert shown_trouble(TWO, stands_since_ms, now_ms + 10 * EVERY_MS) is None
+
+
+def test_a_line_shows_where_to_look_for_it() -> None:
+    """In turn the word and its connector, which seven segments can show; of a serial board only the word."""
+    line = FaultyLine("column_e", LineFault.OPEN, "J1.5", "green", 29)
+    wrong = (Wrong(Trouble.LINE, 0, line),)
+    assert [shown_trouble(wrong, 0, turn * EVERY_MS) for turn in range(3)] == ["LinE", "J1.5", "LinE"]
+    assert segments("J1.5")
+    assert Wrong(Trouble.LINE, 0, FaultyLine("line e", LineFault.OPEN)).faces == ("LinE",)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (
+            FaultyLine("column_e", LineFault.OPEN, "J1.5", "green", 29),
+            "column_e (J1.5, green, pin 29) reads open: look for a loose wire",
+        ),
+        (
+            FaultyLine("row_3", LineFault.GROUNDED, "J2.6", "blue", 36),
+            "row_3 (J2.6, blue, pin 36) touches ground",
+        ),
+        (FaultyLine("line e", LineFault.OPEN), "line e reads open: look for a loose wire"),
+    ],
+)
+def test_a_line_is_named_with_its_place_and_fault(line: FaultyLine, words: str) -> None:
+    """Signal, connector, colour and pin, as far as they are known."""
+    assert put_in_words(Wrong(Trouble.LINE, 0, line).said) == words
+    assert put_in_words(line.said, "fr") != words

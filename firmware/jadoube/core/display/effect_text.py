@@ -34,6 +34,8 @@ from jadoube.core.messages.effects import (
     IllegalMove,
     IllegalPress,
     Lifted,
+    LineFaulty,
+    LineMended,
     MoveCompleted,
     MoveMade,
     MoveUnmade,
@@ -57,21 +59,15 @@ from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.rules.game_line import Line, numbered_san
 from jadoube.core.rules.outcome import Outcome
 from jadoube.core.rules.rule_sets import Repeated
+from jadoube.core.signals import lines
 from jadoube.core.squares import Occupancy, names
 from jadoube.core.state.menu import Entry
 from jadoube.core.state.table import Table
 
+_WiringEffect = BadReed | ReedTrusted | LineFaulty | LineMended
+
 _BoardEffect = (
-    Lifted
-    | Placed
-    | Glitched
-    | Adjusted
-    | BoardReady
-    | BoardTurned
-    | IllegalMove
-    | PutRight
-    | BadReed
-    | ReedTrusted
+    Lifted | Placed | Glitched | Adjusted | BoardReady | BoardTurned | IllegalMove | PutRight | _WiringEffect
 )
 
 _ClockEffect = ClockStarted | ClockPaused | FlagFell | TimeLow | PeriodBegun | ByoYomiBegun
@@ -205,8 +201,7 @@ def _board_effect_text(effect: _BoardEffect) -> str:  # noqa: PLR0911 - a row fo
             return f"illegal move: too much {_square_list(extra)}, missing {_square_list(missing)}"
         case PutRight():
             return "put right"
-        case BadReed() | ReedTrusted():
-            return _reed_text(effect)
+    return _wiring_effect_text(effect)
 
 
 def readings_text(table: Table) -> tuple[str, ...]:
@@ -235,9 +230,17 @@ def seconds(ms: int) -> str:
     return f"{ms // 1000}.{ms % 1000:03}"
 
 
-def _reed_text(effect: BadReed | ReedTrusted) -> str:
-    name = chess.SQUARE_NAMES[effect.square]
-    return f"bad reed {name}: {effect.fault}" if isinstance(effect, BadReed) else f"reed trusted {name}"
+def _wiring_effect_text(effect: _WiringEffect) -> str:
+    """Return an effect of a bad reed or line as one line."""
+    match effect:
+        case BadReed(square, fault):
+            return f"bad reed {chess.SQUARE_NAMES[square]}: {fault}"
+        case ReedTrusted(square):
+            return f"reed trusted {chess.SQUARE_NAMES[square]}"
+        case LineFaulty(line, line_fault):
+            return f"line {lines.NAMES[line]} {line_fault}"
+        case LineMended(line):
+            return f"line {lines.NAMES[line]} is sound again"
 
 
 def _reading_text(hypothesis: Hypothesis) -> str:

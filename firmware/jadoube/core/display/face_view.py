@@ -34,7 +34,7 @@ def face(table: Table, side: chess.Color, now_ms: int, wrong: tuple[Wrong, ...] 
         return chosen
     clock, turn = table.clock, health.shown_trouble(wrong, _clock_since_ms(table), now_ms)
     if turn and not clock_runs(table):
-        return face_text.words_face(health.FACES[turn])
+        return face_text.words_face(turn)
     if table.outcome:
         return _result_face(table.outcome, side, fallen=clock is not None and clock.fallen == side)
     word = next(filter(None, _words(table, side, now_ms)), "")

@@ -19,7 +19,7 @@ from jadoube.core.rules.game_line import numbered_san
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import Repeated, RuleSet, Saves
 from jadoube.core.squares import names, squares
-from jadoube.core.stages import bad_reeds
+from jadoube.core.stages import wiring
 from jadoube.core.stages.kings_result import find_kings_result
 from jadoube.core.state.table import Table, is_strewn, promotion_waits
 
@@ -111,7 +111,7 @@ def _bad_reeds(table: Table) -> tuple[Sentence, ...]:
     """Name the bad reeds and their faults."""
     phrases = chain([Phrase.REED], repeat(Phrase.REED_TOO))
     return tuple(
-        sentence(phrase, square=chess.SQUARE_NAMES[square], fault=bad_reeds.fault(table, square))
+        sentence(phrase, square=chess.SQUARE_NAMES[square], fault=wiring.fault(table, square))
         for square, phrase in zip(squares(table.named), phrases, strict=False)
     )
 

@@ -12,6 +12,7 @@ import chess
 from jadoube.core.messages.phrases import Sentence
 from jadoube.core.rules.illegality import Reason
 from jadoube.core.rules.outcome import Outcome, Termination
+from jadoube.core.signals.lines import LineFault
 from jadoube.core.squares import Occupancy
 
 
@@ -142,6 +143,21 @@ class ReedTrusted:
     """This square's reed was reported as dead, and is not."""
 
     square: chess.Square
+
+
+@dataclass(frozen=True, slots=True)
+class LineFaulty:
+    """This line of the matrix has a fault: its contacts, or some of them, are not believed (`lines.py`)."""
+
+    line: int
+    fault: LineFault
+
+
+@dataclass(frozen=True, slots=True)
+class LineMended:
+    """This line of the matrix is sound again."""
+
+    line: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,6 +353,8 @@ Effect = (
     | PutRight
     | BadReed
     | ReedTrusted
+    | LineFaulty
+    | LineMended
     | PromotionOffered
     | PromotionAccepted
     | AlternativeOffered

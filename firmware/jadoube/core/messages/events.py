@@ -43,10 +43,16 @@ class Scanned:
 
     `reeds` is the 64-bit set of closed reeds (a1 = bit 0, h8 = bit 63), raw, by physical square.
     `buttons` is the set of buttons held down, as bits of `Button`.
+    `grounded` is the set of lines of the matrix that touch ground: bits 0 to 7 are the columns of the files
+    a to h, bits 8 to 15 the rows of the ranks 1 to 8, bit 16 is the buttons' column (`signals/lines.py`).
+    `powered` is the set of lines that are high although they are pulled down: a line that touches 3.3 V, and
+    the rows that such a column feeds through its closed reeds.
     """
 
     reeds: int
     buttons: int = 0
+    grounded: int = 0
+    powered: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,8 @@ from jadoube.core.reading import alternatives
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import names, squares
-from jadoube.core.stages import bad_reeds, choices
-from jadoube.core.state.health import Trouble, Wrong
+from jadoube.core.stages import choices, wiring
+from jadoube.core.state.health import Wrong
 from jadoube.core.state.table import Table
 
 
@@ -81,7 +81,7 @@ class ShownTrouble:
     """A trouble of the machine."""
 
     id: str
-    """`voltage`, `heat`, `reeds`, `slow-scans`, `lamps`, `white-face`, `black-face` or `buzzer`."""
+    """`voltage`, `heat`, `reeds`, `line`, `slow-scans`, `lamps`, `white-face`, `black-face` or `buzzer`."""
     said: Translations
 
 
@@ -140,7 +140,7 @@ def full_view(
     return FullView(
         at_ms=now_ms,
         phase=str(table.phase),
-        words=translations(*(each.trouble for each in wrong), *status_parts(table)),
+        words=translations(*(each.said for each in wrong), *status_parts(table)),
         turned=table.turned,
         game=shown_game(table, tags),
         clock=counted_clock(table, now_ms),
@@ -191,13 +191,13 @@ def _promotion(table: Table) -> Promotion | None:
 
 def _health(table: Table, wrong: tuple[Wrong, ...]) -> Health:
     return Health(
-        troubles=tuple(_shown_trouble(each.trouble) for each in wrong),
-        reeds=tuple(_shown_reed(square, bad_reeds.fault(table, square)) for square in squares(table.named)),
+        troubles=tuple(_shown_trouble(each) for each in wrong),
+        reeds=tuple(_shown_reed(square, wiring.fault(table, square)) for square in squares(table.named)),
     )
 
 
-def _shown_trouble(trouble: Trouble) -> ShownTrouble:
-    return ShownTrouble(_kebab_name(trouble.name), translations(trouble))
+def _shown_trouble(wrong: Wrong) -> ShownTrouble:
+    return ShownTrouble(_kebab_name(wrong.trouble.name), translations(wrong.said))
 
 
 def _shown_reed(square: chess.Square, fault: Fault) -> ShownReed:

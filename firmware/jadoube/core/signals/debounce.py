@@ -107,6 +107,24 @@ def scan(
     return Settling(Contacts(raw, settled, tuple(waiting), bounced), due, changed & ~differs)
 
 
+def forget_changes(contacts: Contacts, hidden: int) -> Contacts:
+    """Forget what these contacts have shown since they last settled: nobody may believe them now."""
+    if not (contacts.raw ^ contacts.settled) & hidden:
+        return contacts
+    changing = tuple(Change(left, since) for mask, since in contacts.changing if (left := mask & ~hidden))
+    raw = contacts.raw & ~hidden | contacts.settled & hidden
+    return Contacts(raw, contacts.settled, changing, contacts.bounced)
+
+
+def believe_now(contacts: Contacts, found: int, raw: int) -> Contacts:
+    """Settle these contacts at once as `raw` shows them; their changes are forgotten."""
+    contacts = forget_changes(contacts, found)
+    shown = raw & found
+    return Contacts(
+        contacts.raw & ~found | shown, contacts.settled & ~found | shown, contacts.changing, contacts.bounced
+    )
+
+
 def settle_now(contacts: Contacts) -> Settling:
     """Settle all changes at once as the last scan showed them: no further scan follows."""
     return Settling(settled_contacts(contacts.raw), contacts.changing, 0)

@@ -20,7 +20,8 @@ from jadoube.core.reading import alternatives, tracker
 from jadoube.core.rules.game_line import PROMOTIONS, Line
 from jadoube.core.stages import takebacks
 from jadoube.core.stages.presses import judge_all
-from jadoube.core.stages.reeds import ask_for_takeback, call_for_ply, reread
+from jadoube.core.stages.reeds import ask_for_takeback, reread
+from jadoube.core.stages.wiring import call_for_ply_or_line
 from jadoube.core.state.table import REFUSAL_SHOWS_MS, Candidate, Stepped, Table, promotion_waits
 
 NO_PLY = "--"
@@ -56,7 +57,7 @@ def shown_piece(table: Table) -> chess.PieceType | None:
 
 def call_for_ply_by_key(table: Table) -> Stepped:
     """Look for a ply of the side to move, as if its lever had been pressed."""
-    return call_for_ply(table, table.line.side_to_move, table.line.ply)
+    return call_for_ply_or_line(table, table.line.side_to_move, table.line.ply)
 
 
 def _read_promotion(table: Table) -> Stepped:

@@ -146,7 +146,7 @@ def begin_next_game(table: Table, _event: Scanned, now_ms: int) -> Stepped:
         return table._replace(start_since_ms=next_ms - SET_UP_WAITS_MS), effects
     closed = table.outcome or Outcome(Termination.UNFINISHED)
     follow(table.phase, Cause.SET_UP_AGAIN)
-    new = new_table(table.terms, table.reeds, table.buttons, table.comfort)
+    new = new_table(table.terms, table.reeds, table.buttons, table.comfort, table.wires.as_shown())
     return set_page(new, table.page), (GameBegun(closed),)
 
 

@@ -29,7 +29,8 @@ from jadoube.core.rules.outcome import Termination
 from jadoube.core.stages.adjudication import lose
 from jadoube.core.stages.illegal_reason import reason_of
 from jadoube.core.stages.periods import moves_made, penalty_s
-from jadoube.core.stages.reeds import accept_promotion, ask_for_takeback, call_for_ply, expect, record_note
+from jadoube.core.stages.reeds import accept_promotion, ask_for_takeback, expect, record_note
+from jadoube.core.stages.wiring import call_for_ply_or_line
 from jadoube.core.state import touch_move
 from jadoube.core.state.table import (
     PRESS_WAITS_MS,
@@ -114,7 +115,7 @@ def _judge_first(table: Table) -> Stepped:
     if waited and not table.retreat:
         return table, effects
     if owed_ply(table, press.side) is not None or _calls_for_ply(table, press.side):
-        table, called = call_for_ply(table, press.side, table.completed)
+        table, called = call_for_ply_or_line(table, press.side, table.completed)
         effects += called
     ply = owed_ply(table, press.side)
     if ply is not None and is_on_board(table.best, ply):

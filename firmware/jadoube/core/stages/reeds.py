@@ -35,6 +35,7 @@ from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.signals import debounce, flicker
 from jadoube.core.signals.debounce import Change, Settling
+from jadoube.core.signals.lines import SOUND
 from jadoube.core.squares import Occupancy, squares, turn_squares
 from jadoube.core.stages import takebacks
 from jadoube.core.stages.adjudication import ask_if_dead
@@ -43,11 +44,15 @@ from jadoube.core.state.table import RESTS_MS, Made, Stepped, Table, leave_menu,
 
 
 def read_reeds(table: Table, event: Scanned, now_ms: int) -> Stepped:
-    """Take in the reeds of one scan."""
-    if event.reeds == table.reeds.raw and not table.reeds.changing:
+    """Take in the reeds of one scan, except for those that a faulty line hides."""
+    reeds = event.reeds
+    if table.wires is not SOUND:
+        hidden = table.wires.hidden
+        reeds = reeds & ~hidden | table.reeds.settled & hidden
+    if reeds == table.reeds.raw and not table.reeds.changing:
         return table, ()
-    settling = debounce.scan(table.reeds, event.reeds, now_ms, table.terms.debounce_ms)
-    if (event.reeds ^ table.reeds.raw) & ~_flickering_reeds(table):
+    settling = debounce.scan(table.reeds, reeds, now_ms, table.terms.debounce_ms)
+    if (reeds ^ table.reeds.raw) & ~_flickering_reeds(table):
         table = table._replace(reeds=settling.contacts, quiet_since_ms=now_ms, rested=False)
     else:
         table = table._replace(reeds=settling.contacts)

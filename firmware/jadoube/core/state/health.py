@@ -1,4 +1,4 @@
-"""Hardware troubles of the board: supply voltage, heat, scan speed, parts that do not answer.
+"""Hardware troubles of the board: supply voltage, heat, scan speed, parts and lines that do not answer.
 
 This file decides the name of each trouble, in words and on a face, and when the faces show it. It knows
 nothing of how a trouble is found (the daemon does that), nor of the game, which goes on. A bad reed is no
@@ -8,6 +8,9 @@ trouble of this list: it is found by reading the game.
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from jadoube.core.messages.phrases import Part, Phrase, sentence
+from jadoube.core.signals.lines import LineFault
+
 
 class Trouble(StrEnum):
     """The troubles, the most urgent first."""
@@ -15,6 +18,7 @@ class Trouble(StrEnum):
     VOLTAGE = "the voltage of the supply is too low"
     HEAT = "the Pi is too hot"
     REEDS = "the reeds do not answer"
+    LINE = "a line of the reeds cannot be read"
     SLOW_SCANS = "the reeds are read too slowly"
     LAMPS = "the lamps do not answer"
     WHITE_FACE = "White's face does not answer"
@@ -22,11 +26,54 @@ class Trouble(StrEnum):
     BUZZER = "the buzzer does not answer"
 
 
+_PHRASES: Final = {
+    LineFault.OPEN: Phrase.LINE_OPEN,
+    LineFault.GROUNDED: Phrase.LINE_GROUNDED,
+    LineFault.POWERED: Phrase.LINE_POWERED,
+}
+
+
+class FaultyLine(NamedTuple):
+    """A line of the matrix that cannot be read: its name, its fault, and where it is if that is known."""
+
+    name: str
+    """Its signal in the pin map, such as `column_e`."""
+    fault: LineFault
+    connector: str = ""
+    """Its connector and way, such as `J1.5`."""
+    wire: str = ""
+    """The colour of its wire."""
+    header_pin: int = 0
+    """Its pin on the Pi's header."""
+
+    @property
+    def said(self) -> Part:
+        """The line and its fault in words."""
+        name, fault, connector, wire, pin = self
+        place: Part = name
+        if connector:
+            place = sentence(Phrase.LINE_AT, name=name, connector=connector, wire=wire, pin=pin)
+        return sentence(_PHRASES[fault], line=place)
+
+
 class Wrong(NamedTuple):
     """A trouble, and the instant since which it is known."""
 
     trouble: Trouble
     since_ms: int
+    line: FaultyLine | None = None
+    """The line, if the trouble is `LINE`."""
+
+    @property
+    def said(self) -> Part:
+        """The trouble in words."""
+        return self.line.said if self.line else self.trouble
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """What a face shows of it, in turn: of a line also where to look for it."""
+        where = (self.line.connector,) if self.line and self.line.connector else ()
+        return (FACES[self.trouble], *where)
 
 
 #: The troubles in letters that seven segments can show; `LoPo` means low power.
@@ -34,6 +81,7 @@ FACES: Final[dict[Trouble, str]] = {
     Trouble.VOLTAGE: "LoPo",
     Trouble.HEAT: "hot ",
     Trouble.REEDS: "rEEd",
+    Trouble.LINE: "LinE",
     Trouble.SLOW_SCANS: "SLo ",
     Trouble.LAMPS: "LEd ",
     Trouble.WHITE_FACE: "FACE",
@@ -52,11 +100,13 @@ TURNS: Final = 12
 are told in words only."""
 
 
-def shown_trouble(wrong: tuple[Wrong, ...], stands_since_ms: int, now_ms: int) -> Trouble | None:
-    """Return the trouble that the faces show at this instant; None between two turns and after the last."""
+def shown_trouble(wrong: tuple[Wrong, ...], stands_since_ms: int, now_ms: int) -> str | None:
+    """Return what the faces show of the troubles now; None between two turns and after the last."""
     turn, into_ms = divmod(now_ms - _first_turn_ms(wrong, stands_since_ms), EVERY_MS)
-    shows = wrong and 0 <= turn < TURNS and into_ms < SHOWS_MS
-    return wrong[turn % len(wrong)].trouble if shows else None
+    if not wrong or not 0 <= turn < TURNS or into_ms >= SHOWS_MS:
+        return None
+    texts = [text for each in wrong for text in each.faces]
+    return texts[turn % len(texts)]
 
 
 def turns_at_ms(wrong: tuple[Wrong, ...], stands_since_ms: int, now_ms: int) -> int | None:

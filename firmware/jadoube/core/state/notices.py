@@ -17,12 +17,14 @@ from jadoube.core.messages.effects import (
     DrawOffered,
     Effect,
     IllegalPress,
+    LineFaulty,
     OfferEnded,
     PeriodBegun,
     PromotionOffered,
 )
 from jadoube.core.messages.events import Event, Ordered
 from jadoube.core.messages.orders import ChangeTime, Penalise
+from jadoube.core.signals import lines
 
 HIDES_MS: Final = 2000
 """How long a notice may hide a running time (a guess: four characters are read in one second)."""
@@ -32,6 +34,7 @@ LASTS_MS: Final = 4000
 
 PROMOTION: Final = "Pr-"
 DRAW: Final = "drAU"
+LINE: Final = "Ln-"
 
 
 class Moment(NamedTuple):
@@ -86,9 +89,14 @@ def _face_texts(event: Event, effect: Effect, sides: Sides) -> Iterator[tuple[ch
         case DrawOffered(side):
             yield not side, DRAW
         case BadReed(square):
-            for side in chess.COLORS:
-                if side != sides.running:  # a lamp marks the square, too: hide no running time
-                    yield side, f"r-{chess.SQUARE_NAMES[square].upper()}"
+            yield from _standing_faces(sides, f"r-{chess.SQUARE_NAMES[square].upper()}")
+        case LineFaulty(line):
+            yield from _standing_faces(sides, LINE + lines.NAMES[line][0].upper())
+
+
+def _standing_faces(sides: Sides, text: str) -> Iterator[tuple[chess.Color, str]]:
+    """The text on each face that shows no running time: a fault of the wiring is told elsewhere, too."""
+    return ((side, text) for side in chess.COLORS if side != sides.running)
 
 
 def _time_change_texts(event: Event) -> Iterator[tuple[chess.Color, str]]:

@@ -14,11 +14,11 @@ from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.messages import phrases
 from jadoube.core.messages.effects import Effect, Refusal
-from jadoube.core.messages.events import PANEL, Page
+from jadoube.core.messages.events import PANEL, Page, Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.messages.preferences import AT_EASE, Comfort
-from jadoube.core.reading import tracker
+from jadoube.core.reading import blind_squares, tracker
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis, is_ply_seen
 from jadoube.core.rules import rule_sets as rules
@@ -29,6 +29,7 @@ from jadoube.core.rules.rule_sets import CLUB, RuleSet
 from jadoube.core.signals import debounce, flicker
 from jadoube.core.signals.debounce import Contacts
 from jadoube.core.signals.flicker import Flicks
+from jadoube.core.signals.lines import SOUND, Wires
 from jadoube.core.squares import Occupancy, turn_squares
 from jadoube.core.state.menu import LEAVES_MS, Level, Menu
 from jadoube.core.state.notices import Moment
@@ -256,6 +257,8 @@ class Table(NamedTuple):
     """When the arbiter wants a scan even if nothing changes; None: not at all."""
     lies: Lies = Lies()
 
+    wires: Wires = SOUND
+    """The lines of the matrix that cannot be read, by physical square."""
     named: Occupancy = 0
     """The squares whose reeds were reported as bad to the players."""
     flicks: Flicks = Flicks()
@@ -280,6 +283,13 @@ class Table(NamedTuple):
         return self.seen.hypotheses[0].line
 
     @property
+    def last_scan(self) -> Scanned:
+        """The contacts as the last scan showed them, also those that a faulty line hides."""
+        wires = self.wires
+        reeds = self.reeds.raw if wires is SOUND else wires.raw
+        return Scanned(reeds, self.buttons.raw, *wires.shorts)
+
+    @property
     def turned(self) -> bool:
         """Whether the board is assumed to lie turned by 180 degrees."""
         return self.lies.turned
@@ -297,9 +307,13 @@ class Table(NamedTuple):
 
 
 def new_table(
-    terms: Terms, reeds: Contacts, buttons: Contacts | None = None, comfort: Comfort = AT_EASE
+    terms: Terms,
+    reeds: Contacts,
+    buttons: Contacts | None = None,
+    comfort: Comfort = AT_EASE,
+    wires: Wires = SOUND,
 ) -> Table:
-    """A table before a game on these terms, on a board with these reeds and buttons."""
+    """A table before a game on these terms, on a board with these reeds, buttons and wires."""
     start = begin(terms.start_fen)
     homes = (start.occupancy,) if terms.turned is not None else _homes(start.occupancy)
     lies_turned = terms.turned if terms.turned is not None else reeds.settled in homes[1:]
@@ -308,12 +322,13 @@ def new_table(
         reeds=reeds,
         buttons=replace(buttons, bounced=()) if buttons else debounce.settled_contacts(0),
         chord=bool(buttons and buttons.settled & PANEL),
-        seen=tracker.begin(start, turn_squares(reeds.settled) if lies_turned else reeds.settled),
+        seen=_begin(start, turn_squares(reeds.settled) if lies_turned else reeds.settled, wires, lies_turned),
         homes=homes,
         ends=rules.game_outcome(start, terms.rules),
         clock=ChessClock.new(terms.control) if terms.control else None,
         lies=Lies(lies_turned),
         comfort=comfort,
+        wires=wires,
     )
     return add_turned_table(table) if terms.turned is None else table
 
@@ -321,7 +336,7 @@ def new_table(
 def add_turned_table(table: Table) -> Table:
     """The table with its `other`: the game that begins on this board in the other orientation."""
     other = table._replace(
-        seen=tracker.begin(table.line.back_to(0), turn_squares(table.seen.occupancy)),
+        seen=_begin(table.line.back_to(0), turn_squares(table.seen.occupancy), table.wires, not table.turned),
         presses=tuple(Press(not side, at_ms) for side, at_ms in table.presses),
         lies=Lies(not table.turned),
         reason=None,
@@ -331,6 +346,13 @@ def add_turned_table(table: Table) -> Table:
         flicks=flicker.turn_flicks(table.flicks),
     )
     return table._replace(lies=Lies(table.turned, other))
+
+
+def _begin(start: Line, occupancy: Occupancy, wires: Wires, turned: bool) -> Tracker:
+    """A tracker that expects this start on a board that shows `occupancy`, without its blind squares."""
+    seen = tracker.begin(start, occupancy)
+    blind = wires.blind
+    return blind_squares.hide(seen, turn_squares(blind) if turned else blind) if blind else seen
 
 
 def _homes(home: Occupancy) -> tuple[Occupancy, ...]:

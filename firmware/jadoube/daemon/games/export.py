@@ -20,6 +20,7 @@ from jadoube.core.messages.orders import order_text
 from jadoube.core.messages.preferences import AT_EASE
 from jadoube.core.panel.levers_and_keys import HOLD_MS
 from jadoube.core.signals.debounce import PRESS_HOLD_MS, Contacts
+from jadoube.core.signals.lines import NAMES, SQUARED, LineFault, Wires
 from jadoube.core.squares import names
 from jadoube.core.stages.orientation import ORIENTATIONS
 from jadoube.daemon.games.fold import Step, steps
@@ -86,6 +87,7 @@ class _Edges:
         self._zero_us = self._us(_first_ms(header))
         self._reeds = header.reeds.settled
         self._buttons = header.buttons.settled
+        self._lines: dict[int, str] = {}
         self._busy_us = -1
         """The next scan that brings an edge comes after this."""
         self._key_us = -self._hold_us
@@ -98,7 +100,7 @@ class _Edges:
         """Add the differences of one scan from the last one."""
         if event.buttons & ~self._buttons & ~done.before.buttons.settled & PANEL:
             self._key_from = (len(self.made), self._key_us)
-        self._differ(event.reeds, event.buttons, done.at_ms)
+        self._differ(event.reeds, event.buttons, done.at_ms, _bad_lines(event.grounded, event.powered))
 
     def restart(self, done: Step) -> None:
         """Release all held keys, and pause the clock if the restart paused it."""
@@ -126,6 +128,7 @@ class _Edges:
 
         A panel key that was held no longer acts. In the log a second key beside it has the same effect.
         """
+        self._change_lines(_bad_lines(header.wires.grounded, header.wires.powered), 0)
         if keys := self._buttons & PANEL:
             second = next((button for button in Button if PANEL & ~keys & button), 0)
             self._press("press", keys | second, 0)
@@ -135,17 +138,26 @@ class _Edges:
         for since_ms, reeds, buttons in sorted(changes):
             self._differ(self._reeds ^ reeds, self._buttons ^ buttons, since_ms)
 
-    def _differ(self, reeds: int, buttons: int, at_ms: int) -> None:
-        if reeds == self._reeds and buttons == self._buttons:
+    def _differ(self, reeds: int, buttons: int, at_ms: int, lines: dict[int, str] | None = None) -> None:
+        lines = lines or {}
+        if (reeds, buttons, lines) == (self._reeds, self._buttons, self._lines):
             return
         at_us = max(self._us(at_ms), self._busy_us // self._period_us * self._period_us + self._period_us)
         self.made += [Edge(at_us, "close", name) for name in names(reeds & ~self._reeds)]
         self.made += [Edge(at_us, "open", name) for name in names(self._reeds & ~reeds)]
         self._press("press", buttons & ~self._buttons, at_us)
         self._press("release", self._buttons & ~buttons, at_us)
+        self._change_lines(lines, at_us)
         if (buttons ^ self._buttons) & PANEL:
             self._key_us = at_us + self._hold_us
         self._reeds, self._buttons, self._busy_us = reeds, buttons, at_us
+
+    def _change_lines(self, lines: dict[int, str], at_us: int) -> None:
+        """Add what is wrong with the lines from now on, and which are sound again."""
+        self.made += [Edge(at_us, "mend", NAMES[line]) for line in self._lines if line not in lines]
+        changed = lines.items() - self._lines.items()
+        self.made += [Edge(at_us, word, NAMES[line]) for line, word in sorted(changed)]
+        self._lines = lines
 
     def _press(self, word: str, buttons: int, at_us: int) -> None:
         self.made += [Edge(at_us, word, name) for name, button in BUTTONS.items() if buttons & button]
@@ -184,6 +196,12 @@ class _Edges:
     def _us(self, at_ms: int) -> int:
         """The instant at which a scan was due, in microseconds of the log."""
         return at_ms * 1000 // self._period_us * self._period_us - self._zero_us
+
+
+def _bad_lines(grounded: int, powered: int) -> dict[int, str]:
+    """The lines with squares that touch ground or 3.3 V, each with the log's word for it."""
+    faults = Wires(grounded=grounded & SQUARED, powered=powered & SQUARED).faults
+    return {line: "power" if fault is LineFault.POWERED else "ground" for line, fault in faults}
 
 
 def _first_ms(header: Header) -> int:

@@ -64,10 +64,14 @@ def first_table(header: Header) -> Table:
 
     If a contact was changing then, the arbiter wants a scan when that contact settles.
     """
-    new = new_table(header.terms, header.reeds, header.buttons, header.comfort)
+    new = new_table(header.terms, header.reeds, header.buttons, header.comfort, header.wires)
     table = set_page(new, Page() if header.reachable else None)
     hold_ms = header.terms.debounce_ms
-    settle = (header.reeds.settles_ms(hold_ms), header.buttons.settles_ms(hold_ms, PRESS_HOLD_MS))
+    settle = (
+        header.wires.due_ms,
+        header.reeds.settles_ms(hold_ms),
+        header.buttons.settles_ms(hold_ms, PRESS_HOLD_MS),
+    )
     return table._replace(wake_ms=min((at_ms for at_ms in settle if at_ms is not None), default=None))
 
 

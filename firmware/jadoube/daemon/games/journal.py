@@ -36,6 +36,7 @@ from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.messages.preferences import AT_EASE, BRIGHTNESS, Comfort
 from jadoube.core.rules.rule_sets import parse_rules
 from jadoube.core.signals.debounce import Change, Contacts, settled_contacts
+from jadoube.core.signals.lines import SOUND, Open, Wires
 from jadoube.core.stages.orientation import ORIENTATIONS
 from jadoube.core.state.table import Table, Terms
 
@@ -52,7 +53,8 @@ class Header:
 
     `from_ms` is the instant of the first table; `reeds` and `buttons` are the contacts at that instant, also
     those that were changing. `comfort` was chosen in an earlier game. `reachable` is true if browsers could
-    reach the board; address and PIN are in no journal. `tags` has some or all of `TAGS`.
+    reach the board; address and PIN are in no journal. `tags` has some or all of `TAGS`. `wires` has the
+    lines that could not be read.
     """
 
     terms: Terms
@@ -63,6 +65,7 @@ class Header:
     comfort: Comfort = AT_EASE
     reachable: bool = False
     tags: dict[str, str] = field(default_factory=dict)
+    wires: Wires = SOUND
 
 
 class Entry(NamedTuple):
@@ -88,9 +91,16 @@ class Journal:
 
 def header_for(table: Table, from_ms: int, scan_period_ms: int, tags: dict[str, str]) -> Header:
     """Return the header of a game that begins with this table at this instant."""
-    reachable = table.page is not None
     return Header(
-        table.terms, table.reeds, table.buttons, from_ms, scan_period_ms, table.comfort, reachable, tags
+        table.terms,
+        table.reeds,
+        table.buttons,
+        from_ms,
+        scan_period_ms,
+        table.comfort,
+        table.page is not None,
+        tags,
+        table.wires,
     )
 
 
@@ -116,6 +126,7 @@ def format_header(header: Header) -> str:
         *_format_changing("reeds-changing", header.reeds),
         f"pressed {header.buttons.settled:02x}",
         *_format_changing("buttons-changing", header.buttons),
+        *_format_wires(header.wires),
         *(["sound off"] if not header.comfort.sound else []),
         *([f"brightness {step}"] if (step := header.comfort.brightness) != AT_EASE.brightness else []),
         *(["page known"] if header.reachable else []),
@@ -128,8 +139,9 @@ def format_header(header: Header) -> str:
 def format_event(event: Event, now_ms: int) -> str:
     """Return one event as a line."""
     match event:
-        case Scanned(reeds, buttons):
-            return _add_checksum(f"{now_ms} scan {reeds:016x} {buttons:02x}")
+        case Scanned(reeds, buttons, grounded, powered):
+            lines = f" {grounded:05x} {powered:05x}" if grounded or powered else ""
+            return _add_checksum(f"{now_ms} scan {reeds:016x} {buttons:02x}{lines}")
         case Restarted():
             return _add_checksum(f"{now_ms} restart")
         case Ended():
@@ -154,6 +166,17 @@ def _add_checksum(line: str) -> str:
 def _format_changing(key: str, contacts: Contacts) -> list[str]:
     changes = [f"{since_ms}:{mask:x}" for mask, since_ms in contacts.changing]
     return [f"{key} {' '.join(changes)}"] if changes else []
+
+
+def _format_wires(wires: Wires) -> list[str]:
+    """The lines that cannot be read when a game begins; none is suspected then."""
+    if wires.sound:
+        return []
+    off = [f"{line:x}:{'-' if closed_ms is None else closed_ms}" for line, closed_ms in wires.open]
+    opened = [f"lines-open {' '.join(off)}"] if off else []
+    shorted = [f"lines-grounded {wires.grounded:05x}"] if wires.grounded else []
+    shorted += [f"lines-powered {wires.powered:05x}"] if wires.powered else []
+    return [f"reeds-raw {wires.raw:016x}", *shorted, *opened]
 
 
 def _escape(value: str) -> str:
@@ -251,6 +274,7 @@ def _make_header(values: dict[str, Any]) -> Header:
         scan_period_ms=values["scan-period-ms"],
         comfort=Comfort(values.get("sound", True), values.get("brightness", AT_EASE.brightness)),
         reachable=values.get("page", False),
+        wires=_make_wires(values),
         tags={tag: values[tag.lower()] for tag in TAGS if tag.lower() in values},
     )
 
@@ -260,6 +284,13 @@ def _make_contacts(settled: int, changing: tuple[Change, ...]) -> Contacts:
     for change in changing:
         raw ^= change.contacts
     return Contacts(raw, settled, changing)
+
+
+def _make_wires(values: dict[str, Any]) -> Wires:
+    grounded, powered = values.get("lines-grounded", 0), values.get("lines-powered", 0)
+    return Wires(
+        raw=values.get("reeds-raw", 0), open=values.get("lines-open", ()), shorts=(grounded, powered)
+    ).as_shown()
 
 
 # The values of the header
@@ -291,6 +322,17 @@ def _parse_changing(value: str) -> tuple[Change, ...]:
     _match(rf"{form}(?: {form})*", value, "MS:SET for each change, SET in hex digits")
     pairs = [change.split(":") for change in value.split(" ")]
     return tuple(Change(int(mask, 16), int(since_ms)) for since_ms, mask in pairs)
+
+
+def _parse_lines(value: str) -> int:
+    return int(_match(r"[01][0-9a-f]{4}", value, "5 hex digits, 1ffff at the most"), 16)
+
+
+def _parse_open_lines(value: str) -> tuple[Open, ...]:
+    form = r"[0-9a-f]:(?:-|[0-9]{1,15})"
+    _match(rf"{form}(?: {form})*", value, "LINE:MS for each line, LINE a hex digit, or - for MS")
+    pairs = [line.split(":") for line in value.split(" ")]
+    return tuple(Open(int(line, 16), None if at == "-" else int(at)) for line, at in pairs)
 
 
 def _match(pattern: str, value: str, expected: str) -> str:
@@ -326,6 +368,10 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "reeds-changing": _parse_changing,
     "pressed": _parse_pressed,
     "buttons-changing": _parse_changing,
+    "reeds-raw": _parse_closed,
+    "lines-grounded": _parse_lines,
+    "lines-powered": _parse_lines,
+    "lines-open": _parse_open_lines,
     "sound": lambda value: _look_up(value, {"off": False}),
     "brightness": lambda value: _look_up(value, {str(step): step for step in BRIGHTNESS}),
     "page": lambda value: _look_up(value, {"known": True}),
@@ -334,6 +380,7 @@ _READERS: dict[str, Callable[[str], Any]] = {
 _OPTIONAL = {
     "low-time-s",
     *("orientation", "language", "reeds-changing", "buttons-changing", "sound", "brightness", "page"),
+    *("reeds-raw", "lines-grounded", "lines-powered", "lines-open"),
     *(tag.lower() for tag in TAGS),
 }
 _REQUIRED = [key for key in _READERS if key not in _OPTIONAL]
@@ -346,12 +393,12 @@ _VERDICTS = {True: "yes", False: "no", None: "undecided"}
 _ANSWERS = {word: can_mate for can_mate, word in _VERDICTS.items()}
 _EVENT = re.compile(
     rb"([0-9]{1,15}) "
-    rb"(?:scan ([0-9a-f]{16}) ([0-7][0-9a-f])|(restart)|(end)|order (.+)|adjudicated (\S+) (.+)"
-    rb"|page (known|unknown))"
+    rb"(?:scan ([0-9a-f]{16}) ([0-7][0-9a-f])(?: ([01][0-9a-f]{4}) ([01][0-9a-f]{4}))?"
+    rb"|(restart)|(end)|order (.+)|adjudicated (\S+) (.+)|page (known|unknown))"
 ).fullmatch
 _FORMS = (
-    "'MS scan REEDS BUTTONS', 'MS restart', 'MS order ORDER', 'MS adjudicated ANSWER FEN', 'MS page known' "
-    "or 'MS end'"
+    "'MS scan REEDS BUTTONS [GROUNDED POWERED]', 'MS restart', 'MS order ORDER', "
+    "'MS adjudicated ANSWER FEN', 'MS page known' or 'MS end'"
 )
 
 
@@ -371,9 +418,9 @@ def _parse_events(lines: list[bytes], skip: int, last_ms: int, name: str) -> Ite
 
 
 def _parse_event(found: re.Match[bytes]) -> Event:
-    _, reeds, buttons, restart, _, order, answer, fen, page = found.groups()
+    _, reeds, buttons, grounded, powered, restart, _, order, answer, fen, page = found.groups()
     if reeds:
-        return Scanned(int(reeds, 16), int(buttons, 16))
+        return Scanned(*(int(each or b"0", 16) for each in (reeds, buttons, grounded, powered)))
     if order:
         return Ordered(parse_order(order.decode("utf-8", "replace")))
     if answer:

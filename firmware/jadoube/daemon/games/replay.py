@@ -8,17 +8,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-import chess
-
 from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.effects import Effect
-from jadoube.core.messages.events import BUTTONS, Adjudicated, Ended, Event, Scanned
+from jadoube.core.messages.events import Adjudicated, Ended, Event
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.adjudication import answer
 from jadoube.core.state.table import Table, Terms, new_table
+from jadoube.formats.log_contacts import LogContacts
 from jadoube.formats.sensorlog import Edge, SensorLog
 
 SCAN_PERIOD_MS = 5
@@ -28,8 +27,6 @@ Watcher = Callable[[int, Table, tuple[Effect, ...]], None]
 
 Stepper = Callable[[Table, Event, int], tuple[Table, tuple[Effect, ...]]]
 """The arbiter's `step`, or a wrapper around it."""
-
-_REED = {name: 1 << square for square, name in enumerate(chess.SQUARE_NAMES)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +74,10 @@ class _Run:
     """A running replay: the current contacts and the table."""
 
     def __init__(self, log: SensorLog, period_ms: int, watch: Watcher | None, stepper: Stepper) -> None:
-        self.reeds = log.reeds
-        self.buttons = 0
+        self.contacts = LogContacts(log.reeds)
+        self.scanned = self.contacts.scanned
         self.now_ms = 0
-        self.table = new_table(terms_of_log(log), settled_contacts(self.reeds))
+        self.table = new_table(terms_of_log(log), settled_contacts(log.reeds))
         self._period_ms = period_ms
         self._watch = watch
         self._step = stepper
@@ -90,14 +87,8 @@ class _Run:
         return self.table.phase is Phase.OVER
 
     def deliver(self, edges: list[Edge], scan_ms: int) -> None:
-        for _, word, name in edges:
-            reed = _REED.get(name)
-            if reed is not None:
-                self.reeds = self.reeds | reed if word == "close" else self.reeds & ~reed
-            else:
-                button = BUTTONS[name].value
-                self.buttons = self.buttons | button if word == "press" else self.buttons & ~button
-        self.feed(Scanned(self.reeds, self.buttons), scan_ms)
+        self.scanned = self.contacts.apply(edges)
+        self.feed(self.scanned, scan_ms)
 
     def idle_until(self, until_ms: int) -> None:
         """Let time pass until just before `until_ms`, with scans only where the arbiter wants one."""
@@ -105,7 +96,7 @@ class _Run:
             scan_ms = -(-wake_ms // self._period_ms) * self._period_ms
             if scan_ms >= until_ms:
                 return
-            self.feed(Scanned(self.reeds, self.buttons), scan_ms)
+            self.feed(self.scanned, scan_ms)
 
     def feed(self, event: Event, now_ms: int) -> None:
         table, effects = self._step(self.table, event, now_ms)

@@ -99,7 +99,10 @@ function matrix({ t, send, desk: latest }) {
     drawn.rows.forEach((row, at) => row.classList.toggle("driven", sweeps.checked && at === driven));
   }, SWEEP_MS);
 
-  const cut = ({ name }) => send({ do: "fault", kind: "cut", where: name, on: !latest().faults.cut?.includes(name) });
+  const cut = ({ name }) => {
+    const now = latest().faults.lines[name];
+    send({ do: "fault", kind: now ?? "cut", where: name, on: !now });
+  };
 
   function showCell(cell, read, square, stands) {
     cell.classList.toggle("on", read);
@@ -119,11 +122,11 @@ function matrix({ t, send, desk: latest }) {
     words,
     show(desk) {
       const stands = standing(desk);
-      const now = [desk.lines.read, stands, desk.faults.cut].join();
+      const now = [desk.lines.read, stands, Object.keys(desk.faults.lines)].join();
       if (now === last) return;
       last = now;
       if (!drawn) { drawn = matrixTable(desk.lines, cut); words(); place.replaceChildren(drawn.table); }
-      for (const { line, head } of drawn.names) head.classList.toggle("cut", Boolean(desk.faults.cut?.includes(line.name)));
+      for (const { line, head } of drawn.names) head.classList.toggle("cut", line.name in desk.faults.lines);
       drawn.rows.forEach((row, r) => desk.lines.columns.forEach((column, c) =>
         showCell(row.children[c + 1], desk.lines.read[r][c] === "1", crossing(desk.lines.rows[r], column), stands)));
     },

@@ -229,7 +229,7 @@ async function openHelp() {
 function listen() {
   $("speed").addEventListener("change", (event) => { context.send({ do: "set", speed: Number(event.target.value) }); event.target.blur(); });
   $("theme").addEventListener("click", () => setTheme(themeNow() === "dark" ? "light" : "dark"));
-  $("language").addEventListener("click", () => { switchLanguage(); reword(); });
+  $("language").addEventListener("click", async () => { await switchLanguage(); reword(); });
   $("sound").addEventListener("click", switchSound);
   $("help-open").addEventListener("click", openHelp);
   $("tabs").addEventListener("click", (event) => event.target.dataset.drawer && openDrawer(event.target.dataset.drawer));

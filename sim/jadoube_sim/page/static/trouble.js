@@ -5,6 +5,7 @@
 import { make } from "./words.js";
 
 const TOOLS = ["open", "closed", "flicker", "diode"];
+const LINE_FAULTS = ["cut", "ground", "supply"];
 const PARTS = ["lamps", "white face", "black face", "buzzer", "reeds"];
 const SIGNS = {
   open: "M3 12h6M15 12h6M9 12l6-5",
@@ -70,6 +71,32 @@ function plugs(context) {
   };
 }
 
+/** The wires of the matrix: each line is sound, off, at ground or at 3.3 V. */
+function wires(context) {
+  const { t, send } = context;
+  const line = make("select", { "data-testid": "wire", "aria-label": t("wires") });
+  const states = ["sound", ...LINE_FAULTS].map((kind) => make("button", { class: "tool", "aria-pressed": "false", "data-testid": `wire-${kind}`, "data-t": `wire ${kind}`, on: { click: () => use(kind) } }));
+  const bad = make("p", { class: "hint wires", "data-testid": "wires-bad" });
+
+  function use(kind) {
+    const now = context.desk().faults.lines[line.value];
+    if (kind !== "sound") send({ do: "fault", kind, where: line.value, on: true });
+    else if (now) send({ do: "fault", kind: now, where: line.value, on: false });
+  }
+
+  function show() {
+    const { lines, faults } = context.desk();
+    if (!line.length) line.append(...[...lines.columns, ...lines.rows].map(({ name, place }) => make("option", { value: name }, `${name} · ${place}`)));
+    const now = faults.lines[line.value] ?? "sound";
+    for (const [at, kind] of ["sound", ...LINE_FAULTS].entries()) states[at].setAttribute("aria-pressed", String(kind === now));
+    bad.textContent = Object.entries(faults.lines).map(([name, kind]) => `${name}: ${t(`wire ${kind}`)}`).join(", ");
+  }
+
+  line.addEventListener("change", show);
+  const root = make("section", {}, make("h2", { "data-t": "wires" }), make("div", { class: "row" }, line), make("div", { class: "toolbox wires" }, ...states), bad);
+  return { root, show, words: () => { line.setAttribute("aria-label", t("wires")); if (line.length) show(); } };
+}
+
 function slider(context, key, testid, range, said) {
   const input = make("input", { type: "range", "data-testid": testid, ...range });
   const value = make("output", {});
@@ -100,32 +127,34 @@ function power(context) {
 }
 
 function mendAll(context) {
-  const { stuck, flicker, diodes, unplugged, cut = [], power: on } = context.desk().faults;
+  const { stuck, flicker, diodes, unplugged, lines, power: on } = context.desk().faults;
   const mend = (kind, where) => context.send({ do: "fault", kind, where, on: false });
   for (const [square, kind] of Object.entries(stuck)) mend(kind, square);
   flicker.forEach((square) => mend("flicker", square));
   diodes.forEach((square) => mend("diode", square));
   unplugged.forEach((part) => mend("unplug", part));
-  cut.forEach((line) => mend("cut", line));
+  for (const [line, kind] of Object.entries(lines)) mend(kind, line);
   if (!on) context.send({ do: "power", on: true });
 }
 
 export function create(root, context) {
   const box = tools(context);
   const parts = plugs(context);
+  const matrix = wires(context);
   const bounce = slider(context, "bounce", "bounce-ms", { min: 0, max: 15, step: 1 }, (ms) => `${ms} ms`);
   const reach = slider(context, "reach", "reach", { min: 0.3, max: 0.7, step: 0.05 }, (far) => `${Math.round(far * 100)} %`);
   const supply = power(context);
   const mend = make("button", { "data-t": "clear faults", "data-testid": "clear-faults", on: { click: () => mendAll(context) } });
-  root.append(box.root, parts.root, make("section", {}, make("h2", { "data-t": "magnets" }), bounce.root, reach.root), supply.root,
+  root.append(box.root, matrix.root, parts.root, make("section", {}, make("h2", { "data-t": "magnets" }), bounce.root, reach.root), supply.root,
     make("div", { class: "row" }, mend));
   return {
     show({ faults }) {
       parts.show(faults);
+      matrix.show();
       bounce.show(faults.bounce_ms);
       reach.show(faults.reach);
       supply.show(faults.power);
     },
-    words: box.words,
+    words: () => { box.words(); matrix.words(); },
   };
 }

@@ -1,0 +1,186 @@
+"""Faults of the wiring: players are told once which line or reed to repair, and the game goes on.
+
+A line whose wire comes off, or that touches ground, is found by its contacts (`signals/lines.py`). A line
+with few pieces looks like a hand: it is found when a ply is called for and one legal ply explains the board
+without that line. A line that was off when the pieces were set up is found when nothing else is missing for
+`MISSING_WAITS_MS`. All readings ignore what cannot be read (`blind_squares.py`).
+
+A dead reed is reported when every reading close to the best takes it for dead. It is trusted again when the
+best reading no longer does. A flickering reed is reported when it stands out (`flicker.py`).
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+import chess
+
+from jadoube.core.messages.effects import BadReed, Effect, Fault, LineFaulty, LineMended, ReedTrusted
+from jadoube.core.messages.events import Scanned
+from jadoube.core.messages.phases import Phase
+from jadoube.core.reading import blind_squares, weights
+from jadoube.core.reading.beam import Tracker
+from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.signals import debounce, lines
+from jadoube.core.signals.lines import LEAST_CONTACTS, SOUND, Open, Shown, Wires
+from jadoube.core.squares import Occupancy, squares, turn_squares
+from jadoube.core.stages.reeds import call_for_ply, reread
+from jadoube.core.state.table import Stepped, Table
+
+MISSING_WAITS_MS: Final = 10_000
+"""How long the pieces of one line, and no others, must be missing from the position that is being set up (a
+guess: who sets up the pieces of that line last begins sooner)."""
+
+LEAST_MISSING: Final = 2
+"""A line is blamed for a contradiction if at least so many of its pieces are missing; a single missing piece
+may be one dead reed."""
+
+
+def watch_lines(table: Table, event: Scanned, now_ms: int) -> Stepped:
+    """Take in what one scan shows of the lines."""
+    if not table.seen.ready and (due_ms := _missing_line_due_ms(table)) is not None and now_ms >= due_ms:
+        line = _find_missing_line(table)
+        return (table, ()) if line is None else _blame(table, line, event.reeds, now_ms)
+    before = table.wires
+    shorted = event.grounded or event.powered
+    if before is SOUND and not (shorted or lines.may_have_opened(table.reeds, event.reeds)):
+        return table, ()
+    shown = Shown(event.reeds, event.grounded, event.powered)
+    wires = lines.take_in_scan(before, table.reeds, shown, now_ms)
+    if table.phase is Phase.OVER:  # pieces are being cleared away
+        wires = wires.without_suspect()
+    return _take_over(table, wires, event.reeds, now_ms) if wires != before else (table, ())
+
+
+def lines_due_ms(table: Table) -> int | None:
+    """When a line counts as open, or as mended, if nothing changes; None if none will."""
+    if table.seen.ready:
+        return None if table.wires is SOUND else table.wires.due_ms
+    due_ms = (table.wires.due_ms, _missing_line_due_ms(table))
+    return min((at_ms for at_ms in due_ms if at_ms is not None), default=None)
+
+
+def call_for_ply_or_line(table: Table, side: chess.Color, completed: int) -> Stepped:
+    """This side says that it has made a ply: look for it, and if no reading fits for a line that is off.
+
+    `completed` is the last ply that was completed before.
+    """
+    called = call_for_ply(table, side, completed)
+    line = None if called[0].best.fits else _find_contradicting_line(table)
+    if line is None:
+        return called
+    table, told = _blame(table, line, table.reeds.raw, table.quiet_since_ms)
+    table, more = call_for_ply(table, side, completed)
+    return table, told + more
+
+
+def name_reeds(table: Table, _event: Scanned, _now_ms: int) -> Stepped:
+    """Report the reeds that prove bad, and those that prove good after all."""
+    best = table.best
+    if not (best.bad or table.flicks.flickering or table.named):
+        return table, ()
+    bad = _surely_dead_reeds(table.seen) | table.named & best.bad | table.flicks.flickering
+    if table.wires is not SOUND:
+        bad &= ~_players(table, table.wires.blind) | table.named
+    named, table = table.named, table._replace(named=bad)
+    trusted: tuple[Effect, ...] = tuple(ReedTrusted(square) for square in squares(named & ~bad))
+    return table, trusted + tuple(BadReed(square, fault(table, square)) for square in squares(bad & ~named))
+
+
+def fault(table: Table, square: int) -> Fault:
+    """The fault of a reported reed."""
+    if table.flicks.flickering >> square & 1:
+        return Fault.FLICKERS
+    return Fault.STUCK_CLOSED if table.seen.occupancy >> square & 1 else Fault.STUCK_OPEN
+
+
+def _surely_dead_reeds(seen: Tracker) -> Occupancy:
+    """The reeds that are dead in the best reading and in every rival close to it."""
+    dead = seen.best.bad
+    for each in seen.hypotheses:
+        if each.rank < seen.best.rank + weights.DOUBTFUL:
+            dead &= each.bad
+    return dead
+
+
+def _take_over(table: Table, wires: Wires, reeds: Occupancy, now_ms: int) -> Stepped:
+    """Take over what is wrong with the lines: hide and reveal their contacts, and tell it."""
+    before = table.wires
+    hidden, found = wires.blind & ~before.blind, before.blind & ~wires.blind
+    contacts = debounce.forget_changes(table.reeds, wires.hidden)
+    if found:
+        contacts = debounce.believe_now(contacts, found, reeds)
+    table = table._replace(wires=wires, reeds=contacts)
+    seen = table.seen
+    if hidden:
+        seen = blind_squares.hide(seen, _players(table, hidden))
+    if found:
+        seen = blind_squares.reveal(seen, _players(table, found), _players(table, contacts.settled))
+    effects: tuple[Effect, ...] = ()
+    if seen is not table.seen:
+        if table.phase is Phase.OVER:
+            table = table._replace(seen=seen)
+        else:
+            table, effects = reread(table, seen, now_ms)
+    return table, _tell_lines(before, wires) + effects
+
+
+def _tell_lines(before: Wires, after: Wires) -> tuple[Effect, ...]:
+    """Tell the lines that have got a fault, and those that are sound again."""
+    old, new = before.faults, after.faults
+    lines_now = {line for line, _ in new}
+    mended = (LineMended(line) for line, _ in old if line not in lines_now)
+    return (*mended, *(LineFaulty(*each) for each in new if each not in old))
+
+
+def _blame(table: Table, line: int, reeds: Occupancy, now_ms: int) -> Stepped:
+    """Take this line for open."""
+    wires = table.wires
+    return _take_over(table, wires._replace(raw=reeds, open=(*wires.open, Open(line))), reeds, now_ms)
+
+
+def _missing_line_due_ms(table: Table) -> int | None:
+    """When a line counts as off because its pieces, and no others, are still missing; None if it does not."""
+    if table.phase is Phase.OVER or _find_missing_line(table) is None:
+        return None
+    return table.quiet_since_ms + MISSING_WAITS_MS
+
+
+def _find_missing_line(table: Table) -> int | None:
+    """The line whose pieces, and nothing else, are missing from the position that is expected."""
+    best = table.best
+    if best.placed:
+        return None
+    missing, standing = _players(table, best.missing), _players(table, best.line.occupancy & ~best.bad)
+    return lines.line_missing(missing, standing, LEAST_CONTACTS) if missing != standing else None
+
+
+def _find_contradicting_line(table: Table) -> int | None:
+    """The line that is off if one legal ply explains all the rest; None if there is none."""
+    if table.best.fits or not table.seen.ready or table.phase is Phase.OVER:
+        return None
+    off = {each.line for each in table.wires.open}
+    readings = list(_find_worthy(table.seen))
+    for line in range(len(lines.LINES)):
+        if line not in off and any(_explains(table, each, line) for each in readings):
+            return line
+    return None
+
+
+def _explains(table: Table, reading: Hypothesis, line: int) -> bool:
+    """Whether this line being off, and one legal ply beside it, explain the board in this reading."""
+    contacts = _players(table, lines.LINES[line])
+    pieces = reading.line.occupancy & contacts & ~reading.bad
+    if pieces.bit_count() < LEAST_MISSING or pieces & ~reading.missing or reading.placed & contacts:
+        return False
+    return blind_squares.explains_beside(reading, contacts)
+
+
+def _find_worthy(seen: Tracker) -> Iterator[Hypothesis]:
+    """The readings that rank well enough to be searched."""
+    worst = seen.best.rank + weights.WORTH_A_SEARCH
+    return (each for each in seen.hypotheses if each.rank < worst)
+
+
+def _players(table: Table, physical: Occupancy) -> Occupancy:
+    """Translate physical squares to the players' squares, or back: the same on a board that is not turned."""
+    return turn_squares(physical) if table.turned else physical

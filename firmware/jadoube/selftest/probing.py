@@ -1,0 +1,97 @@
+"""Looks at the wires of the matrix while nobody touches the board: drives, pulls and reads its lines.
+
+It decides the order of the looks and the pauses between them. Whatever happens, it closes the lines at the
+end. It refuses to know what the readings mean (`wires.py`).
+"""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import closing, suppress
+from typing import Final
+
+from jadoube.daemon.pace import Pace
+from jadoube.drivers.interfaces import LineLevels, MatrixLines, Pull
+from jadoube.selftest.wires import Round
+from jadoube.selftest.wiring import Wiring
+
+#: Five rounds in a second, so that a wire that comes and goes is seen. A guess.
+_ROUNDS: Final = 5
+_APART_MS: Final = 200
+#: The lines have settled after so long: a pull-up of 73 kohm needs less than 0.4 ms for 1 nF.
+_SETTLE_MS: Final = 2
+#: The same where the scanner waits for its pins: eight rows must not make a scan late.
+_SETTLE_US: Final = 500
+#: With more low lines nothing is charged: one that touches ground draws as much as its pin can give.
+_CHARGED_UP_TO: Final = 3
+
+
+async def probe_wires(
+    open_lines: Callable[[], MatrixLines], wiring: Wiring, pace: Pace, stop: asyncio.Event
+) -> tuple[Round, ...] | None:
+    """Look at the lines in five rounds, in fewer after `stop`; None if they cannot be opened or read."""
+    rounds: list[Round] = []
+    try:
+        lines = open_lines()
+    except Exception:  # noqa: BLE001 - each library raises errors of its own; the scanner names them
+        return None
+    try:
+        while len(rounds) < _ROUNDS and not stop.is_set():
+            rounds.append(await _look(lines, wiring, pace, stop))
+            await _wait(_APART_MS, pace, stop)
+    except Exception:  # noqa: BLE001 - as above
+        return None
+    finally:
+        with suppress(Exception):  # failed pins may fail to close, too
+            lines.close()
+    return tuple(rounds)
+
+
+def drawn_rows(
+    open_lines: Callable[[], MatrixLines], rows: int, wait: Callable[[int], None]
+) -> tuple[int, ...]:
+    """Return for each row the set of rows that are low while it is driven; none if that cannot be read.
+
+    `wait` waits for so many microseconds.
+    """
+    drawn = []
+    try:
+        with closing(open_lines()) as lines:
+            for row in range(rows):
+                lines.drive(row)
+                wait(_SETTLE_US)
+                drawn.append(lines.low_rows())
+            lines.release()
+    except Exception:  # noqa: BLE001 - each library raises errors of its own; the scanner names them
+        return ()
+    return tuple(drawn)
+
+
+async def _look(lines: MatrixLines, wiring: Wiring, pace: Pace, stop: asyncio.Event) -> Round:
+    """Make one round of looks. No row stays driven, whatever happens."""
+    rows = len(wiring.rows)
+    pulled_down = _set(lines.probe(Pull.DOWN), rows)
+    await _wait(_SETTLE_MS, pace, stop)
+    idle = _set(LineLevels(lines.low_rows(), lines.low_columns()), rows)
+    charged = None
+    if 0 < idle.bit_count() <= _CHARGED_UP_TO:
+        charged = _set(lines.probe(Pull.NONE, charged=True), rows)
+    along = []
+    try:
+        for row in range(rows):
+            lines.drive(row)
+            await _wait(_SETTLE_MS, pace, stop)
+            along.append(lines.low_rows())
+    finally:
+        lines.release()
+    return Round(pulled_down, idle, charged, tuple(along))
+
+
+def _set(low: LineLevels, rows: int) -> int:
+    """Low lines as one set: the columns follow the rows."""
+    return low.low_rows | low.low_columns << rows
+
+
+async def _wait(for_ms: int, pace: Pace, stop: asyncio.Event) -> None:
+    until_ms = pace.now_ms() + for_ms
+    while pace.now_ms() < until_ms and not stop.is_set():
+        await pace.next_scan(until_ms)

@@ -1,0 +1,46 @@
+"""The configuration in a bug report: what it keeps and what it leaves out."""
+
+import tomllib
+
+from jadoube.report.private import without_secrets
+
+TEXT = """\
+# my phone is 555-0199
+secret = "open sesame"
+[game]
+white = "Ada Lovelace"
+site = "12 Privet Lane" # at home
+time_control = "15+10"
+[web]
+pin = "1234"
+port = 8065
+names = ["ada.example"]
+[power]
+off_command = ["systemctl", "poweroff"]
+[mail]
+password = "hunter2"
+"""
+
+
+def test_names_secrets_and_comments_are_left_out() -> None:
+    """Whatever is private, unknown or a comment is not in it, nor under an unknown table."""
+    shown = without_secrets(TEXT)
+    for private in ("555", "sesame", "Ada", "Privet", "home", "1234", "example", "hunter2"):
+        assert private not in shown
+
+
+def test_what_matters_is_kept_as_toml() -> None:
+    """The other keys are there with their values, and can be read again."""
+    assert tomllib.loads(without_secrets(TEXT)) == {
+        "game": {"time_control": "15+10"},
+        "web": {"port": 8065},
+        "power": {"off_command": ["systemctl", "poweroff"]},
+        "mail": {},
+    }
+
+
+def test_what_is_no_toml_is_left_out_as_a_whole() -> None:
+    """Only where it is wrong is said."""
+    shown = without_secrets('[game]\nwhite = "Ada\n')
+    assert shown.startswith("# not TOML, left out: ")
+    assert "Ada" not in shown

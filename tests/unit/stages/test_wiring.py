@@ -1,0 +1,102 @@
+"""Faults of the wiring in play: a line that is off or touches ground is found, and the readings ignore it."""
+
+import chess
+import pytest
+
+from jadoube.core.arbiter import deadline_ms, step
+from jadoube.core.messages.effects import BadReed, Effect, LineFaulty, LineMended, MoveMade
+from jadoube.core.messages.events import Restarted, Scanned
+from jadoube.core.signals.debounce import settled_contacts
+from jadoube.core.signals.lines import SOUND, LineFault
+from jadoube.core.stages.wiring import MISSING_WAITS_MS
+from jadoube.core.state.table import Terms, new_table
+
+START = chess.Board().occupied
+FILE_E, RANK_7 = 4, 14
+
+
+class Scans:
+    """A board that is scanned every 5 ms."""
+
+    def __init__(self, fen: str = chess.STARTING_FEN, closed: int | None = None) -> None:
+        reeds = chess.Board(fen).occupied if closed is None else closed
+        self.table = new_table(Terms(start_fen=fen, turned=False), settled_contacts(reeds))
+        self.now_ms = 0
+
+    def show(self, reeds: int, until_ms: int, grounded: int = 0) -> list[Effect]:
+        """Show these reeds until an instant; return the effects."""
+        effects: list[Effect] = []
+        while self.now_ms < until_ms:
+            self.now_ms += 5
+            self.table, more = step(self.table, Scanned(reeds, 0, grounded), self.now_ms)
+            effects += more
+        return effects
+
+
+def test_a_line_is_named_within_a_second_and_nothing_else_is_told() -> None:
+    """No piece was lifted, no reed is bad, no move is made."""
+    board = Scans()
+    assert board.show(START & ~chess.BB_FILE_E, 1000) == [LineFaulty(FILE_E, LineFault.OPEN)]
+    assert board.table.best.bad == chess.BB_FILE_E
+
+
+def test_a_line_that_is_back_leaves_no_trace() -> None:
+    """All its squares are believed again, and the lines are sound."""
+    board = Scans()
+    board.show(START & ~chess.BB_FILE_E, 1000)
+    assert board.show(START, 3000) == [LineMended(FILE_E)]
+    assert (board.table.wires, board.table.best.bad, board.table.best.change) == (SOUND, 0, 0)
+
+
+def test_a_column_at_ground_costs_eight_squares() -> None:
+    """A move beside it is read in the usual time."""
+    board = Scans()
+    shorted = START | chess.BB_FILE_E
+    assert board.show(shorted, 1000, 1 << FILE_E) == [LineFaulty(FILE_E, LineFault.GROUNDED)]
+    board.show(shorted ^ chess.BB_D2, 2000, 1 << FILE_E)
+    assert MoveMade(1, "d4") in board.show(shorted ^ chess.BB_D2 ^ chess.BB_D4, 2025, 1 << FILE_E)
+
+
+def test_a_line_that_was_off_at_the_set_up_is_found_once_nothing_else_is_missing() -> None:
+    """Not before the pieces have stood so long: a player may set up the pawns last."""
+    board = Scans(closed=0)
+    board.show(START & ~chess.BB_RANK_7, MISSING_WAITS_MS)
+    assert not board.table.seen.ready
+    told = board.show(START & ~chess.BB_RANK_7, MISSING_WAITS_MS + 100)
+    assert LineFaulty(RANK_7, LineFault.OPEN) in told
+    assert board.table.seen.ready
+
+
+def test_who_sets_up_a_line_last_is_no_fault() -> None:
+    """The pawns come within the time."""
+    board = Scans(closed=0)
+    told = board.show(START & ~chess.BB_RANK_7, MISSING_WAITS_MS // 2) + board.show(START, 60_000)
+    assert not [each for each in told if isinstance(each, LineFaulty)]
+
+
+@pytest.mark.parametrize("reeds", [START & ~chess.BB_FILE_E, START])
+def test_the_board_asks_for_the_scan_that_decides(reeds: int) -> None:
+    """Neither naming a line nor finding it again waits for a change."""
+    board = Scans()
+    board.show(START & ~chess.BB_FILE_E, 5 if reeds != START else 1000)
+    board.show(reeds, board.now_ms + 5)
+    due_ms = deadline_ms(board.table)
+    assert due_ms is not None
+    assert board.now_ms < due_ms <= board.now_ms + 500
+
+
+def test_the_reeds_of_a_line_are_not_named_one_by_one() -> None:
+    """Eight bad reeds would hide the one wire."""
+    board = Scans()
+    told = board.show(START & ~chess.BB_FILE_E, 5000)
+    assert not [each for each in told if isinstance(each, BadReed)]
+    assert board.table.named == 0
+
+
+def test_a_wire_that_came_off_while_the_program_was_down_is_named() -> None:
+    """The first scan after a restart shows it as any other does."""
+    board = Scans()
+    board.show(START, 1000)
+    board.table, _ = step(board.table, Restarted(), board.now_ms)
+    told = board.show(START & ~chess.BB_FILE_E, 2000)
+    assert [each for each in told if isinstance(each, LineFaulty)] == [LineFaulty(FILE_E, LineFault.OPEN)]
