@@ -71,6 +71,8 @@ CASES: Final = {
     "column_open": Case([Fault("open", "column_e")], ["line open: column_e"]),
     "column_grounded": Case([Fault("ground", "column_c")], ["line held low: column_c"]),
     "row_grounded": Case([Fault("ground", "row_3")], ["line held low: row_3"]),
+    "column_powered": Case([Fault("power", "column_c")], ["line held high: column_c"]),
+    "row_powered": Case([Fault("power", "row_3")], ["line held high: row_3"]),
     "display": Case([Fault("gone", "1")], ["black face"]),
 }
 
