@@ -12,7 +12,14 @@ import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[2]
-SCRIPTS = ["systemd/install", "systemd/try-install", ".ci/run"]
+SCRIPTS = [
+    "systemd/install",
+    "systemd/try-install",
+    ".ci/run",
+    "tests/kernel/run",
+    "tests/kernel/build",
+    "tests/kernel/machine/init",
+]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 
