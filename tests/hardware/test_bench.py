@@ -11,8 +11,9 @@ import chess
 import pytest
 
 from generate.first_power import volts_file
-from jadoube.cli.report import lead
+from jadoube.cli.report import lead, refuse_without_lines
 from jadoube.config.pinmap import load_pinmap
+from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, default_settings
 from jadoube.report.expected import VOLTS
 from jadoube.report.measured import Measured, wrong
@@ -173,6 +174,24 @@ def test_q_ends_it_and_a_dash_leaves_a_step_out(capsys: pytest.CaptureFixture[st
     ]
     assert measured.ended == "ended by the tester"
     assert capsys.readouterr().out.endswith("\nvalues measured: 1, wrong: 0; ended by the tester.\n")
+
+
+def test_a_value_typed_before_its_question_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    """Where Enter is expected no row is driven for another word, and the question comes again."""
+    answers = iter(["0.65", "", "3.3", "q"])
+    measured = measure(Twin(PINMAP), lambda _: next(answers))
+    assert [it.volts for it in measured.readings] == [3.3]
+    assert "  '0.65' found, expected Enter, - or q\n" in capsys.readouterr().out
+
+
+def test_pins_that_do_not_open_are_said_before_the_first_question() -> None:
+    """On a Pi with the library's reason and what to do; pins that open are left as they were."""
+    twin = Twin(PINMAP)
+    refuse_without_lines(default_settings(), twin.electronics, A_ZERO)
+    assert not {Drive.LOW, Drive.HIGH} & set(twin.drives.values())
+    twin.electronics.pads.circuit.fail(failing=True)
+    with pytest.raises(BadInput, match=r"report --bench: .*Input/output error.*expected pins that open: "):
+        refuse_without_lines(default_settings(), twin.electronics, A_ZERO)
 
 
 def test_what_is_no_value_is_asked_for_again(capsys: pytest.CaptureFixture[str]) -> None:

@@ -54,6 +54,26 @@ def test_a_machine_that_is_no_pi_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
         assemble_buzzer(PINMAP, PiElectronics())
 
 
+@needs_lgpio
+@pytest.mark.parametrize("named", [False, True], ids=["a folder of its own", "LG_WD"])
+def test_lgpio_leaves_the_current_folder_as_it_is(tmp_path: Path, *, named: bool) -> None:
+    """The library goes into the folder of its pipe when it loads; relative paths stay good all the same."""
+    words = (
+        "import os; from jadoube.drivers.pi import PiElectronics; PiElectronics().lgpio(); print(os.getcwd())"
+    )
+    (tmp_path / "lg").mkdir()
+    environment = os.environ | ({"LG_WD": str(tmp_path / "lg")} if named else {})
+    done = subprocess.run(
+        [sys.executable, "-c", words],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == (f"{tmp_path}\n", "")
+
+
 @pytest.mark.parametrize(
     ("library", "told"),
     [

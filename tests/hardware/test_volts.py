@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import product
 from math import log
 
+import chess
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -107,6 +108,25 @@ def test_a_file_over_rows_without_a_pull_is_high() -> None:
     for closed in range(1, 8):
         state = MatrixState((UP,), (*(OFF,) * closed, LOW), ((1 << closed) - 1,))
         assert matrix_volts(BARE, state).pins[0] == pytest.approx(3.3, rel=0.05)
+
+
+def at_reset(position: chess.Board, driven: int) -> tuple[float, ...]:
+    """The columns' volts over rows as a reset leaves them: row_5 (GPIO7) pulled up, the others down."""
+    pulled = [UP if rank == chess.square_rank(chess.A5) else DOWN for rank in range(8)]
+    pulled[driven] = LOW
+    closed = tuple(
+        sum(1 << rank for rank in range(8) if position.piece_at(chess.square(file, rank)))
+        for file in range(8)
+    )
+    return matrix_volts(BARE, MatrixState((UP,) * 8, tuple(pulled), closed)).pins[:8]
+
+
+def test_positions_over_rows_that_the_reset_pulls_down_have_the_volts_of_ngspice() -> None:
+    """At the start, rank 4 driven, every column 2.31 V; after 1. e4, row_2 driven, column_e 0.963 V: 5 %."""
+    board = chess.Board()
+    assert at_reset(board, driven=3) == pytest.approx([2.31] * 8, rel=0.05)
+    board.push_san("e4")
+    assert at_reset(board, driven=1)[4] == pytest.approx(0.963, rel=0.05)
 
 
 #: Whole matrices: what is closed, what each row does, whether it was charged, what else is wrong.

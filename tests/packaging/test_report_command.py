@@ -42,6 +42,18 @@ def test_typed_lines_lead_through_it(tmp_path: Path) -> None:
     assert volts(tmp_path) == [3.29, 3.3, 3.3]
 
 
+def test_a_full_disk_leaves_the_table_on_the_screen(tmp_path: Path) -> None:
+    """Here no file may have more than a thousand bytes: what was measured is printed, then the reason."""
+    limited = ["/bin/bash", "-c", 'ulimit -f 1; exec "$@"', "bash", *words(tmp_path)]
+    done = subprocess.run(limited, input=b"\n3.29\nq\n", capture_output=True, check=False)
+    assert done.returncode == 2
+    assert (
+        b"supply: 3.3 V pin                                 3.290 V   3.12 to 3.45 V   right\n" in done.stdout
+    )
+    assert done.stderr.decode() == f"{tmp_path / 'a.zip'}: cannot be written, file too large\n"
+    assert not (tmp_path / "a.zip").exists()
+
+
 def test_ctrl_c_keeps_what_was_measured(tmp_path: Path) -> None:
     """While a question waits: status 0, no traceback, the values so far."""
     with subprocess.Popen(

@@ -162,10 +162,18 @@ def test_who_reads_the_terminal_may_go(tmp_path: Path) -> None:
 
 
 def test_the_desk_tries_a_board_with_faults(capsys: pytest.CaptureFixture[str]) -> None:
-    """`jadoube sim --selftest` prints the report: status 0, 1 with a fault, 2 for what is no fault."""
+    """`jadoube sim --selftest` prints the report: status 0, 1 with a fault."""
     assert main(["sim", "--selftest"]) == 0
     assert "result      PASSED" in capsys.readouterr().out
     assert main(["sim", "--selftest", "--fault", "dead:e4"]) == 1
     assert "reed never closes: e4 has never closed" in capsys.readouterr().out
-    assert main(["sim", "--selftest", "--fault", "dead:e9"]) == 2
-    assert "'dead:e9' found, expected one such as dead:e4" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "fault",
+    ["dead:e9", "leak:e4/0", "leak:e4/-5", "leak:e4/nan", "leak:e4/1e400", "short:row_3+row_3", "pulls:now"],
+)
+def test_the_desk_refuses_what_is_no_fault(fault: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Status 2 and one line, also for a resistance that no diode has and a line that touches itself."""
+    assert main(["sim", "--selftest", "--fault", fault]) == 2
+    assert f"{fault!r} found, expected one such as dead:e4" in capsys.readouterr().err

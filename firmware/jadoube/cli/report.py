@@ -18,7 +18,7 @@ from jadoube.cli.selftest import REPORT as SELFTEST
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, default_settings, load_settings
 from jadoube.drivers.assemble import assemble_lines
-from jadoube.drivers.interfaces import Electronics
+from jadoube.drivers.interfaces import Electronics, PartFailed
 from jadoube.drivers.pi import PiElectronics
 from jadoube.report.bench import Measuring
 from jadoube.report.bundle import Item, collect
@@ -29,6 +29,7 @@ from jadoube.report.measured import Measured, as_json, table
 #: The file's name where none is given, in the current folder.
 OUTPUT: Final = Path("jadoube-report.zip")
 _COMMAND: Final = "jadoube report"
+_BENCH: Final = f"{_COMMAND} --bench"
 
 
 def main(argv: Sequence[str]) -> int:
@@ -59,13 +60,16 @@ def main(argv: Sequence[str]) -> int:
     with _new_file(asked.output) as file:
         measured = None
         if asked.bench:
-            measured = lead(settings, PiElectronics(settings.reeds.pin_factory), _ask, pi_model())
-        selftests = dict.fromkeys([settings.archive.directory / SELFTEST, Path(SELFTEST).absolute()])
-        items = [
-            *collect(asked.config, settings.pins.path, selftests, refusal=refusal),
-            *_measurements(measured),
-        ]
-        _pack(file, asked.output, items)
+            electronics = PiElectronics(settings.reeds.pin_factory)
+            refuse_without_lines(settings, electronics, pi_model())
+            measured = lead(settings, electronics, _ask, pi_model())
+        with _kept(measured):
+            selftests = dict.fromkeys([settings.archive.directory / SELFTEST, Path(SELFTEST).absolute()])
+            items = [
+                *collect(asked.config, settings.pins.path, selftests, refusal=refusal),
+                *_measurements(measured),
+            ]
+            _pack(file, asked.output, items)
     for item in items:
         print(f"{item.name:16} {item.says}")
     print(f"All this is in {asked.output}. Look into it before you send it.")
@@ -79,6 +83,29 @@ def lead(
     measuring = Measuring(settings.pins, load_volts(), device_tree, ask, print)
     open_lines = partial(assemble_lines, settings.pins, electronics, settings.reeds)
     return measuring.measure(open_lines, partial(electronics.settle, settings.reeds.settle_us))
+
+
+def refuse_without_lines(settings: Settings, electronics: Electronics, device_tree: str | None) -> None:
+    """Refuse to begin where the pins cannot be opened: on a desk, or as a user who may not."""
+    try:
+        assemble_lines(settings.pins, electronics, settings.reeds).close()
+    except PartFailed as failure:
+        if device_tree is None:
+            wrong = "this computer is not a Raspberry Pi, expected one; the report without --bench needs none"
+        else:
+            wrong = f"{failure.what}, expected pins that open: {failure.todo}"
+        raise BadInput(_BENCH, wrong) from failure
+
+
+@contextmanager
+def _kept(measured: Measured | None) -> Iterator[None]:
+    """Print what was measured if it cannot be packed: it took somebody twenty minutes."""
+    try:
+        yield
+    except BaseException:
+        if measured is not None:
+            print(table(measured), end="")
+        raise
 
 
 def _measurements(measured: Measured | None) -> list[Item]:
@@ -121,12 +148,11 @@ def _is_readable(path: Path) -> bool:
 
 def _refuse_without_pins(settings: Settings) -> None:
     """Refuse to measure where there are no pins, another board, or the daemon."""
-    place = f"{_COMMAND} --bench"
     if settings.reeds.scanner == "serial":
-        raise BadInput(place, "reeds.scanner is serial, expected a matrix on the Pi's own pins")
+        raise BadInput(_BENCH, "reeds.scanner is serial, expected a matrix on the Pi's own pins")
     if settings.pins.name != MEASURED_BOARD:
-        raise BadInput(place, f"the board is {settings.pins.name}, expected {MEASURED_BOARD}")
-    refuse_beside_the_daemon(f"{_COMMAND} --bench", settings.control.socket)
+        raise BadInput(_BENCH, f"the board is {settings.pins.name}, expected {MEASURED_BOARD}")
+    refuse_beside_the_daemon(_BENCH, settings.control.socket)
 
 
 @contextmanager

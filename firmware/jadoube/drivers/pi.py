@@ -103,15 +103,27 @@ def _make_lgpio_folder() -> Iterator[None]:
     If that folder cannot be written, as in a hardened service, lgpio does not load (joan2937/lg #12). Once
     the pipe is open, its name is not needed.
     """
-    if _LGPIO_FOLDER in os.environ:
-        yield
-        return
-    with TemporaryDirectory(prefix="jadoube-") as folder:
-        os.environ[_LGPIO_FOLDER] = folder
-        try:
+    with _stay_here():
+        if _LGPIO_FOLDER in os.environ:
             yield
-        finally:
-            del os.environ[_LGPIO_FOLDER]
+            return
+        with TemporaryDirectory(prefix="jadoube-") as folder:
+            os.environ[_LGPIO_FOLDER] = folder
+            try:
+                yield
+            finally:
+                del os.environ[_LGPIO_FOLDER]
+
+
+@contextmanager
+def _stay_here() -> Iterator[None]:
+    """Come back to the current folder: lgpio goes into its own, which would then be gone."""
+    here = os.open(".", os.O_PATH)
+    try:
+        yield
+    finally:
+        os.fchdir(here)
+        os.close(here)
 
 
 def _load_module(name: str, todo: str) -> Any:

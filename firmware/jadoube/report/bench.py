@@ -12,7 +12,7 @@ from typing import Final
 from jadoube.config.pinmap import PinMap
 from jadoube.drivers.interfaces import MatrixLines
 from jadoube.report.expected import Volts, expected, model_of
-from jadoube.report.measured import Levels, Measured, Reading, names, volts_from, wrong
+from jadoube.report.measured import Levels, Measured, Reading, names, shortened, volts_from, wrong
 from jadoube.report.steps import STEPS, Measure, Step, low_columns, row_number, where
 
 #: What a tester types to leave a step out, and to end.
@@ -70,13 +70,21 @@ class Measuring:
         for number, step in enumerate(STEPS, start=1):
             self._say(f"\n{number} of {len(STEPS)}: {step.key}")
             # The pins are free while parts are moved.
-            if self._typed(f"{step.todo}. Then Enter; {_SKIP} leaves this step out: ") == _SKIP:
+            if not self._prepared(step):
                 continue
             lines = open_lines()
             try:
                 self._step(step, lines, settle)
             finally:
                 _let_go(lines)
+
+    def _prepared(self, step: Step) -> bool:
+        """Ask for what the step needs; False if it is left out. A value typed too early is refused."""
+        while True:
+            typed = self._typed(f"{step.todo}. Then Enter; {_SKIP} leaves this step out: ")
+            if typed in ("", _SKIP):
+                return not typed
+            self._say(f"  {shortened(typed)!r} found, expected Enter, {_SKIP} or q")
 
     def _step(self, step: Step, lines: MatrixLines, settle: Callable[[], None]) -> None:
         row = row_number(step, self._pins.matrix)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from jadoube.report.facts import ROOT, about, gpio_chips, log_lines, packages
-from jadoube.report.private import without_secrets
+from jadoube.report.private import refusal_without_secrets, without_secrets
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,8 @@ def _config(path: Path | None, refusal: str) -> Item:
     if item.text is None:
         return item
     text = without_secrets(item.text)
-    return Item(item.name, f"# refused: {refusal}\n{text}" if refusal else text, item.says)
+    refused = f"# refused: {refusal_without_secrets(refusal)}\n" if refusal else ""
+    return Item(item.name, refused + text, item.says)
 
 
 def _selftests(paths: Iterable[Path]) -> list[Item]:

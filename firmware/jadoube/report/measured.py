@@ -17,7 +17,9 @@ NOT_MEASURED: Final = "-"
 _VALUE: Final = re.compile(
     r"(?P<number>[+-]?(?:\d{1,4}(?:[.,]\d{0,4})?|[.,]\d{1,4})) ?(?P<unit>mv|v)?", re.ASCII | re.IGNORECASE
 )
-#: No point of this circuit can have more; -1 allows for exchanged probes.
+#: So much of a refused answer is shown: enough to recognise it.
+_MOST_SHOWN: Final = 40
+#: No point of this circuit can have more; a negative value means exchanged probes.
 _LEAST_V: Final = -6.0
 _MOST_V: Final = 6.0
 
@@ -69,14 +71,18 @@ def volts_from(typed: str) -> float | None:
         return None
     found = _VALUE.fullmatch(words)
     if not found:
-        raise ValueError(
-            f"{words!r} found, expected volts such as 0.65 or 650 mV, or {NOT_MEASURED} if not measured"
-        )
+        expected = f"expected volts such as 0.65 or 650 mV, or {NOT_MEASURED} if not measured"
+        raise ValueError(f"{shortened(words)!r} found, {expected}")
     number = float(found["number"].replace(",", "."))
     volts = number / 1000 if (found["unit"] or "").lower() == "mv" else number
     if not _LEAST_V <= volts <= _MOST_V:
         raise ValueError(f"{volts:g} V found, expected {_LEAST_V:g} to {_MOST_V:g} V; 650 mV is 0.65 V")
     return volts
+
+
+def shortened(words: str) -> str:
+    """Return what was typed, cut where it is too long to be shown."""
+    return words if len(words) <= _MOST_SHOWN else f"{words[:_MOST_SHOWN]}..."
 
 
 def table(measured: Measured) -> str:

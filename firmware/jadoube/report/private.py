@@ -42,6 +42,16 @@ def without_secrets(text: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def refusal_without_secrets(refusal: str) -> str:
+    """Return why a configuration was refused, without the value of a private key."""
+    for table, key in _PRIVATE:
+        place, is_named, rest = refusal.partition(f" {table}.{key} ")
+        if is_named:
+            _, _, expected = rest.rpartition(", expected ")
+            return f"{place}{is_named}is {LEFT_OUT}, expected {expected}"
+    return refusal
+
+
 def _line(table: str, key: str, value: Any) -> str:
     if (table, key) not in KEYS:
         return f"# {key}: unknown, {LEFT_OUT}"

@@ -73,7 +73,7 @@ ADVICE: Final = {
     ),
     Kind.LINE_HIGH: Advice(
         "the line touches 3.3 V, or its pin is damaged",
-        "without power it must not beep to header pin 1; unplug it: if it reads high still, it is the pin",
+        "without power its plug must not beep to header pin 1; unplugged and still high, it is the Pi's pin",
     ),
     Kind.PULL_MISSING: Advice(
         "the line touches nothing, and its pin does not pull it up: the pin's pull-up is damaged or not set",
@@ -81,7 +81,7 @@ ADVICE: Final = {
     ),
     Kind.LINES_SHORTED: Advice(
         "the two wires touch: a splash of solder, a bare strand, or two pins of the plug",
-        "measure between the two lines with everything unplugged: it must not beep",
+        "pull out the plugs, and measure between the two wires at the plugs' contacts: it must not beep",
     ),
     Kind.CLOSE_TOGETHER: Advice(
         "a magnet that is so strong that it closes both, or two contacts that touch",

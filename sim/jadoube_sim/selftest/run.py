@@ -6,6 +6,7 @@ It decides which faults there are and how they are made; what the test makes of 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from math import inf
 
 import chess
 
@@ -31,8 +32,8 @@ ON_THE_BOARD: dict[str, Callable[[Twin, str], None]] = {
     "ground": lambda twin, line: twin.ground_line(line),
     "power": lambda twin, line: twin.power_line(line),
     "pull": lambda twin, line: twin.lose_pull(line),
-    "pulls": lambda twin, _: twin.keep_boot_pulls(),
-    "short": lambda twin, lines: twin.short_lines(*lines.split("+")),
+    "pulls": lambda twin, whose: {"boot": twin.keep_boot_pulls}[whose](),
+    "short": lambda twin, lines: _short(twin, *lines.split("+")),
     "unplug": lambda twin, part: twin.unplug(Part(part)),
 }
 #: Faults that show when hands move: what they add to what hands do.
@@ -67,7 +68,15 @@ async def try_out(
 
 
 def _leak(twin: Twin, square: str, ohm: str = _LEAK_OHM) -> None:
+    if not 0 < float(ohm) < inf:
+        raise ValueError(ohm)
     twin.leak_diode(chess.parse_square(square), float(ohm))
+
+
+def _short(twin: Twin, one: str, other: str) -> None:
+    if one == other:
+        raise ValueError(one)
+    twin.short_lines(one, other)
 
 
 def _made(twin: Twin, asked: Iterable[str], hands: Faults) -> Faults:

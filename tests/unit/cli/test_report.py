@@ -153,6 +153,24 @@ def test_the_bench_needs_pins_of_its_own(home: Path, capsys: pytest.CaptureFixtu
     assert not (home / "jadoube-report.zip").exists()
 
 
+def test_the_bench_does_not_begin_without_pins(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """On a desk it says so before the first question, in one line, and leaves no file behind."""
+    (home / "desk.toml").write_text('[reeds]\nscanner = "rpigpio"\n', encoding="utf-8")
+    line = refused(["--bench", "--config", "desk.toml"], capsys)
+    expected = "this computer is not a Raspberry Pi, expected one; the report without --bench needs none"
+    assert line == f"jadoube report --bench: {expected}"
+    assert not (home / "jadoube-report.zip").exists()
+
+
+def test_a_private_value_is_not_in_the_refusal(home: Path) -> None:
+    """Of an address that is refused only the place is packed."""
+    (home / "board.toml").write_text('[web]\naddress = "ada.example"\n', encoding="utf-8")
+    assert report("--config", "board.toml") == 0
+    shown = texts(home / "jadoube-report.zip")["config.toml"]
+    assert shown.startswith("# refused: board.toml:2: web.address is left out, expected ")
+    assert "ada.example" not in shown
+
+
 def test_what_the_machine_says_is_read_where_it_says_it(tmp_path: Path) -> None:
     """The Pi's model ends with a zero byte; the system's name is quoted; no chip is no error."""
     assert pi_model(tmp_path) is None

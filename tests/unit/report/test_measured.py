@@ -46,6 +46,12 @@ def test_what_is_no_value_is_refused_in_one_line(typed: str) -> None:
     assert "\n" not in str(refusal.value)
 
 
+def test_a_huge_answer_is_cut_in_the_refusal() -> None:
+    """A pasted text does not fill the terminal."""
+    with pytest.raises(ValueError, match=r"^'9{40}\.\.\.' found, expected volts"):
+        volts_from("9" * 100_000)
+
+
 @pytest.mark.parametrize("typed", ["650", "12 V", "-7"])
 def test_more_volts_than_there_are_is_refused(typed: str) -> None:
     """650 is meant as millivolt: the line says how that is written."""

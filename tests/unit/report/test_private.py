@@ -2,7 +2,7 @@
 
 import tomllib
 
-from jadoube.report.private import without_secrets
+from jadoube.report.private import refusal_without_secrets, without_secrets
 
 TEXT = """\
 # my phone is 555-0199
@@ -44,3 +44,12 @@ def test_what_is_no_toml_is_left_out_as_a_whole() -> None:
     shown = without_secrets('[game]\nwhite = "Ada\n')
     assert shown.startswith("# not TOML, left out: ")
     assert "Ada" not in shown
+
+
+def test_a_refusal_does_not_tell_a_private_value() -> None:
+    """Of a private key the place and what was expected are said; of the others all."""
+    found = 'a.toml:5: web.address is "ada, expected.example", expected "any" or an IP address'
+    shown = 'a.toml:5: web.address is left out, expected "any" or an IP address'
+    assert refusal_without_secrets(found) == shown
+    other = "a.toml:2: board.debounce_ms is 0, expected 5 to 200"
+    assert refusal_without_secrets(other) == other

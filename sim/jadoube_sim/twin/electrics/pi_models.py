@@ -10,7 +10,7 @@ Sources, by the letters that stand beside the numbers:
   BCM2836, BCM2837 and RP3A0; BCM2711).
 - C: Compute Module 5 data sheet, table 8, RP1 at 3.3 V (as others cite it; the document itself was not read).
 - P: BCM2835 ARM Peripherals, page 102 (BCM2837 and RP3A0 have the same pins); Raspberry Pi 4 Model B data
-  sheet, table 5; for RP1 what `pinctrl get` prints of the free pins of a Pi 5: 4 to 8 `pu`, 12 to 27 `pd`.
+  sheet, table 5; for RP1 what `pinctrl` prints of a Pi 5 (raspberrypi/linux#5719): 0 to 8 `pu`, 9 to 27 `pd`.
 - S: raspberrypi.stackexchange.com, question 29918: an older Pi reads low up to 1.19 V and high from 1.34 V.
 """
 
