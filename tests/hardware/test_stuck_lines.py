@@ -1,5 +1,7 @@
 """A wary scanner names the lines that touch ground, reads the rest, and believes all that pieces can do."""
 
+from typing import NoReturn
+
 import chess
 import pytest
 
@@ -8,7 +10,8 @@ from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import Button, Scanned
 from jadoube.core.signals.lines import BUTTONS_LINE, NAMES
 from jadoube.drivers.assemble import LIBRARIES, assemble_scanner
-from jadoube.drivers.interfaces import Scanner
+from jadoube.drivers.interfaces import PartFailed, Scanner
+from jadoube.drivers.lines_lgpio import LgpioLines
 from jadoube_sim.twin import Twin
 
 PINMAP = load_pinmap()
@@ -112,3 +115,19 @@ def test_quick_hands_are_no_line_at_the_supply(through: str) -> None:
         twin.set_reed(square, closed=False)
     found = Scanned(chess.Board().occupied & ~(chess.BB_E1 | chess.BB_E2))
     assert [scanner.read() for _ in range(2)] == [found] * 2
+
+
+def test_a_probe_that_failed_is_made_again() -> None:
+    """The pins give an error just then: the next scan still asks why so many reeds have opened at once."""
+    twin, scanner = wary_twin("lgpio", chess.BB_RANK_2)
+    scanner.read()
+    twin.power_line("row_2")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(LgpioLines, "probe", _failing)
+        with pytest.raises(PartFailed):
+            scanner.read()
+    assert scanner.read() == Scanned(0, 0, 0, line_set("2"))
+
+
+def _failing(*_asked: object, **_how: object) -> NoReturn:
+    raise OSError(5, "Input/output error")

@@ -6,14 +6,20 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from jadoube.config.problems import BadInput
+from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.messages.effects import Effect, LineFaulty, LineMended, MoveMade, MoveUnmade
-from jadoube.core.signals.lines import LEAST_CONTACTS, LINES, NAMES, LineFault
-from jadoube.core.state.table import Table
-from jadoube.daemon.games.replay import replay
+from jadoube.core.messages.events import Scanned
+from jadoube.core.signals.debounce import settled_contacts
+from jadoube.core.signals.lines import BUTTONS_LINE, LEAST_CONTACTS, LINES, NAMES, LineFault
+from jadoube.core.state.table import Table, new_table
+from jadoube.daemon.games.fold import fold
+from jadoube.daemon.games.journal import format_event, format_header, header_for, parse_journal
+from jadoube.daemon.games.replay import replay, terms_of_log
+from jadoube.formats.log_contacts import LogContacts
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.benchmarks.cli import BUILT_IN
 from jadoube_sim.benchmarks.reading import Job, Row, log_of
-from jadoube_sim.hands import HABITS
+from jadoube_sim.hands import HABITS, play
 from jadoube_sim.hands.games import Game, read_games
 
 GAMES = [game for game in read_games(BUILT_IN) if not isinstance(game, BadInput)]
@@ -88,3 +94,76 @@ def test_a_wire_that_comes_off_is_named_and_costs_nothing_if_it_comes_back(
 def plies_told(told: Told) -> list[Effect]:
     """The plies that were made and unmade."""
     return [effect for _, effect in told if isinstance(effect, MoveMade | MoveUnmade)]
+
+
+FAULTS = st.lists(
+    st.tuples(
+        st.floats(0, 1),
+        st.sampled_from(("cut", "ground", "power")),
+        st.sampled_from(NAMES[:BUTTONS_LINE]),
+        st.sampled_from((3, 60, 190, 210, 700, 3000, 12_000)),
+        st.integers(1, 6),
+    ),
+    min_size=1,
+    max_size=3,
+)
+"""When a line gets a fault (as a share of the log), which, for how long (ms), and how often."""
+
+Scan = tuple[int, Scanned]
+
+
+def scans_of(log: SensorLog, faults: list[tuple[float, str, str, int, int]], period_ms: int) -> list[Scan]:
+    """What every scan of a game shows while lines get these faults."""
+    edges = list(log.edges)
+    for share, word, name, lasts_ms, times in faults:
+        from_us = int(share * log.lasts_us)
+        for turn in range(times):
+            at_us = from_us + turn * 2 * lasts_ms * 1000
+            edges += [Edge(at_us, word, name), Edge(at_us + lasts_ms * 1000, "mend", name)]
+    edges.sort(key=lambda edge: edge.at_us)
+    contacts, scans = LogContacts(log.reeds), list[Scan]()
+    shown, done = contacts.scanned, 0
+    for now_ms in range(0, log.lasts_us // 1000, period_ms):
+        after = done
+        while after < len(edges) and edges[after].at_us <= now_ms * 1000:
+            after += 1
+        if after > done:
+            shown, done = contacts.apply(edges[done:after]), after
+        scans.append((now_ms, shown))
+    return scans
+
+
+def run(log: SensorLog, scans: list[Scan], *, skipping: bool) -> tuple[Told, Table, str]:
+    """Step through the scans, or only those that show something new or are wanted; journal them."""
+    table = new_table(terms_of_log(log), settled_contacts(log.reeds))
+    text, last, told = format_header(header_for(table, 0, 5, {})), None, Told()
+    for now_ms, shown in scans:
+        wake_ms = deadline_ms(table)
+        if skipping and shown == last and (wake_ms is None or now_ms < wake_ms):
+            continue
+        before, last = table, shown
+        table, effects = step(before, shown, now_ms)
+        told += [(now_ms, effect) for effect in effects]
+        text += format_event(shown, now_ms) if table is not before else ""
+    return told, table, text
+
+
+@given(
+    seed=st.integers(0, 99),
+    plies=st.integers(1, 8),
+    faults=FAULTS,
+    period_ms=st.sampled_from((1, 2, 5, 10, 20)),
+)
+def test_equal_scans_may_be_skipped_and_the_journal_gives_the_same_table_whatever_the_wires_do(
+    seed: int, plies: int, faults: list[tuple[float, str, str, int, int]], period_ms: int
+) -> None:
+    """Lines come off, touch ground or 3.3 V, and are mended, several at once and at any instant."""
+    moves = GAMES[0].moves[:plies]
+    log = play(moves, GAMES[0].start_fen, seed=seed, presses=seed % 2 == 0, time_control="-")
+    scans = scans_of(log, faults, period_ms)
+    told, table, text = run(log, scans, skipping=True)
+    assert run(log, scans, skipping=False)[:1] == (told,)
+    folded = fold(parse_journal(text, "a.journal")).table
+    assert (folded.wires, folded.reeds, folded.wake_ms) == (table.wires, table.reeds, table.wake_ms)
+    assert folded.line.board.fen() == table.line.board.fen()
+    assert folded.best.bad == table.best.bad

@@ -260,8 +260,10 @@ class Daemon:
         for line in faulty:
             if line not in were:
                 self._say(put_in_words(line.said))
-        for line in sorted(were - set(faulty)):
-            self._say(f"{line.name} reads again")
+        bad = {line.name for line in faulty}
+        for line in sorted(were):
+            if line.name not in bad:  # else it only has another fault now
+                self._say(f"{line.name} reads again")
         return True
 
     def _silent_parts(self) -> list[Part]:

@@ -112,13 +112,13 @@ class MatrixScanner:
 
         They are looked for when `SUDDENLY` reeds have opened since the last scan, and until there are none.
         """
-        opened, self._reeds = self._reeds & ~reeds, reeds
-        if opened.bit_count() < SUDDENLY and not self._powered:
-            return 0
-        low = lines.probe(Pull.DOWN)
-        high = _named(self._matrix.rows, ~low.low_rows) + _named(self._matrix.columns, ~low.low_columns)
-        numbers = self._matrix.line_numbers
-        self._powered = sum(1 << numbers[name] for name in high if name in numbers)
+        opened = self._reeds & ~reeds
+        if opened.bit_count() >= SUDDENLY or self._powered:
+            low = lines.probe(Pull.DOWN)
+            high = _named(self._matrix.rows, ~low.low_rows) + _named(self._matrix.columns, ~low.low_columns)
+            numbers = self._matrix.line_numbers
+            self._powered = sum(1 << numbers[name] for name in high if name in numbers)
+        self._reeds = reeds  # not before: after a probe that failed the next scan probes again
         return self._powered
 
     def _watch_released(self, lines: MatrixLines, lows: Sequence[int]) -> tuple[int, bool]:

@@ -21,7 +21,7 @@ from jadoube.core.signals.lines import (
 )
 
 START = chess.BB_RANK_1 | chess.BB_RANK_2 | chess.BB_RANK_7 | chess.BB_RANK_8
-FILE_E, RANK_2 = 4, 9
+FILE_E, RANK_2, RANK_7 = 4, 9, 14
 
 
 def after(wires: Wires, reeds: int, now_ms: int, contacts: Contacts | None = None) -> Wires:
@@ -90,6 +90,14 @@ def test_a_wire_is_back_when_a_contact_of_its_line_stays_closed() -> None:
     assert after(wires, START & ~chess.BB_FILE_E, 1100).open == (Open(FILE_E),)
     assert after(wires, START, 1000 + BACK_MS - 1).blind == chess.BB_FILE_E
     assert after(wires, START, 1000 + BACK_MS) is SOUND
+
+
+def test_a_short_is_no_sign_that_a_wire_is_back() -> None:
+    """A row at ground draws a column low, also where that column crosses a row that is off."""
+    contacts, off = settled_contacts(START), Wires(open=(Open(RANK_2),))
+    reeds = chess.BB_E7 | chess.BB_FILE_E
+    assert take_in_scan(off, contacts, Shown(reeds, 1 << RANK_7), 1000).open == (Open(RANK_2),)
+    assert take_in_scan(off, contacts, Shown(reeds), 1000).open == (Open(RANK_2, 1000),)
 
 
 def test_a_second_line_is_found_beside_the_first() -> None:

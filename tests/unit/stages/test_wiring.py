@@ -1,11 +1,13 @@
 """Faults of the wiring in play: a line that is off or touches ground is found, and the readings ignore it."""
 
+from itertools import pairwise
+
 import chess
 import pytest
 
 from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.messages.effects import BadReed, Effect, LineFaulty, LineMended, MoveMade
-from jadoube.core.messages.events import Restarted, Scanned
+from jadoube.core.messages.events import BUTTONS, Restarted, Scanned
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.signals.lines import SOUND, LineFault
 from jadoube.core.stages.wiring import MISSING_WAITS_MS
@@ -23,12 +25,12 @@ class Scans:
         self.table = new_table(Terms(start_fen=fen, turned=False), settled_contacts(reeds))
         self.now_ms = 0
 
-    def show(self, reeds: int, until_ms: int, grounded: int = 0) -> list[Effect]:
+    def show(self, reeds: int, until_ms: int, grounded: int = 0, buttons: int = 0) -> list[Effect]:
         """Show these reeds until an instant; return the effects."""
         effects: list[Effect] = []
         while self.now_ms < until_ms:
             self.now_ms += 5
-            self.table, more = step(self.table, Scanned(reeds, 0, grounded), self.now_ms)
+            self.table, more = step(self.table, Scanned(reeds, buttons, grounded), self.now_ms)
             effects += more
         return effects
 
@@ -100,3 +102,35 @@ def test_a_wire_that_came_off_while_the_program_was_down_is_named() -> None:
     board.table, _ = step(board.table, Restarted(), board.now_ms)
     told = board.show(START & ~chess.BB_FILE_E, 2000)
     assert [each for each in told if isinstance(each, LineFaulty)] == [LineFaulty(FILE_E, LineFault.OPEN)]
+
+
+def test_a_short_that_comes_with_the_blame_of_a_line_is_not_missed() -> None:
+    """The scan that names the line of the set-up is taken in to its end."""
+    board = Scans(closed=0)
+    off = START & ~chess.BB_RANK_7
+    board.show(off, MISSING_WAITS_MS)
+    due_ms = deadline_ms(board.table)
+    assert due_ms is not None
+    board.show(off, due_ms - 5)
+    told = board.show(off, due_ms, 1 << FILE_E)
+    assert [each.line for each in told if isinstance(each, LineFaulty)] == [RANK_7, FILE_E]
+    assert board.table.last_scan == Scanned(off, 0, 1 << FILE_E)
+
+
+KINGS_AND_ROOK = "4k3/8/8/8/8/8/8/3RK3 w - - 0 1"
+WHITE = BUTTONS["white"]
+
+
+@pytest.mark.parametrize(("opened_ms", "named"), [(1000, True), (1450, False)])
+def test_a_line_that_has_just_opened_is_not_blamed(opened_ms: int, named: bool) -> None:
+    """A ply is called for at 1.6 s: a wire that comes and goes would stay hidden from then on."""
+    board = Scans(KINGS_AND_ROOK)
+    stands = chess.Board(KINGS_AND_ROOK).occupied
+    kings, moved = chess.BB_E1 | chess.BB_E8, chess.BB_D1 | chess.BB_D2
+    told: list[Effect] = []
+    for at_ms, until_ms in pairwise((0, 1000, 1200, 1450, 1600, 2000)):
+        reeds = stands & ~kings if at_ms >= opened_ms else stands
+        reeds = reeds if at_ms < 1200 else reeds & ~moved if at_ms < 1450 else reeds ^ moved
+        told += board.show(reeds, until_ms, buttons=WHITE if at_ms >= 1600 else 0)
+    assert (LineFaulty(FILE_E, LineFault.OPEN) in told) == named
+    assert board.table.last_scan.reeds == (stands & ~kings) ^ moved

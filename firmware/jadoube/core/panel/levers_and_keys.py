@@ -146,7 +146,7 @@ def _step_down(table: Table, _now_ms: int) -> Stepped:
 def _confirm_or_open(table: Table, now_ms: int) -> Stepped:
     if table.candidate and table.candidate.line:
         return choices.take(table, table.candidate.line, now_ms)
-    called, asked = (table, ()) if table.best.fits else choices.call_for_ply_by_key(table)
+    called, asked = (table, ()) if table.best.fits else choices.call_for_ply_by_key(table, now_ms)
     if called.line is table.line and not (clock_runs(table) or _may_be_confirmed(table)):
         return menu_keys.open_at_first_entry(table, now_ms), ()
     table, accepted = accept_promotion(called)

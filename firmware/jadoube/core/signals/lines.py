@@ -14,7 +14,7 @@ While a line is suspected or open, or touches ground or 3.3 V, its contacts are 
 not believed. This file knows files and ranks, no pins and no pieces.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -169,7 +169,9 @@ def take_in_scan(wires: Wires, contacts: Contacts, shown: Shown, now_ms: int) ->
 
 def _update(wires: Wires, contacts: Contacts, shown: Shown, now_ms: int) -> Wires:
     reeds = shown.reeds
-    after = _take_in_shorts(wires, shown, now_ms)._replace(open=tuple(_open_still(wires, shown, now_ms)))
+    after = _take_in_shorts(wires, shown, now_ms)
+    readable = shown._replace(reeds=reeds & ~after.blind)  # a short makes contacts of a cut line read closed
+    after = after._replace(open=tuple(_open_still(wires.open, readable, now_ms)))
     blind = after.blind
     if suspect := after.suspect:
         own = LINES[suspect.line]
@@ -231,9 +233,9 @@ def line_missing(missing: Occupancy, standing: Occupancy, least: int) -> int | N
     return next((line for line, contacts in enumerate(LINES) if standing & contacts == missing), None)
 
 
-def _open_still(wires: Wires, shown: Shown, now_ms: int) -> Iterator[Open]:
+def _open_still(open_lines: Iterable[Open], shown: Shown, now_ms: int) -> Iterator[Open]:
     """Yield the open lines whose wire is not back yet."""
-    for line, closed_ms in wires.open:
+    for line, closed_ms in open_lines:
         if shown.powered >> line & 1:
             continue  # it was not off: it touches 3.3 V
         if not shown.reeds & LINES[line]:

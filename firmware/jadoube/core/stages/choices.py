@@ -55,15 +55,15 @@ def shown_piece(table: Table) -> chess.PieceType | None:
     return move.promotion if move and promotion_waits(table) else None
 
 
-def call_for_ply_by_key(table: Table) -> Stepped:
-    """Look for a ply of the side to move, as if its lever had been pressed."""
-    return call_for_ply_or_line(table, table.line.side_to_move, table.line.ply)
+def call_for_ply_by_key(table: Table, at_ms: int) -> Stepped:
+    """Look for a ply of the side to move, as if its lever had been pressed at this instant."""
+    return call_for_ply_or_line(table, table.line.side_to_move, table.line.ply, at_ms)
 
 
 def _read_promotion(table: Table) -> Stepped:
     """Look for a promotion: a pawn is in the air, or is just being exchanged for the piece."""
     if not promotion_waits(table) and _may_promote(table):
-        return call_for_ply_by_key(table)
+        return call_for_ply_by_key(table, table.quiet_since_ms)
     if _may_be_exchanged(table):
         return reread(table, tracker.charge_replies(table.seen, table.line.ply - 1), table.made_ms)
     return table, ()

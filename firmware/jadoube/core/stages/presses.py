@@ -115,7 +115,7 @@ def _judge_first(table: Table) -> Stepped:
     if waited and not table.retreat:
         return table, effects
     if owed_ply(table, press.side) is not None or _calls_for_ply(table, press.side):
-        table, called = call_for_ply_or_line(table, press.side, table.completed)
+        table, called = call_for_ply_or_line(table, press.side, table.completed, press.at_ms)
         effects += called
     ply = owed_ply(table, press.side)
     if ply is not None and is_on_board(table.best, ply):

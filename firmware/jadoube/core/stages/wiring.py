@@ -10,6 +10,8 @@ best reading no longer does. A flickering reed is reported when it stands out (`
 """
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 from typing import Final
 
 import chess
@@ -21,7 +23,7 @@ from jadoube.core.reading import blind_squares, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.signals import debounce, lines
-from jadoube.core.signals.lines import LEAST_CONTACTS, SOUND, Open, Shown, Wires
+from jadoube.core.signals.lines import LEAST_CONTACTS, SOUND, SURE_MS, Open, Shown, Wires
 from jadoube.core.squares import Occupancy, squares, turn_squares
 from jadoube.core.stages.reeds import call_for_ply, reread
 from jadoube.core.state.table import Stepped, Table
@@ -37,18 +39,21 @@ may be one dead reed."""
 
 def watch_lines(table: Table, event: Scanned, now_ms: int) -> Stepped:
     """Take in what one scan shows of the lines."""
+    told: tuple[Effect, ...] = ()
     if not table.seen.ready and (due_ms := _missing_line_due_ms(table)) is not None and now_ms >= due_ms:
-        line = _find_missing_line(table)
-        return (table, ()) if line is None else _blame(table, line, event.reeds, now_ms)
+        table, told = _blame_missing_line(table, event.reeds, now_ms)
     before = table.wires
     shorted = event.grounded or event.powered
     if before is SOUND and not (shorted or lines.may_have_opened(table.reeds, event.reeds)):
-        return table, ()
+        return table, told
     shown = Shown(event.reeds, event.grounded, event.powered)
     wires = lines.take_in_scan(before, table.reeds, shown, now_ms)
     if table.phase is Phase.OVER:  # pieces are being cleared away
         wires = wires.without_suspect()
-    return _take_over(table, wires, event.reeds, now_ms) if wires != before else (table, ())
+    if wires == before:
+        return table, told
+    table, more = _take_over(table, wires, event.reeds, now_ms)
+    return table, told + more
 
 
 def lines_due_ms(table: Table) -> int | None:
@@ -59,16 +64,16 @@ def lines_due_ms(table: Table) -> int | None:
     return min((at_ms for at_ms in due_ms if at_ms is not None), default=None)
 
 
-def call_for_ply_or_line(table: Table, side: chess.Color, completed: int) -> Stepped:
-    """This side says that it has made a ply: look for it, and if no reading fits for a line that is off.
+def call_for_ply_or_line(table: Table, side: chess.Color, completed: int, at_ms: int) -> Stepped:
+    """This side said at `at_ms` that it has made a ply: look for it, and if none fits for a line that is off.
 
     `completed` is the last ply that was completed before.
     """
     called = call_for_ply(table, side, completed)
-    line = None if called[0].best.fits else _find_contradicting_line(table)
+    line = None if called[0].best.fits else _find_contradicting_line(table, at_ms)
     if line is None:
         return called
-    table, told = _blame(table, line, table.reeds.raw, table.quiet_since_ms)
+    table, told = _blame(table, line, table.last_scan.reeds, table.quiet_since_ms)
     table, more = call_for_ply(table, side, completed)
     return table, told + more
 
@@ -138,6 +143,14 @@ def _blame(table: Table, line: int, reeds: Occupancy, now_ms: int) -> Stepped:
     return _take_over(table, wires._replace(raw=reeds, open=(*wires.open, Open(line))), reeds, now_ms)
 
 
+def _blame_missing_line(table: Table, reeds: Occupancy, now_ms: int) -> Stepped:
+    """Take the line that is missing from the set-up for open, if none of its contacts closes just now."""
+    line = _find_missing_line(table)
+    if line is None or reeds & lines.LINES[line] & ~table.wires.blind:
+        return table, ()
+    return _blame(table, line, reeds, now_ms)
+
+
 def _missing_line_due_ms(table: Table) -> int | None:
     """When a line counts as off because its pieces, and no others, are still missing; None if it does not."""
     if table.phase is Phase.OVER or _find_missing_line(table) is None:
@@ -154,16 +167,27 @@ def _find_missing_line(table: Table) -> int | None:
     return lines.line_missing(missing, standing, LEAST_CONTACTS) if missing != standing else None
 
 
-def _find_contradicting_line(table: Table) -> int | None:
+def _find_contradicting_line(table: Table, at_ms: int) -> int | None:
     """The line that is off if one legal ply explains all the rest; None if there is none."""
     if table.best.fits or not table.seen.ready or table.phase is Phase.OVER:
         return None
     off = {each.line for each in table.wires.open}
-    readings = list(_find_worthy(table.seen))
-    for line in range(len(lines.LINES)):
-        if line not in off and any(_explains(table, each, line) for each in readings):
+    readings, alive = list(_find_worthy(table.seen)), _recent_contacts(table, at_ms)
+    for line, contacts in enumerate(lines.LINES):
+        if line in off or contacts & alive:
+            continue
+        if any(_explains(table, each, line) for each in readings):
             return line
     return None
+
+
+def _recent_contacts(table: Table, at_ms: int) -> Occupancy:
+    """The contacts that read closed in the last scan, or changed less than `SURE_MS` before this instant.
+
+    Their lines are not blamed: a wire that comes and goes would stay hidden for as long as it does so.
+    """
+    changed = (each.contacts for each in table.flicks.settled if each.since_ms > at_ms - SURE_MS)
+    return table.last_scan.reeds & ~table.wires.blind | _players(table, reduce(or_, changed, 0))
 
 
 def _explains(table: Table, reading: Hypothesis, line: int) -> bool:
