@@ -11,7 +11,6 @@ best reading no longer does. A flickering reed is reported when it stands out (`
 
 from collections.abc import Iterator
 from functools import reduce
-from operator import or_
 from typing import Final
 
 import chess
@@ -187,7 +186,7 @@ def _recent_contacts(table: Table, at_ms: int) -> Occupancy:
     Their lines are not blamed: a wire that comes and goes would stay hidden for as long as it does so.
     """
     changed = (each.contacts for each in table.flicks.settled if each.since_ms > at_ms - SURE_MS)
-    return table.last_scan.reeds & ~table.wires.blind | _players(table, reduce(or_, changed, 0))
+    return table.last_scan.reeds & ~table.wires.blind | _players(table, reduce(int.__or__, changed, 0))
 
 
 def _explains(table: Table, reading: Hypothesis, line: int) -> bool:
