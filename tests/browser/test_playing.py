@@ -106,6 +106,32 @@ def test_an_illegal_move_shows_its_reason_and_is_put_right(desk: Open) -> None:
     expect(board.ply(1)).to_have_text("e4")
 
 
+#: Two drags of one piece within one task of the page: nothing that the desk says comes in between.
+TWO_DRAGS = """(squares) => {
+    const middle = (name) => {
+        const box = document.querySelector(`[data-testid=sq-${name}]`).getBoundingClientRect();
+        return { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 };
+    };
+    const say = (type, square, buttons) => {
+        const at = middle(square);
+        const init = { ...at, bubbles: true, cancelable: true, pointerId: 1, pointerType: "mouse", buttons };
+        document.elementFromPoint(at.clientX, at.clientY).dispatchEvent(new PointerEvent(type, init));
+    };
+    for (const [from, to] of squares) {
+        say("pointerdown", from, 1);
+        say("pointermove", to, 1);
+        say("pointerup", to, 0);
+    }
+}"""
+
+
+def test_a_piece_that_is_taken_again_at_once_lands_where_it_is_put(desk: Open) -> None:
+    """It is taken from where it is shown, also if the desk has not said yet that it stands there."""
+    board = desk()
+    board.page.evaluate(TWO_DRAGS, [["e2", "e3"], ["e3", "e4"]])
+    expect(board.ply(1)).to_have_text("e4")
+
+
 def test_promotion_to_a_knight_by_panel(desk: Open) -> None:
     """The pawn stands on the last rank; the panel's keys choose the knight."""
     board = desk("--fen", READY_TO_PROMOTE)

@@ -59,6 +59,8 @@ function createSettling(board) {
       settling.set(id, { x, y, up, timer: setTimeout(() => forget(id), SETTLE_MS) });
     },
     forget,
+    /** Where a piece is shown that the desk does not show there yet; undefined if there is none such. */
+    place: (id) => settling.get(id),
     drop(id) { clearTimeout(settling.get(id)?.timer); settling.delete(id); },
     all() { [...settling.keys()].forEach(forget); },
     check() {
@@ -106,10 +108,11 @@ export function createHands(board, context) {
   function take(key, piece, at, slides) {
     if (context.desk().mode !== "free") send({ do: "takeover" });
     tidying.forget(piece.id);
+    const shown = settling.place(piece.id) ?? piece;
     settling.drop(piece.id);
     slider.stop(piece.id);
-    const [x, y] = [toView(piece.x), piece.y];
-    const grip = { key, id: piece.id, x, y, dx: x - at.x, dy: y - at.y, began: at, up: !slides || piece.up, told: 0 };
+    const [x, y] = [toView(shown.x), shown.y];
+    const grip = { key, id: piece.id, x, y, dx: x - at.x, dy: y - at.y, began: at, up: !slides || shown.up, told: 0 };
     grips.set(key, grip);
     if (grip.up) send({ do: "lift", piece: piece.id });
     board.hold(grip.id, x, y, grip.up);
