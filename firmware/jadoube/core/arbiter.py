@@ -7,6 +7,9 @@ this changes no decision.
 
 A scan passes through `STAGES`, in order. Each stage is one function and says when it is next due. The
 deadline is the earliest of these instants, so no stage can be forgotten.
+
+Who cannot wait calls `begin_step`, and `think` as long as `table.thinking` holds pending work. Both look at
+a limited number of positions. Together they do exactly what `step` does: no time passes between them.
 """
 
 from collections.abc import Callable
@@ -15,6 +18,7 @@ from typing import Final, NamedTuple
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered, Reachable, Restarted, Scanned
 from jadoube.core.panel import levers_and_keys
+from jadoube.core.reading.searching import Answers, Unfinished
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.signals.lines import SOUND
 from jadoube.core.stages import (
@@ -33,6 +37,7 @@ from jadoube.core.stages import (
 )
 from jadoube.core.state import notices, sounds
 from jadoube.core.state.table import Stepped, Table, find_open_menu, leave_menu, menu_timeout_ms
+from jadoube.core.state.thinking import Thinking
 
 
 def _hide_expired(table: Table, _event: Scanned, now_ms: int) -> Stepped:
@@ -98,17 +103,77 @@ _DUE_MS: Final = tuple(stage.due_ms for stage in STAGES if stage.due_ms)
 
 
 def step(table: Table, event: Event, now_ms: int) -> Stepped:
-    """Take in one event at an instant (whole ms, never earlier than the last one's)."""
-    table, effects = _decide(table, event, now_ms)
-    return (_announce(table, event, effects, now_ms) if effects else table), effects
+    """Take in one event at an instant (whole ms, never earlier than the last one's), and all that follows."""
+    table, effects = begin_step(table, event, now_ms)
+    if table.thinking:
+        table, more = _finish_work(table)
+        effects += more
+    return table, effects
+
+
+def begin_step(table: Table, event: Event, now_ms: int) -> Stepped:
+    """Take in one event, as `step` does, unless one of its searches needs more than a slice.
+
+    Then the table is as before, has no effects, and its `thinking` holds the pending work: call `think`. Work
+    that is pending when this is called is finished first.
+    """
+    if table.thinking:
+        table, effects = _finish_work(table)
+        table, more = begin_step(table, event, now_ms)
+        return table, effects + more
+    if isinstance(event, Scanned) and _may_skip(table, event, now_ms):
+        return table, ()
+    return _try_to_decide(table, event, now_ms, ())
+
+
+def think(table: Table) -> Stepped:
+    """Go on with the pending work for one slice.
+
+    When its search is finished, the next call takes in the event again, with the search's answer. ValueError
+    if there is no pending work.
+    """
+    work = table.thinking
+    if work is None:
+        raise ValueError("nothing is pending, expected a table with `thinking`")
+    if work.search.tasks:
+        return table._replace(thinking=work._replace(search=work.search.next_slice())), ()
+    decided, effects = _try_to_decide(table._replace(thinking=None), work.event, work.at_ms, work.all_answers)
+    return _give_answers(decided, ()), effects
+
+
+def _finish_work(table: Table) -> Stepped:
+    effects: tuple[Effect, ...] = ()
+    while table.thinking:
+        table, more = think(table)
+        effects += more
+    return table, effects
+
+
+def _try_to_decide(table: Table, event: Event, now_ms: int, answers: Answers) -> Stepped:
+    """Take in an event, with the answers of earlier slices; keep it for later if a search is not finished."""
+    other = table.lies.other
+    if table.seen.answers != answers or (other and other.seen.answers != answers):
+        table = _give_answers(table, answers)
+    try:
+        decided, effects = _decide(table, event, now_ms)
+    except Unfinished as unfinished:
+        work = Thinking(event, now_ms, unfinished.tasks, unfinished.search, answers)
+        return table._replace(thinking=work), ()
+    return (_announce(decided, event, effects, now_ms) if effects else decided), effects
+
+
+def _give_answers(table: Table, answers: Answers) -> Table:
+    """The table whose searches, in both orientations, are made in slices and have these answers."""
+    lies = table.lies
+    if lies.other:
+        other = lies.other._replace(seen=lies.other.seen._replace(answers=answers))
+        lies = lies._replace(other=other)
+    return table._replace(seen=table.seen._replace(answers=answers), lies=lies)
 
 
 def _decide(table: Table, event: Event, now_ms: int) -> Stepped:
-    if isinstance(event, Scanned):
-        if _may_skip(table, event, now_ms):
-            return table, ()
-        if orientation.is_known(table):
-            return _step_one_way(table, event, now_ms)
+    if isinstance(event, Scanned) and orientation.is_known(table):
+        return _step_one_way(table, event, now_ms)
     return orientation.step_both(_step_one_way, table, event, now_ms)
 
 
@@ -147,8 +212,11 @@ def _announce(table: Table, event: Event, effects: tuple[Effect, ...], now_ms: i
 
 
 def deadline_ms(table: Table) -> int | None:
-    """When the arbiter wants a scan even if nothing has changed; None if never."""
-    return table.wake_ms
+    """When the arbiter wants a scan even if nothing has changed; None if never.
+
+    While work is pending it is the instant of the event that waits for it.
+    """
+    return table.thinking.at_ms if table.thinking else table.wake_ms
 
 
 def _may_skip(table: Table, event: Scanned, now_ms: int) -> bool:

@@ -8,7 +8,8 @@ import pytest
 from jadoube.core.reading import hypotheses, weights
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.prior import excess_implausibility
-from jadoube.core.reading.sequences import MOST_PLIES, MOST_SEQUENCES, several_plies
+from jadoube.core.reading.searching import find_all
+from jadoube.core.reading.sequences import MOST_PLIES, MOST_SEQUENCES, SeveralPlies, several_plies
 from jadoube.core.reading.settle_order import Choice, SettleOrder
 from jadoube.core.rules.game_line import Line, begin
 from named_squares import squares_of
@@ -35,6 +36,11 @@ def followed(fen: str, gesture: str, choice: Choice | None = None) -> tuple[Hypo
     return hypothesis, known
 
 
+def found_by(search: SeveralPlies | None) -> tuple[Hypothesis, ...]:
+    """All that a search finds."""
+    return find_all((search,), None) if search else ()
+
+
 def text(line: Line) -> str:
     """A line's moves, in SAN."""
     return " ".join(each.san for each in line.plies())
@@ -42,7 +48,7 @@ def text(line: Line) -> str:
 
 def several(fen: str, gesture: str, worst: float = 30.0) -> dict[str, Hypothesis]:
     """The plies that explain a gesture at once, in SAN."""
-    found = list(several_plies(*followed(fen, gesture), worst))
+    found = found_by(several_plies(*followed(fen, gesture), worst))
     games = {text(each.line): each for each in found}
     assert len(games) == len(found)
     return games
@@ -74,7 +80,7 @@ def test_two_plies_in_one_scan_are_found() -> None:
 def test_a_pawn_taken_in_passing_at_once_never_stood_where_it_went() -> None:
     """The board also fits a single step and a capture; both games are found."""
     hypothesis, known = followed(PASSES, "e7&d5&e6")
-    found = {text(each.line): each for each in several_plies(hypothesis, known, 30.0)}
+    found = {text(each.line): each for each in found_by(several_plies(hypothesis, known, 30.0))}
     assert set(found) == {"e5 dxe6", "e6 dxe6"}
     assert found["e5 dxe6"].cost == weights.TWO_PLIES == found["e6 dxe6"].cost
 
@@ -87,8 +93,8 @@ def test_only_a_pawn_beside_it_takes_a_pawn_in_passing() -> None:
 def test_a_piece_may_go_where_one_came_from_between_two_scans() -> None:
     """The source never opened: another piece stood there at the next scan."""
     hypothesis, known = followed(FOLLOWS, "b7&c6")
-    assert list(several_plies(hypothesis, known, 30.0)) == []
-    (found,) = several_plies(hypothesis, known, 30.0, squares_of("b7&c6"))
+    assert found_by(several_plies(hypothesis, known, 30.0)) == ()
+    (found,) = found_by(several_plies(hypothesis, known, 30.0, squares_of("b7&c6")))
     assert text(found.line) == "b7 Kb6"
 
 
@@ -171,7 +177,7 @@ def test_a_glimpse_of_a_victim_is_worth_as_much_as_elsewhere() -> None:
     """A victim that opened for less than the debounce time was pushed out."""
     hypothesis, known = followed(DEFENDED, "e4 e6")
     glimpsed = hypothesis._replace(glimpsed=chess.BB_D5)
-    (found,) = several_plies(glimpsed, known, 30.0)
+    (found,) = found_by(several_plies(glimpsed, known, 30.0))
     assert (text(found.line), found.cost) == ("exd5 exd5", 2 * weights.GLIMPSED)
 
 
@@ -181,7 +187,7 @@ def test_every_ply_of_a_sequence_is_guessed() -> None:
     assert found.guessed == 0b11110
     assert not hypotheses.is_ply_seen(found)
     hypothesis, known = followed(START, "e2 e4 e7 e5")
-    (later, *_) = several_plies(hypothesis._replace(guessed=1 << 9), known, 30.0)
+    (later, *_) = found_by(several_plies(hypothesis._replace(guessed=1 << 9), known, 30.0))
     assert later.guessed == 1 << 9 | 0b110
 
 
@@ -218,8 +224,8 @@ def test_the_opponent_is_never_ahead() -> None:
 def test_a_square_may_be_taken_again_between_two_scans() -> None:
     """e1 never opened when its rook left, for another piece stood there at the next scan; but e3 closed."""
     hypothesis, known = followed(ROOKS, "e3&d1&e7&e6")
-    assert list(several_plies(hypothesis, known, 30.0)) == []
-    (found,) = several_plies(hypothesis, known, 30.0, squares_of("e3&d1&e7&e6"))
+    assert found_by(several_plies(hypothesis, known, 30.0)) == ()
+    (found,) = found_by(several_plies(hypothesis, known, 30.0, squares_of("e3&d1&e7&e6")))
     assert (text(found.line), found.guessed) == ("Re3 e6 Rde1", 0b1110)
     assert found.cost == 2 * weights.TWO_PLIES + weights.UNSEEN
 
@@ -233,7 +239,7 @@ def test_castling_is_found_among_several_plies() -> None:
 def test_a_promotion_among_them_becomes_what_was_chosen_for_it(ply: int, san: str) -> None:
     """A choice counts for its own ply; every other promotion is to a queen."""
     hypothesis, known = followed(PROMOTES, "a7 a8 e8 e7", Choice(ply, chess.ROOK))
-    assert [text(each.line) for each in several_plies(hypothesis, known, 30.0)] == [f"{san} Ke7"]
+    assert [text(each.line) for each in found_by(several_plies(hypothesis, known, 30.0))] == [f"{san} Ke7"]
 
 
 def test_what_is_too_dear_is_left_out() -> None:
@@ -242,9 +248,9 @@ def test_what_is_too_dear_is_left_out() -> None:
     assert several(DEFENDED, "e4 e6", worst=price)
     assert several(DEFENDED, "e4 e6", worst=price - 0.1) == {}
     hypothesis, known = followed(DEFENDED, "e1 e1 e4 e6")
-    (found,) = several_plies(hypothesis, known, 30.0)
+    (found,) = found_by(several_plies(hypothesis, known, 30.0))
     assert found.cost == price + hypothesis.detours > price
-    assert list(several_plies(hypothesis, known, price)) == []
+    assert found_by(several_plies(hypothesis, known, price)) == ()
 
 
 def test_nothing_is_sought_beyond_so_many_plies() -> None:
@@ -258,6 +264,6 @@ def test_the_work_is_bounded() -> None:
     """Only a limited number of sequences of each length are kept, however many plies explain a change."""
     hypothesis, known = followed("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", "a2&b2&c2&d2&a7&b7&c7&d7")
     gone = hypothesis._replace(glimpsed=chess.BB_ALL)
-    lengths = [each.line.ply for each in several_plies(gone, known, 1000.0)]
+    lengths = [each.line.ply for each in found_by(several_plies(gone, known, 1000.0))]
     assert all(lengths.count(length) <= MOST_SEQUENCES for length in set(lengths))
     assert len(lengths) <= MOST_SEQUENCES * (MOST_PLIES - 1)

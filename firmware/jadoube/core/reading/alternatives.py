@@ -111,7 +111,9 @@ def take_back_to(seen: Tracker, ply: int) -> Tracker:
             astray = (seen.occupancy ^ line.occupancy) & ~each.bad
             earlier.setdefault((line, each.bad), each.at(line, each.rank)._replace(change=astray))
     alive = tuple(earlier.values())
-    return Tracker(alive, seen.occupancy, ready=alive[0].fits, stood=alive, known=seen.known.up_to(ply))
+    return seen._replace(
+        hypotheses=alive, ready=alive[0].fits, stood=alive, known=seen.known.up_to(ply), asked=(), held=()
+    )
 
 
 def _is_same_position(one: chess.Board, other: chess.Board) -> bool:

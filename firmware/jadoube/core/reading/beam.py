@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from jadoube.core.reading import weights
 from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.reading.searching import Answers
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy
@@ -29,6 +30,8 @@ class Tracker(NamedTuple):
     """The readings when a ply was called for with a piece in the air; kept while it is in the air."""
     held: tuple[Hypothesis, ...] = ()
     """The readings that explain the board if the pieces in the air at the last rest never come back."""
+    answers: Answers | None = None
+    """What earlier slices of this step have found. None: searches are not made in slices."""
 
     @property
     def best(self) -> Hypothesis:

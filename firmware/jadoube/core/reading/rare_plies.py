@@ -2,18 +2,61 @@
 
 They are plies that were not fully seen, several plies at once, takebacks, and plies through dead reeds. Each
 search is bounded: it takes a limited number of readings of sufficient rank. `hypotheses.py`, `sequences.py`,
-`taken_back.py` and `dead_reeds.py` make and weigh the explanations. `tracker.py` says when to search.
+`taken_back.py` and `dead_reeds.py` make and weigh the explanations. `tracker.py` says when to search, and
+`searching.py` how far at once.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
+from typing import NamedTuple
 
 from jadoube.core.reading import dead_reeds, hypotheses, weights
 from jadoube.core.reading.beam import Tracker, prune
 from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.reading.searching import Task, Worked, find_all
 from jadoube.core.reading.sequences import several_plies
+from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.reading.taken_back import find_takebacks
 from jadoube.core.squares import Occupancy
+
+
+class PliesUnseen(NamedTuple):
+    """A task: extend one reading by one ply that was not fully seen."""
+
+    find: Callable[[Hypothesis, SettleOrder, Occupancy], Iterator[Hypothesis]]
+    hypothesis: Hypothesis
+    known: SettleOrder
+    lifted: Occupancy
+    """What the opponent lifts now, if that lift calls for a ply."""
+
+    def work(self) -> Worked:
+        """Find all such plies of the reading."""
+        found = tuple(self.find(self.hypothesis, self.known, self.lifted))
+        return Worked(found, 1 + len(found))
+
+
+class RepliesThroughDead(NamedTuple):
+    """A task: extend one reading by a ply through a dead reed and the reply that has just settled."""
+
+    unseen: PliesUnseen
+    squares: Occupancy
+    """The squares that have just settled."""
+    occupancy: Occupancy
+    """The board now."""
+    waiting: tuple[Hypothesis, ...] | None = None
+    """The readings with the first ply whose reply is still sought; None: they are not found yet."""
+
+    def work(self) -> Worked:
+        """Find the first plies; then the replies to one of them at a time."""
+        if self.waiting is None:
+            worked = self.unseen.work()
+            left = self._replace(waiting=worked.found) if worked.found else None
+            return Worked((), worked.positions, left)
+        first, *others = self.waiting
+        settled = hypotheses.take_in_settling(first, self.squares, self.occupancy)
+        found = tuple(hypotheses.plies_seen(settled, self.squares, self.unseen.known))
+        left = self._replace(waiting=tuple(others)) if others else None
+        return Worked(found, 1 + len(found), left)
 
 
 def look_further(
@@ -35,46 +78,63 @@ def look_further(
 def sequences(seen: Tracker, alive: tuple[Hypothesis, ...], at_once: Occupancy = 0) -> list[Hypothesis]:
     """Extend the readings by several plies at once, as far as they rank well enough (`WORTH_A_SEARCH`).
 
-    `at_once`: only readings with at least two of these squares astray, which settled in one scan.
+    `at_once`: only readings with at least two of these squares astray, which settled in one scan. Raises
+    `Unfinished`, as all searches of this file do.
     """
     worst = alive[0].rank + weights.WORTH_A_SEARCH
-    told = {each.line for each in alive if each.fits and hypotheses.is_ply_seen(each)}
     asked = [each for each in alive if not at_once or each.change & at_once & (each.change & at_once) - 1]
-    return [
-        longer
+    extended = [
+        several_plies(each, seen.known, worst, at_once)
         for each in asked[: weights.MOST_SEARCHED]
         if each.change.bit_count() <= weights.MOST_ASTRAY
-        for longer in several_plies(each, seen.known, worst, at_once)
-        if longer.line not in told
+    ]
+    found = find_all([each for each in extended if each], seen.answers)
+    if not found:
+        return []
+    told = {each.line for each in alive if each.fits and hypotheses.is_ply_seen(each)}
+    return [longer for longer in found if longer.line not in told]
+
+
+def plies_unseen(seen: Tracker, lifted: Occupancy) -> tuple[Hypothesis, ...]:
+    """Find the hypotheses one ply longer whose last ply was not fully seen."""
+    tasks: list[Task] = []
+    for each in seen.hypotheses:
+        tasks.append(PliesUnseen(hypotheses.captures_unseen, each, seen.known, lifted))
+        if each.touched and each.fits:
+            tasks.append(PliesUnseen(_captures_from_dead, each, seen.known, lifted))
+    return find_all(tasks + _at_dead_reeds(seen, lifted), seen.answers)
+
+
+def plies_at_dead_reeds(seen: Tracker, lifted: Occupancy) -> tuple[Hypothesis, ...]:
+    """Find the hypotheses one ply longer whose ply went through a reed that the reading holds dead."""
+    return find_all(_at_dead_reeds(seen, lifted), seen.answers)
+
+
+def _at_dead_reeds(seen: Tracker, lifted: Occupancy) -> list[Task]:
+    return [
+        PliesUnseen(dead_reeds.plies_at_dead, each, seen.known, lifted)
+        for each in seen.hypotheses
+        if each.bad
     ]
 
 
-def plies_unseen(seen: Tracker, lifted: Occupancy) -> Iterator[Hypothesis]:
-    """Yield the hypotheses one ply longer whose last ply was not fully seen."""
-    for each in seen.hypotheses:
-        yield from hypotheses.captures_unseen(each, seen.known, lifted)
-        if each.touched and each.fits:
-            yield from dead_reeds.captures_from_dead(each, seen.known)
-    yield from plies_at_dead_reeds(seen, lifted)
-
-
-def plies_at_dead_reeds(seen: Tracker, lifted: Occupancy) -> Iterator[Hypothesis]:
-    """Yield the hypotheses one ply longer whose ply went through a reed that the reading holds dead."""
-    for each in seen.hypotheses:
-        if each.bad:
-            yield from dead_reeds.plies_at_dead(each, seen.known, lifted)
+def _captures_from_dead(
+    hypothesis: Hypothesis, known: SettleOrder, _lifted: Occupancy
+) -> Iterator[Hypothesis]:
+    return dead_reeds.captures_from_dead(hypothesis, known)
 
 
 def suspected_plies(
     seen: Tracker, lifted: Occupancy, *, asked: tuple[Hypothesis, ...] = (), in_hand: bool = False
-) -> Iterator[Hypothesis]:
-    """Yield the hypotheses one ply longer that explain the board by one more dead reed.
+) -> tuple[Hypothesis, ...]:
+    """Find the hypotheses one ply longer that explain the board by one more dead reed.
 
     `asked` are readings to search in any case. `in_hand`: skip readings whose missing piece may be in a hand.
     """
     landed = (each for each in seen.hypotheses if not (in_hand and dead_reeds.may_be_in_hand(each)))
-    for each in (*asked, *_suspicious_readings(seen, landed)):
-        yield from dead_reeds.plies_to_suspects(each, seen.known, lifted)
+    readings = (*asked, *_suspicious_readings(seen, landed))
+    plies = [PliesUnseen(dead_reeds.plies_to_suspects, each, seen.known, lifted) for each in readings]
+    return find_all(plies, seen.answers)
 
 
 def _suspicious_readings(seen: Tracker, readings: Iterable[Hypothesis]) -> list[Hypothesis]:
@@ -86,17 +146,16 @@ def _suspicious_readings(seen: Tracker, readings: Iterable[Hypothesis]) -> list[
     return [each for each in readings if each.bad in held and each.rank < worst]
 
 
-def _replies_through_dead(seen: Tracker, squares: Occupancy, occupancy: Occupancy) -> Iterator[Hypothesis]:
-    """Yield the readings in which the piece just placed is the reply to a ply through a dead reed."""
+def _replies_through_dead(seen: Tracker, squares: Occupancy, occupancy: Occupancy) -> tuple[Hypothesis, ...]:
+    """Find the readings in which the piece just placed is the reply to a ply through a dead reed."""
     readings = [each for each in seen.hypotheses if dead_reeds.may_be_answered(each, occupancy)]
     asked = [each for each in seen.asked if dead_reeds.may_be_answered(each, occupancy)]
     suspected = asked if seen.best.fits else [*_suspicious_readings(seen, readings), *asked]
-    at_dead = (dead_reeds.plies_at_dead(each, seen.known, 0) for each in readings if each.bad)
-    to_suspects = (dead_reeds.plies_to_suspects(each, seen.known, 0) for each in suspected)
-    for unseen in chain(*at_dead, *to_suspects):
-        yield from hypotheses.plies_seen(
-            hypotheses.take_in_settling(unseen, squares, occupancy), squares, seen.known
-        )
+    unseen = chain(
+        (PliesUnseen(dead_reeds.plies_at_dead, each, seen.known, 0) for each in readings if each.bad),
+        (PliesUnseen(dead_reeds.plies_to_suspects, each, seen.known, 0) for each in suspected),
+    )
+    return find_all([RepliesThroughDead(each, squares, occupancy) for each in unseen], seen.answers)
 
 
 def consider_landing(

@@ -2,7 +2,8 @@
 
 Hands may be faster than the scanner. Or victims were pushed out, and replies came before a ply was called
 for. Then several plies follow each other unread. This file finds such sequences: each ply is legal, and its
-piece has left its square. It compares no hypotheses and drops none.
+piece has left its square. It compares no hypotheses and drops none. It refuses to know how far a search goes
+at once (`searching.py`).
 """
 
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from jadoube.core.reading import weights
 from jadoube.core.reading.costs import ahead_price, order_price, unseen_price
 from jadoube.core.reading.hypotheses import Hypothesis, opponents, play_move, ply_start
 from jadoube.core.reading.prior import prior_of
+from jadoube.core.reading.searching import Worked
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import Line, distinct_moves, flipped_squares
 from jadoube.core.squares import Occupancy, squares
@@ -40,26 +42,53 @@ class Sequence(NamedTuple):
     begun: int
 
 
+class SeveralPlies(NamedTuple):
+    """The search for plies in a row that extend one reading: a task, which looks at one sequence at a time.
+
+    All sequences of a length are extended before the longer ones. Those that cost more than `worst` are
+    pruned, and of each length the cheapest are kept.
+    """
+
+    hypothesis: Hypothesis
+    known: SettleOrder
+    worst: float
+    at_once: Occupancy
+    """The squares that have just settled in one scan, if there were several: their order was not seen."""
+    plies: int
+    """How many plies the sequences have that are still to be extended."""
+    sequences: tuple[Sequence, ...]
+    longer: tuple[Sequence, ...] = ()
+    """What extending the others of this length has given."""
+
+    def work(self) -> Worked:
+        """Extend one sequence by each ply that may follow."""
+        sequence, *others = self.sequences
+        more = list(_extend_sequence(self.hypothesis, sequence, self.known, self.at_once))
+        longer = (*self.longer, *(each for each in more if each.cost <= self.worst))
+        if others:
+            return Worked((), 1 + len(more), self._replace(sequences=tuple(others), longer=longer))
+        kept = tuple(sorted(longer, key=lambda each: each.cost)[:MOST_SEQUENCES])
+        found: list[Hypothesis] = []
+        for each in kept if self.plies else ():
+            found += _fitting_hypothesis(self.hypothesis, each, self.known)
+        plies = self.plies + 1
+        left = self._replace(plies=plies, sequences=kept, longer=()) if kept and plies < MOST_PLIES else None
+        return Worked(tuple(found), 1 + len(more), left)
+
+
 def several_plies(
     hypothesis: Hypothesis, known: SettleOrder, worst: float, at_once: Occupancy = 0
-) -> Iterator[Hypothesis]:
-    """Yield the hypotheses longer by two or more plies that fit; the next mover may have lifted pieces.
+) -> SeveralPlies | None:
+    """The search for hypotheses longer by two or more plies that fit; the next mover may have lifted pieces.
 
-    Sequences that cost more than `worst` are pruned. `at_once` are the squares that have just settled in one
-    scan, if there were several: their order was not seen.
+    None if there are none: the second ply is the opponent's, and none of his pieces has left its square.
     """
     if not (hypothesis.change | hypothesis.touched) & opponents(hypothesis.line):
-        return  # the second ply is the opponent's, and none of his pieces has left its square
+        return None
     start = hypothesis.cost + hypothesis.detours
-    sequences = [
-        Sequence(hypothesis.line, start, hypothesis.guessed, hypothesis.prior, ply_start(hypothesis, known))
-    ]
-    for plies in range(MOST_PLIES):
-        longer = [more for each in sequences for more in _extend_sequence(hypothesis, each, known, at_once)]
-        longer = [each for each in longer if each.cost <= worst]
-        sequences = sorted(longer, key=lambda each: each.cost)[:MOST_SEQUENCES]
-        for sequence in sequences if plies else ():
-            yield from _fitting_hypothesis(hypothesis, sequence, known)
+    begun = ply_start(hypothesis, known)
+    first = Sequence(hypothesis.line, start, hypothesis.guessed, hypothesis.prior, begun)
+    return SeveralPlies(hypothesis, known, worst, at_once, 0, (first,))
 
 
 def _extend_sequence(

@@ -38,6 +38,9 @@ Prune: a hypothesis is dropped when its rank is `DROPPED` above the best, or whe
 (`beam.py`). The number alive stays small: every square astray is two e-folds, and every reply two more. A
 reading that does not fit a finished move is four behind, and eight after the reply.
 
+A search that needs more than one slice raises `Unfinished` out of every function here that searches
+(`searching.py`): `settle`, `rest`, `consider_unseen`, `end`.
+
 This file refuses to know instants, levers, clocks and the rules of ending. It takes sets of squares and
 gives readings.
 """
@@ -67,7 +70,7 @@ def expect(seen: Tracker, occupancy: Occupancy) -> Tracker:
     ]
     ready = expected[0].fits
     alive = prune(expected) if ready else tuple(expected)
-    return Tracker(alive, occupancy, ready=ready, stood=alive, known=seen.known)
+    return Tracker(alive, occupancy, ready=ready, stood=alive, known=seen.known, answers=seen.answers)
 
 
 def settle(seen: Tracker, squares: Occupancy) -> Tracker:
@@ -222,7 +225,7 @@ def _set_up(seen: Tracker, squares: Occupancy, occupancy: Occupancy) -> Tracker:
         return expect(seen, occupancy)
     expected = begin(seen.best.line, occupancy)
     if expected.ready:
-        return expected._replace(known=seen.known)
+        return expected._replace(known=seen.known, answers=seen.answers)
     suspicions = dead_reeds.remaining_suspicions(seen.hypotheses, squares, occupancy)
     seen = seen._replace(hypotheses=(expected.best, *suspicions), occupancy=occupancy)
     plies = (ply for each in suspicions for ply in hypotheses.plies_seen(each, squares, seen.known))

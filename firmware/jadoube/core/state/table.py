@@ -34,6 +34,7 @@ from jadoube.core.squares import Occupancy, turn_squares
 from jadoube.core.state.menu import LEAVES_MS, Level, Menu
 from jadoube.core.state.notices import Moment
 from jadoube.core.state.sounds import Heard
+from jadoube.core.state.thinking import Thinking
 from jadoube.core.state.touch_move import Touched
 
 PRESS_WAITS_MS = 200
@@ -255,6 +256,8 @@ class Table(NamedTuple):
     """None without a clock."""
     wake_ms: int | None = None
     """When the arbiter wants a scan even if nothing changes; None: not at all."""
+    thinking: Thinking | None = None
+    """The event that is not decided yet, because a search is not finished."""
     lies: Lies = Lies()
 
     wires: Wires = SOUND
