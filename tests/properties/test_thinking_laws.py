@@ -11,10 +11,13 @@ from hypothesis import strategies as st
 
 from disturbed_games import LOGS, Told, value
 from jadoube.core.arbiter import begin_step, deadline_ms, step, think
+from jadoube.core.display.view import view
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import Event
+from jadoube.core.pages.available_orders import orders_available
 from jadoube.core.reading import searching
-from jadoube.core.state.table import Stepped, Table
+from jadoube.core.stages.menu_entries import entries
+from jadoube.core.state.table import Press, Stepped, Table
 from jadoube.daemon.games.replay import Stepper, replay
 from jadoube.formats.sensorlog import SensorLog
 from jadoube_sim.benchmarks.cli import BUILT_IN
@@ -30,6 +33,7 @@ HARD = (
     ("final-frame", "none", "none"),
     ("final-frame", "none", "stuck-closed"),
     ("swap", "clock", "stuck-open"),
+    ("final-frame", "clock", "none"),
     ("two-plies-one-scan", "pressed", "none"),
     ("swap-glimpsed", "pressed", "stuck-open"),
 )
@@ -147,6 +151,24 @@ def test_an_event_that_does_not_wait_finds_the_work_finished(log: SensorLog) -> 
     replay(log, lambda _now_ms, _table, effects: patient.extend(effects))
     assert told == patient[: len(told)]
     assert len(told) == len(patient) or ended.thinking
+
+
+@given(HARD_LOGS)
+def test_no_search_is_needed_to_show_what_is_pending(log: SensorLog) -> None:
+    """View, menu and a page's orders can be computed of any table, also while a press waits to be judged."""
+
+    def looked_at(table: Table, event: Event, now_ms: int) -> Stepped:
+        after, effects = begin_step(table, event, now_ms)
+        pressed = after._replace(presses=(Press(after.line.side_to_move, now_ms),))
+        view(pressed, now_ms)
+        orders_available(pressed, now_ms)
+        entries(pressed)
+        while after.thinking:
+            after, effects = think(after)
+        return after, effects
+
+    with slices_of(1):
+        replay(log, stepper=looked_at)
 
 
 def test_without_pending_work_there_is_nothing_to_think_about() -> None:

@@ -69,8 +69,11 @@ def confirmers(table: Table, entry: Entry) -> tuple[chess.Color, ...]:
 
 
 def _would_do(table: Table, order: Order) -> bool:
-    """Whether an order would be carried out. What saves a resigning side is left out: it takes a search."""
+    """Whether an order would be carried out.
+
+    What saves a resigning side, and open presses, are left out: they take a search.
+    """
     rule_set = replace(table.terms.rules, resignation_saves=Saves.NOTHING)
-    table = table._replace(terms=replace(table.terms, rules=rule_set))
+    table = table._replace(terms=replace(table.terms, rules=rule_set), presses=())
     _, effects = carry_out(table, order, table.clock.since_ms if table.clock else 0)
     return not any(isinstance(effect, OrderRefused) for effect in effects)
