@@ -10,7 +10,7 @@ deadline is the earliest of these instants, so no stage can be forgotten.
 """
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered, Reachable, Restarted, Scanned
@@ -41,11 +41,17 @@ def _hide_expired(table: Table, _event: Scanned, now_ms: int) -> Stepped:
         table = table._replace(refused=None)
     if table.candidate and table.candidate.until_ms is not None and table.candidate.until_ms <= now_ms:
         table = table._replace(candidate=None)
-    if table.menu:
-        ends_ms = menu_timeout_ms(table)
-        if find_open_menu(table) is None or (ends_ms is not None and ends_ms <= now_ms):
-            table = leave_menu(table)
+    menu_ends_ms = _menu_due_ms(table)
+    if menu_ends_ms is not None and menu_ends_ms <= now_ms:
+        table = leave_menu(table)
     return table, ()
+
+
+def _menu_due_ms(table: Table) -> int | None:
+    """When the menu closes: at its timeout, or at once if it is void; None if it stays."""
+    if table.menu and find_open_menu(table) is None:
+        return table.menu.since_ms
+    return menu_timeout_ms(table)
 
 
 def _expiry_due_ms(table: Table) -> int | None:
@@ -55,7 +61,7 @@ def _expiry_due_ms(table: Table) -> int | None:
     ends_ms = (
         table.refused.until_ms if table.refused else None,
         table.candidate.until_ms if table.candidate else None,
-        menu_timeout_ms(table) if table.menu else None,
+        _menu_due_ms(table),
     )
     return min([end_ms for end_ms in ends_ms if end_ms is not None], default=None)
 
@@ -65,9 +71,11 @@ class Stage(NamedTuple):
 
     run: Callable[[Table, Scanned, int], Stepped]
     """Takes in a scan at an instant (ms)."""
-    due_ms: Callable[[Table], int | None] | None
+    due_ms: Callable[[Table], int | None] | None = None
     """Says when the stage wants a scan although no contact changes. None if it acts only on decisions of
     other stages in the same scan."""
+    waits: bool = False
+    """Whether it does nothing before that instant. Every other stage looks at each scan."""
 
 
 STAGES: tuple[Stage, ...] = (
@@ -75,26 +83,24 @@ STAGES: tuple[Stage, ...] = (
     Stage(wiring.watch_lines, wiring.lines_due_ms),
     # Reeds: settled changes are read as lifts, places and plies; a board at rest; plies taken back.
     Stage(reeds.read_reeds, reeds.settling_due_ms),
-    Stage(reeds.come_to_rest, reeds.rest_due_ms),
-    Stage(takebacks.decide_in_time, takebacks.takeback_due_ms),
+    Stage(reeds.come_to_rest, reeds.rest_due_ms, waits=True),
+    Stage(takebacks.decide_in_time, takebacks.takeback_due_ms, waits=True),
     # Buttons: levers act when pressed, panel keys when released or held for a second.
     Stage(levers_and_keys.read_buttons, levers_and_keys.settling_due_ms),
-    Stage(levers_and_keys.act_on_hold, levers_and_keys.hold_due_ms),
+    Stage(levers_and_keys.act_on_hold, levers_and_keys.hold_due_ms, waits=True),
     # Presses: judged when the reeds are quiet; completed or refused.
-    Stage(presses.judge_presses, presses.judging_due_ms),
+    Stage(presses.judge_presses, presses.judging_due_ms, waits=True),
     # Time: a warning when a clock runs low; the reason of an illegal try; a flag falls, a period ends.
-    Stage(low_time.warn, low_time.warning_due_ms),
-    Stage(illegal_reason.tell_reason, None),
-    Stage(endings.let_flag_fall, endings.flag_due_ms),
+    Stage(low_time.warn, low_time.warning_due_ms, waits=True),
+    Stage(illegal_reason.tell_reason),
+    Stage(endings.let_flag_fall, endings.flag_due_ms, waits=True),
     # Ends: a ply that ends the game is confirmed; the kings show a result, or the board is empty; a new game.
-    Stage(endings.end_game, endings.ending_due_ms),
-    Stage(endings.end_by_pieces, endings.end_by_pieces_due_ms),
-    Stage(endings.begin_next_game, endings.next_game_due_ms),
-    Stage(wiring.name_reeds, None),
-    Stage(_hide_expired, _expiry_due_ms),  # timeouts of what is shown
+    Stage(endings.end_game, endings.ending_due_ms, waits=True),
+    Stage(endings.end_by_pieces, endings.end_by_pieces_due_ms, waits=True),
+    Stage(endings.begin_next_game, endings.next_game_due_ms, waits=True),
+    Stage(wiring.name_reeds),
+    Stage(_hide_expired, _expiry_due_ms, waits=True),  # timeouts of what is shown
 )
-
-_DUE_MS: Final = tuple(stage.due_ms for stage in STAGES if stage.due_ms)
 
 
 def step(table: Table, event: Event, now_ms: int) -> Stepped:
@@ -162,11 +168,25 @@ def _may_skip(table: Table, event: Scanned, now_ms: int) -> bool:
 
 
 def _take_in_scan(table: Table, event: Scanned, now_ms: int) -> Stepped:
+    """Run each stage that may act, and ask all when they want the next scan.
+
+    What a stage said before the last change of the table is asked again; the rest still holds.
+    """
     effects: tuple[Effect, ...] = ()
-    for stage in STAGES:
-        table, more = stage.run(table, event, now_ms)
+    dues_ms: list[int | None] = []
+    outdated = 0
+    for run, find_due_ms, waits in STAGES:
+        due_ms = find_due_ms(table) if find_due_ms else None
+        dues_ms.append(due_ms)
+        if waits and (due_ms is None or now_ms < due_ms):
+            continue
+        before = table
+        table, more = run(table, event, now_ms)
         effects += more
-    wake_ms = _wake_ms(table, now_ms)
+        if table is not before:
+            outdated = len(dues_ms)
+    dues_ms[:outdated] = [stage.due_ms(table) for stage in STAGES[:outdated] if stage.due_ms]
+    wake_ms = min([due_ms for due_ms in dues_ms if due_ms is not None and due_ms > now_ms], default=None)
     return table if wake_ms == table.wake_ms else table._replace(wake_ms=wake_ms), effects
 
 
@@ -174,14 +194,6 @@ def _request_scan(told: Stepped, now_ms: int) -> Stepped:
     """The table asks for a scan at once: the event may have made a stage due."""
     table, effects = told
     return table._replace(wake_ms=now_ms), effects
-
-
-def _wake_ms(table: Table, now_ms: int) -> int | None:
-    """The earliest instant after now at which a stage is due."""
-    return min(
-        [due_ms for find_ms in _DUE_MS if (due_ms := find_ms(table)) is not None and due_ms > now_ms],
-        default=None,
-    )
 
 
 def _take_in_restart(table: Table, now_ms: int) -> Stepped:

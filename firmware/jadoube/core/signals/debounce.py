@@ -44,6 +44,8 @@ class Contacts:
         `closing_ms` is the hold time of a closing, if that is shorter than `hold_ms`. A bounce counts, too:
         it is over when its contact has not closed again within `hold_ms`.
         """
+        if not (self.changing or self.bounced):
+            return None
         settle_ms = [self.changing[0].since_ms + hold_ms] if self.changing else []
         if closing_ms is not None:
             closings = (change for change in self.changing if change.contacts & self.raw)
