@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import chess
 
+from jadoube.core.named_tuples import quick_replace
 from jadoube.core.reading import weights
 from jadoube.core.reading.costs import ahead_price, order_price, unseen_price
 from jadoube.core.reading.prior import prior_of
@@ -22,6 +23,7 @@ DRAWN_HOME = -1
 """The value of `Hypothesis.begun` after the ply's piece has been put back on its source."""
 
 
+@quick_replace
 class Hypothesis(NamedTuple):
     """One game that explains everything seen so far, more or less well."""
 

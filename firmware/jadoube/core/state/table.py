@@ -18,6 +18,7 @@ from jadoube.core.messages.events import PANEL, Page, Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.messages.preferences import AT_EASE, Comfort
+from jadoube.core.named_tuples import quick_replace
 from jadoube.core.reading import blind_squares, tracker
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis, is_ply_seen
@@ -189,6 +190,7 @@ class Lies(NamedTuple):
     """How much more the other's best reading cost when the start position last stood on the board."""
 
 
+@quick_replace
 class Table(NamedTuple):
     """The whole state. `new_table` makes it; only `arbiter.step` changes it.
 
