@@ -10,7 +10,7 @@ deadline is the earliest of these instants, so no stage can be forgotten.
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered, Reachable, Restarted, Scanned
@@ -71,35 +71,43 @@ class Stage(NamedTuple):
 
     run: Callable[[Table, Scanned, int], Stepped]
     """Takes in a scan at an instant (ms)."""
-    due_ms: Callable[[Table], int | None] | None = None
-    """Says when the stage wants a scan although no contact changes. None if it acts only on decisions of
-    other stages in the same scan."""
-    waits: bool = False
-    """Whether it does nothing before that instant. Every other stage looks at each scan."""
+    due_ms: Callable[[Table], int | None]
+    """Says when the stage wants a scan although no contact changes."""
+    waits: bool = True
+    """Whether it does nothing before that instant; then it is not run. Any other stage looks at each scan."""
+
+
+def _never_due(_table: Table) -> None:
+    """For stages that act only on decisions of other stages in the same scan."""
 
 
 STAGES: tuple[Stage, ...] = (
     # Wires: a line that has come off, or touches ground, hides its contacts.
-    Stage(wiring.watch_lines, wiring.lines_due_ms),
+    Stage(wiring.watch_lines, wiring.lines_due_ms, waits=False),
     # Reeds: settled changes are read as lifts, places and plies; a board at rest; plies taken back.
-    Stage(reeds.read_reeds, reeds.settling_due_ms),
-    Stage(reeds.come_to_rest, reeds.rest_due_ms, waits=True),
-    Stage(takebacks.decide_in_time, takebacks.takeback_due_ms, waits=True),
+    Stage(reeds.read_reeds, reeds.settling_due_ms, waits=False),
+    Stage(reeds.come_to_rest, reeds.rest_due_ms),
+    Stage(takebacks.decide_in_time, takebacks.takeback_due_ms),
     # Buttons: levers act when pressed, panel keys when released or held for a second.
-    Stage(levers_and_keys.read_buttons, levers_and_keys.settling_due_ms),
-    Stage(levers_and_keys.act_on_hold, levers_and_keys.hold_due_ms, waits=True),
+    Stage(levers_and_keys.read_buttons, levers_and_keys.settling_due_ms, waits=False),
+    Stage(levers_and_keys.act_on_hold, levers_and_keys.hold_due_ms),
     # Presses: judged when the reeds are quiet; completed or refused.
-    Stage(presses.judge_presses, presses.judging_due_ms, waits=True),
+    Stage(presses.judge_presses, presses.judging_due_ms),
     # Time: a warning when a clock runs low; the reason of an illegal try; a flag falls, a period ends.
-    Stage(low_time.warn, low_time.warning_due_ms, waits=True),
-    Stage(illegal_reason.tell_reason),
-    Stage(endings.let_flag_fall, endings.flag_due_ms, waits=True),
+    Stage(low_time.warn, low_time.warning_due_ms),
+    Stage(illegal_reason.tell_reason, _never_due, waits=False),
+    Stage(endings.let_flag_fall, endings.flag_due_ms),
     # Ends: a ply that ends the game is confirmed; the kings show a result, or the board is empty; a new game.
-    Stage(endings.end_game, endings.ending_due_ms, waits=True),
-    Stage(endings.end_by_pieces, endings.end_by_pieces_due_ms, waits=True),
-    Stage(endings.begin_next_game, endings.next_game_due_ms, waits=True),
-    Stage(wiring.name_reeds),
-    Stage(_hide_expired, _expiry_due_ms, waits=True),  # timeouts of what is shown
+    Stage(endings.end_game, endings.ending_due_ms),
+    Stage(endings.end_by_pieces, endings.end_by_pieces_due_ms),
+    Stage(endings.begin_next_game, endings.next_game_due_ms),
+    Stage(wiring.name_reeds, _never_due, waits=False),
+    Stage(_hide_expired, _expiry_due_ms),  # timeouts of what is shown
+)
+
+_WAITING_DUE: Final = tuple(each.due_ms for each in STAGES if each.waits)
+_LOOKING_DUE: Final = tuple(
+    each.due_ms for each in STAGES if not each.waits and each.due_ms is not _never_due
 )
 
 
@@ -168,24 +176,26 @@ def _may_skip(table: Table, event: Scanned, now_ms: int) -> bool:
 
 
 def _take_in_scan(table: Table, event: Scanned, now_ms: int) -> Stepped:
-    """Run each stage that may act, and ask all when they want the next scan.
+    """Run each stage that may act, and find the earliest instant after now at which one is due.
 
-    What a stage said before the last change of the table is asked again; the rest still holds.
+    A stage that waits is asked when it is its turn. If the table changes after that, it is asked again.
     """
     effects: tuple[Effect, ...] = ()
     dues_ms: list[int | None] = []
     outdated = 0
     for run, find_due_ms, waits in STAGES:
-        due_ms = find_due_ms(table) if find_due_ms else None
-        dues_ms.append(due_ms)
-        if waits and (due_ms is None or now_ms < due_ms):
-            continue
+        if waits:
+            due_ms = find_due_ms(table)
+            dues_ms.append(due_ms)
+            if due_ms is None or now_ms < due_ms:
+                continue
         before = table
         table, more = run(table, event, now_ms)
         effects += more
         if table is not before:
             outdated = len(dues_ms)
-    dues_ms[:outdated] = [stage.due_ms(table) for stage in STAGES[:outdated] if stage.due_ms]
+    dues_ms[:outdated] = [find_due_ms(table) for find_due_ms in _WAITING_DUE[:outdated]]
+    dues_ms += [find_due_ms(table) for find_due_ms in _LOOKING_DUE]
     wake_ms = min([due_ms for due_ms in dues_ms if due_ms is not None and due_ms > now_ms], default=None)
     return table if wake_ms == table.wake_ms else table._replace(wake_ms=wake_ms), effects
 

@@ -97,7 +97,7 @@ def scan(
         waiting.append(Change(fresh, now_ms))
     bounced: tuple[Change, ...] = ()
     if closing_ms is None:
-        due = tuple(change for change in waiting if change.since_ms <= now_ms - hold_ms)
+        due = tuple([change for change in waiting if change.since_ms <= now_ms - hold_ms])
         waiting = waiting[len(due) :]
     else:
         bounced = _bounced_closings(contacts, raw, now_ms, hold_ms)
