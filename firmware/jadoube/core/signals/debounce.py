@@ -10,7 +10,6 @@ first sample, even if the contact bounced before it held.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 PRESS_HOLD_MS: Final = 3
@@ -27,8 +26,7 @@ class Change(NamedTuple):
     since_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class Contacts:
+class Contacts(NamedTuple):
     """The debounce state of up to 64 contacts, one bit each, 1 = closed."""
 
     raw: int

@@ -5,7 +5,7 @@ a press not yet judged, a promotion not yet accepted, an ending not yet confirme
 stages ask about the table are here. Nothing is decided here.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import chess
@@ -322,7 +322,7 @@ def new_table(
     table = Table(
         terms=terms,
         reeds=reeds,
-        buttons=replace(buttons, bounced=()) if buttons else debounce.settled_contacts(0),
+        buttons=buttons._replace(bounced=()) if buttons else debounce.settled_contacts(0),
         chord=bool(buttons and buttons.settled & PANEL),
         seen=_begin(start, turn_squares(reeds.settled) if lies_turned else reeds.settled, wires, lies_turned),
         homes=homes,
