@@ -5,8 +5,9 @@ clock. `deadline_ms(table)` says when it wants the next scan if nothing changes 
 between two calls. So a caller may skip every scan before the deadline that shows the same as the last one;
 this changes no decision.
 
-A scan passes through `STAGES`, in order. Each stage is one function and says when it is next due. The
-deadline is the earliest of these instants, so no stage can be forgotten.
+A scan passes through `STAGES`, in order. Each stage is one function and says when it is next due. Most wait
+for that instant: before it they are not run. A few look at each scan. The deadline is the earliest of these
+instants, so no stage can be forgotten.
 """
 
 from collections.abc import Callable
