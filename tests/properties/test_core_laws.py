@@ -22,7 +22,7 @@ from disturbed_games import (
     some_moves,
     value,
 )
-from jadoube.core.arbiter import deadline_ms, step
+from jadoube.core.arbiter import STAGES, deadline_ms, step
 from jadoube.core.clock.time_control import TimeControl, parse_time_control
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.display.view import view
@@ -113,6 +113,28 @@ def jumping(log: SensorLog) -> tuple[Told, Table]:
 
 
 # The laws
+
+
+@given(LOGS)
+def test_the_deadline_is_that_of_the_first_stage(log: SensorLog) -> None:
+    """After each scan it is the earliest instant at which a stage of that table is due.
+
+    A stage that waits would change nothing before that instant, so it need not run.
+    """
+
+    def checked(table: Table, event: Event, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
+        after, effects = step(table, event, now_ms)
+        if isinstance(event, Scanned) and not (table.other or after.other):
+            due_ms = {stage: stage.due_ms(after) for stage in STAGES}
+            later = [at_ms for at_ms in due_ms.values() if at_ms is not None and at_ms > now_ms]
+            assert deadline_ms(after) == min(later, default=None)
+            waiting = [stage for stage in STAGES if stage.waits and due_ms[stage] in (None, *later)]
+            for stage in waiting:
+                same, told = stage.run(after, event, now_ms)
+                assert (same is after, told) == (True, ())
+        return after, effects
+
+    replay(log, stepper=checked)
 
 
 @given(LOGS)

@@ -5,8 +5,9 @@ clock. `deadline_ms(table)` says when it wants the next scan if nothing changes 
 between two calls. So a caller may skip every scan before the deadline that shows the same as the last one;
 this changes no decision.
 
-A scan passes through `STAGES`, in order. Each stage is one function and says when it is next due. The
-deadline is the earliest of these instants, so no stage can be forgotten.
+A scan passes through `STAGES`, in order. Each stage is one function and says when it is next due. Most wait
+for that instant: before it they are not run. A few look at each scan. The deadline is the earliest of these
+instants, so no stage can be forgotten.
 
 Who cannot wait calls `begin_step`, and `think` as long as `table.thinking` holds pending work. Both look at
 a limited number of positions. Together they do exactly what `step` does: no time passes between them.
@@ -46,11 +47,17 @@ def _hide_expired(table: Table, _event: Scanned, now_ms: int) -> Stepped:
         table = table._replace(refused=None)
     if table.candidate and table.candidate.until_ms is not None and table.candidate.until_ms <= now_ms:
         table = table._replace(candidate=None)
-    if table.menu:
-        ends_ms = menu_timeout_ms(table)
-        if find_open_menu(table) is None or (ends_ms is not None and ends_ms <= now_ms):
-            table = leave_menu(table)
+    menu_ends_ms = _menu_due_ms(table)
+    if menu_ends_ms is not None and menu_ends_ms <= now_ms:
+        table = leave_menu(table)
     return table, ()
+
+
+def _menu_due_ms(table: Table) -> int | None:
+    """When the menu closes: at its timeout, or at once if it is void; None if it stays."""
+    if table.menu and find_open_menu(table) is None:
+        return table.menu.since_ms
+    return menu_timeout_ms(table)
 
 
 def _expiry_due_ms(table: Table) -> int | None:
@@ -60,7 +67,7 @@ def _expiry_due_ms(table: Table) -> int | None:
     ends_ms = (
         table.refused.until_ms if table.refused else None,
         table.candidate.until_ms if table.candidate else None,
-        menu_timeout_ms(table) if table.menu else None,
+        _menu_due_ms(table),
     )
     return min([end_ms for end_ms in ends_ms if end_ms is not None], default=None)
 
@@ -70,36 +77,44 @@ class Stage(NamedTuple):
 
     run: Callable[[Table, Scanned, int], Stepped]
     """Takes in a scan at an instant (ms)."""
-    due_ms: Callable[[Table], int | None] | None
-    """Says when the stage wants a scan although no contact changes. None if it acts only on decisions of
-    other stages in the same scan."""
+    due_ms: Callable[[Table], int | None]
+    """Says when the stage wants a scan although no contact changes."""
+    waits: bool = True
+    """Whether it does nothing before that instant; then it is not run. Any other stage looks at each scan."""
+
+
+def _never_due(_table: Table) -> None:
+    """For stages that act only on decisions of other stages in the same scan."""
 
 
 STAGES: tuple[Stage, ...] = (
     # Wires: a line that has come off, or touches ground, hides its contacts.
-    Stage(wiring.watch_lines, wiring.lines_due_ms),
+    Stage(wiring.watch_lines, wiring.lines_due_ms, waits=False),
     # Reeds: settled changes are read as lifts, places and plies; a board at rest; plies taken back.
-    Stage(reeds.read_reeds, reeds.settling_due_ms),
+    Stage(reeds.read_reeds, reeds.settling_due_ms, waits=False),
     Stage(reeds.come_to_rest, reeds.rest_due_ms),
     Stage(takebacks.decide_in_time, takebacks.takeback_due_ms),
     # Buttons: levers act when pressed, panel keys when released or held for a second.
-    Stage(levers_and_keys.read_buttons, levers_and_keys.settling_due_ms),
+    Stage(levers_and_keys.read_buttons, levers_and_keys.settling_due_ms, waits=False),
     Stage(levers_and_keys.act_on_hold, levers_and_keys.hold_due_ms),
     # Presses: judged when the reeds are quiet; completed or refused.
     Stage(presses.judge_presses, presses.judging_due_ms),
     # Time: a warning when a clock runs low; the reason of an illegal try; a flag falls, a period ends.
     Stage(low_time.warn, low_time.warning_due_ms),
-    Stage(illegal_reason.tell_reason, None),
+    Stage(illegal_reason.tell_reason, _never_due, waits=False),
     Stage(endings.let_flag_fall, endings.flag_due_ms),
     # Ends: a ply that ends the game is confirmed; the kings show a result, or the board is empty; a new game.
     Stage(endings.end_game, endings.ending_due_ms),
     Stage(endings.end_by_pieces, endings.end_by_pieces_due_ms),
     Stage(endings.begin_next_game, endings.next_game_due_ms),
-    Stage(wiring.name_reeds, None),
+    Stage(wiring.name_reeds, _never_due, waits=False),
     Stage(_hide_expired, _expiry_due_ms),  # timeouts of what is shown
 )
 
-_DUE_MS: Final = tuple(stage.due_ms for stage in STAGES if stage.due_ms)
+_WAITING_DUE: Final = tuple(each.due_ms for each in STAGES if each.waits)
+_LOOKING_DUE: Final = tuple(
+    each.due_ms for each in STAGES if not each.waits and each.due_ms is not _never_due
+)
 
 
 def step(table: Table, event: Event, now_ms: int) -> Stepped:
@@ -230,11 +245,27 @@ def _may_skip(table: Table, event: Scanned, now_ms: int) -> bool:
 
 
 def _take_in_scan(table: Table, event: Scanned, now_ms: int) -> Stepped:
+    """Run each stage that may act, and find the earliest instant after now at which one is due.
+
+    A stage that waits is asked when it is its turn. If the table changes after that, it is asked again.
+    """
     effects: tuple[Effect, ...] = ()
-    for stage in STAGES:
-        table, more = stage.run(table, event, now_ms)
+    dues_ms: list[int | None] = []
+    outdated = 0
+    for run, find_due_ms, waits in STAGES:
+        if waits:
+            due_ms = find_due_ms(table)
+            dues_ms.append(due_ms)
+            if due_ms is None or now_ms < due_ms:
+                continue
+        before = table
+        table, more = run(table, event, now_ms)
         effects += more
-    wake_ms = _wake_ms(table, now_ms)
+        if table is not before:
+            outdated = len(dues_ms)
+    dues_ms[:outdated] = [find_due_ms(table) for find_due_ms in _WAITING_DUE[:outdated]]
+    dues_ms += [find_due_ms(table) for find_due_ms in _LOOKING_DUE]
+    wake_ms = min([due_ms for due_ms in dues_ms if due_ms is not None and due_ms > now_ms], default=None)
     return table if wake_ms == table.wake_ms else table._replace(wake_ms=wake_ms), effects
 
 
@@ -242,14 +273,6 @@ def _request_scan(told: Stepped, now_ms: int) -> Stepped:
     """The table asks for a scan at once: the event may have made a stage due."""
     table, effects = told
     return table._replace(wake_ms=now_ms), effects
-
-
-def _wake_ms(table: Table, now_ms: int) -> int | None:
-    """The earliest instant after now at which a stage is due."""
-    return min(
-        [due_ms for find_ms in _DUE_MS if (due_ms := find_ms(table)) is not None and due_ms > now_ms],
-        default=None,
-    )
 
 
 def _take_in_restart(table: Table, now_ms: int) -> Stepped:

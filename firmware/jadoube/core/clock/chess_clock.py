@@ -91,9 +91,13 @@ class ChessClock:
 
     def read(self, side: chess.Color, now_ms: int) -> tuple[int, int]:
         """Return the time that the face of `side` shows, and how long its clock has run, both in ms."""
-        clock = self._read(now_ms)
-        having = clock.accounts[side]
-        return account.shown_ms(having, clock.period(side), clock.spent_by(side)), having.used_ms
+        clock = self if self.running is None else self.passed(now_ms)
+        if clock is not self:
+            return clock.read(side, now_ms)
+        passed_ms = 0 if self.running is None else self._passed_ms(now_ms)
+        having = self._charged(passed_ms)[side]
+        spent_ms = self.spent_by(side) + passed_ms * (side == self.running)
+        return account.shown_ms(having, self.period(side), spent_ms), having.used_ms
 
     def used_ms(self, side: chess.Color, now_ms: int) -> int:
         """Return how long the clock of `side` has run, in ms."""
@@ -172,14 +176,9 @@ class ChessClock:
             raise ValueError(f"found a press by {_name(side)}, expected one by {_name(self.running)}")
         if self.used_up(at_ms):
             return self.fall()
-        clock = replace(self.at(at_ms), running=not side, spent_ms=0)
-        if not clock.accounts[side].left_ms:
-            return clock  # nothing is granted after the flag
-        while clock.is_due(side, moves):
-            clock = clock.with_account(
-                side, account.enter_period(clock.accounts[side], clock.next_period(side))
-            )
-        return clock.with_account(side, account.complete_ply(clock.accounts[side], clock.period(side)))
+        clock = self.at(at_ms)
+        accounts = clock.accounts_with(side, clock.account_after_ply(side, moves))
+        return replace(clock, accounts=accounts, running=not side, spent_ms=0)
 
     def count(self, side: chess.Color, moves: int, at_ms: int) -> Self:
         """Apply the arbiter's move count of `side`: begin the periods due; a lower count undoes none."""
@@ -258,17 +257,33 @@ class ChessClock:
 
     def _counted(self, at_ms: int) -> Self:
         """Return this clock with the time up to `at_ms` charged to the running side."""
-        side, passed_ms = self.running, self._passed_ms(at_ms)
+        passed_ms = self._passed_ms(at_ms)
         if not passed_ms:
             return self
-        if side is None:
+        if self.running is None:
             return replace(self, since_ms=at_ms)
+        accounts = self._charged(passed_ms)
+        return replace(self, accounts=accounts, since_ms=at_ms, spent_ms=self.spent_ms + passed_ms)
+
+    def _charged(self, passed_ms: int) -> tuple[Account, Account]:
+        """Return both accounts after the running side has run on for so long, within its period."""
+        side = self.running
+        if side is None or not passed_ms:
+            return self.accounts
         before, other, period = self.accounts[side], self.accounts[not side], self.period(side)
         having = account.spend_time(before, period, self.spent_ms, passed_ms)
         if period.kind is Kind.HOURGLASS and other.left_ms:
             other = other._replace(left_ms=other.left_ms + before.left_ms - having.left_ms)
-        accounts = (other, having) if side == chess.WHITE else (having, other)
-        return replace(self, accounts=accounts, since_ms=at_ms, spent_ms=self.spent_ms + passed_ms)
+        return (other, having) if side == chess.WHITE else (having, other)
+
+    def account_after_ply(self, side: chess.Color, moves: int) -> Account:
+        """Return the account of `side` after a ply with which it has made so many moves."""
+        having = self.accounts[side]
+        if not having.left_ms:
+            return having  # nothing is granted after the flag
+        while self._ends_period(having.period, side, moves):
+            having = account.enter_period(having, self.control.period(side, having.period + 1))
+        return account.complete_ply(having, self.control.period(side, having.period))
 
     def _used_up_at_ms(self) -> int | None:
         if self.running is None:
@@ -297,7 +312,9 @@ class ChessClock:
 
     def is_due(self, side: chess.Color, moves: int) -> bool:
         """Whether so many moves complete the current period of `side`, and another follows."""
-        number = self.accounts[side].period
+        return self._ends_period(self.accounts[side].period, side, moves)
+
+    def _ends_period(self, number: int, side: chess.Color, moves: int) -> bool:
         due = self.control.due(side, number)
         return due is not None and moves >= due and not self.control.is_last(side, number)
 
@@ -307,8 +324,12 @@ class ChessClock:
 
     def with_account(self, side: chess.Color, having: Account) -> Self:
         """Return this clock with another account for `side`."""
+        return replace(self, accounts=self.accounts_with(side, having))
+
+    def accounts_with(self, side: chess.Color, having: Account) -> tuple[Account, Account]:
+        """Return both accounts, with another one for `side`."""
         black, white = self.accounts
-        return replace(self, accounts=(black, having) if side == chess.WHITE else (having, white))
+        return (black, having) if side == chess.WHITE else (having, white)
 
 
 def _name(side: chess.Color | None) -> str:

@@ -46,9 +46,10 @@ _CHOOSE = int(Button.BACK | Button.OK)  # any other button hides the reading sho
 
 def read_buttons(table: Table, event: Scanned, now_ms: int) -> Stepped:
     """Take in the buttons of one scan."""
-    unchanged = event.buttons == table.buttons.raw
-    if unchanged and not (table.buttons.changing or table.buttons.bounced):
-        return table, ()
+    if event.buttons == table.buttons.raw:
+        due_ms = settling_due_ms(table)
+        if due_ms is None or now_ms < due_ms:
+            return table, ()
     return _settle(table, event.buttons, now_ms, PRESS_HOLD_MS)
 
 
@@ -116,12 +117,11 @@ def _note_presses(table: Table, held: int, pressed: int, at_ms: int) -> Stepped:
     chord = bool(down) and (table.chord or down.bit_count() > 1)
     key_since_ms = at_ms if pressed & PANEL else table.key_since_ms
     candidate = None if pressed & ~_CHOOSE else table.candidate
-    table = table._replace(chord=chord, key_since_ms=key_since_ms, candidate=candidate)
-    effects: tuple[Effect, ...] = ()
-    if sides and held & PANEL in (Button.PLUS, Button.MINUS):
-        table, effects = _act_on_release(table, held & PANEL, at_ms)
-        table = table._replace(chord=True)
-    return table._replace(presses=presses) if sides else table, effects
+    table = table._replace(chord=chord, key_since_ms=key_since_ms, candidate=candidate, presses=presses)
+    if not (sides and held & PANEL in (Button.PLUS, Button.MINUS)):
+        return table, ()
+    table, effects = _act_on_release(table, held & PANEL, at_ms)
+    return table._replace(chord=True, presses=presses), effects
 
 
 def _act_on_release(table: Table, released: int, at_ms: int) -> Stepped:
@@ -129,7 +129,7 @@ def _act_on_release(table: Table, released: int, at_ms: int) -> Stepped:
     action = ACTIONS.get(released & PANEL)
     if table.chord or action is None or at_ms - table.key_since_ms >= HOLD_MS:
         still_down = table.buttons.settled & PANEL
-        return table._replace(chord=table.chord and bool(still_down)), ()
+        return (table._replace(chord=False) if table.chord and not still_down else table), ()
     if menu := find_open_menu(table):
         return menu_keys.act(table, menu, released & PANEL, at_ms)
     return action(table, at_ms)

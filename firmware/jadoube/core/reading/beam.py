@@ -7,6 +7,7 @@ This file refuses to know how a hypothesis comes about (`hypotheses.py`, `rare_p
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from jadoube.core.named_tuples import quick_replace
 from jadoube.core.reading import weights
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.searching import Answers
@@ -15,6 +16,7 @@ from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy
 
 
+@quick_replace
 class Tracker(NamedTuple):
     """The hypotheses alive, best first, and the settled occupancy that they explain."""
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import chess
 
+from jadoube.core.named_tuples import quick_replace
 from jadoube.core.reading import weights
 from jadoube.core.reading.costs import ahead_price, order_price, unseen_price
 from jadoube.core.reading.prior import prior_of
@@ -22,6 +23,7 @@ DRAWN_HOME = -1
 """The value of `Hypothesis.begun` after the ply's piece has been put back on its source."""
 
 
+@quick_replace
 class Hypothesis(NamedTuple):
     """One game that explains everything seen so far, more or less well."""
 
@@ -73,7 +75,7 @@ class Hypothesis(NamedTuple):
         tried = max(0, self.settled_off - placed.bit_count()) // 2
         if not tried:
             return weights.RETURNED * put_back
-        theirs = missing & opponents(self.line)
+        theirs = missing & self.line.opponents
         crossed = min(tried, crossings(self, missing & ~theirs, placed or theirs))
         return detour_price(put_back, tried - crossed, crossed)
 
@@ -95,7 +97,7 @@ class Hypothesis(NamedTuple):
     @property
     def theirs(self) -> Occupancy:
         """The squares from which pieces of the opponent are missing."""
-        return self.change & opponents(self.line)
+        return self.change & self.line.opponents
 
     @property
     def in_the_air(self) -> int:
@@ -125,7 +127,7 @@ def take_in_settling(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occu
         hypothesis = hypothesis._replace(cost=cost, bad=hypothesis.bad & ~alive)
     line, cost, change, touched, glimpsed, settled_on, settled_off = hypothesis[:7]
     on = (squares & line.occupancy).bit_count()
-    theirs, placed = opponents(line), squares & occupancy & ~line.occupancy
+    theirs, placed = line.opponents, squares & occupancy & ~line.occupancy
     lifted = squares & ~occupancy & theirs
     if placed and _is_strange(line, change & line.occupancy, placed, squares & ~occupancy):
         cost += weights.STRANGE
@@ -159,7 +161,7 @@ def _is_strange(line: Line, missing: Occupancy, placed: Occupancy, lifted: Occup
 
     A piece set on the source of the last ply is no such piece: that ply is being taken back.
     """
-    own = line.occupancy & ~opponents(line)
+    own = line.occupancy & ~line.opponents
     if not missing or (missing | lifted) & own:
         return False
     return line.move is None or not placed & chess.BB_SQUARES[line.move.from_square]
@@ -174,7 +176,7 @@ def _returns_to_source(move: chess.Move | None, placed: Occupancy, occupancy: Oc
 
 def _is_on_its_way(hypothesis: Hypothesis, lifted: Occupancy) -> bool:
     """Whether the placed piece is on its way to capture one of the pieces lifted now."""
-    sources, placed = hypothesis.missing & ~opponents(hypothesis.line), hypothesis.placed
+    sources, placed = hypothesis.missing & ~hypothesis.line.opponents, hypothesis.placed
     captures = hypothesis.line.board.generate_legal_captures(sources, lifted)
     return any(chess.between(move.from_square, move.to_square) & placed == placed for move in captures)
 
@@ -220,7 +222,7 @@ def captures_unseen(
     that lift calls for a ply. His piece may have closed its target just before its source opened; the target
     may be the square that the capturing piece left. `glimpsed`: only victims that were glimpsed.
     """
-    line, change, theirs = hypothesis.line, hypothesis.change, opponents(hypothesis.line)
+    line, change, theirs = hypothesis.line, hypothesis.change, hypothesis.line.opponents
     landed = known.landed if lifted else 0
     if not change | landed or hypothesis.placed & ~landed or (lifted and not lifted & theirs):
         return
@@ -278,7 +280,7 @@ def is_on_board(hypothesis: Hypothesis, ply: int) -> bool:
 
 def puts_back(hypothesis: Hypothesis) -> bool:
     """Whether the board fits after one of the opponent's pieces was lifted and put back, or captured."""
-    return hypothesis.fits and bool(hypothesis.touched & opponents(hypothesis.line))
+    return hypothesis.fits and bool(hypothesis.touched & hypothesis.line.opponents)
 
 
 def may_hold_piece(hypothesis: Hypothesis, side: chess.Color) -> bool:
@@ -357,7 +359,7 @@ def detour_price(put_back: int, tried: int, crossed: int) -> float:
 
 def opponents(line: Line) -> Occupancy:
     """The squares of the opponent's pieces: those of the side not to move."""
-    return line.board.occupied_co[not line.side_to_move]
+    return line.opponents
 
 
 def play_move(line: Line, move: chess.Move, choice: Choice | None) -> Line:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import chess
 
+from jadoube.core.named_tuples import quick_replace
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy, squares
 
@@ -21,6 +22,7 @@ class Choice(NamedTuple):
     piece: chess.PieceType
 
 
+@quick_replace
 class SettleOrder(NamedTuple):
     """The facts that all hypotheses share."""
 

@@ -30,7 +30,8 @@ class Line:
 
     `board` is the position (do not change it), `move` the last move, `before` the line without it (both None
     at the start), `ply` the number of moves since the start, `occupancy` the set of occupied squares (64
-    bits, a1 = bit 0).
+    bits, a1 = bit 0), `opponents` those of the side not to move. That side is the `mover`: it made the last
+    move, if there is one.
     """
 
     __slots__ = (
@@ -41,8 +42,11 @@ class Line:
         "before",
         "board",
         "move",
+        "mover",
         "occupancy",
+        "opponents",
         "ply",
+        "side_to_move",
     )
 
     def __init__(
@@ -52,21 +56,14 @@ class Line:
         self.before = before
         self.move = move
         self.ply: int = before.ply + 1 if before else 0
+        self.side_to_move: chess.Color = board.turn
+        self.mover: chess.Color = not board.turn
         self.occupancy: Occupancy = board.occupied
+        self.opponents: Occupancy = board.occupied_co[self.mover]
         self._after: dict[chess.Move, Line] = {}
         self._changes: dict[Occupancy, Mapping[Occupancy, tuple[chess.Move, ...]]] = {}
         self._san: str | None = None
         self._key: Key | None = None
-
-    @property
-    def side_to_move(self) -> chess.Color:
-        """Whose turn it is."""
-        return self.board.turn
-
-    @property
-    def mover(self) -> chess.Color:
-        """The side that made the last move; at the start the side not to move."""
-        return not self.board.turn
 
     @property
     def san(self) -> str:
@@ -122,7 +119,7 @@ class Line:
         pieces = self._may_flip(change, unknown)
         if not pieces:
             return ()
-        ends = targets & (unknown | (change & ~self.occupancy or self.board.occupied_co[not self.board.turn]))
+        ends = targets & (unknown | (change & ~self.occupancy or self.opponents))
         if not ends:
             return ()
         plies = self._changes_of(pieces)

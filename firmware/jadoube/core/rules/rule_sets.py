@@ -198,7 +198,7 @@ def repetitions(line: Line) -> int:
         if earlier.before is None or earlier.before.before is None:
             break
         earlier = earlier.before.before
-        count += earlier.key == line.key
+        count += earlier.occupancy == line.occupancy and earlier.key == line.key  # a key is costly
     return count
 
 

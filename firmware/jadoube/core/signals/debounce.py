@@ -10,7 +10,6 @@ first sample, even if the contact bounced before it held.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 PRESS_HOLD_MS: Final = 3
@@ -27,8 +26,7 @@ class Change(NamedTuple):
     since_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class Contacts:
+class Contacts(NamedTuple):
     """The debounce state of up to 64 contacts, one bit each, 1 = closed."""
 
     raw: int
@@ -44,6 +42,8 @@ class Contacts:
         `closing_ms` is the hold time of a closing, if that is shorter than `hold_ms`. A bounce counts, too:
         it is over when its contact has not closed again within `hold_ms`.
         """
+        if not (self.changing or self.bounced):
+            return None
         settle_ms = [self.changing[0].since_ms + hold_ms] if self.changing else []
         if closing_ms is not None:
             closings = (change for change in self.changing if change.contacts & self.raw)
@@ -95,7 +95,7 @@ def scan(
         waiting.append(Change(fresh, now_ms))
     bounced: tuple[Change, ...] = ()
     if closing_ms is None:
-        due = tuple(change for change in waiting if change.since_ms <= now_ms - hold_ms)
+        due = tuple([change for change in waiting if change.since_ms <= now_ms - hold_ms])
         waiting = waiting[len(due) :]
     else:
         bounced = _bounced_closings(contacts, raw, now_ms, hold_ms)

@@ -51,9 +51,10 @@ def tell_reason(table: Table, _event: Scanned, _now_ms: int) -> Stepped:
 
 
 def _should_tell(table: Table) -> bool:
-    tried = (table.illegal and table.rested) or (table.refused and not table.best.fits)
+    if not ((table.illegal and table.rested) or (table.refused and not table.best.fits)):
+        return False
     quiet = table.phase is Phase.OVER or not table.seen.ready
-    return bool(tried) and not quiet and not is_strewn(table) and find_kings_result(table) is None
+    return not quiet and not is_strewn(table) and find_kings_result(table) is None
 
 
 def reason_of(table: Table) -> Reason | None:

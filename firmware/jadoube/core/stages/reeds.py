@@ -136,9 +136,9 @@ def reread(table: Table, seen: Tracker, at_ms: int) -> Stepped:
     effects: tuple[Effect, ...] = ()
     if after.line is not before.line:
         ends = rule_sets.game_outcome(after.line, table.terms.rules)
-        table = table._replace(seen=seen, made_ms=at_ms, ends=ends, reason=None)
-        table = _reopen_promotion(table, before.line)
-        table, taken_back = takebacks.decide_by_play(table._replace(phase=_next_phase(table)))
+        phase = _next_phase(table, after.line)
+        table = table._replace(seen=seen, made_ms=at_ms, ends=ends, reason=None, phase=phase)
+        table, taken_back = takebacks.decide_by_play(_reopen_promotion(table, before.line))
         effects = taken_back + difference(before.line, table.seen, table.accepted)
         table, drawn = _watch_draws(ask_if_dead(_record_times(table, at_ms)), before.line)
         effects += drawn
@@ -228,7 +228,8 @@ def _settle(table: Table, change: Change) -> Stepped:
     seen = tracker.consider_unseen(table.seen, lifted) if lifted else table.seen
     before = table.line
     table, read = reread(table, tracker.settle(seen, change.contacts), change.since_ms)
-    if table.line is not before:  # hands made this ply, even on a flickering reed
+    if table.line is not before and (table.rested or table.quiet_since_ms < change.since_ms):
+        # Hands made this ply, even on a flickering reed.
         table = table._replace(quiet_since_ms=max(table.quiet_since_ms, change.since_ms), rested=False)
     return table, effects + accepted + noted + read
 
@@ -267,12 +268,13 @@ def _tell_hands(occupancy: Occupancy, changed: Occupancy) -> tuple[Effect, ...]:
     return lifts + tuple(Placed(square) for square in squares(changed & ~occupancy))
 
 
-def _next_phase(table: Table) -> Phase:
+def _next_phase(table: Table, line: Line) -> Phase:
+    """The phase of the game once this line is the best reading."""
     started = table.clock is not None and table.clock.started
     match table.phase:
-        case Phase.SETTING_UP if table.line.ply:
+        case Phase.SETTING_UP if line.ply:
             return follow(table.phase, Cause.PLY_MADE)
-        case Phase.PLAYING if not table.line.ply and not started:
+        case Phase.PLAYING if not line.ply and not started:
             return follow(table.phase, Cause.PLY_UNMADE)
     return table.phase
 

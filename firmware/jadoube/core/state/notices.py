@@ -61,8 +61,10 @@ def moments(
 ) -> tuple[Moment, ...]:
     """Return the notices after an event: those of its effects, and the earlier ones that still stand."""
     fresh: dict[chess.Color, Moment] = {}
-    for side, text in (said for effect in effects for said in _face_texts(event, effect, sides)):
-        fresh.setdefault(side, Moment(side, text, now_ms))
+    for effect in effects:
+        if isinstance(effect, _TOLD_ON_FACES):
+            for side, text in _face_texts(event, effect, sides):
+                fresh.setdefault(side, Moment(side, text, now_ms))
     if not before and not fresh:
         return before
     kept = [moment for moment in before if moment.side not in fresh and not _has_ended(moment, effects)]
@@ -73,6 +75,19 @@ def added_text(seconds: int) -> str:
     """Return a change of time as text: `+2:00`, `-0:30`; from ten minutes on whole minutes, `+ 60`."""
     sign, (minutes, rest) = "-" if seconds < 0 else "+", divmod(abs(seconds), 60)
     return f"{sign}{minutes}:{rest:02}" if minutes < 10 else f"{sign}{min(minutes, 999):3}"
+
+
+_TOLD_ON_FACES: Final = (
+    ArbiterActed,
+    BadReed,
+    ClaimRefused,
+    DrawOffered,
+    IllegalPress,
+    LineFaulty,
+    PeriodBegun,
+    PromotionOffered,
+)
+"""The effects that may put a text on a face; most effects do not."""
 
 
 def _face_texts(event: Event, effect: Effect, sides: Sides) -> Iterator[tuple[chess.Color, str]]:

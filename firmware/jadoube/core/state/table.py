@@ -5,7 +5,7 @@ a press not yet judged, a promotion not yet accepted, an ending not yet confirme
 stages ask about the table are here. Nothing is decided here.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import chess
@@ -18,6 +18,7 @@ from jadoube.core.messages.events import PANEL, Page, Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.messages.preferences import AT_EASE, Comfort
+from jadoube.core.named_tuples import quick_replace
 from jadoube.core.reading import blind_squares, tracker
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis, is_ply_seen
@@ -190,6 +191,7 @@ class Lies(NamedTuple):
     """How much more the other's best reading cost when the start position last stood on the board."""
 
 
+@quick_replace
 class Table(NamedTuple):
     """The whole state. `new_table` makes it; only `arbiter.step` changes it.
 
@@ -323,7 +325,7 @@ def new_table(
     table = Table(
         terms=terms,
         reeds=reeds,
-        buttons=replace(buttons, bounced=()) if buttons else debounce.settled_contacts(0),
+        buttons=buttons._replace(bounced=()) if buttons else debounce.settled_contacts(0),
         chord=bool(buttons and buttons.settled & PANEL),
         seen=_begin(start, turn_squares(reeds.settled) if lies_turned else reeds.settled, wires, lies_turned),
         homes=homes,
