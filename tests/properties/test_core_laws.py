@@ -26,7 +26,7 @@ from jadoube.core.arbiter import STAGES, deadline_ms, step
 from jadoube.core.clock.time_control import TimeControl, parse_time_control
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.display.view import view
-from jadoube.core.messages.effects import GameBegun, MoveCompleted
+from jadoube.core.messages.effects import Effect, GameBegun, MoveCompleted
 from jadoube.core.messages.events import BUTTONS, Ended, Event, Restarted, Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.reading.weights import MOST_ALIVE

@@ -32,7 +32,6 @@ from jadoube.core.reading.hypotheses import (
     en_passant_pawn,
     is_swept,
     may_hold_piece,
-    opponents,
     take_in_settling,
 )
 from jadoube.core.reading.settle_order import SettleOrder
@@ -110,7 +109,7 @@ def captures_from_dead(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[H
     The board must fit, with one of the opponent's pieces lifted and put back.
     """
     line = hypothesis.line
-    victims = hypothesis.touched & opponents(line)
+    victims = hypothesis.touched & line.opponents
     if hypothesis.change or not victims or not _may_hold_another(hypothesis):
         return
     suspects = line.occupancy & ~(known.alive | hypothesis.bad)
@@ -125,7 +124,7 @@ def may_be_in_hand(hypothesis: Hypothesis) -> bool:
 
 def may_be_answered(hypothesis: Hypothesis, occupancy: Occupancy) -> bool:
     """Whether a piece of the opponent may have left its square to reply to a ply of the mover."""
-    return bool(opponents(hypothesis.line) & (~occupancy | hypothesis.bad))
+    return bool(hypothesis.line.opponents & (~occupancy | hypothesis.bad))
 
 
 def readings_to_ask(readings: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
@@ -171,7 +170,7 @@ def _has_no_sign_of_ply(hypothesis: Hypothesis, lifted: Occupancy) -> bool:
     """Whether nothing calls for a ply: no piece of the opponent is lifted now, or the board is swept."""
     if is_swept(hypothesis):
         return True
-    return bool(lifted) and not lifted & opponents(hypothesis.line)
+    return bool(lifted) and not lifted & hypothesis.line.opponents
 
 
 def _may_take(hypothesis: Hypothesis, move: chess.Move, lifted: Occupancy) -> bool:

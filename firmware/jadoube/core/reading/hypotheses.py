@@ -357,11 +357,6 @@ def detour_price(put_back: int, tried: int, crossed: int) -> float:
     return weights.RETURNED * put_back + weights.TRIED * tried + weights.CROSSED * crossed
 
 
-def opponents(line: Line) -> Occupancy:
-    """The squares of the opponent's pieces: those of the side not to move."""
-    return line.opponents
-
-
 def play_move(line: Line, move: chess.Move, choice: Choice | None) -> Line:
     """Extend a line by this ply; a promotion gets the piece that was chosen for this ply."""
     if move.promotion and choice and choice.ply == line.ply + 1:

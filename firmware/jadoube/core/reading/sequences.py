@@ -14,7 +14,7 @@ import chess
 
 from jadoube.core.reading import weights
 from jadoube.core.reading.costs import ahead_price, order_price, unseen_price
-from jadoube.core.reading.hypotheses import Hypothesis, opponents, play_move, ply_start
+from jadoube.core.reading.hypotheses import Hypothesis, play_move, ply_start
 from jadoube.core.reading.prior import prior_of
 from jadoube.core.reading.searching import Worked
 from jadoube.core.reading.settle_order import SettleOrder
@@ -83,7 +83,7 @@ def several_plies(
 
     None if there are none: the second ply is the opponent's, and none of his pieces has left its square.
     """
-    if not (hypothesis.change | hypothesis.touched) & opponents(hypothesis.line):
+    if not (hypothesis.change | hypothesis.touched) & hypothesis.line.opponents:
         return None
     start = hypothesis.cost + hypothesis.detours
     begun = ply_start(hypothesis, known)
@@ -117,13 +117,13 @@ def _candidates(
     gone, closed = own & (change | hypothesis.touched), change & at_once & ~line.occupancy
     if gone | closed | taken:
         moves = chain(
-            board.generate_legal_moves(gone, change | hypothesis.bad | opponents(line)),
+            board.generate_legal_moves(gone, change | hypothesis.bad | line.opponents),
             board.generate_legal_moves(own & ~gone, closed) if closed else (),
-            board.generate_legal_captures(taken & ~gone, opponents(line)) if taken & ~gone else (),
+            board.generate_legal_captures(taken & ~gone, line.opponents) if taken & ~gone else (),
             _double_steps(
                 board,
                 gone,
-                _en_passant_victims(change) & _rank_neighbours(board.pawns & opponents(line) & change),
+                _en_passant_victims(change) & _rank_neighbours(board.pawns & line.opponents & change),
             ),
         )
         yield from distinct_moves(moves)
@@ -134,7 +134,7 @@ def _replaced_pieces(line: Line, change: Occupancy) -> Occupancy:
 
     Such a piece has captured; otherwise its target would have closed.
     """
-    board, left, taken = line.board, change & opponents(line), 0
+    board, left, taken = line.board, change & line.opponents, 0
     for square in squares(left & ~board.pawns):
         taken |= board.attacks_mask(square)
     if pawns := left & board.pawns:

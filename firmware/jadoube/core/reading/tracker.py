@@ -82,15 +82,19 @@ def settle(seen: Tracker, squares: Occupancy) -> Tracker:
     readings = [hypotheses.take_in_settling(each, squares, occupancy) for each in seen.hypotheses]
     if all(hypotheses.is_swept(each) for each in readings):
         return _expect_after_sweep(seen, readings, occupancy)
-    told = {
-        (each.line, each.bad): each.rank - weights.OFFERED  # a ply cheaper than this was made again
-        for each, was in zip(readings, seen.hypotheses, strict=True)
-        if each.fits and each.bad == was.bad and hypotheses.is_ply_seen(each)
-    }
-    for each in readings[:]:
-        if each.change or each.bad:
-            plies = hypotheses.plies_seen(each, squares, seen.known)
-            readings += [ply for ply in plies if ply.cost < told.get((ply.line, ply.bad), ply.cost + 1)]
+    plies = [
+        ply
+        for each in readings
+        if each.change or each.bad
+        for ply in hypotheses.plies_seen(each, squares, seen.known)
+    ]
+    if plies:
+        told = {
+            (each.line, each.bad): each.rank - weights.OFFERED  # a ply cheaper than this was made again
+            for each, was in zip(readings, seen.hypotheses, strict=True)
+            if each.fits and each.bad == was.bad and hypotheses.is_ply_seen(each)
+        }
+        readings += [ply for ply in plies if ply.cost < told.get((ply.line, ply.bad), ply.cost + 1)]
     alive = prune(readings)
     if _is_poor(alive[0], seen) or squares.bit_count() > weights.MOST_AT_ONCE:
         alive = rare_plies.look_further(seen, alive, squares, occupancy)
@@ -154,10 +158,12 @@ def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
     """
     if not seen.ready:
         return seen
-    readings = [
-        each._replace(cost=each.cost + _press_price(each, side, completed)) for each in seen.hypotheses
-    ]
-    return replace_readings(seen, prune(readings))
+    prices = [_press_price(each, side, completed) for each in seen.hypotheses]
+    if not any(prices):
+        return replace_readings(seen, seen.hypotheses)
+    readings = zip(seen.hypotheses, prices, strict=True)
+    charged = [each._replace(cost=each.cost + price) if price else each for each, price in readings]
+    return replace_readings(seen, prune(charged))
 
 
 def end(seen: Tracker) -> Tracker:
