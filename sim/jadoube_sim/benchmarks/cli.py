@@ -110,9 +110,9 @@ def _idle(_games: list[Game], _given: Namespace) -> None:
 
 def _replay(games: list[Game], _given: Namespace) -> None:
     plies = speed.replay_plies_per_s(games)
-    print(f"replay   {plies:8.0f} plies/s from log to PGN, one core (at least 2500)")
+    print(f"replay   {plies:8.0f} plies/s of CPU time from log to PGN")
     plies = speed.mixtures_plies_per_s(games)
-    print(f"mixtures {plies:8.0f} plies/s, the same for club and blitz (at least 2000)")
+    print(f"mixtures {plies:8.0f} plies/s, the same for club and blitz")
     times = speed.ply_500_to_ply_5()
     print(f"long     {times:8.2f} times what ply 5 costs, for ply 500 of a game (about 1)")
 

@@ -9,6 +9,7 @@ calls.
 from cProfile import Profile
 from dataclasses import dataclass
 from pathlib import Path
+from time import thread_time
 from types import CodeType
 from typing import Protocol, cast
 
@@ -55,7 +56,7 @@ class _Looking:
 
     def __init__(self, number: int) -> None:
         self._left = number
-        self.profile = Profile()
+        self.profile = Profile(thread_time)
         self.taken: tuple[Table, Event, int] | None = None
 
     def step(self, table: Table, event: Event, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:

@@ -32,7 +32,7 @@ OVER_5_MS: Final = 5_000_000
 AGAIN: Final = 2
 """So often a log with a long step is replayed again."""
 KEPT: Final = 5
-"""So many of the longest steps are kept."""
+"""So many of the longest steps are kept, each of another log."""
 
 Stepped = tuple[Table, tuple[Effect, ...]]
 
@@ -56,7 +56,7 @@ class Steps:
     over_1_ms: int = 0
     over_5_ms: int = 0
     longest: tuple[Long, ...] = ()
-    """The longest first; those over 1 ms only."""
+    """The longest of each log, if that is over 1 ms; the longest of all first."""
     yards_ns: int = 0
     """One yardstick for each ply, measured beside them."""
 
@@ -133,7 +133,7 @@ def timed(job: Job) -> Steps:
         steps=len(took_ns),
         over_1_ms=len(over),
         over_5_ms=sum(long.took_ns > OVER_5_MS for long in over),
-        longest=tuple(sorted(over, key=lambda long: -long.took_ns)[:KEPT]),
+        longest=(max(over, key=lambda long: long.took_ns),) if over else (),
         yards_ns=play_ns(job.game.start_fen, moves),
     )
 
