@@ -1,6 +1,7 @@
 """`jadoube bench yardsticks` and `jadoube bench steps`: measure, say it, compare it with what is kept.
 
-With the built-in games the figures are compared. With others they are only said; ceilings hold for them, too.
+With all built-in games, by all hands, the figures are compared. Others are only said; ceilings hold for them,
+too.
 """
 
 import platform
@@ -78,7 +79,7 @@ def measure_yardsticks(games: Sequence[Game], given: Namespace) -> int:
         for name, value in figures.items():
             print(f"counts     {name:34} {value:10,g} {section}", flush=True)
     verdicts = kept.break_ceilings(found)
-    if given.pgn is None:
+    if _is_usual(given):
         verdicts += kept.compare("yardsticks a ply", found, exact=False)
         for section, figures in counted.items():
             verdicts += kept.compare(section, figures, exact=True)
@@ -113,16 +114,10 @@ def measure_steps(games: Sequence[Game], given: Namespace) -> int:
         for line in describe(long, given.pgn):
             print(f"steps      {line}", flush=True)
     measured: dict[str, Section] = {"yardsticks a step": {"the longest": round(total.longest_yardsticks, 1)}}
-    if (
-        given.pgn
-        or given.game
-        or given.games
-        or given.seed
-        or len(jobs) != len(steps.dealt(games, given.seed))
-    ):
-        return 0
     kept = read_figures()
-    verdicts = kept.compare("yardsticks a step", measured["yardsticks a step"], exact=False)
+    verdicts = list[Verdict]()
+    if _is_usual(given):
+        verdicts = kept.compare("yardsticks a step", measured["yardsticks a step"], exact=False)
     return _conclude(kept, measured, verdicts, given)
 
 
@@ -138,11 +133,17 @@ def describe(long: Long, pgn: Path | None) -> list[str]:
     ]
 
 
+def _is_usual(given: Namespace) -> bool:
+    """Whether what was measured is what the kept figures are of: the built-in games, by all hands."""
+    chosen = (given.pgn, given.game, given.games, given.seed, given.manner, given.levers, given.fault)
+    return not any(chosen)
+
+
 def _conclude(kept: Figures, measured: dict[str, Section], verdicts: list[Verdict], given: Namespace) -> int:
     """Say what differs from the kept figures, and accept it if that is asked for."""
     for verdict in verdicts:
         print(verdict.line)
-    if given.accept and given.pgn is None:
+    if given.accept and _is_usual(given):
         write_figures(kept.with_measured(measured))
         print("accepted: these figures are kept now; ceilings stay")
     broken = kept.break_ceilings(measured.get("yardsticks a ply", {}))
