@@ -33,6 +33,15 @@ socket = "{folder}/control"
 address = "{address}"
 port = {port}
 """
+TELLS_GARBAGE = """\
+import gc, signal, sys
+from jadoube.cli.main import main
+def tell(*_):
+    print(f"frozen {gc.get_freeze_count()}, looking by itself: {gc.isenabled()}", flush=True)
+signal.signal(signal.SIGUSR1, tell)
+sys.exit(main())
+"""
+"""The program, and a signal at which it says how garbage is looked for."""
 WITHOUT_AIOHTTP = (
     "import sys; sys.modules['aiohttp'] = None; from jadoube.cli.main import main; sys.exit(main())"
 )
@@ -199,3 +208,17 @@ def test_the_unit_lets_it_serve() -> None:
     assert default_settings().web.port >= 1024
     assert "AF_INET AF_INET6" in unit
     assert "PrivateNetwork" not in unit
+
+
+def test_what_is_there_after_the_start_is_frozen(tmp_path: Path) -> None:
+    """Once the page is served, all that was imported is left out of every look for garbage."""
+    with daemon(tmp_path, "-c", TELLS_GARBAGE) as process:
+        wait_for(process, "page: ")
+        process.send_signal(signal.SIGUSR1)
+        said = re.search(r"frozen (\d+), looking by itself: (\w+)", wait_for(process, "frozen "))
+        assert said
+        assert int(said[1]) > 50_000
+        assert said[2] == "False"
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=20)
+    assert process.returncode == 0

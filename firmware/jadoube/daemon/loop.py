@@ -96,7 +96,8 @@ class Daemon:
 
     `switched_off` is true once the players have switched the board off; it then stops by itself. `troubled`
     collects the machine's troubles; `line_names` names the lines of the reeds in them. `scan_watchers` get
-    the instant of every scan that returned, whether it read the reeds or failed.
+    the instant of every scan that returned, whether it read the reeds or failed. `at_leisure` get the table
+    when nothing is left to do until the next scan.
     """
 
     def __init__(
@@ -117,6 +118,7 @@ class Daemon:
         self.troubled = Troubled()
         self.line_names = LineNames()
         self.scan_watchers: list[Callable[[int], None]] = []
+        self.at_leisure: list[Callable[[Table], None]] = []
         self._scanner = scanner
         self._pace = pace
         self._outlets = outlets
@@ -149,6 +151,8 @@ class Daemon:
             self._adjudicate(now_ms)
             self._show(now_ms)
             self._looked.set()
+            for act in self.at_leisure:
+                act(self.table)
 
     def finishing(self) -> dict[str, Coroutine[Any, Any, None]]:
         """Return, by part, what finishes it and makes it dark; a board that was switched off shows that."""

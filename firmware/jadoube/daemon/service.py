@@ -31,6 +31,7 @@ from jadoube.daemon.ending import END_S, UNFINISHED, EndGuard, close_in_time, do
 from jadoube.daemon.games.fold import Folded
 from jadoube.daemon.games.game_files import GameFiles
 from jadoube.daemon.games.journal import header_for
+from jadoube.daemon.garbage import freeze_start, remove_garbage, stop_looking
 from jadoube.daemon.lateness import Lateness
 from jadoube.daemon.line_names import LineNames
 from jadoube.daemon.loop import Daemon
@@ -75,6 +76,7 @@ def serve(settings: Settings, electronics: Electronics, say: Say, end_s: float =
     """
     threads = threading.enumerate()
     sys.setswitchinterval(GIVES_WAY_S)
+    stop_looking()
     service = _Service(settings, electronics, say)
     guard = EndGuard(end_s)
     try:
@@ -189,6 +191,8 @@ class _Service:
         self._control = await _take_orders(self._settings.control.socket, daemon, self._say)
         supervisor = Supervisor(os.environ, os.getpid())
         daemon.scan_watchers.append(supervisor.scanned)
+        daemon.at_leisure.append(remove_garbage)
+        self._beside.append(asyncio.create_task(_freeze_start(daemon)))
         supervisor.ready()
         try:
             await daemon.scan()
@@ -274,6 +278,12 @@ def _take_in_troubles(daemon: Daemon, troubles: tuple[Trouble, ...]) -> None:
 
 def _take_in_pace(daemon: Daemon, slow: bool) -> None:
     daemon.troubled.slow = slow
+
+
+async def _freeze_start(daemon: Daemon) -> None:
+    """Freeze what there is once the board is up; the page freezes what it brings."""
+    await daemon.up(PATIENCE_S)
+    freeze_start()
 
 
 async def _serve_page(daemon: Daemon, executor: Executor, make: Callable[[], "Companion"], say: Say) -> None:

@@ -22,6 +22,7 @@ from jadoube_sim.benchmarks import (
     strangers,
 )
 from jadoube_sim.corpus import command
+from jadoube_sim.cost.command import measure_steps, measure_yardsticks
 from jadoube_sim.hands.faults import FAULTS
 from jadoube_sim.hands.games import Game, playable_games
 from jadoube_sim.hands.habits import HABITS
@@ -39,9 +40,7 @@ def main(argv: Sequence[str]) -> int:
         return command.main(argv[1:], BUILT_IN)
     given = _parser().parse_args(argv)
     games = _games(given)
-    for name in given.what or MEASURES:
-        MEASURES[name](games, given)
-    return 0
+    return max(MEASURES[name](games, given) or 0 for name in given.what or MEASURES)
 
 
 def _parser() -> Parser:
@@ -57,16 +56,10 @@ def _parser() -> Parser:
     parser.add_argument("--games", metavar="N", type=int, help="play the first N of its games only")
     parser.add_argument("--seed", metavar="S", type=int, default=0, help="of all that hands draw by lot")
     parser.add_argument("--game", metavar="N", type=int, help="play game N of the file only, counted from 1")
-    only = parser.add_argument_group("hands")
-    only.add_argument("--jobs", metavar="N", type=int, default=1, help="processes")
-    for name, choices in (("manner", HABITS), ("levers", reading.LEVERS), ("fault", FAULTS)):
-        only.add_argument(
-            f"--{name}", nargs="+", default=(), metavar="NAME", choices=choices, help=", ".join(choices)
-        )
-    only.add_argument("--show", action="store_true", help="for each game not exact the command that plays it")
-    only.add_argument(
-        "--write", metavar="DIR", type=Path, help="write the logs, and the moves of their games"
+    parser.add_argument_group("yardsticks, steps").add_argument(
+        "--accept", action="store_true", help="keep what is measured now, in the checkout"
     )
+    _add_hands(parser)
     parser.add_argument_group("results").add_argument(
         "--rules", metavar="NAME", default="club", choices=tuple(RULE_SETS), help=", ".join(RULE_SETS)
     )
@@ -86,6 +79,20 @@ def _parser() -> Parser:
     return parser
 
 
+def _add_hands(parser: Parser) -> None:
+    """Add how hands play, and in how many processes."""
+    only = parser.add_argument_group("hands, steps")
+    only.add_argument("--jobs", metavar="N", type=int, default=1, help="processes")
+    for name, choices in (("manner", HABITS), ("levers", reading.LEVERS), ("fault", FAULTS)):
+        only.add_argument(
+            f"--{name}", nargs="+", default=(), metavar="NAME", choices=choices, help=", ".join(choices)
+        )
+    only.add_argument("--show", action="store_true", help="for each game not exact the command that plays it")
+    only.add_argument(
+        "--write", metavar="DIR", type=Path, help="write the logs, and the moves of their games"
+    )
+
+
 def _games(given: Namespace) -> list[Game]:
     """The games to play: standard chess from the start position, as far as they can be read."""
     path = given.pgn or BUILT_IN
@@ -103,9 +110,9 @@ def _idle(_games: list[Game], _given: Namespace) -> None:
 
 def _replay(games: list[Game], _given: Namespace) -> None:
     plies = speed.replay_plies_per_s(games)
-    print(f"replay   {plies:8.0f} plies/s from log to PGN, one core (at least 2500)")
+    print(f"replay   {plies:8.0f} plies/s of CPU time from log to PGN")
     plies = speed.mixtures_plies_per_s(games)
-    print(f"mixtures {plies:8.0f} plies/s, the same for club and blitz (at least 2000)")
+    print(f"mixtures {plies:8.0f} plies/s, the same for club and blitz")
     times = speed.ply_500_to_ply_5()
     print(f"long     {times:8.2f} times what ply 5 costs, for ply 500 of a game (about 1)")
 
@@ -153,7 +160,7 @@ def _hands(games: list[Game], given: Namespace) -> None:
     ):
         print(shown.line(row, total), flush=True)
         for job in total.failed if given.show else ():
-            print(f"    {shown.again(job, given.pgn)}")
+            print("   ", shown.again("hands", job, given.pgn, "--write", "DIR"))
     if given.write:
         for row in asked:
             for game in games:
@@ -171,8 +178,10 @@ def _clocks(games: list[Game], given: Namespace) -> None:
         print(line)
 
 
-MEASURES: dict[str, Callable[[list[Game], Namespace], None]] = {
+MEASURES: dict[str, Callable[[list[Game], Namespace], int | None]] = {
     "idle": _idle,
+    "yardsticks": measure_yardsticks,
+    "steps": measure_steps,
     "replay": _replay,
     "latency": _latency,
     "start": _start,

@@ -46,12 +46,12 @@ def _named(named: Named) -> str:
     return f"{rightly:>7} {falsely:>7}"
 
 
-def again(job: Job, pgn: Path | None) -> str:
-    """The command that plays one game again and writes its log."""
-    words = ["jadoube", "bench", "hands", "--manner", job.row.manner, "--levers", job.row.levers]
+def again(what: str, job: Job, pgn: Path | None, *more: str) -> str:
+    """The command that plays one game again and measures this of it."""
+    words = ["jadoube", "bench", what, "--manner", job.row.manner, "--levers", job.row.levers]
     words += ["--fault", job.row.fault] if job.row.fault != NO_FAULT else []
     words += ["--pgn", str(pgn)] if pgn else []
-    return shlex.join([*words, "--game", str(job.game.number), "--seed", str(job.seed), "--write", "DIR"])
+    return shlex.join([*words, "--game", str(job.game.number), "--seed", str(job.seed), *more])
 
 
 def progress(games: int) -> Progress:

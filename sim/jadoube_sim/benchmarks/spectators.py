@@ -6,6 +6,7 @@ compared with those of the same game when nobody looks, and say little alone.
 """
 
 import asyncio
+import gc
 import subprocess
 import sys
 import time
@@ -25,6 +26,7 @@ from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import new_table
 from jadoube.daemon.companion import Companion
 from jadoube.daemon.displays import outlets_for
+from jadoube.daemon.garbage import remove_garbage, stop_looking
 from jadoube.daemon.loop import Daemon
 from jadoube.daemon.pace import MonotonicPace
 from jadoube.daemon.service import GIVES_WAY_S, THREADS, terms_of_settings
@@ -113,6 +115,8 @@ async def _at_work() -> AsyncIterator[tuple[Daemon, Twin, Pace]]:
     twin, pace = Twin(settings.pins), Pace(settings.board.scan_period_ms)
     with ThreadPoolExecutor(THREADS) as executor:
         daemon = _daemon(settings, twin, pace, executor)
+        stop_looking()
+        daemon.at_leisure.append(remove_garbage)
         companion = Companion(settings.web, daemon, lambda: Glance(daemon.table, pace.now_ms()), _unsaid)
         tasks = [asyncio.create_task(daemon.run()), asyncio.create_task(companion.run())]
         await asyncio.sleep(COMING_S)
@@ -122,6 +126,7 @@ async def _at_work() -> AsyncIterator[tuple[Daemon, Twin, Pace]]:
             daemon.stop()
             tasks[1].cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            gc.enable()  # as it was for other benches
 
 
 def _daemon(settings: Settings, twin: Twin, pace: Pace, executor: Executor) -> Daemon:

@@ -387,7 +387,7 @@ def test_the_printed_command_writes_the_game_that_was_played(
 ) -> None:
     """Its log, edge by edge, and the moves that it should be read as."""
     job = bench.Job(GAMES[1], bench.Row("blitz", "pressed", "ghosts"), seed=4)
-    jadoube, command, *words, _folder = again(job, BUILT_IN).split()
+    jadoube, command, *words, _folder = again("hands", job, BUILT_IN, "--write", "DIR").split()
     assert (jadoube, command) == ("jadoube", "bench")
     assert main([*words, str(tmp_path)]) == 0
     (log,), (moves,) = tmp_path.glob("*.log"), tmp_path.glob("*.moves")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from jadoube.core.arbiter import deadline_ms, step
+from jadoube.core.arbiter import deadline_ms, step, think
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import Adjudicated, Ended, Event
@@ -26,7 +26,10 @@ Watcher = Callable[[int, Table, tuple[Effect, ...]], None]
 """Gets every step with effects: its instant, the table after it, and its effects."""
 
 Stepper = Callable[[Table, Event, int], tuple[Table, tuple[Effect, ...]]]
-"""The arbiter's `step`, or a wrapper around it."""
+"""The arbiter's `step` or `begin_step`, or a wrapper around one of them."""
+
+Thinker = Callable[[Table], tuple[Table, tuple[Effect, ...]]]
+"""The arbiter's `think`, or a wrapper around it; called while the stepper leaves work pending."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +46,10 @@ def replay(
     *,
     period_ms: int = SCAN_PERIOD_MS,
     stepper: Stepper = step,
+    thinker: Thinker = think,
 ) -> Replayed:
     """Replay a log to its end, or to the end of its game."""
-    run = _Run(log, period_ms, watch, stepper)
+    run = _Run(log, period_ms, watch, stepper, thinker)
     left = len(log.edges)
     for scan_ms, edges in _scans(log.edges, period_ms):
         run.idle_until(scan_ms)
@@ -73,7 +77,9 @@ def terms_of_log(log: SensorLog) -> Terms:
 class _Run:
     """A running replay: the current contacts and the table."""
 
-    def __init__(self, log: SensorLog, period_ms: int, watch: Watcher | None, stepper: Stepper) -> None:
+    def __init__(
+        self, log: SensorLog, period_ms: int, watch: Watcher | None, stepper: Stepper, thinker: Thinker
+    ) -> None:
         self.contacts = LogContacts(log.reeds)
         self.scanned = self.contacts.scanned
         self.now_ms = 0
@@ -81,6 +87,7 @@ class _Run:
         self._period_ms = period_ms
         self._watch = watch
         self._step = stepper
+        self._think = thinker
 
     @property
     def stopped(self) -> bool:
@@ -100,6 +107,8 @@ class _Run:
 
     def feed(self, event: Event, now_ms: int) -> None:
         table, effects = self._step(self.table, event, now_ms)
+        while table.thinking:
+            table, effects = self._think(table)
         self.now_ms = now_ms
         if self._watch and effects:
             self._watch(now_ms, table, effects)
