@@ -53,7 +53,7 @@ def count(jobs: Sequence[Job]) -> Count:
 
 
 class Counter:
-    """Counts while a function runs. `step` and `think` are the arbiter's, and tell where a step or a slice ends."""
+    """Counts while a function runs; `step` and `think` tell where a step or a slice of it ends."""
 
     def __init__(self) -> None:
         self.calls = self.positions = self.most = 0
