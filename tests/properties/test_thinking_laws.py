@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from disturbed_games import LOGS, Told, value
 from jadoube.core.arbiter import begin_step, deadline_ms, step, think
 from jadoube.core.display.view import view
-from jadoube.core.messages.effects import Effect
-from jadoube.core.messages.events import Event
+from jadoube.core.messages.events import Event, Restarted
 from jadoube.core.pages.available_orders import orders_available
 from jadoube.core.reading import searching
 from jadoube.core.stages.menu_entries import entries
@@ -138,19 +137,18 @@ def test_the_work_of_a_slice_is_bounded(log: SensorLog) -> None:
 
 @given(HARD_LOGS)
 def test_an_event_that_does_not_wait_finds_the_work_finished(log: SensorLog) -> None:
-    """A caller who never calls `think` gets the same effects, with the next event at the latest."""
-    told: list[Effect] = []
+    """An event that comes while work is pending gets the effects of that work, and then its own."""
 
-    def careless(table: Table, event: Event, now_ms: int) -> Stepped:
-        after, effects = begin_step(table, event, now_ms)
-        told.extend(effects)
-        return after, effects
+    def interrupted(table: Table, event: Event, now_ms: int) -> Stepped:
+        decided, effects = step(table, event, now_ms)
+        pending, _ = begin_step(table, event, now_ms)
+        if pending.thinking:
+            after, more = step(decided, Restarted(), now_ms)
+            assert step(pending, Restarted(), now_ms)[1] == effects + more
+            assert value(step(pending, Restarted(), now_ms)[0]) == value(after)
+        return decided, effects
 
-    ended = replay(log, stepper=careless).table
-    patient: list[Effect] = []
-    replay(log, lambda _now_ms, _table, effects: patient.extend(effects))
-    assert told == patient[: len(told)]
-    assert len(told) == len(patient) or ended.thinking
+    replay(log, stepper=interrupted)
 
 
 @given(HARD_LOGS)
