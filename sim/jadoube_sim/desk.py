@@ -33,7 +33,7 @@ from jadoube.daemon.games.fold import Folded
 from jadoube.daemon.line_names import LineNames
 from jadoube.daemon.loop import Daemon, Keeper
 from jadoube.daemon.service import terms_of_settings
-from jadoube.drivers.assemble import assemble_scanner
+from jadoube.drivers.assemble_reeds import assemble_scanner
 from jadoube.drivers.interfaces import Colour, Part
 from jadoube.drivers.reopening import LateScanner
 from jadoube.formats.sensorlog import Edge, SensorLog

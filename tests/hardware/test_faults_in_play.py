@@ -20,7 +20,7 @@ from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.scoresheet import Scoresheet, scoresheet
 from jadoube.core.state.table import Terms
 from jadoube.daemon.loop import SCANNER_RETRY_MS
-from jadoube.drivers.assemble import LIBRARIES
+from jadoube.drivers.assemble_reeds import LIBRARIES
 from jadoube.drivers.interfaces import Part
 from jadoube.drivers.serial_frames import LENGTH
 from jadoube.formats.sensorlog import Edge

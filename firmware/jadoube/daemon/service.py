@@ -38,7 +38,7 @@ from jadoube.daemon.order_socket import make_order_handler, open_control
 from jadoube.daemon.pace import MonotonicPace, Pace, today
 from jadoube.daemon.power import Power, switch_off, watch
 from jadoube.daemon.supervise import Supervisor
-from jadoube.drivers.assemble import assemble_scanner, faster_hint
+from jadoube.drivers.assemble_reeds import assemble_scanner, faster_hint
 from jadoube.drivers.interfaces import Electronics
 from jadoube.drivers.reopening import LateScanner
 from jadoube.web.access import Glance

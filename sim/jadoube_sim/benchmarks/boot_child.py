@@ -14,7 +14,7 @@ from typing import Final
 import chess
 
 from jadoube.cli.run import main as run
-from jadoube.config.pinmap import Matrix
+from jadoube.config.matrix import Matrix
 from jadoube.config.settings import Settings
 from jadoube.drivers.assemble import I2C_BUS
 from jadoube.drivers.interfaces import Part, PinFactory

@@ -28,7 +28,7 @@ from jadoube.daemon.displays import outlets_for
 from jadoube.daemon.loop import Daemon
 from jadoube.daemon.pace import MonotonicPace
 from jadoube.daemon.service import GIVES_WAY_S, THREADS, terms_of_settings
-from jadoube.drivers.assemble import assemble_scanner
+from jadoube.drivers.assemble_reeds import assemble_scanner
 from jadoube.formats.sensorlog import Edge
 from jadoube.web.access import Glance
 from jadoube_sim.benchmarks.reading import Job, Row, log_of
