@@ -30,7 +30,7 @@ from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.daemon.ending import leave
-from jadoube.daemon.pace import today
+from jadoube.daemon.real_time import today
 from jadoube.formats.sensorlog import format_sensor_log, parse_start_fen
 from jadoube.selftest.report import About
 from jadoube_sim.hands import MANNERS
