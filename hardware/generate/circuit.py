@@ -12,7 +12,8 @@ from typing import Final
 import chess
 
 from generate.header import pi_name
-from jadoube.config.pinmap import PinMap, Signal
+from jadoube.config.matrix import Signal
+from jadoube.config.pinmap import PinMap
 from jadoube.core.messages.events import BUTTONS, Scanned
 
 #: The supplies as nets. `lamps` is a supply in the pin map, and too short a name for a wire.

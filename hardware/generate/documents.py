@@ -11,7 +11,8 @@ from generate import first_power, measures, power
 from generate.circuit import VALUES, Circuit
 from generate.smallboard import wire_list
 from generate.svg import number
-from jadoube.config.pinmap import PinMap, Signal
+from jadoube.config.matrix import Signal
+from jadoube.config.pinmap import PinMap
 from jadoube.config.settings import ReedSettings
 from jadoube.drivers.lamps import DEFAULT_BUDGET_MA
 from jadoube_sim.twin.electrics.parts import LOWEST_HIGH

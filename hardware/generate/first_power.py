@@ -9,7 +9,8 @@ from typing import Final
 
 import chess
 
-from jadoube.config.pinmap import PinMap, Signal
+from jadoube.config.matrix import Signal
+from jadoube.config.pinmap import PinMap
 from jadoube.report.expected import Range
 from jadoube.report.steps import COLUMN, OTHER_ROW, ROW, STEPS, Point, Step, line_named, row_number, where
 from jadoube_sim.twin.electrics.matrix_volts import Drive, LineState, MatrixState, Volts, matrix_volts

@@ -12,7 +12,8 @@ import schemdraw.elements as elm
 from schemdraw import svgconfig
 
 from generate.circuit import VALUES, Circuit, names_of
-from jadoube.config.pinmap import PinMap, Signal
+from jadoube.config.matrix import Signal
+from jadoube.config.pinmap import PinMap
 from jadoube.core.messages.events import BUTTONS
 
 _Side = Literal["left", "right", "center"]

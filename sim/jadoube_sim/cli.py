@@ -19,7 +19,8 @@ from pathlib import Path
 import chess
 
 from jadoube import __version__
-from jadoube.cli.parser import Parser, control_in_seconds
+from jadoube.cli.control_argument import control_in_seconds
+from jadoube.cli.parser import Parser
 from jadoube.cli.selftest import finish
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, default_settings
@@ -29,7 +30,7 @@ from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.daemon.ending import leave
-from jadoube.daemon.pace import today
+from jadoube.daemon.real_time import today
 from jadoube.formats.sensorlog import format_sensor_log, parse_start_fen
 from jadoube.selftest.report import About
 from jadoube_sim.hands import MANNERS

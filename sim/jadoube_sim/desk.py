@@ -32,8 +32,9 @@ from jadoube.daemon.displays import outlets_for
 from jadoube.daemon.games.fold import Folded
 from jadoube.daemon.line_names import LineNames
 from jadoube.daemon.loop import Daemon, Keeper
+from jadoube.daemon.sampling.source import PacedScans
 from jadoube.daemon.service import terms_of_settings
-from jadoube.drivers.assemble import assemble_scanner
+from jadoube.drivers.assemble_reeds import assemble_scanner
 from jadoube.drivers.interfaces import Colour, Part
 from jadoube.drivers.reopening import LateScanner
 from jadoube.formats.sensorlog import Edge, SensorLog
@@ -260,8 +261,7 @@ class Desk:
         outlets = outlets_for(settings, electronics, InlineExecutor(), self._say)
         daemon = Daemon(
             table,
-            scanner,
-            self.pace,
+            PacedScans(scanner, self.pace),
             outlets,
             keeper=self._beside.keeper,
             answering=self._answer,

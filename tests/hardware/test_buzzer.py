@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from jadoube.config.pinmap import load_pinmap
+from jadoube.config.settings import ReedSettings
 from jadoube.core.state.sounds import NOTES
-from jadoube.drivers.assemble import assemble_buzzer, assemble_scanner
+from jadoube.drivers.assemble import assemble_buzzer
+from jadoube.drivers.assemble_reeds import assemble_scanner
 from jadoube.drivers.buzzer import HIGHEST_HZ, LOWEST_HZ
 from jadoube.drivers.interfaces import Part, PartFailed, Sounder
 from jadoube_sim.twin import Twin
@@ -87,7 +89,7 @@ def test_closing_is_silence() -> None:
 def test_a_pin_that_is_taken_is_told() -> None:
     """In one line that says what to do; the scanner beside it goes on."""
     twin, _ = buzzing_twin()
-    scanner = assemble_scanner(PINMAP, twin.electronics)
+    scanner = assemble_scanner(PINMAP, twin.electronics, ReedSettings())
     with pytest.raises(PartFailed, match=r"^buzzer: cannot take its pin, .*; check that no other") as failure:
         assemble_buzzer(PINMAP, twin.electronics)
     assert failure.value.part is Part.BUZZER

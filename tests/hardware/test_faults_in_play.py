@@ -19,8 +19,8 @@ from jadoube.config.settings import Settings, default_settings
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.scoresheet import Scoresheet, scoresheet
 from jadoube.core.state.table import Terms
-from jadoube.daemon.loop import SCANNER_RETRY_MS
-from jadoube.drivers.assemble import LIBRARIES
+from jadoube.daemon.sampling.reeds import RETRY_MS
+from jadoube.drivers.assemble_reeds import LIBRARIES
 from jadoube.drivers.interfaces import Part
 from jadoube.drivers.serial_frames import LENGTH
 from jadoube.formats.sensorlog import Edge
@@ -307,7 +307,7 @@ def test_a_move_made_while_the_board_is_blind_is_read_when_it_sees_again(fault: 
         fault.scanner,
         [(lifted_s - 1, fault.begins), (sees_s, fault.mends)],
         smooth=fault.smooth,
-        edges=edges + press("white", sees_s + 2 * SCANNER_RETRY_MS // 1000),
+        edges=edges + press("white", sees_s + 2 * RETRY_MS // 1000),
     )
     assert [ply.move.uci() for ply in found.sheet.plies] == ["e2e4"]
     assert found.said == fault.said

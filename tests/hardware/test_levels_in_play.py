@@ -17,7 +17,7 @@ from careless_lgpio import CarelessLgpio
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import Button, Scanned
-from jadoube.drivers.assemble import LIBRARIES, assemble_scanner
+from jadoube.drivers.assemble_reeds import LIBRARIES, assemble_scanner
 from jadoube_sim.hands.games import playable_games
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.circuit import Drive

@@ -8,7 +8,7 @@ import pytest
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import Scanned
-from jadoube.drivers.assemble import assemble_scanner, faster_hint
+from jadoube.drivers.assemble_reeds import assemble_scanner, faster_hint
 from jadoube.drivers.interfaces import Part, PartFailed, Scanner
 from jadoube_sim.twin import Twin
 

@@ -11,7 +11,7 @@ import pytest
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import Scanned
-from jadoube.drivers.assemble import LIBRARIES, assemble_lines, assemble_scanner
+from jadoube.drivers.assemble_reeds import LIBRARIES, assemble_lines, assemble_scanner
 from jadoube.drivers.interfaces import LineLevels, MatrixLines, PartFailed, Pull
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.circuit import Drive
@@ -144,7 +144,7 @@ def test_a_board_on_a_serial_line_has_no_lines() -> None:
 def test_lines_that_do_not_open_are_told() -> None:
     """The error of the library, in one line with what to do."""
     twin = Twin(PINMAP)
-    scanner = assemble_scanner(PINMAP, twin.electronics)
+    scanner = assemble_scanner(PINMAP, twin.electronics, ReedSettings())
     with pytest.raises(PartFailed, match=r"^reeds: cannot take a pin, GPIO busy; check that no other"):
-        assemble_lines(PINMAP, twin.electronics)
+        assemble_lines(PINMAP, twin.electronics, ReedSettings())
     assert scanner.read() == Scanned(0)

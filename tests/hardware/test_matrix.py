@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import BUTTONS, Button, Scanned
-from jadoube.drivers.assemble import LIBRARIES, assemble_scanner
+from jadoube.drivers.assemble_reeds import LIBRARIES, assemble_scanner
 from jadoube.drivers.interfaces import Part, PartFailed, Scanner
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.circuit import Drive, MatrixCircuit

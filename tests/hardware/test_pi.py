@@ -14,7 +14,8 @@ from gpiozero.exc import PinUnknownPi  # type: ignore[import-untyped]  # gpiozer
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import Scanned
-from jadoube.drivers.assemble import assemble_buzzer, assemble_face, assemble_scanner
+from jadoube.drivers.assemble import assemble_buzzer, assemble_face
+from jadoube.drivers.assemble_reeds import assemble_scanner
 from jadoube.drivers.interfaces import PartFailed
 from jadoube.drivers.pi import PiElectronics
 from lgpio_here import needs_lgpio
@@ -93,7 +94,7 @@ NO_SUCH_CHIP = """
 import sys
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
-from jadoube.drivers.assemble import assemble_scanner
+from jadoube.drivers.assemble_reeds import assemble_scanner
 from jadoube.drivers.interfaces import PartFailed
 from jadoube.drivers.pi import PiElectronics
 try:
@@ -175,14 +176,16 @@ sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "op
 
 import chess
 from jadoube.config.pinmap import load_pinmap
+from jadoube.config.settings import ReedSettings
 from jadoube.core.display.seven_segment import segments
-from jadoube.drivers.assemble import assemble_face, assemble_lamps, assemble_scanner
+from jadoube.drivers.assemble import assemble_face, assemble_lamps
+from jadoube.drivers.assemble_reeds import assemble_scanner
 from jadoube_sim.twin import Twin
 
 pinmap = load_pinmap()
 twin = Twin(pinmap)
 twin.set_reed(chess.E4, True)
-assert assemble_scanner(pinmap, twin.electronics).read().reeds == chess.BB_E4
+assert assemble_scanner(pinmap, twin.electronics, ReedSettings()).read().reeds == chess.BB_E4
 face = assemble_face(chess.WHITE, pinmap, twin.electronics)
 face.show(segments("1:23"), bright=True)
 assert twin.face(chess.WHITE) == segments("1:23")

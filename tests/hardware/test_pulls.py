@@ -13,7 +13,7 @@ from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import Scanned
 from jadoube.core.signals.lines import NAMES
-from jadoube.drivers.assemble import LIBRARIES, assemble_scanner
+from jadoube.drivers.assemble_reeds import LIBRARIES, assemble_scanner
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.circuit import Drive, MatrixCircuit
 from jadoube_sim.twin.electrics.pi_models import MODELS, PiModel

@@ -9,9 +9,9 @@ import chess
 import pytest
 
 from jadoube.config.pinmap import load_pinmap
-from jadoube.config.settings import default_settings
+from jadoube.config.settings import ReedSettings, default_settings
 from jadoube.core.messages.events import Button, Scanned
-from jadoube.drivers.assemble import LIBRARIES, assemble_scanner
+from jadoube.drivers.assemble_reeds import LIBRARIES, assemble_scanner
 from jadoube.drivers.interfaces import Colour
 from jadoube.selftest.advice import Kind
 from jadoube.selftest.diodes import LAYOUTS, Suspects, proved, suspects
@@ -174,7 +174,7 @@ def test_each_bridged_diode_is_named_by_its_ghosts() -> None:
         twin.remove_diode(bridged)
         for square in chess.SquareSet(layout):
             twin.set_reed(square, True)
-        closed = contacts_of(assemble_scanner(PINMAP, twin.electronics).read())
+        closed = contacts_of(assemble_scanner(PINMAP, twin.electronics, ReedSettings()).read())
         assert not proved(closed, WIRING) & chess.BB_SQUARES[bridged]
         assert suspects(layout, closed, WIRING) == Suspects(chess.BB_SQUARES[bridged], alone=True)
 

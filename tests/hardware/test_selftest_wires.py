@@ -10,9 +10,9 @@ import chess
 import pytest
 
 from jadoube.config.pinmap import load_pinmap
-from jadoube.config.settings import Settings, default_settings
+from jadoube.config.settings import ReedSettings, Settings, default_settings
 from jadoube.core.messages.events import Button
-from jadoube.drivers.assemble import assemble_lines, assemble_scanner
+from jadoube.drivers.assemble_reeds import assemble_lines, assemble_scanner
 from jadoube.drivers.interfaces import Part
 from jadoube.selftest.advice import Finding, Kind
 from jadoube.selftest.diodes import LAYOUTS, Suspects, suspects
@@ -247,8 +247,10 @@ def read_standing(twin: Twin, layout: int) -> tuple[int, tuple[int, ...]]:
     """What a scan reads while these pieces stand, and the rows that each row draws low."""
     for at in chess.SquareSet(layout):
         twin.set_reed(at, True)
-    scanner = assemble_scanner(PINMAP, twin.electronics)
+    scanner = assemble_scanner(PINMAP, twin.electronics, ReedSettings())
     closed = contacts_of(scanner.read())
     scanner.close()
     rows = len(PINMAP.matrix.rows)
-    return closed, drawn_rows(partial(assemble_lines, PINMAP, twin.electronics), rows, lambda _: None)
+    return closed, drawn_rows(
+        partial(assemble_lines, PINMAP, twin.electronics, ReedSettings()), rows, lambda _: None
+    )

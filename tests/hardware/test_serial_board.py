@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import BUTTONS, Scanned
-from jadoube.drivers.assemble import assemble_scanner
+from jadoube.drivers.assemble_reeds import assemble_scanner
 from jadoube.drivers.interfaces import Part, PartFailed, Scanner
 from jadoube.drivers.pi import PiElectronics
 from jadoube.drivers.serial_board import PATIENCE

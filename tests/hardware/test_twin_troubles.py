@@ -8,7 +8,7 @@ import pytest
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import Scanned
-from jadoube.drivers.assemble import LIBRARIES, assemble_scanner
+from jadoube.drivers.assemble_reeds import LIBRARIES, assemble_scanner
 from jadoube.drivers.interfaces import Scanner
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.circuit import Drive
@@ -116,7 +116,7 @@ def test_what_a_killed_program_drove_stays_driven_if_the_kernel_keeps_outputs(
     lgpio.group_claim_output(handle, [ROW_3], [0], flags)
     lgpio.gpiochip_close(handle)
     assert twin.drives[ROW_3] is left
-    scanner = assemble_scanner(PINMAP, twin.electronics)
+    scanner = assemble_scanner(PINMAP, twin.electronics, ReedSettings())
     twin.set_reed(chess.A8, closed=True)
     assert scanner.read() == Scanned(chess.BB_A8)
 

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -22,9 +23,12 @@ _ENVIRONMENT: Final = {**os.environ, "LG_WD": str(_FOLDER), "BLINKA_SKIP_DEPENDE
 
 
 class Daemon:
-    """`jadoube run` with this configuration; it is left alone until its first scan."""
+    """`jadoube run` with this configuration; it is left alone until its first scan.
 
-    def __init__(self, config: str = "") -> None:
+    `program` is what is run in the place of `jadoube`.
+    """
+
+    def __init__(self, config: str = "", program: Sequence[str | Path] = (_JADOUBE,)) -> None:
         _CONFIG.write_text(f'[archive]\ndirectory = "{GAMES}"\n{config}', encoding="utf-8")
         self._log = Path(f"/run/log{time.monotonic_ns()}")
         self._read = 0
@@ -32,7 +36,7 @@ class Daemon:
         self.began = time.monotonic()
         with self._log.open("wb") as log:
             self.process = subprocess.Popen(
-                [_JADOUBE, "run", "--config", _CONFIG],
+                [*program, "run", "--config", _CONFIG],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
@@ -57,11 +61,15 @@ class Daemon:
         new, self._read = said[self._read :], len(said)
         return new.strip()
 
+    def pids(self) -> list[int]:
+        """Return its process id, and that of its sampling process."""
+        found = [int(each.name) for each in Path("/proc").iterdir() if each.name.isdecimal()]
+        pid = self.process.pid
+        return [pid, *(each for each in found if int(_stat(each)[1]) == pid)]
+
     def cpu_s(self) -> float:
-        """Return the seconds of processor time that it has used (proc(5): utime, stime)."""
-        stat = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii")
-        fields = stat.rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """Return the seconds of processor time that both have used."""
+        return sum(map(_cpu_s, self.pids()))
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, float]:
         """End it; return its exit status and how many seconds that took."""
@@ -69,6 +77,17 @@ class Daemon:
         self.process.send_signal(how)
         status = self.process.wait(30)
         return status, time.monotonic() - begun
+
+
+def _cpu_s(pid: int) -> float:
+    """The seconds of processor time that a process has used (proc(5): utime, stime)."""
+    fields = _stat(pid)
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _stat(pid: int) -> list[str]:
+    """What the kernel tells of a process, from its state on (proc(5)); its parent is the second of it."""
+    return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
 
 
 def jadoube(*words: str, limit_s: float = 30) -> subprocess.CompletedProcess[str]:

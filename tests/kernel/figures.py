@@ -71,7 +71,7 @@ def _count_calls(daemon: Daemon) -> None:
     if strace is None:
         print("  system calls: strace is missing")
         return
-    words = [strace, "-c", "-f", "-p", str(daemon.process.pid)]
+    words = [strace, "-c", "-f", *(word for pid in daemon.pids() for word in ("-p", str(pid)))]
     tracing = subprocess.Popen(words, stderr=subprocess.PIPE, text=True)
     assert tracing.stderr is not None
     tracing.stderr.readline()  # "attached": from here on it counts

@@ -116,7 +116,7 @@ class Sentence(NamedTuple):
 
 
 SENTENCES = [
-    Sentence("one module reads a clock", reads_a_clock, {"daemon/pace.py"}),
+    Sentence("one module reads a clock", reads_a_clock, {"daemon/real_time.py"}),
     Sentence("one module runs the loop", runs_a_loop, {"daemon/service.py"}),
     Sentence("one module pushes moves", pushes_moves, {"core/rules/game_line.py"}),
     Sentence("no module spells a pin: the pin map alone knows them", spells_a_pin, set()),

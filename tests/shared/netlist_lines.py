@@ -7,7 +7,7 @@ resistors either way, into a row that is driven low. Nothing else is modelled; t
 from dataclasses import dataclass, field
 
 from generate.circuit import Circuit, Part
-from jadoube.config.pinmap import Matrix, Signal
+from jadoube.config.matrix import Matrix, Signal
 from jadoube.drivers.interfaces import LineLevels, Pull
 
 

@@ -37,11 +37,11 @@ def config(folder: Path, *, pins: str = "mock", faces: str = "false") -> Path:
     return file
 
 
-def ordered_config(folder: Path) -> Path:
-    """A configuration of a board that takes orders in its own folder."""
+def ordered_config(folder: Path, more: str = "") -> Path:
+    """A configuration of a board that takes orders in its own folder, and has these tables, too."""
     file = config(folder)
     with file.open("a", encoding="utf-8") as text:
-        text.write('[control]\nsocket = "control"\n')
+        text.write('[control]\nsocket = "control"\n' + more)
     return file
 
 

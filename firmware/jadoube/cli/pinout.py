@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 
 from jadoube.cli.parser import Parser
 from jadoube.config.header import PINS, bcm_at, owner_of, power_at
-from jadoube.config.pinmap import PinMap, Signal
+from jadoube.config.matrix import Signal
+from jadoube.config.pinmap import PinMap
 from jadoube.config.settings import load_settings
 
 #: The width of one side of the drawing, and of its parts: two sides and the pins between them are 80.

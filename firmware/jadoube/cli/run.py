@@ -1,22 +1,35 @@
-"""`jadoube run --config FILE`: runs the daemon."""
+"""`jadoube run --config FILE`: runs the daemon.
+
+It starts the sampling process before it imports the rest, so that both import at the same time.
+"""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from jadoube.cli.parser import Parser
-from jadoube.config.settings import Settings, load_settings
-from jadoube.daemon.service import serve
-from jadoube.drivers.interfaces import Electronics
-from jadoube.drivers.pi import PiElectronics
+from jadoube.daemon.sampling.child import ON_A_PI, Child
+
+if TYPE_CHECKING:
+    from jadoube.config.settings import Settings
+    from jadoube.drivers.interfaces import Electronics
 
 
-def _a_pi(settings: Settings) -> Electronics:
+def _a_pi(settings: "Settings") -> "Electronics":
+    from jadoube.drivers.pi import PiElectronics  # noqa: PLC0415 - after the sampling process
+
     return PiElectronics(settings.reeds.pin_factory)
 
 
-def main(argv: Sequence[str], stands_on: Callable[[Settings], Electronics] = _a_pi) -> int:
-    """Run the board until SIGTERM or Ctrl-C; `stands_on` supplies the electronics, by default a Pi's."""
+def main(
+    argv: Sequence[str], stands_on: "Callable[[Settings], Electronics]" = _a_pi, sampling: str = ON_A_PI
+) -> int:
+    """Run the board until SIGTERM or Ctrl-C.
+
+    `stands_on` supplies the electronics of what shows something, by default a Pi's; `sampling` is the module
+    of the process that scans.
+    """
     parser = Parser(
         prog="jadoube run",
         description="Run the board until SIGTERM or Ctrl-C. A game that was left unfinished is taken up "
@@ -27,8 +40,23 @@ def main(argv: Sequence[str], stands_on: Callable[[Settings], Electronics] = _a_
         "--config", metavar="FILE", type=Path, help="the configuration; without it, its defaults"
     )
     file: Path | None = parser.parse_args(argv).config
+    child = Child(sampling)
+    try:
+        return _serve(file, stands_on, child)
+    finally:
+        child.end()
+
+
+def _serve(file: Path | None, stands_on: "Callable[[Settings], Electronics]", child: Child) -> int:
+    """Run the board of this configuration; the heavy imports are here."""
+    from jadoube.config.settings import load_settings  # noqa: PLC0415 - as above
+    from jadoube.daemon.sampling.reports import pack, task_for  # noqa: PLC0415 - as above
+
     settings = load_settings(file)
-    return serve(settings, stands_on(settings), say=_say)
+    child.give(pack(task_for(settings.pins, settings.reeds, settings.board.scan_period_ms)))
+    from jadoube.daemon.service import serve  # noqa: PLC0415 - as above
+
+    return serve(settings, stands_on(settings), _say, child=child)
 
 
 def _say(line: str) -> None:

@@ -23,7 +23,8 @@ from jadoube.cli.pins import STOP_IT, refuse_beside_the_daemon
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, load_settings
 from jadoube.daemon.lateness import LOOKS_EVERY_MS, Scan
-from jadoube.daemon.pace import MonotonicPace, today
+from jadoube.daemon.pace import MonotonicPace
+from jadoube.daemon.real_time import today
 from jadoube.daemon.service import run_until_stopped
 from jadoube.drivers.interfaces import PartFailed
 from jadoube.drivers.pi import PiElectronics

@@ -93,7 +93,7 @@ class Companion:
             address = self._reached(listening)
             page = Page(address, self._guard.pin) if address else None
             if page != self._daemon.table.page:
-                self._daemon.feed(Reachable(page), self._now_ms())
+                await self._daemon.tell(Reachable(page))
             words = f"http://{address}/, PIN in the board's menu" if address else "no network leads here"
             if words != told:
                 self._say(f"page: {words}")

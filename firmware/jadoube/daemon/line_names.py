@@ -3,7 +3,7 @@
 It refuses to know how a fault is found (`core/signals/lines.py`) and how it is told (`core/state/health.py`).
 """
 
-from jadoube.config.pinmap import Matrix
+from jadoube.config.matrix import Matrix
 from jadoube.core.signals import lines
 from jadoube.core.signals.lines import LineFault, Wires
 from jadoube.core.state.health import FaultyLine

@@ -1,15 +1,17 @@
-"""The loop: it scans, feeds the arbiter, keeps the journal and shows the view. One asyncio task.
+"""The loop: it takes in scans, feeds the arbiter, keeps the journal and shows the view. One asyncio task.
 
-The law: this module decides nothing about chess, and nothing in it blocks for longer than a scan of the board
-takes. Slow work goes to an outlet or to the keeper.
+The law: this module decides nothing about chess. It feeds scans in order, each with the instant at which it
+was made; who makes them is another matter (`sampling/`). An event that is no scan comes after all scans that
+were made before it. Slow work goes to an outlet or to the keeper.
 """
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import BrokenExecutor, Future
+from contextlib import suppress
 from typing import Any, Protocol
 
-from jadoube.core.arbiter import deadline_ms, step
+from jadoube.core.arbiter import begin_step, deadline_ms, step, think
 from jadoube.core.display.view import View, off_view, view
 from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.effects import (
@@ -29,7 +31,7 @@ from jadoube.core.messages.effects import (
     PromotionOffered,
     SwitchOff,
 )
-from jadoube.core.messages.events import Adjudicated, Event, Ordered, Restarted, Scanned
+from jadoube.core.messages.events import Adjudicated, Event, Ordered, Restarted
 from jadoube.core.messages.orders import Order
 from jadoube.core.signals.lines import SOUND
 from jadoube.core.state.table import Adjudication, Table
@@ -37,13 +39,11 @@ from jadoube.daemon.adjudicator import BeginAnswer, answer_now
 from jadoube.daemon.health_watch import Troubled
 from jadoube.daemon.line_names import LineNames
 from jadoube.daemon.outlets import Outlet
-from jadoube.daemon.pace import Pace
-from jadoube.drivers.interfaces import NotYet, Part, PartFailed, Scanner
+from jadoube.daemon.sampling.source import ScanSource, TimedScan
+from jadoube.drivers.interfaces import NotYet, Part, PartFailed
 
 HEARTBEAT_MS = 5000
 """While a clock runs, a scan is journalled at least this often; a power cut costs no more time than this."""
-
-SCANNER_RETRY_MS = 1000
 
 ON_THE_SCORESHEET = (
     MoveMade,
@@ -103,8 +103,7 @@ class Daemon:
     def __init__(
         self,
         table: Table,
-        scanner: Scanner,
-        pace: Pace,
+        scans: ScanSource,
         outlets: Sequence[Outlet] = (),
         *,
         keeper: Keeper | None = None,
@@ -119,9 +118,10 @@ class Daemon:
         self.line_names = LineNames()
         self.scan_watchers: list[Callable[[int], None]] = []
         self.at_leisure: list[Callable[[Table], None]] = []
-        self._scanner = scanner
-        self._pace = pace
+        self._scans = scans
         self._outlets = outlets
+        for outlet in outlets:
+            outlet.answered = scans.hurry
         self._keeper = keeper or NoKeeper()
         self._answering = answering
         self._asked: Adjudication | None = None
@@ -130,13 +130,14 @@ class Daemon:
         self._last = table.last_scan
         self._journalled_ms = 0
         self._show_ms: int | None = 0
-        self._blind_until_ms: int | None = None
+        self._blind = False
         self._stopping = False
         self._looked = asyncio.Event()
 
     def stop(self) -> None:
         """End `run` after the current scan."""
         self._stopping = True
+        self._scans.end()
 
     async def run(self) -> None:
         """Scan until stopped; then go dark."""
@@ -144,15 +145,19 @@ class Daemon:
         await asyncio.gather(*self.finishing().values())
 
     async def scan(self) -> None:
-        """Scan until stopped."""
-        while not self._stopping:
-            now_ms = await self._pace.next_scan(self._wake_ms(), self._frame_ms())
-            self.feed(self._scan(now_ms), now_ms)
-            self._adjudicate(now_ms)
-            self._show(now_ms)
-            self._looked.set()
-            for act in self.at_leisure:
-                act(self.table)
+        """Take in scans until stopped."""
+        try:
+            while not self._stopping:
+                scan = await self._scans.next(self._wake_ms(), self._frame_ms())
+                self._take_in(scan)
+                await self._think()
+                self._adjudicate(scan.at_ms)
+                self._show(scan.at_ms)
+                self._looked.set()
+                for act in self.at_leisure:
+                    act(self.table)
+        finally:
+            self._scans.end()
 
     def finishing(self) -> dict[str, Coroutine[Any, Any, None]]:
         """Return, by part, what finishes it and makes it dark; a board that was switched off shows that."""
@@ -171,14 +176,24 @@ class Daemon:
         """Resume a game that the journal left unfinished at this instant."""
         self.feed(Restarted(), last_ms)
 
-    def obey(self, order: Order) -> tuple[Effect, ...]:
-        """Carry out an order now; return its effects."""
-        return self.feed(Ordered(order), self._pace.now_ms())
+    async def obey(self, order: Order) -> tuple[Effect, ...]:
+        """Carry out an order after all scans made before now; return its effects."""
+        return await self.tell(Ordered(order))
+
+    async def tell(self, event: Event) -> tuple[Effect, ...]:
+        """Feed an event that is no scan after all scans made before now; return the effects."""
+        effects = self.feed(event, await self._scans.caught_up())
+        self._scans.hurry()
+        return effects
 
     def feed(self, event: Event, now_ms: int) -> tuple[Effect, ...]:
-        """Feed one event to the arbiter, journal it, tell the watchers; return the effects."""
+        """Feed one event to the arbiter, journal it, tell the watchers; return the effects.
+
+        A scan may leave work pending (`_think`). Any other event is decided at once, and with it what is pending.
+        """
         before = self.table
-        self.table, effects = step(before, event, now_ms)
+        take_in = begin_step if isinstance(event, Scanned) else step
+        self.table, effects = take_in(before, event, now_ms)
         if self.table is not before or self._heart_beats(now_ms):
             self._keeper.append(event, now_ms)
             self._journalled_ms = now_ms
@@ -186,6 +201,16 @@ class Daemon:
         if effects:
             self._tell(before, effects, now_ms)
         return effects
+
+    async def _think(self) -> None:
+        """Go on with the work that a scan left pending, slice by slice; others get their turn in between."""
+        while self.table.thinking:
+            await asyncio.sleep(0)
+            before = self.table
+            if before.thinking:  # else an order has finished the work
+                self.table, effects = think(before)
+                if effects:
+                    self._tell(before, effects, before.thinking.at_ms)
 
     def _adjudicate(self, now_ms: int) -> None:
         """Start computing an answer to the table's question, and feed the answer once it is there."""
@@ -196,6 +221,7 @@ class Daemon:
             if asked != self._asked:
                 self._answer.cancel()  # an old question
                 self._asked, self._answer = asked, self._answering(asked)
+                self._hurry_with(self._answer)
             if not self._answer.done():
                 return
             can_mate = self._answer.result()
@@ -204,6 +230,18 @@ class Daemon:
             can_mate = None
         self._asked = None
         self.feed(Adjudicated(asked.fen, can_mate), now_ms)
+
+    def _hurry_with(self, answer: "Future[bool | None]") -> None:
+        """Let a scan come when an answer is there, which another thread brings."""
+        if answer.done():
+            return
+        loop = asyncio.get_running_loop()
+
+        def hurry(_: "Future[bool | None]") -> None:
+            with suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(self._scans.hurry)
+
+        answer.add_done_callback(hurry)
 
     def _tell(self, before: Table, effects: tuple[Effect, ...], now_ms: int) -> None:
         if any(isinstance(effect, GameBegun) for effect in effects):
@@ -216,25 +254,24 @@ class Daemon:
         for watcher in self.watchers:
             watcher(now_ms, self.table, effects)
 
-    def _scan(self, now_ms: int) -> Scanned:
-        """Read the board; while it cannot be read, the last reading stands."""
-        if self._blind_until_ms is not None and now_ms < self._blind_until_ms:
-            return self._last
-        try:
-            self._last = self._scanner.read()
-        except NotYet:
-            pass
-        except PartFailed as failure:
-            if self._blind_until_ms is None:
-                self._say(f"{failure}; the board is blind until it answers")
-            self._blind_until_ms = now_ms + SCANNER_RETRY_MS
-        else:
-            if self._blind_until_ms is not None:
-                self._say("reeds answer again")
-            self._blind_until_ms = None
-        for watcher in self.scan_watchers:
-            watcher(now_ms)
-        return self._last
+    def _take_in(self, scan: TimedScan) -> None:
+        """Feed a scan; while the board cannot be read, the last reading stands."""
+        match scan.found:
+            case NotYet() | None:
+                pass
+            case PartFailed():
+                if not self._blind:
+                    self._say(f"{scan.found}; the board is blind until it answers")
+                self._blind = True
+            case read:
+                if self._blind:
+                    self._say("reeds answer again")
+                self._blind = False
+                self._last = read
+        if scan.found is not None:
+            for watcher in self.scan_watchers:
+                watcher(scan.at_ms)
+        self.feed(self._last, scan.at_ms)
 
     def _show(self, now_ms: int) -> None:
         """Offer the view to every outlet if it has changed, else only to those that want it again."""
@@ -272,7 +309,7 @@ class Daemon:
 
     def _silent_parts(self) -> list[Part]:
         """The parts that do not answer now."""
-        blind = [] if self._blind_until_ms is None else [Part.REEDS]
+        blind = [Part.REEDS] if self._blind else []
         return blind + [outlet.part for outlet in self._outlets if outlet.failed]
 
     def _frame_ms(self) -> int | None:
@@ -283,7 +320,7 @@ class Daemon:
     def _wake_ms(self) -> int | None:
         """When a scan is wanted even if nothing changes."""
         heart_ms = self._journalled_ms + HEARTBEAT_MS if self._clock_runs() else None
-        wakes = (deadline_ms(self.table), self._show_ms, heart_ms, self._blind_until_ms)
+        wakes = (deadline_ms(self.table), self._show_ms, heart_ms)
         return min((wake for wake in wakes if wake is not None), default=None)
 
     def _heart_beats(self, now_ms: int) -> bool:

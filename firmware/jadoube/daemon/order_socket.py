@@ -7,14 +7,15 @@ socket's permissions let its owner and its group connect. It refuses to know wha
 
 import asyncio
 import socket
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
 from jadoube.core.display.effect_text import answer_text
 from jadoube.core.language.typed_orders import read_order
-from jadoube.core.messages.effects import OrderRefused
+from jadoube.core.messages.effects import Effect, OrderRefused
 from jadoube.core.messages.orders import Order
+from jadoube.core.state.table import Table
 from jadoube.daemon.loop import Daemon
 from jadoube.web.access import Unable
 
@@ -26,21 +27,26 @@ LONGEST_LINE = 512
 PATIENCE_S = 10
 """Timeout of a connection that sends nothing, or does not read its answer."""
 
-Obey = Callable[[Order], str]
+Obey = Callable[[Order], Awaitable[str]]
 """Carries out an order and returns its effects as text; ValueError with the reason if it cannot."""
 
 
 def make_order_handler(daemon: Daemon) -> Obey:
     """Return a function that carries out orders on this board."""
 
-    def obey(order: Order) -> str:
-        effects = daemon.obey(order)
-        refused = [effect.why for effect in effects if isinstance(effect, OrderRefused)]
-        if refused:
-            raise Unable(refused[0])
-        return "; ".join(answer_text(effect, daemon.table) for effect in effects)
+    async def obey(order: Order) -> str:
+        return put_in_answer(await daemon.obey(order), daemon.table)
 
     return obey
+
+
+def put_in_answer(effects: Iterable[Effect], table: Table) -> str:
+    """Return the effects of an order as text. Raises Unable if it was refused."""
+    effects = list(effects)
+    for effect in effects:
+        if isinstance(effect, OrderRefused):
+            raise Unable(effect.why)
+    return "; ".join(answer_text(effect, table) for effect in effects)
 
 
 async def open_control(path: Path, obey: Obey) -> asyncio.Server:
@@ -85,7 +91,7 @@ async def _serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, obe
     try:
         with suppress(OSError, TimeoutError, asyncio.CancelledError):
             while line := await _read_line(reader):
-                writer.write(f"{_answer(line, obey)}\n".encode())
+                writer.write(f"{await _answer(line, obey)}\n".encode())
                 async with asyncio.timeout(PATIENCE_S):
                     await writer.drain()
             writer.close()
@@ -104,8 +110,8 @@ async def _read_line(reader: asyncio.StreamReader) -> bytes:
         return b""
 
 
-def _answer(line: bytes, obey: Obey) -> str:
+async def _answer(line: bytes, obey: Obey) -> str:
     try:
-        return f"{OBEYED} {obey(read_order(line.decode('utf-8', 'replace')))}".rstrip()
+        return f"{OBEYED} {await obey(read_order(line.decode('utf-8', 'replace')))}".rstrip()
     except ValueError as problem:
         return f"{REFUSED} {problem}"

@@ -46,6 +46,8 @@ class Outlet:
         again_ms: AgainMs | None = None,
     ) -> None:
         self.part = part
+        self.answered: Callable[[], object] = _nothing
+        """Called when it becomes known, or is known again, whether the part answers."""
         self._open = open_part
         self._next_ms = again_ms
         self._executor = executor
@@ -125,6 +127,7 @@ class Outlet:
     def _answered(self) -> None:
         if self._failed:
             self._say(f"{self.part} {'answer' if self.part is Part.LAMPS else 'answers'} again")
+            self.answered()
         self._failed = False
         self._retry_ms = 0
 
@@ -133,3 +136,8 @@ class Outlet:
             self._say(f"{failure}; the game goes on without it")
         self._failed = True
         self._retry_ms = now_ms + RETRY_MS
+        self.answered()
+
+
+def _nothing() -> None:
+    """Do nothing, where nobody waits for an answer."""

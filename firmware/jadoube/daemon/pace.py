@@ -1,20 +1,15 @@
-"""Time: the only module that reads a clock.
+"""The pace: waits for the scans that the loop's own process makes, and says when each is.
 
-The loop asks its `Pace` for the next scan and gets the instant. On a board that is the monotonic clock, which
-no correction of the date moves. In tests it is virtual time, and nothing waits.
+The loop asks its `Pace` for the next scan and gets the instant. `MonotonicPace` is real time; in tests there
+is virtual time, and nothing waits. A board's scans are made by a process of their own (`sampling/`).
 """
 
 import asyncio
-import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Protocol
 
 from jadoube.daemon.lateness import Scan
-
-SYNCHRONIZED = Path("/run/systemd/timesync/synchronized")
-"""systemd-timesyncd creates this file when it has set the system's time. Before that, a Pi without a
-battery-backed clock does not know the date."""
+from jadoube.daemon.real_time import Slots
 
 
 class Pace(Protocol):
@@ -40,14 +35,11 @@ class MonotonicPace:
 
     def __init__(self, period_ms: int, begin_ms: int = 0, note: Callable[[Scan], None] | None = None) -> None:
         self.note = note
-        self._period_ms = period_ms
-        self._zero_ns = time.monotonic_ns() - begin_ms * 1_000_000
-        self._last_due_ms: int | None = None
-        self._last_ns = self._zero_ns
+        self._slots = Slots(period_ms, begin_ms)
 
     def now_ms(self) -> int:
         """Return the instant in whole ms, counted on from `begin_ms`."""
-        return (time.monotonic_ns() - self._zero_ns) // 1_000_000
+        return self._slots.now_ms()
 
     async def next_scan(
         self,
@@ -55,21 +47,9 @@ class MonotonicPace:
         frame_ms: int | None = None,  # noqa: ARG002 - as above
     ) -> int:
         """Sleep until the next multiple of the period that was not scanned yet."""
-        called_ns = time.monotonic_ns()
-        due_ms = ((called_ns - self._zero_ns) // 1_000_000 // self._period_ms + 1) * self._period_ms
-        if self._last_due_ms is None:
-            self._last_due_ms, self._last_ns = due_ms - self._period_ms, called_ns
-        due_ms = max(due_ms, self._last_due_ms + self._period_ms)  # the last sleep may have ended early
-        due_ns = self._zero_ns + due_ms * 1_000_000
-        await asyncio.sleep(max(0, due_ns - time.monotonic_ns()) / 1_000_000_000)
-        now_ms = max(due_ms, self.now_ms())
+        self._slots.choose_next()
+        await asyncio.sleep(self._slots.left_s())
+        scan = self._slots.arrive()
         if self.note:
-            missed = (due_ms - self._last_due_ms) // self._period_ms - 1
-            self.note(Scan(now_ms, now_ms - due_ms, missed, (called_ns - self._last_ns) // 1000))
-        self._last_due_ms, self._last_ns = due_ms, time.monotonic_ns()
-        return now_ms
-
-
-def today() -> str:
-    """Return the date as in PGN; `????.??.??` until the system's time is synchronized."""
-    return time.strftime("%Y.%m.%d") if SYNCHRONIZED.exists() else "????.??.??"
+            self.note(scan)
+        return scan.now_ms

@@ -1,7 +1,8 @@
 """The service: joins the loop with a board and a folder of games, and ends it in time (`ending.py`).
 
 It runs the one event loop. It starts in the order in which a player notices the parts: first the reeds, whose
-first scan comes before any heavy import. Lamps and faces open when they first show something.
+first scan comes before any heavy import. Lamps and faces open when they first show something. It decides who
+scans: the sampling process that it is given, or without one the loop's own process.
 """
 
 import asyncio
@@ -32,14 +33,19 @@ from jadoube.daemon.games.fold import Folded
 from jadoube.daemon.games.game_files import GameFiles
 from jadoube.daemon.games.journal import header_for
 from jadoube.daemon.garbage import freeze_start, remove_garbage, stop_looking
+from jadoube.daemon.health_watch import Troubled
 from jadoube.daemon.lateness import Lateness
 from jadoube.daemon.line_names import LineNames
 from jadoube.daemon.loop import Daemon
 from jadoube.daemon.order_socket import make_order_handler, open_control
-from jadoube.daemon.pace import MonotonicPace, Pace, today
+from jadoube.daemon.pace import MonotonicPace
 from jadoube.daemon.power import Power, switch_off, watch
+from jadoube.daemon.real_time import today
+from jadoube.daemon.sampling.child import Child
+from jadoube.daemon.sampling.from_process import ProcessScans
+from jadoube.daemon.sampling.source import PacedScans, ScanSource
 from jadoube.daemon.supervise import Supervisor
-from jadoube.drivers.assemble import assemble_scanner, faster_hint
+from jadoube.drivers.assemble_reeds import assemble_scanner, faster_hint
 from jadoube.drivers.interfaces import Electronics
 from jadoube.drivers.reopening import LateScanner
 from jadoube.web.access import Glance
@@ -68,8 +74,12 @@ PATIENCE_S = 10.0
 """How long a part that does not answer delays the page."""
 
 
-def serve(settings: Settings, electronics: Electronics, say: Say, end_s: float = END_S) -> int:
+def serve(
+    settings: Settings, electronics: Electronics, say: Say, end_s: float = END_S, child: Child | None = None
+) -> int:
     """Run a board until SIGTERM or SIGINT, or until the players switch it off, and then the machine, too.
+
+    `child` is the process that scans; without one the loop's own process does.
 
     Returns the exit status: UNFINISHED if something was not written or not closed within `end_s` seconds. If
     a thread hangs, it ends the process instead of returning. BadInput if the folder of games cannot be used.
@@ -77,7 +87,7 @@ def serve(settings: Settings, electronics: Electronics, say: Say, end_s: float =
     threads = threading.enumerate()
     sys.setswitchinterval(GIVES_WAY_S)
     stop_looking()
-    service = _Service(settings, electronics, say)
+    service = _Service(settings, electronics, say, child)
     guard = EndGuard(end_s)
     try:
         whole = asyncio.run(service.run(guard, end_s))
@@ -163,20 +173,22 @@ def tags_of(game: GameSettings) -> dict[str, str]:
 class _Service:
     """A running board and its side tasks; BadInput if the folder of games cannot be used."""
 
-    def __init__(self, settings: Settings, electronics: Electronics, say: Say) -> None:
+    def __init__(self, settings: Settings, electronics: Electronics, say: Say, child: Child | None) -> None:
         folder = settings.archive.directory
         if folder.exists() and not folder.is_dir():
             raise BadInput("archive.directory", f"{folder} is a file, expected a folder for the games")
         self._settings = settings
         self._say = say
-        self._scanner = LateScanner(
-            lambda: assemble_scanner(settings.pins, electronics, settings.reeds, wary=True)
-        )
+        self._electronics = electronics
+        self._child = child
+        self._scans: ScanSource | None = None
+        self._troubled = Troubled()
         self._executor = ThreadPoolExecutor(THREADS, "jadoube")
         self._outlets = outlets_for(settings, electronics, self._executor, say)
         self._keeper = GameFiles(folder, self._executor, say)
         self._games = GameKeeper(self._keeper, settings)
         self._adjudicator = Adjudicator()
+        self._supervisor = Supervisor(os.environ, os.getpid())
         self._beside: list[asyncio.Task[None]] = []
         self._control: asyncio.Server | None = None
         self.switched_off = False
@@ -189,7 +201,7 @@ class _Service:
         daemon = self._made()
         self._beside.append(asyncio.create_task(_stop_when(stop, daemon)))
         self._control = await _take_orders(self._settings.control.socket, daemon, self._say)
-        supervisor = Supervisor(os.environ, os.getpid())
+        supervisor = self._supervisor
         daemon.scan_watchers.append(supervisor.scanned)
         daemon.at_leisure.append(remove_garbage)
         self._beside.append(asyncio.create_task(_freeze_start(daemon)))
@@ -209,12 +221,10 @@ class _Service:
         settings, say = self._settings, self._say
         left = self._games.resume()
         table = left.table if left else new_table(terms_of_settings(settings), settled_contacts(0))
-        period_ms = settings.board.scan_period_ms
-        pace = MonotonicPace(period_ms, left.last_ms if left else 0)
+        self._scans = scans = self._begin_scans(left.last_ms if left else 0)
         daemon = Daemon(
             table,
-            self._scanner,
-            pace,
+            scans,
             self._outlets,
             keeper=self._games,
             answering=self._adjudicator,
@@ -222,7 +232,7 @@ class _Service:
         )
         if settings.reeds.scanner != "serial":
             daemon.line_names = LineNames(settings.pins.matrix)
-        pace.note = Lateness(period_ms, say, partial(_take_in_pace, daemon), faster_hint(settings.reeds)).note
+        daemon.troubled = self._troubled
         if left:
             say(f"an unfinished game is taken up again (plies: {left.table.line.ply})")
             daemon.resume(left.last_ms)
@@ -233,10 +243,26 @@ class _Service:
             self._beside.append(asyncio.create_task(looking))
         if settings.web.enabled:
             make = partial(
-                _make_companion, settings.web, daemon, partial(_glance, daemon, pace, self._games), say
+                _make_companion, settings.web, daemon, partial(_glance, daemon, scans, self._games), say
             )
             self._beside.append(asyncio.create_task(_serve_page(daemon, self._executor, make, say)))
         return daemon
+
+    def _begin_scans(self, begin_ms: int) -> ScanSource:
+        """Return the source of the scans; their instants count on from `begin_ms`."""
+        settings, electronics = self._settings, self._electronics
+        period_ms = settings.board.scan_period_ms
+        lateness = Lateness(
+            period_ms,
+            self._say,
+            partial(_take_in_pace, self._troubled),
+            faster_hint(settings.reeds),
+            self._supervisor.show,
+        )
+        if self._child:
+            return ProcessScans(self._child, period_ms, begin_ms, lateness=lateness)
+        scanner = LateScanner(lambda: assemble_scanner(settings.pins, electronics, settings.reeds, wary=True))
+        return PacedScans(scanner, MonotonicPace(period_ms, begin_ms, lateness.note))
 
     async def _end(self, daemon: Daemon, end_s: float) -> bool:
         """Close everything at the same time; log what is not closed or written; return whether all is."""
@@ -244,9 +270,12 @@ class _Service:
         closing: dict[str, Awaitable[object]] = {
             **daemon.finishing(),
             "games": self._write_rest(min(GOODBYE_S, end_s / 2)),
-            "reeds": loop.run_in_executor(self._executor, self._scanner.close),
         }
+        if self._scans:
+            closing["reeds"] = loop.run_in_executor(self._executor, self._scans.close)
         closed = await close_in_time(closing, end_s, self._say)
+        if self._scans:
+            self._scans.kill()
         written = self._keeper.leave()
         self._executor.shutdown(wait=False, cancel_futures=True)
         return closed and written
@@ -267,7 +296,9 @@ class _Service:
         do_within(self._keeper.say_unwritten, MOMENT_S)
         for outlet in self._outlets:
             do_within(outlet.darken, MOMENT_S)
-        do_within(self._scanner.close, MOMENT_S)
+        if self._scans:
+            do_within(self._scans.close, MOMENT_S)
+            self._scans.kill()
         if self.switched_off:
             switch_off(self._settings.power.off_command, self._say)
 
@@ -276,8 +307,8 @@ def _take_in_troubles(daemon: Daemon, troubles: tuple[Trouble, ...]) -> None:
     daemon.troubled.power = troubles
 
 
-def _take_in_pace(daemon: Daemon, slow: bool) -> None:
-    daemon.troubled.slow = slow
+def _take_in_pace(troubled: Troubled, slow: bool) -> None:
+    troubled.slow = slow
 
 
 async def _freeze_start(daemon: Daemon) -> None:
@@ -299,8 +330,8 @@ async def _serve_page(daemon: Daemon, executor: Executor, make: Callable[[], "Co
         say(f"page: {problem!r}; the board serves none")
 
 
-def _glance(daemon: Daemon, pace: Pace, games: GameKeeper) -> Glance:
-    return Glance(daemon.table, pace.now_ms(), daemon.troubled.wrong, games.tags())
+def _glance(daemon: Daemon, scans: ScanSource, games: GameKeeper) -> Glance:
+    return Glance(daemon.table, scans.now_ms(), daemon.troubled.wrong, games.tags())
 
 
 def _make_companion(*beside: Any) -> "Companion":

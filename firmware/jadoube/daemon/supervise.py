@@ -1,6 +1,6 @@
-"""Notifies systemd: the board is up, its loop lives, it stops (sd_notify(3)).
+"""Notifies systemd: the board is up, its loop lives, how it fares, it stops (sd_notify(3)).
 
-The law: only the loop feeds the watchdog, after a scan that returned. If the loop or a driver hangs, the
+The law: only the loop feeds the watchdog, when it takes in a scan. If the loop hangs, or no scan is made, the
 watchdog starves and systemd restarts the program. A scan that failed feeds it, too: reeds that do not answer
 are a trouble that is shown, the program opens the driver again, and a restart would only pause the game.
 
@@ -38,6 +38,10 @@ class Supervisor:
         if self._feeds_every_ms and (self._fed_ms is None or now_ms - self._fed_ms >= self._feeds_every_ms):
             self._fed_ms = now_ms
             self._tell("WATCHDOG=1")
+
+    def show(self, status: str) -> None:
+        """Let `systemctl status` show this line."""
+        self._tell(f"STATUS={status}")
 
     def stopping(self) -> None:
         """Report that the board is about to stop; nothing is sent after that."""

@@ -14,7 +14,7 @@ up to 20 ms late, and is that much shorter.
 from contextlib import suppress
 from typing import Any, Final
 
-from jadoube.config.pinmap import Signal
+from jadoube.config.matrix import Signal
 from jadoube.drivers.interfaces import Electronics, Part, PartFailed
 
 #: The range of tones: any piezo disc is audible here.

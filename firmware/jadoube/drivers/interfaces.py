@@ -10,10 +10,10 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple, Protocol
 
 from jadoube.core.display.seven_segment import Segments
-from jadoube.core.messages import lamps
-from jadoube.core.messages.events import Scanned
+from jadoube.core.messages.scans import Scanned
 
-Colour = lamps.Colour
+#: Red, green and blue, 0 to 255 each, as in `core/messages/lamps.py`, which imports chess.
+Colour = tuple[int, int, int]
 
 
 class Part(StrEnum):

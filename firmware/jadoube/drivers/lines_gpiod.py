@@ -13,7 +13,7 @@ import errno
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from jadoube.config.pinmap import Matrix
+from jadoube.config.matrix import Matrix
 from jadoube.drivers.interfaces import LineLevels, Part, PartFailed, PinsTaken, Pull
 
 #: Who has the lines, as `gpioinfo` shows it.

@@ -10,7 +10,7 @@ pins/).
 from collections.abc import Callable
 from typing import Final
 
-from jadoube.config.pinmap import Matrix, Signal
+from jadoube.config.matrix import Matrix, Signal
 from jadoube.drivers.interfaces import LineLevels, Pin, PinFactory, Pull
 
 _PULLS: Final = {Pull.UP: "up", Pull.DOWN: "down", Pull.NONE: "floating"}

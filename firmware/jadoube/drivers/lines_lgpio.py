@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
-from jadoube.config.pinmap import Matrix
+from jadoube.config.matrix import Matrix
 from jadoube.drivers.interfaces import LineLevels, PinsTaken, Pull
 
 #: The mask of the lines in a group write: all of them.

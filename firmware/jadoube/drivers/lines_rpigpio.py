@@ -10,7 +10,7 @@ allow none for an output.
 from collections.abc import Callable
 from typing import Any
 
-from jadoube.config.pinmap import Matrix
+from jadoube.config.matrix import Matrix
 from jadoube.drivers.interfaces import LineLevels, Pull
 
 

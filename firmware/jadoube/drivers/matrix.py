@@ -23,8 +23,8 @@ from functools import reduce
 from operator import and_
 from typing import Final
 
-from jadoube.config.pinmap import Matrix, Signal
-from jadoube.core.messages.events import Scanned
+from jadoube.config.matrix import Matrix, Signal
+from jadoube.core.messages.scans import Scanned
 from jadoube.drivers.interfaces import PINS_ADVICE, MatrixLines, Part, PartFailed, Pull
 
 _STUCK_ADVICE: Final = "look for a wire that touches ground; `jadoube selftest` says which"

@@ -6,7 +6,7 @@ that is, and what is logged.
 
 from collections.abc import Callable
 
-from jadoube.core.messages.events import Scanned
+from jadoube.core.messages.scans import Scanned
 from jadoube.drivers.interfaces import Scanner
 
 

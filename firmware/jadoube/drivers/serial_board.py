@@ -8,7 +8,7 @@ After an error of the line the next read opens it again. This file refuses to kn
 
 from typing import Any, Final
 
-from jadoube.core.messages.events import Scanned
+from jadoube.core.messages.scans import Scanned
 from jadoube.drivers.interfaces import Electronics, NotYet, Part, PartFailed
 from jadoube.drivers.serial_frames import Frames
 

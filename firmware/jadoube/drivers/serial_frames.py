@@ -14,7 +14,7 @@ start. It refuses to know where the bytes come from.
 from binascii import crc_hqx
 from typing import Final
 
-from jadoube.core.messages.events import LEVERS, PANEL, Scanned
+from jadoube.core.messages.scans import LEVERS, PANEL, Scanned
 
 BEGINS: Final = b"\xa5\x4a"
 _CONTENT: Final = 9

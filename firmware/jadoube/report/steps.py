@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 
 import chess
 
-from jadoube.config.pinmap import Matrix, PinMap, Signal
+from jadoube.config.matrix import Matrix, Signal
+from jadoube.config.pinmap import PinMap
 
 
 class Point(StrEnum):

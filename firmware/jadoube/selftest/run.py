@@ -16,13 +16,8 @@ import chess
 
 from jadoube.config.settings import Settings
 from jadoube.daemon.pace import Pace
-from jadoube.drivers.assemble import (
-    assemble_buzzer,
-    assemble_face,
-    assemble_lamps,
-    assemble_lines,
-    assemble_scanner,
-)
+from jadoube.drivers.assemble import assemble_buzzer, assemble_face, assemble_lamps
+from jadoube.drivers.assemble_reeds import assemble_lines, assemble_scanner
 from jadoube.drivers.display import Levels
 from jadoube.drivers.interfaces import (
     Electronics,

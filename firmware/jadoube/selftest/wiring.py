@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import chess
 
-from jadoube.config.pinmap import Matrix, Signal
+from jadoube.config.matrix import Matrix, Signal
 from jadoube.core.messages.events import BUTTONS, Scanned
 from jadoube.core.squares import squares
 

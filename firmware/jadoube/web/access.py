@@ -3,7 +3,7 @@
 It refuses to know who provides the access: the daemon on a Pi, or the simulator.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -37,7 +37,7 @@ class Access:
     """The server's access to the board. `glance` and `obey` are called in the loop, `pgn` in a thread."""
 
     glance: Callable[[], Glance]
-    obey: Callable[[Order], str]
+    obey: Callable[[Order], Awaitable[str]]
     """Carries out an order and returns the result as text. Raises Unable."""
     pgn: Callable[[Glance], str]
     """Returns the current game as PGN."""

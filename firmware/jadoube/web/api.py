@@ -116,7 +116,7 @@ class Api:
         except ValueError as problem:
             raise Refused(HTTPStatus.BAD_REQUEST, str(problem), str(problem)) from problem
         try:
-            done = self._access.obey(order)
+            done = await self._access.obey(order)
         except Unable as problem:
             raise Refused(HTTPStatus.CONFLICT, **_translations(problem.why)) from problem
         # The effects are told in English only; the French answer is the status line.

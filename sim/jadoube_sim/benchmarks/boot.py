@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 from jadoube.drivers.interfaces import Part
-from jadoube_sim.benchmarks.boot_child import FIRST_SCAN, MARK
+from jadoube_sim.benchmarks.boot_electronics import FIRST_SCAN, MARK
 
 CONFIG = """\
 [reeds]

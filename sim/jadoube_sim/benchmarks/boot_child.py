@@ -1,111 +1,32 @@
 """`jadoube run` on a twin that tells when it is alive: `python -m jadoube_sim.benchmarks.boot_child`.
 
-All is as on a Pi but for what the drivers stand on: the command line, the drivers, Adafruit's libraries and
-gpiozero. What the twin itself imports is in the figures. Each mark is a line on standard error, `start: MARK
-NANOSECONDS`, by the clock that all processes share.
+All is as on a Pi but for what the drivers stand on: the command line, the sampling process, the drivers,
+Adafruit's libraries and gpiozero. Like `jadoube run` it starts the sampling process before it imports the
+rest.
 """
 
 import sys
-import time
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Final
-
-import chess
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 from jadoube.cli.run import main as run
-from jadoube.config.pinmap import Matrix
-from jadoube.config.settings import Settings
-from jadoube.drivers.assemble import I2C_BUS
-from jadoube.drivers.interfaces import Part, PinFactory
-from jadoube_sim.twin.circuit import MatrixCircuit
-from jadoube_sim.twin.ht16k33 import Ht16k33
-from jadoube_sim.twin.neopixel_wire import NeoPixelWire
-from jadoube_sim.twin.pads import Pads
-from jadoube_sim.twin.twin import TwinElectronics
 
-MARK: Final = "start: "
-FIRST_SCAN: Final = "first scan"
-_ON: Final = 0x81
-"""The command that switches a face's display on."""
+if TYPE_CHECKING:
+    from jadoube.config.settings import Settings
+    from jadoube.drivers.interfaces import Electronics
 
-
-class Marks:
-    """Tells of each thing that comes to life, when it does so first."""
-
-    def __init__(self) -> None:
-        self._told: set[str] = set()
-
-    def __call__(self, what: str) -> None:
-        """Tell of it, unless that was done."""
-        if what not in self._told:
-            self._told.add(what)
-            # In one write: the parts come to life in threads of their own.
-            sys.stderr.write(f"{MARK}{what} {time.monotonic_ns()}\n")
-            sys.stderr.flush()
-
-
-class MarkedWire(NeoPixelWire):
-    """The lamps' wire: alive with its first frame."""
-
-    def __init__(self, settings: Settings, mark: Callable[[str], None]) -> None:
-        super().__init__(settings.pins.lamps.chain, settings.pins.lamps.order)
-        self._mark = mark
-
-    def record(self, frame: bytes) -> None:
-        """Take one frame from the wire."""
-        super().record(frame)
-        self._mark(Part.LAMPS)
-
-
-class MarkedChip(Ht16k33):
-    """A face's chip: alive when its display is switched on."""
-
-    def __init__(self, switched_on: Callable[[], None]) -> None:
-        super().__init__()
-        self._switched_on = switched_on
-
-    def write(self, data: bytes) -> None:
-        """Take one write of the bus."""
-        super().write(data)
-        if data and data[0] | 0b110 == _ON | 0b110:  # however it blinks
-            self._switched_on()
-
-
-class MarkedElectronics(TwinElectronics):
-    """The twin's electronics: the reeds are alive when all rows have settled once."""
-
-    def __init__(self, settings: Settings) -> None:
-        self._mark = mark = Marks()
-        matrix = settings.pins.matrix
-        self._rows_left = len(matrix.rows)
-        chips: dict[chess.Color, Ht16k33] = {
-            side: MarkedChip(partial(mark, part))
-            for side, part in ((chess.WHITE, Part.WHITE_FACE), (chess.BLACK, Part.BLACK_FACE))
-        }
-        super().__init__(settings.pins, Pads(_circuit(matrix)), chips, MarkedWire(settings, mark), I2C_BUS)
-
-    def settle(self, duration_us: int) -> None:
-        """Come to rest at once."""
-        super().settle(duration_us)
-        self._rows_left -= 1
-        if not self._rows_left:
-            self._mark(FIRST_SCAN)
-
-    def pin_factory(self) -> PinFactory:
-        """Give the factory of mock pins, which here is wanted by the buzzer alone."""
-        factory = super().pin_factory()
-        self._mark(Part.BUZZER)
-        return factory
+SAMPLING: Final = "jadoube_sim.benchmarks.boot_sampling"
 
 
 def main(argv: Sequence[str]) -> int:
     """Run until stopped."""
-    return run(argv, stands_on=MarkedElectronics)
+    return run(argv, _electronics, SAMPLING)
 
 
-def _circuit(matrix: Matrix) -> MatrixCircuit:
-    return MatrixCircuit([line.bcm for line in matrix.rows], [line.bcm for line in matrix.columns])
+def _electronics(settings: "Settings") -> "Electronics":
+    from jadoube_sim.benchmarks.boot_electronics import MarkedElectronics  # noqa: PLC0415 - heavy
+
+    return MarkedElectronics(settings.pins)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from jadoube.cli.parser import Parser, control_argument
+from jadoube.cli.control_argument import control_argument
+from jadoube.cli.parser import Parser
 from jadoube.config.problems import BadInput
 from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.stages.adjudication import AT_LEISURE

@@ -1,8 +1,9 @@
 """What spectators cost the loop: how late scans come, in real time, while a game is played and looked at.
 
 The daemon and its page are the real ones, over the twin; who looks is another process, and one of them never
-reads. The twin's circuit is computed in the loop's own thread, which no board does: the figures are to be
-compared with those of the same game when nobody looks, and say little alone.
+reads. The loop scans itself here, and computes the twin's circuit in its own thread. A board has a process
+that scans, so there it would be the taking in of scans that is late. The figures are to be compared with
+those of the same game when nobody looks, and say little alone.
 """
 
 import asyncio
@@ -29,8 +30,9 @@ from jadoube.daemon.displays import outlets_for
 from jadoube.daemon.garbage import remove_garbage, stop_looking
 from jadoube.daemon.loop import Daemon
 from jadoube.daemon.pace import MonotonicPace
+from jadoube.daemon.sampling.source import PacedScans
 from jadoube.daemon.service import GIVES_WAY_S, THREADS, terms_of_settings
-from jadoube.drivers.assemble import assemble_scanner
+from jadoube.drivers.assemble_reeds import assemble_scanner
 from jadoube.formats.sensorlog import Edge
 from jadoube.web.access import Glance
 from jadoube_sim.benchmarks.reading import Job, Row, log_of
@@ -135,7 +137,7 @@ def _daemon(settings: Settings, twin: Twin, pace: Pace, executor: Executor) -> D
     scanner = assemble_scanner(settings.pins, twin.electronics, settings.reeds)
     table = new_table(terms_of_settings(settings), settled_contacts(scanner.read().reeds))
     outlets = outlets_for(settings, twin.electronics, executor, _unsaid)
-    return Daemon(table, scanner, pace, outlets, say=_unsaid)
+    return Daemon(table, PacedScans(scanner, pace), outlets, say=_unsaid)
 
 
 def _port(daemon: Daemon) -> int:

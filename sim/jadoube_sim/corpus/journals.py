@@ -17,7 +17,7 @@ import chess
 
 from jadoube.config.settings import Settings, default_settings
 from jadoube.core.clock.time_control import parse_time_control
-from jadoube.core.messages.events import BUTTONS
+from jadoube.core.messages.events import BUTTONS, Ordered
 from jadoube.core.messages.orders import Order, parse_order
 from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.squares import Occupancy
@@ -196,7 +196,7 @@ def _terms(settings: Settings, log: SensorLog) -> Terms:
 
 
 def _obey(desk: Desk, order: Order) -> None:
-    desk.daemon.obey(order)
+    desk.daemon.feed(Ordered(order), desk.pace.now_ms())
 
 
 def _nobody(_line: str) -> None:

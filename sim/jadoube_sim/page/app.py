@@ -16,6 +16,7 @@ from aiohttp.typedefs import Handler
 
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import Page, Reachable
+from jadoube.core.messages.orders import Order
 from jadoube.daemon.pace import MonotonicPace
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import format_sensor_log
@@ -43,7 +44,7 @@ class App:
         self._seen: Glance | None = None
         self.now_ms = MonotonicPace(1).now_ms
         self._guard = Guard(own_names(), self.now_ms)
-        access = Access(self._glance, bench.obey, _pgn)
+        access = Access(self._glance, self._obey, _pgn)
         self.site: Site = build(access, self._guard, executor, bench.say, home="/companion")
         self._sockets = Sockets(bench)
         self._shelf = Shelf(HERE / "static")
@@ -67,6 +68,9 @@ class App:
         else:
             desk.daemon.feed(Reachable(Page(self._address, self._guard.pin)), desk.pace.now_ms())
             self._glance()  # for the moment in which one game follows another
+
+    async def _obey(self, order: Order) -> str:
+        return self._bench.obey(order)
 
     def _glance(self) -> Glance:
         """How the board stands, or stood when it had power: while one life follows another there is none."""

@@ -9,7 +9,7 @@ from typing import Any, Final, NoReturn
 
 import chess
 
-from jadoube.config.pinmap import Matrix
+from jadoube.config.matrix import Matrix
 from jadoube.core.squares import names
 from jadoube.drivers.interfaces import Part
 from jadoube_sim.page.reeds import Reeds

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import chess
 
-from jadoube.config.pinmap import Matrix, Signal
+from jadoube.config.matrix import Matrix, Signal
 from jadoube.core.messages.events import BUTTONS, Scanned
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.reading.hypotheses import Hypothesis

@@ -19,12 +19,12 @@ from jadoube.config.settings import Settings
 from jadoube.core.display.effect_text import answer_text, seconds
 from jadoube.core.display.scoresheet import Scoresheet
 from jadoube.core.messages.effects import Effect, Lifted, Placed
-from jadoube.core.messages.events import BUTTONS
+from jadoube.core.messages.events import BUTTONS, Ordered
 from jadoube.core.messages.orders import Order
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table, Terms
 from jadoube.daemon.adjudicator import BeginAnswer
-from jadoube.daemon.order_socket import make_order_handler
+from jadoube.daemon.order_socket import put_in_answer
 from jadoube.daemon.service import tags_of
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import Edge, SensorLog
@@ -213,7 +213,8 @@ class Bench:
         if self.desk.daemon.switched_off:
             raise ValueError("the board is switched off, expected its power cut and given back")
         self.desk.meddle(self.happened)  # a scan comes and shows it
-        return make_order_handler(self.desk.daemon)(order)
+        daemon = self.desk.daemon
+        return put_in_answer(daemon.feed(Ordered(order), self.desk.pace.now_ms()), daemon.table)
 
     def break_(self, kind: str, where: str, *, on: bool) -> None:
         """Break something, or mend it."""

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import chess
 
-from jadoube.config.pinmap import Matrix, PinMap
+from jadoube.config.matrix import Matrix
+from jadoube.config.pinmap import PinMap
 from jadoube.core.display.seven_segment import Segments
 from jadoube.core.messages.events import Button, Scanned
 from jadoube.drivers.assemble import I2C_BUS

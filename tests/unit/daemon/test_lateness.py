@@ -6,9 +6,9 @@ from types import SimpleNamespace
 import pytest
 
 from jadoube.core.state.health import Trouble, Wrong
-from jadoube.daemon import pace
+from jadoube.daemon import pace, real_time
 from jadoube.daemon.health_watch import Troubled
-from jadoube.daemon.lateness import BEGINS_MS, LOOKS_EVERY_MS, Lateness, Scan
+from jadoube.daemon.lateness import BEGINS_MS, LOOKS_EVERY_MS, WAITS_MS, Lateness, Scan, Tally
 
 PERIOD_MS = 5
 ADVICE = '; the fastest way to the pins is reeds.scanner = "lgpio"'
@@ -101,7 +101,7 @@ class Machine:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, oversleeps_ms: float = 0.0) -> None:
         self.now_ns = 7_000_000_000
         self._oversleeps_ms = oversleeps_ms
-        monkeypatch.setattr(pace, "time", SimpleNamespace(monotonic_ns=lambda: self.now_ns))
+        monkeypatch.setattr(real_time, "time", SimpleNamespace(monotonic_ns=lambda: self.now_ns))
         monkeypatch.setattr(pace, "asyncio", SimpleNamespace(sleep=self._sleep))
 
     async def _sleep(self, seconds: float) -> None:
@@ -152,3 +152,42 @@ def test_too_few_scans_are_a_trouble_of_the_board() -> None:
         assert troubled.note([], now_ms)
         wrong.append(troubled.wrong)
     assert wrong == [(Wrong(Trouble.SLOW_SCANS, 700),), ()]
+
+
+def test_the_counts_of_each_minute_are_shown_also_when_all_is_well() -> None:
+    """One line: scans that were late, those not made, and how long one waited for the program."""
+    shown: list[str] = []
+    said: list[str] = []
+    lateness = Lateness(PERIOD_MS, said.append, lambda _: None, show=shown.append)
+    waited = "the slowest waited 0 ms for the program"
+    for second in range(1, 122):
+        worse = second in (70, 80)
+        tally = Tally(200, missed=3, late=2, worst_ms=second) if worse else Tally(200)
+        lateness.take_in(tally, second * 1000)
+    assert shown == [
+        f"last minute: 0 of 12200 scans came more than 5 ms late; 0 were not made; {waited}",
+        f"last minute: 4 of 12000 scans came more than 5 ms late, one 80 ms; 6 were not made; {waited}",
+    ]
+    assert said == ["4 of 12000 scans came more than 5 ms late, one 80 ms"]
+
+
+@pytest.mark.parametrize(
+    ("late", "waited_ms", "said"),
+    [
+        (0, WAITS_MS - 1, []),
+        (0, 210, ["one of 12000 scans waited 210 ms for the program"]),
+        (2, 210, ["2 of 12000 scans came more than 5 ms late, one 7 ms; one waited 210 ms for the program"]),
+        (2, WAITS_MS - 1, ["2 of 12000 scans came more than 5 ms late, one 7 ms"]),
+    ],
+)
+def test_a_scan_that_waited_for_the_program_is_told(late: int, waited_ms: int, said: list[str]) -> None:
+    """Once a minute, the worst one; not while the program still starts."""
+    heard: list[str] = []
+    lateness = Lateness(PERIOD_MS, heard.append, lambda _: None)
+    lateness.note_wait(900, 500)
+    lateness.take_in(Tally(), 1000)
+    lateness.note_wait(900, 1000 + BEGINS_MS - 1)
+    for wait in (3, waited_ms, 4):
+        lateness.note_wait(wait, 1000 + BEGINS_MS)
+    lateness.take_in(Tally(12_000, late=late, worst_ms=7 if late else 0), 61_000)
+    assert heard == said

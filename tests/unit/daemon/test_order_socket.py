@@ -14,7 +14,7 @@ from jadoube.core.messages.orders import Order, Resign, order_text
 from jadoube.daemon.order_socket import LONGEST_LINE, open_control
 
 
-def obey(order: Order) -> str:
+async def obey(order: Order) -> str:
     """Refuse resignations, and repeat what else is said."""
     if order == Resign(chess.BLACK):
         raise ValueError("no game has begun")

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import pytest
 
-from jadoube.daemon import pace
+from jadoube.daemon import pace, real_time
 from jadoube.daemon.lateness import Scan
 
 
@@ -15,9 +15,9 @@ def test_no_setting_of_the_date_moves_the_time_that_the_clocks_count(monkeypatch
 
     That clock is one that nobody can set.
     """
-    assert not cast("Any", pace).time.get_clock_info("monotonic").adjustable
+    assert not cast("Any", real_time).time.get_clock_info("monotonic").adjustable
     instants_ns = iter(ms * 1_000_000 for ms in (7000, 7012, 7012, 7012, 7016, 7016))
-    monkeypatch.setattr(pace, "time", SimpleNamespace(monotonic_ns=lambda: next(instants_ns)))
+    monkeypatch.setattr(real_time, "time", SimpleNamespace(monotonic_ns=lambda: next(instants_ns)))
     noted: list[Scan] = []
     paced = pace.MonotonicPace(5, 100, noted.append)
     assert paced.now_ms() == 112

@@ -12,6 +12,7 @@ from jadoube.core.messages.events import Scanned
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Terms, new_table
 from jadoube.daemon.loop import Daemon
+from jadoube.daemon.sampling.source import PacedScans
 from jadoube.daemon.supervise import Supervisor
 from jadoube.drivers.interfaces import NotYet, Part, PartFailed
 from jadoube_sim.virtual import VirtualPace
@@ -41,9 +42,10 @@ def test_it_is_told_that_the_board_is_up_scans_and_stops(systemd: socket.socket)
     supervisor = Supervisor({"NOTIFY_SOCKET": systemd.getsockname(), "WATCHDOG_USEC": "10000000"}, 1)
     supervisor.ready()
     supervisor.scanned(5)
+    supervisor.show("12000 scans")
     supervisor.stopping()
     supervisor.stopping()
-    assert told(systemd) == ["READY=1", "WATCHDOG=1", "STOPPING=1"]
+    assert told(systemd) == ["READY=1", "WATCHDOG=1", "STATUS=12000 scans", "STOPPING=1"]
 
 
 def test_the_watchdog_is_fed_four_times_in_its_time_however_many_scans(systemd: socket.socket) -> None:
@@ -107,7 +109,8 @@ def too_soon() -> Scanned:
 def test_every_scan_that_came_back_feeds_the_watchdog(read: Callable[[], Scanned]) -> None:
     """For a minute, whatever it brought, never 2 s pass without one: a watchdog of 10 s is never hungry."""
     pace = VirtualPace(5, smooth=True)
-    daemon = Daemon(new_table(Terms(), settled_contacts(0)), Scans(read), pace, say=lambda _: None)
+    scans = PacedScans(Scans(read), pace)
+    daemon = Daemon(new_table(Terms(), settled_contacts(0)), scans, say=lambda _: None)
     fed_ms: list[int] = [0]
     daemon.scan_watchers.append(fed_ms.append)
     pace.schedule(60_000_000, daemon.stop)
@@ -120,7 +123,8 @@ def test_a_scan_that_does_not_come_back_starves_the_watchdog() -> None:
     """The driver's third read ends the loop by force, as nothing else gets it out of a read that hangs."""
     reads = iter([Scanned(0), Scanned(0)])
     pace = VirtualPace(5, smooth=True)
-    daemon = Daemon(new_table(Terms(), settled_contacts(0)), Scans(lambda: next(reads)), pace)
+    scans = PacedScans(Scans(lambda: next(reads)), pace)
+    daemon = Daemon(new_table(Terms(), settled_contacts(0)), scans)
     fed_ms: list[int] = []
     daemon.scan_watchers.append(fed_ms.append)
     pace.schedule(60_000_000, daemon.stop)

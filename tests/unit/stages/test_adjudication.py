@@ -23,6 +23,7 @@ from jadoube.core.stages.adjudication import answer
 from jadoube.core.state.table import Adjudication, Table, Terms, new_table
 from jadoube.daemon.adjudicator import Adjudicator, BeginAnswer, answer_now
 from jadoube.daemon.loop import Daemon, NoKeeper
+from jadoube.daemon.sampling.source import PacedScans
 from jadoube_sim.virtual import VirtualPace
 
 WALL = "8/8/4k3/p1p1p1p1/P1P1P1P1/4K3/8/8 w - - 0 1"
@@ -157,9 +158,9 @@ class _Written(NoKeeper):
 def test_a_draw_that_is_declined_is_written_down() -> None:
     """The scoresheet tells it, although no ply comes with it."""
     keeper, scanner = _Written(), _Still(chess.Board(WALL).occupied)
-    daemon = Daemon(playing(WALL, CLUB), scanner, VirtualPace(5), keeper=keeper)
-    daemon.obey(OfferDraw(chess.WHITE))
-    daemon.obey(DeclineDraw(chess.BLACK))
+    daemon = Daemon(playing(WALL, CLUB), PacedScans(scanner, VirtualPace(5)), keeper=keeper)
+    daemon.feed(Ordered(OfferDraw(chess.WHITE)), 0)
+    daemon.feed(Ordered(DeclineDraw(chess.BLACK)), 0)
     assert keeper.sheets == 2
 
 
@@ -182,7 +183,9 @@ def run_with(answering: BeginAnswer) -> tuple[Daemon, list[str]]:
     said: list[str] = []
     table, _ = asked_about()
     pace = VirtualPace(5, until_ms=20)
-    daemon = Daemon(table, _Still(table.reeds.settled), pace, answering=answering, say=said.append)
+    daemon = Daemon(
+        table, PacedScans(_Still(table.reeds.settled), pace), answering=answering, say=said.append
+    )
     pace.end_with(daemon.stop)
     asyncio.run(daemon.run())
     return daemon, said
@@ -219,7 +222,7 @@ def test_a_question_that_stands_no_more_is_not_worked_out() -> None:
         begun.append(Future())
         return begun[-1]
 
-    daemon = Daemon(table, _Still(table.reeds.settled), pace, answering=answering)
+    daemon = Daemon(table, PacedScans(_Still(table.reeds.settled), pace), answering=answering)
     pace.end_with(daemon.stop)
     asyncio.run(daemon.run())
     assert [each.cancelled() for each in begun] == [True, False]
