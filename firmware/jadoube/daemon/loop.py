@@ -33,6 +33,7 @@ from jadoube.core.messages.effects import (
 )
 from jadoube.core.messages.events import Adjudicated, Event, Ordered, Restarted
 from jadoube.core.messages.orders import Order
+from jadoube.core.messages.scans import Scanned
 from jadoube.core.signals.lines import SOUND
 from jadoube.core.state.table import Adjudication, Table
 from jadoube.daemon.adjudicator import BeginAnswer, answer_now
@@ -189,7 +190,7 @@ class Daemon:
     def feed(self, event: Event, now_ms: int) -> tuple[Effect, ...]:
         """Feed one event to the arbiter, journal it, tell the watchers; return the effects.
 
-        A scan may leave work pending (`_think`). Any other event is decided at once, and with it what is pending.
+        A scan may leave work pending (`_think`). Any other event is decided at once, after what is pending.
         """
         before = self.table
         take_in = begin_step if isinstance(event, Scanned) else step
