@@ -10,7 +10,7 @@ from jadoube.core.messages.effects import ClockStarted, Effect
 from jadoube.core.messages.phases import Phase
 from jadoube.core.reading import alternatives, tracker
 from jadoube.core.reading.beam import Tracker
-from jadoube.core.reading.doubts import rivals
+from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.game_line import Line, begin, flipped_squares, have_same_move
 from jadoube.core.state.table import Table
 from jadoube.daemon.games.replay import replay
@@ -72,7 +72,7 @@ def test_what_is_taken_explains_the_board_and_is_in_doubt_no_more(seen: Tracker,
     for after in (alternatives.take_reading(seen, line), tracker.rest(alternatives.take_reading(seen, line))):
         assert after.best.line is line
         assert after.best.fits == seen.best.fits
-        assert [rivals(after, ply) for ply in plies] == [()] * len(plies)
+        assert [doubts(after).get(ply, ()) for ply in plies] == [()] * len(plies)
         assert all(have_same_move(ply, each.line, line) for ply in plies for each in after.hypotheses)
 
 

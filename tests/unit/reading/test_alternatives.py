@@ -4,7 +4,7 @@ import chess
 
 from jadoube.core.reading import alternatives, tracker
 from jadoube.core.reading.beam import Tracker
-from jadoube.core.reading.doubts import rivals
+from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.game_line import begin
 
 VICTIMS = "4k3/8/8/1p1p4/8/2N5/8/4K3 w - - 0 1"
@@ -66,7 +66,7 @@ def test_what_is_taken_is_the_best_and_its_doubt_is_gone() -> None:
     line = alternatives.alternatives(reading)[0].line
     after = alternatives.take_reading(reading, line)
     assert [each.line for each in after.hypotheses] == [line]
-    assert (after.best.fits, rivals(after, 1)) == (True, ())
+    assert (after.best.fits, doubts(after).get(1, ())) == (True, ())
     assert game(tracker.consider_unseen(after, chess.BB_E8)) == "Nxb5"
 
 
@@ -75,7 +75,7 @@ def test_taking_one_leaves_the_doubt_about_another_ply() -> None:
     reading = seen(TWICE, "c3", "h8")
     line = next(each.line for each in alternatives.alternatives(reading) if each.line.san == "Rxh2")
     after = alternatives.take_reading(reading, line)
-    assert (game(after), rivals(after, 2), rivals(after, 1)) == ("Nxd5 Rxh2", (), ("Nxb5",))
+    assert (game(after), doubts(after).get(2, ()), doubts(after).get(1, ())) == ("Nxd5 Rxh2", (), ("Nxb5",))
 
 
 def test_taking_the_best_settles_every_doubt_that_was_offered() -> None:
@@ -105,9 +105,9 @@ def test_a_ply_taken_back_is_expected_to_be_put_back() -> None:
 def test_a_ply_taken_back_keeps_the_doubts_before_it() -> None:
     """The rivals go back to the same ply as the best reading."""
     before = alternatives.take_back_ply(seen(VICTIMS, "c3", "e8 d7"))
-    assert (game(before), rivals(before, 1)) == ("Nxd5", ("Nxb5",))
+    assert (game(before), doubts(before).get(1, ())) == ("Nxd5", ("Nxb5",))
     back = tracker.settle(tracker.settle(before, chess.BB_D7), chess.BB_E8)
-    assert (game(back), rivals(back, 1)) == ("Nxd5", ("Nxb5",))
+    assert (game(back), doubts(back).get(1, ())) == ("Nxd5", ("Nxb5",))
 
 
 def test_a_ply_in_doubt_is_taken_back_in_every_reading() -> None:

@@ -5,7 +5,7 @@ import chess
 from jadoube.core.reading import tracker, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.dead_reeds import MOST_DEAD
-from jadoube.core.reading.doubts import rivals
+from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.game_line import begin
 from named_squares import squares_of
 
@@ -131,5 +131,5 @@ def test_a_victim_never_seen_is_likelier_than_a_dead_reed() -> None:
     """It is likelier by more than a doubt: victims are pushed out every day."""
     reading = seen("4k3/4p3/7p/8/8/8/8/2B3K1 w - - 0 1", "c1 e7 e6 .")
     assert game(reading) == "Bxh6 e6"
-    assert rivals(reading, 1) == ()
+    assert doubts(reading).get(1, ()) == ()
     assert {each.line.back_to(1).san for each in reading.hypotheses if each.bad}

@@ -7,7 +7,7 @@ import pytest
 
 from jadoube.core.reading import tracker, weights
 from jadoube.core.reading.beam import Tracker
-from jadoube.core.reading.doubts import rivals
+from jadoube.core.reading.doubts import doubts
 from jadoube.core.reading.hypotheses import is_under_way
 from jadoube.core.rules.game_line import begin
 from named_squares import squares_of
@@ -60,7 +60,7 @@ CLEAN = [(fen, gesture, read) for fen, gestures, read in GESTURES.values() for g
 def test_every_clean_order_is_read(fen: str, gesture: str, read: str) -> None:
     """In every order of settlings the best reading is the move, fits, and leaves no doubt."""
     reading = seen(fen, gesture)
-    assert (game(reading), reading.best.fits, rivals(reading, 1)) == (read, True, ())
+    assert (game(reading), reading.best.fits, doubts(reading).get(1, ())) == (read, True, ())
 
 
 def test_a_rook_move_is_shown_until_the_king_follows() -> None:
@@ -110,7 +110,7 @@ def test_what_is_put_back_is_no_ply(fen: str, gesture: str) -> None:
 def test_a_detour_costs_but_leaves_the_move() -> None:
     """An adjustment before the move costs every reading the same, and makes no doubt about the move."""
     reading = seen(chess.STARTING_FEN, "d1 d1 e2 e4")
-    assert (game(reading), rivals(reading, 1)) == ("e4", ())
+    assert (game(reading), doubts(reading).get(1, ())) == ("e4", ())
     assert reading.best.cost == pytest.approx(weights.RETURNED + weights.BUMPED)
     assert all(each.rank >= weights.RETURNED for each in reading.hypotheses[1:])
 
@@ -160,7 +160,7 @@ def test_a_victim_never_seen_is_read_only_when_a_ply_is_called_for() -> None:
     assert game(called) == ""
     pressed = tracker.complete(called, chess.WHITE, 0)
     assert game(pressed) in ("exd5", "exf5")
-    assert len(rivals(pressed, 1)) == 1
+    assert len(doubts(pressed).get(1, ())) == 1
 
 
 def test_a_victim_that_was_glimpsed_is_the_likely_one() -> None:
@@ -173,7 +173,7 @@ def test_a_rest_is_enough_to_believe_what_was_glimpsed() -> None:
     """No press is needed, and it is no guess; a victim that was not glimpsed needs a call."""
     reading = tracker.rest(tracker.glimpse(seen(TAKES, "e4"), chess.BB_F5))
     assert {each.line.san for each in reading.hypotheses} == {"", "exf5"}
-    assert (game(reading), reading.best.fits, reading.best.guessed, rivals(reading, 1)) == (
+    assert (game(reading), reading.best.fits, reading.best.guessed, doubts(reading).get(1, ())) == (
         "exf5",
         True,
         0,
@@ -187,7 +187,7 @@ def test_between_guesses_that_are_level_the_better_chess_is_shown() -> None:
     for victims, read, other in (("p1n", "exf5", "exd5"), ("n1p", "exd5", "exf5")):
         fen = f"4k3/8/4p3/3{victims}2/4P3/8/8/4K3 w - - 0 1"
         reading = tracker.end(seen(fen, "e4"))
-        assert (game(reading), rivals(reading, 1)[0]) == (read, other)
+        assert (game(reading), doubts(reading).get(1, ())[0]) == (read, other)
         assert reading.best.rank == reading.hypotheses[1].rank
 
 
@@ -203,9 +203,9 @@ def test_where_the_best_reading_is_a_guess_every_rival_is_a_doubt() -> None:
     best, other = (each for each in reading.hypotheses if each.line.ply and not each.bad)
     far = other._replace(cost=best.cost + weights.DOUBTFUL + 1)
     doubted = reading._replace(hypotheses=(best, far))
-    assert rivals(doubted, 1) == (far.line.san,)
+    assert doubts(doubted).get(1, ()) == (far.line.san,)
     sure = doubted._replace(hypotheses=(best._replace(guessed=0), far))
-    assert rivals(sure, 1) == ()
+    assert doubts(sure).get(1, ()) == ()
 
 
 def test_the_order_of_the_hands_is_the_order_of_the_plies() -> None:
@@ -265,7 +265,7 @@ def test_at_the_end_no_piece_of_the_side_to_move_stays_in_the_air() -> None:
     """The pawn's victim was not seen, but the pawn is gone for good: it captured, or a reed is dead."""
     ended = tracker.end(seen(TAKES, "e4"))
     assert game(ended) in ("exd5", "exf5")
-    assert {game(ended), *rivals(ended, 1)} == {"exd5", "exf5", "e5"}
+    assert {game(ended), *doubts(ended).get(1, ())} == {"exd5", "exf5", "e5"}
 
 
 def test_at_the_end_bad_chess_explains_more_than_no_ply() -> None:

@@ -10,11 +10,6 @@ from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.rules.game_line import parting_ply
 
 
-def rivals(seen: Tracker, ply: int) -> tuple[str, ...]:
-    """The moves of doubtful rivals at this ply, in SAN, best first; empty if the ply is in no doubt."""
-    return doubts(seen).get(ply, ())
-
-
 def doubts(seen: Tracker) -> dict[int, tuple[str, ...]]:
     """The moves of doubtful rivals, in SAN, for each ply at which one parts from the best reading.
 

@@ -118,6 +118,27 @@ def _at_dead_reeds(seen: Tracker, lifted: Occupancy) -> list[Task]:
     ]
 
 
+def captures_at_rest(seen: Tracker, known: SettleOrder) -> tuple[Hypothesis, ...]:
+    """Find captures whose victim was only glimpsed, or that the best reading makes through a dead reed."""
+    glimpsed = [each for each in seen.hypotheses if each.glimpsed & ~each.touched]
+    tasks: list[Task] = [PliesUnseen(_captures_glimpsed, each, known, 0) for each in glimpsed]
+    return find_all([*tasks, PliesUnseen(_captures_from_dead, seen.best, known, 0)], seen.answers)
+
+
+def captures_by_lifted(
+    seen: Tracker, readings: Iterable[Hypothesis], known: SettleOrder
+) -> tuple[Hypothesis, ...]:
+    """Find captures by the pieces in the air whose victims were not seen to leave their squares."""
+    tasks = [PliesUnseen(hypotheses.captures_unseen, each, known, 0) for each in readings]
+    return find_all(tasks, seen.answers)
+
+
+def _captures_glimpsed(
+    hypothesis: Hypothesis, known: SettleOrder, _lifted: Occupancy
+) -> Iterator[Hypothesis]:
+    return hypotheses.captures_unseen(hypothesis, known, glimpsed=True)
+
+
 def _captures_from_dead(
     hypothesis: Hypothesis, known: SettleOrder, _lifted: Occupancy
 ) -> Iterator[Hypothesis]:

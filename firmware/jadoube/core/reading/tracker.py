@@ -109,10 +109,7 @@ def rest(seen: Tracker) -> Tracker:
         return _suspect_at_rest(seen)
     known = seen.known.after(0, seen.occupancy)
     readings = [hypotheses.take_in_rest(each, explained=seen.best.fits) for each in seen.hypotheses]
-    for each in seen.hypotheses:
-        if each.glimpsed & ~each.touched:
-            readings += hypotheses.captures_unseen(each, known, glimpsed=True)
-    readings += dead_reeds.captures_from_dead(seen.best, known)
+    readings += rare_plies.captures_at_rest(seen, known)
     if seen.best.theirs:
         readings += rare_plies.sequences(seen, seen.hypotheses)
     if seen.best.theirs or seen.best.placed:
@@ -187,9 +184,8 @@ def _held_readings(seen: Tracker, readings: list[Hypothesis], known: SettleOrder
     """Explain a board at rest with pieces in the air that never return: captures, or pieces lost."""
     worst = readings[0].rank + weights.DOUBTFUL
     explained = [each for each in readings if each.fits]
-    for each in readings:
-        if each.change.bit_count() == 1 and each.rank < worst:
-            explained += hypotheses.captures_unseen(each, known)
+    lifted = [each for each in readings if each.change.bit_count() == 1 and each.rank < worst]
+    explained += rare_plies.captures_by_lifted(seen, lifted, known)
     stood = [each._replace(cost=each.cost + _loss_price(each, seen.occupancy)) for each in seen.stood]
     return prune([*stood, *explained]) if explained else ()
 

@@ -28,7 +28,7 @@ from jadoube.core.messages.phases import Cause, Phase, follow
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.reading import tracker
 from jadoube.core.reading.beam import Tracker
-from jadoube.core.reading.doubts import rivals
+from jadoube.core.reading.doubts import doubts
 from jadoube.core.reading.hypotheses import is_under_way, puts_back
 from jadoube.core.rules import rule_sets
 from jadoube.core.rules.game_line import Line
@@ -166,7 +166,8 @@ def difference(before: Line, seen: Tracker, accepted: int) -> tuple[Effect, ...]
             made.append(new)
             new = new.before
     effects: list[Effect] = list(unmade)
-    effects += [MoveMade(line.ply, line.san, rivals(seen, line.ply)) for line in reversed(made)]
+    rivals = doubts(seen) if made else {}
+    effects += [MoveMade(line.ply, line.san, rivals.get(line.ply, ())) for line in reversed(made)]
     if made and after.ply > accepted and after.move and after.move.promotion:
         effects.append(PromotionOffered(after.ply, after.move.promotion))
     return tuple(effects)
