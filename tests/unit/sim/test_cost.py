@@ -11,8 +11,10 @@ import chess
 import pytest
 
 from jadoube.config.problems import BadInput
+from jadoube.core.arbiter import begin_step
+from jadoube.daemon.games.replay import replay
 from jadoube_sim.benchmarks.cli import BUILT_IN, main
-from jadoube_sim.benchmarks.reading import LEVERS, NO_FAULT, Job, Row, up_to_the_end
+from jadoube_sim.benchmarks.reading import LEVERS, NO_FAULT, Job, Row, log_of, up_to_the_end
 from jadoube_sim.cost import command, counts, figures, steps, yardsticks
 from jadoube_sim.cost.doing import look_at
 from jadoube_sim.cost.figures import CEILINGS, IN_CHECKOUT, Figures, read_figures
@@ -61,11 +63,10 @@ def test_a_step_of_the_counter_is_no_call_of_the_core() -> None:
     job = Job(GAMES[0], Row("plain", "clock"), 0)
     looked_at = counts.count([job])
     alone = counts.Counter()
-    work = yardsticks.replays([job])[0]
-    work.run()
-    alone.run(work.run)
-    # The function that is run here is one call more.
-    assert (alone.calls - 1, alone.positions) == (looked_at.calls, looked_at.positions)
+    work = partial(replay, log_of(job), stepper=begin_step)
+    work()
+    alone.run(work)
+    assert (alone.calls, alone.positions) == (looked_at.calls, looked_at.positions)
     assert 0 < looked_at.most < looked_at.positions
 
 
