@@ -49,15 +49,15 @@ def count_sections(replays: dict[str, list[Job]]) -> dict[str, Section]:
     """Count during these replays, and give the sections that are kept of it."""
     made = {name: counts.count(jobs) for name, jobs in replays.items()}
     return {
-        calls_section(): {name: count.calls_per_ply for name, count in made.items()},
+        of_this_python("calls a ply"): {name: count.calls_per_ply for name, count in made.items()},
         "positions a ply": {name: count.positions_per_ply for name, count in made.items()},
         "positions in a step": {name: count.most for name, count in made.items()},
     }
 
 
-def calls_section() -> str:
-    """The name of the section of calls: they differ between versions of Python."""
-    return f"calls a ply, Python {'.'.join(platform.python_version_tuple()[:2])}"
+def of_this_python(what: str) -> str:
+    """The name of a section whose figures differ between versions of Python: calls and yardsticks."""
+    return f"{what}, Python {'.'.join(platform.python_version_tuple()[:2])}"
 
 
 def measure_yardsticks(games: Sequence[Game], given: Namespace) -> int:
@@ -80,10 +80,10 @@ def measure_yardsticks(games: Sequence[Game], given: Namespace) -> int:
             print(f"counts     {name:34} {value:10,g} {section}", flush=True)
     verdicts = kept.break_ceilings(found)
     if _is_usual(given):
-        verdicts += kept.compare("yardsticks a ply", found, exact=False)
+        verdicts += kept.compare(of_this_python("yardsticks a ply"), found, exact=False)
         for section, figures in counted.items():
             verdicts += kept.compare(section, figures, exact=True)
-    return _conclude(kept, {"yardsticks a ply": found, **counted}, verdicts, given)
+    return _conclude(kept, {of_this_python("yardsticks a ply"): found, **counted}, verdicts, given)
 
 
 def _measured(works: list[Work], ceiling: float | None) -> Spread:
@@ -113,12 +113,12 @@ def measure_steps(games: Sequence[Game], given: Namespace) -> int:
     for long in total.longest[:SHOWN]:
         for line in describe(long, given.pgn):
             print(f"steps      {line}", flush=True)
-    measured: dict[str, Section] = {"yardsticks a step": {"the longest": round(total.longest_yardsticks, 1)}}
+    section, found = of_this_python("yardsticks a step"), {"the longest": round(total.longest_yardsticks, 1)}
     kept = read_figures()
     verdicts = list[Verdict]()
     if _is_usual(given):
-        verdicts = kept.compare("yardsticks a step", measured["yardsticks a step"], exact=False)
-    return _conclude(kept, measured, verdicts, given)
+        verdicts = kept.compare(section, found, exact=False)
+    return _conclude(kept, {section: found}, verdicts, given)
 
 
 def describe(long: Long, pgn: Path | None) -> list[str]:
@@ -146,6 +146,6 @@ def _conclude(kept: Figures, measured: dict[str, Section], verdicts: list[Verdic
     if given.accept and _is_usual(given):
         write_figures(kept.with_measured(measured))
         print("accepted: these figures are kept now; ceilings stay")
-    broken = kept.break_ceilings(measured.get("yardsticks a ply", {}))
+    broken = kept.break_ceilings(measured.get(of_this_python("yardsticks a ply"), {}))
     failing = broken if given.accept else [verdict for verdict in verdicts if verdict.fails]
     return 1 if failing else 0

@@ -1,8 +1,8 @@
 """The figures that are kept in the repository, and how measured ones compare with them.
 
-`figures.toml` has sections of numbers, each number with the name of what was measured; less is better. Counts
-of calls have a section for each version of Python. *Ceilings* and *tolerances* are decisions: nothing here
-changes them. A figure is worse if it is above the kept one by more than the tolerance of its section, or
+`figures.toml` has sections of numbers, each number with the name of what was measured; less is better. Calls
+and yardsticks have a section for each version of Python. *Ceilings* and *tolerances* are decisions: nothing
+here changes them. A figure is worse if it is above the kept one by more than the tolerance of its section, or
 above its ceiling. This file refuses to know how anything is measured.
 """
 

@@ -2,6 +2,7 @@
 
 import gc
 import re
+import sys
 from collections import Counter as Tally
 from functools import partial
 from itertools import product
@@ -11,7 +12,7 @@ import chess
 import pytest
 
 from jadoube.config.problems import BadInput
-from jadoube.core.arbiter import begin_step
+from jadoube.core.arbiter import begin_step, think
 from jadoube.daemon.games.replay import replay
 from jadoube_sim.benchmarks.cli import BUILT_IN, main
 from jadoube_sim.benchmarks.reading import LEVERS, NO_FAULT, Job, Row, log_of, up_to_the_end
@@ -63,9 +64,9 @@ def test_a_step_of_the_counter_is_no_call_of_the_core() -> None:
     job = Job(GAMES[0], Row("plain", "clock"), 0)
     looked_at = counts.count([job])
     alone = counts.Counter()
-    work = partial(replay, log_of(job), stepper=begin_step)
-    work()
-    alone.run(work)
+    take_steps = partial(replay, log_of(job), stepper=begin_step, thinker=think)
+    take_steps()
+    alone.run(take_steps)
     assert (alone.calls, alone.positions) == (looked_at.calls, looked_at.positions)
     assert 0 < looked_at.most < looked_at.positions
 
@@ -168,6 +169,19 @@ def test_the_kept_figures_are_as_the_program_writes_them() -> None:
     """The file can be written again at any time, and only what was measured differs."""
     assert KEPT.text() == (ROOT / IN_CHECKOUT).read_text("utf-8")
     assert KEPT.sections[CEILINGS] == {"levers and clock": 18.3, "mixed": 19.5}
+
+
+def test_what_differs_between_versions_of_python_is_kept_by_version() -> None:
+    """Calls and yardsticks that are measured with one version are not compared with those of another."""
+    kinds = {"calls a ply", "yardsticks a ply", "yardsticks a step"}
+    measured = [section for section in KEPT.sections if section.partition(",")[0] in kinds]
+    assert {section.partition(",")[0] for section in measured} == kinds
+    assert all(re.fullmatch(r"[a-z ]+, Python 3\.\d+", section) for section in measured)
+    ours = command.of_this_python("yardsticks a ply")
+    assert ours == f"yardsticks a ply, Python {sys.version_info.major}.{sys.version_info.minor}"
+    other = Figures({"tolerances": KEPT.sections["tolerances"], "yardsticks a ply, Python 3.0": {"mixed": 1}})
+    (verdict,) = other.compare(ours, {"mixed": 9}, exact=False)
+    assert verdict.line == f"not kept yet: mixed, {ours} is 9"
 
 
 def test_what_got_slower_is_named() -> None:
