@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from jadoube.cli.main import main
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import Button, Scanned
@@ -241,3 +242,31 @@ def test_it_imports_no_chess_and_nothing_of_the_program_above_the_drivers() -> N
         "jadoube.core.state",
     )
     assert [name for name in imported if name.partition(".")[0] in heavy or name.startswith(above)] == []
+
+
+def test_it_imports_from_where_the_program_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program may run from a folder or an archive that is not installed; its names may have spaces."""
+    folder = tmp_path / "a folder"
+    folder.mkdir()
+    (folder / "not_installed.py").write_text(
+        "import sys, socket; socket.socket(fileno=0).send(f'{__name__} {sys.path[0]}'.encode())\n"
+    )
+    monkeypatch.syspath_prepend(folder)
+    child = Child("not_installed")
+    try:
+        child.line.settimeout(20)
+        assert child.line.recv(1000).decode() == f"__main__ {folder}"
+    finally:
+        child.end()
+
+
+def test_a_program_that_can_start_no_process_says_so_in_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Too many processes or open files, for example, or no interpreter, as here."""
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    assert main(["run"]) == 2
+    assert capsys.readouterr().err == (
+        "reeds: the sampling process does not start, No such file or directory; expected room for one more "
+        "process and some open files\n"
+    )

@@ -10,6 +10,7 @@ import pytest
 from jadoube.config.settings import default_settings
 from jadoube.daemon.ending import CRASHED, END_S, HANGS_S, UNFINISHED
 from jadoube.daemon.power import OFF_TIMEOUT_S
+from jadoube.daemon.sampling.process import KEPT
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 UNIT = SYSTEMD / "jadoube.service"
@@ -64,6 +65,11 @@ def test_memory_is_limited() -> None:
     (adjust,) = service()["OOMScoreAdjust"]
     assert -1000 < int(adjust) < 0
     assert int(service()["TasksMax"][0]) >= 32
+
+
+def test_no_report_of_a_scan_is_lost_before_the_watchdog_ends_a_program_that_hangs() -> None:
+    """Not even at the shortest period, a millisecond, if each scan shows something new."""
+    assert int(service()["WatchdogSec"][0]) * 1000 <= KEPT
 
 
 def test_systemd_waits_for_ready_and_for_scans() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jadoube.cli.parser import Parser
+from jadoube.config.problems import BadInput
 from jadoube.daemon.sampling.child import ON_A_PI, Child
 
 if TYPE_CHECKING:
@@ -40,7 +41,13 @@ def main(
         "--config", metavar="FILE", type=Path, help="the configuration; without it, its defaults"
     )
     file: Path | None = parser.parse_args(argv).config
-    child = Child(sampling)
+    try:
+        child = Child(sampling)
+    except OSError as problem:
+        found = f"the sampling process does not start, {problem.strerror or problem}"
+        raise BadInput(
+            "reeds", f"{found}; expected room for one more process and some open files"
+        ) from problem
     try:
         return _serve(file, stands_on, child)
     finally:

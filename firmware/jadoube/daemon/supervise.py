@@ -2,7 +2,9 @@
 
 The law: only the loop feeds the watchdog, when it takes in a scan. If the loop hangs, or no scan is made, the
 watchdog starves and systemd restarts the program. A scan that failed feeds it, too: reeds that do not answer
-are a trouble that is shown, the program opens the driver again, and a restart would only pause the game.
+are a trouble that is shown, the program opens the driver again, and a restart would only pause the game. The
+same holds for a sampling process that died or cannot be started: its failure is repeated every second. One
+that no signal ends starves the watchdog, as it keeps the pins.
 
 The protocol is a line in a datagram to the socket that systemd names; a library for it would be longer. If
 the program is started by hand, there is no socket, and nothing is sent.

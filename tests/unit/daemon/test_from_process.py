@@ -261,6 +261,86 @@ def test_time_passes_without_a_process_and_another_is_started() -> None:
     run(play)
 
 
+def test_each_of_two_events_gets_a_scan_soon() -> None:
+    """The second comes while the scan for the first is under way: it does not wait for the process's beat."""
+
+    async def play(process: ScriptedProcess, scans: ProcessScans) -> None:
+        process.report(5, Scanned(7))
+        await scans.next(None)
+        looping = asyncio.ensure_future(scans.next(None))
+        first = asyncio.ensure_future(scans.caught_up())
+        await soon()
+        (asked_ms,) = process.wanted_ms()
+        scans.now_ms = lambda: asked_ms + 7  # type: ignore[method-assign]
+        second = asyncio.ensure_future(scans.caught_up())
+        await soon()
+        process.report(asked_ms, Scanned(7))
+        await looping
+        assert await first == asked_ms
+        looping = asyncio.ensure_future(scans.next(None))
+        await soon()
+        assert not second.done()
+        (asked_ms,) = process.wanted_ms()
+        scans.end()
+        await asyncio.gather(looping, second)
+
+    run(play)
+
+
+def test_time_passes_while_the_next_process_starts() -> None:
+    """It may need seconds for its imports; a flag falls and an order is obeyed meanwhile."""
+
+    async def play(process: ScriptedProcess, scans: ProcessScans) -> None:
+        process.die(1)
+        await scans.next(None)
+        scans._retry_ms = 0  # a second later
+        due_ms = scans.now_ms() + 5
+        taken = await scans.next(due_ms)
+        assert taken == (-(-due_ms // 5) * 5, None)
+        assert len(process.others) == 1
+        ordered = asyncio.ensure_future(scans.caught_up())
+        await asyncio.sleep(0)
+        assert (await scans.next(None)).found is None
+        assert await ordered > due_ms
+
+    run(play)
+
+
+def test_the_failure_is_repeated_every_second_until_a_new_process_reports() -> None:
+    """Else a pause of a minute would starve the watchdog, which is fed by scans that failed, too."""
+
+    async def play(process: ScriptedProcess, scans: ProcessScans) -> None:
+        process.die(1)
+        failed = await scans.next(None)
+        for retry_ms in (scans.now_ms() + LONGEST_PAUSE_MS, 0):
+            scans._retry_ms = retry_ms
+            for _ in range(3):
+                assert 0 < scans._repeats_ms - scans.now_ms() <= 1000
+                scans._repeats_ms = 0  # a second later
+                assert (await scans.next(None)).found == failed.found
+        assert len(process.others) == 1
+
+    run(play)
+
+
+def test_nothing_is_repeated_while_the_old_process_does_not_end() -> None:
+    """It still has the pins, so no other can be started: the watchdog is to starve."""
+
+    async def play(process: ScriptedProcess, scans: ProcessScans) -> None:
+        process.far.close()  # it lives on, and no signal ends it
+        process.kill = lambda: None  # type: ignore[method-assign]
+        await scans.next(None)
+        scans._retry_ms = scans._repeats_ms = 0
+        waiting = asyncio.ensure_future(scans.next(None))
+        await soon()
+        assert not waiting.done()
+        assert process.others == []
+        scans.end()
+        await waiting
+
+    run(play)
+
+
 def test_a_process_that_fails_again_and_again_is_started_ever_more_seldom() -> None:
     """After 1, 2, 4 seconds, at last after a minute; after a second again where one has lived so long."""
 

@@ -6,4 +6,6 @@ import sys
 from jadoube.daemon.sampling.process import sample
 
 if __name__ == "__main__":
-    sys.exit(sample(socket.socket(fileno=0)))
+    with socket.socket(fileno=0) as line:
+        status = sample(line)
+    sys.exit(status)

@@ -6,6 +6,7 @@ all processes do not reach it: it ends with its line. This module is imported be
 process starts while the program still imports; it refuses to know what passes over the line.
 """
 
+import os
 import signal
 import socket
 import subprocess
@@ -15,6 +16,12 @@ from typing import Final
 
 ON_A_PI: Final = "jadoube.daemon.sampling"
 """The module that is run: the sampling process with the pins of a Pi."""
+
+_RUN: Final = (
+    "import runpy, sys; module, *sys.path = sys.argv[1:]; runpy.run_module(module, None, '__main__', True)"
+)
+"""What `python -m` does, but with the folders from which the program itself imports: it may have been started
+from a folder or an archive that is not installed."""
 
 _LEFT_ALONE: Final = (signal.SIGINT, signal.SIGTERM)
 
@@ -38,7 +45,8 @@ class Child:
             before = signal.pthread_sigmask(signal.SIG_BLOCK, _LEFT_ALONE)
             try:
                 self._process = subprocess.Popen(  # noqa: S603 - ourselves
-                    [sys.executable, "-P", "-m", module], stdin=theirs.fileno()
+                    [sys.executable, "-P", "-c", _RUN, module, *map(os.path.abspath, sys.path)],
+                    stdin=theirs.fileno(),
                 )
             except BaseException:
                 self.line.close()

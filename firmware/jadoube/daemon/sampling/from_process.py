@@ -2,9 +2,11 @@
 
 The law: the loop decides what it would have decided if it had taken each scan at its instant. If it wants a
 scan at an instant, as something is due then, that one comes before the scans that were made later: the
-process reports every change, so the last reading stands until the next report. While no process lives, the
-last reading stands, too, and time passes by this program's clock; a second later a new process is started.
-One that is silent is asked once, and ended if it does not answer.
+process reports every change, so the last reading stands until the next report. If the process fails, a new
+one is started a second later. Until that has reported a scan, the last reading stands, too, and time passes
+by this program's clock; the failure is repeated every second, which tells that the loop lives; not while the
+old process does not end, as none can be started then. One that is silent is asked once, and ended if it does
+not answer.
 
 It refuses to know what a scan means, and how the process scans (`process.py`).
 """
@@ -61,7 +63,9 @@ class ProcessScans:
         self._child: Child | None = None  # the newest, while it lives
         self._silent_ms = 0  # when the process has been silent for too long
         self._probed = self._was_lost = False
-        self._retry_ms = self._begun_ms = begin_ms
+        self._starting = False  # one that follows another has not reported yet
+        self._failure: PartFailed | None = None
+        self._retry_ms = self._begun_ms = self._repeats_ms = begin_ms
         self._pause_ms = RETRY_MS
         self._ended = False
 
@@ -82,7 +86,7 @@ class ProcessScans:
             self._look_after_process()
             if scan := self._take(wake_ms, frame_ms):
                 return self._handed_over(scan)
-            wanted_ms = _earliest(wake_ms, frame_ms, self._hurry_ms)
+            wanted_ms = self._wanted_ms(wake_ms, frame_ms)
             self._ask_for(wanted_ms)
             await self._wait_until(self._looks_again_ms(wanted_ms))
 
@@ -91,7 +95,7 @@ class ProcessScans:
         if not self._ended:
             here: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self._waiting.append((self.now_ms(), here))
-            self.hurry()
+            self._news.set()
             await here
         return self._last_ms
 
@@ -126,11 +130,21 @@ class ProcessScans:
             return self._queue.popleft()
         if self._ended:
             return TimedScan(self._last_ms, None)
-        if self._child is None:
-            wanted_ms = _earliest(wake_ms, frame_ms, self._hurry_ms)
+        if self._nobody_scans():
+            wanted_ms = self._wanted_ms(wake_ms, frame_ms)
             if wanted_ms is not None and self._slot_from(wanted_ms) <= self.now_ms():
                 return TimedScan(self._slot_from(wanted_ms), None)
         return None
+
+    def _wanted_ms(self, wake_ms: int | None, frame_ms: int | None) -> int | None:
+        """When the next scan is wanted by the loop, or by those who wait until it has all scans up to now."""
+        since = (since_ms for since_ms, _ in self._waiting)
+        wanted = (wake_ms, frame_ms, self._hurry_ms, *since)
+        return min((at_ms for at_ms in wanted if at_ms is not None), default=None)
+
+    def _nobody_scans(self) -> bool:
+        """Whether the process has failed, and the next one has not reported yet."""
+        return self._child is None or self._starting
 
     def _slot_from(self, at_ms: int) -> int:
         """The first slot at this instant or later that comes after the last scan."""
@@ -156,17 +170,20 @@ class ProcessScans:
 
     def _ask_for(self, wanted_ms: int | None) -> None:
         """Ask the process for a scan, unless it is asked for one before that already."""
-        if wanted_ms is None or self._child is None:
-            return
+        if wanted_ms is None or self._nobody_scans():
+            return  # the first scan of a process is reported anyway
         if self._asked_ms is None or wanted_ms < self._asked_ms:
             self._asked_ms = wanted_ms
             self._tell(pack_wanted(wanted_ms + self._slots.zero_ms))
 
     def _looks_again_ms(self, wanted_ms: int | None) -> int:
         """When to look after the process, or without one when the next scan is due."""
-        if self._child:
-            return self._silent_ms
-        return self._retry_ms if wanted_ms is None else min(self._retry_ms, self._slot_from(wanted_ms))
+        looks_ms = self._silent_ms if self._child else self._retry_ms
+        if self._nobody_scans():
+            looks_ms = min(looks_ms, self._repeats_ms)
+            if wanted_ms is not None:
+                looks_ms = min(looks_ms, self._slot_from(wanted_ms))
+        return looks_ms
 
     async def _wait_until(self, at_ms: int) -> None:
         """Wait for news until an instant."""
@@ -189,6 +206,11 @@ class ProcessScans:
             self._receive()  # this program may have been held up itself
             if self._child and self.now_ms() >= self._silent_ms:
                 self._probe()
+        now_ms = self.now_ms()
+        if self._nobody_scans() and now_ms >= self._repeats_ms:
+            self._repeats_ms = now_ms + RETRY_MS
+            if self._child or self._newest.status() is not None:  # else none can be started: silence tells
+                self._repeat(now_ms)
 
     def _begin(self) -> None:
         """Begin to hear the process; start a new one if it has ended, as it gives the pins back first."""
@@ -205,7 +227,7 @@ class ProcessScans:
         self._child = self._newest
         self._child.line.setblocking(False)
         asyncio.get_running_loop().add_reader(self._child.line, self._hear)
-        self._asked_ms, self._probed = None, False
+        self._asked_ms, self._probed, self._starting = None, False, self._was_lost
         self._begun_ms = self.now_ms()
         self._silent_ms = self._begun_ms + STARTS_MS
 
@@ -241,7 +263,7 @@ class ProcessScans:
         self._queue.append(TimedScan(at_ms, found))
         if self._asked_ms is not None and at_ms >= self._asked_ms:
             self._asked_ms = None
-        self._silent_ms, self._probed = self.now_ms() + SILENT_MS, False
+        self._silent_ms, self._probed, self._starting = self.now_ms() + SILENT_MS, False, False
         if report.tally and self.lateness:
             self.lateness.take_in(report.tally, at_ms)
 
@@ -273,8 +295,10 @@ class ProcessScans:
             self._pause_ms = RETRY_MS
         self._retry_ms = now_ms + self._pause_ms
         self._pause_ms = min(2 * self._pause_ms, LONGEST_PAUSE_MS)
-        self._queue.append(TimedScan(now_ms, PartFailed(Part.REEDS, what, _AGAIN)))
+        self._failure = PartFailed(Part.REEDS, what, _AGAIN)
+        self._repeat(now_ms)
 
-
-def _earliest(*instants: int | None) -> int | None:
-    return min((at_ms for at_ms in instants if at_ms is not None), default=None)
+    def _repeat(self, now_ms: int) -> None:
+        """Let the loop have the last failure now."""
+        self._repeats_ms = now_ms + RETRY_MS
+        self._queue.append(TimedScan(now_ms, self._failure))

@@ -36,9 +36,9 @@ from jadoube.drivers.reopening import LateScanner
 BEAT_MS: Final = 1000
 """A report comes at least so often: it tells that the process lives."""
 
-KEPT: Final = 20_000
-"""Reports that are kept for a program that takes none. It would be killed after 30 s (the unit's watchdog),
-6,000 reports at most."""
+KEPT: Final = 30_000
+"""Reports that are kept for a program that takes none. It would be killed after 30 s (the unit's watchdog):
+30,000 reports at the shortest period, 1 ms."""
 
 
 def _a_pi(task: Task) -> Electronics:
