@@ -6,6 +6,8 @@ from typing import NamedTuple
 import chess
 import pytest
 
+from jadoube.core.reading import tracker
+from jadoube.core.reading.alternatives import take_back_ply
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.rare_plies import PliesUnseen, RepliesThroughDead
 from jadoube.core.reading.searching import (
@@ -98,3 +100,16 @@ def test_a_reply_is_sought_to_each_ply_through_a_dead_reed() -> None:
     task = RepliesThroughDead(unseen, settled, LINE.occupancy ^ settled)
     reply = chess.Move.from_uci("e7e5")
     assert [each.line for each in find_all([task], None)] == [line.after(reply) for line in firsts]
+
+
+def test_a_tracker_made_anew_keeps_the_answers() -> None:
+    """Set up, expected or taken back, it is still the tracker of this step, whose searches were answered."""
+    known = (Answer(TASKS, ()),)
+    pawn, played = chess.BB_E2, LINE.after(chess.Move.from_uci("e2e4"))
+    waiting = tracker.begin(LINE, LINE.occupancy ^ pawn)._replace(answers=known)
+    ready = tracker.settle(waiting, pawn)
+    assert ready.ready
+    assert ready.answers == known
+    assert tracker.expect(ready, LINE.occupancy ^ pawn).answers == known
+    after = tracker.begin(played, played.occupancy)._replace(answers=known)
+    assert take_back_ply(after).answers == known
