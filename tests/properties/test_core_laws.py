@@ -37,7 +37,6 @@ from jadoube.daemon.games.replay import replay, terms_of_log
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.hands import play
 
-
 HOUR_MS = 3_600_000
 
 

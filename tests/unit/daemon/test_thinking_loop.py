@@ -78,9 +78,10 @@ def pending_effects(table: Table) -> tuple[Effect, ...]:
 
 
 async def order_while_pending() -> tuple[list[tuple[int, tuple[Effect, ...]]], list[tuple[int, bool]], int]:
-    """Give one order while work is pending that makes a ply; what watchers hear, when it is shown, when it was given.
+    """Give one order while work is pending that makes a ply.
 
-    The order comes a millisecond after the scan, as it may where the loop's own process scans.
+    Returns what watchers hear, at which instants the order is shown, and when it was given. The order comes a
+    millisecond after the scan, as it may where the loop's own process scans.
     """
     log = a_hard_log()
     desk = Desk(default_settings(), terms_of_log(log), closed=log.reeds)
@@ -96,11 +97,12 @@ async def order_while_pending() -> tuple[list[tuple[int, tuple[Effect, ...]]], l
 
     async def give_order() -> None:
         nonlocal given_ms
-        while not any(isinstance(each, MoveMade) for each in pending_effects(desk.table)):
+        while not given_ms:
+            if any(isinstance(each, MoveMade) for each in pending_effects(desk.table)):
+                given_ms = desk.pace.now_ms() + 1
+                effects = desk.daemon.feed(Ordered(Choose("brightness", "2")), given_ms)
+                assert [type(each) for each in effects] == [SettingChanged]
             await asyncio.sleep(0)
-        given_ms = desk.pace.now_ms() + 1
-        effects = desk.daemon.feed(Ordered(Choose("brightness", "2")), given_ms)
-        assert [type(each) for each in effects] == [SettingChanged]
 
     desk.daemon.at_leisure.append(look)
     async with desk:

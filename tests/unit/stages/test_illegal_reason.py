@@ -3,8 +3,8 @@
 import chess
 import pytest
 
-from jadoube.core.rules.illegality import Reason
 from jadoube.core.rules.game_line import Line
+from jadoube.core.rules.illegality import Reason, why_not
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages import illegal_reason
 from jadoube.core.state.table import Table, Terms, new_table
@@ -23,12 +23,9 @@ def with_knight_lifted(filled_again: int) -> Table:
 
 
 @pytest.mark.parametrize(("filled_again", "judged"), [(0, 0), (chess.BB_D8, 1), (chess.BB_RANK_7, 0)])
-def test_only_a_single_try_is_judged(
-    monkeypatch: pytest.MonkeyPatch, filled_again: int, judged: int
-) -> None:
+def test_only_a_single_try_is_judged(monkeypatch: pytest.MonkeyPatch, filled_again: int, judged: int) -> None:
     """Where several squares may be the target nothing is judged: there would be no reason to tell."""
     tried = []
-    why_not = illegal_reason.why_not
 
     def counting(line: Line, source: chess.Square, target: chess.Square) -> Reason | None:
         tried.append((source, target))
