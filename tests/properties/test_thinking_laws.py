@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from disturbed_games import LOGS, Told, value
 from jadoube.core.arbiter import begin_step, deadline_ms, step, think
 from jadoube.core.display.view import view
+from jadoube.core.messages.effects import GameBegun
 from jadoube.core.messages.events import Event, Restarted
 from jadoube.core.pages.available_orders import orders_available
 from jadoube.core.reading import searching
@@ -133,6 +134,21 @@ def test_the_work_of_a_slice_is_bounded(log: SensorLog) -> None:
         patch.setattr(chess.Board, "push", counting_push)
         replay(log, stepper=in_slices)
     assert most <= MOST_MOVES
+
+
+@given(st.one_of(LOGS, HARD_LOGS))
+def test_every_tracker_of_a_game_searches_in_slices(log: SensorLog) -> None:
+    """A tracker made anew within a step is given the step's answers, in both orientations."""
+
+    def looked_at(table: Table, event: Event, now_ms: int) -> Stepped:
+        after, effects = begin_step(table, event, now_ms)
+        while after.thinking:
+            after, effects = think(after)
+        if after is not table and GameBegun not in map(type, effects):  # a new table has taken in nothing yet
+            assert [each.seen.answers for each in (after, after.other) if each] in ([()], [(), ()])
+        return after, effects
+
+    replay(log, stepper=looked_at)
 
 
 @given(HARD_LOGS)

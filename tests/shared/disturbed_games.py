@@ -81,7 +81,7 @@ def value(table: Table) -> tuple[object, ...]:
     seen = table.seen
     readings = [
         (tuple(each.move for each in one.line.plies()), one.line.board.fen(), *one[1:])
-        for one in (*seen.hypotheses, *seen.stood, *seen.asked)
+        for one in (*seen.hypotheses, *seen.stood, *seen.asked, *seen.held)
     ]
     rest = seen._replace(hypotheses=(), stood=(), asked=(), held=())
     lines = [_moves(retreat and retreat.line), _moves(candidate and candidate.line)]

@@ -130,6 +130,7 @@ class Daemon:
         self._say = say
         self._last = table.last_scan
         self._journalled_ms = 0
+        self._fed_ms = 0
         self._show_ms: int | None = 0
         self._blind = False
         self._stopping = False
@@ -152,8 +153,8 @@ class Daemon:
                 scan = await self._scans.next(self._wake_ms(), self._frame_ms())
                 self._take_in(scan)
                 await self._think()
-                self._adjudicate(scan.at_ms)
-                self._show(scan.at_ms)
+                self._adjudicate(self._fed_ms)  # an order may have come after the scan
+                self._show(self._fed_ms)
                 self._looked.set()
                 for act in self.at_leisure:
                     act(self.table)
@@ -190,9 +191,12 @@ class Daemon:
     def feed(self, event: Event, now_ms: int) -> tuple[Effect, ...]:
         """Feed one event to the arbiter, journal it, tell the watchers; return the effects.
 
-        A scan may leave work pending (`_think`). Any other event is decided at once, after what is pending.
+        Pending work is finished first, and what it decides is told with its own instant. A scan may leave
+        work pending (`_think`); any other event is decided at once.
         """
-        before = self.table
+        while self.table.thinking:
+            self._think_once(self.table.thinking.at_ms)
+        before, self._fed_ms = self.table, now_ms
         take_in = begin_step if isinstance(event, Scanned) else step
         self.table, effects = take_in(before, event, now_ms)
         if self.table is not before or self._heart_beats(now_ms):
@@ -207,11 +211,15 @@ class Daemon:
         """Go on with the work that a scan left pending, slice by slice; others get their turn in between."""
         while self.table.thinking:
             await asyncio.sleep(0)
-            before = self.table
-            if before.thinking:  # else an order has finished the work
-                self.table, effects = think(before)
-                if effects:
-                    self._tell(before, effects, before.thinking.at_ms)
+            if self.table.thinking:  # else an order has finished the work
+                self._think_once(self.table.thinking.at_ms)
+
+    def _think_once(self, at_ms: int) -> None:
+        """Go on with the pending work for one slice; tell what it decides, with the instant of its event."""
+        before = self.table
+        self.table, effects = think(before)
+        if effects:
+            self._tell(before, effects, at_ms)
 
     def _adjudicate(self, now_ms: int) -> None:
         """Start computing an answer to the table's question, and feed the answer once it is there."""

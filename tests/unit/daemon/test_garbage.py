@@ -11,14 +11,14 @@ import chess
 import pytest
 
 from jadoube.config.settings import Settings, default_settings
-from jadoube.core.arbiter import step
+from jadoube.core.arbiter import begin_step, step
 from jadoube.core.clock.time_control import parse_time_control
-from jadoube.core.messages.events import Button, Scanned
+from jadoube.core.messages.events import Button, Event, Scanned
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.state.table import Press, Table, Terms, new_table
+from jadoube.core.state.table import Press, Stepped, Table, Terms, new_table
 from jadoube.daemon import garbage
 from jadoube.daemon.displays import REWRITE_MS
-from jadoube.daemon.games.replay import terms_of_log
+from jadoube.daemon.games.replay import replay, terms_of_log
 from jadoube.daemon.garbage import MOST, WORTH, is_at_rest, remove_garbage
 from jadoube.formats.sensorlog import Edge
 from jadoube_sim.benchmarks.cli import BUILT_IN
@@ -242,3 +242,27 @@ def test_the_start_is_frozen_without_its_garbage() -> None:
     assert gc.get_objects() == [] or len(gc.get_objects()) < 100
     gc.unfreeze()
     assert not any(isinstance(each, Node) for each in gc.get_objects())
+
+
+def test_steps_that_are_given_up_and_made_again_leave_no_garbage() -> None:
+    """What a search in slices has raised holds no frames and no tables once its step is decided."""
+    game = replace(GAMES[0], moves=GAMES[0].moves[:12], clocks_ms=GAMES[0].clocks_ms[:12])
+    log = log_of(Job(game, Row("final-frame", "none", "stuck-closed"), 0))
+    pending: list[tuple[Table, Event, int]] = []
+
+    def noting(table: Table, event: Event, now_ms: int) -> Stepped:
+        if begin_step(table, event, now_ms)[0].thinking:
+            pending.append((table, event, now_ms))
+        return step(table, event, now_ms)
+
+    replayed = replay(log, stepper=noting)
+    assert pending
+    for each in pending:  # so that all lines are there that these steps look at
+        step(*each)
+    gc.collect()
+    before = len(gc.get_objects())
+    for each in pending * 20:
+        step(*each)
+    assert gc.collect() == 0
+    assert abs(len(gc.get_objects()) - before) < len(pending)
+    assert replayed.table.line.ply

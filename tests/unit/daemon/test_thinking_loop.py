@@ -6,9 +6,12 @@ from dataclasses import replace
 import pytest
 
 from jadoube.config.settings import default_settings
+from jadoube.core.arbiter import think
 from jadoube.core.display.scoresheet import Scoresheet, scoresheet
+from jadoube.core.messages.effects import Effect, MoveMade, SettingChanged
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.orders import Choose
+from jadoube.core.state.table import Table
 from jadoube.daemon.games.replay import replay, terms_of_log
 from jadoube.formats.sensorlog import SensorLog
 from jadoube_sim.benchmarks.cli import BUILT_IN
@@ -63,3 +66,63 @@ def test_others_get_their_turn_while_a_search_is_pending(orders: bool) -> None:
     alone = scoresheet(replay(log).table)
     assert onlooker.pending
     assert [(ply.move, ply.doubts) for ply in game.plies] == [(ply.move, ply.doubts) for ply in alone.plies]
+
+
+def pending_effects(table: Table) -> tuple[Effect, ...]:
+    """What the pending work of a table decides."""
+    effects: tuple[Effect, ...] = ()
+    while table.thinking:
+        table, more = think(table)
+        effects += more
+    return effects
+
+
+async def order_while_pending() -> tuple[list[tuple[int, tuple[Effect, ...]]], list[tuple[int, bool]], int]:
+    """Give one order while work is pending that makes a ply.
+
+    Returns what watchers hear, at which instants the order is shown, and when it was given. The order comes a
+    millisecond after the scan, as it may where the loop's own process scans.
+    """
+    log = a_hard_log()
+    desk = Desk(default_settings(), terms_of_log(log), closed=log.reeds)
+    desk.act(log.edges)
+    heard: list[tuple[int, tuple[Effect, ...]]] = []
+    shown: list[tuple[int, bool]] = []
+    given_ms = 0
+    desk.daemon.watchers.append(lambda now_ms, _table, effects: heard.append((now_ms, effects)))
+
+    def look(_table: Table) -> None:
+        if given_ms and desk.daemon.shown:
+            shown.append((desk.pace.now_ms(), desk.daemon.shown.comfort.brightness == 2))
+
+    async def give_order() -> None:
+        nonlocal given_ms
+        while not given_ms:
+            if any(isinstance(each, MoveMade) for each in pending_effects(desk.table)):
+                given_ms = desk.pace.now_ms() + 1
+                effects = desk.daemon.feed(Ordered(Choose("brightness", "2")), given_ms)
+                assert [type(each) for each in effects] == [SettingChanged]
+            await asyncio.sleep(0)
+
+    desk.daemon.at_leisure.append(look)
+    async with desk:
+        ordering = asyncio.create_task(give_order())
+        await desk.run_to(log.lasts_us // 1000 + 1)
+        await ordering
+    return heard, shown, given_ms
+
+
+def test_what_was_pending_is_told_with_its_own_instant() -> None:
+    """An order's effects are its own; what the scan before it decided was told before, as of that scan."""
+    heard, _, given_ms = asyncio.run(order_while_pending())
+    at = next(place for place, (at_ms, _) in enumerate(heard) if at_ms == given_ms)
+    pending_ms, decided = heard[at - 1]
+    assert pending_ms == given_ms - 1
+    assert any(isinstance(each, MoveMade) for each in decided)
+    assert [at_ms for at_ms, _ in heard] == sorted(at_ms for at_ms, _ in heard)
+
+
+def test_an_order_while_work_is_pending_is_shown_at_once() -> None:
+    """The loop goes on from the order's instant, not from that of the scan before it."""
+    _, shown, given_ms = asyncio.run(order_while_pending())
+    assert shown[0] == (given_ms - 1, True)

@@ -1,11 +1,15 @@
 """Searches in slices: they find the same as at once, in the same order, and they end."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import chess
 import pytest
 
+from jadoube.core.reading import tracker
+from jadoube.core.reading.alternatives import take_back_ply
 from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.reading.rare_plies import PliesUnseen, RepliesThroughDead
 from jadoube.core.reading.searching import (
     MOST_POSITIONS,
     SLICE,
@@ -16,7 +20,9 @@ from jadoube.core.reading.searching import (
     Worked,
     find_all,
 )
+from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import begin
+from jadoube.core.squares import Occupancy
 
 
 class Counting(NamedTuple):
@@ -80,3 +86,30 @@ def test_an_endless_search_ends() -> None:
         search = search.next_slice()
     assert search.found == find_all(endless, None)
     assert len(search.found) == search.positions == MOST_POSITIONS
+
+
+def test_a_reply_is_sought_to_each_ply_through_a_dead_reed() -> None:
+    """The first plies are found at once, and then the replies to one after the other: none is left out."""
+    firsts = [LINE.after(chess.Move.from_uci(uci)) for uci in ("e2e4", "d2d4", "g1f3", "b1c3")]
+
+    def find(_reading: Hypothesis, _known: SettleOrder, _lifted: Occupancy) -> Iterator[Hypothesis]:
+        yield from (Hypothesis(line, bad=line.occupancy ^ LINE.occupancy) for line in firsts)
+
+    settled = chess.BB_E7 | chess.BB_E5
+    unseen = PliesUnseen(find, Hypothesis(LINE), SettleOrder(), 0)
+    task = RepliesThroughDead(unseen, settled, LINE.occupancy ^ settled)
+    reply = chess.Move.from_uci("e7e5")
+    assert [each.line for each in find_all([task], None)] == [line.after(reply) for line in firsts]
+
+
+def test_a_tracker_made_anew_keeps_the_answers() -> None:
+    """Set up, expected or taken back, it is still the tracker of this step, whose searches were answered."""
+    known = (Answer(TASKS, ()),)
+    pawn, played = chess.BB_E2, LINE.after(chess.Move.from_uci("e2e4"))
+    waiting = tracker.begin(LINE, LINE.occupancy ^ pawn)._replace(answers=known)
+    ready = tracker.settle(waiting, pawn)
+    assert ready.ready
+    assert ready.answers == known
+    assert tracker.expect(ready, LINE.occupancy ^ pawn).answers == known
+    after = tracker.begin(played, played.occupancy)._replace(answers=known)
+    assert take_back_ply(after).answers == known

@@ -7,6 +7,7 @@ from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.display.effect_text import game_text
 from jadoube.core.messages.effects import BoardTurned, Effect, MoveMade
 from jadoube.core.messages.events import Scanned
+from jadoube.core.reading.searching import Answer
 from jadoube.core.signals import flicker
 from jadoube.core.signals.debounce import Change, settled_contacts
 from jadoube.core.signals.flicker import OFTEN, Flicks
@@ -132,3 +133,12 @@ def test_the_other_way_round_nothing_is_known_of_what_was_touched_and_shown() ->
     other = add_turned_table(table._replace(touched=touched, candidate=Candidate(table.line))).other
     assert other is not None
     assert (other.touched, other.candidate) == (None, None)
+
+
+def test_the_other_table_searches_in_slices_too() -> None:
+    """A table that is added within a step has that step's answers: its searches are no longer than others."""
+    table = new_table(Terms(), settled_contacts(START))
+    known = (Answer((), ()),)
+    added = add_turned_table(table._replace(seen=table.seen._replace(answers=known)))
+    assert added.other
+    assert added.other.seen.answers == known

@@ -64,8 +64,10 @@ def reason_of(table: Table) -> Reason | None:
     before = table.line.before
     if before and table.completed < table.line.ply:
         tries = [(before, tried) for tried in _castling(_compare_board(table, before))] or tries
-    reasons = [why_not(line, *tried) for line, tried in tries]
-    return reasons[0] if len(reasons) == 1 else None
+    if len(tries) != 1:
+        return None
+    line, tried = tries[0]
+    return why_not(line, *tried)
 
 
 def _compare_board(table: Table, line: Line) -> _Shown:

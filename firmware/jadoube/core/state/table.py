@@ -340,8 +340,9 @@ def new_table(
 
 def add_turned_table(table: Table) -> Table:
     """The table with its `other`: the game that begins on this board in the other orientation."""
+    seen = _begin(table.line.back_to(0), turn_squares(table.seen.occupancy), table.wires, not table.turned)
     other = table._replace(
-        seen=_begin(table.line.back_to(0), turn_squares(table.seen.occupancy), table.wires, not table.turned),
+        seen=seen._replace(answers=table.seen.answers),
         presses=tuple(Press(not side, at_ms) for side, at_ms in table.presses),
         lies=Lies(not table.turned),
         reason=None,
