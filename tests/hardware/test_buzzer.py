@@ -1,5 +1,7 @@
 """The buzzer's driver on the twin's pin: which tone sounds, and what happens where it cannot."""
 
+from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -119,3 +121,12 @@ def test_without_its_plug_nothing_is_heard() -> None:
     buzzer.sound(440)
     twin.plug(Part.BUZZER)
     assert twin.buzzer_hz() == 440
+
+
+def test_a_reason_without_words_is_told_by_its_kind() -> None:
+    """Plain mock pins of gpiozero have no PWM, and the error that says so has no text."""
+    factory = import_module("gpiozero.pins.mock").MockFactory()
+    electronics: Any = SimpleNamespace(pin_factory=lambda: factory)
+    buzzer = assemble_buzzer(PINMAP, electronics)
+    with pytest.raises(PartFailed, match=r"^buzzer: cannot be driven, Pin\w+; check that"):
+        buzzer.sound(880)

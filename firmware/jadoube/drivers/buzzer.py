@@ -51,7 +51,8 @@ class Buzzer:
         except Exception as problem:
             with suppress(Exception):  # a failed pin may fail to close, too
                 self.close()
-            raise PartFailed(Part.BUZZER, f"cannot be driven, {str(problem) or type(problem).__name__}", _ADVICE) from problem
+            what = f"cannot be driven, {str(problem) or type(problem).__name__}"
+            raise PartFailed(Part.BUZZER, what, _ADVICE) from problem
         self._hz = hz
 
     def close(self) -> None:
