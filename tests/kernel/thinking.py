@@ -25,13 +25,13 @@ _THINKS_S: Final = 0.2
 _THINKING: Final = f"""
 import sys, time
 from jadoube.core import arbiter
-step = arbiter.step
+begin_step = arbiter.begin_step
 def think(table, event, now_ms):
-    stepped = step(table, event, now_ms)
+    stepped = begin_step(table, event, now_ms)
     if stepped[0] is not table:
         time.sleep({_THINKS_S})
     return stepped
-arbiter.step = think
+arbiter.begin_step = think
 from jadoube.cli.main import main
 sys.exit(main(sys.argv[1:]))
 """
