@@ -84,7 +84,8 @@ class Terms:
     low_time_s: int = 0
     """A side is warned when its running time falls to this; 0: never."""
     turned: bool | None = None
-    """True if the board lies turned by 180 degrees (Black at its first rank). None: the first ply decides."""
+    """True if the board lies turned by 180 degrees (Black at its first rank). None: not agreed; the lever
+    that starts the clock tells, or the first ply."""
     language: str = LANGUAGES[0]
     """The language of the status line."""
 
@@ -189,6 +190,8 @@ class Lies(NamedTuple):
     """The same game in the other orientation, while that is possible. It has no `other` itself."""
     odds: float = 0.0
     """How much more the other's best reading cost when the start position last stood on the board."""
+    by_lever: bool = False
+    """True if the lever that started the clock has decided the orientation; then there is no other."""
 
 
 @quick_replace
