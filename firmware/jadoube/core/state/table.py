@@ -169,6 +169,16 @@ class ToPlay(NamedTuple):
     move: chess.Move
 
 
+class Stood(NamedTuple):
+    """A reading that the board fitted at rest."""
+
+    reading: Hypothesis
+    since_ms: int
+    """Since when the board had been quiet when it first rested after the reading's last ply."""
+    settlings: int
+    """The number of settlings by the last such rest."""
+
+
 class Adjudication(NamedTuple):
     """The question whether a side can mate by any series of legal moves: it takes longer than a step."""
 
@@ -219,6 +229,8 @@ class Table(NamedTuple):
     """When a raw reed last changed; flickering reeds do not count."""
     rested: bool = False
     """True once the board has come to rest since then."""
+    stood: Stood | None = None
+    """What the board last fitted at rest; None if it has fitted nothing yet."""
     completed: int = 0
     """The last ply that a press completed."""
     confirmed: int = 0
