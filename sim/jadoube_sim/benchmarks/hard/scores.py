@@ -1,0 +1,183 @@
+"""How well a hard row is read: what stands in the end, and what stands meanwhile where it matters.
+
+A game is *exact* when it comes back move for move and at most a tenth of its plies bear a doubt. It is
+*silent* when it does not come back and its first wrong ply has no doubt that names what was played. A *look*
+is wrong when other plies stand than were made, and silent when no doubt says so of the first of them.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice, zip_longest
+
+import chess
+
+from jadoube.core.arbiter import step
+from jadoube.core.display.scoresheet import Ply, scoresheet
+from jadoube.core.messages.effects import BadReed, Effect
+from jadoube.core.messages.events import Event
+from jadoube.core.reading.doubts import doubts
+from jadoube.core.rules.game_line import flipped_squares
+from jadoube.core.squares import Occupancy
+from jadoube.core.state.table import Table
+from jadoube.daemon.games.replay import replay
+from jadoube_sim.benchmarks.hard.rows import HardJob
+from jadoube_sim.benchmarks.processes import in_processes
+from jadoube_sim.benchmarks.reading import is_doubted
+from jadoube_sim.hands.games import Game
+from jadoube_sim.hands.hard.played import Look, Played
+
+MOST_NAMED = 4
+"""A doubt may name so many other plies."""
+
+TIME_MS = 20
+"""A clock's time is right within so much: presses fall on scans."""
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class HardScore:
+    """What became of one game, or of several: counts by name, and the games that went wrong."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    failed: tuple[HardJob, ...] = ()
+
+    def __add__(self, other: "HardScore") -> "HardScore":
+        """Add two scores up."""
+        return HardScore(self.counts + other.counts, self.failed + other.failed)
+
+    def __getitem__(self, name: str) -> int:
+        """How often this was counted."""
+        return self.counts[name]
+
+
+def score(job: HardJob) -> HardScore:
+    """Play one game and compare what comes back; nothing is counted if it gives no occasion."""
+    played = job.played()
+    if played is None:
+        return HardScore()
+    table, watched = _watched(played)
+    read = scoresheet(table).plies
+    moves = played.moves
+    right = [bool(ply and move and ply.move == move) for ply, move in zip_longest(read, moves)]
+    in_doubt = [bool(ply.doubts) for ply in read]
+    game = replace(job.game, start_fen=played.start_fen, moves=moves)
+    looks = [_judged(each, look, played) for each, look in zip(watched.at_looks, played.looks, strict=True)]
+    counts = Counter(
+        games=1,
+        returned=all(right),
+        exact=all(right) and 10 * sum(in_doubt) <= len(moves),
+        silent=not all(right) and not is_doubted(game, read, right.index(False)),
+        plies=len(moves),
+        right=sum(right),
+        doubted_right=sum(a and b for a, b in zip(right, in_doubt, strict=False)),
+        wide=sum(len(ply.doubts) > MOST_NAMED for ply in read),
+        invented=len(read) > len(moves),
+        looks=len(looks),
+        wrong_looks=sum(looks_wrong for looks_wrong, _ in looks),
+        silent_looks=sum(silent for _, silent in looks),
+        **_irregular(played, table, right),
+        **_time(played, read),
+        **_named(played, table, watched),
+    )
+    wrong = not all(right) or any(looks_wrong for looks_wrong, _ in looks)
+    return HardScore(counts, (job,) if wrong else ())
+
+
+@dataclass(slots=True)
+class _Watched:
+    """A replay, stopped to look at the board at some instants."""
+
+    looks: Sequence[Look]
+    at_looks: list[Table] = field(default_factory=list)
+    named: Occupancy = 0
+
+    def step(self, table: Table, event: Event, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
+        """Take one step; the looks that were due before it see what stood until now."""
+        self.look_until(now_ms, table)
+        table, effects = step(table, event, now_ms)
+        for effect in effects:
+            if isinstance(effect, BadReed):
+                self.named |= 1 << effect.square
+        return table, effects
+
+    def look_until(self, now_ms: float, table: Table) -> None:
+        """Look at the table at each instant that is over."""
+        while len(self.at_looks) < len(self.looks) and self.looks[len(self.at_looks)].at_us < 1000 * now_ms:
+            self.at_looks.append(table)
+
+
+def _watched(played: Played) -> tuple[Table, _Watched]:
+    watched = _Watched(played.looks)
+    table = replay(played.log, stepper=watched.step).table
+    watched.look_until(float("inf"), table)
+    return table, watched
+
+
+def _judged(table: Table, look: Look, played: Played) -> tuple[bool, bool]:
+    """Whether other plies stand than should, and whether no doubt says so of the first wrong one."""
+    stands = [line.move for line in table.line.plies() if line.move]
+    made = played.moves[: look.plies]
+    wrong = next((ply for ply, (a, b) in enumerate(zip_longest(stands, made), 1) if a != b), None)
+    return wrong is not None, wrong is not None and not doubts(table.seen).get(wrong)
+
+
+def _irregular(played: Played, table: Table, right: list[bool]) -> dict[str, int]:
+    """The plies after an illegal one, those of them that are read right, and whether it is marked."""
+    if played.irregular is None:
+        return {}
+    lines = list(table.line.plies())
+    marked = any(line.ply == played.irregular and getattr(line, "irregular", False) for line in lines)
+    later = right[played.irregular : len(played.moves)]
+    return {"later": len(later), "later_right": sum(later), "irregular": 1, "marked": marked}
+
+
+def _time(played: Played, read: Sequence[Ply]) -> dict[str, int]:
+    """Whether the first ply's time is what the clock ran for it."""
+    if played.first_ply_ms is None:
+        return {}
+    shown_ms = read[0].elapsed_ms if read else None
+    return {
+        "times": 1,
+        "times_right": shown_ms is not None and abs(shown_ms - played.first_ply_ms) <= TIME_MS,
+    }
+
+
+def _named(played: Played, table: Table, watched: _Watched) -> dict[str, int]:
+    """The bad reeds that a ply needs, those of them that are named in the end, and whether another was."""
+    if not played.bad:
+        return {}
+    needed = played.bad & _needed(played)
+    return {
+        "bad": needed.bit_count(),
+        "named": (table.named & needed).bit_count(),
+        "falsely": bool(watched.named & ~played.bad),
+    }
+
+
+def _needed(played: Played) -> Occupancy:
+    """The squares that the plies of a game flip, or end on."""
+    board, needed = chess.Board(played.start_fen), 0
+    for move in played.moves:
+        needed |= flipped_squares(board, move) | chess.BB_SQUARES[move.to_square]
+        board.push(move)
+    return needed
+
+
+def hard_table(
+    games: Sequence[Game],
+    asked: Sequence[tuple[str, str]],
+    seed: int,
+    jobs: int,
+    progress: Progress = lambda _done: None,
+) -> Iterator[tuple[str, str, HardScore]]:
+    """Play every game for every row (its name, its levers), and give each row as soon as it is known."""
+    work = [HardJob(game, name, levers, seed) for name, levers in asked for game in games]
+    scores = enumerate(in_processes(score, work, jobs), start=1)
+    for name, levers in asked:
+        total = HardScore()
+        for done, one in islice(scores, len(games)):
+            total += one
+            progress(done)
+        yield name, levers, total
