@@ -21,7 +21,7 @@ def black_first(setting: Setting) -> Played:
     mistaken = rng.choice([move for move in theirs.legal_moves if not theirs.is_capture(move)])
     pressed = [lever(theirs.turn)] if setting.presses and rng.random() < 0.3 else []
     there: list[Motion] = [*gesture_for(theirs, mistaken, PLAIN), *pressed, Wait(rng.randint(300, 4000))]
-    hand.make([*there, *putting_back(theirs, mistaken), Wait(1000)])
+    hand.make([*there, *putting_back(theirs, mistaken), Wait(2000)])
     return _played(setting, hand, [Look(hand.now_us, 0)])
 
 
