@@ -82,6 +82,12 @@ _CAPTURE = "under 1 % stand, silent 0"
 _SWEEP = "invented 0"
 _TURNED = "exact, never turned"
 
+_USUAL_KINDS = ("pinned", "check not answered", "king into check", "bishop strays", "castles without right")
+_ILLEGAL = {
+    "illegal-unnoticed": _USUAL_KINDS,
+    **{f"illegal-{kind.replace(' ', '-')}": (kind,) for kind in illegal.STRAYS},
+}
+
 HARD_ROWS: Mapping[str, HardRow] = {
     **{
         name: HardRow(partial(_plays_with_fault, fault=name), goal, doubts=10)
@@ -95,7 +101,10 @@ HARD_ROWS: Mapping[str, HardRow] = {
     },
     "illegal-capture": HardRow(illegal.illegal_captures, _CAPTURE),
     "illegal-capture-last": HardRow(illegal.illegal_capture_last, _CAPTURE),
-    "illegal-unnoticed": HardRow(illegal.illegal_unnoticed, "later plies 95 %, marked"),
+    **{
+        name: HardRow(partial(illegal.illegal_unnoticed, kinds=kinds), "later plies 95 %, marked")
+        for name, kinds in _ILLEGAL.items()
+    },
     **{
         f"two-plies-one-scan-{share}": HardRow(
             partial(_plays_habit, habit="two-plies-one-scan", unscanned=share / 100),

@@ -9,7 +9,7 @@ from jadoube_sim.benchmarks.hard.rows import HARD_ROWS, HardJob
 from jadoube_sim.benchmarks.hard.scores import HardScore
 
 HEAD = (
-    f"{'hard row':22} {'levers':8} {'exact':>9} {'silent':>6} {'plies right':>13} {'doubts':>9} {'>4':>4} "
+    f"{'hard row':28} {'levers':8} {'exact':>9} {'silent':>6} {'plies right':>13} {'doubts':>9} {'>4':>4} "
     f"{'inv':>4} {'looks wrong':>12} {'silent':>6} {'named':>7} {'falsely':>7} {'else':28} goal"
 )
 """`doubts`: of 1000 plies read right, those in doubt, and how many may be. `>4`: plies whose doubt names more
@@ -26,7 +26,7 @@ def line(name: str, levers: str, total: HardScore) -> str:
     named = f"{total['named']}/{total['bad']}" if total["bad"] else "-"
     falsely = total["falsely"] if total["bad"] else "-"
     return (
-        f"{name:22} {levers:8} {exact:>9} {total['silent']:>6} {plies:>13} {f'{doubts:.1f}/{limit}':>9} "
+        f"{name:28} {levers:8} {exact:>9} {total['silent']:>6} {plies:>13} {f'{doubts:.1f}/{limit}':>9} "
         f"{total['wide']:>4} {total['invented']:>4} {looks:>12} {silent:>6} {named:>7} {falsely:>7} "
         f"{_also(total):28} {HARD_ROWS[name].goal}"
     )

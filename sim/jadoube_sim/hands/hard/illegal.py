@@ -4,7 +4,7 @@ It decides what is played against the laws and where; how a legal ply is made is
 """
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import chess
 
@@ -65,9 +65,12 @@ def _make_and_rest(hand: TidyHand, tried: chess.Move, setting: Setting, plies: i
     return Look(hand.now_us, plies)
 
 
-def illegal_unnoticed(setting: Setting) -> Played | None:
-    """One illegal ply that nobody notices; then legal play goes on, the game's moves while they are legal."""
-    found = _drawn_stray(setting)
+def illegal_unnoticed(setting: Setting, kinds: Sequence[str]) -> Played | None:
+    """One illegal ply that nobody notices; then legal play goes on, the game's moves while they are legal.
+
+    `kinds`: of `STRAYS`, those of which one is drawn.
+    """
+    found = _drawn_stray(setting, kinds)
     if not found:
         return None
     count, stray, later = found
@@ -92,18 +95,18 @@ def positions(start_fen: str, moves: tuple[chess.Move, ...]) -> Iterator[tuple[i
         yield count, board
 
 
-def _drawn_stray(setting: Setting) -> tuple[int, chess.Move, list[chess.Move]] | None:
+def _drawn_stray(setting: Setting, kinds: Sequence[str]) -> tuple[int, chess.Move, list[chess.Move]] | None:
     """Draw a kind that the game has an occasion for, one of its occasions, and the play after it."""
     game = setting.game
     found: dict[str, list[tuple[int, chess.Move]]] = {}
     for count, board in positions(game.start_fen, game.moves[: 3 * len(game.moves) // 4]):
-        for kind, strays in STRAYS.items():
-            found.setdefault(kind, []).extend((count, move) for move in strays(board))
-    kinds = [kind for kind, strays in found.items() if strays]
+        for kind in kinds:
+            found.setdefault(kind, []).extend((count, move) for move in STRAYS[kind](board))
+    occasions = [strays for strays in found.values() if strays]
     for _ in range(40):
-        if not kinds:
+        if not occasions:
             return None
-        count, stray = setting.rng.choice(found[setting.rng.choice(kinds)])
+        count, stray = setting.rng.choice(setting.rng.choice(occasions))
         later = _legal_play(
             game.start_fen, (*game.moves[:count], stray), game.moves[count + 1 :], setting.rng
         )
@@ -184,13 +187,9 @@ def _bishop_strays(board: chess.Board) -> list[chess.Move]:
         for beside in (target - 1, target + 1)
         if 0 <= beside < 64 and chess.square_rank(beside) == chess.square_rank(target)
     ]
-    return [
-        move
-        for move in found
-        if not board.piece_at(move.to_square)
-        and move.to_square not in board.attacks(move.from_square)
-        and not _checked_after(board, move)
-    ]
+    return _to_free_squares(
+        board, [move for move in found if move.to_square not in board.attacks(move.from_square)]
+    )
 
 
 def _castles_without_right(board: chess.Board) -> list[chess.Move]:
@@ -208,6 +207,50 @@ def _castles_without_right(board: chess.Board) -> list[chess.Move]:
     return found
 
 
+def _jumps_over(board: chess.Board) -> list[chess.Move]:
+    """A bishop, rook or queen passes through a piece to a free square behind it."""
+    found = []
+    for kind in (chess.BISHOP, chess.ROOK, chess.QUEEN):
+        for slider in board.pieces(kind, board.turn):
+            reached = chess.Board(None)
+            reached.set_piece_at(slider, chess.Piece(kind, board.turn))
+            found += [
+                chess.Move(slider, target) for target in reached.attacks(slider) - board.attacks(slider)
+            ]
+    return _to_free_squares(board, found)
+
+
+def _pawn_runs(board: chess.Board) -> list[chess.Move]:
+    """A pawn that has moved before goes two squares at once, to a rank where it does not promote."""
+    forward, home = (16, 1) if board.turn == chess.WHITE else (-16, 6)
+    return _to_free_squares(
+        board,
+        [
+            chess.Move(pawn, pawn + forward)
+            for pawn in board.pieces(chess.PAWN, board.turn)
+            if chess.square_rank(pawn) != home and 8 <= pawn + forward < 56
+        ],
+    )
+
+
+def _knight_strays(board: chess.Board) -> list[chess.Move]:
+    """A knight comes down two squares away, straight or diagonally."""
+    return _to_free_squares(
+        board,
+        [
+            chess.Move(knight, target)
+            for knight in board.pieces(chess.KNIGHT, board.turn)
+            for target in chess.SQUARES
+            if chess.square_distance(knight, target) == 2 and target not in board.attacks(knight)
+        ],
+    )
+
+
+def _to_free_squares(board: chess.Board, moves: list[chess.Move]) -> list[chess.Move]:
+    """Those of the moves that end on a free square and leave the own king out of check."""
+    return [move for move in moves if not board.piece_at(move.to_square) and not _checked_after(board, move)]
+
+
 def _checked_after(board: chess.Board, move: chess.Move) -> bool:
     after = board.copy(stack=False)
     after.push(move)
@@ -220,5 +263,8 @@ STRAYS: Mapping[str, Callable[[chess.Board], list[chess.Move]]] = {
     "king into check": _king_into_check,
     "bishop strays": _bishop_strays,
     "castles without right": _castles_without_right,
+    "jumps over": _jumps_over,
+    "pawn runs": _pawn_runs,
+    "knight strays": _knight_strays,
 }
 """The kinds of illegal plies, each with those that a position has an occasion for."""
