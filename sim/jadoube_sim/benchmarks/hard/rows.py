@@ -8,14 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-import chess
-
-from jadoube.core.squares import Occupancy
 from jadoube_sim.benchmarks.reading import LEVERS, up_to_the_end
 from jadoube_sim.hands.games import Game
 from jadoube_sim.hands.habits import HABITS
 from jadoube_sim.hands.hard import beginnings, ends, illegal, taken_back
-from jadoube_sim.hands.hard.faults import BAD_REEDS, HARD_FAULTS, bad_squares
+from jadoube_sim.hands.hard.faults import HARD_FAULTS
 from jadoube_sim.hands.hard.played import Played, Plays, Setting
 from jadoube_sim.hands.player import play_habit
 
@@ -68,10 +65,7 @@ def _plays_with_fault(setting: Setting, *, fault: str, habit: str = "plain") -> 
         presses=setting.presses,
         time_control=setting.time_control,
     )
-    bad: Occupancy = 0
-    for square in bad_squares(log, random.Random(setting.seed), BAD_REEDS.get(fault, 0)):
-        bad |= chess.BB_SQUARES[square]
-    faulty = HARD_FAULTS[fault](log, random.Random(setting.seed))
+    faulty, bad = HARD_FAULTS[fault](log, random.Random(setting.seed))
     return Played(faulty, setting.game.start_fen, setting.game.moves, bad=bad)
 
 

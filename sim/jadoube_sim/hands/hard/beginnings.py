@@ -14,40 +14,56 @@ from jadoube_sim.hands.ways import PLAIN
 
 
 def black_first(setting: Setting) -> Played:
-    """Black's lever starts White's clock; Black moves by mistake, puts it back, and White begins."""
+    """Black's lever starts White's clock; Black moves by mistake, and presses perhaps; White begins.
+
+    Black puts his ply back when he has seen it, or only after White's first ply.
+    """
     rng, hand = setting.rng, setting.hand()
-    theirs = chess.Board(setting.game.start_fen)
-    theirs.turn = not theirs.turn
-    mistaken = rng.choice([move for move in theirs.legal_moves if not theirs.is_capture(move)])
+    theirs, mistaken = _first_of_the_other(setting)
     pressed = [lever(theirs.turn)] if setting.presses and rng.random() < 0.3 else []
-    there: list[Motion] = [*gesture_for(theirs, mistaken, PLAIN), *pressed, Wait(rng.randint(300, 4000))]
-    hand.make([*there, *putting_back(theirs, mistaken), Wait(2000)])
-    return _played(setting, hand, [Look(hand.now_us, 0)])
+    hand.make([*gesture_for(theirs, mistaken, PLAIN), *pressed, Wait(rng.randint(1500, 6000))])
+    looks = [Look(hand.now_us, 0)] if _has_clock(setting) else []
+    looks += _put_back(hand, setting, putting_back(theirs, mistaken), at_once=rng.random() < 0.6)
+    return _played(setting, hand, looks)
 
 
 def sleeve_before(setting: Setting) -> Played:
     """Before the clock is started a sleeve moves a piece of Black's; it is put back then, or after a ply."""
     rng, hand = setting.rng, setting.hand(starts_clock=False)
-    board = chess.Board(setting.game.start_fen)
-    theirs = board.copy(stack=False)
-    theirs.turn = not board.turn
-    moved = rng.choice([move for move in theirs.legal_moves if not theirs.is_capture(move)])
+    theirs, moved = _first_of_the_other(setting)
     hand.make([Lift(moved.from_square), Place(moved.to_square), Wait(rng.randint(500, 5000))])
-    back: list[Motion] = [Lift(moved.to_square), Place(moved.from_square)]
-    at_once = rng.random() < 0.5
+    back, at_once = putting_back(theirs, moved), rng.random() < 0.5
     if at_once:
         hand.make([*back, Wait(1000)])
     looks = []
-    if setting.presses and setting.time_control != "-":
-        hand.make([lever(not board.turn), Wait(1000)])
+    if _has_clock(setting):
+        hand.make([lever(theirs.turn), Wait(1000)])
         looks.append(
             Look(hand.now_us, 0)
         )  # without a clock nobody can know yet which way round the board lies
     if not at_once:
-        hand.ply(setting.game.moves[0])
-        hand.make([*back, Wait(1000)])
-        looks.append(Look(hand.now_us, 1))
+        looks += _put_back(hand, setting, back, at_once=False)
     return _played(setting, hand, looks)
+
+
+def _has_clock(setting: Setting) -> bool:
+    return setting.presses and setting.time_control != "-"
+
+
+def _first_of_the_other(setting: Setting) -> tuple[chess.Board, chess.Move]:
+    """The start with the wrong side to move, and a quiet ply of that side."""
+    board = chess.Board(setting.game.start_fen)
+    board.turn = not board.turn
+    quiet = [move for move in board.legal_moves if not (board.is_capture(move) or move.promotion)]
+    return board, setting.rng.choice(quiet)
+
+
+def _put_back(hand: TidyHand, setting: Setting, back: list[Motion], *, at_once: bool) -> list[Look]:
+    """Put the piece back, now or after the first ply, and look at the board two seconds later."""
+    if not at_once:
+        hand.ply(setting.game.moves[0])
+    hand.make([*back, Wait(2000)])
+    return [Look(hand.now_us, 0 if at_once else 1)]
 
 
 def _played(setting: Setting, hand: TidyHand, looks: list[Look]) -> Played:
@@ -67,7 +83,7 @@ def _played(setting: Setting, hand: TidyHand, looks: list[Look]) -> Played:
 
 def _first_ply_ms(log: SensorLog, setting: Setting) -> int | None:
     """From the press that starts the clock to the first player's first press."""
-    if setting.time_control == "-" or not setting.presses:
+    if not _has_clock(setting):
         return None
     first, other = ("white", "black") if chess.Board(setting.game.start_fen).turn else ("black", "white")
     presses = [edge for edge in log.edges if edge.word == "press"]

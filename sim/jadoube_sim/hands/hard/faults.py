@@ -1,60 +1,62 @@
 """Faults that begin in the middle of a game, or that lie for seconds: one reed, two reeds, a line.
 
-Each is a filter over a whole sensor log, as in `jadoube_sim.hands.faults`, and knows no chess. The squares
-whose reeds it makes bad are the first that it draws: `bad_squares`.
+Each is a filter over a whole sensor log, as in `jadoube_sim.hands.faults`, and knows no chess. It also tells
+whose reeds it made bad: those are to be named. What begins in mid-game takes a reed that changes later.
 """
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
 import chess
 
 from jadoube.core.signals.lines import LINES, NAMES
+from jadoube.core.squares import Occupancy
 from jadoube.formats.sensorlog import Edge, SensorLog
-from jadoube_sim.hands.faults import Fault, Pulse, as_shown, in_order, used_squares
+from jadoube_sim.hands.faults import Pulse, as_shown, in_order, used_squares
 
 OPEN, CLOSED = False, True
 
 
-def bad_squares(log: SensorLog, rng: random.Random, reeds: int) -> list[chess.Square]:
-    """Draw so many squares whose reeds are bad, all of them touched by hands."""
-    return rng.sample(used_squares(log), reeds)
+HardFault = Callable[[SensorLog, random.Random], tuple[SensorLog, Occupancy]]
+"""Give the log as this fault leaves it, and the squares whose reeds are bad; same log and lots, same log."""
 
 
-def sticks(log: SensorLog, rng: random.Random, shows: bool | None = None) -> SensorLog:
+def sticks(log: SensorLog, rng: random.Random, shows: bool | None = None) -> tuple[SensorLog, Occupancy]:
     """From an instant in the middle half of the log on, a reed reads the same for good.
 
     `shows`: closed or open, whatever stands there at that instant; None: as it was then.
     """
-    (square,) = bad_squares(log, rng, 1)
     at_us = _in_the_middle(log, rng)
-    return _stuck(log, square, at_us, closed=_stands_at(log, square, at_us) if shows is None else shows)
+    square = _changed_later(log, rng, at_us)
+    closed = _stands_at(log, square, at_us) if shows is None else shows
+    return _stuck(log, square, at_us, closed=closed), chess.BB_SQUARES[square]
 
 
-def two_dead(log: SensorLog, rng: random.Random) -> SensorLog:
+def two_dead(log: SensorLog, rng: random.Random) -> tuple[SensorLog, Occupancy]:
     """Two reeds are stuck all game long, each open or closed."""
-    for square in bad_squares(log, rng, 2):
-        log = _stuck(log, square, 0, closed=rng.random() < 0.5)
-    return log
+    one, other = rng.sample(used_squares(log), 2)
+    log = _stuck(log, one, 0, closed=rng.random() < 0.5)
+    return _stuck(log, other, 0, closed=rng.random() < 0.5), chess.BB_SQUARES[one] | chess.BB_SQUARES[other]
 
 
-def two_stick(log: SensorLog, rng: random.Random) -> SensorLog:
+def two_stick(log: SensorLog, rng: random.Random) -> tuple[SensorLog, Occupancy]:
     """Two reeds stick in the middle of the log, each at its own instant, open or closed."""
-    for square in bad_squares(log, rng, 2):
-        at_us = _in_the_middle(log, rng)
-        log = _stuck(log, square, at_us, closed=rng.random() < 0.5)
-    return log
+    log, one = sticks(log, rng, shows=rng.random() < 0.5)
+    log, other = sticks(log, rng, shows=rng.random() < 0.5)  # the first one changes no more: it is another
+    return log, one | other
 
 
-def lies(log: SensorLog, rng: random.Random, mean_gap_ms: int, share: float = 1.0) -> SensorLog:
+def lies(
+    log: SensorLog, rng: random.Random, mean_gap_ms: int, share: float = 1.0
+) -> tuple[SensorLog, Occupancy]:
     """A reed flips by itself, and stays so until it flips again: in between it reads the contrary.
 
     `mean_gap_ms` is the mean time from flip to flip, `share` the part of the log in which it flips.
     """
-    (square,) = bad_squares(log, rng, 1)
     from_us = 0 if share == 1.0 else _in_the_middle(log, rng)
+    square = _changed_later(log, rng, from_us)
     until_us = min(log.lasts_us, from_us + int(share * log.lasts_us))
     flips: list[int] = []
     at_us = from_us
@@ -63,12 +65,13 @@ def lies(log: SensorLog, rng: random.Random, mean_gap_ms: int, share: float = 1.
     if len(flips) % 2:
         flips.append(until_us if share < 1.0 else log.lasts_us + 1)
     inverted: list[Pulse] = list(zip(flips[::2], flips[1::2], strict=True))
-    return _until_the_end(as_shown(log, square, inverted, lambda stands, flipped: stands != flipped))
+    shown = as_shown(log, square, inverted, lambda stands, flipped: stands != flipped)
+    return _until_the_end(shown), chess.BB_SQUARES[square]
 
 
 def line_off(
     log: SensorLog, rng: random.Random, lines: range = range(16), off_ms: tuple[int, int] | None = None
-) -> SensorLog:
+) -> tuple[SensorLog, Occupancy]:
     """The wire of a row or column comes off in the middle half of the log: its squares read open.
 
     `off_ms`: until it is put on again, the shortest and the longest time; None: it stays off.
@@ -77,12 +80,13 @@ def line_off(
     wire = [Edge(at_us, "cut", name)]
     if off_ms is not None:
         wire.append(Edge(at_us + int(rng.uniform(*off_ms) * 1000), "mend", name))
-    return replace(log, edges=in_order([*log.edges, *(each for each in wire if each.at_us < log.lasts_us)]))
+    wire = [each for each in wire if each.at_us < log.lasts_us]
+    return replace(log, edges=in_order([*log.edges, *wire])), 0
 
 
 FILES, RANKS = range(8), range(8, len(LINES))
 
-HARD_FAULTS: Mapping[str, Fault] = {
+HARD_FAULTS: Mapping[str, HardFault] = {
     "sticks-open": partial(sticks, shows=OPEN),
     "sticks-closed": partial(sticks, shows=CLOSED),
     "sticks-frozen": sticks,
@@ -97,13 +101,6 @@ HARD_FAULTS: Mapping[str, Fault] = {
     "rank-off": partial(line_off, lines=RANKS),
     "line-comes-back": partial(line_off, off_ms=(30_000, 120_000)),
 }
-
-BAD_REEDS: Mapping[str, int] = {
-    name: 2 if name.startswith("two") else 1
-    for name in HARD_FAULTS
-    if not name.startswith(("file", "rank", "line"))
-}
-"""How many reeds a fault makes bad, those that are to be named."""
 
 
 def _stuck(log: SensorLog, square: chess.Square, from_us: int, *, closed: bool) -> SensorLog:
@@ -121,6 +118,13 @@ def _until_the_end(log: SensorLog) -> SensorLog:
 def _in_the_middle(log: SensorLog, rng: random.Random) -> int:
     """An instant in the middle half of the log, in microseconds."""
     return rng.randint(log.lasts_us // 4, 3 * log.lasts_us // 4)
+
+
+def _changed_later(log: SensorLog, rng: random.Random, from_us: int) -> chess.Square:
+    """Draw a square that has an edge from this instant on; if none has, any."""
+    return rng.choice(
+        used_squares(replace(log, edges=tuple(each for each in log.edges if each.at_us >= from_us)))
+    )
 
 
 def _stands_at(log: SensorLog, square: chess.Square, at_us: int) -> bool:
