@@ -30,6 +30,9 @@ from jadoube_sim.hands.hard.played import Look, Played
 MOST_NAMED = 4
 """A doubt may name so many other plies."""
 
+LEAST_SURE = 10
+"""In an exact game, one ply of so many may bear a doubt."""
+
 TIME_MS = 20
 """A clock's time is right within so much: presses fall on scans."""
 
@@ -55,34 +58,53 @@ class HardScore:
 def score(job: HardJob) -> HardScore:
     """Play one game and compare what comes back; nothing is counted if it gives no occasion."""
     played = job.played()
-    if played is None:
-        return HardScore()
+    return HardScore() if played is None else judge(job, played)
+
+
+def judge(job: HardJob, played: Played) -> HardScore:
+    """Replay a game that was played, and compare what comes back."""
     table, watched = _watched(played)
     read = scoresheet(table).plies
-    moves = played.moves
-    right = [bool(ply and move and ply.move == move) for ply, move in zip_longest(read, moves)]
-    in_doubt = [bool(ply.doubts) for ply in read]
-    game = replace(job.game, start_fen=played.start_fen, moves=moves)
-    looks = [_judged(each, look, played) for each, look in zip(watched.at_looks, played.looks, strict=True)]
-    counts = Counter(
+    right = [bool(ply and move and ply.move == move) for ply, move in zip_longest(read, played.moves)]
+    looks = [_look(each, look, played) for each, look in zip(watched.at_looks, played.looks, strict=True)]
+    counts = dict[str, int](
         games=1,
-        returned=all(right),
-        exact=all(right) and 10 * sum(in_doubt) <= len(moves),
-        silent=not all(right) and not is_doubted(game, read, right.index(False)),
-        plies=len(moves),
+        plies=len(played.moves),
         right=sum(right),
-        doubted_right=sum(a and b for a, b in zip(right, in_doubt, strict=False)),
-        wide=sum(len(ply.doubts) > MOST_NAMED for ply in read),
-        invented=len(read) > len(moves),
         looks=len(looks),
-        wrong_looks=sum(looks_wrong for looks_wrong, _ in looks),
+        wrong_looks=sum(wrong for wrong, _ in looks),
         silent_looks=sum(silent for _, silent in looks),
+        **_game(job, played, read, right),
+        **_doubts(read, right),
         **_irregular(played, table, right),
         **_time(played, read),
         **_named(played, table, watched),
     )
-    wrong = not all(right) or any(looks_wrong for looks_wrong, _ in looks)
-    return HardScore(counts, (job,) if wrong else ())
+    went_wrong = not counts["exact"] or counts["wrong_looks"]
+    return HardScore(
+        Counter({name: int(count) for name, count in counts.items()}), (job,) if went_wrong else ()
+    )
+
+
+def _game(job: HardJob, played: Played, read: Sequence[Ply], right: list[bool]) -> dict[str, int]:
+    """Whether the game came back, is silently wrong, or got a ply after its last one."""
+    game = replace(job.game, start_fen=played.start_fen, moves=played.moves)
+    in_doubt = sum(bool(ply.doubts) for ply in read)
+    return {
+        "exact": all(right) and LEAST_SURE * in_doubt <= len(played.moves),
+        "silent": not all(right) and not is_doubted(game, read, right.index(False)),
+        "invented": len(read) > len(played.moves),
+    }
+
+
+def _doubts(read: Sequence[Ply], right: list[bool]) -> dict[str, int]:
+    """The plies read right that bear a doubt, and the doubts that name too many others."""
+    return {
+        "doubted_right": sum(
+            bool(ply.doubts) and is_right for ply, is_right in zip(read, right, strict=False)
+        ),
+        "wide": sum(len(ply.doubts) > MOST_NAMED for ply in read),
+    }
 
 
 @dataclass(slots=True)
@@ -115,7 +137,7 @@ def _watched(played: Played) -> tuple[Table, _Watched]:
     return table, watched
 
 
-def _judged(table: Table, look: Look, played: Played) -> tuple[bool, bool]:
+def _look(table: Table, look: Look, played: Played) -> tuple[bool, bool]:
     """Whether other plies stand than should, and whether no doubt says so of the first wrong one."""
     stands = [line.move for line in table.line.plies() if line.move]
     made = played.moves[: look.plies]
