@@ -39,6 +39,9 @@ NOT_YET: Mapping[str, str] = {
     "lies-a-while": _BELIEVED,
 }
 
+#: Hands of which the law cannot hold: a square that is left and taken again between two scans shows nothing.
+BETWEEN_SCANS = ("two-plies-one-scan", "two-plies-one-scan-30", "two-plies-one-scan-60")
+
 #: Rows of hands that begin before the first ply: the game begins at the start of chess.
 FROM_THE_START = ("black-first", "sleeve-before")
 
@@ -52,7 +55,7 @@ def a_log(habit: str, levers: str, fault: str, start_fen: str, plies: int, seed:
 
 USUAL = st.builds(
     a_log,
-    st.sampled_from(list(HABITS)),
+    st.sampled_from([name for name in HABITS if name not in BETWEEN_SCANS]),
     st.sampled_from(list(LEVERS)),
     st.sampled_from([NO_FAULT, *FAULTS]),
     st.sampled_from(STARTS),
@@ -93,9 +96,9 @@ def test_usual_hands_complete_no_unseen_ply(log: SensorLog) -> None:
     assert unseen_plies(log) == []
 
 
-@given(hard([name for name in HARD_ROWS if name not in NOT_YET]))
+@given(hard([name for name in HARD_ROWS if name not in {*NOT_YET, *BETWEEN_SCANS}]))
 def test_hard_hands_complete_no_unseen_ply(job: HardJob) -> None:
-    """Illegal play, lines that come off, dead reeds: unless the reed is suspect or the ply bears a doubt."""
+    """Illegal play, lines that come off, dead reeds: the reed is suspect, or the ply bears a doubt."""
     assert unseen_plies(played(job)) == []
 
 
