@@ -182,6 +182,8 @@ def _hands(games: list[Game], given: Namespace) -> None:
 
 
 def _hard(games: list[Game], given: Namespace) -> None:
+    if given.manner or given.fault:
+        raise BadInput("--hard", "--manner or --fault found beside it, expected none: a hard row has its own")
     asked = hard_rows(given.hard, given.levers)
     print(hard_shown.HEAD)
     show = shown.progress(len(asked) * len(games))

@@ -6,6 +6,7 @@ from pathlib import Path
 import chess
 import pytest
 
+from jadoube.config.problems import BadInput
 from jadoube.formats.sensorlog import parse_sensor_log
 from jadoube_sim.benchmarks.cli import BUILT_IN, main
 from jadoube_sim.benchmarks.hard import shown
@@ -136,3 +137,9 @@ def test_the_printed_command_writes_the_game_that_was_played(
     assert parse_sensor_log(log.read_text("ascii"), "log").edges == played.log.edges
     assert moves.read_text("ascii").split() == [move.uci() for move in played.moves]
     assert "illegal-unnoticed" in capsys.readouterr().out
+
+
+def test_a_hard_row_has_its_own_manner() -> None:
+    """Another one beside it is refused, in one line."""
+    with pytest.raises(BadInput, match="--manner or --fault found beside it, expected none"):
+        main(["hands", "--hard", "black-first", "--manner", "blitz"])

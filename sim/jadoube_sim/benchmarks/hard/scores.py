@@ -10,20 +10,17 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, zip_longest
 
-import chess
-
 from jadoube.core.arbiter import step
 from jadoube.core.display.scoresheet import Ply, scoresheet
 from jadoube.core.messages.effects import BadReed, Effect
 from jadoube.core.messages.events import Event
 from jadoube.core.reading.doubts import doubts
-from jadoube.core.rules.game_line import flipped_squares
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table
 from jadoube.daemon.games.replay import replay
 from jadoube_sim.benchmarks.hard.rows import HardJob
 from jadoube_sim.benchmarks.processes import in_processes
-from jadoube_sim.benchmarks.reading import is_doubted
+from jadoube_sim.benchmarks.reading import is_doubted, needed_squares
 from jadoube_sim.hands.games import Game
 from jadoube_sim.hands.hard.played import Look, Played
 
@@ -170,21 +167,12 @@ def _named(played: Played, table: Table, watched: _Watched) -> dict[str, int]:
     """The bad reeds that a ply needs, those of them that are named in the end, and whether another was."""
     if not played.bad:
         return {}
-    needed = played.bad & _needed(played)
+    needed = played.bad & needed_squares(played.start_fen, played.moves)
     return {
         "bad": needed.bit_count(),
         "named": (table.named & needed).bit_count(),
         "falsely": bool(watched.named & ~played.bad),
     }
-
-
-def _needed(played: Played) -> Occupancy:
-    """The squares that the plies of a game flip, or end on."""
-    board, needed = chess.Board(played.start_fen), 0
-    for move in played.moves:
-        needed |= flipped_squares(board, move) | chess.BB_SQUARES[move.to_square]
-        board.push(move)
-    return needed
 
 
 def hard_table(

@@ -3,10 +3,9 @@
 import shlex
 from pathlib import Path
 
-from jadoube.config.problems import BadInput
-from jadoube.formats.sensorlog import format_sensor_log
 from jadoube_sim.benchmarks.hard.rows import HARD_ROWS, HardJob
 from jadoube_sim.benchmarks.hard.scores import HardScore
+from jadoube_sim.benchmarks.shown import write_log
 
 HEAD = (
     f"{'hard row':28} {'levers':8} {'exact':>9} {'silent':>6} {'plies right':>13} {'doubts':>9} {'>4':>4} "
@@ -53,11 +52,4 @@ def write(job: HardJob, folder: Path) -> None:
     if played is None:
         return
     name = f"{job.name}-{job.levers}-{job.game.number:04d}"
-    moves = " ".join(move.uci() for move in played.moves)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / f"{name}.log").write_text(format_sensor_log(played.log), encoding="ascii")
-        (folder / f"{name}.moves").write_text(f"{moves}\n", encoding="ascii")
-    except OSError as problem:
-        found = (problem.strerror or str(problem)).lower()
-        raise BadInput(str(folder), f"{found}, expected a folder that can be written") from problem
+    write_log(folder, name, played.log, " ".join(move.uci() for move in played.moves))
