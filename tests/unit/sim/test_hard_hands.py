@@ -140,7 +140,7 @@ def test_a_reed_that_lies_for_a_while_is_sound_before_and_after() -> None:
 
 def test_two_reeds_are_dead_or_stick() -> None:
     """Two dead ones have no edge at all; two that stick have none after the middle half."""
-    for seed in SEEDS:
+    for seed in range(40):
         dead, bad = HARD_FAULTS["two-dead"](PLAYED, random.Random(seed))
         assert squares_of({edge.name for edge in PLAYED.edges} - {edge.name for edge in dead.edges}) == bad
         stuck, later = HARD_FAULTS["two-stick"](PLAYED, random.Random(seed))

@@ -6,7 +6,7 @@ is wrong when other plies stand than were made, and silent when no doubt says so
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, zip_longest
 
@@ -20,7 +20,7 @@ from jadoube.core.state.table import Table
 from jadoube.daemon.games.replay import replay
 from jadoube_sim.benchmarks.hard.rows import HardJob
 from jadoube_sim.benchmarks.processes import in_processes
-from jadoube_sim.benchmarks.reading import is_doubted, needed_squares
+from jadoube_sim.benchmarks.reading import Progress, is_doubted, needed_squares
 from jadoube_sim.hands.games import Game
 from jadoube_sim.hands.hard.played import Look, Played
 
@@ -32,8 +32,6 @@ LEAST_SURE = 10
 
 TIME_MS = 20
 """A clock's time is right within so much: presses fall on scans."""
-
-Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,17 +18,18 @@ from jadoube_sim.hands.faults import Pulse, as_shown, in_order, used_squares
 
 OPEN, CLOSED = False, True
 
-
 HardFault = Callable[[SensorLog, random.Random], tuple[SensorLog, Occupancy]]
 """Give the log as this fault leaves it, and the squares whose reeds are bad; same log and lots, same log."""
 
 
-def sticks(log: SensorLog, rng: random.Random, shows: bool | None = None) -> tuple[SensorLog, Occupancy]:
-    """From an instant in the middle half of the log on, a reed reads the same for good.
+def sticks(
+    log: SensorLog, rng: random.Random, shows: bool | None = None, at_us: int | None = None
+) -> tuple[SensorLog, Occupancy]:
+    """From an instant in the middle half of the log on (`at_us`, or drawn), a reed reads the same for good.
 
     `shows`: closed or open, whatever stands there at that instant; None: as it was then.
     """
-    at_us = _in_the_middle(log, rng)
+    at_us = _in_the_middle(log, rng) if at_us is None else at_us
     square = _changed_later(log, rng, at_us)
     closed = _stands_at(log, square, at_us) if shows is None else shows
     return _stuck(log, square, at_us, closed=closed), chess.BB_SQUARES[square]
@@ -43,8 +44,9 @@ def two_dead(log: SensorLog, rng: random.Random) -> tuple[SensorLog, Occupancy]:
 
 def two_stick(log: SensorLog, rng: random.Random) -> tuple[SensorLog, Occupancy]:
     """Two reeds stick in the middle of the log, each at its own instant, open or closed."""
-    log, one = sticks(log, rng, shows=rng.random() < 0.5)
-    log, other = sticks(log, rng, shows=rng.random() < 0.5)  # the first one changes no more: it is another
+    first_us, then_us = sorted(_in_the_middle(log, rng) for _ in range(2))
+    log, one = sticks(log, rng, rng.random() < 0.5, first_us)
+    log, other = sticks(log, rng, rng.random() < 0.5, then_us + 1)  # another: the first one changes no more
     return log, one | other
 
 
