@@ -39,6 +39,7 @@ NOT_YET: Mapping[str, str] = {
     "lies-10s": _BELIEVED,
     "lies-30s": _BELIEVED,
     "lies-a-while": _BELIEVED,
+    "two-taken-back": "two plies taken back are read as one more, and legal plies are made up after it",
     "illegal-unnoticed": _MADE_UP,
     **{row: _MADE_UP for kind in STRAYS if (row := f"illegal-{kind.replace(' ', '-')}")},
 }
