@@ -6,7 +6,7 @@ import pytest
 from jadoube.core.reading import hypotheses, weights
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.settle_order import SettleOrder
-from jadoube.core.reading.taken_back import find_takebacks
+from jadoube.core.reading.taken_back import find_takebacks, may_be_taken_back
 from jadoube.core.rules.game_line import Line, begin
 from named_squares import squares_of
 
@@ -61,3 +61,16 @@ def test_what_hands_do_besides_a_takeback_is_paid_for() -> None:
     assert back(knight, "f3 g1 a1 a1") == {"": pytest.approx(once + weights.RETURNED)}
     rook = played(ROOK, "Ra4")
     assert back(rook, "a4 a3 a3 a2 a2 a1") == {"": pytest.approx(once + 2 * weights.CROSSED)}
+
+
+@pytest.mark.parametrize(
+    ("gesture", "backwards"),
+    [("a1 h8", True), ("a1 h8 h1 a1", True), ("h1 h8", False), ("a1 h1 a1", False), ("a1 h8 h8 a1", False)],
+)
+def test_a_ply_made_backwards_fills_its_source_and_touches_its_target(gesture: str, backwards: bool) -> None:
+    """The last ply was Ba1: a piece stands on h8 now, and a1 has changed since."""
+    hypothesis = Hypothesis(played("7b/8/1k6/8/6K1/8/8/Q7 w - - 0 1", "Qh1", "Ba1"))
+    for squares in map(squares_of, gesture.split()):
+        occupancy = hypothesis.line.occupancy ^ hypothesis.change ^ squares
+        hypothesis = hypotheses.take_in_settling(hypothesis, squares, occupancy)
+    assert may_be_taken_back(hypothesis) is backwards

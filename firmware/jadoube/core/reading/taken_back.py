@@ -20,6 +20,14 @@ MOST_BESIDES = 2
 """The most other squares that hands touch during a takeback: two pieces are adjusted (a guess)."""
 
 
+def may_be_taken_back(hypothesis: Hypothesis) -> bool:
+    """Whether the last ply was made backwards: its source is filled, and its target was touched."""
+    move, placed = hypothesis.line.move, hypothesis.placed
+    if not placed or move is None or not placed & chess.BB_SQUARES[move.from_square]:
+        return False
+    return bool(hypothesis.touched & chess.BB_SQUARES[move.to_square])
+
+
 def find_takebacks(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[Hypothesis]:
     """Yield the hypotheses that fit the board after some of the last plies are taken back.
 

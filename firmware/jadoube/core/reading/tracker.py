@@ -94,6 +94,7 @@ def settle(seen: Tracker, squares: Occupancy) -> Tracker:
             for each, was in zip(readings, seen.hypotheses, strict=True)
             if each.fits and each.bad == was.bad and hypotheses.is_ply_seen(each)
         }
+        readings += rare_plies.takebacks_like_plies(readings, plies, seen.known)
         readings += [ply for ply in plies if ply.cost < told.get((ply.line, ply.bad), ply.cost + 1)]
     alive = prune(readings)
     if _is_poor(alive[0], seen) or squares.bit_count() > weights.MOST_AT_ONCE:
