@@ -45,6 +45,14 @@ def test_plies_can_be_taken_back() -> None:
     assert back(line, "f3 h3") == {}
 
 
+def test_two_plies_taken_back_in_one_scan_cost_as_two_plies_made_in_one() -> None:
+    """The hands were as fast as that, forwards or backwards; a repetition is read as plies."""
+    line = played(START, "e4", "e5", "Nf3")
+    price = weights.TAKEN_BACK + 2 * weights.EACH_MORE_TAKEN_BACK
+    assert back(line, "f3 g1 e5 e7") == {"e4": price}
+    assert back(line, "f3&g1&e5&e7") == {"e4": price + weights.TWO_PLIES}
+
+
 def test_a_ply_whose_piece_was_not_touched_is_seldom_taken_back() -> None:
     """Both knights are home again, as four plies ago."""
     line = played(START, "Nf3", "Nf6", "Ng1", "Ng8", "Nf3")

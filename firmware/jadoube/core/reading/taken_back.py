@@ -36,6 +36,7 @@ def find_takebacks(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[Hypot
     """
     occupancy = hypothesis.line.occupancy ^ hypothesis.change
     line, plies, theirs, weight, needed = hypothesis.line, 0, 0, weights.TAKEN_BACK, 0
+    later = 0
     while line.before and line.move and plies < MOST_TAKEN_BACK and line.ply > known.stays:
         target = chess.BB_SQUARES[line.move.to_square]
         flipped = line.occupancy ^ line.before.occupancy
@@ -43,6 +44,9 @@ def find_takebacks(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[Hypot
         if target & hypothesis.touched:
             weight += weights.EACH_MORE_TAKEN_BACK
             needed += flipped.bit_count() + 2 * (not flipped & target)  # a capture's target opens, closes
+            closed = known.closed[line.move.from_square]
+            weight += weights.TWO_PLIES * (0 < closed == later)  # both in one scan
+            later = closed
         else:
             weight += weights.UNHANDLED
         line, plies = line.before, plies + 1

@@ -66,7 +66,7 @@ UNSEEN_AT_LEAST = 2.0
 
 TWO_PLIES = 3.0
 """A ply that is found together with the ply before it: the hands were faster than the scanner, or the scanner
-missed a moment."""
+missed a moment. The same for a ply taken back in one scan with the ply after it."""
 
 AHEAD = 3.0
 """A ply's piece was lifted before the piece of the ply before it, and set down after that lift. Or, of two
