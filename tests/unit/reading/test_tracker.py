@@ -17,7 +17,7 @@ ROOK = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
 TAKES = "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1"
 EN_PASSANT = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"
 EXCHANGED = "4r1k1/1p2r3/p1n2p2/2Rp3p/3P2pP/P7/1P3PP1/3R1KN1 b - - 0 1"
-RETREATS = "7k/8/3p4/3N4/8/4n1Q1/8/7K w - - 0 1"
+CORNERS = "7b/8/1k6/8/6K1/8/8/Q7 w - - 0 1"
 PROMOTES = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1"
 
 
