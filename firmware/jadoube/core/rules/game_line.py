@@ -314,9 +314,18 @@ def parting_ply(one: Line, other: Line) -> int:
 
 
 def have_same_move(ply: int, one: Line, other: Line) -> bool:
-    """Whether two games have the same move at a ply, whatever came before; True if both are shorter."""
-    moves = [line.back_to(ply).move if line.ply >= ply else None for line in (one, other)]
-    return moves[0] == moves[1]
+    """Whether two games have the same move at a ply, whatever came before; True if both are shorter.
+
+    An irregular ply is the same only if it leaves the same position.
+    """
+    return _made_at(ply, one) == _made_at(ply, other)
+
+
+def _made_at(ply: int, line: Line) -> tuple[chess.Move | None, str] | None:
+    if line.ply < ply:
+        return None
+    at = line.back_to(ply)
+    return at.move, at.board.fen() if at.irregular else ""
 
 
 def distinct_moves(moves: Iterable[chess.Move]) -> Iterator[chess.Move]:
