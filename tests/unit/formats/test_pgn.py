@@ -9,7 +9,7 @@ import pytest
 
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.scoresheet import Ply, Scoresheet, scoresheet
-from jadoube.core.messages.phrases import Phrase, sentence
+from jadoube.core.messages.phrases import Phrase, Sentence, sentence
 from jadoube.core.rules.game_line import begin, moved_anyhow
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import CLUB
@@ -148,7 +148,9 @@ def strayed_sheet() -> Scoresheet:
         )
         for each in line.plies()
     )
-    acts = {5: (sentence(Phrase.ARBITER, act=sentence(Phrase.AS_IT_STANDS)),)}
+    acts: dict[int, tuple[Sentence, ...]] = {
+        5: (sentence(Phrase.ARBITER, act=sentence(Phrase.AS_IT_STANDS)),)
+    }
     return Scoresheet(chess.STARTING_FEN, plies, Outcome(Termination.ARBITER, chess.WHITE), CLUB, None, acts)
 
 
