@@ -303,7 +303,7 @@ def _record_times(table: Table, at_ms: int) -> Table:
     while made and made.ply > line.ply:
         made = made.earlier
     for ply in range(made.ply + 1 if made else 1, line.ply + 1):
-        mover = line.mover if (line.ply - ply) % 2 == 0 else line.side_to_move
+        mover = line.back_to(ply).mover
         left_ms, used_ms = clock.read(mover, max(at_ms, clock.since_ms))
         made = Made(ply, left_ms, made, used_ms)
     return table._replace(made=made)
