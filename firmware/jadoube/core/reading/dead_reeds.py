@@ -26,6 +26,7 @@ from collections.abc import Iterator, Sequence
 import chess
 
 from jadoube.core.reading import weights
+from jadoube.core.reading.hidden_plies import as_guesses
 from jadoube.core.reading.hypotheses import (
     Hypothesis,
     assume_ply,
@@ -83,11 +84,13 @@ def plies_at_dead(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy)
     if _has_no_sign_of_ply(hypothesis, lifted):
         return
     for change in _changes(hypothesis):
+        plies = list[Hypothesis]()
         for move in hypothesis.line.plies_flipping(change, chess.BB_ALL, hypothesis.bad):
             ends = chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square]
             if ends & hypothesis.bad:
                 weight = weights.BLIND + weights.BLIND_OR_CAPTURE * _may_take(hypothesis, move, lifted)
-                yield assume_ply(hypothesis, move, known, weight, hypothesis.change & ~change)
+                plies.append(assume_ply(hypothesis, move, known, weight, hypothesis.change & ~change))
+        yield from as_guesses(hypothesis, plies) if hypothesis.hidden and len(plies) > 1 else plies
 
 
 def plies_to_suspects(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy) -> Iterator[Hypothesis]:
