@@ -35,6 +35,7 @@ from jadoube.core.reading.hypotheses import (
     may_hold_piece,
     take_in_settling,
 )
+from jadoube.core.reading.prior import from_centre
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import distinct_moves
 from jadoube.core.squares import Occupancy, squares
@@ -196,8 +197,7 @@ def _rarity(board: chess.Board, move: chess.Move) -> float:
 
     It orders moves that the board cannot tell apart, and is too small to silence a doubt.
     """
-    file, rank = chess.square_file(move.to_square), chess.square_rank(move.to_square)
-    aside = abs(2 * file - 7) + abs(2 * rank - 7)  # from the centre of the board, in half squares
+    aside = from_centre(move.to_square)
     piece = board.piece_type_at(move.from_square) or chess.PAWN
     taken_by = (
         board.piece_type_at(square) or chess.PAWN

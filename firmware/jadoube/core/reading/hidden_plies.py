@@ -1,7 +1,7 @@
 """Hidden plies: every square that they flip, and their target, is one that the reading does not believe.
 
 The reeds show nothing of such a ply. Only a press says that it was made, or the opponent's next ply. It is
-always a guess.
+always a guess; how good the moves are as chess orders them (`prior.py`).
 
 This file refuses to know why a square is not believed, and when a ply is called for (`rare_plies.py`).
 """
@@ -12,6 +12,7 @@ import chess
 
 from jadoube.core.reading import weights
 from jadoube.core.reading.hypotheses import Hypothesis, assume_ply
+from jadoube.core.reading.prior import oddness
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.squares import Occupancy
 
@@ -31,9 +32,13 @@ def hidden_plies(hypothesis: Hypothesis, known: SettleOrder, _lifted: Occupancy)
 
 
 def as_guesses(hypothesis: Hypothesis, plies: Sequence[Hypothesis]) -> Iterator[Hypothesis]:
-    """Yield these readings, all longer by a ply that nobody saw."""
-    for each in plies:
-        yield each._replace(guessed=hypothesis.guessed | 1 << each.line.ply)
+    """Yield these readings, all longer by a ply that nobody saw, ordered by how odd each is as chess."""
+    board = hypothesis.line.board
+    odd = [oddness(board, each.line.move) if each.line.move else 0.0 for each in plies]
+    for each, its in zip(plies, odd, strict=True):
+        excess = min(weights.MOST_IMPLAUSIBLE, its - min(odd))
+        guessed = hypothesis.guessed | 1 << each.line.ply
+        yield each._replace(guessed=guessed, prior=hypothesis.prior + excess)
 
 
 def _hidden_moves(hypothesis: Hypothesis) -> Sequence[chess.Move]:
