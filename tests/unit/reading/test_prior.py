@@ -5,7 +5,7 @@ import random
 import chess
 import pytest
 
-from jadoube.core.reading.prior import excess_implausibility, exchange, implausibility
+from jadoube.core.reading.prior import excess_implausibility, exchange, implausibility, oddness
 from jadoube.core.reading.weights import DOUBTFUL, MOST_IMPLAUSIBLE
 
 EXCHANGES = {
@@ -94,3 +94,21 @@ def test_the_prior_is_bounded_for_every_capture_and_leaves_the_board_alone() -> 
             assert all(0.0 <= prior <= MOST_IMPLAUSIBLE for prior in priors)
             assert board.fen() == before
             board.push(rng.choice(moves))
+
+
+@pytest.mark.parametrize(
+    ("fen", "likelier", "odder"),
+    [
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "h1g1"),
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "h1g1", "e1f1"),
+        ("4k3/8/8/8/1b6/8/3P4/Q3K3 w - - 0 1", "d2d3", "e1f1"),
+        ("4k3/8/8/8/8/1p6/8/Q3K3 w - - 0 1", "a1b1", "a1a2"),
+        ("4k3/8/8/4b3/8/8/8/RN2K3 w - - 0 1", "a1a2", "b1a3"),
+        ("4k3/8/8/8/8/n7/8/1R2K3 w - - 0 1", "b1d1", "e1d1"),
+    ],
+    ids=["castling", "no step of the king", "a pawn", "no piece is lost", "a piece is saved", "from danger"],
+)
+def test_moves_that_nobody_saw_are_ordered_as_chess(fen: str, likelier: str, odder: str) -> None:
+    """Castling, saving a piece and a pawn's move are less odd than losing a piece and a step of the king."""
+    board = chess.Board(fen)
+    assert oddness(board, chess.Move.from_uci(likelier)) < oddness(board, chess.Move.from_uci(odder))

@@ -7,7 +7,7 @@ import pytest
 
 from jadoube.core.reading import tracker, weights
 from jadoube.core.reading.beam import Tracker
-from jadoube.core.reading.doubts import doubts
+from jadoube.core.reading.doubts import MOST_NAMED, doubts
 from jadoube.core.reading.hypotheses import is_under_way
 from jadoube.core.rules.game_line import begin
 from named_squares import squares_of
@@ -267,6 +267,15 @@ def test_at_the_end_no_piece_of_the_side_to_move_stays_in_the_air() -> None:
     ended = tracker.end(seen(TAKES, "e4"))
     assert game(ended) in ("exd5", "exf5")
     assert {game(ended), *doubts(ended).get(1, ())} == {"exd5", "exf5", "e5"}
+
+
+def test_a_doubt_names_the_best_readings_and_at_most_four() -> None:
+    """The knight has left c3 for good: it took unseen, or a reed is dead. The two captures rank best."""
+    ended = tracker.end(seen("4k3/8/8/1p1p4/8/2N5/8/4K3 w - - 0 1", "c3"))
+    named = doubts(ended)[1]
+    assert {game(ended), named[0]} == {"Nxb5", "Nxd5"}
+    assert len({each.line.back_to(1).san for each in ended.hypotheses if each.line.ply}) > 1 + MOST_NAMED
+    assert len(named) == MOST_NAMED
 
 
 def test_at_the_end_bad_chess_explains_more_than_no_ply() -> None:

@@ -51,11 +51,11 @@ def prune(readings: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
     ranked = sorted([(each.rank + each.prior, -each.line.ply, number, each) for number, each in numbered])
     worst = ranked[0][-1].rank + weights.DROPPED
     best: dict[tuple[Line, Occupancy], Hypothesis] = {}
-    dead = 0
+    dead, hidden = 0, ranked[0][-1].hidden  # by a line: that is no reed that a reading holds dead
     for rank, _, _, each in ranked:
         if rank - each.prior <= worst and len(best) < weights.MOST_ALIVE:
-            dead += bool(each.bad)
-            if not each.bad or dead <= weights.MOST_DEAD_ALIVE:
+            dead += each.bad not in (0, hidden)
+            if each.bad in (0, hidden) or dead <= weights.MOST_DEAD_ALIVE:
                 best.setdefault((each.line, each.bad), each)
     return tuple(best.values())
 

@@ -26,6 +26,7 @@ from collections.abc import Iterator, Sequence
 import chess
 
 from jadoube.core.reading import weights
+from jadoube.core.reading.hidden_plies import as_guesses
 from jadoube.core.reading.hypotheses import (
     Hypothesis,
     assume_ply,
@@ -34,6 +35,7 @@ from jadoube.core.reading.hypotheses import (
     may_hold_piece,
     take_in_settling,
 )
+from jadoube.core.reading.prior import from_centre
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import distinct_moves
 from jadoube.core.squares import Occupancy, squares
@@ -83,11 +85,13 @@ def plies_at_dead(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy)
     if _has_no_sign_of_ply(hypothesis, lifted):
         return
     for change in _changes(hypothesis):
+        plies = list[Hypothesis]()
         for move in hypothesis.line.plies_flipping(change, chess.BB_ALL, hypothesis.bad):
             ends = chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square]
             if ends & hypothesis.bad:
                 weight = weights.BLIND + weights.BLIND_OR_CAPTURE * _may_take(hypothesis, move, lifted)
-                yield assume_ply(hypothesis, move, known, weight, hypothesis.change & ~change)
+                plies.append(assume_ply(hypothesis, move, known, weight, hypothesis.change & ~change))
+        yield from as_guesses(hypothesis, plies) if hypothesis.hidden and len(plies) > 1 else plies
 
 
 def plies_to_suspects(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy) -> Iterator[Hypothesis]:
@@ -193,8 +197,7 @@ def _rarity(board: chess.Board, move: chess.Move) -> float:
 
     It orders moves that the board cannot tell apart, and is too small to silence a doubt.
     """
-    file, rank = chess.square_file(move.to_square), chess.square_rank(move.to_square)
-    aside = abs(2 * file - 7) + abs(2 * rank - 7)  # from the centre of the board, in half squares
+    aside = from_centre(move.to_square)
     piece = board.piece_type_at(move.from_square) or chess.PAWN
     taken_by = (
         board.piece_type_at(square) or chess.PAWN

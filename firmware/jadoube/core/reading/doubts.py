@@ -9,6 +9,9 @@ from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.rules.game_line import parting_ply
 
+MOST_NAMED = 4
+"""The most moves that a doubt names, those that rank best (a decision: a longer list helps nobody)."""
+
 
 def doubts(seen: Tracker) -> dict[int, tuple[str, ...]]:
     """The moves of doubtful rivals, in SAN, for each ply at which one parts from the best reading.
@@ -20,7 +23,7 @@ def doubts(seen: Tracker) -> dict[int, tuple[str, ...]]:
         ply = parting_ply(best.line, each.line)
         if ply <= min(best.line.ply, each.line.ply) and _is_doubt(best, each, ply):
             named, san = found.get(ply, ()), each.line.back_to(ply).san
-            found[ply] = named if san in named else (*named, san)
+            found[ply] = named if san in named else (*named, san)[:MOST_NAMED]
     return found
 
 

@@ -19,6 +19,9 @@ from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy
 from jadoube.core.squares import squares as squares_of
 
+SQUARES_OF_LINE = 8
+"""The squares of a line of the matrix. Only a line hides so many: two dead reeds are the most."""
+
 DRAWN_HOME = -1
 """The value of `Hypothesis.begun` after the ply's piece has been put back on its source."""
 
@@ -93,6 +96,11 @@ class Hypothesis(NamedTuple):
     def missing(self) -> Occupancy:
         """The squares that are empty and should be occupied: their pieces are in the air, or gone."""
         return self.change & self.line.occupancy
+
+    @property
+    def hidden(self) -> Occupancy:
+        """The squares that this reading ignores, if a whole line is among them; 0 with single dead reeds."""
+        return self.bad if self.bad.bit_count() >= SQUARES_OF_LINE else 0
 
     @property
     def theirs(self) -> Occupancy:
@@ -262,6 +270,12 @@ def assume_ply(
 def is_ply_seen(hypothesis: Hypothesis) -> bool:
     """Whether the last ply was seen being made, and not guessed."""
     return not hypothesis.guessed >> hypothesis.line.ply & 1
+
+
+def has_been_seen(hypothesis: Hypothesis) -> bool:
+    """Whether the last ply was seen being made, also its piece leaving its square."""
+    move = hypothesis.line.move
+    return is_ply_seen(hypothesis) and not (move and hypothesis.hidden >> move.from_square & 1)
 
 
 def is_on_board(hypothesis: Hypothesis, ply: int) -> bool:

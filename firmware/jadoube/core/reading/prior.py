@@ -19,6 +19,13 @@ VALUES = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.
 A_PIECE = 3.0
 """In pawns: a player gladly gains so much, and does not lose so much on purpose."""
 
+CAPPED: Final = 4.0
+"""In pawns: no exchange counts for more, where moves that nobody could see are compared (`oddness`)."""
+
+TO_CENTRE, CASTLED, KING_MOVED, PUSHED = 0.025, 3.0, 0.7, 0.3
+"""In pawns, for `oddness`: each half square nearer to the centre; castling; another move of the king; a
+pawn's move (fitted to 770 such moves of real games)."""
+
 
 def implausibility(board: chess.Board, move: chess.Move) -> float:
     """From 0 for a capture that wins a piece to `MOST_IMPLAUSIBLE` for one that loses a piece."""
@@ -48,14 +55,36 @@ def excess_implausibility(board: chess.Board, move: chess.Move) -> float:
     return implausibility(board, move) - min(implausibility(board, each) for each in captures)
 
 
+def oddness(board: chess.Board, move: chess.Move) -> float:
+    """How odd a legal move is that nobody could see, in the scale of `implausibility`; it may be negative.
+
+    It is less odd to win a piece, to save one, to castle, to push a pawn, and to go towards the centre.
+    """
+    source = move.from_square
+    piece = board.piece_type_at(source) or chess.PAWN
+    good = max(-CAPPED, min(CAPPED, exchange(board, move)))
+    good += TO_CENTRE * (from_centre(source) - from_centre(move.to_square))
+    if piece == chess.KING:
+        good += CASTLED if board.is_castling(move) else -KING_MOVED
+    else:
+        saved = _recapture_gain(board, source, not board.turn, board.occupied, VALUES[piece])
+        good += min(CAPPED, saved) + PUSHED * (piece == chess.PAWN)
+    return -good * MOST_IMPLAUSIBLE / 2 / A_PIECE
+
+
+def from_centre(square: chess.Square) -> int:
+    """How far a square is from the centre of the board, in half squares, along files and ranks."""
+    return abs(2 * chess.square_file(square) - 7) + abs(2 * chess.square_rank(square) - 7)
+
+
 def exchange(board: chess.Board, move: chess.Move) -> int:
     """The static exchange value, in pawns: both sides recapture on the target square while it pays."""
-    taken = board.piece_type_at(move.to_square) or chess.PAWN
+    taken = board.piece_type_at(move.to_square) or (chess.PAWN if board.is_en_passant(move) else None)
     attacker = move.promotion or board.piece_type_at(move.from_square) or chess.PAWN
     promoted = VALUES[attacker] - 1 if move.promotion else 0
     left = board.occupied & ~chess.BB_SQUARES[move.from_square]
     return (
-        VALUES[taken]
+        (VALUES[taken] if taken else 0)
         + promoted
         - _recapture_gain(board, move.to_square, not board.turn, left, VALUES[attacker])
     )

@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from jadoube.core.reading import dead_reeds, hypotheses, weights
+import chess
+
+from jadoube.core.reading import dead_reeds, hidden_plies, hypotheses, weights
 from jadoube.core.reading.beam import Tracker, prune
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.searching import Task, Worked, find_all
@@ -119,6 +121,13 @@ def plies_at_dead_reeds(seen: Tracker, lifted: Occupancy) -> tuple[Hypothesis, .
     return find_all(_at_dead_reeds(seen, lifted), seen.answers)
 
 
+def plies_hidden(seen: Tracker, side: chess.Color) -> tuple[Hypothesis, ...]:
+    """Find the hypotheses longer by a ply of this side of which the reeds show nothing."""
+    asked = [each for each in seen.hypotheses if hidden_plies.may_hide_ply(each, side)]
+    tasks = [PliesUnseen(hidden_plies.hidden_plies, each, seen.known, 0) for each in asked]
+    return find_all(tasks, seen.answers)
+
+
 def _at_dead_reeds(seen: Tracker, lifted: Occupancy) -> list[Task]:
     return [
         PliesUnseen(dead_reeds.plies_at_dead, each, seen.known, lifted)
@@ -183,6 +192,7 @@ def _replies_through_dead(seen: Tracker, squares: Occupancy, occupancy: Occupanc
     suspected = asked if seen.best.fits else [*_suspicious_readings(seen, readings), *asked]
     unseen = chain(
         (PliesUnseen(dead_reeds.plies_at_dead, each, seen.known, 0) for each in readings if each.bad),
+        (PliesUnseen(hidden_plies.hidden_plies, each, seen.known, 0) for each in readings if each.hidden),
         (PliesUnseen(dead_reeds.plies_to_suspects, each, seen.known, 0) for each in suspected),
     )
     return find_all([RepliesThroughDead(each, squares, occupancy) for each in unseen], seen.answers)

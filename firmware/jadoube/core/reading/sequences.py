@@ -83,7 +83,7 @@ def several_plies(
 
     None if there are none: the second ply is the opponent's, and none of his pieces has left its square.
     """
-    if not (hypothesis.change | hypothesis.touched) & hypothesis.line.opponents:
+    if not (hypothesis.change | hypothesis.touched | hypothesis.hidden) & hypothesis.line.opponents:
         return None
     start = hypothesis.cost + hypothesis.detours
     begun = ply_start(hypothesis, known)
@@ -114,7 +114,7 @@ def _candidates(
     board = line.board
     own = board.occupied_co[line.side_to_move]
     taken = _replaced_pieces(line, change)
-    gone, closed = own & (change | hypothesis.touched), change & at_once & ~line.occupancy
+    gone, closed = own & (change | hypothesis.touched | hypothesis.hidden), change & at_once & ~line.occupancy
     if gone | closed | taken:
         moves = chain(
             board.generate_legal_moves(gone, change | hypothesis.bad | line.opponents),
@@ -198,6 +198,8 @@ def _unseen_price(hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, 
     It is lower if the ply before began in the same scan: nothing between the two could be seen.
     """
     price = unseen_price(hypothesis.guessed)
+    if hypothesis.hidden >> move.from_square & 1:
+        return weights.TWO_PLIES
     in_row = sequence.line is not hypothesis.line
     together = in_row and known.opened[move.from_square] == sequence.begun
     return min(price, weights.TWO_PLIES) if together else price

@@ -92,7 +92,7 @@ def settle(seen: Tracker, squares: Occupancy) -> Tracker:
         told = {
             (each.line, each.bad): each.rank - weights.OFFERED  # a ply cheaper than this was made again
             for each, was in zip(readings, seen.hypotheses, strict=True)
-            if each.fits and each.bad == was.bad and hypotheses.is_ply_seen(each)
+            if each.fits and each.bad == was.bad and hypotheses.has_been_seen(each)
         }
         readings += rare_plies.takebacks_like_plies(readings, plies, seen.known)
         readings += [ply for ply in plies if ply.cost < told.get((ply.line, ply.bad), ply.cost + 1)]
@@ -147,6 +147,12 @@ def consider_unseen(
         if not lifted:
             unseen += rare_plies.sequences(seen, seen.hypotheses)
     return seen._replace(hypotheses=prune([*seen.hypotheses, *unseen])) if unseen else seen
+
+
+def consider_hidden(seen: Tracker, side: chess.Color) -> Tracker:
+    """Add hypotheses with a ply of this side that the reeds cannot show: this side says that it made one."""
+    hidden = rare_plies.plies_hidden(seen, side) if seen.ready else ()
+    return seen._replace(hypotheses=prune([*seen.hypotheses, *hidden])) if hidden else seen
 
 
 def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:

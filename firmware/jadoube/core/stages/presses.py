@@ -23,6 +23,8 @@ from jadoube.core.messages.effects import (
 from jadoube.core.messages.events import LEVERS, PANEL, Scanned
 from jadoube.core.messages.phases import Cause, Phase, follow
 from jadoube.core.messages.phrases import Phrase, sentence
+from jadoube.core.reading import weights
+from jadoube.core.reading.hidden_plies import may_hide_ply
 from jadoube.core.reading.hypotheses import is_on_board, puts_back
 from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.outcome import Termination
@@ -144,7 +146,7 @@ def _calls_for_ply(table: Table, side: chess.Color) -> bool:
 
     - It is this side's turn and something has moved.
     - It is not this side's turn and one of its pieces has moved: both sides made a ply that was not seen.
-    - The board fits both without and with a ply of this side, from a square whose reed is dead.
+    - The board fits both without and with a ply of this side, from a square that is not believed.
     """
     if table.line.side_to_move != side:
         return bool(table.best.theirs)
@@ -157,7 +159,13 @@ def _may_have_played(table: Table) -> bool:
     """Whether the side to move may have made a ply although the board fits without one."""
     next_ply = table.line.ply + 1
     fits_too = (each.fits and each.line.ply == next_ply for each in table.seen.hypotheses)
-    return puts_back(table.best) or any(fits_too)
+    return puts_back(table.best) or any(fits_too) or _may_have_hidden_ply(table)
+
+
+def _may_have_hidden_ply(table: Table) -> bool:
+    """Whether in a reading level with the best the side to move may have made a ply that no reed shows."""
+    side, worst = table.line.side_to_move, table.best.rank + weights.DOUBTFUL
+    return any(each.rank < worst and may_hide_ply(each, side) for each in table.seen.hypotheses)
 
 
 def _complete_ply(table: Table, press: Press, ply: int) -> Stepped:

@@ -109,6 +109,7 @@ def call_for_ply(table: Table, side: chess.Color, completed: int) -> Stepped:
     seen = table.seen
     if not table.best.fits or puts_back(table.best):
         seen = tracker.consider_unseen(seen, again=table.rested)
+    seen = tracker.consider_hidden(seen, side)
     return reread(table, tracker.complete(seen, side, completed), table.quiet_since_ms)
 
 
