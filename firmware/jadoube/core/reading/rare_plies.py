@@ -6,13 +6,14 @@ search is bounded: it takes a limited number of readings of sufficient rank. `hy
 `searching.py` how far at once.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
 from jadoube.core.reading import dead_reeds, hypotheses, weights
 from jadoube.core.reading.beam import Tracker, prune
 from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.reading.irregular import irregular_plies
 from jadoube.core.reading.searching import Task, Worked, find_all
 from jadoube.core.reading.sequences import several_plies
 from jadoube.core.reading.settle_order import SettleOrder
@@ -156,6 +157,21 @@ def suspected_plies(
     readings = (*asked, *_suspicious_readings(seen, landed))
     plies = [PliesUnseen(dead_reeds.plies_to_suspects, each, seen.known, lifted) for each in readings]
     return find_all(plies, seen.answers)
+
+
+def plies_against_laws(
+    seen: Tracker, alive: Sequence[Hypothesis], lifted: Occupancy = 0
+) -> tuple[Hypothesis, ...]:
+    """Find the hypotheses one irregular ply longer, from the best of those alive that do not fit.
+
+    No irregular ply is sought where a legal one was seen that explains the board better.
+    """
+    worst = min(each.rank for each in alive) + weights.WORTH_A_SEARCH
+    legal = {each.line.before: each.rank for each in reversed(alive) if hypotheses.is_ply_seen(each)}
+    near = (each for each in alive if each.rank < worst and each.rank < legal.get(each.line, worst))
+    readings = [each for each in near if each.change][: weights.MOST_SEARCHED]
+    tasks = [PliesUnseen(irregular_plies, each, seen.known, lifted) for each in readings]
+    return find_all(tasks, seen.answers)
 
 
 def _suspicious_readings(seen: Tracker, readings: Iterable[Hypothesis]) -> list[Hypothesis]:

@@ -51,7 +51,7 @@ from jadoube.core.reading import dead_reeds, hypotheses, rare_plies, weights
 from jadoube.core.reading.beam import Tracker, prune, replace_readings
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.settle_order import Choice, SettleOrder
-from jadoube.core.rules.game_line import Line
+from jadoube.core.rules.game_line import Line, last_ply_of
 from jadoube.core.squares import Occupancy
 
 
@@ -67,6 +67,7 @@ def expect(seen: Tracker, occupancy: Occupancy) -> Tracker:
     expected = [
         each.at(each.line, each.cost)._replace(change=(occupancy ^ each.line.occupancy) & ~each.bad)
         for each in seen.hypotheses
+        if not each.unproved
     ]
     ready = expected[0].fits
     alive = prune(expected) if ready else tuple(expected)
@@ -98,6 +99,8 @@ def settle(seen: Tracker, squares: Occupancy) -> Tracker:
     alive = prune(readings)
     if _is_poor(alive[0], seen) or squares.bit_count() > weights.MOST_AT_ONCE:
         alive = rare_plies.look_further(seen, alive, squares, occupancy)
+    if alive[0].fits and alive[0].guessed & ~seen.best.guessed:
+        alive = prune([*alive, *rare_plies.plies_against_laws(seen, alive)])
     if seen.asked:
         seen, alive = rare_plies.consider_landing(seen, alive, squares, occupancy)
     return replace_readings(seen, alive, occupancy)
@@ -110,6 +113,8 @@ def rest(seen: Tracker) -> Tracker:
     known = seen.known.after(0, seen.occupancy)
     readings = [hypotheses.take_in_rest(each, explained=seen.best.fits) for each in seen.hypotheses]
     readings += rare_plies.captures_at_rest(seen, known)
+    if not seen.best.fits:
+        readings += rare_plies.plies_against_laws(seen, seen.hypotheses)
     if seen.best.theirs:
         readings += rare_plies.sequences(seen, seen.hypotheses)
     if seen.best.theirs or seen.best.placed:
@@ -137,6 +142,8 @@ def consider_unseen(
     if not seen.ready:
         return _begin_with_plies(seen, list(rare_plies.plies_at_dead_reeds(seen, lifted)))
     unseen = list(rare_plies.plies_unseen(seen, lifted))
+    if not seen.best.fits:
+        unseen += rare_plies.plies_against_laws(seen, seen.hypotheses, lifted)
     if ended or not seen.best.fits:
         unseen += rare_plies.suspected_plies(
             seen, lifted, asked=seen.asked if again else (), in_hand=not ended
@@ -151,13 +158,17 @@ def consider_unseen(
 def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
     """Charge readings after this side has pressed; `completed` is the last ply completed before.
 
-    A reading pays if no new ply of this side stands in it, and for each ply that was skipped.
+    A reading pays if no new ply of this side stands in it, and for each ply that was skipped. The best one
+    pays less if it is shown in place of one in which that ply is irregular: an illegal try was pressed.
     """
     if not seen.ready:
         return seen
+    first = seen.first
     prices = [_press_price(each, side, completed) for each in seen.hypotheses]
     if not any(prices):
         return replace_readings(seen, seen.hypotheses)
+    if first.unproved and not prices[seen.hypotheses.index(first)]:  # an illegal try was pressed
+        prices[0] = min(prices[0], max(0.0, first.rank - seen.best.rank))
     readings = zip(seen.hypotheses, prices, strict=True)
     charged = [each._replace(cost=each.cost + price) if price else each for each, price in readings]
     return replace_readings(seen, prune(charged))
@@ -183,7 +194,7 @@ def freeze(seen: Tracker) -> Tracker:
 def _held_readings(seen: Tracker, readings: list[Hypothesis], known: SettleOrder) -> tuple[Hypothesis, ...]:
     """Explain a board at rest with pieces in the air that never return: captures, or pieces lost."""
     worst = readings[0].rank + weights.DOUBTFUL
-    explained = [each for each in readings if each.fits]
+    explained = [each for each in readings if each.fits and not each.unproved]
     lifted = [each for each in readings if each.change.bit_count() == 1 and each.rank < worst]
     explained += rare_plies.captures_by_lifted(seen, lifted, known)
     stood = [each._replace(cost=each.cost + _loss_price(each, seen.occupancy)) for each in seen.stood]
@@ -257,7 +268,7 @@ def _expect_after_sweep(seen: Tracker, moved: list[Hypothesis], occupancy: Occup
 
 def _press_price(hypothesis: Hypothesis, side: chess.Color, completed: int) -> float:
     line = hypothesis.line
-    pressed = line.ply if line.mover == side else line.ply - 1
+    pressed = last_ply_of(line, side)
     if pressed <= completed or not hypotheses.is_on_board(hypothesis, pressed):
         owed = line.mover != side or line.ply > completed
         early = owed and hypotheses.may_hold_piece(hypothesis, side)

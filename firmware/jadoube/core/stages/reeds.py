@@ -288,8 +288,7 @@ def _record_times(table: Table, at_ms: int) -> Table:
     while made and made.ply > line.ply:
         made = made.earlier
     for ply in range(made.ply + 1 if made else 1, line.ply + 1):
-        mover = line.mover if (line.ply - ply) % 2 == 0 else line.side_to_move
-        left_ms, used_ms = clock.read(mover, max(at_ms, clock.since_ms))
+        left_ms, used_ms = clock.read(line.back_to(ply).mover, max(at_ms, clock.since_ms))
         made = Made(ply, left_ms, made, used_ms)
     return table._replace(made=made)
 
@@ -337,7 +336,8 @@ def _watch_legality(table: Table) -> Stepped:
     trusted = table.best
     if table.flicks.flickering:
         trusted = trusted._replace(change=trusted.change & ~table.flicks.flickering)
-    illegal = not trusted.fits and table.seen.ready and not is_under_way(trusted)
+    against = table.seen.first.unproved > 0 and not trusted.fits
+    illegal = against or (not trusted.fits and table.seen.ready and not is_under_way(trusted))
     if illegal == table.illegal:
         return table, ()
     table = table._replace(illegal=illegal, reason=None)
