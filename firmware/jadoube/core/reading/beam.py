@@ -97,7 +97,8 @@ def _hide_unproved(kept: tuple[Hypothesis, ...], ranked: list[Hypothesis]) -> tu
             left.append(each)
             origins.append(origin)
     shown = origins[0] if left and left[0].unproved else left[0] if left else kept[0]
-    return tuple(dict.fromkeys((shown, *left, *origins)))
+    origins.sort(key=lambda each: each.rank + each.prior)
+    return tuple(dict.fromkeys((shown, *left, *origins)))[: weights.MOST_ALIVE]
 
 
 def replace_readings(

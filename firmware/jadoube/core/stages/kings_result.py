@@ -42,7 +42,8 @@ class KingsCentred(NamedTuple):
 
 def find_kings_result(table: Table) -> KingsCentred | None:
     """The result that the kings on the centre show; None if they show none or there is no game to end."""
-    occupancy, alive = table.seen.occupancy, table.seen.hypotheses
+    occupancy = table.seen.occupancy
+    alive = [each for each in table.seen.hypotheses if not each.unproved]
     centre = occupancy & chess.BB_CENTER
     if occupancy & alive[0].line.board.kings & ~chess.BB_CENTER or centre.bit_count() != 2:
         return None
@@ -53,8 +54,8 @@ def find_kings_result(table: Table) -> KingsCentred | None:
     if kept is None or any(each.fits for each in alive):
         return None
     rivals = (each for each in showing if each is not kept and each.line.ply <= kept.line.ply)
-    alive = tuple(each._replace(change=0, settled_on=0, settled_off=0) for each in (kept, *rivals))
-    return KingsCentred(_outcome(centre), table.seen._replace(hypotheses=alive, stood=alive))
+    shown = tuple(each._replace(change=0, settled_on=0, settled_off=0) for each in (kept, *rivals))
+    return KingsCentred(_outcome(centre), table.seen._replace(hypotheses=shown, stood=shown))
 
 
 def _shows_kings(hypothesis: Hypothesis, occupancy: Occupancy) -> bool:
