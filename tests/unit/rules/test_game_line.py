@@ -13,7 +13,11 @@ from jadoube.core.rules.game_line import (
     begin,
     en_passant_victim,
     flipped_squares,
+    have_same_move,
+    move_number,
     moved_anyhow,
+    moves_of,
+    numbered_san,
 )
 from jadoube.core.squares import names
 
@@ -190,3 +194,26 @@ def test_what_no_irregular_ply_may_be(uci: str) -> None:
     """It begins with a piece and takes no king; the message names the move and the position."""
     with pytest.raises(ValueError, match=f"{uci} in .*expected a piece on its source"):
         moved_anyhow(chess.Board(), chess.Move.from_uci(uci))
+
+
+def test_an_irregular_ply_without_a_move_is_not_the_same_as_none() -> None:
+    """Nor as another position that was declared there."""
+    line = begin()
+    declared, other = line.standing(begin(CASTLES).board), line.standing(begin().board)
+    assert have_same_move(1, declared, declared)
+    assert not have_same_move(1, declared, line)
+    assert not have_same_move(1, declared, other)
+
+
+def test_numbers_when_a_side_moves_twice() -> None:
+    """They come from the positions, and behind the end the sides move in turn."""
+    line, move = begin(), chess.Move.from_uci("e7e5")
+    strayed = line.standing(moved_anyhow(line.board, move), move).after(chess.Move.from_uci("e2e4"))
+    assert [move_number(strayed, ply) for ply in (1, 2, 3, 4)] == [
+        (1, chess.BLACK),
+        (1, chess.WHITE),
+        (1, chess.BLACK),
+        (2, chess.WHITE),
+    ]
+    assert [numbered_san(each) for each in strayed.plies()] == ["1... e7-e5", "1. e4"]
+    assert [moves_of(strayed, side) for side in (chess.WHITE, chess.BLACK)] == [1, 0]

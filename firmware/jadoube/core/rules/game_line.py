@@ -8,6 +8,7 @@ A line is immutable from outside; it caches what it computes.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from typing import Self
 
 import chess
@@ -229,9 +230,45 @@ def play_each_move(board: chess.Board) -> Iterator[chess.Move]:
 
 def numbered_san(line: Line) -> str:
     """The last move of a game with its number, `12. exd5` or `12... exd5`; empty at the start."""
-    board = line.board
-    number = f"{board.fullmove_number}." if board.turn == chess.BLACK else f"{board.fullmove_number - 1}..."
-    return f"{number} {line.san}" if line.ply else ""
+    return f"{number_text(*move_number(line, line.ply))} {line.san}" if line.ply else ""
+
+
+def move_number(line: Line, ply: int) -> tuple[int, chess.Color]:
+    """The number of the move that is this ply of a game, and the side that makes it.
+
+    `ply` is at least 1. It may lie behind the end of the game; then both sides move in turn from there.
+    """
+    at = line.back_to(ply)
+    if at.ply == ply and at.before:
+        return at.before.board.fullmove_number, at.mover
+    passed = ply - at.ply - 1 + (at.board.turn == chess.BLACK)
+    return at.board.fullmove_number + passed // 2, passed % 2 == 0
+
+
+def number_text(number: int, side: chess.Color) -> str:
+    """A move's number as it stands before the move: `12.` for White's, `12...` for Black's."""
+    return f"{number}." if side == chess.WHITE else f"{number}..."
+
+
+def moves_of(line: Line, side: chess.Color) -> int:
+    """How many moves a side has made in a game, by the move numbers of its positions."""
+    start, board = line.back_to(0).board, line.board
+    moves = board.fullmove_number - start.fullmove_number
+    if side == chess.WHITE:
+        moves += (board.turn == chess.BLACK) - (start.turn == chess.BLACK)
+    return moves
+
+
+def differing_squares(before: chess.Board, after: chess.Board) -> Occupancy:
+    """The squares on which two positions have another piece."""
+    pairs = zip(_piece_sets(before), _piece_sets(after), strict=True)
+    return reduce(int.__or__, (one ^ other for one, other in pairs))
+
+
+def _piece_sets(board: chess.Board) -> tuple[Occupancy, ...]:
+    """Sets of squares that together give the piece of every square."""
+    kinds = (board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings)
+    return (board.occupied_co[chess.WHITE], *kinds)
 
 
 def moved_anyhow(board: chess.Board, move: chess.Move) -> chess.Board:
@@ -293,10 +330,18 @@ def last_ply_of(line: Line, side: chess.Color) -> int:
 
 
 def have_same_move(ply: int, one: Line, other: Line) -> bool:
-    """Whether two games have the same move at a ply, whatever came before; True if both are shorter."""
-    lines = [line.back_to(ply) if line.ply >= ply else None for line in (one, other)]
-    moves = [line and (line.move, line.irregular) for line in lines]
-    return moves[0] == moves[1]
+    """Whether two games have the same move at a ply, whatever came before; True if both are shorter.
+
+    An irregular ply is the same only if it leaves the same position.
+    """
+    return _made_at(ply, one) == _made_at(ply, other)
+
+
+def _made_at(ply: int, line: Line) -> tuple[chess.Move | None, str] | None:
+    if line.ply < ply:
+        return None
+    at = line.back_to(ply)
+    return at.move, at.board.fen() if at.irregular else ""
 
 
 def distinct_moves(moves: Iterable[chess.Move]) -> Iterator[chess.Move]:
