@@ -26,9 +26,10 @@ def alternatives(seen: Tracker) -> tuple[Hypothesis, ...]:
     if not seen.ready or not best.fits:
         return ()
     ways: dict[Line, Hypothesis] = {}
-    fitting = (each for each in seen.hypotheses if each.fits and not each.unproved)
-    others = (each for each in fitting if each.line is not best.line)
+    others = (each for each in seen.hypotheses if each.fits and each.line is not best.line)
     for each in others:
+        if each.unproved:
+            continue
         ply = parting_ply(best.line, each.line)
         margin = weights.DROPPED if best.guessed >> ply & 1 else weights.OFFERED
         if each.rank < best.rank + margin:

@@ -40,27 +40,18 @@ def irregular_plies(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupanc
     if hypothesis.fits or hypothesis.unproved or not is_ply_seen(hypothesis) or is_swept(hypothesis):
         return
     line = hypothesis.line
+    if lifted & ~line.opponents or (
+        not hypothesis.placed and any(line.legal_moves(hypothesis.missing, lifted))
+    ):
+        return
     for ahead in {0, _lifted_since(hypothesis, known)}:
         own = hypothesis.change & ~ahead
         for move, board, price in _tries(hypothesis, own, known):
-            if _is_reply(lifted, board, own & ~line.occupancy if price == weights.AGAINST_LAWS else 0):
+            whole = known.opened[move.from_square] < known.closed[move.to_square]
+            if whole and not lifted & ~board.occupied_co[board.turn]:
                 after = line.standing(board, move)
                 longer = append_ply(hypothesis, move, after, own, hypothesis.touched, known)
                 yield longer._replace(cost=longer.cost + price, unproved=after.ply)
-
-
-def _is_reply(lifted: Occupancy, board: chess.Board, placed: Occupancy) -> bool:
-    """Whether the lifted piece is the opponent's and has not just been set down on the `placed` square.
-
-    A target may close before its source opens. 0 squares are lifted if that is not what calls for a ply.
-    """
-    reached = sum(board.attacks_mask(square) | _file_of(square, board) for square in squares(lifted))
-    return not lifted or bool(lifted & board.occupied_co[board.turn] and not reached & placed)
-
-
-def _file_of(square: chess.Square, board: chess.Board) -> Occupancy:
-    """The file of a pawn: it is pushed along it; 0 for another piece."""
-    return chess.BB_FILES[chess.square_file(square)] if board.pawns >> square & 1 else 0
 
 
 def _lifted_since(hypothesis: Hypothesis, known: SettleOrder) -> Occupancy:

@@ -171,15 +171,16 @@ def suspected_plies(
 def plies_against_laws(
     seen: Tracker, alive: Sequence[Hypothesis], lifted: Occupancy = 0
 ) -> tuple[Hypothesis, ...]:
-    """Find the hypotheses one irregular ply longer, from the best of those alive that do not fit.
+    """Find the hypotheses one irregular ply longer, from those alive that are close to the best and do not fit.
 
-    No irregular ply is sought where a legal one was seen that explains the board better.
+    No irregular ply is sought in the place of a legal one that was seen.
     """
-    worst = min(each.rank for each in alive) + weights.WORTH_A_SEARCH
-    legal = {each.line.before: each.rank for each in reversed(alive) if hypotheses.is_ply_seen(each)}
-    near = (each for each in alive if each.rank < worst and each.rank < legal.get(each.line, worst))
-    readings = [each for each in near if each.change][: weights.MOST_SEARCHED]
-    tasks = [PliesUnseen(irregular_plies, each, seen.known, lifted) for each in readings]
+    worst = min(each.rank for each in alive) + weights.DOUBTFUL
+    near = [each for each in alive if each.change and each.rank < worst]
+    seen_made = {each.line.before for each in alive if hypotheses.is_ply_seen(each) and not each.unproved}
+    tasks = [
+        PliesUnseen(irregular_plies, each, seen.known, lifted) for each in near if each.line not in seen_made
+    ]
     return find_all(tasks, seen.answers)
 
 

@@ -45,6 +45,8 @@ This file refuses to know instants, levers, clocks and the rules of ending. It t
 gives readings.
 """
 
+import math
+
 import chess
 
 from jadoube.core.reading import dead_reeds, hypotheses, rare_plies, weights
@@ -114,12 +116,11 @@ def rest(seen: Tracker) -> Tracker:
     known = seen.known.after(0, seen.occupancy)
     readings = [hypotheses.take_in_rest(each, explained=seen.best.fits) for each in seen.hypotheses]
     readings += rare_plies.captures_at_rest(seen, known)
-    if not seen.best.fits:
-        readings += rare_plies.plies_against_laws(seen, seen.hypotheses)
     if seen.best.theirs:
         readings += rare_plies.sequences(seen, seen.hypotheses)
     if seen.best.theirs or seen.best.placed:
         readings += rare_plies.suspected_plies(seen, seen.best.theirs)
+        readings += rare_plies.plies_against_laws(seen, seen.hypotheses)
     if not seen.best.fits:
         seen = seen._replace(held=_held_readings(seen, readings, known) or seen.held)
     return replace_readings(seen._replace(known=known), prune(readings))
@@ -159,20 +160,27 @@ def consider_unseen(
 def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
     """Charge readings after this side has pressed; `completed` is the last ply completed before.
 
-    A reading pays if no new ply of this side stands in it, and for each ply that was skipped. The best one
-    pays less if it is shown in place of one in which that ply is irregular: an illegal try was pressed.
+    A reading pays if no new ply of this side stands in it, and for each ply that was skipped. It pays less if
+    the ply is irregular in another reading that comes from it: an illegal try was pressed.
     """
     if not seen.ready:
         return seen
-    first = seen.first
     prices = [_press_price(each, side, completed) for each in seen.hypotheses]
     if not any(prices):
         return replace_readings(seen, seen.hypotheses)
-    if first.unproved and not prices[seen.hypotheses.index(first)]:  # an illegal try was pressed
-        prices[0] = min(prices[0], max(0.0, first.rank - seen.best.rank))
-    readings = zip(seen.hypotheses, prices, strict=True)
+    readings = zip(seen.hypotheses, _spare_tries(seen.hypotheses, prices), strict=True)
     charged = [each._replace(cost=each.cost + price) if price else each for each, price in readings]
     return replace_readings(seen, prune(charged))
+
+
+def _spare_tries(readings: tuple[Hypothesis, ...], prices: list[float]) -> list[float]:
+    """Lower the prices of readings that are only as good as those in which their next ply is irregular."""
+    tries = [each for each, price in zip(readings, prices, strict=True) if each.unproved and not price]
+    ranks = {(each.line.back_to(each.unproved - 1), each.bad): each.rank for each in tries}
+    if not ranks:
+        return prices
+    most = [max(0.0, ranks.get((each.line, each.bad), math.inf) - each.rank) for each in readings]
+    return list(map(min, prices, most))
 
 
 def end(seen: Tracker) -> Tracker:

@@ -52,13 +52,13 @@ class KingsCentred(NamedTuple):
 def find_kings_result(table: Table) -> KingsCentred | None:
     """The result that the kings on the centre show; None if they show none or there is no game to end."""
     occupancy = table.seen.occupancy
-    alive = [each for each in table.seen.hypotheses if not each.unproved]
     centre = occupancy & chess.BB_CENTER
     if centre.bit_count() != 2 or table.phase not in (Phase.PLAYING, Phase.PAUSED):
         return None
     game = _find_game(table)
     if occupancy & game.board.kings & ~chess.BB_CENTER:
         return None
+    alive = [each for each in table.seen.hypotheses if not each.unproved]
     showing = [each for each in alive if _shows_kings(each, occupancy)]
     kept = _reading_to_keep(table, game, showing)
     if kept is None or any(each.fits and each.rank < kept.cost + EXPLAINED for each in alive):
