@@ -171,7 +171,7 @@ def suspected_plies(
 def plies_against_laws(
     seen: Tracker, alive: Sequence[Hypothesis], lifted: Occupancy = 0
 ) -> tuple[Hypothesis, ...]:
-    """Find the hypotheses one irregular ply longer, from those alive that are close to the best and do not fit.
+    """Find the hypotheses one irregular ply longer, from those close to the best that do not fit.
 
     No irregular ply is sought in the place of a legal one that was seen.
     """
