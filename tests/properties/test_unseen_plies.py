@@ -143,6 +143,9 @@ def test_no_history_of_edges_raises(job: HardJob, others: list[tuple[float, tupl
     noise = [Edge(int(share * log.lasts_us), word, name) for share, (word, name) in others]
     table = replay(replace(log, edges=tuple(sorted([*log.edges, *noise])))).table
     board = chess.Board(scoresheet(table).start_fen)
-    for ply in scoresheet(table).plies:
-        board.push(ply.move)
+    for line in table.line.plies():
+        if line.irregular or line.move is None:
+            board = line.board.copy()
+        else:
+            board.push(line.move)
     assert board.board_fen() == table.line.board.board_fen()

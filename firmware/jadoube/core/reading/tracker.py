@@ -45,8 +45,6 @@ This file refuses to know instants, levers, clocks and the rules of ending. It t
 gives readings.
 """
 
-import math
-
 import chess
 
 from jadoube.core.reading import dead_reeds, hypotheses, rare_plies, weights
@@ -177,10 +175,10 @@ def _spare_tries(readings: tuple[Hypothesis, ...], prices: list[float]) -> list[
     """Lower the prices of readings that are only as good as those in which their next ply is irregular."""
     tries = [each for each, price in zip(readings, prices, strict=True) if each.unproved and not price]
     ranks = {(each.line.back_to(each.unproved - 1), each.bad): each.rank for each in tries}
-    if not ranks:
-        return prices
-    most = [max(0.0, ranks.get((each.line, each.bad), math.inf) - each.rank) for each in readings]
-    return list(map(min, prices, most))
+    for number, each in enumerate(readings):
+        if (each.line, each.bad) in ranks:
+            prices[number] = min(prices[number], max(0.0, ranks[each.line, each.bad] - each.rank))
+    return prices
 
 
 def end(seen: Tracker) -> Tracker:
