@@ -48,10 +48,25 @@ def irregular_plies(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupanc
         own = hypothesis.change & ~ahead
         for move, board, price in _tries(hypothesis, own, known):
             whole = known.opened[move.from_square] < known.closed[move.to_square]
-            if whole and not lifted & ~board.occupied_co[board.turn]:
+            placed = own & ~line.occupancy if price == weights.AGAINST_LAWS else 0
+            if whole and _is_reply(lifted, board, placed):
                 after = line.standing(board, move)
                 longer = append_ply(hypothesis, move, after, own, hypothesis.touched, known)
                 yield longer._replace(cost=longer.cost + price, unproved=after.ply)
+
+
+def _is_reply(lifted: Occupancy, board: chess.Board, placed: Occupancy) -> bool:
+    """Whether the lifted piece is the opponent's and has not just been set down on the `placed` square.
+
+    A target may close before its source opens. 0 squares are lifted if that is not what calls for a ply.
+    """
+    reached = sum(board.attacks_mask(square) | _file_of(square, board) for square in squares(lifted))
+    return not lifted or bool(lifted & board.occupied_co[board.turn] and not reached & placed)
+
+
+def _file_of(square: chess.Square, board: chess.Board) -> Occupancy:
+    """The file of a pawn: it is pushed along it; 0 for another piece."""
+    return chess.BB_FILES[chess.square_file(square)] if board.pawns >> square & 1 else 0
 
 
 def _lifted_since(hypothesis: Hypothesis, known: SettleOrder) -> Occupancy:
