@@ -21,14 +21,12 @@ from jadoube_sim.benchmarks.hard.rows import HARD_ROWS, HardJob
 from jadoube_sim.benchmarks.reading import LEVERS, NO_FAULT, Job, Row, log_of
 from jadoube_sim.hands import FAULTS, HABITS
 from jadoube_sim.hands.games import Game
-from jadoube_sim.hands.hard.illegal import STRAYS
 from unseen_plies import unseen_plies
 
 SEEDS = st.integers(0, 2**32 - 1)
 
 _BELIEVED = "a ply is read through a bad reed that is still believed"
 _BLIND = "after plies on a line that is off, legal plies are made up that explain the rest of the board"
-_MADE_UP = "after an illegal ply that nobody noticed, legal plies are made up that explain the board"
 #: Hard rows with plies that are completed though a reed never showed them.
 NOT_YET: Mapping[str, str] = {
     "sticks-open": _BELIEVED,
@@ -44,8 +42,6 @@ NOT_YET: Mapping[str, str] = {
     "rank-off": _BLIND,
     "line-comes-back": _BLIND,
     "two-taken-back": "two plies taken back are read as one more, and legal plies are made up after it",
-    "illegal-unnoticed": _MADE_UP,
-    **{row: _MADE_UP for kind in STRAYS if (row := f"illegal-{kind.replace(' ', '-')}")},
 }
 
 #: Hands of which the law cannot hold: a square that is left and taken again between two scans shows nothing.
@@ -105,6 +101,12 @@ def test_usual_hands_complete_no_unseen_ply(log: SensorLog) -> None:
     assert unseen_plies(log) == []
 
 
+@given(USUAL)
+def test_usual_hands_make_no_irregular_ply(log: SensorLog) -> None:
+    """Lawful play and tries that are put right, by any habit and with any fault: all plies are legal."""
+    assert replay(log).table.line.irregular_ply == 0
+
+
 @given(hard([name for name in HARD_ROWS if name not in {*NOT_YET, *BETWEEN_SCANS}]))
 def test_hard_hands_complete_no_unseen_ply(job: HardJob) -> None:
     """Illegal captures, sweeps, dead reeds: the reed is suspect, or the ply bears a doubt."""
@@ -141,9 +143,9 @@ def test_no_history_of_edges_raises(job: HardJob, others: list[tuple[float, tupl
     noise = [Edge(int(share * log.lasts_us), word, name) for share, (word, name) in others]
     table = replay(replace(log, edges=tuple(sorted([*log.edges, *noise])))).table
     board = chess.Board(scoresheet(table).start_fen)
-    for ply in scoresheet(table).plies:
-        if ply.stands or not ply.move:
-            board.set_fen(ply.stands)
+    for line in table.line.plies():
+        if line.irregular or line.move is None:
+            board = line.board.copy()
         else:
-            board.push(ply.move)
+            board.push(line.move)
     assert board.board_fen() == table.line.board.board_fen()

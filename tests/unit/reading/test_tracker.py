@@ -347,7 +347,8 @@ def test_what_is_shown_and_what_is_alive_is_bounded() -> None:
         ranks = [each.rank for each in reading.hypotheses]
         order = [each.rank + each.prior for each in reading.hypotheses]
         assert len(ranks) <= weights.MOST_ALIVE
-        assert order == sorted(order)
+        assert order[1:] == sorted(order[1:])
+        assert order == sorted(order) or reading.first.unproved
         assert max(ranks) <= ranks[0] + weights.DROPPED
         assert len({each.line for each in reading.hypotheses}) == len(ranks)
 

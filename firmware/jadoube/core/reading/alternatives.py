@@ -28,6 +28,8 @@ def alternatives(seen: Tracker) -> tuple[Hypothesis, ...]:
     ways: dict[Line, Hypothesis] = {}
     others = (each for each in seen.hypotheses if each.fits and each.line is not best.line)
     for each in others:
+        if each.unproved:
+            continue
         ply = parting_ply(best.line, each.line)
         margin = weights.DROPPED if best.guessed >> ply & 1 else weights.OFFERED
         if each.rank < best.rank + margin:
@@ -123,7 +125,8 @@ def declare_position(seen: Tracker, board: chess.Board, move: chess.Move | None)
     """
     best = seen.best
     lines = [each for each in seen.hypotheses if each.line.ply == best.line.ply and each.bad == best.bad]
-    stands = tuple(each.at(each.line.standing(board, move), each.rank) for each in lines)
+    stood = [each._replace(unproved=0) for each in lines]
+    stands = tuple(each.at(each.line.standing(board, move), each.rank) for each in stood)
     known = seen.known._replace(choice=None)
     return seen._replace(hypotheses=stands, ready=True, stood=stands, known=known, asked=(), held=())
 
@@ -132,7 +135,7 @@ def declare_reading(seen: Tracker, told: Hypothesis) -> Tracker:
     """Make a reading that fits the board the best; the others that fit stay, but rank no better."""
     others = tuple(each for each in seen.hypotheses if each.fits and each is not told)
     least = min(each.rank for each in (told, *others))
-    kept = (told._replace(cost=told.cost + least - told.rank), *others)
+    kept = (told._replace(cost=told.cost + least - told.rank, unproved=0), *others)
     return seen._replace(hypotheses=kept, ready=True, stood=kept, asked=(), held=())
 
 

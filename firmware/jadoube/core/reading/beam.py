@@ -1,6 +1,12 @@
 """The beam: the hypotheses alive, and how they are pruned.
 
 The law: a hypothesis is dropped when its rank is `DROPPED` above the best, or when `MOST_ALIVE` are better.
+
+The first hypothesis is shown. An irregular ply is not shown before it is proved (`Hypothesis.unproved`). If
+a reading with such a ply ranks first, the reading from which it came is put before it, whatever that one's
+rank: the game without the ply, and a board that differs from it. So other explanations of the same board are
+not shown either. For this the reading without the ply stays alive as long as the other.
+
 This file refuses to know how a hypothesis comes about (`hypotheses.py`, `rare_plies.py`).
 """
 
@@ -40,24 +46,60 @@ class Tracker(NamedTuple):
         """The best reading: the first hypothesis, which is shown."""
         return self.hypotheses[0]
 
+    @property
+    def first(self) -> Hypothesis:
+        """The reading that ranks first: the best one, or one behind it whose irregular ply is not proved."""
+        best, second = self.hypotheses[0], self.hypotheses[1:2]
+        hides = second and second[0].unproved and second[0].rank + second[0].prior <= best.rank + best.prior
+        return second[0] if hides else best
+
 
 def prune(readings: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
     """Keep the best readings, best first, one for each pair of a game and its set of dead reeds.
 
     Readings are sorted by rank plus prior; among equals the longer game is first. The limits are `DROPPED`,
-    `MOST_ALIVE` and `MOST_DEAD_ALIVE`.
+    `MOST_ALIVE` and `MOST_DEAD_ALIVE`. Unproved irregular plies are not shown.
     """
     numbered = enumerate(readings)
     ranked = sorted([(each.rank + each.prior, -each.line.ply, number, each) for number, each in numbered])
     worst = ranked[0][-1].rank + weights.DROPPED
     best: dict[tuple[Line, Occupancy], Hypothesis] = {}
-    dead, hidden = 0, ranked[0][-1].hidden  # by a line: that is no reed that a reading holds dead
+    dead = unproved = 0
+    hidden = ranked[0][-1].hidden  # by a line: that is no reed that a reading holds dead
     for rank, _, _, each in ranked:
         if rank - each.prior <= worst and len(best) < weights.MOST_ALIVE:
             dead += each.bad not in (0, hidden)
             if each.bad in (0, hidden) or dead <= weights.MOST_DEAD_ALIVE:
                 best.setdefault((each.line, each.bad), each)
-    return tuple(best.values())
+                unproved |= each.unproved
+    kept = tuple(best.values())
+    return _hide_unproved(kept, [each for *_, each in ranked]) if unproved else kept
+
+
+def _hide_unproved(kept: tuple[Hypothesis, ...], ranked: list[Hypothesis]) -> tuple[Hypothesis, ...]:
+    """Put the reading without the irregular ply first, if that ply is unproved and ranks first.
+
+    Each reading with an unproved ply keeps the one without it alive; where that is gone, it goes too. Once a
+    reading with later plies ranks first, the irregular ply counts as proved in all readings.
+    """
+    first = kept[0].line
+    proved = first.back_to(first.irregular_ply) if not kept[0].unproved and first.irregular_ply else None
+    regular: dict[Line, Hypothesis] = {}
+    for each in ranked:
+        if not each.unproved:
+            regular.setdefault(each.line, each)
+    left, origins = list[Hypothesis](), list[Hypothesis]()
+    for each in kept:
+        if not each.unproved:
+            left.append(each)
+        elif each.line.back_to(each.unproved) is proved:
+            left.append(each._replace(unproved=0))
+        elif origin := regular.get(each.line.back_to(each.unproved - 1)):
+            left.append(each)
+            origins.append(origin)
+    shown = origins[0] if left and left[0].unproved else left[0] if left else kept[0]
+    origins.sort(key=lambda each: each.rank + each.prior)
+    return tuple(dict.fromkeys((shown, *left, *origins)))[: weights.MOST_ALIVE]
 
 
 def replace_readings(

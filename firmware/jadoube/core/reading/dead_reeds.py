@@ -117,7 +117,7 @@ def captures_from_dead(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[H
     if hypothesis.change or not victims or not _may_hold_another(hypothesis):
         return
     suspects = line.occupancy & ~(known.alive | hypothesis.bad)
-    for move in distinct_moves(line.board.generate_legal_moves(suspects, victims)):
+    for move in distinct_moves(line.legal_moves(suspects, victims)):
         yield _assume_dead_reed(hypothesis, move, known, chess.BB_SQUARES[move.from_square], 0)
 
 

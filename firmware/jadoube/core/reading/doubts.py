@@ -18,16 +18,22 @@ def doubts(seen: Tracker) -> dict[int, tuple[str, ...]]:
 
     The work grows with the plies since then, not with the whole game.
     """
-    best, found = seen.best, dict[int, tuple[str, ...]]()
+    best, first, found = seen.best, seen.first.rank, dict[int, tuple[str, ...]]()
     for each in seen.hypotheses[1:]:
         ply = parting_ply(best.line, each.line)
-        if ply <= min(best.line.ply, each.line.ply) and _is_doubt(best, each, ply):
+        if ply <= min(best.line.ply, each.line.ply) and _is_doubt(best, each, ply, first):
             named, san = found.get(ply, ()), each.line.back_to(ply).san
             found[ply] = named if san in named else (*named, san)[:MOST_NAMED]
     return found
 
 
-def _is_doubt(best: Hypothesis, rival: Hypothesis, ply: int) -> bool:
-    """Whether a rival is a doubt at a ply: it is close, or the best guessed there and both fit equally."""
+def _is_doubt(best: Hypothesis, rival: Hypothesis, ply: int, first: float) -> bool:
+    """Whether a rival is a doubt at a ply: it is close, or the best guessed there and both fit equally.
+
+    `first` is the rank of the reading that ranks first. A rival with an irregular ply from there on must be
+    close, and so must one that stays alive only for the sake of an irregular ply (`beam.py`).
+    """
+    if rival.rank < first + weights.DOUBTFUL:
+        return True
     guessed = best.guessed >> ply & 1 and (rival.change, rival.bad) == (best.change, best.bad)
-    return bool(guessed) or rival.rank < best.rank + weights.DOUBTFUL
+    return bool(guessed) and rival.line.irregular_ply < ply and rival.rank <= first + weights.DROPPED

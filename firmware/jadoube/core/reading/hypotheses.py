@@ -25,6 +25,9 @@ SQUARES_OF_LINE = 8
 DRAWN_HOME = -1
 """The value of `Hypothesis.begun` after the ply's piece has been put back on its source."""
 
+PROVED_AFTER = 2
+"""An irregular ply is proved by so many later plies, one of each side: neither player has objected."""
+
 
 @quick_replace
 class Hypothesis(NamedTuple):
@@ -52,6 +55,8 @@ class Hypothesis(NamedTuple):
     begun: int = 0
     """The settling in which the last ply began (`SettleOrder.begun`); 0 if the next ply can only be later;
     `DRAWN_HOME` if its piece has been put back since: then its last lift is the begin (`ply_start`)."""
+    unproved: int = 0
+    """Its irregular ply that no two later plies have proved yet; 0 if it has none (`irregular.py`)."""
 
     @property
     def rank(self) -> float:
@@ -118,7 +123,10 @@ class Hypothesis(NamedTuple):
         off = ahead.bit_count() - on
         guessed = self.guessed & (2 << line.ply) - 1  # without those taken back
         prior = self.prior if guessed else 0.0
-        return Hypothesis(line, cost, ahead, ahead, 0, on, off, guessed, prior, self.bad, begun)
+        after = Hypothesis(line, cost, ahead, ahead, 0, on, off, guessed, prior, self.bad, begun)
+        if self.unproved and self.unproved <= line.ply < self.unproved + PROVED_AFTER:
+            return after._replace(unproved=self.unproved)
+        return after
 
 
 def is_swept(hypothesis: Hypothesis) -> bool:
@@ -185,7 +193,7 @@ def _returns_to_source(move: chess.Move | None, placed: Occupancy, occupancy: Oc
 def _is_on_its_way(hypothesis: Hypothesis, lifted: Occupancy) -> bool:
     """Whether the placed piece is on its way to capture one of the pieces lifted now."""
     sources, placed = hypothesis.missing & ~hypothesis.line.opponents, hypothesis.placed
-    captures = hypothesis.line.board.generate_legal_captures(sources, lifted)
+    captures = hypothesis.line.legal_moves(sources, lifted)
     return any(chess.between(move.from_square, move.to_square) & placed == placed for move in captures)
 
 
@@ -212,7 +220,8 @@ def plies_seen(hypothesis: Hypothesis, squares: Occupancy, known: SettleOrder) -
     for ahead in (0, *{theirs, theirs & ~en_passant_pawn(line)} - {0, change}) if theirs else (0,):
         own, touched = change & ~ahead, hypothesis.touched & ~ahead
         for move in line.plies_flipping(own, touched, hypothesis.bad):
-            yield _append_ply(hypothesis, move, own, squares, known)
+            after = play_move(line, move, known.choice)
+            yield append_ply(hypothesis, move, after, own, squares, known)
 
 
 def en_passant_pawn(line: Line) -> Occupancy:
@@ -312,10 +321,18 @@ def is_under_way(hypothesis: Hypothesis) -> bool:
     return not hypothesis.placed or any(hypothesis.line.changes_over(hypothesis.change))
 
 
-def _append_ply(
-    hypothesis: Hypothesis, move: chess.Move, change: Occupancy, squares: Occupancy, known: SettleOrder
+def append_ply(
+    hypothesis: Hypothesis,
+    move: chess.Move,
+    after: Line,
+    change: Occupancy,
+    squares: Occupancy,
+    known: SettleOrder,
 ) -> Hypothesis:
-    """Extend a hypothesis by this ply; `change` is the part of its change that the ply explains."""
+    """Extend a hypothesis by this ply, which leads to the game `after`.
+
+    `change` is the part of its change that the ply explains, `squares` are those that settled just now.
+    """
     line, ahead = hypothesis.line, hypothesis.change & ~change
     captures = not change & chess.BB_SQUARES[move.to_square]
     cost = hypothesis.cost + _manner_price(hypothesis, move, captures=captures)
@@ -325,7 +342,7 @@ def _append_ply(
     begun = known.begun(move, hypothesis.touched, ply_start(hypothesis, known))
     if ahead:
         cost += ahead_price(ahead, begun, known)
-    return hypothesis.at(play_move(line, move, known.choice), cost, ahead, begun)
+    return hypothesis.at(after, cost, ahead, begun)
 
 
 def _has_landed_last(move: chess.Move, change: Occupancy, squares: Occupancy) -> bool:

@@ -6,7 +6,7 @@ search is bounded: it takes a limited number of readings of sufficient rank. `hy
 `searching.py` how far at once.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ import chess
 from jadoube.core.reading import dead_reeds, hidden_plies, hypotheses, weights
 from jadoube.core.reading.beam import Tracker, prune
 from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.reading.irregular import irregular_plies
 from jadoube.core.reading.searching import Task, Worked, find_all
 from jadoube.core.reading.sequences import several_plies
 from jadoube.core.reading.settle_order import SettleOrder
@@ -174,6 +175,22 @@ def suspected_plies(
     readings = (*asked, *_suspicious_readings(seen, landed))
     plies = [PliesUnseen(dead_reeds.plies_to_suspects, each, seen.known, lifted) for each in readings]
     return find_all(plies, seen.answers)
+
+
+def plies_against_laws(
+    seen: Tracker, alive: Sequence[Hypothesis], lifted: Occupancy = 0
+) -> tuple[Hypothesis, ...]:
+    """Find the hypotheses one irregular ply longer, from those close to the best that do not fit.
+
+    No irregular ply is sought in the place of a legal one that was seen.
+    """
+    worst = min(each.rank for each in alive) + weights.DOUBTFUL
+    near = [each for each in alive if each.change and each.rank < worst]
+    seen_made = {each.line.before for each in alive if hypotheses.is_ply_seen(each) and not each.unproved}
+    tasks = [
+        PliesUnseen(irregular_plies, each, seen.known, lifted) for each in near if each.line not in seen_made
+    ]
+    return find_all(tasks, seen.answers)
 
 
 def _suspicious_readings(seen: Tracker, readings: Iterable[Hypothesis]) -> list[Hypothesis]:

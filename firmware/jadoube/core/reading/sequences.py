@@ -117,9 +117,9 @@ def _candidates(
     gone, closed = own & (change | hypothesis.touched | hypothesis.hidden), change & at_once & ~line.occupancy
     if gone | closed | taken:
         moves = chain(
-            board.generate_legal_moves(gone, change | hypothesis.bad | line.opponents),
-            board.generate_legal_moves(own & ~gone, closed) if closed else (),
-            board.generate_legal_captures(taken & ~gone, line.opponents) if taken & ~gone else (),
+            line.legal_moves(gone, change | hypothesis.bad | line.opponents),
+            line.legal_moves(own & ~gone, closed) if closed else (),
+            line.legal_moves(taken & ~gone, line.opponents) if taken & ~gone else (),
             _double_steps(
                 board,
                 gone,

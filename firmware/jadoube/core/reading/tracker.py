@@ -51,7 +51,7 @@ from jadoube.core.reading import dead_reeds, hypotheses, rare_plies, weights
 from jadoube.core.reading.beam import Tracker, prune, replace_readings
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.settle_order import Choice, SettleOrder
-from jadoube.core.rules.game_line import Line
+from jadoube.core.rules.game_line import Line, last_ply_of
 from jadoube.core.squares import Occupancy
 
 
@@ -67,6 +67,7 @@ def expect(seen: Tracker, occupancy: Occupancy) -> Tracker:
     expected = [
         each.at(each.line, each.cost)._replace(change=(occupancy ^ each.line.occupancy) & ~each.bad)
         for each in seen.hypotheses
+        if not each.unproved
     ]
     ready = expected[0].fits
     alive = prune(expected) if ready else tuple(expected)
@@ -99,6 +100,8 @@ def settle(seen: Tracker, squares: Occupancy) -> Tracker:
     alive = prune(readings)
     if _is_poor(alive[0], seen) or squares.bit_count() > weights.MOST_AT_ONCE:
         alive = rare_plies.look_further(seen, alive, squares, occupancy)
+    if alive[0].fits and alive[0].guessed & ~seen.best.guessed:
+        alive = prune([*alive, *rare_plies.plies_against_laws(seen, alive)])
     if seen.asked:
         seen, alive = rare_plies.consider_landing(seen, alive, squares, occupancy)
     return replace_readings(seen, alive, occupancy)
@@ -115,6 +118,7 @@ def rest(seen: Tracker) -> Tracker:
         readings += rare_plies.sequences(seen, seen.hypotheses)
     if seen.best.theirs or seen.best.placed:
         readings += rare_plies.suspected_plies(seen, seen.best.theirs)
+        readings += rare_plies.plies_against_laws(seen, seen.hypotheses)
     if not seen.best.fits:
         seen = seen._replace(held=_held_readings(seen, readings, known) or seen.held)
     return replace_readings(seen._replace(known=known), prune(readings))
@@ -138,6 +142,8 @@ def consider_unseen(
     if not seen.ready:
         return _begin_with_plies(seen, list(rare_plies.plies_at_dead_reeds(seen, lifted)))
     unseen = list(rare_plies.plies_unseen(seen, lifted))
+    if not seen.best.fits:
+        unseen += rare_plies.plies_against_laws(seen, seen.hypotheses, lifted)
     if ended or not seen.best.fits:
         unseen += rare_plies.suspected_plies(
             seen, lifted, asked=seen.asked if again else (), in_hand=not ended
@@ -158,16 +164,27 @@ def consider_hidden(seen: Tracker, side: chess.Color) -> Tracker:
 def complete(seen: Tracker, side: chess.Color, completed: int) -> Tracker:
     """Charge readings after this side has pressed; `completed` is the last ply completed before.
 
-    A reading pays if no new ply of this side stands in it, and for each ply that was skipped.
+    A reading pays if no new ply of this side stands in it, and for each ply that was skipped. It pays less if
+    the ply is irregular in another reading that comes from it: an illegal try was pressed.
     """
     if not seen.ready:
         return seen
     prices = [_press_price(each, side, completed) for each in seen.hypotheses]
     if not any(prices):
         return replace_readings(seen, seen.hypotheses)
-    readings = zip(seen.hypotheses, prices, strict=True)
+    readings = zip(seen.hypotheses, _spare_tries(seen.hypotheses, prices), strict=True)
     charged = [each._replace(cost=each.cost + price) if price else each for each, price in readings]
     return replace_readings(seen, prune(charged))
+
+
+def _spare_tries(readings: tuple[Hypothesis, ...], prices: list[float]) -> list[float]:
+    """Lower the prices of readings that are only as good as those in which their next ply is irregular."""
+    tries = [each for each, price in zip(readings, prices, strict=True) if each.unproved and not price]
+    ranks = {(each.line.back_to(each.unproved - 1), each.bad): each.rank for each in tries}
+    for number, each in enumerate(readings):
+        if (each.line, each.bad) in ranks:
+            prices[number] = min(prices[number], max(0.0, ranks[each.line, each.bad] - each.rank))
+    return prices
 
 
 def end(seen: Tracker) -> Tracker:
@@ -190,7 +207,7 @@ def freeze(seen: Tracker) -> Tracker:
 def _held_readings(seen: Tracker, readings: list[Hypothesis], known: SettleOrder) -> tuple[Hypothesis, ...]:
     """Explain a board at rest with pieces in the air that never return: captures, or pieces lost."""
     worst = readings[0].rank + weights.DOUBTFUL
-    explained = [each for each in readings if each.fits]
+    explained = [each for each in readings if each.fits and not each.unproved]
     lifted = [each for each in readings if each.change.bit_count() == 1 and each.rank < worst]
     explained += rare_plies.captures_by_lifted(seen, lifted, known)
     stood = [each._replace(cost=each.cost + _loss_price(each, seen.occupancy)) for each in seen.stood]
@@ -264,7 +281,7 @@ def _expect_after_sweep(seen: Tracker, moved: list[Hypothesis], occupancy: Occup
 
 def _press_price(hypothesis: Hypothesis, side: chess.Color, completed: int) -> float:
     line = hypothesis.line
-    pressed = line.ply if line.mover == side else line.ply - 1
+    pressed = last_ply_of(line, side)
     if pressed <= completed or not hypotheses.is_on_board(hypothesis, pressed):
         owed = line.mover != side or line.ply > completed
         early = owed and hypotheses.may_hold_piece(hypothesis, side)

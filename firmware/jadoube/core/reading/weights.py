@@ -90,6 +90,18 @@ MOST_IMPLAUSIBLE = 2.0
 for it did capture something. It orders readings that the reeds leave level. It decides neither what is kept
 nor what is a doubt."""
 
+# Where a ply is against the laws
+
+OVERLOOKED = 3.0
+"""An irregular ply, seen whole, that would be legal but for a check, or for the right to castle or to capture
+en passant. People overlook that more often than a victim leaves unseen (`UNSEEN`). Where a player's victims
+often do, it costs no more than they do (`UNSEEN_LEARNED`)."""
+
+AGAINST_LAWS = 12.0
+"""An irregular ply, seen whole, that no piece of its kind can make. It is so much rarer than a dead reed
+(`DEAD`), or than a capture with an unseen victim and a piece bumped beside it, that these leave no doubt. It
+is still cheaper than the squares that are astray without it once each side has made a further ply."""
+
 # Where a reed is dead
 
 DEAD = 8.5

@@ -135,12 +135,21 @@ class Line:
         """
         return self._changes_of(self.occupancy)
 
+    def legal_moves(
+        self, sources: Occupancy = chess.BB_ALL, targets: Occupancy = chess.BB_ALL
+    ) -> Iterator[chess.Move]:
+        """The legal moves from these squares to these.
+
+        After an irregular ply a king may be left to be taken; none is.
+        """
+        return self.board.generate_legal_moves(sources, targets & ~(self.opponents & self.board.kings))
+
     def _changes_of(self, pieces: Occupancy) -> Mapping[Occupancy, tuple[chess.Move, ...]]:
         """The same as `changes`, for plies of these pieces only."""
         found = self._changes.get(pieces)
         if found is None:
             changes: dict[Occupancy, tuple[chess.Move, ...]] = {}
-            for move in distinct_moves(self.board.generate_legal_moves(pieces)):
+            for move in distinct_moves(self.legal_moves(pieces)):
                 change = flipped_squares(self.board, move)
                 changes[change] = (*changes.get(change, ()), move)
             found = self._changes[pieces] = changes
@@ -311,6 +320,13 @@ def parting_ply(one: Line, other: Line) -> int:
         else:
             break
     return one.ply + 1
+
+
+def last_ply_of(line: Line, side: chess.Color) -> int:
+    """The last ply that this side has made; 0 if it has made none."""
+    while line.mover != side and line.before:
+        line = line.before
+    return line.ply if line.mover == side else 0
 
 
 def have_same_move(ply: int, one: Line, other: Line) -> bool:

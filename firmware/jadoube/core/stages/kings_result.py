@@ -51,20 +51,21 @@ class KingsCentred(NamedTuple):
 
 def find_kings_result(table: Table) -> KingsCentred | None:
     """The result that the kings on the centre show; None if they show none or there is no game to end."""
-    occupancy, alive = table.seen.occupancy, table.seen.hypotheses
+    occupancy = table.seen.occupancy
     centre = occupancy & chess.BB_CENTER
     if centre.bit_count() != 2 or table.phase not in (Phase.PLAYING, Phase.PAUSED):
         return None
     game = _find_game(table)
     if occupancy & game.board.kings & ~chess.BB_CENTER:
         return None
+    alive = [each for each in table.seen.hypotheses if not each.unproved]
     showing = [each for each in alive if _shows_kings(each, occupancy)]
     kept = _reading_to_keep(table, game, showing)
     if kept is None or any(each.fits and each.rank < kept.cost + EXPLAINED for each in alive):
         return None
     rivals = (each for each in showing if each is not kept and each.line.ply <= kept.line.ply)
-    alive = tuple(each._replace(change=0, settled_on=0, settled_off=0) for each in (kept, *rivals))
-    return KingsCentred(_outcome(centre), table.seen._replace(hypotheses=alive, stood=alive))
+    shown = tuple(each._replace(change=0, settled_on=0, settled_off=0) for each in (kept, *rivals))
+    return KingsCentred(_outcome(centre), table.seen._replace(hypotheses=shown, stood=shown))
 
 
 def _shows_kings(hypothesis: Hypothesis, occupancy: Occupancy) -> bool:

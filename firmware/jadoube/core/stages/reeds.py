@@ -353,7 +353,9 @@ def _watch_legality(table: Table) -> Stepped:
     trusted = table.best
     if table.flicks.flickering:
         trusted = trusted._replace(change=trusted.change & ~table.flicks.flickering)
-    illegal = not trusted.fits and table.seen.ready and not is_under_way(trusted)
+    first = table.seen.first
+    against = first.unproved > 0 and first.fits
+    illegal = not trusted.fits and table.seen.ready and (against or not is_under_way(trusted))
     if illegal == table.illegal:
         return table, ()
     table = table._replace(illegal=illegal, reason=None)

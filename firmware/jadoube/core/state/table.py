@@ -23,7 +23,7 @@ from jadoube.core.reading import blind_squares, tracker
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis, is_ply_seen
 from jadoube.core.rules import rule_sets as rules
-from jadoube.core.rules.game_line import Line, begin
+from jadoube.core.rules.game_line import Line, begin, last_ply_of
 from jadoube.core.rules.illegality import Reason
 from jadoube.core.rules.outcome import Outcome
 from jadoube.core.rules.rule_sets import CLUB, RuleSet
@@ -400,8 +400,7 @@ def is_strewn(table: Table) -> bool:
 
 def owed_ply(table: Table, side: chess.Color) -> int | None:
     """The ply that a press of this side's lever would complete; None if there is none."""
-    line = table.line
-    ply = line.ply if line.mover == side else line.ply - 1
+    ply = last_ply_of(table.line, side)
     return ply if ply > table.completed else None
 
 

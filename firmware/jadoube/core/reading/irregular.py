@@ -1,0 +1,154 @@
+"""Irregular plies: a ply against the laws, as one more explanation of the board.
+
+The law: an irregular ply is a gesture that was seen whole and that no legal ply explains. It is considered
+only when a ply is called for and the best reading does not fit the board. It has a price. A ply that only
+overlooks a check is cheaper than one that no piece of its kind can make: people overlook checks. A king is
+never taken.
+
+    a move        one piece is missing, and one empty square is filled
+    a capture     one piece is missing, and an enemy's square was filled again after it was lifted
+    en passant    two pawns side by side are missing, and the square behind the one is filled
+    castling      a king and its rook are missing, and their two target squares are filled
+
+A reading with such a ply is extended by legal plies like any other. It is proved by two of them, one of each
+side; before that it is not shown (`beam.py`), and the board shows an illegal try.
+
+This file knows one hypothesis. It refuses to know when a ply is called for (`tracker.py`), and why a ply is
+illegal (`rules/illegality.py`).
+"""
+
+from collections.abc import Iterator
+
+import chess
+
+from jadoube.core.reading import weights
+from jadoube.core.reading.costs import unseen_price
+from jadoube.core.reading.hypotheses import Hypothesis, append_ply, is_ply_seen, is_swept
+from jadoube.core.reading.settle_order import SettleOrder
+from jadoube.core.rules.game_line import castling_flips, moved_anyhow
+from jadoube.core.squares import Occupancy, squares
+
+CASTLINGS = tuple(map(chess.Move.from_uci, ("e1g1", "e1c1", "e8g8", "e8c8")))
+
+
+def irregular_plies(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy) -> Iterator[Hypothesis]:
+    """Yield the hypotheses longer by one irregular ply of the side to move, seen whole.
+
+    The opponent may have lifted pieces already. `lifted` is what he lifts now, if that calls for a ply. No
+    second irregular ply is considered before the first is proved.
+    """
+    if hypothesis.fits or hypothesis.unproved or not is_ply_seen(hypothesis) or is_swept(hypothesis):
+        return
+    line = hypothesis.line
+    if lifted & ~line.opponents or (
+        not hypothesis.placed and any(line.legal_moves(hypothesis.missing, lifted))
+    ):
+        return
+    for ahead in {0, _lifted_since(hypothesis, known)}:
+        own = hypothesis.change & ~ahead
+        for move, board, price in _tries(hypothesis, own, known):
+            whole = known.opened[move.from_square] < known.closed[move.to_square]
+            placed = own & ~line.occupancy if price == weights.AGAINST_LAWS else 0
+            if whole and _is_reply(lifted, board, placed):
+                after = line.standing(board, move)
+                longer = append_ply(hypothesis, move, after, own, hypothesis.touched, known)
+                yield longer._replace(cost=longer.cost + price, unproved=after.ply)
+
+
+def _is_reply(lifted: Occupancy, board: chess.Board, placed: Occupancy) -> bool:
+    """Whether the lifted piece is the opponent's and has not just been set down on the `placed` square.
+
+    A target may close before its source opens. 0 squares are lifted if that is not what calls for a ply.
+    """
+    reached = sum(board.attacks_mask(square) | _file_of(square, board) for square in squares(lifted))
+    return not lifted or bool(lifted & board.occupied_co[board.turn] and not reached & placed)
+
+
+def _file_of(square: chess.Square, board: chess.Board) -> Occupancy:
+    """The file of a pawn: it is pushed along it; 0 for another piece."""
+    return chess.BB_FILES[chess.square_file(square)] if board.pawns >> square & 1 else 0
+
+
+def _lifted_since(hypothesis: Hypothesis, known: SettleOrder) -> Occupancy:
+    """The pieces that were lifted after the last one was set down: the reply's, and the victim's for it."""
+    touched = hypothesis.touched
+    landed = max((known.closed[square] for square in squares(touched)), default=0)
+    since = (square for square in squares(hypothesis.missing) if known.opened[square] > landed)
+    return sum(chess.BB_SQUARES[square] for square in since)
+
+
+_Try = tuple[chess.Move, chess.Board, float]
+"""A ply that was tried, the position after it, and its price."""
+
+
+def _tries(hypothesis: Hypothesis, change: Occupancy, known: SettleOrder) -> Iterator[_Try]:
+    """Yield the irregular plies whose gesture explains this change."""
+    line = hypothesis.line
+    missing, placed = change & line.occupancy, change & ~line.occupancy
+    own = missing & ~line.opponents
+    if own & ~hypothesis.touched:
+        return
+    match missing.bit_count(), own.bit_count(), placed.bit_count():
+        case 1, 1, 1:
+            yield from _moves(hypothesis, own, placed)
+        case 1, 1, 0:
+            yield from _moves(hypothesis, own, _filled_again(hypothesis, own, known))
+        case 2, 1, 1:
+            yield from _en_passant(line.board, own, missing ^ own, placed)
+        case 2, 2, 2:
+            yield from _castling(line.board, change)
+
+
+def _filled_again(hypothesis: Hypothesis, source: Occupancy, known: SettleOrder) -> Occupancy:
+    """The squares of the opponent's pieces that closed after this piece was lifted; none of his king."""
+    line, lifted = hypothesis.line, known.opened[source.bit_length() - 1]
+    victims = line.opponents & ~line.board.kings & hypothesis.touched & ~hypothesis.change
+    return sum(chess.BB_SQUARES[square] for square in squares(victims) if known.closed[square] > lifted)
+
+
+def _moves(hypothesis: Hypothesis, source: Occupancy, targets: Occupancy) -> Iterator[_Try]:
+    """Yield the irregular moves from a square to each of these."""
+    board, from_square = hypothesis.line.board, source.bit_length() - 1
+    for target in squares(targets):
+        last = source & board.pawns and chess.BB_SQUARES[target] & chess.BB_BACKRANKS
+        move = chess.Move(from_square, target, chess.QUEEN if last else None)
+        overlooks = board.is_pseudo_legal(move)
+        if not (overlooks and board.is_legal(move)):
+            price = _overlooked_price(hypothesis) if overlooks else weights.AGAINST_LAWS
+            yield move, moved_anyhow(board, move), price
+
+
+def _overlooked_price(hypothesis: Hypothesis) -> float:
+    """The price of a ply that overlooks a check; what was seen is never dearer than a victim that was not."""
+    return min(weights.OVERLOOKED, unseen_price(hypothesis.guessed))
+
+
+def _en_passant(
+    board: chess.Board, source: Occupancy, victim: Occupancy, target: Occupancy
+) -> Iterator[_Try]:
+    """Yield the capture en passant that comes too late, or uncovers the king."""
+    move = chess.Move(source.bit_length() - 1, target.bit_length() - 1)
+    passed = chess.square(chess.square_file(move.to_square), chess.square_rank(move.from_square))
+    sideways = chess.square_distance(move.from_square, passed) == 1
+    forward = chess.square_rank(move.to_square) - chess.square_rank(passed) == (1 if board.turn else -1)
+    pawns = not (source | victim) & ~board.pawns
+    if pawns and sideways and forward and chess.BB_SQUARES[passed] == victim and not board.is_legal(move):
+        after = moved_anyhow(board, move)
+        after.remove_piece_at(passed)
+        yield move, after, weights.OVERLOOKED
+
+
+def _castling(board: chess.Board, change: Occupancy) -> Iterator[_Try]:
+    """Yield the castling that earlier moves or an attacked square forbid."""
+    own = board.occupied_co[board.turn]
+    for move in CASTLINGS:
+        king = chess.BB_SQUARES[move.from_square] & board.kings & own
+        if king and castling_flips(move) == change and not board.is_legal(move):
+            rook = change & chess.BB_CORNERS & board.rooks & own
+            if rook:
+                after = moved_anyhow(board, move)
+                beside = (change & ~(king | rook | chess.BB_SQUARES[move.to_square])).bit_length() - 1
+                after.remove_piece_at(rook.bit_length() - 1)
+                after.set_piece_at(beside, chess.Piece(chess.ROOK, board.turn))
+                after.castling_rights = after.clean_castling_rights()
+                yield move, after, weights.OVERLOOKED
