@@ -215,9 +215,9 @@ def _held_readings(seen: Tracker, readings: list[Hypothesis], known: SettleOrder
 
 
 def _loss_price(hypothesis: Hypothesis, occupancy: Occupancy) -> float:
-    """The price if the pieces that this reading misses, while another fits, were the first put away."""
+    """The price if the pieces that this reading misses, while another fits, never come back."""
     missing = (hypothesis.line.occupancy & ~(occupancy | hypothesis.bad)).bit_count()
-    return weights.PUT_AWAY * missing
+    return (weights.ASTRAY + weights.LOST) * missing + weights.RESTED * bool(missing)
 
 
 def choose(seen: Tracker, piece: chess.PieceType) -> Tracker:
