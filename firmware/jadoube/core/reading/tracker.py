@@ -20,8 +20,8 @@ reading no longer fits and falls behind. So rook-first castling, slides and seco
 their own.
 
 Search further: if nothing fits, several plies at once are sought (`sequences.py`), and plies taken back
-(`taken_back.py`). A *call for a ply* is a press, `ok`, the opponent's lift, or the end. It says that a ply was
-made, so it may be one that nobody saw whole:
+(`taken_back.py`). A *call for a ply* is a press, `ok`, the opponent's lift, or the end. A ply was made,
+then; it may be one that nobody saw whole:
 
 - a capture whose victim never opened its reed (if that was glimpsed, a rest is enough);
 - a ply through a reed that has never changed and may be dead, from the start (`dead_reeds.py`);
