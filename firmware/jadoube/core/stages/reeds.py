@@ -348,13 +348,13 @@ def record_note(table: Table, noted: Noted) -> Table:
 def _watch_legality(table: Table) -> Stepped:
     """Tell once when the board shows what no legal play explains, and once when that is put right.
 
-    A flickering reed counts where a ply explains it, but alone it shows nothing illegal.
+    A flickering reed counts where a ply explains it, but alone it shows nothing illegal. While a reading with
+    an irregular ply ranks first, a piece in the air puts nothing right.
     """
     trusted = table.best
     if table.flicks.flickering:
         trusted = trusted._replace(change=trusted.change & ~table.flicks.flickering)
-    first = table.seen.first
-    against = first.unproved > 0 and first.fits
+    against = table.seen.first.unproved > 0
     illegal = not trusted.fits and table.seen.ready and (against or not is_under_way(trusted))
     if illegal == table.illegal:
         return table, ()
