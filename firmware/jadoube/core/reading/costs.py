@@ -23,7 +23,8 @@ def order_price(line: Line, before: int, move: chess.Move, touched: Occupancy, k
 
     A ply pays if its piece was lifted before that of the ply before it. It also pays if its piece was lifted
     after its target had closed and something else had settled. (A target that closes just before the source
-    opens is cheaper: `SET_FIRST`.) An untouched square says nothing about order; castling may have any order.
+    opens is cheaper: `SET_FIRST`. Not if another piece was in the air just then and put back: it looks as if
+    that one went to the target.) An untouched square says nothing about order; castling may have any order.
     """
     source, target = chess.BB_SQUARES[move.from_square], chess.BB_SQUARES[move.to_square]
     if not source & touched:
@@ -35,6 +36,10 @@ def order_price(line: Line, before: int, move: chess.Move, touched: Occupancy, k
         price += weights.AHEAD if placed and placed > before else weights.OUT_OF_ORDER
     if placed and placed < lifted - 1 and not line.board.is_castling(move):
         price += weights.OUT_OF_ORDER
+    elif placed and placed < lifted:
+        others = squares(touched & line.occupancy & ~source)
+        passing = any(known.opened[each] < placed and known.closed[each] > lifted for each in others)
+        price += weights.AHEAD * passing
     return price
 
 

@@ -184,13 +184,16 @@ def plies_against_laws(
 
     No irregular ply is sought in the place of a legal one that was seen.
     """
+    return find_all(_against_laws(seen, alive, lifted), seen.answers)
+
+
+def _against_laws(seen: Tracker, alive: Sequence[Hypothesis], lifted: Occupancy = 0) -> list[PliesUnseen]:
     worst = min(each.rank for each in alive) + weights.DOUBTFUL
     near = [each for each in alive if each.change and each.rank < worst]
     seen_made = {each.line.before for each in alive if hypotheses.is_ply_seen(each) and not each.unproved}
-    tasks = [
+    return [
         PliesUnseen(irregular_plies, each, seen.known, lifted) for each in near if each.line not in seen_made
     ]
-    return find_all(tasks, seen.answers)
 
 
 def _suspicious_readings(seen: Tracker, readings: Iterable[Hypothesis]) -> list[Hypothesis]:
@@ -203,7 +206,7 @@ def _suspicious_readings(seen: Tracker, readings: Iterable[Hypothesis]) -> list[
 
 
 def _replies_through_dead(seen: Tracker, squares: Occupancy, occupancy: Occupancy) -> tuple[Hypothesis, ...]:
-    """Find the readings in which the piece just placed is the reply to a ply through a dead reed."""
+    """Find the readings in which the piece just placed is the reply to an irregular or a dead reed's ply."""
     readings = [each for each in seen.hypotheses if dead_reeds.may_be_answered(each, occupancy)]
     asked = [each for each in seen.asked if dead_reeds.may_be_answered(each, occupancy)]
     suspected = asked if seen.best.fits else [*_suspicious_readings(seen, readings), *asked]
@@ -211,6 +214,7 @@ def _replies_through_dead(seen: Tracker, squares: Occupancy, occupancy: Occupanc
         (PliesUnseen(dead_reeds.plies_at_dead, each, seen.known, 0) for each in readings if each.bad),
         (PliesUnseen(hidden_plies.hidden_plies, each, seen.known, 0) for each in readings if each.hidden),
         (PliesUnseen(dead_reeds.plies_to_suspects, each, seen.known, 0) for each in suspected),
+        _against_laws(seen, seen.hypotheses) if seen.best.theirs else (),
     )
     return find_all([RepliesThroughDead(each, squares, occupancy) for each in unseen], seen.answers)
 

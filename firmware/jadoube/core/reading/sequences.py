@@ -214,11 +214,17 @@ def _is_reply_early(hypothesis: Hypothesis, before: Line, placed: int, known: Se
 def _has_victim_left(
     hypothesis: Hypothesis, sequence: Sequence, move: chess.Move, known: SettleOrder
 ) -> bool:
-    """Whether the victim was seen to leave its square since it arrived there; True also at a dead reed."""
-    if hypothesis.bad >> move.to_square & 1:
+    """Whether the victim was seen to leave its square since it arrived there; True also at a dead reed.
+
+    If it had just captured there, its own victim left by the last opening, unless a piece landed since.
+    """
+    source, target, before = move.from_square, move.to_square, sequence.line.move
+    if hypothesis.bad >> target & 1:
         return True
-    touched = hypothesis.touched >> move.to_square & 1
-    return bool(touched) and known.opened[move.to_square] >= sequence.begun
+    if not hypothesis.touched >> target & 1 or known.opened[target] < sequence.begun:
+        return False
+    recaptures = sequence.line is not hypothesis.line and before and before.to_square == target
+    return not recaptures or known.closed[target] >= known.opened[source]
 
 
 def _fitting_hypothesis(

@@ -11,6 +11,8 @@ begins wherever the pieces stand.
 from jadoube.core.messages.effects import Effect, FlagFell, GameBegun
 from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phases import Cause, Phase, follow
+from jadoube.core.reading import tracker
+from jadoube.core.reading.beam import Tracker
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.stages import takebacks
 from jadoube.core.stages.adjudication import finish_game, lose, stop_clock
@@ -171,10 +173,24 @@ def _end_by_kings(table: Table) -> Stepped:
 def _close(table: Table) -> Stepped:
     """End the game with the reading of when the board last fitted."""
     playing = table.phase
-    table, frozen = freeze(table)  # this may leave no ply, and so change the phase
+    table, frozen = freeze(table, _before_sweep(table))  # this may leave no ply, and so change the phase
     outcome = table.ends or Outcome(Termination.UNFINISHED)
     table, ended = finish_game(table._replace(phase=playing), outcome, Cause.PUT_AWAY)
     return table, frozen + ended
+
+
+def _before_sweep(table: Table) -> Tracker | None:
+    """The tracker without plies that only pieces on their way off seemed to make; None if there are none.
+
+    Such a ply continues a game that had lasted on the board, but did not last itself, and nobody pressed.
+    """
+    if not table.lasted or table.seen.held:
+        return None
+    line, seen = table.lasted[0].line, tracker.freeze(table.seen)
+    continues = seen.best.line is not line and seen.best.line.back_to(line.ply) is line
+    if not continues or line.ply < max(table.completed, table.confirmed):
+        return None
+    return seen._replace(hypotheses=table.lasted, stood=table.lasted)
 
 
 def _clock_since_ms(table: Table) -> int:

@@ -39,7 +39,8 @@ as a ply. If nobody confirmed it within this time, it belongs to the gesture and
 
 EXPLAINED = 6.0
 """A legal game that fits the board says that these are no kings, if it costs no more than this above the game
-that was played. What costs more is several plies at once: a chance."""
+that was played, as it stood before the kings were lifted. What costs more is several plies at once: a
+chance."""
 
 
 class KingsCentred(NamedTuple):
@@ -61,7 +62,10 @@ def find_kings_result(table: Table) -> KingsCentred | None:
     alive = [each for each in table.seen.hypotheses if not each.unproved]
     showing = [each for each in alive if _shows_kings(each, occupancy)]
     kept = _reading_to_keep(table, game, showing)
-    if kept is None or any(each.fits and each.rank < kept.cost + EXPLAINED for each in alive):
+    if kept is None:
+        return None
+    stood = _revive(table, kept.line) or kept  # without what the kings' gesture has cost since
+    if any(each.fits and each.rank < stood.cost + EXPLAINED for each in alive):
         return None
     rivals = (each for each in showing if each is not kept and each.line.ply <= kept.line.ply)
     shown = tuple(each._replace(change=0, settled_on=0, settled_off=0) for each in (kept, *rivals))

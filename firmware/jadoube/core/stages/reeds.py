@@ -41,6 +41,7 @@ from jadoube.core.stages import takebacks
 from jadoube.core.stages.adjudication import ask_if_dead
 from jadoube.core.state import touch_move
 from jadoube.core.state.table import (
+    LASTS_MS,
     RESTS_MS,
     Made,
     Stepped,
@@ -237,6 +238,8 @@ def _settle(table: Table, change: Change) -> Stepped:
     table = table._replace(flicks=flicker.settle(table.flicks, change.contacts, change.since_ms))
     if table.phase is Phase.OVER:
         return table._replace(seen=table.seen._replace(occupancy=occupancy)), effects
+    if table.best.fits and change.since_ms - table.made_ms >= LASTS_MS:
+        table = table._replace(lasted=table.seen.hypotheses)
     lifted = change.contacts & ~occupancy
     accepted: tuple[Effect, ...] = ()
     if lifted & table.line.board.occupied_co[table.line.side_to_move] and not _is_being_exchanged(table):
@@ -348,13 +351,13 @@ def record_note(table: Table, noted: Noted) -> Table:
 def _watch_legality(table: Table) -> Stepped:
     """Tell once when the board shows what no legal play explains, and once when that is put right.
 
-    A flickering reed counts where a ply explains it, but alone it shows nothing illegal.
+    A flickering reed counts where a ply explains it, but alone it shows nothing illegal. While a reading with
+    an irregular ply ranks first, a piece in the air puts nothing right.
     """
     trusted = table.best
     if table.flicks.flickering:
         trusted = trusted._replace(change=trusted.change & ~table.flicks.flickering)
-    first = table.seen.first
-    against = first.unproved > 0 and first.fits
+    against = table.seen.first.unproved > 0
     illegal = not trusted.fits and table.seen.ready and (against or not is_under_way(trusted))
     if illegal == table.illegal:
         return table, ()

@@ -41,6 +41,10 @@ from jadoube.core.state.touch_move import Touched
 PRESS_WAITS_MS = 200
 """A press is judged when the reeds are quiet, and at the latest this long after it (a decision)."""
 
+LASTS_MS = 80
+"""A ply by hand stands for so long before a hand touches the board again (a guess). Pieces that are pushed
+over the board stand on a square for less."""
+
 RESTS_MS = 1000
 """A board without a change for this long is at rest: no move is half made, except with a piece in the air."""
 
@@ -231,6 +235,8 @@ class Table(NamedTuple):
     """True once the board has come to rest since then."""
     stood: Stood | None = None
     """What the board last fitted at rest; None if it has fitted nothing yet."""
+    lasted: tuple[Hypothesis, ...] = ()
+    """The hypotheses when hands last changed a board that had shown the best one for `LASTS_MS`."""
     completed: int = 0
     """The last ply that a press completed."""
     confirmed: int = 0
