@@ -271,6 +271,31 @@ def test_two_plies_taken_back_leave_the_position() -> None:
         assert reeds_at(played.log, played.log.lasts_us) == board_after(played, len(played.moves)).occupied
 
 
+@pytest.mark.parametrize(("name", "plies"), [("3-plies-one-scan", 3), ("4-plies-one-scan", 4)])
+def test_several_plies_are_made_between_two_scans(name: str, plies: int) -> None:
+    """Up to twice in a game the board goes over so many positions at once."""
+    for played in played_by(name):
+        shown = {reeds_at(played.log, edge.at_us) for edge in played.log.edges}
+        unseen = [
+            count for count in range(1, len(played.moves)) if board_after(played, count).occupied not in shown
+        ]
+        assert plies - 1 <= len(unseen) <= 2 * (plies - 1)
+        assert reeds_at(played.log, played.log.lasts_us) == board_after(played, len(played.moves)).occupied
+
+
+@pytest.mark.parametrize(("name", "plies"), [("beside-ten-seconds", 0), ("beside-four-plies", 4)])
+def test_a_piece_stands_beside_its_square_and_is_put_right(name: str, plies: int) -> None:
+    """The positions of the plies in between never stand on the board; the last one of them does."""
+    for played in played_by(name):
+        shown = {reeds_at(played.log, edge.at_us) for edge in played.log.edges}
+        hidden = [
+            count for count in range(1, len(played.moves)) if board_after(played, count).occupied not in shown
+        ]
+        assert bool(hidden) == bool(plies)
+        assert len(hidden) <= 2 * plies
+        assert reeds_at(played.log, played.log.lasts_us) == board_after(played, len(played.moves)).occupied
+
+
 @pytest.mark.parametrize("name", ["sweeps-by-rows", "sweeps-one-hand", "sweeps-together"])
 @pytest.mark.parametrize("levers", ["pressed", "none"])
 def test_pieces_are_swept_off_right_after_the_last_ply(name: str, levers: str) -> None:

@@ -87,18 +87,20 @@ def takebacks_like_plies(
     return [shorter for each in undone for shorter in find_takebacks(each, known)]
 
 
-def sequences(seen: Tracker, alive: tuple[Hypothesis, ...], at_once: Occupancy = 0) -> list[Hypothesis]:
+def sequences(
+    seen: Tracker, alive: tuple[Hypothesis, ...], at_once: Occupancy = 0, width: int = 1
+) -> list[Hypothesis]:
     """Extend the readings by several plies at once, as far as they rank well enough (`WORTH_A_SEARCH`).
 
-    `at_once`: only readings with at least two of these squares astray, which settled in one scan. Raises
-    `Unfinished`, as all searches of this file do.
+    `at_once`: only readings with at least two of these squares astray, which settled in one scan. `width`:
+    search so many times as wide as usual. Raises `Unfinished`, as all searches of this file do.
     """
-    worst = alive[0].rank + weights.WORTH_A_SEARCH
+    worst = alive[0].rank + width * weights.WORTH_A_SEARCH
     asked = [each for each in alive if not at_once or each.change & at_once & (each.change & at_once) - 1]
     extended = [
         several_plies(each, seen.known, worst, at_once)
         for each in asked[: weights.MOST_SEARCHED]
-        if each.change.bit_count() <= weights.MOST_ASTRAY
+        if each.change.bit_count() <= width * weights.MOST_ASTRAY
     ]
     found = find_all([each for each in extended if each], seen.answers)
     if not found:

@@ -52,7 +52,7 @@ gives readings.
 
 import chess
 
-from jadoube.core.reading import dead_reeds, hypotheses, rare_plies, weights
+from jadoube.core.reading import dead_reeds, hypotheses, lost, rare_plies, weights
 from jadoube.core.reading.beam import Tracker, prune, replace_readings
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.settle_order import Choice, SettleOrder
@@ -124,6 +124,8 @@ def rest(seen: Tracker) -> Tracker:
     if seen.best.theirs or seen.best.placed:
         readings += rare_plies.suspected_plies(seen, seen.best.theirs)
         readings += rare_plies.plies_against_laws(seen, seen.hypotheses)
+    if not (hypotheses.is_under_way(seen.best) or any(each.fits for each in readings)):
+        readings += lost.find_back(seen, min(each.rank for each in readings))
     if not seen.best.fits:
         seen = seen._replace(held=_held_readings(seen, readings, known) or seen.held)
     return replace_readings(seen._replace(known=known), prune(readings))

@@ -11,7 +11,7 @@ from functools import partial
 from jadoube_sim.benchmarks.reading import LEVERS, up_to_the_end
 from jadoube_sim.hands.games import Game
 from jadoube_sim.hands.habits import HABITS
-from jadoube_sim.hands.hard import beginnings, ends, illegal, taken_back
+from jadoube_sim.hands.hard import beginnings, ends, illegal, lost, taken_back
 from jadoube_sim.hands.hard.faults import HARD_FAULTS
 from jadoube_sim.hands.hard.played import Played, Plays, Setting
 from jadoube_sim.hands.player import play_habit
@@ -74,6 +74,7 @@ _LIES = "exact 90/80 %, silent 0"
 _LINE = "exact 90/75 %, silent 0"
 _CAPTURE = "under 1 % stand, silent 0"
 _SWEEP = "invented 0"
+_FOUND = "found back, silent 0"
 _TURNED = "exact, never turned"
 
 _USUAL_KINDS = ("pinned", "check not answered", "king into check", "bishop strays", "castles without right")
@@ -105,6 +106,14 @@ HARD_ROWS: Mapping[str, HardRow] = {
             "exact 90/80 %, silent 0",
         )
         for share in (30, 60)
+    },
+    **{
+        f"{plies}-plies-one-scan": HardRow(partial(lost.several_unscanned, plies=plies), _FOUND)
+        for plies in (3, 4)
+    },
+    **{
+        f"beside-{name}": HardRow(partial(lost.beside, plies=plies), _FOUND)
+        for name, plies in (("ten-seconds", 0), ("a-ply", 1), ("four-plies", 4))
     },
     "two-taken-back": HardRow(taken_back.two_taken_back, "read, or in doubt; silent 0"),
     "sweeps-by-rows": HardRow(partial(ends.swept_at_once, sweep=ends.by_rows), _SWEEP),

@@ -1,0 +1,44 @@
+"""A lost board: it rests, no reading fits it, and no legal ply is under way.
+
+The law: what is found fits, at a price, and is in doubt while the lost reading or a rival is close. It is
+several plies whose order nobody saw, or a piece put right: an earlier ply went to where it stands now.
+This file refuses to know when the board rests (`tracker.py`).
+"""
+
+from collections.abc import Iterator
+
+import chess
+
+from jadoube.core.reading import rare_plies, taken_back, weights
+from jadoube.core.reading.beam import Tracker
+from jadoube.core.reading.hypotheses import Hypothesis, plies_seen
+from jadoube.core.reading.searching import find_all
+from jadoube.core.reading.settle_order import SettleOrder
+from jadoube.core.squares import Occupancy, squares
+
+
+def find_back(seen: Tracker, lost: float) -> list[Hypothesis]:
+    """Find readings that fit, none more than one square astray better than `lost`, the best rank without."""
+    near = [each for each in seen.hypotheses if each.change.bit_count() <= weights.MOST_ASTRAY]
+    right = find_all([rare_plies.PliesUnseen(_put_right, each, seen.known, 0) for each in near], seen.answers)
+    bases = (seen.best, *right, *seen.hypotheses[1:])
+    several = rare_plies.sequences(seen, bases, seen.best.change, width=2)
+    fitting = [each for each in (*right, *several) if each.fits]
+    surcharge = max(0.0, lost - weights.ASTRAY - min((each.rank for each in fitting), default=lost))
+    return [each._replace(cost=each.cost + surcharge) for each in fitting]
+
+
+def _put_right(hypothesis: Hypothesis, known: SettleOrder, _lifted: Occupancy) -> Iterator[Hypothesis]:
+    """Yield the readings in which a piece missing now went to a square filled now; and one more ply each."""
+    plies = hypothesis.line.plies()[-taken_back.MOST_TAKEN_BACK :]
+    for number, ply in enumerate(plies):
+        move, *later = (each.move or chess.Move.null() for each in plies[number:])
+        for square in squares(hypothesis.placed if move and hypothesis.missing >> move.to_square & 1 else 0):
+            line = ply.before
+            for each in (chess.Move(move.from_square, square, move.promotion), *later):
+                line = line.after(each) if line and line.board.is_legal(each) else None
+            if line:
+                cost = hypothesis.cost + hypothesis.detours + weights.TRIED
+                change = (hypothesis.line.occupancy ^ hypothesis.change ^ line.occupancy) & ~hypothesis.bad
+                right = hypothesis.at(line, cost, change)._replace(unproved=0)
+                yield from (right, *plies_seen(right, change, known))

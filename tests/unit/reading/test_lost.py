@@ -1,0 +1,137 @@
+"""Lost boards: what is found for a board at rest that nothing fits, what it costs, and its doubts."""
+
+import random
+
+import chess
+import pytest
+
+from jadoube.core.reading import tracker, weights
+from jadoube.core.reading.beam import Tracker, prune
+from jadoube.core.reading.doubts import MOST_NAMED, doubts
+from jadoube.core.reading.lost import find_back
+from jadoube.core.reading.searching import MOST_POSITIONS, SLICE, Unfinished
+from jadoube.core.rules.game_line import begin
+from jadoube.core.squares import Occupancy
+
+KNIGHT = "4k2r/7p/8/8/8/8/P7/4K1N1 w - - 0 1"
+CASTLES = "r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq - 0 1"
+
+
+def settle(seen: Tracker, *words: str) -> Tracker:
+    """Settle these squares, one after the other; those joined by `&` in one scan."""
+    for word in words:
+        seen = tracker.settle(seen, squares_of(word))
+    return seen
+
+
+def squares_of(word: str) -> Occupancy:
+    """The squares of `e2&e4`."""
+    return sum(chess.BB_SQUARES[chess.parse_square(name)] for name in word.split("&"))
+
+
+def start(fen: str) -> Tracker:
+    """The tracker of a board that shows this position."""
+    line = begin(fen)
+    return tracker.begin(line, line.occupancy)
+
+
+def sans(seen: Tracker) -> list[str]:
+    """The plies of the best reading."""
+    return [line.san for line in seen.best.line.plies()]
+
+
+def made(seen: Tracker, *plies: str) -> Tracker:
+    """Make these plies, each called for by a press."""
+    for ply in plies:
+        side = seen.best.line.side_to_move
+        seen = settle(seen, *ply.split())
+        seen = tracker.complete(tracker.consider_unseen(seen), side, seen.best.line.ply - 1)
+    return seen
+
+
+@pytest.mark.parametrize(("beside", "read"), [("h3", "Nh3"), ("e2", "Ne2")])
+def test_a_piece_put_right_rewrites_the_ply_that_brought_it(beside: str, read: str) -> None:
+    """A knight stood where it may go; after the reply it is put where it was meant to go."""
+    seen = made(start(KNIGHT), f"g1 {beside}", "e8 e7", "a2 a3")
+    assert sans(seen) == [read, "Ke7", "a3"]
+    seen = settle(seen, beside, "f3")
+    assert not seen.best.fits
+    seen = tracker.rest(seen)
+    assert (sans(seen), seen.best.fits) == (["Nf3", "Ke7", "a3"], True)
+    assert doubts(seen) == {1: (read,)}
+    seen = settle(seen, "h7", "h6")
+    assert (sans(seen), doubts(seen)) == (["Nf3", "Ke7", "a3", "h6"], {})
+
+
+def test_it_is_found_also_with_the_ply_after_it() -> None:
+    """The board did not rest between the correction and the next ply."""
+    seen = tracker.rest(settle(made(start(KNIGHT), "g1 h3", "e8 e7", "a2 a3"), "h3", "f3", "h7", "h6"))
+    assert sans(seen) == ["Nf3", "Ke7", "a3", "h6"]
+
+
+def test_a_piece_that_could_not_go_there_is_not_put_right() -> None:
+    """No earlier ply brings the knight to g3: the board stays as it is, unread."""
+    seen = tracker.rest(settle(made(start(KNIGHT), "g1 h3", "e8 e7", "a2 a3"), "h3", "g3"))
+    assert (sans(seen), seen.best.fits) == (["Nh3", "Ke7", "a3"], False)
+
+
+def test_later_plies_must_be_legal_with_the_piece_put_right() -> None:
+    """The king went through f3 later: no knight stood there."""
+    seen = made(
+        start("4k3/7p/8/8/8/8/4K3/6N1 w - - 0 1"), "g1 h3", "e8 e7", "e2 f3", "e7 e8", "f3 e4", "h7 h6"
+    )
+    seen = tracker.rest(settle(seen, "h3", "f3", "e8", "e7"))
+    assert "Nf3" not in sans(seen)
+
+
+def test_plies_of_one_scan_are_found_at_rest_with_their_rivals() -> None:
+    """Ten squares changed at once; the doubts name other first plies."""
+    seen = settle(start(CASTLES), "e1&g1&h1&f1&e8&c8&a8&d8&a2&a4")
+    assert not seen.best.fits
+    seen = tracker.rest(seen)
+    assert (sans(seen), seen.best.fits) == (["O-O", "O-O-O", "a4"], True)
+    assert set(doubts(seen)[1]) == {"Kf1", "Rg1"}
+
+
+def test_nothing_is_sought_while_a_ply_is_under_way() -> None:
+    """A piece in the air, or on its way, is no lost board."""
+    for gesture in (["h2"], ["h2", "h7"], ["e1", "g1"]):
+        seen = settle(start(CASTLES), *gesture)
+        rested = tracker.rest(seen)
+        assert all(each.line.ply <= 1 for each in rested.hypotheses)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_is_found_fits_and_is_in_doubt(seed: int) -> None:
+    """Whatever is astray: it fits, ranks hardly better than what was lost, and the search is bounded."""
+    rng = random.Random(seed)
+    seen = start(rng.choice((KNIGHT, CASTLES, chess.STARTING_FEN)))
+    board = seen.best.line.board.copy()
+    for _ in range(rng.randint(1, 4)):
+        board.push(rng.choice(list(board.legal_moves)))
+    strays = chess.BB_SQUARES[rng.randrange(64)] * rng.randint(0, 1)
+    flipped = (board.occupied ^ strays) ^ seen.occupancy
+    if not flipped:
+        return
+    seen = tracker.settle(seen, flipped)
+    lost = min(each.rank for each in seen.hypotheses)
+    found = find_back(seen, lost)
+    assert all(each.fits and each.line.board.is_valid() for each in found)
+    assert all(each.rank >= lost - weights.ASTRAY > lost - weights.DOUBTFUL for each in found)
+    if found:
+        named = doubts(seen._replace(hypotheses=prune([*seen.hypotheses, *found])))
+        assert all(len(moves) <= MOST_NAMED for moves in named.values())
+    _assert_bounded(seen, lost)
+
+
+def _assert_bounded(seen: Tracker, lost: float) -> None:
+    """No slice looks at many more positions than it may, and no search at more than all may."""
+    try:
+        find_back(seen._replace(answers=()), lost)
+    except Unfinished as unfinished:
+        search = unfinished.search
+        while search.tasks:
+            after = search.next_slice()
+            assert after.positions - search.positions < 20 * SLICE
+            search = after
+        assert search.positions < MOST_POSITIONS + 20 * SLICE
