@@ -42,7 +42,7 @@ class Tracker(NamedTuple):
 
 
 def prune(readings: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
-    """Keep the best readings, best first, one for each pair of a game and its set of dead reeds.
+    """Keep the best readings, best first, one for each pair of a game and its set of reeds not believed.
 
     Readings are sorted by rank plus prior; among equals the longer game is first. The limits are `DROPPED`,
     `MOST_ALIVE` and `MOST_DEAD_ALIVE`.
@@ -64,6 +64,8 @@ def replace_readings(
     seen: Tracker, readings: tuple[Hypothesis, ...], occupancy: Occupancy | None = None
 ) -> Tracker:
     """Give the tracker these hypotheses, without those that fit by taking back the ply `known.stays`."""
+    if readings[0].line.before is seen.best.line:
+        seen = seen._replace(known=seen.known.explain(readings[0].line))
     if stays := seen.known.stays:
         readings = tuple(each for each in readings if each.line.ply >= stays or not each.fits) or readings
     return seen._replace(
