@@ -153,8 +153,8 @@ def take_in_settling(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occu
 
 def _take_in_lies(hypothesis: Hypothesis, lies: Occupancy) -> Hypothesis:
     """Charge a reading for changes of reeds that it does not believe: dear if they have never changed."""
-    first, known = (lies & ~hypothesis.lying).bit_count(), (lies & hypothesis.lying).bit_count()
-    cost = hypothesis.cost + weights.NOT_DEAD * first + weights.LIES * known
+    first = (lies & ~hypothesis.lying).bit_count()
+    cost = hypothesis.cost + weights.NOT_DEAD * first + weights.LIES * lies.bit_count()
     return hypothesis._replace(cost=cost, lying=hypothesis.lying | lies)
 
 
