@@ -145,7 +145,7 @@ def may_be_in_hand(hypothesis: Hypothesis) -> bool:
 def _is_castling(hypothesis: Hypothesis) -> bool:
     """Whether castling is under way, with the king or the rook in the air."""
     board, change = hypothesis.line.board, hypothesis.change
-    if change.bit_count() != MOST_FLIPPED - 1 or not change & board.kings:
+    if change.bit_count() != MOST_FLIPPED - 1 or hypothesis.in_the_air != 1 or not change & board.kings:
         return False
     plies = (move for _, moves in hypothesis.line.changes_over(change) for move in moves)
     return any(board.is_castling(move) for move in plies)
