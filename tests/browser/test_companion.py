@@ -219,3 +219,25 @@ def ink(page: Page) -> float:
     """How light the letters of a page are, of 255; its ground is the other."""
     colour = page.evaluate("getComputedStyle(document.body).color")
     return sum(float(level) for level in re.findall(r"[\d.]+", colour)[:3]) / 3
+
+
+def test_what_stands_on_the_board_becomes_the_game(
+    desk: Callable[..., DeskPage], visit: Callable[..., Page]
+) -> None:
+    """A knight strays and nobody notices; the page offers the position, and marks the irregular ply."""
+    board = desk("--time-control", "-")
+    pin = board.pin()
+    board.plays("e2e4", "e7e5")
+    board.drag("g1", "g4")
+    page = companion(board, visit)
+    part = page.get_by_test_id
+    part("act").click()
+    part("pin").fill(pin)
+    part("unlock").click()
+    part("stands-now").click()
+    part("confirm-yes").click()
+    expect(part("ply-3")).to_contain_text("irregular")
+    expect(part("sq-g4")).to_have_attribute("data-piece", "N")
+    board.plays("g8f6")
+    expect(part("ply-4")).to_contain_text("f6")
+    assert board.pgn().count("[Continues ") == 1

@@ -76,7 +76,7 @@ async def to_the_end(desk: Desk) -> None:
     await desk.run_to(desk.last_us // 1000 + 1500)
 
 
-def moves_read(table: Table) -> list[chess.Move]:
+def moves_read(table: Table) -> list[chess.Move | None]:
     """The moves on the scoresheet; a doubt on it is a failure."""
     sheet = scoresheet(table)
     assert not any(ply.doubts for ply in sheet.plies)

@@ -255,7 +255,7 @@ def test_a_fault_is_said_once_and_game_and_clock_are_as_without_it(fault: Fault)
     found = played(fault.scanner, changes, smooth=fault.smooth)
     without = undisturbed(fault.scanner)
     assert found.said == fault.said
-    assert [ply.move.uci() for ply in found.sheet.plies] == [move for move, _, _ in GAME]
+    assert [str(ply.move) for ply in found.sheet.plies] == [move for move, _, _ in GAME]
     assert (found.sheet, found.shown, found.blind) == (without.sheet, without.shown, False)
 
 
@@ -309,7 +309,7 @@ def test_a_move_made_while_the_board_is_blind_is_read_when_it_sees_again(fault: 
         smooth=fault.smooth,
         edges=edges + press("white", sees_s + 2 * RETRY_MS // 1000),
     )
-    assert [ply.move.uci() for ply in found.sheet.plies] == ["e2e4"]
+    assert [str(ply.move) for ply in found.sheet.plies] == ["e2e4"]
     assert found.said == fault.said
 
 
@@ -348,7 +348,7 @@ def test_frames_that_are_lost_or_spoilt_lose_no_move(seed: int, share: float) ->
         return sent[:at] + rng.choice([turned, b""]) + sent[at + 1 :]
 
     found = played("serial", at_once=lambda twin: twin.spoil_serial(spoil), smooth=True)
-    assert [ply.move.uci() for ply in found.sheet.plies] == [move for move, _, _ in GAME]
+    assert [str(ply.move) for ply in found.sheet.plies] == [move for move, _, _ in GAME]
     assert found.said == []
 
 

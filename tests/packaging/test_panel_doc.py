@@ -71,11 +71,20 @@ def reachable() -> Hands:
     return hands
 
 
+def strayed() -> Hands:
+    """Hands at a paused game in which a knight stands where it may not, with the menu open."""
+    hands = paused()
+    hands.touch("g1 g4")
+    hands.hold("ok", 1200)
+    return hands
+
+
 BOARDS: dict[Entry, Callable[[], Hands]] = {
     **dict.fromkeys(Entry, at_start),
     **dict.fromkeys((Entry.NEW_GAME, Entry.RESIGN, Entry.OFFER), paused),
     **dict.fromkeys((Entry.ACCEPT, Entry.DECLINE), offered),
     Entry.CLAIM: repeated,
+    Entry.STANDS: strayed,
     Entry.PAGE: reachable,
 }
 """For each entry a board on which it is there."""

@@ -101,7 +101,7 @@ def played(log: SensorLog) -> Scoresheet:
 
 def assert_comes_back(game: Game, sheet: Scoresheet) -> None:
     """The game, all of it, nothing but it, no doubt in it, and its result."""
-    assert [each.move.uci() for each in sheet.plies] == [move.uci() for move in game.moves]
+    assert [each.move for each in sheet.plies] == list(game.moves)
     assert [each.doubts for each in sheet.plies] == [()] * len(game.moves)
     assert sheet.outcome == game.outcome()
 

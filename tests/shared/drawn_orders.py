@@ -31,6 +31,13 @@ ORDERS: st.SearchStrategy[Order] = st.one_of(
     st.builds(orders.ChangeTime, SIDES, st.integers(-orders.SECONDS_MOST, orders.SECONDS_MOST)),
     st.builds(orders.SetCounter, st.integers(1, orders.MOVES_MOST)),
     st.builds(orders.Restore, st.integers(0, 2 * orders.MOVES_MOST)),
+    st.builds(
+        orders.Stands,
+        st.sampled_from((None, *chess.COLORS)),
+        st.dictionaries(st.integers(0, 63), st.sampled_from("PNBRQKpnbrqk"), max_size=3).map(
+            lambda pieces: tuple(sorted(pieces.items()))
+        ),
+    ),
     st.builds(orders.Penalise, SIDES, SECONDS),
     st.builds(orders.Declare, st.sampled_from(orders.RESULTS)),
     st.builds(orders.TakeBack),

@@ -22,6 +22,7 @@ orders of the players:   resign white          draw offer black      draw accept
 the arbiter's hand:      pause                 play                  restore 24
                          time white +60        penalty black 120     counter 41
                          result 1-0            (or 0-1, 1/2-1/2, "*")
+                         stands                stands black          stands e5=N
 what the panel does:     take back             promote knight        new game
                          alternative           take                  take Nf3
                          control 3+2           control blitz 3+2     control none

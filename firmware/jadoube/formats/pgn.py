@@ -4,6 +4,8 @@ python-chess writes the text; this file decides the tags and comments. They are 
 board's language: a PGN goes to programs and people everywhere.
 """
 
+from collections.abc import Iterator, Mapping, Sequence
+
 import chess
 import chess.pgn
 
@@ -30,32 +32,92 @@ _PGN_KINDS = (Kind.FISCHER, Kind.HOURGLASS)
 OWN_TAG = "ClockControl"
 """Our own tag for a time control that PGN cannot express."""
 
+CONTINUES = "Continues"
+"""Our own tag of a further part of a game: the last position of the part before, as a FEN."""
+
+FROM_POSITION = "From Position"
+"""The `Variant` of a further part: other programs then do not expect the moves that led to it."""
+
 SEVEN_TAGS = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
 
 
 def write_pgn(sheet: Scoresheet, tags: dict[str, str] | None = None) -> str:
-    """Return one game as PGN, with an empty line at the end; `tags` are the known names and event."""
+    """Return one game as PGN, with an empty line at the end; `tags` are the known names and event.
+
+    PGN has no irregular plies. The game ends before each, without a result, and goes on as a further game
+    from the position after it. So the text has one game more than there are irregular plies, and each but the
+    first has the tag `Continues`.
+    """
+    parts = list(_split_at_irregular(sheet))
+    written, before = [], ""
+    for number, (begins, first, plies) in enumerate(parts):
+        game = _new_game(sheet, tags or {}, is_last=number == len(parts) - 1)
+        if number:
+            game.setup(chess.Board(begins.stands))
+            game.headers["Variant"] = FROM_POSITION
+            game.headers[CONTINUES] = before
+        end = _add_plies(game, sheet, first, plies, begins)
+        if number == len(parts) - 1 and sheet.unreadable:
+            end.comment = "\n".join(filter(None, (end.comment, UNREADABLE)))
+        before = end.board().fen()
+        written.append(f"{game.accept(_Exporter(columns=80))}\n\n")
+    return "".join(written)
+
+
+_AT_START = Ply(None, "")
+"""Stands for the ply before the first."""
+
+
+def _split_at_irregular(sheet: Scoresheet) -> Iterator[tuple[Ply, int, tuple[Ply, ...]]]:
+    """Yield the parts of a game: the ply that led to its first position, that ply's number, its plies."""
+    starts = [0, *(number for number, ply in enumerate(sheet.plies, start=1) if ply.stands)]
+    ends = [*(number - 1 for number in starts[1:]), len(sheet.plies)]
+    for start, end in zip(starts, ends, strict=True):
+        yield sheet.plies[start - 1] if start else _AT_START, start, sheet.plies[start:end]
+
+
+def _new_game(sheet: Scoresheet, tags: Mapping[str, str], *, is_last: bool) -> chess.pgn.Game:
+    """Make a game with all tags and no plies; result and termination stand in the last part."""
     game = chess.pgn.Game()
     for name in SEVEN_TAGS[:-1]:
-        game.headers[name] = (tags or {}).get(name) or game.headers[name]
+        game.headers[name] = tags.get(name) or game.headers[name]
     if sheet.start_fen != chess.STARTING_FEN:
         game.setup(chess.Board(sheet.start_fen))
-    game.headers["Result"] = sheet.result
+    game.headers["Result"] = sheet.result if is_last else "*"
     game.headers.update(_clock_tags(sheet.control))
-    if sheet.outcome:
+    if not is_last:
+        game.headers["Termination"] = TERMINATIONS[Termination.UNFINISHED]
+    elif sheet.outcome:
         game.headers["Termination"] = TERMINATIONS.get(sheet.outcome.termination, "normal")
     game.headers["RuleSet"] = sheet.rules.text
+    return game
+
+
+def _add_plies(
+    game: chess.pgn.Game, sheet: Scoresheet, first: int, plies: Sequence[Ply], begins: Ply
+) -> chess.pgn.GameNode:
+    """Add the plies behind ply `first` of the game, which is told before them; return the last node."""
     node: chess.pgn.GameNode = game
-    node.comment = "\n".join(map(put_in_words, sheet.acts.get(0, ())))
-    for number, ply in enumerate(sheet.plies, start=1):
-        node = node.add_variation(ply.move, comment=_comment(ply, sheet.acts.get(number, ())))
-        if ply.remaining_ms is not None:
-            node.set_clock(ply.remaining_ms / 1000)
-        if ply.elapsed_ms is not None:
-            node.set_emt(ply.elapsed_ms / 1000)
-    if sheet.unreadable:
-        node.comment = "\n".join(filter(None, (node.comment, UNREADABLE)))
-    return f"{game.accept(_Exporter(columns=80))}\n\n"
+    irregular = (f"irregular: {begins.san}",) if begins.stands else ()
+    _annotate(node, begins, sheet.acts.get(first, ()), irregular)
+    for number, ply in enumerate(plies, start=first + 1):
+        if ply.move is None:
+            raise ValueError(f"ply {number}: no move found, expected one")
+        node = node.add_variation(ply.move)
+        _annotate(node, ply, sheet.acts.get(number, ()))
+    return node
+
+
+def _annotate(
+    node: chess.pgn.GameNode, ply: Ply, acts: tuple[Sentence, ...], more: tuple[str, ...] = ()
+) -> None:
+    """Write doubts, acts and times behind a ply."""
+    doubts = (f"doubt: {', '.join(ply.doubts)}",) if ply.doubts else ()
+    node.comment = "\n".join((*more, *doubts, *map(put_in_words, acts)))
+    if ply.remaining_ms is not None:
+        node.set_clock(ply.remaining_ms / 1000)
+    if ply.elapsed_ms is not None:
+        node.set_emt(ply.elapsed_ms / 1000)
 
 
 def _clock_tags(control: TimeControl | None) -> dict[str, str]:
@@ -72,8 +134,3 @@ class _Exporter(chess.pgn.StringExporter):
     def visit_comment(self, comment: str) -> None:
         for part in comment.replace(" [%", "\n[%").split("\n"):
             super().visit_comment(part)
-
-
-def _comment(ply: Ply, acts: tuple[Sentence, ...]) -> str:
-    doubts = (f"doubt: {', '.join(ply.doubts)}",) if ply.doubts else ()
-    return "\n".join((*doubts, *map(put_in_words, acts)))

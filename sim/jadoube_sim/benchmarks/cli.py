@@ -22,6 +22,9 @@ from jadoube_sim.benchmarks import (
     speed,
     strangers,
 )
+from jadoube_sim.benchmarks.hard import shown as hard_shown
+from jadoube_sim.benchmarks.hard.rows import HARD_ROWS, HardJob, hard_rows
+from jadoube_sim.benchmarks.hard.scores import hard_table
 from jadoube_sim.corpus import command
 from jadoube_sim.cost.command import measure_steps, measure_yardsticks
 from jadoube_sim.hands.faults import FAULTS
@@ -88,6 +91,13 @@ def _add_hands(parser: Parser) -> None:
         only.add_argument(
             f"--{name}", nargs="+", default=(), metavar="NAME", choices=choices, help=", ".join(choices)
         )
+    only.add_argument(
+        "--hard",
+        nargs="*",
+        metavar="NAME",
+        choices=HARD_ROWS,
+        help=f"hands: hard rows: {', '.join(HARD_ROWS)}",
+    )
     only.add_argument("--show", action="store_true", help="for each game not exact the command that plays it")
     only.add_argument(
         "--write", metavar="DIR", type=Path, help="write the logs, and the moves of their games"
@@ -154,6 +164,9 @@ def _mating(_games: list[Game], given: Namespace) -> None:
 
 
 def _hands(games: list[Game], given: Namespace) -> None:
+    if given.hard is not None:
+        _hard(games, given)
+        return
     asked = reading.rows(given.manner, given.levers, given.fault)
     print(shown.HEAD)
     for row, total in reading.table(
@@ -166,6 +179,21 @@ def _hands(games: list[Game], given: Namespace) -> None:
         for row in asked:
             for game in games:
                 shown.write(reading.Job(game, row, given.seed), given.write)
+
+
+def _hard(games: list[Game], given: Namespace) -> None:
+    if given.manner or given.fault:
+        raise BadInput("--hard", "--manner or --fault found beside it, expected none: a hard row has its own")
+    asked = hard_rows(given.hard, given.levers)
+    print(hard_shown.HEAD)
+    show = shown.progress(len(asked) * len(games))
+    for name, levers, total in hard_table(games, asked, given.seed, given.jobs, show):
+        print(hard_shown.line(name, levers, total), flush=True)
+        for job in total.failed if given.show else ():
+            print("   ", hard_shown.again(job, given.pgn))
+    for name, levers in asked if given.write else ():
+        for game in games:
+            hard_shown.write(HardJob(game, name, levers, given.seed), given.write)
 
 
 def _results(games: list[Game], given: Namespace) -> None:

@@ -151,7 +151,8 @@ def bad_reed(job: Job) -> chess.Square | None:
     if job.row.fault not in ONE_REED:
         return None
     square = bad_square(_log_of_hands(job), _lots(job))
-    return square if _needed(job.game) >> square & 1 else None
+    needed = needed_squares(job.game.start_fen, up_to_the_end(job.game))
+    return square if needed >> square & 1 else None
 
 
 def _log_of_hands(job: Job) -> SensorLog:
@@ -173,10 +174,10 @@ def _lots(job: Job) -> random.Random:
     return random.Random(_seed(job))
 
 
-def _needed(game: Game) -> Occupancy:
+def needed_squares(start_fen: str, moves: Sequence[chess.Move]) -> Occupancy:
     """The squares that the plies of a game flip, or end on."""
-    board, needed = chess.Board(game.start_fen), 0
-    for move in up_to_the_end(game):
+    board, needed = chess.Board(start_fen), 0
+    for move in moves:
         needed |= flipped_squares(board, move) | chess.BB_SQUARES[move.to_square]
         board.push(move)
     return needed

@@ -7,7 +7,7 @@ from pathlib import Path
 import chess
 
 from jadoube.config.problems import BadInput
-from jadoube.formats.sensorlog import format_sensor_log
+from jadoube.formats.sensorlog import SensorLog, format_sensor_log
 from jadoube_sim.benchmarks.reading import (
     NO_FAULT,
     Job,
@@ -70,10 +70,16 @@ def write(job: Job, folder: Path) -> None:
     """Write the log of one game, and beside it the moves that it should be read as."""
     row = job.row
     name = f"{row.manner}-{row.levers}-{row.fault}-{job.game.number:04d}"
-    moves = chess.Board(job.game.start_fen).variation_san(up_to_the_end(job.game))
+    write_log(
+        folder, name, log_of(job), chess.Board(job.game.start_fen).variation_san(up_to_the_end(job.game))
+    )
+
+
+def write_log(folder: Path, name: str, log: SensorLog, moves: str) -> None:
+    """Write a log, and its moves in a file beside it; raises BadInput if they cannot be written."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / f"{name}.log").write_text(format_sensor_log(log_of(job)), encoding="ascii")
+        (folder / f"{name}.log").write_text(format_sensor_log(log), encoding="ascii")
         (folder / f"{name}.moves").write_text(f"{moves}\n", encoding="ascii")
     except OSError as problem:
         found = (problem.strerror or str(problem)).lower()

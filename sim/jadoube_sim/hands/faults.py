@@ -27,23 +27,23 @@ _Rule = Callable[[bool, bool], bool]
 
 def bad_square(log: SensorLog, rng: random.Random) -> chess.Square:
     """Draw the square whose reed is bad, one that hands touch: the first that a fault of `ONE_REED` draws."""
-    return rng.choice(_used(log))
+    return rng.choice(used_squares(log))
 
 
 def stuck_open(log: SensorLog, rng: random.Random) -> SensorLog:
     """A broken wire: one square, one that hands touch, reads empty all game long."""
-    return _seen(log, bad_square(log, rng), [], lambda _stands, _pulse: False)
+    return as_shown(log, bad_square(log, rng), [], lambda _stands, _pulse: False)
 
 
 def stuck_closed(log: SensorLog, rng: random.Random) -> SensorLog:
     """A welded reed: one square, one that hands touch, reads taken all game long."""
-    return _seen(log, bad_square(log, rng), [], lambda _stands, _pulse: True)
+    return as_shown(log, bad_square(log, rng), [], lambda _stands, _pulse: True)
 
 
 def flickering(log: SensorLog, rng: random.Random) -> SensorLog:
     """A loose joint: one square that hands touch shows the contrary for 5 to 200 ms, ten times a minute."""
     square = bad_square(log, rng)
-    return _seen(log, square, _pulses(log, rng, 6_000, (5, 200)), lambda stands, pulse: stands != pulse)
+    return as_shown(log, square, _pulses(log, rng, 6_000, (5, 200)), lambda stands, pulse: stands != pulse)
 
 
 def ghosts(log: SensorLog, rng: random.Random) -> SensorLog:
@@ -65,7 +65,7 @@ def long_bounce(log: SensorLog, rng: random.Random) -> SensorLog:
         if before and edge.at_us - before.at_us > _LONGEST_CHATTER_US:
             edges += _chatter(before, rng)
         last[edge.name] = edge
-    return replace(log, edges=_in_order(edges))
+    return replace(log, edges=in_order(edges))
 
 
 def turned(log: SensorLog, _rng: random.Random) -> SensorLog:
@@ -90,7 +90,7 @@ _LONGEST_CHATTER_US = 9_000
 _MEAN_GAP_MS = 30_000
 
 
-def _used(log: SensorLog) -> list[chess.Square]:
+def used_squares(log: SensorLog) -> list[chess.Square]:
     """The squares that have an edge; all of them if none has."""
     names = sorted({edge.name for edge in log.edges} & set(chess.SQUARE_NAMES))
     return [chess.SQUARE_NAMES.index(name) for name in names] or list(chess.SQUARES)
@@ -115,11 +115,11 @@ def _scattered(log: SensorLog, rng: random.Random, lasts_ms: Pulse, rule: _Rule)
     ):  # about half of them fall where nothing shows
         hit.setdefault(rng.randrange(64), []).append(pulse)
     for square, pulses in hit.items():
-        log = _seen(log, square, pulses, rule)
+        log = as_shown(log, square, pulses, rule)
     return log
 
 
-def _seen(log: SensorLog, square: chess.Square, pulses: list[Pulse], rule: _Rule) -> SensorLog:
+def as_shown(log: SensorLog, square: chess.Square, pulses: list[Pulse], rule: _Rule) -> SensorLog:
     """The log, with this square's reed as the rule has it."""
     name = chess.SQUARE_NAMES[square]
     stood = bool(log.reeds >> square & 1)
@@ -138,7 +138,7 @@ def _seen(log: SensorLog, square: chess.Square, pulses: list[Pulse], rule: _Rule
     reed = [Edge(at_us, "close" if now else "open", name) for at_us, (was, now) in changes if was != now]
     others = [edge for edge in log.edges if edge.name != name]
     closed = log.reeds | 1 << square if shows[0] else log.reeds & ~(1 << square)
-    return replace(log, edges=_in_order(others + reed), closed=closed)
+    return replace(log, edges=in_order(others + reed), closed=closed)
 
 
 def _chatter(edge: Edge, rng: random.Random) -> list[Edge]:
@@ -156,5 +156,6 @@ def _chatter(edge: Edge, rng: random.Random) -> list[Edge]:
 _OTHER = {"open": "close", "close": "open"}
 
 
-def _in_order(edges: list[Edge]) -> tuple[Edge, ...]:
+def in_order(edges: list[Edge]) -> tuple[Edge, ...]:
+    """Sort edges by time."""
     return tuple(sorted(edges))

@@ -11,7 +11,7 @@ import chess
 
 from jadoube.formats.sensorlog import Edge, SensorLog, parse_start_fen
 from jadoube_sim.hands.gestures import TIDY, Manner, gesture_for, lever
-from jadoube_sim.hands.steps import Pace, Step, draw_us, timed
+from jadoube_sim.hands.steps import Motion, Pace, draw_us, timed
 
 #: After its last edge a log runs on for so long that a ply which ends the game is confirmed by quiet.
 QUIET_AT_END_MS = 1500
@@ -54,13 +54,13 @@ class TidyHand:
 
     def ply(self, move: chess.Move) -> list[Edge]:
         """Think, make the move and press the lever, if this hand presses."""
-        steps = gesture_for(self.board, move, self._manner)
+        steps: list[Motion] = [*gesture_for(self.board, move, self._manner)]
         if self._presses:
             steps.append(lever(self.board.turn))
         self.board.push(move)
         return self.make(steps)
 
-    def make(self, steps: Iterable[Step]) -> list[Edge]:
+    def make(self, steps: Iterable[Motion]) -> list[Edge]:
         """Think, then do the steps: whatever hands do between plies."""
         begin_us = self.now_us + (draw_us(self._pace.think_ms, self._rng) if self.edges else 0)
         edges, self.now_us = timed(steps, self._pace, self._rng, begin_us)

@@ -14,11 +14,13 @@ from typing import NamedTuple
 
 import chess
 
+from jadoube.core.display.effect_text import IRREGULAR
 from jadoube.core.display.seven_segment import POINT, picture
 from jadoube.core.display.status_line import words
 from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.lamps import LOOKS, Lamp, Pattern
 from jadoube.core.messages.phrases import LANGUAGES
+from jadoube.core.rules.game_line import move_number, number_text
 from jadoube.core.state.table import Table
 from jadoube.drivers.interfaces import Colour, Part
 from jadoube_sim.desk import Desk, Shown
@@ -115,15 +117,15 @@ def _meant(desk: Desk, shown: Shown) -> tuple[Lamp, ...]:
 def moves(table: Table) -> tuple[str, ...]:
     """The moves as they are read now, a line for each move number."""
     lines: list[str] = []
+    last = (0, chess.BLACK)
     for line in table.line.plies():
-        before = line.before
-        if before is None:
-            continue
-        if before.side_to_move == chess.WHITE or not lines:
-            dots = "." if before.side_to_move == chess.WHITE else "..."
-            lines.append(f"{before.board.fullmove_number}{dots} {line.san}")
+        said = f"{line.san}{IRREGULAR}" if line.irregular else line.san
+        number, side = move_number(line, line.ply)
+        if lines and (number, side) == (last[0], chess.BLACK) and last[1] == chess.WHITE:
+            lines[-1] += f" {said}"
         else:
-            lines[-1] += f" {line.san}"
+            lines.append(f"{number_text(number, side)} {said}")
+        last = number, side
     return tuple(lines)
 
 

@@ -9,12 +9,14 @@ import pytest
 
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.scoresheet import Ply, Scoresheet, scoresheet
-from jadoube.core.rules.game_line import begin
+from jadoube.core.messages.phrases import Phrase, Sentence, sentence
+from jadoube.core.rules.game_line import begin, moved_anyhow
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import CLUB
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.pgn import write_pgn
 from jadoube_sim.hands import play
+from jadoube_sim.hands.games import Game, games_of
 
 
 def sheet(
@@ -120,3 +122,78 @@ def test_a_board_that_cannot_be_read_is_said() -> None:
     written = write_pgn(replace(sheet("e4", control="300", left_ms=(299_000,)), unreadable=True))
     told = "{ [%clk 0:04:59] } { unreadable: the board shows no legal play from here on } *"
     assert told in " ".join(written.split())
+
+
+def strayed_sheet() -> Scoresheet:
+    """1. e4 e5 2. Ng1-g4, then a position that more than one piece has changed, and 3. Nxd8 by White."""
+    line = begin()
+    for san in ("e4", "e5"):
+        line = line.after(line.board.parse_san(san))
+    stray = chess.Move.from_uci("g1g4")
+    line = line.standing(moved_anyhow(line.board, stray), stray)
+    line = line.after(line.board.parse_san("d6"))
+    changed = line.board.copy(stack=False)
+    changed.set_piece_at(chess.F7, changed.remove_piece_at(chess.G4))
+    changed.remove_piece_at(chess.A7)
+    line = line.standing(changed)
+    line = line.after(line.board.parse_san("Nxd8"))
+    times = {3: 60_000, 5: 50_000}
+    plies = tuple(
+        Ply(
+            each.move,
+            each.san,
+            times.get(each.ply),
+            ("Ng1-h3",) if each.ply == 3 else (),
+            stands=each.board.fen() if each.irregular else "",
+        )
+        for each in line.plies()
+    )
+    acts: dict[int, tuple[Sentence, ...]] = {
+        5: (sentence(Phrase.ARBITER, act=sentence(Phrase.AS_IT_STANDS)),)
+    }
+    return Scoresheet(chess.STARTING_FEN, plies, Outcome(Termination.ARBITER, chess.WHITE), CLUB, None, acts)
+
+
+def test_an_irregular_ply_ends_a_game_and_begins_its_continuation() -> None:
+    """Each part is a legal game; the result stands in the last, times and comments at their plies."""
+    text = write_pgn(strayed_sheet(), {"White": "A"})
+    handle, games = io.StringIO(text), list[chess.pgn.Game]()
+    while game := chess.pgn.read_game(handle):
+        games.append(game)
+    assert [game.headers["Result"] for game in games] == ["*", "*", "1-0"]
+    assert [game.headers["Termination"] for game in games] == ["unterminated", "unterminated", "adjudication"]
+    assert [game.headers.get("Variant") for game in games] == [None, "From Position", "From Position"]
+    assert [game.headers.get("SetUp") for game in games] == [None, "1", "1"]
+    assert {game.headers["White"] for game in games} == {"A"}
+    assert [len(list(game.mainline_moves())) for game in games] == [2, 1, 1]
+    assert not any(game.errors for game in games)
+    assert "{ irregular: Ng1-g4 } { doubt: Ng1-h3 } { [%clk 0:01:00] } 2... d6 *" in text
+    assert (
+        "{ irregular: -- } { arbiter: the position on the board is the game's }\n{ [%clk 0:00:50] }" in text
+    )
+
+
+def test_a_reader_can_join_the_parts() -> None:
+    """`Continues` is the last position of the part before; the first game of a journal or log has none."""
+    handle, ends, continues = io.StringIO(write_pgn(strayed_sheet())), list[str](), list[str | None]()
+    while game := chess.pgn.read_game(handle):
+        continues.append(game.headers.get("Continues"))
+        ends.append(game.end().board().fen())
+    assert continues == [None, *ends[:-1]]
+
+
+def test_our_own_reader_reads_the_parts() -> None:
+    """The hands play each part from its position."""
+    parts = [each for each in games_of(write_pgn(strayed_sheet()), "parts") if isinstance(each, Game)]
+    assert [len(each.moves) for each in parts] == [2, 1, 1]
+
+
+def test_a_game_that_begins_irregularly_has_an_empty_part() -> None:
+    """Nothing was played before it."""
+    line, move = begin(), chess.Move.from_uci("g1g4")
+    line = line.standing(moved_anyhow(line.board, move), move)
+    ply = Ply(move, line.san, stands=line.board.fen())
+    text = write_pgn(Scoresheet(chess.STARTING_FEN, (ply,), None, CLUB, None))
+    assert text.count('[Result "*"]') == 2
+    assert text.split("\n\n")[1] == "*"
+    assert f'[Continues "{chess.STARTING_FEN}"]' in text.split("\n\n")[2]

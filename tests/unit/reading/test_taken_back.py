@@ -6,7 +6,7 @@ import pytest
 from jadoube.core.reading import hypotheses, weights
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.settle_order import SettleOrder
-from jadoube.core.reading.taken_back import find_takebacks
+from jadoube.core.reading.taken_back import find_takebacks, may_be_taken_back
 from jadoube.core.rules.game_line import Line, begin
 from named_squares import squares_of
 
@@ -45,6 +45,14 @@ def test_plies_can_be_taken_back() -> None:
     assert back(line, "f3 h3") == {}
 
 
+def test_two_plies_taken_back_in_one_scan_cost_as_two_plies_made_in_one() -> None:
+    """The hands were as fast as that, forwards or backwards; a repetition is read as plies."""
+    line = played(START, "e4", "e5", "Nf3")
+    price = weights.TAKEN_BACK + 2 * weights.EACH_MORE_TAKEN_BACK
+    assert back(line, "f3 g1 e5 e7") == {"e4": price}
+    assert back(line, "f3&g1&e5&e7") == {"e4": price + weights.TWO_PLIES}
+
+
 def test_a_ply_whose_piece_was_not_touched_is_seldom_taken_back() -> None:
     """Both knights are home again, as four plies ago."""
     line = played(START, "Nf3", "Nf6", "Ng1", "Ng8", "Nf3")
@@ -61,3 +69,16 @@ def test_what_hands_do_besides_a_takeback_is_paid_for() -> None:
     assert back(knight, "f3 g1 a1 a1") == {"": pytest.approx(once + weights.RETURNED)}
     rook = played(ROOK, "Ra4")
     assert back(rook, "a4 a3 a3 a2 a2 a1") == {"": pytest.approx(once + 2 * weights.CROSSED)}
+
+
+@pytest.mark.parametrize(
+    ("gesture", "backwards"),
+    [("a1 h8", True), ("a1 h8 h1 a1", True), ("h1 h8", False), ("a1 h1 a1", False), ("a1 h8 h8 a1", False)],
+)
+def test_a_ply_made_backwards_fills_its_source_and_touches_its_target(gesture: str, backwards: bool) -> None:
+    """The last ply was Ba1: a piece stands on h8 now, and a1 has changed since."""
+    hypothesis = Hypothesis(played("7b/8/1k6/8/6K1/8/8/Q7 w - - 0 1", "Qh1", "Ba1"))
+    for squares in map(squares_of, gesture.split()):
+        occupancy = hypothesis.line.occupancy ^ hypothesis.change ^ squares
+        hypothesis = hypotheses.take_in_settling(hypothesis, squares, occupancy)
+    assert may_be_taken_back(hypothesis) is backwards

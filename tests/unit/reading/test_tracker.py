@@ -17,6 +17,7 @@ ROOK = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
 TAKES = "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1"
 EN_PASSANT = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"
 EXCHANGED = "4r1k1/1p2r3/p1n2p2/2Rp3p/3P2pP/P7/1P3PP1/3R1KN1 b - - 0 1"
+CORNERS = "7b/8/1k6/8/6K1/8/8/Q7 w - - 0 1"
 PROMOTES = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1"
 
 
@@ -302,6 +303,21 @@ def test_a_ply_that_is_taken_back_is_unread() -> None:
     for square in ("e5", "e7", "c7", "c5"):
         reading = tracker.settle(reading, squares_of(square))
     assert (game(reading), reading.best.fits) == ("e4 c5", True)
+
+
+@pytest.mark.parametrize(
+    "back",
+    ["a1 h8 h1 a1", "h1 a1 h8 a1", "a1 h1 h8 a1", "a1 h1 a1 h8", "h1 a1 a1 h8", "a1&h8 h1&a1", "a1 h8&h1 a1"],
+)
+def test_two_plies_taken_back_may_flip_the_squares_of_a_legal_ply(back: str) -> None:
+    """Qh1 Ba1 are taken back; h1 and h8 differ as after Qh8, until the queen leaves a1 once more."""
+    reading = tracker.rest(tracker.settle(tracker.rest(seen(CORNERS, "a1 h1")), chess.BB_H8))
+    reading = tracker.rest(tracker.settle(reading, chess.BB_A1))
+    for squares in back.split():
+        reading = tracker.settle(reading, squares_of(squares))
+    assert {"Qh8", ""} <= {each.line.san for each in reading.hypotheses if each.fits}
+    reading = tracker.rest(tracker.settle(tracker.settle(reading, chess.BB_A1), chess.BB_A2))
+    assert (game(reading), reading.best.fits) == ("Qa2", True)
 
 
 def test_the_panel_chooses_what_a_promotion_becomes() -> None:

@@ -7,7 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jadoube.core.rules.game_line import PROMOTIONS, Line, begin, en_passant_victim, flipped_squares
+from jadoube.core.rules.game_line import (
+    PROMOTIONS,
+    Line,
+    begin,
+    en_passant_victim,
+    flipped_squares,
+    have_same_move,
+    move_number,
+    moved_anyhow,
+    moves_of,
+    numbered_san,
+)
 from jadoube.core.squares import names
 
 CASTLES = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
@@ -147,3 +158,62 @@ def test_a_start_that_is_no_fen_is_refused() -> None:
     """The message is that of python-chess."""
     with pytest.raises(ValueError, match="expected"):
         begin("rnbqkbnr/pppppppp/8/8 w")
+
+
+IRREGULAR = {
+    "a knight strays": (chess.STARTING_FEN, "g1g4", "Ng1-g4", "/6N1/8/PPPPPPPP/RNBQKB1R b KQkq - 1 1"),
+    "a king's move ends castling": (CASTLES, "e1e4", "Ke1-e4", "/4K3/8/8/R6R b kq - 1 1"),
+    "a rook is taken at home": (CASTLES, "a1h8", "Ra1xh8", "r3k2R/8/8/8/8/8/8/4K2R b Kq - 0 1"),
+    "two files are no castling": (CASTLES, "e1g1", "Ke1-g1", "/R5KR b kq - 1 1"),
+    "Black moves out of turn": (chess.STARTING_FEN, "e7e5", "e7-e5", "PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+    "a pawn strays to the end": ("4k3/8/8/P7/8/8/8/4K3 w - - 3 9", "a5a8", "a5-a8", "Q3k3/"),
+}
+
+
+@pytest.mark.parametrize(("fen", "uci", "san", "part"), IRREGULAR.values(), ids=IRREGULAR)
+def test_the_position_after_an_irregular_ply(fen: str, uci: str, san: str, part: str) -> None:
+    """The piece stands where it was put, the other side is to move, and lost castling rights stay lost."""
+    line, move = begin(fen), chess.Move.from_uci(uci)
+    after = line.standing(moved_anyhow(line.board, move), move)
+    assert part in after.board.fen()
+    assert (after.ply, after.irregular, after.irregular_ply, after.san) == (1, True, 1, san)
+
+
+def test_a_game_goes_on_after_an_irregular_ply() -> None:
+    """Later plies are legal again; the line still knows which ply was irregular, and shares its beginning."""
+    line, move = begin(), chess.Move.from_uci("g1g4")
+    strayed = line.standing(moved_anyhow(line.board, move), move)
+    later = strayed.after(chess.Move.from_uci("e7e5")).after(chess.Move.from_uci("g4f6"))
+    assert (later.irregular, later.irregular_ply, later.ply, later.san) == (False, 1, 3, "Nf6+")
+    assert line.standing(moved_anyhow(line.board, move), move) is strayed
+    assert strayed.standing(begin(CASTLES).board).san == "--"
+
+
+@pytest.mark.parametrize("uci", ["e4e5", "e2e8"])
+def test_what_no_irregular_ply_may_be(uci: str) -> None:
+    """It begins with a piece and takes no king; the message names the move and the position."""
+    with pytest.raises(ValueError, match=f"{uci} in .*expected a piece on its source"):
+        moved_anyhow(chess.Board(), chess.Move.from_uci(uci))
+
+
+def test_an_irregular_ply_without_a_move_is_not_the_same_as_none() -> None:
+    """Nor as another position that was declared there."""
+    line = begin()
+    declared, other = line.standing(begin(CASTLES).board), line.standing(begin().board)
+    assert have_same_move(1, declared, declared)
+    assert not have_same_move(1, declared, line)
+    assert not have_same_move(1, declared, other)
+
+
+def test_numbers_when_a_side_moves_twice() -> None:
+    """They come from the positions, and behind the end the sides move in turn."""
+    line, move = begin(), chess.Move.from_uci("e7e5")
+    strayed = line.standing(moved_anyhow(line.board, move), move).after(chess.Move.from_uci("e2e4"))
+    assert [move_number(strayed, ply) for ply in (1, 2, 3, 4)] == [
+        (1, chess.BLACK),
+        (1, chess.WHITE),
+        (1, chess.BLACK),
+        (2, chess.WHITE),
+    ]
+    assert [numbered_san(each) for each in strayed.plies()] == ["1... e7-e5", "1. e4"]
+    assert [moves_of(strayed, side) for side in (chess.WHITE, chess.BLACK)] == [1, 0]

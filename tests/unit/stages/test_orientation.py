@@ -4,9 +4,11 @@ import chess
 import pytest
 
 from jadoube.core.arbiter import deadline_ms, step
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.effect_text import game_text
 from jadoube.core.messages.effects import BoardTurned, Effect, MoveMade
-from jadoube.core.messages.events import Scanned
+from jadoube.core.messages.events import Button, Ordered, Scanned
+from jadoube.core.messages.orders import Pause
 from jadoube.core.reading.searching import Answer
 from jadoube.core.signals import flicker
 from jadoube.core.signals.debounce import Change, settled_contacts
@@ -48,12 +50,17 @@ def test_the_first_ply_turns_the_board() -> None:
     assert told[-3:] == [BoardTurned(turned=True), told[-2], MoveMade(1, "e4")]
 
 
-def test_both_ways_are_read_until_two_plies_are_explained() -> None:
-    """One ply may be an illegal try; after two plies one orientation is left, at no further cost."""
+def test_both_ways_are_read_until_only_one_explains_two_plies() -> None:
+    """One ply may be an illegal try, and so may the first of two that both orientations explain.
+
+    Turned, 1. e4 e5 is 1. d4 d5 with Black's ply first. The third ply has no such explanation; then one
+    orientation is left, at no further cost.
+    """
     table = new_table(Terms(), settled_contacts(START))
     assert not is_known(table)
     assert not is_known(played(table, "e2e4")[0])
-    assert is_known(played(table, "e2e4", "e7e5")[0])
+    assert not is_known(played(table, "e2e4", "e7e5")[0])
+    assert is_known(played(table, "e2e4", "e7e5", "g1f3")[0])
 
 
 def test_the_other_way_round_knows_the_same_bad_reeds() -> None:
@@ -142,3 +149,51 @@ def test_the_other_table_searches_in_slices_too() -> None:
     added = add_turned_table(table._replace(seen=table.seen._replace(answers=known)))
     assert added.other
     assert added.other.seen.answers == known
+
+
+def pressed(table: Table, *buttons: Button) -> Table:
+    """Press levers one after the other at the start position, a second each."""
+    for now_ms, button in enumerate(buttons, start=1):
+        for at_ms, down in ((0, int(button)), (100, 0), (200, 0)):
+            table, _ = step(table, Scanned(START, down), now_ms * 1000 + at_ms)
+            table, _ = step(table, Scanned(START, down), now_ms * 1000 + at_ms + 30)
+    return table
+
+
+TIMED = Terms(control=parse_time_control("300"))
+
+
+@pytest.mark.parametrize(("lever", "lies"), [(Button.BLACK, False), (Button.WHITE, True)])
+def test_the_lever_that_starts_the_clock_tells_who_sits_where(lever: Button, lies: bool) -> None:
+    """Who presses it is Black; from then on there is one table, and White's clock runs."""
+    table = pressed(new_table(TIMED, settled_contacts(START)), lever)
+    assert (table.turned, table.other) == (lies, None)
+    assert table.clock
+    assert table.clock.running == chess.WHITE
+
+
+def test_the_other_lever_does_not_take_it_back() -> None:
+    """A press without a ply is refused: nobody passes. The board stays as the first lever told."""
+    table = pressed(new_table(TIMED, settled_contacts(START)), Button.BLACK, Button.WHITE)
+    assert not table.turned
+    assert table.refused
+
+
+def test_a_pause_before_the_first_ply_opens_the_orientation_again() -> None:
+    """It may have been the wrong lever."""
+    table = pressed(new_table(TIMED, settled_contacts(START)), Button.BLACK)
+    table, _ = step(table, Ordered(Pause()), 5000)
+    table, _ = step(table, Scanned(START), 5005)
+    assert table.other
+    assert table.other.clock == table.clock
+
+
+def test_a_lever_cannot_choose_an_orientation_in_which_no_start_stands() -> None:
+    """The set-up has told: White's own lever does nothing before the game."""
+    home = chess.Board(AT_ODDS).occupied
+    table = new_table(Terms(AT_ODDS, control=parse_time_control("300")), settled_contacts(home))
+    for now_ms, down in ((2000, int(Button.WHITE)), (2050, int(Button.WHITE)), (2100, 0), (2400, 0)):
+        table, _ = step(table, Scanned(home, down), now_ms)
+    assert not table.turned
+    assert table.clock
+    assert not table.clock.started

@@ -45,8 +45,12 @@ def test_blacks_lever_starts_whites_clock() -> None:
 
 
 def test_whites_lever_before_the_game_does_nothing() -> None:
-    """White is to move: White's lever has nothing to complete and nothing to start."""
-    table, told = played("1.0 press white; 1.1 release white; 5.0 end")
+    """White is to move: White's lever has nothing to complete and nothing to start.
+
+    The set-up tells whose it is here. At the usual start it would be Black's, on a turned board.
+    """
+    at_odds = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1"
+    table, told = played("1.0 press white; 1.1 release white; 5.0 end", start=at_odds)
     assert (told, left(table, 5000)) == ([], (303_000, 303_000))
 
 

@@ -56,7 +56,7 @@ from jadoube.core.messages.effects import (
     TimeLow,
 )
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.rules.game_line import Line, numbered_san
+from jadoube.core.rules.game_line import move_number, number_text, numbered_san
 from jadoube.core.rules.outcome import Outcome
 from jadoube.core.rules.rule_sets import Repeated
 from jadoube.core.signals import lines
@@ -86,6 +86,9 @@ _RulesEffect = (
 
 _PanelEffect = SettingChanged | SwitchOff
 
+IRREGULAR = " (irregular)"
+"""Marks an irregular ply."""
+
 NO_PLY = "no ply"
 """Stands for a reading without plies."""
 
@@ -94,7 +97,8 @@ def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911, PL
     """Return an effect as one line; `table` is the table after the step that gave the effect."""
     match effect:
         case MoveMade(ply, san, rivals):
-            return f"move made {_move_number(table, ply)} {san}{_doubt_text(rivals)}"
+            marked = f"{san}{_irregular_text(table, ply)}"
+            return f"move made {_move_number(table, ply)} {marked}{_doubt_text(rivals)}"
         case MoveUnmade(ply, san):
             return f"move unmade {_move_number(table, ply)} {san}"
         case MoveCompleted(ply, at_ms):
@@ -247,16 +251,18 @@ def _reading_text(hypothesis: Hypothesis) -> str:
     last = numbered_san(hypothesis.line) or NO_PLY
     astray = f", astray {_square_list(hypothesis.change)}" if hypothesis.change else ""
     dead = f", dead {_square_list(hypothesis.bad)}" if hypothesis.bad else ""
+    last += IRREGULAR if hypothesis.line.irregular else ""
     return f"{last}, rank {hypothesis.rank:.1f}{astray}{dead}"
 
 
 def _ply_text(table: Table, sheet: Scoresheet, number: int, ply: Ply) -> str:
     """Say a ply as a PGN does, where the number of a Black move stands at the beginning only."""
     written = _move_number(table, number)
-    if written.endswith("...") and number > 1 and not sheet.plies[number - 2].doubts:
+    follows = number > 1 and not sheet.plies[number - 2].doubts
+    if follows and move_number(table.line, number - 1) == (move_number(table.line, number)[0], chess.WHITE):
         written = ""
     doubts = f"{{doubt: {', '.join(ply.doubts)}}}" if ply.doubts else ""
-    return " ".join(filter(None, (written, ply.san, doubts)))
+    return " ".join(filter(None, (written, f"{ply.san}{IRREGULAR if ply.stands else ''}", doubts)))
 
 
 def _ply_name(table: Table, ply: int) -> str:
@@ -266,14 +272,7 @@ def _ply_name(table: Table, ply: int) -> str:
 
 def _move_number(table: Table, ply: int) -> str:
     """The move number before a ply, `12.` for White's and `12...` for Black's."""
-    start = _start(table.line).board
-    plies_before = ply - 1 + (start.turn == chess.BLACK)
-    dots = "..." if plies_before % 2 else "."
-    return f"{start.fullmove_number + plies_before // 2}{dots}"
-
-
-def _start(line: Line) -> Line:
-    return line.back_to(0)
+    return number_text(*move_number(table.line, ply))
 
 
 def _alternative_text(table: Table, effect: AlternativeOffered | NoAlternative | AlternativeTaken) -> str:
@@ -283,6 +282,10 @@ def _alternative_text(table: Table, effect: AlternativeOffered | NoAlternative |
         case AlternativeTaken(ply, san):
             return f"alternative taken {_move_number(table, ply)} {san or NO_PLY}"
     return "no alternative"
+
+
+def _irregular_text(table: Table, ply: int) -> str:
+    return IRREGULAR if table.line.back_to(ply).irregular else ""
 
 
 def _doubt_text(rivals: tuple[str, ...]) -> str:

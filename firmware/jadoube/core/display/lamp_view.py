@@ -10,7 +10,7 @@ from jadoube.core.display.hints import hint_squares
 from jadoube.core.display.prompts import question
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.phases import Phase
-from jadoube.core.rules.game_line import Line
+from jadoube.core.rules.game_line import Line, differing_squares
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.squares import Occupancy, squares
 from jadoube.core.stages.kings_result import find_kings_result
@@ -37,7 +37,7 @@ def _game_reasons(table: Table) -> list[tuple[Lamp, Occupancy]]:
     line = table.line
     return [
         (Lamp.BAD_REED, table.named if table.best.fits else 0),
-        (Lamp.LAST_MOVE, _move_squares(line.move)),
+        (Lamp.LAST_MOVE, _last_move_squares(line)),
         (Lamp.GIVES_CHECK, line.board.checkers_mask()),
         (Lamp.CHECK, _king(line, line.side_to_move) if line.board.is_check() else 0),
         (Lamp.RESULT, _result_kings(table)),
@@ -85,6 +85,13 @@ def _to_play_squares(table: Table) -> Occupancy:
     """Both squares of the move that the board asks for, until it is made."""
     to_play = table.to_play
     return _move_squares(to_play.move) if to_play and to_play.line is table.line else 0
+
+
+def _last_move_squares(line: Line) -> Occupancy:
+    """Both squares of the last move; of an irregular ply all whose pieces it changed."""
+    if line.irregular and line.before:
+        return differing_squares(line.before.board, line.board)
+    return _move_squares(line.move)
 
 
 def _move_squares(move: chess.Move | None) -> Occupancy:

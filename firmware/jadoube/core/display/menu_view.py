@@ -25,6 +25,7 @@ from jadoube.core.rules.outcome import Termination
 from jadoube.core.stages.menu_entries import confirmers
 from jadoube.core.stages.settings import BY_HAND, CONTROLS, NONE, SETTINGS, control_name
 from jadoube.core.state import control_questions
+from jadoube.core.state.as_it_stands import asked_piece
 from jadoube.core.state.menu import Entry, Level, Menu
 from jadoube.core.state.table import Table, find_open_menu
 
@@ -43,6 +44,7 @@ LETTERS: Final[dict[Entry, tuple[str, str]]] = {
     Entry.ACCEPT: ("drAU", "YES "),
     Entry.DECLINE: ("drAU", "no  "),
     Entry.CLAIM: ("drAU", "CLAI"),
+    Entry.STANDS: ("POS ", "HErE"),
     Entry.HINTS: ("HInt", ""),
     Entry.SOUND: ("bEEP", ""),
     Entry.BRIGHTNESS: ("LItE", ""),
@@ -63,6 +65,9 @@ VALUES: Final = {
 """The settings' values in letters that a face can show."""
 
 _SURE, _PUSH = "YES ", "PUSH"
+
+_KING = "+"
+"""Seven segments have no K."""
 
 
 class FaceText(NamedTuple):
@@ -133,12 +138,27 @@ def _name_and_value(table: Table, menu: Menu) -> tuple[FaceText, FaceText]:  # n
             )
         case Level.SURE:
             return FaceText((name,), bright=False), FaceText((_SURE,))
+        case Level.PIECE:
+            return _square_and_piece(table, menu)
         case Level.PAGE:
             page = table.page or Page()
             return FaceText(_parts(page.address)), FaceText(_parts(page.pin))
         case Level.OFF:
             return FaceText((name,)), FaceText((name,))
     return FaceText((name,)), FaceText((beside,) if beside else _value(table, menu.entry), bright=False)
+
+
+def _square_and_piece(table: Table, menu: Menu) -> tuple[FaceText, FaceText]:
+    """The square, and what may stand there: `U  n` is a white knight, `b  +` a black king."""
+    asked = asked_piece(table, menu)
+    if asked is None:
+        return FaceText(("",)), FaceText(("",))
+    piece = asked.pieces[menu.choice]
+    side = "U" if piece.color == chess.WHITE else "b"
+    square = FaceText((f" {chess.SQUARE_NAMES[asked.square]} ",), bright=False)
+    return square, FaceText(
+        (f"{side}  {_KING if piece.piece_type == chess.KING else piece.symbol().lower()}",)
+    )
 
 
 def _value(table: Table, entry: Entry) -> tuple[str, ...]:
@@ -309,6 +329,15 @@ def _page_words(table: Table, _menu: Menu) -> Sentence:
     return sentence(Phrase.PAGE, address=page.address, pin=page.pin)
 
 
+def _piece_words(table: Table, menu: Menu) -> Sentence | None:
+    asked = asked_piece(table, menu)
+    if asked is None:
+        return None
+    piece = asked.pieces[menu.choice]
+    letter, square = piece.symbol().upper(), chess.SQUARE_NAMES[asked.square]
+    return sentence(Phrase.WHICH_PIECE, side=piece.color, piece=letter, square=square)
+
+
 def _off_words(_table: Table, _menu: Menu) -> Sentence:
     return sentence(Phrase.SWITCHES_OFF)
 
@@ -320,6 +349,7 @@ _SAYS: Final[dict[Level, Callable[[Table, Menu], Sentence | None]]] = {
     Level.CHOICE: _choice_words,
     Level.SURE: _sure_words,
     Level.LEVER: _lever_words,
+    Level.PIECE: _piece_words,
     Level.PAGE: _page_words,
     Level.OFF: _off_words,
 }

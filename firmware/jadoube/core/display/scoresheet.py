@@ -19,7 +19,8 @@ from jadoube.core.state.table import Table, links_oldest_first
 class Ply:
     """One ply as it is read now, with its doubts."""
 
-    move: chess.Move
+    move: chess.Move | None
+    """None: an irregular ply by which more than one piece moved, or none."""
     san: str
     remaining_ms: int | None = None
     """What the mover's clock showed after it: after the press, or when it was made. None without a clock."""
@@ -27,6 +28,8 @@ class Ply:
     """The moves of other hypotheses alive, in SAN."""
     elapsed_ms: int | None = None
     """The time that the mover used for it. None without a clock."""
+    stands: str = ""
+    """After an irregular ply, the position as a FEN; empty after a legal one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +58,10 @@ def scoresheet(table: Table) -> Scoresheet:
     times = _times(table)
     plies = []
     for line in table.line.plies():
-        if line.move:
-            remaining_ms, elapsed_ms = times.get(line.ply, (None, None))
-            doubted = in_doubt.get(line.ply, ())
-            plies.append(Ply(line.move, line.san, remaining_ms, doubted, elapsed_ms))
+        remaining_ms, elapsed_ms = times.get(line.ply, (None, None))
+        stands = line.board.fen() if line.irregular else ""
+        doubted = in_doubt.get(line.ply, ())
+        plies.append(Ply(line.move, line.san, remaining_ms, doubted, elapsed_ms, stands))
     return Scoresheet(
         terms.start_fen, tuple(plies), table.outcome, terms.rules, terms.control, _acts(table), table.illegal
     )
@@ -80,11 +83,13 @@ def _times(table: Table) -> dict[int, tuple[int, int]]:
     arbiter's corrections.
     """
     pressed = {stamp.ply: stamp for stamp in links_oldest_first(table.stamps)}
+    movers = {line.ply: line.mover for line in table.line.plies()}
     times: dict[int, tuple[int, int]] = {}
-    used_ms: dict[int, int] = {}
+    used_before_ms: dict[chess.Color | None, int] = {}
     for made in links_oldest_first(table.made):
-        stamp = pressed.get(made.ply)
-        used_ms[made.ply] = stamp.used_ms if stamp else made.used_ms
+        stamp, mover = pressed.get(made.ply), movers.get(made.ply)
+        used_ms = stamp.used_ms if stamp else made.used_ms
         shown_ms = stamp.remaining_ms if stamp else made.left_ms
-        times[made.ply] = (shown_ms, max(0, used_ms[made.ply] - used_ms.get(made.ply - 2, 0)))
+        times[made.ply] = (shown_ms, max(0, used_ms - used_before_ms.get(mover, 0)))
+        used_before_ms[mover] = used_ms
     return times

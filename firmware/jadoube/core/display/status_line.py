@@ -90,7 +90,7 @@ def _turn_words(table: Table) -> Iterator[Part]:
     if table.named and table.best.fits:
         yield _bad_reeds(table)
     if line.ply:
-        yield numbered_san(line)
+        yield sentence(Phrase.IRREGULAR, san=numbered_san(line)) if line.irregular else numbered_san(line)
     if table.acts and table.acts.ply == line.ply:
         yield table.acts.what
     elif table.offer is not None:

@@ -6,6 +6,7 @@
     time white +60          add or take away seconds
     counter 41              the next move is the 41st
     restore 24              go back to the position after 24 plies; the lamps lead to it
+    stands                  the position on the board is the game's; see `Stands`
     penalty white 120       two minutes for Black, by White's fault
     result 1-0              the arbiter's decision: 1-0, 0-1, 1/2-1/2 or *
     take back               the last ply
@@ -131,6 +132,20 @@ class Restore:
 
 
 @dataclass(frozen=True, slots=True)
+class Stands:
+    """The position on the board is the game's, whatever led to it.
+
+    In text: `stands`, and where the board cannot tell `stands black e5=N d4=p`: who is to move, and the
+    pieces of squares as FEN letters (capitals are White's).
+    """
+
+    side: chess.Color | None = None
+    """Who is to move; None: the board finds out."""
+    pieces: tuple[tuple[chess.Square, str], ...] = ()
+    """The pieces of these squares, a1 first."""
+
+
+@dataclass(frozen=True, slots=True)
 class Penalise:
     """Give this side's opponent seconds, for this side's fault."""
 
@@ -193,6 +208,7 @@ Order = (
     | ChangeTime
     | SetCounter
     | Restore
+    | Stands
     | Penalise
     | Declare
     | TakeBack
@@ -227,6 +243,8 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
             return f"counter {move}"
         case Restore(ply):
             return f"restore {ply}"
+        case Stands(side, pieces):
+            return " ".join(("stands", *_stands_words(side, pieces)))
         case Penalise(side, seconds):
             return f"penalty {_side_name(side)} {seconds}"
         case Declare(result):
@@ -302,6 +320,28 @@ def _parse_result(word: str) -> Declare:
     return Declare(word)
 
 
+def _stands_words(side: chess.Color | None, pieces: tuple[tuple[chess.Square, str], ...]) -> list[str]:
+    named = [f"{chess.SQUARE_NAMES[square]}={letter}" for square, letter in sorted(pieces)]
+    return named if side is None else [_side_name(side), *named]
+
+
+def _parse_stands(*words: str) -> Stands:
+    sides = [word for word in words if "=" not in word]
+    pieces: dict[chess.Square, str] = {}
+    for word in words:
+        square, _, letter = word.partition("=")
+        if word in sides:
+            continue
+        if square not in chess.SQUARE_NAMES or letter not in _PIECES or not letter:
+            refuse(word, "a square and a piece such as e5=N (capitals are White's)")
+        if chess.parse_square(square) in pieces:
+            refuse(f"{square} twice", "each square once")
+        pieces[chess.parse_square(square)] = letter
+    if len(sides) > 1:
+        refuse(" ".join(sides), "one side")
+    return Stands(_parse_side(sides[0]) if sides else None, tuple(sorted(pieces.items())))
+
+
 def _parse_piece(word: str) -> Promote:
     pieces = {chess.piece_name(piece): piece for piece in PROMOTIONS}
     if word not in pieces:
@@ -340,6 +380,8 @@ def _side_name(side: chess.Color) -> str:
 
 CONTROL = "control"
 
+_PIECES = "PNBRQKpnbrqk"
+
 _FORMS: dict[str, _Form] = {
     "resign": _Form((1,), "resign white", lambda side: Resign(_parse_side(side))),
     "draw offer": _Form((1,), "draw offer white", lambda side: OfferDraw(_parse_side(side))),
@@ -357,6 +399,7 @@ _FORMS: dict[str, _Form] = {
     ),
     "counter": _Form((1,), "counter 41", lambda move: SetCounter(_parse_number(move, 1, MOVES_MOST))),
     "restore": _Form((1,), "restore 24", lambda ply: Restore(_parse_number(ply, 0, 2 * MOVES_MOST))),
+    "stands": _Form(tuple(range(len(chess.SQUARES) + 2)), "stands [SIDE] [SQUARE=PIECE ...]", _parse_stands),
     "penalty": _Form(
         (2,),
         "penalty white 120",

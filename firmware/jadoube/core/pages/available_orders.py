@@ -2,7 +2,7 @@
 
 The law: an order that is listed here is carried out if it is given at this instant, once every press has been
 judged. A page offers no more than the panel does: an offer of a draw while none is open, a claim where there
-is a draw to claim. The arbiter's orders are not listed.
+is a draw to claim. Of the arbiter's orders only `stands` is listed, with the answers to its questions.
 
 This file only asks the table. It makes no new line, so another thread may call it.
 """
@@ -19,6 +19,7 @@ from jadoube.core.stages import choices
 from jadoube.core.stages.menu_entries import confirmers
 from jadoube.core.stages.pauses import may_play
 from jadoube.core.stages.settings import BY_HAND, CONTROLS, SETTABLE, SETTINGS, refusal
+from jadoube.core.state.as_it_stands import may_stand
 from jadoube.core.state.menu import Entry
 from jadoube.core.state.table import Table, clock_runs
 
@@ -62,6 +63,8 @@ class Can:
     promote: bool = False
     alternative: bool = False
     """True if there is another reading to show and take."""
+    stands: bool = False
+    """True if the position on the board, with answers about its pieces, can become the game's."""
     settings: tuple[str, ...] = ()
     """The names of the settings that can be changed."""
 
@@ -105,6 +108,7 @@ def orders_available(table: Table, now_ms: int) -> Can:
         play=goes_on and not runs and may_play(table),
         promote=choices.shown_piece(table) is not None,
         alternative=bool(choices.readings(table)),
+        stands=may_stand(table),
         settings=_changeable_settings(table),
     )
 

@@ -8,7 +8,6 @@ The plies come from the scoresheet. This file adds squares and languages, and re
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import reduce
 
 import chess
 
@@ -16,8 +15,8 @@ from jadoube.core.display.scoresheet import Ply, scoresheet
 from jadoube.core.display.status_line import game_end
 from jadoube.core.language.render import join_sentences, put_in_words
 from jadoube.core.messages.phrases import LANGUAGES, Part, Sentence
-from jadoube.core.rules.game_line import Line
-from jadoube.core.squares import Occupancy, squares
+from jadoube.core.rules.game_line import Line, differing_squares, move_number
+from jadoube.core.squares import squares
 from jadoube.core.state.table import Table
 
 Translations = Mapping[str, str]
@@ -32,8 +31,14 @@ class ShownPly:
     """One ply: its row of the scoresheet, and the change of the position."""
 
     san: str
+    number: int
+    """The number of the move that it is."""
+    side: str
+    """The side that made it."""
     move: str
-    """In UCI notation, `e7e8q`; castling by the king's squares."""
+    """In UCI notation, `e7e8q`; castling by the king's squares. Empty if an irregular ply has no one move."""
+    irregular: bool
+    """Whether it broke the laws, or the arbiter said that the position after it is the game's."""
     squares: Mapping[str, str]
     """The squares that it changes, each with its new piece as a FEN letter; empty: no piece."""
     left_ms: int | None
@@ -92,14 +97,18 @@ def changed_squares(before: chess.Board, after: chess.Board) -> Mapping[str, str
     """Return the squares on which two positions differ, each with its piece in the later one."""
     return {
         chess.SQUARE_NAMES[square]: _piece_letter(after, square)
-        for square in squares(_differing_squares(before, after))
+        for square in squares(differing_squares(before, after))
     }
 
 
 def _shown_ply(line: Line, ply: Ply, acts: tuple[Sentence, ...]) -> ShownPly:
+    number, side = move_number(line, line.ply)
     return ShownPly(
         san=ply.san,
-        move=ply.move.uci(),
+        number=number,
+        side=chess.COLOR_NAMES[side],
+        move=ply.move.uci() if ply.move else "",
+        irregular=line.irregular,
         squares=changed_squares(line.before.board, line.board) if line.before else {},
         left_ms=ply.remaining_ms,
         used_ms=ply.elapsed_ms,
@@ -110,17 +119,6 @@ def _shown_ply(line: Line, ply: Ply, acts: tuple[Sentence, ...]) -> ShownPly:
 
 def _translated_acts(acts: tuple[Sentence, ...]) -> Acts:
     return {language: tuple(put_in_words(act, language) for act in acts) for language in LANGUAGES}
-
-
-def _differing_squares(before: chess.Board, after: chess.Board) -> Occupancy:
-    pairs = zip(_piece_sets(before), _piece_sets(after), strict=True)
-    return reduce(int.__or__, (one ^ other for one, other in pairs))
-
-
-def _piece_sets(board: chess.Board) -> tuple[Occupancy, ...]:
-    """Sets of squares that together give the piece of every square."""
-    kinds = (board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings)
-    return (board.occupied_co[chess.WHITE], *kinds)
 
 
 def _piece_letter(board: chess.Board, square: chess.Square) -> str:

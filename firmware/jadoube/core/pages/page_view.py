@@ -27,6 +27,7 @@ from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import names, squares
 from jadoube.core.stages import choices, wiring
+from jadoube.core.state.as_it_stands import Asked, open_questions
 from jadoube.core.state.health import Wrong
 from jadoube.core.state.table import Table
 
@@ -77,6 +78,15 @@ class Promotion:
 
 
 @dataclass(frozen=True, slots=True)
+class AskedPiece:
+    """A question of the order `stands`: which piece stands on this square."""
+
+    square: str
+    pieces: Mapping[str, "AskedPiece | None"]
+    """The pieces that may stand there as FEN letters, the likeliest first, each with the next question."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShownTrouble:
     """A trouble of the machine."""
 
@@ -123,6 +133,8 @@ class FullView:
     promotion: Promotion | None
     offer: str | None
     """The side that offers a draw."""
+    standing: AskedPiece | None
+    """What the order `stands` has to be told of the pieces; None if nothing, or if it is not offered."""
     settings: Settings
     choices: Choices
     can: Can
@@ -137,6 +149,7 @@ def full_view(
     """Return what a page shows now; `wrong` lists the machine's troubles, `tags` are the PGN's."""
     board = view(table, now_ms, wrong)
     white, black = (board.black, board.white) if table.turned else (board.white, board.black)
+    can = orders_available(table, now_ms)
     return FullView(
         at_ms=now_ms,
         phase=str(table.phase),
@@ -150,9 +163,10 @@ def full_view(
         doubt=_doubt(table),
         promotion=_promotion(table),
         offer=None if table.offer is None else chess.COLOR_NAMES[table.offer],
+        standing=_asked_piece(open_questions(table)) if can.stands else None,
         settings=settings(table),
         choices=CHOICES,
-        can=orders_available(table, now_ms),
+        can=can,
         health=_health(table, wrong),
         changes_at_ms=board.changes_at_ms,
     )
@@ -187,6 +201,13 @@ def _promotion(table: Table) -> Promotion | None:
     if move is None or piece is None:
         return None
     return Promotion(table.line.ply, chess.SQUARE_NAMES[move.to_square], chess.piece_symbol(piece))
+
+
+def _asked_piece(asked: Asked | None) -> AskedPiece | None:
+    if asked is None:
+        return None
+    pieces = {piece.symbol(): _asked_piece(after) for piece, after in asked.pieces}
+    return AskedPiece(chess.SQUARE_NAMES[asked.square], pieces)
 
 
 def _health(table: Table, wrong: tuple[Wrong, ...]) -> Health:

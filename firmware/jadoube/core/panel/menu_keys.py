@@ -13,11 +13,13 @@ import chess
 from jadoube.core.clock.time_control import PRESETS, TimeControl, parse_time_control
 from jadoube.core.messages.effects import SettingChanged, SwitchOff
 from jadoube.core.messages.events import Button
+from jadoube.core.messages.orders import Stands
 from jadoube.core.stages import endings
 from jadoube.core.stages.carry_out import carry_out
 from jadoube.core.stages.menu_entries import ORDERS, confirmers, entries
 from jadoube.core.stages.settings import BY_HAND, CONTROLS, NONE, SETTINGS, control_name, set_control
 from jadoube.core.state import control_questions
+from jadoube.core.state.as_it_stands import asked_in_turn, asked_piece, question_after
 from jadoube.core.state.menu import Cause, Entry, Level, Means, Menu
 from jadoube.core.state.table import Stepped, Table, clock_runs, leave_menu
 
@@ -184,7 +186,37 @@ def _go_to_previous(table: Table, menu: Menu, _now_ms: int) -> Stepped:
 def _confirm_entry(table: Table, menu: Menu, now_ms: int) -> Stepped:
     if menu.entry is Entry.OFF:
         return _go_on(table, menu, Cause.SURE_OFF), (SwitchOff(),)
+    if menu.entry is Entry.STANDS:
+        return _ask_or_stand(table, menu, (), now_ms)
     return endings.close_for_new_game(_go_on(table, menu, Cause.SURE), now_ms)
+
+
+# The pieces of a position
+
+
+def _ask_or_stand(table: Table, menu: Menu, answers: tuple[str, ...], now_ms: int) -> Stepped:
+    """Ask for the next piece that cannot be told; if there is none, carry out the order."""
+    said = asked_in_turn(table, answers)
+    if question_after(table, said):
+        means = Cause.NEXT if menu.level is Level.PIECE else Cause.ASKED
+        return table._replace(menu=menu.after(means)._replace(answers=answers)), ()
+    return carry_out(_go_on(table, menu, Cause.SURE_STANDS), Stands(None, said), now_ms)
+
+
+def _step_piece(steps: int) -> Handler:
+    def handler(table: Table, menu: Menu, _now_ms: int) -> Stepped:
+        asked = asked_piece(table, menu)
+        choice = (menu.choice + steps) % len(asked.pieces) if asked else 0
+        after = menu.after(Cause.WALKED, choice)._replace(answers=menu.answers)
+        return table._replace(menu=after), ()
+
+    return handler
+
+
+def _answer_piece(table: Table, menu: Menu, now_ms: int) -> Stepped:
+    asked = asked_piece(table, menu)
+    answer = (asked.pieces[menu.choice].symbol(),) if asked else ()
+    return _ask_or_stand(table, menu, (*map(str, menu.answers), *answer), now_ms)
 
 
 # The page
@@ -217,6 +249,9 @@ KEY_HANDLERS: Final[dict[tuple[Level, int], Handler]] = {
     (Level.CHOICE, _MINUS): _choose(-1),
     (Level.CHOICE, _OK): _take_value,
     (Level.SURE, _OK): _confirm_entry,
+    (Level.PIECE, _PLUS): _step_piece(+1),
+    (Level.PIECE, _MINUS): _step_piece(-1),
+    (Level.PIECE, _OK): _answer_piece,
     (Level.PAGE, _PLUS): _turn_page(+1),
     (Level.PAGE, _MINUS): _turn_page(-1),
     (Level.PAGE, _OK): _close_page,

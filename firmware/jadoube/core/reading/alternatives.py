@@ -116,6 +116,26 @@ def take_back_to(seen: Tracker, ply: int) -> Tracker:
     )
 
 
+def declare_position(seen: Tracker, board: chess.Board, move: chess.Move | None) -> Tracker:
+    """Make this position, which stands on the board, that of the game after one irregular ply.
+
+    Every reading as long as the best is extended by it, so doubts about earlier plies stay, in order.
+    """
+    best = seen.best
+    lines = [each for each in seen.hypotheses if each.line.ply == best.line.ply and each.bad == best.bad]
+    stands = tuple(each.at(each.line.standing(board, move), each.rank) for each in lines)
+    known = seen.known._replace(choice=None)
+    return seen._replace(hypotheses=stands, ready=True, stood=stands, known=known, asked=(), held=())
+
+
+def declare_reading(seen: Tracker, told: Hypothesis) -> Tracker:
+    """Make a reading that fits the board the best; the others that fit stay, but rank no better."""
+    others = tuple(each for each in seen.hypotheses if each.fits and each is not told)
+    least = min(each.rank for each in (told, *others))
+    kept = (told._replace(cost=told.cost + least - told.rank), *others)
+    return seen._replace(hypotheses=kept, ready=True, stood=kept, asked=(), held=())
+
+
 def _is_same_position(one: chess.Board, other: chess.Board) -> bool:
     """Whether two boards have the same pieces on the same squares and the same side to move."""
     return one.turn == other.turn and one.board_fen() == other.board_fen()

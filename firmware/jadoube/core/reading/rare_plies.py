@@ -16,7 +16,7 @@ from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.searching import Task, Worked, find_all
 from jadoube.core.reading.sequences import several_plies
 from jadoube.core.reading.settle_order import SettleOrder
-from jadoube.core.reading.taken_back import find_takebacks
+from jadoube.core.reading.taken_back import find_takebacks, may_be_taken_back
 from jadoube.core.squares import Occupancy
 
 
@@ -73,6 +73,15 @@ def look_further(
     if squares & occupancy:
         further += _replies_through_dead(seen, squares, occupancy)
     return prune([*alive, *further]) if further else alive
+
+
+def takebacks_like_plies(
+    readings: Iterable[Hypothesis], plies: Iterable[Hypothesis], known: SettleOrder
+) -> list[Hypothesis]:
+    """Find the takebacks that flip the squares of one of these plies, if the last ply was made backwards."""
+    extended = {ply.line.before for ply in plies if ply.fits}
+    undone = (each for each in readings if each.line in extended and may_be_taken_back(each))
+    return [shorter for each in undone for shorter in find_takebacks(each, known)]
 
 
 def sequences(seen: Tracker, alive: tuple[Hypothesis, ...], at_once: Occupancy = 0) -> list[Hypothesis]:

@@ -20,6 +20,14 @@ MOST_BESIDES = 2
 """The most other squares that hands touch during a takeback: two pieces are adjusted (a guess)."""
 
 
+def may_be_taken_back(hypothesis: Hypothesis) -> bool:
+    """Whether the last ply was made backwards: its source is filled, and its target was touched."""
+    move, placed = hypothesis.line.move, hypothesis.placed
+    if not placed or move is None or not placed & chess.BB_SQUARES[move.from_square]:
+        return False
+    return bool(hypothesis.touched & chess.BB_SQUARES[move.to_square])
+
+
 def find_takebacks(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[Hypothesis]:
     """Yield the hypotheses that fit the board after some of the last plies are taken back.
 
@@ -28,6 +36,7 @@ def find_takebacks(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[Hypot
     """
     occupancy = hypothesis.line.occupancy ^ hypothesis.change
     line, plies, theirs, weight, needed = hypothesis.line, 0, 0, weights.TAKEN_BACK, 0
+    later = 0
     while line.before and line.move and plies < MOST_TAKEN_BACK and line.ply > known.stays:
         target = chess.BB_SQUARES[line.move.to_square]
         flipped = line.occupancy ^ line.before.occupancy
@@ -35,6 +44,9 @@ def find_takebacks(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[Hypot
         if target & hypothesis.touched:
             weight += weights.EACH_MORE_TAKEN_BACK
             needed += flipped.bit_count() + 2 * (not flipped & target)  # a capture's target opens, closes
+            closed = known.closed[line.move.from_square]
+            weight += weights.TWO_PLIES * (0 < closed == later)  # both in one scan
+            later = closed
         else:
             weight += weights.UNHANDLED
         line, plies = line.before, plies + 1

@@ -95,6 +95,7 @@ def settle(seen: Tracker, squares: Occupancy) -> Tracker:
             for each, was in zip(readings, before, strict=True)
             if each.fits and each.bad == was.bad and hypotheses.is_ply_seen(each)
         }
+        readings += rare_plies.takebacks_like_plies(readings, plies, seen.known)
         readings += [ply for ply in plies if ply.cost < told.get((ply.line, ply.bad), ply.cost + 1)]
     alive = prune(readings)
     if seen.best.fits and alive[0].line is not seen.best.line:
@@ -195,9 +196,9 @@ def _held_readings(seen: Tracker, readings: list[Hypothesis], known: SettleOrder
 
 
 def _loss_price(hypothesis: Hypothesis, occupancy: Occupancy) -> float:
-    """The price if the pieces that this reading misses, while another fits, never come back."""
+    """The price if the pieces that this reading misses, while another fits, were the first put away."""
     missing = (hypothesis.line.occupancy & ~(occupancy | hypothesis.bad)).bit_count()
-    return (weights.ASTRAY + weights.LOST) * missing + weights.RESTED * bool(missing)
+    return weights.PUT_AWAY * missing
 
 
 def choose(seen: Tracker, piece: chess.PieceType) -> Tracker:

@@ -66,7 +66,7 @@ UNSEEN_AT_LEAST = 2.0
 
 TWO_PLIES = 3.0
 """A ply that is found together with the ply before it: the hands were faster than the scanner, or the scanner
-missed a moment."""
+missed a moment. The same for a ply taken back in one scan with the ply after it."""
 
 AHEAD = 3.0
 """A ply's piece was lifted before the piece of the ply before it, and set down after that lift. Or, of two
@@ -151,6 +151,11 @@ SKIPPED = 2.0
 LOST = 4.0
 """Each piece that is missing in this reading at the end: it is gone for good. As chess that is as bad as a
 move can be (`MOST_IMPLAUSIBLE`)."""
+
+PUT_AWAY = 4.5
+"""Each piece that was in the air while the board rested, before all were put away: it was the first of them.
+A little less than a first capture that nobody saw (`UNSEEN`), more than one in a game in which victims were
+pushed out before (`UNSEEN_LEARNED`)."""
 
 UNCONFIRMED = 1.0
 """A last ply that nobody saw being made, at the end: no later ply confirms it. So it is also in doubt against

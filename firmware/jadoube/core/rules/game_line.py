@@ -8,6 +8,7 @@ A line is immutable from outside; it caches what it computes.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from typing import Self
 
 import chess
@@ -31,7 +32,7 @@ class Line:
     `board` is the position (do not change it), `move` the last move, `before` the line without it (both None
     at the start), `ply` the number of moves since the start, `occupancy` the set of occupied squares (64
     bits, a1 = bit 0), `opponents` those of the side not to move. That side is the `mover`: it made the last
-    move, if there is one.
+    move, if there is one. `irregular_ply` is the last irregular ply of the game (`standing`); 0 if none is.
     """
 
     __slots__ = (
@@ -39,8 +40,10 @@ class Line:
         "_changes",
         "_key",
         "_san",
+        "_standing",
         "before",
         "board",
+        "irregular_ply",
         "move",
         "mover",
         "occupancy",
@@ -50,26 +53,46 @@ class Line:
     )
 
     def __init__(
-        self, board: chess.Board, before: Self | None = None, move: chess.Move | None = None
+        self,
+        board: chess.Board,
+        before: Self | None = None,
+        move: chess.Move | None = None,
+        *,
+        irregular: bool = False,
     ) -> None:
         self.board = board
         self.before = before
         self.move = move
         self.ply: int = before.ply + 1 if before else 0
+        self.irregular_ply: int = self.ply if irregular else before.irregular_ply if before else 0
         self.side_to_move: chess.Color = board.turn
         self.mover: chess.Color = not board.turn
         self.occupancy: Occupancy = board.occupied
         self.opponents: Occupancy = board.occupied_co[self.mover]
         self._after: dict[chess.Move, Line] = {}
+        self._standing: dict[tuple[str, chess.Move | None], Line] | None = None
         self._changes: dict[Occupancy, Mapping[Occupancy, tuple[chess.Move, ...]]] = {}
         self._san: str | None = None
         self._key: Key | None = None
 
     @property
+    def irregular(self) -> bool:
+        """Whether the last ply is irregular: the position after it came about by no legal move."""
+        return self.irregular_ply == self.ply > 0
+
+    @property
     def san(self) -> str:
-        """The last move in standard algebraic notation; empty at the start."""
+        """The last move in standard algebraic notation; empty at the start.
+
+        An irregular ply has none: it is `Ng1-g4` in long notation, or `--` if no move is known.
+        """
         if self._san is None:
-            self._san = _san(self.before.board, self.move) if self.before and self.move else ""
+            if self.before is None:
+                self._san = ""
+            elif self.irregular:
+                self._san = _long_notation(self.before.board, self.move) if self.move else "--"
+            else:
+                self._san = _san(self.before.board, self.move) if self.move else ""
         return self._san
 
     @property
@@ -87,6 +110,21 @@ class Line:
             board.push(move)
             board.clear_stack()
             line = self._after[move] = Line(board, self, move)
+        return line
+
+    def standing(self, board: chess.Board, move: chess.Move | None = None) -> "Line":
+        """The line after an irregular ply that leaves this position; the same object for the same arguments.
+
+        `board` says who is to move. `move` is the ply's move if one piece was moved (`moved_anyhow` gives
+        the position after it); None if the position was only said to be the game's.
+        """
+        if self._standing is None:
+            self._standing = {}
+        key = (board.fen(), move)
+        line = self._standing.get(key)
+        if line is None:
+            alone = board.copy(stack=False)
+            line = self._standing[key] = Line(alone, self, move, irregular=True)
         return line
 
     def changes(self) -> Mapping[Occupancy, tuple[chess.Move, ...]]:
@@ -183,9 +221,79 @@ def play_each_move(board: chess.Board) -> Iterator[chess.Move]:
 
 def numbered_san(line: Line) -> str:
     """The last move of a game with its number, `12. exd5` or `12... exd5`; empty at the start."""
-    board = line.board
-    number = f"{board.fullmove_number}." if board.turn == chess.BLACK else f"{board.fullmove_number - 1}..."
-    return f"{number} {line.san}" if line.ply else ""
+    return f"{number_text(*move_number(line, line.ply))} {line.san}" if line.ply else ""
+
+
+def move_number(line: Line, ply: int) -> tuple[int, chess.Color]:
+    """The number of the move that is this ply of a game, and the side that makes it.
+
+    `ply` is at least 1. It may lie behind the end of the game; then both sides move in turn from there.
+    """
+    at = line.back_to(ply)
+    if at.ply == ply and at.before:
+        return at.before.board.fullmove_number, at.mover
+    passed = ply - at.ply - 1 + (at.board.turn == chess.BLACK)
+    return at.board.fullmove_number + passed // 2, passed % 2 == 0
+
+
+def number_text(number: int, side: chess.Color) -> str:
+    """A move's number as it stands before the move: `12.` for White's, `12...` for Black's."""
+    return f"{number}." if side == chess.WHITE else f"{number}..."
+
+
+def moves_of(line: Line, side: chess.Color) -> int:
+    """How many moves a side has made in a game, by the move numbers of its positions."""
+    start, board = line.back_to(0).board, line.board
+    moves = board.fullmove_number - start.fullmove_number
+    if side == chess.WHITE:
+        moves += (board.turn == chess.BLACK) - (start.turn == chess.BLACK)
+    return moves
+
+
+def differing_squares(before: chess.Board, after: chess.Board) -> Occupancy:
+    """The squares on which two positions have another piece."""
+    pairs = zip(_piece_sets(before), _piece_sets(after), strict=True)
+    return reduce(int.__or__, (one ^ other for one, other in pairs))
+
+
+def _piece_sets(board: chess.Board) -> tuple[Occupancy, ...]:
+    """Sets of squares that together give the piece of every square."""
+    kinds = (board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings)
+    return (board.occupied_co[chess.WHITE], *kinds)
+
+
+def moved_anyhow(board: chess.Board, move: chess.Move) -> chess.Board:
+    """The position after a piece of either side has moved, whatever the laws say; the other side is to move.
+
+    What stands on the target is taken. A pawn on the last rank becomes the move's promotion piece, or a
+    queen. Castling rights of pieces that are no longer at home are gone. ValueError if no piece stands on
+    the source, or a king on the target.
+    """
+    piece, taken = board.piece_at(move.from_square), board.piece_type_at(move.to_square)
+    if piece is None or taken == chess.KING:
+        expected = "expected a piece on its source, no king on its target"
+        raise ValueError(f"{move.uci()} in {board.fen()}: {expected}")
+    kind, is_pawn = piece.piece_type, piece.piece_type == chess.PAWN
+    if is_pawn and chess.BB_SQUARES[move.to_square] & chess.BB_BACKRANKS:
+        kind = move.promotion or chess.QUEEN
+    after = board.copy(stack=False)
+    after.remove_piece_at(move.from_square)
+    after.set_piece_at(move.to_square, chess.Piece(kind, piece.color))
+    return to_move(after, board, not piece.color, anew=is_pawn or taken is not None)
+
+
+def to_move(after: chess.Board, before: chess.Board, side: chess.Color, *, anew: bool) -> chess.Board:
+    """Complete a position set by hand, in place: who is to move, counters, castling rights, no en passant.
+
+    `before` is the position from which it came; `anew`: the count of moves for a draw begins again. Returns
+    `after`.
+    """
+    after.turn = side
+    after.ep_square = None
+    after.halfmove_clock = 0 if anew else before.halfmove_clock + 1
+    after.fullmove_number = before.fullmove_number + (before.turn == chess.BLACK and side == chess.WHITE)
+    after.castling_rights = after.clean_castling_rights()
+    return after
 
 
 def begin(fen: str = chess.STARTING_FEN) -> Line:
@@ -206,9 +314,18 @@ def parting_ply(one: Line, other: Line) -> int:
 
 
 def have_same_move(ply: int, one: Line, other: Line) -> bool:
-    """Whether two games have the same move at a ply, whatever came before; True if both are shorter."""
-    moves = [line.back_to(ply).move if line.ply >= ply else None for line in (one, other)]
-    return moves[0] == moves[1]
+    """Whether two games have the same move at a ply, whatever came before; True if both are shorter.
+
+    An irregular ply is the same only if it leaves the same position.
+    """
+    return _made_at(ply, one) == _made_at(ply, other)
+
+
+def _made_at(ply: int, line: Line) -> tuple[chess.Move | None, str] | None:
+    if line.ply < ply:
+        return None
+    at = line.back_to(ply)
+    return at.move, at.board.fen() if at.irregular else ""
 
 
 def distinct_moves(moves: Iterable[chess.Move]) -> Iterator[chess.Move]:
@@ -256,6 +373,16 @@ def _key(board: chess.Board) -> Key:
 def _san(board: chess.Board, move: chess.Move) -> str:
     """The SAN of a move, from a copy: python-chess plays the move, and another thread may read the board."""
     return board.copy(stack=False).san(move)
+
+
+def _long_notation(board: chess.Board, move: chess.Move) -> str:
+    """A move as piece, source and target: `Ng1-g4`, `e4xd6`, `e7-e8=Q`."""
+    kind = board.piece_type_at(move.from_square) or chess.PAWN
+    letter = "" if kind == chess.PAWN else chess.piece_symbol(kind).upper()
+    source, target = chess.SQUARE_NAMES[move.from_square], chess.SQUARE_NAMES[move.to_square]
+    joined = "x" if board.occupied & chess.BB_SQUARES[move.to_square] else "-"
+    promoted = f"={chess.piece_symbol(move.promotion).upper()}" if move.promotion else ""
+    return f"{letter}{source}{joined}{target}{promoted}"
 
 
 def en_passant_victim(move: chess.Move) -> chess.Square:

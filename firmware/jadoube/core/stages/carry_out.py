@@ -33,26 +33,37 @@ from jadoube.core.messages.orders import (
     Resign,
     Restore,
     SetCounter,
+    Stands,
     Take,
     TakeBack,
 )
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
 from jadoube.core.reading import alternatives
+from jadoube.core.rules.found_position import Question
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.stages import choices, draws, endings, pauses, settings, takebacks
 from jadoube.core.stages.adjudication import finish_game, lose, stop_clock
 from jadoube.core.stages.periods import count_again
 from jadoube.core.stages.presses import judge_all
 from jadoube.core.stages.reeds import reread
+from jadoube.core.state import as_it_stands
 from jadoube.core.state.menu import Entry
 from jadoube.core.state.refusal import CannotError, need
-from jadoube.core.state.table import Stepped, Table, clock_runs, leave_menu, promotion_waits, record_act
+from jadoube.core.state.table import (
+    Lies,
+    Stepped,
+    Table,
+    clock_runs,
+    leave_menu,
+    promotion_waits,
+    record_act,
+)
 
 WINNERS = {"1-0": chess.WHITE, "0-1": chess.BLACK}
 
 _PlayerOrder = Resign | OfferDraw | AcceptDraw | DeclineDraw | ClaimDraw
-_ArbiterOrder = SetCounter | ChangeTime | Penalise | Restore | Pause | Play
+_ArbiterOrder = SetCounter | ChangeTime | Penalise | Restore | Stands | Pause | Play
 _Correction = TakeBack | Promote | Alternative | Take
 
 
@@ -94,6 +105,8 @@ def _do_arbiter_order(table: Table, order: _ArbiterOrder, now_ms: int) -> Steppe
             return _change_time(table, order, now_ms)
         case Restore(ply):
             return _restore(table, ply, now_ms)
+        case Stands():
+            return _stand(table, order, now_ms)
         case Pause() | Play():
             return _pause_or_play(table, order, now_ms)
 
@@ -174,6 +187,43 @@ def _restore(table: Table, ply: int, now_ms: int) -> Stepped:
     table, turned = takebacks.carry_out_takeback(table, table.line, now_ms)
     table, told = _record_arbiter_act(table, sentence(Phrase.RESTORED, ply=ply))
     return table, told + ended + unmade + turned
+
+
+def _stand(table: Table, order: Stands, now_ms: int) -> Stepped:
+    """Make the position on the board that of the game; a piece that cannot be told is asked for."""
+    need(as_it_stands.has_begun(table), Phrase.NOT_BEGUN)
+    found = as_it_stands.position_as_it_stands(table, order)
+    if isinstance(found, Question):
+        square = chess.SQUARE_NAMES[found.square]
+        answers = tuple(f"{square}={piece.symbol()}" for piece in found.pieces)
+        raise CannotError(Phrase.STANDS_ASKS, square=square, answers=answers)
+    table = leave_menu(table)._replace(
+        illegal=False, candidate=None, refused=None, retreat=None, touched=None
+    )
+    table, effects = reread(table, found.declare(table.seen), now_ms)
+    table, turned = takebacks.carry_out_shortening(table, now_ms)
+    if found.board:
+        table = _make_final(table)
+    table, told = _record_arbiter_act(table, sentence(Phrase.AS_IT_STANDS))
+    return table, told + effects + turned
+
+
+def _make_final(table: Table) -> Table:
+    """The table whose last ply stands by the arbiter's word: nobody has to press for it or confirm it.
+
+    The exception: the clock of the side that is not to move runs. Then its press is still missing.
+    """
+    ply, clock = table.line.ply, table.clock
+    going = (clock.resumes if clock.running is None else clock.running) if clock else None
+    completed = ply if going in (None, table.line.side_to_move) else table.completed
+    known = table.seen.known if table.terms.rules.takeback else table.seen.known._replace(stays=ply)
+    return table._replace(
+        seen=table.seen._replace(known=known),
+        completed=completed,
+        confirmed=ply,
+        accepted=ply,
+        lies=Lies(table.turned),
+    )
 
 
 def _declare(table: Table, result: str, now_ms: int) -> Stepped:

@@ -87,8 +87,6 @@ def end_game(table: Table, _event: Scanned, now_ms: int) -> Stepped:
 
 def end_by_pieces_due_ms(table: Table) -> int | None:
     """When the kings on the centre, or an empty board, end the game; None if neither will."""
-    if table.best.fits:
-        return None
     return kings_due_ms(table) if table.occupancy else empty_board_due_ms(table)
 
 

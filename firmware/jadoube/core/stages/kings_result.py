@@ -3,11 +3,15 @@
 Both kings on the light squares, e4 and d5: White has won. Both on the dark squares, d4 and e5: Black has won.
 One on each colour: a draw. Two kings on the centre stand next to each other, so no legal position shows this.
 
+Kings on their way may make steps that are legal by chance. So the game is the one that stood on the board at
+the last rest, or that a player confirmed, without the kings' plies since then.
+
 A reed cannot tell a king from a pawn, and a false result is worse than none. So the whole board must match
-the position of a hypothesis that is alive. Off the centre every square stands as in that position, except
-that the kings' squares are empty. On the centre two squares are occupied, and hands have placed a piece there
-in this gesture. Three cases look alike and give no result: a king held over a board whose centre matches by
-chance, a king that steps next to the other, and a board that was knocked over and is being set up again.
+the position of that game, or of a hypothesis that is alive. Off the centre every square stands as in that
+position, except that the kings' squares are empty. On the centre two squares are occupied, and hands have
+placed a piece there in this gesture. Three cases look alike and give no result: a king held over a board
+whose centre matches by chance, a king that steps next to the other, and a board that was knocked over and is
+being set up again.
 
 This file says what the board shows now. How long it must stand is decided in `endings.py`.
 """
@@ -22,15 +26,20 @@ from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.squares import Occupancy
-from jadoube.core.state.table import Table, is_confirmed
+from jadoube.core.state.table import Table
 
 MOST_BUMPED = 2
 """The most squares besides the kings' and the centre that hands may have touched in this gesture (a guess).
 With more, the board was knocked over or is being cleared."""
 
 KINGS_TAKE_MS = 5000
-"""The time to clear the centre and place both kings (a guess). This gesture may have been read as a ply. An
-unconfirmed ply within this time belongs to the gesture and not to the game."""
+"""The time to clear the centre and place both kings (a guess). A king's step to the centre may have been read
+as a ply. If nobody confirmed it within this time, it belongs to the gesture and not to the game."""
+
+
+EXPLAINED = 6.0
+"""A legal game that fits the board says that these are no kings, if it costs no more than this above the game
+that was played. What costs more is several plies at once: a chance."""
 
 
 class KingsCentred(NamedTuple):
@@ -44,13 +53,14 @@ def find_kings_result(table: Table) -> KingsCentred | None:
     """The result that the kings on the centre show; None if they show none or there is no game to end."""
     occupancy, alive = table.seen.occupancy, table.seen.hypotheses
     centre = occupancy & chess.BB_CENTER
-    if occupancy & alive[0].line.board.kings & ~chess.BB_CENTER or centre.bit_count() != 2:
+    if centre.bit_count() != 2 or table.phase not in (Phase.PLAYING, Phase.PAUSED):
         return None
-    if table.phase not in (Phase.PLAYING, Phase.PAUSED):
+    game = _find_game(table)
+    if occupancy & game.board.kings & ~chess.BB_CENTER:
         return None
     showing = [each for each in alive if _shows_kings(each, occupancy)]
-    kept = _reading_to_keep(table, showing)
-    if kept is None or any(each.fits for each in alive):
+    kept = _reading_to_keep(table, game, showing)
+    if kept is None or any(each.fits and each.rank < kept.cost + EXPLAINED for each in alive):
         return None
     rivals = (each for each in showing if each is not kept and each.line.ply <= kept.line.ply)
     alive = tuple(each._replace(change=0, settled_on=0, settled_off=0) for each in (kept, *rivals))
@@ -75,20 +85,50 @@ def _shows_kings(hypothesis: Hypothesis, occupancy: Occupancy) -> bool:
     return not reached & ~hypothesis.touched
 
 
-def _reading_to_keep(table: Table, showing: list[Hypothesis]) -> Hypothesis | None:
-    """The hypothesis of the game, without a king's ply that belongs to the gesture of placing the kings.
+def _find_game(table: Table) -> Line:
+    """The game without the kings' steps of this gesture: those that nobody confirmed, since the last rest."""
+    played = table.seen.stood[0].line
+    rested = table.stood.reading.line if table.stood else played.back_to(0)
+    while rested.back_to(played.ply) is not played and played.before and _moves_king(played):
+        if rested.ply < played.ply <= max(table.confirmed, table.completed):
+            break
+        played = played.before
+    return rested if rested.back_to(played.ply) is played else played
 
-    It is the best one when the board last fitted: with the centre cleared another may fit better now.
+
+def _moves_king(line: Line) -> bool:
+    """Whether the last ply is a king's."""
+    return line.move is not None and bool(line.board.kings & chess.BB_SQUARES[line.move.to_square])
+
+
+def _reading_to_keep(table: Table, game: Line, showing: list[Hypothesis]) -> Hypothesis | None:
+    """The hypothesis of the game, also without a king's step to the centre if the other king followed soon.
+
+    With the centre cleared another game than the one of the last fit may explain the board better.
     """
-    last, best = table.seen.stood[0].line, table.best.line
     lines = {each.line: each for each in showing}
-    recent = not is_confirmed(table) and table.quiet_since_ms - table.made_ms <= KINGS_TAKE_MS
-    if not _has_centred_king(last):
-        return lines.get(last) or lines.get(best)
-    if last not in lines and table.best.in_the_air:
+    if game not in lines and _has_centred_king(game) and table.best.in_the_air:
         return None  # the other king is held over the board
-    before = lines.get(last.before) if recent and last.before else None
-    return before or lines.get(last)
+    stood, best = table.stood, table.best.line
+    soon = not stood or table.quiet_since_ms - stood.since_ms <= KINGS_TAKE_MS
+    open_ = game.ply > max(table.confirmed, table.completed)
+    if game.before and soon and open_ and _has_centred_king(game):
+        return lines.get(game.before) or _revive(table, game.before) or lines.get(game)
+    kept = lines.get(game) or _revive(table, game)
+    return kept or (None if _has_centred_king(game) else lines.get(best))
+
+
+def _revive(table: Table, game: Line) -> Hypothesis | None:
+    """The game as it stood at the last rest, if it shows the kings: it may have been pruned since."""
+    if not table.stood or table.stood.reading.line.back_to(game.ply) is not game:
+        return None
+    seen, (reading, _, settlings) = table.seen, table.stood
+    since = settlings if reading.line is game else reading.begun - 1
+    settled = enumerate(zip(seen.known.opened, seen.known.closed, strict=True))
+    touched = sum(chess.BB_SQUARES[square] for square, last in settled if max(last) > since)
+    revived = reading.at(game, reading.cost)._replace(touched=touched)
+    revived = revived._replace(change=(seen.occupancy ^ game.occupancy) & ~revived.bad)
+    return revived if _shows_kings(revived, seen.occupancy) else None
 
 
 def _has_centred_king(line: Line) -> bool:

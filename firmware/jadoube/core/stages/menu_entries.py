@@ -20,6 +20,7 @@ from jadoube.core.rules import rule_sets
 from jadoube.core.rules.rule_sets import Saves
 from jadoube.core.stages.carry_out import carry_out
 from jadoube.core.stages.settings import has_hints
+from jadoube.core.state.as_it_stands import may_stand
 from jadoube.core.state.menu import Entry
 from jadoube.core.state.table import Table
 
@@ -41,7 +42,7 @@ def _is_there(table: Table, entry: Entry) -> bool:
             return table.page is not None
         case Entry.SOUND | Entry.BRIGHTNESS | Entry.OFF:
             return True
-    return bool(confirmers(table, entry))
+    return may_stand(table) if entry is Entry.STANDS else bool(confirmers(table, entry))
 
 
 # Entries that a lever confirms

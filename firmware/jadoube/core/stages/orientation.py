@@ -5,10 +5,14 @@ only on the board turned by 180 degrees, squares, lamps and levers are turned fo
 configuration can fix the orientation.
 
 So a young game has two tables, and each scan goes to both. One is shown; its `other` is the same game on the
-turned board. Each is complete and has its own clock. A lever that starts the game in one orientation does
-nothing in the other. If the first ply shows that the board is turned, the clock has run since the press.
-Nothing is final: if the first ply is put back, or was no ply, the orientation turns back. At the start of the
-game the orientation is open again.
+turned board. Each is complete and has its own clock.
+
+The lever that starts the clock decides: only Black's lever starts White's clock, so who presses it is Black.
+From then on there is one table, and a ply that only the other orientation explains is out of turn. It may
+have been the wrong lever: if the clock is paused at the start position, the orientation is open again.
+
+Without such a lever the first ply decides. That is not final: if the ply is put back, or was no ply, the
+orientation turns back. At the start of the game it is open again.
 
 This file decides which of two tables is shown, and how long there are two. It knows nothing of reeds, squares
 and levers: one place each turns them (`reeds.py`, `levers_and_keys.py`, `view.py`).
@@ -16,12 +20,15 @@ and levers: one place each turns them (`reeds.py`, `levers_and_keys.py`, `view.p
 
 from collections.abc import Callable
 
+import chess
+
 from jadoube.core.messages.effects import BadReed, BoardTurned, ClockStarted, Effect, PutRight
 from jadoube.core.messages.events import Event
 from jadoube.core.messages.phases import Phase
 from jadoube.core.reading import weights
 from jadoube.core.squares import squares, turn_squares
 from jadoube.core.stages.periods import tell_new_periods
+from jadoube.core.stages.presses import start_clock
 from jadoube.core.stages.reeds import difference
 from jadoube.core.stages.wiring import fault
 from jadoube.core.state.table import Lies, Stepped, Table, add_turned_table
@@ -45,13 +52,46 @@ def step_both(step: Step, table: Table, event: Event, now_ms: int) -> Stepped:
     if lies.other is None or shown.lies is not lies:
         return shown, effects
     hidden, untold = step(lies.other, event, now_ms)
+    if _has_lever_started(table, shown, hidden):
+        return shown._replace(lies=Lies(shown.turned, by_lever=True)), effects
+    if _has_lever_started(table, hidden, shown):
+        hidden = _copy_choices(shown, hidden)._replace(lies=Lies(hidden.turned, by_lever=True))
+        return hidden, (BoardTurned(hidden.turned), *untold)
     if hidden.terms != shown.terms and not shown.line.ply:
         return add_turned_table(shown), effects
-    hidden = _copy_choices(shown, hidden)
+    shown, hidden = _start_both_clocks(shown, _copy_choices(shown, hidden))
     if not _should_turn(shown, hidden):
         return _keep_or_drop_other(shown, hidden, lies.odds), effects
     effects = (BoardTurned(hidden.turned), *_tell_missed(table, lies.other), *untold)
     return _keep_or_drop_other(hidden, shown, -lies.odds), effects
+
+
+def _has_lever_started(before: Table, started: Table, other: Table) -> bool:
+    """Whether a lever has started the clock of the side to move in this table, and none in the other one.
+
+    `play` starts both; a ply that is pressed for starts the opponent's clock. An orientation in which the
+    start position does not stand is none that a lever can choose.
+    """
+    clocks = before.clock, started.clock, other.clock
+    was, now, others = (clock is not None and clock.started for clock in clocks)
+    if was or others or not now or started.line.ply or other.line.ply:
+        return False
+    return other.best.rank > started.best.rank - weights.TURNED
+
+
+def _start_both_clocks(shown: Table, hidden: Table) -> tuple[Table, Table]:
+    """Both tables; if a press for the first ply has started one's clock, it starts the other's, too.
+
+    The same player's time runs, whichever side he has: it is not lost if the board is turned after all.
+    """
+    return _start_clock_with(hidden, shown), _start_clock_with(shown, hidden)
+
+
+def _start_clock_with(other: Table, table: Table) -> Table:
+    ours, theirs = table.clock, other.clock
+    if ours is None or theirs is None or ours.started or not (theirs.started and other.line.ply):
+        return table
+    return start_clock(table, ours, theirs.running == chess.BLACK, theirs.since_ms)[0]
 
 
 def _copy_choices(shown: Table, hidden: Table) -> Table:
@@ -68,8 +108,8 @@ def _should_turn(shown: Table, hidden: Table) -> bool:
     """Whether the hidden orientation explains the board and the shown one does not.
 
     If only the hidden one has seen its start position, its first ply decides, whatever its dead reeds cost.
-    If both explain the board by plies, the hidden one must be better beyond doubt. At the start nothing
-    decides.
+    If both explain the board by plies, the hidden one must be better beyond doubt. After two plies one more
+    that is illegal is not enough: an explanation in another order is dear. At the start nothing decides.
     """
     if not hidden.best.fits or shown.phase is Phase.OVER:
         return False
@@ -77,7 +117,7 @@ def _should_turn(shown: Table, hidden: Table) -> bool:
         return True
     lead = _lead(shown, hidden, shown.lies.odds)
     if not shown.best.fits:
-        return lead <= -weights.TURNED or (shown.illegal and hidden.line.ply > 0)
+        return lead <= -weights.TURNED or (shown.illegal and shown.line.ply < 2 and hidden.line.ply > 0)
     return bool(shown.line.ply and hidden.line.ply) and lead <= -weights.DOUBTFUL
 
 
@@ -116,17 +156,21 @@ def _keep_or_drop_other(shown: Table, hidden: Table, odds: float) -> Table:
 def _is_ruled_out(shown: Table, hidden: Table, odds: float) -> bool:
     """Whether to give up the hidden orientation: it has seen no start position, or two plies are against it.
 
-    One ply alone may be an illegal try that will be put right.
+    One ply alone may be an illegal try that will be put right. So may the first of two that the hidden
+    orientation explains, too, in the other order.
     """
     if not shown.best.fits:
         return False
     explained = shown.line.ply > 1 and _lead(shown, hidden, odds) >= weights.GIVEN_UP
-    return explained or not hidden.seen.ready
+    fits = any(each.fits for each in hidden.seen.hypotheses)
+    return (explained and not fits) or not hidden.seen.ready
 
 
 def _add_turned_at_start(table: Table) -> Table:
     """The table with its other, if the game is at its start and the start is the same from both sides."""
     if table.other or table.line.ply or table.terms.turned is not None:
+        return table
+    if table.lies.by_lever and table.phase is not Phase.PAUSED:
         return table
     alike = len(table.homes) == 1 and table.best.fits and table.phase is not Phase.OVER
     return add_turned_table(table) if alike else table

@@ -11,12 +11,16 @@ import chess
 
 from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.messages.effects import ByoYomiBegun, Effect, PeriodBegun
+from jadoube.core.rules.game_line import moves_of
 from jadoube.core.state.table import Table
 
 
 def moves_made(table: Table, side: chess.Color, ply: int) -> int:
     """How many moves `side` has made up to this ply."""
-    begins = table.line.back_to(0).side_to_move
+    line = table.line
+    if line.irregular_ply:  # the sides may not have moved in turn
+        return moves_of(line.back_to(ply), side) + table.counter
+    begins = line.back_to(0).side_to_move
     return (ply + (side == begins)) // 2 + table.counter
 
 

@@ -40,7 +40,16 @@ from jadoube.core.squares import Occupancy, squares, turn_squares
 from jadoube.core.stages import takebacks
 from jadoube.core.stages.adjudication import ask_if_dead
 from jadoube.core.state import touch_move
-from jadoube.core.state.table import RESTS_MS, Made, Stepped, Table, leave_menu, promotion_waits, record_act
+from jadoube.core.state.table import (
+    RESTS_MS,
+    Made,
+    Stepped,
+    Stood,
+    Table,
+    leave_menu,
+    promotion_waits,
+    record_act,
+)
 
 
 def read_reeds(table: Table, event: Scanned, now_ms: int) -> Stepped:
@@ -77,7 +86,13 @@ def come_to_rest(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     table = table._replace(rested=True)
     if table.phase is Phase.OVER:
         return table, ()
-    return reread(table, tracker.rest(table.seen), table.quiet_since_ms)
+    table, effects = reread(table, tracker.rest(table.seen), table.quiet_since_ms)
+    if not table.best.fits or table.best.bad & ~table.named:
+        return table, effects
+    before = table.stood
+    same = before is not None and before.reading.line is table.line
+    since_ms = before.since_ms if before and same else table.quiet_since_ms
+    return table._replace(stood=Stood(table.best, since_ms, table.seen.known.settlings)), effects
 
 
 def read_last(table: Table) -> Stepped:
@@ -288,7 +303,7 @@ def _record_times(table: Table, at_ms: int) -> Table:
     while made and made.ply > line.ply:
         made = made.earlier
     for ply in range(made.ply + 1 if made else 1, line.ply + 1):
-        mover = line.mover if (line.ply - ply) % 2 == 0 else line.side_to_move
+        mover = line.back_to(ply).mover
         left_ms, used_ms = clock.read(mover, max(at_ms, clock.since_ms))
         made = Made(ply, left_ms, made, used_ms)
     return table._replace(made=made)

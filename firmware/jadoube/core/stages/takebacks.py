@@ -95,6 +95,13 @@ def carry_out_takeback(table: Table, earlier: Line, at_ms: int) -> Stepped:
     return _turn_clock(table, earlier.side_to_move, at_ms) if pressed else (table, ())
 
 
+def carry_out_shortening(table: Table, at_ms: int) -> Stepped:
+    """Carry out a takeback if the arbiter has chosen a reading without the last asserted ply."""
+    if table.line.ply >= _last_asserted_ply(table):
+        return table, ()
+    return carry_out_takeback(table, table.line, at_ms)
+
+
 def _find_earlier(table: Table, left: Line, said: int) -> Line | None:
     """The longest game before `left` that fits the board and lacks the asserted ply `said`; None if none."""
     games = [each.line for each in table.seen.hypotheses if each.fits and each.line.ply < said]

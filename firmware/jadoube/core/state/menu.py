@@ -29,6 +29,7 @@ class Level(StrEnum):
     CHOICE = "a value is chosen"
     SURE = "ok is asked for once more"
     LEVER = "a player's lever is asked for"
+    PIECE = "a piece of the position is asked for"
     PAGE = "address and PIN are shown"
     OFF = "switched off"
 
@@ -44,6 +45,7 @@ class Entry(StrEnum):
     ACCEPT = "accept the draw"
     DECLINE = "decline the draw"
     CLAIM = "claim a draw"
+    STANDS = "as it stands"
     HINTS = "hints"
     SOUND = "sound"
     BRIGHTNESS = "brightness"
@@ -63,6 +65,8 @@ class Cause(StrEnum):
     BEFORE = "back, to the digit or question before"
     SURE = "ok, the game is closed and a new one begins"
     SURE_OFF = "ok, the board is switched off"
+    SURE_STANDS = "ok, the position on the board is the game's"
+    ASKED = "ok, while a piece cannot be told"
     READ = "ok"
     CONFIRMED = "the player's own lever"
     LEFT = "play, two keys, hands, another lever, half a minute"
@@ -82,6 +86,7 @@ TRANSITIONS: dict[tuple[Level, Means], Level] = {
     (Level.ENTRIES, Entry.ACCEPT): Level.LEVER,
     (Level.ENTRIES, Entry.DECLINE): Level.LEVER,
     (Level.ENTRIES, Entry.CLAIM): Level.LEVER,
+    (Level.ENTRIES, Entry.STANDS): Level.SURE,
     (Level.ENTRIES, Entry.HINTS): Level.CHOICE,
     (Level.ENTRIES, Entry.SOUND): Level.CHOICE,
     (Level.ENTRIES, Entry.BRIGHTNESS): Level.CHOICE,
@@ -102,7 +107,13 @@ TRANSITIONS: dict[tuple[Level, Means], Level] = {
     (Level.CHOICE, Cause.BACK): Level.ENTRIES,
     (Level.SURE, Cause.SURE): Level.CLOSED,
     (Level.SURE, Cause.SURE_OFF): Level.OFF,
+    (Level.SURE, Cause.SURE_STANDS): Level.CLOSED,
+    (Level.SURE, Cause.ASKED): Level.PIECE,
     (Level.SURE, Cause.BACK): Level.ENTRIES,
+    (Level.PIECE, Cause.WALKED): Level.PIECE,
+    (Level.PIECE, Cause.NEXT): Level.PIECE,
+    (Level.PIECE, Cause.SURE_STANDS): Level.CLOSED,
+    (Level.PIECE, Cause.BACK): Level.ENTRIES,
     (Level.LEVER, Cause.CONFIRMED): Level.CLOSED,
     (Level.LEVER, Cause.BACK): Level.ENTRIES,
     (Level.PAGE, Cause.WALKED): Level.PAGE,
@@ -122,7 +133,7 @@ def follow(level: Level, means: Means) -> Level:
 
 
 Answer = str | int
-"""An answer to a question of `control_questions.py`: one of its words, or a number."""
+"""An answer to a question of `control_questions.py`: one of its words, or a number; or a FEN letter."""
 
 
 class Menu(NamedTuple):
@@ -138,7 +149,7 @@ class Menu(NamedTuple):
     """The index of the value shown; while a number is set, the number; on the page, the index of the part of
     address and PIN that was shown first."""
     answers: tuple[Answer, ...] = ()
-    """The answers so far, while a control is set by hand."""
+    """The answers so far, while a control is set by hand or the pieces of a position are asked for."""
     cursor: int = 0
     """The digit that is being set; 0 is the first."""
 

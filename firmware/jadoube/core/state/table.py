@@ -84,7 +84,8 @@ class Terms:
     low_time_s: int = 0
     """A side is warned when its running time falls to this; 0: never."""
     turned: bool | None = None
-    """True if the board lies turned by 180 degrees (Black at its first rank). None: the first ply decides."""
+    """True if the board lies turned by 180 degrees (Black at its first rank). None: not agreed; the lever
+    that starts the clock tells, or the first ply."""
     language: str = LANGUAGES[0]
     """The language of the status line."""
 
@@ -168,6 +169,16 @@ class ToPlay(NamedTuple):
     move: chess.Move
 
 
+class Stood(NamedTuple):
+    """A reading that the board fitted at rest."""
+
+    reading: Hypothesis
+    since_ms: int
+    """Since when the board had been quiet when it first rested after the reading's last ply."""
+    settlings: int
+    """The number of settlings by the last such rest."""
+
+
 class Adjudication(NamedTuple):
     """The question whether a side can mate by any series of legal moves: it takes longer than a step."""
 
@@ -189,6 +200,8 @@ class Lies(NamedTuple):
     """The same game in the other orientation, while that is possible. It has no `other` itself."""
     odds: float = 0.0
     """How much more the other's best reading cost when the start position last stood on the board."""
+    by_lever: bool = False
+    """True if the lever that started the clock has decided the orientation; then there is no other."""
 
 
 @quick_replace
@@ -216,6 +229,8 @@ class Table(NamedTuple):
     """When a raw reed last changed; flickering reeds do not count."""
     rested: bool = False
     """True once the board has come to rest since then."""
+    stood: Stood | None = None
+    """What the board last fitted at rest; None if it has fitted nothing yet."""
     completed: int = 0
     """The last ply that a press completed."""
     confirmed: int = 0

@@ -12,6 +12,7 @@
 import { SIDES, byId, make, numbered, write } from "./around.js";
 import { keep, post, postOrder, token } from "./access.js";
 import { meaning } from "./meaning.js";
+import { standing } from "./standing.js";
 import { figurine, pieceName, sideName, t, written } from "./words.js";
 
 const PROMOTIONS = { q: "queen", r: "rook", b: "bishop", n: "knight" };
@@ -42,8 +43,8 @@ export function openAct(state) {
 
 function redraw() {
   const { message, looking, settings } = page;
-  const { can, settings: set, choices, offer, doubt, promotion } = message ?? {};
-  const board = token() ? [asked, looking, can, set, choices, offer, doubt, promotion] : [];
+  const { can, settings: set, choices, offer, doubt, promotion, standing: pieces } = message ?? {};
+  const board = token() ? [asked, looking, can, set, choices, offer, doubt, promotion, pieces] : [];
   const from = JSON.stringify([token(), settings, ...board]);
   if (from === drawn) return showAnswer();
   drawn = from;
@@ -82,6 +83,7 @@ function panel(message) {
   return [
     ...(asked ? [confirmation()] : []),
     ...questions(message, can),
+    ...standing(message, ask, () => settle(answer.words, answer.refused)),
     group("theGame", gameButtons(can)),
     ...SIDES.map((side) => group("", sideButtons(side, can), sideName(side))).filter(hasButtons),
     ...settingsGroup(message, can),

@@ -48,7 +48,7 @@ export function inWords(position) {
 
 /** Who played the ply of this number. */
 export function sideOf(game, ply) {
-  return placeOf(game, ply) % 2 ? "black" : "white";
+  return game.plies[ply - 1].side;
 }
 
 // Clocks.
@@ -190,23 +190,19 @@ function surplus(side, position) {
 function rowsOf(game) {
   const rows = [];
   game.plies.forEach((ply, index) => {
-    const place = placeOf(game, index + 1);
-    if (place % 2 === 0 || !rows.length) rows.push({ number: place >> 1, plies: [null, null] });
-    rows[rows.length - 1].plies[place % 2] = { ...ply, number: index + 1 };
+    const [last] = rows.slice(-1);
+    const column = ply.side === "white" ? 0 : 1;
+    const fits = last && last.number === ply.number && !last.plies[column] && !last.plies[1];
+    if (!fits) rows.push({ number: ply.number, plies: [null, null] });
+    rows[rows.length - 1].plies[column] = { ...ply, number: index + 1 };
   });
   return rows;
 }
 
-/** Twice the number of its move, and 1 more if it is Black's: a game may begin anywhere. */
-function placeOf(game, ply) {
-  const [, turn, , , , first] = game.start.split(" ");
-  return 2 * (Number(first) || 1) + ply - 1 + (turn === "b" ? 1 : 0);
-}
-
 /** What stands before a ply: "12." or "12...". */
 export function numbered(game, ply, notation) {
-  const place = placeOf(game, ply);
-  return `${place >> 1}${place % 2 ? "..." : "."} ${written(game.plies[ply - 1].san, notation)}`;
+  const { number, side, san } = game.plies[ply - 1];
+  return `${number}${side === "black" ? "..." : "."} ${written(san, notation)}`;
 }
 
 /** @param {(ply: number) => void} look what to do when a ply is chosen */
@@ -248,7 +244,7 @@ export function createSheet(look) {
 }
 
 function rowKey(row, notation) {
-  const plies = row.plies.map((ply) => ply && [ply.san, ply.used_ms, ply.doubts, said(ply.acts)]);
+  const plies = row.plies.map((ply) => ply && [ply.san, ply.irregular, ply.used_ms, ply.doubts, said(ply.acts)]);
   return JSON.stringify([notation, t("mayBe"), row.number, plies]);
 }
 
@@ -297,7 +293,9 @@ function drawPly(ply, number, side, notation) {
   if (ply.used_ms != null) button.append(make("span", "used", timeText(ply.used_ms, 0, true).replace(/^0/, "")));
   if (mayBe) button.append(make("span", "may-be", mayBe));
   button.classList.toggle("doubted", Boolean(mayBe));
-  const words = `${number}. ${sideName(side)}${t("says")}${spoken(ply.san)}`;
+  if (ply.irregular) button.append(make("span", "irregular", t("irregular")));
+  const said = ply.irregular ? t("irregular") : spoken(ply.san);
+  const words = `${number}. ${sideName(side)}${t("says")}${said}`;
   button.setAttribute("aria-label", mayBe ? `${words}, ${mayBe}` : words);
   return button;
 }

@@ -7,7 +7,7 @@ const PGN_MS = 300;
 function cell(ply, at, doubted) {
   const name = ply ? `ply-${at + 1}` : null;
   const mark = ply && (doubted.has(at + 1) || ply.doubts.length);
-  return make("td", { "data-testid": name, class: mark ? "doubted" : null }, ply ? sanNow(ply.san) : "");
+  return make("td", { "data-testid": name, class: mark ? "doubted" : null }, ply ? `${sanNow(ply.san)}${ply.irregular ? " †" : ""}` : "");
 }
 
 function actsRow(ply, said) {
@@ -15,19 +15,24 @@ function actsRow(ply, said) {
   return acts ? [make("tr", { class: "acts" }, make("td"), make("td", { colspan: 2 }, acts))] : [];
 }
 
-function rows(game, doubted, said) {
-  const black = game.start.split(" ")[1] === "b";
-  const first = Number(game.start.split(" ")[5] ?? 1);
-  const plies = game.plies.map((ply, at) => ({ ply, at }));
-  if (black) plies.unshift({ ply: null, at: -1 });
+/** The plies by rows of White's and Black's; the sides need not move in turn. */
+function pairs(game) {
   const all = [];
-  for (let at = 0; at < plies.length; at += 2) {
-    const pair = plies.slice(at, at + 2);
-    all.push(make("tr", {}, make("th", { scope: "row" }, `${first + at / 2}.`),
-      ...pair.map(({ ply, at: index }) => ply || index === -1 ? cell(ply, index, doubted) : "")));
-    for (const { ply } of pair) if (ply) all.push(...actsRow(ply, said));
-  }
+  game.plies.forEach((ply, at) => {
+    const [last] = all.slice(-1);
+    const column = ply.side === "white" ? 0 : 1;
+    const fits = last && last.number === ply.number && !last.pair[column] && !last.pair[1];
+    if (!fits) all.push({ number: ply.number, pair: [null, null] });
+    all[all.length - 1].pair[column] = { ply, at };
+  });
   return all;
+}
+
+function rows(game, doubted, said) {
+  return pairs(game).flatMap(({ number, pair }) => [
+    make("tr", {}, make("th", { scope: "row" }, `${number}.`), ...pair.map((each) => each ? cell(each.ply, each.at, doubted) : make("td"))),
+    ...pair.flatMap((each) => (each ? actsRow(each.ply, said) : [])),
+  ]);
 }
 
 /** What the board asks about a doubt: each candidate is a button that takes it. */
@@ -39,7 +44,7 @@ function candidates({ doubt }, { t, send }) {
 
 /** What has to change before the sheet is written anew. */
 const fingerprint = ({ game, doubt }) =>
-  JSON.stringify([game.plies.map((ply) => [ply.san, ply.doubts, ply.acts]), doubt, game.result, game.start]);
+  JSON.stringify([game.plies.map((ply) => [ply.san, ply.irregular, ply.doubts, ply.acts]), doubt, game.result, game.start]);
 
 function download(name, text) {
   const link = make("a", { download: name, href: URL.createObjectURL(new Blob([text], { type: "application/vnd.chess-pgn" })) });

@@ -1,0 +1,200 @@
+"""As it stands: which game a table has once the arbiter says that the position on the board is the game's.
+
+The law: a reading alive that fits the board and what was said of it is taken, if it believes every reed that
+the best reading believes. Otherwise the position is made
+from the best reading (`found_position.py`), and is an irregular ply of the game. The side to move is the one
+that was said; else the opponent of the only side whose pieces moved; else the side whose clock runs, or goes
+on after the pause; else the side that has the move in the best reading. If that side's opponent would stand
+in check, and nobody said who is to move, it is the opponent.
+
+Reeds that the best reading does not believe tell nothing: there the game's own pieces stand.
+
+This file only finds the game. It changes no table, and makes no line except in `declare`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import chess
+
+from jadoube.core.messages.orders import Stands
+from jadoube.core.messages.phases import Phase
+from jadoube.core.messages.phrases import Phrase
+from jadoube.core.reading import alternatives
+from jadoube.core.reading.beam import Tracker
+from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.rules.found_position import (
+    Fault,
+    FaultError,
+    Found,
+    Question,
+    Shown,
+    find_position,
+    give_move,
+    single_move,
+)
+from jadoube.core.squares import names
+from jadoube.core.state.menu import Menu
+from jadoube.core.state.refusal import CannotError
+from jadoube.core.state.table import Table
+
+MOST_ASTRAY = 6
+"""Keys and pages offer the order if at most so many squares differ: three pieces stand elsewhere (a guess).
+With more, too much would have to be asked; in words the order is carried out all the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question, and for each piece the question after it; None if nothing is left to ask."""
+
+    square: chess.Square
+    pieces: tuple[tuple[chess.Piece, "Asked | None"], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """The game's position by the arbiter's word: a reading alive, or the last move and a new position."""
+
+    reading: Hypothesis | None = None
+    board: chess.Board | None = None
+    move: chess.Move | None = None
+
+    def declare(self, seen: Tracker) -> Tracker:
+        """The tracker whose best reading ends with this position."""
+        if self.reading:
+            return alternatives.declare_reading(seen, self.reading)
+        if self.board is None:
+            return seen
+        return alternatives.declare_position(seen, self.board, self.move)
+
+
+def position_as_it_stands(table: Table, order: Stands) -> Declared | Question:
+    """Find the position that the order means, or the question that is left. Raises CannotError."""
+    said = {square: chess.Piece.from_symbol(letter) for square, letter in order.pieces}
+    reading = _fitting_reading(table, said, order.side)
+    if reading and reading.line is table.line and table.seen.ready:
+        raise CannotError(Phrase.STANDS_ALREADY)
+    if reading:
+        return Declared(reading)
+    try:
+        found = find_position(table.line.board, _shown(table), said)
+        return found if isinstance(found, Question) else _give_move(table, found, order.side)
+    except FaultError as problem:
+        raise _refusal(problem) from problem
+
+
+def has_begun(table: Table) -> bool:
+    """Whether there is a position before: the game goes on, or its start has stood on the board."""
+    return table.phase is not Phase.SETTING_UP or table.seen.ready
+
+
+def may_stand(table: Table) -> bool:
+    """Whether keys and pages offer the order: with answers to its questions it would be carried out."""
+    if table.phase is Phase.OVER or not has_begun(table) or (table.best.fits and table.seen.ready):
+        return False
+    said: tuple[tuple[chess.Square, str], ...] = ()
+    while question := question_after(table, said):
+        said = (*said, (question.square, question.pieces[0].symbol()))
+    return table.best.change.bit_count() <= MOST_ASTRAY and not refuses(table, Stands(None, said))
+
+
+def open_questions(table: Table, said: tuple[tuple[chess.Square, str], ...] = ()) -> Asked | None:
+    """The question that `stands` asks after these answers, and all that follow it; None if none."""
+    question = question_after(table, said)
+    if question is None:
+        return None
+    answers = ((piece, (*said, (question.square, piece.symbol()))) for piece in question.pieces)
+    return Asked(question.square, tuple((piece, open_questions(table, told)) for piece, told in answers))
+
+
+def question_after(table: Table, said: tuple[tuple[chess.Square, str], ...] = ()) -> Question | None:
+    """The next question of `stands` after these answers; None if there is none, or it is refused."""
+    try:
+        found = position_as_it_stands(table, Stands(None, said))
+    except CannotError:
+        return None
+    return found if isinstance(found, Question) else None
+
+
+def asked_in_turn(table: Table, answers: tuple[str, ...]) -> tuple[tuple[chess.Square, str], ...]:
+    """The squares that were asked for in turn, each with its answer, a FEN letter."""
+    said: tuple[tuple[chess.Square, str], ...] = ()
+    for letter in answers:
+        if question := question_after(table, said):
+            said = (*said, (question.square, letter))
+    return said
+
+
+def asked_piece(table: Table, menu: Menu) -> Question | None:
+    """The question that the menu shows after its answers."""
+    return question_after(table, asked_in_turn(table, tuple(map(str, menu.answers))))
+
+
+def refuses(table: Table, order: Stands) -> bool:
+    """Whether there is no such position."""
+    try:
+        position_as_it_stands(table, order)
+    except CannotError:
+        return True
+    return False
+
+
+def _fitting_reading(
+    table: Table, said: Mapping[chess.Square, chess.Piece], side: chess.Color | None
+) -> Hypothesis | None:
+    """The best reading alive that fits the board, reeds and all, and agrees with what was said."""
+    for each in table.seen.hypotheses:
+        board = each.line.board
+        agrees = all(board.piece_at(square) == piece for square, piece in said.items())
+        believes = not each.bad & ~table.best.bad
+        if each.fits and believes and agrees and side in (None, board.turn):
+            return each
+    return None
+
+
+def _shown(table: Table) -> Shown:
+    best, known = table.best, table.seen.known
+    occupied = table.seen.occupancy & ~best.bad | best.line.occupancy & best.bad
+    return Shown(occupied, best.touched, known.opened, known.closed)
+
+
+def _give_move(table: Table, found: Found, side: chess.Color | None) -> Declared:
+    """Say who is to move in a position that was found."""
+    before = table.line.board
+    likely = _side_to_move(table, found)
+    for each in (side,) if side is not None else (likely, not likely):
+        try:
+            after = give_move(before, found, each)
+        except FaultError as problem:
+            if problem.fault is Fault.CHECK and side is None and each == likely:
+                continue
+            raise
+        return Declared(board=after, move=single_move(before, after, found))
+    raise AssertionError
+
+
+def _side_to_move(table: Table, found: Found) -> chess.Color:
+    board, clock = table.line.board, table.clock
+    movers = {board.color_at(source) for source, _ in found.moved}
+    if len(movers) == 1:
+        return chess.WHITE not in movers
+    going = (clock.resumes if clock.running is None else clock.running) if clock else None
+    return board.turn if going is None else going
+
+
+def _refusal(problem: FaultError) -> CannotError:
+    """Say in a sentence why there is no such position."""
+    where = tuple(names(problem.where))
+    match problem.fault:
+        case Fault.EMPTY:
+            return CannotError(Phrase.STANDS_EMPTY, squares=where)
+        case Fault.UNKNOWN:
+            return CannotError(Phrase.STANDS_UNKNOWN, squares=where)
+        case Fault.PAWN:
+            return CannotError(Phrase.STANDS_PAWN, squares=where)
+        case Fault.KINGS:
+            return CannotError(Phrase.STANDS_KINGS, side=problem.side)
+        case Fault.PIECES:
+            return CannotError(Phrase.STANDS_PIECES, side=problem.side)
+        case Fault.CHECK:
+            return CannotError(Phrase.STANDS_CHECK, side=problem.side, other=not problem.side)

@@ -1,0 +1,121 @@
+"""The hard rows: what is played in each, with which levers, and what is expected of it.
+
+It decides what a row plays, and knows no score.
+"""
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from jadoube_sim.benchmarks.reading import LEVERS, up_to_the_end
+from jadoube_sim.hands.games import Game
+from jadoube_sim.hands.habits import HABITS
+from jadoube_sim.hands.hard import beginnings, ends, illegal, taken_back
+from jadoube_sim.hands.hard.faults import HARD_FAULTS
+from jadoube_sim.hands.hard.played import Played, Plays, Setting
+from jadoube_sim.hands.player import play_habit
+
+
+@dataclass(frozen=True, slots=True)
+class HardRow:
+    """What is played in all games of a row, and what is expected."""
+
+    plays: Plays
+    goal: str
+    levers: tuple[str, ...] = ("pressed", "none")
+    doubts: int = 5
+    """Of 1000 plies read right, at most so many may bear a doubt."""
+
+
+@dataclass(frozen=True, slots=True)
+class HardJob:
+    """One game of one row."""
+
+    game: Game
+    name: str
+    levers: str
+    seed: int
+
+    def played(self) -> Played | None:
+        """Play it; None if the game gives no occasion for what the row is about."""
+        presses, control = LEVERS[self.levers]
+        seed = self.seed + self.game.number  # the same game is played the same, alone or among others
+        moves = up_to_the_end(self.game)
+        game = replace(self.game, moves=moves, clocks_ms=self.game.clocks_ms[: len(moves)])
+        rng = random.Random(f"{seed} {self.name}")
+        return HARD_ROWS[self.name].plays(Setting(game, rng, seed, presses, control))
+
+
+def _plays_habit(setting: Setting, *, habit: str, unscanned: float) -> Played:
+    """Play by a habit of the published table, with another frequency."""
+    changed = replace(HABITS[habit], unscanned=unscanned)
+    log = play_habit(
+        setting.game, changed, seed=setting.seed, presses=setting.presses, time_control=setting.time_control
+    )
+    return Played(log, setting.game.start_fen, setting.game.moves)
+
+
+def _plays_with_fault(setting: Setting, *, fault: str, habit: str = "plain") -> Played:
+    """Play by a habit, on a board with a fault."""
+    log = play_habit(
+        setting.game,
+        HABITS[habit],
+        seed=setting.seed,
+        presses=setting.presses,
+        time_control=setting.time_control,
+    )
+    faulty, bad = HARD_FAULTS[fault](log, random.Random(setting.seed))
+    return Played(faulty, setting.game.start_fen, setting.game.moves, bad=bad)
+
+
+_STICKS = "exact 95/90 %, silent 0"
+_LIES = "exact 90/80 %, silent 0"
+_LINE = "exact 90/75 %, silent 0"
+_CAPTURE = "under 1 % stand, silent 0"
+_SWEEP = "invented 0"
+_TURNED = "exact, never turned"
+
+_USUAL_KINDS = ("pinned", "check not answered", "king into check", "bishop strays", "castles without right")
+_ILLEGAL = {
+    "illegal-unnoticed": _USUAL_KINDS,
+    **{f"illegal-{kind.replace(' ', '-')}": (kind,) for kind in illegal.STRAYS},
+}
+
+HARD_ROWS: Mapping[str, HardRow] = {
+    **{
+        name: HardRow(partial(_plays_with_fault, fault=name), goal, doubts=10)
+        for names, goal in (
+            (("sticks-open", "sticks-closed", "sticks-frozen"), _STICKS),
+            (("lies-1s", "lies-3s", "lies-10s", "lies-30s", "lies-a-while"), _LIES),
+            (("two-dead", "two-stick"), _STICKS),
+            (("file-off", "rank-off", "line-comes-back"), _LINE),
+        )
+        for name in names
+    },
+    "illegal-capture": HardRow(illegal.illegal_captures, _CAPTURE),
+    "illegal-capture-last": HardRow(illegal.illegal_capture_last, _CAPTURE),
+    **{
+        name: HardRow(partial(illegal.illegal_unnoticed, kinds=kinds), "later plies 95 %, marked")
+        for name, kinds in _ILLEGAL.items()
+    },
+    **{
+        f"two-plies-one-scan-{share}": HardRow(
+            partial(_plays_habit, habit="two-plies-one-scan", unscanned=share / 100),
+            "exact 90/80 %, silent 0",
+        )
+        for share in (30, 60)
+    },
+    "two-taken-back": HardRow(taken_back.two_taken_back, "read, or in doubt; silent 0"),
+    "sweeps-by-rows": HardRow(partial(ends.swept_at_once, sweep=ends.by_rows), _SWEEP),
+    "sweeps-one-hand": HardRow(partial(ends.swept_at_once, sweep=ends.with_one_hand), _SWEEP),
+    "sweeps-together": HardRow(partial(ends.swept_at_once, sweep=ends.together), _SWEEP),
+    "kings-by-chance": HardRow(ends.kings_by_chance, "invented 0", ("none",)),
+    "black-first": HardRow(beginnings.black_first, _TURNED, ("clock", "none")),
+    "sleeve-before": HardRow(beginnings.sleeve_before, _TURNED, ("clock", "none")),
+}
+
+
+def hard_rows(names: Sequence[str], levers: Sequence[str]) -> list[tuple[str, str]]:
+    """The rows with these names and levers; all of them, with the levers of each, where nothing is asked."""
+    return [(name, lever) for name in names or HARD_ROWS for lever in levers or HARD_ROWS[name].levers]

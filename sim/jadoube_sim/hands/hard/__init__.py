@@ -1,0 +1,1 @@
+"""Hands and faults of the hard rows: illegal play, and reeds that lie. See docs/hands.md."""

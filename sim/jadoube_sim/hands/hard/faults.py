@@ -1,0 +1,136 @@
+"""Faults that begin in the middle of a game, or that lie for seconds: one reed, two reeds, a line.
+
+Each is a filter over a whole sensor log, as in `jadoube_sim.hands.faults`, and knows no chess. It also tells
+whose reeds it made bad: those are to be named. What begins in mid-game takes a reed that changes later.
+"""
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+
+import chess
+
+from jadoube.core.signals.lines import LINES, NAMES
+from jadoube.core.squares import Occupancy
+from jadoube.formats.sensorlog import Edge, SensorLog
+from jadoube_sim.hands.faults import Pulse, as_shown, in_order, used_squares
+
+OPEN, CLOSED = False, True
+
+HardFault = Callable[[SensorLog, random.Random], tuple[SensorLog, Occupancy]]
+"""Give the log as this fault leaves it, and the squares whose reeds are bad; same log and lots, same log."""
+
+
+def sticks(
+    log: SensorLog, rng: random.Random, shows: bool | None = None, at_us: int | None = None
+) -> tuple[SensorLog, Occupancy]:
+    """From an instant in the middle half of the log on (`at_us`, or drawn), a reed reads the same for good.
+
+    `shows`: closed or open, whatever stands there at that instant; None: as it was then.
+    """
+    at_us = _in_the_middle(log, rng) if at_us is None else at_us
+    square = _changed_later(log, rng, at_us)
+    closed = _stands_at(log, square, at_us) if shows is None else shows
+    return _stuck(log, square, at_us, closed=closed), chess.BB_SQUARES[square]
+
+
+def two_dead(log: SensorLog, rng: random.Random) -> tuple[SensorLog, Occupancy]:
+    """Two reeds are stuck all game long, each open or closed."""
+    one, other = rng.sample(used_squares(log), 2)
+    log = _stuck(log, one, 0, closed=rng.random() < 0.5)
+    return _stuck(log, other, 0, closed=rng.random() < 0.5), chess.BB_SQUARES[one] | chess.BB_SQUARES[other]
+
+
+def two_stick(log: SensorLog, rng: random.Random) -> tuple[SensorLog, Occupancy]:
+    """Two reeds stick in the middle of the log, each at its own instant, open or closed."""
+    first_us, then_us = sorted(_in_the_middle(log, rng) for _ in range(2))
+    log, one = sticks(log, rng, rng.random() < 0.5, first_us)
+    log, other = sticks(log, rng, rng.random() < 0.5, then_us + 1)  # another: the first one changes no more
+    return log, one | other
+
+
+def lies(
+    log: SensorLog, rng: random.Random, mean_gap_ms: int, share: float = 1.0
+) -> tuple[SensorLog, Occupancy]:
+    """A reed flips by itself, and stays so until it flips again: in between it reads the contrary.
+
+    `mean_gap_ms` is the mean time from flip to flip, `share` the part of the log in which it flips.
+    """
+    from_us = 0 if share == 1.0 else _in_the_middle(log, rng)
+    square = _changed_later(log, rng, from_us)
+    until_us = min(log.lasts_us, from_us + int(share * log.lasts_us))
+    flips: list[int] = []
+    at_us = from_us
+    while (at_us := at_us + 1000 + int(rng.expovariate(1 / mean_gap_ms) * 1000)) < until_us:
+        flips.append(at_us)
+    if len(flips) % 2:
+        flips.append(until_us if share < 1.0 else log.lasts_us + 1)
+    inverted: list[Pulse] = list(zip(flips[::2], flips[1::2], strict=True))
+    shown = as_shown(log, square, inverted, lambda stands, flipped: stands != flipped)
+    return _until_the_end(shown), chess.BB_SQUARES[square]
+
+
+def line_off(
+    log: SensorLog, rng: random.Random, lines: range = range(16), off_ms: tuple[int, int] | None = None
+) -> tuple[SensorLog, Occupancy]:
+    """The wire of a row or column comes off in the middle half of the log: its squares read open.
+
+    `off_ms`: until it is put on again, the shortest and the longest time; None: it stays off.
+    """
+    name, at_us = NAMES[rng.choice(lines)], _in_the_middle(log, rng)
+    wire = [Edge(at_us, "cut", name)]
+    if off_ms is not None:
+        wire.append(Edge(at_us + int(rng.uniform(*off_ms) * 1000), "mend", name))
+    wire = [each for each in wire if each.at_us < log.lasts_us]
+    return replace(log, edges=in_order([*log.edges, *wire])), 0
+
+
+FILES, RANKS = range(8), range(8, len(LINES))
+
+HARD_FAULTS: Mapping[str, HardFault] = {
+    "sticks-open": partial(sticks, shows=OPEN),
+    "sticks-closed": partial(sticks, shows=CLOSED),
+    "sticks-frozen": sticks,
+    "lies-1s": partial(lies, mean_gap_ms=1_000),
+    "lies-3s": partial(lies, mean_gap_ms=3_000),
+    "lies-10s": partial(lies, mean_gap_ms=10_000),
+    "lies-30s": partial(lies, mean_gap_ms=30_000),
+    "lies-a-while": partial(lies, mean_gap_ms=3_000, share=0.25),
+    "two-dead": two_dead,
+    "two-stick": two_stick,
+    "file-off": partial(line_off, lines=FILES),
+    "rank-off": partial(line_off, lines=RANKS),
+    "line-comes-back": partial(line_off, off_ms=(30_000, 120_000)),
+}
+
+
+def _stuck(log: SensorLog, square: chess.Square, from_us: int, *, closed: bool) -> SensorLog:
+    """The log, with this square's reed stuck from an instant on."""
+    stuck = [(from_us, log.lasts_us + 1)] if from_us else []
+    shown = as_shown(log, square, stuck, lambda stands, pulse: closed if pulse or not from_us else stands)
+    return _until_the_end(shown)
+
+
+def _until_the_end(log: SensorLog) -> SensorLog:
+    """The log without edges after its end."""
+    return replace(log, edges=tuple(edge for edge in log.edges if edge.at_us <= log.lasts_us))
+
+
+def _in_the_middle(log: SensorLog, rng: random.Random) -> int:
+    """An instant in the middle half of the log, in microseconds."""
+    return rng.randint(log.lasts_us // 4, 3 * log.lasts_us // 4)
+
+
+def _changed_later(log: SensorLog, rng: random.Random, from_us: int) -> chess.Square:
+    """Draw a square that has an edge from this instant on; if none has, any."""
+    return rng.choice(
+        used_squares(replace(log, edges=tuple(each for each in log.edges if each.at_us >= from_us)))
+    )
+
+
+def _stands_at(log: SensorLog, square: chess.Square, at_us: int) -> bool:
+    """Whether a piece stands there at this instant, as a sound reed shows it."""
+    name = chess.SQUARE_NAMES[square]
+    words = [edge.word for edge in log.edges if edge.name == name and edge.at_us <= at_us]
+    return words[-1] == "close" if words else bool(log.reeds >> square & 1)
