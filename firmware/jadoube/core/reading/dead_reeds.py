@@ -119,7 +119,8 @@ def plies_beside_suspects(
         for move in hypothesis.line.plies_flipping(
             change ^ beside, hypothesis.touched | beside, hypothesis.bad
         ):
-            yield _assume_dead_reed(hypothesis, move, known, beside, 0)
+            longer = _assume_dead_reed(hypothesis, move, known, beside, 0)
+            yield longer._replace(cost=longer.cost + weights.CONTRADICTED)  # not for its change just now
 
 
 def captures_from_dead(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[Hypothesis]:
@@ -139,16 +140,7 @@ def captures_from_dead(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[H
 
 def may_be_in_hand(hypothesis: Hypothesis) -> bool:
     """Whether the mover may hold the missing piece: it is lifted, and no square is wrongly occupied."""
-    return may_hold_piece(hypothesis, hypothesis.line.side_to_move) or _is_castling(hypothesis)
-
-
-def _is_castling(hypothesis: Hypothesis) -> bool:
-    """Whether castling is under way, with the king or the rook in the air."""
-    board, change = hypothesis.line.board, hypothesis.change
-    if change.bit_count() != MOST_FLIPPED - 1 or hypothesis.in_the_air != 1 or not change & board.kings:
-        return False
-    plies = (move for _, moves in hypothesis.line.changes_over(change) for move in moves)
-    return any(board.is_castling(move) for move in plies)
+    return may_hold_piece(hypothesis, hypothesis.line.side_to_move)
 
 
 def may_be_answered(hypothesis: Hypothesis, occupancy: Occupancy) -> bool:

@@ -160,12 +160,12 @@ def _take_in_lies(hypothesis: Hypothesis, lies: Occupancy) -> Hypothesis:
 
 def add_trusting(readings: tuple[Hypothesis, ...], squares: Occupancy) -> tuple[Hypothesis, ...]:
     """Add the readings that believe those of these squares again that they held dead: the reeds change."""
-    found = list(readings)
+    trusting: list[Hypothesis] | None = None
     for each in readings:
         if alive := squares & each.bad & ~each.lying:
             cost = each.cost + weights.NOT_DEAD * alive.bit_count()
-            found.append(each._replace(cost=cost, bad=each.bad & ~alive))
-    return readings if len(found) == len(readings) else tuple(found)
+            trusting = [*(trusting or ()), each._replace(cost=cost, bad=each.bad & ~alive)]
+    return (*readings, *trusting) if trusting else readings
 
 
 def ply_start(hypothesis: Hypothesis, known: SettleOrder) -> int:

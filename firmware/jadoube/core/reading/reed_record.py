@@ -38,4 +38,5 @@ class ReedRecord(NamedTuple):
 
     def count(self, reed: Occupancy) -> int:
         """The count of this square."""
-        return sum(bool(bits & reed) << place for place, bits in enumerate(self))
+        ones, twos, fours, eights = self
+        return bool(ones & reed) + 2 * bool(twos & reed) + 4 * bool(fours & reed) + 8 * bool(eights & reed)

@@ -98,8 +98,8 @@ def settle(seen: Tracker, squares: Occupancy) -> Tracker:
         readings += rare_plies.takebacks_like_plies(readings, plies, seen.known)
         readings += [ply for ply in plies if ply.cost < told.get((ply.line, ply.bad), ply.cost + 1)]
     alive = prune(readings)
-    if seen.best.fits and alive[0].line is not seen.best.line:
-        unchanged = dead_reeds.distrust_last_change(seen.best, readings[0], squares, seen.known)
+    if alive[0].line is not before[0].line and before[0].fits:
+        unchanged = dead_reeds.distrust_last_change(before[0], readings[0], squares, seen.known)
         alive = prune([*alive, *unchanged])
     if _is_poor(alive[0], seen) or squares.bit_count() > weights.MOST_AT_ONCE:
         alive = rare_plies.look_further(seen, alive, squares, occupancy)

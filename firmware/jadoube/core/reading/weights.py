@@ -114,10 +114,10 @@ NOT_DEAD = 7.5
 
 # Where a reed lies
 
-UNRELIABLE = 11.0
+UNRELIABLE = 11.7
 """A reading stops believing a reed that has changed before: it has stuck in mid-game, or it lies. That is
-rarer than a reed that was dead from the start. But it is less than `DROPPED`: such a reading is kept until
-later plies decide."""
+rarer than a reed that was dead from the start, by more than `DOUBTFUL`: so a reed that has worked is no doubt
+beside one that never has. But it is less than `DROPPED`: such a reading is kept until later plies decide."""
 
 CONTRADICTED = 1.0
 """The discount on `UNRELIABLE` for each change of the reed that the best reading had no use for
@@ -175,6 +175,10 @@ each."""
 
 DROPPED = 12.0
 """A hypothesis this much worse than the best is pruned: its chance is below one in 160,000."""
+
+IDLE_SUSPICION = 9.0
+"""A reading that does not believe a reed that has worked is dropped so much behind the best one already, if
+that one fits the board and believes every reed: then nothing asks for a suspicion."""
 
 DOUBTFUL = 3.0
 """A rival this close to the best reading is a doubt (one in twenty). It is less than two squares astray, so
