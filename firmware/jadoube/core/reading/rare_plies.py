@@ -167,13 +167,17 @@ def _captures_from_dead(
 def suspected_plies(
     seen: Tracker, lifted: Occupancy, *, asked: tuple[Hypothesis, ...] = (), in_hand: bool = False
 ) -> tuple[Hypothesis, ...]:
-    """Find the hypotheses one ply longer that explain the board by one more dead reed.
+    """Find the hypotheses one ply longer that explain the board by no longer believing one more reed.
 
     `asked` are readings to search in any case. `in_hand`: skip readings whose missing piece may be in a hand.
     """
     landed = (each for each in seen.hypotheses if not (in_hand and dead_reeds.may_be_in_hand(each)))
     readings = (*asked, *_suspicious_readings(seen, landed))
-    plies = [PliesUnseen(dead_reeds.plies_to_suspects, each, seen.known, lifted) for each in readings]
+    plies = [
+        PliesUnseen(find, each, seen.known, lifted)
+        for each in readings
+        for find in (dead_reeds.plies_to_suspects, dead_reeds.plies_beside_suspects)
+    ]
     return find_all(plies, seen.answers)
 
 
