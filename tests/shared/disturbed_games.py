@@ -77,18 +77,20 @@ LOGS = st.builds(a_disturbed_log, SEEDS, st.integers(0, 12), st.integers(0, 12))
 
 def value(table: Table) -> tuple[object, ...]:
     """All that a table is, comparable: a line by its moves."""
-    retreat, candidate = table.retreat, table.candidate
+    retreat, candidate, stood = table.retreat, table.candidate, table.stood
     seen = table.seen
+    rested = (stood.reading,) if stood else ()
     readings = [
         (tuple(each.move for each in one.line.plies()), one.line.board.fen(), *one[1:])
-        for one in (*seen.hypotheses, *seen.stood, *seen.asked, *seen.held)
+        for one in (*seen.hypotheses, *seen.stood, *seen.asked, *seen.held, *rested)
     ]
     rest = seen._replace(hypotheses=(), stood=(), asked=(), held=())
     lines = [_moves(retreat and retreat.line), _moves(candidate and candidate.line)]
     other = value(table.other) if table.other else None
     lies = table.lies._replace(other=None)
-    others = table._replace(seen=rest, retreat=None, candidate=None, lies=lies)
-    return (*others, readings, lines, retreat and retreat.since_ms, candidate and candidate.until_ms, other)
+    others = table._replace(seen=rest, retreat=None, candidate=None, stood=None, lies=lies)
+    since = (retreat and retreat.since_ms, candidate and candidate.until_ms, stood and stood[1:])
+    return (*others, readings, lines, *since, other)
 
 
 def _moves(line: Line | None) -> list[chess.Move | None]:

@@ -1,40 +1,45 @@
 """The tracker: a multi-hypothesis tracker with beam pruning, from settled occupancies to games.
 
-The method
-----------
-A *hypothesis* is a game so far (a `Line`) with a cost, the negative logarithm of its weight. Its *change* is
-the set of squares on which the board differs from its position. Settlings since its last ply that undid each
-other are counted in pairs, as detours: a piece lifted and *put back*, or a square *tried* (a piece was set
-on an empty square and taken off again). Its *rank* is
+The model
+---------
+A *hypothesis* (a reading) is a game so far (a `Line`), the reeds that it does not believe, and a cost, the
+negative logarithm of its weight. Its *change* is the set of squares on which the reeds that it believes
+differ from its position. Settlings since its last ply that undid each other are counted in pairs, as detours:
+a piece lifted and *put back*, or a square *tried* (a piece was set on an empty square and taken off again).
+Its *rank* is
 
     rank = cost + ASTRAY * |change| + SURPLUS * pieces too many + RETURNED * put back + TRIED * tried
 
-The hypothesis with the lowest rank is the best reading and is shown at once. Only the cost is final. The
-other terms are a debt, and a later ply may explain it. So the price of an adjustment does not depend on when
-it is noticed.
+The reading with the lowest rank is the best and is shown at once. Only the cost is final. The other terms are
+a debt, and a later ply may explain it. So the price of an adjustment does not depend on when it is noticed.
 
-Extend: when squares settle, each hypothesis is extended by every legal ply that flips exactly its change and
-whose target was touched. The extended hypothesis fits the board, and pays for whatever else the gesture
-touched. The old one stays. If the piece travels on, the longer change of the old one fits another ply; the
-premature reading no longer fits and falls behind. So rook-first castling, slides and second thoughts need no
-code of their own.
+Extend: when squares settle, each reading is extended by every legal ply that flips exactly its change and
+whose target was touched. The longer one fits the board, and pays for whatever else the gesture touched. The
+old one stays. If the piece travels on, the longer change of the old one fits another ply; the premature
+reading no longer fits and falls behind. So rook-first castling, slides and second thoughts need no code of
+their own.
 
-Search further: if nothing fits, the tracker looks for several plies at once (`sequences.py`) and for
-takebacks (`taken_back.py`). Last it looks for plies through a reed that has never changed and may be dead
-(`dead_reeds.py`).
+Search further: if nothing fits, several plies at once are sought (`sequences.py`), and plies taken back
+(`taken_back.py`). A *call for a ply* is a press, `ok`, the opponent's lift, or the end. A ply was made,
+then; it may be one that nobody saw whole:
+
+- a capture whose victim never opened its reed (if that was glimpsed, a rest is enough);
+- a ply through a reed that has never changed and may be dead, from the start (`dead_reeds.py`);
+- a ply that a line of the matrix hides, which is off and blind for all readings (`hidden_plies.py`);
+- a ply against the laws, seen whole (`irregular.py`). It is not shown before two later plies prove it, one of
+  each side. Until then the reading without it is shown, and the board shows an illegal try (`beam.py`).
 
 Charge: order and time are evidence too. A ply whose piece left its square out of the order of play costs
 `OUT_OF_ORDER`; this tells transpositions apart. A reading that does not fit pays when the opponent lifts a
 piece and when the board comes to rest. It pays `UNPRESSED` when a player presses and his ply does not stand
-on the board. A capture whose victim never opened its reed is considered only when a ply is called for: by a
-press, by `ok`, by the opponent's lift, or by the end. If the victim was glimpsed, a rest is enough.
+on the board.
 
-Such a capture is *guessed*: nobody saw the ply being made. So is each of several plies at once. Guesses of
-equal rank are ordered by how good they are as chess (`prior.py`). This *prior* is never part of the rank.
-The rank alone decides what is a doubt: a rival within `DOUBTFUL`, or, where the best reading guessed, every
-rival alive.
+A capture with an unseen victim is *guessed*, and so are hidden plies and each of several plies at once.
+Guesses of equal rank are ordered by how good they are as chess (`prior.py`). This *prior* is never part of
+the rank. The rank alone decides what is a doubt: a rival within `DOUBTFUL`, or, where the best reading
+guessed, every rival alive. The likeliest `MOST_NAMED` of them are named.
 
-Prune: a hypothesis is dropped when its rank is `DROPPED` above the best, or when `MOST_ALIVE` are better
+Prune: a reading is dropped when its rank is `DROPPED` above the best, or when `MOST_ALIVE` are better
 (`beam.py`). The number alive stays small: every square astray is two e-folds, and every reply two more. A
 reading that does not fit a finished move is four behind, and eight after the reply.
 
@@ -219,9 +224,9 @@ def _held_readings(seen: Tracker, readings: list[Hypothesis], known: SettleOrder
 
 
 def _loss_price(hypothesis: Hypothesis, occupancy: Occupancy) -> float:
-    """The price if the pieces that this reading misses, while another fits, were the first put away."""
+    """The price if the pieces that this reading misses, while another fits, never come back."""
     missing = (hypothesis.line.occupancy & ~(occupancy | hypothesis.bad)).bit_count()
-    return weights.PUT_AWAY * missing
+    return (weights.ASTRAY + weights.LOST) * missing + weights.RESTED * bool(missing)
 
 
 def choose(seen: Tracker, piece: chess.PieceType) -> Tracker:

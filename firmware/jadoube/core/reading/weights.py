@@ -164,11 +164,6 @@ LOST = 4.0
 """Each piece that is missing in this reading at the end: it is gone for good. As chess that is as bad as a
 move can be (`MOST_IMPLAUSIBLE`)."""
 
-PUT_AWAY = 4.5
-"""Each piece that was in the air while the board rested, before all were put away: it was the first of them.
-A little less than a first capture that nobody saw (`UNSEEN`), more than one in a game in which victims were
-pushed out before (`UNSEEN_LEARNED`)."""
-
 UNCONFIRMED = 1.0
 """A last ply that nobody saw being made, at the end: no later ply confirms it. So it is also in doubt against
 a dead reed, because the game shows no more of that reed."""

@@ -109,9 +109,12 @@ def _should_turn(shown: Table, hidden: Table) -> bool:
 
     If only the hidden one has seen its start position, its first ply decides, whatever its dead reeds cost.
     If both explain the board by plies, the hidden one must be better beyond doubt. After two plies one more
-    that is illegal is not enough: an explanation in another order is dear. At the start nothing decides.
+    that is illegal is not enough: an explanation in another order is dear. At the start nothing decides, nor
+    while the shown one expects that a ply is put back.
     """
     if not hidden.best.fits or shown.phase is Phase.OVER:
+        return False
+    if not shown.seen.ready and shown.stood:  # a ply is being taken back by `back`
         return False
     if hidden.seen.ready and hidden.line.ply and not shown.seen.ready:
         return True
