@@ -1,7 +1,7 @@
 """The beam: the hypotheses alive, and how they are pruned.
 
 The law: a hypothesis is dropped when its rank is `DROPPED` above the best, or when `MOST_ALIVE` are better.
-One that does not believe a reed that has worked is dropped sooner (`IDLE_SUSPICION`), if nothing asks for it.
+One that does not believe a reed that has worked is dropped sooner (`OFFERED`), if nothing asks for it.
 
 The first hypothesis is shown. An irregular ply is not shown before it is proved (`Hypothesis.unproved`). If
 a reading with such a ply ranks first, the reading from which it came is put before it, whatever that one's
@@ -59,7 +59,7 @@ def prune(readings: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
     """Keep the best readings, best first, one for each pair of a game and its set of reeds not believed.
 
     Readings are sorted by rank plus prior; among equals the longer game is first. The limits are `DROPPED`,
-    `IDLE_SUSPICION`, `MOST_ALIVE` and `MOST_DEAD_ALIVE`. Unproved irregular plies are not shown.
+    `OFFERED`, `MOST_ALIVE` and `MOST_DEAD_ALIVE`. Unproved irregular plies are not shown.
     """
     numbered = enumerate(readings)
     ranked = sorted([(each.rank + each.prior, -each.line.ply, number, each) for number, each in numbered])
@@ -111,6 +111,8 @@ def replace_readings(
     """Give the tracker these hypotheses, without those that fit by taking back the ply `known.stays`."""
     if readings[0].line.before is seen.hypotheses[0].line:
         seen = seen._replace(known=seen.known.explain(readings[0].line))
+    elif readings[0].line.ply < seen.hypotheses[0].line.ply:
+        seen = seen._replace(known=seen.known.excuse(seen.hypotheses[0].touched))
     if stays := seen.known.stays:
         readings = tuple(each for each in readings if each.line.ply >= stays or not each.fits) or readings
     return seen._replace(

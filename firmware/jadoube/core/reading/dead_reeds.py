@@ -14,7 +14,8 @@ A reading comes to disbelieve a reed in these ways:
   was lifted and landed nowhere, or it landed and had left nowhere. Or it changed beside the ply, by itself.
 - One of the opponent's pieces was lifted and put back. It looks the same when a piece captures it and the
   reed of the capturing piece stays closed.
-- The best reading fitted until one square changed alone, and another game is the best reading now.
+- The best reading fitted until one square changed alone, and another game is the best reading now; the reed
+  has lied before.
 
 A second reed is found in the same ways, if the best reading does not believe the first.
 
@@ -45,6 +46,9 @@ from jadoube.core.squares import Occupancy, squares
 
 MOST_DEAD = 2
 """The most reeds that a reading does not believe; so a game may begin with up to so many squares astray."""
+
+MOST_OF_REPLY = 2
+"""The most squares astray that a reply may explain beside a reed that has worked: it is one gesture."""
 
 MOST_SUSPICIONS = 4
 """The most sets of suspects that are kept while the pieces are set up."""
@@ -97,16 +101,33 @@ def plies_at_dead(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy)
         yield from as_guesses(hypothesis, plies) if hypothesis.hidden and len(plies) > 1 else plies
 
 
-def plies_to_suspects(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy) -> Iterator[Hypothesis]:
-    """Yield the hypotheses longer by a ply that fits except for one more square, which did not change."""
+def plies_to_suspects(
+    hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy, suspects: Occupancy = chess.BB_ALL
+) -> Iterator[Hypothesis]:
+    """Yield the hypotheses longer by a ply that fits except for one more square, which did not change.
+
+    A reed that has worked is a suspect only if the ply, and perhaps a legal reply, explain the whole board.
+    """
     if _has_no_sign_of_ply(hypothesis, lifted) or not _may_hold_another(hypothesis):
         return
     for change in _changes(hypothesis):
+        rest = hypothesis.change & ~change
         for flipped, moves in hypothesis.line.changes_over(change):
             for move in moves:
                 dead = _dead_reed(hypothesis, known, move, flipped & ~(change | hypothesis.bad))
-                if dead and not _may_take(hypothesis, move, lifted):
-                    yield _assume_dead_reed(hypothesis, move, known, dead, hypothesis.change & ~change)
+                if not dead & suspects or _may_take(hypothesis, move, lifted):
+                    continue
+                replied = dead & known.alive and rest & ~hypothesis.theirs
+                if replied and rest.bit_count() > MOST_OF_REPLY:
+                    continue
+                longer = _assume_dead_reed(hypothesis, move, known, dead, rest)
+                if not replied or any(longer.line.changes_over(rest)):
+                    yield longer
+
+
+def plies_to_dead(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy) -> Iterator[Hypothesis]:
+    """Yield those of `plies_to_suspects` whose reed has never changed."""
+    return plies_to_suspects(hypothesis, known, lifted, ~known.alive)
 
 
 def plies_beside_suspects(
@@ -138,13 +159,18 @@ def captures_from_dead(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[H
         return
     suspects = line.occupancy & ~hypothesis.bad
     for move in distinct_moves(line.legal_moves(suspects, victims)):
-        capture = _assume_dead_reed(hypothesis, move, known, chess.BB_SQUARES[move.from_square], 0)
-        yield capture._replace(cost=capture.cost - weights.RETURNED)  # the victim was not put back
+        yield _assume_dead_reed(hypothesis, move, known, chess.BB_SQUARES[move.from_square], 0)
 
 
 def may_be_in_hand(hypothesis: Hypothesis) -> bool:
     """Whether the mover may hold the missing piece: it is lifted, and no square is wrongly occupied."""
     return may_hold_piece(hypothesis, hypothesis.line.side_to_move)
+
+
+def is_half_made(hypothesis: Hypothesis) -> bool:
+    """Whether a ply of two pieces may be under way: one is placed, another in a hand. So castling begins."""
+    placed = hypothesis.placed and hypothesis.in_the_air > 0
+    return bool(placed) and any(hypothesis.line.changes_over(hypothesis.change))
 
 
 def may_be_answered(hypothesis: Hypothesis, occupancy: Occupancy) -> bool:
@@ -216,14 +242,17 @@ def _assume_dead_reed(
 
 def distrust_last_change(
     stood: Hypothesis, astray: Hypothesis, squares: Occupancy, known: SettleOrder
-) -> Iterator[Hypothesis]:
-    """Yield the reading that fitted until this one square changed, and that does not believe its reed.
+) -> tuple[Hypothesis, ...]:
+    """The reading that fitted until this one square changed, and that does not believe its reed; or none.
 
-    `stood` is the reading before, `astray` the same after.
+    `stood` is the reading before, `astray` the same after. It is not sought for a reed that has hardly lied.
     """
-    if stood.fits and astray.change == squares and not squares & squares - 1 and _may_hold_another(stood):
-        cost = stood.cost + suspicion_price(known, squares)
-        yield stood._replace(cost=cost, bad=stood.bad | squares, lying=stood.lying | squares & known.alive)
+    alone = stood.fits and astray.change == squares and not squares & squares - 1
+    price = suspicion_price(known, squares)
+    if not alone or price >= weights.IDLE_SUSPICION or not _may_hold_another(stood):
+        return ()
+    lying = stood.lying | squares & known.alive
+    return (stood._replace(cost=stood.cost + price, bad=stood.bad | squares, lying=lying),)
 
 
 def suspicion_price(known: SettleOrder, reed: Occupancy) -> float:

@@ -26,7 +26,7 @@ class ReedRecord(NamedTuple):
         carried = squares & ~(ones & twos & fours & eights)
         ones, carried = ones ^ carried, ones & carried
         twos, carried = twos ^ carried, twos & carried
-        return ReedRecord(ones, twos, fours ^ carried, eights ^ (fours & carried))
+        return tuple.__new__(ReedRecord, (ones, twos, fours ^ carried, eights ^ (fours & carried)))
 
     def agree(self, squares: Occupancy) -> "ReedRecord":
         """Keep a quarter of the counts of these squares: a ply has used them."""

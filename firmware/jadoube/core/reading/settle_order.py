@@ -84,6 +84,10 @@ class SettleOrder(NamedTuple):
         used |= chess.between(move.from_square, move.to_square)
         return self._replace(record=self.record.agree(used))
 
+    def excuse(self, touched: Occupancy) -> "SettleOrder":
+        """Take in that hands have touched these squares to take back plies: that is no lie of a reed."""
+        return self._replace(record=self.record.agree(touched))
+
 
 def _number_squares(numbers: tuple[int, ...], settled: Occupancy, number: int) -> tuple[int, ...]:
     changed = list(numbers)

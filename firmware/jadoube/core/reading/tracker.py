@@ -106,7 +106,7 @@ def settle(seen: Tracker, squares: Occupancy) -> Tracker:
     alive = prune(readings)
     if alive[0].line is not before[0].line and before[0].fits:
         unchanged = dead_reeds.distrust_last_change(before[0], readings[0], squares, seen.known)
-        alive = prune([*alive, *unchanged])
+        alive = prune([*alive, *unchanged]) if unchanged else alive
     if _is_poor(alive[0], seen) or squares.bit_count() > weights.MOST_AT_ONCE:
         alive = rare_plies.look_further(seen, alive, squares, occupancy)
     if alive[0].fits and alive[0].guessed & ~seen.best.guessed:
@@ -157,7 +157,7 @@ def consider_unseen(
         unseen += rare_plies.suspected_plies(
             seen, lifted, asked=seen.asked if again else (), in_hand=not ended
         )
-        if not seen.asked and (unseen or not lifted):
+        if not seen.asked and (not lifted or any(not each.lying for each in unseen)):
             seen = seen._replace(asked=dead_reeds.readings_to_ask(seen.hypotheses))
         if not lifted:
             unseen += rare_plies.sequences(seen, seen.hypotheses)
