@@ -4,8 +4,9 @@ import chess
 
 from jadoube.core.reading import tracker, weights
 from jadoube.core.reading.beam import Tracker
-from jadoube.core.reading.dead_reeds import MOST_DEAD
+from jadoube.core.reading.dead_reeds import MOST_DEAD, suspicion_price
 from jadoube.core.reading.doubts import doubts
+from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import begin
 from named_squares import squares_of
 from settled_squares import settle_each
@@ -93,12 +94,37 @@ def test_a_press_asks_for_a_capture_from_a_dead_reed() -> None:
     assert not any(each.bad for each in adjusted.hypotheses)
 
 
-def test_a_reed_that_has_changed_is_not_suspected() -> None:
-    """The rook cannot stand on a square whose reed has closed before."""
+def test_a_reed_that_has_changed_is_suspected_less() -> None:
+    """The rook may stand on a square whose reed has closed before, but that costs more."""
     reading = seen("4k3/4p3/8/8/8/8/8/R5K1 w - - 0 1", "a2 a2 a1 e7 e6 .")
-    suspected = {each.line.back_to(1).san for each in reading.hypotheses if each.bad}
-    assert "Ra3" in suspected
-    assert "Ra2" not in suspected
+    costs = {each.line.back_to(1).san: each.cost for each in reading.hypotheses if each.bad}
+    assert costs["Ra2"] > costs["Ra3"]
+
+
+def test_a_reed_that_has_lied_is_suspected_more() -> None:
+    """Each change without use makes it cheaper to stop believing a reed, down to a least price."""
+    prices = []
+    for lies in (1, 2, 5, 20):
+        known = SettleOrder(alive=squares_of("a2"))
+        for _ in range(lies):
+            known = known.after(squares_of("a2"), 0)
+        prices.append(suspicion_price(known, squares_of("a2")))
+    assert prices == sorted(prices, reverse=True)
+    assert prices[0] == weights.UNRELIABLE - weights.CONTRADICTED
+    assert prices[-1] == weights.UNRELIABLE_AT_LEAST
+
+
+def test_a_ply_beside_which_a_reed_has_changed_is_read() -> None:
+    """The pawn's reed opens by itself; the king's ply stands when Black replies, and e3 is not believed."""
+    reading = seen(PAWN, "e3 e1 d1 e8 d8")
+    assert (game(reading), reading.best.bad) == ("Kd1 Kd8", squares_of("e3"))
+
+
+def test_a_reed_that_changes_as_a_ply_needs_is_believed_again() -> None:
+    """Its pawn leaves e3, which shows a piece again by then, and the reed opens."""
+    reading = seen(PAWN, "e3 e1 d1 e8 d8 e3 e3 e4")
+    assert game(reading) == "Kd1 Kd8 e4"
+    assert {each.bad for each in reading.hypotheses if each.line is reading.best.line} >= {0}
 
 
 def test_a_reading_pays_for_a_reed_that_it_wrongly_took_for_dead() -> None:

@@ -46,7 +46,7 @@ def test_the_last_opening_and_closing_of_each_square_are_numbered(
 def test_a_settling_of_no_square_is_counted() -> None:
     """A rest separates earlier settlings from later ones, and changes no square's number."""
     known = known_of("e2")
-    rested = known.after(0, begin().occupancy)
+    rested = known.after(0, known.occupancy)
     assert rested == known._replace(settlings=2)
     assert numbers(rested.after(chess.BB_E4, begin().occupancy | chess.BB_E4).closed) == {"e4": 3}
 

@@ -1,6 +1,7 @@
 """The beam: the hypotheses alive, and how they are pruned.
 
 The law: a hypothesis is dropped when its rank is `DROPPED` above the best, or when `MOST_ALIVE` are better.
+One that does not believe a reed that has worked is dropped sooner (`OFFERED`), if nothing asks for it.
 
 The first hypothesis is shown. An irregular ply is not shown before it is proved (`Hypothesis.unproved`). If
 a reading with such a ply ranks first, the reading from which it came is put before it, whatever that one's
@@ -55,19 +56,21 @@ class Tracker(NamedTuple):
 
 
 def prune(readings: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
-    """Keep the best readings, best first, one for each pair of a game and its set of dead reeds.
+    """Keep the best readings, best first, one for each pair of a game and its set of reeds not believed.
 
     Readings are sorted by rank plus prior; among equals the longer game is first. The limits are `DROPPED`,
-    `MOST_ALIVE` and `MOST_DEAD_ALIVE`. Unproved irregular plies are not shown.
+    `OFFERED`, `MOST_ALIVE` and `MOST_DEAD_ALIVE`. Unproved irregular plies are not shown.
     """
     numbered = enumerate(readings)
     ranked = sorted([(each.rank + each.prior, -each.line.ply, number, each) for number, each in numbered])
-    worst = ranked[0][-1].rank + weights.DROPPED
+    first = ranked[0][-1]
+    worst = first.rank + weights.DROPPED
+    suspicious = worst if first.change or first.bad else first.rank + weights.IDLE_SUSPICION
     best: dict[tuple[Line, Occupancy], Hypothesis] = {}
     dead = unproved = 0
-    hidden = ranked[0][-1].hidden  # by a line: that is no reed that a reading holds dead
+    hidden = first.hidden  # by a line: that is no reed that a reading holds dead
     for rank, _, _, each in ranked:
-        if rank - each.prior <= worst and len(best) < weights.MOST_ALIVE:
+        if rank - each.prior <= (suspicious if each.lying else worst) and len(best) < weights.MOST_ALIVE:
             dead += each.bad not in (0, hidden)
             if each.bad in (0, hidden) or dead <= weights.MOST_DEAD_ALIVE:
                 best.setdefault((each.line, each.bad), each)
@@ -106,6 +109,10 @@ def replace_readings(
     seen: Tracker, readings: tuple[Hypothesis, ...], occupancy: Occupancy | None = None
 ) -> Tracker:
     """Give the tracker these hypotheses, without those that fit by taking back the ply `known.stays`."""
+    if readings[0].line.before is seen.hypotheses[0].line:
+        seen = seen._replace(known=seen.known.explain(readings[0].line))
+    elif readings[0].line.ply < seen.hypotheses[0].line.ply:
+        seen = seen._replace(known=seen.known.excuse(seen.hypotheses[0].touched))
     if stays := seen.known.stays:
         readings = tuple(each for each in readings if each.line.ply >= stays or not each.fits) or readings
     return seen._replace(

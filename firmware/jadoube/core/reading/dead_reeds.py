@@ -1,19 +1,23 @@
-"""Dead reeds: stuck open or stuck closed, all game long.
+"""Reeds that are not believed: dead all game long, stuck since some instant, or lying.
 
-The law: a reed that has changed is not dead. A reading may hold a reed dead (`Hypothesis.bad`). Then it
-ignores that square when it compares the board, and pays for it once (`weights.DEAD`). If the reed changes
-after all, the reading was wrong and pays again. So dead reeds need no diagnosis: the best reading says which
-they are.
+The law: a reading may stop believing a reed (`Hypothesis.bad`). Then it ignores that square when it
+compares the board, and pays for it once: `weights.DEAD` for a reed that has never changed, else
+`UNRELIABLE`, less what the reed has contradicted before (`ReedRecord`). If a reed that was held dead
+changes, the reading was wrong and pays again; changes of one that lies cost little. A reed that changes
+just as a ply needs is believed again, at a price. So reeds need no diagnosis: the best reading says which
+are bad.
 
-A reading comes to hold a reed dead in three ways:
+A reading comes to disbelieve a reed in these ways:
 
 - The board shows the start position except for one or two squares, and the first ply is made on the rest.
-- A ply is called for, and a legal one explains the board except for one square that has never changed. A
-  piece was lifted and landed nowhere, or it landed and had left nowhere.
+- A ply is called for, and a legal one explains the board except for one square. It did not change: a piece
+  was lifted and landed nowhere, or it landed and had left nowhere. Or it changed beside the ply, by itself.
 - One of the opponent's pieces was lifted and put back. It looks the same when a piece captures it and the
   reed of the capturing piece stays closed.
+- The best reading fitted until one square changed alone, and another game is the best reading now; the reed
+  has lied before.
 
-A second dead reed is found in the same ways, if the best reading holds the first.
+A second reed is found in the same ways, if the best reading does not believe the first.
 
 This search is a last resort. It is never made while a hand may hold the missing piece: after a press not
 before the board has rested, and after a lift by the opponent not before he has set that piece down.
@@ -37,11 +41,14 @@ from jadoube.core.reading.hypotheses import (
 )
 from jadoube.core.reading.prior import from_centre
 from jadoube.core.reading.settle_order import SettleOrder
-from jadoube.core.rules.game_line import distinct_moves
+from jadoube.core.rules.game_line import MOST_FLIPPED, distinct_moves
 from jadoube.core.squares import Occupancy, squares
 
 MOST_DEAD = 2
-"""The most reeds that a reading holds dead; so a game may begin with up to so many squares astray."""
+"""The most reeds that a reading does not believe; so a game may begin with up to so many squares astray."""
+
+MOST_OF_REPLY = 2
+"""The most squares astray that a reply may explain beside a reed that has worked: it is one gesture."""
 
 MOST_SUSPICIONS = 4
 """The most sets of suspects that are kept while the pieces are set up."""
@@ -94,17 +101,51 @@ def plies_at_dead(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy)
         yield from as_guesses(hypothesis, plies) if hypothesis.hidden and len(plies) > 1 else plies
 
 
-def plies_to_suspects(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy) -> Iterator[Hypothesis]:
-    """Yield the hypotheses longer by a ply that fits except for one more square, whose reed is then dead."""
+def plies_to_suspects(
+    hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy, suspects: Occupancy = chess.BB_ALL
+) -> Iterator[Hypothesis]:
+    """Yield the hypotheses longer by a ply that fits except for one more square, which did not change.
+
+    A reed that has worked is a suspect only if the ply, and perhaps a legal reply, explain the whole board.
+    """
     if _has_no_sign_of_ply(hypothesis, lifted) or not _may_hold_another(hypothesis):
         return
-    suspects = ~(known.alive | hypothesis.bad)
     for change in _changes(hypothesis):
+        rest = hypothesis.change & ~change
         for flipped, moves in hypothesis.line.changes_over(change):
             for move in moves:
-                dead = _dead_reed(hypothesis, move, flipped & ~(change | hypothesis.bad))
-                if dead & suspects and not _may_take(hypothesis, move, lifted):
-                    yield _assume_dead_reed(hypothesis, move, known, dead, hypothesis.change & ~change)
+                dead = _dead_reed(hypothesis, known, move, flipped & ~(change | hypothesis.bad))
+                if not dead & suspects or _may_take(hypothesis, move, lifted):
+                    continue
+                replied = dead & known.alive and rest & ~hypothesis.theirs
+                if replied and rest.bit_count() > MOST_OF_REPLY:
+                    continue
+                longer = _assume_dead_reed(hypothesis, move, known, dead, rest)
+                if not replied or any(longer.line.changes_over(rest)):
+                    yield longer
+
+
+def plies_to_dead(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy) -> Iterator[Hypothesis]:
+    """Yield those of `plies_to_suspects` whose reed has never changed."""
+    return plies_to_suspects(hypothesis, known, lifted, ~known.alive)
+
+
+def plies_beside_suspects(
+    hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy
+) -> Iterator[Hypothesis]:
+    """Yield the hypotheses longer by a ply that fits except for a square beside it, whose reed then lies."""
+    change = hypothesis.change
+    if not 2 <= change.bit_count() <= MOST_FLIPPED + 1:
+        return
+    if _has_no_sign_of_ply(hypothesis, lifted) or not _may_hold_another(hypothesis):
+        return
+    for square in squares(change & ~hypothesis.theirs):
+        beside = chess.BB_SQUARES[square]
+        for move in hypothesis.line.plies_flipping(
+            change ^ beside, hypothesis.touched | beside, hypothesis.bad
+        ):
+            longer = _assume_dead_reed(hypothesis, move, known, beside, 0)
+            yield longer._replace(cost=longer.cost + weights.CONTRADICTED)  # not for its change just now
 
 
 def captures_from_dead(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[Hypothesis]:
@@ -116,7 +157,7 @@ def captures_from_dead(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[H
     victims = hypothesis.touched & line.opponents
     if hypothesis.change or not victims or not _may_hold_another(hypothesis):
         return
-    suspects = line.occupancy & ~(known.alive | hypothesis.bad)
+    suspects = line.occupancy & ~hypothesis.bad
     for move in distinct_moves(line.legal_moves(suspects, victims)):
         yield _assume_dead_reed(hypothesis, move, known, chess.BB_SQUARES[move.from_square], 0)
 
@@ -124,6 +165,12 @@ def captures_from_dead(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[H
 def may_be_in_hand(hypothesis: Hypothesis) -> bool:
     """Whether the mover may hold the missing piece: it is lifted, and no square is wrongly occupied."""
     return may_hold_piece(hypothesis, hypothesis.line.side_to_move)
+
+
+def is_half_made(hypothesis: Hypothesis) -> bool:
+    """Whether a ply of two pieces may be under way: one is placed, another in a hand. So castling begins."""
+    placed = hypothesis.placed and hypothesis.in_the_air > 0
+    return bool(placed) and any(hypothesis.line.changes_over(hypothesis.change))
 
 
 def may_be_answered(hypothesis: Hypothesis, occupancy: Occupancy) -> bool:
@@ -156,14 +203,14 @@ def _changes(hypothesis: Hypothesis) -> list[Occupancy]:
     return [each for each in changes if (placed & ~each).bit_count() <= theirs.bit_count()]
 
 
-def _dead_reed(hypothesis: Hypothesis, move: chess.Move, unseen: Occupancy) -> Occupancy:
+def _dead_reed(hypothesis: Hypothesis, known: SettleOrder, move: chess.Move, unseen: Occupancy) -> Occupancy:
     """The square whose reed is dead if this move was made and the `unseen` squares did not change; else 0.
 
     A pawn that still stands after its en passant capture is no dead reed: it was left there.
     """
     board = hypothesis.line.board
     ends = chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square]
-    if not unseen and not hypothesis.touched & chess.BB_SQUARES[move.to_square]:
+    if not unseen and not (known.alive | hypothesis.touched) & chess.BB_SQUARES[move.to_square]:
         return chess.BB_SQUARES[move.to_square]
     if unseen & unseen - 1 or not (unseen & ends or board.is_castling(move)):
         return 0
@@ -188,8 +235,32 @@ def _may_take(hypothesis: Hypothesis, move: chess.Move, lifted: Occupancy) -> bo
 def _assume_dead_reed(
     hypothesis: Hypothesis, move: chess.Move, known: SettleOrder, dead: Occupancy, ahead: Occupancy
 ) -> Hypothesis:
-    weight = weights.DEAD + _rarity(hypothesis.line.board, move)
-    return assume_ply(hypothesis, move, known, weight, ahead)._replace(bad=hypothesis.bad | dead)
+    weight = suspicion_price(known, dead) + _rarity(hypothesis.line.board, move)
+    longer = assume_ply(hypothesis, move, known, weight, ahead)
+    return longer._replace(bad=hypothesis.bad | dead, lying=hypothesis.lying | dead & known.alive)
+
+
+def distrust_last_change(
+    stood: Hypothesis, astray: Hypothesis, squares: Occupancy, known: SettleOrder
+) -> tuple[Hypothesis, ...]:
+    """The reading that fitted until this one square changed, and that does not believe its reed; or none.
+
+    `stood` is the reading before, `astray` the same after. It is not sought for a reed that has hardly lied.
+    """
+    alone = stood.fits and astray.change == squares and not squares & squares - 1
+    price = suspicion_price(known, squares)
+    if not alone or price >= weights.IDLE_SUSPICION or not _may_hold_another(stood):
+        return ()
+    lying = stood.lying | squares & known.alive
+    return (stood._replace(cost=stood.cost + price, bad=stood.bad | squares, lying=lying),)
+
+
+def suspicion_price(known: SettleOrder, reed: Occupancy) -> float:
+    """The price of no longer believing this reed: by how often it has changed without use."""
+    if not reed & known.alive:
+        return weights.DEAD
+    lies = known.record.count(reed)
+    return max(weights.UNRELIABLE_AT_LEAST, weights.UNRELIABLE - weights.CONTRADICTED * lies)
 
 
 def _rarity(board: chess.Board, move: chess.Move) -> float:

@@ -15,7 +15,7 @@ from jadoube.core.reading import weights
 from jadoube.core.reading.costs import ahead_price, order_price, unseen_price
 from jadoube.core.reading.prior import prior_of
 from jadoube.core.reading.settle_order import Choice, SettleOrder
-from jadoube.core.rules.game_line import Line
+from jadoube.core.rules.game_line import Line, flipped_squares
 from jadoube.core.squares import Occupancy
 from jadoube.core.squares import squares as squares_of
 
@@ -51,7 +51,9 @@ class Hypothesis(NamedTuple):
     prior: float = 0.0
     """How implausible the guessed plies are as chess; it only orders readings of equal rank."""
     bad: Occupancy = 0
-    """The squares whose reeds this reading holds dead; it ignores what they show (`dead_reeds.py`)."""
+    """The squares whose reeds this reading does not believe; it ignores what they show (`dead_reeds.py`)."""
+    lying: Occupancy = 0
+    """Those of `bad` that have changed in this game: they are not dead, but stuck since, or they lie."""
     begun: int = 0
     """The settling in which the last ply began (`SettleOrder.begun`); 0 if the next ply can only be later;
     `DRAWN_HOME` if its piece has been put back since: then its last lift is the begin (`ply_start`)."""
@@ -123,7 +125,7 @@ class Hypothesis(NamedTuple):
         off = ahead.bit_count() - on
         guessed = self.guessed & (2 << line.ply) - 1  # without those taken back
         prior = self.prior if guessed else 0.0
-        after = Hypothesis(line, cost, ahead, ahead, 0, on, off, guessed, prior, self.bad, begun)
+        after = Hypothesis(line, cost, ahead, ahead, 0, on, off, guessed, prior, self.bad, self.lying, begun)
         if self.unproved and self.unproved <= line.ply < self.unproved + PROVED_AFTER:
             return after._replace(unproved=self.unproved)
         return after
@@ -138,9 +140,8 @@ def is_swept(hypothesis: Hypothesis) -> bool:
 
 def take_in_settling(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occupancy) -> Hypothesis:
     """Update a hypothesis after these squares have flipped and settled; `occupancy` is the board now."""
-    if alive := squares & hypothesis.bad:  # the reading was wrong: they are not dead
-        cost = hypothesis.cost + weights.NOT_DEAD * alive.bit_count()
-        hypothesis = hypothesis._replace(cost=cost, bad=hypothesis.bad & ~alive)
+    if squares & hypothesis.bad:
+        hypothesis = _take_in_lies(hypothesis, squares & hypothesis.bad)
     line, cost, change, touched, glimpsed, settled_on, settled_off = hypothesis[:7]
     on = (squares & line.occupancy).bit_count()
     theirs, placed = line.opponents, squares & occupancy & ~line.occupancy
@@ -164,6 +165,23 @@ def take_in_settling(hypothesis: Hypothesis, squares: Occupancy, occupancy: Occu
         if _returns_to_source(line.move, squares & occupancy, occupancy)
         else after
     )
+
+
+def _take_in_lies(hypothesis: Hypothesis, lies: Occupancy) -> Hypothesis:
+    """Charge a reading for changes of reeds that it does not believe: dear if they have never changed."""
+    first = (lies & ~hypothesis.lying).bit_count()
+    cost = hypothesis.cost + weights.NOT_DEAD * first + weights.LIES * lies.bit_count()
+    return hypothesis._replace(cost=cost, lying=hypothesis.lying | lies)
+
+
+def add_trusting(readings: tuple[Hypothesis, ...], squares: Occupancy) -> tuple[Hypothesis, ...]:
+    """Add the readings that believe those of these squares again that they held dead: the reeds change."""
+    trusting: list[Hypothesis] | None = None
+    for each in readings:
+        if alive := squares & each.bad & ~each.lying:
+            cost = each.cost + weights.NOT_DEAD * alive.bit_count()
+            trusting = [*(trusting or ()), each._replace(cost=cost, bad=each.bad & ~alive)]
+    return (*readings, *trusting) if trusting else readings
 
 
 def ply_start(hypothesis: Hypothesis, known: SettleOrder) -> int:
@@ -221,7 +239,22 @@ def plies_seen(hypothesis: Hypothesis, squares: Occupancy, known: SettleOrder) -
         own, touched = change & ~ahead, hypothesis.touched & ~ahead
         for move in line.plies_flipping(own, touched, hypothesis.bad):
             after = play_move(line, move, known.choice)
-            yield append_ply(hypothesis, move, after, own, squares, known)
+            longer = append_ply(hypothesis, move, after, own, squares, known)
+            yield longer
+            if hypothesis.bad & hypothesis.touched:
+                yield from _believe_again(longer, hypothesis.touched, known)
+
+
+def _believe_again(longer: Hypothesis, touched: Occupancy, known: SettleOrder) -> Iterator[Hypothesis]:
+    """Yield the reading that believes those reeds again that have changed just as its last ply needs."""
+    move, before = longer.line.move, longer.line.before
+    if move is None or before is None:
+        return
+    used = flipped_squares(before.board, move) | chess.BB_SQUARES[move.to_square]
+    agreed = used & touched & longer.bad & ~(known.occupancy ^ longer.line.occupancy)
+    if agreed:
+        cost = longer.cost + weights.BELIEVED
+        yield longer._replace(cost=cost, bad=longer.bad & ~agreed, lying=longer.lying & ~agreed)
 
 
 def en_passant_pawn(line: Line) -> Occupancy:

@@ -74,7 +74,7 @@ def look_further(
     if best.placed or best.fits or squares & occupancy:
         further += sequences(seen, alive, squares if squares.bit_count() > 1 else 0)
     if squares & occupancy:
-        further += _replies_through_dead(seen, squares, occupancy)
+        further += _replies_through_dead(seen, best, squares, occupancy)
     return prune([*alive, *further]) if further else alive
 
 
@@ -169,13 +169,19 @@ def _captures_from_dead(
 def suspected_plies(
     seen: Tracker, lifted: Occupancy, *, asked: tuple[Hypothesis, ...] = (), in_hand: bool = False
 ) -> tuple[Hypothesis, ...]:
-    """Find the hypotheses one ply longer that explain the board by one more dead reed.
+    """Find the hypotheses one ply longer that explain the board by no longer believing one more reed.
 
     `asked` are readings to search in any case. `in_hand`: skip readings whose missing piece may be in a hand.
     """
     landed = (each for each in seen.hypotheses if not (in_hand and dead_reeds.may_be_in_hand(each)))
     readings = (*asked, *_suspicious_readings(seen, landed))
-    plies = [PliesUnseen(dead_reeds.plies_to_suspects, each, seen.known, lifted) for each in readings]
+    to_dead = (dead_reeds.plies_to_dead,)
+    to_all = (dead_reeds.plies_to_suspects, dead_reeds.plies_beside_suspects)
+    plies = [
+        PliesUnseen(find, each, seen.known, lifted)
+        for each in readings
+        for find in (to_dead if in_hand and dead_reeds.is_half_made(each) else to_all)
+    ]
     return find_all(plies, seen.answers)
 
 
@@ -207,15 +213,24 @@ def _suspicious_readings(seen: Tracker, readings: Iterable[Hypothesis]) -> list[
     return [each for each in readings if each.bad in held and each.rank < worst]
 
 
-def _replies_through_dead(seen: Tracker, squares: Occupancy, occupancy: Occupancy) -> tuple[Hypothesis, ...]:
-    """Find the readings in which the piece just placed is the reply to an irregular or a dead reed's ply."""
+def _replies_through_dead(
+    seen: Tracker, best: Hypothesis, squares: Occupancy, occupancy: Occupancy
+) -> tuple[Hypothesis, ...]:
+    """Find the readings in which the piece just placed is the reply to an irregular or a dead reed's ply.
+
+    A reed that has worked is a suspect where a call for a ply asked about it, or if the `best` reading has
+    just guessed: a capture that nobody saw is the other explanation.
+    """
     readings = [each for each in seen.hypotheses if dead_reeds.may_be_answered(each, occupancy)]
     asked = [each for each in seen.asked if dead_reeds.may_be_answered(each, occupancy)]
-    suspected = asked if seen.best.fits else [*_suspicious_readings(seen, readings), *asked]
+    suspected = [] if seen.best.fits else _suspicious_readings(seen, readings)
+    guesses = best.guessed & ~seen.best.guessed
+    find = dead_reeds.plies_to_suspects if guesses else dead_reeds.plies_to_dead
     unseen = chain(
         (PliesUnseen(dead_reeds.plies_at_dead, each, seen.known, 0) for each in readings if each.bad),
         (PliesUnseen(hidden_plies.hidden_plies, each, seen.known, 0) for each in readings if each.hidden),
-        (PliesUnseen(dead_reeds.plies_to_suspects, each, seen.known, 0) for each in suspected),
+        (PliesUnseen(find, each, seen.known, 0) for each in suspected),
+        (PliesUnseen(dead_reeds.plies_to_suspects, each, seen.known, 0) for each in asked),
         _against_laws(seen, seen.hypotheses) if seen.best.theirs else (),
     )
     return find_all([RepliesThroughDead(each, squares, occupancy) for each in unseen], seen.answers)
@@ -230,7 +245,7 @@ def consider_landing(
     """
     if alive[0].fits and squares & occupancy:
         seen = seen._replace(asked=tuple(_readings_still_in_air(seen, squares, occupancy)))
-        alive = prune([*alive, *_replies_through_dead(seen, squares, occupancy)])
+        alive = prune([*alive, *_replies_through_dead(seen, alive[0], squares, occupancy)])
     asked = (hypotheses.take_in_settling(each, squares, occupancy) for each in seen.asked)
     return seen._replace(asked=tuple(filter(dead_reeds.may_be_in_hand, asked))), alive
 

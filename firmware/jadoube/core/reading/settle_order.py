@@ -9,6 +9,7 @@ from typing import NamedTuple
 import chess
 
 from jadoube.core.named_tuples import quick_replace
+from jadoube.core.reading.reed_record import ReedRecord
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy, squares
 
@@ -35,6 +36,10 @@ class SettleOrder(NamedTuple):
     choice: Choice | None = None
     alive: Occupancy = 0
     """The squares that have settled at least once: their reeds are not dead."""
+    record: ReedRecord = ReedRecord()
+    """How often each reed has changed without a ply of the best reading that used it."""
+    occupancy: Occupancy = 0
+    """What the board shows since the last settling."""
     landed: Occupancy = 0
     """The squares that closed in the last settling."""
     stays: int = 0
@@ -63,10 +68,25 @@ class SettleOrder(NamedTuple):
         return self._replace(
             opened=_number_squares(self.opened, opened, number) if opened else self.opened,
             closed=_number_squares(self.closed, closed, number) if closed else self.closed,
+            record=self.record.count_changes(settled) if settled else self.record,
+            occupancy=occupancy,
             landed=closed,
             settlings=number,
             alive=self.alive | settled,
         )
+
+    def explain(self, line: Line) -> "SettleOrder":
+        """Take in that the best reading is now longer by the last ply of this line: it used some reeds."""
+        move, before = line.move, line.before
+        if move is None or before is None:
+            return self
+        used = line.occupancy ^ before.occupancy | chess.BB_SQUARES[move.to_square]
+        used |= chess.between(move.from_square, move.to_square)
+        return self._replace(record=self.record.agree(used))
+
+    def excuse(self, touched: Occupancy) -> "SettleOrder":
+        """Take in that hands have touched these squares to take back plies: that is no lie of a reed."""
+        return self._replace(record=self.record.agree(touched))
 
 
 def _number_squares(numbers: tuple[int, ...], settled: Occupancy, number: int) -> tuple[int, ...]:

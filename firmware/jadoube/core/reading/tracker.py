@@ -85,7 +85,8 @@ def settle(seen: Tracker, squares: Occupancy) -> Tracker:
     seen = seen._replace(known=seen.known.after(squares, occupancy))
     if not seen.ready:
         return _set_up(seen, squares, occupancy)
-    readings = [hypotheses.take_in_settling(each, squares, occupancy) for each in seen.hypotheses]
+    before = hypotheses.add_trusting(seen.hypotheses, squares)
+    readings = [hypotheses.take_in_settling(each, squares, occupancy) for each in before]
     if all(hypotheses.is_swept(each) for each in readings):
         return _expect_after_sweep(seen, readings, occupancy)
     plies = [
@@ -97,12 +98,15 @@ def settle(seen: Tracker, squares: Occupancy) -> Tracker:
     if plies:
         told = {
             (each.line, each.bad): each.rank - weights.OFFERED  # a ply cheaper than this was made again
-            for each, was in zip(readings, seen.hypotheses, strict=True)
+            for each, was in zip(readings, before, strict=True)
             if each.fits and each.bad == was.bad and hypotheses.has_been_seen(each)
         }
         readings += rare_plies.takebacks_like_plies(readings, plies, seen.known)
         readings += [ply for ply in plies if ply.cost < told.get((ply.line, ply.bad), ply.cost + 1)]
     alive = prune(readings)
+    if alive[0].line is not before[0].line and before[0].fits:
+        unchanged = dead_reeds.distrust_last_change(before[0], readings[0], squares, seen.known)
+        alive = prune([*alive, *unchanged]) if unchanged else alive
     if _is_poor(alive[0], seen) or squares.bit_count() > weights.MOST_AT_ONCE:
         alive = rare_plies.look_further(seen, alive, squares, occupancy)
     if alive[0].fits and alive[0].guessed & ~seen.best.guessed:
@@ -155,7 +159,7 @@ def consider_unseen(
         unseen += rare_plies.suspected_plies(
             seen, lifted, asked=seen.asked if again else (), in_hand=not ended
         )
-        if not seen.asked and (unseen or not lifted):
+        if not seen.asked and (not lifted or any(not each.lying for each in unseen)):
             seen = seen._replace(asked=dead_reeds.readings_to_ask(seen.hypotheses))
         if not lifted:
             unseen += rare_plies.sequences(seen, seen.hypotheses)

@@ -125,6 +125,29 @@ BLIND_OR_CAPTURE = 2.0
 NOT_DEAD = 7.5
 """A reed that this reading held dead has changed."""
 
+# Where a reed lies
+
+UNRELIABLE = 11.7
+"""A reading stops believing a reed that has changed before: it has stuck in mid-game, or it lies. That is
+rarer than a reed that was dead from the start, by more than `DOUBTFUL`: so a reed that has worked is no doubt
+beside one that never has. But it is less than `DROPPED`: such a reading is kept until later plies decide."""
+
+CONTRADICTED = 1.0
+"""The discount on `UNRELIABLE` for each change of the reed that the best reading had no use for
+(`ReedRecord`). Hands adjust a piece now and then, which counts two; a reed that lies goes on."""
+
+UNRELIABLE_AT_LEAST = 2.0
+"""The least price of no longer believing a reed: as much as the one square astray that it explains."""
+
+LIES = 0.5
+"""Each change of a reed that this reading does not believe. It is less than half of what a lone
+change and its undoing cost a reading that believes the reed (`RETURNED`, `TRIED`), so that this one ranks
+better in the end."""
+
+BELIEVED = 2.0
+"""A reading believes a reed again that has changed just as its last ply needed. A reed that agrees with a few
+plies makes that up: not believing it costs `LIES` each time."""
+
 # When a ply is called for
 
 UNPRESSED = 6.0
@@ -160,6 +183,10 @@ each."""
 
 DROPPED = 12.0
 """A hypothesis this much worse than the best is pruned: its chance is below one in 160,000."""
+
+IDLE_SUSPICION = 9.0
+"""A reading that does not believe a reed that has worked is dropped so much behind the best one already, if
+that one fits the board and believes every reed: then nothing asks for a suspicion."""
 
 DOUBTFUL = 3.0
 """A rival this close to the best reading is a doubt (one in twenty). It is less than two squares astray, so

@@ -5,8 +5,8 @@ with few pieces looks like a hand: it is found when a ply is called for and one 
 without that line. A line that was off when the pieces were set up is found when nothing else is missing for
 `MISSING_WAITS_MS`. All readings ignore what cannot be read (`blind_squares.py`).
 
-A dead reed is reported when every reading close to the best takes it for dead. It is trusted again when the
-best reading no longer does. A flickering reed is reported when it stands out (`flicker.py`).
+A reed is reported when no reading close to the best believes it. It is trusted again when the best reading
+believes it. A flickering reed is also reported when it stands out (`flicker.py`).
 """
 
 from collections.abc import Iterator
@@ -34,6 +34,10 @@ guess: who sets up the pieces of that line last begins sooner)."""
 LEAST_MISSING: Final = 2
 """A line is blamed for a contradiction if at least so many of its pieces are missing; a single missing piece
 may be one dead reed."""
+
+LEAST_LIES: Final = 4
+"""A bad reed flickers, and is not stuck, if it has changed so often of late without use (a guess: one that
+sticks changes once, and hands may have adjusted its piece)."""
 
 
 def watch_lines(table: Table, event: Scanned, now_ms: int) -> Stepped:
@@ -82,7 +86,7 @@ def name_reeds(table: Table, _event: Scanned, _now_ms: int) -> Stepped:
     best = table.best
     if not (best.bad or table.flicks.flickering or table.named):
         return table, ()
-    bad = _surely_dead_reeds(table.seen) | table.named & best.bad | table.flicks.flickering
+    bad = _surely_bad_reeds(table.seen) | table.named & best.bad | table.flicks.flickering
     if table.wires is not SOUND:
         bad &= ~_players(table, table.wires.blind) | table.named
     named, table = table.named, table._replace(named=bad)
@@ -92,13 +96,14 @@ def name_reeds(table: Table, _event: Scanned, _now_ms: int) -> Stepped:
 
 def fault(table: Table, square: int) -> Fault:
     """The fault of a reported reed."""
-    if table.flicks.flickering >> square & 1:
+    changes = table.seen.known.record.count(chess.BB_SQUARES[square])
+    if table.flicks.flickering >> square & 1 or changes >= LEAST_LIES:
         return Fault.FLICKERS
     return Fault.STUCK_CLOSED if table.seen.occupancy >> square & 1 else Fault.STUCK_OPEN
 
 
-def _surely_dead_reeds(seen: Tracker) -> Occupancy:
-    """The reeds that are dead in the best reading and in every rival close to it."""
+def _surely_bad_reeds(seen: Tracker) -> Occupancy:
+    """The reeds that neither the best reading believes nor any rival close to it."""
     dead = seen.best.bad
     for each in seen.hypotheses:
         if each.rank < seen.best.rank + weights.DOUBTFUL:
