@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import chess
 
-from jadoube.core.reading import dead_reeds, hidden_plies, hypotheses, weights
+from jadoube.core.reading import dead_reeds, hidden_plies, hypotheses, lost_lines, weights
 from jadoube.core.reading.beam import Tracker, prune
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.searching import Task, Worked, find_all
@@ -73,7 +73,8 @@ def look_further(
     if best.placed or best.fits or squares & occupancy:
         further += sequences(seen, alive, squares if squares.bit_count() > 1 else 0)
     if squares & occupancy:
-        further += _replies_through_dead(seen, squares, occupancy)
+        lines = not any(each.fits for each in (best, *further))
+        further += _replies_through_dead(seen, squares, occupancy, lines=lines)
     return prune([*alive, *further]) if further else alive
 
 
@@ -155,15 +156,25 @@ def _captures_from_dead(
 
 
 def suspected_plies(
-    seen: Tracker, lifted: Occupancy, *, asked: tuple[Hypothesis, ...] = (), in_hand: bool = False
+    seen: Tracker,
+    lifted: Occupancy,
+    *,
+    asked: tuple[Hypothesis, ...] = (),
+    in_hand: bool = False,
+    lines: bool = True,
 ) -> tuple[Hypothesis, ...]:
     """Find the hypotheses one ply longer that explain the board by one more dead reed.
 
     `asked` are readings to search in any case. `in_hand`: skip readings whose missing piece may be in a hand.
+    `lines`: a line may also have come off.
     """
     landed = (each for each in seen.hypotheses if not (in_hand and dead_reeds.may_be_in_hand(each)))
     readings = (*asked, *_suspicious_readings(seen, landed))
-    plies = [PliesUnseen(dead_reeds.plies_to_suspects, each, seen.known, lifted) for each in readings]
+    plies = [
+        PliesUnseen(find, each, seen.known, lifted)
+        for find in (dead_reeds.plies_to_suspects, lost_lines.plies_beside_lines)[: 1 + lines]
+        for each in readings
+    ]
     return find_all(plies, seen.answers)
 
 
@@ -176,7 +187,9 @@ def _suspicious_readings(seen: Tracker, readings: Iterable[Hypothesis]) -> list[
     return [each for each in readings if each.bad in held and each.rank < worst]
 
 
-def _replies_through_dead(seen: Tracker, squares: Occupancy, occupancy: Occupancy) -> tuple[Hypothesis, ...]:
+def _replies_through_dead(
+    seen: Tracker, squares: Occupancy, occupancy: Occupancy, *, lines: bool = False
+) -> tuple[Hypothesis, ...]:
     """Find the readings in which the piece just placed is the reply to a ply through a dead reed."""
     readings = [each for each in seen.hypotheses if dead_reeds.may_be_answered(each, occupancy)]
     asked = [each for each in seen.asked if dead_reeds.may_be_answered(each, occupancy)]
@@ -185,6 +198,7 @@ def _replies_through_dead(seen: Tracker, squares: Occupancy, occupancy: Occupanc
         (PliesUnseen(dead_reeds.plies_at_dead, each, seen.known, 0) for each in readings if each.bad),
         (PliesUnseen(hidden_plies.hidden_plies, each, seen.known, 0) for each in readings if each.hidden),
         (PliesUnseen(dead_reeds.plies_to_suspects, each, seen.known, 0) for each in suspected),
+        (PliesUnseen(lost_lines.plies_beside_lines, each, seen.known, 0) for each in suspected if lines),
     )
     return find_all([RepliesThroughDead(each, squares, occupancy) for each in unseen], seen.answers)
 

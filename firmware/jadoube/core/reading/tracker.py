@@ -45,6 +45,8 @@ This file refuses to know instants, levers, clocks and the rules of ending. It t
 gives readings.
 """
 
+from collections.abc import Sequence
+
 import chess
 
 from jadoube.core.reading import dead_reeds, hypotheses, rare_plies, weights
@@ -113,7 +115,7 @@ def rest(seen: Tracker) -> Tracker:
     if seen.best.theirs:
         readings += rare_plies.sequences(seen, seen.hypotheses)
     if seen.best.theirs or seen.best.placed:
-        readings += rare_plies.suspected_plies(seen, seen.best.theirs)
+        readings += rare_plies.suspected_plies(seen, seen.best.theirs, lines=not _explain(readings))
     if not seen.best.fits:
         seen = seen._replace(held=_held_readings(seen, readings, known) or seen.held)
     return replace_readings(seen._replace(known=known), prune(readings))
@@ -138,9 +140,8 @@ def consider_unseen(
         return _begin_with_plies(seen, list(rare_plies.plies_at_dead_reeds(seen, lifted)))
     unseen = list(rare_plies.plies_unseen(seen, lifted))
     if ended or not seen.best.fits:
-        unseen += rare_plies.suspected_plies(
-            seen, lifted, asked=seen.asked if again else (), in_hand=not ended
-        )
+        asked, lines = seen.asked if again else (), not (lifted and _explain(unseen))
+        unseen += rare_plies.suspected_plies(seen, lifted, asked=asked, in_hand=not ended, lines=lines)
         if not seen.asked and (unseen or not lifted):
             seen = seen._replace(asked=dead_reeds.readings_to_ask(seen.hypotheses))
         if not lifted:
@@ -278,6 +279,11 @@ def _take_in_end(hypothesis: Hypothesis) -> Hypothesis:
     cost = weights.LOST * lost + weights.UNCONFIRMED * guessed
     prior = weights.MOST_IMPLAUSIBLE * bool(lost)
     return hypothesis._replace(cost=hypothesis.cost + cost, prior=hypothesis.prior + prior)
+
+
+def _explain(readings: Sequence[Hypothesis]) -> bool:
+    """Whether one of these readings fits the board."""
+    return any(each.fits for each in readings)
 
 
 def _is_poor(best: Hypothesis, seen: Tracker) -> bool:

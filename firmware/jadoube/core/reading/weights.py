@@ -109,6 +109,9 @@ BLIND = 0.5
 BLIND_OR_CAPTURE = 2.0
 """The surcharge on such a ply if the lifted piece may simply be the mover's victim."""
 
+LINE_OFF = 10.0
+"""A ply that needs a line of the matrix that has come off: rarer than one dead reed, likelier than two."""
+
 NOT_DEAD = 7.5
 """A reed that this reading held dead has changed."""
 
