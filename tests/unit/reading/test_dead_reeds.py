@@ -9,6 +9,7 @@ from jadoube.core.reading.doubts import doubts
 from jadoube.core.reading.lost_lines import lines_in
 from jadoube.core.rules.game_line import begin
 from named_squares import squares_of
+from settled_squares import settle_each
 
 ROOK = "4k3/4p3/8/8/8/8/8/R2n2K1 w - - 0 1"
 PAWN = "4k3/4p3/8/8/8/4P3/8/4K3 w - - 0 1"
@@ -16,20 +17,9 @@ CASTLES = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
 
 
 def seen(fen: str, gesture: str, astray: int = 0) -> Tracker:
-    """The tracker after squares have settled one after the other; each flips.
-
-    `.` is a rest; before each lift a ply is called for, as the stages do.
-    """
+    """The tracker of a position after a gesture; `astray` are the squares that do not fit at the start."""
     start = begin(fen)
-    reading = tracker.begin(start, start.occupancy ^ astray)
-    for word in gesture.split():
-        if word == ".":
-            reading = tracker.rest(reading)
-            continue
-        if lifted := squares_of(word) & reading.occupancy:
-            reading = tracker.consider_unseen(reading, lifted)
-        reading = tracker.settle(reading, squares_of(word))
-    return reading
+    return settle_each(tracker.begin(start, start.occupancy ^ astray), gesture)
 
 
 def game(reading: Tracker) -> str:

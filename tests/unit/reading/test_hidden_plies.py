@@ -6,7 +6,7 @@ from jadoube.core.reading import blind_squares, tracker
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import MOST_NAMED, doubts
 from jadoube.core.rules.game_line import begin
-from named_squares import squares_of
+from settled_squares import settle_each
 
 ROOKS = "4k3/7p/8/8/8/8/7P/R3K2R w - - 0 1"
 
@@ -15,15 +15,6 @@ def blind(fen: str, hidden: int) -> Tracker:
     """The tracker of a position of which these squares cannot be read."""
     start = begin(fen)
     return blind_squares.hide(tracker.begin(start, start.occupancy), hidden)
-
-
-def settled(reading: Tracker, gesture: str) -> Tracker:
-    """The tracker after squares have settled one after the other; before each lift a ply is called for."""
-    for word in gesture.split():
-        if lifted := squares_of(word) & reading.occupancy:
-            reading = tracker.consider_unseen(reading, lifted)
-        reading = tracker.settle(reading, squares_of(word))
-    return reading
 
 
 def game(reading: Tracker) -> str:
@@ -48,12 +39,12 @@ def test_no_ply_is_hidden_on_a_board_that_is_read() -> None:
 
 def test_the_second_ply_in_a_row_tells_of_a_hidden_one() -> None:
     """Without levers: Black moves twice in a row, so White has moved on the blind rank in between."""
-    reading = settled(blind(ROOKS.replace("7P", "8"), chess.BB_RANK_1), "h7 h6")
+    reading = settle_each(blind(ROOKS.replace("7P", "8"), chess.BB_RANK_1), "h7 h6")
     assert (reading.best.line.ply, reading.best.fits) == (2, True)
 
 
 def test_later_play_decides_between_hidden_plies() -> None:
     """A rook that comes from the blind rank to c4 has been moved to c1 before; nothing else was legal."""
     reading = tracker.consider_hidden(blind(ROOKS, chess.BB_RANK_1), chess.WHITE)
-    reading = settled(tracker.complete(reading, chess.WHITE, 0), "h7 h6 c4")
+    reading = settle_each(tracker.complete(reading, chess.WHITE, 0), "h7 h6 c4")
     assert game(reading) in {"Rc1 h6 Rc4", "Rac1 h6 Rc4"}

@@ -5,24 +5,16 @@ from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.lost_lines import lines_in
 from jadoube.core.rules.game_line import begin
 from jadoube.core.signals.lines import NAMES
-from named_squares import squares_of
+from settled_squares import settle_each
 
 ROOK = "4k3/4p3/8/8/8/8/4P3/R3K3 w - - 0 1"
 PAWN = "4k3/7p/8/8/8/8/7P/6K1 w - - 0 1"
 
 
 def played(fen: str, gesture: str) -> Tracker:
-    """The tracker after these squares have settled one by one; each lift of Black's calls for a ply."""
+    """The tracker of a position after a gesture."""
     start = begin(fen)
-    reading = tracker.begin(start, start.occupancy)
-    for word in gesture.split():
-        if word == ".":
-            reading = tracker.rest(reading)
-            continue
-        if lifted := squares_of(word) & reading.occupancy:
-            reading = tracker.consider_unseen(reading, lifted)
-        reading = tracker.settle(reading, squares_of(word))
-    return reading
+    return settle_each(tracker.begin(start, start.occupancy), gesture)
 
 
 def lines_held_off(reading: Tracker) -> set[str]:
