@@ -85,7 +85,7 @@ def plies_at_dead(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy)
 
     `lifted` is what the opponent lifts now, if that lift calls for a ply.
     """
-    if _has_no_sign_of_ply(hypothesis, lifted):
+    if has_no_sign_of_ply(hypothesis, lifted):
         return
     for change in _changes(hypothesis):
         plies = list[Hypothesis]()
@@ -99,7 +99,7 @@ def plies_at_dead(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy)
 
 def plies_to_suspects(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy) -> Iterator[Hypothesis]:
     """Yield the hypotheses longer by a ply that fits except for one more square, which did not change."""
-    if _has_no_sign_of_ply(hypothesis, lifted) or not _may_hold_another(hypothesis):
+    if has_no_sign_of_ply(hypothesis, lifted) or not _may_hold_another(hypothesis):
         return
     for change in _changes(hypothesis):
         for flipped, moves in hypothesis.line.changes_over(change):
@@ -116,7 +116,7 @@ def plies_beside_suspects(
     change = hypothesis.change
     if not 2 <= change.bit_count() <= MOST_FLIPPED + 1:
         return
-    if _has_no_sign_of_ply(hypothesis, lifted) or not _may_hold_another(hypothesis):
+    if has_no_sign_of_ply(hypothesis, lifted) or not _may_hold_another(hypothesis):
         return
     for square in squares(change & ~hypothesis.theirs):
         beside = chess.BB_SQUARES[square]
@@ -191,7 +191,7 @@ def _dead_reed(hypothesis: Hypothesis, known: SettleOrder, move: chess.Move, uns
     return unseen
 
 
-def _has_no_sign_of_ply(hypothesis: Hypothesis, lifted: Occupancy) -> bool:
+def has_no_sign_of_ply(hypothesis: Hypothesis, lifted: Occupancy) -> bool:
     """Whether nothing calls for a ply: no piece of the opponent is lifted now, or the board is swept."""
     if is_swept(hypothesis):
         return True

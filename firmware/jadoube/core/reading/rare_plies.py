@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import chess
 
-from jadoube.core.reading import dead_reeds, hidden_plies, hypotheses, weights
+from jadoube.core.reading import dead_reeds, hidden_plies, hypotheses, lost_lines, weights
 from jadoube.core.reading.beam import Tracker, prune
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.irregular import irregular_plies
@@ -167,7 +167,7 @@ def _captures_from_dead(
 def suspected_plies(
     seen: Tracker, lifted: Occupancy, *, asked: tuple[Hypothesis, ...] = (), in_hand: bool = False
 ) -> tuple[Hypothesis, ...]:
-    """Find the hypotheses one ply longer that explain the board by no longer believing one more reed.
+    """Find the hypotheses one ply longer that explain the board by no longer believing one more reed, else a line.
 
     `asked` are readings to search in any case. `in_hand`: skip readings whose missing piece may be in a hand.
     """
@@ -178,7 +178,11 @@ def suspected_plies(
         for each in readings
         for find in (dead_reeds.plies_to_suspects, dead_reeds.plies_beside_suspects)
     ]
-    return find_all(plies, seen.answers)
+    found = find_all(plies, seen.answers)
+    if any(not each.change & ~lifted for each in found):
+        return found
+    beside = [PliesUnseen(lost_lines.plies_beside_lines, each, seen.known, lifted) for each in readings]
+    return found + find_all(beside, seen.answers)
 
 
 def plies_against_laws(
@@ -216,7 +220,11 @@ def _replies_through_dead(seen: Tracker, squares: Occupancy, occupancy: Occupanc
         (PliesUnseen(hidden_plies.hidden_plies, each, seen.known, 0) for each in readings if each.hidden),
         (PliesUnseen(dead_reeds.plies_to_suspects, each, seen.known, 0) for each in suspected),
     )
-    return find_all([RepliesThroughDead(each, squares, occupancy) for each in unseen], seen.answers)
+    found = find_all([RepliesThroughDead(each, squares, occupancy) for each in unseen], seen.answers)
+    if seen.best.fits or any(each.fits for each in found):
+        return found
+    beside = (PliesUnseen(lost_lines.plies_beside_lines, each, seen.known, 0) for each in suspected)
+    return found + find_all([RepliesThroughDead(each, squares, occupancy) for each in beside], seen.answers)
 
 
 def consider_landing(

@@ -21,6 +21,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.reading import blind_squares, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.reading.lost_lines import lines_in
 from jadoube.core.signals import debounce, lines
 from jadoube.core.signals.lines import LEAST_CONTACTS, SOUND, SURE_MS, Open, Shown, Wires
 from jadoube.core.squares import Occupancy, squares, turn_squares
@@ -73,7 +74,9 @@ def call_for_ply_or_line(table: Table, side: chess.Color, completed: int, at_ms:
     `completed` is the last ply that was completed before.
     """
     called = call_for_ply(table, side, completed)
-    line = None if called[0].best.fits else _find_contradicting_line(table, at_ms)
+    best = called[0].best
+    explained = best.fits and best.hidden == table.best.hidden
+    line = None if explained else _find_contradicting_line(table, at_ms)
     if line is None:
         return called
     table, told = _blame(table, line, table.last_scan.reeds, table.quiet_since_ms)
@@ -81,9 +84,11 @@ def call_for_ply_or_line(table: Table, side: chess.Color, completed: int, at_ms:
     return table, told + more
 
 
-def name_reeds(table: Table, _event: Scanned, _now_ms: int) -> Stepped:
-    """Report the reeds that prove bad, and those that prove good after all."""
+def name_reeds(table: Table, event: Scanned, now_ms: int) -> Stepped:
+    """Report a line that proves to be off, reeds that prove bad, and those that prove good after all."""
     best = table.best
+    if (line := _line_held_off(table, event)) is not None:
+        return _blame(table, line, event.reeds, now_ms)
     if not (best.bad or table.flicks.flickering or table.named):
         return table, ()
     bad = _surely_bad_reeds(table.seen) | table.named & best.bad | table.flicks.flickering
@@ -109,6 +114,15 @@ def _surely_bad_reeds(seen: Tracker) -> Occupancy:
         if each.rank < seen.best.rank + weights.DOUBTFUL:
             dead &= each.bad
     return dead
+
+
+def _line_held_off(table: Table, event: Scanned) -> int | None:
+    """The line that the best reading and all close to it take for off, if no contact of it is closed."""
+    if table.best.bad.bit_count() < len(chess.FILE_NAMES) or table.phase is Phase.OVER:
+        return None
+    blind = table.wires.blind
+    held = lines_in(_players(table, _surely_bad_reeds(table.seen))) & ~lines_in(blind)
+    return next((line for line in squares(held) if not event.reeds & lines.LINES[line] & ~blind), None)
 
 
 def _take_over(table: Table, wires: Wires, reeds: Occupancy, now_ms: int) -> Stepped:
