@@ -43,7 +43,9 @@ def test_a_wire_may_come_off_during_a_scan() -> None:
     half = START & ~(chess.BB_E1 | chess.BB_E2)
     assert after(SOUND, half, 1000) is SOUND
     changing = Contacts(half, START, (Change(chess.BB_E1 | chess.BB_E2, 1000),))
-    assert after(SOUND, START & ~chess.BB_FILE_E, 1005, changing).suspect == Suspect(FILE_E, 1005, START & ~chess.BB_FILE_E)
+    assert after(SOUND, START & ~chess.BB_FILE_E, 1005, changing).suspect == Suspect(
+        FILE_E, 1005, START & ~chess.BB_FILE_E
+    )
     assert after(SOUND, START & ~chess.BB_FILE_E, 1015, changing) is SOUND
 
 

@@ -1,10 +1,10 @@
 """The lines of the matrix: which one has come off, and which one touches ground or 3.3 V.
 
 The law: a wire that comes off opens every closed contact of its line in one scan, or in two if it comes off
-during a scan, and nothing else changes then. Hands do not do that: they lift a few pieces one after the other.
-So such a line is *suspected* at once. It is found to be open if nothing contradicts for `SURE_MS`; one other
-contact may change, for a hand may be playing. A contact of an open line cannot close; if one has stayed closed
-for `BACK_MS`, the wire is back.
+during a scan, and nothing else changes then. Hands do not do that: they lift a few pieces one after the
+other. So such a line is *suspected* at once. It is found to be open if nothing contradicts for `SURE_MS`; one
+other contact may change, for a hand may be playing. A contact of an open line cannot close; if one has stayed
+closed for `BACK_MS`, the wire is back.
 
 A line that touches ground or 3.3 V is found by the scanner (`Scanned.grounded`, `Scanned.powered`); this file
 says which squares it hides. A row at 3.3 V cannot be driven low, so its reeds read open. A column at 3.3 V
@@ -254,7 +254,8 @@ def _open_still(open_lines: Iterable[Open], shown: Shown, now_ms: int) -> Iterat
 def _find_opened_line(contacts: Contacts, reeds: Occupancy, blind: Occupancy, now_ms: int) -> int | None:
     """The line whose contacts have all just opened while nothing else has changed; None if there is none.
 
-    What changed before and has not settled yet is a hand's. If nothing is left on the board, the whole matrix was unplugged, or the pieces were swept off.
+    What changed before and has not settled yet is a hand's. If nothing is left on the board, the whole matrix
+    was unplugged, or the pieces were swept off.
     """
     before = (each.contacts for each in contacts.changing if each.since_ms < now_ms - TOGETHER_MS)
     readable = ~reduce(int.__or__, before, blind)
