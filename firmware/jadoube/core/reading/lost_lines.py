@@ -35,8 +35,9 @@ def plies_beside_lines(hypothesis: Hypothesis, known: SettleOrder, lifted: Occup
     if has_no_sign_of_ply(hypothesis, lifted):
         return
     closed = (hypothesis.line.occupancy ^ hypothesis.change) & ~hypothesis.bad
+    suspicious = hypothesis.change | hypothesis.bad
     for line in LINES:
-        if not closed & line and line & ~hypothesis.bad:
+        if suspicious & line and not closed & line and line & ~hypothesis.bad:
             paid = weights.DEAD * (hypothesis.bad & line).bit_count()
             weight = max(weights.BLIND, weights.LINE_OFF - paid)
             yield from _plies_beside(hypothesis, known, line & ~hypothesis.bad, weight)

@@ -87,10 +87,10 @@ def call_for_ply_or_line(table: Table, side: chess.Color, completed: int, at_ms:
 def name_reeds(table: Table, event: Scanned, now_ms: int) -> Stepped:
     """Report a line that proves to be off, reeds that prove bad, and those that prove good after all."""
     best = table.best
-    if (line := _line_held_off(table, event)) is not None:
-        return _blame(table, line, event.reeds, now_ms)
     if not (best.bad or table.flicks.flickering or table.named):
         return table, ()
+    if best.hidden and (line := _line_held_off(table, event)) is not None:
+        return _blame(table, line, event.reeds, now_ms)
     bad = _surely_bad_reeds(table.seen) | table.named & best.bad | table.flicks.flickering
     if table.wires is not SOUND:
         bad &= ~_players(table, table.wires.blind) | table.named
@@ -118,7 +118,7 @@ def _surely_bad_reeds(seen: Tracker) -> Occupancy:
 
 def _line_held_off(table: Table, event: Scanned) -> int | None:
     """The line that the best reading and all close to it take for off, if no contact of it is closed."""
-    if table.best.bad.bit_count() < len(chess.FILE_NAMES) or table.phase is Phase.OVER:
+    if table.phase is Phase.OVER:
         return None
     blind = table.wires.blind
     held = lines_in(_players(table, _surely_bad_reeds(table.seen))) & ~lines_in(blind)
