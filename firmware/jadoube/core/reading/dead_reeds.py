@@ -98,12 +98,16 @@ def plies_at_dead(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy)
 
 
 def plies_to_suspects(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy) -> Iterator[Hypothesis]:
-    """Yield the hypotheses longer by a ply that fits except for one more square, which did not change."""
+    """Yield the hypotheses longer by a ply that fits except for one more square, which did not change.
+
+    If a reed that is not believed hid one end of the ply, and that square is the other end, nothing changed.
+    """
     if has_no_sign_of_ply(hypothesis, lifted) or not _may_hold_another(hypothesis):
         return
-    for change in _changes(hypothesis):
+    nothing = (0,) if hypothesis.bad and not hypothesis.change & ~hypothesis.theirs else ()
+    for change in (*_changes(hypothesis), *nothing):
         for flipped, moves in hypothesis.line.changes_over(change):
-            for move in moves:
+            for move in moves if change or flipped & hypothesis.bad not in (0, flipped) else ():
                 dead = _dead_reed(hypothesis, known, move, flipped & ~(change | hypothesis.bad))
                 if dead and not _may_take(hypothesis, move, lifted):
                     yield _assume_dead_reed(hypothesis, move, known, dead, hypothesis.change & ~change)

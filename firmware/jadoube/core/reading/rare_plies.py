@@ -167,9 +167,9 @@ def _captures_from_dead(
 def suspected_plies(
     seen: Tracker, lifted: Occupancy, *, asked: tuple[Hypothesis, ...] = (), in_hand: bool = False
 ) -> tuple[Hypothesis, ...]:
-    """Find the hypotheses one ply longer that explain the board by no longer believing one more reed, else a line.
+    """Find the hypotheses one ply longer that explain the board by no longer believing one more reed.
 
-    `asked` are readings to search in any case. `in_hand`: skip readings whose missing piece may be in a hand.
+    If none does, a line of the matrix may have come off. `asked` are readings to search in any case. `in_hand`: skip readings whose missing piece may be in a hand.
     """
     landed = (each for each in seen.hypotheses if not (in_hand and dead_reeds.may_be_in_hand(each)))
     readings = (*asked, *_suspicious_readings(seen, landed))
