@@ -169,7 +169,8 @@ def suspected_plies(
 ) -> tuple[Hypothesis, ...]:
     """Find the hypotheses one ply longer that explain the board by no longer believing one more reed.
 
-    If none does, a line of the matrix may have come off. `asked` are readings to search in any case. `in_hand`: skip readings whose missing piece may be in a hand.
+    If none does, a line of the matrix may have come off. `asked` are readings to search in any case.
+    `in_hand`: skip readings whose missing piece may be in a hand.
     """
     landed = (each for each in seen.hypotheses if not (in_hand and dead_reeds.may_be_in_hand(each)))
     readings = (*asked, *_suspicious_readings(seen, landed))

@@ -18,6 +18,7 @@ import chess
 from jadoube.core.messages.effects import BadReed, Effect, Fault, LineFaulty, LineMended, ReedTrusted
 from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phases import Phase
+from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.reading import blind_squares, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
@@ -26,7 +27,8 @@ from jadoube.core.signals import debounce, lines
 from jadoube.core.signals.lines import LEAST_CONTACTS, SOUND, SURE_MS, Open, Shown, Wires
 from jadoube.core.squares import Occupancy, squares, turn_squares
 from jadoube.core.stages.reeds import call_for_ply, reread
-from jadoube.core.state.table import Stepped, Table
+from jadoube.core.state.health import LINE_PHRASES
+from jadoube.core.state.table import Stepped, Table, record_act
 
 MISSING_WAITS_MS: Final = 10_000
 """How long the pieces of one line, and no others, must be missing from the position that is being set up (a
@@ -144,10 +146,19 @@ def _take_over(table: Table, wires: Wires, reeds: Occupancy, now_ms: int) -> Ste
             table = table._replace(seen=seen)
         else:
             table, effects = reread(table, seen, now_ms)
-    return table, _tell_lines(before, wires) + effects
+    told = _tell_lines(before, wires)
+    return _record_lines(table, told), told + effects
 
 
-def _tell_lines(before: Wires, after: Wires) -> tuple[Effect, ...]:
+def _record_lines(table: Table, told: tuple[LineFaulty | LineMended, ...]) -> Table:
+    """Record what becomes of the lines: the game tells from when on plies may be guessed, and until when."""
+    for each in told:
+        phrase = LINE_PHRASES[each.fault] if isinstance(each, LineFaulty) else Phrase.LINE_MENDED
+        table = record_act(table, sentence(phrase, line=f"line {lines.NAMES[each.line]}"))
+    return table
+
+
+def _tell_lines(before: Wires, after: Wires) -> tuple[LineFaulty | LineMended, ...]:
     """Tell the lines that have got a fault, and those that are sound again."""
     old, new = before.faults, after.faults
     lines_now = {line for line, _ in new}
