@@ -7,9 +7,9 @@ from jadoube.core.reading import tracker, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.dead_reeds import MOST_DEAD, suspicion_price
 from jadoube.core.reading.doubts import doubts
-from jadoube.core.reading.lost_lines import lines_in
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import begin
+from jadoube.core.signals.lines import lines_in
 from named_squares import squares_of
 from settled_squares import settle_each
 

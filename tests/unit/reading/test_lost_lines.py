@@ -2,9 +2,8 @@
 
 from jadoube.core.reading import tracker
 from jadoube.core.reading.beam import Tracker
-from jadoube.core.reading.lost_lines import lines_in
 from jadoube.core.rules.game_line import begin
-from jadoube.core.signals.lines import NAMES
+from jadoube.core.signals.lines import NAMES, lines_in
 from settled_squares import settle_each
 
 ROOK = "4k3/4p3/8/8/8/8/P3P3/R3K3 w - - 0 1"

@@ -22,11 +22,6 @@ from jadoube.core.signals.lines import LINES
 from jadoube.core.squares import Occupancy, squares
 
 
-def lines_in(hidden: Occupancy) -> int:
-    """The lines all of whose squares are among these: bit n for line n."""
-    return sum(1 << number for number, line in enumerate(LINES) if not line & ~hidden)
-
-
 def plies_beside_lines(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy) -> Iterator[Hypothesis]:
     """Yield the hypotheses longer by a ply that fits if one more line of the matrix is off.
 
@@ -35,27 +30,24 @@ def plies_beside_lines(hypothesis: Hypothesis, known: SettleOrder, lifted: Occup
     if has_no_sign_of_ply(hypothesis, lifted):
         return
     closed = (hypothesis.line.occupancy ^ hypothesis.change) & ~hypothesis.bad
-    suspicious = hypothesis.change | hypothesis.bad
     for line in LINES:
-        if suspicious & line and not closed & line and line & ~hypothesis.bad:
+        hidden = line & ~hypothesis.bad
+        if hidden and not closed & line and (hypothesis.change | hypothesis.bad) & line:
             paid = weights.DEAD * (hypothesis.bad & line).bit_count()
-            weight = max(weights.BLIND, weights.LINE_OFF - paid)
-            yield from _plies_beside(hypothesis, known, line & ~hypothesis.bad, weight)
+            cost = hypothesis.cost + max(weights.BLIND, weights.LINE_OFF - paid)
+            without = hypothesis._replace(cost=cost, bad=hypothesis.bad | hidden)
+            yield from _plies_beside(without, hidden, known)
 
 
-def _plies_beside(
-    hypothesis: Hypothesis, known: SettleOrder, hidden: Occupancy, weight: float
-) -> Iterator[Hypothesis]:
-    """Yield the hypotheses longer by a ply that fits beside these squares, and not without them."""
-    change, bad = hypothesis.change & ~hidden, hypothesis.bad | hidden
-    without = hypothesis._replace(bad=bad)
-    for own in dict.fromkeys((change, change & ~hypothesis.theirs)):
-        if not own and not hypothesis.change & hidden:
-            continue
+def _plies_beside(without: Hypothesis, hidden: Occupancy, known: SettleOrder) -> Iterator[Hypothesis]:
+    """Yield the hypotheses longer by a ply that fits without these squares, and not with them."""
+    change = without.change & ~hidden
+    for own in dict.fromkeys((change, change & ~without.theirs)):
         plies = [
-            assume_ply(without, move, known, weight, change & ~own)
-            for move in hypothesis.line.plies_flipping(own, hypothesis.touched | bad, bad)
-            if hidden & (hypothesis.change | BB_SQUARES[move.from_square] | BB_SQUARES[move.to_square])
+            assume_ply(without, move, known, 0.0, change & ~own)
+            for move in without.line.plies_flipping(own, without.touched | without.bad, without.bad)
+            if hidden & (without.change | BB_SQUARES[move.from_square] | BB_SQUARES[move.to_square])
             if all(known.opened[move.from_square] < known.opened[each] for each in squares(change & ~own))
         ]
-        yield from as_guesses(without, plies) if len(plies) > 1 or not own else plies
+        if own or without.change & hidden:
+            yield from as_guesses(without, plies) if len(plies) > 1 or not own else plies

@@ -228,6 +228,11 @@ def powered_lines(powered: int, reeds: Occupancy) -> int:
     return powered | fed
 
 
+def lines_in(hidden: Occupancy) -> int:
+    """The lines all of whose squares are among these: bit n for line n."""
+    return sum(1 << number for number, line in enumerate(LINES) if not line & ~hidden)
+
+
 def line_missing(missing: Occupancy, standing: Occupancy, least: int) -> int | None:
     """The line whose pieces are exactly the missing ones, at least `least` of them; None if there is none.
 

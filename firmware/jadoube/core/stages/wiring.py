@@ -22,7 +22,6 @@ from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.reading import blind_squares, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.reading.lost_lines import lines_in
 from jadoube.core.signals import debounce, lines
 from jadoube.core.signals.lines import LEAST_CONTACTS, SOUND, SURE_MS, Open, Shown, Wires
 from jadoube.core.squares import Occupancy, squares, turn_squares
@@ -123,7 +122,7 @@ def _line_held_off(table: Table, event: Scanned) -> int | None:
     if table.phase is Phase.OVER:
         return None
     blind = table.wires.blind
-    held = lines_in(_players(table, _surely_bad_reeds(table.seen))) & ~lines_in(blind)
+    held = lines.lines_in(_players(table, _surely_bad_reeds(table.seen))) & ~lines.lines_in(blind)
     return next((line for line in squares(held) if not event.reeds & lines.LINES[line] & ~blind), None)
 
 
