@@ -1,6 +1,7 @@
 """Dead reeds: when one is suspected, how a reading that holds one sees the board, and when it is wrong."""
 
 import chess
+import pytest
 
 from jadoube.core.reading import tracker, weights
 from jadoube.core.reading.beam import Tracker
@@ -8,6 +9,7 @@ from jadoube.core.reading.dead_reeds import MOST_DEAD, suspicion_price
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import begin
+from jadoube.core.signals.lines import lines_in
 from named_squares import squares_of
 from settled_squares import settle_each
 
@@ -83,7 +85,18 @@ def test_a_second_dead_reed_is_found_in_play() -> None:
     """A second dead reed is found, but never a third: then the board is unreadable."""
     reading = seen("4k3/8/p7/8/8/P7/8/4K3 w - - 0 1", "a3 . e8 e7 . e1 e2 . a6 . e2 e1 . e7 e8 .")
     assert (game(reading), reading.best.bad) == ("a4 Ke7 Ke2 a5 Ke1 Ke8", squares_of("a4&a5"))
-    assert all(each.bad.bit_count() <= MOST_DEAD for each in reading.hypotheses)
+    single = [each.bad for each in reading.hypotheses if not lines_in(each.bad)]
+    assert all(bad.bit_count() <= MOST_DEAD for bad in single)
+
+
+HIDES_A_STEP = "4k3/7p/8/8/8/8/8/4K3 w - - 0 1"
+
+
+@pytest.mark.parametrize("astray", ["h6", "h6&h7"], ids=["one reed is known", "both are known"])
+def test_a_ply_whose_two_reeds_are_dead_shows_in_the_reply(astray: str) -> None:
+    """White moves twice in a row, so Black has moved from one dead reed to the other in between."""
+    reading = seen(HIDES_A_STEP, ". e1 d1 . d1 c1 . e8 e7 .", squares_of(astray))
+    assert (game(reading), reading.best.bad) == ("Kd1 h6 Kc1 Ke7", squares_of("h6&h7"))
 
 
 def test_a_press_asks_for_a_capture_from_a_dead_reed() -> None:

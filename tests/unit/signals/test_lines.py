@@ -33,7 +33,7 @@ def after(wires: Wires, reeds: int, now_ms: int, contacts: Contacts | None = Non
 def test_a_line_whose_contacts_all_open_in_one_scan_is_suspected(line: int, contacts: int) -> None:
     """Its contacts are hidden at once, before any of them settles."""
     wires = after(SOUND, START & ~contacts, 1000)
-    assert wires.suspect == Suspect(line, 1000)
+    assert wires.suspect == Suspect(line, 1000, START & ~contacts)
     assert (wires.hidden, wires.blind, wires.faults) == (contacts, 0, ())
     assert wires.due_ms == 1000 + SURE_MS
 
@@ -43,7 +43,9 @@ def test_a_wire_may_come_off_during_a_scan() -> None:
     half = START & ~(chess.BB_E1 | chess.BB_E2)
     assert after(SOUND, half, 1000) is SOUND
     changing = Contacts(half, START, (Change(chess.BB_E1 | chess.BB_E2, 1000),))
-    assert after(SOUND, START & ~chess.BB_FILE_E, 1005, changing).suspect == Suspect(FILE_E, 1005)
+    assert after(SOUND, START & ~chess.BB_FILE_E, 1005, changing).suspect == Suspect(
+        FILE_E, 1005, START & ~chess.BB_FILE_E
+    )
     assert after(SOUND, START & ~chess.BB_FILE_E, 1015, changing) is SOUND
 
 
@@ -65,12 +67,22 @@ def test_what_hands_do_is_no_wire(reeds: int) -> None:
 
 @pytest.mark.parametrize(
     "reeds",
-    [START & ~(chess.BB_FILE_E | chess.BB_A1), (START & ~chess.BB_FILE_E) | chess.BB_E2],
-    ids=["another piece is lifted", "one of its contacts closes again"],
+    [START & ~(chess.BB_FILE_E | chess.BB_A1 | chess.BB_B1), (START & ~chess.BB_FILE_E) | chess.BB_E2],
+    ids=["two other pieces are lifted", "one of its contacts closes again"],
 )
 def test_a_suspicion_ends_when_something_contradicts(reeds: int) -> None:
     """It was hands, or a wire that came back: the contacts are believed again."""
-    assert after(Wires(suspect=Suspect(FILE_E, 1000)), reeds, 1100) is SOUND
+    assert after(Wires(suspect=Suspect(FILE_E, 1000, START & ~chess.BB_FILE_E)), reeds, 1100) is SOUND
+
+
+def test_a_wire_may_come_off_while_a_hand_plays() -> None:
+    """A piece lifted or set down just before or after the wire came off is no contradiction."""
+    lifted = START & ~chess.BB_B1
+    changing = Contacts(lifted, START, (Change(chess.BB_B1, 985),))
+    suspected = after(SOUND, lifted & ~chess.BB_FILE_E, 1000, changing)
+    assert suspected.suspect == Suspect(FILE_E, 1000, lifted & ~chess.BB_FILE_E)
+    landed = lifted & ~chess.BB_FILE_E | chess.BB_C3
+    assert after(suspected, landed, 1000 + SURE_MS).faults == ((FILE_E, LineFault.OPEN),)
 
 
 def test_a_suspected_line_is_open_after_a_while() -> None:
@@ -104,7 +116,7 @@ def test_a_second_line_is_found_beside_the_first() -> None:
     """Its squares on the first line do not count: nobody can read them."""
     off = START & ~(chess.BB_FILE_E | chess.BB_FILE_A)
     wires = after(Wires(open=(Open(FILE_E),)), off, 1000, settled_contacts(START))
-    assert wires.suspect == Suspect(0, 1000)
+    assert wires.suspect == Suspect(0, 1000, off)
     assert [line for line, _ in after(wires, off, 1000 + SURE_MS).faults] == [0, FILE_E]
 
 
@@ -140,7 +152,7 @@ def test_a_short_that_comes_and_goes_stays_hidden() -> None:
 def test_a_line_that_touches_the_supply_is_not_off() -> None:
     """A suspicion, and an open line, give way to what the scanner has measured."""
     shown = Shown(START & ~chess.BB_RANK_2, powered=1 << RANK_2)
-    for before in (Wires(suspect=Suspect(RANK_2, 1000)), Wires(open=(Open(RANK_2),))):
+    for before in (Wires(suspect=Suspect(RANK_2, 1000, START)), Wires(open=(Open(RANK_2),))):
         found = take_in_scan(before, settled_contacts(START), shown, 1100)
         assert found.faults == ((RANK_2, LineFault.POWERED),)
 

@@ -6,12 +6,14 @@ import chess
 import pytest
 
 from jadoube.core.arbiter import deadline_ms, step
+from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.effects import BadReed, Effect, LineFaulty, LineMended, MoveMade
 from jadoube.core.messages.events import BUTTONS, Restarted, Scanned
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.signals.lines import SOUND, LineFault
 from jadoube.core.stages.wiring import MISSING_WAITS_MS
 from jadoube.core.state.table import Terms, new_table
+from jadoube.formats.pgn import write_pgn
 
 START = chess.Board().occupied
 FILE_E, RANK_7 = 4, 14
@@ -48,6 +50,18 @@ def test_a_line_that_is_back_leaves_no_trace() -> None:
     board.show(START & ~chess.BB_FILE_E, 1000)
     assert board.show(START, 3000) == [LineMended(FILE_E)]
     assert (board.table.wires, board.table.best.bad, board.table.best.change) == (SOUND, 0, 0)
+
+
+def test_the_game_tells_from_when_to_when_a_line_was_blind() -> None:
+    """Plies may be guessed between the two comments, in the PGN too."""
+    board = Scans()
+    off = START & ~chess.BB_FILE_E
+    board.show(off, 1000)
+    board.show(off ^ chess.BB_D2, 2000)
+    board.show(off ^ chess.BB_D2 ^ chess.BB_D4, 3000)
+    board.show(START ^ chess.BB_D2 ^ chess.BB_D4, 4000)
+    text = " ".join(write_pgn(scoresheet(board.table)).split())
+    assert "{ line e reads open: look for a loose wire } 1. d4 { line e can be read again }" in text
 
 
 def test_a_column_at_ground_costs_eight_squares() -> None:

@@ -31,6 +31,7 @@ ENGLISH = Language(
         Phrase.LINE_OPEN: "{line} reads open: look for a loose wire",
         Phrase.LINE_GROUNDED: "{line} touches ground",
         Phrase.LINE_POWERED: "{line} touches 3.3 V",
+        Phrase.LINE_MENDED: "{line} can be read again",
         Phrase.PRESS_REFUSED: "{side}'s press is refused: {why}",
         Phrase.CHOOSE_PIECE: "{san}: plus and minus choose the piece, the lever or ok accepts it",
         Phrase.STILL_MATE: "{why}: can {side} still mate?",

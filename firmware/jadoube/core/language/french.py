@@ -43,6 +43,7 @@ FRENCH = Language(
         Phrase.LINE_OPEN: "{line} est ouverte : cherchez un fil débranché",
         Phrase.LINE_GROUNDED: "{line} touche la masse",
         Phrase.LINE_POWERED: "{line} touche le 3,3 V",
+        Phrase.LINE_MENDED: "{line} se lit de nouveau",
         Phrase.PRESS_REFUSED: "appui des {side} refusé : {why}",
         Phrase.CHOOSE_PIECE: "{san} : plus et moins choisissent la pièce, le levier ou ok la valide",
         Phrase.STILL_MATE: "{why} : les {side} peuvent-ils encore mater ?",

@@ -34,6 +34,7 @@ class Phrase(StrEnum):
     LINE_OPEN = auto()
     LINE_GROUNDED = auto()
     LINE_POWERED = auto()
+    LINE_MENDED = auto()
     PRESS_REFUSED = auto()
     CHOOSE_PIECE = auto()
     STILL_MATE = auto()

@@ -89,7 +89,7 @@ def plies_at_dead(hypothesis: Hypothesis, known: SettleOrder, lifted: Occupancy)
 
     `lifted` is what the opponent lifts now, if that lift calls for a ply.
     """
-    if _has_no_sign_of_ply(hypothesis, lifted):
+    if has_no_sign_of_ply(hypothesis, lifted):
         return
     for change in _changes(hypothesis):
         plies = list[Hypothesis]()
@@ -107,13 +107,15 @@ def plies_to_suspects(
     """Yield the hypotheses longer by a ply that fits except for one more square, which did not change.
 
     A reed that has worked is a suspect only if the ply, and perhaps a legal reply, explain the whole board.
+    If a reed that is not believed hid one end of the ply, and that square is the other end, nothing changed.
     """
-    if _has_no_sign_of_ply(hypothesis, lifted) or not _may_hold_another(hypothesis):
+    if has_no_sign_of_ply(hypothesis, lifted) or not _may_hold_another(hypothesis):
         return
-    for change in _changes(hypothesis):
+    nothing = (0,) if hypothesis.bad and not hypothesis.change & ~hypothesis.theirs else ()
+    for change in (*_changes(hypothesis), *nothing):
         rest = hypothesis.change & ~change
         for flipped, moves in hypothesis.line.changes_over(change):
-            for move in moves:
+            for move in moves if change or flipped & hypothesis.bad not in (0, flipped) else ():
                 dead = _dead_reed(hypothesis, known, move, flipped & ~(change | hypothesis.bad))
                 if not dead & suspects or _may_take(hypothesis, move, lifted):
                     continue
@@ -137,7 +139,7 @@ def plies_beside_suspects(
     change = hypothesis.change
     if not 2 <= change.bit_count() <= MOST_FLIPPED + 1:
         return
-    if _has_no_sign_of_ply(hypothesis, lifted) or not _may_hold_another(hypothesis):
+    if has_no_sign_of_ply(hypothesis, lifted) or not _may_hold_another(hypothesis):
         return
     for square in squares(change & ~hypothesis.theirs):
         beside = chess.BB_SQUARES[square]
@@ -217,7 +219,7 @@ def _dead_reed(hypothesis: Hypothesis, known: SettleOrder, move: chess.Move, uns
     return unseen
 
 
-def _has_no_sign_of_ply(hypothesis: Hypothesis, lifted: Occupancy) -> bool:
+def has_no_sign_of_ply(hypothesis: Hypothesis, lifted: Occupancy) -> bool:
     """Whether nothing calls for a ply: no piece of the opponent is lifted now, or the board is swept."""
     if is_swept(hypothesis):
         return True

@@ -19,9 +19,6 @@ from jadoube.core.rules.game_line import Line, flipped_squares
 from jadoube.core.squares import Occupancy
 from jadoube.core.squares import squares as squares_of
 
-SQUARES_OF_LINE = 8
-"""The squares of a line of the matrix. Only a line hides so many: two dead reeds are the most."""
-
 DRAWN_HOME = -1
 """The value of `Hypothesis.begun` after the ply's piece has been put back on its source."""
 
@@ -106,8 +103,8 @@ class Hypothesis(NamedTuple):
 
     @property
     def hidden(self) -> Occupancy:
-        """The squares that this reading ignores, if a whole line is among them; 0 with single dead reeds."""
-        return self.bad if self.bad.bit_count() >= SQUARES_OF_LINE else 0
+        """The squares that this reading ignores, if they may hide a whole ply: 0 with a single dead reed."""
+        return self.bad if self.bad & self.bad - 1 else 0
 
     @property
     def theirs(self) -> Occupancy:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import chess
 
-from jadoube.core.reading import dead_reeds, hidden_plies, hypotheses, weights
+from jadoube.core.reading import dead_reeds, hidden_plies, hypotheses, lost_lines, weights
 from jadoube.core.reading.beam import Tracker, prune
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.irregular import irregular_plies
@@ -171,7 +171,8 @@ def suspected_plies(
 ) -> tuple[Hypothesis, ...]:
     """Find the hypotheses one ply longer that explain the board by no longer believing one more reed.
 
-    `asked` are readings to search in any case. `in_hand`: skip readings whose missing piece may be in a hand.
+    If none does, a line of the matrix may have come off. `asked` are readings to search in any case.
+    `in_hand`: skip readings whose missing piece may be in a hand.
     """
     landed = (each for each in seen.hypotheses if not (in_hand and dead_reeds.may_be_in_hand(each)))
     readings = (*asked, *_suspicious_readings(seen, landed))
@@ -182,7 +183,11 @@ def suspected_plies(
         for each in readings
         for find in (to_dead if in_hand and dead_reeds.is_half_made(each) else to_all)
     ]
-    return find_all(plies, seen.answers)
+    found = find_all(plies, seen.answers)
+    if any(not each.change & ~lifted for each in found):
+        return found
+    beside = [PliesUnseen(lost_lines.plies_beside_lines, each, seen.known, lifted) for each in readings]
+    return found + find_all(beside, seen.answers)
 
 
 def plies_against_laws(
@@ -233,7 +238,11 @@ def _replies_through_dead(
         (PliesUnseen(dead_reeds.plies_to_suspects, each, seen.known, 0) for each in asked),
         _against_laws(seen, seen.hypotheses) if seen.best.theirs else (),
     )
-    return find_all([RepliesThroughDead(each, squares, occupancy) for each in unseen], seen.answers)
+    found = find_all([RepliesThroughDead(each, squares, occupancy) for each in unseen], seen.answers)
+    if seen.best.fits or any(each.fits for each in found):
+        return found
+    beside = (PliesUnseen(lost_lines.plies_beside_lines, each, seen.known, 0) for each in suspected)
+    return found + find_all([RepliesThroughDead(each, squares, occupancy) for each in beside], seen.answers)
 
 
 def consider_landing(

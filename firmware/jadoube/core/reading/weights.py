@@ -122,6 +122,10 @@ BLIND = 0.5
 BLIND_OR_CAPTURE = 2.0
 """The surcharge on such a ply if the lifted piece may simply be the mover's victim."""
 
+LINE_OFF = 12.5
+"""A ply that needs a line of the matrix that has come off: rarer than one reed that sticks (`UNRELIABLE`),
+likelier than two dead ones. What was paid for reeds of that line is taken off."""
+
 NOT_DEAD = 7.5
 """A reed that this reading held dead has changed."""
 

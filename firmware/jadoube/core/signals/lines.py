@@ -1,9 +1,10 @@
 """The lines of the matrix: which one has come off, and which one touches ground or 3.3 V.
 
 The law: a wire that comes off opens every closed contact of its line in one scan, or in two if it comes off
-during a scan, and nothing else changes. Hands do not do that: they lift a few pieces one after the other. So
-such a line is *suspected* at once. It is found to be open if nothing contradicts for `SURE_MS`. A contact of
-an open line cannot close; if one has stayed closed for `BACK_MS`, the wire is back.
+during a scan, and nothing else changes then. Hands do not do that: they lift a few pieces one after the
+other. So such a line is *suspected* at once. It is found to be open if nothing contradicts for `SURE_MS`; one
+other contact may change, for a hand may be playing. A contact of an open line cannot close; if one has stayed
+closed for `BACK_MS`, the wire is back.
 
 A line that touches ground or 3.3 V is found by the scanner (`Scanned.grounded`, `Scanned.powered`); this file
 says which squares it hides. A row at 3.3 V cannot be driven low, so its reeds read open. A column at 3.3 V
@@ -16,6 +17,7 @@ not believed. This file knows files and ranks, no pins and no pieces.
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from functools import reduce
 from typing import Final, NamedTuple
 
 import chess
@@ -30,8 +32,8 @@ TOGETHER_MS: Final = 10
 """The contacts open within so long: two scans at the usual scan period of 5 ms."""
 
 SURE_MS: Final = 200
-"""How long a suspected line must read open while nothing else changes (a guess). A hand that sweeps three
-pieces off one line goes on to others sooner."""
+"""How long a suspected line must read open while at most one other contact changes (a guess). A hand that
+sweeps three pieces off one line goes on to others sooner."""
 
 BACK_MS: Final = 500
 """How long a contact of an open line must stay closed until the wire counts as back (a guess). A loose wire
@@ -66,6 +68,8 @@ class Suspect(NamedTuple):
 
     line: int
     since_ms: int
+    reeds: Occupancy
+    """The reeds as that scan showed them."""
 
 
 class Open(NamedTuple):
@@ -175,13 +179,14 @@ def _update(wires: Wires, contacts: Contacts, shown: Shown, now_ms: int) -> Wire
     blind = after.blind
     if suspect := after.suspect:
         own = LINES[suspect.line]
-        if (reeds ^ contacts.settled) & ~(own | blind) or reeds & own & ~blind or shown.powered:
+        others = (reeds ^ suspect.reeds) & ~(own | blind)
+        if others & others - 1 or reeds & own & ~blind or shown.powered:
             return after._replace(suspect=None)
         if now_ms >= suspect.since_ms + SURE_MS:
             return after._replace(suspect=None, open=(*after.open, Open(suspect.line)))
         return after
     line = _find_opened_line(contacts, reeds, blind, now_ms)
-    return after if line is None else after._replace(suspect=Suspect(line, now_ms))
+    return after if line is None else after._replace(suspect=Suspect(line, now_ms, reeds))
 
 
 def _take_in_shorts(wires: Wires, shown: Shown, now_ms: int) -> Wires:
@@ -223,6 +228,11 @@ def powered_lines(powered: int, reeds: Occupancy) -> int:
     return powered | fed
 
 
+def lines_in(hidden: Occupancy) -> int:
+    """The lines all of whose squares are among these: bit n for line n."""
+    return sum(1 << number for number, line in enumerate(LINES) if not line & ~hidden)
+
+
 def line_missing(missing: Occupancy, standing: Occupancy, least: int) -> int | None:
     """The line whose pieces are exactly the missing ones, at least `least` of them; None if there is none.
 
@@ -249,14 +259,13 @@ def _open_still(open_lines: Iterable[Open], shown: Shown, now_ms: int) -> Iterat
 def _find_opened_line(contacts: Contacts, reeds: Occupancy, blind: Occupancy, now_ms: int) -> int | None:
     """The line whose contacts have all just opened while nothing else has changed; None if there is none.
 
-    If nothing is left on the board, the whole matrix was unplugged, or the pieces were swept off.
+    What changed before and has not settled yet is a hand's. If nothing is left on the board, the whole matrix
+    was unplugged, or the pieces were swept off.
     """
-    opened = contacts.settled & ~reeds & ~blind
-    if opened.bit_count() < LEAST_CONTACTS or (reeds ^ contacts.settled) & ~blind != opened:
+    before = (each.contacts for each in contacts.changing if each.since_ms < now_ms - TOGETHER_MS)
+    readable = ~reduce(int.__or__, before, blind)
+    opened = contacts.settled & ~reeds & readable
+    if opened.bit_count() < LEAST_CONTACTS or (reeds ^ contacts.settled) & readable != opened:
         return None
-    if any(
-        change.contacts & opened and change.since_ms < now_ms - TOGETHER_MS for change in contacts.changing
-    ):
-        return None
-    standing = contacts.settled & ~blind
+    standing = contacts.settled & readable
     return None if opened == standing else line_missing(opened, standing, LEAST_CONTACTS)

@@ -18,6 +18,7 @@ import chess
 from jadoube.core.messages.effects import BadReed, Effect, Fault, LineFaulty, LineMended, ReedTrusted
 from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phases import Phase
+from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.reading import blind_squares, weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
@@ -25,7 +26,8 @@ from jadoube.core.signals import debounce, lines
 from jadoube.core.signals.lines import LEAST_CONTACTS, SOUND, SURE_MS, Open, Shown, Wires
 from jadoube.core.squares import Occupancy, squares, turn_squares
 from jadoube.core.stages.reeds import call_for_ply, reread
-from jadoube.core.state.table import Stepped, Table
+from jadoube.core.state.health import LINE_PHRASES
+from jadoube.core.state.table import Stepped, Table, record_act
 
 MISSING_WAITS_MS: Final = 10_000
 """How long the pieces of one line, and no others, must be missing from the position that is being set up (a
@@ -73,7 +75,9 @@ def call_for_ply_or_line(table: Table, side: chess.Color, completed: int, at_ms:
     `completed` is the last ply that was completed before.
     """
     called = call_for_ply(table, side, completed)
-    line = None if called[0].best.fits else _find_contradicting_line(table, at_ms)
+    best = called[0].best
+    explained = best.fits and best.hidden == table.best.hidden
+    line = None if explained else _find_contradicting_line(table, at_ms)
     if line is None:
         return called
     table, told = _blame(table, line, table.last_scan.reeds, table.quiet_since_ms)
@@ -81,11 +85,13 @@ def call_for_ply_or_line(table: Table, side: chess.Color, completed: int, at_ms:
     return table, told + more
 
 
-def name_reeds(table: Table, _event: Scanned, _now_ms: int) -> Stepped:
-    """Report the reeds that prove bad, and those that prove good after all."""
+def name_reeds(table: Table, event: Scanned, now_ms: int) -> Stepped:
+    """Report a line that proves to be off, reeds that prove bad, and those that prove good after all."""
     best = table.best
     if not (best.bad or table.flicks.flickering or table.named):
         return table, ()
+    if best.hidden and (line := _line_held_off(table, event)) is not None:
+        return _blame(table, line, event.reeds, now_ms)
     bad = _surely_bad_reeds(table.seen) | table.named & best.bad | table.flicks.flickering
     if table.wires is not SOUND:
         bad &= ~_players(table, table.wires.blind) | table.named
@@ -111,6 +117,15 @@ def _surely_bad_reeds(seen: Tracker) -> Occupancy:
     return dead
 
 
+def _line_held_off(table: Table, event: Scanned) -> int | None:
+    """The line that the best reading and all close to it take for off, if no contact of it is closed."""
+    if table.phase is Phase.OVER:
+        return None
+    blind = table.wires.blind
+    held = lines.lines_in(_players(table, _surely_bad_reeds(table.seen))) & ~lines.lines_in(blind)
+    return next((line for line in squares(held) if not event.reeds & lines.LINES[line] & ~blind), None)
+
+
 def _take_over(table: Table, wires: Wires, reeds: Occupancy, now_ms: int) -> Stepped:
     """Take over what is wrong with the lines: hide and reveal their contacts, and tell it."""
     before = table.wires
@@ -130,10 +145,19 @@ def _take_over(table: Table, wires: Wires, reeds: Occupancy, now_ms: int) -> Ste
             table = table._replace(seen=seen)
         else:
             table, effects = reread(table, seen, now_ms)
-    return table, _tell_lines(before, wires) + effects
+    told = _tell_lines(before, wires)
+    return _record_lines(table, told), told + effects
 
 
-def _tell_lines(before: Wires, after: Wires) -> tuple[Effect, ...]:
+def _record_lines(table: Table, told: tuple[LineFaulty | LineMended, ...]) -> Table:
+    """Record what becomes of the lines: the game tells from when on plies may be guessed, and until when."""
+    for each in told:
+        phrase = LINE_PHRASES[each.fault] if isinstance(each, LineFaulty) else Phrase.LINE_MENDED
+        table = record_act(table, sentence(phrase, line=f"line {lines.NAMES[each.line]}"))
+    return table
+
+
+def _tell_lines(before: Wires, after: Wires) -> tuple[LineFaulty | LineMended, ...]:
     """Tell the lines that have got a fault, and those that are sound again."""
     old, new = before.faults, after.faults
     lines_now = {line for line, _ in new}

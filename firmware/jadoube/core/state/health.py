@@ -26,11 +26,12 @@ class Trouble(StrEnum):
     BUZZER = "the buzzer does not answer"
 
 
-_PHRASES: Final = {
+LINE_PHRASES: Final = {
     LineFault.OPEN: Phrase.LINE_OPEN,
     LineFault.GROUNDED: Phrase.LINE_GROUNDED,
     LineFault.POWERED: Phrase.LINE_POWERED,
 }
+"""How each fault of a line is said."""
 
 
 class FaultyLine(NamedTuple):
@@ -53,7 +54,7 @@ class FaultyLine(NamedTuple):
         place: Part = name
         if connector:
             place = sentence(Phrase.LINE_AT, name=name, connector=connector, wire=wire, pin=pin)
-        return sentence(_PHRASES[fault], line=place)
+        return sentence(LINE_PHRASES[fault], line=place)
 
 
 class Wrong(NamedTuple):

@@ -1,0 +1,53 @@
+"""Lines of the matrix that have come off and hold few pieces: when a reading suspects one."""
+
+from jadoube.core.reading import tracker
+from jadoube.core.reading.beam import Tracker
+from jadoube.core.rules.game_line import begin
+from jadoube.core.signals.lines import NAMES, lines_in
+from settled_squares import settle_each
+
+ROOK = "4k3/4p3/8/8/8/8/P3P3/R3K3 w - - 0 1"
+PAWN = "4k3/7p/8/8/8/8/7P/6K1 w - - 0 1"
+
+
+def played(fen: str, gesture: str) -> Tracker:
+    """The tracker of a position after a gesture."""
+    start = begin(fen)
+    return settle_each(tracker.begin(start, start.occupancy), gesture)
+
+
+def lines_held_off(reading: Tracker) -> set[str]:
+    """The names of the lines that some reading takes for off."""
+    held = [lines_in(each.bad) for each in reading.hypotheses]
+    return {name for number, name in enumerate(NAMES) if any(each >> number & 1 for each in held)}
+
+
+def game(reading: Tracker) -> str:
+    """The best reading's moves."""
+    return " ".join(line.san for line in reading.best.line.plies())
+
+
+def test_a_line_with_two_pieces_is_suspected_when_a_ply_is_called_for() -> None:
+    """The rook and a pawn seem to be lifted, another pawn moves, and Black replies: so file a is off."""
+    reading = played(ROOK, "a1&a2 . e2 e4 . e7 e5 .")
+    assert game(reading) == "e4 e5"
+    assert lines_held_off(reading) == {"a"}
+
+
+def test_what_one_dead_reed_explains_makes_no_line_suspect() -> None:
+    """A pawn lands on a square that does not close: one reed is dead, although two ranks show no piece."""
+    reading = played(PAWN, "h2 . h7 h6 .")
+    assert any(each.bad for each in reading.hypotheses)
+    assert not lines_held_off(reading)
+
+
+def test_a_ply_within_a_line_is_guessed_when_a_ply_is_called_for() -> None:
+    """Two pieces vanish from file a, and Black replies: White has moved one of them within the file."""
+    reading = played(ROOK, "a1&a2 . e7 e5 . e1 d1 . e8 e7 .")
+    assert lines_in(reading.best.bad) == 1 << NAMES.index("a")
+    assert game(reading) in {"a3 e5 Kd1 Ke7", "a4 e5 Kd1 Ke7"}
+
+
+def test_a_line_with_a_closed_contact_is_no_suspect() -> None:
+    """The rook seems to be lifted from rank 1 and file a. The king on e1 is read, so rank 1 is not off."""
+    assert "1" not in lines_held_off(played(ROOK, "a1 . e2 e4 . e7 e5"))
