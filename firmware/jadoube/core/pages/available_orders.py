@@ -18,9 +18,10 @@ from jadoube.core.messages.preferences import BRIGHTNESS
 from jadoube.core.stages import choices
 from jadoube.core.stages.menu_entries import confirmers
 from jadoube.core.stages.pauses import may_play
-from jadoube.core.stages.settings import BY_HAND, CONTROLS, SETTABLE, SETTINGS, refusal
+from jadoube.core.state import open_choices
 from jadoube.core.state.as_it_stands import may_stand
 from jadoube.core.state.menu import Entry
+from jadoube.core.state.settings import BY_HAND, CONTROLS, SETTABLE, SETTINGS, refusal
 from jadoube.core.state.table import Table, clock_runs
 
 
@@ -106,8 +107,8 @@ def orders_available(table: Table, now_ms: int) -> Can:
         take_back=choices.may_take_back(table),
         pause=runs,
         play=goes_on and not runs and may_play(table),
-        promote=choices.shown_piece(table) is not None,
-        alternative=bool(choices.readings(table)),
+        promote=open_choices.shown_piece(table) is not None,
+        alternative=bool(open_choices.readings(table)),
         stands=may_stand(table),
         settings=_changeable_settings(table),
     )

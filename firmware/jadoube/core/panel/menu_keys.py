@@ -17,10 +17,10 @@ from jadoube.core.messages.orders import Stands
 from jadoube.core.stages import endings
 from jadoube.core.stages.carry_out import carry_out
 from jadoube.core.stages.menu_entries import ORDERS, confirmers, entries
-from jadoube.core.stages.settings import BY_HAND, CONTROLS, NONE, SETTINGS, control_name, set_control
 from jadoube.core.state import control_questions
 from jadoube.core.state.as_it_stands import asked_in_turn, asked_piece, question_after
 from jadoube.core.state.menu import Cause, Entry, Level, Means, Menu
+from jadoube.core.state.settings import BY_HAND, CONTROLS, NONE, SETTINGS, control_name, set_control
 from jadoube.core.state.table import Stepped, Table, clock_runs, leave_menu
 
 Handler = Callable[[Table, Menu, int], Stepped]

@@ -42,12 +42,12 @@ from jadoube.core.messages.phrases import Phrase, Sentence, sentence
 from jadoube.core.reading import alternatives
 from jadoube.core.rules.found_position import Question
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.stages import choices, draws, endings, pauses, settings, takebacks
+from jadoube.core.stages import choices, draws, endings, pauses, takebacks
 from jadoube.core.stages.adjudication import finish_game, lose, stop_clock
 from jadoube.core.stages.periods import count_again
 from jadoube.core.stages.presses import judge_all
 from jadoube.core.stages.reeds import reread
-from jadoube.core.state import as_it_stands
+from jadoube.core.state import as_it_stands, open_choices, settings
 from jadoube.core.state.menu import Entry
 from jadoube.core.state.refusal import CannotError, need
 from jadoube.core.state.table import (
@@ -260,13 +260,13 @@ def _take_back(table: Table, now_ms: int) -> Stepped:
 
 def _promote(table: Table, piece: chess.PieceType) -> Stepped:
     after, effects = choices.choose_piece(table, piece)
-    need(choices.shown_piece(after) == piece, Phrase.NO_PROMOTION)
+    need(open_choices.shown_piece(after) == piece, Phrase.NO_PROMOTION)
     return after, effects
 
 
 def _show_or_take_reading(table: Table, order: Alternative | Take, now_ms: int) -> Stepped:
     """Show the next reading, or take the named or shown one."""
-    readings = choices.readings(table)
+    readings = open_choices.readings(table)
     need(bool(readings), Phrase.NO_OTHER)
     if isinstance(order, Alternative):
         return choices.show_next(table, now_ms)

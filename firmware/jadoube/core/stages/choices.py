@@ -22,11 +22,8 @@ from jadoube.core.stages import takebacks
 from jadoube.core.stages.presses import judge_all
 from jadoube.core.stages.reeds import ask_for_takeback, reread
 from jadoube.core.stages.wiring import call_for_ply_or_line
+from jadoube.core.state.open_choices import shown_piece
 from jadoube.core.state.table import REFUSAL_SHOWS_MS, Candidate, Stepped, Table, promotion_waits
-
-NO_PLY = "--"
-"""Stands for the move of a reading that has no ply there, as PGN writes a null move."""
-
 
 # The piece of a promotion
 
@@ -47,12 +44,6 @@ def choose_piece(table: Table, piece: chess.PieceType) -> Stepped:
         return table, asked
     table, offered = _promote_to(table, piece)
     return table, asked + offered
-
-
-def shown_piece(table: Table) -> chess.PieceType | None:
-    """The piece of the waiting promotion; None if no promotion waits."""
-    move = table.line.move
-    return move.promotion if move and promotion_waits(table) else None
 
 
 def call_for_ply_by_key(table: Table, at_ms: int) -> Stepped:
@@ -91,19 +82,6 @@ def _may_promote(table: Table) -> bool:
 
 
 # Other readings
-
-
-def readings(table: Table) -> dict[str, Line]:
-    """The readings that may be taken, by the move at which they differ, the best first.
-
-    Empty if there is only one. Of several with the same move only the likeliest is included.
-    """
-    others = alternatives.alternatives(table.seen) if table.phase is not Phase.OVER else ()
-    named: dict[str, Line] = {}
-    for line in (table.line, *(each.line for each in others)) if others else ():
-        _, san = alternatives.first_settled_move(table.seen, line)
-        named.setdefault(san or NO_PLY, line)
-    return named
 
 
 def show_next(table: Table, now_ms: int) -> Stepped:

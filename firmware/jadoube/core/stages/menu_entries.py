@@ -19,9 +19,9 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.rules import rule_sets
 from jadoube.core.rules.rule_sets import Saves
 from jadoube.core.stages.carry_out import carry_out
-from jadoube.core.stages.settings import has_hints
 from jadoube.core.state.as_it_stands import may_stand
 from jadoube.core.state.menu import Entry
+from jadoube.core.state.settings import has_hints
 from jadoube.core.state.table import Table
 
 

@@ -5,9 +5,9 @@ The law: `play` starts, pauses and resumes. This file knows nothing of which key
 
 from jadoube.core.messages.effects import ClockPaused, ClockStarted
 from jadoube.core.messages.phases import Cause, Phase, follow
-from jadoube.core.stages.presses import is_set_up, judge_all, start_clock
+from jadoube.core.stages.presses import judge_all, start_clock
 from jadoube.core.stages.reeds import ask_for_takeback
-from jadoube.core.state.table import Stepped, Table, is_strewn
+from jadoube.core.state.table import Stepped, Table, is_set_up, is_strewn
 
 
 def pause(table: Table, now_ms: int) -> Stepped:

@@ -15,7 +15,7 @@ from typing import Final
 
 import chess
 
-from jadoube.core.messages.effects import BadReed, Effect, Fault, LineFaulty, LineMended, ReedTrusted
+from jadoube.core.messages.effects import BadReed, Effect, LineFaulty, LineMended, ReedTrusted
 from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.reading import blind_squares, weights
@@ -25,7 +25,7 @@ from jadoube.core.signals import debounce, lines
 from jadoube.core.signals.lines import LEAST_CONTACTS, SOUND, SURE_MS, Open, Shown, Wires
 from jadoube.core.squares import Occupancy, squares, turn_squares
 from jadoube.core.stages.reeds import call_for_ply, reread
-from jadoube.core.state.table import Stepped, Table
+from jadoube.core.state.table import Stepped, Table, reed_fault
 
 MISSING_WAITS_MS: Final = 10_000
 """How long the pieces of one line, and no others, must be missing from the position that is being set up (a
@@ -87,14 +87,9 @@ def name_reeds(table: Table, _event: Scanned, _now_ms: int) -> Stepped:
         bad &= ~_players(table, table.wires.blind) | table.named
     named, table = table.named, table._replace(named=bad)
     trusted: tuple[Effect, ...] = tuple(ReedTrusted(square) for square in squares(named & ~bad))
-    return table, trusted + tuple(BadReed(square, fault(table, square)) for square in squares(bad & ~named))
-
-
-def fault(table: Table, square: int) -> Fault:
-    """The fault of a reported reed."""
-    if table.flicks.flickering >> square & 1:
-        return Fault.FLICKERS
-    return Fault.STUCK_CLOSED if table.seen.occupancy >> square & 1 else Fault.STUCK_OPEN
+    return table, trusted + tuple(
+        BadReed(square, reed_fault(table, square)) for square in squares(bad & ~named)
+    )
 
 
 def _surely_dead_reeds(seen: Tracker) -> Occupancy:
