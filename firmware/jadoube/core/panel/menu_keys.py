@@ -14,9 +14,9 @@ from jadoube.core.clock.time_control import PRESETS, TimeControl, parse_time_con
 from jadoube.core.messages.effects import SettingChanged, SwitchOff
 from jadoube.core.messages.events import Button
 from jadoube.core.messages.orders import Stands
+from jadoube.core.permissions.menu_entries import ORDERS, confirmers, entries
 from jadoube.core.stages import endings
 from jadoube.core.stages.carry_out import carry_out
-from jadoube.core.stages.menu_entries import ORDERS, confirmers, entries
 from jadoube.core.state import control_questions
 from jadoube.core.state.as_it_stands import asked_in_turn, asked_piece, question_after
 from jadoube.core.state.menu import Cause, Entry, Level, Means, Menu

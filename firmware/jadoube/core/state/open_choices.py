@@ -21,6 +21,13 @@ def shown_piece(table: Table) -> chess.PieceType | None:
     return move.promotion if move and promotion_waits(table) else None
 
 
+def find_reading(table: Table, san: str) -> Line | None:
+    """The reading that may be taken by this move; without a move the one that is shown; None if none."""
+    if san:
+        return readings(table).get(san.rstrip("!?"))
+    return table.candidate.line if table.candidate else None
+
+
 def readings(table: Table) -> dict[str, Line]:
     """The readings that may be taken, by the move at which they differ, the best first.
 
