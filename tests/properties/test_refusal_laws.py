@@ -7,12 +7,12 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 
 from disturbed_games import LOGS, value
-from drawn_orders import ORDERS
+from drawn_orders import ORDERED
 from jadoube.core.arbiter import step
 from jadoube.core.messages import effects as told
 from jadoube.core.messages import orders
 from jadoube.core.messages.effects import Effect, OrderRefused
-from jadoube.core.messages.events import Event
+from jadoube.core.messages.events import Event, Ordered
 from jadoube.core.messages.orders import Order
 from jadoube.core.permissions.refusal import refusal
 from jadoube.core.reading import searching
@@ -64,13 +64,14 @@ TELLS: dict[type[Order], tuple[type[Effect], ...]] = {
 """One of these is told when an order is carried out; `take back` and `new game` may tell nothing."""
 
 
-def check(table: Table, order: Order, now_ms: int) -> None:
+def check(table: Table, ordered: Ordered, now_ms: int) -> None:
     """Give an order, and compare what came of it with what `refusal` says."""
     table = table._replace(seen=table.seen._replace(answers=None))  # no search is made in slices
+    order, role = ordered.order, ordered.role
     judged, effects = judge_all(table)
     ready, looked = look_first(judged, order, now_ms)
-    why = refusal(ready, order, now_ms)
-    after, done = carry_out(table, order, now_ms)
+    why = refusal(ready, order, now_ms, role)
+    after, done = carry_out(table, order, now_ms, role)
     if why:
         event(f"refused: {why.phrase}")
         assert done == (*effects, OrderRefused(why))
@@ -99,9 +100,9 @@ def assert_done(order: Order, before: Table, after: Table, effects: tuple[Effect
             assert after.anew_ms is not None
 
 
-@given(LOGS, st.lists(ORDERS, max_size=10), st.integers(3, 30))
+@given(LOGS, st.lists(ORDERED, max_size=10), st.integers(3, 30))
 def test_at_a_game_of_hands_what_is_not_refused_is_carried_out(
-    log: SensorLog, drawn: list[Order], every: int
+    log: SensorLog, drawn: list[Ordered], every: int
 ) -> None:
     """At any scan, also while a press is open, a piece is in the air or a takeback undecided."""
     seen = Counter[str]()
@@ -110,27 +111,27 @@ def test_at_a_game_of_hands_what_is_not_refused_is_carried_out(
         after, effects = step(table, event, now_ms)
         seen["steps"] += 1
         if effects and seen["steps"] % every == 0:
-            for order in (*EVERY_KIND, *drawn):
-                check(after, order, now_ms)
+            for each in (*map(Ordered, EVERY_KIND), *drawn):
+                check(after, each, now_ms)
         return after, effects
 
     replay(log, stepper=ordered)
 
 
-@given(STARTED, st.lists(DEEDS, max_size=12), st.lists(ORDERS, max_size=10))
+@given(STARTED, st.lists(DEEDS, max_size=12), st.lists(ORDERED, max_size=10))
 def test_at_the_panel_what_is_not_refused_is_carried_out(
-    started: str, deeds: list[object], drawn: list[Order]
+    started: str, deeds: list[object], drawn: list[Ordered]
 ) -> None:
     """Before, in and after a game, under several rule sets, with an offer or a reading open."""
     hands = board(started)
     for deed in deeds:
         do(hands, deed)
-    for order in (*EVERY_KIND, *drawn):
-        check(hands.table, order, hands.now_ms)
+    for ordered in (*map(Ordered, EVERY_KIND), *drawn):
+        check(hands.table, ordered, hands.now_ms)
 
 
-@given(LOGS, st.lists(ORDERS, max_size=10))
-def test_to_ask_makes_no_line_and_takes_no_search(log: SensorLog, drawn: list[Order]) -> None:
+@given(LOGS, st.lists(ORDERED, max_size=10))
+def test_to_ask_makes_no_line_and_takes_no_search(log: SensorLog, drawn: list[Ordered]) -> None:
     """Whoever looks on beside the loop may ask, at any time, whatever waits to be judged."""
 
     def asked(table: Table, event: Event, now_ms: int) -> Stepped:
@@ -139,8 +140,8 @@ def test_to_ask_makes_no_line_and_takes_no_search(log: SensorLog, drawn: list[Or
             patch.object(Line, "after", side_effect=AssertionError("a line was made")),
             patch.object(searching, "Search", side_effect=AssertionError("a search was begun")),
         ):
-            for order in (*EVERY_KIND, *drawn) if effects else ():
-                refusal(after, order, now_ms)
+            for each in (*map(Ordered, EVERY_KIND), *drawn) if effects else ():
+                refusal(after, each.order, now_ms, each.role)
         return after, effects
 
     replay(log, stepper=asked)

@@ -10,15 +10,16 @@ import pytest
 
 from jadoube.cli.order import main
 from jadoube.config.problems import BadInput
-from jadoube.core.messages.orders import Order, Resign, order_text
+from jadoube.core.messages.events import Ordered
+from jadoube.core.messages.orders import Resign
 from jadoube.daemon.order_socket import LONGEST_LINE, open_control
 
 
-async def obey(order: Order) -> str:
+async def obey(ordered: Ordered) -> str:
     """Refuse resignations, and repeat what else is said."""
-    if order == Resign(chess.BLACK):
+    if ordered == Ordered(Resign(chess.BLACK)):
         raise ValueError("no game has begun")
-    return order_text(order)
+    return ordered.text
 
 
 def controlled(path: Path, act: Callable[[], Awaitable[None]]) -> None:

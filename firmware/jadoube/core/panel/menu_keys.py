@@ -14,6 +14,7 @@ from jadoube.core.clock.time_control import PRESETS, TimeControl, parse_time_con
 from jadoube.core.messages.effects import SettingChanged, SwitchOff
 from jadoube.core.messages.events import Button
 from jadoube.core.messages.orders import Stands
+from jadoube.core.messages.roles import PLAYERS
 from jadoube.core.permissions.menu_entries import ORDERS, confirmers, entries
 from jadoube.core.stages import endings
 from jadoube.core.stages.carry_out import carry_out
@@ -45,7 +46,8 @@ def confirm(table: Table, menu: Menu, side: chess.Color, now_ms: int) -> Stepped
     """Carry out the entry that this side's lever confirms; any other lever closes the menu."""
     if side not in confirmers(table, menu.entry):
         return leave_menu(table), ()
-    return carry_out(_go_on(table, menu, Cause.CONFIRMED), ORDERS[menu.entry](side), now_ms)
+    table = _go_on(table, menu, Cause.CONFIRMED)
+    return carry_out(table, ORDERS[menu.entry](side), now_ms, PLAYERS[side])
 
 
 def _go_on(table: Table, menu: Menu, means: Means, choice: int = 0) -> Table:

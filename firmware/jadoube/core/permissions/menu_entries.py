@@ -24,6 +24,7 @@ from jadoube.core.messages.orders import (
     Stands,
 )
 from jadoube.core.messages.phrases import Phrase
+from jadoube.core.messages.roles import PLAYERS
 from jadoube.core.permissions.refusal import refusal, setting_refusal
 from jadoube.core.rules import rule_sets
 from jadoube.core.state.as_it_stands import MOST_ASTRAY, likeliest_answers
@@ -93,4 +94,8 @@ def sides_offered(table: Table, entry: Entry, now_ms: int) -> tuple[chess.Color,
     if entry is Entry.CLAIM and rule_sets.claimable_draw(table.line) is None:
         return ()
     order = ORDERS[entry]
-    return tuple(side for side in (chess.WHITE, chess.BLACK) if refusal(table, order(side), now_ms) is None)
+    return tuple(
+        side
+        for side in (chess.WHITE, chess.BLACK)
+        if refusal(table, order(side), now_ms, PLAYERS[side]) is None
+    )

@@ -3,7 +3,8 @@
 The law: `refusal` only looks at the table. It changes nothing, runs no order, makes no new line and starts no
 search, so another thread may call it. The executor (`stages/carry_out.py`) asks it before it does anything.
 The menu, the levers that confirm, and the page ask the same function; so do command line and socket, whose
-orders go to the executor. What it does not refuse is carried out.
+orders go to the executor. What it does not refuse is carried out. Who may give an order is asked first
+(`roles.py`).
 
 Two things take a search: judging a press that is still open, and finding a promotion that nobody has called
 for yet (the pawn is in the air). The executor decides both first, then asks. Menu and page ask about the
@@ -40,6 +41,8 @@ from jadoube.core.messages.orders import (
 )
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
+from jadoube.core.messages.roles import Role
+from jadoube.core.permissions.roles import role_refusal
 from jadoube.core.rules.found_position import Question
 from jadoube.core.rules.rule_sets import Repeated
 from jadoube.core.state.as_it_stands import has_begun, position_as_it_stands
@@ -49,8 +52,10 @@ from jadoube.core.state.settings import SETTABLE, has_hints
 from jadoube.core.state.table import Table, clock_runs, is_set_up, is_strewn, promotion_waits
 
 
-def refusal(table: Table, order: Order, now_ms: int) -> Sentence | None:
-    """Why this order cannot be carried out at this instant (ms); None if it can."""
+def refusal(table: Table, order: Order, now_ms: int, role: Role = Role.OWNER) -> Sentence | None:
+    """Why this order, in this role, cannot be carried out at this instant (ms); None if it can."""
+    if why := role_refusal(order, role):
+        return why
     for guard in _GUARDS[type(order)]:
         if why := guard(table, order, now_ms):
             return why

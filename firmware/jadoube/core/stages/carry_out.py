@@ -40,6 +40,7 @@ from jadoube.core.messages.orders import (
 )
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
+from jadoube.core.messages.roles import Role
 from jadoube.core.permissions.refusal import decided_refusal, refusal, side_of_time
 from jadoube.core.reading import alternatives
 from jadoube.core.rules.outcome import Outcome, Termination
@@ -64,11 +65,11 @@ _ArbiterOrder = SetCounter | ChangeTime | Penalise | Restore | Stands | Pause | 
 _Correction = TakeBack | Promote | Alternative | Take
 
 
-def carry_out(table: Table, order: Order, now_ms: int) -> Stepped:
-    """Carry out an order at an instant, unless `refusal` refuses it."""
+def carry_out(table: Table, order: Order, now_ms: int, role: Role = Role.OWNER) -> Stepped:
+    """Carry out an order that is given in this role at an instant, unless `refusal` refuses it."""
     table, judged = judge_all(table)
     ready, looked = look_first(table, order, now_ms)
-    if why := refusal(ready, order, now_ms):
+    if why := refusal(ready, order, now_ms, role):
         return table, (*judged, OrderRefused(why))
     after, effects = _do_order(ready, order, now_ms)
     return after, judged + looked + effects
