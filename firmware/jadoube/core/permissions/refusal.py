@@ -17,28 +17,8 @@ from typing import Any, Final
 
 import chess
 
-from jadoube.core.messages.orders import (
-    AcceptDraw,
-    Alternative,
-    ChangeTime,
-    Choose,
-    ClaimDraw,
-    Declare,
-    DeclineDraw,
-    NewGame,
-    OfferDraw,
-    Order,
-    Pause,
-    Penalise,
-    Play,
-    Promote,
-    Resign,
-    Restore,
-    SetCounter,
-    Stands,
-    Take,
-    TakeBack,
-)
+from jadoube.core.messages import orders
+from jadoube.core.messages.orders import Order
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
 from jadoube.core.messages.roles import Role
@@ -126,23 +106,23 @@ def _has_clock(table: Table, _order: Order, _now_ms: int) -> Sentence | None:
     return _unless(table.clock, Phrase.NO_CLOCK)
 
 
-def _clock_stands(table: Table, _order: NewGame, _now_ms: int) -> Sentence | None:
+def _clock_stands(table: Table, _order: orders.NewGame, _now_ms: int) -> Sentence | None:
     return _unless(not clock_runs(table), Phrase.A_CLOCK_RUNS)
 
 
-def _clock_runs(table: Table, _order: Pause, _now_ms: int) -> Sentence | None:
+def _clock_runs(table: Table, _order: orders.Pause, _now_ms: int) -> Sentence | None:
     return _unless(clock_runs(table), Phrase.NOT_RUNNING)
 
 
-def _may_play(table: Table, _order: Play, _now_ms: int) -> Sentence | None:
+def _may_play(table: Table, _order: orders.Play, _now_ms: int) -> Sentence | None:
     return play_refusal(table)
 
 
-def _may_take_back(table: Table, _order: TakeBack, _now_ms: int) -> Sentence | None:
+def _may_take_back(table: Table, _order: orders.TakeBack, _now_ms: int) -> Sentence | None:
     return takeback_refusal(table)
 
 
-def _may_set(table: Table, order: Choose, _now_ms: int) -> Sentence | None:
+def _may_set(table: Table, order: orders.Choose, _now_ms: int) -> Sentence | None:
     return setting_refusal(table, SETTABLE[order.setting])
 
 
@@ -153,7 +133,7 @@ def _ply_is_open(table: Table, _order: Order, _now_ms: int) -> Sentence | None:
     return None
 
 
-def _may_offer(table: Table, order: OfferDraw, _now_ms: int) -> Sentence | None:
+def _may_offer(table: Table, order: orders.OfferDraw, _now_ms: int) -> Sentence | None:
     """An offer to a side that has offered one accepts it."""
     if table.offer == (not order.side):
         return None
@@ -162,11 +142,11 @@ def _may_offer(table: Table, order: OfferDraw, _now_ms: int) -> Sentence | None:
     return _unless(table.offer is None, Phrase.OFFERED_ALREADY, side=order.side)
 
 
-def _is_offered(table: Table, order: AcceptDraw | DeclineDraw, _now_ms: int) -> Sentence | None:
+def _is_offered(table: Table, order: orders.AcceptDraw | orders.DeclineDraw, _now_ms: int) -> Sentence | None:
     return _unless(table.offer == (not order.side), Phrase.NO_OFFER, side=not order.side)
 
 
-def _may_claim(table: Table, order: ClaimDraw, _now_ms: int) -> Sentence | None:
+def _may_claim(table: Table, order: orders.ClaimDraw, _now_ms: int) -> Sentence | None:
     """A claim need not be right, but it takes the turn, and a legal move if it names one."""
     rule_set, board = table.terms.rules, table.line.board
     if rule_set.repeated is not Repeated.CLAIM:
@@ -185,7 +165,9 @@ def _is_legal(board: chess.Board, san: str) -> bool:
         return False
 
 
-def _may_change_time(table: Table, order: ChangeTime | Penalise, now_ms: int) -> Sentence | None:
+def _may_change_time(
+    table: Table, order: orders.ChangeTime | orders.Penalise, now_ms: int
+) -> Sentence | None:
     side, clock = side_of_time(order), table.clock
     if clock is None:
         return None  # `_has_clock` has refused it
@@ -197,19 +179,19 @@ def _may_change_time(table: Table, order: ChangeTime | Penalise, now_ms: int) ->
     return sentence(Phrase.TOO_LITTLE_LEFT, side=side, seconds=left_s)
 
 
-def side_of_time(order: ChangeTime | Penalise) -> chess.Color:
+def side_of_time(order: orders.ChangeTime | orders.Penalise) -> chess.Color:
     """The side whose time the order changes: a penalty gives time to the opponent."""
-    return not order.side if isinstance(order, Penalise) else order.side
+    return not order.side if isinstance(order, orders.Penalise) else order.side
 
 
-def _may_restore(table: Table, order: Restore, _now_ms: int) -> Sentence | None:
+def _may_restore(table: Table, order: orders.Restore, _now_ms: int) -> Sentence | None:
     ply, last = order.ply, table.line.ply
     if ply > last:
         return sentence(Phrase.NO_SUCH_PLY, ply=ply, most=last)
     return _unless(ply != last, Phrase.AT_PLY_ALREADY, ply=ply)
 
 
-def _may_stand(table: Table, order: Stands, _now_ms: int) -> Sentence | None:
+def _may_stand(table: Table, order: orders.Stands, _now_ms: int) -> Sentence | None:
     """A piece that cannot be told is asked for."""
     if not has_begun(table):
         return sentence(Phrase.NOT_BEGUN)
@@ -223,15 +205,15 @@ def _may_stand(table: Table, order: Stands, _now_ms: int) -> Sentence | None:
     return None
 
 
-def _promotes(table: Table, _order: Promote, _now_ms: int) -> Sentence | None:
+def _promotes(table: Table, _order: orders.Promote, _now_ms: int) -> Sentence | None:
     return _unless(shown_piece(table), Phrase.NO_PROMOTION)
 
 
-def _has_readings(table: Table, _order: Alternative | Take, _now_ms: int) -> Sentence | None:
+def _has_readings(table: Table, _order: orders.Alternative | orders.Take, _now_ms: int) -> Sentence | None:
     return _unless(readings(table), Phrase.NO_OTHER)
 
 
-def _has_reading(table: Table, order: Take, _now_ms: int) -> Sentence | None:
+def _has_reading(table: Table, order: orders.Take, _now_ms: int) -> Sentence | None:
     phrase = Phrase.NO_SUCH_READING if order.san else Phrase.NONE_SHOWN
     found = find_reading(table, order.san)
     return None if found else sentence(phrase, found=order.san, readings=tuple(readings(table)))
@@ -240,24 +222,24 @@ def _has_reading(table: Table, order: Take, _now_ms: int) -> Sentence | None:
 _PLAYERS: Final = (_goes_on, _has_begun, _ply_is_open)
 
 _GUARDS: Final[dict[type[Order], tuple[_Guard, ...]]] = {
-    Resign: _PLAYERS,
-    OfferDraw: (*_PLAYERS, _may_offer),
-    AcceptDraw: (*_PLAYERS, _is_offered),
-    DeclineDraw: (*_PLAYERS, _is_offered),
-    ClaimDraw: (*_PLAYERS, _may_claim),
-    Pause: (_goes_on, _has_clock, _clock_runs),
-    Play: (_goes_on, _may_play),
-    ChangeTime: (_goes_on, _has_clock, _may_change_time),
-    Penalise: (_goes_on, _has_clock, _may_change_time),
-    SetCounter: (_goes_on,),
-    Restore: (_goes_on, _may_restore),
-    Stands: (_goes_on, _may_stand),
-    Declare: (),
-    TakeBack: (_goes_on, _may_take_back),
-    Promote: (_goes_on, _promotes),
-    Alternative: (_goes_on, _has_readings),
-    Take: (_goes_on, _has_readings, _has_reading),
-    NewGame: (_has_begun, _clock_stands),
-    Choose: (_may_set,),
+    orders.Resign: _PLAYERS,
+    orders.OfferDraw: (*_PLAYERS, _may_offer),
+    orders.AcceptDraw: (*_PLAYERS, _is_offered),
+    orders.DeclineDraw: (*_PLAYERS, _is_offered),
+    orders.ClaimDraw: (*_PLAYERS, _may_claim),
+    orders.Pause: (_goes_on, _has_clock, _clock_runs),
+    orders.Play: (_goes_on, _may_play),
+    orders.ChangeTime: (_goes_on, _has_clock, _may_change_time),
+    orders.Penalise: (_goes_on, _has_clock, _may_change_time),
+    orders.SetCounter: (_goes_on,),
+    orders.Restore: (_goes_on, _may_restore),
+    orders.Stands: (_goes_on, _may_stand),
+    orders.Declare: (),
+    orders.TakeBack: (_goes_on, _may_take_back),
+    orders.Promote: (_goes_on, _promotes),
+    orders.Alternative: (_goes_on, _has_readings),
+    orders.Take: (_goes_on, _has_readings, _has_reading),
+    orders.NewGame: (_has_begun, _clock_stands),
+    orders.Choose: (_may_set,),
 }
 """What is asked of each order, in this order; after the game only a result, a new game and settings pass."""
