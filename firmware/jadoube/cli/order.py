@@ -28,7 +28,8 @@ what the panel does:     take back             promote knight        new game
                          control 3+2           control blitz 3+2     control none
                          rules fide            hints on              sound off
                          brightness 4
-who says it:             by white resign white                       by arbiter time white +60
+who says it:             by white resign white
+                         by arbiter time white +60
                          (nobody named: the owner, who may order everything)"""
 
 

@@ -7,12 +7,13 @@ nothing of what a role may order (`permissions/roles.py`), nor of how a sender p
 """
 
 from enum import StrEnum
+from typing import Final
 
 import chess
 
 from jadoube.core.messages.orders import refuse
 
-BY = "by"
+BY: Final = "by"
 """The word before a role; no order begins with it."""
 
 
@@ -27,7 +28,7 @@ class Role(StrEnum):
     """Who owns the board and stands for everybody: senders that know no better are the owner."""
 
 
-PLAYERS = {chess.WHITE: Role.WHITE, chess.BLACK: Role.BLACK}
+PLAYERS: Final = {chess.WHITE: Role.WHITE, chess.BLACK: Role.BLACK}
 """The role of each side's player."""
 
 

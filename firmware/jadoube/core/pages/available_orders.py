@@ -1,8 +1,8 @@
 """The available orders: what a page may offer now, and the values of the settings.
 
 The law: an order that is listed here is carried out if it is given at this instant, once every press has been
-judged: `refusal` lets it pass. A page offers no more than the panel does (`menu_entries.py`). Of the orders
-that are the arbiter's alone only `stands` is listed, with the answers to its questions.
+judged: `refusal` lets it pass. A page offers no more than the panel does (`menu_entries.py`). Of the
+arbiter's orders only `stands` is listed, with the answers to its questions.
 
 This file only asks the table. It makes no new line, so another thread may call it.
 """
