@@ -23,7 +23,6 @@ from jadoube.core.display.scoresheet import Scoresheet, scoresheet
 from jadoube.core.display.seven_segment import Segments
 from jadoube.core.messages.effects import Effect, GameBegun
 from jadoube.core.messages.events import BUTTONS, Button, Ended, Ordered
-from jadoube.core.messages.orders import Order
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.squares import Occupancy, squares, turn_squares
 from jadoube.core.state.table import Adjudication, Table, Terms, new_table
@@ -176,9 +175,9 @@ class Desk:
             self.unplugged.add(part)
             self.meddle(lambda: self.twin.unplug(part))
 
-    def order(self, order: Order) -> None:
+    def order(self, ordered: Ordered) -> None:
         """Give an order now: what players and arbiter say in words."""
-        self.meddle(lambda: self.daemon.feed(Ordered(order), self.pace.now_ms()))
+        self.meddle(lambda: self.daemon.feed(ordered, self.pace.now_ms()))
 
     def meddle(self, change: Callable[[], object]) -> None:
         """Change something in the electronics now, before the next scan, which will come and see it."""

@@ -8,7 +8,7 @@ import chess
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from drawn_orders import ORDERS
+from drawn_orders import ORDERED
 from jadoube.config.problems import BadInput
 from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.clock.time_control import parse_time_control
@@ -20,7 +20,6 @@ from jadoube.core.messages.events import (
     Button,
     Ended,
     Event,
-    Ordered,
     Restarted,
     Scanned,
 )
@@ -322,7 +321,7 @@ EVENTS = st.one_of(
     st.builds(Scanned, st.integers(0, 2**64 - 1), st.integers(0, 127)),
     st.just(Restarted()),
     st.just(Ended()),
-    st.builds(Ordered, ORDERS),
+    ORDERED,
     st.builds(Adjudicated, st.just(chess.STARTING_FEN), st.sampled_from([True, False, None])),
 )
 

@@ -11,10 +11,10 @@ from jadoube.core.messages.events import BUTTONS, Page, Reachable
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.orders import Play
 from jadoube.core.panel.menu_keys import act
-from jadoube.core.stages.settings import BY_HAND
-from jadoube.core.stages.settings import CONTROLS as NAMES
 from jadoube.core.state import control_questions
 from jadoube.core.state.menu import Entry, Level, Menu
+from jadoube.core.state.settings import BY_HAND
+from jadoube.core.state.settings import CONTROLS as NAMES
 from jadoube.core.state.table import Table, clock_runs, find_open_menu
 from panel_deeds import DEEDS, KEYS, STARTED, board, do
 from panel_hands import Hands, at_start

@@ -15,8 +15,8 @@ from jadoube.core.display.view import view
 from jadoube.core.messages.effects import GameBegun
 from jadoube.core.messages.events import Event, Restarted
 from jadoube.core.pages.available_orders import orders_available
+from jadoube.core.permissions.menu_entries import entries
 from jadoube.core.reading import searching
-from jadoube.core.stages.menu_entries import entries
 from jadoube.core.state.table import Press, Stepped, Table
 from jadoube.daemon.games.replay import Stepper, replay
 from jadoube.formats.sensorlog import SensorLog

@@ -5,8 +5,10 @@ from hypothesis import strategies as st
 
 from jadoube.core.clock.time_control import PRESETS, time_control_text
 from jadoube.core.messages import orders
+from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.orders import Order
 from jadoube.core.messages.preferences import BRIGHTNESS
+from jadoube.core.messages.roles import Role
 from jadoube.core.rules.game_line import PROMOTIONS
 from jadoube.core.rules.rule_sets import RULE_SETS
 
@@ -47,3 +49,6 @@ ORDERS: st.SearchStrategy[Order] = st.one_of(
     st.builds(orders.NewGame),
     CHOICES,
 )
+ROLES = st.sampled_from(Role)
+ORDERED = st.builds(Ordered, ORDERS, ROLES)
+"""Orders of every kind in every role, also those that it may not give."""

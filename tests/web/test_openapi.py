@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from jadoube.core.messages.events import Event
-from jadoube.core.messages.orders import Order
+from jadoube.core.messages.events import Event, Ordered
 from jadoube.core.state.health import Trouble, Wrong
 from jadoube.web.access import Access, Glance
 from jadoube.web.auth import Guard
@@ -90,7 +89,7 @@ def _routes() -> Iterator[tuple[str, str]]:
             yield resource.canonical, route.method.lower()
 
 
-def _unasked(*_: Glance | Order) -> Any:
+def _unasked(*_: Glance | Ordered) -> Any:
     raise AssertionError("nobody asks")
 
 

@@ -11,8 +11,8 @@ from jadoube.config.settings import load_settings
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.language.control_words import control_explanation
 from jadoube.core.language.render import put_in_words
-from jadoube.core.language.typed_orders import read_order
-from jadoube.core.messages.orders import Choose, Order, order_text
+from jadoube.core.language.typed_orders import read_ordered
+from jadoube.core.messages.orders import Choose, Order
 from jadoube.daemon.order_socket import OBEYED
 
 PATIENCE_S = 10
@@ -27,7 +27,10 @@ what the panel does:     take back             promote knight        new game
                          alternative           take                  take Nf3
                          control 3+2           control blitz 3+2     control none
                          rules fide            hints on              sound off
-                         brightness 4"""
+                         brightness 4
+who says it:             by white resign white
+                         by arbiter time white +60
+                         (nobody named: the owner, who may order everything)"""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -42,12 +45,12 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("words", metavar="WORD", nargs="+", help="the order")
     arguments = parser.parse_args(argv)
     try:
-        order = read_order(" ".join(arguments.words))
+        ordered = read_ordered(" ".join(arguments.words))
     except ValueError as problem:
         raise BadInput("jadoube order", str(problem)) from problem
-    _say_understood(order)
+    _say_understood(ordered.order)
     settings = load_settings(arguments.config)
-    verdict, _, text = _asked(settings.control.socket, order_text(order)).partition(" ")
+    verdict, _, text = _asked(settings.control.socket, ordered.text).partition(" ")
     if verdict != OBEYED:
         raise BadInput("jadoube order", text)
     print(text)

@@ -206,8 +206,8 @@ def _take_in_event(table: Table, event: Event, now_ms: int) -> Stepped:
             return _take_in_scan(table, event, now_ms)
         case Restarted():
             return _request_scan(_take_in_restart(table, now_ms), now_ms)
-        case Ordered(order):
-            return _request_scan(carry_out.carry_out(table, order, now_ms), now_ms)
+        case Ordered(order, role):
+            return _request_scan(carry_out.carry_out(table, order, now_ms, role), now_ms)
         case Adjudicated(fen, can_mate):
             return _request_scan(adjudication.take_in_answer(table, fen, can_mate), now_ms)
         case Reachable(page):

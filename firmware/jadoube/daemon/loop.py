@@ -32,7 +32,6 @@ from jadoube.core.messages.effects import (
     SwitchOff,
 )
 from jadoube.core.messages.events import Adjudicated, Event, Ordered, Restarted
-from jadoube.core.messages.orders import Order
 from jadoube.core.messages.scans import Scanned
 from jadoube.core.signals.lines import SOUND
 from jadoube.core.state.table import Adjudication, Table
@@ -178,9 +177,9 @@ class Daemon:
         """Resume a game that the journal left unfinished at this instant."""
         self.feed(Restarted(), last_ms)
 
-    async def obey(self, order: Order) -> tuple[Effect, ...]:
+    async def obey(self, ordered: Ordered) -> tuple[Effect, ...]:
         """Carry out an order after all scans made before now; return its effects."""
-        return await self.tell(Ordered(order))
+        return await self.tell(ordered)
 
     async def tell(self, event: Event) -> tuple[Effect, ...]:
         """Feed an event that is no scan after all scans made before now; return the effects."""

@@ -12,9 +12,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from jadoube.core.display.effect_text import answer_text
-from jadoube.core.language.typed_orders import read_order
+from jadoube.core.language.typed_orders import read_ordered
 from jadoube.core.messages.effects import Effect, OrderRefused
-from jadoube.core.messages.orders import Order
+from jadoube.core.messages.events import Ordered
 from jadoube.core.state.table import Table
 from jadoube.daemon.loop import Daemon
 from jadoube.web.access import Unable
@@ -27,15 +27,15 @@ LONGEST_LINE = 512
 PATIENCE_S = 10
 """Timeout of a connection that sends nothing, or does not read its answer."""
 
-Obey = Callable[[Order], Awaitable[str]]
+Obey = Callable[[Ordered], Awaitable[str]]
 """Carries out an order and returns its effects as text; ValueError with the reason if it cannot."""
 
 
 def make_order_handler(daemon: Daemon) -> Obey:
     """Return a function that carries out orders on this board."""
 
-    async def obey(order: Order) -> str:
-        return put_in_answer(await daemon.obey(order), daemon.table)
+    async def obey(ordered: Ordered) -> str:
+        return put_in_answer(await daemon.obey(ordered), daemon.table)
 
     return obey
 
@@ -112,6 +112,6 @@ async def _read_line(reader: asyncio.StreamReader) -> bytes:
 
 async def _answer(line: bytes, obey: Obey) -> str:
     try:
-        return f"{OBEYED} {await obey(read_order(line.decode('utf-8', 'replace')))}".rstrip()
+        return f"{OBEYED} {await obey(read_ordered(line.decode('utf-8', 'replace')))}".rstrip()
     except ValueError as problem:
         return f"{REFUSED} {problem}"

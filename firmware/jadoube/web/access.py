@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from jadoube.core.language.render import put_in_words
-from jadoube.core.messages.orders import Order
+from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.phrases import Part
 from jadoube.core.state.health import Wrong
 from jadoube.core.state.table import Table
@@ -37,7 +37,7 @@ class Access:
     """The server's access to the board. `glance` and `obey` are called in the loop, `pgn` in a thread."""
 
     glance: Callable[[], Glance]
-    obey: Callable[[Order], Awaitable[str]]
+    obey: Callable[[Ordered], Awaitable[str]]
     """Carries out an order and returns the result as text. Raises Unable."""
     pgn: Callable[[Glance], str]
     """Returns the current game as PGN."""

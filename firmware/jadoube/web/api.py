@@ -19,7 +19,7 @@ from jadoube.core.display.status_line import words
 from jadoube.core.language.control_read import ControlError, read_control
 from jadoube.core.language.control_words import control_meaning
 from jadoube.core.language.render import put_in_words
-from jadoube.core.language.typed_orders import read_order
+from jadoube.core.language.typed_orders import read_ordered
 from jadoube.core.messages.phrases import Part
 from jadoube.web.access import Access, Glance, Unable
 from jadoube.web.auth import Guard, Locked
@@ -110,7 +110,7 @@ class Api:
             )
         text = await _read_text(request, "order")
         try:
-            order = read_order(text)
+            order = read_ordered(text)
         except ControlError as problem:
             raise Refused(HTTPStatus.BAD_REQUEST, **_translations(problem.why)) from problem
         except ValueError as problem:

@@ -15,7 +15,7 @@ import chess
 from jadoube.config.problems import BadInput
 from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.language.control_read import read_control
-from jadoube.core.language.typed_orders import read_order
+from jadoube.core.language.typed_orders import read_ordered
 from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.daemon.games.replay import terms_of_log
 from jadoube.formats.sensorlog import SensorLog, parse_sensor_log, parse_start_fen
@@ -151,7 +151,7 @@ class Hand:
 
     def order(self, order: str) -> None:
         """Say to the board what no reed can see."""
-        self._bench.obey(read_order(order))
+        self._bench.obey(read_ordered(order))
 
     # The things
 

@@ -15,8 +15,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from jadoube.core.display.scoresheet import scoresheet
-from jadoube.core.messages.events import Page, Reachable
-from jadoube.core.messages.orders import Order
+from jadoube.core.messages.events import Ordered, Page, Reachable
 from jadoube.daemon.pace import MonotonicPace
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import format_sensor_log
@@ -69,8 +68,8 @@ class App:
             desk.daemon.feed(Reachable(Page(self._address, self._guard.pin)), desk.pace.now_ms())
             self._glance()  # for the moment in which one game follows another
 
-    async def _obey(self, order: Order) -> str:
-        return self._bench.obey(order)
+    async def _obey(self, ordered: Ordered) -> str:
+        return self._bench.obey(ordered)
 
     def _glance(self) -> Glance:
         """How the board stands, or stood when it had power: while one life follows another there is none."""

@@ -20,7 +20,6 @@ from jadoube.core.display.effect_text import answer_text, seconds
 from jadoube.core.display.scoresheet import Scoresheet
 from jadoube.core.messages.effects import Effect, Lifted, Placed
 from jadoube.core.messages.events import BUTTONS, Ordered
-from jadoube.core.messages.orders import Order
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table, Terms
 from jadoube.daemon.adjudicator import BeginAnswer
@@ -206,7 +205,7 @@ class Bench:
         self.keep_pace()
         self.feel(self.now_us)
 
-    def obey(self, order: Order) -> str:
+    def obey(self, ordered: Ordered) -> str:
         """Say to the board what no reed can see, and give what came of it; ValueError where it refuses."""
         if self.desk is None:
             raise ValueError("the board has no power, expected it on")
@@ -214,7 +213,7 @@ class Bench:
             raise ValueError("the board is switched off, expected its power cut and given back")
         self.desk.meddle(self.happened)  # a scan comes and shows it
         daemon = self.desk.daemon
-        return put_in_answer(daemon.feed(Ordered(order), self.desk.pace.now_ms()), daemon.table)
+        return put_in_answer(daemon.feed(ordered, self.desk.pace.now_ms()), daemon.table)
 
     def break_(self, kind: str, where: str, *, on: bool) -> None:
         """Break something, or mend it."""

@@ -133,8 +133,8 @@ class Session:
             case Plug(part, plugged):
                 self.desk.plug(part, plugged=plugged)
                 await self._settle()
-            case Say(order):
-                self.desk.order(order)
+            case Say(ordered):
+                self.desk.order(ordered)
                 await self._settle()
             case Presses() | InManner():
                 self._get_used_to(word)

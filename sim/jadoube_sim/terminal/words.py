@@ -12,9 +12,8 @@ from typing import Final
 
 import chess
 
-from jadoube.core.language.typed_orders import read_order
-from jadoube.core.messages.events import BUTTONS, Button
-from jadoube.core.messages.orders import Order
+from jadoube.core.language.typed_orders import read_ordered
+from jadoube.core.messages.events import BUTTONS, Button, Ordered
 from jadoube.drivers.interfaces import Part
 from jadoube_sim.hands import MANNERS, Key, Lift, Place, Step, Wait
 
@@ -91,7 +90,7 @@ class InManner:
 class Say:
     """A player, or the arbiter, says something that no reed can see."""
 
-    order: Order
+    ordered: Ordered
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +152,7 @@ def _word(tokens: list[str]) -> Word:
 
 def _order(text: str) -> Word:
     try:
-        return Say(read_order(text))
+        return Say(read_ordered(text))
     except ValueError as problem:
         raise ValueError(f"order: {problem}") from problem
 

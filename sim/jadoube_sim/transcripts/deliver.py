@@ -20,8 +20,7 @@ import chess
 from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.display.effect_text import clock_text, effect_text, game_text
 from jadoube.core.messages.effects import Effect
-from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered
-from jadoube.core.messages.orders import Order, parse_order
+from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered, parse_ordered
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.adjudication import answer
 from jadoube.core.state.table import Table, new_table
@@ -100,13 +99,13 @@ def sensor_log(transcript: Transcript) -> SensorLog:
     )
 
 
-def _orders(stimuli: Sequence[Stimulus]) -> list[tuple[int, Order]]:
+def _orders(stimuli: Sequence[Stimulus]) -> list[tuple[int, Ordered]]:
     """Give the orders of a transcript with their instants, in whole ms."""
-    return [(each.at_us // 1000, parse_order(each.name)) for each in stimuli if each.word == "order"]
+    return [(each.at_us // 1000, parse_ordered(each.name)) for each in stimuli if each.word == "order"]
 
 
 def _edges(
-    stimulus: Stimulus, header: SensorLog, before: Sequence[Edge], orders: Sequence[tuple[int, Order]]
+    stimulus: Stimulus, header: SensorLog, before: Sequence[Edge], orders: Sequence[tuple[int, Ordered]]
 ) -> list[Edge]:
     at_us, word, name, _ = stimulus
     match word:
@@ -124,7 +123,7 @@ def _key(at_us: int, name: str) -> list[Edge]:
 
 
 def _table(
-    header: SensorLog, edges: Sequence[Edge], orders: Sequence[tuple[int, Order]], at_us: int
+    header: SensorLog, edges: Sequence[Edge], orders: Sequence[tuple[int, Ordered]], at_us: int
 ) -> Table:
     """Give how things stand at the last scan before an instant."""
     board = _Board(replace(header, edges=tuple(sorted(edges))), GOLDEN, orders)
@@ -163,7 +162,9 @@ _NEVER_MS = sys.maxsize
 class _Board:
     """The contacts as they are now, what is still to happen to them, and the table."""
 
-    def __init__(self, log: SensorLog, delivery: Delivery, orders: Sequence[tuple[int, Order]] = ()) -> None:
+    def __init__(
+        self, log: SensorLog, delivery: Delivery, orders: Sequence[tuple[int, Ordered]] = ()
+    ) -> None:
         self.table = new_table(terms_of_log(log), settled_contacts(log.reeds))
         self.said: list[Said] = []
         self._contacts = LogContacts(log.reeds)
@@ -175,9 +176,9 @@ class _Board:
     def run_to(self, at_ms: int) -> None:
         """Scan up to an instant, and at it; an order is given after the scan of its instant."""
         while self._orders and self._orders[0][0] <= at_ms:
-            order_ms, order = self._orders.popleft()
+            order_ms, ordered = self._orders.popleft()
             self._scan_to(order_ms)
-            self._feed(Ordered(order), max(order_ms, self._scanned_ms))
+            self._feed(ordered, max(order_ms, self._scanned_ms))
         self._scan_to(at_ms)
 
     def _scan_to(self, at_ms: int) -> None:

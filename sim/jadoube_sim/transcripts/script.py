@@ -21,8 +21,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from jadoube.config.problems import BadInput
-from jadoube.core.messages.events import BUTTONS
-from jadoube.core.messages.orders import parse_order
+from jadoube.core.messages.events import BUTTONS, parse_ordered
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.formats.sensorlog import FIRST_LINE, LINE_WORDS, SensorLog, parse_sensor_log
 
@@ -163,7 +162,7 @@ def _check_own(word: str, name: str, place: str) -> None:
         raise BadInput(place, f"words {name!r} found, expected {OWN_WORDS[word]}")
     if word == "order":
         try:
-            parse_order(name)
+            parse_ordered(name)
         except ValueError as problem:
             raise BadInput(place, f"order: {problem}") from problem
     if bool(name) != bool(OWN_WORDS[word]):

@@ -204,7 +204,7 @@ def test_an_event_waits_for_the_scans_that_were_made_before_it() -> None:
         looping = asyncio.ensure_future(daemon.scan())
         process.report(1000, Scanned(START))
         await soon()
-        ordered = asyncio.ensure_future(daemon.obey(Pause()))
+        ordered = asyncio.ensure_future(daemon.obey(Ordered(Pause())))
         await soon()
         assert not ordered.done()
         under_way_ms = min(process.wanted_ms())

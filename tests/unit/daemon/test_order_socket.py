@@ -10,15 +10,16 @@ import pytest
 
 from jadoube.cli.order import main
 from jadoube.config.problems import BadInput
-from jadoube.core.messages.orders import Order, Resign, order_text
+from jadoube.core.messages.events import Ordered
+from jadoube.core.messages.orders import Resign
 from jadoube.daemon.order_socket import LONGEST_LINE, open_control
 
 
-async def obey(order: Order) -> str:
+async def obey(ordered: Ordered) -> str:
     """Refuse resignations, and repeat what else is said."""
-    if order == Resign(chess.BLACK):
+    if ordered == Ordered(Resign(chess.BLACK)):
         raise ValueError("no game has begun")
-    return order_text(order)
+    return ordered.text
 
 
 def controlled(path: Path, act: Callable[[], Awaitable[None]]) -> None:
@@ -40,16 +41,17 @@ def config(folder: Path) -> Path:
 
 
 def test_an_order_is_given_and_answered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The command prints what came of it; a refusal is one line and status 2."""
+    """With its role, if one is said. The command prints what came of it; a refusal is one line, status 2."""
 
     async def act() -> None:
         words = ["--config", str(config(tmp_path)), "time", "white", "-60"]
         assert await asyncio.to_thread(main, words) == 0
+        assert await asyncio.to_thread(main, [*words[:2], "by", "arbiter", *words[2:]]) == 0
         with pytest.raises(BadInput, match="no game has begun"):
             await asyncio.to_thread(main, [*words[:2], "resign", "black"])
 
     controlled(tmp_path / "control", act)
-    assert capsys.readouterr().out == "time white -60\n"
+    assert capsys.readouterr().out == "time white -60\nby arbiter time white -60\n"
 
 
 def test_only_owner_and_group_may_give_orders(tmp_path: Path) -> None:

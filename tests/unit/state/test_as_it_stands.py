@@ -7,8 +7,9 @@ from jadoube.core.messages.effects import ArbiterActed, Effect, MoveMade, MoveUn
 from jadoube.core.messages.events import Ordered, Restarted
 from jadoube.core.messages.orders import parse_order
 from jadoube.core.messages.phases import Phase
+from jadoube.core.permissions.menu_entries import offers_stands
 from jadoube.core.rules.rule_sets import FIDE
-from jadoube.core.state.as_it_stands import may_stand, open_questions
+from jadoube.core.state.as_it_stands import open_questions
 from panel_hands import Hands, at_start, paused
 
 
@@ -102,7 +103,7 @@ def test_it_is_offered_where_it_would_be_carried_out() -> None:
     fits, stray, swept = paused(), strayed(), strayed("a2 b2 c2 d2 f2 g2 h2")
     before = at_start()
     before.touch("g1 g4")
-    offered = [may_stand(each.table) for each in (fits, stray, swept, before)]
+    offered = [offers_stands(each.table, each.now_ms) for each in (fits, stray, swept, before)]
     assert offered == [False, True, False, True]
     assert not [each for each in order(swept, "stands") if isinstance(each, OrderRefused)]
 

@@ -15,13 +15,13 @@ from jadoube.core.messages.events import BUTTONS, Adjudicated, Ordered, Page, Re
 from jadoube.core.messages.orders import Play, Resign
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.preferences import BRIGHTNESS, Comfort
+from jadoube.core.permissions.menu_entries import entries
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.rules.rule_sets import CASUAL, FIDE, RULE_SETS, parse_rules
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.stages.menu_entries import entries
-from jadoube.core.stages.settings import BY_HAND, CONTROLS, NONE, SETTINGS
 from jadoube.core.state import control_questions
 from jadoube.core.state.menu import TRANSITIONS, Cause, Entry, Level, Menu, follow
+from jadoube.core.state.settings import BY_HAND, CONTROLS, NONE, SETTINGS
 from jadoube.core.state.table import Terms, find_open_menu, new_table
 from panel_hands import Hands, at_start, paused
 

@@ -13,7 +13,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.game_line import Line, differing_squares
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.squares import Occupancy, squares
-from jadoube.core.stages.kings_result import find_kings_result
+from jadoube.core.state.kings_result import find_kings_result
 from jadoube.core.state.table import Table, is_strewn, promotion_waits
 
 

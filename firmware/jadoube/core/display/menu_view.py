@@ -20,13 +20,13 @@ from jadoube.core.display.seven_segment import segments
 from jadoube.core.messages.events import Page
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
 from jadoube.core.messages.preferences import Comfort
+from jadoube.core.permissions.menu_entries import confirmers
 from jadoube.core.rules import rule_sets
 from jadoube.core.rules.outcome import Termination
-from jadoube.core.stages.menu_entries import confirmers
-from jadoube.core.stages.settings import BY_HAND, CONTROLS, NONE, SETTINGS, control_name
 from jadoube.core.state import control_questions
 from jadoube.core.state.as_it_stands import asked_piece
 from jadoube.core.state.menu import Entry, Level, Menu
+from jadoube.core.state.settings import BY_HAND, CONTROLS, NONE, SETTINGS, control_name
 from jadoube.core.state.table import Table, find_open_menu
 
 PART_MS: Final = 1000

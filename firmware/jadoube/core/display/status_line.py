@@ -19,9 +19,8 @@ from jadoube.core.rules.game_line import numbered_san
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import Repeated, RuleSet, Saves
 from jadoube.core.squares import names, squares
-from jadoube.core.stages import wiring
-from jadoube.core.stages.kings_result import find_kings_result
-from jadoube.core.state.table import Table, is_strewn, promotion_waits
+from jadoube.core.state.kings_result import find_kings_result
+from jadoube.core.state.table import Table, is_strewn, promotion_waits, reed_fault
 
 _Row = tuple[Part, ...]
 """Sentences of one line, in order; an empty row is skipped."""
@@ -111,7 +110,7 @@ def _bad_reeds(table: Table) -> tuple[Sentence, ...]:
     """Name the bad reeds and their faults."""
     phrases = chain([Phrase.REED], repeat(Phrase.REED_TOO))
     return tuple(
-        sentence(phrase, square=chess.SQUARE_NAMES[square], fault=wiring.fault(table, square))
+        sentence(phrase, square=chess.SQUARE_NAMES[square], fault=reed_fault(table, square))
         for square, phrase in zip(squares(table.named), phrases, strict=False)
     )
 

@@ -10,13 +10,14 @@ from jadoube.core.messages.effects import Fault, Note, Refusal
 from jadoube.core.messages.lamps import LOOKS, Pattern
 from jadoube.core.messages.orders import Value
 from jadoube.core.messages.phrases import Language, Phrase
+from jadoube.core.messages.roles import Role
 from jadoube.core.rules.illegality import Kind
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.state.control_questions import Asked
 from jadoube.core.state.health import Trouble
 from jadoube.core.state.menu import Entry
 
-_NAMED = (Termination, Refusal, Note, Fault, Trouble, Entry, Value, Asked, Pattern)
+_NAMED = (Termination, Refusal, Note, Fault, Trouble, Entry, Value, Asked, Pattern, Role)
 
 ENGLISH = Language(
     phrases={
@@ -92,6 +93,7 @@ ENGLISH = Language(
         Phrase.RESULT_IS: "the result is {result}",
         Phrase.AS_IT_STANDS: "the position on the board is the game's",
         Phrase.IRREGULAR: "{san} (irregular)",
+        Phrase.ROLE_MAY_NOT: "{role} may not order this; who may: {roles}",
         Phrase.IS_OVER: "the game is over",
         Phrase.FLAG_HAS_FALLEN: "a flag has fallen",
         Phrase.NOT_BEGUN: "no game has begun",

@@ -13,6 +13,7 @@ from jadoube.core.messages.effects import Fault, Note, Refusal
 from jadoube.core.messages.lamps import Lamp, Pattern
 from jadoube.core.messages.orders import Value
 from jadoube.core.messages.phrases import Language, Phrase
+from jadoube.core.messages.roles import Role
 from jadoube.core.rules.illegality import Kind
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.state.control_questions import Asked
@@ -104,6 +105,7 @@ FRENCH = Language(
         Phrase.RESULT_IS: "le résultat est {result}",
         Phrase.AS_IT_STANDS: "la position sur l'échiquier est celle de la partie",
         Phrase.IRREGULAR: "{san} (irrégulier)",
+        Phrase.ROLE_MAY_NOT: "ordre refusé à : {role} ; permis à : {roles}",
         Phrase.IS_OVER: "la partie est terminée",
         Phrase.FLAG_HAS_FALLEN: "un drapeau est tombé",
         Phrase.NOT_BEGUN: "aucune partie n'a commencé",
@@ -282,6 +284,12 @@ FRENCH = Language(
             Entry.BRIGHTNESS: "luminosité",
             Entry.PAGE: "page",
             Entry.OFF: "éteindre",
+        },
+        Role: {
+            Role.WHITE: "Blancs",
+            Role.BLACK: "Noirs",
+            Role.ARBITER: "arbitre",
+            Role.OWNER: "propriétaire",
         },
         Value: {Value.OFF: "non", Value.ON: "oui", Value.NONE: "aucune", Value.BY_HAND: "à la main"},
         Asked: {

@@ -5,11 +5,19 @@ It refuses to know what an order does. `messages/orders.py` has the orders' form
 
 from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.language.control_read import read_control
+from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.orders import CONTROL, Choose, Order, parse_order, refuse
+from jadoube.core.messages.roles import split_role
+
+
+def read_ordered(text: str) -> Ordered:
+    """Parse an order that a person types, with its role before it; ValueError says what was expected."""
+    role, order = split_role(text)
+    return Ordered(read_order(order), role)
 
 
 def read_order(text: str) -> Order:
-    """Parse an order that a person types; a time control is in minutes. ValueError says what was expected."""
+    """Parse an order that a person types, without a role; ValueError says what was expected."""
     verb, *rest = text.split(maxsplit=1)[:2] or [""]
     if verb != CONTROL:
         return parse_order(text)

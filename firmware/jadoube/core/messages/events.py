@@ -7,7 +7,8 @@ an event is an argument beside it, never a field.
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from jadoube.core.messages.orders import Order
+from jadoube.core.messages.orders import Order, order_text, parse_order
+from jadoube.core.messages.roles import Role, role_text, split_role
 from jadoube.core.messages.scans import BUTTONS, LEVERS, PANEL, Button, Scanned
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "Reachable",
     "Restarted",
     "Scanned",
+    "parse_ordered",
 ]  # all events, and so the scans
 
 
@@ -45,9 +47,21 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
-    """A person's order: something that no reed can show."""
+    """A person's order: something that no reed can show; and in whose name it is given."""
 
     order: Order
+    role: Role = Role.OWNER
+
+    @property
+    def text(self) -> str:
+        """The one text, as in journals: the role, unless it is the owner, and the order."""
+        return role_text(self.role) + order_text(self.order)
+
+
+def parse_ordered(text: str) -> Ordered:
+    """Read the one text of an order and its role; a ValueError says what was found and expected."""
+    role, order = split_role(text)
+    return Ordered(parse_order(order), role)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,10 +19,10 @@
     hints on                sound off               brightness 4
 
 Players give the orders up to `draw claim`. The arbiter gives those from `pause` to `result`. The others do
-what the panel does, too. This file decides which orders there are, and the one text of each; the journal
-holds that text. People type the same text, except for a time control: they type minutes (`read_order`). The
-one text has seconds, after a prefix that no person types: `control pgn:180+2`. This file knows nothing of
-what an order does.
+what the panel does, too. In whose name an order is given stands before it (`roles.py`). This file decides
+which orders there are, and the one text of each; the journal holds that text. People type the same text,
+except for a time control: they type minutes (`read_order`). The one text has seconds, after a prefix that no
+person types: `control pgn:180+2`. This file knows nothing of what an order does.
 """
 
 from collections.abc import Callable

@@ -101,6 +101,7 @@ class Phrase(StrEnum):
     AS_IT_STANDS = auto()
     IRREGULAR = auto()
     # Refused orders
+    ROLE_MAY_NOT = auto()
     IS_OVER = auto()
     FLAG_HAS_FALLEN = auto()
     NOT_BEGUN = auto()

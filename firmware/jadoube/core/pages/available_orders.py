@@ -1,8 +1,8 @@
 """The available orders: what a page may offer now, and the values of the settings.
 
 The law: an order that is listed here is carried out if it is given at this instant, once every press has been
-judged. A page offers no more than the panel does: an offer of a draw while none is open, a claim where there
-is a draw to claim. Of the arbiter's orders only `stands` is listed, with the answers to its questions.
+judged: `refusal` lets it pass. A page offers no more than the panel does (`menu_entries.py`). Of the
+arbiter's orders only `stands` is listed, with the answers to its questions.
 
 This file only asks the table. It makes no new line, so another thread may call it.
 """
@@ -13,15 +13,13 @@ import chess
 
 from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import time_control_text
-from jadoube.core.messages.phases import Phase
+from jadoube.core.messages.orders import Alternative, NewGame, Order, Pause, Play, Promote, TakeBack
 from jadoube.core.messages.preferences import BRIGHTNESS
-from jadoube.core.stages import choices
-from jadoube.core.stages.menu_entries import confirmers
-from jadoube.core.stages.pauses import may_play
-from jadoube.core.stages.settings import BY_HAND, CONTROLS, SETTABLE, SETTINGS, refusal
-from jadoube.core.state.as_it_stands import may_stand
+from jadoube.core.permissions.menu_entries import offers_stands, sides_offered
+from jadoube.core.permissions.refusal import refusal, setting_refusal
 from jadoube.core.state.menu import Entry
-from jadoube.core.state.table import Table, clock_runs
+from jadoube.core.state.settings import BY_HAND, CONTROLS, SETTABLE, SETTINGS
+from jadoube.core.state.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,31 +89,25 @@ def settings(table: Table) -> Settings:
 
 def orders_available(table: Table, now_ms: int) -> Can:
     """Return the orders that would be carried out at this instant."""
-    table = table._replace(presses=())
-    fell = table.clock is not None and table.clock.used_up(now_ms)
-    if fell:
-        return Can(settings=_changeable_settings(table))
-    runs, goes_on = clock_runs(table), table.phase is not Phase.OVER
+
+    def side_names(entry: Entry) -> tuple[str, ...]:
+        return tuple(chess.COLOR_NAMES[side] for side in sides_offered(table, entry, now_ms))
+
+    def can(order: Order) -> bool:
+        return refusal(table, order, now_ms) is None
+
     return Can(
-        resign=_side_names(table, Entry.RESIGN),
-        offer=_side_names(table, Entry.OFFER),
-        accept=_side_names(table, Entry.ACCEPT),
-        decline=_side_names(table, Entry.DECLINE),
-        claim=_side_names(table, Entry.CLAIM),
-        new_game=table.phase is not Phase.SETTING_UP and not runs,
-        take_back=choices.may_take_back(table),
-        pause=runs,
-        play=goes_on and not runs and may_play(table),
-        promote=choices.shown_piece(table) is not None,
-        alternative=bool(choices.readings(table)),
-        stands=may_stand(table),
-        settings=_changeable_settings(table),
+        resign=side_names(Entry.RESIGN),
+        offer=side_names(Entry.OFFER),
+        accept=side_names(Entry.ACCEPT),
+        decline=side_names(Entry.DECLINE),
+        claim=side_names(Entry.CLAIM),
+        new_game=can(NewGame()),
+        take_back=can(TakeBack()),
+        pause=can(Pause()),
+        play=can(Play()),
+        promote=can(Promote(chess.QUEEN)),
+        alternative=can(Alternative()),
+        stands=offers_stands(table, now_ms),
+        settings=tuple(name for name, entry in SETTABLE.items() if not setting_refusal(table, entry)),
     )
-
-
-def _side_names(table: Table, entry: Entry) -> tuple[str, ...]:
-    return tuple(chess.COLOR_NAMES[side] for side in confirmers(table, entry))
-
-
-def _changeable_settings(table: Table) -> tuple[str, ...]:
-    return tuple(name for name, entry in SETTABLE.items() if not refusal(table, entry))

@@ -19,8 +19,7 @@ import chess
 from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import Kind
-from jadoube.core.stages.periods import moves_made
-from jadoube.core.state.table import Table
+from jadoube.core.state.table import Table, moves_made
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,10 +26,10 @@ from jadoube.core.reading import alternatives
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import names, squares
-from jadoube.core.stages import choices, wiring
+from jadoube.core.state import open_choices
 from jadoube.core.state.as_it_stands import Asked, open_questions
 from jadoube.core.state.health import Wrong
-from jadoube.core.state.table import Table
+from jadoube.core.state.table import Table, reed_fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,17 +187,17 @@ def _doubt(table: Table) -> Doubt:
     return Doubt(
         plies=tuple(sorted(doubts(table.seen))),
         offered=_offered_reading(table, offered) if offered and table.phase is not Phase.OVER else None,
-        candidates=tuple(choices.readings(table)),
+        candidates=tuple(open_choices.readings(table)),
     )
 
 
 def _offered_reading(table: Table, line: Line) -> Offered:
     ply, san = alternatives.first_settled_move(table.seen, line)
-    return Offered(ply, san or choices.NO_PLY)
+    return Offered(ply, san or open_choices.NO_PLY)
 
 
 def _promotion(table: Table) -> Promotion | None:
-    move, piece = table.line.move, choices.shown_piece(table)
+    move, piece = table.line.move, open_choices.shown_piece(table)
     if move is None or piece is None:
         return None
     return Promotion(table.line.ply, chess.SQUARE_NAMES[move.to_square], chess.piece_symbol(piece))
@@ -213,7 +213,7 @@ def _asked_piece(asked: Asked | None) -> AskedPiece | None:
 def _health(table: Table, wrong: tuple[Wrong, ...]) -> Health:
     return Health(
         troubles=tuple(_shown_trouble(each) for each in wrong),
-        reeds=tuple(_shown_reed(square, wiring.fault(table, square)) for square in squares(table.named)),
+        reeds=tuple(_shown_reed(square, reed_fault(table, square)) for square in squares(table.named)),
     )
 
 

@@ -14,13 +14,14 @@ from jadoube.core.clock.time_control import PRESETS, TimeControl, parse_time_con
 from jadoube.core.messages.effects import SettingChanged, SwitchOff
 from jadoube.core.messages.events import Button
 from jadoube.core.messages.orders import Stands
+from jadoube.core.messages.roles import PLAYERS
+from jadoube.core.permissions.menu_entries import ORDERS, confirmers, entries
 from jadoube.core.stages import endings
 from jadoube.core.stages.carry_out import carry_out
-from jadoube.core.stages.menu_entries import ORDERS, confirmers, entries
-from jadoube.core.stages.settings import BY_HAND, CONTROLS, NONE, SETTINGS, control_name, set_control
 from jadoube.core.state import control_questions
 from jadoube.core.state.as_it_stands import asked_in_turn, asked_piece, question_after
 from jadoube.core.state.menu import Cause, Entry, Level, Means, Menu
+from jadoube.core.state.settings import BY_HAND, CONTROLS, NONE, SETTINGS, control_name, set_control
 from jadoube.core.state.table import Stepped, Table, clock_runs, leave_menu
 
 Handler = Callable[[Table, Menu, int], Stepped]
@@ -45,7 +46,8 @@ def confirm(table: Table, menu: Menu, side: chess.Color, now_ms: int) -> Stepped
     """Carry out the entry that this side's lever confirms; any other lever closes the menu."""
     if side not in confirmers(table, menu.entry):
         return leave_menu(table), ()
-    return carry_out(_go_on(table, menu, Cause.CONFIRMED), ORDERS[menu.entry](side), now_ms)
+    table = _go_on(table, menu, Cause.CONFIRMED)
+    return carry_out(table, ORDERS[menu.entry](side), now_ms, PLAYERS[side])
 
 
 def _go_on(table: Table, menu: Menu, means: Means, choice: int = 0) -> Table:

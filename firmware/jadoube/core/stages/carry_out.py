@@ -1,8 +1,9 @@
 """Orders carried out: those of the players (resignation, draws), of the arbiter, and of the panel.
 
-The law: the board acts as arbiter and never claims on a player's behalf. An order that cannot
-be carried out changes nothing and says why. Earlier presses are judged first. The PGN tells each act of the
-arbiter after the ply that was then the last.
+The law: the board acts as arbiter and never claims on a player's behalf. Earlier presses are judged first.
+Then `refusal` is asked; an order that it refuses changes nothing, and every other is carried out. The PGN
+tells each act of the arbiter after the ply that was then the last. This file knows nothing of why an order
+may be refused (`permissions/refusal.py`).
 """
 
 import chess
@@ -39,61 +40,72 @@ from jadoube.core.messages.orders import (
 )
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
+from jadoube.core.messages.roles import Role
+from jadoube.core.permissions.refusal import decided_refusal, refusal, side_of_time
 from jadoube.core.reading import alternatives
-from jadoube.core.rules.found_position import Question
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.stages import choices, draws, endings, pauses, settings, takebacks
+from jadoube.core.stages import choices, draws, endings, pauses, takebacks
 from jadoube.core.stages.adjudication import finish_game, lose, stop_clock
 from jadoube.core.stages.periods import count_again
 from jadoube.core.stages.presses import judge_all
 from jadoube.core.stages.reeds import reread
-from jadoube.core.state import as_it_stands
+from jadoube.core.state import as_it_stands, open_choices, settings
 from jadoube.core.state.menu import Entry
-from jadoube.core.state.refusal import CannotError, need
 from jadoube.core.state.table import (
     Lies,
     Stepped,
     Table,
-    clock_runs,
     leave_menu,
-    promotion_waits,
     record_act,
 )
 
 WINNERS = {"1-0": chess.WHITE, "0-1": chess.BLACK}
 
-_PlayerOrder = Resign | OfferDraw | AcceptDraw | DeclineDraw | ClaimDraw
 _ArbiterOrder = SetCounter | ChangeTime | Penalise | Restore | Stands | Pause | Play
 _Correction = TakeBack | Promote | Alternative | Take
 
 
-def carry_out(table: Table, order: Order, now_ms: int) -> Stepped:
-    """Carry out an order at an instant."""
+def carry_out(table: Table, order: Order, now_ms: int, role: Role = Role.OWNER) -> Stepped:
+    """Carry out an order that is given in this role at an instant, unless `refusal` refuses it."""
     table, judged = judge_all(table)
-    try:
-        after, effects = _do_order(table, order, now_ms)
-    except CannotError as refusal:
-        return table, (*judged, OrderRefused(refusal.why))
-    return after, judged + effects
+    ready, looked = look_first(table, order, now_ms)
+    if why := refusal(ready, order, now_ms, role):
+        return table, (*judged, OrderRefused(why))
+    after, effects = _do_order(ready, order, now_ms)
+    return after, judged + looked + effects
+
+
+def look_first(table: Table, order: Order, now_ms: int) -> Stepped:
+    """The table of which `refusal` is asked: who chooses a piece says that a pawn in the air promotes.
+
+    That takes a search. If the order is refused all the same, nothing was found.
+    """
+    looks = isinstance(order, Promote) and decided_refusal(table, now_ms) is None
+    return choices.look_for_promotion(table) if looks else (table, ())
 
 
 def _do_order(table: Table, order: Order, now_ms: int) -> Stepped:
-    """Carry out one order; after the game only a result, a new game and settings are possible."""
+    """Carry out an order that is not refused."""
     match order:
         case Declare(result):
             return _declare(table, result, now_ms)
         case NewGame():
-            return _begin_new_game(table, now_ms)
+            return endings.close_for_new_game(leave_menu(table), now_ms)
         case Choose(setting, value):
             return _change_setting(table, settings.SETTABLE[setting], value)
-    need(table.phase is not Phase.OVER, Phrase.IS_OVER)
-    need(not (table.clock and table.clock.used_up(now_ms)), Phrase.FLAG_HAS_FALLEN)
+        case Resign() | OfferDraw() | AcceptDraw() | DeclineDraw() | ClaimDraw():
+            return _do_player_order(table, order, now_ms)
     if isinstance(order, _Correction):
         return _do_correction(table, order, now_ms)
-    if isinstance(order, _PlayerOrder):
-        need(table.phase is not Phase.SETTING_UP, Phrase.NOT_BEGUN)
-        return _do_player_order(table, order, now_ms)
     return _do_arbiter_order(table, order, now_ms)
+
+
+def _do_player_order(table: Table, order: Resign | draws.DrawOrder, now_ms: int) -> Stepped:
+    """Carry out a resignation or a draw order."""
+    if isinstance(order, Resign):
+        saves = table.terms.rules.resignation_saves
+        return lose(stop_clock(table, now_ms), order.side, Termination.RESIGNATION, saves)
+    return draws.carry_out_draw_order(table, order, now_ms)
 
 
 def _do_arbiter_order(table: Table, order: _ArbiterOrder, now_ms: int) -> Stepped:
@@ -115,57 +127,35 @@ def _do_correction(table: Table, order: _Correction, now_ms: int) -> Stepped:
     """Carry out an order that players can also give with the keys."""
     match order:
         case TakeBack():
-            return _take_back(table, now_ms)
+            return choices.take_back(table._replace(candidate=None), now_ms)
         case Promote(piece):
-            return _promote(table, piece)
-        case Alternative() | Take():
-            return _show_or_take_reading(table, order, now_ms)
-
-
-def _do_player_order(table: Table, order: _PlayerOrder, now_ms: int) -> Stepped:
-    """Carry out a resignation or a draw order; refused if the last ply already ends the game."""
-    if table.ends and not promotion_waits(table):
-        raise CannotError(Phrase.PLY_ENDS, why=table.ends.termination)
-    match order:
-        case Resign(side):
-            saves = table.terms.rules.resignation_saves
-            return lose(stop_clock(table, now_ms), side, Termination.RESIGNATION, saves)
-        case OfferDraw() | AcceptDraw() | DeclineDraw() | ClaimDraw():
-            return draws.carry_out_draw_order(table, order, now_ms)
+            return choices.promote_to(table, piece)
+        case Alternative():
+            return choices.show_next(table, now_ms)
+        case Take(san):
+            line = open_choices.find_reading(table, san)
+            return choices.take(table, line, now_ms) if line else (table, ())
 
 
 def _pause_or_play(table: Table, order: Pause | Play, now_ms: int) -> Stepped:
     """Stop the clocks, or start them again."""
-    clock = table.clock
-    if clock is None:
-        raise CannotError(Phrase.NO_CLOCK)
-    runs = clock.running is not None
     if isinstance(order, Pause):
-        need(runs, Phrase.NOT_RUNNING)
-        table, effects = pauses.pause(table, now_ms)
+        done, (table, effects) = Phrase.CLOCKS_STOPPED, pauses.pause(table, now_ms)
     else:
-        need(not runs, Phrase.RUNS_ALREADY)
-        table, effects = pauses.play(table, now_ms)
-        need(bool(effects), Phrase.NOT_STANDING)
-    done = Phrase.CLOCKS_STOPPED if isinstance(order, Pause) else Phrase.CLOCK_STARTED
+        done, (table, effects) = Phrase.CLOCK_STARTED, pauses.play(table, now_ms)
     table, told = _record_arbiter_act(table, sentence(done))
     return table, effects + told
 
 
 def _change_time(table: Table, order: ChangeTime | Penalise, now_ms: int) -> Stepped:
     """Change the time of one side; a penalty gives the time to the opponent of the penalised side."""
-    penalised, seconds, clock = isinstance(order, Penalise), order.seconds, table.clock
-    side = not order.side if penalised else order.side
-    if clock is None:
-        raise CannotError(Phrase.NO_CLOCK)
-    left_ms = clock.remaining_ms(side, now_ms)
-    need(not clock.counts_up(side), Phrase.COUNTS_UP, side=side)
-    takes = clock.takes(side, seconds * 1000, now_ms)
-    need(takes, Phrase.TOO_LITTLE_LEFT, side=side, seconds=left_ms // 1000)
-    table, amount = table._replace(clock=clock.give(side, seconds * 1000, now_ms)), _amount(side, seconds)
-    return _record_arbiter_act(
-        table, sentence(Phrase.PENALTY, side=order.side, amount=amount) if penalised else amount
-    )
+    side, seconds, clock = side_of_time(order), order.seconds, table.clock
+    amount = _amount(side, seconds)
+    if clock:
+        table = table._replace(clock=clock.give(side, seconds * 1000, now_ms))
+    if isinstance(order, Penalise):
+        amount = sentence(Phrase.PENALTY, side=order.side, amount=amount)
+    return _record_arbiter_act(table, amount)
 
 
 def _set_counter(table: Table, move: int, now_ms: int) -> Stepped:
@@ -178,9 +168,6 @@ def _set_counter(table: Table, move: int, now_ms: int) -> Stepped:
 
 def _restore(table: Table, ply: int, now_ms: int) -> Stepped:
     """Go back to an earlier position of the game; the lamps lead to it. A draw offer ends."""
-    need(ply <= table.line.ply, Phrase.NO_SUCH_PLY, ply=ply, most=table.line.ply)
-    if ply == table.line.ply:
-        raise CannotError(Phrase.AT_PLY_ALREADY, ply=ply)
     ended: tuple[Effect, ...] = () if table.offer is None else (OfferEnded(table.offer),)
     table = table._replace(illegal=False, candidate=None, offer=None, touched=None)
     table, unmade = reread(table, alternatives.take_back_to(table.seen, ply), now_ms)
@@ -190,13 +177,10 @@ def _restore(table: Table, ply: int, now_ms: int) -> Stepped:
 
 
 def _stand(table: Table, order: Stands, now_ms: int) -> Stepped:
-    """Make the position on the board that of the game; a piece that cannot be told is asked for."""
-    need(as_it_stands.has_begun(table), Phrase.NOT_BEGUN)
+    """Make the position on the board that of the game."""
     found = as_it_stands.position_as_it_stands(table, order)
-    if isinstance(found, Question):
-        square = chess.SQUARE_NAMES[found.square]
-        answers = tuple(f"{square}={piece.symbol()}" for piece in found.pieces)
-        raise CannotError(Phrase.STANDS_ASKS, square=square, answers=answers)
+    if not isinstance(found, as_it_stands.Declared):
+        return table, ()  # a question or a refusal, which `refusal` has told
     table = leave_menu(table)._replace(
         illegal=False, candidate=None, refused=None, retreat=None, touched=None
     )
@@ -237,44 +221,9 @@ def _declare(table: Table, result: str, now_ms: int) -> Stepped:
     return table, told + ended
 
 
-def _begin_new_game(table: Table, now_ms: int) -> Stepped:
-    """Close the game and begin another, as the menu does."""
-    need(table.phase is not Phase.SETTING_UP, Phrase.NOT_BEGUN)
-    need(not clock_runs(table), Phrase.A_CLOCK_RUNS)
-    return endings.close_for_new_game(leave_menu(table), now_ms)
-
-
 def _change_setting(table: Table, entry: Entry, value: str) -> Stepped:
     """Give a setting another value, and close the menu: it may show an entry that no longer exists."""
-    if why := settings.refusal(table, entry):
-        return table, (OrderRefused(why),)
     return leave_menu(settings.put(table, entry, value)), (SettingChanged(entry, value),)
-
-
-def _take_back(table: Table, now_ms: int) -> Stepped:
-    rule_set = table.terms.rules
-    need(rule_set.takeback, Phrase.NO_TAKEBACKS, rules=rule_set.name)
-    need(choices.may_take_back(table), Phrase.NO_MOVE_MADE)
-    return choices.take_back(table._replace(candidate=None), now_ms)
-
-
-def _promote(table: Table, piece: chess.PieceType) -> Stepped:
-    after, effects = choices.choose_piece(table, piece)
-    need(choices.shown_piece(after) == piece, Phrase.NO_PROMOTION)
-    return after, effects
-
-
-def _show_or_take_reading(table: Table, order: Alternative | Take, now_ms: int) -> Stepped:
-    """Show the next reading, or take the named or shown one."""
-    readings = choices.readings(table)
-    need(bool(readings), Phrase.NO_OTHER)
-    if isinstance(order, Alternative):
-        return choices.show_next(table, now_ms)
-    line = readings.get(order.san.rstrip("!?")) if order.san else table.candidate and table.candidate.line
-    if line is None:
-        phrase = Phrase.NO_SUCH_READING if order.san else Phrase.NONE_SHOWN
-        raise CannotError(phrase, found=order.san, readings=tuple(readings))
-    return choices.take(table, line, now_ms)
 
 
 def _record_arbiter_act(table: Table, act: Sentence) -> Stepped:

@@ -16,43 +16,32 @@ from jadoube.core.messages.effects import (
     PromotionOffered,
 )
 from jadoube.core.messages.phases import Phase
+from jadoube.core.permissions.refusal import takeback_refusal
 from jadoube.core.reading import alternatives, tracker
 from jadoube.core.rules.game_line import PROMOTIONS, Line
 from jadoube.core.stages import takebacks
 from jadoube.core.stages.presses import judge_all
 from jadoube.core.stages.reeds import ask_for_takeback, reread
 from jadoube.core.stages.wiring import call_for_ply_or_line
+from jadoube.core.state.open_choices import shown_piece
 from jadoube.core.state.table import REFUSAL_SHOWS_MS, Candidate, Stepped, Table, promotion_waits
-
-NO_PLY = "--"
-"""Stands for the move of a reading that has no ply there, as PGN writes a null move."""
-
 
 # The piece of a promotion
 
 
 def step_piece(table: Table, steps: int) -> Stepped:
     """Step to another promotion piece, if a promotion waits."""
-    table, asked = _read_promotion(table)
+    table, asked = look_for_promotion(table)
     if (piece := shown_piece(table)) is None:
         return table, asked
-    table, offered = _promote_to(table, PROMOTIONS[(PROMOTIONS.index(piece) + steps) % len(PROMOTIONS)])
+    table, offered = promote_to(table, PROMOTIONS[(PROMOTIONS.index(piece) + steps) % len(PROMOTIONS)])
     return table, asked + offered
 
 
-def choose_piece(table: Table, piece: chess.PieceType) -> Stepped:
-    """Choose this promotion piece, if a promotion waits."""
-    table, asked = _read_promotion(table)
-    if shown_piece(table) is None:
-        return table, asked
-    table, offered = _promote_to(table, piece)
-    return table, asked + offered
-
-
-def shown_piece(table: Table) -> chess.PieceType | None:
-    """The piece of the waiting promotion; None if no promotion waits."""
-    move = table.line.move
-    return move.promotion if move and promotion_waits(table) else None
+def promote_to(table: Table, piece: chess.PieceType) -> Stepped:
+    """Choose this piece for the promotion that waits."""
+    table, _ = reread(table, tracker.choose(table.seen, piece), table.made_ms)
+    return table, (PromotionOffered(table.line.ply, piece),)
 
 
 def call_for_ply_by_key(table: Table, at_ms: int) -> Stepped:
@@ -60,18 +49,13 @@ def call_for_ply_by_key(table: Table, at_ms: int) -> Stepped:
     return call_for_ply_or_line(table, table.line.side_to_move, table.line.ply, at_ms)
 
 
-def _read_promotion(table: Table) -> Stepped:
-    """Look for a promotion: a pawn is in the air, or is just being exchanged for the piece."""
+def look_for_promotion(table: Table) -> Stepped:
+    """Look for a promotion (a search): a pawn is in the air, or is just being exchanged for the piece."""
     if not promotion_waits(table) and _may_promote(table):
         return call_for_ply_by_key(table, table.quiet_since_ms)
     if _may_be_exchanged(table):
         return reread(table, tracker.charge_replies(table.seen, table.line.ply - 1), table.made_ms)
     return table, ()
-
-
-def _promote_to(table: Table, piece: chess.PieceType) -> Stepped:
-    table, _ = reread(table, tracker.choose(table.seen, piece), table.made_ms)
-    return table, (PromotionOffered(table.line.ply, piece),)
 
 
 def _may_be_exchanged(table: Table) -> bool:
@@ -91,19 +75,6 @@ def _may_promote(table: Table) -> bool:
 
 
 # Other readings
-
-
-def readings(table: Table) -> dict[str, Line]:
-    """The readings that may be taken, by the move at which they differ, the best first.
-
-    Empty if there is only one. Of several with the same move only the likeliest is included.
-    """
-    others = alternatives.alternatives(table.seen) if table.phase is not Phase.OVER else ()
-    named: dict[str, Line] = {}
-    for line in (table.line, *(each.line for each in others)) if others else ():
-        _, san = alternatives.first_settled_move(table.seen, line)
-        named.setdefault(san or NO_PLY, line)
-    return named
 
 
 def show_next(table: Table, now_ms: int) -> Stepped:
@@ -133,16 +104,11 @@ def take(table: Table, line: Line, now_ms: int) -> Stepped:
 # Takebacks
 
 
-def may_take_back(table: Table) -> bool:
-    """Whether the players may take a ply back and there is one."""
-    return table.phase is not Phase.OVER and table.terms.rules.takeback and table.line.ply > 0
-
-
 def take_back(table: Table, now_ms: int) -> Stepped:
     """Take the last ply back; if that decides an open takeback on the board, do no more."""
     waited = table.retreat
     table, effects = ask_for_takeback(table, now_ms)
-    if (waited and not table.retreat) or not may_take_back(table):
+    if (waited and not table.retreat) or table.phase is Phase.OVER or takeback_refusal(table):
         return table, effects
     expected = alternatives.take_back_ply(table.seen)
     table, unmade = reread(table._replace(illegal=False), expected, now_ms)

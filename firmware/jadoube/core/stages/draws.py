@@ -12,47 +12,33 @@ from jadoube.core.messages.orders import AcceptDraw, ClaimDraw, DeclineDraw, Off
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.rules import rule_sets
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.rules.rule_sets import Repeated
 from jadoube.core.stages.adjudication import finish_game, stop_clock
 from jadoube.core.stages.periods import penalty_s
-from jadoube.core.state.refusal import need
 from jadoube.core.state.table import Stepped, Table, record_act
 
 DrawOrder = OfferDraw | AcceptDraw | DeclineDraw | ClaimDraw
 
 
 def carry_out_draw_order(table: Table, order: DrawOrder, now_ms: int) -> Stepped:
-    """Carry out a player's word about a draw. To offer one to a side that has offered one accepts it.
-
-    Raises CannotError.
-    """
+    """Carry out a player's word about a draw. To offer one to a side that has offered one accepts it."""
     match order:
-        case OfferDraw(side) if table.offer != (not side):
-            return _offer(table, side)
-        case OfferDraw(side) | AcceptDraw(side):
-            need(table.offer == (not side), Phrase.NO_OFFER, side=not side)
+        case OfferDraw(side) if table.offer is None:
+            table = record_act(table._replace(offer=side), sentence(Phrase.OFFERS, side=side))
+            return table, (DrawOffered(side),)
+        case OfferDraw() | AcceptDraw():
             return finish_game(stop_clock(table, now_ms), Outcome(Termination.AGREEMENT))
         case DeclineDraw(side):
-            need(table.offer == (not side), Phrase.NO_OFFER, side=not side)
             table = record_act(table._replace(offer=None), sentence(Phrase.DECLINES, side=side))
             return table, (OfferEnded(not side),)
         case ClaimDraw(side, san):
             return _claim(table, side, san, now_ms)
 
 
-def _offer(table: Table, side: chess.Color) -> Stepped:
-    need(table.line.ply >= table.terms.rules.agreed_after, Phrase.AGREED_LATER)
-    need(table.offer is None, Phrase.OFFERED_ALREADY, side=side)
-    return record_act(table._replace(offer=side), sentence(Phrase.OFFERS, side=side)), (DrawOffered(side),)
-
-
 def _claim(table: Table, side: chess.Color, san: str, now_ms: int) -> Stepped:
     """Grant a right claim; a wrong claim counts as a draw offer (FIDE 9.1.2.3, 9.5.3)."""
     rule_set, line = table.terms.rules, table.line
-    need(rule_set.repeated is Repeated.CLAIM, Phrase.NO_CLAIMS, rules=rule_set.name)
-    need(line.side_to_move == side, Phrase.NOT_THE_MOVE, side=side)
     if san:
-        line = line.after(_parse_move(line.board, san))
+        line = line.after(line.board.parse_san(san))
     if why := rule_sets.claimable_draw(line):
         phrase = Phrase.CLAIMS_BY if san else Phrase.CLAIMS
         table = record_act(table, sentence(phrase, side=side, san=san, why=why))
@@ -64,13 +50,3 @@ def _claim(table: Table, side: chess.Color, san: str, now_ms: int) -> Stepped:
     if table.line.ply < rule_set.agreed_after:
         return table, (ClaimRefused(side, seconds),)
     return table._replace(offer=side), (ClaimRefused(side, seconds), DrawOffered(side))
-
-
-def _parse_move(board: chess.Board, san: str) -> chess.Move:
-    """Read a legal move; python-chess also reads the null move, which is refused here."""
-    try:
-        move = board.parse_san(san)
-    except ValueError:
-        move = chess.Move.null()
-    need(bool(move), Phrase.NO_SUCH_MOVE, found=san, side=board.turn)
-    return move

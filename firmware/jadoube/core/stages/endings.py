@@ -16,9 +16,9 @@ from jadoube.core.reading.beam import Tracker
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.stages import takebacks
 from jadoube.core.stages.adjudication import finish_game, lose, stop_clock
-from jadoube.core.stages.kings_result import find_kings_result
 from jadoube.core.stages.presses import has_press_before, judge_all
 from jadoube.core.stages.reeds import freeze
+from jadoube.core.state.kings_result import find_kings_result
 from jadoube.core.state.table import (
     EMPTY_WAITS_MS,
     ENDING_WAITS_MS,

@@ -30,8 +30,7 @@ from jadoube.core.squares import squares, turn_squares
 from jadoube.core.stages.periods import tell_new_periods
 from jadoube.core.stages.presses import start_clock
 from jadoube.core.stages.reeds import difference
-from jadoube.core.stages.wiring import fault
-from jadoube.core.state.table import Lies, Stepped, Table, add_turned_table
+from jadoube.core.state.table import Lies, Stepped, Table, add_turned_table, reed_fault
 
 ORIENTATIONS: dict[str, bool | None] = {"auto": None, "white-below": False, "black-below": True}
 """The configuration's values: which side sits at the first rank, and so whether the board lies turned."""
@@ -139,7 +138,7 @@ def _tell_missed(before: Table, other: Table) -> tuple[Effect, ...]:
         effects += (ClockStarted(running),)
     effects += tell_new_periods(before.clock, other.clock)
     fresh = other.named & ~turn_squares(before.named)
-    return effects + tuple(BadReed(square, fault(other, square)) for square in squares(fresh))
+    return effects + tuple(BadReed(square, reed_fault(other, square)) for square in squares(fresh))
 
 
 def _keep_or_drop_other(shown: Table, hidden: Table, odds: float) -> Table:

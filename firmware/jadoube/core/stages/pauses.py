@@ -5,9 +5,10 @@ The law: `play` starts, pauses and resumes. This file knows nothing of which key
 
 from jadoube.core.messages.effects import ClockPaused, ClockStarted
 from jadoube.core.messages.phases import Cause, Phase, follow
-from jadoube.core.stages.presses import is_set_up, judge_all, start_clock
+from jadoube.core.permissions.refusal import play_refusal
+from jadoube.core.stages.presses import judge_all, start_clock
 from jadoube.core.stages.reeds import ask_for_takeback
-from jadoube.core.state.table import Stepped, Table, is_strewn
+from jadoube.core.state.table import Stepped, Table
 
 
 def pause(table: Table, now_ms: int) -> Stepped:
@@ -37,13 +38,6 @@ def play(table: Table, now_ms: int) -> Stepped:
         return table._replace(clock=clock.resume(now_ms), phase=phase), (ClockStarted(side),)
     if clock.running is not None:
         return pause(table, now_ms)
-    if not may_play(table):
+    if play_refusal(table):
         return table, ()
     return start_clock(table, clock, table.line.side_to_move, now_ms)
-
-
-def may_play(table: Table) -> bool:
-    """Whether `play` would start a standing clock: it is paused, or the pieces stand right."""
-    if table.clock is None or table.phase is Phase.PAUSED:
-        return table.clock is not None
-    return not is_strewn(table) and (table.seen.ready or is_set_up(table))

@@ -11,17 +11,7 @@ import chess
 
 from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.messages.effects import ByoYomiBegun, Effect, PeriodBegun
-from jadoube.core.rules.game_line import moves_of
-from jadoube.core.state.table import Table
-
-
-def moves_made(table: Table, side: chess.Color, ply: int) -> int:
-    """How many moves `side` has made up to this ply."""
-    line = table.line
-    if line.irregular_ply:  # the sides may not have moved in turn
-        return moves_of(line.back_to(ply), side) + table.counter
-    begins = line.back_to(0).side_to_move
-    return (ply + (side == begins)) // 2 + table.counter
+from jadoube.core.state.table import Table, moves_made
 
 
 def count_again(table: Table, now_ms: int) -> Table:

@@ -30,7 +30,7 @@ from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.stages.adjudication import lose
 from jadoube.core.stages.illegal_reason import reason_of
-from jadoube.core.stages.periods import moves_made, penalty_s
+from jadoube.core.stages.periods import penalty_s
 from jadoube.core.stages.reeds import accept_promotion, ask_for_takeback, expect, record_note
 from jadoube.core.stages.wiring import call_for_ply_or_line
 from jadoube.core.state import touch_move
@@ -42,6 +42,8 @@ from jadoube.core.state.table import (
     Stamp,
     Stepped,
     Table,
+    is_set_up,
+    moves_made,
     owed_ply,
     record_act,
 )
@@ -100,11 +102,6 @@ def start_clock(table: Table, clock: ChessClock, side: chess.Color, at_ms: int) 
     if table.phase is Phase.SETTING_UP:
         table = table._replace(phase=follow(table.phase, Cause.CLOCK_STARTED))
     return table._replace(clock=clock.start(side, at_ms)), (ClockStarted(side),)
-
-
-def is_set_up(table: Table) -> bool:
-    """Whether the start position stands, or the board is at rest and fits it if some reeds are dead."""
-    return table.best.fits or (table.rested and any(each.fits for each in table.seen.hypotheses))
 
 
 def _judge_first(table: Table) -> Stepped:

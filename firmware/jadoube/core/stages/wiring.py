@@ -15,7 +15,7 @@ from typing import Final
 
 import chess
 
-from jadoube.core.messages.effects import BadReed, Effect, Fault, LineFaulty, LineMended, ReedTrusted
+from jadoube.core.messages.effects import BadReed, Effect, LineFaulty, LineMended, ReedTrusted
 from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, sentence
@@ -27,7 +27,7 @@ from jadoube.core.signals.lines import LEAST_CONTACTS, SOUND, SURE_MS, Open, Sho
 from jadoube.core.squares import Occupancy, squares, turn_squares
 from jadoube.core.stages.reeds import call_for_ply, reread
 from jadoube.core.state.health import LINE_PHRASES
-from jadoube.core.state.table import Stepped, Table, record_act
+from jadoube.core.state.table import Stepped, Table, record_act, reed_fault
 
 MISSING_WAITS_MS: Final = 10_000
 """How long the pieces of one line, and no others, must be missing from the position that is being set up (a
@@ -36,10 +36,6 @@ guess: who sets up the pieces of that line last begins sooner)."""
 LEAST_MISSING: Final = 2
 """A line is blamed for a contradiction if at least so many of its pieces are missing; a single missing piece
 may be one dead reed."""
-
-LEAST_LIES: Final = 4
-"""A bad reed flickers, and is not stuck, if it has changed so often of late without use (a guess: one that
-sticks changes once, and hands may have adjusted its piece)."""
 
 
 def watch_lines(table: Table, event: Scanned, now_ms: int) -> Stepped:
@@ -97,15 +93,9 @@ def name_reeds(table: Table, event: Scanned, now_ms: int) -> Stepped:
         bad &= ~_players(table, table.wires.blind) | table.named
     named, table = table.named, table._replace(named=bad)
     trusted: tuple[Effect, ...] = tuple(ReedTrusted(square) for square in squares(named & ~bad))
-    return table, trusted + tuple(BadReed(square, fault(table, square)) for square in squares(bad & ~named))
-
-
-def fault(table: Table, square: int) -> Fault:
-    """The fault of a reported reed."""
-    changes = table.seen.known.record.count(chess.BB_SQUARES[square])
-    if table.flicks.flickering >> square & 1 or changes >= LEAST_LIES:
-        return Fault.FLICKERS
-    return Fault.STUCK_CLOSED if table.seen.occupancy >> square & 1 else Fault.STUCK_OPEN
+    return table, trusted + tuple(
+        BadReed(square, reed_fault(table, square)) for square in squares(bad & ~named)
+    )
 
 
 def _surely_bad_reeds(seen: Tracker) -> Occupancy:

@@ -19,7 +19,7 @@ import chess
 
 from jadoube.core.messages.orders import Stands
 from jadoube.core.messages.phases import Phase
-from jadoube.core.messages.phrases import Phrase
+from jadoube.core.messages.phrases import Phrase, Sentence, sentence
 from jadoube.core.reading import alternatives
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
@@ -35,7 +35,6 @@ from jadoube.core.rules.found_position import (
 )
 from jadoube.core.squares import names
 from jadoube.core.state.menu import Menu
-from jadoube.core.state.refusal import CannotError
 from jadoube.core.state.table import Table
 
 MOST_ASTRAY = 6
@@ -68,19 +67,19 @@ class Declared:
         return alternatives.declare_position(seen, self.board, self.move)
 
 
-def position_as_it_stands(table: Table, order: Stands) -> Declared | Question:
-    """Find the position that the order means, or the question that is left. Raises CannotError."""
+def position_as_it_stands(table: Table, order: Stands) -> Declared | Question | Sentence:
+    """Find the position that the order means, or the question that is left, or why there is no position."""
     said = {square: chess.Piece.from_symbol(letter) for square, letter in order.pieces}
     reading = _fitting_reading(table, said, order.side)
     if reading and reading.line is table.line and table.seen.ready:
-        raise CannotError(Phrase.STANDS_ALREADY)
+        return sentence(Phrase.STANDS_ALREADY)
     if reading:
         return Declared(reading)
     try:
         found = find_position(table.line.board, _shown(table), said)
         return found if isinstance(found, Question) else _give_move(table, found, order.side)
     except FaultError as problem:
-        raise _refusal(problem) from problem
+        return _why_impossible(problem)
 
 
 def has_begun(table: Table) -> bool:
@@ -88,14 +87,12 @@ def has_begun(table: Table) -> bool:
     return table.phase is not Phase.SETTING_UP or table.seen.ready
 
 
-def may_stand(table: Table) -> bool:
-    """Whether keys and pages offer the order: with answers to its questions it would be carried out."""
-    if table.phase is Phase.OVER or not has_begun(table) or (table.best.fits and table.seen.ready):
-        return False
+def likeliest_answers(table: Table) -> tuple[tuple[chess.Square, str], ...]:
+    """The squares that `stands` asks for in turn, each with the likeliest piece, a FEN letter."""
     said: tuple[tuple[chess.Square, str], ...] = ()
     while question := question_after(table, said):
         said = (*said, (question.square, question.pieces[0].symbol()))
-    return table.best.change.bit_count() <= MOST_ASTRAY and not refuses(table, Stands(None, said))
+    return said
 
 
 def open_questions(table: Table, said: tuple[tuple[chess.Square, str], ...] = ()) -> Asked | None:
@@ -109,10 +106,7 @@ def open_questions(table: Table, said: tuple[tuple[chess.Square, str], ...] = ()
 
 def question_after(table: Table, said: tuple[tuple[chess.Square, str], ...] = ()) -> Question | None:
     """The next question of `stands` after these answers; None if there is none, or it is refused."""
-    try:
-        found = position_as_it_stands(table, Stands(None, said))
-    except CannotError:
-        return None
+    found = position_as_it_stands(table, Stands(None, said))
     return found if isinstance(found, Question) else None
 
 
@@ -128,15 +122,6 @@ def asked_in_turn(table: Table, answers: tuple[str, ...]) -> tuple[tuple[chess.S
 def asked_piece(table: Table, menu: Menu) -> Question | None:
     """The question that the menu shows after its answers."""
     return question_after(table, asked_in_turn(table, tuple(map(str, menu.answers))))
-
-
-def refuses(table: Table, order: Stands) -> bool:
-    """Whether there is no such position."""
-    try:
-        position_as_it_stands(table, order)
-    except CannotError:
-        return True
-    return False
 
 
 def _fitting_reading(
@@ -182,19 +167,19 @@ def _side_to_move(table: Table, found: Found) -> chess.Color:
     return board.turn if going is None else going
 
 
-def _refusal(problem: FaultError) -> CannotError:
+def _why_impossible(problem: FaultError) -> Sentence:
     """Say in a sentence why there is no such position."""
     where = tuple(names(problem.where))
     match problem.fault:
         case Fault.EMPTY:
-            return CannotError(Phrase.STANDS_EMPTY, squares=where)
+            return sentence(Phrase.STANDS_EMPTY, squares=where)
         case Fault.UNKNOWN:
-            return CannotError(Phrase.STANDS_UNKNOWN, squares=where)
+            return sentence(Phrase.STANDS_UNKNOWN, squares=where)
         case Fault.PAWN:
-            return CannotError(Phrase.STANDS_PAWN, squares=where)
+            return sentence(Phrase.STANDS_PAWN, squares=where)
         case Fault.KINGS:
-            return CannotError(Phrase.STANDS_KINGS, side=problem.side)
+            return sentence(Phrase.STANDS_KINGS, side=problem.side)
         case Fault.PIECES:
-            return CannotError(Phrase.STANDS_PIECES, side=problem.side)
+            return sentence(Phrase.STANDS_PIECES, side=problem.side)
         case Fault.CHECK:
-            return CannotError(Phrase.STANDS_CHECK, side=problem.side, other=not problem.side)
+            return sentence(Phrase.STANDS_CHECK, side=problem.side, other=not problem.side)

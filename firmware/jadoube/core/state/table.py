@@ -13,7 +13,7 @@ import chess
 from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.messages import phrases
-from jadoube.core.messages.effects import Effect, Refusal
+from jadoube.core.messages.effects import Effect, Fault, Refusal
 from jadoube.core.messages.events import PANEL, Page, Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import LANGUAGES
@@ -23,7 +23,7 @@ from jadoube.core.reading import blind_squares, tracker
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis, is_ply_seen
 from jadoube.core.rules import rule_sets as rules
-from jadoube.core.rules.game_line import Line, begin, last_ply_of
+from jadoube.core.rules.game_line import Line, begin, last_ply_of, moves_of
 from jadoube.core.rules.illegality import Reason
 from jadoube.core.rules.outcome import Outcome
 from jadoube.core.rules.rule_sets import CLUB, RuleSet
@@ -72,6 +72,10 @@ HANDS_HOLD = 4
 
 REFUSAL_SHOWS_MS = 1500
 """How long the board shows that a press was refused, or that there is no other reading."""
+
+LEAST_LIES = 4
+"""A bad reed flickers, and is not stuck, if it has changed so often of late without use (a guess: one that
+sticks changes once, and hands may have adjusted its piece)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,16 +402,38 @@ def promotion_waits(table: Table) -> bool:
     return open_ and bool(move and move.promotion)
 
 
+def reed_fault(table: Table, square: int) -> Fault:
+    """The fault of a reported reed."""
+    changes = table.seen.known.record.count(chess.BB_SQUARES[square])
+    if table.flicks.flickering >> square & 1 or changes >= LEAST_LIES:
+        return Fault.FLICKERS
+    return Fault.STUCK_CLOSED if table.seen.occupancy >> square & 1 else Fault.STUCK_OPEN
+
+
 def is_strewn(table: Table) -> bool:
     """Whether more pieces were touched than two hands hold and the board does not fit: it must be set up."""
     best = table.best
     return not best.fits and (best.touched & best.line.occupancy).bit_count() > HANDS_HOLD
 
 
+def is_set_up(table: Table) -> bool:
+    """Whether the start position stands, or the board is at rest and fits it if some reeds are dead."""
+    return table.best.fits or (table.rested and any(each.fits for each in table.seen.hypotheses))
+
+
 def owed_ply(table: Table, side: chess.Color) -> int | None:
     """The ply that a press of this side's lever would complete; None if there is none."""
     ply = last_ply_of(table.line, side)
     return ply if ply > table.completed else None
+
+
+def moves_made(table: Table, side: chess.Color, ply: int) -> int:
+    """How many moves `side` has made up to this ply."""
+    line = table.line
+    if line.irregular_ply:  # the sides may not have moved in turn
+        return moves_of(line.back_to(ply), side) + table.counter
+    begins = line.back_to(0).side_to_move
+    return (ply + (side == begins)) // 2 + table.counter
 
 
 def clock_runs(table: Table) -> bool:

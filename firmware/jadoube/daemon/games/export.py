@@ -16,7 +16,6 @@ from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.display.effect_text import seconds
 from jadoube.core.messages.effects import ClockPaused
 from jadoube.core.messages.events import BUTTONS, PANEL, Button, Ordered, Reachable, Restarted, Scanned
-from jadoube.core.messages.orders import order_text
 from jadoube.core.messages.preferences import AT_EASE
 from jadoube.core.panel.levers_and_keys import HOLD_MS
 from jadoube.core.signals.debounce import PRESS_HOLD_MS, Contacts
@@ -65,7 +64,7 @@ def export_losses(journal: Journal) -> Iterator[str]:
         yield "page known"
     for at_ms, event in journal.events:
         if isinstance(event, Ordered):
-            yield f"at {seconds(at_ms - zero_ms)} order {order_text(event.order)}"
+            yield f"at {seconds(at_ms - zero_ms)} order {event.text}"
         if isinstance(event, Reachable):
             yield f"at {seconds(at_ms - zero_ms)} page {'known' if event.page else 'unknown'}"
 

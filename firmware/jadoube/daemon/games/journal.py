@@ -30,8 +30,8 @@ from jadoube.core.messages.events import (
     Reachable,
     Restarted,
     Scanned,
+    parse_ordered,
 )
-from jadoube.core.messages.orders import order_text, parse_order
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.messages.preferences import AT_EASE, BRIGHTNESS, Comfort
 from jadoube.core.rules.rule_sets import parse_rules
@@ -146,8 +146,8 @@ def format_event(event: Event, now_ms: int) -> str:
             return _add_checksum(f"{now_ms} restart")
         case Ended():
             return _add_checksum(f"{now_ms} end")
-        case Ordered(order):
-            return _add_checksum(f"{now_ms} order {order_text(order)}")
+        case Ordered():
+            return _add_checksum(f"{now_ms} order {event.text}")
         case Adjudicated(fen, can_mate):
             return _add_checksum(f"{now_ms} adjudicated {_VERDICTS[can_mate]} {fen}")
         case Reachable(page):
@@ -397,7 +397,7 @@ _EVENT = re.compile(
     rb"|(restart)|(end)|order (.+)|adjudicated (\S+) (.+)|page (known|unknown))"
 ).fullmatch
 _FORMS = (
-    "'MS scan REEDS BUTTONS [GROUNDED POWERED]', 'MS restart', 'MS order ORDER', "
+    "'MS scan REEDS BUTTONS [GROUNDED POWERED]', 'MS restart', 'MS order [by ROLE] ORDER', "
     "'MS adjudicated ANSWER FEN', 'MS page known' or 'MS end'"
 )
 
@@ -422,7 +422,7 @@ def _parse_event(found: re.Match[bytes]) -> Event:
     if reeds:
         return Scanned(*(int(each or b"0", 16) for each in (reeds, buttons, grounded, powered)))
     if order:
-        return Ordered(parse_order(order.decode("utf-8", "replace")))
+        return parse_ordered(order.decode("utf-8", "replace"))
     if answer:
         return Adjudicated(
             fen.decode("utf-8", "replace"), _look_up(answer.decode("utf-8", "replace"), _ANSWERS)

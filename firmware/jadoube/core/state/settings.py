@@ -1,8 +1,7 @@
 """The settings with values: the time control, the rule set, hints, sound and brightness.
 
-This file decides which values there are, what a new value changes in the table, and when it may change.
-Control and rule set change only before a game, hints only while no clock runs, sound and brightness at any
-time. This file knows nothing of whether a key or an order asks.
+This file decides which values there are, and what a new value changes in the table. It knows nothing of when
+a setting may change (`permissions/refusal.py`), nor of whether a key or an order asks.
 """
 
 from collections.abc import Callable
@@ -13,12 +12,11 @@ from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.clock.time_control import PRESETS, TimeControl, parse_time_control
 from jadoube.core.messages.orders import Value
 from jadoube.core.messages.phases import Phase
-from jadoube.core.messages.phrases import Phrase, Sentence, sentence
 from jadoube.core.messages.preferences import BRIGHTNESS, Comfort
 from jadoube.core.rules import rule_sets
 from jadoube.core.rules.rule_sets import CASUAL, CLUB, RULE_SETS, RuleSet
 from jadoube.core.state.menu import Entry
-from jadoube.core.state.table import Table, Terms, clock_runs
+from jadoube.core.state.table import Table, Terms
 
 NONE: Final = Value.NONE
 """The control's name for no clock."""
@@ -113,20 +111,6 @@ SETTABLE: Final[dict[str, Entry]] = {
     "brightness": Entry.BRIGHTNESS,
 }
 """The settings that an order can change, by its word."""
-
-
-def refusal(table: Table, entry: Entry) -> Sentence | None:
-    """Why this setting cannot change now; None if it can."""
-    match entry:
-        case Entry.CONTROL | Entry.RULES if table.phase is not Phase.SETTING_UP:
-            return sentence(Phrase.BEFORE_A_GAME, entry=entry)
-        case Entry.HINTS if table.phase is Phase.OVER:
-            return sentence(Phrase.IS_OVER)
-        case Entry.HINTS if not has_hints(table.terms.rules):
-            return sentence(Phrase.NO_HINTS, rules=table.terms.rules.name)
-        case Entry.HINTS if clock_runs(table):
-            return sentence(Phrase.A_CLOCK_RUNS)
-    return None
 
 
 def put(table: Table, entry: Entry, value: str) -> Table:

@@ -1,0 +1,245 @@
+"""May this be ordered now? The one answer, for everybody who asks.
+
+The law: `refusal` only looks at the table. It changes nothing, runs no order, makes no new line and starts no
+search, so another thread may call it. The executor (`stages/carry_out.py`) asks it before it does anything.
+The menu, the levers that confirm, and the page ask the same function; so do command line and socket, whose
+orders go to the executor. What it does not refuse is carried out. Who may give an order is asked first
+(`roles.py`).
+
+Two things take a search: judging a press that is still open, and finding a promotion that nobody has called
+for yet (the pawn is in the air). The executor decides both first, then asks. Menu and page ask about the
+table as it stands: they know nothing of an open press, and offer a promotion once it is read. What saves a
+side that resigns takes a search, too, but it changes the result and refuses nothing: nobody here needs it.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import chess
+
+from jadoube.core.messages import orders
+from jadoube.core.messages.orders import Order
+from jadoube.core.messages.phases import Phase
+from jadoube.core.messages.phrases import Phrase, Sentence, sentence
+from jadoube.core.messages.roles import Role
+from jadoube.core.permissions.roles import role_refusal
+from jadoube.core.rules.found_position import Question
+from jadoube.core.rules.rule_sets import Repeated
+from jadoube.core.state.as_it_stands import has_begun, position_as_it_stands
+from jadoube.core.state.menu import Entry
+from jadoube.core.state.open_choices import find_reading, readings, shown_piece
+from jadoube.core.state.settings import SETTABLE, has_hints
+from jadoube.core.state.table import Table, clock_runs, is_set_up, is_strewn, promotion_waits
+
+
+def refusal(table: Table, order: Order, now_ms: int, role: Role = Role.OWNER) -> Sentence | None:
+    """Why this order, in this role, cannot be carried out at this instant (ms); None if it can."""
+    if why := role_refusal(order, role):
+        return why
+    for guard in _GUARDS[type(order)]:
+        if why := guard(table, order, now_ms):
+            return why
+    return None
+
+
+# Guards that keys ask, too: a key that would be refused does nothing
+
+
+def play_refusal(table: Table) -> Sentence | None:
+    """Why `play` cannot start the clock; None if it is paused, or the pieces stand right."""
+    if table.clock is None:
+        return sentence(Phrase.NO_CLOCK)
+    if clock_runs(table):
+        return sentence(Phrase.RUNS_ALREADY)
+    stands = not is_strewn(table) and (table.seen.ready or is_set_up(table))
+    return None if table.phase is Phase.PAUSED or stands else sentence(Phrase.NOT_STANDING)
+
+
+def takeback_refusal(table: Table) -> Sentence | None:
+    """Why the players cannot take a ply back in a game that goes on; None if they can."""
+    rule_set = table.terms.rules
+    if not rule_set.takeback:
+        return sentence(Phrase.NO_TAKEBACKS, rules=rule_set.name)
+    return None if table.line.ply else sentence(Phrase.NO_MOVE_MADE)
+
+
+def setting_refusal(table: Table, entry: Entry) -> Sentence | None:
+    """Why this setting cannot change now, to any value; None if it can."""
+    match entry:
+        case Entry.CONTROL | Entry.RULES if table.phase is not Phase.SETTING_UP:
+            return sentence(Phrase.BEFORE_A_GAME, entry=entry)
+        case Entry.HINTS if table.phase is Phase.OVER:
+            return sentence(Phrase.IS_OVER)
+        case Entry.HINTS if not has_hints(table.terms.rules):
+            return sentence(Phrase.NO_HINTS, rules=table.terms.rules.name)
+        case Entry.HINTS if clock_runs(table):
+            return sentence(Phrase.A_CLOCK_RUNS)
+    return None
+
+
+def decided_refusal(table: Table, now_ms: int) -> Sentence | None:
+    """Why nothing more can be ordered in this game: it is over, or a flag has fallen; None if it goes on."""
+    if table.phase is Phase.OVER:
+        return sentence(Phrase.IS_OVER)
+    fell = table.clock is not None and table.clock.used_up(now_ms)
+    return sentence(Phrase.FLAG_HAS_FALLEN) if fell else None
+
+
+# Guards of single orders: why an order of this kind cannot be carried out; None if this guard lets it pass
+
+_Guard = Callable[[Table, Any, int], Sentence | None]
+
+
+def _unless(holds: object, phrase: Phrase, **parts: Any) -> Sentence | None:
+    return None if holds else sentence(phrase, **parts)
+
+
+def _goes_on(table: Table, _order: Order, now_ms: int) -> Sentence | None:
+    return decided_refusal(table, now_ms)
+
+
+def _has_begun(table: Table, _order: Order, _now_ms: int) -> Sentence | None:
+    return _unless(table.phase is not Phase.SETTING_UP, Phrase.NOT_BEGUN)
+
+
+def _has_clock(table: Table, _order: Order, _now_ms: int) -> Sentence | None:
+    return _unless(table.clock, Phrase.NO_CLOCK)
+
+
+def _clock_stands(table: Table, _order: orders.NewGame, _now_ms: int) -> Sentence | None:
+    return _unless(not clock_runs(table), Phrase.A_CLOCK_RUNS)
+
+
+def _clock_runs(table: Table, _order: orders.Pause, _now_ms: int) -> Sentence | None:
+    return _unless(clock_runs(table), Phrase.NOT_RUNNING)
+
+
+def _may_play(table: Table, _order: orders.Play, _now_ms: int) -> Sentence | None:
+    return play_refusal(table)
+
+
+def _may_take_back(table: Table, _order: orders.TakeBack, _now_ms: int) -> Sentence | None:
+    return takeback_refusal(table)
+
+
+def _may_set(table: Table, order: orders.Choose, _now_ms: int) -> Sentence | None:
+    return setting_refusal(table, SETTABLE[order.setting])
+
+
+def _ply_is_open(table: Table, _order: Order, _now_ms: int) -> Sentence | None:
+    """The last ply may already end the game; a promotion may still become another piece."""
+    if table.ends and not promotion_waits(table):
+        return sentence(Phrase.PLY_ENDS, why=table.ends.termination)
+    return None
+
+
+def _may_offer(table: Table, order: orders.OfferDraw, _now_ms: int) -> Sentence | None:
+    """An offer to a side that has offered one accepts it."""
+    if table.offer == (not order.side):
+        return None
+    if table.line.ply < table.terms.rules.agreed_after:
+        return sentence(Phrase.AGREED_LATER)
+    return _unless(table.offer is None, Phrase.OFFERED_ALREADY, side=order.side)
+
+
+def _is_offered(table: Table, order: orders.AcceptDraw | orders.DeclineDraw, _now_ms: int) -> Sentence | None:
+    return _unless(table.offer == (not order.side), Phrase.NO_OFFER, side=not order.side)
+
+
+def _may_claim(table: Table, order: orders.ClaimDraw, _now_ms: int) -> Sentence | None:
+    """A claim need not be right, but it takes the turn, and a legal move if it names one."""
+    rule_set, board = table.terms.rules, table.line.board
+    if rule_set.repeated is not Repeated.CLAIM:
+        return sentence(Phrase.NO_CLAIMS, rules=rule_set.name)
+    if table.line.side_to_move != order.side:
+        return sentence(Phrase.NOT_THE_MOVE, side=order.side)
+    legal = not order.san or _is_legal(board, order.san)
+    return _unless(legal, Phrase.NO_SUCH_MOVE, found=order.san, side=board.turn)
+
+
+def _is_legal(board: chess.Board, san: str) -> bool:
+    """Whether this is a legal move; python-chess reads the null move, too, which is none."""
+    try:
+        return bool(board.parse_san(san))
+    except ValueError:
+        return False
+
+
+def _may_change_time(
+    table: Table, order: orders.ChangeTime | orders.Penalise, now_ms: int
+) -> Sentence | None:
+    side, clock = side_of_time(order), table.clock
+    if clock is None:
+        return None  # `_has_clock` has refused it
+    if clock.counts_up(side):
+        return sentence(Phrase.COUNTS_UP, side=side)
+    if clock.takes(side, order.seconds * 1000, now_ms):
+        return None
+    left_s = clock.remaining_ms(side, now_ms) // 1000
+    return sentence(Phrase.TOO_LITTLE_LEFT, side=side, seconds=left_s)
+
+
+def side_of_time(order: orders.ChangeTime | orders.Penalise) -> chess.Color:
+    """The side whose time the order changes: a penalty gives time to the opponent."""
+    return not order.side if isinstance(order, orders.Penalise) else order.side
+
+
+def _may_restore(table: Table, order: orders.Restore, _now_ms: int) -> Sentence | None:
+    ply, last = order.ply, table.line.ply
+    if ply > last:
+        return sentence(Phrase.NO_SUCH_PLY, ply=ply, most=last)
+    return _unless(ply != last, Phrase.AT_PLY_ALREADY, ply=ply)
+
+
+def _may_stand(table: Table, order: orders.Stands, _now_ms: int) -> Sentence | None:
+    """A piece that cannot be told is asked for."""
+    if not has_begun(table):
+        return sentence(Phrase.NOT_BEGUN)
+    match position_as_it_stands(table, order):
+        case Question() as asked:
+            square = chess.SQUARE_NAMES[asked.square]
+            answers = tuple(f"{square}={piece.symbol()}" for piece in asked.pieces)
+            return sentence(Phrase.STANDS_ASKS, square=square, answers=answers)
+        case Sentence() as why:
+            return why
+    return None
+
+
+def _promotes(table: Table, _order: orders.Promote, _now_ms: int) -> Sentence | None:
+    return _unless(shown_piece(table), Phrase.NO_PROMOTION)
+
+
+def _has_readings(table: Table, _order: orders.Alternative | orders.Take, _now_ms: int) -> Sentence | None:
+    return _unless(readings(table), Phrase.NO_OTHER)
+
+
+def _has_reading(table: Table, order: orders.Take, _now_ms: int) -> Sentence | None:
+    phrase = Phrase.NO_SUCH_READING if order.san else Phrase.NONE_SHOWN
+    found = find_reading(table, order.san)
+    return None if found else sentence(phrase, found=order.san, readings=tuple(readings(table)))
+
+
+_PLAYERS: Final = (_goes_on, _has_begun, _ply_is_open)
+
+_GUARDS: Final[dict[type[Order], tuple[_Guard, ...]]] = {
+    orders.Resign: _PLAYERS,
+    orders.OfferDraw: (*_PLAYERS, _may_offer),
+    orders.AcceptDraw: (*_PLAYERS, _is_offered),
+    orders.DeclineDraw: (*_PLAYERS, _is_offered),
+    orders.ClaimDraw: (*_PLAYERS, _may_claim),
+    orders.Pause: (_goes_on, _has_clock, _clock_runs),
+    orders.Play: (_goes_on, _may_play),
+    orders.ChangeTime: (_goes_on, _has_clock, _may_change_time),
+    orders.Penalise: (_goes_on, _has_clock, _may_change_time),
+    orders.SetCounter: (_goes_on,),
+    orders.Restore: (_goes_on, _may_restore),
+    orders.Stands: (_goes_on, _may_stand),
+    orders.Declare: (),
+    orders.TakeBack: (_goes_on, _may_take_back),
+    orders.Promote: (_goes_on, _promotes),
+    orders.Alternative: (_goes_on, _has_readings),
+    orders.Take: (_goes_on, _has_readings, _has_reading),
+    orders.NewGame: (_has_begun, _clock_stands),
+    orders.Choose: (_may_set,),
+}
+"""What is asked of each order, in this order; after the game only a result, a new game and settings pass."""

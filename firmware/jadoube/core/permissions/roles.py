@@ -1,0 +1,54 @@
+"""Who may give an order, whatever the state of the game.
+
+The law: a player speaks for his own side only: he resigns, offers, accepts and declines for nobody else.
+Clocks' times, the counter, positions to go back to, penalties and results are the arbiter's (FIDE 12). A
+claim is made to the arbiter (FIDE 9.2, 9.3), so he may pass it on. Before a game he sets the time control and
+the rule set. What the panel's keys do for whoever stands there, both players and the arbiter may order. Other
+settings are the owner's. The owner may give every order.
+
+This file knows nothing of the table. Whether the order can be carried out now is `refusal.py`'s.
+"""
+
+from typing import Final
+
+from jadoube.core.messages.orders import (
+    AcceptDraw,
+    ChangeTime,
+    Choose,
+    ClaimDraw,
+    Declare,
+    DeclineDraw,
+    OfferDraw,
+    Order,
+    Penalise,
+    Resign,
+    Restore,
+    SetCounter,
+)
+from jadoube.core.messages.phrases import Phrase, Sentence, sentence
+from jadoube.core.messages.roles import PLAYERS, Role
+
+_ARBITERS: Final = (ChangeTime, SetCounter, Restore, Penalise, Declare)
+
+_SET_BY_THE_ARBITER: Final = ("control", "rules")
+"""The settings that belong to the terms of a game."""
+
+
+def role_refusal(order: Order, role: Role) -> Sentence | None:
+    """Why this role cannot give this order; None if it can."""
+    givers = roles_for(order)
+    return None if role in givers else sentence(Phrase.ROLE_MAY_NOT, role=role, roles=givers)
+
+
+def roles_for(order: Order) -> tuple[Role, ...]:
+    """The roles that may give this order; the owner is always among them."""
+    match order:
+        case Resign(side) | OfferDraw(side) | AcceptDraw(side) | DeclineDraw(side):
+            return PLAYERS[side], Role.OWNER
+        case ClaimDraw(side):
+            return PLAYERS[side], Role.ARBITER, Role.OWNER
+        case Choose(setting) if setting not in _SET_BY_THE_ARBITER:
+            return (Role.OWNER,)
+    if isinstance(order, (*_ARBITERS, Choose)):
+        return Role.ARBITER, Role.OWNER
+    return tuple(Role)

@@ -1,0 +1,107 @@
+"""`refusal`: what may be ordered in each state of the game, asked of the table without giving the order."""
+
+from typing import get_args
+
+import chess
+import pytest
+
+from jadoube.core.messages.events import Ordered
+from jadoube.core.messages.orders import Order, Promote, Resign, parse_order
+from jadoube.core.messages.phrases import Phrase
+from jadoube.core.permissions.menu_entries import entries
+from jadoube.core.permissions.refusal import refusal
+from jadoube.core.rules.rule_sets import FIDE
+from jadoube.core.stages.carry_out import carry_out, look_first
+from jadoube.core.state.menu import Entry
+from panel_hands import Hands, at_start, paused
+
+TAKES_AND_PROMOTES = "3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1"
+"""The pawn on e7 has one way: it takes on d8, where no reed shows that another piece stands."""
+
+
+def why(hands: Hands, text: str) -> Phrase | None:
+    """The phrase with which an order would be refused now; None if it would be carried out."""
+    sentence = refusal(hands.table, parse_order(text), hands.now_ms)
+    return sentence.phrase if sentence else None
+
+
+@pytest.mark.parametrize("kind", get_args(Order))
+def test_every_kind_of_order_is_guarded_or_always_allowed(kind: type[Order]) -> None:
+    """No order is forgotten: there is an answer for each kind, and an example of each."""
+    examples = {
+        type(parse_order(text)): parse_order(text)
+        for text in (
+            *("resign white", "draw offer white", "draw accept white", "draw decline white"),
+            *("draw claim white", "pause", "play", "time white +60", "counter 41", "restore 0", "stands"),
+            *("penalty white 120", "result 1-0", "take back", "promote queen", "alternative", "take"),
+            *("new game", "hints on"),
+        )
+    }
+    hands = paused()
+    refused = refusal(hands.table, examples[kind], hands.now_ms)
+    assert refused is None or refused.phrase in Phrase
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "in_a_pause", "after"),
+    [
+        ("resign white", Phrase.NOT_BEGUN, None, Phrase.IS_OVER),
+        ("draw claim black", Phrase.NOT_BEGUN, Phrase.NOT_THE_MOVE, Phrase.IS_OVER),
+        ("draw accept white", Phrase.NOT_BEGUN, Phrase.NO_OFFER, Phrase.IS_OVER),
+        ("pause", Phrase.NOT_RUNNING, Phrase.NOT_RUNNING, Phrase.IS_OVER),
+        ("play", None, None, Phrase.IS_OVER),
+        ("time white -60", None, None, Phrase.IS_OVER),
+        ("time white -400", Phrase.TOO_LITTLE_LEFT, Phrase.TOO_LITTLE_LEFT, Phrase.IS_OVER),
+        ("restore 0", Phrase.AT_PLY_ALREADY, None, Phrase.IS_OVER),
+        ("stands", Phrase.STANDS_ALREADY, Phrase.STANDS_ALREADY, Phrase.IS_OVER),
+        ("result 1-0", None, None, None),
+        ("take back", Phrase.NO_MOVE_MADE, None, Phrase.IS_OVER),
+        ("promote queen", Phrase.NO_PROMOTION, Phrase.NO_PROMOTION, Phrase.IS_OVER),
+        ("take", Phrase.NO_OTHER, Phrase.NO_OTHER, Phrase.IS_OVER),
+        ("new game", Phrase.NOT_BEGUN, None, None),
+        ("rules fide", None, Phrase.BEFORE_A_GAME, Phrase.BEFORE_A_GAME),
+        ("hints on", None, None, Phrase.IS_OVER),
+        ("sound off", None, None, None),
+    ],
+)
+def test_what_is_refused_before_in_and_after_a_game(
+    text: str, before: Phrase | None, in_a_pause: Phrase | None, after: Phrase | None
+) -> None:
+    """The same order, asked in three phases of a game with a clock."""
+    resigned = paused()
+    resigned.feed(Ordered(Resign(chess.WHITE)))
+    assert [why(hands, text) for hands in (at_start(), paused(), resigned)] == [before, in_a_pause, after]
+
+
+def test_a_flag_that_must_have_fallen_counts_at_the_instant_of_the_question() -> None:
+    """The same table lets a player resign until the time is used up, and not after."""
+    hands = at_start("10")
+    hands.tap("black")
+    table, order = hands.table, Resign(chess.WHITE)
+    assert table.clock is not None
+    flag_ms = table.clock.flag_at_ms()
+    assert flag_ms is not None
+    assert refusal(table, order, flag_ms - 1) is None
+    refused = refusal(table, order, flag_ms)
+    assert refused is not None
+    assert refused.phrase is Phrase.FLAG_HAS_FALLEN
+
+
+def test_a_promotion_in_the_air_is_found_by_the_executor_only() -> None:
+    """Without a search nothing promotes yet; who orders a piece makes the executor look, and it is chosen."""
+    hands = at_start("-", fen=TAKES_AND_PROMOTES, turned=False)
+    hands.touch("e7")
+    assert why(hands, "promote knight") is Phrase.NO_PROMOTION
+    order = Promote(chess.KNIGHT)
+    ready, _ = look_first(hands.table, order, hands.now_ms)
+    assert refusal(ready, order, hands.now_ms) is None
+    after, _ = carry_out(hands.table, order, hands.now_ms)
+    assert after.line.move == chess.Move.from_uci("e7d8n")
+
+
+def test_what_saves_a_side_that_resigns_refuses_nothing() -> None:
+    """Against a bare king a resignation is a draw under FIDE rules: another result, but no refusal."""
+    hands = at_start("-", rules=FIDE, fen="4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", turned=False)
+    hands.touch("a1 a2")
+    assert why(hands, "resign white") is None
+    assert Entry.RESIGN in entries(hands.table)

@@ -1,0 +1,85 @@
+"""Roles: who may give which order, what is said to the others, and how a role stands before an order."""
+
+import chess
+import pytest
+from hypothesis import given
+
+from drawn_orders import ORDERED, ORDERS
+from jadoube.core.language.render import put_in_words
+from jadoube.core.language.typed_orders import read_ordered
+from jadoube.core.messages.events import Ordered, parse_ordered
+from jadoube.core.messages.orders import Order, Resign, parse_order
+from jadoube.core.messages.phrases import LANGUAGES
+from jadoube.core.messages.roles import Role
+from jadoube.core.permissions.roles import role_refusal, roles_for
+
+
+@given(ORDERS)
+def test_the_owner_may_order_everything(order: Order) -> None:
+    """Command line, socket and page send as the owner: what they could order before roles, they still can."""
+    assert role_refusal(order, Role.OWNER) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "roles"),
+    [
+        ("resign white", "white owner"),
+        ("draw offer black", "black owner"),
+        ("draw accept white", "white owner"),
+        ("draw decline black", "black owner"),
+        ("draw claim black Nf6", "black arbiter owner"),
+        ("time white +60", "arbiter owner"),
+        ("penalty black 120", "arbiter owner"),
+        ("counter 41", "arbiter owner"),
+        ("restore 24", "arbiter owner"),
+        ("result 1-0", "arbiter owner"),
+        ("control pgn:180+2", "arbiter owner"),
+        ("rules fide", "arbiter owner"),
+        ("hints on", "owner"),
+        ("brightness 4", "owner"),
+        *((text, "white black arbiter owner") for text in ("pause", "play", "take back", "stands", "take")),
+        *((text, "white black arbiter owner") for text in ("promote queen", "alternative", "new game")),
+    ],
+)
+def test_who_may_give_an_order(text: str, roles: str) -> None:
+    """A player for his side, the arbiter what is his, both what the panel's keys do, the owner all."""
+    assert [role.name.lower() for role in roles_for(parse_order(text))] == roles.split()
+
+
+def test_who_may_not_is_told_who_may() -> None:
+    """In the language of the reader."""
+    refused = role_refusal(Resign(chess.BLACK), Role.ARBITER)
+    assert refused is not None
+    assert [put_in_words(refused, language) for language in LANGUAGES] == [
+        "the arbiter may not order this; who may: Black, the owner",
+        "ordre refusé à : arbitre ; permis à : Noirs, propriétaire",
+    ]
+
+
+@given(ORDERED)
+def test_an_order_and_its_role_are_read_back_from_their_text(ordered: Ordered) -> None:
+    """What is journalled is who said what; the owner's orders have the text that they always had."""
+    assert parse_ordered(ordered.text) == ordered
+    assert ordered.text.startswith("by ") == (ordered.role is not Role.OWNER)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("by", "'nothing' found, expected one of: white, black, arbiter, owner"),
+        ("by referee pause", "'referee' found, expected one of: white, black, arbiter, owner"),
+        ("by white", "'nothing' found, expected one of: resign, draw offer, "),
+        ("by white by black pause", "'by' found, expected one of: resign, draw offer, "),
+    ],
+)
+def test_an_unknown_role_is_refused_in_one_line(text: str, expected: str) -> None:
+    """Typed by a person, or found in a journal."""
+    for read in (parse_ordered, read_ordered):
+        with pytest.raises(ValueError, match=f"^{expected}"):
+            read(text)
+
+
+def test_a_person_types_a_time_control_in_minutes_in_every_role() -> None:
+    """The role changes nothing in how the order is read; `by owner` is what nobody needs to say."""
+    assert read_ordered("by arbiter control 3+2") == parse_ordered("by arbiter control pgn:180+2")
+    assert read_ordered("  by   owner   pause") == parse_ordered("pause")
