@@ -17,7 +17,7 @@ from jadoube.core.messages.events import Event, Restarted
 from jadoube.core.pages.available_orders import orders_available
 from jadoube.core.reading import searching
 from jadoube.core.stages.menu_entries import entries
-from jadoube.core.state.table import Press, Stepped, Table
+from jadoube.core.state.table import Press, Stepped, Table, read_clock
 from jadoube.daemon.games.replay import Stepper, replay
 from jadoube.formats.sensorlog import SensorLog
 from jadoube_sim.benchmarks.cli import BUILT_IN
@@ -175,7 +175,7 @@ def test_no_search_is_needed_to_show_what_is_pending(log: SensorLog) -> None:
         after, effects = begin_step(table, event, now_ms)
         pressed = after._replace(presses=(Press(after.line.side_to_move, now_ms),))
         view(pressed, now_ms)
-        orders_available(pressed, now_ms)
+        orders_available(pressed, read_clock(pressed, now_ms))
         entries(pressed)
         while after.thinking:
             after, effects = think(after)

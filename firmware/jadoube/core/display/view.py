@@ -7,6 +7,7 @@ it.
 
 from dataclasses import dataclass, replace
 
+from jadoube.core.clock.clock_reading import ClockReading
 from jadoube.core.display.face_text import Face, words_face
 from jadoube.core.display.face_view import OFF, changes_at_ms, face
 from jadoube.core.display.lamp_view import lamps
@@ -18,7 +19,7 @@ from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.messages.preferences import Comfort
 from jadoube.core.state.health import Wrong
 from jadoube.core.state.sounds import Heard
-from jadoube.core.state.table import Table
+from jadoube.core.state.table import Table, read_clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +33,6 @@ class View:
     black: Face
     words: str
     """The status line."""
-    fen: str
-    """The position as it is read."""
-    ply: int
-    last_san: str
     comfort: Comfort
     sound: Heard | None
     """The last sound and when it began; None if there was none or sound is off."""
@@ -45,18 +42,19 @@ class View:
 
 def view(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> View:
     """Return what the board shows at this instant; `wrong` lists the machine's troubles."""
-    line = table.line
+    return view_with(table, read_clock(table, now_ms), now_ms, wrong)
+
+
+def view_with(table: Table, clock: ClockReading | None, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> View:
+    """Return the same; `clock` is the clock's reading at this instant, None without a clock."""
     return View(
         lamps=lamps(table),
-        white=face(table, not table.turned, now_ms, wrong),
-        black=face(table, table.turned, now_ms, wrong),
+        white=face(table, clock, not table.turned, now_ms, wrong),
+        black=face(table, clock, table.turned, now_ms, wrong),
         words=join_sentences((*(each.said for each in wrong), *status_parts(table)), table.terms.language),
-        fen=line.board.fen(),
-        ply=line.ply,
-        last_san=line.san,
         comfort=comfort(table),
         sound=table.heard if table.comfort.sound else None,
-        changes_at_ms=changes_at_ms(table, now_ms, wrong),
+        changes_at_ms=changes_at_ms(table, clock, now_ms, wrong),
     )
 
 

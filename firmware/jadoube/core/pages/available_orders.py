@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import chess
 
+from jadoube.core.clock.clock_reading import ClockReading
 from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.messages.phases import Phase
@@ -89,11 +90,10 @@ def settings(table: Table) -> Settings:
     )
 
 
-def orders_available(table: Table, now_ms: int) -> Can:
-    """Return the orders that would be carried out at this instant."""
+def orders_available(table: Table, clock: ClockReading | None) -> Can:
+    """Return the orders that would be carried out now; `clock` is the clock's reading, None without one."""
     table = table._replace(presses=())
-    fell = table.clock is not None and table.clock.used_up(now_ms)
-    if fell:
+    if clock is not None and clock.used_up:
         return Can(settings=_changeable_settings(table))
     runs, goes_on = clock_runs(table), table.phase is not Phase.OVER
     return Can(

@@ -16,7 +16,7 @@ import chess
 from jadoube.core.display.face_text import Face
 from jadoube.core.display.seven_segment import read
 from jadoube.core.display.status_line import status_parts
-from jadoube.core.display.view import view
+from jadoube.core.display.view import view_with
 from jadoube.core.messages.effects import Fault
 from jadoube.core.messages.phases import Phase
 from jadoube.core.pages.available_orders import CHOICES, Can, Choices, Settings, orders_available, settings
@@ -29,7 +29,7 @@ from jadoube.core.squares import names, squares
 from jadoube.core.stages import choices, wiring
 from jadoube.core.state.as_it_stands import Asked, open_questions
 from jadoube.core.state.health import Wrong
-from jadoube.core.state.table import Table
+from jadoube.core.state.table import Table, read_clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,16 +147,17 @@ def full_view(
     table: Table, now_ms: int, wrong: tuple[Wrong, ...] = (), tags: Mapping[str, str] | None = None
 ) -> FullView:
     """Return what a page shows now; `wrong` lists the machine's troubles, `tags` are the PGN's."""
-    board = view(table, now_ms, wrong)
+    clock = read_clock(table, now_ms)
+    board = view_with(table, clock, now_ms, wrong)
     white, black = (board.black, board.white) if table.turned else (board.white, board.black)
-    can = orders_available(table, now_ms)
+    can = orders_available(table, clock)
     return FullView(
         at_ms=now_ms,
         phase=str(table.phase),
         words=translations(*(each.said for each in wrong), *status_parts(table)),
         turned=table.turned,
         game=shown_game(table, tags),
-        clock=counted_clock(table, now_ms),
+        clock=counted_clock(table, clock),
         lamps=tuple(_kebab_name(lamp.name) for lamp in board.lamps),
         faces={"white": _shown_face(white), "black": _shown_face(black)},
         reason=_shown_reason(table),
