@@ -7,7 +7,6 @@ it.
 
 from dataclasses import dataclass, replace
 
-from jadoube.core.clock.clock_reading import ClockReading
 from jadoube.core.display.face_text import Face, words_face
 from jadoube.core.display.face_view import OFF, changes_at_ms, face
 from jadoube.core.display.lamp_view import lamps
@@ -42,11 +41,7 @@ class View:
 
 def view(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> View:
     """Return what the board shows at this instant; `wrong` lists the machine's troubles."""
-    return view_with(table, read_clock(table, now_ms), now_ms, wrong)
-
-
-def view_with(table: Table, clock: ClockReading | None, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> View:
-    """Return the same; `clock` is the clock's reading at this instant, None without a clock."""
+    clock = read_clock(table, now_ms)
     return View(
         lamps=lamps(table),
         white=face(table, clock, not table.turned, now_ms, wrong),

@@ -5,19 +5,22 @@ a bool, None, or a collection of these, so encoding decides nothing. Sides are `
 have names, durations are in ms, and texts for people are in every language.
 
 The law: it is computed from an immutable table and makes no new line, so another thread may compute it. It
-does not decide what the board's own faces and lamps show: the view does (`display/view.py`).
+does not decide what the board's own faces and lamps show: it asks the same functions as the view.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 import chess
 
 from jadoube.core.display.face_text import Face
+from jadoube.core.display.face_view import changes_at_ms, face
+from jadoube.core.display.lamp_view import lamps
 from jadoube.core.display.seven_segment import read
 from jadoube.core.display.status_line import status_parts
-from jadoube.core.display.view import view_with
 from jadoube.core.messages.effects import Fault
+from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.phases import Phase
 from jadoube.core.pages.available_orders import CHOICES, Can, Choices, Settings, orders_available, settings
 from jadoube.core.pages.clock_view import CountedClock, counted_clock
@@ -30,6 +33,9 @@ from jadoube.core.stages import choices, wiring
 from jadoube.core.state.as_it_stands import Asked, open_questions
 from jadoube.core.state.health import Wrong
 from jadoube.core.state.table import Table, read_clock
+
+LAMP_NAMES: Final = tuple(lamp.name.lower().replace("_", "-") for lamp in sorted(Lamp))
+"""The lamps' meanings as they are named in messages, in the order of `Lamp`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +154,6 @@ def full_view(
 ) -> FullView:
     """Return what a page shows now; `wrong` lists the machine's troubles, `tags` are the PGN's."""
     clock = read_clock(table, now_ms)
-    board = view_with(table, clock, now_ms, wrong)
-    white, black = (board.black, board.white) if table.turned else (board.white, board.black)
     can = orders_available(table, clock)
     return FullView(
         at_ms=now_ms,
@@ -158,8 +162,11 @@ def full_view(
         turned=table.turned,
         game=shown_game(table, tags),
         clock=counted_clock(table, clock),
-        lamps=tuple(_kebab_name(lamp.name) for lamp in board.lamps),
-        faces={"white": _shown_face(white), "black": _shown_face(black)},
+        lamps=tuple([LAMP_NAMES[lamp] for lamp in lamps(table)]),
+        faces={
+            "white": _shown_face(face(table, clock, chess.WHITE, now_ms, wrong)),
+            "black": _shown_face(face(table, clock, chess.BLACK, now_ms, wrong)),
+        },
         reason=_shown_reason(table),
         doubt=_doubt(table),
         promotion=_promotion(table),
@@ -169,7 +176,7 @@ def full_view(
         choices=CHOICES,
         can=can,
         health=_health(table, wrong),
-        changes_at_ms=board.changes_at_ms,
+        changes_at_ms=changes_at_ms(table, clock, now_ms, wrong),
     )
 
 
