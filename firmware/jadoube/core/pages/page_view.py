@@ -34,9 +34,6 @@ from jadoube.core.state.as_it_stands import Asked, open_questions
 from jadoube.core.state.health import Wrong
 from jadoube.core.state.table import Table, read_clock
 
-LAMP_NAMES: Final = tuple(lamp.name.lower().replace("_", "-") for lamp in sorted(Lamp))
-"""The lamps' meanings as they are named in messages, in the order of `Lamp`."""
-
 
 @dataclass(frozen=True, slots=True)
 class ShownFace:
@@ -162,7 +159,7 @@ def full_view(
         turned=table.turned,
         game=shown_game(table, tags),
         clock=counted_clock(table, clock),
-        lamps=tuple([LAMP_NAMES[lamp] for lamp in lamps(table)]),
+        lamps=tuple([_LAMP_NAMES[lamp] for lamp in lamps(table)]),
         faces={
             "white": _shown_face(face(table, clock, chess.WHITE, now_ms, wrong)),
             "black": _shown_face(face(table, clock, chess.BLACK, now_ms, wrong)),
@@ -236,3 +233,7 @@ def _shown_reed(square: chess.Square, fault: Fault) -> ShownReed:
 def _kebab_name(name: str) -> str:
     """An enumeration's name as in messages: `LAST_MOVE` is `last-move`."""
     return name.lower().replace("_", "-")
+
+
+_LAMP_NAMES: Final = tuple(_kebab_name(lamp.name) for lamp in sorted(Lamp))
+"""The lamps' meanings as they are named in messages, in the order of `Lamp`."""
