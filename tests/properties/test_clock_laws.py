@@ -21,22 +21,16 @@ def remaining(clock: ChessClock, at_ms: int) -> dict[chess.Color, int]:
 
 def shown(clock: ChessClock, at_ms: int) -> dict[chess.Color, tuple[int, ...]]:
     """Return all that can be asked of both sides."""
-    now = clock.passed(at_ms)
+    accounts = clock.passed(at_ms).accounts
     return {
-        side: (
-            clock.remaining_ms(side, at_ms),
-            clock.delay_left_ms(side, at_ms),
-            now.period_number(side),
-            now.byo_periods_left(side),
-            clock.used_ms(side, at_ms),
-        )
-        for side in chess.COLORS
+        side: (read.ms, read.delay_ms, read.number, accounts[side].byo_yomi, read.used_ms)
+        for side, read in zip(chess.COLORS[::-1], clock.at(at_ms).sides, strict=True)
     }
 
 
 def used_ms(clock: ChessClock, at_ms: int) -> int:
     """Return for how long both clocks have run."""
-    return sum(clock.used_ms(side, at_ms) for side in chess.COLORS)
+    return sum(read.used_ms for read in clock.at(at_ms).sides)
 
 
 @given(CONTROLS, SIDES, SEQUENCES)
@@ -50,7 +44,7 @@ def test_arithmetic_agrees_with_a_clock_that_ticks(
         ticking.tick_until(at_ms)
         if ticking.fallen is not None:
             fallen = before.fall()
-            assert (fallen.fallen, fallen.fallen_at_ms) == (ticking.fallen, ticking.now_ms)
+            assert (fallen.fallen, fallen.since_ms) == (ticking.fallen, ticking.now_ms)
             assert before.flag_at_ms() == ticking.now_ms
             assert after == (
                 fallen if presser(deed) in (None, before.running) and deed != "resume" else before
@@ -70,9 +64,8 @@ def test_one_side_runs_at_a_time(
     """Whatever was done, only the side that runs uses time, all of it, and the other loses none."""
     for step in played(control, first, deeds):
         clock, then_ms = step.after, step.at_ms + later_ms
-        used = {
-            side for side in chess.COLORS if clock.used_ms(side, then_ms) > clock.used_ms(side, step.at_ms)
-        }
+        read, reads = clock.at(step.at_ms).sides, clock.at(then_ms).sides
+        used = {side for side in chess.COLORS if reads[side].used_ms > read[side].used_ms}
         assert used == ({clock.running} if clock.running is not None and later_ms else set())
         now, later = (remaining(clock, at_ms) for at_ms in (step.at_ms, then_ms))
         assert all(later[side] >= now[side] for side in chess.COLORS if side != clock.running)
@@ -166,7 +159,7 @@ def test_byo_yomi_uses_up_whole_periods(
         assert (clock.fallen == side) == (left[side] <= 0)
         if clock.fallen is None:
             assert remaining(clock, at_ms)[side] == (main_ms[side] or period_s * 1000)
-            assert clock.byo_periods_left(side) == left[side]
+            assert clock.accounts[side].byo_yomi == left[side]
 
 
 @given(CONTROLS, SIDES, SEQUENCES, st.integers(0, 10**8))
@@ -199,7 +192,8 @@ def test_the_flag_falls_when_nothing_remains(control: TimeControl, first: chess.
         assert clock.remaining_ms(clock.running, flag_at_ms - 1) == 1
         assert clock.remaining_ms(clock.running, flag_at_ms) == 0
         assert clock.remaining_ms(clock.running, flag_at_ms + 10**9) == 0
-        assert clock.delay_left_ms(clock.running, flag_at_ms) == 0
+        assert clock.at(flag_at_ms).sides[clock.running].delay_ms == 0
+        assert [clock.at(at_ms).used_up for at_ms in (flag_at_ms - 1, flag_at_ms)] == [False, True]
         assert remaining(clock.fall(), flag_at_ms) == remaining(clock, flag_at_ms)
 
 
@@ -211,16 +205,14 @@ def test_nothing_is_granted_after_the_flag(
     """Even where the game goes on, the side that fell first has 0 for ever, and stays marked."""
     assume(control.period(first).kind is not Kind.COUNT_UP)
     clock = ChessClock.new(control).start(first, STARTED_MS).fall()
-    assert clock.fallen_at_ms is not None
-    at_ms = clock.fallen_at_ms
-    marked = (first, at_ms)
+    at_ms = clock.since_ms
     clock = clock.start(goes_on, at_ms)
     for moves, (gap_ms, deed) in enumerate(deeds, start=1):
         at_ms += gap_ms
         clock = done(clock, deed, at_ms, moves)
-        assert (clock.fallen, clock.fallen_at_ms) == marked
-        assert (clock.remaining_ms(first, at_ms), clock.byo_periods_left(first)) == (0, 0)
-        assert clock.delay_left_ms(first, at_ms) == 0
+        read = clock.at(at_ms)
+        assert (read.fallen, read.sides[first].ms, read.sides[first].delay_ms) == (first, 0, 0)
+        assert clock.accounts[first].byo_yomi == 0
 
 
 @given(CONTROLS, SIDES, SEQUENCES, st.integers(1, 9))

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.clock.time_control import parse_time_control
+from jadoube.core.display import face_view
 from jadoube.core.display.face_text import Face
-from jadoube.core.display.face_view import changes_at_ms, face
 from jadoube.core.display.seven_segment import POINT, read
 from jadoube.core.messages.effects import TimeLow
 from jadoube.core.messages.events import Scanned
@@ -15,7 +15,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.low_time import marks, warn, warning_due_ms
 from jadoube.core.state.notices import HIDES_MS, LASTS_MS, Moment
-from jadoube.core.state.table import Table, Terms, new_table
+from jadoube.core.state.table import Table, Terms, new_table, read_clock
 
 CONTROLS = (
     *("300", "20", "5400", "60+1", "3+2", "300d5", "12d3", "30b5", "3b2", "*60", "*5"),
@@ -56,6 +56,16 @@ def table_of(clock: ChessClock, tenths_below_s: int, low_time_s: int = 0) -> Tab
     terms = Terms(control=clock.control, tenths_below_s=tenths_below_s, low_time_s=low_time_s)
     phase = Phase.PAUSED if clock.running is None else Phase.PLAYING
     return new_table(terms, settled_contacts(chess.Board().occupied))._replace(clock=clock, phase=phase)
+
+
+def face(table: Table, side: chess.Color, now_ms: int) -> Face:
+    """One side's face."""
+    return face_view.face(table, read_clock(table, now_ms), side, now_ms)
+
+
+def changes_at_ms(table: Table, now_ms: int) -> int | None:
+    """When a face next changes."""
+    return face_view.changes_at_ms(table, read_clock(table, now_ms), now_ms)
 
 
 def faces(table: Table, now_ms: int) -> tuple[Face, Face]:

@@ -69,7 +69,7 @@ def test_a_page_counts_as_the_faces_do(
         now_ms = done.at_ms
         for wait_ms in later:
             clock, now_ms = done.after, now_ms + wait_ms
-            shown = counted_clock(table_with(clock), now_ms)
+            shown = counted_clock(table_with(clock), clock.at(now_ms))
             assert shown is not None
             for more_ms in later:
                 if not holds_until(clock, now_ms, now_ms + more_ms):

@@ -125,9 +125,7 @@ def test_the_order_of_flags_is_kept_for_ever(control: str, plies: int, seed: int
         flags.extend(effect for effect in effects if isinstance(effect, FlagFell))
         assert table.clock is not None
         first = flags[0] if flags else None
-        assert (table.clock.fallen, table.clock.fallen_at_ms) == (
-            (first.side, first.at_ms) if first else (None, None)
-        )
+        assert table.clock.fallen == (first.side if first else None)
 
     table = replay(replace(a_game(control, plies, seed), rules="casual"), watch).table
     assert len({flag.side for flag in flags}) == len(flags)
@@ -145,7 +143,7 @@ def test_what_the_plies_took_is_what_the_clocks_ran(control: str, plies: int, se
     sheet = scoresheet(table).plies
     for side in chess.COLORS:
         took_ms = sum(ply.elapsed_ms or 0 for ply in sheet[not side :: 2])
-        used_ms = table.clock.used_ms(side, table.clock.since_ms)
+        used_ms = table.clock.at(table.clock.since_ms).sides[side].used_ms
         assert took_ms <= used_ms
         if table.line.mover == side and table.completed == table.line.ply and not table.ends:
             assert took_ms == used_ms

@@ -2,7 +2,8 @@
 
 The classes below are the table of all keys: name and type, default, kind (the valid values) and meaning. The
 checks, the defaults and the test of the reference file `systemd/jadoube.toml` follow from them. An unknown
-key is an error, and so are two values that conflict. This file opens no device and makes no folder.
+key is an error, and so are two values that conflict. `version` may stand before all tables; a file without it
+is of version 1. This file opens no device and makes no folder.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -33,6 +34,9 @@ from jadoube.core.language.control_read import read_control
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.rules.rule_sets import RULE_SETS, Dead, Repeated, RuleSet, Saves
 from jadoube.core.stages.orientation import ORIENTATIONS
+
+VERSION = 1
+"""Goes up when a file of the present version would mean something else (docs/formats.md)."""
 
 _T = TypeVar("_T")
 
@@ -329,6 +333,9 @@ def _read(path: Path) -> tuple[Settings | None, list[BadInput]]:
         file = read_toml(path)
     except BadInput as problem:
         return None, [problem]
+    version = file.content.get("version", VERSION)
+    if type(version) is not int or version != VERSION:
+        return None, [file.problem(f"version is {format_toml(version)}, expected {VERSION}", "version")]
     values, found = _values(file)
     parts = {table: part(**_table_values(values, table)) for table, part in TABLES.items()}
     found = found or list(_find_conflicts(file, values, parts))
@@ -349,11 +356,11 @@ def _values(file: TomlFile) -> tuple[dict[Names, Any], list[BadInput]]:
 
 
 def _names_and_values(content: dict[str, Any]) -> Iterator[tuple[Names, Any]]:
-    """All keys and values of the file, in order."""
+    """All keys and values of the file in order, without its version."""
     for name, value in content.items():
         if name in TABLES and isinstance(value, dict):
             yield from (((name, key), below) for key, below in value.items())
-        else:
+        elif name != "version":
             yield (name,), value
 
 

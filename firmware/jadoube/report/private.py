@@ -37,6 +37,8 @@ def without_secrets(text: str) -> str:
     for table, keys in content.items():
         if isinstance(keys, dict):
             lines += [f"[{table}]", *(_line(table, key, value) for key, value in keys.items())]
+        elif table == "version" and isinstance(keys, int):
+            lines.append(f"version = {format_toml(keys)}")
         else:
             lines.append(f"# {table}: unknown, {LEFT_OUT}")
     return "\n".join(lines) + "\n"

@@ -15,6 +15,7 @@ from jadoube_sim.benchmarks.reading import Job
 from jadoube_sim.cost import counts, steps, yardsticks
 from jadoube_sim.cost.doing import look_at
 from jadoube_sim.cost.figures import Figures, Section, Verdict, read_figures, write_figures
+from jadoube_sim.cost.showing import count_shown
 from jadoube_sim.cost.steps import OVER_5_MS, Long, Steps
 from jadoube_sim.cost.yardsticks import Spread, Work
 from jadoube_sim.hands.faults import FAULTS
@@ -55,6 +56,13 @@ def count_sections(replays: dict[str, list[Job]]) -> dict[str, Section]:
     }
 
 
+def shown_section(games: Sequence[Game]) -> dict[str, Section]:
+    """Count what it takes to show the board, and give the section that is kept of it."""
+    return {
+        of_this_python("calls to show the board"): count_shown(yardsticks.levers_and_clock(games, seeds=1))
+    }
+
+
 def of_this_python(what: str) -> str:
     """The name of a section whose figures differ between versions of Python: calls and yardsticks."""
     return f"{what}, Python {'.'.join(platform.python_version_tuple()[:2])}"
@@ -74,7 +82,7 @@ def measure_yardsticks(games: Sequence[Game], given: Namespace) -> int:
             f"{max(spread.rounds):.2f}{limit})",
             flush=True,
         )
-    counted = count_sections(counted_jobs(games))
+    counted = count_sections(counted_jobs(games)) | shown_section(games)
     for section, figures in counted.items():
         for name, value in figures.items():
             print(f"counts     {name:34} {value:10,g} {section}", flush=True)

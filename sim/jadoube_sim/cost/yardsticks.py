@@ -90,7 +90,7 @@ def settlings(games: Sequence[Game]) -> list[Work]:
 
 def measure(works: Sequence[Work], rounds: int = ROUNDS) -> Spread:
     """Measure a ply of all this, in yardsticks."""
-    with _garbage_kept():
+    with keep_garbage():
         return Spread(tuple(_round(works) for _ in range(rounds)))
 
 
@@ -117,7 +117,7 @@ def play_ns(start_fen: str, moves: tuple[chess.Move, ...]) -> int:
 
 
 @contextmanager
-def _garbage_kept() -> Iterator[None]:
+def keep_garbage() -> Iterator[None]:
     """Collect no garbage by itself for a while."""
     was_on = gc.isenabled()
     gc.disable()

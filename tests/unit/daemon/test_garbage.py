@@ -170,7 +170,7 @@ def test_garbage_is_removed_at_rest_and_never_while_somebody_plays() -> None:
         asyncio.run(story())
     finally:
         gc.callbacks.clear()
-    assert len(looks) >= 4
+    assert len(looks) >= 2  # a look begins and ends
     assert {rests for _, rests in looks} == {True}
 
 

@@ -5,10 +5,10 @@ from chess import BLACK, WHITE
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from jadoube.core.clock.clock_reading import SideReading
 from jadoube.core.display.face_text import (
     Face,
     Going,
-    Left,
     clock_face,
     left_text,
     next_change_ms,
@@ -162,8 +162,8 @@ def test_a_face_at_its_largest_changes_when_it_can_say_less() -> None:
 @settings(deadline=None)
 def test_the_running_side_is_unmistakable(running_ms: int, standing_ms: int, tenths_below_s: int) -> None:
     """Whatever the times: the running face is bright with its last point lit, the standing one neither."""
-    running = clock_face(Left(running_ms), Going.RUNS, tenths_below_s)
-    standing = clock_face(Left(standing_ms), Going.STANDS, tenths_below_s)
+    running = clock_face(SideReading(running_ms), Going.RUNS, tenths_below_s)
+    standing = clock_face(SideReading(standing_ms), Going.STANDS, tenths_below_s)
     assert (running.bright, standing.bright) == (True, False)
     assert running.segments.digits[3] & POINT
     assert not standing.segments.digits[3] & POINT
@@ -173,7 +173,7 @@ def test_the_running_side_is_unmistakable(running_ms: int, standing_ms: int, ten
 @settings(deadline=None)
 def test_the_segments_say_the_time(remaining_ms: int, tenths_below_s: int, going: Going) -> None:
     """What the lit bars read as is the text of the time, and the mark of the running side."""
-    face = clock_face(Left(remaining_ms), going, tenths_below_s)
+    face = clock_face(SideReading(remaining_ms), going, tenths_below_s)
     assert read(face.segments) == time_text(remaining_ms, tenths_below_s) + "." * (going is not Going.STANDS)
 
 
@@ -194,39 +194,39 @@ def test_each_side_sees_its_own_score() -> None:
 @settings(deadline=None)
 def test_no_score_looks_like_a_time(remaining_ms: int, tenths_below_s: int, going: Going) -> None:
     """A score leaves the last digit dark, which no time does."""
-    assert clock_face(Left(remaining_ms), going, tenths_below_s).segments.digits[3] & ~POINT
+    assert clock_face(SideReading(remaining_ms), going, tenths_below_s).segments.digits[3] & ~POINT
     for winner in (WHITE, BLACK, None):
         assert words_face(score_text(winner, WHITE)).segments.digits[3] == 0
 
 
 DELAYS = [
-    (Left(300_000, delay_ms=5000), "0.5:00"),
-    (Left(300_000, delay_ms=1), "0.5:00"),
-    (Left(19_900, delay_ms=5000), " .19.9"),
-    (Left(3_600_000, delay_ms=5000), " .1:00"),
-    (Left(0), "  0.0"),
+    (SideReading(300_000, delay_ms=5000), "0.5:00"),
+    (SideReading(300_000, delay_ms=1), "0.5:00"),
+    (SideReading(19_900, delay_ms=5000), " .19.9"),
+    (SideReading(3_600_000, delay_ms=5000), " .1:00"),
+    (SideReading(0), "  0.0"),
 ]
 BYO_YOMI = [
-    (Left(30_000, periods=3), "3.0:30"),
-    (Left(19_900, periods=3), "3.19.9"),
-    (Left(9_900, periods=1), "1. 9.9"),
-    (Left(599_000, periods=5), "5.9:59"),
-    (Left(599_001, periods=5), "10:00"),
-    (Left(60_000, periods=25), "9.1:00"),
+    (SideReading(30_000, periods=3), "3.0:30"),
+    (SideReading(19_900, periods=3), "3.19.9"),
+    (SideReading(9_900, periods=1), "1. 9.9"),
+    (SideReading(599_000, periods=5), "5.9:59"),
+    (SideReading(599_001, periods=5), "10:00"),
+    (SideReading(60_000, periods=25), "9.1:00"),
 ]
 RISING = [
-    (Left(0, rises=True), "00:00"),
-    (Left(999, rises=True), "00:00"),
-    (Left(1000, rises=True), "00:01"),
-    (Left(HOUR_MS - 1, rises=True), "59:59"),
-    (Left(HOUR_MS, rises=True), " 1:00"),
-    (Left(10 * HOUR_MS - 1, rises=True), " 9:59"),
-    (Left(10 * HOUR_MS, rises=True), " 10h"),
+    (SideReading(0, rises=True), "00:00"),
+    (SideReading(999, rises=True), "00:00"),
+    (SideReading(1000, rises=True), "00:01"),
+    (SideReading(HOUR_MS - 1, rises=True), "59:59"),
+    (SideReading(HOUR_MS, rises=True), " 1:00"),
+    (SideReading(10 * HOUR_MS - 1, rises=True), " 9:59"),
+    (SideReading(10 * HOUR_MS, rises=True), " 10h"),
 ]
 
 
 @pytest.mark.parametrize(("left", "text"), [*DELAYS, *BYO_YOMI, *RISING])
-def test_times_that_are_counted_otherwise(left: Left, text: str) -> None:
+def test_times_that_are_counted_otherwise(left: SideReading, text: str) -> None:
     """Behind a delay, in byo-yomi, counting up: each is told by its own mark, and fits."""
     assert left_text(left, 20) == text
     assert segments(text + ".")
@@ -234,13 +234,13 @@ def test_times_that_are_counted_otherwise(left: Left, text: str) -> None:
 
 NONE, NOT = st.just(0), st.just(False)
 LEFT = st.one_of(
-    st.builds(Left, REMAINING.filter(bool), st.integers(0, 60_000), NONE, NOT),
-    st.builds(Left, REMAINING, NONE, st.integers(0, 30), NOT),
-    st.builds(Left, REMAINING, NONE, NONE, st.just(True)),
+    st.builds(SideReading, REMAINING.filter(bool), st.integers(0, 60_000), NONE, NOT),
+    st.builds(SideReading, REMAINING, NONE, st.integers(0, 30), NOT),
+    st.builds(SideReading, REMAINING, NONE, NONE, st.just(True)),
 )
 
 
-def ran(left: Left, ms: int) -> Left:
+def ran(left: SideReading, ms: int) -> SideReading:
     """The same time when it has run on, for no longer than its delay, or else than all of it."""
     if left.rises:
         return left._replace(ms=left.ms + ms)
@@ -250,7 +250,7 @@ def ran(left: Left, ms: int) -> Left:
 
 @given(LEFT, TENTHS)
 @settings(deadline=None)
-def test_however_it_is_counted_the_next_change_is_exact(left: Left, tenths_below_s: int) -> None:
+def test_however_it_is_counted_the_next_change_is_exact(left: SideReading, tenths_below_s: int) -> None:
     """One ms before it the text is still the same, at it another; there is none only at the end."""
     change_ms = next_left_change_ms(left, tenths_below_s)
     assert (change_ms is None) == (not left.rises and not (left.ms or left.delay_ms))
@@ -264,17 +264,17 @@ def test_however_it_is_counted_the_next_change_is_exact(left: Left, tenths_below
 @settings(deadline=None)
 def test_a_time_that_grows_says_so_to_the_millisecond(remaining_ms: int, tenths_below_s: int) -> None:
     """In an hourglass the other side's time grows: one ms before the change the text is the same."""
-    left = Left(remaining_ms)
+    left = SideReading(remaining_ms)
     change_ms = next_gain_ms(left, tenths_below_s)
     assert change_ms is not None
     now = left_text(left, tenths_below_s)
-    assert left_text(Left(remaining_ms + change_ms - 1), tenths_below_s) == now
-    assert left_text(Left(remaining_ms + change_ms), tenths_below_s) != now
+    assert left_text(SideReading(remaining_ms + change_ms - 1), tenths_below_s) == now
+    assert left_text(SideReading(remaining_ms + change_ms), tenths_below_s) != now
 
 
 def test_a_paused_clock_is_no_standing_one() -> None:
     """It keeps its point and blinks, dimly: it cannot be taken for one that runs."""
-    paused, stands = (clock_face(Left(300_000), going, 20) for going in (Going.PAUSED, Going.STANDS))
+    paused, stands = (clock_face(SideReading(300_000), going, 20) for going in (Going.PAUSED, Going.STANDS))
     assert (paused.bright, paused.blinks) == (False, True)
     assert (stands.bright, stands.blinks) == (False, False)
     assert paused.segments != stands.segments

@@ -6,8 +6,9 @@ import chess
 import pytest
 
 from jadoube.core.arbiter import step
+from jadoube.core.clock.clock_reading import SideReading
 from jadoube.core.clock.time_control import parse_time_control
-from jadoube.core.display.face_text import Going, Left, clock_face, words_face
+from jadoube.core.display.face_text import Going, clock_face, words_face
 from jadoube.core.display.status_line import words
 from jadoube.core.display.view import View, view
 from jadoube.core.messages.events import Button, Scanned
@@ -181,8 +182,8 @@ def test_faces_without_a_clock() -> None:
 def test_faces_while_a_clock_runs() -> None:
     """The running side is bright and counts; the view says when the next digit falls."""
     shown = view(after((1000, "", "black"), control="300"), 3500)
-    running = clock_face(Left(297_500), Going.RUNS, 20)
-    standing = clock_face(Left(300_000), Going.STANDS, 20)
+    running = clock_face(SideReading(297_500), Going.RUNS, 20)
+    standing = clock_face(SideReading(300_000), Going.STANDS, 20)
     assert faces(shown) == (running, standing)
     assert shown.changes_at_ms == 4000
 
@@ -211,11 +212,4 @@ def test_a_refused_press_is_shown_for_a_while() -> None:
     refused = after((100, "", "black"), (200, "", "white"), control="300")
     assert view(refused, 300).white == words_face(" no ")
     later, _ = step(refused, Scanned(chess.Board().occupied, Button.WHITE), 5000)
-    assert view(later, 5000).white == clock_face(Left(295_100), Going.RUNS, 20)
-
-
-def test_the_position_and_its_last_move() -> None:
-    """For pages and programs."""
-    shown = view(after(*E4), 500)
-    assert (shown.ply, shown.last_san) == (1, "e4")
-    assert shown.fen == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+    assert view(later, 5000).white == clock_face(SideReading(295_100), Going.RUNS, 20)

@@ -16,7 +16,7 @@ from jadoube.core.arbiter import begin_step, think
 from jadoube.daemon.games.replay import replay
 from jadoube_sim.benchmarks.cli import BUILT_IN, main
 from jadoube_sim.benchmarks.reading import LEVERS, NO_FAULT, Job, Row, log_of, up_to_the_end
-from jadoube_sim.cost import command, counts, figures, steps, yardsticks
+from jadoube_sim.cost import command, counts, figures, showing, steps, yardsticks
 from jadoube_sim.cost.doing import look_at
 from jadoube_sim.cost.figures import CEILINGS, IN_CHECKOUT, Figures, read_figures
 from jadoube_sim.cost.steps import OVER_1_MS, Long, Steps
@@ -41,6 +41,33 @@ def test_a_ply_takes_no_more_calls_and_positions_than_it_did(name: str) -> None:
     assert {"positions a ply", "positions in a step"} <= set(kept)
     worse = [each for section in kept for each in KEPT.compare(section, counted[section], exact=True)]
     assert [verdict.line for verdict in worse if verdict.fails or "not kept" in verdict.line] == []
+
+
+def test_showing_the_board_takes_no_more_calls_than_it_did() -> None:
+    """A view takes fewer than 200 calls of Python functions; no figure is worse than the kept one.
+
+    Other versions of Python than those that have kept figures count otherwise, but never so many.
+    """
+    (counted,) = command.shown_section(GAMES).items()
+    section, figures = counted
+    views = [calls for name, calls in figures.items() if name.startswith("view")]
+    assert len(views) == 2
+    assert max(views) < 200
+    if section in KEPT.sections:
+        worse = KEPT.compare(section, figures, exact=True)
+        assert [verdict.line for verdict in worse if verdict.fails or "not kept" in verdict.line] == []
+
+
+def test_what_is_shown_twice_is_counted_twice() -> None:
+    """A function that calls two others, one of them twice, takes four calls with its own."""
+
+    def one() -> int:
+        return 1
+
+    def two() -> int:
+        return one() + one()
+
+    assert showing.count_calls(lambda: two()) == 4  # noqa: PLW0108 - the lambda is the fourth
 
 
 def test_calls_and_positions_are_counted_one_by_one() -> None:
@@ -177,7 +204,7 @@ def test_the_kept_figures_are_as_the_program_writes_them() -> None:
 
 def test_what_differs_between_versions_of_python_is_kept_by_version() -> None:
     """Calls and yardsticks that are measured with one version are not compared with those of another."""
-    kinds = {"calls a ply", "yardsticks a ply", "yardsticks a step"}
+    kinds = {"calls a ply", "calls to show the board", "yardsticks a ply", "yardsticks a step"}
     measured = [section for section in KEPT.sections if section.partition(",")[0] in kinds]
     assert {section.partition(",")[0] for section in measured} == kinds
     assert all(re.fullmatch(r"[a-z ]+, Python 3\.\d+", section) for section in measured)

@@ -74,28 +74,28 @@ class _Board:
 def test_a_delay_is_told_apart_from_the_main_time() -> None:
     """The main time stands until the delay is over."""
     clock = clock_of("60d5")
-    assert (clock.delay_left_ms(WHITE, 2_000), left(clock, 2_000)) == (3_000, [60_000, 60_000])
+    assert (clock.at(2_000).sides[WHITE].delay_ms, left(clock, 2_000)) == (3_000, [60_000, 60_000])
     assert clock.flag_at_ms() == 65_000
-    assert (clock.delay_left_ms(BLACK, 2_000), clock.delay_left_ms(WHITE, 5_000)) == (0, 0)
+    assert (clock.at(2_000).sides[BLACK].delay_ms, clock.at(5_000).sides[WHITE].delay_ms) == (0, 0)
     assert left(clock, 5_001) == [59_999, 60_000]
 
 
 def test_a_delay_begins_anew_with_a_takeback_and_not_after_a_pause() -> None:
     """A takeback begins a new ply; a pause lies within one."""
     clock = clock_of("60d5").press(WHITE, 3_000)
-    assert clock.turn(WHITE, 4_000).delay_left_ms(WHITE, 6_000) == 3_000
-    assert clock.stop(4_000).resume(90_000).delay_left_ms(BLACK, 91_000) == 3_000
-    assert clock.stop(4_000).turn(WHITE, 5_000).resume(90_000).delay_left_ms(WHITE, 91_000) == 4_000
-    assert clock.stop(4_000).turn(BLACK, 5_000).resume(90_000).delay_left_ms(BLACK, 91_000) == 3_000
+    assert clock.turn(WHITE, 4_000).at(6_000).sides[WHITE].delay_ms == 3_000
+    assert clock.stop(4_000).resume(90_000).at(91_000).sides[BLACK].delay_ms == 3_000
+    assert clock.stop(4_000).turn(WHITE, 5_000).resume(90_000).at(91_000).sides[WHITE].delay_ms == 4_000
+    assert clock.stop(4_000).turn(BLACK, 5_000).resume(90_000).at(91_000).sides[BLACK].delay_ms == 3_000
 
 
 def test_byo_yomi_counts_its_periods_down() -> None:
     """The main time first, then whole periods; the flag falls with the last, and it can be asked when."""
     clock = clock_of("10y2x5")
-    assert (clock.flag_at_ms(), clock.zero_at_ms(), clock.byo_periods_left(WHITE)) == (20_000, 10_000, 2)
+    assert (clock.flag_at_ms(), clock.zero_at_ms(), clock.accounts[WHITE].byo_yomi) == (20_000, 10_000, 2)
     later = clock.passed(16_000)
-    assert (later.byo_periods_left(WHITE), left(later, 16_000)) == (1, [4_000, 10_000])
-    assert [later.in_byo_yomi(side) for side in (WHITE, BLACK)] == [True, False]
+    assert (later.at(16_000).sides[WHITE].periods, left(later, 16_000)) == (1, [4_000, 10_000])
+    assert later.at(16_000).sides[BLACK].periods is None
     assert left(clock.press(WHITE, 16_000), 16_000) == [5_000, 10_000]
     assert clock.press(WHITE, 20_000).fallen == WHITE
 

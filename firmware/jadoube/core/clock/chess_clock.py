@@ -20,6 +20,7 @@ import chess
 
 from jadoube.core.clock import account
 from jadoube.core.clock.account import Account
+from jadoube.core.clock.clock_reading import ClockReading, SideReading
 from jadoube.core.clock.time_control import Kind, Period, TimeControl
 
 
@@ -29,8 +30,7 @@ class ChessClock:
 
     `accounts` are the sides' accounts at `since_ms`, the instant of the last change: [black, white], as
     `chess.BLACK` is 0. `spent_ms` is the time spent on the ply under way until then. `resumes` is the side
-    that ran when the clock was stopped. `fallen` is the side whose flag fell first, at `fallen_at_ms`; both
-    stay for good.
+    that ran when the clock was stopped. `fallen` is the side whose flag fell first; it stays for good.
     """
 
     control: TimeControl
@@ -41,7 +41,6 @@ class ChessClock:
     resumes: chess.Color | None = None
     spent_ms: int = 0
     fallen: chess.Color | None = None
-    fallen_at_ms: int | None = None
     _zero_at_ms: int | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -55,11 +54,6 @@ class ChessClock:
             control, (account.open_account(control.period(False)), account.open_account(control.period(True)))
         )
 
-    @property
-    def paused(self) -> bool:
-        """Whether the clock was stopped while a side ran, so that `resume` can run it again."""
-        return self.resumes is not None
-
     def period(self, side: chess.Color) -> Period:
         """Return the current period of `side`."""
         return self.control.period(side, self.accounts[side].period)
@@ -68,47 +62,60 @@ class ChessClock:
         """Return the number of that period, from 0; each repetition of a last period has a new number."""
         return self.accounts[side].period
 
-    def byo_periods_left(self, side: chess.Color) -> int:
-        """Return how many byo-yomi periods `side` has left, including the current one."""
-        return self.accounts[side].byo_yomi
-
-    def in_byo_yomi(self, side: chess.Color) -> bool:
-        """Whether the main time of `side` is over and a byo-yomi period is under way."""
-        return self.accounts[side].in_byo_yomi
-
     def counts_up(self, side: chess.Color) -> bool:
         """Whether the face of `side` counts up the time used."""
         return self.period(side).kind is Kind.COUNT_UP
 
-    def remaining_ms(self, side: chess.Color, now_ms: int) -> int:
-        """Return the time that the face of `side` shows at `now_ms`, in ms, never below 0.
+    def at(self, now_ms: int) -> ClockReading:
+        """Read both sides at this instant. ValueError if a clock runs and `now_ms` is before its last change.
 
-        It is the time left: with a US delay the main time alone, with a Bronstein delay the main time plus
-        the rest of the delay, in byo-yomi the main time and after that the period. Counting up it is the time
-        used. ValueError if a clock runs and `now_ms` lies before its last change.
+        Every period that has begun by itself by then has begun in the reading.
         """
-        return self.read(side, now_ms)[0]
+        clock = self.passed(now_ms)
+        if clock is not self:
+            return clock.at(now_ms)
+        running, zero_ms, passed_ms = self.running, self._zero_at_ms, self._ran_ms(now_ms)
+        black, white = self._charged(passed_ms)
+        return ClockReading(
+            control=self.control,
+            sides=(
+                self._side_reading(chess.BLACK, black, passed_ms),
+                self._side_reading(chess.WHITE, white, passed_ms),
+            ),
+            running=running,
+            resumes=self.resumes,
+            fallen=self.fallen,
+            since_ms=self.since_ms,
+            used_up=zero_ms is not None and zero_ms <= now_ms,
+            hourglass=running is not None and self.period(running).kind is Kind.HOURGLASS,
+        )
 
-    def read(self, side: chess.Color, now_ms: int) -> tuple[int, int]:
-        """Return the time that the face of `side` shows, and how long its clock has run, both in ms."""
-        clock = self if self.running is None else self.passed(now_ms)
+    def read(self, side: chess.Color, now_ms: int) -> SideReading:
+        """Read one side at this instant. ValueError as in `at`."""
+        clock = self.passed(now_ms)
         if clock is not self:
             return clock.read(side, now_ms)
-        passed_ms = 0 if self.running is None else self._passed_ms(now_ms)
-        having = self._charged(passed_ms)[side]
-        spent_ms = self.spent_by(side) + passed_ms * (side == self.running)
-        return account.shown_ms(having, self.period(side), spent_ms), having.used_ms
+        passed_ms = self._ran_ms(now_ms)
+        return self._side_reading(side, self._charged(passed_ms)[side], passed_ms)
 
-    def used_ms(self, side: chess.Color, now_ms: int) -> int:
-        """Return how long the clock of `side` has run, in ms."""
-        return self._read(now_ms).accounts[side].used_ms
+    def _side_reading(self, side: chess.Color, having: Account, passed_ms: int) -> SideReading:
+        """Read a side that has this account `passed_ms` after the last change."""
+        period, spent_ms = self.period(side), 0
+        if on_move := side in (self.running, self.resumes):
+            spent_ms = self.spent_ms + passed_ms
+        waits = on_move and period.kind is Kind.DELAY
+        return SideReading(
+            ms=account.shown_ms(having, period, spent_ms),
+            delay_ms=account.delay_left_ms(having, period, spent_ms) if waits else 0,
+            periods=having.byo_yomi if having.in_byo_yomi else None,
+            rises=period.kind is Kind.COUNT_UP,
+            used_ms=having.used_ms,
+            number=having.period,
+        )
 
-    def delay_left_ms(self, side: chess.Color, now_ms: int) -> int:
-        """Return what is left of the US delay of the ply under way, in ms; 0 if `side` has none."""
-        clock = self._read(now_ms)
-        if side not in (clock.running, clock.resumes) or clock.period(side).kind is not Kind.DELAY:
-            return 0
-        return account.delay_left_ms(clock.accounts[side], clock.period(side), clock.spent_ms)
+    def remaining_ms(self, side: chess.Color, now_ms: int) -> int:
+        """Return the time on the face of `side` at this instant, in ms. ValueError as in `at`."""
+        return self.read(side, now_ms).ms
 
     def zero_at_ms(self) -> int | None:
         """Return the instant at which the running side's present time is used up; None if it never will be.
@@ -163,7 +170,7 @@ class ChessClock:
         """Start the clock of `side` at `at_ms` for a new ply, without an increment, whichever side ran."""
         if self.used_up(at_ms):
             return self.fall()
-        return replace(self.at(at_ms), running=side, started=True, resumes=None, spent_ms=0)
+        return replace(self.advance(at_ms), running=side, started=True, resumes=None, spent_ms=0)
 
     def press(self, side: chess.Color, at_ms: int, moves: int = 0) -> Self:
         """Complete a ply of `side`: stop its clock, add the increment, start the opponent's clock.
@@ -176,7 +183,7 @@ class ChessClock:
             raise ValueError(f"found a press by {_name(side)}, expected one by {_name(self.running)}")
         if self.used_up(at_ms):
             return self.fall()
-        clock = self.at(at_ms)
+        clock = self.advance(at_ms)
         accounts = clock.accounts_with(side, clock.account_after_ply(side, moves))
         return replace(clock, accounts=accounts, running=not side, spent_ms=0)
 
@@ -186,12 +193,12 @@ class ChessClock:
             return self.fall()
         clock = self
         while clock.accounts[side].left_ms and clock.is_due(side, moves):
-            clock = clock.at(at_ms).enter(side)
+            clock = clock.advance(at_ms).enter(side)
         return clock
 
     def takes(self, side: chess.Color, more_ms: int, at_ms: int) -> bool:
         """Whether `give` can add `more_ms` (or take, if negative): `side` counts down, and some is left."""
-        left_ms = self._read(at_ms).accounts[side].left_ms
+        left_ms = (self if self.running is None else self.advance(at_ms)).accounts[side].left_ms
         return not self.counts_up(side) and left_ms + more_ms > 0
 
     def give(self, side: chess.Color, more_ms: int, at_ms: int) -> Self:
@@ -201,7 +208,7 @@ class ChessClock:
         """
         if self.used_up(at_ms):
             return self.fall()
-        clock = self.at(at_ms)
+        clock = self.advance(at_ms)
         if clock.counts_up(side):
             return clock
         having = clock.accounts[side]
@@ -225,13 +232,13 @@ class ChessClock:
             return self
         if self.used_up(at_ms):
             return self.fall()
-        return replace(self.at(at_ms), running=None, resumes=self.running)
+        return replace(self.advance(at_ms), running=None, resumes=self.running)
 
     def resume(self, at_ms: int) -> Self:
         """Resume the ply of the side that ran when the clock was stopped; nothing if none ran."""
         if self.resumes is None:
             return self
-        return replace(self.at(at_ms), running=self.resumes, resumes=None)
+        return replace(self.advance(at_ms), running=self.resumes, resumes=None)
 
     def fall(self) -> Self:
         """Let the running side's flag fall at `flag_at_ms()`: it has 0 left, and no clock runs.
@@ -241,19 +248,15 @@ class ChessClock:
         side, at_ms = self.running, self.flag_at_ms()
         if side is None or at_ms is None:
             raise ValueError(f"found {_name(self.running)} running, expected a side with time left")
-        clock = self.at(at_ms)
+        clock = self.advance(at_ms)
         clock = clock.with_account(side, clock.accounts[side]._replace(byo_yomi=0))
         stood = replace(clock, running=None, spent_ms=0)
-        return stood if self.fallen is not None else replace(stood, fallen=side, fallen_at_ms=at_ms)
+        return stood if self.fallen is not None else replace(stood, fallen=side)
 
-    def at(self, at_ms: int) -> Self:
+    def advance(self, at_ms: int) -> Self:
         """Return this clock brought up to an instant."""
         clock = self.passed(at_ms)
-        return self._counted(at_ms) if clock is self else clock.at(at_ms)
-
-    def _read(self, now_ms: int) -> Self:
-        """Return this clock brought up to an instant, or unchanged if no side runs."""
-        return self if self.running is None else self.at(now_ms)
+        return self._counted(at_ms) if clock is self else clock.advance(at_ms)
 
     def _counted(self, at_ms: int) -> Self:
         """Return this clock with the time up to `at_ms` charged to the running side."""
@@ -293,6 +296,10 @@ class ChessClock:
         )
         return None if lasts_ms is None else self.since_ms + lasts_ms
 
+    def _ran_ms(self, now_ms: int) -> int:
+        """Return for how long a side has run since the last change, in ms; ValueError as in `_passed_ms`."""
+        return 0 if self.running is None else self._passed_ms(now_ms)
+
     def _passed_ms(self, at_ms: int) -> int:
         """Return the time since the last change, in ms; ValueError if `at_ms` lies before it."""
         if self.started and at_ms < self.since_ms:
@@ -317,10 +324,6 @@ class ChessClock:
     def _ends_period(self, number: int, side: chess.Color, moves: int) -> bool:
         due = self.control.due(side, number)
         return due is not None and moves >= due and not self.control.is_last(side, number)
-
-    def spent_by(self, side: chess.Color) -> int:
-        """Return the time spent on the ply under way, in ms; 0 if it is not a ply of `side`."""
-        return self.spent_ms if side in (self.running, self.resumes) else 0
 
     def with_account(self, side: chess.Color, having: Account) -> Self:
         """Return this clock with another account for `side`."""

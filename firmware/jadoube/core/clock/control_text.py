@@ -18,6 +18,7 @@ decides how a control is written. It also decides which numbers could be meant a
 Other programs read the text in seconds (`time_control.py`).
 """
 
+from functools import lru_cache
 from typing import Final
 
 from jadoube.core.clock.time_control import Kind, Period, Side, TimeControl
@@ -38,6 +39,7 @@ so small an increment, and 1+1, 2+1 and 3+2 are usual (a guess, from what server
 MINUTE_S: Final = 60
 
 
+@lru_cache(maxsize=16)  # the few controls of an evening
 def control_text(control: TimeControl | None) -> str:
     """Write a control as people do, such as `3+2` or `40/90+30+30`; `-` for no clock."""
     return text_in_unit(control) if control else NO_CLOCK[0]

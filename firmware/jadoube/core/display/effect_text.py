@@ -62,7 +62,7 @@ from jadoube.core.rules.rule_sets import Repeated
 from jadoube.core.signals import lines
 from jadoube.core.squares import Occupancy, names
 from jadoube.core.state.menu import Entry
-from jadoube.core.state.table import Table
+from jadoube.core.state.table import Table, read_clock
 
 _WiringEffect = BadReed | ReedTrusted | LineFaulty | LineMended
 
@@ -222,10 +222,10 @@ def game_text(table: Table) -> str:
 
 def clock_text(table: Table, now_ms: int) -> str:
     """Return both sides' times at an instant, in seconds with three decimals; `none` without a clock."""
-    clock = table.clock
+    clock = read_clock(table, now_ms)
     if clock is None:
         return "none"
-    left = (f"{side_name(side)} {seconds(clock.remaining_ms(side, now_ms))}" for side in chess.COLORS)
+    left = (f"{side_name(side)} {seconds(clock.sides[side].ms)}" for side in chess.COLORS)
     return ", ".join(left)
 
 

@@ -1,7 +1,7 @@
 """The text of one side's face: its time, or a word.
 
 It decides how a time is written, when that text next changes, and how a face shows that its side runs. It
-refuses to know the clock (the caller gives the time left), the game, and how a display is driven.
+refuses to know how a clock runs (the caller gives its reading), the game, and how a display is driven.
 
 A time is first rounded up to the shown unit; then the form is chosen. So the shown time never goes up while
 the time runs down, and 0 is shown only when no time is left:
@@ -21,6 +21,7 @@ from typing import Final, NamedTuple
 
 import chess
 
+from jadoube.core.clock.clock_reading import SideReading
 from jadoube.core.display.seven_segment import Segments, segments
 
 _TENTH_MS: Final = 100
@@ -30,14 +31,10 @@ _HOUR_MS: Final = 60 * _MINUTE_MS
 
 
 class _Form(NamedTuple):
-    """A form of a time: it counts `unit_ms`, for times that are below `below_ms` when rounded up."""
+    """A form of a time: it counts `unit_ms`, for times of up to `longest_ms`."""
 
     unit_ms: int
-    below_ms: int
-
-    @property
-    def longest_ms(self) -> int:
-        return self.below_ms - self.unit_ms
+    longest_ms: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,20 +55,7 @@ class Going(Enum):
     """It is stopped, and runs again after the pause."""
 
 
-class Left(NamedTuple):
-    """A side's time at one instant."""
-
-    ms: int
-    """The time left; on a clock that counts up, the time used."""
-    delay_ms: int = 0
-    """What is left of the ply's US delay."""
-    periods: int = 0
-    """The byo-yomi periods left; 0 outside byo-yomi."""
-    rises: bool = False
-    """True if the clock counts up."""
-
-
-def left_text(left: Left, tenths_below_s: int) -> str:
+def left_text(left: SideReading, tenths_below_s: int) -> str:
     """Return a side's time as up to four characters, with points and a colon.
 
     During a delay the point of the first digit is lit. In byo-yomi, from 9:59 down, the first digit is the
@@ -85,18 +69,18 @@ def left_text(left: Left, tenths_below_s: int) -> str:
     return f"{text[0]}.{text[1:]}" if left.delay_ms else text
 
 
-def next_left_change_ms(left: Left, tenths_below_s: int) -> int | None:
+def next_left_change_ms(left: SideReading, tenths_below_s: int) -> int | None:
     """Return after how many ms of running `left_text` changes; None if it never will."""
     if left.rises:
         return _next_rise_ms(left.ms)
     return left.delay_ms or next_change_ms(left.ms, tenths_below_s)
 
 
-def next_gain_ms(left: Left, tenths_below_s: int) -> int | None:
+def next_gain_ms(left: SideReading, tenths_below_s: int) -> int | None:
     """Return after how many ms the text of a growing time (hourglass) changes; None if it never will."""
-    form, _ = _form(left.ms, tenths_below_s)
-    count = _round_up(left.ms, form.unit_ms)
-    return None if form.unit_ms == _HOUR_MS and count >= 999 else count * form.unit_ms - left.ms + 1
+    unit_ms, _ = _form(left.ms, tenths_below_s)
+    count = _round_up(left.ms, unit_ms)
+    return None if unit_ms == _HOUR_MS and count >= 999 else count * unit_ms - left.ms + 1
 
 
 def time_text(remaining_ms: int, tenths_below_s: int) -> str:
@@ -104,9 +88,9 @@ def time_text(remaining_ms: int, tenths_below_s: int) -> str:
 
     Tenths are shown below `tenths_below_s` seconds; 0 means never. Above 999 hours it stays at `999h`.
     """
-    form, _ = _form(remaining_ms, tenths_below_s)
-    count = _round_up(remaining_ms, form.unit_ms)
-    match form.unit_ms:
+    unit_ms, _ = _form(remaining_ms, tenths_below_s)
+    count = _round_up(remaining_ms, unit_ms)
+    match unit_ms:
         case 100:
             return f"{count // 10:3}.{count % 10}"
         case 1000:
@@ -120,14 +104,14 @@ def next_change_ms(remaining_ms: int, tenths_below_s: int) -> int | None:
     """Return after how many ms of running `time_text` changes; None at 0."""
     if remaining_ms == 0:
         return None
-    form, finer_longest_ms = _form(remaining_ms, tenths_below_s)
-    count = _round_up(remaining_ms, form.unit_ms)
-    if form.unit_ms == _HOUR_MS:
+    unit_ms, finer_longest_ms = _form(remaining_ms, tenths_below_s)
+    count = _round_up(remaining_ms, unit_ms)
+    if unit_ms == _HOUR_MS:
         count = min(count, 999)
-    return remaining_ms - max((count - 1) * form.unit_ms, finer_longest_ms)
+    return remaining_ms - max((count - 1) * unit_ms, finer_longest_ms)
 
 
-def clock_face(left: Left, going: Going, tenths_below_s: int) -> Face:
+def clock_face(left: SideReading, going: Going, tenths_below_s: int) -> Face:
     """Show a side's time. Running: bright, with the last point. Standing: dim, without the point.
 
     Paused: dim, blinking, with the last point.
@@ -158,14 +142,19 @@ def score_text(winner: chess.Color | None, side: chess.Color) -> str:
     return " 1  " if winner == side else " 0  "
 
 
-def _form(remaining_ms: int, tenths_below_s: int) -> tuple[_Form, int]:
-    """Return the finest form for this time, and the longest time of the next finer form (0: none)."""
-    finer_longest_ms = 0
-    for form in (_Form(_TENTH_MS, tenths_below_s * _SECOND_MS), *_FORMS):
-        if remaining_ms <= form.longest_ms:
-            return form, finer_longest_ms
-        finer_longest_ms = max(0, form.longest_ms)
-    return _Form(_HOUR_MS, 0), finer_longest_ms
+def _form(remaining_ms: int, tenths_below_s: int) -> tuple[int, int]:
+    """Return the unit of the finest form for this time, and the longest time of the next finer form.
+
+    Both in ms; 0 if there is no finer form.
+    """
+    finer_longest_ms = max(0, tenths_below_s * _SECOND_MS - _TENTH_MS)
+    if tenths_below_s and remaining_ms <= finer_longest_ms:
+        return _TENTH_MS, 0
+    for unit_ms, longest_ms in _FORMS:
+        if remaining_ms <= longest_ms:
+            return unit_ms, finer_longest_ms
+        finer_longest_ms = longest_ms
+    return _HOUR_MS, finer_longest_ms
 
 
 def _unit_ms(used_ms: int) -> int:
@@ -186,5 +175,5 @@ def _round_up(remaining_ms: int, unit_ms: int) -> int:
 
 #: The longest time with three digits, so that the first digit is free for byo-yomi periods: 9:59.
 _COUNTED_MS: Final = 10 * _MINUTE_MS - _SECOND_MS
-_FORMS: Final = (_Form(_SECOND_MS, _HOUR_MS), _Form(_MINUTE_MS, 10 * _HOUR_MS))
+_FORMS: Final = (_Form(_SECOND_MS, _HOUR_MS - _SECOND_MS), _Form(_MINUTE_MS, 10 * _HOUR_MS - _MINUTE_MS))
 _lit: Final = lru_cache(maxsize=256)(segments)  # a face shows the same few hundred texts all evening

@@ -12,59 +12,66 @@ from collections.abc import Iterator
 
 import chess
 
-from jadoube.core.clock.chess_clock import ChessClock
-from jadoube.core.clock.time_control import Kind
+from jadoube.core.clock.clock_reading import ClockReading
 from jadoube.core.display import face_text, menu_view
-from jadoube.core.display.face_text import Face, Going, Left
+from jadoube.core.display.face_text import Face, Going
 from jadoube.core.display.prompts import question
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.state import health, notices
 from jadoube.core.state.health import Wrong
 from jadoube.core.state.notices import Moment
-from jadoube.core.state.table import Table, clock_runs, promotion_waits
+from jadoube.core.state.table import Table, promotion_waits
 
 OFF = "oFF "
 NO_TIME = "----"
 
 
-def face(table: Table, side: chess.Color, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> Face:
-    """Return what the face of `side` shows at this instant; `wrong` lists the machine's troubles."""
+def face(
+    table: Table, clock: ClockReading | None, side: chess.Color, now_ms: int, wrong: tuple[Wrong, ...] = ()
+) -> Face:
+    """Return what the face of `side` shows at this instant.
+
+    `clock` is the clock's reading at it, None without a clock; `wrong` lists the machine's troubles.
+    """
     if chosen := menu_view.face(table, side, now_ms):
         return chosen
-    clock, turn = table.clock, health.shown_trouble(wrong, _clock_since_ms(table), now_ms)
-    if turn and not clock_runs(table):
+    runs = clock is not None and clock.running is not None
+    turn = None if runs else health.shown_trouble(wrong, _since_ms(clock), now_ms)
+    if turn:
         return face_text.words_face(turn)
     if table.outcome:
         return _result_face(table.outcome, side, fallen=clock is not None and clock.fallen == side)
-    word = next(filter(None, _words(table, side, now_ms)), "")
+    word = next(filter(None, _words(table, clock, side, now_ms)), "")
     if clock is None or word:
         return face_text.words_face(word or NO_TIME)
     going = _find_going(table, clock, side)
-    left = _time_left(clock, side, now_ms)
+    left = clock.sides[side]
     if clock.fallen == side and not left.ms:  # the arbiter may have added time since
         return face_text.timed_face("FLAG", going)
     return face_text.clock_face(left, going, table.terms.tenths_below_s)
 
 
-def changes_at_ms(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> int | None:
+def changes_at_ms(
+    table: Table, clock: ClockReading | None, now_ms: int, wrong: tuple[Wrong, ...] = ()
+) -> int | None:
     """Return when a face next changes without an event, in ms; None if it will not."""
-    clock = table.clock
     running = clock.running if clock else None
     ends = [moment.until_ms(running=moment.side == running) for moment in table.moments]
     if clock is None or running is None:
-        turns_ms = health.turns_at_ms(wrong, _clock_since_ms(table), now_ms)
+        turns_ms = health.turns_at_ms(wrong, _since_ms(clock), now_ms)
         waits_ms = (turns_ms, menu_view.changes_at_ms(table, now_ms))
         ends += [at_ms for at_ms in waits_ms if at_ms is not None]
     else:
-        waits = _next_time_changes_ms(clock, running, now_ms, table.terms.tenths_below_s)
+        waits = _next_time_changes_ms(clock, running, table.terms.tenths_below_s)
         ends += [now_ms + wait_ms for wait_ms in waits if wait_ms is not None]
     return min((end_ms for end_ms in ends if end_ms > now_ms), default=None)
 
 
-def _words(table: Table, side: chess.Color, now_ms: int) -> Iterator[str]:
+def _words(table: Table, clock: ClockReading | None, side: chess.Color, now_ms: int) -> Iterator[str]:
     """The words that may replace a side's time, the most urgent first; an empty text counts as none."""
-    runs = table.clock is not None and table.clock.running == side
+    running = clock.running if clock else None
+    runs = running == side
     shown = [moment.text for moment in table.moments if _is_shown(moment, side, now_ms, runs=runs)]
     if table.refused and table.refused.side == side:
         yield _refusal(table, side)
@@ -75,7 +82,7 @@ def _words(table: Table, side: chess.Color, now_ms: int) -> Iterator[str]:
         move = table.line.move
         yield f"{notices.PROMOTION}{chess.piece_symbol(move.promotion)}" if move and move.promotion else ""
     yield from (text for text in shown if text != notices.PROMOTION)
-    if not clock_runs(table):
+    if running is None:
         yield _astray_count_text(table)
         yield notices.DRAW if table.offer == (not side) else ""
 
@@ -97,11 +104,11 @@ def _astray_count_text(table: Table) -> str:
     return f"SE{table.best.change.bit_count():2}"
 
 
-def _clock_since_ms(table: Table) -> int:
-    return table.clock.since_ms if table.clock else 0
+def _since_ms(clock: ClockReading | None) -> int:
+    return clock.since_ms if clock else 0
 
 
-def _find_going(table: Table, clock: ChessClock, side: chess.Color) -> Going:
+def _find_going(table: Table, clock: ClockReading, side: chess.Color) -> Going:
     """The state of a side's clock."""
     if clock.running == side:
         return Going.RUNS
@@ -109,24 +116,13 @@ def _find_going(table: Table, clock: ChessClock, side: chess.Color) -> Going:
     return Going.PAUSED if paused else Going.STANDS
 
 
-def _time_left(clock: ChessClock, side: chess.Color, now_ms: int) -> Left:
-    """A side's time at this instant."""
-    clock = clock.passed(now_ms)
-    return Left(
-        clock.remaining_ms(side, now_ms),
-        clock.delay_left_ms(side, now_ms),
-        clock.byo_periods_left(side) if clock.in_byo_yomi(side) else 0,
-        clock.counts_up(side),
-    )
-
-
 def _next_time_changes_ms(
-    clock: ChessClock, running: chess.Color, now_ms: int, tenths_below_s: int
+    clock: ClockReading, running: chess.Color, tenths_below_s: int
 ) -> Iterator[int | None]:
     """After how many ms the running side's text changes, and in an hourglass also the other side's."""
-    left, other = _time_left(clock, running, now_ms), _time_left(clock, not running, now_ms)
+    left, other = clock.sides[running], clock.sides[not running]
     yield face_text.next_left_change_ms(left, tenths_below_s)
-    if clock.period(running).kind is Kind.HOURGLASS and left.ms and other.ms:
+    if clock.hourglass and left.ms and other.ms:
         yield face_text.next_gain_ms(other, tenths_below_s)
 
 

@@ -21,7 +21,7 @@ def lamps(table: Table) -> tuple[Lamp, ...]:
     """Return 64 lamps by the board's own squares, a1 first."""
     shown = [Lamp.DARK] * 64
     for lamp, lit in _lamp_reasons(table):
-        for square in squares(lit):
+        for square in squares(lit) if lit else ():
             shown[square] = max(shown[square], lamp)
     return tuple(reversed(shown) if table.turned else shown)
 
@@ -35,11 +35,12 @@ def _lamp_reasons(table: Table) -> list[tuple[Lamp, Occupancy]]:
 def _game_reasons(table: Table) -> list[tuple[Lamp, Occupancy]]:
     """Lamps of the position, whatever the hands do with the pieces."""
     line = table.line
+    checkers = line.board.checkers_mask()
     return [
         (Lamp.BAD_REED, table.named if table.best.fits else 0),
         (Lamp.LAST_MOVE, _last_move_squares(line)),
-        (Lamp.GIVES_CHECK, line.board.checkers_mask()),
-        (Lamp.CHECK, _king(line, line.side_to_move) if line.board.is_check() else 0),
+        (Lamp.GIVES_CHECK, checkers),
+        (Lamp.CHECK, _king(line, line.side_to_move) if checkers else 0),
         (Lamp.RESULT, _result_kings(table)),
     ]
 
@@ -96,7 +97,7 @@ def _last_move_squares(line: Line) -> Occupancy:
 
 def _move_squares(move: chess.Move | None) -> Occupancy:
     """Both squares of a move."""
-    return chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square] if move else 0
+    return 0 if move is None else chess.BB_SQUARES[move.from_square] | chess.BB_SQUARES[move.to_square]
 
 
 def _astray_squares(table: Table) -> Occupancy:

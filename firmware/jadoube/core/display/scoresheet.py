@@ -55,19 +55,25 @@ class Scoresheet:
 def scoresheet(table: Table) -> Scoresheet:
     """Return the scoresheet of the table's game."""
     terms, in_doubt = table.terms, doubts(table.seen)
-    times = _times(table)
+    times = ply_times(table)
     plies = []
     for line in table.line.plies():
         remaining_ms, elapsed_ms = times.get(line.ply, (None, None))
-        stands = line.board.fen() if line.irregular else ""
+        stands = line.fen if line.irregular else ""
         doubted = in_doubt.get(line.ply, ())
         plies.append(Ply(line.move, line.san, remaining_ms, doubted, elapsed_ms, stands))
     return Scoresheet(
-        terms.start_fen, tuple(plies), table.outcome, terms.rules, terms.control, _acts(table), table.illegal
+        terms.start_fen,
+        tuple(plies),
+        table.outcome,
+        terms.rules,
+        terms.control,
+        acts_by_ply(table),
+        table.illegal,
     )
 
 
-def _acts(table: Table) -> dict[int, tuple[Sentence, ...]]:
+def acts_by_ply(table: Table) -> dict[int, tuple[Sentence, ...]]:
     """Return the acts after each ply, the oldest first; those of plies taken back come after the last one."""
     acts: dict[int, tuple[Sentence, ...]] = {}
     for act in links_oldest_first(table.acts):
@@ -76,7 +82,7 @@ def _acts(table: Table) -> dict[int, tuple[Sentence, ...]]:
     return acts
 
 
-def _times(table: Table) -> dict[int, tuple[int, int]]:
+def ply_times(table: Table) -> dict[int, tuple[int, int]]:
     """Return for each ply what its mover's clock showed after it, and the time that the mover used for it.
 
     The time used is how long the mover's clock ran since the mover's ply before, without increments and the

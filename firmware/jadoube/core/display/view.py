@@ -18,7 +18,7 @@ from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.messages.preferences import Comfort
 from jadoube.core.state.health import Wrong
 from jadoube.core.state.sounds import Heard
-from jadoube.core.state.table import Table
+from jadoube.core.state.table import Table, read_clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,6 @@ class View:
     black: Face
     words: str
     """The status line."""
-    fen: str
-    """The position as it is read."""
-    ply: int
-    last_san: str
     comfort: Comfort
     sound: Heard | None
     """The last sound and when it began; None if there was none or sound is off."""
@@ -45,18 +41,15 @@ class View:
 
 def view(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> View:
     """Return what the board shows at this instant; `wrong` lists the machine's troubles."""
-    line = table.line
+    clock = read_clock(table, now_ms)
     return View(
         lamps=lamps(table),
-        white=face(table, not table.turned, now_ms, wrong),
-        black=face(table, table.turned, now_ms, wrong),
+        white=face(table, clock, not table.turned, now_ms, wrong),
+        black=face(table, clock, table.turned, now_ms, wrong),
         words=join_sentences((*(each.said for each in wrong), *status_parts(table)), table.terms.language),
-        fen=line.board.fen(),
-        ply=line.ply,
-        last_san=line.san,
         comfort=comfort(table),
         sound=table.heard if table.comfort.sound else None,
-        changes_at_ms=changes_at_ms(table, now_ms, wrong),
+        changes_at_ms=changes_at_ms(table, clock, now_ms, wrong),
     )
 
 

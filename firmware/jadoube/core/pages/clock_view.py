@@ -16,9 +16,8 @@ from dataclasses import dataclass
 
 import chess
 
-from jadoube.core.clock.chess_clock import ChessClock
+from jadoube.core.clock.clock_reading import ClockReading
 from jadoube.core.clock.control_text import control_text
-from jadoube.core.clock.time_control import Kind
 from jadoube.core.state.table import Table, moves_made
 
 
@@ -58,52 +57,51 @@ class CountedClock:
     black: CountedSide
 
 
-def counted_clock(table: Table, now_ms: int) -> CountedClock | None:
-    """Return the clock at this instant; None without a clock."""
-    if table.clock is None:
+def counted_clock(table: Table, clock: ClockReading | None) -> CountedClock | None:
+    """Return the clock as it was read; None without a clock."""
+    if clock is None:
         return None
-    clock = table.clock.passed(now_ms)
     return CountedClock(
         control=clock.control.text,
         control_text=control_text(clock.control),
         running=_side_name(clock.running),
         fallen=_side_name(clock.fallen),
-        white=_counted_side(table, clock, chess.WHITE, now_ms),
-        black=_counted_side(table, clock, chess.BLACK, now_ms),
+        white=_counted_side(table, clock, chess.WHITE),
+        black=_counted_side(table, clock, chess.BLACK),
     )
 
 
-def _counted_side(table: Table, clock: ChessClock, side: chess.Color, now_ms: int) -> CountedSide:
-    rises = clock.counts_up(side)
+def _counted_side(table: Table, clock: ClockReading, side: chess.Color) -> CountedSide:
+    read = clock.sides[side]
     return CountedSide(
-        ms=clock.remaining_ms(side, now_ms),
-        rate=_rate(clock, side, now_ms),
-        rises=rises,
-        delay_ms=clock.delay_left_ms(side, now_ms),
-        periods=clock.byo_periods_left(side) if clock.in_byo_yomi(side) else None,
-        tenths_below_s=0 if rises else table.terms.tenths_below_s,
+        ms=read.ms,
+        rate=_rate(clock, side),
+        rises=read.rises,
+        delay_ms=read.delay_ms,
+        periods=read.periods,
+        tenths_below_s=0 if read.rises else table.terms.tenths_below_s,
         moves_to_go=_moves_to_go(table, clock, side),
     )
 
 
-def _rate(clock: ChessClock, side: chess.Color, now_ms: int) -> int:
+def _rate(clock: ClockReading, side: chess.Color) -> int:
     """The change of a side's time per ms, once a delay is over."""
     running = clock.running
     if running is None:
         return 0
-    if clock.counts_up(running):
+    if clock.sides[running].rises:
         return int(side == running)
     if side == running:
-        return -1 if clock.remaining_ms(side, now_ms) else 0
-    hourglass = clock.period(running).kind is Kind.HOURGLASS
-    return int(hourglass and bool(clock.remaining_ms(running, now_ms) and clock.remaining_ms(side, now_ms)))
+        return -1 if clock.sides[side].ms else 0
+    return int(clock.hourglass and bool(clock.sides[running].ms and clock.sides[side].ms))
 
 
-def _moves_to_go(table: Table, clock: ChessClock, side: chess.Color) -> int | None:
-    number = clock.period_number(side)
+def _moves_to_go(table: Table, clock: ClockReading, side: chess.Color) -> int | None:
+    number = clock.sides[side].number
     due = clock.control.due(side, number)
-    made = moves_made(table, side, table.completed)
-    return None if due is None or clock.control.is_last(side, number) else max(0, due - made)
+    if due is None or clock.control.is_last(side, number):
+        return None
+    return max(0, due - moves_made(table, side, table.completed))
 
 
 def _side_name(side: chess.Color | None) -> str | None:

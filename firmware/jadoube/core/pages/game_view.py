@@ -3,18 +3,22 @@
 The law: set up the start position and apply each ply's changes in order. That gives the position after each
 ply, and at the end the position that is read now. So a page can step through a game without the rules.
 
-The plies come from the scoresheet. This file adds squares and languages, and refuses to know file formats.
+Times and acts come from the scoresheet. This file adds squares and languages, and refuses to know file
+formats.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
 
 import chess
 
-from jadoube.core.display.scoresheet import Ply, scoresheet
+from jadoube.core.display.scoresheet import acts_by_ply, ply_times
 from jadoube.core.display.status_line import game_end
 from jadoube.core.language.render import join_sentences, put_in_words
 from jadoube.core.messages.phrases import LANGUAGES, Part, Sentence
+from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.game_line import Line, differing_squares, move_number
 from jadoube.core.squares import squares
 from jadoube.core.state.table import Table
@@ -24,6 +28,13 @@ Translations = Mapping[str, str]
 
 Acts = Mapping[str, tuple[str, ...]]
 """Acts after a ply that no move shows, as in the PGN's comments; by language."""
+
+
+NO_ACTS: Final[Acts] = dict.fromkeys(LANGUAGES, ())
+
+KEPT_PLIES: Final = 512
+"""So many plies are kept as they were shown: more than the longest game of a club (a guess). A ply that was
+shown before costs nothing in the next message. What is kept holds the games that it is of in memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,19 +88,18 @@ def translations(*parts: Part) -> Translations:
 
 def shown_game(table: Table, tags: Mapping[str, str] | None = None) -> ShownGame:
     """Return the game as the table reads it."""
-    sheet, line = scoresheet(table), table.line
+    line, acts, ended = table.line, acts_by_ply(table), game_end(table)
     board = line.board
-    plies = zip(line.plies(), sheet.plies, strict=True)
     return ShownGame(
-        start=sheet.start_fen,
-        fen=board.fen(),
+        start=table.terms.start_fen,
+        fen=line.fen,
         turn=chess.COLOR_NAMES[line.side_to_move],
         tags=dict(tags or {}),
-        plies=tuple(_shown_ply(after, ply, sheet.acts.get(after.ply, ())) for after, ply in plies),
-        acts=_translated_acts(sheet.acts.get(0, ())),
+        plies=tuple(_shown_plies(table, acts)),
+        acts=_translated_acts(acts.get(0, ())),
         check=_square_name(board.king(line.side_to_move)) if board.is_check() else None,
-        result=sheet.result,
-        over=translations(ended) if (ended := game_end(table)) else None,
+        result=table.outcome.result if table.outcome else "*",
+        over=translations(ended) if ended else None,
     )
 
 
@@ -101,19 +111,36 @@ def changed_squares(before: chess.Board, after: chess.Board) -> Mapping[str, str
     }
 
 
-def _shown_ply(line: Line, ply: Ply, acts: tuple[Sentence, ...]) -> ShownPly:
+def _shown_plies(table: Table, acts: Mapping[int, tuple[Sentence, ...]]) -> list[ShownPly]:
+    """Return all plies; those that are shown as before are not made again."""
+    times, in_doubt = ply_times(table), doubts(table.seen)
+    lines = table.line.plies()
+    plies = [
+        _shown_ply(line, in_doubt.get(line.ply, ()), *times.get(line.ply, (None, None))) for line in lines
+    ]
+    for ply, told in acts.items():
+        if ply:
+            plies[ply - 1] = replace(plies[ply - 1], acts=_translated_acts(told))
+    return plies
+
+
+@lru_cache(maxsize=KEPT_PLIES)
+def _shown_ply(
+    line: Line, doubted: tuple[str, ...], left_ms: int | None = None, used_ms: int | None = None
+) -> ShownPly:
+    """Return the last ply of a line, without acts."""
     number, side = move_number(line, line.ply)
     return ShownPly(
-        san=ply.san,
+        san=line.san,
         number=number,
         side=chess.COLOR_NAMES[side],
-        move=ply.move.uci() if ply.move else "",
+        move=line.move.uci() if line.move else "",
         irregular=line.irregular,
         squares=changed_squares(line.before.board, line.board) if line.before else {},
-        left_ms=ply.remaining_ms,
-        used_ms=ply.elapsed_ms,
-        doubts=ply.doubts,
-        acts=_translated_acts(acts),
+        left_ms=left_ms,
+        used_ms=used_ms,
+        doubts=doubted,
+        acts=NO_ACTS,
     )
 
 

@@ -5,19 +5,22 @@ a bool, None, or a collection of these, so encoding decides nothing. Sides are `
 have names, durations are in ms, and texts for people are in every language.
 
 The law: it is computed from an immutable table and makes no new line, so another thread may compute it. It
-does not decide what the board's own faces and lamps show: the view does (`display/view.py`).
+does not decide what the board's own faces and lamps show: it asks the same functions as the view.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 import chess
 
 from jadoube.core.display.face_text import Face
+from jadoube.core.display.face_view import changes_at_ms, face
+from jadoube.core.display.lamp_view import lamps
 from jadoube.core.display.seven_segment import read
 from jadoube.core.display.status_line import status_parts
-from jadoube.core.display.view import view
 from jadoube.core.messages.effects import Fault
+from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.phases import Phase
 from jadoube.core.pages.available_orders import CHOICES, Can, Choices, Settings, orders_available, settings
 from jadoube.core.pages.clock_view import CountedClock, counted_clock
@@ -29,7 +32,7 @@ from jadoube.core.squares import names, squares
 from jadoube.core.state import open_choices
 from jadoube.core.state.as_it_stands import Asked, open_questions
 from jadoube.core.state.health import Wrong
-from jadoube.core.state.table import Table, reed_fault
+from jadoube.core.state.table import Table, read_clock, reed_fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +150,7 @@ def full_view(
     table: Table, now_ms: int, wrong: tuple[Wrong, ...] = (), tags: Mapping[str, str] | None = None
 ) -> FullView:
     """Return what a page shows now; `wrong` lists the machine's troubles, `tags` are the PGN's."""
-    board = view(table, now_ms, wrong)
-    white, black = (board.black, board.white) if table.turned else (board.white, board.black)
+    clock = read_clock(table, now_ms)
     can = orders_available(table, now_ms)
     return FullView(
         at_ms=now_ms,
@@ -156,9 +158,12 @@ def full_view(
         words=translations(*(each.said for each in wrong), *status_parts(table)),
         turned=table.turned,
         game=shown_game(table, tags),
-        clock=counted_clock(table, now_ms),
-        lamps=tuple(_kebab_name(lamp.name) for lamp in board.lamps),
-        faces={"white": _shown_face(white), "black": _shown_face(black)},
+        clock=counted_clock(table, clock),
+        lamps=tuple([_LAMP_NAMES[lamp] for lamp in lamps(table)]),
+        faces={
+            "white": _shown_face(face(table, clock, chess.WHITE, now_ms, wrong)),
+            "black": _shown_face(face(table, clock, chess.BLACK, now_ms, wrong)),
+        },
         reason=_shown_reason(table),
         doubt=_doubt(table),
         promotion=_promotion(table),
@@ -168,7 +173,7 @@ def full_view(
         choices=CHOICES,
         can=can,
         health=_health(table, wrong),
-        changes_at_ms=board.changes_at_ms,
+        changes_at_ms=changes_at_ms(table, clock, now_ms, wrong),
     )
 
 
@@ -228,3 +233,7 @@ def _shown_reed(square: chess.Square, fault: Fault) -> ShownReed:
 def _kebab_name(name: str) -> str:
     """An enumeration's name as in messages: `LAST_MOVE` is `last-move`."""
     return name.lower().replace("_", "-")
+
+
+_LAMP_NAMES: Final = tuple(_kebab_name(lamp.name) for lamp in sorted(Lamp))
+"""The lamps' meanings as they are named in messages, in the order of `Lamp`."""

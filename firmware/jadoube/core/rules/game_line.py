@@ -8,7 +8,6 @@ A line is immutable from outside; it caches what it computes.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import reduce
 from typing import Self
 
 import chess
@@ -38,6 +37,7 @@ class Line:
     __slots__ = (
         "_after",
         "_changes",
+        "_fen",
         "_key",
         "_san",
         "_standing",
@@ -73,6 +73,7 @@ class Line:
         self._standing: dict[tuple[str, chess.Move | None], Line] | None = None
         self._changes: dict[Occupancy, Mapping[Occupancy, tuple[chess.Move, ...]]] = {}
         self._san: str | None = None
+        self._fen: str | None = None
         self._key: Key | None = None
 
     @property
@@ -94,6 +95,13 @@ class Line:
             else:
                 self._san = _san(self.before.board, self.move) if self.move else ""
         return self._san
+
+    @property
+    def fen(self) -> str:
+        """The position as a FEN."""
+        if self._fen is None:
+            self._fen = self.board.fen()
+        return self._fen
 
     @property
     def key(self) -> "Key":
@@ -261,14 +269,15 @@ def moves_of(line: Line, side: chess.Color) -> int:
 
 def differing_squares(before: chess.Board, after: chess.Board) -> Occupancy:
     """The squares on which two positions have another piece."""
-    pairs = zip(_piece_sets(before), _piece_sets(after), strict=True)
-    return reduce(int.__or__, (one ^ other for one, other in pairs))
-
-
-def _piece_sets(board: chess.Board) -> tuple[Occupancy, ...]:
-    """Sets of squares that together give the piece of every square."""
-    kinds = (board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings)
-    return (board.occupied_co[chess.WHITE], *kinds)
+    return (
+        before.occupied_co[chess.WHITE] ^ after.occupied_co[chess.WHITE]
+        | before.pawns ^ after.pawns
+        | before.knights ^ after.knights
+        | before.bishops ^ after.bishops
+        | before.rooks ^ after.rooks
+        | before.queens ^ after.queens
+        | before.kings ^ after.kings
+    )
 
 
 def moved_anyhow(board: chess.Board, move: chess.Move) -> chess.Board:
@@ -341,7 +350,7 @@ def _made_at(ply: int, line: Line) -> tuple[chess.Move | None, str] | None:
     if line.ply < ply:
         return None
     at = line.back_to(ply)
-    return at.move, at.board.fen() if at.irregular else ""
+    return at.move, at.fen if at.irregular else ""
 
 
 def distinct_moves(moves: Iterable[chess.Move]) -> Iterator[chess.Move]:

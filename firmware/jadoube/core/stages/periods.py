@@ -38,12 +38,12 @@ def tell_new_periods(before: ChessClock | None, now: ChessClock | None) -> tuple
 
 
 def _tell_side_periods(before: ChessClock, now: ChessClock, side: chess.Color) -> tuple[Effect, ...]:
-    number, byo_yomi = now.period_number(side), now.byo_periods_left(side)
+    number, byo_yomi = now.period_number(side), now.accounts[side].byo_yomi
     if number < before.period_number(side):  # another game's clock
         return ()
     periods = range(before.period_number(side) + 1, number + 1)
     told: tuple[Effect, ...] = tuple(PeriodBegun(side, each) for each in periods)
-    anew = (byo_yomi, True) != (before.byo_periods_left(side), before.in_byo_yomi(side))
-    if byo_yomi and now.in_byo_yomi(side) and anew:
+    anew = (byo_yomi, True) != (before.accounts[side].byo_yomi, before.accounts[side].in_byo_yomi)
+    if byo_yomi and now.accounts[side].in_byo_yomi and anew:
         return (*told, ByoYomiBegun(side, byo_yomi))
     return told

@@ -195,8 +195,8 @@ def _press_clock(table: Table, press: Press, ply: int) -> Stepped:
     if clock.running != press.side:
         return table, ()
     clock = clock.press(press.side, press.at_ms, moves_made(table, press.side, ply))
-    left_ms, used_ms = clock.read(press.side, press.at_ms)
-    stamp = Stamp(ply, left_ms, table.stamps, used_ms)
+    shown = clock.read(press.side, press.at_ms)
+    stamp = Stamp(ply, shown.ms, table.stamps, shown.used_ms)
     return table._replace(clock=clock, stamps=stamp), ()
 
 

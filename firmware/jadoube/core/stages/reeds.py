@@ -308,8 +308,8 @@ def _record_times(table: Table, at_ms: int) -> Table:
         made = made.earlier
     for ply in range(made.ply + 1 if made else 1, line.ply + 1):
         mover = line.back_to(ply).mover
-        left_ms, used_ms = clock.read(mover, max(at_ms, clock.since_ms))
-        made = Made(ply, left_ms, made, used_ms)
+        shown = clock.read(mover, max(at_ms, clock.since_ms))
+        made = Made(ply, shown.ms, made, shown.used_ms)
     return table._replace(made=made)
 
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import chess
 
 from jadoube.core.clock.chess_clock import ChessClock
+from jadoube.core.clock.clock_reading import ClockReading
 from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.messages import phrases
 from jadoube.core.messages.effects import Effect, Fault, Refusal
@@ -397,9 +398,9 @@ Stepped = tuple[Table, tuple[Effect, ...]]
 
 def promotion_waits(table: Table) -> bool:
     """Whether the last ply is a promotion whose piece can still be chosen."""
-    move = table.line.move
-    open_ = table.line.ply > table.accepted and table.phase is not Phase.OVER
-    return open_ and bool(move and move.promotion)
+    line = table.line
+    promotes = line.move is not None and line.move.promotion is not None
+    return promotes and line.ply > table.accepted and table.phase is not Phase.OVER
 
 
 def reed_fault(table: Table, square: int) -> Fault:
@@ -439,6 +440,11 @@ def moves_made(table: Table, side: chess.Color, ply: int) -> int:
 def clock_runs(table: Table) -> bool:
     """Whether a clock is running now."""
     return table.clock is not None and table.clock.running is not None
+
+
+def read_clock(table: Table, now_ms: int) -> ClockReading | None:
+    """The clock's reading at this instant; None without a clock."""
+    return table.clock.at(now_ms) if table.clock else None
 
 
 def set_page(table: Table, page: Page | None) -> Table:

@@ -1,0 +1,27 @@
+"""Orders that people and programs send, and those that journals hold, mean for ever what they meant."""
+
+from typing import get_args
+
+import pytest
+
+from jadoube.core.language.typed_orders import read_order
+from jadoube.core.messages.orders import Order, order_text, parse_order
+from kept_files import orders
+
+
+@pytest.mark.parametrize(("typed", "text"), orders("typed.txt"))
+def test_a_kept_order_is_understood(typed: str, text: str) -> None:
+    """As it was typed, and as journals have it."""
+    assert order_text(read_order(typed)) == text
+    assert parse_order(text) == read_order(typed)
+
+
+@pytest.mark.parametrize(("journalled", "text"), orders("journalled.txt"))
+def test_a_journalled_order_is_understood(journalled: str, text: str) -> None:
+    """Also in the spelling of earlier versions."""
+    assert order_text(parse_order(journalled)) == text
+
+
+def test_every_order_is_kept() -> None:
+    """Whoever adds an order keeps it."""
+    assert {type(read_order(typed)) for typed, _ in orders("typed.txt")} == set(get_args(Order))

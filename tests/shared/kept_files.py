@@ -1,0 +1,87 @@
+"""The kept corpus: files as each version wrote them, and what the program of now reads in them."""
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from jadoube.core.display.effect_text import clock_text, game_text
+from jadoube.core.display.scoresheet import scoresheet
+from jadoube.core.state.table import Table
+from jadoube.daemon.games.fold import fold
+from jadoube.daemon.games.journal import Journal, format_event, format_header
+from jadoube.daemon.games.replay import replay
+from jadoube.formats.pgn import write_pgn
+from jadoube.formats.sensorlog import SensorLog
+from jadoube.web.access import Glance
+from jadoube.web.messages import message
+
+KEPT = Path(__file__).parents[1] / "kept"
+
+
+def kept(folder: str, ending: str) -> list[Path]:
+    """The kept files of a format, by their names."""
+    return sorted((KEPT / folder).glob(f"*.{ending}"))
+
+
+def expected(folder: str) -> dict[str, Any]:
+    """What stands beside the kept files of a format: for each file what is read in it."""
+    return tomllib.loads((KEPT / folder / "expected.toml").read_text("utf-8"))
+
+
+def orders(name: str) -> list[tuple[str, str]]:
+    """The kept orders of a file, each with its one text."""
+    lines = (KEPT / "orders" / name).read_text("utf-8").splitlines()
+    return [(before, after) for before, _, after in (line.partition(" => ") for line in lines) if after]
+
+
+def read_of_journal(journal: Journal) -> dict[str, str]:
+    """What a journal holds and what its game is, in words that no change of the program's insides changes."""
+    header = journal.header
+    terms, folded = header.terms, fold(journal)
+    return {
+        "control": terms.control.text if terms.control else "-",
+        "rules": terms.rules.text,
+        "settings": f"debounce {terms.debounce_ms} ms, tenths below {terms.tenths_below_s} s, "
+        f"low time {terms.low_time_s} s, scans every {header.scan_period_ms} ms",
+        "orientation": {None: "open", False: "white below", True: "black below"}[terms.turned],
+        "language": terms.language,
+        "comfort": f"sound {header.comfort.sound}, brightness {header.comfort.brightness}",
+        "page": "known" if header.reachable else "unknown",
+        "contacts": f"{header.reeds.settled:016x} {header.buttons.settled:02x} at {header.from_ms}",
+        "tags": " | ".join(f"{name} {value!a}" for name, value in header.tags.items()),
+        "events": f"{len(journal.events)}, the last at {journal.events[-1].at_ms}",
+        "game": game_text(folded.table),
+        "clock": clock_text(folded.table, folded.last_ms),
+    }
+
+
+def written_again(journal: Journal) -> str:
+    """A journal as this version would have written it."""
+    events = (format_event(event, at_ms) for at_ms, event in journal.events)
+    return format_header(journal.header) + "".join(events)
+
+
+def read_of_log(log: SensorLog) -> dict[str, str]:
+    """What a sensor log holds, and what its game is."""
+    table = replay(log).table
+    return {
+        "start": log.start,
+        "control": log.time_control,
+        "rules": log.rules,
+        "closed": f"{log.reeds:016x}",
+        "edges": " ".join(f"{at_us}:{word}:{name}" for at_us, word, name in log.edges),
+        "ends": str(log.end_us),
+        "game": game_text(table),
+        "clock": clock_text(table, log.lasts_us // 1000 + 1),
+    }
+
+
+def pgn_of(table: Table, tags: dict[str, str]) -> str:
+    """The PGN of a table's game."""
+    return write_pgn(scoresheet(table), tags)
+
+
+def message_of(table: Table, now_ms: int, tags: dict[str, str]) -> Any:
+    """What a page gets, decoded."""
+    return json.loads(message(Glance(table, now_ms, (), tags)).text)
