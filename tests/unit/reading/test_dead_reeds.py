@@ -239,7 +239,7 @@ def test_a_ply_taken_back_counts_against_no_reed() -> None:
 
 @pytest.mark.parametrize(("lies", "blamed"), [(1, False), (2, False), (3, True), (15, True)])
 def test_one_lone_change_blames_only_a_reed_that_has_lied(lies: int, *, blamed: bool) -> None:
-    """One piece adjusted is no lie; the change of today is not counted twice."""
+    """A piece that was adjusted once is no reason to blame its reed."""
     e3, stood = squares_of("e3"), Hypothesis(begin(PAWN))
     known = SettleOrder(alive=e3)
     for _ in range(lies):
