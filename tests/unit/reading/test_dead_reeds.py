@@ -5,8 +5,14 @@ import pytest
 
 from jadoube.core.reading import tracker, weights
 from jadoube.core.reading.beam import Tracker
-from jadoube.core.reading.dead_reeds import MOST_DEAD, suspicion_price
+from jadoube.core.reading.dead_reeds import (
+    MOST_DEAD,
+    distrust_last_change,
+    plies_to_suspects,
+    suspicion_price,
+)
 from jadoube.core.reading.doubts import doubts
+from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.settle_order import SettleOrder
 from jadoube.core.rules.game_line import begin
 from jadoube.core.signals.lines import lines_in
@@ -22,6 +28,19 @@ def seen(fen: str, gesture: str, astray: int = 0) -> Tracker:
     """The tracker of a position after a gesture; `astray` are the squares that do not fit at the start."""
     start = begin(fen)
     return settle_each(tracker.begin(start, start.occupancy ^ astray), gesture)
+
+
+def worked(fen: str, gesture: str) -> Tracker:
+    """The tracker of a position after a gesture, on a board on which every reed has worked before."""
+    start = begin(fen)
+    reading = tracker.begin(start, start.occupancy)
+    return settle_each(reading._replace(known=SettleOrder(alive=chess.BB_ALL)), gesture)
+
+
+def suspected(reading: Tracker) -> set[str]:
+    """The squares whose reeds some reading alive does not believe, without those of a line that is off."""
+    bad = [each.bad for each in reading.hypotheses if not lines_in(each.bad)]
+    return {name for name in chess.SQUARE_NAMES if any(each & squares_of(name) for each in bad)}
 
 
 def game(reading: Tracker) -> str:
@@ -162,3 +181,122 @@ def test_a_victim_never_seen_is_likelier_than_a_dead_reed() -> None:
     assert game(reading) == "Bxh6 e6"
     assert doubts(reading).get(1, ()) == ()
     assert {each.line.back_to(1).san for each in reading.hypotheses if each.bad}
+
+
+NOTHING_MORE, A_REPLY, NO_REPLY, TWO_MEN = "e3", "e3&e8&d8", "e3&e8&c8", "e3&e8&h8&g8&f8"
+
+
+@pytest.mark.parametrize(
+    ("change", "alive", "blames"),
+    [
+        (NOTHING_MORE, chess.BB_ALL, True),
+        (A_REPLY, chess.BB_ALL, True),
+        (NO_REPLY, chess.BB_ALL, False),
+        (NO_REPLY, 0, True),
+        (TWO_MEN, chess.BB_ALL, False),
+        (TWO_MEN, 0, True),
+    ],
+)
+def test_a_reed_that_has_worked_is_blamed_only_for_the_whole_board(
+    change: str, alive: int, *, blames: bool
+) -> None:
+    """The ply and one reply of one gesture leave nothing astray; a reed that never changed needs no reply."""
+    line = begin("4k2r/4p3/8/8/8/4P3/8/4K3 w k - 0 1")
+    astray = squares_of(change)
+    found = list(
+        plies_to_suspects(Hypothesis(line, change=astray, touched=astray), SettleOrder(alive=alive), 0)
+    )
+    assert any(each.line.san == "e4" and each.bad == squares_of("e4") for each in found) is blames
+    assert all(each.lying == each.bad & alive for each in found)
+
+
+@pytest.mark.parametrize("gesture", ["e1 h1 f1", "h1 e1 g1", "e1 g1 h1"])
+def test_a_press_blames_no_reed_that_has_worked_while_castling_is_half_made(gesture: str) -> None:
+    """One of the two pieces is set down, and the other is in a hand; it lands, and all reeds are believed."""
+    pressed = tracker.complete(tracker.consider_unseen(worked(CASTLES, gesture)), chess.WHITE, 0)
+    assert suspected(pressed) == set()
+    last = squares_of("e1&h1&g1&f1") ^ sum(map(squares_of, gesture.split()))
+    castled = tracker.settle(pressed, last)
+    assert (game(castled), castled.best.bad, doubts(castled)) == ("O-O", 0, {})
+
+
+@pytest.mark.parametrize("reed", ["e1", "f1", "g1", "h1"])
+def test_castling_beside_a_dead_reed_blames_no_other(reed: str) -> None:
+    """Whichever of the four reeds is stuck, Black's next ply leaves it alone under suspicion."""
+    king_and_rook = " ".join(each for each in ("e1", "g1", "h1", "f1") if each != reed)
+    reading = seen(CASTLES, f"{king_and_rook} . e8 d7 .")
+    assert (game(reading), reading.best.bad) == ("O-O Kd7", squares_of(reed))
+
+
+def test_a_ply_taken_back_counts_against_no_reed() -> None:
+    """The knight is lifted and put down on the way home; what another reed did before is not forgotten."""
+    knight = "4k3/7p/8/8/8/8/8/1N2K3 w - - 0 1"
+    reading = seen(knight, "h7 h7 . b1 c3 . c3 c3 . c3 b1 .")
+    assert (game(reading), suspected(reading)) == ("", set())
+    counts = [reading.known.record.count(squares_of(name)) for name in ("b1", "c3", "h7")]
+    assert counts == [0, 0, 2]
+
+
+@pytest.mark.parametrize(("lies", "blamed"), [(1, False), (2, False), (3, True), (15, True)])
+def test_one_lone_change_blames_only_a_reed_that_has_lied(lies: int, *, blamed: bool) -> None:
+    """A piece that was adjusted once is no reason to blame its reed."""
+    e3, stood = squares_of("e3"), Hypothesis(begin(PAWN))
+    known = SettleOrder(alive=e3)
+    for _ in range(lies):
+        known = known.after(e3, 0)
+    found = distrust_last_change(stood, stood._replace(change=e3), e3, known)
+    assert [(each.bad, each.lying, each.cost) for each in found] == [
+        (e3, e3, suspicion_price(known, e3))
+    ] * blamed
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "settled"),
+    [("", "e3&e4", "e3&e4"), ("", "e3&e4", "e4"), ("e4", "e3", "e3"), ("", "", "e3")],
+    ids=["two changed", "another is astray", "it did not fit before", "it fits now"],
+)
+def test_what_is_no_lone_change_blames_no_reed(before: str, after: str, settled: str) -> None:
+    """Only a reading that fitted until one square alone went astray has a reed to blame."""
+    known = SettleOrder(alive=chess.BB_ALL)
+    for _ in range(15):
+        known = known.after(chess.BB_ALL, 0)
+    line = begin(PAWN)
+    stood, astray = (Hypothesis(line, change=squares_of(names) if names else 0) for names in (before, after))
+    assert distrust_last_change(stood, astray, squares_of(settled), known) == ()
+
+
+def test_no_reading_stops_believing_a_third_reed() -> None:
+    """Neither for a ply that fits but for one square, nor for a lone change."""
+    line, e3, known = begin(PAWN), squares_of("e3"), SettleOrder(alive=squares_of("e3&e4"))
+    for _ in range(15):
+        known = known.after(e3, 0)
+    found = []
+    for bad in (squares_of("h1"), squares_of("h1&h8")):
+        stood = Hypothesis(line, bad=bad)
+        astray = stood._replace(change=e3, touched=e3)
+        lone = distrust_last_change(stood, astray, e3, known)
+        found.append((bool(lone), bool(list(plies_to_suspects(astray, known, 0)))))
+    assert found == [(True, True), (False, False)]
+
+
+def test_a_reply_through_a_reed_that_has_worked_is_sought_only_after_a_call() -> None:
+    """White's pawn is in the air when Black's king lands; only White's press asks about the pawn's reed."""
+    lifted = worked(PAWN, "e3")
+    called = tracker.consider_unseen(lifted)
+    replies = [
+        tracker.settle(tracker.settle(each, squares_of("e8")), squares_of("d7")) for each in (lifted, called)
+    ]
+    plies = [
+        {each.line.before.san for each in one.hypotheses if each.bad and each.line.before} for one in replies
+    ]
+    assert plies[0] == set()
+    assert "e4" in plies[1]
+
+
+def test_a_lift_by_the_opponent_asks_about_reeds_that_have_worked_only_beside_a_guess() -> None:
+    """The bishop took the pawn, or went to a bad reed; with nothing to take, the board first rests."""
+    target, none = "4k3/4p3/7p/8/8/8/8/2B3K1 w - - 0 1", "4k3/4p3/p7/8/8/8/8/2B3K1 w - - 0 1"
+    guessed = worked(target, "c1 e7 e6")
+    assert (game(guessed), suspected(guessed)) == ("Bxh6 e6", {"b2", "a3", "d2", "e3", "f4", "g5"})
+    assert suspected(worked(none, "c1 e7 e6")) == set()
+    assert suspected(worked(none, "c1 e7 e6 .")) >= {"b2", "h6"}

@@ -124,6 +124,57 @@ def test_what_is_found_fits_and_is_in_doubt(seed: int) -> None:
     _assert_bounded(seen, lost)
 
 
+def _quiet_plies(rng: random.Random, board: chess.Board) -> list[chess.Move]:
+    """Draw up to six plies that move one piece to an empty square, and make them on this board."""
+    plies: list[chess.Move] = []
+    for _ in range(rng.randint(2, 6)):
+        quiet = [
+            each
+            for each in board.legal_moves
+            if not (board.is_capture(each) or board.is_castling(each) or each.promotion)
+        ]
+        plies += rng.sample(quiet, min(1, len(quiet)))
+        if quiet:
+            board.push(plies[-1])
+    return plies
+
+
+def _other_targets(seen: Tracker, ply: int) -> list[chess.Square]:
+    """The empty squares where the piece of this ply might have gone instead."""
+    line = seen.best.line.back_to(ply)
+    if line.before is None or line.move is None or not seen.occupancy >> line.move.to_square & 1:
+        return []
+    source = chess.BB_SQUARES[line.move.from_square]
+    moves = line.before.board.generate_legal_moves(source, ~seen.occupancy & chess.BB_ALL)
+    return [each.to_square for each in moves]
+
+
+def _names(*moved: chess.Square) -> str:
+    return " ".join(map(chess.square_name, moved))
+
+
+def test_a_ply_that_is_rewritten_is_in_doubt_as_it_was_read_before() -> None:
+    """Whichever piece is put right: the doubt of a game that is found back names the old move."""
+    rewritten = 0
+    for seed in range(100):
+        rng = random.Random(seed)
+        seen = start(rng.choice((KNIGHT, CASTLES, chess.STARTING_FEN)))
+        plies = _quiet_plies(rng, seen.best.line.board.copy())
+        seen = made(seen, *(_names(each.from_square, each.to_square) for each in plies))
+        ply, was = rng.randint(1, len(plies)), sans(seen)
+        targets = _other_targets(seen, ply) if len(was) == len(plies) else []
+        if not targets:
+            continue
+        beside = settle(seen, *_names(plies[ply - 1].to_square, rng.choice(targets)).split())
+        rested = tracker.rest(beside)
+        if beside.best.fits or not rested.best.fits:
+            continue
+        parted = next(at for at, (old, new) in enumerate(zip(was, sans(rested), strict=True)) if old != new)
+        assert was[parted] in doubts(rested)[parted + 1]
+        rewritten += 1
+    assert rewritten >= MOST_NAMED  # otherwise nothing was claimed
+
+
 def _assert_bounded(seen: Tracker, lost: float) -> None:
     """No slice looks at many more positions than it may, and no search at more than all may."""
     try:

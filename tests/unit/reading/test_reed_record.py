@@ -1,6 +1,9 @@
 """What a reed has done without use: how it is counted, and how it fades."""
 
+import random
+
 import chess
+import pytest
 
 from jadoube.core.reading.reed_record import ReedRecord
 from jadoube.core.squares import Occupancy
@@ -33,3 +36,16 @@ def test_a_use_keeps_a_quarter() -> None:
     for times in range(MOST + 1):
         record = counted(times, BOTH).agree(chess.BB_E4)
         assert (record.count(chess.BB_E4), record.count(chess.BB_A1)) == (times // 4, times)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_it_counts_as_sixty_four_numbers_would(seed: int) -> None:
+    """Whatever changes and whatever is used: the sets of bits say what one number for each square says."""
+    rng = random.Random(seed)
+    record, numbers = ReedRecord(), [0] * 64
+    for _ in range(200):
+        squares, uses = rng.getrandbits(64), rng.random() < 1 / 8
+        record = record.agree(squares) if uses else record.count_changes(squares)
+        for square in chess.scan_forward(squares):
+            numbers[square] = numbers[square] // 4 if uses else min(numbers[square] + 1, MOST)
+        assert [record.count(1 << square) for square in range(64)] == numbers

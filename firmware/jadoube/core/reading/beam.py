@@ -1,7 +1,7 @@
 """The beam: the hypotheses alive, and how they are pruned.
 
 The law: a hypothesis is dropped when its rank is `DROPPED` above the best, or when `MOST_ALIVE` are better.
-One that does not believe a reed that has worked is dropped sooner (`OFFERED`), if nothing asks for it.
+One that does not believe a reed that has worked is dropped sooner (`IDLE_SUSPICION`), if nothing asks for it.
 
 The first hypothesis is shown. An irregular ply is not shown before it is proved (`Hypothesis.unproved`). If
 a reading with such a ply ranks first, the reading from which it came is put before it, whatever that one's
@@ -59,7 +59,7 @@ def prune(readings: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
     """Keep the best readings, best first, one for each pair of a game and its set of reeds not believed.
 
     Readings are sorted by rank plus prior; among equals the longer game is first. The limits are `DROPPED`,
-    `OFFERED`, `MOST_ALIVE` and `MOST_DEAD_ALIVE`. Unproved irregular plies are not shown.
+    `IDLE_SUSPICION`, `MOST_ALIVE` and `MOST_DEAD_ALIVE`. Unproved irregular plies are not shown.
     """
     numbered = enumerate(readings)
     ranked = sorted([(each.rank + each.prior, -each.line.ply, number, each) for number, each in numbered])

@@ -221,10 +221,10 @@ def _suspicious_readings(seen: Tracker, readings: Iterable[Hypothesis]) -> list[
 def _replies_through_dead(
     seen: Tracker, best: Hypothesis, squares: Occupancy, occupancy: Occupancy
 ) -> tuple[Hypothesis, ...]:
-    """Find the readings in which the piece just placed is the reply to an irregular or a dead reed's ply.
+    """Find the readings in which the piece just placed is the reply to a ply that was not seen whole.
 
-    A reed that has worked is a suspect where a call for a ply asked about it, or if the `best` reading has
-    just guessed: a capture that nobody saw is the other explanation.
+    A reed that has worked is a suspect only where a call for a ply asked about it, or if the `best` reading
+    has just guessed: a capture that nobody saw is the other explanation. A line is one if nothing else fits.
     """
     readings = [each for each in seen.hypotheses if dead_reeds.may_be_answered(each, occupancy)]
     asked = [each for each in seen.asked if dead_reeds.may_be_answered(each, occupancy)]
