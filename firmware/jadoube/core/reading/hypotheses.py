@@ -364,7 +364,7 @@ def append_ply(
     `change` is the part of its change that the ply explains, `squares` are those that settled just now.
     """
     line, ahead = hypothesis.line, hypothesis.change & ~change
-    captures = not change & chess.BB_SQUARES[move.to_square]
+    captures = bool(line.occupancy & ~change & chess.BB_SQUARES[move.to_square])
     cost = hypothesis.cost + _manner_price(hypothesis, move, captures=captures)
     cost += order_price(line, ply_start(hypothesis, known), move, hypothesis.touched, known)
     if not _has_landed_last(move, change, squares):

@@ -239,9 +239,11 @@ def _replies_through_dead(
         _against_laws(seen, seen.hypotheses) if seen.best.theirs else (),
     )
     found = find_all([RepliesThroughDead(each, squares, occupancy) for each in unseen], seen.answers)
-    if seen.best.fits or any(each.fits for each in found):
+    if seen.best.fits or any(each.fits and not each.unproved for each in found):
         return found
-    beside = (PliesUnseen(lost_lines.plies_beside_lines, each, seen.known, 0) for each in suspected)
+    beside = (
+        PliesUnseen(lost_lines.plies_beside_lines, each, seen.known, 0) for each in (*suspected, *asked)
+    )
     return found + find_all([RepliesThroughDead(each, squares, occupancy) for each in beside], seen.answers)
 
 
