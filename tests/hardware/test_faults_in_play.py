@@ -249,14 +249,20 @@ each_fault = pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
 
 @each_fault
 def test_a_fault_is_said_once_and_game_and_clock_are_as_without_it(fault: Fault) -> None:
-    """Moves and times to the millisecond, lamps and faces at the end; nothing is wrong any more."""
+    """Moves and times to the millisecond, lamps and faces at the end; nothing is wrong any more.
+
+    Only the comments differ: they say when a line could not be read, and when it could be read again.
+    """
     begins_s, mends_s = fault.while_s
     changes = [(begins_s, fault.begins), (mends_s, fault.mends)]
     found = played(fault.scanner, changes, smooth=fault.smooth)
     without = undisturbed(fault.scanner)
     assert found.said == fault.said
     assert [str(ply.move) for ply in found.sheet.plies] == [move for move, _, _ in GAME]
-    assert (found.sheet, found.shown, found.blind) == (without.sheet, without.shown, False)
+    game, told = replace(found.sheet, acts={}), found.sheet.acts
+    assert (game, found.shown, found.blind) == (without.sheet, without.shown, False)
+    of_lines = [each for each in fault.said if each.startswith(("column_", "row_"))]
+    assert sum(len(acts) for acts in told.values()) == len(of_lines)
 
 
 @pytest.mark.parametrize("scanner", LIBRARIES)
