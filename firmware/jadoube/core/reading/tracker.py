@@ -24,10 +24,13 @@ Search further: if nothing fits, several plies at once are sought (`sequences.py
 then; it may be one that nobody saw whole:
 
 - a capture whose victim never opened its reed (if that was glimpsed, a rest is enough);
-- a ply through a reed that has never changed and may be dead, from the start (`dead_reeds.py`);
-- a ply that a line of the matrix hides, which is off and blind for all readings (`hidden_plies.py`);
+- a ply through a reed that the reading stops believing: it is dead, has stuck, or lies (`dead_reeds.py`). Its
+  price falls with what it has contradicted (`reed_record.py`). One that agrees with a ply is believed again;
+- a ply beside or within a line of the matrix that is off (`lost_lines.py`, `hidden_plies.py`);
 - a ply against the laws, seen whole (`irregular.py`). It is not shown before two later plies prove it, one of
   each side. Until then the reading without it is shown, and the board shows an illegal try (`beam.py`).
+
+A board at rest that no reading fits is lost. It is searched wider (`lost.py`), and what is found is a doubt.
 
 Charge: order and time are evidence too. A ply whose piece left its square out of the order of play costs
 `OUT_OF_ORDER`; this tells transpositions apart. A reading that does not fit pays when the opponent lifts a
