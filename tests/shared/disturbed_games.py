@@ -82,13 +82,13 @@ def value(table: Table) -> tuple[object, ...]:
     rested = (stood.reading,) if stood else ()
     readings = [
         (tuple(each.move for each in one.line.plies()), one.line.board.fen(), *one[1:])
-        for one in (*seen.hypotheses, *seen.stood, *seen.asked, *seen.held, *rested)
+        for one in (*seen.hypotheses, *seen.stood, *seen.asked, *seen.held, *rested, *table.lasted)
     ]
     rest = seen._replace(hypotheses=(), stood=(), asked=(), held=())
     lines = [_moves(retreat and retreat.line), _moves(candidate and candidate.line)]
     other = value(table.other) if table.other else None
     lies = table.lies._replace(other=None)
-    others = table._replace(seen=rest, retreat=None, candidate=None, stood=None, lies=lies)
+    others = table._replace(seen=rest, retreat=None, candidate=None, stood=None, lasted=(), lies=lies)
     since = (retreat and retreat.since_ms, candidate and candidate.until_ms, stood and stood[1:])
     return (*others, readings, lines, *since, other)
 

@@ -147,7 +147,10 @@ def plies_beside_suspects(
             change ^ beside, hypothesis.touched | beside, hypothesis.bad
         ):
             longer = _assume_dead_reed(hypothesis, move, known, beside, 0)
-            yield longer._replace(cost=longer.cost + weights.CONTRADICTED)  # not for its change just now
+            begins, ends = known.opened[move.from_square], known.closed[move.to_square]
+            amid = begins < max(known.opened[square], known.closed[square]) < ends
+            price = weights.CONTRADICTED + weights.AMID * amid  # no discount for its change just now
+            yield longer._replace(cost=longer.cost + price)
 
 
 def captures_from_dead(hypothesis: Hypothesis, known: SettleOrder) -> Iterator[Hypothesis]:

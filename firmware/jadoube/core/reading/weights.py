@@ -140,6 +140,10 @@ CONTRADICTED = 1.0
 """The discount on `UNRELIABLE` for each change of the reed that the best reading had no use for
 (`ReedRecord`). Hands adjust a piece now and then, which counts two; a reed that lies goes on."""
 
+AMID = 3.0
+"""The reed that is blamed changed while the ply's own piece was in the air. That is a twentieth of the time
+(a guess), and what changes then is more likely a hand's doing: an illegal castling, for one."""
+
 UNRELIABLE_AT_LEAST = 2.0
 """The least price of no longer believing a reed: as much as the one square astray that it explains."""
 
