@@ -113,7 +113,8 @@ function button(key, does, testid, name = "") {
 }
 
 /** What the board asks: which piece, which reading. */
-function questions({ promotion, doubt } = /** @type {any} */ ({}), can) {
+function questions(message, can) {
+  const { promotion, doubt } = message ?? {};
   const parts = [];
   const pieces = can.promote && promotion ? [..."qrbn"] : [];
   if (pieces.length) parts.push(group("promote", pieces.map((piece) => promotionButton(piece, promotion.piece))));
