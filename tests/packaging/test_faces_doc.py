@@ -8,7 +8,8 @@ from drawn_docs import compare
 from face_screens import SCREENS, Screen, table
 from heard import HEARD
 from jadoube.config.settings import SoundSettings
-from jadoube.core.state.sounds import NOTES, Sound
+from jadoube.core.messages.announcing import Sound
+from jadoube.core.state.sounds import NOTES
 
 HEARD_WHEN = {
     Sound.FLAG: "a flag falls",

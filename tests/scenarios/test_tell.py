@@ -1,10 +1,9 @@
 """What the arbiter decided, in words: every effect has its line, and the numbers of moves are right."""
 
-from typing import get_args
-
 import chess
 import pytest
 
+from all_effects import EFFECTS
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.effect_text import clock_text, effect_text, game_text, readings_text, seconds
 from jadoube.core.messages import effects as said
@@ -106,7 +105,7 @@ def test_an_effect_is_one_line(effect: Effect, line: str) -> None:
 
 def test_no_effect_is_without_words() -> None:
     """The list above has every effect that there is."""
-    assert {type(effect) for effect, _ in LINES} == set(get_args(Effect))
+    assert {type(effect) for effect, _ in LINES} == set(EFFECTS)
 
 
 def test_readings_name_their_rank_and_the_squares_astray() -> None:

@@ -1,6 +1,6 @@
 """Which effects are heard, and as what: what docs/sound.md shows, and what the code is held to."""
 
-from jadoube.core.state.sounds import Sound
+from jadoube.core.messages.announcing import Sound
 
 HEARD = {
     "FlagFell": Sound.FLAG,

@@ -17,6 +17,7 @@ import chess
 
 from jadoube.config.settings import LampSettings, Settings, SoundSettings
 from jadoube.core.display.view import View
+from jadoube.core.messages.announcing import Sound
 from jadoube.core.messages.lamps import Light, frame, next_frame_ms
 from jadoube.core.state import sounds
 from jadoube.daemon.outlets import AgainMs, Display, Outlet
@@ -99,7 +100,7 @@ class SoundOutput:
 
     def __init__(self, sounder: Sounder, settings: SoundSettings) -> None:
         self._sounder = sounder
-        self._wanted = {sound: bool(getattr(settings, sound)) for sound in sounds.Sound}
+        self._wanted = {sound: bool(getattr(settings, sound)) for sound in Sound}
 
     def show(self, view: View, now_ms: int) -> None:
         """Play the note of this instant, or be silent. Raises PartFailed."""

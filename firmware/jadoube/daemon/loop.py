@@ -14,23 +14,7 @@ from typing import Any, Protocol
 from jadoube.core.arbiter import begin_step, deadline_ms, step, think
 from jadoube.core.display.view import View, off_view, view
 from jadoube.core.language.render import put_in_words
-from jadoube.core.messages.effects import (
-    ArbiterActed,
-    ClaimRefused,
-    DrawOffered,
-    Effect,
-    GameBegun,
-    GameOver,
-    IllegalPress,
-    MoveCompleted,
-    MoveMade,
-    MoveUnmade,
-    Noted,
-    OfferEnded,
-    PromotionAccepted,
-    PromotionOffered,
-    SwitchOff,
-)
+from jadoube.core.messages.effects import Effect, GameBegun, SwitchOff
 from jadoube.core.messages.events import Adjudicated, Event, Ordered, Restarted
 from jadoube.core.messages.scans import Scanned
 from jadoube.core.signals.lines import SOUND
@@ -44,22 +28,6 @@ from jadoube.drivers.interfaces import NotYet, Part, PartFailed
 
 HEARTBEAT_MS = 5000
 """While a clock runs, a scan is journalled at least this often; a power cut costs no more time than this."""
-
-ON_THE_SCORESHEET = (
-    MoveMade,
-    MoveUnmade,
-    MoveCompleted,
-    PromotionOffered,
-    PromotionAccepted,
-    DrawOffered,
-    OfferEnded,
-    ClaimRefused,
-    IllegalPress,
-    Noted,
-    ArbiterActed,
-    GameOver,
-)
-"""The effects that change the scoresheet."""
 
 Watcher = Callable[[int, Table, tuple[Effect, ...]], None]
 """Gets every step with effects: its instant, the table after it, the effects."""
@@ -255,7 +223,7 @@ class Daemon:
         if any(isinstance(effect, GameBegun) for effect in effects):
             self._keeper.write_down(before)
             self._keeper.begin(self.table, now_ms)
-        elif any(isinstance(effect, ON_THE_SCORESHEET) for effect in effects):
+        elif any(effect.on_scoresheet for effect in effects):
             self._keeper.write_down(self.table)
         if any(isinstance(effect, SwitchOff) for effect in effects):
             self.switched_off = self._stopping = True

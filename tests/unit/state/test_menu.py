@@ -231,9 +231,9 @@ def test_a_new_game_has_the_result_that_the_last_ply_brought() -> None:
     hands.wait(1500)
     hands.enter(Entry.NEW_GAME)
     hands.tap("ok")
-    outcomes = [effect.outcome.termination for effect in hands.told if isinstance(effect, GameOver)]
-    assert outcomes == [Termination.CHECKMATE]
-    assert hands.told[-1] == GameBegun(hands.told[-2].outcome)  # type: ignore[union-attr]
+    outcomes = [effect.outcome for effect in hands.told if isinstance(effect, GameOver)]
+    assert [outcome.termination for outcome in outcomes] == [Termination.CHECKMATE]
+    assert hands.told[-1] == GameBegun(outcomes[0])
 
 
 def test_a_new_game_waits_for_the_answer_that_the_result_hangs_on() -> None:

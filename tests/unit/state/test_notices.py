@@ -1,12 +1,10 @@
 """What a face says for a moment."""
 
-import ast
-import inspect
-
 import chess
 import pytest
 
 from jadoube.core.display.seven_segment import segments
+from jadoube.core.messages.announcing import added_text
 from jadoube.core.messages.effects import (
     ArbiterActed,
     BadReed,
@@ -21,8 +19,7 @@ from jadoube.core.messages.effects import (
 from jadoube.core.messages.events import Ordered, Scanned
 from jadoube.core.messages.orders import ChangeTime, Penalise
 from jadoube.core.messages.phrases import Phrase, sentence
-from jadoube.core.state import notices
-from jadoube.core.state.notices import HIDES_MS, LASTS_MS, Moment, Sides, added_text, moments
+from jadoube.core.state.notices import HIDES_MS, LASTS_MS, Moment, Sides, moments
 
 SCAN = Scanned(0)
 SIDES = Sides(mover=chess.WHITE, running=chess.BLACK)
@@ -105,10 +102,3 @@ def test_a_moment_is_shorter_on_a_running_clock() -> None:
     moment = Moment(chess.WHITE, "+1:00", 500)
     assert (moment.until_ms(running=True), moment.until_ms(running=False)) == (500 + HIDES_MS, 500 + LASTS_MS)
     assert HIDES_MS < LASTS_MS
-
-
-def test_no_effect_with_a_text_is_left_out() -> None:
-    """The effects that are looked at for texts are those for which the function has a case, and no others."""
-    function = ast.parse(inspect.getsource(notices._face_texts))
-    cases = [node.cls for node in ast.walk(function) if isinstance(node, ast.MatchClass)]
-    assert {ast.unparse(each) for each in cases} == {each.__name__ for each in notices._TOLD_ON_FACES}

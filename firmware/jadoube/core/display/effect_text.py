@@ -2,8 +2,12 @@
 
 The words are the glossary's, in English only. They are values: the same effect on the same table always gives
 the same line. Transcripts and `replay --explain` print `effect_text`; the terminal and the answers to orders
-print `answer_text`. This file decides only the wording. What players see is the view's (`view.py`).
+print `answer_text`. An effect's phrase stands at the effect (`messages/effects.py`); this file decides what
+stands in its braces. What players see is the view's (`view.py`).
 """
+
+from collections.abc import Callable
+from typing import Any, Final
 
 import chess
 
@@ -11,50 +15,7 @@ from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.language.render import put_in_words, reason_words, side_name
-from jadoube.core.messages.effects import (
-    Adjudicating,
-    Adjusted,
-    AlternativeOffered,
-    AlternativeTaken,
-    ArbiterActed,
-    BadReed,
-    BoardReady,
-    BoardTurned,
-    ByoYomiBegun,
-    ClaimRefused,
-    ClockPaused,
-    ClockStarted,
-    DrawClaimable,
-    DrawOffered,
-    Effect,
-    FlagFell,
-    GameBegun,
-    GameOver,
-    Glitched,
-    IllegalMove,
-    IllegalPress,
-    Lifted,
-    LineFaulty,
-    LineMended,
-    MoveCompleted,
-    MoveMade,
-    MoveUnmade,
-    NoAlternative,
-    Noted,
-    OfferEnded,
-    OrderRefused,
-    PeriodBegun,
-    Placed,
-    PressRefused,
-    PromotionAccepted,
-    PromotionOffered,
-    PutRight,
-    ReasonTold,
-    ReedTrusted,
-    SettingChanged,
-    SwitchOff,
-    TimeLow,
-)
+from jadoube.core.messages.effects import Effect, SettingChanged
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.rules.game_line import move_number, number_text, numbered_san
 from jadoube.core.rules.outcome import Outcome
@@ -64,28 +25,6 @@ from jadoube.core.squares import Occupancy, names
 from jadoube.core.state.menu import Entry
 from jadoube.core.state.table import Table, read_clock
 
-_WiringEffect = BadReed | ReedTrusted | LineFaulty | LineMended
-
-_BoardEffect = (
-    Lifted | Placed | Glitched | Adjusted | BoardReady | BoardTurned | IllegalMove | PutRight | _WiringEffect
-)
-
-_ClockEffect = ClockStarted | ClockPaused | FlagFell | TimeLow | PeriodBegun | ByoYomiBegun
-
-_RulesEffect = (
-    DrawOffered
-    | OfferEnded
-    | DrawClaimable
-    | ClaimRefused
-    | IllegalPress
-    | Noted
-    | Adjudicating
-    | ArbiterActed
-    | OrderRefused
-)
-
-_PanelEffect = SettingChanged | SwitchOff
-
 IRREGULAR = " (irregular)"
 """Marks an irregular ply."""
 
@@ -93,40 +32,9 @@ NO_PLY = "no ply"
 """Stands for a reading without plies."""
 
 
-def effect_text(effect: Effect, table: Table) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for each effect
+def effect_text(effect: Effect, table: Table) -> str:
     """Return an effect as one line; `table` is the table after the step that gave the effect."""
-    match effect:
-        case MoveMade(ply, san, rivals):
-            marked = f"{san}{_irregular_text(table, ply)}"
-            return f"move made {_move_number(table, ply)} {marked}{_doubt_text(rivals)}"
-        case MoveUnmade(ply, san):
-            return f"move unmade {_move_number(table, ply)} {san}"
-        case MoveCompleted(ply, at_ms):
-            return f"move completed {_ply_name(table, ply)} at {seconds(at_ms)}{_left_text(table, ply)}"
-        case PressRefused(side, why):
-            return f"press refused {side_name(side)}: {why}"
-        case ReasonTold(reason):
-            return f"reason: {reason_words(reason)}"
-        case PromotionOffered(_, piece):
-            return f"promotion offered: {chess.piece_name(piece)}"
-        case PromotionAccepted(_, piece):
-            return f"promotion accepted: {chess.piece_name(piece)}"
-        case AlternativeOffered() | NoAlternative() | AlternativeTaken():
-            return _alternative_text(table, effect)
-        case ClockStarted() | ClockPaused() | FlagFell() | TimeLow() | PeriodBegun() | ByoYomiBegun():
-            return _clock_effect_text(effect, table)
-        case GameOver(outcome):
-            return f"game over {_outcome_text(outcome)}"
-        case GameBegun(closed):
-            return f"game begun; the one before is closed {_outcome_text(closed)}"
-        case SettingChanged() | SwitchOff():
-            return _panel_effect_text(effect)
-        case _:
-            return (
-                _board_effect_text(effect)
-                if isinstance(effect, _BoardEffect)
-                else _rules_effect_text(effect, table)
-            )
+    return effect.phrase.format_map(_Parts(effect, table))
 
 
 def answer_text(effect: Effect, table: Table) -> str:
@@ -137,75 +45,18 @@ def answer_text(effect: Effect, table: Table) -> str:
     return effect_text(effect, table)
 
 
-def _clock_effect_text(effect: _ClockEffect, table: Table) -> str:
-    """Return an effect of the clock as one line."""
-    match effect:
-        case ClockStarted(side):
-            return f"clock started {side_name(side)}{_since_text(table, side)}"
-        case ClockPaused():
-            return "clock paused"
-        case FlagFell(side, at_ms):
-            return f"flag fell {side_name(side)} at {seconds(at_ms)}"
-        case TimeLow(side, left_s, at_ms):
-            return f"time low {side_name(side)}: {left_s} s at {seconds(at_ms)}"
-        case PeriodBegun(side, number):
-            return f"period {number + 1} begun {side_name(side)}"
-        case ByoYomiBegun(side, left):
-            return f"byo-yomi {side_name(side)}: {left} left"
+class _Parts(dict[str, str]):
+    """The texts for the braces of an effect's phrase, by their names."""
 
+    def __init__(self, effect: Effect, table: Table) -> None:
+        super().__init__()
+        self._effect, self._table = effect, table
 
-def _panel_effect_text(effect: _PanelEffect) -> str:
-    """Return an effect of the menu as one line."""
-    match effect:
-        case SettingChanged(what, text):
-            return f"set {what}: {text}"
-    return "switch off"
-
-
-def _rules_effect_text(effect: _RulesEffect, table: Table) -> str:  # noqa: PLR0911 - a row for each effect
-    """Return an effect of a claim, an order or the rules as one line."""
-    match effect:
-        case DrawOffered(side):
-            return f"draw offered by {side_name(side)}"
-        case OfferEnded(side):
-            return f"offer ended: {side_name(side)}'s"
-        case DrawClaimable(why):
-            claims = table.terms.rules.repeated is Repeated.CLAIM
-            return f"draw claimable: {why}" if claims else f"shown only: {why}"
-        case ClaimRefused(side, penalty_s):
-            return f"claim refused {side_name(side)}{_penalty_text(side, penalty_s)}"
-        case IllegalPress(side, number, penalty_s):
-            return f"illegal move {number} by {side_name(side)}{_penalty_text(side, penalty_s)}"
-        case Noted(side, note, square):
-            return f"noted {side_name(side)}: {chess.SQUARE_NAMES[square]} {note}"
-        case Adjudicating(side):
-            return f"adjudicating whether {side_name(side)} can mate"
-        case ArbiterActed(act):
-            return f"arbiter: {put_in_words(act)}"
-        case OrderRefused(why):
-            return f"order refused: {put_in_words(why)}"
-
-
-def _board_effect_text(effect: _BoardEffect) -> str:  # noqa: PLR0911 - a row for each effect
-    """Return an effect of the reeds as one line."""
-    match effect:
-        case Lifted(square):
-            return f"lifted {chess.SQUARE_NAMES[square]}"
-        case Placed(square):
-            return f"placed {chess.SQUARE_NAMES[square]}"
-        case Glitched(squares):
-            return f"glitch {_square_list(squares)}"
-        case Adjusted():
-            return "adjusted"
-        case BoardReady():
-            return "board ready"
-        case BoardTurned(turned):
-            return "board turned" if turned else "board not turned"
-        case IllegalMove(extra, missing):
-            return f"illegal move: too much {_square_list(extra)}, missing {_square_list(missing)}"
-        case PutRight():
-            return "put right"
-    return _wiring_effect_text(effect)
+    def __missing__(self, name: str) -> str:
+        write = PARTS.get(name)
+        if write:
+            return write(self._effect, self._table)
+        return put_in_words(getattr(self._effect, name))
 
 
 def readings_text(table: Table) -> tuple[str, ...]:
@@ -232,19 +83,6 @@ def clock_text(table: Table, now_ms: int) -> str:
 def seconds(ms: int) -> str:
     """Return whole milliseconds as seconds: 61234 is `61.234`."""
     return f"{ms // 1000}.{ms % 1000:03}"
-
-
-def _wiring_effect_text(effect: _WiringEffect) -> str:
-    """Return an effect of a bad reed or line as one line."""
-    match effect:
-        case BadReed(square, fault):
-            return f"bad reed {chess.SQUARE_NAMES[square]}: {fault}"
-        case ReedTrusted(square):
-            return f"reed trusted {chess.SQUARE_NAMES[square]}"
-        case LineFaulty(line, line_fault):
-            return f"line {lines.NAMES[line]} {line_fault}"
-        case LineMended(line):
-            return f"line {lines.NAMES[line]} is sound again"
 
 
 def _reading_text(hypothesis: Hypothesis) -> str:
@@ -275,15 +113,6 @@ def _move_number(table: Table, ply: int) -> str:
     return number_text(*move_number(table.line, ply))
 
 
-def _alternative_text(table: Table, effect: AlternativeOffered | NoAlternative | AlternativeTaken) -> str:
-    match effect:
-        case AlternativeOffered(ply, san):
-            return f"alternative offered {_move_number(table, ply)} {san or NO_PLY}"
-        case AlternativeTaken(ply, san):
-            return f"alternative taken {_move_number(table, ply)} {san or NO_PLY}"
-    return "no alternative"
-
-
 def _irregular_text(table: Table, ply: int) -> str:
     return IRREGULAR if table.line.back_to(ply).irregular else ""
 
@@ -304,6 +133,11 @@ def _left_text(table: Table, ply: int) -> str:
     return f", {seconds(stamp.remaining_ms)} {'used' if used else 'left'}"
 
 
+def _claim_text(table: Table) -> str:
+    """What the rule set makes of a position in which a draw may be claimed."""
+    return "draw claimable" if table.terms.rules.repeated is Repeated.CLAIM else "shown only"
+
+
 def _since_text(table: Table, side: chess.Color) -> str:
     clock = table.clock
     return f" at {seconds(clock.since_ms)}" if clock and clock.running == side else ""
@@ -320,3 +154,31 @@ def _penalty_text(side: chess.Color, penalty_s: int) -> str:
 
 def _square_list(occupancy: Occupancy) -> str:
     return " ".join(names(occupancy)) or "nothing"
+
+
+PARTS: Final[dict[str, Callable[[Any, Table], str]]] = {
+    # Fields that are not written as they are
+    "at_ms": lambda effect, _: seconds(effect.at_ms),
+    "closed": lambda effect, _: _outcome_text(effect.closed),
+    "extra": lambda effect, _: _square_list(effect.extra),
+    "line": lambda effect, _: lines.NAMES[effect.line],
+    "missing": lambda effect, _: _square_list(effect.missing),
+    "outcome": lambda effect, _: _outcome_text(effect.outcome),
+    "penalty_s": lambda effect, _: _penalty_text(effect.side, effect.penalty_s),
+    "piece": lambda effect, _: chess.piece_name(effect.piece),
+    "ply": lambda effect, table: _move_number(table, effect.ply),
+    "reason": lambda effect, _: reason_words(effect.reason),
+    "rivals": lambda effect, _: _doubt_text(effect.rivals),
+    "san": lambda effect, _: effect.san or NO_PLY,
+    "square": lambda effect, _: chess.SQUARE_NAMES[effect.square],
+    "squares": lambda effect, _: _square_list(effect.squares),
+    "turned": lambda effect, _: "turned" if effect.turned else "not turned",
+    # What the table knows besides
+    "claim": lambda _, table: _claim_text(table),
+    "clock": lambda effect, table: _left_text(table, effect.ply),
+    "irregular": lambda effect, table: _irregular_text(table, effect.ply),
+    "period": lambda effect, _: str(effect.number + 1),
+    "played": lambda effect, table: _ply_name(table, effect.ply),
+    "since": lambda effect, table: _since_text(table, effect.side),
+}
+"""What stands in the braces of phrases, where it is not simply the field of that name in words."""

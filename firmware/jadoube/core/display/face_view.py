@@ -16,9 +16,10 @@ from jadoube.core.clock.clock_reading import ClockReading
 from jadoube.core.display import face_text, menu_view
 from jadoube.core.display.face_text import Face, Going
 from jadoube.core.display.prompts import question
+from jadoube.core.messages.announcing import DRAW, PROMOTION
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.state import health, notices
+from jadoube.core.state import health
 from jadoube.core.state.health import Wrong
 from jadoube.core.state.notices import Moment
 from jadoube.core.state.table import Table, promotion_waits
@@ -78,13 +79,13 @@ def _words(table: Table, clock: ClockReading | None, side: chess.Color, now_ms: 
     asked = question(table)
     if asked and asked.side == side:
         yield asked.face
-    if promotion_waits(table) and side == table.line.mover and (not runs or notices.PROMOTION in shown):
+    if promotion_waits(table) and side == table.line.mover and (not runs or PROMOTION in shown):
         move = table.line.move
-        yield f"{notices.PROMOTION}{chess.piece_symbol(move.promotion)}" if move and move.promotion else ""
-    yield from (text for text in shown if text != notices.PROMOTION)
+        yield f"{PROMOTION}{chess.piece_symbol(move.promotion)}" if move and move.promotion else ""
+    yield from (text for text in shown if text != PROMOTION)
     if running is None:
         yield _astray_count_text(table)
-        yield notices.DRAW if table.offer == (not side) else ""
+        yield DRAW if table.offer == (not side) else ""
 
 
 def _is_shown(moment: Moment, side: chess.Color, now_ms: int, *, runs: bool) -> bool:

@@ -2,18 +2,51 @@
 
 The core writes no log and does nothing outside. Each of its decisions is one of these values. Transcripts
 consist of them, and sounds and notices follow from them.
+
+The law: an effect says all that is particular to it in class attributes (`Effect`). Scoresheet, sounds,
+notices and transcripts read these attributes and list no effects of their own.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import ClassVar
 
 import chess
 
+from jadoube.core.messages.announcing import (
+    DRAW,
+    LINE,
+    PROMOTION,
+    Faces,
+    Notice,
+    Sound,
+    added_text,
+    period_text,
+)
 from jadoube.core.messages.phrases import Sentence
 from jadoube.core.rules.illegality import Reason
 from jadoube.core.rules.outcome import Outcome, Termination
+from jadoube.core.signals import lines
 from jadoube.core.signals.lines import LineFault
 from jadoube.core.squares import Occupancy
+
+
+class Effect:
+    """What every effect says of itself; each has its own phrase, and the rest where it is not as here."""
+
+    __slots__ = ()
+
+    phrase: ClassVar[str]
+    """Its line in a transcript. In braces: its fields, and what `effect_text.py` knows from the table."""
+    on_scoresheet: ClassVar[bool] = False
+    """Whether it changes the scoresheet; then the PGN is written."""
+    sound: ClassVar[Sound | None] = None
+    notice: ClassVar[Notice | None] = None
+    """Its short text on the faces."""
+
+    def is_heard(self) -> bool:
+        """Whether it has its sound; asked only if there is one."""
+        return True
 
 
 class Refusal(StrEnum):
@@ -40,186 +73,258 @@ class Fault(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Lifted:
+class Lifted(Effect):
     """This square settled as empty: its piece was lifted."""
 
+    phrase = "lifted {square}"
+
     square: chess.Square
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Effect):
     """This square settled as occupied: a piece was placed."""
 
+    phrase = "placed {square}"
+
     square: chess.Square
 
 
 @dataclass(frozen=True, slots=True)
-class Glitched:
+class Glitched(Effect):
     """These squares changed for less than a debounce."""
+
+    phrase = "glitch {squares}"
 
     squares: Occupancy
 
 
 @dataclass(frozen=True, slots=True)
-class Adjusted:
+class Adjusted(Effect):
     """The board fits the same game again after a detour."""
 
+    phrase = "adjusted"
+
 
 @dataclass(frozen=True, slots=True)
-class BoardReady:
+class BoardReady(Effect):
     """The start position stands on the board."""
 
+    phrase = "board ready"
+
 
 @dataclass(frozen=True, slots=True)
-class BoardTurned:
+class BoardTurned(Effect):
     """The assumed orientation was wrong: the board is turned by 180 degrees, or is not turned after all."""
+
+    phrase = "board {turned}"
 
     turned: bool
 
 
 @dataclass(frozen=True, slots=True)
-class MoveMade:
+class MoveMade(Effect):
     """The best reading has one more ply (FIDE art. 4); `rivals`: other readings of it, still in doubt."""
+
+    phrase = "move made {ply} {san}{irregular}{rivals}"
+    on_scoresheet = True
+    sound = Sound.CHECK
 
     ply: int
     san: str
     rivals: tuple[str, ...] = ()
 
+    def is_heard(self) -> bool:
+        """Only a check is heard; a mate sounds when the game ends."""
+        return self.san.endswith("+")
+
 
 @dataclass(frozen=True, slots=True)
-class MoveUnmade:
+class MoveUnmade(Effect):
     """The best reading lost a ply: by later evidence, or because players took it back."""
+
+    phrase = "move unmade {ply} {san}"
+    on_scoresheet = True
 
     ply: int
     san: str
 
 
 @dataclass(frozen=True, slots=True)
-class MoveCompleted:
+class MoveCompleted(Effect):
     """The mover pressed the clock for this ply (FIDE art. 6.2.1); `at_ms`: the press's first sample."""
+
+    phrase = "move completed {played} at {at_ms}{clock}"
+    on_scoresheet = True
+    sound = Sound.PRESS
 
     ply: int
     at_ms: int
 
 
 @dataclass(frozen=True, slots=True)
-class PressRefused:
+class PressRefused(Effect):
     """A lever was pressed without a ply to complete."""
+
+    phrase = "press refused {side}: {why}"
+    sound = Sound.REFUSED
 
     side: chess.Color
     why: Refusal
 
 
 @dataclass(frozen=True, slots=True)
-class IllegalMove:
+class IllegalMove(Effect):
     """The board shows what no legal play of this game explains: the squares too many and those missing."""
+
+    phrase = "illegal move: too much {extra}, missing {missing}"
 
     extra: Occupancy
     missing: Occupancy
 
 
 @dataclass(frozen=True, slots=True)
-class ReasonTold:
+class ReasonTold(Effect):
     """The reason why the one tried ply is illegal."""
+
+    phrase = "reason: {reason}"
+    sound = Sound.ILLEGAL
 
     reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
-class PutRight:
+class PutRight(Effect):
     """The board no longer shows what was illegal."""
+
+    phrase = "put right"
 
 
 @dataclass(frozen=True, slots=True)
-class BadReed:
+class BadReed(Effect):
     """This square's reed is bad; the state of a dead reed is ignored from now on."""
+
+    phrase = "bad reed {square}: {fault}"
+    notice = Notice(Faces.STANDING, lambda bad: f"r-{chess.SQUARE_NAMES[bad.square].upper()}")
 
     square: chess.Square
     fault: Fault
 
 
 @dataclass(frozen=True, slots=True)
-class ReedTrusted:
+class ReedTrusted(Effect):
     """This square's reed was reported as dead, and is not."""
+
+    phrase = "reed trusted {square}"
 
     square: chess.Square
 
 
 @dataclass(frozen=True, slots=True)
-class LineFaulty:
+class LineFaulty(Effect):
     """This line of the matrix has a fault: its contacts, or some of them, are not believed (`lines.py`)."""
+
+    phrase = "line {line} {fault}"
+    notice = Notice(Faces.STANDING, lambda faulty: LINE + lines.NAMES[faulty.line][0].upper())
 
     line: int
     fault: LineFault
 
 
 @dataclass(frozen=True, slots=True)
-class LineMended:
+class LineMended(Effect):
     """This line of the matrix is sound again."""
+
+    phrase = "line {line} is sound again"
 
     line: int
 
 
 @dataclass(frozen=True, slots=True)
-class PromotionOffered:
+class PromotionOffered(Effect):
     """A pawn has reached the last rank and becomes this piece, unless a player chooses another."""
 
+    phrase = "promotion offered: {piece}"
+    on_scoresheet = True
+    notice = Notice(Faces.MOVER, lambda _: PROMOTION)
+
     ply: int
     piece: chess.PieceType
 
 
 @dataclass(frozen=True, slots=True)
-class PromotionAccepted:
+class PromotionAccepted(Effect):
     """The piece of this promotion is final."""
 
+    phrase = "promotion accepted: {piece}"
+    on_scoresheet = True
+
     ply: int
     piece: chess.PieceType
 
 
 @dataclass(frozen=True, slots=True)
-class AlternativeOffered:
+class AlternativeOffered(Effect):
     """Another reading is shown, which `ok` takes; its move where it differs from the best, or empty."""
 
+    phrase = "alternative offered {ply} {san}"
+
     ply: int
     san: str
 
 
 @dataclass(frozen=True, slots=True)
-class NoAlternative:
+class NoAlternative(Effect):
     """A player asked for another reading; there is none."""
 
+    phrase = "no alternative"
+    sound = Sound.REFUSED
+
 
 @dataclass(frozen=True, slots=True)
-class AlternativeTaken:
+class AlternativeTaken(Effect):
     """A player took this reading as the game that was played."""
+
+    phrase = "alternative taken {ply} {san}"
 
     ply: int
     san: str
 
 
 @dataclass(frozen=True, slots=True)
-class ClockStarted:
+class ClockStarted(Effect):
     """This side's clock runs from now on."""
+
+    phrase = "clock started {side}{since}"
+    sound = Sound.PRESS
 
     side: chess.Color
 
 
 @dataclass(frozen=True, slots=True)
-class ClockPaused:
+class ClockPaused(Effect):
     """Both clocks stand until `play`."""
+
+    phrase = "clock paused"
 
 
 @dataclass(frozen=True, slots=True)
-class FlagFell:
+class FlagFell(Effect):
     """This side's time was used up at this instant."""
+
+    phrase = "flag fell {side} at {at_ms}"
+    sound = Sound.FLAG
 
     side: chess.Color
     at_ms: int
 
 
 @dataclass(frozen=True, slots=True)
-class TimeLow:
+class TimeLow(Effect):
     """This side's running time has fallen to `left_s` seconds, at this instant."""
+
+    phrase = "time low {side}: {left_s} s at {at_ms}"
+    sound = Sound.LOW_TIME
 
     side: chess.Color
     left_s: int
@@ -227,67 +332,97 @@ class TimeLow:
 
 
 @dataclass(frozen=True, slots=True)
-class PeriodBegun:
+class PeriodBegun(Effect):
     """This side has entered a period of its time control; 0 is the first."""
+
+    phrase = "period {period} begun {side}"
+    notice = Notice(Faces.SIDE, lambda begun: period_text(begun.number))
 
     side: chess.Color
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class ByoYomiBegun:
+class ByoYomiBegun(Effect):
     """A byo-yomi period of this side begins, one of `left`: its main time or the last period is used up."""
+
+    phrase = "byo-yomi {side}: {left} left"
 
     side: chess.Color
     left: int
 
 
 @dataclass(frozen=True, slots=True)
-class GameOver:
+class GameOver(Effect):
     """The game has its result."""
+
+    phrase = "game over {outcome}"
+    on_scoresheet = True
+    sound = Sound.OVER
 
     outcome: Outcome
 
 
 @dataclass(frozen=True, slots=True)
-class GameBegun:
+class GameBegun(Effect):
     """A new game begins, by set-up or on request; `closed` is the outcome of the game before."""
+
+    phrase = "game begun; the one before is closed {closed}"
 
     closed: Outcome
 
 
 @dataclass(frozen=True, slots=True)
-class DrawOffered:
+class DrawOffered(Effect):
     """This side offers a draw (FIDE 9.1)."""
 
+    phrase = "draw offered by {side}"
+    on_scoresheet = True
+    notice = Notice(Faces.OPPONENT, lambda _: DRAW)
+
     side: chess.Color
 
 
 @dataclass(frozen=True, slots=True)
-class OfferEnded:
+class OfferEnded(Effect):
     """This side's draw offer has ended: the opponent has declined, or played on; or the arbiter went back."""
 
+    phrase = "offer ended: {side}'s"
+    on_scoresheet = True
+
     side: chess.Color
 
 
 @dataclass(frozen=True, slots=True)
-class DrawClaimable:
+class DrawClaimable(Effect):
     """The side to move may claim a draw in this position (FIDE 9.2, 9.3)."""
+
+    phrase = "{claim}: {why}"
 
     why: Termination
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimRefused:
+class ClaimRefused(Effect):
     """This side's claim of a draw was wrong; `penalty_s` seconds go to the opponent (FIDE 9.5.3)."""
+
+    phrase = "claim refused {side}{penalty_s}"
+    on_scoresheet = True
+    sound = Sound.REFUSED
+    notice = Notice(Faces.OPPONENT, lambda refused: added_text(refused.penalty_s))
 
     side: chess.Color
     penalty_s: int
 
 
 @dataclass(frozen=True, slots=True)
-class IllegalPress:
+class IllegalPress(Effect):
     """This side has pressed without a legal ply, for the `number`-th time (FIDE 7.5)."""
+
+    phrase = "illegal move {number} by {side}{penalty_s}"
+    on_scoresheet = True
+    sound = Sound.ILLEGAL
+    notice = Notice(Faces.OPPONENT, lambda press: added_text(press.penalty_s))
 
     side: chess.Color
     number: int
@@ -295,8 +430,11 @@ class IllegalPress:
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class Noted(Effect):
     """This side broke touch-move with the piece of this square (FIDE 4.3, 4.4)."""
+
+    phrase = "noted {side}: {square} {note}"
+    on_scoresheet = True
 
     side: chess.Color
     note: Note
@@ -304,79 +442,46 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True)
-class Adjudicating:
+class Adjudicating(Effect):
     """A search has begun for whether this side can mate by any series of legal moves."""
+
+    phrase = "adjudicating whether {side} can mate"
 
     side: chess.Color
 
 
 @dataclass(frozen=True, slots=True)
-class ArbiterActed:
+class ArbiterActed(Effect):
     """An act of the arbiter."""
+
+    phrase = "arbiter: {act}"
+    on_scoresheet = True
 
     act: Sentence
 
 
 @dataclass(frozen=True, slots=True)
-class OrderRefused:
+class OrderRefused(Effect):
     """An order cannot be carried out now."""
+
+    phrase = "order refused: {why}"
+    sound = Sound.REFUSED
 
     why: Sentence
 
 
 @dataclass(frozen=True, slots=True)
-class SettingChanged:
+class SettingChanged(Effect):
     """A setting has a new value, from the menu or an order."""
+
+    phrase = "set {what}: {text}"
 
     what: str
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class SwitchOff:
+class SwitchOff(Effect):
     """A player asks to switch the board off."""
 
-
-Effect = (
-    Lifted
-    | Placed
-    | Glitched
-    | Adjusted
-    | BoardReady
-    | BoardTurned
-    | MoveMade
-    | MoveUnmade
-    | MoveCompleted
-    | PressRefused
-    | IllegalMove
-    | ReasonTold
-    | PutRight
-    | BadReed
-    | ReedTrusted
-    | LineFaulty
-    | LineMended
-    | PromotionOffered
-    | PromotionAccepted
-    | AlternativeOffered
-    | NoAlternative
-    | AlternativeTaken
-    | ClockStarted
-    | ClockPaused
-    | FlagFell
-    | TimeLow
-    | PeriodBegun
-    | ByoYomiBegun
-    | GameOver
-    | GameBegun
-    | DrawOffered
-    | OfferEnded
-    | DrawClaimable
-    | ClaimRefused
-    | IllegalPress
-    | Noted
-    | Adjudicating
-    | ArbiterActed
-    | OrderRefused
-    | SettingChanged
-    | SwitchOff
-)
+    phrase = "switch off"

@@ -3,38 +3,26 @@
 The law: a notice (`Moment`) belongs to one side's face and ends by itself. On the face of a running clock it
 hides the time for at most `HIDES_MS`, whatever it says. A newer notice replaces an older one; of several at
 once the first is shown. What lasts longer is no notice but part of the face's state (`face_view.py`).
+
+Which effect has which notice stands at the effect (`messages/effects.py`). Only the arbiter's changes of time
+are told by his order: the effect has them in words.
 """
 
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple
 
 import chess
 
-from jadoube.core.messages.effects import (
-    ArbiterActed,
-    BadReed,
-    ClaimRefused,
-    DrawOffered,
-    Effect,
-    IllegalPress,
-    LineFaulty,
-    OfferEnded,
-    PeriodBegun,
-    PromotionOffered,
-)
+from jadoube.core.messages.announcing import DRAW, Faces, added_text
+from jadoube.core.messages.effects import ArbiterActed, Effect, OfferEnded
 from jadoube.core.messages.events import Event, Ordered
 from jadoube.core.messages.orders import ChangeTime, Penalise
-from jadoube.core.signals import lines
 
 HIDES_MS: Final = 2000
 """How long a notice may hide a running time (a guess: four characters are read in one second)."""
 
 LASTS_MS: Final = 4000
 """How long a notice is shown where it hides no running time."""
-
-PROMOTION: Final = "Pr-"
-DRAW: Final = "drAU"
-LINE: Final = "Ln-"
 
 
 class Moment(NamedTuple):
@@ -62,56 +50,27 @@ def moments(
     """Return the notices after an event: those of its effects, and the earlier ones that still stand."""
     fresh: dict[chess.Color, Moment] = {}
     for effect in effects:
-        if isinstance(effect, _TOLD_ON_FACES):
-            for side, text in _face_texts(event, effect, sides):
-                fresh.setdefault(side, Moment(side, text, now_ms))
+        told = _time_change_texts(event) if isinstance(effect, ArbiterActed) else _face_texts(effect, sides)
+        for side, text in told:
+            fresh.setdefault(side, Moment(side, text, now_ms))
     if not before and not fresh:
         return before
     kept = [moment for moment in before if moment.side not in fresh and not _has_ended(moment, effects)]
     return (*kept, *fresh.values())
 
 
-def added_text(seconds: int) -> str:
-    """Return a change of time as text: `+2:00`, `-0:30`; from ten minutes on whole minutes, `+ 60`."""
-    sign, (minutes, rest) = "-" if seconds < 0 else "+", divmod(abs(seconds), 60)
-    return f"{sign}{minutes}:{rest:02}" if minutes < 10 else f"{sign}{min(minutes, 999):3}"
+def _face_texts(effect: Effect, sides: Sides) -> Iterator[tuple[chess.Color, str]]:
+    """The text that an effect puts on faces, with the side of each."""
+    if (notice := effect.notice) and (text := notice.text(effect)):
+        yield from ((side, text) for side in _SIDES[notice.faces](effect, sides))
 
 
-_TOLD_ON_FACES: Final = (
-    ArbiterActed,
-    BadReed,
-    ClaimRefused,
-    DrawOffered,
-    IllegalPress,
-    LineFaulty,
-    PeriodBegun,
-    PromotionOffered,
-)
-"""The effects that may put a text on a face; most effects do not."""
-
-
-def _face_texts(event: Event, effect: Effect, sides: Sides) -> Iterator[tuple[chess.Color, str]]:
-    """The texts that an effect puts on the faces, each with the side of its face."""
-    match effect:
-        case PromotionOffered():
-            yield sides.mover, PROMOTION
-        case ArbiterActed():
-            yield from _time_change_texts(event)
-        case IllegalPress(side, _, penalty_s) | ClaimRefused(side, penalty_s) if penalty_s:
-            yield not side, added_text(penalty_s)
-        case PeriodBegun(side, number):
-            yield side, f"PEr{number + 1}" if number < 9 else f"PE{number + 1:2}"
-        case DrawOffered(side):
-            yield not side, DRAW
-        case BadReed(square):
-            yield from _standing_faces(sides, f"r-{chess.SQUARE_NAMES[square].upper()}")
-        case LineFaulty(line):
-            yield from _standing_faces(sides, LINE + lines.NAMES[line][0].upper())
-
-
-def _standing_faces(sides: Sides, text: str) -> Iterator[tuple[chess.Color, str]]:
-    """The text on each face that shows no running time: a fault of the wiring is told elsewhere, too."""
-    return ((side, text) for side in chess.COLORS if side != sides.running)
+_SIDES: Final[dict[Faces, Callable[[Any, Sides], tuple[chess.Color, ...]]]] = {
+    Faces.SIDE: lambda effect, _: (effect.side,),
+    Faces.OPPONENT: lambda effect, _: (not effect.side,),
+    Faces.MOVER: lambda _, sides: (sides.mover,),
+    Faces.STANDING: lambda _, sides: tuple(side for side in chess.COLORS if side != sides.running),
+}
 
 
 def _time_change_texts(event: Event) -> Iterator[tuple[chess.Color, str]]:

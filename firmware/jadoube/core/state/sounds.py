@@ -1,30 +1,17 @@
-"""Sounds: which effect has a sound, its notes, and the note that sounds at an instant.
+"""Sounds: which of several effects is heard, its notes, and the note that sounds at an instant.
 
 The law: sounds follow from effects and decide nothing. Of several effects at once the most urgent is heard. A
 new sound cuts off the one before. The notes are data; which one sounds is arithmetic on the instant.
 
-This file knows nothing of the buzzer, nor of the sounds that the owner has switched off (the sound outlet).
+Which effect has which sound stands at the effect (`messages/effects.py`). This file knows nothing of the
+buzzer, nor of the sounds that the owner has switched off (the sound outlet).
 """
 
 from collections.abc import Iterable
-from enum import StrEnum
 from typing import Final, NamedTuple
 
-from jadoube.core.messages.effects import (
-    ClaimRefused,
-    ClockStarted,
-    Effect,
-    FlagFell,
-    GameOver,
-    IllegalPress,
-    MoveCompleted,
-    MoveMade,
-    NoAlternative,
-    OrderRefused,
-    PressRefused,
-    ReasonTold,
-    TimeLow,
-)
+from jadoube.core.messages.announcing import Sound
+from jadoube.core.messages.effects import Effect
 
 
 class Note(NamedTuple):
@@ -32,18 +19,6 @@ class Note(NamedTuple):
 
     hz: int
     ms: int
-
-
-class Sound(StrEnum):
-    """The sounds, the most urgent first."""
-
-    FLAG = "flag"
-    OVER = "over"
-    ILLEGAL = "illegal"
-    REFUSED = "refused"
-    LOW_TIME = "low_time"
-    CHECK = "check"
-    PRESS = "press"
 
 
 class Heard(NamedTuple):
@@ -70,18 +45,9 @@ NOTES: Final[dict[Sound, tuple[Note, ...]]] = {
 _PRESSING: Final = tuple(Sound)
 
 
-def sound_of(effect: Effect) -> Sound | None:
-    """Return the sound of an effect; None if it has none."""
-    match effect:
-        case MoveMade(san=san):
-            return Sound.CHECK if san.endswith("+") else None
-        case _:
-            return _SOUNDS.get(type(effect))
-
-
 def loudest(effects: Iterable[Effect]) -> Sound | None:
     """Return the most urgent sound of these effects; None for silence."""
-    sounds = [sound for sound in map(sound_of, effects) if sound]
+    sounds = [effect.sound for effect in effects if effect.sound and effect.is_heard()]
     return min(sounds, key=_PRESSING.index, default=None)
 
 
@@ -107,18 +73,3 @@ def _notes_with_ends(heard: Heard | None) -> list[tuple[Note, int]]:
             end_ms += note.ms
             ends.append((note, end_ms))
     return ends
-
-
-_SOUNDS: Final[dict[type[Effect], Sound]] = {
-    MoveCompleted: Sound.PRESS,
-    ClockStarted: Sound.PRESS,
-    PressRefused: Sound.REFUSED,
-    ClaimRefused: Sound.REFUSED,
-    OrderRefused: Sound.REFUSED,
-    NoAlternative: Sound.REFUSED,
-    IllegalPress: Sound.ILLEGAL,
-    ReasonTold: Sound.ILLEGAL,
-    TimeLow: Sound.LOW_TIME,
-    FlagFell: Sound.FLAG,
-    GameOver: Sound.OVER,
-}
