@@ -11,7 +11,7 @@ from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.seven_segment import read
 from jadoube.core.messages.announcing import Sound
 from jadoube.core.messages.events import Button
-from jadoube.core.messages.preferences import Comfort
+from jadoube.core.messages.settings import Comfort
 from jadoube.core.state.health import Trouble
 from jadoube.core.state.sounds import NOTES
 from jadoube.core.state.table import Terms

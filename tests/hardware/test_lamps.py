@@ -13,7 +13,7 @@ from jadoube.config.settings import LampSettings
 from jadoube.core.display.view import view
 from jadoube.core.messages.lamps import Lamp, Light
 from jadoube.core.messages.lamps import frame as lamp_frame
-from jadoube.core.messages.preferences import BRIGHTNESS, Comfort
+from jadoube.core.messages.settings import BRIGHTNESS, Comfort
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Terms, new_table
 from jadoube.daemon.displays import Lamps

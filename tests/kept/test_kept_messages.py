@@ -20,6 +20,9 @@ OPENAPI = json.loads(files("jadoube.web").joinpath("openapi.json").read_text("ut
 FOR_PEOPLE = tuple(f".{language}" for language in LANGUAGES)
 """Texts for people may be worded otherwise."""
 
+MAY_GROW = (".can.settings",)
+"""Lists of names, to which names may come."""
+
 
 def lost(before: Any, now: Any, at: str = "") -> list[str]:
     """What a reader of an earlier message misses in the present one, or finds otherwise."""
@@ -30,6 +33,8 @@ def lost(before: Any, now: Any, at: str = "") -> list[str]:
             for name in before.keys() & now.keys()
             for each in lost(before[name], now[name], f"{at}.{name}")
         ]
+    if at in MAY_GROW:
+        return [f"{at}: without {each}" for each in before if each not in now]
     if isinstance(before, list) and isinstance(now, list) and len(before) == len(now):
         pairs = enumerate(zip(before, now, strict=True))
         return [each for number, (one, other) in pairs for each in lost(one, other, f"{at}[{number}]")]
@@ -61,5 +66,8 @@ def test_what_is_lost_is_found() -> None:
     before = {"a": 1, "b": [{"c": 2}], "d": [1, 2], "program": "jadoube 1", "words": {"en": "so"}}
     assert lost(before, {**before, "e": 5, "program": "jadoube 2", "words": {"en": "thus"}}) == []
     assert lost(before, {**before, "words": {"en": None}}) == [".words.en: 'so' was, None is"]
+    grown = {"can": {"settings": ["sound", "new"]}}
+    assert lost({"can": {"settings": ["sound"]}}, grown) == []
+    assert lost(grown, {"can": {"settings": ["sound"]}}) == [".can.settings: without new"]
     now = {"b": [{"c": 3}], "d": [1], "program": "", "words": {"en": "so"}}
     assert sorted(lost(before, now)) == [".a", ".b[0].c: 2 was, 3 is", ".d: [1, 2] was, [1] is"]

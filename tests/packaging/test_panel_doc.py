@@ -14,8 +14,9 @@ from jadoube.core.display import seven_segment
 from jadoube.core.display.menu_view import LETTERS
 from jadoube.core.display.view import view
 from jadoube.core.messages.events import Page, Reachable
+from jadoube.core.messages.settings import Entry
 from jadoube.core.state import control_questions
-from jadoube.core.state.menu import TRANSITIONS, Answer, Cause, Entry, Level, Menu
+from jadoube.core.state.menu import TRANSITIONS, Answer, Cause, Level, Menu
 from panel_hands import Hands, at_start, paused
 
 ROOT = Path(__file__).parents[2]

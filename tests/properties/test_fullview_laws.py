@@ -215,7 +215,7 @@ def test_what_can_be_set_is_set(done: tuple[str, list[object]], data: st.DataObj
         assert is_refused(hands.table, order, hands.now_ms) == (name not in seen.can.settings), name
         if name in seen.can.settings:
             table, _ = step(hands.table, Ordered(order), hands.now_ms)
-            shown: Any = getattr(full_view(table, hands.now_ms).settings, name)
+            shown: Any = full_view(table, hands.now_ms).settings[name]
             assert (("off", "on")[shown] if isinstance(shown, bool) else str(shown)) == value
 
 

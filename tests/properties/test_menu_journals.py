@@ -10,7 +10,7 @@ from jadoube.core.arbiter import step
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import Ended, Event, Page, Reachable, Restarted
-from jadoube.core.messages.preferences import BRIGHTNESS, Comfort
+from jadoube.core.messages.settings import BRIGHTNESS, Comfort
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Table, Terms, new_table, set_page
 from jadoube.daemon.games.export import to_sensor_log

@@ -10,9 +10,10 @@ from jadoube.core.display.view import view
 from jadoube.core.messages.events import BUTTONS, Page, Reachable
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.orders import Play
+from jadoube.core.messages.settings import Entry
 from jadoube.core.panel.menu_keys import act
 from jadoube.core.state import control_questions
-from jadoube.core.state.menu import Entry, Level, Menu
+from jadoube.core.state.menu import Level, Menu
 from jadoube.core.state.settings import BY_HAND
 from jadoube.core.state.settings import CONTROLS as NAMES
 from jadoube.core.state.table import Table, clock_runs, find_open_menu

@@ -7,18 +7,14 @@ from jadoube.core.clock.time_control import PRESETS, time_control_text
 from jadoube.core.messages import orders
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.orders import Order
-from jadoube.core.messages.preferences import BRIGHTNESS
 from jadoube.core.messages.roles import Role
+from jadoube.core.messages.settings import SETTINGS
 from jadoube.core.rules.game_line import PROMOTIONS
-from jadoube.core.rules.rule_sets import RULE_SETS
 
 SIDES = st.sampled_from(chess.COLORS)
 VALUES: dict[str, st.SearchStrategy[str]] = {
     "control": st.sampled_from([time_control_text(control) for control in (None, *PRESETS.values())]),
-    "rules": st.sampled_from(tuple(RULE_SETS)),
-    "hints": st.sampled_from(("on", "off")),
-    "sound": st.sampled_from(("on", "off")),
-    "brightness": st.sampled_from(tuple(map(str, BRIGHTNESS))),
+    **{name: st.sampled_from(tuple(map(str, row.choices))) for name, row in SETTINGS.items() if row.choices},
 }
 CHOICES = st.one_of(*(st.builds(orders.Choose, st.just(name), values) for name, values in VALUES.items()))
 SECONDS = st.integers(1, orders.SECONDS_MOST)

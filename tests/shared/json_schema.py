@@ -1,7 +1,7 @@
 """Judges a value by a JSON Schema, as far as our own description of the messages uses it; no more, no less.
 
-Stricter than the standard in one thing: of an object whose names are listed no other name is taken. What a
-schema says that is not understood here is an error.
+Stricter than the standard in one thing: of an object whose names are listed no other name is taken, unless
+it says of what kind others are. What a schema says that is not understood here is an error.
 """
 
 import re
@@ -65,15 +65,17 @@ def _properties(value: object, said: Any, schema: Any, root: Any, at: str) -> li
         return []
     asked = set(schema.get("required", ()))
     wrong = [f"{at}: without {name}" for name in sorted(asked - set(value))]
-    wrong += [f"{at}: {name} is not described" for name in sorted(set(value) - set(said))]
+    more = set(value) - set(said) if not schema.get("additionalProperties") else set()
+    wrong += [f"{at}: {name} is not described" for name in sorted(more)]
     below = ((name, value[name]) for name in said if name in value)
     return wrong + [each for name, part in below for each in faults(part, said[name], root, f"{at}.{name}")]
 
 
 def _additional(value: object, said: Any, schema: Any, root: Any, at: str) -> list[str]:
-    if said is False or "properties" in schema or not isinstance(value, dict):
+    if said is False or not isinstance(value, dict):
         return []
-    return [each for name, part in value.items() for each in faults(part, said, root, f"{at}.{name}")]
+    more = {name: part for name, part in value.items() if name not in schema.get("properties", {})}
+    return [each for name, part in more.items() for each in faults(part, said, root, f"{at}.{name}")]
 
 
 def _items(value: object, said: Any, _schema: Any, root: Any, at: str) -> list[str]:

@@ -2,11 +2,13 @@
 
 import json
 import tomllib
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 from jadoube.core.display.effect_text import clock_text, game_text
 from jadoube.core.display.scoresheet import scoresheet
+from jadoube.core.messages.settings import AT_EASE, Comfort
 from jadoube.core.state.table import Table
 from jadoube.daemon.games.fold import fold
 from jadoube.daemon.games.journal import Journal, format_event, format_header
@@ -46,7 +48,7 @@ def read_of_journal(journal: Journal) -> dict[str, str]:
         f"low time {terms.low_time_s} s, scans every {header.scan_period_ms} ms",
         "orientation": {None: "open", False: "white below", True: "black below"}[terms.turned],
         "language": terms.language,
-        "comfort": f"sound {header.comfort.sound}, brightness {header.comfort.brightness}",
+        "comfort": _read_of_comfort(header.comfort),
         "page": "known" if header.reachable else "unknown",
         "contacts": f"{header.reeds.settled:016x} {header.buttons.settled:02x} at {header.from_ms}",
         "tags": " | ".join(f"{name} {value!a}" for name, value in header.tags.items()),
@@ -54,6 +56,13 @@ def read_of_journal(journal: Journal) -> dict[str, str]:
         "game": game_text(folded.table),
         "clock": clock_text(folded.table, folded.last_ms),
     }
+
+
+def _read_of_comfort(comfort: Comfort) -> str:
+    """The first two settings, and of those that came later what is not as it was before them."""
+    later = (each.name for each in fields(Comfort) if each.name not in ("sound", "brightness"))
+    changed = [name for name in later if getattr(comfort, name) != getattr(AT_EASE, name)]
+    return ", ".join(f"{name} {getattr(comfort, name)}" for name in ("sound", "brightness", *changed))
 
 
 def written_again(journal: Journal) -> str:

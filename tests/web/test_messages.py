@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from jadoube.core.messages.events import Page, Reachable
-from jadoube.core.state.menu import Entry
+from jadoube.core.messages.settings import Entry
 from jadoube.web.access import Glance
 from jadoube.web.messages import encode_json, message
 from panel_hands import at_start

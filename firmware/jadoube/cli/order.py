@@ -13,10 +13,20 @@ from jadoube.core.language.control_words import control_explanation
 from jadoube.core.language.render import put_in_words
 from jadoube.core.language.typed_orders import read_ordered
 from jadoube.core.messages.orders import Choose, Order
+from jadoube.core.messages.settings import SETTINGS
 from jadoube.daemon.order_socket import OBEYED
 
 PATIENCE_S = 10
-EXAMPLES = """\
+
+
+def _setting_examples() -> str:
+    """An order for each setting that has a list of values, three in a line."""
+    texts = [f"{name} {setting.example}" for name, setting in SETTINGS.items() if setting.choices]
+    lines = ("".join(f"{text:22}" for text in texts[at : at + 3]) for at in range(0, len(texts), 3))
+    return "\n".join(f"{'':25}{line}".rstrip() for line in lines)
+
+
+EXAMPLES = f"""\
 orders of the players:   resign white          draw offer black      draw accept white
                          draw decline white    draw claim black      draw claim black Nf6
 the arbiter's hand:      pause                 play                  restore 24
@@ -26,8 +36,7 @@ the arbiter's hand:      pause                 play                  restore 24
 what the panel does:     take back             promote knight        new game
                          alternative           take                  take Nf3
                          control 3+2           control blitz 3+2     control none
-                         rules fide            hints on              sound off
-                         brightness 4
+{_setting_examples()}
 who says it:             by white resign white
                          by arbiter time white +60
                          (nobody named: the owner, who may order everything)"""

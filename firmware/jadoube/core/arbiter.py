@@ -222,7 +222,7 @@ def _announce(table: Table, event: Event, effects: tuple[Effect, ...], now_ms: i
     shown = notices.moments(table.moments, event, effects, sides, now_ms)
     if shown != table.moments:
         table = table._replace(moments=shown)
-    sound = sounds.loudest(effects)
+    sound = sounds.loudest(effects, table.comfort)
     return table._replace(heard=sounds.Heard(sound, now_ms)) if sound else table
 
 

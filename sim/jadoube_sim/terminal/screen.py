@@ -22,6 +22,7 @@ from prompt_toolkit.output import create_output
 
 from jadoube.core.display.effect_text import answer_text
 from jadoube.core.messages.effects import Effect
+from jadoube.core.state.sounds import is_wanted
 from jadoube.core.state.table import Table
 from jadoube_sim.desk import Ears
 from jadoube_sim.terminal.picture import WIDTH, Fragments, flat, legend, plain, scene, tall
@@ -130,7 +131,8 @@ class Screen:
             self._input.insert_text(line)
 
     def _tell(self, now_ms: int, table: Table, effects: tuple[Effect, ...]) -> None:
-        if self._bell and table.comfort.sound and table.heard and table.heard.at_ms == now_ms:
+        heard = table.heard if self._bell else None
+        if heard and heard.at_ms == now_ms and is_wanted(heard.sound, table.comfort):
             self._app.output.bell()
         for effect in effects:
             if not isinstance(effect, REEDS):

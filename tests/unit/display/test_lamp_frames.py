@@ -19,7 +19,7 @@ from jadoube.core.messages.lamps import (
     frame,
     next_frame_ms,
 )
-from jadoube.core.messages.preferences import BRIGHTNESS
+from jadoube.core.messages.settings import BRIGHTNESS
 
 DARK = (Lamp.DARK,) * 64
 FULL = Light()

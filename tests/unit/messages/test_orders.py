@@ -60,7 +60,7 @@ def test_an_order_is_read_back_from_its_text(order: Order) -> None:
         ("control by hand", "found 'by hand', expected a time control or a preset"),
         ("control 300 ; 60 ; 20", "'control 300 ; 60 ; 20' found, expected control pgn:180+2"),
         ("rules FIDE", "'FIDE' found, expected one of: club, fide, fide-blitz, casual"),
-        ("hints yes", "'yes' found, expected one of: on, off"),
+        ("hints yes", "'yes' found, expected one of: off, on"),
         ("sound", "'sound' found, expected sound off"),
         ("brightness 6", "'6' found, expected one of: 1, 2, 3, 4, 5"),
     ],

@@ -36,7 +36,7 @@ def test_before_a_game() -> None:
     seen = shown(at_start("300+3"))
     assert (seen.phase, seen.game.plies, seen.game.result, seen.game.over) == ("setting up", (), "*", None)
     assert seen.game.start == seen.game.fen == chess.STARTING_FEN
-    assert (seen.settings.control, seen.settings.control_text) == ("300+3", "5+3")
+    assert (seen.settings["control"], seen.settings["control_text"]) == ("300+3", "5+3")
     assert seen.can.settings == ("control", "rules", "hints", "sound", "brightness")
     assert seen.clock is not None
     assert (seen.clock.control, seen.clock.control_text) == ("300+3", "5+3")

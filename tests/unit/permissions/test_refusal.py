@@ -8,11 +8,11 @@ import pytest
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.orders import Order, Promote, Resign, parse_order
 from jadoube.core.messages.phrases import Phrase
+from jadoube.core.messages.settings import Entry
 from jadoube.core.permissions.menu_entries import entries
 from jadoube.core.permissions.refusal import refusal
 from jadoube.core.rules.rule_sets import FIDE
 from jadoube.core.stages.carry_out import carry_out, look_first
-from jadoube.core.state.menu import Entry
 from panel_hands import Hands, at_start, paused
 
 TAKES_AND_PROMOTES = "3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1"

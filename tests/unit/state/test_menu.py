@@ -6,7 +6,7 @@ import chess
 import pytest
 
 from jadoube.core.clock.time_control import PRESETS, parse_time_control
-from jadoube.core.display.menu_view import LETTERS, VALUES, changes_at_ms
+from jadoube.core.display.menu_view import LETTERS, changes_at_ms
 from jadoube.core.display.seven_segment import segments
 from jadoube.core.display.status_line import words
 from jadoube.core.display.view import view
@@ -14,14 +14,14 @@ from jadoube.core.messages.effects import GameBegun, GameOver, MoveUnmade, Setti
 from jadoube.core.messages.events import BUTTONS, Adjudicated, Ordered, Page, Reachable, Restarted
 from jadoube.core.messages.orders import Play, Resign
 from jadoube.core.messages.phases import Phase
-from jadoube.core.messages.preferences import BRIGHTNESS, Comfort
+from jadoube.core.messages.settings import BRIGHTNESS, CHOSEN, SETTINGS, Comfort, Entry, setting_at
 from jadoube.core.permissions.menu_entries import entries
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.rules.rule_sets import CASUAL, FIDE, RULE_SETS, parse_rules
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state import control_questions
-from jadoube.core.state.menu import TRANSITIONS, Cause, Entry, Level, Menu, follow
-from jadoube.core.state.settings import BY_HAND, CONTROLS, NONE, SETTINGS
+from jadoube.core.state.menu import TRANSITIONS, Cause, Level, Menu, follow
+from jadoube.core.state.settings import BY_HAND, CONTROLS, NONE
 from jadoube.core.state.table import Terms, find_open_menu, new_table
 from panel_hands import Hands, at_start, paused
 
@@ -62,7 +62,7 @@ def said() -> list[str]:
     letters = [letter for pair in LETTERS.values() for letter in pair if letter]
     return [
         *letters,
-        *VALUES.values(),
+        *(choice.letters for setting in SETTINGS.values() for choice in setting.choices.values()),
         *(option.face for option in options),
         *(ask.face for ask in asks if ask),
     ]
@@ -75,10 +75,10 @@ def test_seven_bars_can_show_it(letters: str) -> None:
     assert segments(letters)
 
 
-@pytest.mark.parametrize("entry", SETTINGS)
+@pytest.mark.parametrize("entry", CHOSEN)
 def test_every_value_has_letters_of_its_own(entry: Entry) -> None:
     """The values of a setting are told apart on a face."""
-    letters = [VALUES[value] for value in SETTINGS[entry].values]
+    letters = [choice.letters for choice in setting_at(entry).choices.values()]
     assert len(set(letters)) == len(letters) > 1
 
 
@@ -161,7 +161,7 @@ def test_a_rule_set_is_taken(name: str) -> None:
     """With all its choices, and the words of what was taken."""
     hands = at_start()
     hands.enter(Entry.RULES)
-    while SETTINGS[Entry.RULES].values[hands.menu.choice] != name:
+    while list(setting_at(Entry.RULES).choices)[hands.menu.choice] != name:
         hands.tap("minus")
     hands.tap("ok")
     assert hands.table.terms.rules == RULE_SETS[name]

@@ -16,13 +16,13 @@ from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.language.render import put_in_words, reason_words, side_name
 from jadoube.core.messages.effects import Effect, SettingChanged
+from jadoube.core.messages.settings import Entry
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.rules.game_line import move_number, number_text, numbered_san
 from jadoube.core.rules.outcome import Outcome
 from jadoube.core.rules.rule_sets import Repeated
 from jadoube.core.signals import lines
 from jadoube.core.squares import Occupancy, names
-from jadoube.core.state.menu import Entry
 from jadoube.core.state.table import Table, read_clock
 
 IRREGULAR = " (irregular)"

@@ -19,14 +19,14 @@ from jadoube.core.display.face_text import Face
 from jadoube.core.display.seven_segment import segments
 from jadoube.core.messages.events import Page
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
-from jadoube.core.messages.preferences import Comfort
+from jadoube.core.messages.settings import CHOSEN, SETTINGS, Comfort, Entry, setting_at
 from jadoube.core.permissions.menu_entries import confirmers
 from jadoube.core.rules import rule_sets
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.state import control_questions
 from jadoube.core.state.as_it_stands import asked_piece
-from jadoube.core.state.menu import Entry, Level, Menu
-from jadoube.core.state.settings import BY_HAND, CONTROLS, NONE, SETTINGS, control_name
+from jadoube.core.state.menu import Level, Menu
+from jadoube.core.state.settings import BY_HAND, CONTROLS, NONE, chosen, control_name, put
 from jadoube.core.state.table import Table, find_open_menu
 
 PART_MS: Final = 1000
@@ -36,8 +36,7 @@ WHITE_HAS_THE_NAME: Final = chess.WHITE
 """The side whose face shows the name; the other face shows the value."""
 
 LETTERS: Final[dict[Entry, tuple[str, str]]] = {
-    Entry.CONTROL: ("CLOC", ""),
-    Entry.RULES: ("rULE", ""),
+    **{setting.entry: (setting.letters, "") for setting in SETTINGS.values()},
     Entry.NEW_GAME: ("nEU ", "GAnE"),
     Entry.RESIGN: ("rESI", "LOSE"),
     Entry.OFFER: ("drAU", "OFFr"),
@@ -45,24 +44,10 @@ LETTERS: Final[dict[Entry, tuple[str, str]]] = {
     Entry.DECLINE: ("drAU", "no  "),
     Entry.CLAIM: ("drAU", "CLAI"),
     Entry.STANDS: ("POS ", "HErE"),
-    Entry.HINTS: ("HInt", ""),
-    Entry.SOUND: ("bEEP", ""),
-    Entry.BRIGHTNESS: ("LItE", ""),
     Entry.PAGE: ("PAGE", "Pin "),
     Entry.OFF: ("OFF ", "----"),
 }
 """An entry's name on one face and the text on the other; empty: the entry's value."""
-
-VALUES: Final = {
-    "club": "CLUb",
-    "fide": "FIdE",
-    "fide-blitz": "bLIt",
-    "casual": "CASU",
-    "off": "OFF ",
-    "on": "On  ",
-    **{str(step): f"{step}   " for step in range(10)},
-}
-"""The settings' values in letters that a face can show."""
 
 _SURE, _PUSH = "YES ", "PUSH"
 
@@ -96,12 +81,16 @@ def changes_at_ms(table: Table, now_ms: int) -> int | None:
 
 
 def comfort(table: Table) -> Comfort:
-    """Return the comfort settings to show: a brightness is previewed while it is being chosen."""
+    """Return the comfort settings to show: some are previewed while they are being chosen."""
     menu = find_open_menu(table)
-    if menu and menu.level is Level.CHOICE and menu.entry is Entry.BRIGHTNESS:
-        brightness = SETTINGS[menu.entry]
-        return brightness.put(table, brightness.values[menu.choice]).comfort
+    if menu and menu.level is Level.CHOICE and setting_at(menu.entry).previewed:
+        return put(table, menu.entry, _shown_value(menu)).comfort
     return table.comfort
+
+
+def _shown_value(menu: Menu) -> str:
+    """The value that is shown while one is being chosen."""
+    return tuple(setting_at(menu.entry).choices)[menu.choice]
 
 
 def menu_words(table: Table) -> Sentence | None:
@@ -133,9 +122,8 @@ def _name_and_value(table: Table, menu: Menu) -> tuple[FaceText, FaceText]:  # n
         case Level.BY_HAND:
             return _question_and_answer(menu)
         case Level.CHOICE:
-            return FaceText((name,), bright=False), FaceText(
-                (VALUES[SETTINGS[menu.entry].values[menu.choice]],)
-            )
+            letters = setting_at(menu.entry).choices[_shown_value(menu)].letters
+            return FaceText((name,), bright=False), FaceText((letters,))
         case Level.SURE:
             return FaceText((name,), bright=False), FaceText((_SURE,))
         case Level.PIECE:
@@ -166,7 +154,7 @@ def _value(table: Table, entry: Entry) -> tuple[str, ...]:
     if entry is Entry.CONTROL:
         name = control_name(table.terms.control)
         return _times(table.terms.control) if name == BY_HAND else _kind_and_times(name)[1]
-    return (VALUES[SETTINGS[entry].chosen(table)],)
+    return (setting_at(entry).choices[chosen(table, entry)].letters,)
 
 
 def _lever_text(table: Table, menu: Menu, side: chess.Color) -> FaceText:
@@ -283,8 +271,8 @@ def _value_now(table: Table, entry: Entry) -> Part:
     """An entry's current value; empty if it has none."""
     if entry is Entry.CONTROL:
         return control_text(table.terms.control) if table.terms.control else NONE
-    if entry in SETTINGS:
-        return SETTINGS[entry].chosen(table)
+    if entry in CHOSEN:
+        return chosen(table, entry)
     return (rule_sets.claimable_draw(table.line) or Termination.AGREEMENT) if entry is Entry.CLAIM else ""
 
 
@@ -308,7 +296,7 @@ def _question_words(_table: Table, menu: Menu) -> Sentence | None:
 
 
 def _choice_words(_table: Table, menu: Menu) -> Sentence:
-    return sentence(Phrase.CHOOSE, entry=menu.entry, value=SETTINGS[menu.entry].values[menu.choice])
+    return sentence(Phrase.CHOOSE, entry=menu.entry, value=_shown_value(menu))
 
 
 def _sure_words(_table: Table, menu: Menu) -> Sentence:

@@ -15,9 +15,9 @@ from jadoube.core.display.status_line import status_parts
 from jadoube.core.language.render import join_sentences, put_in_words
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.phrases import Phrase, sentence
-from jadoube.core.messages.preferences import Comfort
+from jadoube.core.messages.settings import Comfort
 from jadoube.core.state.health import Wrong
-from jadoube.core.state.sounds import Heard
+from jadoube.core.state.sounds import Heard, is_wanted
 from jadoube.core.state.table import Table, read_clock
 
 
@@ -34,21 +34,21 @@ class View:
     """The status line."""
     comfort: Comfort
     sound: Heard | None
-    """The last sound and when it began; None if there was none or sound is off."""
+    """The last sound and when it began; None if there was none or it is switched off."""
     changes_at_ms: int | None
     """When a face next changes without an event, in ms; None if none will."""
 
 
 def view(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> View:
     """Return what the board shows at this instant; `wrong` lists the machine's troubles."""
-    clock = read_clock(table, now_ms)
+    clock, heard = read_clock(table, now_ms), table.heard
     return View(
         lamps=lamps(table),
         white=face(table, clock, not table.turned, now_ms, wrong),
         black=face(table, clock, table.turned, now_ms, wrong),
         words=join_sentences((*(each.said for each in wrong), *status_parts(table)), table.terms.language),
         comfort=comfort(table),
-        sound=table.heard if table.comfort.sound else None,
+        sound=heard if heard and is_wanted(heard.sound, table.comfort) else None,
         changes_at_ms=changes_at_ms(table, clock, now_ms, wrong),
     )
 

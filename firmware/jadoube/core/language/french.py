@@ -11,14 +11,13 @@ import chess
 
 from jadoube.core.messages.effects import Fault, Note, Refusal
 from jadoube.core.messages.lamps import Lamp, Pattern
-from jadoube.core.messages.orders import Value
 from jadoube.core.messages.phrases import Language, Phrase
 from jadoube.core.messages.roles import Role
+from jadoube.core.messages.settings import Entry, Value
 from jadoube.core.rules.illegality import Kind
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.state.control_questions import Asked
 from jadoube.core.state.health import Trouble
-from jadoube.core.state.menu import Entry
 
 _MASCULINE = {chess.PAWN: "pion", chess.KNIGHT: "cavalier", chess.BISHOP: "fou", chess.KING: "roi"}
 _FEMININE = {chess.ROOK: "tour", chess.QUEEN: "dame"}

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 import chess
 
-from jadoube.core.messages.preferences import BRIGHTNESS
+from jadoube.core.messages.settings import BRIGHTNESS
 
 #: Red, green and blue, 0 to 255 each.
 Colour = tuple[int, int, int]

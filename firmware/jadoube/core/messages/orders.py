@@ -16,7 +16,7 @@
     new game                close this one
     control 3+2             agree on a time control, in minutes or by a preset's name; `-` or `none`: no clock
     rules fide              and on a rule set
-    hints on                sound off               brightness 4
+    hints on                and so each setting by its name (`settings.py`)
 
 Players give the orders up to `draw claim`. The arbiter gives those from `pause` to `result`. The others do
 what the panel does, too. In whose name an order is given stands before it (`roles.py`). This file decides
@@ -27,15 +27,13 @@ person types: `control pgn:180+2`. This file knows nothing of what an order does
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import NoReturn
 
 import chess
 
 from jadoube.core.clock.time_control import CANONICAL, read_time_control, time_control_text
-from jadoube.core.messages.preferences import BRIGHTNESS
+from jadoube.core.messages.settings import SETTINGS, Setting, Value
 from jadoube.core.rules.game_line import PROMOTIONS
-from jadoube.core.rules.rule_sets import RULE_SETS
 
 SECONDS_MOST = 24 * 3600 - 1
 """The longest correction of a clock: under a day."""
@@ -50,17 +48,6 @@ CONTROL_WORDS = 4
 """The most words of a time control in an order's one text: `two stages by zero`, `pgn:300 ; 60+1`."""
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
-
-
-class Value(StrEnum):
-    """Values of settings that need words in each language; names are the same in all."""
-
-    OFF = "off"
-    ON = "on"
-    NONE = "none"
-    """No time control."""
-    BY_HAND = "by hand"
-    """A time control that is set by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,9 +351,15 @@ def _make_reader(*values: str) -> Callable[[str], str]:
     return read
 
 
-def _setting_form(name: str, looks: str, read: Callable[[str], str], words: int = 1) -> _Form:
-    """The form of a setting: its name, and its value in at most `words` words."""
-    return _Form(tuple(range(1, words + 1)), looks, lambda *value: Choose(name, read(" ".join(value))))
+def _setting_form(name: str, setting: Setting) -> _Form:
+    """The form of a setting: its name and its value; a time control may have several words."""
+    choices = setting.choices
+    most, read = (1, _make_reader(*choices)) if choices else (CONTROL_WORDS, _parse_control)
+    return _Form(
+        tuple(range(1, most + 1)),
+        f"{name} {setting.example}",
+        lambda *value: Choose(name, read(" ".join(value))),
+    )
 
 
 def refuse(found: str, expected: str) -> NoReturn:
@@ -411,9 +404,5 @@ _FORMS: dict[str, _Form] = {
     "alternative": _Form((0,), "alternative", Alternative),
     "take": _Form((0, 1), "take [MOVE]", lambda san="": Take(_parse_san(san))),
     "new game": _Form((0,), "new game", NewGame),
-    CONTROL: _setting_form(CONTROL, "control pgn:180+2", _parse_control, CONTROL_WORDS),
-    "rules": _setting_form("rules", "rules fide", _make_reader(*RULE_SETS)),
-    "hints": _setting_form("hints", "hints on", _make_reader(Value.ON, Value.OFF)),
-    "sound": _setting_form("sound", "sound off", _make_reader(Value.ON, Value.OFF)),
-    "brightness": _setting_form("brightness", "brightness 4", _make_reader(*map(str, BRIGHTNESS))),
+    **{name: _setting_form(name, setting) for name, setting in SETTINGS.items()},
 }

@@ -7,42 +7,19 @@ arbiter's orders only `stands` is listed, with the answers to its questions.
 This file only asks the table. It makes no new line, so another thread may call it.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 import chess
 
 from jadoube.core.clock.control_text import control_text
-from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.messages.orders import Alternative, NewGame, Order, Pause, Play, Promote, TakeBack
-from jadoube.core.messages.preferences import BRIGHTNESS
+from jadoube.core.messages.settings import SETTINGS, Entry
 from jadoube.core.permissions.menu_entries import offers_stands, sides_offered
 from jadoube.core.permissions.refusal import refusal, setting_refusal
-from jadoube.core.state.menu import Entry
-from jadoube.core.state.settings import BY_HAND, CONTROLS, SETTABLE, SETTINGS
+from jadoube.core.state.settings import BY_HAND, CONTROLS, kept_values
 from jadoube.core.state.table import Table
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """The current settings."""
-
-    control: str
-    """In seconds, as in files; `-`: no clock."""
-    control_text: str
-    """In minutes, as people write it."""
-    rules: str
-    hints: bool
-    sound: bool
-    brightness: int
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """The values of settings other than yes and no; a control may also be typed."""
-
-    control: tuple[str, ...]
-    rules: tuple[str, ...]
-    brightness: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,24 +44,25 @@ class Can:
     """The names of the settings that can be changed."""
 
 
-CHOICES = Choices(
-    control=tuple(str(name) for name in CONTROLS if name != BY_HAND),
-    rules=SETTINGS[Entry.RULES].values,
-    brightness=tuple(BRIGHTNESS),
-)
+CHOICES: Final[Mapping[str, tuple[int | str, ...]]] = {
+    "control": tuple(str(name) for name in CONTROLS if name != BY_HAND),
+    **{
+        name: tuple(choice.kept for choice in setting.choices.values())
+        for name, setting in SETTINGS.items()
+        if setting.choices and not any(choice.kept is True for choice in setting.choices.values())
+    },
+}
+"""The values of settings other than yes and no, by their names; a control may also be typed."""
 
 
-def settings(table: Table) -> Settings:
-    """Return the current settings."""
-    terms, comfort = table.terms, table.comfort
-    return Settings(
-        control=time_control_text(terms.control),
-        control_text=control_text(terms.control),
-        rules=terms.rules.name,
-        hints=terms.rules.hints,
-        sound=comfort.sound,
-        brightness=comfort.brightness,
-    )
+def settings(table: Table) -> Mapping[str, bool | int | str]:
+    """Return the current settings by their names.
+
+    The control is in seconds, as in files (`-`: no clock); beside it `control_text` has it in minutes, as
+    people write it.
+    """
+    values = kept_values(table)
+    return {"control": values["control"], "control_text": control_text(table.terms.control), **values}
 
 
 def orders_available(table: Table, now_ms: int) -> Can:
@@ -109,5 +87,7 @@ def orders_available(table: Table, now_ms: int) -> Can:
         promote=can(Promote(chess.QUEEN)),
         alternative=can(Alternative()),
         stands=offers_stands(table, now_ms),
-        settings=tuple(name for name, entry in SETTABLE.items() if not setting_refusal(table, entry)),
+        settings=tuple(
+            name for name, setting in SETTINGS.items() if not setting_refusal(table, setting.entry)
+        ),
     )

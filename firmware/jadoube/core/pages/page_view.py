@@ -22,7 +22,7 @@ from jadoube.core.display.status_line import status_parts
 from jadoube.core.messages.effects import Fault
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.phases import Phase
-from jadoube.core.pages.available_orders import CHOICES, Can, Choices, Settings, orders_available, settings
+from jadoube.core.pages.available_orders import CHOICES, Can, orders_available, settings
 from jadoube.core.pages.clock_view import CountedClock, counted_clock
 from jadoube.core.pages.game_view import ShownGame, Translations, shown_game, translations
 from jadoube.core.reading import alternatives
@@ -138,8 +138,8 @@ class FullView:
     """The side that offers a draw."""
     standing: AskedPiece | None
     """What the order `stands` has to be told of the pieces; None if nothing, or if it is not offered."""
-    settings: Settings
-    choices: Choices
+    settings: Mapping[str, bool | int | str]
+    choices: Mapping[str, tuple[int | str, ...]]
     can: Can
     health: Health
     changes_at_ms: int | None

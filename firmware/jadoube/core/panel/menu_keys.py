@@ -15,13 +15,14 @@ from jadoube.core.messages.effects import SettingChanged, SwitchOff
 from jadoube.core.messages.events import Button
 from jadoube.core.messages.orders import Stands
 from jadoube.core.messages.roles import PLAYERS
+from jadoube.core.messages.settings import CHOSEN, Entry, setting_at
 from jadoube.core.permissions.menu_entries import ORDERS, confirmers, entries
 from jadoube.core.stages import endings
 from jadoube.core.stages.carry_out import carry_out
 from jadoube.core.state import control_questions
 from jadoube.core.state.as_it_stands import asked_in_turn, asked_piece, question_after
-from jadoube.core.state.menu import Cause, Entry, Level, Means, Menu
-from jadoube.core.state.settings import BY_HAND, CONTROLS, NONE, SETTINGS, control_name, set_control
+from jadoube.core.state.menu import Cause, Level, Means, Menu
+from jadoube.core.state.settings import BY_HAND, CONTROLS, NONE, chosen, control_name, put, set_control
 from jadoube.core.state.table import Stepped, Table, clock_runs, leave_menu
 
 Handler = Callable[[Table, Menu, int], Stepped]
@@ -83,8 +84,8 @@ def _enter(table: Table, menu: Menu, now_ms: int) -> Stepped:
         return _walk(0)(table, menu, now_ms)
     if entry is Entry.CONTROL:
         choice = CONTROLS.index(control_name(table.terms.control))
-    elif entry in SETTINGS:
-        choice = SETTINGS[entry].values.index(SETTINGS[entry].chosen(table))
+    elif entry in CHOSEN:
+        choice = tuple(setting_at(entry).choices).index(chosen(table, entry))
     return _go_on(table, menu, entry, choice), ()
 
 
@@ -93,17 +94,16 @@ def _enter(table: Table, menu: Menu, now_ms: int) -> Stepped:
 
 def _choose(steps: int) -> Handler:
     def handler(table: Table, menu: Menu, _now_ms: int) -> Stepped:
-        number = len(CONTROLS if menu.level is Level.CONTROL else SETTINGS[menu.entry].values)
+        number = len(CONTROLS if menu.level is Level.CONTROL else setting_at(menu.entry).choices)
         return _go_on(table, menu, Cause.WALKED, (menu.choice + steps) % number), ()
 
     return handler
 
 
 def _take_value(table: Table, menu: Menu, _now_ms: int) -> Stepped:
-    setting_, entry = SETTINGS[menu.entry], menu.entry
-    value = setting_.values[menu.choice]
-    changed = setting_.put(table, value)
-    return _go_on(changed, menu, Cause.TAKEN), (SettingChanged(entry, value),)
+    value = tuple(setting_at(menu.entry).choices)[menu.choice]
+    changed = put(table, menu.entry, value)
+    return _go_on(changed, menu, Cause.TAKEN), (SettingChanged(menu.entry, value),)
 
 
 def _take_control(table: Table, menu: Menu, _now_ms: int) -> Stepped:

@@ -5,7 +5,7 @@ some is not offered either: an offer of a draw while one is open, a claim that w
 claims nothing, and leads nobody into a wrong claim), and `stands` where too many squares differ.
 
 The menu is open only while no clock runs. Then no flag can fall, and the instant decides nothing. This file
-knows nothing of keys and faces, nor of the settings' values (`state/settings.py`).
+knows nothing of keys and faces, nor of the settings' values (`messages/settings.py`).
 """
 
 from collections.abc import Callable
@@ -25,11 +25,10 @@ from jadoube.core.messages.orders import (
 )
 from jadoube.core.messages.phrases import Phrase
 from jadoube.core.messages.roles import PLAYERS
+from jadoube.core.messages.settings import NAMES, Entry
 from jadoube.core.permissions.refusal import refusal, setting_refusal
 from jadoube.core.rules import rule_sets
 from jadoube.core.state.as_it_stands import MOST_ASTRAY, likeliest_answers
-from jadoube.core.state.menu import Entry
-from jadoube.core.state.settings import SETTABLE
 from jadoube.core.state.table import Table
 
 
@@ -48,7 +47,7 @@ def _is_there(table: Table, entry: Entry) -> bool:
             return table.page is not None
         case Entry.OFF:
             return True
-    if entry in SETTABLE.values():
+    if entry in NAMES:
         return setting_refusal(table, entry) is None
     return bool(confirmers(table, entry))
 

@@ -22,13 +22,13 @@ from jadoube.core.messages.orders import Order
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
 from jadoube.core.messages.roles import Role
+from jadoube.core.messages.settings import NAMES, SETTINGS, Entry, Need
 from jadoube.core.permissions.roles import role_refusal
 from jadoube.core.rules.found_position import Question
 from jadoube.core.rules.rule_sets import Repeated
 from jadoube.core.state.as_it_stands import has_begun, position_as_it_stands
-from jadoube.core.state.menu import Entry
 from jadoube.core.state.open_choices import find_reading, readings, shown_piece
-from jadoube.core.state.settings import SETTABLE, has_hints
+from jadoube.core.state.settings import has_hints
 from jadoube.core.state.table import Table, clock_runs, is_set_up, is_strewn, promotion_waits
 
 
@@ -65,15 +65,16 @@ def takeback_refusal(table: Table) -> Sentence | None:
 
 def setting_refusal(table: Table, entry: Entry) -> Sentence | None:
     """Why this setting cannot change now, to any value; None if it can."""
-    match entry:
-        case Entry.CONTROL | Entry.RULES if table.phase is not Phase.SETTING_UP:
-            return sentence(Phrase.BEFORE_A_GAME, entry=entry)
-        case Entry.HINTS if table.phase is Phase.OVER:
-            return sentence(Phrase.IS_OVER)
-        case Entry.HINTS if not has_hints(table.terms.rules):
-            return sentence(Phrase.NO_HINTS, rules=table.terms.rules.name)
-        case Entry.HINTS if clock_runs(table):
-            return sentence(Phrase.A_CLOCK_RUNS)
+    for need in SETTINGS[NAMES[entry]].needs:
+        match need:
+            case Need.BEFORE_A_GAME if table.phase is not Phase.SETTING_UP:
+                return sentence(Phrase.BEFORE_A_GAME, entry=entry)
+            case Need.NOT_OVER if table.phase is Phase.OVER:
+                return sentence(Phrase.IS_OVER)
+            case Need.HINTS_ALLOWED if not has_hints(table.terms.rules):
+                return sentence(Phrase.NO_HINTS, rules=table.terms.rules.name)
+            case Need.CLOCK_STANDS if clock_runs(table):
+                return sentence(Phrase.A_CLOCK_RUNS)
     return None
 
 
@@ -123,7 +124,7 @@ def _may_take_back(table: Table, _order: orders.TakeBack, _now_ms: int) -> Sente
 
 
 def _may_set(table: Table, order: orders.Choose, _now_ms: int) -> Sentence | None:
-    return setting_refusal(table, SETTABLE[order.setting])
+    return setting_refusal(table, SETTINGS[order.setting].entry)
 
 
 def _ply_is_open(table: Table, _order: Order, _now_ms: int) -> Sentence | None:

@@ -27,11 +27,9 @@ from jadoube.core.messages.orders import (
 )
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
 from jadoube.core.messages.roles import PLAYERS, Role
+from jadoube.core.messages.settings import SETTINGS
 
 _ARBITERS: Final = (ChangeTime, SetCounter, Restore, Penalise, Declare)
-
-_SET_BY_THE_ARBITER: Final = ("control", "rules")
-"""The settings that belong to the terms of a game."""
 
 
 def role_refusal(order: Order, role: Role) -> Sentence | None:
@@ -47,7 +45,7 @@ def roles_for(order: Order) -> tuple[Role, ...]:
             return PLAYERS[side], Role.OWNER
         case ClaimDraw(side):
             return PLAYERS[side], Role.ARBITER, Role.OWNER
-        case Choose(setting) if setting not in _SET_BY_THE_ARBITER:
+        case Choose(name) if not SETTINGS[name].arbiter:
             return (Role.OWNER,)
     if isinstance(order, (*_ARBITERS, Choose)):
         return Role.ARBITER, Role.OWNER

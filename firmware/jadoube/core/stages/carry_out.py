@@ -41,6 +41,7 @@ from jadoube.core.messages.orders import (
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
 from jadoube.core.messages.roles import Role
+from jadoube.core.messages.settings import SETTINGS, Entry
 from jadoube.core.permissions.refusal import decided_refusal, refusal, side_of_time
 from jadoube.core.reading import alternatives
 from jadoube.core.rules.outcome import Outcome, Termination
@@ -50,7 +51,6 @@ from jadoube.core.stages.periods import count_again
 from jadoube.core.stages.presses import judge_all
 from jadoube.core.stages.reeds import reread
 from jadoube.core.state import as_it_stands, open_choices, settings
-from jadoube.core.state.menu import Entry
 from jadoube.core.state.table import (
     Lies,
     Stepped,
@@ -92,7 +92,7 @@ def _do_order(table: Table, order: Order, now_ms: int) -> Stepped:
         case NewGame():
             return endings.close_for_new_game(leave_menu(table), now_ms)
         case Choose(setting, value):
-            return _change_setting(table, settings.SETTABLE[setting], value)
+            return _change_setting(table, SETTINGS[setting].entry, value)
         case Resign() | OfferDraw() | AcceptDraw() | DeclineDraw() | ClaimDraw():
             return _do_player_order(table, order, now_ms)
     if isinstance(order, _Correction):

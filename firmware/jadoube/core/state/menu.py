@@ -1,4 +1,4 @@
-"""The menu: its entries, its levels, and the only ways from one level to another.
+"""The menu: its levels, and the only ways from one level to another.
 
 The law: `ok` opens the menu while no clock runs. `plus` and `minus` step through it. `ok`
 enters an entry and takes a value. `back` goes one level up, and closes the menu at the top. From every level
@@ -6,6 +6,7 @@ the menu closes by `play`, two keys at once, hands on the pieces, a lever that c
 without a key, and anything else that moves the game. It is never shown while a clock runs.
 
 The diagram in docs/panel.md is drawn from `TRANSITIONS`. This file knows nothing of the table.
+`messages/settings.py` has the entries.
 `menu_entries.py` decides which entries are there, `menu_keys.py` what the keys do, and `menu_view.py` what
 the faces show.
 """
@@ -14,6 +15,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from jadoube.core.messages.phases import Phase
+from jadoube.core.messages.settings import CHOSEN, Entry
 
 LEAVES_MS: Final = 30_000
 """The menu's timeout without a key (a guess): enough to read four letters and think."""
@@ -32,25 +34,6 @@ class Level(StrEnum):
     PIECE = "a piece of the position is asked for"
     PAGE = "address and PIN are shown"
     OFF = "switched off"
-
-
-class Entry(StrEnum):
-    """The entries of the menu, in their order."""
-
-    CONTROL = "time control"
-    RULES = "rule set"
-    NEW_GAME = "new game"
-    RESIGN = "resign"
-    OFFER = "draw offer"
-    ACCEPT = "accept the draw"
-    DECLINE = "decline the draw"
-    CLAIM = "claim a draw"
-    STANDS = "as it stands"
-    HINTS = "hints"
-    SOUND = "sound"
-    BRIGHTNESS = "brightness"
-    PAGE = "page"
-    OFF = "switch off"
 
 
 class Cause(StrEnum):
@@ -79,7 +62,6 @@ TRANSITIONS: dict[tuple[Level, Means], Level] = {
     (Level.CLOSED, Cause.OPENED): Level.ENTRIES,
     (Level.ENTRIES, Cause.WALKED): Level.ENTRIES,
     (Level.ENTRIES, Entry.CONTROL): Level.CONTROL,
-    (Level.ENTRIES, Entry.RULES): Level.CHOICE,
     (Level.ENTRIES, Entry.NEW_GAME): Level.SURE,
     (Level.ENTRIES, Entry.RESIGN): Level.LEVER,
     (Level.ENTRIES, Entry.OFFER): Level.LEVER,
@@ -87,9 +69,7 @@ TRANSITIONS: dict[tuple[Level, Means], Level] = {
     (Level.ENTRIES, Entry.DECLINE): Level.LEVER,
     (Level.ENTRIES, Entry.CLAIM): Level.LEVER,
     (Level.ENTRIES, Entry.STANDS): Level.SURE,
-    (Level.ENTRIES, Entry.HINTS): Level.CHOICE,
-    (Level.ENTRIES, Entry.SOUND): Level.CHOICE,
-    (Level.ENTRIES, Entry.BRIGHTNESS): Level.CHOICE,
+    **{(Level.ENTRIES, entry): Level.CHOICE for entry in CHOSEN},
     (Level.ENTRIES, Entry.PAGE): Level.PAGE,
     (Level.ENTRIES, Entry.OFF): Level.SURE,
     (Level.ENTRIES, Cause.BACK): Level.CLOSED,

@@ -1,21 +1,19 @@
-"""The settings with values: the time control, the rule set, hints, sound and brightness.
+"""What the settings are on a table, and the table with other values.
 
-This file decides which values there are, and what a new value changes in the table. It knows nothing of when
-a setting may change (`permissions/refusal.py`), nor of whether a key or an order asks.
+It decides what a new value changes in the table, and which time controls can be chosen. Which settings there
+are, `messages/settings.py` says. This file knows nothing of when a setting may change
+(`permissions/refusal.py`), nor of whether a key or an order asks.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Any, Final
 
 from jadoube.core.clock.chess_clock import ChessClock
-from jadoube.core.clock.time_control import PRESETS, TimeControl, parse_time_control
-from jadoube.core.messages.orders import Value
+from jadoube.core.clock.time_control import PRESETS, TimeControl, parse_time_control, time_control_text
 from jadoube.core.messages.phases import Phase
-from jadoube.core.messages.preferences import BRIGHTNESS, Comfort
+from jadoube.core.messages.settings import NAMES, SETTINGS, Entry, Place, Value
 from jadoube.core.rules import rule_sets
 from jadoube.core.rules.rule_sets import CASUAL, CLUB, RULE_SETS, RuleSet
-from jadoube.core.state.menu import Entry
 from jadoube.core.state.table import Table, Terms
 
 NONE: Final = Value.NONE
@@ -36,16 +34,6 @@ def has_hints(rule_set: RuleSet) -> bool:
     return rule_set.name in _WITH_HINTS
 
 
-class Setting(NamedTuple):
-    """A setting with a list of values."""
-
-    values: tuple[str, ...]
-    chosen: Callable[[Table], str]
-    """Returns its present value."""
-    put: Callable[[Table, str], Table]
-    """Returns the table with another value."""
-
-
 def set_terms(table: Table, terms: Terms) -> Table:
     """The table on other terms; before the game the clock and the ending follow from them."""
     if table.phase is not Phase.SETTING_UP:
@@ -59,62 +47,55 @@ def set_control(table: Table, control: TimeControl | None) -> Table:
     return set_terms(table, replace(table.terms, control=control))
 
 
-def _set_rules(table: Table, name: str) -> Table:
-    """The table under this rule set; choosing the present one again keeps its changed options."""
-    if name == table.terms.rules.name:
-        return table
-    return set_terms(table, replace(table.terms, rules=RULE_SETS[name]))
-
-
-def _set_hints(table: Table, value: str) -> Table:
-    rule_set = replace(table.terms.rules, hints=value == _ON)
-    return table._replace(terms=replace(table.terms, rules=rule_set))
-
-
-def _set_comfort(table: Table, comfort: Comfort) -> Table:
-    return table._replace(comfort=comfort)
-
-
-_OFF, _ON = Value.OFF, Value.ON
-
-SETTINGS: Final[dict[Entry, Setting]] = {
-    Entry.RULES: Setting(tuple(RULE_SETS), lambda table: table.terms.rules.name, _set_rules),
-    Entry.HINTS: Setting((_OFF, _ON), lambda table: (_OFF, _ON)[table.terms.rules.hints], _set_hints),
-    Entry.SOUND: Setting(
-        (_OFF, _ON),
-        lambda table: (_OFF, _ON)[table.comfort.sound],
-        lambda table, value: _set_comfort(table, replace(table.comfort, sound=value == _ON)),
-    ),
-    Entry.BRIGHTNESS: Setting(
-        tuple(map(str, BRIGHTNESS)),
-        lambda table: str(table.comfort.brightness),
-        lambda table, value: _set_comfort(table, replace(table.comfort, brightness=int(value))),
-    ),
-}
-"""The entries with a list of values; `plus` and `minus` step through it."""
-
-
 def control_name(control: TimeControl | None) -> str:
     """The control's name in `CONTROLS`; a control without a name counts as set by hand."""
     names = (name for name, preset in PRESETS.items() if preset == control)
     return NONE if control is None else next(names, BY_HAND)
 
 
-# By orders
+def kept_values(table: Table) -> dict[str, bool | int | str]:
+    """The present value of each setting by its name, as the table keeps it; a time control in seconds."""
+    terms, comfort = table.terms, table.comfort
+    values: dict[str, bool | int | str] = {}
+    for name, setting in SETTINGS.items():
+        match setting.place:
+            case Place.CONTROL:
+                values[name] = time_control_text(terms.control)
+            case Place.RULE_SET:
+                values[name] = terms.rules.name
+            case Place.RULE:
+                values[name] = getattr(terms.rules, name)
+            case Place.COMFORT:
+                values[name] = getattr(comfort, name)
+    return values
 
 
-SETTABLE: Final[dict[str, Entry]] = {
-    "control": Entry.CONTROL,
-    "rules": Entry.RULES,
-    "hints": Entry.HINTS,
-    "sound": Entry.SOUND,
-    "brightness": Entry.BRIGHTNESS,
-}
-"""The settings that an order can change, by its word."""
+def chosen(table: Table, entry: Entry) -> str:
+    """The text of a setting's present value, one of its choices; not for the time control."""
+    name = NAMES[entry]
+    kept = kept_values(table)[name]
+    return next(text for text, choice in SETTINGS[name].choices.items() if choice.kept == kept)
 
 
 def put(table: Table, entry: Entry, value: str) -> Table:
     """The table with this setting at a value, given as text; for a control any text in seconds."""
-    if entry is Entry.CONTROL:
+    name = NAMES[entry]
+    setting = SETTINGS[name]
+    if setting.place is Place.CONTROL:
         return set_control(table, parse_time_control(value))
-    return SETTINGS[entry].put(table, value)
+    kept: Any = setting.choices[value].kept
+    match setting.place:
+        case Place.RULE_SET:
+            return _set_rules(table, kept)
+        case Place.RULE:
+            rule_set = replace(table.terms.rules, **{name: kept})
+            return table._replace(terms=replace(table.terms, rules=rule_set))
+        case Place.COMFORT:
+            return table._replace(comfort=replace(table.comfort, **{name: kept}))
+
+
+def _set_rules(table: Table, name: str) -> Table:
+    """The table under this rule set; choosing the present one again keeps its changed options."""
+    if name == table.terms.rules.name:
+        return table
+    return set_terms(table, replace(table.terms, rules=RULE_SETS[name]))

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from jadoube.core.messages.announcing import Sound
 from jadoube.core.messages.effects import Effect
+from jadoube.core.messages.settings import AT_EASE, Comfort
 
 
 class Note(NamedTuple):
@@ -45,10 +46,19 @@ NOTES: Final[dict[Sound, tuple[Note, ...]]] = {
 _PRESSING: Final = tuple(Sound)
 
 
-def loudest(effects: Iterable[Effect]) -> Sound | None:
-    """Return the most urgent sound of these effects; None for silence."""
-    sounds = [effect.sound for effect in effects if effect.sound and effect.is_heard()]
+def loudest(effects: Iterable[Effect], comfort: Comfort = AT_EASE) -> Sound | None:
+    """Return the most urgent sound of these effects that the players want to hear; None for silence."""
+    sounds = [
+        effect.sound
+        for effect in effects
+        if effect.sound and effect.is_heard() and is_wanted(effect.sound, comfort)
+    ]
     return min(sounds, key=_PRESSING.index, default=None)
+
+
+def is_wanted(_sound: Sound, comfort: Comfort) -> bool:
+    """Whether the players want to hear this sound."""
+    return comfort.sound
 
 
 def tone_hz(heard: Heard | None, now_ms: int) -> int:

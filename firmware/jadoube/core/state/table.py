@@ -18,7 +18,7 @@ from jadoube.core.messages.effects import Effect, Fault, Refusal
 from jadoube.core.messages.events import PANEL, Page, Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import LANGUAGES
-from jadoube.core.messages.preferences import AT_EASE, Comfort
+from jadoube.core.messages.settings import AT_EASE, Comfort
 from jadoube.core.named_tuples import quick_replace
 from jadoube.core.reading import blind_squares, tracker
 from jadoube.core.reading.beam import Tracker

@@ -16,7 +16,7 @@ from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.display.effect_text import seconds
 from jadoube.core.messages.effects import ClockPaused
 from jadoube.core.messages.events import BUTTONS, PANEL, Button, Ordered, Reachable, Restarted, Scanned
-from jadoube.core.messages.preferences import AT_EASE
+from jadoube.core.messages.settings import AT_EASE, COMFORTS
 from jadoube.core.panel.levers_and_keys import HOLD_MS
 from jadoube.core.signals.debounce import PRESS_HOLD_MS, Contacts
 from jadoube.core.signals.lines import NAMES, SQUARED, LineFault, Wires
@@ -59,7 +59,8 @@ def export_losses(journal: Journal) -> Iterator[str]:
     if terms.rules.text != terms.rules.name:
         yield f"rules {terms.rules.text.removeprefix(terms.rules.name).strip()}"
     if journal.header.comfort != AT_EASE:
-        yield f"comfort sound {journal.header.comfort.sound}, brightness {journal.header.comfort.brightness}"
+        comfort = ", ".join(f"{name} {getattr(journal.header.comfort, name)}" for name in COMFORTS)
+        yield f"comfort {comfort}"
     if journal.header.reachable:
         yield "page known"
     for at_ms, event in journal.events:

@@ -33,7 +33,7 @@ from jadoube.core.messages.events import (
     parse_ordered,
 )
 from jadoube.core.messages.phrases import LANGUAGES
-from jadoube.core.messages.preferences import AT_EASE, BRIGHTNESS, Comfort
+from jadoube.core.messages.settings import AT_EASE, COMFORTS, Comfort, Setting
 from jadoube.core.rules.rule_sets import parse_rules
 from jadoube.core.signals.debounce import Change, Contacts, settled_contacts
 from jadoube.core.signals.lines import SOUND, Open, Wires
@@ -127,8 +127,7 @@ def format_header(header: Header) -> str:
         f"pressed {header.buttons.settled:02x}",
         *_format_changing("buttons-changing", header.buttons),
         *_format_wires(header.wires),
-        *(["sound off"] if not header.comfort.sound else []),
-        *([f"brightness {step}"] if (step := header.comfort.brightness) != AT_EASE.brightness else []),
+        *(f"{name} {text}" for name in COMFORTS if (text := _comfort_text(header.comfort, name))),
         *(["page known"] if header.reachable else []),
         *(f"{tag.lower()} {_escape(value)}" for tag in TAGS if (value := header.tags.get(tag)) is not None),
         "",
@@ -177,6 +176,15 @@ def _format_wires(wires: Wires) -> list[str]:
     shorted = [f"lines-grounded {wires.grounded:05x}"] if wires.grounded else []
     shorted += [f"lines-powered {wires.powered:05x}"] if wires.powered else []
     return [f"reeds-raw {wires.raw:016x}", *shorted, *opened]
+
+
+def _comfort_text(comfort: Comfort, name: str) -> str:
+    """The text of a comfort setting; empty if it is the default."""
+    kept = getattr(comfort, name)
+    choices = COMFORTS[name].choices
+    return (
+        "" if kept == getattr(AT_EASE, name) else next(t for t, each in choices.items() if each.kept == kept)
+    )
 
 
 def _escape(value: str) -> str:
@@ -272,7 +280,7 @@ def _make_header(values: dict[str, Any]) -> Header:
         buttons=_make_contacts(values["pressed"], values.get("buttons-changing", ())),
         from_ms=values["from-ms"],
         scan_period_ms=values["scan-period-ms"],
-        comfort=Comfort(values.get("sound", True), values.get("brightness", AT_EASE.brightness)),
+        comfort=Comfort(**{name: values[name] for name in COMFORTS if name in values}),
         reachable=values.get("page", False),
         wires=_make_wires(values),
         tags={tag: values[tag.lower()] for tag in TAGS if tag.lower() in values},
@@ -347,6 +355,11 @@ def _look_up(value: str, known: dict[str, Any]) -> Any:
     return known[value]
 
 
+def _make_comfort_reader(setting: Setting) -> Callable[[str], bool | int | str]:
+    kept = {str(text): choice.kept for text, choice in setting.choices.items()}
+    return lambda value: _look_up(value, kept)
+
+
 def _unescape(value: str) -> str:
     return re.sub(r"\\(.)", lambda pair: "\n" if pair[1] == "n" else pair[1], value)
 
@@ -372,14 +385,13 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "lines-grounded": _parse_lines,
     "lines-powered": _parse_lines,
     "lines-open": _parse_open_lines,
-    "sound": lambda value: _look_up(value, {"off": False}),
-    "brightness": lambda value: _look_up(value, {str(step): step for step in BRIGHTNESS}),
+    **{name: _make_comfort_reader(setting) for name, setting in COMFORTS.items()},
     "page": lambda value: _look_up(value, {"known": True}),
     **dict.fromkeys((tag.lower() for tag in TAGS), _unescape),
 }
 _OPTIONAL = {
     "low-time-s",
-    *("orientation", "language", "reeds-changing", "buttons-changing", "sound", "brightness", "page"),
+    *("orientation", "language", "reeds-changing", "buttons-changing", *COMFORTS, "page"),
     *("reeds-raw", "lines-grounded", "lines-powered", "lines-open"),
     *(tag.lower() for tag in TAGS),
 }

@@ -13,7 +13,7 @@ import { SIDES, byId, make, numbered, write } from "./around.js";
 import { keep, post, postOrder, token } from "./access.js";
 import { meaning } from "./meaning.js";
 import { standing } from "./standing.js";
-import { figurine, pieceName, sideName, t, written } from "./words.js";
+import { figurine, isWord, pieceName, sideName, t, written } from "./words.js";
 
 const PROMOTIONS = { q: "queen", r: "rook", b: "bishop", n: "knight" };
 
@@ -177,21 +177,23 @@ function settingsGroup(message, can) {
   const { settings, choices } = message ?? {};
   const may = can.settings ?? [];
   if (!settings || !may.length) return [];
-  const parts = [
-    may.includes("control") && controlForm(settings, choices),
-    may.includes("rules") && rulesForm(settings, choices),
-    may.includes("hints") && checkbox("hints", settings.hints),
-    may.includes("sound") && checkbox("sound", settings.sound),
-    may.includes("brightness") && brightness(settings, choices),
-    !may.includes("control") && make("p", "soft", t("settingsLater")),
-  ];
-  return [make("section", "group", make("h3", "", t("settings")), ...parts.filter(Boolean))];
+  const fields = may.filter(isWord).map((name) => settingField(name, settings, choices));
+  const later = may.includes("control") ? [] : [make("p", "soft", t("settingsLater"))];
+  return [make("section", "group", make("h3", "", t("settings")), ...fields, ...later)];
 }
 
-function rulesForm(settings, choices) {
-  const field = select(choices?.rules ?? [], settings.rules, "set-rules");
-  field.addEventListener("change", () => send(`rules ${field.value}`));
-  return row(labelled("rules", field));
+/** A setting by what its value is: yes or no is ticked, a number is slid, a name is chosen. */
+function settingField(name, settings, choices) {
+  if (name === "control") return controlForm(settings, choices);
+  if (typeof settings[name] === "boolean") return checkbox(name, settings[name]);
+  const values = choices?.[name] ?? [settings[name]];
+  return typeof settings[name] === "number" ? slider(name, settings, values) : chooser(name, settings, values);
+}
+
+function chooser(name, settings, values) {
+  const field = select(values, settings[name], `set-${name}`);
+  field.addEventListener("change", () => send(`${name} ${field.value}`));
+  return row(labelled(name, field));
 }
 
 /** The control that is agreed on has its text, the others have their names; what it means is said before it is set. */
@@ -220,13 +222,13 @@ function checkbox(name, on) {
   return make("label", "row", box, t(name));
 }
 
-function brightness(settings, choices) {
-  const steps = choices?.brightness ?? [1, 2, 3, 4, 5];
-  const range = input("range", "set-brightness", String(settings.brightness));
-  Object.assign(range, { min: String(steps[0]), max: String(steps[steps.length - 1]), step: "1" });
-  range.value = String(settings.brightness);
-  range.addEventListener("change", () => send(`brightness ${range.value}`));
-  return labelled("brightness", range);
+/** The values are whole numbers that follow each other. */
+function slider(name, settings, values) {
+  const range = input("range", `set-${name}`, String(settings[name]));
+  Object.assign(range, { min: String(values[0]), max: String(values[values.length - 1]), step: "1" });
+  range.value = String(settings[name]);
+  range.addEventListener("change", () => send(`${name} ${range.value}`));
+  return labelled(name, range);
 }
 
 /** @param {string} type @param {string} testid @returns {HTMLInputElement} */

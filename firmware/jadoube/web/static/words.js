@@ -324,9 +324,10 @@ export function setLanguage(language) {
 }
 
 /** @returns {Language} */
-export function language() {
-  return chosen;
-}
+export const language = () => chosen;
+
+/** Whether the page has a word for what the board names; else it does not show it. @param {string} name */
+export const isWord = (name) => Object.hasOwn(EN, name);
 
 /** @param {keyof typeof EN} key @param {{[name: string]: string|number}} [filled] */
 export function t(key, filled = {}) {
@@ -352,9 +353,7 @@ export function lampWords() {
 }
 
 /** @param {"white"|"black"} side */
-export function sideName(side) {
-  return t(side);
-}
+export const sideName = (side) => t(side);
 
 /** @param {string} letter of a FEN, either case */
 export function pieceName(letter) {

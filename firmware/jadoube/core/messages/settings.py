@@ -1,0 +1,173 @@
+"""The settings: a row for each, and the menu's entries, among which they stand.
+
+The law: a row says all that is particular to a setting. Orders, menu, faces, pages, the journal's header and
+the examples of the command line read the rows, and list no settings of their own. A setting's words are in
+the files of the languages, by its entry, and in those of the page, by its name.
+
+This file knows nothing of the table: `state/settings.py` finds and puts values there, and
+`permissions/refusal.py` asks the needs. It knows nothing of the real loudness and brightness, which are
+settings of the drivers.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from typing import Final, NamedTuple
+
+from jadoube.core.rules.rule_sets import CASUAL, CLUB, FIDE, FIDE_BLITZ
+
+#: The steps of brightness, the darkest first; the middle one is the configured brightness.
+BRIGHTNESS: Final = range(1, 6)
+
+
+@dataclass(frozen=True, slots=True)
+class Comfort:
+    """The players' choices that change nothing in a game. They are kept from game to game."""
+
+    sound: bool = True
+    brightness: int = 3
+    """One of `BRIGHTNESS`."""
+
+    def __post_init__(self) -> None:
+        if self.brightness not in BRIGHTNESS:
+            wanted = f"{BRIGHTNESS[0]} to {BRIGHTNESS[-1]}"
+            raise ValueError(f"found brightness {self.brightness}, expected {wanted}")
+
+
+AT_EASE: Final = Comfort()
+"""The defaults."""
+
+
+class Entry(StrEnum):
+    """The entries of the menu, in their order."""
+
+    CONTROL = "time control"
+    RULES = "rule set"
+    NEW_GAME = "new game"
+    RESIGN = "resign"
+    OFFER = "draw offer"
+    ACCEPT = "accept the draw"
+    DECLINE = "decline the draw"
+    CLAIM = "claim a draw"
+    STANDS = "as it stands"
+    HINTS = "hints"
+    SOUND = "sound"
+    BRIGHTNESS = "brightness"
+    PAGE = "page"
+    OFF = "switch off"
+
+
+class Value(StrEnum):
+    """Values of settings that need words in each language; names are the same in all."""
+
+    OFF = "off"
+    ON = "on"
+    NONE = "none"
+    """No time control."""
+    BY_HAND = "by hand"
+    """A time control that is set by hand."""
+
+
+class Place(Enum):
+    """Where the table keeps a setting."""
+
+    CONTROL = "the time control of the terms; it has a part of the menu for itself"
+    RULE_SET = "the rule set of the terms, by its name"
+    RULE = "a single rule of the rule set: the field with the setting's name"
+    COMFORT = "the field of `Comfort` with the setting's name"
+
+
+class Need(Enum):
+    """What must hold for a setting to change."""
+
+    BEFORE_A_GAME = "the game has not begun"
+    NOT_OVER = "the game is not over"
+    HINTS_ALLOWED = "the rule set allows hints"
+    CLOCK_STANDS = "no clock runs"
+
+
+class Choice(NamedTuple):
+    """A value of a setting: four letters for a face, and what the table keeps."""
+
+    letters: str
+    kept: bool | int | str
+
+
+class Setting(NamedTuple):
+    """A row: all that is particular to one setting."""
+
+    entry: Entry
+    """Its entry in the menu, by which it has its words."""
+    letters: str
+    """Its four letters on a face."""
+    place: Place
+    choices: Mapping[str, Choice]
+    """Its values by their texts, as `plus` steps through them; none for the time control."""
+    example: str
+    """A value for the examples of orders."""
+    needs: tuple[Need, ...] = ()
+    """Asked in this order; without any it can change at any time."""
+    arbiter: bool = False
+    """Whether it belongs to the terms of a game, which the arbiter may set; the others are the owner's."""
+    previewed: bool = False
+    """Whether the board shows a value while it is being chosen."""
+
+
+_SWITCH: Final[Mapping[str, Choice]] = {
+    Value.OFF: Choice("OFF ", kept=False),
+    Value.ON: Choice("On  ", kept=True),
+}
+
+SETTINGS: Final[Mapping[str, Setting]] = {
+    "control": Setting(
+        Entry.CONTROL, "CLOC", Place.CONTROL, {}, "pgn:180+2", (Need.BEFORE_A_GAME,), arbiter=True
+    ),
+    "rules": Setting(
+        Entry.RULES,
+        "rULE",
+        Place.RULE_SET,
+        {
+            CLUB.name: Choice("CLUb", CLUB.name),
+            FIDE.name: Choice("FIdE", FIDE.name),
+            FIDE_BLITZ.name: Choice("bLIt", FIDE_BLITZ.name),
+            CASUAL.name: Choice("CASU", CASUAL.name),
+        },
+        "fide",
+        (Need.BEFORE_A_GAME,),
+        arbiter=True,
+    ),
+    "hints": Setting(
+        Entry.HINTS,
+        "HInt",
+        Place.RULE,
+        _SWITCH,
+        "on",
+        (Need.NOT_OVER, Need.HINTS_ALLOWED, Need.CLOCK_STANDS),
+    ),
+    "sound": Setting(Entry.SOUND, "bEEP", Place.COMFORT, _SWITCH, "off"),
+    "brightness": Setting(
+        Entry.BRIGHTNESS,
+        "LItE",
+        Place.COMFORT,
+        {str(step): Choice(f"{step}   ", step) for step in BRIGHTNESS},
+        "4",
+        previewed=True,
+    ),
+}
+"""The settings by the names that they have in orders, in messages of pages, and in journals."""
+
+NAMES: Final[Mapping[Entry, str]] = {setting.entry: name for name, setting in SETTINGS.items()}
+"""The settings' names by their entries."""
+
+CHOSEN: Final = tuple(setting.entry for setting in SETTINGS.values() if setting.choices)
+"""The entries with a list of values; `plus` and `minus` step through it."""
+
+COMFORTS: Final[Mapping[str, Setting]] = {
+    name: setting for name, setting in SETTINGS.items() if setting.place is Place.COMFORT
+}
+"""The settings that are kept in `Comfort`."""
+
+
+def setting_at(entry: Entry) -> Setting:
+    """Return the setting of this entry; KeyError if it is none."""
+    return SETTINGS[NAMES[entry]]
