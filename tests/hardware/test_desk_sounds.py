@@ -126,6 +126,19 @@ def test_comfort_silences_all() -> None:
     on_a_desk(story)
 
 
+def test_a_press_alone_can_be_silent() -> None:
+    """Players who do not want to hear each press still hear that one is refused, and no note is cut off."""
+
+    async def story(desk: Desk) -> None:
+        desk.daemon.table = desk.table._replace(comfort=Comfort(click=False))
+        desk.press(Button.BLACK, 1_000_000)
+        assert await heard(desk, 1005) == [0]
+        desk.press(Button.WHITE, 2_000_000)
+        assert await heard(desk, 2005) == [440]
+
+    on_a_desk(story)
+
+
 def test_a_buzzer_that_fails_stops_nothing() -> None:
     """Its pin is taken by somebody else: one line is said, and all else is as it was."""
     said: list[str] = []

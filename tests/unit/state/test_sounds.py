@@ -20,8 +20,9 @@ from jadoube.core.messages.effects import (
     Refusal,
     TimeLow,
 )
+from jadoube.core.messages.settings import Comfort
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.state.sounds import NOTES, Heard, changes_at_ms, loudest, tone_hz
+from jadoube.core.state.sounds import NOTES, Heard, changes_at_ms, is_wanted, loudest, tone_hz
 
 FLAG = FlagFell(chess.WHITE, 5000)
 LOST = GameOver(Outcome(Termination.FLAG_FELL, chess.BLACK))
@@ -58,6 +59,28 @@ def test_check_is_heard(san: str, sound: Sound | None) -> None:
 def test_the_most_pressing_is_heard(at_once: tuple[Effect, ...], sound: Sound | None) -> None:
     """Whatever their order."""
     assert loudest(at_once) is loudest(at_once[::-1]) is sound
+
+
+@pytest.mark.parametrize(
+    ("comfort", "heard"),
+    [
+        (Comfort(), {*Sound}),
+        (Comfort(click=False), {*Sound} - {Sound.PRESS}),
+        (Comfort(sound=False), set()),
+        (Comfort(sound=False, click=False), set()),
+    ],
+)
+def test_players_hear_what_they_chose(comfort: Comfort, heard: set[Sound]) -> None:
+    """All sounds, all but that of a press, or none."""
+    assert {sound for sound in Sound if is_wanted(sound, comfort)} == heard
+    assert loudest((PRESSED,), comfort) is (Sound.PRESS if Sound.PRESS in heard else None)
+    assert loudest((FLAG,), comfort) is (Sound.FLAG if Sound.FLAG in heard else None)
+
+
+def test_a_press_without_its_sound_hides_no_other() -> None:
+    """What is heard with it is heard alone."""
+    at_once = (MoveMade(3, "Qh5+"), PRESSED)
+    assert loudest(at_once, Comfort(click=False)) is loudest(at_once) is Sound.CHECK
 
 
 def test_every_sound_has_its_notes() -> None:

@@ -281,6 +281,7 @@ FRENCH = Language(
             Entry.HINTS: "aide",
             Entry.SOUND: "son",
             Entry.BRIGHTNESS: "luminosité",
+            Entry.CLICK: "son de l'appui",
             Entry.PAGE: "page",
             Entry.OFF: "éteindre",
         },

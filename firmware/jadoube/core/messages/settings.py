@@ -27,6 +27,8 @@ class Comfort:
     sound: bool = True
     brightness: int = 3
     """One of `BRIGHTNESS`."""
+    click: bool = True
+    """Whether a press is heard."""
 
     def __post_init__(self) -> None:
         if self.brightness not in BRIGHTNESS:
@@ -53,6 +55,7 @@ class Entry(StrEnum):
     HINTS = "hints"
     SOUND = "sound"
     BRIGHTNESS = "brightness"
+    CLICK = "sound of a press"
     PAGE = "page"
     OFF = "switch off"
 
@@ -153,6 +156,7 @@ SETTINGS: Final[Mapping[str, Setting]] = {
         "4",
         previewed=True,
     ),
+    "click": Setting(Entry.CLICK, "CLIC", Place.COMFORT, _SWITCH, "off"),
 }
 """The settings by the names that they have in orders, in messages of pages, and in journals."""
 

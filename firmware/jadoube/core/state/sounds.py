@@ -56,9 +56,9 @@ def loudest(effects: Iterable[Effect], comfort: Comfort = AT_EASE) -> Sound | No
     return min(sounds, key=_PRESSING.index, default=None)
 
 
-def is_wanted(_sound: Sound, comfort: Comfort) -> bool:
+def is_wanted(sound: Sound, comfort: Comfort) -> bool:
     """Whether the players want to hear this sound."""
-    return comfort.sound
+    return comfort.sound and (comfort.click or sound is not Sound.PRESS)
 
 
 def tone_hz(heard: Heard | None, now_ms: int) -> int:
