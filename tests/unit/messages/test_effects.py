@@ -8,6 +8,7 @@ import pytest
 
 from all_effects import EFFECTS
 from jadoube.core.display.effect_text import PARTS
+from jadoube.core.messages import announcing
 from jadoube.core.messages.announcing import Faces, Notice, Sound
 from jadoube.core.messages.effects import Effect
 
@@ -22,7 +23,9 @@ def _names(kind: type[Any]) -> set[str]:
 def test_an_effect_has_all_attributes(kind: type[Effect]) -> None:
     """A phrase of its own, and the rest of the right kind; nothing besides, so nothing is misspelt."""
     attributes = {name for name in vars(kind) if not name.startswith("_")} - _names(kind)
-    assert {"phrase"} <= attributes <= {"phrase", "on_scoresheet", "sound", "notice", "is_heard"}
+    assert (
+        {"phrase"} <= attributes <= {"phrase", "on_scoresheet", "sound", "notice", "ends_notice", "is_heard"}
+    )
     assert kind.on_scoresheet in (True, False)
     assert kind.sound is None or kind.sound in Sound
     assert kind.notice is None or isinstance(kind.notice, Notice)
@@ -32,6 +35,12 @@ def test_an_effect_has_all_attributes(kind: type[Effect]) -> None:
 def test_all_braces_of_a_phrase_can_be_filled_in(kind: type[Effect]) -> None:
     """Each names a field of the effect, or what the table knows besides."""
     assert set(BRACES[kind]) <= _names(kind) | set(PARTS)
+
+
+def test_a_notice_that_is_ended_is_a_known_text() -> None:
+    """One that the file of the announcements names."""
+    texts = {text for text in vars(announcing).values() if isinstance(text, str)}
+    assert {kind.ends_notice for kind in EFFECTS} <= {"", *texts}
 
 
 def test_no_two_effects_have_the_same_phrase() -> None:

@@ -43,6 +43,8 @@ class Effect:
     sound: ClassVar[Sound | None] = None
     notice: ClassVar[Notice | None] = None
     """Its short text on the faces."""
+    ends_notice: ClassVar[str] = ""
+    """The text of the notices that it ends before their time; empty: none."""
 
     def is_heard(self) -> bool:
         """Whether it has its sound; asked only if there is one."""
@@ -389,6 +391,7 @@ class OfferEnded(Effect):
 
     phrase = "offer ended: {side}'s"
     on_scoresheet = True
+    ends_notice = DRAW
 
     side: chess.Color
 

@@ -13,8 +13,8 @@ from typing import Any, Final, NamedTuple
 
 import chess
 
-from jadoube.core.messages.announcing import DRAW, Faces, added_text
-from jadoube.core.messages.effects import ArbiterActed, Effect, OfferEnded
+from jadoube.core.messages.announcing import Faces, added_text
+from jadoube.core.messages.effects import ArbiterActed, Effect
 from jadoube.core.messages.events import Event, Ordered
 from jadoube.core.messages.orders import ChangeTime, Penalise
 
@@ -83,4 +83,4 @@ def _time_change_texts(event: Event) -> Iterator[tuple[chess.Color, str]]:
 
 
 def _has_ended(moment: Moment, effects: tuple[Effect, ...]) -> bool:
-    return moment.text == DRAW and any(isinstance(effect, OfferEnded) for effect in effects)
+    return any(effect.ends_notice == moment.text for effect in effects)
