@@ -15,7 +15,7 @@ HEARD_WHEN = {
     Sound.FLAG: "a flag falls",
     Sound.OVER: "the game has its result",
     Sound.ILLEGAL: "a press was an illegal move; or what was tried is, and why is known",
-    Sound.REFUSED: "a press or a claim is refused, or there is nothing to be shown or done",
+    Sound.REFUSED: "a press or a claim is refused or does not count, or there is nothing to be shown or done",
     Sound.LOW_TIME: "time runs low",
     Sound.CHECK: "a move gives check",
     Sound.PRESS: "a press has completed a move, or a clock was started",

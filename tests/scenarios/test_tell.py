@@ -39,6 +39,7 @@ LINES: list[tuple[Effect, str]] = [
     (said.MoveCompleted(1, 61_234), "move completed 12... at 61.234, 59.001 left"),
     (said.MoveCompleted(2, 61_234), "move completed 13. at 61.234"),
     (said.PressRefused(chess.WHITE, said.Refusal.NO_PLY), "press refused White: no legal ply on the board"),
+    (said.PressIgnored(chess.BLACK), "press ignored Black: the clock is paused"),
     (said.IllegalMove(E6, E2), "illegal move: too much e6, missing e2"),
     (said.IllegalMove(E6, 0), "illegal move: too much e6, missing nothing"),
     (said.ReasonTold(NOT_WHITES), "reason: it is not White's turn"),

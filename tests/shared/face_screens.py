@@ -151,6 +151,11 @@ SCREENS = (
         Transcript("alternatives/where-there-is-none-it-says-so", "4.600", "White"),
     ),
     Screen(
+        "pressed in a pause",
+        "this side has pressed, but the clock is paused",
+        Transcript("panel/a-press-in-a-pause-is-told-that-the-clock-stands", "4.500", "White"),
+    ),
+    Screen(
         "setting up",
         "two squares are astray before the game",
         Transcript("faces/setting-up-counts-what-is-astray", "0.500", "White"),

@@ -8,6 +8,7 @@ HEARD = {
     "IllegalPress": Sound.ILLEGAL,
     "ReasonTold": Sound.ILLEGAL,
     "PressRefused": Sound.REFUSED,
+    "PressIgnored": Sound.REFUSED,
     "ClaimRefused": Sound.REFUSED,
     "OrderRefused": Sound.REFUSED,
     "NoAlternative": Sound.REFUSED,

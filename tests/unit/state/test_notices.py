@@ -9,11 +9,13 @@ from jadoube.core.messages.effects import (
     ArbiterActed,
     BadReed,
     ClaimRefused,
+    ClockStarted,
     DrawOffered,
     Effect,
     Fault,
     IllegalPress,
     OfferEnded,
+    PressIgnored,
     PromotionOffered,
 )
 from jadoube.core.messages.events import Ordered, Scanned
@@ -95,6 +97,13 @@ def test_a_newer_moment_takes_the_place_of_an_older() -> None:
 def test_an_offer_that_is_ended_is_shown_no_more() -> None:
     """A declined offer is hidden at once."""
     assert shown(OfferEnded(chess.WHITE), before=(Moment(chess.BLACK, "drAU", 500),)) == {}
+
+
+def test_a_pause_that_is_over_is_shown_no_more() -> None:
+    """Who pressed in it sees his time again as soon as a clock runs."""
+    assert shown(PressIgnored(chess.WHITE)) == {chess.WHITE: "PAUS"}
+    before = (Moment(chess.WHITE, "PAUS", 500),)
+    assert shown(ClockStarted(chess.WHITE), before=before) == {}
 
 
 def test_a_moment_is_shorter_on_a_running_clock() -> None:

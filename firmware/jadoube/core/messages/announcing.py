@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 PROMOTION: Final = "Pr-"
 DRAW: Final = "drAU"
 LINE: Final = "Ln-"
+PAUSE: Final = "PAUS"
 
 
 class Sound(StrEnum):

@@ -16,6 +16,7 @@ import chess
 from jadoube.core.messages.announcing import (
     DRAW,
     LINE,
+    PAUSE,
     PROMOTION,
     Faces,
     Notice,
@@ -176,6 +177,17 @@ class PressRefused(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class PressIgnored(Effect):
+    """This side has pressed while the clock is paused; no press counts until `play`."""
+
+    phrase = "press ignored {side}: the clock is paused"
+    sound = Sound.REFUSED
+    notice = Notice(Faces.SIDE, lambda _: PAUSE)
+
+    side: chess.Color
+
+
+@dataclass(frozen=True, slots=True)
 class IllegalMove(Effect):
     """The board shows what no legal play of this game explains: the squares too many and those missing."""
 
@@ -299,6 +311,7 @@ class ClockStarted(Effect):
 
     phrase = "clock started {side}{since}"
     sound = Sound.PRESS
+    ends_notice = PAUSE
 
     side: chess.Color
 

@@ -4,7 +4,7 @@ The law: a press is judged when the reeds have been quiet for a debounce, at mos
 it. It counts from its first sample. It completes the presser's ply, even after the opponent's reply (FIDE
 6.2.2). If the opponent replies and presses while this press is still missing, both plies stand and the first
 side's clock runs on. The lever of a side whose clock does not run does nothing else, except that before the
-game it starts the opponent's clock.
+game it starts the opponent's clock. In a pause no press counts, and who presses is told.
 """
 
 import chess
@@ -16,6 +16,7 @@ from jadoube.core.messages.effects import (
     Effect,
     IllegalPress,
     MoveCompleted,
+    PressIgnored,
     PressRefused,
     ReasonTold,
     Refusal,
@@ -107,7 +108,9 @@ def start_clock(table: Table, clock: ChessClock, side: chess.Color, at_ms: int) 
 def _judge_first(table: Table) -> Stepped:
     press, *later = table.presses
     table = table._replace(presses=tuple(later))
-    if table.phase in (Phase.OVER, Phase.PAUSED) or _means_nothing(table, press):
+    if table.phase is Phase.PAUSED:
+        return table, (PressIgnored(press.side),)
+    if table.phase is Phase.OVER or _means_nothing(table, press):
         return table, ()
     waited = table.retreat
     table, effects = ask_for_takeback(table, press.at_ms)
