@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import chess
 
-from jadoube.core.messages.announcing import Faces, added_text
+from jadoube.core.messages.announcing import Faces, Notice, added_text
 from jadoube.core.messages.effects import ArbiterActed, Effect
 from jadoube.core.messages.events import Event, Ordered
 from jadoube.core.messages.orders import ChangeTime, Penalise
@@ -50,7 +50,12 @@ def moments(
     """Return the notices after an event: those of its effects, and the earlier ones that still stand."""
     fresh: dict[chess.Color, Moment] = {}
     for effect in effects:
-        told = _time_change_texts(event) if isinstance(effect, ArbiterActed) else _face_texts(effect, sides)
+        if effect.notice:
+            told = _face_texts(effect, effect.notice, sides)
+        elif isinstance(effect, ArbiterActed):
+            told = _time_change_texts(event)
+        else:
+            continue
         for side, text in told:
             fresh.setdefault(side, Moment(side, text, now_ms))
     if not before and not fresh:
@@ -59,9 +64,9 @@ def moments(
     return (*kept, *fresh.values())
 
 
-def _face_texts(effect: Effect, sides: Sides) -> Iterator[tuple[chess.Color, str]]:
+def _face_texts(effect: Effect, notice: Notice, sides: Sides) -> Iterator[tuple[chess.Color, str]]:
     """The text that an effect puts on faces, with the side of each."""
-    if (notice := effect.notice) and (text := notice.text(effect)):
+    if text := notice.text(effect):
         yield from ((side, text) for side in _SIDES[notice.faces](effect, sides))
 
 

@@ -51,7 +51,7 @@ def to_sensor_log(journal: Journal) -> SensorLog:
 def export_losses(journal: Journal) -> Iterator[str]:
     """Name the contents of a journal for which a sensor log has no word.
 
-    These are the orientation, single rules, the comfort settings, orders, and the page.
+    These are the orientation, single rules, comfort settings other than the defaults, orders, and the page.
     """
     terms, zero_ms = journal.header.terms, journal.header.from_ms
     if terms.turned is not None:
@@ -59,8 +59,9 @@ def export_losses(journal: Journal) -> Iterator[str]:
     if terms.rules.text != terms.rules.name:
         yield f"rules {terms.rules.text.removeprefix(terms.rules.name).strip()}"
     if journal.header.comfort != AT_EASE:
-        comfort = ", ".join(f"{name} {getattr(journal.header.comfort, name)}" for name in COMFORTS)
-        yield f"comfort {comfort}"
+        kept = {name: getattr(journal.header.comfort, name) for name in COMFORTS}
+        changed = (f"{name} {value}" for name, value in kept.items() if value != getattr(AT_EASE, name))
+        yield f"comfort {', '.join(changed)}"
     if journal.header.reachable:
         yield "page known"
     for at_ms, event in journal.events:
