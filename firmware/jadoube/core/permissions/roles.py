@@ -33,6 +33,8 @@ _ARBITERS: Final = (ChangeTime, SetCounter, Restore, Penalise, Declare)
 _SET_BY_THE_ARBITER: Final = ("control", "rules")
 """The settings that belong to the terms of a game."""
 
+_EVERYBODY: Final = tuple(Role)
+
 
 def role_refusal(order: Order, role: Role) -> Sentence | None:
     """Why this role cannot give this order; None if it can."""
@@ -51,4 +53,4 @@ def roles_for(order: Order) -> tuple[Role, ...]:
             return (Role.OWNER,)
     if isinstance(order, (*_ARBITERS, Choose)):
         return Role.ARBITER, Role.OWNER
-    return tuple(Role)
+    return _EVERYBODY
