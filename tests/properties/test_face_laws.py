@@ -8,6 +8,7 @@ from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display import face_view
 from jadoube.core.display.face_text import Face
+from jadoube.core.display.prompts import question
 from jadoube.core.display.seven_segment import POINT, read
 from jadoube.core.messages.effects import TimeLow
 from jadoube.core.messages.events import Scanned
@@ -60,7 +61,7 @@ def table_of(clock: ChessClock, tenths_below_s: int, low_time_s: int = 0) -> Tab
 
 def face(table: Table, side: chess.Color, now_ms: int) -> Face:
     """One side's face."""
-    return face_view.face(table, read_clock(table, now_ms), side, now_ms)
+    return face_view.face(table, read_clock(table, now_ms), question(table), side, now_ms)
 
 
 def changes_at_ms(table: Table, now_ms: int) -> int | None:

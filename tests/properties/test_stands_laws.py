@@ -16,6 +16,7 @@ from jadoube.core.messages.events import Ordered, Restarted
 from jadoube.core.messages.orders import Stands, order_text, parse_order
 from jadoube.core.pages.page_view import full_view
 from jadoube.core.permissions.menu_entries import offers_stands
+from jadoube.core.permissions.refusal import Asked
 from jadoube.core.rules.game_line import flipped_squares
 from jadoube.core.state.as_it_stands import question_after
 from jadoube.formats.pgn import write_pgn
@@ -83,7 +84,7 @@ def test_the_position_becomes_the_games(start: str, plies: int, seed: int, contr
     known = hands.table.line
     real = misplace(hands, random.Random(seed))
     order = answers(hands, real)
-    offered = offers_stands(hands.table, hands.now_ms)
+    offered = offers_stands(Asked(hands.table, hands.now_ms))
     hands.feed(Ordered(parse_order(order_text(order))))
     assume(not isinstance(hands.told[-1], OrderRefused))
     assert offered or len(order.pieces) > 3 or hands.table.best.fits

@@ -21,6 +21,9 @@ from jadoube_sim.cost.yardsticks import Spread, Work
 from jadoube_sim.hands.faults import FAULTS
 from jadoube_sim.hands.games import Game
 
+SHOWING = "calls to show the board"
+"""The section of what showing costs."""
+
 SHOWN = 3
 """So many of the longest steps are looked at."""
 
@@ -58,9 +61,7 @@ def count_sections(replays: dict[str, list[Job]]) -> dict[str, Section]:
 
 def shown_section(games: Sequence[Game]) -> dict[str, Section]:
     """Count what it takes to show the board, and give the section that is kept of it."""
-    return {
-        of_this_python("calls to show the board"): count_shown(yardsticks.levers_and_clock(games, seeds=1))
-    }
+    return {of_this_python(SHOWING): count_shown(yardsticks.levers_and_clock(games, seeds=1))}
 
 
 def of_this_python(what: str) -> str:
@@ -86,12 +87,13 @@ def measure_yardsticks(games: Sequence[Game], given: Namespace) -> int:
     for section, figures in counted.items():
         for name, value in figures.items():
             print(f"counts     {name:34} {value:10,g} {section}", flush=True)
-    verdicts = kept.break_ceilings(found)
+    measured = {of_this_python("yardsticks a ply"): found, **counted}
+    verdicts = _over_ceilings(kept, measured)
     if _is_usual(given):
         verdicts += kept.compare(of_this_python("yardsticks a ply"), found, exact=False)
         for section, figures in counted.items():
             verdicts += kept.compare(section, figures, exact=True)
-    return _conclude(kept, {of_this_python("yardsticks a ply"): found, **counted}, verdicts, given)
+    return _conclude(kept, measured, verdicts, given)
 
 
 def _measured(works: list[Work], ceiling: float | None) -> Spread:
@@ -147,6 +149,12 @@ def _is_usual(given: Namespace) -> bool:
     return not any(chosen)
 
 
+def _over_ceilings(kept: Figures, measured: dict[str, Section]) -> list[Verdict]:
+    """Say which figures are over their ceilings, in the sections that have some."""
+    limited = [measured.get(of_this_python(what), {}) for what in ("yardsticks a ply", SHOWING)]
+    return [verdict for figures in limited for verdict in kept.break_ceilings(figures)]
+
+
 def _conclude(kept: Figures, measured: dict[str, Section], verdicts: list[Verdict], given: Namespace) -> int:
     """Say what differs from the kept figures, and accept it if that is asked for."""
     for verdict in verdicts:
@@ -154,6 +162,6 @@ def _conclude(kept: Figures, measured: dict[str, Section], verdicts: list[Verdic
     if given.accept and _is_usual(given):
         write_figures(kept.with_measured(measured))
         print("accepted: these figures are kept now; ceilings stay")
-    broken = kept.break_ceilings(measured.get(of_this_python("yardsticks a ply"), {}))
+    broken = _over_ceilings(kept, measured)
     failing = broken if given.accept else [verdict for verdict in verdicts if verdict.fails]
     return 1 if failing else 0

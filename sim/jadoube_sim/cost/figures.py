@@ -44,7 +44,7 @@ class Figures:
     sections: Mapping[str, Section]
 
     def ceiling(self, name: str) -> float | None:
-        """What a figure in yardsticks must not exceed; None if there is no such limit."""
+        """What a figure must not exceed; None if there is no such limit."""
         return self.sections[CEILINGS].get(name)
 
     def compare(self, section: str, measured: Section, *, exact: bool) -> list[Verdict]:
@@ -63,10 +63,10 @@ class Figures:
         return verdicts
 
     def break_ceilings(self, measured: Section) -> list[Verdict]:
-        """Say which figures in yardsticks are over their ceilings."""
+        """Say which figures are over their ceilings."""
         limits = {name: (now, self.ceiling(name)) for name, now in measured.items()}
         return [
-            Verdict(f"slower: {name} is {now:g} yardsticks, over its ceiling of {limit:g}", fails=True)
+            Verdict(f"slower: {name} is {now:g}, over its ceiling of {limit:g}", fails=True)
             for name, (now, limit) in limits.items()
             if limit is not None and now > limit
         ]

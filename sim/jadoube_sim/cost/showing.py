@@ -30,11 +30,17 @@ LATER_MS: Final = 100
 
 SHOWN: Final[dict[str, Callable[[Table, int], object]]] = {"view": view, "message": full_view}
 
+LARGEST: Final = "the largest message"
+"""The name of the figure that has a ceiling."""
+
 FITS: Final = {True: "the board fits", False: "it does not"}
 
 
 def count_shown(jobs: Sequence[Job]) -> dict[str, float]:
-    """Count calls during these replays, in a new process: the mean of all views and of all messages."""
+    """Count calls during these replays, in a new process.
+
+    The mean of all views and of all messages, and the calls of the largest message.
+    """
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         return pool.submit(_count_shown, jobs).result()
 
@@ -47,7 +53,9 @@ def _count_shown(jobs: Sequence[Job]) -> dict[str, float]:
                 for what, show in SHOWN.items():
                     calls = count_calls(partial(show, table, now_ms))
                     counted[f"{what}, {FITS[table.best.fits]}"].append(calls)
-    return {name: round(fmean(calls), 1) for name, calls in counted.items() if calls}
+    means = {name: round(fmean(calls), 1) for name, calls in counted.items() if calls}
+    messages = [calls for name, each in counted.items() if name.startswith("message") for calls in each]
+    return means | ({LARGEST: max(messages)} if messages else {})
 
 
 def count_calls(work: Callable[[], object]) -> int:

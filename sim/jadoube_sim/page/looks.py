@@ -10,7 +10,7 @@ import chess
 
 from jadoube.config.matrix import Matrix, Signal
 from jadoube.core.messages.events import BUTTONS, Scanned
-from jadoube.core.reading.doubts import doubts
+from jadoube.core.reading.doubts import Doubts, doubts
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.weights import ASTRAY
 from jadoube.core.rules.game_line import Line, numbered_san, parting_ply
@@ -151,7 +151,7 @@ def _shown_line(line: Signal) -> dict[str, Any]:
     return {"name": line.name, "bcm": line.bcm, "place": f"{line.connector}, {line.wire}"}
 
 
-def _is_doubt(each: Hypothesis, best: Hypothesis, doubtful: dict[int, tuple[str, ...]]) -> bool:
+def _is_doubt(each: Hypothesis, best: Hypothesis, doubtful: Doubts) -> bool:
     if each is best:
         return False
     ply = parting_ply(best.line, each.line)

@@ -1,6 +1,9 @@
 """What a page is shown of boards on which something is the matter."""
 
+from functools import partial
+
 import chess
+import pytest
 
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.events import Ordered
@@ -11,6 +14,7 @@ from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.signals.lines import LineFault
 from jadoube.core.state.health import FaultyLine, Trouble, Wrong
 from jadoube.core.state.table import Terms, new_table
+from jadoube_sim.cost.showing import count_calls
 from panel_deeds import board
 from panel_hands import Hands, at_start, paused
 
@@ -190,3 +194,23 @@ def test_a_time_that_counts_up_does_so_when_it_stands() -> None:
     assert seen.clock is not None
     assert (seen.clock.white.rises, seen.clock.white.rate, seen.clock.white.tenths_below_s) == (True, 0, 0)
     assert (seen.clock.black.rises, seen.clock.black.tenths_below_s) == (False, 20)
+
+
+@pytest.mark.parametrize("control", ["300+3", "600y3x30", "-"])
+@pytest.mark.parametrize("deed", ["", "ok", "g1", "g1 g4", "resign"])
+def test_a_message_takes_fewer_than_500_calls(deed: str, control: str) -> None:
+    """In a pause, in the menu, with a piece in the air or astray, after the game; and before it.
+
+    The page has looked on before: what it was shown of the game then is kept.
+    """
+    hands = paused(control=control)
+    shown(hands)
+    if deed == "resign":
+        hands.feed(Ordered(parse_order("resign white")))
+    elif deed == "ok":
+        hands.hold("ok", 1500)
+    else:
+        hands.touch(deed)
+    start = at_start(control)
+    for each in (hands, start):
+        assert count_calls(partial(full_view, each.table, each.now_ms)) < 500

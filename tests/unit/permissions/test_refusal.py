@@ -1,5 +1,6 @@
 """`refusal`: what may be ordered in each state of the game, asked of the table without giving the order."""
 
+from collections.abc import Callable
 from typing import get_args
 
 import chess
@@ -10,7 +11,7 @@ from jadoube.core.messages.orders import Order, Promote, Resign, parse_order
 from jadoube.core.messages.phrases import Phrase
 from jadoube.core.messages.settings import Entry
 from jadoube.core.permissions.menu_entries import entries
-from jadoube.core.permissions.refusal import refusal
+from jadoube.core.permissions.refusal import Asked, refusal
 from jadoube.core.rules.rule_sets import FIDE
 from jadoube.core.stages.carry_out import carry_out, look_first
 from panel_hands import Hands, at_start, paused
@@ -40,6 +41,17 @@ def test_every_kind_of_order_is_guarded_or_always_allowed(kind: type[Order]) -> 
     hands = paused()
     refused = refusal(hands.table, examples[kind], hands.now_ms)
     assert refused is None or refused.phrase in Phrase
+
+
+@pytest.mark.parametrize("made", [at_start, paused])
+def test_orders_that_are_asked_together_are_refused_as_each_alone(made: Callable[[], Hands]) -> None:
+    """What one question found out about the table is as true for the next order."""
+    hands = made()
+    asked = Asked(hands.table, hands.now_ms)
+    texts = ("resign white", "draw offer black", "draw accept white", "pause", "play", "take", "take back")
+    for text in (*texts, "stands", "new game", "hints on", "result 1-0", *texts):
+        given = parse_order(text)
+        assert asked.refusal(given) == refusal(hands.table, given, hands.now_ms)
 
 
 @pytest.mark.parametrize(

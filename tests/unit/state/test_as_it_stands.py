@@ -5,11 +5,12 @@ import pytest
 
 from jadoube.core.messages.effects import ArbiterActed, Effect, MoveMade, MoveUnmade, OrderRefused
 from jadoube.core.messages.events import Ordered, Restarted
-from jadoube.core.messages.orders import parse_order
+from jadoube.core.messages.orders import Stands, parse_order
 from jadoube.core.messages.phases import Phase
 from jadoube.core.permissions.menu_entries import offers_stands
+from jadoube.core.permissions.refusal import Asked
 from jadoube.core.rules.rule_sets import FIDE
-from jadoube.core.state.as_it_stands import open_questions
+from jadoube.core.state.as_it_stands import Declared, open_questions, position_as_it_stands
 from panel_hands import Hands, at_start, paused
 
 
@@ -103,9 +104,27 @@ def test_it_is_offered_where_it_would_be_carried_out() -> None:
     fits, stray, swept = paused(), strayed(), strayed("a2 b2 c2 d2 f2 g2 h2")
     before = at_start()
     before.touch("g1 g4")
-    offered = [offers_stands(each.table, each.now_ms) for each in (fits, stray, swept, before)]
+    offered = [offers_stands(Asked(each.table, each.now_ms)) for each in (fits, stray, swept, before)]
     assert offered == [False, True, False, True]
     assert not [each for each in order(swept, "stands") if isinstance(each, OrderRefused)]
+
+
+def test_what_is_found_once_stays_as_it_was_found() -> None:
+    """The same question twice, before and after the order is carried out, has the same answer."""
+    hands = at_start()
+    hands.touch("g1 g4")
+    table = hands.table
+    before = position_as_it_stands(table, Stands())
+    assert isinstance(before, Declared)
+    assert before.board is not None
+    fen = before.board.fen()
+    order(hands, "stands")
+    assert hands.table.line.fen == fen
+    again = position_as_it_stands(table, Stands())
+    assert isinstance(again, Declared)
+    assert again.board is not None
+    assert again.found is before.found
+    assert again.board.fen() == fen
 
 
 def test_the_questions_are_prepared_one_behind_the_other() -> None:

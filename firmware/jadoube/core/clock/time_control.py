@@ -20,7 +20,7 @@ period follows byo-yomi, and none with a move count follows one without; an hour
 so is `-`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, NamedTuple, Self
 
@@ -154,8 +154,12 @@ class TimeControl:
 
     white: Side
     black: Side
+    text: str = field(init=False, repr=False, compare=False)
+    """The canonical text in seconds; `parse_time_control` reads it back to an equal value."""
 
     def __post_init__(self) -> None:
+        white, black = _side_text(self.white), _side_text(self.black)
+        object.__setattr__(self, "text", white if white == black else f"{white} ; {black}")
         for side in (self.white, self.black):
             text = _side_text(side)
             _need(len(side) in PERIODS, f"found {len(side)} periods, expected 1 to {PERIODS.stop - 1}")
@@ -169,6 +173,9 @@ class TimeControl:
         hourglass = {side[0].kind is Kind.HOURGLASS for side in (self.white, self.black)}
         _need(len(hourglass) == 1, f"found {self.text}, expected an hourglass for both sides or neither")
 
+    def __hash__(self) -> int:
+        return hash(self.text)
+
     @classmethod
     def both(cls, *periods: Period) -> Self:
         """Return the control that gives both sides the same periods."""
@@ -180,7 +187,7 @@ class TimeControl:
 
     def period(self, side: chess.Color, number: int = 0) -> Period:
         """Return the period of `side` with this number, from 0; beyond the end the last one repeats."""
-        periods = self.periods(side)
+        periods = self.white if side == chess.WHITE else self.black
         return periods[min(number, len(periods) - 1)]
 
     def is_last(self, side: chess.Color, number: int) -> bool:
@@ -191,7 +198,7 @@ class TimeControl:
         """Return the move that ends this period, counted from the game's first; None: no move does."""
         if not self.period(side, number).moves:
             return None
-        return sum(self.period(side, each).moves for each in range(number + 1))
+        return sum([self.period(side, each).moves for each in range(number + 1)])
 
     def main_ms(self, side: chess.Color) -> int:
         """Return the main time of the first period of `side`, in ms."""
@@ -200,12 +207,6 @@ class TimeControl:
     def increment_ms(self, side: chess.Color) -> int:
         """Return the increment of `side` in its first period, in ms."""
         return self.period(side).increment_ms
-
-    @property
-    def text(self) -> str:
-        """The canonical text in seconds; `parse_time_control` reads it back to an equal value."""
-        white, black = _side_text(self.white), _side_text(self.black)
-        return white if white == black else f"{white} ; {black}"
 
 
 def _side_text(side: Side) -> str:

@@ -15,7 +15,7 @@ import chess
 from jadoube.core.clock.clock_reading import ClockReading
 from jadoube.core.display import face_text, menu_view
 from jadoube.core.display.face_text import Face, Going
-from jadoube.core.display.prompts import question
+from jadoube.core.display.prompts import Question
 from jadoube.core.messages.announcing import DRAW, PROMOTION
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.outcome import Outcome, Termination
@@ -29,11 +29,17 @@ NO_TIME = "----"
 
 
 def face(
-    table: Table, clock: ClockReading | None, side: chess.Color, now_ms: int, wrong: tuple[Wrong, ...] = ()
+    table: Table,
+    clock: ClockReading | None,
+    asked: Question | None,
+    side: chess.Color,
+    now_ms: int,
+    wrong: tuple[Wrong, ...] = (),
 ) -> Face:
     """Return what the face of `side` shows at this instant.
 
-    `clock` is the clock's reading at it, None without a clock; `wrong` lists the machine's troubles.
+    `clock` is the clock's reading at it, None without a clock; `asked` is what the board asks now; `wrong`
+    lists the machine's troubles.
     """
     if chosen := menu_view.face(table, side, now_ms):
         return chosen
@@ -43,7 +49,7 @@ def face(
         return face_text.words_face(turn)
     if table.outcome:
         return _result_face(table.outcome, side, fallen=clock is not None and clock.fallen == side)
-    word = next(filter(None, _words(table, clock, side, now_ms)), "")
+    word = next(filter(None, _words(table, clock, asked, side, now_ms)), "")
     if clock is None or word:
         return face_text.words_face(word or NO_TIME)
     going = _find_going(table, clock, side)
@@ -69,14 +75,15 @@ def changes_at_ms(
     return min((end_ms for end_ms in ends if end_ms > now_ms), default=None)
 
 
-def _words(table: Table, clock: ClockReading | None, side: chess.Color, now_ms: int) -> Iterator[str]:
+def _words(
+    table: Table, clock: ClockReading | None, asked: Question | None, side: chess.Color, now_ms: int
+) -> Iterator[str]:
     """The words that may replace a side's time, the most urgent first; an empty text counts as none."""
     running = clock.running if clock else None
     runs = running == side
     shown = [moment.text for moment in table.moments if _is_shown(moment, side, now_ms, runs=runs)]
     if table.refused and table.refused.side == side:
         yield _refusal(table, side)
-    asked = question(table)
     if asked and asked.side == side:
         yield asked.face
     if promotion_waits(table) and side == table.line.mover and (not runs or PROMOTION in shown):

@@ -7,7 +7,7 @@ square wins: `messages/lamps.py` has the colours, the patterns and the order.
 import chess
 
 from jadoube.core.display.hints import hint_squares
-from jadoube.core.display.prompts import question
+from jadoube.core.display.prompts import Question
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.game_line import Line, differing_squares
@@ -17,25 +17,25 @@ from jadoube.core.state.kings_result import find_kings_result
 from jadoube.core.state.table import Table, is_strewn, promotion_waits
 
 
-def lamps(table: Table) -> tuple[Lamp, ...]:
-    """Return 64 lamps by the board's own squares, a1 first."""
+def lamps(table: Table, asked: Question | None) -> tuple[Lamp, ...]:
+    """Return 64 lamps by the board's own squares, a1 first; `asked` is what the board asks now."""
     shown = [Lamp.DARK] * 64
-    for lamp, lit in _lamp_reasons(table):
+    for lamp, lit in _lamp_reasons(table, asked):
         for square in squares(lit) if lit else ():
             shown[square] = max(shown[square], lamp)
     return tuple(reversed(shown) if table.turned else shown)
 
 
-def _lamp_reasons(table: Table) -> list[tuple[Lamp, Occupancy]]:
+def _lamp_reasons(table: Table, asked: Question | None) -> list[tuple[Lamp, Occupancy]]:
     """Every reason for a lamp, with its squares."""
     silent = table.phase is Phase.OVER or find_kings_result(table) is not None
-    return [*_game_reasons(table), *([] if silent else _piece_reasons(table))]
+    return [*_game_reasons(table), *([] if silent else _piece_reasons(table, asked))]
 
 
 def _game_reasons(table: Table) -> list[tuple[Lamp, Occupancy]]:
     """Lamps of the position, whatever the hands do with the pieces."""
     line = table.line
-    checkers = line.board.checkers_mask()
+    checkers = line.checkers
     return [
         (Lamp.BAD_REED, table.named if table.best.fits else 0),
         (Lamp.LAST_MOVE, _last_move_squares(line)),
@@ -45,9 +45,9 @@ def _game_reasons(table: Table) -> list[tuple[Lamp, Occupancy]]:
     ]
 
 
-def _piece_reasons(table: Table) -> list[tuple[Lamp, Occupancy]]:
+def _piece_reasons(table: Table, asked: Question | None) -> list[tuple[Lamp, Occupancy]]:
     """Lamps of pieces that are lifted, misplaced or to be moved."""
-    line, change, asked = table.line, _astray_squares(table), question(table)
+    line, change = table.line, _astray_squares(table)
     missing, extra = change & line.occupancy, change & ~line.occupancy
     lit = [
         (Lamp.PROMOTION, _promotion_square(table)),

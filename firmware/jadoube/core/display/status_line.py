@@ -10,7 +10,7 @@ from itertools import chain, repeat
 import chess
 
 from jadoube.core.display import menu_view
-from jadoube.core.display.prompts import question
+from jadoube.core.display.prompts import Question, question
 from jadoube.core.language.render import join_sentences
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
@@ -28,12 +28,15 @@ _Row = tuple[Part, ...]
 
 def words(table: Table, language: str = "") -> str:
     """Return the status line in `language`, by default in the board's language."""
-    return join_sentences(status_parts(table), language or table.terms.language)
+    return join_sentences(status_parts(table, question(table)), language or table.terms.language)
 
 
-def status_parts(table: Table) -> tuple[Part, ...]:
-    """Return the sentences of the status line, before they are put into a language."""
-    return next(filter(None, _rows_by_urgency(table)))
+def status_parts(table: Table, asked: Question | None) -> tuple[Part, ...]:
+    """Return the sentences of the status line, before they are put into a language.
+
+    `asked` is what the board asks now.
+    """
+    return next(filter(None, _rows_by_urgency(table, asked)))
 
 
 def game_end(table: Table) -> Sentence | None:
@@ -51,9 +54,8 @@ def game_end(table: Table) -> Sentence | None:
     return sentence(Phrase.ENDED, result=outcome.result, why=why)
 
 
-def _rows_by_urgency(table: Table) -> Iterator[_Row]:
+def _rows_by_urgency(table: Table, asked: Question | None) -> Iterator[_Row]:
     """All rows, the most urgent first; empty rows count as none."""
-    asked = question(table)
     yield _row(menu_view.menu_words(table))
     yield _row(game_end(table))
     if (waits := table.adjudication) and waits.outcome and waits.side is not None:
@@ -97,8 +99,8 @@ def _turn_words(table: Table) -> Iterator[Part]:
     if table.phase is Phase.PAUSED:
         yield sentence(Phrase.PAUSED)
         return
-    check = line.board.is_check()
-    yield sentence(Phrase.TO_MOVE_IN_CHECK if check else Phrase.TO_MOVE, side=line.side_to_move)
+    to_move = Phrase.TO_MOVE_IN_CHECK if line.checkers else Phrase.TO_MOVE
+    yield sentence(to_move, side=line.side_to_move)
     if (draw := rule_sets.claimable_draw(line)) and not table.ends:
         claims = table.terms.rules.repeated is Repeated.CLAIM
         yield sentence(Phrase.CLAIMABLE, why=draw) if claims else draw

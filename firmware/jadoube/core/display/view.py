@@ -11,6 +11,7 @@ from jadoube.core.display.face_text import Face, words_face
 from jadoube.core.display.face_view import OFF, changes_at_ms, face
 from jadoube.core.display.lamp_view import lamps
 from jadoube.core.display.menu_view import comfort
+from jadoube.core.display.prompts import question
 from jadoube.core.display.status_line import status_parts
 from jadoube.core.language.render import join_sentences, put_in_words
 from jadoube.core.messages.lamps import Lamp
@@ -41,12 +42,14 @@ class View:
 
 def view(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> View:
     """Return what the board shows at this instant; `wrong` lists the machine's troubles."""
-    clock, heard = read_clock(table, now_ms), table.heard
+    clock, asked, heard = read_clock(table, now_ms), question(table), table.heard
     return View(
-        lamps=lamps(table),
-        white=face(table, clock, not table.turned, now_ms, wrong),
-        black=face(table, clock, table.turned, now_ms, wrong),
-        words=join_sentences((*(each.said for each in wrong), *status_parts(table)), table.terms.language),
+        lamps=lamps(table, asked),
+        white=face(table, clock, asked, not table.turned, now_ms, wrong),
+        black=face(table, clock, asked, table.turned, now_ms, wrong),
+        words=join_sentences(
+            [*[each.said for each in wrong], *status_parts(table, asked)], table.terms.language
+        ),
         comfort=comfort(table),
         sound=heard if heard and is_wanted(heard.sound, table.comfort) else None,
         changes_at_ms=changes_at_ms(table, clock, now_ms, wrong),

@@ -27,7 +27,8 @@ def put_in_words(part: Part, language: str = LANGUAGES[0]) -> str:
 
 def join_sentences(parts: Iterable[Part], language: str) -> str:
     """Return several sentences as one line."""
-    return _LANGUAGES[language].then.join(put_in_words(part, language) for part in parts)
+    words = _LANGUAGES[language]
+    return words.then.join([_word_part(part, words) for part in parts])
 
 
 def reason_words(reason: Reason, language: str = LANGUAGES[0]) -> str:
@@ -54,7 +55,8 @@ def _word_part(part: Part, language: Language) -> str:  # noqa: PLR0911 - a row 
         case bool():
             return language.sides[part]
         case tuple():
-            return ", ".join(_word_part(each, language) for each in part)
+            words = [each if type(each) is str else _word_part(each, language) for each in part]
+            return ", ".join(words)
         case StrEnum() if type(part) in language.names:
             return language.names[type(part)][part]
     return str(part)

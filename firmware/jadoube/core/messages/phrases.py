@@ -180,9 +180,12 @@ Part: TypeAlias = str | int | Lamp | Reason | Sentence | tuple["Part", ...]
 enumeration is rendered by its name in the language, if it has one. A tuple is rendered with commas."""
 
 
+_WITHOUT_PARTS: Final = {phrase: Sentence(phrase) for phrase in Phrase}
+
+
 def sentence(phrase: Phrase, **parts: Part) -> Sentence:
     """Make a sentence of a phrase and the values in its braces, by name."""
-    return Sentence(phrase, tuple(parts.items()))
+    return Sentence(phrase, tuple(parts.items())) if parts else _WITHOUT_PARTS[phrase]
 
 
 class Language(NamedTuple):

@@ -17,7 +17,7 @@ from jadoube.core.clock.control_text import control_text
 from jadoube.core.messages.orders import Alternative, NewGame, Order, Pause, Play, Promote, TakeBack
 from jadoube.core.messages.settings import SETTINGS, Entry
 from jadoube.core.permissions.menu_entries import offers_stands, sides_offered
-from jadoube.core.permissions.refusal import refusal, setting_refusal
+from jadoube.core.permissions.refusal import Asked, setting_refusal
 from jadoube.core.state.settings import BY_HAND, CONTROLS, kept_values
 from jadoube.core.state.table import Table
 
@@ -67,12 +67,13 @@ def settings(table: Table) -> Mapping[str, bool | int | str]:
 
 def orders_available(table: Table, now_ms: int) -> Can:
     """Return the orders that would be carried out at this instant."""
+    asked = Asked(table, now_ms)
 
     def side_names(entry: Entry) -> tuple[str, ...]:
-        return tuple(chess.COLOR_NAMES[side] for side in sides_offered(table, entry, now_ms))
+        return _SIDES[sides_offered(asked, entry)]
 
     def can(order: Order) -> bool:
-        return refusal(table, order, now_ms) is None
+        return asked.refusal(order) is None
 
     return Can(
         resign=side_names(Entry.RESIGN),
@@ -80,14 +81,24 @@ def orders_available(table: Table, now_ms: int) -> Can:
         accept=side_names(Entry.ACCEPT),
         decline=side_names(Entry.DECLINE),
         claim=side_names(Entry.CLAIM),
-        new_game=can(NewGame()),
-        take_back=can(TakeBack()),
-        pause=can(Pause()),
-        play=can(Play()),
-        promote=can(Promote(chess.QUEEN)),
-        alternative=can(Alternative()),
-        stands=offers_stands(table, now_ms),
+        new_game=can(_NEW_GAME),
+        take_back=can(_TAKE_BACK),
+        pause=can(_PAUSE),
+        play=can(_PLAY),
+        promote=can(_PROMOTE),
+        alternative=can(_ALTERNATIVE),
+        stands=offers_stands(asked),
         settings=tuple(
-            name for name, setting in SETTINGS.items() if not setting_refusal(table, setting.entry)
+            [name for name, setting in SETTINGS.items() if not setting_refusal(table, setting.entry)]
         ),
     )
+
+
+_NEW_GAME, _TAKE_BACK, _PAUSE, _PLAY = NewGame(), TakeBack(), Pause(), Play()
+_PROMOTE, _ALTERNATIVE = Promote(chess.QUEEN), Alternative()
+
+_SIDES: Final[dict[tuple[chess.Color, ...], tuple[str, ...]]] = {
+    sides: tuple(chess.COLOR_NAMES[side] for side in sides)
+    for sides in ((), (chess.WHITE,), (chess.BLACK,), (chess.WHITE, chess.BLACK))
+}
+"""The names of some sides."""

@@ -18,8 +18,9 @@ from jadoube.core.display.scoresheet import acts_by_ply, ply_times
 from jadoube.core.display.status_line import game_end
 from jadoube.core.language.render import join_sentences, put_in_words
 from jadoube.core.messages.phrases import LANGUAGES, Part, Sentence
-from jadoube.core.reading.doubts import doubts
+from jadoube.core.reading.doubts import Doubts
 from jadoube.core.rules.game_line import Line, differing_squares, move_number
+from jadoube.core.rules.placement import piece_letters
 from jadoube.core.squares import squares
 from jadoube.core.state.table import Table
 
@@ -86,18 +87,17 @@ def translations(*parts: Part) -> Translations:
     return {language: join_sentences(parts, language) for language in LANGUAGES}
 
 
-def shown_game(table: Table, tags: Mapping[str, str] | None = None) -> ShownGame:
-    """Return the game as the table reads it."""
+def shown_game(table: Table, in_doubt: Doubts, tags: Mapping[str, str] | None = None) -> ShownGame:
+    """Return the game as the table reads it, with the doubts of its readings."""
     line, acts, ended = table.line, acts_by_ply(table), game_end(table)
-    board = line.board
     return ShownGame(
         start=table.terms.start_fen,
         fen=line.fen,
         turn=chess.COLOR_NAMES[line.side_to_move],
         tags=dict(tags or {}),
-        plies=tuple(_shown_plies(table, acts)),
+        plies=tuple(_shown_plies(table, acts, in_doubt)),
         acts=_translated_acts(acts.get(0, ())),
-        check=_square_name(board.king(line.side_to_move)) if board.is_check() else None,
+        check=_square_name(line.board.king(line.side_to_move)) if line.checkers else None,
         result=table.outcome.result if table.outcome else "*",
         over=translations(ended) if ended else None,
     )
@@ -105,16 +105,15 @@ def shown_game(table: Table, tags: Mapping[str, str] | None = None) -> ShownGame
 
 def changed_squares(before: chess.Board, after: chess.Board) -> Mapping[str, str]:
     """Return the squares on which two positions differ, each with its piece in the later one."""
+    letters = piece_letters(after)
     return {
-        chess.SQUARE_NAMES[square]: _piece_letter(after, square)
-        for square in squares(differing_squares(before, after))
+        chess.SQUARE_NAMES[square]: letters[square] for square in squares(differing_squares(before, after))
     }
 
 
-def _shown_plies(table: Table, acts: Mapping[int, tuple[Sentence, ...]]) -> list[ShownPly]:
+def _shown_plies(table: Table, acts: Mapping[int, tuple[Sentence, ...]], in_doubt: Doubts) -> list[ShownPly]:
     """Return all plies; those that are shown as before are not made again."""
-    times, in_doubt = ply_times(table), doubts(table.seen)
-    lines = table.line.plies()
+    times, lines = ply_times(table), table.line.plies()
     plies = [
         _shown_ply(line, in_doubt.get(line.ply, ()), *times.get(line.ply, (None, None))) for line in lines
     ]
@@ -144,13 +143,10 @@ def _shown_ply(
     )
 
 
+@lru_cache(maxsize=KEPT_PLIES)
 def _translated_acts(acts: tuple[Sentence, ...]) -> Acts:
-    return {language: tuple(put_in_words(act, language) for act in acts) for language in LANGUAGES}
-
-
-def _piece_letter(board: chess.Board, square: chess.Square) -> str:
-    piece = board.piece_at(square)
-    return piece.symbol() if piece else ""
+    """The words of acts; those of an act never change, as a part of one name is always of one type."""
+    return {language: tuple([put_in_words(act, language) for act in acts]) for language in LANGUAGES}
 
 
 def _square_name(square: chess.Square | None) -> str | None:

@@ -17,6 +17,7 @@ import chess
 from jadoube.core.display.face_text import Face
 from jadoube.core.display.face_view import changes_at_ms, face
 from jadoube.core.display.lamp_view import lamps
+from jadoube.core.display.prompts import question
 from jadoube.core.display.seven_segment import read
 from jadoube.core.display.status_line import status_parts
 from jadoube.core.messages.effects import Fault
@@ -26,7 +27,7 @@ from jadoube.core.pages.available_orders import CHOICES, Can, orders_available, 
 from jadoube.core.pages.clock_view import CountedClock, counted_clock
 from jadoube.core.pages.game_view import ShownGame, Translations, shown_game, translations
 from jadoube.core.reading import alternatives
-from jadoube.core.reading.doubts import doubts
+from jadoube.core.reading.doubts import Doubts, doubts
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import names, squares
 from jadoube.core.state import open_choices
@@ -150,22 +151,23 @@ def full_view(
     table: Table, now_ms: int, wrong: tuple[Wrong, ...] = (), tags: Mapping[str, str] | None = None
 ) -> FullView:
     """Return what a page shows now; `wrong` lists the machine's troubles, `tags` are the PGN's."""
-    clock = read_clock(table, now_ms)
+    clock, asked = read_clock(table, now_ms), question(table)
+    in_doubt = doubts(table.seen)
     can = orders_available(table, now_ms)
     return FullView(
         at_ms=now_ms,
         phase=str(table.phase),
-        words=translations(*(each.said for each in wrong), *status_parts(table)),
+        words=translations(*[each.said for each in wrong], *status_parts(table, asked)),
         turned=table.turned,
-        game=shown_game(table, tags),
+        game=shown_game(table, in_doubt, tags),
         clock=counted_clock(table, clock),
-        lamps=tuple([_LAMP_NAMES[lamp] for lamp in lamps(table)]),
+        lamps=tuple([_LAMP_NAMES[lamp] for lamp in lamps(table, asked)]),
         faces={
-            "white": _shown_face(face(table, clock, chess.WHITE, now_ms, wrong)),
-            "black": _shown_face(face(table, clock, chess.BLACK, now_ms, wrong)),
+            "white": _shown_face(face(table, clock, asked, chess.WHITE, now_ms, wrong)),
+            "black": _shown_face(face(table, clock, asked, chess.BLACK, now_ms, wrong)),
         },
         reason=_shown_reason(table),
-        doubt=_doubt(table),
+        doubt=_doubt(table, in_doubt),
         promotion=_promotion(table),
         offer=None if table.offer is None else chess.COLOR_NAMES[table.offer],
         standing=_asked_piece(open_questions(table)) if can.stands else None,
@@ -186,11 +188,11 @@ def _shown_reason(table: Table) -> ShownReason | None:
     return ShownReason(translations(reason), names(reason.because)) if reason else None
 
 
-def _doubt(table: Table) -> Doubt:
+def _doubt(table: Table, in_doubt: Doubts) -> Doubt:
     """The doubts and the readings to take; after the end of a game no reading is offered."""
     offered = table.candidate and table.candidate.line
     return Doubt(
-        plies=tuple(sorted(doubts(table.seen))),
+        plies=tuple(sorted(in_doubt)),
         offered=_offered_reading(table, offered) if offered and table.phase is not Phase.OVER else None,
         candidates=tuple(open_choices.readings(table)),
     )
@@ -217,8 +219,8 @@ def _asked_piece(asked: Asked | None) -> AskedPiece | None:
 
 def _health(table: Table, wrong: tuple[Wrong, ...]) -> Health:
     return Health(
-        troubles=tuple(_shown_trouble(each) for each in wrong),
-        reeds=tuple(_shown_reed(square, reed_fault(table, square)) for square in squares(table.named)),
+        troubles=tuple([_shown_trouble(each) for each in wrong]),
+        reeds=tuple([_shown_reed(square, reed_fault(table, square)) for square in squares(table.named)]),
     )
 
 

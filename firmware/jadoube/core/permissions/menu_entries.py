@@ -26,7 +26,8 @@ from jadoube.core.messages.orders import (
 from jadoube.core.messages.phrases import Phrase
 from jadoube.core.messages.roles import PLAYERS
 from jadoube.core.messages.settings import NAMES, Entry
-from jadoube.core.permissions.refusal import refusal, setting_refusal
+from jadoube.core.permissions.refusal import Asked, setting_refusal
+from jadoube.core.permissions.roles import role_refusal
 from jadoube.core.rules import rule_sets
 from jadoube.core.state.as_it_stands import MOST_ASTRAY, likeliest_answers
 from jadoube.core.state.table import Table
@@ -34,37 +35,39 @@ from jadoube.core.state.table import Table
 
 def entries(table: Table) -> tuple[Entry, ...]:
     """The present entries, in their order; never empty."""
-    return tuple(entry for entry in Entry if _is_there(table, entry))
+    asked = _ask_while_it_stands(table)
+    return tuple(entry for entry in Entry if _is_there(asked, entry))
 
 
-def _is_there(table: Table, entry: Entry) -> bool:
+def _is_there(asked: Asked, entry: Entry) -> bool:
     match entry:
         case Entry.NEW_GAME:
-            return refusal(table, NewGame(), _standing_ms(table)) is None
+            return asked.refusal(NewGame()) is None
         case Entry.STANDS:
-            return offers_stands(table, _standing_ms(table))
+            return offers_stands(asked)
         case Entry.PAGE:
-            return table.page is not None
+            return asked.table.page is not None
         case Entry.OFF:
             return True
     if entry in NAMES:
-        return setting_refusal(table, entry) is None
-    return bool(confirmers(table, entry))
+        return setting_refusal(asked.table, entry) is None
+    return bool(sides_offered(asked, entry))
 
 
-def _standing_ms(table: Table) -> int:
-    """An instant at which a clock that stands can be asked: that of its last change."""
-    return table.clock.since_ms if table.clock else 0
+def _ask_while_it_stands(table: Table) -> Asked:
+    """Ask at an instant at which a clock that stands can be asked: that of its last change."""
+    return Asked(table, table.clock.since_ms if table.clock else 0)
 
 
-def offers_stands(table: Table, now_ms: int) -> bool:
+def offers_stands(asked: Asked) -> bool:
     """Whether keys and pages offer `stands`: with answers to its questions it would be carried out."""
+    table = asked.table
     best = table.best
     if (best.fits and table.seen.ready) or best.change.bit_count() > MOST_ASTRAY:
         return False
-    why = refusal(table, Stands(), now_ms)
+    why = asked.refusal(Stands())
     if why and why.phrase is Phrase.STANDS_ASKS:
-        why = refusal(table, Stands(None, likeliest_answers(table)), now_ms)
+        why = asked.refusal(Stands(None, likeliest_answers(table)))
     return why is None
 
 
@@ -80,21 +83,30 @@ ORDERS: Final[dict[Entry, Callable[[chess.Color], Order]]] = {
 }
 """The order that a side's lever gives for an entry."""
 
+_ON_OFFERS: Final = {Entry.OFFER: False, Entry.ACCEPT: True, Entry.DECLINE: True}
+"""Whether an entry about offers of a draw is of one that is open; otherwise it is of a new one."""
+
+_GIVEN: Final = {
+    entry: tuple(
+        (side, order(side))
+        for side in (chess.WHITE, chess.BLACK)
+        if role_refusal(order(side), PLAYERS[side]) is None
+    )
+    for entry, order in ORDERS.items()
+}
+"""The same, with the orders made that the sides' players may give."""
+
 
 def confirmers(table: Table, entry: Entry) -> tuple[chess.Color, ...]:
     """The sides whose lever may confirm this entry: those whose order would be carried out."""
-    return sides_offered(table, entry, _standing_ms(table)) if entry in ORDERS else ()
+    return sides_offered(_ask_while_it_stands(table), entry)
 
 
-def sides_offered(table: Table, entry: Entry, now_ms: int) -> tuple[chess.Color, ...]:
-    """The sides to which the order of an entry in `ORDERS` is offered at this instant."""
-    if entry is Entry.OFFER and table.offer is not None:
+def sides_offered(asked: Asked, entry: Entry) -> tuple[chess.Color, ...]:
+    """The sides to which the order of an entry is offered; none if a lever confirms no such entry."""
+    table = asked.table
+    if entry in _ON_OFFERS and _ON_OFFERS[entry] is (table.offer is None):
         return ()
     if entry is Entry.CLAIM and rule_sets.claimable_draw(table.line) is None:
         return ()
-    order = ORDERS[entry]
-    return tuple(
-        side
-        for side in (chess.WHITE, chess.BLACK)
-        if refusal(table, order(side), now_ms, PLAYERS[side]) is None
-    )
+    return tuple([side for side, order in _GIVEN.get(entry, ()) if asked.refusal(order) is None])

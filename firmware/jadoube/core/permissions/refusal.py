@@ -13,7 +13,7 @@ side that resigns takes a search, too, but it changes the result and refuses not
 """
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import chess
 
@@ -27,19 +27,37 @@ from jadoube.core.permissions.roles import role_refusal
 from jadoube.core.rules.found_position import Question
 from jadoube.core.rules.rule_sets import Repeated
 from jadoube.core.state.as_it_stands import has_begun, position_as_it_stands
-from jadoube.core.state.open_choices import find_reading, readings, shown_piece
+from jadoube.core.state.open_choices import find_reading, has_readings, readings, shown_piece
 from jadoube.core.state.settings import has_hints
 from jadoube.core.state.table import Table, clock_runs, is_set_up, is_strewn, promotion_waits
 
 
 def refusal(table: Table, order: Order, now_ms: int, role: Role = Role.OWNER) -> Sentence | None:
     """Why this order, in this role, cannot be carried out at this instant (ms); None if it can."""
-    if why := role_refusal(order, role):
-        return why
-    for guard in _GUARDS[type(order)]:
-        if why := guard(table, order, now_ms):
-            return why
-    return None
+    return role_refusal(order, role) or Asked(table, now_ms).refusal(order)
+
+
+class Asked:
+    """A table at one instant, asked about several orders: what no order changes is found out once.
+
+    It answers as `refusal` does for the owner, who may give every order; it keeps what the guards of the
+    table say. Throw it away with the table.
+    """
+
+    def __init__(self, table: Table, now_ms: int) -> None:
+        self.table = table
+        self.now_ms = now_ms
+        self._said: dict[_TableGuard, Sentence | None] = {}
+
+    def refusal(self, order: Order) -> Sentence | None:
+        """Why this order cannot be carried out in any role; None if it can."""
+        said, guards = self._said, _GUARDS[type(order)]
+        for of_table in guards.of_table:
+            if of_table not in said:
+                said[of_table] = of_table(self.table, self.now_ms)
+            if why := said[of_table]:
+                return why
+        return guards.of_order(self.table, order, self.now_ms) if guards.of_order else None
 
 
 # Guards that keys ask, too: a key that would be refused does nothing
@@ -86,52 +104,65 @@ def decided_refusal(table: Table, now_ms: int) -> Sentence | None:
     return sentence(Phrase.FLAG_HAS_FALLEN) if fell else None
 
 
-# Guards of single orders: why an order of this kind cannot be carried out; None if this guard lets it pass
+# Guards of the table: why no order of some kinds can be carried out, whatever the order says; None if it can
 
-_Guard = Callable[[Table, Any, int], Sentence | None]
+_TableGuard = Callable[[Table, int], Sentence | None]
 
 
 def _unless(holds: object, phrase: Phrase, **parts: Any) -> Sentence | None:
     return None if holds else sentence(phrase, **parts)
 
 
-def _goes_on(table: Table, _order: Order, now_ms: int) -> Sentence | None:
-    return decided_refusal(table, now_ms)
-
-
-def _has_begun(table: Table, _order: Order, _now_ms: int) -> Sentence | None:
+def _has_begun(table: Table, _now_ms: int) -> Sentence | None:
     return _unless(table.phase is not Phase.SETTING_UP, Phrase.NOT_BEGUN)
 
 
-def _has_clock(table: Table, _order: Order, _now_ms: int) -> Sentence | None:
+def _has_clock(table: Table, _now_ms: int) -> Sentence | None:
     return _unless(table.clock, Phrase.NO_CLOCK)
 
 
-def _clock_stands(table: Table, _order: orders.NewGame, _now_ms: int) -> Sentence | None:
+def _clock_stands(table: Table, _now_ms: int) -> Sentence | None:
     return _unless(not clock_runs(table), Phrase.A_CLOCK_RUNS)
 
 
-def _clock_runs(table: Table, _order: orders.Pause, _now_ms: int) -> Sentence | None:
+def _clock_runs(table: Table, _now_ms: int) -> Sentence | None:
     return _unless(clock_runs(table), Phrase.NOT_RUNNING)
 
 
-def _may_play(table: Table, _order: orders.Play, _now_ms: int) -> Sentence | None:
+def _may_play(table: Table, _now_ms: int) -> Sentence | None:
     return play_refusal(table)
 
 
-def _may_take_back(table: Table, _order: orders.TakeBack, _now_ms: int) -> Sentence | None:
+def _may_take_back(table: Table, _now_ms: int) -> Sentence | None:
     return takeback_refusal(table)
 
 
-def _may_set(table: Table, order: orders.Choose, _now_ms: int) -> Sentence | None:
-    return setting_refusal(table, SETTINGS[order.setting].entry)
-
-
-def _ply_is_open(table: Table, _order: Order, _now_ms: int) -> Sentence | None:
+def _ply_is_open(table: Table, _now_ms: int) -> Sentence | None:
     """The last ply may already end the game; a promotion may still become another piece."""
     if table.ends and not promotion_waits(table):
         return sentence(Phrase.PLY_ENDS, why=table.ends.termination)
     return None
+
+
+def _promotes(table: Table, _now_ms: int) -> Sentence | None:
+    return _unless(shown_piece(table), Phrase.NO_PROMOTION)
+
+
+def _has_readings(table: Table, _now_ms: int) -> Sentence | None:
+    return _unless(has_readings(table), Phrase.NO_OTHER)
+
+
+def _has_position(table: Table, _now_ms: int) -> Sentence | None:
+    return _unless(has_begun(table), Phrase.NOT_BEGUN)
+
+
+# Guards of single orders: why this order cannot be carried out; None if this guard lets it pass
+
+_OrderGuard = Callable[[Table, Any, int], Sentence | None]
+
+
+def _may_set(table: Table, order: orders.Choose, _now_ms: int) -> Sentence | None:
+    return setting_refusal(table, SETTINGS[order.setting].entry)
 
 
 def _may_offer(table: Table, order: orders.OfferDraw, _now_ms: int) -> Sentence | None:
@@ -194,8 +225,6 @@ def _may_restore(table: Table, order: orders.Restore, _now_ms: int) -> Sentence 
 
 def _may_stand(table: Table, order: orders.Stands, _now_ms: int) -> Sentence | None:
     """A piece that cannot be told is asked for."""
-    if not has_begun(table):
-        return sentence(Phrase.NOT_BEGUN)
     match position_as_it_stands(table, order):
         case Question() as asked:
             square = chess.SQUARE_NAMES[asked.square]
@@ -206,41 +235,42 @@ def _may_stand(table: Table, order: orders.Stands, _now_ms: int) -> Sentence | N
     return None
 
 
-def _promotes(table: Table, _order: orders.Promote, _now_ms: int) -> Sentence | None:
-    return _unless(shown_piece(table), Phrase.NO_PROMOTION)
-
-
-def _has_readings(table: Table, _order: orders.Alternative | orders.Take, _now_ms: int) -> Sentence | None:
-    return _unless(readings(table), Phrase.NO_OTHER)
-
-
 def _has_reading(table: Table, order: orders.Take, _now_ms: int) -> Sentence | None:
     phrase = Phrase.NO_SUCH_READING if order.san else Phrase.NONE_SHOWN
     found = find_reading(table, order.san)
     return None if found else sentence(phrase, found=order.san, readings=tuple(readings(table)))
 
 
-_PLAYERS: Final = (_goes_on, _has_begun, _ply_is_open)
+class _Guards(NamedTuple):
+    """What is asked of a kind of order: first of the table, in this order, then of the order itself."""
 
-_GUARDS: Final[dict[type[Order], tuple[_Guard, ...]]] = {
-    orders.Resign: _PLAYERS,
-    orders.OfferDraw: (*_PLAYERS, _may_offer),
-    orders.AcceptDraw: (*_PLAYERS, _is_offered),
-    orders.DeclineDraw: (*_PLAYERS, _is_offered),
-    orders.ClaimDraw: (*_PLAYERS, _may_claim),
-    orders.Pause: (_goes_on, _has_clock, _clock_runs),
-    orders.Play: (_goes_on, _may_play),
-    orders.ChangeTime: (_goes_on, _has_clock, _may_change_time),
-    orders.Penalise: (_goes_on, _has_clock, _may_change_time),
-    orders.SetCounter: (_goes_on,),
-    orders.Restore: (_goes_on, _may_restore),
-    orders.Stands: (_goes_on, _may_stand),
-    orders.Declare: (),
-    orders.TakeBack: (_goes_on, _may_take_back),
-    orders.Promote: (_goes_on, _promotes),
-    orders.Alternative: (_goes_on, _has_readings),
-    orders.Take: (_goes_on, _has_readings, _has_reading),
-    orders.NewGame: (_has_begun, _clock_stands),
-    orders.Choose: (_may_set,),
+    of_table: tuple[_TableGuard, ...] = ()
+    of_order: _OrderGuard | None = None
+
+
+_PLAYERS: Final = (decided_refusal, _has_begun, _ply_is_open)
+_WITH_CLOCK: Final = (decided_refusal, _has_clock)
+_WITH_READINGS: Final = (decided_refusal, _has_readings)
+
+_GUARDS: Final[dict[type[Order], _Guards]] = {
+    orders.Resign: _Guards(_PLAYERS),
+    orders.OfferDraw: _Guards(_PLAYERS, _may_offer),
+    orders.AcceptDraw: _Guards(_PLAYERS, _is_offered),
+    orders.DeclineDraw: _Guards(_PLAYERS, _is_offered),
+    orders.ClaimDraw: _Guards(_PLAYERS, _may_claim),
+    orders.Pause: _Guards((*_WITH_CLOCK, _clock_runs)),
+    orders.Play: _Guards((decided_refusal, _may_play)),
+    orders.ChangeTime: _Guards(_WITH_CLOCK, _may_change_time),
+    orders.Penalise: _Guards(_WITH_CLOCK, _may_change_time),
+    orders.SetCounter: _Guards((decided_refusal,)),
+    orders.Restore: _Guards((decided_refusal,), _may_restore),
+    orders.Stands: _Guards((decided_refusal, _has_position), _may_stand),
+    orders.Declare: _Guards(),
+    orders.TakeBack: _Guards((decided_refusal, _may_take_back)),
+    orders.Promote: _Guards((decided_refusal, _promotes)),
+    orders.Alternative: _Guards(_WITH_READINGS),
+    orders.Take: _Guards(_WITH_READINGS, _has_reading),
+    orders.NewGame: _Guards((_has_begun, _clock_stands)),
+    orders.Choose: _Guards((), _may_set),
 }
-"""What is asked of each order, in this order; after the game only a result, a new game and settings pass."""
+"""What is asked of each kind of order; after the game only a result, a new game and settings pass."""

@@ -31,6 +31,8 @@ from jadoube.core.messages.settings import SETTINGS
 
 _ARBITERS: Final = (ChangeTime, SetCounter, Restore, Penalise, Declare)
 
+_EVERYBODY: Final = tuple(Role)
+
 
 def role_refusal(order: Order, role: Role) -> Sentence | None:
     """Why this role cannot give this order; None if it can."""
@@ -49,4 +51,4 @@ def roles_for(order: Order) -> tuple[Role, ...]:
             return (Role.OWNER,)
     if isinstance(order, (*_ARBITERS, Choose)):
         return Role.ARBITER, Role.OWNER
-    return tuple(Role)
+    return _EVERYBODY

@@ -11,30 +11,43 @@ is dropped. If he changes his mind he takes the ply back; what follows is a new 
 This file refuses to know keys, lamps, words and instants.
 """
 
+from collections.abc import Iterator
+
 import chess
 
 from jadoube.core.reading import weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
-from jadoube.core.rules.game_line import Line, have_same_move, parting_ply
+from jadoube.core.rules.game_line import Line, differing_squares, have_same_move, parting_ply
 from jadoube.core.squares import Occupancy
 
 
 def alternatives(seen: Tracker) -> tuple[Hypothesis, ...]:
     """The alternatives to the best reading, likeliest first; none while the board does not fit it."""
-    best = seen.best
-    if not seen.ready or not best.fits:
-        return ()
     ways: dict[Line, Hypothesis] = {}
-    others = (each for each in seen.hypotheses if each.fits and each.line is not best.line)
-    for each in others:
-        if each.unproved:
+    for ply, each in _close_readings(seen):
+        ways.setdefault(each.line.back_to(ply), each)
+    return tuple(ways.values())
+
+
+def has_alternative(seen: Tracker) -> bool:
+    """Whether there is an alternative to the best reading."""
+    return next(_close_readings(seen), None) is not None
+
+
+def _close_readings(seen: Tracker) -> Iterator[tuple[int, Hypothesis]]:
+    """The readings that fit about as well as the best one, each with the ply at which it parts from it."""
+    best = seen.best
+    if not seen.ready or best.change:
+        return
+    rank = best.rank
+    for each in seen.hypotheses:
+        if each.change or each.line is best.line or each.unproved:
             continue
         ply = parting_ply(best.line, each.line)
         margin = weights.DROPPED if best.guessed >> ply & 1 else weights.OFFERED
-        if each.rank < best.rank + margin:
-            ways.setdefault(each.line.back_to(ply), each)
-    return tuple(ways.values())
+        if each.rank < rank + margin:
+            yield ply, each
 
 
 def level_alternatives(seen: Tracker) -> tuple[Line, ...]:
@@ -141,4 +154,4 @@ def declare_reading(seen: Tracker, told: Hypothesis) -> Tracker:
 
 def _is_same_position(one: chess.Board, other: chess.Board) -> bool:
     """Whether two boards have the same pieces on the same squares and the same side to move."""
-    return one.turn == other.turn and one.board_fen() == other.board_fen()
+    return one.turn == other.turn and not differing_squares(one, other)

@@ -4,6 +4,8 @@ The law (docs/reading-hands.md): a doubt stands at every ply where a surviving r
 rank decides it, without the prior: bad chess silences no doubt.
 """
 
+from collections.abc import Mapping
+
 from jadoube.core.reading import weights
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis
@@ -13,7 +15,11 @@ MOST_NAMED = 4
 """The most moves that a doubt names, those that rank best (a decision: a longer list helps nobody)."""
 
 
-def doubts(seen: Tracker) -> dict[int, tuple[str, ...]]:
+Doubts = Mapping[int, tuple[str, ...]]
+"""For each ply in doubt the moves of doubtful rivals, in SAN."""
+
+
+def doubts(seen: Tracker) -> Doubts:
     """The moves of doubtful rivals, in SAN, for each ply at which one parts from the best reading.
 
     The work grows with the plies since then, not with the whole game.

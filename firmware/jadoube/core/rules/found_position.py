@@ -11,13 +11,20 @@ This file knows a position, the occupied squares and the touched ones. It refuse
 words.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum, auto
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import chess
 
-from jadoube.core.rules.game_line import PROMOTIONS, castling_flips, moved_anyhow, to_move
+from jadoube.core.rules.game_line import (
+    MOST_FLIPPED,
+    PROMOTIONS,
+    castling_flips,
+    differing_squares,
+    moved_anyhow,
+    to_move,
+)
 from jadoube.core.squares import Occupancy, squares
 
 Said = Mapping[chess.Square, chess.Piece]
@@ -25,6 +32,11 @@ Said = Mapping[chess.Square, chess.Piece]
 
 
 NEVER: tuple[int, ...] = (0,) * 64
+
+_DISTANCES: Final = [
+    [chess.square_distance(source, target) for target in chess.SQUARES] for source in chess.SQUARES
+]
+"""How many steps a king takes from one square to another."""
 
 MOST_VICTIMS = 3
 """If hands have touched more squares where a piece may have been taken, the touch tells nothing (a guess)."""
@@ -121,7 +133,7 @@ def single_move(before: chess.Board, after: chess.Board, found: Found) -> chess.
     promoted = kind if before.piece_type_at(source) == chess.PAWN != kind else None
     move = chess.Move(source, target, promoted)
     is_whole = before.piece_type_at(target) != chess.KING and (
-        moved_anyhow(before, move).board_fen() == after.board_fen() and before.color_at(source) != after.turn
+        not differing_squares(moved_anyhow(before, move), after) and before.color_at(source) != after.turn
     )
     return move if is_whole else None
 
@@ -133,19 +145,23 @@ class _Search:
         self._before = before
         self._shown = shown
         occupied = shown.occupied
-        pieces = before.piece_map()
-        self._said = set(said)
-        self._off = {square: piece for square, piece in pieces.items() if not occupied >> square & 1}
-        self._stands = {square: piece for square, piece in pieces.items() if square not in self._off}
+        self._said = said
         self._places = occupied & ~before.occupied
+        self._stands = before.copy(stack=False)
+        self._stands.promoted = chess.BB_EMPTY
+        self._off: dict[chess.Square, chess.Piece] = {}
+        for square in chess.scan_reversed(before.occupied & ~occupied):
+            if piece := self._stands.remove_piece_at(square):
+                self._off[square] = piece
         self._castled = self._castled_pieces()
         self._taken: dict[chess.Square, chess.Piece] = {}
         self._moved: list[tuple[chess.Square, chess.Square]] = []
-        if empty := sum(chess.BB_SQUARES[square] for square in said if not occupied >> square & 1):
+        self._reached: dict[chess.Square, Occupancy] = {}
+        if empty := sum([chess.BB_SQUARES[square] for square in said if not occupied >> square & 1]):
             raise FaultError(Fault.EMPTY, empty)
-        changed = {square: piece for square, piece in said.items() if self._stands.get(square) != piece}
+        changed = {square: piece for square, piece in said.items() if self._stands.piece_at(square) != piece}
         for square in changed:
-            if there := self._stands.pop(square, None):
+            if there := self._stands.remove_piece_at(square):
                 self._taken[square] = there
         for square, piece in changed.items():
             self._put(square, piece)
@@ -167,23 +183,17 @@ class _Search:
     def ask_for_captures(self) -> Question | None:
         """Return the next square on which a missing piece may have taken what stood there."""
         for square in squares(self._victims()):
-            there = self._stands[square]
-            takers = tuple(
-                dict.fromkeys(
-                    _arrived(piece, square)
-                    for _, piece in self._in_time(square)
-                    if piece.color != there.color
-                )
-            )
-            if takers:
+            there = self._stands.piece_at(square)
+            if there is None:
+                continue
+            missing = [piece for _, piece in self._in_time(square) if piece.color != there.color]
+            if takers := dict.fromkeys([_arrived(piece, square) for piece in missing]):
                 return Question(square, (*takers, there))
         return None
 
     def found(self) -> Found:
         """Return the position; all missing pieces that stand nowhere were taken."""
-        board = self._before.copy(stack=False)
-        board.set_piece_map(self._stands)
-        return Found(board, tuple(self._moved), (*self._off, *self._taken))
+        return Found(self._stands, tuple(self._moved), (*self._off, *self._taken))
 
     def _put(self, square: chess.Square, piece: chess.Piece) -> None:
         """Put a piece on a square: a missing one if there is one of this kind, or a pawn that promoted."""
@@ -195,7 +205,7 @@ class _Search:
             self._off.pop(sources[0], None)
             self._taken.pop(sources[0], None)
             self._moved.append((sources[0], square))
-        self._stands[square] = piece
+        self._stands.set_piece_at(square, piece)
         self._places &= ~chess.BB_SQUARES[square]
 
     def _may_stand_on(self, square: chess.Square) -> tuple[chess.Piece, ...]:
@@ -209,9 +219,9 @@ class _Search:
 
     def _victims(self) -> Occupancy:
         """The touched squares on which a missing piece may have taken what stood there."""
-        arrived = {target for _, target in self._moved}
-        free = (square for square in self._stands if square not in self._said | arrived)
-        asked = self._shown.touched & ~self._before.kings & sum(chess.BB_SQUARES[square] for square in free)
+        asked = self._shown.touched & ~self._before.kings & self._stands.occupied
+        for square in (*self._said, *[target for _, target in self._moved]):
+            asked &= ~chess.BB_SQUARES[square]
         return asked if asked.bit_count() <= MOST_VICTIMS else 0
 
     def _in_time(self, square: chess.Square) -> list[tuple[chess.Square, chess.Piece]]:
@@ -227,22 +237,28 @@ class _Search:
         First those that reach it, then those of the side to move, then the nearest.
         """
         missing = self._off if pool is None else pool
+        if len(missing) < 2:
+            return list(missing.items())
         return sorted(missing.items(), key=lambda each: self._unlikelihood(each[0], each[1], square))
 
     def _unlikelihood(
         self, source: chess.Square, piece: chess.Piece, square: chess.Square
     ) -> tuple[bool, bool, int, int]:
-        reached = chess.BB_SQUARES[square] & _reached(self._before, source, piece)
-        away = chess.square_distance(source, square)
-        return not reached, piece.color != self._before.turn, away, source
+        reached = self._reached.get(source)
+        if reached is None:
+            reached = self._reached[source] = _reached(self._before, source, piece)
+        away = _DISTANCES[source][square]
+        return not reached >> square & 1, piece.color != self._before.turn, away, source
 
     def _castled_pieces(self) -> dict[chess.Square, chess.Piece]:
         """Where king and rook stand if the change is that of castling, allowed or not; empty otherwise."""
-        change = self._places | sum(chess.BB_SQUARES[square] for square in self._off)
+        change = self._places | sum([chess.BB_SQUARES[square] for square in self._off])
+        if change.bit_count() != MOST_FLIPPED:
+            return {}
         for source, king in self._off.items():
-            for target in (source + 2, source - 2):
+            for target in (source + 2, source - 2) if king.piece_type == chess.KING else ():
                 move = chess.Move(source, target) if 0 <= target < len(chess.SQUARES) else None
-                if move and king.piece_type == chess.KING and castling_flips(move) == change:
+                if move and castling_flips(move) == change:
                     rook = chess.Piece(chess.ROOK, king.color)
                     return {target: king, (source + target) // 2: rook}
         return {}
@@ -250,7 +266,7 @@ class _Search:
 
 def _arrived(piece: chess.Piece, square: chess.Square) -> chess.Piece:
     """The piece once it stands there: a pawn on its last rank is a queen."""
-    return next(iter(_promotions(piece, square)), piece)
+    return next(iter(_promotions(piece, square)), piece) if piece.piece_type == chess.PAWN else piece
 
 
 def _promotions(piece: chess.Piece, square: chess.Square) -> tuple[chess.Piece, ...]:
@@ -279,7 +295,7 @@ def _refuse_impossible(board: chess.Board) -> None:
         own = board.occupied_co[side]
         if (own & board.kings).bit_count() != 1:
             raise FaultError(Fault.KINGS, side=side)
-        if own.bit_count() > _MOST_PIECES or sum(_promoted(board, side)) > _MOST_PAWNS:
+        if own.bit_count() > _MOST_PIECES or _pawns_of_old(board, own) > _MOST_PAWNS:
             raise FaultError(Fault.PIECES, side=side)
 
 
@@ -287,8 +303,8 @@ _MOST_PIECES = 16
 _MOST_PAWNS = 8
 
 
-def _promoted(board: chess.Board, side: chess.Color) -> Iterator[int]:
-    """How many pawns a side has, and how many pieces of each kind that must have been pawns."""
-    yield len(board.pieces(chess.PAWN, side))
-    for kind, first in ((chess.KNIGHT, 2), (chess.BISHOP, 2), (chess.ROOK, 2), (chess.QUEEN, 1)):
-        yield max(0, len(board.pieces(kind, side)) - first)
+def _pawns_of_old(board: chess.Board, own: Occupancy) -> int:
+    """How many of a side's pieces are pawns, or must have been pawns: there are more than a set has."""
+    kinds = ((board.knights, 2), (board.bishops, 2), (board.rooks, 2), (board.queens, 1))
+    promoted = [max(0, (kind & own).bit_count() - first) for kind, first in kinds]
+    return (board.pawns & own).bit_count() + sum(promoted)

@@ -12,6 +12,7 @@ from typing import Self
 
 import chess
 
+from jadoube.core.rules import placement
 from jadoube.core.squares import Occupancy
 
 PROMOTIONS = (chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT)
@@ -37,6 +38,7 @@ class Line:
     __slots__ = (
         "_after",
         "_changes",
+        "_checkers",
         "_fen",
         "_key",
         "_san",
@@ -72,6 +74,7 @@ class Line:
         self._after: dict[chess.Move, Line] = {}
         self._standing: dict[tuple[str, chess.Move | None], Line] | None = None
         self._changes: dict[Occupancy, Mapping[Occupancy, tuple[chess.Move, ...]]] = {}
+        self._checkers: Occupancy | None = None
         self._san: str | None = None
         self._fen: str | None = None
         self._key: Key | None = None
@@ -100,8 +103,15 @@ class Line:
     def fen(self) -> str:
         """The position as a FEN."""
         if self._fen is None:
-            self._fen = self.board.fen()
+            self._fen = placement.fen(self.board)
         return self._fen
+
+    @property
+    def checkers(self) -> Occupancy:
+        """The squares of the pieces that give check to the side to move."""
+        if self._checkers is None:
+            self._checkers = self.board.checkers_mask()
+        return self._checkers
 
     @property
     def key(self) -> "Key":
@@ -128,7 +138,7 @@ class Line:
         """
         if self._standing is None:
             self._standing = {}
-        key = (board.fen(), move)
+        key = (placement.fen(board), move)
         line = self._standing.get(key)
         if line is None:
             alone = board.copy(stack=False)

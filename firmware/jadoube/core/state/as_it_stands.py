@@ -12,8 +12,9 @@ Reeds that the best reading does not believe tell nothing: there the game's own 
 This file only finds the game. It changes no table, and makes no line except in `declare`.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, TypeAlias
 
 import chess
 
@@ -33,6 +34,7 @@ from jadoube.core.rules.found_position import (
     give_move,
     single_move,
 )
+from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import names
 from jadoube.core.state.menu import Menu
 from jadoube.core.state.table import Table
@@ -40,6 +42,13 @@ from jadoube.core.state.table import Table
 MOST_ASTRAY = 6
 """Keys and pages offer the order if at most so many squares differ: three pieces stand elsewhere (a guess).
 With more, too much would have to be asked; in words the order is carried out all the same."""
+
+KEPT_SEARCHES: Final = 64
+"""So many searches are kept: those of a board after each combination of answers, for as long as it stands (a
+guess). The menu, the page and the order itself ask for the same ones."""
+
+Answers: TypeAlias = tuple[tuple[chess.Square, str], ...]
+"""Squares, each with the piece that is said to stand there, a FEN letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,32 +61,34 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """The game's position by the arbiter's word: a reading alive, or the last move and a new position."""
+    """The game's position by the arbiter's word: a reading alive, or a new position and how it was found."""
 
     reading: Hypothesis | None = None
     board: chess.Board | None = None
-    move: chess.Move | None = None
+    found: Found | None = None
 
     def declare(self, seen: Tracker) -> Tracker:
         """The tracker whose best reading ends with this position."""
         if self.reading:
             return alternatives.declare_reading(seen, self.reading)
-        if self.board is None:
+        if self.board is None or self.found is None:
             return seen
-        return alternatives.declare_position(seen, self.board, self.move)
+        move = single_move(seen.best.line.board, self.board, self.found)
+        return alternatives.declare_position(seen, self.board, move)
 
 
 def position_as_it_stands(table: Table, order: Stands) -> Declared | Question | Sentence:
     """Find the position that the order means, or the question that is left, or why there is no position."""
-    said = {square: chess.Piece.from_symbol(letter) for square, letter in order.pieces}
-    reading = _fitting_reading(table, said, order.side)
+    reading = _fitting_reading(table, order.pieces, order.side)
     if reading and reading.line is table.line and table.seen.ready:
         return sentence(Phrase.STANDS_ALREADY)
     if reading:
         return Declared(reading)
+    found = _find_once(table.line, _shown(table), order.pieces)
+    if not isinstance(found, Found):
+        return found
     try:
-        found = find_position(table.line.board, _shown(table), said)
-        return found if isinstance(found, Question) else _give_move(table, found, order.side)
+        return _give_move(table, found, order.side)
     except FaultError as problem:
         return _why_impossible(problem)
 
@@ -87,15 +98,15 @@ def has_begun(table: Table) -> bool:
     return table.phase is not Phase.SETTING_UP or table.seen.ready
 
 
-def likeliest_answers(table: Table) -> tuple[tuple[chess.Square, str], ...]:
+def likeliest_answers(table: Table) -> Answers:
     """The squares that `stands` asks for in turn, each with the likeliest piece, a FEN letter."""
-    said: tuple[tuple[chess.Square, str], ...] = ()
+    said: Answers = ()
     while question := question_after(table, said):
         said = (*said, (question.square, question.pieces[0].symbol()))
     return said
 
 
-def open_questions(table: Table, said: tuple[tuple[chess.Square, str], ...] = ()) -> Asked | None:
+def open_questions(table: Table, said: Answers = ()) -> Asked | None:
     """The question that `stands` asks after these answers, and all that follow it; None if none."""
     question = question_after(table, said)
     if question is None:
@@ -104,15 +115,17 @@ def open_questions(table: Table, said: tuple[tuple[chess.Square, str], ...] = ()
     return Asked(question.square, tuple((piece, open_questions(table, told)) for piece, told in answers))
 
 
-def question_after(table: Table, said: tuple[tuple[chess.Square, str], ...] = ()) -> Question | None:
+def question_after(table: Table, said: Answers = ()) -> Question | None:
     """The next question of `stands` after these answers; None if there is none, or it is refused."""
-    found = position_as_it_stands(table, Stands(None, said))
+    if _fitting_reading(table, said, None):
+        return None
+    found = _find_once(table.line, _shown(table), said)
     return found if isinstance(found, Question) else None
 
 
-def asked_in_turn(table: Table, answers: tuple[str, ...]) -> tuple[tuple[chess.Square, str], ...]:
+def asked_in_turn(table: Table, answers: tuple[str, ...]) -> Answers:
     """The squares that were asked for in turn, each with its answer, a FEN letter."""
-    said: tuple[tuple[chess.Square, str], ...] = ()
+    said: Answers = ()
     for letter in answers:
         if question := question_after(table, said):
             said = (*said, (question.square, letter))
@@ -124,17 +137,29 @@ def asked_piece(table: Table, menu: Menu) -> Question | None:
     return question_after(table, asked_in_turn(table, tuple(map(str, menu.answers))))
 
 
-def _fitting_reading(
-    table: Table, said: Mapping[chess.Square, chess.Piece], side: chess.Color | None
-) -> Hypothesis | None:
+def _fitting_reading(table: Table, said: Answers, side: chess.Color | None) -> Hypothesis | None:
     """The best reading alive that fits the board, reeds and all, and agrees with what was said."""
+    unbelieved = table.best.bad
     for each in table.seen.hypotheses:
         board = each.line.board
-        agrees = all(board.piece_at(square) == piece for square, piece in said.items())
-        believes = not each.bad & ~table.best.bad
-        if each.fits and believes and agrees and side in (None, board.turn):
+        if each.change or each.bad & ~unbelieved or side not in (None, board.turn):
+            continue
+        if all(board.piece_at(square) == chess.Piece.from_symbol(letter) for square, letter in said):
             return each
     return None
+
+
+@lru_cache(maxsize=KEPT_SEARCHES)
+def _find_once(line: Line, shown: Shown, said: Answers) -> Found | Question | Sentence:
+    """Find the position, the next question, or why there is no position, before it is said who is to move.
+
+    Do not change what it returns: it is kept.
+    """
+    told = {square: chess.Piece.from_symbol(letter) for square, letter in said}
+    try:
+        return find_position(line.board, shown, told)
+    except FaultError as problem:
+        return _why_impossible(problem)
 
 
 def _shown(table: Table) -> Shown:
@@ -154,7 +179,7 @@ def _give_move(table: Table, found: Found, side: chess.Color | None) -> Declared
             if problem.fault is Fault.CHECK and side is None and each == likely:
                 continue
             raise
-        return Declared(board=after, move=single_move(before, after, found))
+        return Declared(board=after, found=found)
     raise AssertionError
 
 

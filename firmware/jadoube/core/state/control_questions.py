@@ -7,6 +7,7 @@ its name in the letters of a face; `menu_keys.py` says which keys set the answer
 
 from collections.abc import Generator
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from jadoube.core.clock.time_control import BYO_YOMI_PERIODS, DELAY_S, MAIN_S, MOVES, PERIODS
@@ -109,6 +110,7 @@ Script = Generator[Ask, Answer, str]
 """A generator: yields the questions, receives the answers, returns the control's text."""
 
 
+@lru_cache(maxsize=16)  # both faces and the status line show the one that is open
 def question(answers: tuple[Answer, ...]) -> Ask | None:
     """The question after these answers; None if there is none."""
     asked, _ = _run(answers)

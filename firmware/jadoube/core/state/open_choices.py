@@ -28,6 +28,11 @@ def find_reading(table: Table, san: str) -> Line | None:
     return table.candidate.line if table.candidate else None
 
 
+def has_readings(table: Table) -> bool:
+    """Whether there is another reading that may be taken."""
+    return table.phase is not Phase.OVER and alternatives.has_alternative(table.seen)
+
+
 def readings(table: Table) -> dict[str, Line]:
     """The readings that may be taken, by the move at which they differ, the best first.
 
