@@ -43,10 +43,14 @@ from jadoube.core.state.thinking import Thinking
 
 def _hide_expired(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """Hide what has reached its timeout: a refused press, another reading, the menu."""
-    if table.refused and table.refused.until_ms <= now_ms:
-        table = table._replace(refused=None)
-    if table.candidate and table.candidate.until_ms is not None and table.candidate.until_ms <= now_ms:
-        table = table._replace(candidate=None)
+    if table.notices.refused and table.notices.refused.until_ms <= now_ms:
+        table = table._replace(notices=table.notices._replace(refused=None))
+    if (
+        table.panel.candidate
+        and table.panel.candidate.until_ms is not None
+        and table.panel.candidate.until_ms <= now_ms
+    ):
+        table = table._replace(panel=table.panel._replace(candidate=None))
     menu_ends_ms = _menu_due_ms(table)
     if menu_ends_ms is not None and menu_ends_ms <= now_ms:
         table = leave_menu(table)
@@ -55,18 +59,18 @@ def _hide_expired(table: Table, _event: Scanned, now_ms: int) -> Stepped:
 
 def _menu_due_ms(table: Table) -> int | None:
     """When the menu closes: at its timeout, or at once if it is void; None if it stays."""
-    if table.menu and find_open_menu(table) is None:
-        return table.menu.since_ms
+    if table.panel.menu and find_open_menu(table) is None:
+        return table.panel.menu.since_ms
     return menu_timeout_ms(table)
 
 
 def _expiry_due_ms(table: Table) -> int | None:
     """When the next of these times out; None if none is shown with a timeout."""
-    if not (table.refused or table.candidate or table.menu):
+    if not (table.notices.refused or table.panel.candidate or table.panel.menu):
         return None
     ends_ms = (
-        table.refused.until_ms if table.refused else None,
-        table.candidate.until_ms if table.candidate else None,
+        table.notices.refused.until_ms if table.notices.refused else None,
+        table.panel.candidate.until_ms if table.panel.candidate else None,
         _menu_due_ms(table),
     )
     return min([end_ms for end_ms in ends_ms if end_ms is not None], default=None)
@@ -195,9 +199,9 @@ def _decide(table: Table, event: Event, now_ms: int) -> Stepped:
 def _step_one_way(table: Table, event: Event, now_ms: int) -> Stepped:
     """Take in one event with the table's orientation, and tell which periods began."""
     after, effects = _take_in_event(table, event, now_ms)
-    if after.clock is table.clock:
+    if after.play.clock is table.play.clock:
         return after, effects
-    return after, effects + periods.tell_new_periods(table.clock, after.clock)
+    return after, effects + periods.tell_new_periods(table.play.clock, after.play.clock)
 
 
 def _take_in_event(table: Table, event: Event, now_ms: int) -> Stepped:
@@ -218,12 +222,14 @@ def _take_in_event(table: Table, event: Event, now_ms: int) -> Stepped:
 
 def _announce(table: Table, event: Event, effects: tuple[Effect, ...], now_ms: int) -> Table:
     """The table with the sound and the notices that these effects cause."""
-    sides = notices.Sides(table.line.mover, table.clock.running if table.clock else None)
-    shown = notices.moments(table.moments, event, effects, sides, now_ms)
-    if shown != table.moments:
-        table = table._replace(moments=shown)
+    sides = notices.Sides(table.line.mover, table.play.clock.running if table.play.clock else None)
+    shown = notices.moments(table.notices.moments, event, effects, sides, now_ms)
+    if shown != table.notices.moments:
+        table = table._replace(notices=table.notices._replace(moments=shown))
     sound = sounds.loudest(effects)
-    return table._replace(heard=sounds.Heard(sound, now_ms)) if sound else table
+    return (
+        table._replace(notices=table.notices._replace(heard=sounds.Heard(sound, now_ms))) if sound else table
+    )
 
 
 def deadline_ms(table: Table) -> int | None:
@@ -235,11 +241,11 @@ def deadline_ms(table: Table) -> int | None:
 
 
 def _may_skip(table: Table, event: Scanned, now_ms: int) -> bool:
-    wires = table.wires
+    wires = table.board.wires
     return (
-        event.reeds == (table.reeds.raw if wires is SOUND else wires.raw)
+        event.reeds == (table.board.reeds.raw if wires is SOUND else wires.raw)
         and (event.grounded, event.powered) == wires.shorts
-        and event.buttons == table.buttons.raw
+        and event.buttons == table.panel.buttons.raw
         and (table.wake_ms is None or now_ms < table.wake_ms)
     )
 
@@ -283,8 +289,8 @@ def _take_in_restart(table: Table, now_ms: int) -> Stepped:
     `now_ms` is the last known instant of the game, not that of the restart.
     """
     table, effects = pauses.pause(table, now_ms)
-    table = table._replace(menu=None, page=None, candidate=None)
-    return table._replace(buttons=settled_contacts(0), chord=False), effects
+    table = table._replace(panel=table.panel._replace(menu=None, candidate=None), page=None)
+    return table._replace(panel=table.panel._replace(buttons=settled_contacts(0), chord=False)), effects
 
 
 def _take_in_end(table: Table, now_ms: int) -> Stepped:
@@ -294,8 +300,8 @@ def _take_in_end(table: Table, now_ms: int) -> Stepped:
     table, judged = presses.judge_all(table)
     table, left = endings.close_empty_board(table)
     table, unseen = reeds.look_for_ply(table)
-    table = table._replace(accepted=table.line.ply, confirmed=table.line.ply)
-    last = Scanned(table.reeds.raw)
+    table = table._replace(play=table.play._replace(accepted=table.line.ply, confirmed=table.line.ply))
+    last = Scanned(table.board.reeds.raw)
     table, fell = endings.let_flag_fall(table, last, now_ms)
     table, ended = endings.end_game(table, last, now_ms)
     return table._replace(wake_ms=None), effects + pressed + judged + left + unseen + fell + ended

@@ -130,7 +130,7 @@ class Screen:
             self._input.insert_text(line)
 
     def _tell(self, now_ms: int, table: Table, effects: tuple[Effect, ...]) -> None:
-        if self._bell and table.comfort.sound and table.heard and table.heard.at_ms == now_ms:
+        if self._bell and table.comfort.sound and table.notices.heard and table.notices.heard.at_ms == now_ms:
             self._app.output.bell()
         for effect in effects:
             if not isinstance(effect, REEDS):

@@ -48,7 +48,7 @@ def view(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> View:
         black=face(table, clock, table.turned, now_ms, wrong),
         words=join_sentences((*(each.said for each in wrong), *status_parts(table)), table.terms.language),
         comfort=comfort(table),
-        sound=table.heard if table.comfort.sound else None,
+        sound=table.notices.heard if table.comfort.sound else None,
         changes_at_ms=changes_at_ms(table, clock, now_ms, wrong),
     )
 

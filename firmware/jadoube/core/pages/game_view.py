@@ -98,7 +98,7 @@ def shown_game(table: Table, tags: Mapping[str, str] | None = None) -> ShownGame
         plies=tuple(_shown_plies(table, acts)),
         acts=_translated_acts(acts.get(0, ())),
         check=_square_name(board.king(line.side_to_move)) if board.is_check() else None,
-        result=table.outcome.result if table.outcome else "*",
+        result=table.play.outcome.result if table.play.outcome else "*",
         over=translations(ended) if ended else None,
     )
 

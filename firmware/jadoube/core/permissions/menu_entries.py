@@ -55,7 +55,7 @@ def _is_there(table: Table, entry: Entry) -> bool:
 
 def _standing_ms(table: Table) -> int:
     """An instant at which a clock that stands can be asked: that of its last change."""
-    return table.clock.since_ms if table.clock else 0
+    return table.play.clock.since_ms if table.play.clock else 0
 
 
 def offers_stands(table: Table, now_ms: int) -> bool:
@@ -89,7 +89,7 @@ def confirmers(table: Table, entry: Entry) -> tuple[chess.Color, ...]:
 
 def sides_offered(table: Table, entry: Entry, now_ms: int) -> tuple[chess.Color, ...]:
     """The sides to which the order of an entry in `ORDERS` is offered at this instant."""
-    if entry is Entry.OFFER and table.offer is not None:
+    if entry is Entry.OFFER and table.play.offer is not None:
         return ()
     if entry is Entry.CLAIM and rule_sets.claimable_draw(table.line) is None:
         return ()

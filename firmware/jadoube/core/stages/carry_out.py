@@ -51,13 +51,7 @@ from jadoube.core.stages.presses import judge_all
 from jadoube.core.stages.reeds import reread
 from jadoube.core.state import as_it_stands, open_choices, settings
 from jadoube.core.state.menu import Entry
-from jadoube.core.state.table import (
-    Lies,
-    Stepped,
-    Table,
-    leave_menu,
-    record_act,
-)
+from jadoube.core.state.table import Lies, Stepped, Table, leave_menu, record_act
 
 WINNERS = {"1-0": chess.WHITE, "0-1": chess.BLACK}
 
@@ -127,7 +121,7 @@ def _do_correction(table: Table, order: _Correction, now_ms: int) -> Stepped:
     """Carry out an order that players can also give with the keys."""
     match order:
         case TakeBack():
-            return choices.take_back(table._replace(candidate=None), now_ms)
+            return choices.take_back(table._replace(panel=table.panel._replace(candidate=None)), now_ms)
         case Promote(piece):
             return choices.promote_to(table, piece)
         case Alternative():
@@ -149,10 +143,10 @@ def _pause_or_play(table: Table, order: Pause | Play, now_ms: int) -> Stepped:
 
 def _change_time(table: Table, order: ChangeTime | Penalise, now_ms: int) -> Stepped:
     """Change the time of one side; a penalty gives the time to the opponent of the penalised side."""
-    side, seconds, clock = side_of_time(order), order.seconds, table.clock
+    side, seconds, clock = side_of_time(order), order.seconds, table.play.clock
     amount = _amount(side, seconds)
     if clock:
-        table = table._replace(clock=clock.give(side, seconds * 1000, now_ms))
+        table = table._replace(play=table.play._replace(clock=clock.give(side, seconds * 1000, now_ms)))
     if isinstance(order, Penalise):
         amount = sentence(Phrase.PENALTY, side=order.side, amount=amount)
     return _record_arbiter_act(table, amount)
@@ -162,14 +156,19 @@ def _set_counter(table: Table, move: int, now_ms: int) -> Stepped:
     """Set the move counter; a period ends now if its move count is reached by it."""
     counter = move - table.line.board.fullmove_number
     return _record_arbiter_act(
-        count_again(table._replace(counter=counter), now_ms), sentence(Phrase.COUNTER_SET, move=move)
+        count_again(table._replace(play=table.play._replace(counter=counter)), now_ms),
+        sentence(Phrase.COUNTER_SET, move=move),
     )
 
 
 def _restore(table: Table, ply: int, now_ms: int) -> Stepped:
     """Go back to an earlier position of the game; the lamps lead to it. A draw offer ends."""
-    ended: tuple[Effect, ...] = () if table.offer is None else (OfferEnded(table.offer),)
-    table = table._replace(illegal=False, candidate=None, offer=None, touched=None)
+    ended: tuple[Effect, ...] = () if table.play.offer is None else (OfferEnded(table.play.offer),)
+    table = table._replace(
+        notices=table.notices._replace(illegal=False),
+        panel=table.panel._replace(candidate=None),
+        play=table.play._replace(offer=None, touched=None),
+    )
     table, unmade = reread(table, alternatives.take_back_to(table.seen, ply), now_ms)
     table, turned = takebacks.carry_out_takeback(table, table.line, now_ms)
     table, told = _record_arbiter_act(table, sentence(Phrase.RESTORED, ply=ply))
@@ -181,8 +180,11 @@ def _stand(table: Table, order: Stands, now_ms: int) -> Stepped:
     found = as_it_stands.position_as_it_stands(table, order)
     if not isinstance(found, as_it_stands.Declared):
         return table, ()  # a question or a refusal, which `refusal` has told
-    table = leave_menu(table)._replace(
-        illegal=False, candidate=None, refused=None, retreat=None, touched=None
+    table = leave_menu(table)
+    table = table._replace(
+        play=table.play._replace(retreat=None, touched=None),
+        panel=table.panel._replace(candidate=None),
+        notices=table.notices._replace(illegal=False, refused=None),
     )
     table, effects = reread(table, found.declare(table.seen), now_ms)
     table, turned = takebacks.carry_out_shortening(table, now_ms)
@@ -197,15 +199,13 @@ def _make_final(table: Table) -> Table:
 
     The exception: the clock of the side that is not to move runs. Then its press is still missing.
     """
-    ply, clock = table.line.ply, table.clock
+    ply, clock = table.line.ply, table.play.clock
     going = (clock.resumes if clock.running is None else clock.running) if clock else None
-    completed = ply if going in (None, table.line.side_to_move) else table.completed
+    completed = ply if going in (None, table.line.side_to_move) else table.play.completed
     known = table.seen.known if table.terms.rules.takeback else table.seen.known._replace(stays=ply)
     return table._replace(
         seen=table.seen._replace(known=known),
-        completed=completed,
-        confirmed=ply,
-        accepted=ply,
+        play=table.play._replace(completed=completed, confirmed=ply, accepted=ply),
         lies=Lies(table.turned),
     )
 
@@ -215,8 +215,11 @@ def _declare(table: Table, result: str, now_ms: int) -> Stepped:
     unfinished = Termination.UNFINISHED if result == "*" else Termination.ARBITER
     outcome = Outcome(unfinished, WINNERS.get(result))
     table, told = _record_arbiter_act(table, sentence(Phrase.RESULT_IS, result=result))
-    if table.phase is Phase.OVER:
-        return table._replace(outcome=outcome, adjudication=None), (*told, GameOver(outcome))
+    if table.play.phase is Phase.OVER:
+        return table._replace(play=table.play._replace(outcome=outcome, adjudication=None)), (
+            *told,
+            GameOver(outcome),
+        )
     table, ended = finish_game(stop_clock(table, now_ms), outcome)
     return table, told + ended
 

@@ -19,23 +19,32 @@ def pause(table: Table, now_ms: int) -> Stepped:
     table, effects = judge_all(table)
     table, turned = ask_for_takeback(table, now_ms)
     effects += turned
-    clock = table.clock
-    if table.phase is not Phase.PLAYING or clock is None or clock.running is None or clock.used_up(now_ms):
+    clock = table.play.clock
+    if (
+        table.play.phase is not Phase.PLAYING
+        or clock is None
+        or clock.running is None
+        or clock.used_up(now_ms)
+    ):
         return table, effects
-    phase = follow(table.phase, Cause.PAUSED)
+    phase = follow(table.play.phase, Cause.PAUSED)
     clock = clock.stop(max(now_ms, clock.since_ms))
-    return table._replace(clock=clock, phase=phase, candidate=None), (*effects, ClockPaused())
+    return table._replace(
+        play=table.play._replace(clock=clock, phase=phase), panel=table.panel._replace(candidate=None)
+    ), (*effects, ClockPaused())
 
 
 def play(table: Table, now_ms: int) -> Stepped:
     """Start, pause or resume the clock."""
-    clock = table.clock
-    if clock is None or table.phase is Phase.OVER:
+    clock = table.play.clock
+    if clock is None or table.play.phase is Phase.OVER:
         return table, ()
-    if table.phase is Phase.PAUSED:
-        phase = follow(table.phase, Cause.RESUMED)
+    if table.play.phase is Phase.PAUSED:
+        phase = follow(table.play.phase, Cause.RESUMED)
         side = table.line.side_to_move if clock.resumes is None else clock.resumes
-        return table._replace(clock=clock.resume(now_ms), phase=phase), (ClockStarted(side),)
+        return table._replace(play=table.play._replace(clock=clock.resume(now_ms), phase=phase)), (
+            ClockStarted(side),
+        )
     if clock.running is not None:
         return pause(table, now_ms)
     if play_refusal(table):

@@ -18,12 +18,14 @@ import chess
 from jadoube.core.messages.effects import ClockStarted
 from jadoube.core.messages.events import Scanned
 from jadoube.core.rules.game_line import Line, have_same_move, parting_ply
-from jadoube.core.state.table import RESTS_MS, Act, Retreat, Stamp, Stepped, Table
+from jadoube.core.state.board import RESTS_MS
+from jadoube.core.state.play import Act, Retreat, Stamp
+from jadoube.core.state.table import Stepped, Table
 
 
 def shown_since_ms(table: Table) -> int | None:
     """Since when the board shows an earlier position, with the takeback not certain; None if it does not."""
-    retreat = table.retreat
+    retreat = table.play.retreat
     if retreat is None or retreat.earlier is None or retreat.earlier.occupancy != table.seen.occupancy:
         return None
     return retreat.since_ms
@@ -31,19 +33,19 @@ def shown_since_ms(table: Table) -> int | None:
 
 def takeback_due_ms(table: Table) -> int | None:
     """When a takeback will be certain by time; None if the board shows no earlier position."""
-    since_ms = shown_since_ms(table) if table.retreat else None
+    since_ms = shown_since_ms(table) if table.play.retreat else None
     return None if since_ms is None else since_ms + RESTS_MS
 
 
 def decide_in_time(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """Carry out a takeback once the earlier position has stood for a second."""
-    due_ms = takeback_due_ms(table) if table.retreat else None
+    due_ms = takeback_due_ms(table) if table.play.retreat else None
     return (table, ()) if due_ms is None or now_ms < due_ms else decide(table)
 
 
 def decide(table: Table) -> Stepped:
     """Carry out a takeback now, if the earlier game is the best reading."""
-    retreat = table.retreat
+    retreat = table.play.retreat
     if retreat is None or table.line is not retreat.earlier:
         return table, ()
     return carry_out_takeback(table, retreat.earlier, retreat.since_ms)
@@ -51,11 +53,11 @@ def decide(table: Table) -> Stepped:
 
 def decide_by_play(table: Table) -> Stepped:
     """Decide an open takeback by a new best reading: it has the plies again, or goes on without them."""
-    retreat, line, said = table.retreat, table.line, _last_asserted_ply(table)
+    retreat, line, said = table.play.retreat, table.line, _last_asserted_ply(table)
     if retreat is None:
         return table, ()
     if line.back_to(said) is retreat.line.back_to(said):
-        return table._replace(retreat=None), ()
+        return table._replace(play=table.play._replace(retreat=None)), ()
     earlier = retreat.earlier
     if earlier and line is not earlier and line.back_to(earlier.ply) is earlier:
         return carry_out_takeback(table, earlier, retreat.since_ms)
@@ -67,14 +69,18 @@ def watch(table: Table, before: Line, at_ms: int) -> Table:
 
     A ply is asserted if it is completed, confirmed or accepted. `before` was the best reading until now.
     """
-    retreat, said = table.retreat, _last_asserted_ply(table)
+    retreat, said = table.play.retreat, _last_asserted_ply(table)
     if table.line.ply >= said and (table.best.fits or not said):
-        return table if retreat is None else table._replace(retreat=None)
+        return table if retreat is None else table._replace(play=table.play._replace(retreat=None))
     left = retreat.line if retreat else before if before.ply >= said else table.line
     earlier = _find_earlier(table, left, said)
     if earlier and not (retreat and retreat.earlier is earlier):
-        return table._replace(retreat=Retreat(left, earlier, at_ms))
-    return table if retreat or table.line.ply >= said else table._replace(retreat=Retreat(left))
+        return table._replace(play=table.play._replace(retreat=Retreat(left, earlier, at_ms)))
+    return (
+        table
+        if retreat or table.line.ply >= said
+        else table._replace(play=table.play._replace(retreat=Retreat(left)))
+    )
 
 
 def carry_out_takeback(table: Table, earlier: Line, at_ms: int) -> Stepped:
@@ -82,15 +88,18 @@ def carry_out_takeback(table: Table, earlier: Line, at_ms: int) -> Stepped:
 
     The clock of the side that takes back runs from this instant.
     """
-    ply, pressed = earlier.ply, table.completed > earlier.ply
+    ply, pressed = earlier.ply, table.play.completed > earlier.ply
     table = table._replace(
-        completed=min(table.completed, ply),
-        confirmed=min(table.confirmed, ply),
-        accepted=min(table.accepted, ply),
-        stamps=_drop_later_stamps(ply, table.stamps),
-        acts=_move_acts_behind(ply, table.acts),
+        play=table.play._replace(
+            completed=min(table.play.completed, ply),
+            confirmed=min(table.play.confirmed, ply),
+            accepted=min(table.play.accepted, ply),
+            stamps=_drop_later_stamps(ply, table.play.stamps),
+            acts=_move_acts_behind(ply, table.play.acts),
+        )
     )
-    table = _drop_taken_back(table)._replace(retreat=None)
+    table = _drop_taken_back(table)
+    table = table._replace(play=table.play._replace(retreat=None))
     table = table._replace(seen=table.seen._replace(known=table.seen.known.up_to(ply)))
     return _turn_clock(table, earlier.side_to_move, at_ms) if pressed else (table, ())
 
@@ -111,7 +120,7 @@ def _find_earlier(table: Table, left: Line, said: int) -> Line | None:
 
 def _drop_taken_back(table: Table) -> Table:
     """Drop the readings with the taken back plies."""
-    retreat, seen = table.retreat, table.seen
+    retreat, seen = table.play.retreat, table.seen
     if retreat is None:
         return table
     ply = parting_ply(table.line, retreat.line)
@@ -121,17 +130,17 @@ def _drop_taken_back(table: Table) -> Table:
 
 def _turn_clock(table: Table, side: chess.Color, at_ms: int) -> Stepped:
     """Turn the clock to this side. A flag that has fallen by this instant is left to fall."""
-    clock = table.clock
+    clock = table.play.clock
     if clock is None or clock.running == side or clock.used_up(at_ms):
         return table, ()
     runs = clock.running is not None
-    table = table._replace(clock=clock.turn(side, max(at_ms, clock.since_ms)))
+    table = table._replace(play=table.play._replace(clock=clock.turn(side, max(at_ms, clock.since_ms))))
     return table, (ClockStarted(side),) if runs else ()
 
 
 def _last_asserted_ply(table: Table) -> int:
     """The last ply that is completed, confirmed or accepted."""
-    return max(table.completed, table.confirmed, table.accepted)
+    return max(table.play.completed, table.play.confirmed, table.play.accepted)
 
 
 def _drop_later_stamps(ply: int, stamp: Stamp | None) -> Stamp | None:

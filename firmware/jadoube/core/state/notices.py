@@ -21,10 +21,17 @@ from jadoube.core.messages.effects import (
     OfferEnded,
     PeriodBegun,
     PromotionOffered,
+    Refusal,
 )
 from jadoube.core.messages.events import Event, Ordered
 from jadoube.core.messages.orders import ChangeTime, Penalise
+from jadoube.core.named_tuples import quick_replace
+from jadoube.core.rules.illegality import Reason
 from jadoube.core.signals import lines
+from jadoube.core.state.sounds import Heard
+
+REFUSAL_SHOWS_MS = 1500
+"""How long the board shows that a press was refused, or that there is no other reading."""
 
 HIDES_MS: Final = 2000
 """How long a notice may hide a running time (a guess: four characters are read in one second)."""
@@ -47,6 +54,29 @@ class Moment(NamedTuple):
     def until_ms(self, *, running: bool) -> int:
         """When the notice ends; `running`: the clock of its face runs."""
         return self.since_ms + (HIDES_MS if running else LASTS_MS)
+
+
+class Refused(NamedTuple):
+    """A refused press, for as long as it is shown."""
+
+    side: chess.Color
+    why: Refusal
+    until_ms: int
+
+
+@quick_replace
+class Notices(NamedTuple):
+    """What the players are told beside the game: refusals, reasons, notices, sounds."""
+
+    refused: Refused | None = None
+    illegal: bool = False
+    """True while the board shows something that no legal play explains."""
+    reason: Reason | None = None
+    """Why the tried ply is illegal, as long as the board shows it."""
+    moments: tuple[Moment, ...] = ()
+    heard: Heard | None = None
+    warned_ms: int = 0
+    """Marks of low time up to this instant are done."""
 
 
 class Sides(NamedTuple):

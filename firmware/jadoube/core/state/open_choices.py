@@ -25,7 +25,7 @@ def find_reading(table: Table, san: str) -> Line | None:
     """The reading that may be taken by this move; without a move the one that is shown; None if none."""
     if san:
         return readings(table).get(san.rstrip("!?"))
-    return table.candidate.line if table.candidate else None
+    return table.panel.candidate.line if table.panel.candidate else None
 
 
 def readings(table: Table) -> dict[str, Line]:
@@ -33,7 +33,7 @@ def readings(table: Table) -> dict[str, Line]:
 
     Empty if there is only one. Of several with the same move only the likeliest is included.
     """
-    others = alternatives.alternatives(table.seen) if table.phase is not Phase.OVER else ()
+    others = alternatives.alternatives(table.seen) if table.play.phase is not Phase.OVER else ()
     named: dict[str, Line] = {}
     for line in (table.line, *(each.line for each in others)) if others else ():
         _, san = alternatives.first_settled_move(table.seen, line)
