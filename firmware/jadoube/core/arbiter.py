@@ -20,7 +20,6 @@ from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered, Reachable, Restarted, Scanned
 from jadoube.core.panel import levers_and_keys
 from jadoube.core.reading.searching import Answers, Unfinished
-from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.signals.lines import SOUND
 from jadoube.core.stages import (
     adjudication,
@@ -36,7 +35,7 @@ from jadoube.core.stages import (
     takebacks,
     wiring,
 )
-from jadoube.core.state import notices, sounds
+from jadoube.core.state import notices
 from jadoube.core.state.table import Stepped, Table, find_open_menu, leave_menu, menu_timeout_ms
 from jadoube.core.state.thinking import Thinking
 
@@ -44,13 +43,9 @@ from jadoube.core.state.thinking import Thinking
 def _hide_expired(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """Hide what has reached its timeout: a refused press, another reading, the menu."""
     if table.notices.refused and table.notices.refused.until_ms <= now_ms:
-        table = table._replace(notices=table.notices._replace(refused=None))
-    if (
-        table.panel.candidate
-        and table.panel.candidate.until_ms is not None
-        and table.panel.candidate.until_ms <= now_ms
-    ):
-        table = table._replace(panel=table.panel._replace(candidate=None))
+        table = table._replace(notices=table.notices.hide_refusal())
+    if table.panel.is_reading_over(now_ms):
+        table = table._replace(panel=table.panel.hide_reading())
     menu_ends_ms = _menu_due_ms(table)
     if menu_ends_ms is not None and menu_ends_ms <= now_ms:
         table = leave_menu(table)
@@ -223,13 +218,8 @@ def _take_in_event(table: Table, event: Event, now_ms: int) -> Stepped:
 def _announce(table: Table, event: Event, effects: tuple[Effect, ...], now_ms: int) -> Table:
     """The table with the sound and the notices that these effects cause."""
     sides = notices.Sides(table.line.mover, table.play.clock.running if table.play.clock else None)
-    shown = notices.moments(table.notices.moments, event, effects, sides, now_ms)
-    if shown != table.notices.moments:
-        table = table._replace(notices=table.notices._replace(moments=shown))
-    sound = sounds.loudest(effects)
-    return (
-        table._replace(notices=table.notices._replace(heard=sounds.Heard(sound, now_ms))) if sound else table
-    )
+    announced = table.notices.announce(event, effects, sides, now_ms)
+    return table if announced is table.notices else table._replace(notices=announced)
 
 
 def deadline_ms(table: Table) -> int | None:
@@ -289,8 +279,7 @@ def _take_in_restart(table: Table, now_ms: int) -> Stepped:
     `now_ms` is the last known instant of the game, not that of the restart.
     """
     table, effects = pauses.pause(table, now_ms)
-    table = table._replace(panel=table.panel._replace(menu=None, candidate=None), page=None)
-    return table._replace(panel=table.panel._replace(buttons=settled_contacts(0), chord=False)), effects
+    return table._replace(panel=table.panel.released(), page=None), effects
 
 
 def _take_in_end(table: Table, now_ms: int) -> Stepped:
@@ -300,7 +289,8 @@ def _take_in_end(table: Table, now_ms: int) -> Stepped:
     table, judged = presses.judge_all(table)
     table, left = endings.close_empty_board(table)
     table, unseen = reeds.look_for_ply(table)
-    table = table._replace(play=table.play._replace(accepted=table.line.ply, confirmed=table.line.ply))
+    ply = table.line.ply
+    table = table._replace(play=table.play.accept(ply).confirm(ply))
     last = Scanned(table.board.reeds.raw)
     table, fell = endings.let_flag_fall(table, last, now_ms)
     table, ended = endings.end_game(table, last, now_ms)

@@ -26,7 +26,6 @@ from jadoube.core.stages.pauses import play
 from jadoube.core.stages.presses import judge_all
 from jadoube.core.stages.reeds import accept_promotion
 from jadoube.core.state.menu import Level
-from jadoube.core.state.play import Press
 from jadoube.core.state.table import (
     Stepped,
     Table,
@@ -69,7 +68,7 @@ def _settle(table: Table, raw: int, now_ms: int, press_hold_ms: int) -> Stepped:
     settling = debounce.scan(
         table.panel.buttons, raw, now_ms, table.terms.debounce_ms, closing_ms=press_hold_ms
     )
-    table = table._replace(panel=table.panel._replace(buttons=settling.contacts))
+    table = table._replace(panel=table.panel.settle(settling.contacts))
     effects: tuple[Effect, ...] = ()
     for change in settling.settled:
         table, more = _note_presses(table, held, change.contacts & ~held, change.since_ms)
@@ -100,7 +99,7 @@ def act_on_hold(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     if due_ms is None or now_ms < due_ms:
         return table, ()
     return _hold_actions(table)[table.panel.buttons.settled & PANEL](
-        table._replace(panel=table.panel._replace(chord=True)), now_ms
+        table._replace(panel=table.panel.use_up_keys()), now_ms
     )
 
 
@@ -122,20 +121,15 @@ def _note_presses(table: Table, held: int, pressed: int, at_ms: int) -> Stepped:
         return menu_keys.confirm(table, menu, sides[0], at_ms) if alone else (leave_menu(table), ())
     if menu and (sides or down.bit_count() > 1):
         table = leave_menu(table)
-    presses = table.play.presses + tuple(Press(side, at_ms) for side in sides)
-    chord = bool(down) and (table.panel.chord or down.bit_count() > 1)
-    key_since_ms = at_ms if pressed & PANEL else table.panel.key_since_ms
-    candidate = None if pressed & ~_CHOOSE else table.panel.candidate
-    table = table._replace(
-        panel=table.panel._replace(chord=chord, key_since_ms=key_since_ms, candidate=candidate),
-        play=table.play._replace(presses=presses),
-    )
+    panel = table.panel.hide_reading() if pressed & ~_CHOOSE else table.panel
+    chord = bool(down) and (panel.chord or down.bit_count() > 1)
+    panel = panel.press_key(at_ms if pressed & PANEL else panel.key_since_ms, chord=chord)
+    play = table.play.add_presses(sides, at_ms)
+    table = table._replace(panel=panel, play=play)
     if not (sides and held & PANEL in (Button.PLUS, Button.MINUS)):
         return table, ()
     table, effects = _act_on_release(table, held & PANEL, at_ms)
-    return table._replace(
-        panel=table.panel._replace(chord=True), play=table.play._replace(presses=presses)
-    ), effects
+    return table._replace(panel=table.panel.use_up_keys()), effects
 
 
 def _act_on_release(table: Table, released: int, at_ms: int) -> Stepped:
@@ -144,7 +138,7 @@ def _act_on_release(table: Table, released: int, at_ms: int) -> Stepped:
     if table.panel.chord or action is None or at_ms - table.panel.key_since_ms >= HOLD_MS:
         still_down = table.panel.buttons.settled & PANEL
         return (
-            table._replace(panel=table.panel._replace(chord=False))
+            table._replace(panel=table.panel.release_keys())
             if table.panel.chord and not still_down
             else table
         ), ()
@@ -168,7 +162,7 @@ def _confirm_or_open(table: Table, now_ms: int) -> Stepped:
     if called.line is table.line and not (clock_runs(table) or _may_be_confirmed(table)):
         return menu_keys.open_at_first_entry(table, now_ms), ()
     table, accepted = accept_promotion(called)
-    return table._replace(play=table.play._replace(confirmed=table.line.ply)), asked + accepted
+    return table._replace(play=table.play.confirm(table.line.ply)), asked + accepted
 
 
 def _may_be_confirmed(table: Table) -> bool:
@@ -191,7 +185,7 @@ def _go_back(table: Table, now_ms: int) -> Stepped:
     """Hide the reading that is shown; if none is, take the last ply back."""
     table, effects = judge_all(table)
     if table.panel.candidate and table.panel.candidate.line:
-        return table._replace(panel=table.panel._replace(candidate=None)), effects
+        return table._replace(panel=table.panel.hide_reading()), effects
     table, more = choices.take_back(table, now_ms)
     return table, effects + more
 

@@ -14,11 +14,11 @@ a pawn's move, when few pieces are left. An answer to a question that the table 
 import chess
 
 from jadoube.core.messages.effects import Adjudicating, GameOver
-from jadoube.core.messages.phases import Cause, follow
+from jadoube.core.messages.phases import Cause
 from jadoube.core.rules.mating_search import Verdict, can_mate, is_dead
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import Dead, Saves, has_only_king
-from jadoube.core.state.play import Adjudication
+from jadoube.core.state.play import Adjudication, Play
 from jadoube.core.state.table import Stepped, Table
 
 AT_ONCE = 10
@@ -44,8 +44,7 @@ def lose(table: Table, side: chess.Color, termination: Termination, saves: Saves
         case Verdict.CANNOT:
             return finish_game(table, Outcome(termination))
     asked = Adjudication(winner, table.line.board.fen(), Outcome(termination, winner))
-    table = _mark_over(table, Cause.ENDED)
-    return table._replace(play=table.play._replace(adjudication=asked)), (Adjudicating(winner),)
+    return _mark_over(table, table.play.end(Cause.ENDED, None, asked)), (Adjudicating(winner),)
 
 
 def ask_if_dead(table: Table) -> Table:
@@ -57,10 +56,8 @@ def ask_if_dead(table: Table) -> Table:
     pieces = board.occupied & ~(board.pawns | board.kings)
     may_be = not table.play.ends and not board.halfmove_clock and pieces.bit_count() <= FEW_PIECES
     if table.terms.rules.dead is Dead.PROVED and may_be:
-        return table._replace(
-            play=table.play._replace(adjudication=Adjudication(None, board.fen(), ply=table.line.ply))
-        )
-    return table if _still_stands(table) else table._replace(play=table.play._replace(adjudication=None))
+        return table._replace(play=table.play.ask(Adjudication(None, board.fen(), ply=table.line.ply)))
+    return table if _still_stands(table) else table._replace(play=table.play.ask(None))
 
 
 def _still_stands(table: Table) -> bool:
@@ -74,14 +71,11 @@ def take_in_answer(table: Table, fen: str, can_mate: bool | None) -> Stepped:
     asked = table.play.adjudication
     if asked is None or asked.fen != fen:
         return table, ()
-    table = table._replace(play=table.play._replace(adjudication=None))
     if asked.outcome is None:
         dead = can_mate is False
-        return table._replace(
-            play=table.play._replace(ends=Outcome(Termination.DEAD_POSITION))
-        ) if dead else table, ()
+        return table._replace(play=table.play.find_dead() if dead else table.play.ask(None)), ()
     outcome = Outcome(asked.outcome.termination) if can_mate is False else asked.outcome
-    return table._replace(play=table.play._replace(outcome=outcome)), (GameOver(outcome),)
+    return table._replace(play=table.play.settle_outcome(outcome)), (GameOver(outcome),)
 
 
 def answer(asked: Adjudication) -> bool | None:
@@ -97,29 +91,22 @@ _ANSWERS = {Verdict.CAN: True, Verdict.CANNOT: False, Verdict.UNDECIDED: None}
 
 def finish_game(table: Table, outcome: Outcome, cause: Cause = Cause.ENDED) -> Stepped:
     """End the game with this outcome."""
-    table = _mark_over(table, cause)
-    return table._replace(play=table.play._replace(outcome=outcome)), (GameOver(outcome),)
+    return _mark_over(table, table.play.end(cause, outcome)), (GameOver(outcome),)
 
 
-def _mark_over(table: Table, cause: Cause) -> Table:
+def _mark_over(table: Table, play: Play) -> Table:
     """The table of a game that is over, without offers, refusals and readings shown."""
-    table = table._replace(play=table.play._replace(phase=follow(table.play.phase, cause), adjudication=None))
     return table._replace(
-        notices=table.notices._replace(refused=None),
-        panel=table.panel._replace(candidate=None),
-        board=table.board._replace(start_since_ms=None),
-        play=table.play._replace(offer=None),
+        board=table.board.stand_at_start(None),
+        play=play,
+        panel=table.panel.hide_reading(),
+        notices=table.notices.hide_refusal(),
     )
 
 
 def stop_clock(table: Table, at_ms: int) -> Table:
     """Stop the clock at an instant, or at its last change if that is later."""
-    clock = table.play.clock
-    return (
-        table._replace(play=table.play._replace(clock=clock.stop(max(at_ms, clock.since_ms))))
-        if clock
-        else table
-    )
+    return table._replace(play=table.play.stop_clock(at_ms))
 
 
 def _may_win(table: Table, winner: chess.Color, saves: Saves) -> Verdict:

@@ -121,7 +121,7 @@ def _do_correction(table: Table, order: _Correction, now_ms: int) -> Stepped:
     """Carry out an order that players can also give with the keys."""
     match order:
         case TakeBack():
-            return choices.take_back(table._replace(panel=table.panel._replace(candidate=None)), now_ms)
+            return choices.take_back(table._replace(panel=table.panel.hide_reading()), now_ms)
         case Promote(piece):
             return choices.promote_to(table, piece)
         case Alternative():
@@ -146,7 +146,7 @@ def _change_time(table: Table, order: ChangeTime | Penalise, now_ms: int) -> Ste
     side, seconds, clock = side_of_time(order), order.seconds, table.play.clock
     amount = _amount(side, seconds)
     if clock:
-        table = table._replace(play=table.play._replace(clock=clock.give(side, seconds * 1000, now_ms)))
+        table = table._replace(play=table.play.set_clock(clock.give(side, seconds * 1000, now_ms)))
     if isinstance(order, Penalise):
         amount = sentence(Phrase.PENALTY, side=order.side, amount=amount)
     return _record_arbiter_act(table, amount)
@@ -156,7 +156,7 @@ def _set_counter(table: Table, move: int, now_ms: int) -> Stepped:
     """Set the move counter; a period ends now if its move count is reached by it."""
     counter = move - table.line.board.fullmove_number
     return _record_arbiter_act(
-        count_again(table._replace(play=table.play._replace(counter=counter)), now_ms),
+        count_again(table._replace(play=table.play.correct_counter(counter)), now_ms),
         sentence(Phrase.COUNTER_SET, move=move),
     )
 
@@ -165,9 +165,9 @@ def _restore(table: Table, ply: int, now_ms: int) -> Stepped:
     """Go back to an earlier position of the game; the lamps lead to it. A draw offer ends."""
     ended: tuple[Effect, ...] = () if table.play.offer is None else (OfferEnded(table.play.offer),)
     table = table._replace(
-        notices=table.notices._replace(illegal=False),
-        panel=table.panel._replace(candidate=None),
-        play=table.play._replace(offer=None, touched=None),
+        play=table.play.offer_draw(None).touch(None),
+        panel=table.panel.hide_reading(),
+        notices=table.notices.expect_position(),
     )
     table, unmade = reread(table, alternatives.take_back_to(table.seen, ply), now_ms)
     table, turned = takebacks.carry_out_takeback(table, table.line, now_ms)
@@ -182,9 +182,9 @@ def _stand(table: Table, order: Stands, now_ms: int) -> Stepped:
         return table, ()  # a question or a refusal, which `refusal` has told
     table = leave_menu(table)
     table = table._replace(
-        play=table.play._replace(retreat=None, touched=None),
-        panel=table.panel._replace(candidate=None),
-        notices=table.notices._replace(illegal=False, refused=None),
+        play=table.play.expect_position(),
+        panel=table.panel.hide_reading(),
+        notices=table.notices.expect_position().hide_refusal(),
     )
     table, effects = reread(table, found.declare(table.seen), now_ms)
     table, turned = takebacks.carry_out_shortening(table, now_ms)
@@ -205,7 +205,7 @@ def _make_final(table: Table) -> Table:
     known = table.seen.known if table.terms.rules.takeback else table.seen.known._replace(stays=ply)
     return table._replace(
         seen=table.seen._replace(known=known),
-        play=table.play._replace(completed=completed, confirmed=ply, accepted=ply),
+        play=table.play.complete(completed).confirm(ply).accept(ply),
         lies=Lies(table.turned),
     )
 
@@ -216,7 +216,7 @@ def _declare(table: Table, result: str, now_ms: int) -> Stepped:
     outcome = Outcome(unfinished, WINNERS.get(result))
     table, told = _record_arbiter_act(table, sentence(Phrase.RESULT_IS, result=result))
     if table.play.phase is Phase.OVER:
-        return table._replace(play=table.play._replace(outcome=outcome, adjudication=None)), (
+        return table._replace(play=table.play.settle_outcome(outcome)), (
             *told,
             GameOver(outcome),
         )

@@ -89,18 +89,16 @@ def show_next(table: Table, now_ms: int) -> Stepped:
     )
     if line is None:
         candidate = Candidate(None, now_ms + REFUSAL_SHOWS_MS)
-        return table._replace(panel=table.panel._replace(candidate=candidate)), (*effects, NoAlternative())
+        return table._replace(panel=table.panel.show_reading(candidate)), (*effects, NoAlternative())
     offered = AlternativeOffered(*alternatives.first_settled_move(table.seen, line))
-    return table._replace(panel=table.panel._replace(candidate=Candidate(line))), (*effects, offered)
+    return table._replace(panel=table.panel.show_reading(Candidate(line))), (*effects, offered)
 
 
 def take(table: Table, line: Line, now_ms: int) -> Stepped:
     """Take this reading as final; it must be one that may be taken."""
     took = AlternativeTaken(*alternatives.first_settled_move(table.seen, line))
     seen = alternatives.take_reading(table.seen, line)
-    table, corrected = reread(
-        table._replace(panel=table.panel._replace(candidate=None)), seen, table.play.made_ms
-    )
+    table, corrected = reread(table._replace(panel=table.panel.hide_reading()), seen, table.play.made_ms)
     turned: tuple[Effect, ...] = ()
     if table.play.retreat:
         table, turned = takebacks.carry_out_takeback(table, line, now_ms)
@@ -117,6 +115,6 @@ def take_back(table: Table, now_ms: int) -> Stepped:
     if (waited and not table.play.retreat) or table.play.phase is Phase.OVER or takeback_refusal(table):
         return table, effects
     expected = alternatives.take_back_ply(table.seen)
-    table, unmade = reread(table._replace(notices=table.notices._replace(illegal=False)), expected, now_ms)
+    table, unmade = reread(table._replace(notices=table.notices.expect_position()), expected, now_ms)
     table, turned = takebacks.carry_out_takeback(table, table.line, now_ms)
     return table, effects + unmade + turned

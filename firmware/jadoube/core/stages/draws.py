@@ -24,14 +24,14 @@ def carry_out_draw_order(table: Table, order: DrawOrder, now_ms: int) -> Stepped
     match order:
         case OfferDraw(side) if table.play.offer is None:
             table = record_act(
-                table._replace(play=table.play._replace(offer=side)), sentence(Phrase.OFFERS, side=side)
+                table._replace(play=table.play.offer_draw(side)), sentence(Phrase.OFFERS, side=side)
             )
             return table, (DrawOffered(side),)
         case OfferDraw() | AcceptDraw():
             return finish_game(stop_clock(table, now_ms), Outcome(Termination.AGREEMENT))
         case DeclineDraw(side):
             table = record_act(
-                table._replace(play=table.play._replace(offer=None)), sentence(Phrase.DECLINES, side=side)
+                table._replace(play=table.play.offer_draw(None)), sentence(Phrase.DECLINES, side=side)
             )
             return table, (OfferEnded(not side),)
         case ClaimDraw(side, san):
@@ -49,11 +49,11 @@ def _claim(table: Table, side: chess.Color, san: str, now_ms: int) -> Stepped:
         return finish_game(stop_clock(table, now_ms), Outcome(why))
     seconds, clock = penalty_s(table, side), table.play.clock
     if clock and seconds:
-        table = table._replace(play=table.play._replace(clock=clock.give(not side, seconds * 1000, now_ms)))
+        table = table._replace(play=table.play.set_clock(clock.give(not side, seconds * 1000, now_ms)))
     table = record_act(table, sentence(Phrase.CLAIMS_WRONGLY, side=side))
     if table.line.ply < rule_set.agreed_after:
         return table, (ClaimRefused(side, seconds),)
-    return table._replace(play=table.play._replace(offer=side)), (
+    return table._replace(play=table.play.offer_draw(side)), (
         ClaimRefused(side, seconds),
         DrawOffered(side),
     )

@@ -24,11 +24,10 @@ from jadoube.core.state.play import ENDING_WAITS_MS, NEXT_GAME_WAITS_MS
 from jadoube.core.state.table import (
     Stepped,
     Table,
+    cleared,
     clock_runs,
     is_confirmed,
-    new_table,
     promotion_waits,
-    set_page,
 )
 
 
@@ -58,19 +57,17 @@ def _end_period(table: Table, flag_ms: int) -> Stepped:
     if clock is None or clock.running is None:
         return table, ()
     if following := clock.begun_next():
-        return table._replace(play=table.play._replace(clock=following)), ()
+        return table._replace(play=table.play.set_clock(following)), ()
     side, fallen = clock.running, clock.fall()
     if rule_set.flag_ends:
         table, ended = lose(
-            table._replace(play=table.play._replace(clock=fallen)),
+            table._replace(play=table.play.set_clock(fallen)),
             side,
             Termination.FLAG_FELL,
             rule_set.flag_saves,
         )
         return table, (FlagFell(side, flag_ms), *ended)
-    return table._replace(play=table.play._replace(clock=fallen.start(side, flag_ms))), (
-        FlagFell(side, flag_ms),
-    )
+    return table._replace(play=table.play.set_clock(fallen.start(side, flag_ms))), (FlagFell(side, flag_ms),)
 
 
 def ending_due_ms(table: Table) -> int | None:
@@ -148,13 +145,10 @@ def begin_next_game(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     if table.play.phase is not Phase.OVER:
         next_ms = max(due_ms + NEXT_GAME_WAITS_MS, now_ms + 1)
         table, effects = _close(table)
-        return table._replace(board=table.board._replace(start_since_ms=next_ms - SET_UP_WAITS_MS)), effects
+        return table._replace(board=table.board.stand_at_start(next_ms - SET_UP_WAITS_MS)), effects
     closed = table.play.outcome or Outcome(Termination.UNFINISHED)
     follow(table.play.phase, Cause.SET_UP_AGAIN)
-    new = new_table(
-        table.terms, table.board.reeds, table.panel.buttons, table.comfort, table.board.wires.as_shown()
-    )
-    return set_page(new, table.page), (GameBegun(closed),)
+    return cleared(table), (GameBegun(closed),)
 
 
 def close_for_new_game(table: Table, at_ms: int) -> Stepped:
@@ -163,7 +157,7 @@ def close_for_new_game(table: Table, at_ms: int) -> Stepped:
     if table.play.phase is not Phase.OVER:
         table, closed = _close(table)
         effects += closed
-    return table._replace(play=table.play._replace(anew_ms=at_ms + NEXT_GAME_WAITS_MS)), effects
+    return table._replace(play=table.play.begin_anew(at_ms + NEXT_GAME_WAITS_MS)), effects
 
 
 def _end_by_kings(table: Table) -> Stepped:
@@ -182,9 +176,7 @@ def _close(table: Table) -> Stepped:
     playing = table.play.phase
     table, frozen = freeze(table, _before_sweep(table))  # this may leave no ply, and so change the phase
     outcome = table.play.ends or Outcome(Termination.UNFINISHED)
-    table, ended = finish_game(
-        table._replace(play=table.play._replace(phase=playing)), outcome, Cause.PUT_AWAY
-    )
+    table, ended = finish_game(table._replace(play=table.play.stay_in(playing)), outcome, Cause.PUT_AWAY)
     return table, frozen + ended
 
 

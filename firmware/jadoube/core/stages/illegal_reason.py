@@ -48,7 +48,7 @@ def tell_reason(table: Table, _event: Scanned, _now_ms: int) -> Stepped:
         return table, ()
     reason = reason_of(table)
     return (
-        (table._replace(notices=table.notices._replace(reason=reason)), (ReasonTold(reason),))
+        (table._replace(notices=table.notices.give_reason(reason)), (ReasonTold(reason),))
         if reason
         else (table, ())
     )

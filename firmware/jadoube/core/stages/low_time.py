@@ -36,7 +36,7 @@ def warn(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     effects: tuple[Effect, ...] = ()
     while (mark := _next_mark(table)) and mark[0] <= now_ms and not has_press_before(table, mark[0], now_ms):
         at_ms, side, left_s = mark
-        table = table._replace(notices=table.notices._replace(warned_ms=at_ms))
+        table = table._replace(notices=table.notices.warn(at_ms))
         effects += (TimeLow(side, left_s, at_ms),)
     return table, effects
 

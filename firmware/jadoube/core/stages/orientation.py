@@ -104,7 +104,7 @@ def _copy_choices(shown: Table, hidden: Table) -> Table:
     ) and hidden.terms is shown.terms:
         return hidden
     return hidden._replace(
-        panel=hidden.panel._replace(menu=shown.panel.menu), comfort=shown.comfort, terms=shown.terms
+        panel=hidden.panel.share_menu(shown.panel), comfort=shown.comfort, terms=shown.terms
     )
 
 

@@ -21,7 +21,7 @@ def count_again(table: Table, now_ms: int) -> Table:
         return table
     for side in chess.COLORS:
         clock = clock.count(side, moves_made(table, side, table.play.completed), max(now_ms, clock.since_ms))
-    return table._replace(play=table.play._replace(clock=clock))
+    return table._replace(play=table.play.set_clock(clock))
 
 
 def penalty_s(table: Table, side: chess.Color) -> int:

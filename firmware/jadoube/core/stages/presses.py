@@ -21,7 +21,7 @@ from jadoube.core.messages.effects import (
     Refusal,
 )
 from jadoube.core.messages.events import LEVERS, PANEL, Scanned
-from jadoube.core.messages.phases import Cause, Phase, follow
+from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.reading import weights
 from jadoube.core.reading.hidden_plies import may_hide_ply
@@ -34,8 +34,7 @@ from jadoube.core.stages.periods import penalty_s
 from jadoube.core.stages.reeds import accept_promotion, ask_for_takeback, expect, record_note
 from jadoube.core.stages.wiring import call_for_ply_or_line
 from jadoube.core.state import touch_move
-from jadoube.core.state.notices import REFUSAL_SHOWS_MS, Refused
-from jadoube.core.state.play import PRESS_WAITS_MS, Press, Stamp
+from jadoube.core.state.play import PRESS_WAITS_MS, Press
 from jadoube.core.state.table import Stepped, Table, is_set_up, moves_made, owed_ply, record_act
 
 
@@ -89,14 +88,12 @@ def judge_all(table: Table) -> Stepped:
 
 def start_clock(table: Table, clock: ChessClock, side: chess.Color, at_ms: int) -> Stepped:
     """Start this side's clock at this instant; before the game this begins the game."""
-    if table.play.phase is Phase.SETTING_UP:
-        table = table._replace(play=table.play._replace(phase=follow(table.play.phase, Cause.CLOCK_STARTED)))
-    return table._replace(play=table.play._replace(clock=clock.start(side, at_ms))), (ClockStarted(side),)
+    return table._replace(play=table.play.start_clock(clock, side, at_ms)), (ClockStarted(side),)
 
 
 def _judge_first(table: Table) -> Stepped:
-    press, *later = table.play.presses
-    table = table._replace(play=table.play._replace(presses=tuple(later)))
+    press = table.play.presses[0]
+    table = table._replace(play=table.play.drop_press())
     if table.play.phase in (Phase.OVER, Phase.PAUSED) or _means_nothing(table, press):
         return table, ()
     waited = table.play.retreat
@@ -158,7 +155,7 @@ def _may_have_hidden_ply(table: Table) -> bool:
 def _complete_ply(table: Table, press: Press, ply: int) -> Stepped:
     table, accepted = accept_promotion(table) if table.line.ply == ply else (table, ())
     table = _make_ply_final(
-        table._replace(play=table.play._replace(completed=ply), notices=table.notices._replace(refused=None)),
+        table._replace(play=table.play.complete(ply), notices=table.notices.hide_refusal()),
         ply,
     )
     table, started = _press_clock(table, press, ply)
@@ -188,9 +185,7 @@ def _press_clock(table: Table, press: Press, ply: int) -> Stepped:
     if clock.running != press.side:
         return table, ()
     clock = clock.press(press.side, press.at_ms, moves_made(table, press.side, ply))
-    shown = clock.read(press.side, press.at_ms)
-    stamp = Stamp(ply, shown.ms, table.play.stamps, shown.used_ms)
-    return table._replace(play=table.play._replace(clock=clock, stamps=stamp)), ()
+    return table._replace(play=table.play.press_clock(clock, press.side, ply, press.at_ms)), ()
 
 
 def _judge_without_ply(table: Table, press: Press) -> Stepped:
@@ -223,9 +218,7 @@ def _refuse(table: Table, press: Press) -> Stepped:
 
 
 def _show_refusal(table: Table, press: Press, why: Refusal) -> Table:
-    return table._replace(
-        notices=table.notices._replace(refused=Refused(press.side, why, press.at_ms + REFUSAL_SHOWS_MS))
-    )
+    return table._replace(notices=table.notices.refuse(press.side, why, press.at_ms))
 
 
 def _count_illegal_move(table: Table, clock: ChessClock, press: Press, why: Refusal) -> Stepped:
@@ -234,16 +227,12 @@ def _count_illegal_move(table: Table, clock: ChessClock, press: Press, why: Refu
     The board then expects the position before; `play` resumes the presser's clock (FIDE 7.5).
     """
     side, rules, clock = press.side, table.terms.rules, clock.stop(press.at_ms)
-    black, white = table.play.illegal_presses
-    presses = (black, white + 1) if side == chess.WHITE else (black + 1, white)
-    number = presses[side]
+    play = table.play.set_clock(clock).count_illegal(side)
+    number = play.illegal_presses[side]
     reason = reason_of(table)
     told: tuple[Effect, ...] = (ReasonTold(reason),) if reason else ()
     table = _show_refusal(table, press, why)
-    table = table._replace(
-        play=table.play._replace(clock=clock, illegal_presses=presses),
-        notices=table.notices._replace(reason=reason),
-    )
+    table = table._replace(play=play, notices=table.notices.give_reason(reason))
     table = record_act(table, sentence(Phrase.ILLEGAL_MOVE, number=number, side=side, why=reason or why))
     if number == rules.illegal_loses:
         table, lost = lose(table, side, Termination.ILLEGAL_MOVES, rules.flag_saves)
@@ -251,10 +240,7 @@ def _count_illegal_move(table: Table, clock: ChessClock, press: Press, why: Refu
     seconds = penalty_s(table, side)
     if seconds:
         clock = clock.give(not side, seconds * 1000, press.at_ms)
-    paused = table._replace(
-        play=table.play._replace(clock=clock, phase=follow(table.play.phase, Cause.PAUSED)),
-        notices=table.notices._replace(illegal=False),
-    )
+    paused = table._replace(play=table.play.pause(clock), notices=table.notices.expect_position())
     table, expected = expect(paused)
     penalised = IllegalPress(side, number, seconds)
     return table, (penalised, *told, *expected, ClockPaused())

@@ -24,7 +24,7 @@ from jadoube.core.messages.effects import (
     PutRight,
 )
 from jadoube.core.messages.events import Scanned
-from jadoube.core.messages.phases import Cause, Phase, follow
+from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.reading import tracker
 from jadoube.core.reading.beam import Tracker
@@ -40,8 +40,7 @@ from jadoube.core.squares import Occupancy, squares, turn_squares
 from jadoube.core.stages import takebacks
 from jadoube.core.stages.adjudication import ask_if_dead
 from jadoube.core.state import touch_move
-from jadoube.core.state.board import LASTS_MS, RESTS_MS, Stood
-from jadoube.core.state.play import Made
+from jadoube.core.state.board import LASTS_MS, RESTS_MS
 from jadoube.core.state.table import Stepped, Table, leave_menu, promotion_waits, record_act
 
 
@@ -55,12 +54,10 @@ def read_reeds(table: Table, event: Scanned, now_ms: int) -> Stepped:
         return table, ()
     settling = debounce.scan(table.board.reeds, reeds, now_ms, table.terms.debounce_ms)
     if (reeds ^ table.board.reeds.raw) & ~_flickering_reeds(table):
-        table = table._replace(
-            board=table.board._replace(reeds=settling.contacts, quiet_since_ms=now_ms, rested=False)
-        )
+        board = table.board.disturb(settling.contacts, now_ms)
     else:
-        table = table._replace(board=table.board._replace(reeds=settling.contacts))
-    return _take_in_settling(table, settling)
+        board = table.board.settle(settling.contacts)
+    return _take_in_settling(table._replace(board=board), settling)
 
 
 def rest_due_ms(table: Table) -> int | None:
@@ -78,24 +75,20 @@ def come_to_rest(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     due_ms = rest_due_ms(table)
     if due_ms is None or now_ms < due_ms:
         return table, ()
-    table = table._replace(board=table.board._replace(rested=True))
+    table = table._replace(board=table.board.come_to_rest())
     if table.play.phase is Phase.OVER:
         return table, ()
     table, effects = reread(table, tracker.rest(table.seen), table.board.quiet_since_ms)
     if not table.best.fits or table.best.bad & ~table.board.named:
         return table, effects
-    before = table.board.stood
-    same = before is not None and before.reading.line is table.line
-    since_ms = before.since_ms if before and same else table.board.quiet_since_ms
-    return table._replace(
-        board=table.board._replace(stood=Stood(table.best, since_ms, table.seen.known.settlings))
-    ), effects
+    stands = table.board.stand(table.best, table.seen.known.settlings)
+    return table._replace(board=stands), effects
 
 
 def read_last(table: Table) -> Stepped:
     """Settle all reeds at once as the last scan showed them."""
     settling = debounce.settle_now(table.board.reeds)
-    return _take_in_settling(table._replace(board=table.board._replace(reeds=settling.contacts)), settling)
+    return _take_in_settling(table._replace(board=table.board.settle(settling.contacts)), settling)
 
 
 def call_for_ply(table: Table, side: chess.Color, completed: int) -> Stepped:
@@ -139,7 +132,7 @@ def freeze(table: Table, seen: Tracker | None = None) -> Stepped:
     """Go back to the tracker of when the board last fitted, or to `seen`: later changes are not play."""
     seen = seen or tracker.freeze(table.seen)
     if seen.best.line is table.line:
-        return table._replace(seen=seen, notices=table.notices._replace(illegal=False)), ()
+        return table._replace(seen=seen, notices=table.notices.expect_position()), ()
     return reread(table, seen, table.play.made_ms)
 
 
@@ -149,22 +142,23 @@ def reread(table: Table, seen: Tracker, at_ms: int) -> Stepped:
     effects: tuple[Effect, ...] = ()
     if after.line is not before.line:
         ends = rule_sets.game_outcome(after.line, table.terms.rules)
-        phase = _next_phase(table, after.line)
         table = table._replace(
             seen=seen,
-            play=table.play._replace(made_ms=at_ms, ends=ends, phase=phase),
-            notices=table.notices._replace(reason=None),
+            play=table.play.read_ply(after.line, at_ms, ends),
+            notices=table.notices.give_reason(None),
         )
         table, taken_back = takebacks.decide_by_play(_reopen_promotion(table, before.line))
         effects = taken_back + difference(before.line, table.seen, table.play.accepted)
-        table, drawn = _watch_draws(ask_if_dead(_record_times(table, at_ms)), before.line)
+        table, drawn = _watch_draws(
+            ask_if_dead(table._replace(play=table.play.record_times(table.line, at_ms))), before.line
+        )
         effects += drawn
     else:
         table = table._replace(seen=seen)
         astray = before.change & ~table.board.flicks.flickering
         if after.fits and astray and not table.notices.illegal and seen.ready:
             effects = (Adjusted(),) if ready else (BoardReady(),)
-            table = table if ready else table._replace(play=table.play._replace(touched=None))
+            table = table if ready else table._replace(play=table.play.touch(None))
     table = takebacks.watch(table, before.line, at_ms)
     table, legality = _watch_legality(table)
     return table, effects + legality
@@ -195,7 +189,7 @@ def _reopen_promotion(table: Table, before: Line) -> Table:
     line = table.line
     other = line.move and line.move.promotion and before.back_to(line.ply).move != line.move
     if other and table.play.completed < line.ply <= table.play.accepted and before.ply >= line.ply:
-        return table._replace(play=table.play._replace(accepted=line.ply - 1))
+        return table._replace(play=table.play.accept(line.ply - 1))
     return table
 
 
@@ -205,7 +199,7 @@ def accept_promotion(table: Table) -> Stepped:
     if not promotion_waits(table):
         return table, ()
     piece = (line.move and line.move.promotion) or chess.QUEEN
-    return table._replace(play=table.play._replace(accepted=line.ply)), (PromotionAccepted(line.ply, piece),)
+    return table._replace(play=table.play.accept(line.ply)), (PromotionAccepted(line.ply, piece),)
 
 
 def _take_in_settling(table: Table, settling: Settling) -> Stepped:
@@ -217,7 +211,7 @@ def _take_in_settling(table: Table, settling: Settling) -> Stepped:
         effects = (Glitched(settling.glitched),)
         flicks = flicker.take_in_glitch(table.board.flicks, settling.glitched, table.board.quiet_since_ms)
         table = table._replace(
-            seen=tracker.glimpse(table.seen, settling.glitched), board=table.board._replace(flicks=flicks)
+            seen=tracker.glimpse(table.seen, settling.glitched), board=table.board.flick(flicks)
         )
     for change in settling.settled:
         table, more = _settle(table, change)
@@ -238,14 +232,12 @@ def _settle(table: Table, change: Change) -> Stepped:
     if change.contacts & ~table.board.flicks.flickering:
         table = _note_hands(table, occupancy, change.since_ms)
     table = table._replace(
-        board=table.board._replace(
-            flicks=flicker.settle(table.board.flicks, change.contacts, change.since_ms)
-        )
+        board=table.board.flick(flicker.settle(table.board.flicks, change.contacts, change.since_ms))
     )
     if table.play.phase is Phase.OVER:
         return table._replace(seen=table.seen._replace(occupancy=occupancy)), effects
     if table.best.fits and change.since_ms - table.play.made_ms >= LASTS_MS:
-        table = table._replace(board=table.board._replace(lasted=table.seen.hypotheses))
+        table = table._replace(board=table.board.last(table.seen.hypotheses))
     lifted = change.contacts & ~occupancy
     accepted: tuple[Effect, ...] = ()
     if lifted & table.line.board.occupied_co[table.line.side_to_move] and not _is_being_exchanged(table):
@@ -256,11 +248,7 @@ def _settle(table: Table, change: Change) -> Stepped:
     table, read = reread(table, tracker.settle(seen, change.contacts), change.since_ms)
     if table.line is not before and (table.board.rested or table.board.quiet_since_ms < change.since_ms):
         # Hands made this ply, even on a flickering reed.
-        table = table._replace(
-            board=table.board._replace(
-                quiet_since_ms=max(table.board.quiet_since_ms, change.since_ms), rested=False
-            )
-        )
+        table = table._replace(board=table.board.take_in_hand(change.since_ms))
     return table, effects + accepted + noted + read
 
 
@@ -285,9 +273,9 @@ def _note_hands(table: Table, occupancy: Occupancy, at_ms: int) -> Table:
     ):
         return table
     return table._replace(
-        board=table.board._replace(start_since_ms=since_ms),
-        notices=table.notices._replace(refused=None, reason=None),
-        panel=table.panel._replace(candidate=None),
+        board=table.board.stand_at_start(since_ms),
+        panel=table.panel.hide_reading(),
+        notices=table.notices.take_in_hands(),
     )
 
 
@@ -307,37 +295,12 @@ def _tell_hands(occupancy: Occupancy, changed: Occupancy) -> tuple[Effect, ...]:
     return lifts + tuple(Placed(square) for square in squares(changed & ~occupancy))
 
 
-def _next_phase(table: Table, line: Line) -> Phase:
-    """The phase of the game once this line is the best reading."""
-    started = table.play.clock is not None and table.play.clock.started
-    match table.play.phase:
-        case Phase.SETTING_UP if line.ply:
-            return follow(table.play.phase, Cause.PLY_MADE)
-        case Phase.PLAYING if not line.ply and not started:
-            return follow(table.play.phase, Cause.PLY_UNMADE)
-    return table.play.phase
-
-
-def _record_times(table: Table, at_ms: int) -> Table:
-    """Record the time left when each ply was made; a ply read otherwise later keeps its record."""
-    line, made, clock = table.line, table.play.made, table.play.clock
-    if clock is None:
-        return table
-    while made and made.ply > line.ply:
-        made = made.earlier
-    for ply in range(made.ply + 1 if made else 1, line.ply + 1):
-        mover = line.back_to(ply).mover
-        shown = clock.read(mover, max(at_ms, clock.since_ms))
-        made = Made(ply, shown.ms, made, shown.used_ms)
-    return table._replace(play=table.play._replace(made=made))
-
-
 def _watch_draws(table: Table, before: Line) -> Stepped:
     """End a draw offer that the opponent answered with a ply; tell when a draw may be claimed."""
     line, effects = table.line, list[Effect]()
     if table.play.offer is not None and line.ply > before.ply and line.mover != table.play.offer:
         effects.append(OfferEnded(table.play.offer))
-        table = table._replace(play=table.play._replace(offer=None))
+        table = table._replace(play=table.play.offer_draw(None))
     why = rule_sets.claimable_draw(line)
     old = why is Termination.FIFTY and line.board.halfmove_clock > rule_sets.FIFTY
     if why and not old and not table.play.ends and line.ply > before.ply:
@@ -355,9 +318,9 @@ def _watch_touch(table: Table, lifted: Occupancy) -> Stepped:
         return table, ()
     touched = touch_move.take_in_lift(table.play.touched, line, lifted, stood=table.best.fits)
     if not lifted & line.board.occupied_co[line.side_to_move]:
-        return table._replace(play=table.play._replace(touched=touched)), ()
+        return table._replace(play=table.play.touch(touched)), ()
     noted = touch_move.find_breach(touched, line, rule_set) if line.ply > table.play.completed else None
-    table = table._replace(play=table.play._replace(touched=touched._replace(earlier=None)))
+    table = table._replace(play=table.play.touch(touched._replace(earlier=None)))
     return (record_note(table, noted), (noted,)) if noted else (table, ())
 
 
@@ -380,5 +343,5 @@ def _watch_legality(table: Table) -> Stepped:
     illegal = not trusted.fits and table.seen.ready and (against or not is_under_way(trusted))
     if illegal == table.notices.illegal:
         return table, ()
-    table = table._replace(notices=table.notices._replace(illegal=illegal, reason=None))
+    table = table._replace(notices=table.notices.show_illegal(illegal))
     return table, (IllegalMove(trusted.placed, trusted.missing) if illegal else PutRight(),)

@@ -91,7 +91,7 @@ def name_reeds(table: Table, event: Scanned, now_ms: int) -> Stepped:
     bad = _surely_bad_reeds(table.seen) | table.board.named & best.bad | table.board.flicks.flickering
     if table.board.wires is not SOUND:
         bad &= ~_players(table, table.board.wires.blind) | table.board.named
-    named, table = table.board.named, table._replace(board=table.board._replace(named=bad))
+    named, table = table.board.named, table._replace(board=table.board.name(bad))
     trusted: tuple[Effect, ...] = tuple(ReedTrusted(square) for square in squares(named & ~bad))
     return table, trusted + tuple(
         BadReed(square, reed_fault(table, square)) for square in squares(bad & ~named)
@@ -123,7 +123,7 @@ def _take_over(table: Table, wires: Wires, reeds: Occupancy, now_ms: int) -> Ste
     contacts = debounce.forget_changes(table.board.reeds, wires.hidden)
     if found:
         contacts = debounce.believe_now(contacts, found, reeds)
-    table = table._replace(board=table.board._replace(wires=wires, reeds=contacts))
+    table = table._replace(board=table.board.rewire(wires, contacts))
     seen = table.seen
     if hidden:
         seen = blind_squares.hide(seen, _players(table, hidden))

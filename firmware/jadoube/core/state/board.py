@@ -1,17 +1,18 @@
 """The board as its contacts show it: the reeds, the wires, how long they have been quiet, what is suspect.
 
-Everything here is by physical square, whatever the orientation, unless it says otherwise. It refuses to know
-the game, its clock and the players' keys.
+Everything here is by physical square, whatever the orientation, unless it says otherwise. The law: only this
+file makes another `Board` out of one. It refuses to know the game, its clock and the players' keys.
 """
 
 from typing import NamedTuple
 
 from jadoube.core.named_tuples import quick_replace
 from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.signals import flicker
 from jadoube.core.signals.debounce import Contacts
 from jadoube.core.signals.flicker import Flicks
 from jadoube.core.signals.lines import SOUND, Wires
-from jadoube.core.squares import Occupancy
+from jadoube.core.squares import Occupancy, turn_squares
 
 LASTS_MS = 80
 """A ply by hand stands for so long before a hand touches the board again (a guess). Pieces that are pushed
@@ -65,3 +66,54 @@ class Board(NamedTuple):
     named: Occupancy = 0
     """The squares whose reeds were reported as bad to the players, as the players name them."""
     flicks: Flicks = Flicks()
+
+    def cleared(self) -> "Board":
+        """The board before the next game: what was learnt about its reeds is forgotten, its lines are not."""
+        return Board(self.reeds, self.homes, self.wires.as_shown())
+
+    def turned(self) -> "Board":
+        """The same board with the squares named from the other side."""
+        return self._replace(named=turn_squares(self.named), flicks=flicker.turn_flicks(self.flicks))
+
+    def settle(self, reeds: Contacts) -> "Board":
+        """Take over the reeds of a scan in which no hand did anything."""
+        return self._replace(reeds=reeds)
+
+    def disturb(self, reeds: Contacts, now_ms: int) -> "Board":
+        """Take over the reeds of a scan in which a reed changed that a hand may have changed."""
+        return self._replace(reeds=reeds, quiet_since_ms=now_ms, rested=False)
+
+    def take_in_hand(self, at_ms: int) -> "Board":
+        """A hand turns out to have changed the board at this instant."""
+        return self._replace(quiet_since_ms=max(self.quiet_since_ms, at_ms), rested=False)
+
+    def come_to_rest(self) -> "Board":
+        """The board has been quiet for `RESTS_MS`."""
+        return self._replace(rested=True)
+
+    def stand(self, reading: Hypothesis, settlings: int) -> "Board":
+        """The board fits this reading at rest, after so many settlings."""
+        before = self.stood
+        same = before is not None and before.reading.line is reading.line
+        since_ms = before.since_ms if before and same else self.quiet_since_ms
+        return self._replace(stood=Stood(reading, since_ms, settlings))
+
+    def last(self, hypotheses: tuple[Hypothesis, ...]) -> "Board":
+        """The board had shown the best of these for `LASTS_MS` when a hand changed it."""
+        return self._replace(lasted=hypotheses)
+
+    def flick(self, flicks: Flicks) -> "Board":
+        """Take over which reeds flicker."""
+        return self._replace(flicks=flicks)
+
+    def stand_at_start(self, since_ms: int | None) -> "Board":
+        """The start occupancy stands since this instant; None: it does not stand."""
+        return self if since_ms == self.start_since_ms else self._replace(start_since_ms=since_ms)
+
+    def name(self, bad: Occupancy) -> "Board":
+        """These reeds, and no others, are reported as bad."""
+        return self._replace(named=bad)
+
+    def rewire(self, wires: Wires, reeds: Contacts) -> "Board":
+        """Other lines cannot be read now; `reeds` as they count with these."""
+        return self._replace(wires=wires, reeds=reeds)

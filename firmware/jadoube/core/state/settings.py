@@ -53,7 +53,7 @@ def set_terms(table: Table, terms: Terms) -> Table:
     clock = ChessClock.new(terms.control) if terms.control else None
     return table._replace(
         terms=terms,
-        play=table.play._replace(clock=clock, ends=rule_sets.game_outcome(table.line, terms.rules)),
+        play=table.play.agree(clock, rule_sets.game_outcome(table.line, terms.rules)),
     )
 
 

@@ -15,7 +15,7 @@ from jadoube.core.clock.clock_reading import ClockReading
 from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.messages import phrases
 from jadoube.core.messages.effects import Effect, Fault
-from jadoube.core.messages.events import PANEL, Page, Scanned
+from jadoube.core.messages.events import Page, Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.messages.preferences import AT_EASE, Comfort
@@ -26,7 +26,7 @@ from jadoube.core.reading.hypotheses import Hypothesis, is_ply_seen
 from jadoube.core.rules import rule_sets as rules
 from jadoube.core.rules.game_line import Line, begin, last_ply_of, moves_of
 from jadoube.core.rules.rule_sets import CLUB, RuleSet
-from jadoube.core.signals import debounce, flicker
+from jadoube.core.signals import debounce
 from jadoube.core.signals.debounce import Contacts
 from jadoube.core.signals.lines import SOUND, Wires
 from jadoube.core.squares import Occupancy, turn_squares
@@ -34,7 +34,7 @@ from jadoube.core.state.board import Board
 from jadoube.core.state.menu import LEAVES_MS, Level, Menu
 from jadoube.core.state.notices import Notices
 from jadoube.core.state.panel import Panel
-from jadoube.core.state.play import Act, Play, Press
+from jadoube.core.state.play import Play
 from jadoube.core.state.thinking import Thinking
 
 HANDS_HOLD = 4
@@ -143,21 +143,29 @@ def new_table(
     wires: Wires = SOUND,
 ) -> Table:
     """A table before a game on these terms, on a board with these reeds, buttons and wires."""
-    start = begin(terms.start_fen)
-    homes = (start.occupancy,) if terms.turned is not None else _homes(start.occupancy)
-    lies_turned = terms.turned if terms.turned is not None else reeds.settled in homes[1:]
-    if buttons is None:
-        buttons = debounce.settled_contacts(0)
+    home = begin(terms.start_fen).occupancy
+    homes = (home,) if terms.turned is not None else tuple(dict.fromkeys((home, turn_squares(home))))
+    panel = Panel(debounce.settled_contacts(0) if buttons is None else buttons)
+    return _set_up(terms, Board(reeds, homes, wires), panel.cleared(), comfort)
+
+
+def cleared(table: Table) -> Table:
+    """The table before the next game, on the same terms; what play and notices held is gone."""
+    new = _set_up(table.terms, table.board.cleared(), table.panel.cleared(), table.comfort)
+    return set_page(new, table.page)
+
+
+def _set_up(terms: Terms, board: Board, panel: Panel, comfort: Comfort) -> Table:
+    start, settled = begin(terms.start_fen), board.reeds.settled
+    turned = terms.turned if terms.turned is not None else settled in board.homes[1:]
+    clock = ChessClock.new(terms.control) if terms.control else None
     table = Table(
         terms,
-        Board(reeds, homes, wires),
-        _begin(start, turn_squares(reeds.settled) if lies_turned else reeds.settled, wires, lies_turned),
-        Play(
-            ChessClock.new(terms.control) if terms.control else None,
-            ends=rules.game_outcome(start, terms.rules),
-        ),
-        Panel(buttons._replace(bounced=()), chord=bool(buttons.settled & PANEL)),
-        lies=Lies(lies_turned),
+        board,
+        _begin(start, turn_squares(settled) if turned else settled, board.wires, turned),
+        Play(clock, ends=rules.game_outcome(start, terms.rules)),
+        panel,
+        lies=Lies(turned),
         comfort=comfort,
     )
     return add_turned_table(table) if terms.turned is None else table
@@ -169,16 +177,12 @@ def add_turned_table(table: Table) -> Table:
         table.line.back_to(0), turn_squares(table.seen.occupancy), table.board.wires, not table.turned
     )
     other = table._replace(
+        board=table.board.turned(),
         seen=seen._replace(answers=table.seen.answers),
-        play=table.play._replace(
-            presses=tuple(Press(not side, at_ms) for side, at_ms in table.play.presses), touched=None
-        ),
+        play=table.play.turned(),
+        panel=table.panel.hide_reading(),
+        notices=table.notices.give_reason(None),
         lies=Lies(not table.turned),
-        notices=table.notices._replace(reason=None),
-        panel=table.panel._replace(candidate=None),
-        board=table.board._replace(
-            named=turn_squares(table.board.named), flicks=flicker.turn_flicks(table.board.flicks)
-        ),
     )
     return table._replace(lies=Lies(table.turned, other))
 
@@ -188,11 +192,6 @@ def _begin(start: Line, occupancy: Occupancy, wires: Wires, turned: bool) -> Tra
     seen = tracker.begin(start, occupancy)
     blind = wires.blind
     return blind_squares.hide(seen, turn_squares(blind) if turned else blind) if blind else seen
-
-
-def _homes(home: Occupancy) -> tuple[Occupancy, ...]:
-    """The start's occupancy, and the same turned if it differs."""
-    return tuple(dict.fromkeys((home, turn_squares(home))))
 
 
 Stepped = tuple[Table, tuple[Effect, ...]]
@@ -263,13 +262,14 @@ def find_open_menu(table: Table) -> Menu | None:
     return None if menu is None or clock_runs(table) or menu.phase is not table.play.phase else menu
 
 
+def show_menu(table: Table, menu: Menu) -> Table:
+    """The table with its menu at this level and entry; closed at the level `CLOSED`."""
+    return table._replace(panel=table.panel.show_menu(menu))
+
+
 def leave_menu(table: Table) -> Table:
     """The table with the menu closed; releasing a key that is still held then does nothing."""
-    if table.panel.menu is None:
-        return table
-    return table._replace(
-        panel=table.panel._replace(menu=None, chord=bool(table.panel.buttons.settled & PANEL))
-    )
+    return table if table.panel.menu is None else table._replace(panel=table.panel.leave_menu())
 
 
 def menu_timeout_ms(table: Table) -> int | None:
@@ -280,7 +280,7 @@ def menu_timeout_ms(table: Table) -> int | None:
 
 def record_act(table: Table, what: phrases.Sentence) -> Table:
     """The table with this act recorded after the last ply."""
-    return table._replace(play=table.play._replace(acts=Act(table.line.ply, what, table.play.acts)))
+    return table._replace(play=table.play.record(table.line.ply, what))
 
 
 def is_confirmed(table: Table) -> bool:
