@@ -259,9 +259,14 @@ def _take_in_scan(table: Table, event: Scanned, now_ms: int) -> Stepped:
         effects += more
         if table is not before:
             outdated = len(dues_ms)
-    dues_ms[:outdated] = [find_due_ms(table) for find_due_ms in _WAITING_DUE[:outdated]]
-    dues_ms += [find_due_ms(table) for find_due_ms in _LOOKING_DUE]
-    wake_ms = min([due_ms for due_ms in dues_ms if due_ms is not None and due_ms > now_ms], default=None)
+    for place in range(outdated):
+        dues_ms[place] = _WAITING_DUE[place](table)
+    for find_due_ms in _LOOKING_DUE:
+        dues_ms.append(find_due_ms(table))  # noqa: PERF401 - a list costs a call, at each scan
+    wake_ms = None
+    for due_ms in dues_ms:
+        if due_ms is not None and due_ms > now_ms and (wake_ms is None or due_ms < wake_ms):
+            wake_ms = due_ms
     return table if wake_ms == table.wake_ms else table._replace(wake_ms=wake_ms), effects
 
 
