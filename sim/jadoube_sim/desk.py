@@ -25,7 +25,8 @@ from jadoube.core.messages.effects import Effect, GameBegun
 from jadoube.core.messages.events import BUTTONS, Button, Ended, Ordered
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.squares import Occupancy, squares, turn_squares
-from jadoube.core.state.table import Adjudication, Table, Terms, new_table
+from jadoube.core.state.play import Adjudication
+from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.adjudicator import BeginAnswer, answer_now
 from jadoube.daemon.displays import outlets_for
 from jadoube.daemon.games.fold import Folded

@@ -23,7 +23,8 @@ from jadoube.core.messages.events import Button, Event
 from jadoube.core.messages.lamps import Lamp, Light, frame
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import RULE_SETS
-from jadoube.core.state.table import Adjudication, Table, Terms
+from jadoube.core.state.play import Adjudication
+from jadoube.core.state.table import Table, Terms
 from jadoube.daemon.games.replay import replay, terms_of_log
 from jadoube.drivers.interfaces import Colour, Part
 from jadoube.formats.sensorlog import Edge, SensorLog, parse_sensor_log
@@ -98,7 +99,7 @@ def test_a_game_comes_back_from_the_pins(manner: str, *, smooth: bool) -> None:
     log = play(moves, manner=MANNERS[manner], seed=3, time_control="300+3")
     desk = on_a_desk(log, to_the_end, smooth=smooth)
     assert moves_read(desk.table) == moves
-    assert desk.table.completed == len(moves)
+    assert desk.table.play.completed == len(moves)
 
 
 def test_a_desk_and_a_replay_agree() -> None:
@@ -106,7 +107,7 @@ def test_a_desk_and_a_replay_agree() -> None:
     log = play(moves_of(FIREWORKS), seed=8, time_control="60+1")
     desk = on_a_desk(log, lambda desk: desk.run_to(log.lasts_us // 1000))
     theirs = replay(replace(log, end_us=None)).table
-    assert (desk.table.line.board, desk.table.clock) == (theirs.line.board, theirs.clock)
+    assert (desk.table.line.board, desk.table.play.clock) == (theirs.line.board, theirs.play.clock)
     assert desk.games() == [scoresheet(replay(log).table)]
 
 
@@ -305,8 +306,8 @@ def test_games_one_after_the_other_are_all_kept() -> None:
 def test_the_run_ends_by_itself_when_nothing_is_left() -> None:
     """Told that no more will come, the desk runs out: a game without a clock ends with its last edge."""
     desk = on_a_desk(play(moves_of(MATE), seed=1, presses=False), lambda desk: desk.run_out())
-    assert desk.table.outcome is not None
-    assert not desk.table.reeds.changing
+    assert desk.table.play.outcome is not None
+    assert not desk.table.board.reeds.changing
 
 
 def test_what_breaks_in_the_daemon_comes_out() -> None:
@@ -350,11 +351,11 @@ def test_an_answer_may_come_late_and_time_goes_on() -> None:
             desk.press(Button.BLACK, 1_000_000)
             await desk.run_to(9000)
             assert [each.side for each in asked] == [chess.BLACK]
-            assert desk.table.outcome is None
+            assert desk.table.play.outcome is None
             desk.pace.end_with(desk.daemon.stop)  # from now on nothing but the answer makes a scan
             await asyncio.get_running_loop().run_in_executor(None, answer.set_result, False)
             await desk.run_out()
-            assert desk.table.outcome == Outcome(Termination.FLAG_FELL)
+            assert desk.table.play.outcome == Outcome(Termination.FLAG_FELL)
 
     asyncio.run(fall())
 

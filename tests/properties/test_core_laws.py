@@ -32,7 +32,8 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.reading.weights import MOST_ALIVE
 from jadoube.core.rules.game_line import begin
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.state.table import Table, Terms, links_oldest_first, new_table
+from jadoube.core.state.play import links_oldest_first
+from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.games.replay import replay, terms_of_log
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.hands import play
@@ -92,7 +93,7 @@ def smooth(log: SensorLog) -> tuple[Told, Table]:
         if GameBegun in map(type, effects):
             return told, table
         table = after
-        if table.phase is Phase.OVER:
+        if table.play.phase is Phase.OVER:
             return told, table
     table, effects = step(table, Ended(), end_ms)
     return [*told, *([(end_ms, effects)] if effects else [])], table
@@ -211,12 +212,12 @@ def test_the_clock_is_the_sum_of_the_presses(control_text: str, start: str, plie
     assert control is not None
     told, table = jumping(log)
     completed = [effect.ply for _, effects in told for effect in effects if isinstance(effect, MoveCompleted)]
-    pressed = {stamp.ply for stamp in links_oldest_first(table.stamps)}
+    pressed = {stamp.ply for stamp in links_oldest_first(table.play.stamps)}
     sheet = list(enumerate(scoresheet(table).plies, start=1))
     stamped = [(number, ply.remaining_ms) for number, ply in sheet if number in pressed]
     assert stamped == _reckoned(log, control, chess.Board(start).turn)[: len(stamped)]
     assert all(ply.remaining_ms is not None and (ply.elapsed_ms or 0) >= 0 for _, ply in sheet)
-    assert len(completed) - len(stamped) == (table.ends is not None and table.line.ply in completed)
+    assert len(completed) - len(stamped) == (table.play.ends is not None and table.line.ply in completed)
 
 
 def _reckoned(log: SensorLog, control: TimeControl, side: chess.Color) -> list[tuple[int, int]]:

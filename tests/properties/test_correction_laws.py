@@ -98,8 +98,8 @@ def test_one_side_is_on_its_time_whatever_is_taken_back(seed: int) -> None:
     started_ms: list[int] = []
 
     def look(now_ms: int, table: Table, effects: tuple[Effect, ...]) -> None:
-        clock = table.clock
-        if clock and clock.started and table.phase is Phase.PLAYING:
+        clock = table.play.clock
+        if clock and clock.started and table.play.phase is Phase.PLAYING:
             started_ms.extend(clock.since_ms for effect in effects if isinstance(effect, ClockStarted))
             left_ms = sum(clock.remaining_ms(side, now_ms) for side in chess.COLORS)
             assert left_ms == 600_000 - (now_ms - started_ms[0])

@@ -56,7 +56,8 @@ def table_of(clock: ChessClock, tenths_below_s: int, low_time_s: int = 0) -> Tab
     """A table at which this clock stands or runs."""
     terms = Terms(control=clock.control, tenths_below_s=tenths_below_s, low_time_s=low_time_s)
     phase = Phase.PAUSED if clock.running is None else Phase.PLAYING
-    return new_table(terms, settled_contacts(chess.Board().occupied))._replace(clock=clock, phase=phase)
+    table = new_table(terms, settled_contacts(chess.Board().occupied))
+    return table._replace(play=table.play._replace(clock=clock, phase=phase))
 
 
 def face(table: Table, side: chess.Color, now_ms: int) -> Face:
@@ -100,7 +101,7 @@ def test_a_moment_hides_a_running_time_for_two_seconds_at_most(
     """Then the time is there again; on the other face it is after four. That it passes is announced."""
     clock, now_ms = begun
     table = table_of(clock, 20)
-    shown = table._replace(moments=(Moment(side, "PEr2", now_ms),))
+    shown = table._replace(notices=table.notices._replace(moments=(Moment(side, "PEr2", now_ms),)))
     at_ms, lasts_ms = now_ms + passed_ms, HIDES_MS if clock.running == side else LASTS_MS
     said = read(face(shown, side, at_ms).segments) == "PEr2"
     assert said == (passed_ms < lasts_ms)
@@ -173,7 +174,8 @@ def test_a_warning_comes_when_so_much_is_left(begun: tuple[ChessClock, int], low
     """At its instant the running side's time reads the mark to the ms, and one ms before it more."""
     clock, now_ms = begun
     assume(clock.running is not None)
-    table = table_of(clock, 20, low_time_s)._replace(warned_ms=now_ms)
+    table = table_of(clock, 20, low_time_s)
+    table = table._replace(notices=table.notices._replace(warned_ms=now_ms))
     if (at_ms := warning_due_ms(table)) is None:
         return
     assert at_ms > now_ms

@@ -38,9 +38,8 @@ LATER = st.lists(st.one_of(st.integers(0, 50), st.integers(0, 5000)), min_size=1
 def table_with(clock: ChessClock) -> Table:
     """A table with this clock."""
     fen = chess.STARTING_FEN
-    return new_table(Terms(fen, clock.control), settled_contacts(chess.Board(fen).occupied))._replace(
-        clock=clock
-    )
+    table = new_table(Terms(fen, clock.control), settled_contacts(chess.Board(fen).occupied))
+    return table._replace(play=table.play._replace(clock=clock))
 
 
 def by_counting(shown: CountedClock, since_ms: int) -> dict[str, int]:

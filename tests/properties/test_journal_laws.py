@@ -72,7 +72,7 @@ class Board:
     last: Scanned = field(init=False)
 
     def __post_init__(self) -> None:
-        self.last = Scanned(self.table.reeds.raw, self.table.buttons.raw)
+        self.last = Scanned(self.table.board.reeds.raw, self.table.panel.buttons.raw)
         self._begin(self.from_ms)
 
     def play(self, edges: tuple[Edge, ...], lasts_us: int) -> None:
@@ -144,7 +144,7 @@ def picture(value: object) -> object:
 def left(game: Written) -> Scoresheet:
     """The scoresheet as a replay has it: when the game is over, or closed, or left as at a log's end."""
     journal = parse_journal(game.text, "a.journal")
-    over = next((done.after for done in steps(journal) if done.after.phase is Phase.OVER), None)
+    over = next((done.after for done in steps(journal) if done.after.play.phase is Phase.OVER), None)
     folded = fold(journal)
     if over or folded.closed:
         return scoresheet(over or folded.table)
@@ -344,7 +344,7 @@ def test_what_is_written_is_read_back(journal: tuple[str, Journal]) -> None:
     text, said = journal
     assert parse_journal(text, "a.journal") == said
     assert parse_journal(encode_text(text), "a.journal") == said
-    assert first_table(said.header).reeds == said.header.reeds
+    assert first_table(said.header).board.reeds == said.header.reeds
 
 
 @given(journal=journals(most=6), data=st.data())

@@ -164,6 +164,10 @@ def test_equal_scans_may_be_skipped_and_the_journal_gives_the_same_table_whateve
     told, table, text = run(log, scans, skipping=True)
     assert run(log, scans, skipping=False)[:1] == (told,)
     folded = fold(parse_journal(text, "a.journal")).table
-    assert (folded.wires, folded.reeds, folded.wake_ms) == (table.wires, table.reeds, table.wake_ms)
+    assert (folded.board.wires, folded.board.reeds, folded.wake_ms) == (
+        table.board.wires,
+        table.board.reeds,
+        table.wake_ms,
+    )
     assert folded.line.board.fen() == table.line.board.fen()
     assert folded.best.bad == table.best.bad

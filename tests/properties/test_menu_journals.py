@@ -52,9 +52,18 @@ def known(table: Table) -> object:
     """All of a table that the menu is about, of it and of its other."""
     others = [known(table.other)] if table.other else []
     page = None if table.page is None else "known"
-    clock = table.clock
+    clock = table.play.clock
     sheet = scoresheet(table)
-    return [table.menu, table.terms, table.comfort, page, clock, table.phase, table.anew_ms, sheet], others
+    return [
+        table.panel.menu,
+        table.terms,
+        table.comfort,
+        page,
+        clock,
+        table.play.phase,
+        table.play.anew_ms,
+        sheet,
+    ], others
 
 
 KEYS = ("ok", "ok", "plus", "minus", "back", "play", "white", "black")
@@ -90,11 +99,15 @@ def test_both_ways_round_the_same_was_chosen(names: list[str]) -> None:
         DEEDS[name](hands)
         if other := hands.table.other:
             shown = hands.table
-            assert (other.menu, other.comfort, other.page) == (shown.menu, shown.comfort, shown.page)
+            assert (other.panel.menu, other.comfort, other.page) == (
+                shown.panel.menu,
+                shown.comfort,
+                shown.page,
+            )
             assert other.terms == shown.terms
-            assert (other.clock is None) == (shown.clock is None)
-            if other.clock and shown.clock:
-                assert other.clock.control == shown.clock.control
+            assert (other.play.clock is None) == (shown.play.clock is None)
+            if other.play.clock and shown.play.clock:
+                assert other.play.clock.control == shown.play.clock.control
 
 
 def test_a_control_chosen_before_it_was_known_how_the_board_lies_holds() -> None:
@@ -107,8 +120,8 @@ def test_a_control_chosen_before_it_was_known_how_the_board_lies_holds() -> None
     hands.wait(1500)
     assert hands.table.turned
     assert hands.table.terms.control == parse_time_control("600")
-    assert hands.table.clock is not None
-    assert hands.table.clock.control == parse_time_control("600")
+    assert hands.table.play.clock is not None
+    assert hands.table.play.clock.control == parse_time_control("600")
     assert known(hands.folded()) == known(hands.table)
 
 
@@ -126,7 +139,7 @@ def test_no_journal_has_an_address_or_a_pin() -> None:
 @given(st.builds(Comfort, st.booleans(), st.sampled_from(BRIGHTNESS)), st.booleans())
 def test_a_journal_begins_with_what_was_chosen_before(comfort: Comfort, reachable: bool) -> None:
     """Sound and brightness of earlier games, and whether there is a page."""
-    table = new_table(START.terms, START.reeds, comfort=comfort)
+    table = new_table(START.terms, START.board.reeds, comfort=comfort)
     table = set_page(table, Page("10.0.0.2", "1234") if reachable else None)
     header = parse_journal(format_header(header_for(table, 0, 5, {})), "a.journal").header
     first = first_table(header)
@@ -155,4 +168,4 @@ def test_an_exported_journal_replays_to_what_was_chosen(names: list[str]) -> Non
     table, _ = step(hands.folded(), Ended(), hands.now_ms)
     assert replayed.terms == table.terms
     assert [line.move for line in replayed.line.plies()] == [line.move for line in table.line.plies()]
-    assert replayed.outcome == table.outcome
+    assert replayed.play.outcome == table.play.outcome

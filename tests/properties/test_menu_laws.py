@@ -43,7 +43,9 @@ def test_nothing_is_shown_over_a_running_clock(started: str, deeds: list[object]
     for deed in [*deeds, Play()]:
         do(hands, deed)
         if clock_runs(hands.table):
-            assert view(hands.table, hands.now_ms) == view(hands.table._replace(menu=None), hands.now_ms)
+            assert view(hands.table, hands.now_ms) == view(
+                hands.table._replace(panel=hands.table.panel._replace(menu=None)), hands.now_ms
+            )
 
 
 @given(STARTED, st.lists(DEEDS, max_size=20), st.sampled_from(("play", "chord", "wait", "restart")))
@@ -82,16 +84,16 @@ def test_every_view_of_it_can_be_shown(names: list[str]) -> None:
 
 def at_first_question(hands: Hands) -> tuple[Table, Menu]:
     """A table whose menu asks the first question."""
-    menu = Menu(hands.table.phase, hands.now_ms, Entry.CONTROL, Level.CONTROL, NAMES.index(BY_HAND))
-    return pressed(hands.table._replace(menu=menu), "ok")
+    menu = Menu(hands.table.play.phase, hands.now_ms, Entry.CONTROL, Level.CONTROL, NAMES.index(BY_HAND))
+    return pressed(hands.table._replace(panel=hands.table.panel._replace(menu=menu)), "ok")
 
 
 def pressed(table: Table, name: str) -> tuple[Table, Menu]:
     """The table after a key of the menu, and its menu."""
-    assert table.menu is not None
-    table, _ = act(table, table.menu, BUTTONS[name], 0)
-    assert table.menu is not None
-    return table, table.menu
+    assert table.panel.menu is not None
+    table, _ = act(table, table.panel.menu, BUTTONS[name], 0)
+    assert table.panel.menu is not None
+    return table, table.panel.menu
 
 
 @given(CONTROLS)
@@ -109,8 +111,8 @@ def test_every_control_can_be_set_by_keys(control: TimeControl) -> None:
     assert menu.level is Level.ENTRIES
     assert table.terms.control is not None
     assert table.terms.control.text == control.text
-    assert table.clock is not None
-    assert table.clock.control == control
+    assert table.play.clock is not None
+    assert table.play.clock.control == control
 
 
 def same(asked: control_questions.Ask, menu: Menu, wanted: int, cursor: int) -> bool:

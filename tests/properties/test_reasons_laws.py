@@ -299,7 +299,7 @@ def test_a_try_at_the_board_is_told_its_reason(start: str, plies: int, seed: int
     for at_ms, reeds in ((100, lifted), (120, lifted), (500, placed), (520, placed), (1500, placed)):
         table, effects = step(table, Scanned(reeds), at_ms)
         told += [effect.reason for effect in effects if isinstance(effect, ReasonTold)]
-    assert told == ([no] if table.illegal else [])
+    assert told == ([no] if table.notices.illegal else [])
 
 
 def is_seen(line: Line, no: Reason) -> bool:

@@ -95,9 +95,9 @@ def assert_done(order: Order, before: Table, after: Table, effects: tuple[Effect
         case orders.Play():
             assert clock_runs(after)
         case orders.TakeBack():
-            assert after.line.ply < before.line.ply or before.retreat
+            assert after.line.ply < before.line.ply or before.play.retreat
         case orders.NewGame():
-            assert after.anew_ms is not None
+            assert after.play.anew_ms is not None
 
 
 @given(LOGS, st.lists(ORDERED, max_size=10), st.integers(3, 30))

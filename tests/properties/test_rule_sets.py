@@ -182,7 +182,7 @@ def test_a_claim_is_granted_where_python_chess_grants_it(game: Game) -> None:
     """As the board stands: of fifty moves first, then of the third time; elsewhere it is refused."""
     table, _ = played(game)
     board = final(game)
-    if table.outcome or table.ends:
+    if table.play.outcome or table.play.ends:
         return
     _, effects = step(table, Ordered(ClaimDraw(board.turn)), 10**8)
     if game.rules == "casual":
@@ -198,7 +198,7 @@ def test_an_announced_move_is_a_claim_where_it_leads_to_one(game: Game, seed: in
     """The move that is announced is not played; what would stand then decides."""
     table, _ = played(game)
     board = final(game)
-    if table.outcome or table.ends or game.rules == "casual":
+    if table.play.outcome or table.play.ends or game.rules == "casual":
         return
     move = random.Random(seed).choice(list(board.legal_moves))
     san = board.san(move)
@@ -226,12 +226,12 @@ def test_a_resignation_loses_unless_the_rule_set_saves_it(game: Game, side: bool
     """Under the Laws a side that has no material to mate wins nothing; elsewhere it wins all the same."""
     table, _ = played(game)
     board = final(game)
-    if table.outcome or table.ends:
+    if table.play.outcome or table.play.ends:
         return
     table, effects = step(table, Ordered(Resign(side)), 10**8)
-    if table.adjudication:
-        fen = table.adjudication.fen
-        table, effects = step(table, Adjudicated(fen, answer(table.adjudication)), 10**8)
+    if table.play.adjudication:
+        fen = table.play.adjudication.fen
+        table, effects = step(table, Adjudicated(fen, answer(table.play.adjudication)), 10**8)
     assert isinstance(effects[-1], GameOver)
     outcome = effects[-1].outcome
     assert outcome.termination is Termination.RESIGNATION
@@ -252,13 +252,13 @@ def test_a_flag_falls_as_the_oracle_says(start: str, rules: str) -> None:
     table = replay(log, lambda _ms, _table, more: effects.extend(more)).table
     assert any(isinstance(each, FlagFell) for each in effects)
     if rules == "casual":
-        assert table.outcome is None
+        assert table.play.outcome is None
         return
-    assert table.outcome is not None
+    assert table.play.outcome is not None
     bare = len(chess.SquareSet(board.occupied_co[not board.turn])) == 1
     saved = bare if rules == "club" else board.has_insufficient_material(not board.turn)
-    assert table.outcome.termination is Termination.FLAG_FELL
-    assert table.outcome.winner == (None if saved else not board.turn)
+    assert table.play.outcome.termination is Termination.FLAG_FELL
+    assert table.play.outcome.winner == (None if saved else not board.turn)
 
 
 def test_the_games_end_in_every_way() -> None:

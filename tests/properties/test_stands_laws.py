@@ -32,7 +32,7 @@ def played(start: str, plies: int, seed: int, control: str) -> Hands:
         hands.tap("white" if chess.Board(start).turn == chess.BLACK else "black")
     for move in drawn_moves(start, plies, seed):
         _play(hands, move)
-    assume(hands.table.seen.ready and hands.table.outcome is None and hands.table.line.ply)
+    assume(hands.table.seen.ready and hands.table.play.outcome is None and hands.table.line.ply)
     return hands
 
 

@@ -17,7 +17,8 @@ from jadoube.core.messages.events import Event, Restarted
 from jadoube.core.pages.available_orders import orders_available
 from jadoube.core.permissions.menu_entries import entries
 from jadoube.core.reading import searching
-from jadoube.core.state.table import Press, Stepped, Table
+from jadoube.core.state.play import Press
+from jadoube.core.state.table import Stepped, Table
 from jadoube.daemon.games.replay import Stepper, replay
 from jadoube.formats.sensorlog import SensorLog
 from jadoube_sim.benchmarks.cli import BUILT_IN
@@ -173,7 +174,7 @@ def test_no_search_is_needed_to_show_what_is_pending(log: SensorLog) -> None:
 
     def looked_at(table: Table, event: Event, now_ms: int) -> Stepped:
         after, effects = begin_step(table, event, now_ms)
-        pressed = after._replace(presses=(Press(after.line.side_to_move, now_ms),))
+        pressed = after._replace(play=after.play._replace(presses=(Press(after.line.side_to_move, now_ms),)))
         view(pressed, now_ms)
         orders_available(pressed, now_ms)
         entries(pressed)

@@ -123,15 +123,15 @@ def test_the_order_of_flags_is_kept_for_ever(control: str, plies: int, seed: int
 
     def watch(_now_ms: int, table: Table, effects: tuple[object, ...]) -> None:
         flags.extend(effect for effect in effects if isinstance(effect, FlagFell))
-        assert table.clock is not None
+        assert table.play.clock is not None
         first = flags[0] if flags else None
-        assert table.clock.fallen == (first.side if first else None)
+        assert table.play.clock.fallen == (first.side if first else None)
 
     table = replay(replace(a_game(control, plies, seed), rules="casual"), watch).table
     assert len({flag.side for flag in flags}) == len(flags)
     for flag in flags:
-        assert table.clock is not None
-        assert table.clock.remaining_ms(flag.side, 10**7) == 0
+        assert table.play.clock is not None
+        assert table.play.clock.remaining_ms(flag.side, 10**7) == 0
 
 
 @given(st.sampled_from(SHORT + AMPLE), PLIES, SEEDS)
@@ -139,12 +139,12 @@ def test_the_order_of_flags_is_kept_for_ever(control: str, plies: int, seed: int
 def test_what_the_plies_took_is_what_the_clocks_ran(control: str, plies: int, seed: int) -> None:
     """The time of all plies of a side is what its clock has run, but for the ply under way."""
     table = replay(a_game(control, plies, seed)).table
-    assert table.clock is not None
+    assert table.play.clock is not None
     sheet = scoresheet(table).plies
     for side in chess.COLORS:
         took_ms = sum(ply.elapsed_ms or 0 for ply in sheet[not side :: 2])
-        used_ms = table.clock.at(table.clock.since_ms).sides[side].used_ms
+        used_ms = table.play.clock.at(table.play.clock.since_ms).sides[side].used_ms
         assert took_ms <= used_ms
-        if table.line.mover == side and table.completed == table.line.ply and not table.ends:
+        if table.line.mover == side and table.play.completed == table.line.ply and not table.play.ends:
             assert took_ms == used_ms
     assert parse_time_control(control) == table.terms.control

@@ -14,7 +14,8 @@ from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.signals.lines import LineFault
 from jadoube.core.squares import Occupancy
-from jadoube.core.state.table import Stamp, Table, Terms, new_table
+from jadoube.core.state.play import Stamp
+from jadoube.core.state.table import Table, Terms, new_table
 
 E6: Occupancy = chess.BB_E6
 E2: Occupancy = chess.BB_E2
@@ -94,8 +95,12 @@ def _table() -> Table:
     fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 12"
     terms = Terms(start_fen=fen, control=parse_time_control("60"))
     table = new_table(terms, settled_contacts(chess.Board(fen).occupied))
-    assert table.clock
-    return table._replace(clock=table.clock.start(chess.BLACK, 5_000), stamps=Stamp(1, 59_001, None))
+    assert table.play.clock
+    return table._replace(
+        play=table.play._replace(
+            clock=table.play.clock.start(chess.BLACK, 5_000), stamps=Stamp(1, 59_001, None)
+        )
+    )
 
 
 @pytest.mark.parametrize(("effect", "line"), LINES, ids=lambda each: type(each).__name__)
@@ -121,7 +126,7 @@ def test_both_clocks_are_told_to_the_millisecond() -> None:
     """White first, like every list of the sides; a game without a clock has none."""
     table = _table()
     assert clock_text(table, 6_001) == "White 60.000, Black 58.999"
-    assert clock_text(table._replace(clock=None), 6_001) == "none"
+    assert clock_text(table._replace(play=table.play._replace(clock=None)), 6_001) == "none"
 
 
 def test_a_game_without_a_ply_is_its_result() -> None:

@@ -77,18 +77,24 @@ LOGS = st.builds(a_disturbed_log, SEEDS, st.integers(0, 12), st.integers(0, 12))
 
 def value(table: Table) -> tuple[object, ...]:
     """All that a table is, comparable: a line by its moves."""
-    retreat, candidate, stood = table.retreat, table.candidate, table.stood
+    retreat, candidate, stood = table.play.retreat, table.panel.candidate, table.board.stood
     seen = table.seen
     rested = (stood.reading,) if stood else ()
     readings = [
         (tuple(each.move for each in one.line.plies()), one.line.board.fen(), *one[1:])
-        for one in (*seen.hypotheses, *seen.stood, *seen.asked, *seen.held, *rested, *table.lasted)
+        for one in (*seen.hypotheses, *seen.stood, *seen.asked, *seen.held, *rested, *table.board.lasted)
     ]
     rest = seen._replace(hypotheses=(), stood=(), asked=(), held=())
     lines = [_moves(retreat and retreat.line), _moves(candidate and candidate.line)]
     other = value(table.other) if table.other else None
     lies = table.lies._replace(other=None)
-    others = table._replace(seen=rest, retreat=None, candidate=None, stood=None, lasted=(), lies=lies)
+    others = table._replace(
+        seen=rest,
+        play=table.play._replace(retreat=None),
+        panel=table.panel._replace(candidate=None),
+        board=table.board._replace(stood=None, lasted=()),
+        lies=lies,
+    )
     since = (retreat and retreat.since_ms, candidate and candidate.until_ms, stood and stood[1:])
     return (*others, readings, lines, *since, other)
 

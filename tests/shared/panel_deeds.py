@@ -32,7 +32,7 @@ def _without_clock() -> Hands:
 def _over() -> Hands:
     hands = paused(rules=CLUB)
     hands.tap("ok plus ok white")
-    assert hands.table.phase is Phase.OVER
+    assert hands.table.play.phase is Phase.OVER
     return hands
 
 

@@ -24,7 +24,7 @@ class Hands:
     def __init__(self, table: Table, now_ms: int = 0) -> None:
         self.table = table
         self.now_ms = now_ms
-        self.reeds = table.reeds.raw
+        self.reeds = table.board.reeds.raw
         self.buttons = 0
         self.told: list[Effect] = []
 

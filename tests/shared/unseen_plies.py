@@ -62,7 +62,7 @@ class _Watched:
         before, move = line.before, line.move
         if before is None or move is None:
             return
-        suspect = table.seen.best.bad | table.named | _as_seen(table, table.wires.hidden)
+        suspect = table.seen.best.bad | table.board.named | _as_seen(table, table.board.wires.hidden)
         taken = before.occupancy & _as_seen(table, self.reeds)
         believed = {
             "source": (self.opened, chess.BB_SQUARES[move.from_square] & ~suspect),

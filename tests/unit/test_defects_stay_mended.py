@@ -7,7 +7,8 @@ from jadoube.core.display.effect_text import game_text
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.effects import Effect, PressRefused
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.state.table import Table, links_oldest_first
+from jadoube.core.state.play import links_oldest_first
+from jadoube.core.state.table import Table
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import FIRST_LINE, SensorLog, parse_sensor_log
 
@@ -161,7 +162,7 @@ def test_a_flag_that_waits_for_a_reed_falls_at_the_end() -> None:
     """The log ends while a reed that changed before the flag fell is not settled."""
     events = ("1.0 press black", "1.1 release black", "1.99 open e2", "2.005 end")
     table = replay(recorded("time-control 1", "", *events)).table
-    assert table.outcome == Outcome(Termination.FLAG_FELL, chess.BLACK)
+    assert table.play.outcome == Outcome(Termination.FLAG_FELL, chess.BLACK)
 
 
 def test_a_clock_is_not_written_for_another_ply() -> None:
@@ -169,7 +170,7 @@ def test_a_clock_is_not_written_for_another_ply() -> None:
     table = hands("b -e2 +e4 w -e7 +e5 b -g1 +f3 w -f3 +g1 -f1 +c4 -g8 +f6 b", "300")
     plies = scoresheet(table).plies
     assert [ply.san for ply in plies][:3] == ["e4", "e5", "Bc4"]
-    stamped = {stamp.ply for stamp in links_oldest_first(table.stamps)}
+    stamped = {stamp.ply for stamp in links_oldest_first(table.play.stamps)}
     assert {1, 2} <= stamped
     assert 3 not in stamped
 

@@ -137,7 +137,7 @@ def test_what_a_spectator_says_is_ignored() -> None:
             await live.send_bytes(b"\x00" * 4000)
             await message_of(live)
             await served.play("e4")
-            assert served.desk.table.outcome is None
+            assert served.desk.table.play.outcome is None
             served.now_ms[0] += 60_000
             await live.send_str("x" * 5000)
             while (await live.receive()).type is aiohttp.WSMsgType.TEXT:

@@ -35,7 +35,9 @@ class _Watched(_Board):
     def _feed(self, event: Event, now_ms: int) -> None:
         before = self.table
         super()._feed(event, now_ms)
-        if self.table.line is not before.line or len(self.table.moments) > len(before.moments):
+        if self.table.line is not before.line or len(self.table.notices.moments) > len(
+            before.notices.moments
+        ):
             self._look(now_ms)
 
     def _look(self, now_ms: int) -> None:

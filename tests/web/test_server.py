@@ -107,7 +107,7 @@ def test_nobody_acts_without_the_pin() -> None:
                 served, "POST", f"{API}/orders", json={"order": "resign white"}, headers=headers
             )
             assert (status, why["error"]["en"]) == (401, "the PIN has to be said first")
-        assert served.desk.table.outcome is None
+        assert served.desk.table.play.outcome is None
 
     on_served_board(act)
 
@@ -166,7 +166,7 @@ def test_a_page_elsewhere_drives_nothing() -> None:
         with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
             await served.client.ws_connect(f"{API}/socket", origin="http://evil.example")
         assert refused.value.status == 403
-        assert served.desk.table.outcome is None
+        assert served.desk.table.play.outcome is None
 
     on_served_board(act)
 

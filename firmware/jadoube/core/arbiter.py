@@ -20,7 +20,6 @@ from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered, Reachable, Restarted, Scanned
 from jadoube.core.panel import levers_and_keys
 from jadoube.core.reading.searching import Answers, Unfinished
-from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.signals.lines import SOUND
 from jadoube.core.stages import (
     adjudication,
@@ -43,10 +42,10 @@ from jadoube.core.state.thinking import Thinking
 
 def _hide_expired(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """Hide what has reached its timeout: a refused press, another reading, the menu."""
-    if table.refused and table.refused.until_ms <= now_ms:
-        table = table._replace(refused=None)
-    if table.candidate and table.candidate.until_ms is not None and table.candidate.until_ms <= now_ms:
-        table = table._replace(candidate=None)
+    if table.notices.refused and table.notices.refused.until_ms <= now_ms:
+        table = table._replace(notices=table.notices.hide_refusal())
+    if table.panel.is_reading_over(now_ms):
+        table = table._replace(panel=table.panel.hide_reading())
     menu_ends_ms = _menu_due_ms(table)
     if menu_ends_ms is not None and menu_ends_ms <= now_ms:
         table = leave_menu(table)
@@ -55,18 +54,18 @@ def _hide_expired(table: Table, _event: Scanned, now_ms: int) -> Stepped:
 
 def _menu_due_ms(table: Table) -> int | None:
     """When the menu closes: at its timeout, or at once if it is void; None if it stays."""
-    if table.menu and find_open_menu(table) is None:
-        return table.menu.since_ms
+    if table.panel.menu and find_open_menu(table) is None:
+        return table.panel.menu.since_ms
     return menu_timeout_ms(table)
 
 
 def _expiry_due_ms(table: Table) -> int | None:
     """When the next of these times out; None if none is shown with a timeout."""
-    if not (table.refused or table.candidate or table.menu):
+    if not (table.notices.refused or table.panel.candidate or table.panel.menu):
         return None
     ends_ms = (
-        table.refused.until_ms if table.refused else None,
-        table.candidate.until_ms if table.candidate else None,
+        table.notices.refused.until_ms if table.notices.refused else None,
+        table.panel.candidate.until_ms if table.panel.candidate else None,
         _menu_due_ms(table),
     )
     return min([end_ms for end_ms in ends_ms if end_ms is not None], default=None)
@@ -195,9 +194,9 @@ def _decide(table: Table, event: Event, now_ms: int) -> Stepped:
 def _step_one_way(table: Table, event: Event, now_ms: int) -> Stepped:
     """Take in one event with the table's orientation, and tell which periods began."""
     after, effects = _take_in_event(table, event, now_ms)
-    if after.clock is table.clock:
+    if after.play.clock is table.play.clock:
         return after, effects
-    return after, effects + periods.tell_new_periods(table.clock, after.clock)
+    return after, effects + periods.tell_new_periods(table.play.clock, after.play.clock)
 
 
 def _take_in_event(table: Table, event: Event, now_ms: int) -> Stepped:
@@ -218,12 +217,10 @@ def _take_in_event(table: Table, event: Event, now_ms: int) -> Stepped:
 
 def _announce(table: Table, event: Event, effects: tuple[Effect, ...], now_ms: int) -> Table:
     """The table with the sound and the notices that these effects cause."""
-    sides = notices.Sides(table.line.mover, table.clock.running if table.clock else None)
-    shown = notices.moments(table.moments, event, effects, sides, now_ms)
-    if shown != table.moments:
-        table = table._replace(moments=shown)
+    sides = notices.Sides(table.line.mover, table.play.clock.running if table.play.clock else None)
     sound = sounds.loudest(effects, table.comfort)
-    return table._replace(heard=sounds.Heard(sound, now_ms)) if sound else table
+    announced = table.notices.announce(event, effects, sides, sound, now_ms)
+    return table if announced is table.notices else table._replace(notices=announced)
 
 
 def deadline_ms(table: Table) -> int | None:
@@ -235,11 +232,11 @@ def deadline_ms(table: Table) -> int | None:
 
 
 def _may_skip(table: Table, event: Scanned, now_ms: int) -> bool:
-    wires = table.wires
+    wires = table.board.wires
     return (
-        event.reeds == (table.reeds.raw if wires is SOUND else wires.raw)
+        event.reeds == (table.board.reeds.raw if wires is SOUND else wires.raw)
         and (event.grounded, event.powered) == wires.shorts
-        and event.buttons == table.buttons.raw
+        and event.buttons == table.panel.buttons.raw
         and (table.wake_ms is None or now_ms < table.wake_ms)
     )
 
@@ -263,9 +260,14 @@ def _take_in_scan(table: Table, event: Scanned, now_ms: int) -> Stepped:
         effects += more
         if table is not before:
             outdated = len(dues_ms)
-    dues_ms[:outdated] = [find_due_ms(table) for find_due_ms in _WAITING_DUE[:outdated]]
-    dues_ms += [find_due_ms(table) for find_due_ms in _LOOKING_DUE]
-    wake_ms = min([due_ms for due_ms in dues_ms if due_ms is not None and due_ms > now_ms], default=None)
+    for place in range(outdated):
+        dues_ms[place] = _WAITING_DUE[place](table)
+    for find_due_ms in _LOOKING_DUE:
+        dues_ms.append(find_due_ms(table))  # noqa: PERF401 - a list costs a call, at each scan
+    wake_ms = None
+    for due_ms in dues_ms:
+        if due_ms is not None and due_ms > now_ms and (wake_ms is None or due_ms < wake_ms):
+            wake_ms = due_ms
     return table if wake_ms == table.wake_ms else table._replace(wake_ms=wake_ms), effects
 
 
@@ -283,8 +285,7 @@ def _take_in_restart(table: Table, now_ms: int) -> Stepped:
     `now_ms` is the last known instant of the game, not that of the restart.
     """
     table, effects = pauses.pause(table, now_ms)
-    table = table._replace(menu=None, page=None, candidate=None)
-    return table._replace(buttons=settled_contacts(0), chord=False), effects
+    return table._replace(panel=table.panel.released(), page=None), effects
 
 
 def _take_in_end(table: Table, now_ms: int) -> Stepped:
@@ -294,8 +295,9 @@ def _take_in_end(table: Table, now_ms: int) -> Stepped:
     table, judged = presses.judge_all(table)
     table, left = endings.close_empty_board(table)
     table, unseen = reeds.look_for_ply(table)
-    table = table._replace(accepted=table.line.ply, confirmed=table.line.ply)
-    last = Scanned(table.reeds.raw)
+    ply = table.line.ply
+    table = table._replace(play=table.play.accept(ply).confirm(ply))
+    last = Scanned(table.board.reeds.raw)
     table, fell = endings.let_flag_fall(table, last, now_ms)
     table, ended = endings.end_game(table, last, now_ms)
     return table._replace(wake_ms=None), effects + pressed + judged + left + unseen + fell + ended

@@ -57,6 +57,6 @@ def remove_garbage(table: Table) -> None:
 
 def is_at_rest(table: Table) -> bool:
     """Whether the board rests and nobody acts: no contact changes, nothing waits, no panel key is held."""
-    held = table.buttons.raw & PANEL
-    changing = table.reeds.changing or table.buttons.changing
-    return table.rested and not (held or changing or table.presses or table.thinking)
+    held = table.panel.buttons.raw & PANEL
+    changing = table.board.reeds.changing or table.panel.buttons.changing
+    return table.board.rested and not (held or changing or table.play.presses or table.thinking)

@@ -18,7 +18,8 @@ from jadoube.core.messages.effects import Effect, GameBegun, SwitchOff
 from jadoube.core.messages.events import Adjudicated, Event, Ordered, Restarted
 from jadoube.core.messages.scans import Scanned
 from jadoube.core.signals.lines import SOUND
-from jadoube.core.state.table import Adjudication, Table
+from jadoube.core.state.play import Adjudication
+from jadoube.core.state.table import Table
 from jadoube.daemon.adjudicator import BeginAnswer, answer_now
 from jadoube.daemon.health_watch import Troubled
 from jadoube.daemon.line_names import LineNames
@@ -190,7 +191,7 @@ class Daemon:
 
     def _adjudicate(self, now_ms: int) -> None:
         """Start computing an answer to the table's question, and feed the answer once it is there."""
-        asked = self.table.adjudication
+        asked = self.table.play.adjudication
         if asked is None:
             return
         try:
@@ -269,7 +270,7 @@ class Daemon:
     def _note_troubles(self, now_ms: int) -> bool:
         """Note the machine's troubles, and log the lines lost and found; return whether any changed."""
         before = self.troubled.wrong
-        wires = self.table.wires
+        wires = self.table.board.wires
         faulty = () if wires is SOUND else self.line_names.faulty(wires)
         if not self.troubled.note(self._silent_parts(), now_ms, faulty):
             return False
@@ -303,4 +304,4 @@ class Daemon:
         return self._clock_runs() and now_ms - self._journalled_ms >= HEARTBEAT_MS
 
     def _clock_runs(self) -> bool:
-        return self.table.clock is not None and self.table.clock.running is not None
+        return self.table.play.clock is not None and self.table.play.clock.running is not None

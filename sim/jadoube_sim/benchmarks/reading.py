@@ -210,7 +210,7 @@ def _named(job: Job, run: Stepped) -> Named:
     bad = bad_reed(job)
     if bad is None:
         return Named()
-    rightly = bool(run.table.named >> bad & 1)
+    rightly = bool(run.table.board.named >> bad & 1)
     return Named(games=1, rightly=rightly, falsely=bool(run.named & ~chess.BB_SQUARES[bad]))
 
 

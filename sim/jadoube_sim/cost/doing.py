@@ -126,8 +126,8 @@ def _words(table: Table, event: Event) -> str:
     """What the step took in."""
     if not isinstance(event, Scanned):
         return type(event).__name__
-    if not table.turned and (changed := event.reeds ^ table.reeds.raw):
+    if not table.turned and (changed := event.reeds ^ table.board.reeds.raw):
         return f"a scan with changes on {' '.join(chess.SQUARE_NAMES[each] for each in squares(changed))}"
-    if event.reeds != table.reeds.raw or event.buttons != table.buttons.raw:
+    if event.reeds != table.board.reeds.raw or event.buttons != table.panel.buttons.raw:
         return "a scan with changes"
     return "a scan that was due"

@@ -70,7 +70,7 @@ def _looks(job: Job) -> list[tuple[Table, int]]:
     looks: list[tuple[Table, int]] = []
 
     def look(now_ms: int, table: Table, _effects: tuple[Effect, ...]) -> None:
-        if table.phase is Phase.PLAYING:
+        if table.play.phase is Phase.PLAYING:
             looks.append((table, now_ms + LATER_MS))
 
     replay(log_of(job), look)

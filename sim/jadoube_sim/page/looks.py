@@ -84,7 +84,7 @@ class Looks:
             "reeds": {
                 "closed": f"{twin.reeds:016x}",
                 "raw": f"{table.last_scan.reeds:016x}",
-                "settled": f"{table.reeds.settled:016x}",
+                "settled": f"{table.board.reeds.settled:016x}",
             },
             "lines": self._lines(table.last_scan),
             "hypotheses": self._readings(table),

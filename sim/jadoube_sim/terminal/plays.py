@@ -66,7 +66,7 @@ async def _play(game: Game, desk: Desk, start: Start) -> None:
     for move in game.moves:
         desk.act(hand.ply(move))
         await desk.run_to(hand.now_us // 1000)
-        if desk.table.outcome:
+        if desk.table.play.outcome:
             break
     await desk.run_to(hand.now_us // 1000 + QUIET_AT_END_MS)
 

@@ -131,7 +131,7 @@ class Screen:
             self._input.insert_text(line)
 
     def _tell(self, now_ms: int, table: Table, effects: tuple[Effect, ...]) -> None:
-        heard = table.heard if self._bell else None
+        heard = table.notices.heard if self._bell else None
         if heard and heard.at_ms == now_ms and is_wanted(heard.sound, table.comfort):
             self._app.output.bell()
         for effect in effects:

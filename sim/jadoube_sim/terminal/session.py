@@ -19,7 +19,8 @@ from jadoube.core.messages.events import BUTTONS
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.squares import squares, turn_squares
 from jadoube.core.stages import endings
-from jadoube.core.state.table import PRESS_WAITS_MS, Table, clock_runs
+from jadoube.core.state.play import PRESS_WAITS_MS
+from jadoube.core.state.table import Table, clock_runs
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import Edge
 from jadoube_sim.desk import HOLD_MS, Desk
@@ -163,14 +164,16 @@ class Session:
     def _gesture(self, move: str) -> list[Step]:
         """What the hand does for a move; ValueError where it is not to be made now."""
         table = self.desk.table
-        if table.outcome:
-            raise ValueError(f"{move}: the game is over, {table.outcome.result}; expected new before it")
+        if table.play.outcome:
+            raise ValueError(f"{move}: the game is over, {table.play.outcome.result}; expected new before it")
         if not table.seen.ready or not table.best.fits:
             raise ValueError(
                 f"{move}: the pieces stand otherwise ({words(table, LANGUAGES[0])}), expected them put right"
             )
         board = table.line.board
-        starts = self.habits.presses and table.clock and not table.clock.started and not table.line.ply
+        starts = (
+            self.habits.presses and table.play.clock and not table.play.clock.started and not table.line.ply
+        )
         steps: list[Step] = [lever(not board.turn)] if starts else []
         steps += gesture_for(board, parse_move(board, move), self.habits.manner)
         return steps + ([lever(board.turn)] if self.habits.presses else [])

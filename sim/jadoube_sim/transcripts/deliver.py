@@ -199,7 +199,7 @@ class _Board:
         self.run_to((log.end_us or 0) // 1000)
         now_ms = max(self._scanned_ms, (log.end_us or 0) // 1000)
         self._feed(Ended(), now_ms)
-        clock = [f"clock: {clock_text(self.table, now_ms)}"] if self.table.clock else []
+        clock = [f"clock: {clock_text(self.table, now_ms)}"] if self.table.play.clock else []
         self.say(now_ms, [*clock, f"game: {game_text(self.table)}"])
 
     def _next_scan_ms(self) -> int:
@@ -221,5 +221,5 @@ class _Board:
             self.table = self.table._replace(wake_ms=now_ms)
         self.table, effects = step(self.table, event, now_ms)
         self.said += [Said(now_ms, effect_text(effect, self.table), effect) for effect in effects]
-        if asked := self.table.adjudication:
+        if asked := self.table.play.adjudication:
             self._feed(Adjudicated(asked.fen, answer(asked)), now_ms)

@@ -38,7 +38,8 @@ from jadoube.core.messages.effects import (
     Placed,
 )
 from jadoube.core.rules.outcome import Termination
-from jadoube.core.state.table import Table, links_oldest_first
+from jadoube.core.state.play import links_oldest_first
+from jadoube.core.state.table import Table
 from jadoube.formats.sensorlog import Edge
 from jadoube_sim.transcripts.deliver import Delivered, Said
 
@@ -135,8 +136,8 @@ def _clocks_apart(one: Table, other: Table, decided: Sequence[Decision], each_ms
 
 
 def _readings_ms(table: Table) -> list[int]:
-    readings_ms = [having.left_ms for having in table.clock.accounts] if table.clock else []
-    return readings_ms + [stamp.remaining_ms for stamp in links_oldest_first(table.stamps)]
+    readings_ms = [having.left_ms for having in table.play.clock.accounts] if table.play.clock else []
+    return readings_ms + [stamp.remaining_ms for stamp in links_oldest_first(table.play.stamps)]
 
 
 def _changes_clock(effect: Effect) -> bool:

@@ -120,7 +120,7 @@ def test_a_loop_that_is_held_up_decides_the_same_at_the_same_instants(habit: str
     assert sum(isinstance(effect, MoveCompleted) for _, effect in told) >= 3
     late_table, late_told = decided_late(log, held_up_ms)
     assert late_told == [each for each in told if each[0] <= late_told[-1][0]]
-    assert (late_table.clock, late_table.line.ply) == (table.clock, table.line.ply)
+    assert (late_table.play.clock, late_table.line.ply) == (table.play.clock, table.line.ply)
 
 
 def test_a_press_during_the_thinking_of_another_counts_from_its_own_sample() -> None:
@@ -147,9 +147,9 @@ def test_a_press_during_the_thinking_of_another_counts_from_its_own_sample() -> 
             now, _ = step(now, last, taken.at_ms)
             if taken.at_ms >= 2195:
                 break
-        assert now.clock is not None
-        assert now.clock.running == chess.BLACK
-        assert now.clock.since_ms == 2130
+        assert now.play.clock is not None
+        assert now.play.clock.running == chess.BLACK
+        assert now.play.clock.since_ms == 2130
 
     run(play)
 

@@ -191,7 +191,7 @@ def test_a_game_that_is_over_is_not_taken_up(tmp_path: Path) -> None:
     with keeping(tmp_path) as keeper:
         keeper.begin(Header(Terms(board.fen()), settled_contacts(board.occupied)))
         feed(keeper, sorted(events, key=lambda event: event[0]))
-    assert fold(read_journal(path)).table.phase is Phase.OVER
+    assert fold(read_journal(path)).table.play.phase is Phase.OVER
     with keeping(tmp_path) as keeper:
         assert keeper.resume() is None
 

@@ -15,7 +15,8 @@ from jadoube.core.arbiter import begin_step, step
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.events import Button, Event, Scanned
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.state.table import Press, Stepped, Table, Terms, new_table
+from jadoube.core.state.play import Press
+from jadoube.core.state.table import Stepped, Table, Terms, new_table
 from jadoube.daemon import garbage
 from jadoube.daemon.displays import REWRITE_MS
 from jadoube.daemon.games.replay import replay, terms_of_log
@@ -56,8 +57,8 @@ def clock_running() -> Table:
     table = new_table(Terms(control=parse_time_control("5400+30")), settled_contacts(START))
     for at_ms, buttons in ((1000, 2), (1005, 2), (1100, 0), (1200, 0)):
         table, _ = step(table, Scanned(START, buttons), at_ms)
-    assert table.clock
-    assert table.clock.running is not None
+    assert table.play.clock
+    assert table.play.clock.running is not None
     return table
 
 
@@ -176,7 +177,8 @@ def test_garbage_is_removed_at_rest_and_never_while_somebody_plays() -> None:
 
 def test_a_board_at_which_somebody_acts_does_not_rest() -> None:
     """A reed that changes, a press that waits, a panel key that is held, a lever that settles."""
-    rests = clock_running()._replace(rested=True)
+    table = clock_running()
+    rests = table._replace(board=table.board._replace(rested=True))
     assert is_at_rest(rests)
     changed, _ = step(rests, Scanned(START ^ chess.BB_E2), 2000)
     held = settled_contacts(int(Button.OK))
@@ -184,9 +186,9 @@ def test_a_board_at_which_somebody_acts_does_not_rest() -> None:
     others = (
         changed,
         lever,
-        rests._replace(presses=(Press(chess.WHITE, 1000),)),
-        rests._replace(buttons=held),
-        rests._replace(rested=False),
+        rests._replace(play=rests.play._replace(presses=(Press(chess.WHITE, 1000),))),
+        rests._replace(panel=rests.panel._replace(buttons=held)),
+        rests._replace(board=rests.board._replace(rested=False)),
     )
     assert not any(map(is_at_rest, others))
 
@@ -219,7 +221,8 @@ def test_a_board_that_never_rests_does_not_grow() -> None:
 
 def test_what_outlives_a_look_is_looked_at_again_later() -> None:
     """Garbage that was in use at the first looks is removed in the end, as by Python's own rule."""
-    rests = clock_running()._replace(rested=True)
+    table = clock_running()
+    rests = table._replace(board=table.board._replace(rested=True))
     held = [Node() for _ in range(WORTH)]
     remove_garbage(rests)
     assert gc.get_count()[0] < WORTH

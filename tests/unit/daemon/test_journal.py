@@ -85,7 +85,7 @@ def test_a_kept_journal_folds_as_before(control: str) -> None:
     now = header + line(f"1010 order control pgn:{control}") + line("1600 end")
     before, after = (fold(parse_journal(text, "kept")) for text in (kept, now))
     assert before.table.terms.control == parse_time_control(control)
-    assert (before.table.terms, before.table.clock) == (after.table.terms, after.table.clock)
+    assert (before.table.terms, before.table.play.clock) == (after.table.terms, after.table.play.clock)
     (order, _) = parse_journal(kept, "kept").events
     assert format_event(order.event, order.at_ms) == line(f"1010 order control pgn:{control}")
 
@@ -211,7 +211,7 @@ def test_a_fold_makes_the_table() -> None:
 def test_a_game_that_has_not_begun_is_not_unfinished() -> None:
     """Without a ply, and with a clock that never ran, there is nothing to take up."""
     folded = fold(parse_journal(journal(BLITZ, *settled(START ^ E2, 1000)), "a.journal"))
-    assert folded.table.phase is Phase.SETTING_UP
+    assert folded.table.play.phase is Phase.SETTING_UP
     assert not folded.unfinished
 
 
@@ -244,7 +244,7 @@ def test_a_game_that_begins_while_a_reed_changes() -> None:
     header = Header(Terms(), Contacts(START ^ E2, START, (Change(E2, 990),)), from_ms=1000)
     assert first_table(header).wake_ms == 1010
     folded = fold(parse_journal(journal(header, (1010, Scanned(START ^ E2))), "a.journal"))
-    assert folded.table.reeds.settled == START ^ E2
+    assert folded.table.board.reeds.settled == START ^ E2
 
 
 # The export
@@ -274,7 +274,7 @@ def clock_running(*then: tuple[int, Event]) -> str:
 def white_left_ms(text: str) -> int | None:
     """What White's clock shows ten seconds later, if it runs on, after the export is replayed."""
     table = replay(to_sensor_log(parse_journal(text, "a.journal"))).table
-    return table.clock.remaining_ms(chess.WHITE, 20_000) if table.clock else None
+    return table.play.clock.remaining_ms(chess.WHITE, 20_000) if table.play.clock else None
 
 
 def test_a_restart_pauses_the_exported_clock() -> None:
@@ -298,8 +298,11 @@ def test_a_key_that_was_held_in_a_restart_never_acts() -> None:
     log = to_sensor_log(parse_journal(text, "a.journal"))
     assert [edge.word for edge in log.edges if edge.name == "play"] == ["press", "release"] * 2
     table = replay(log).table
-    assert table.clock is not None
-    assert (table.clock.running, table.clock.remaining_ms(chess.WHITE, 6200)) == (chess.WHITE, 297_990)
+    assert table.play.clock is not None
+    assert (table.play.clock.running, table.play.clock.remaining_ms(chess.WHITE, 6200)) == (
+        chess.WHITE,
+        297_990,
+    )
 
 
 def test_a_key_that_was_held_when_the_game_began_never_acts() -> None:
@@ -308,8 +311,8 @@ def test_a_key_that_was_held_when_the_game_began_never_acts() -> None:
     header = Header(BLITZ.terms, settled_contacts(START), from_ms=1000, buttons=held)
     text = journal(header, (1200, Scanned(START)), (1300, Scanned(START)), (9000, Scanned(START)))
     table = replay(to_sensor_log(parse_journal(text, "a.journal"))).table
-    assert table.clock is not None
-    assert not table.clock.started
+    assert table.play.clock is not None
+    assert not table.play.clock.started
 
 
 # Lines of the matrix that cannot be read
@@ -339,7 +342,7 @@ def test_a_game_may_begin_with_lines_that_cannot_be_read(wires: Wires) -> None:
     read = parse_journal(journal(header, *E4_MADE), "a.journal").header
     assert read == header
     table = first_table(read)
-    assert (table.wires, table.best.bad, table.wake_ms) == (wires, wires.blind, wires.due_ms)
+    assert (table.board.wires, table.best.bad, table.wake_ms) == (wires, wires.blind, wires.due_ms)
 
 
 def test_the_export_says_which_lines_touch_ground() -> None:

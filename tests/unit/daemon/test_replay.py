@@ -95,15 +95,15 @@ def test_a_log_without_events_is_a_game_without_moves() -> None:
     """Whether it lasts or not."""
     for given in (SensorLog(), log("60.0 end", "time-control 30")):
         replayed = replay(given)
-        assert (replayed.table.line.ply, replayed.table.outcome, replayed.ignored) == (0, None, 0)
+        assert (replayed.table.line.ply, replayed.table.play.outcome, replayed.ignored) == (0, None, 0)
 
 
 def test_what_comes_after_the_result_is_ignored_and_counted() -> None:
     """Two edges of a hand that plays on."""
     replayed = replay(log(f"{FOOLS_MATE}; 6.0 open e1; 6.3 close f2; 9.0 end"))
-    assert (replayed.table.phase, replayed.ignored) == (Phase.OVER, 2)
-    assert replayed.table.outcome is not None
-    assert replayed.table.outcome.result == "0-1"
+    assert (replayed.table.play.phase, replayed.ignored) == (Phase.OVER, 2)
+    assert replayed.table.play.outcome is not None
+    assert replayed.table.play.outcome.result == "0-1"
 
 
 OPENED = ("e2e4", "e7e5")
@@ -131,5 +131,5 @@ def set_up_again(moves: tuple[str, ...]) -> str:
 def test_what_comes_after_a_second_set_up_is_ignored_and_counted(moves: tuple[str, ...]) -> None:
     """Without a clock the pieces set up again begin the next game; the log's is the first."""
     replayed = replay(log(f"{set_up_again(moves)}; 25.0 open e2; 25.2 close e4; 30.0 end"))
-    assert (replayed.table.phase, replayed.ignored) == (Phase.OVER, 2)
+    assert (replayed.table.play.phase, replayed.ignored) == (Phase.OVER, 2)
     assert [line.move.uci() for line in replayed.table.line.plies() if line.move] == list(moves)

@@ -28,7 +28,9 @@ def running(control: str) -> Table:
     agreed = parse_time_control(control)
     assert agreed is not None
     table = new_table(Terms(control=agreed), settled_contacts(chess.Board().occupied))
-    return table._replace(clock=ChessClock.new(agreed).start(chess.WHITE, 1000), phase=Phase.PLAYING)
+    return table._replace(
+        play=table.play._replace(clock=ChessClock.new(agreed).start(chess.WHITE, 1000), phase=Phase.PLAYING)
+    )
 
 
 def asked_of_the_clock(show: Callable[[], object]) -> list[tuple[str, str]]:
@@ -61,7 +63,7 @@ def test_the_clock_is_read_once(control: str, show: Callable[[Table, int], objec
 
 def test_a_reading_has_all_that_is_shown() -> None:
     """White is in the second of three byo-yomi periods, and Black's clock counts up and stands."""
-    clock = running("1y3x10 ; ^").clock
+    clock = running("1y3x10 ; ^").play.clock
     assert clock is not None
     read = clock.at(15_000)
     assert read.sides[chess.WHITE] == SideReading(ms=7_000, periods=2, used_ms=14_000)
@@ -72,7 +74,7 @@ def test_a_reading_has_all_that_is_shown() -> None:
 
 def test_a_reading_stays_as_it_is() -> None:
     """It is frozen, and whatever the clock does later changes nothing in it."""
-    clock = running("300d5").clock
+    clock = running("300d5").play.clock
     assert clock is not None
     read = clock.at(3_000)
     assert read.sides[chess.WHITE] == SideReading(ms=300_000, delay_ms=3_000, used_ms=2_000)

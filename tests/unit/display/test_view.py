@@ -14,7 +14,8 @@ from jadoube.core.display.view import View, view
 from jadoube.core.messages.events import Button, Scanned
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.signals.debounce import PRESS_HOLD_MS, settled_contacts
-from jadoube.core.state.table import Table, Terms, ToPlay, new_table
+from jadoube.core.state.play import ToPlay
+from jadoube.core.state.table import Table, Terms, new_table
 
 CHECKED = "4k3/8/8/8/8/8/4q3/7K b - - 0 1"
 PROMOTES = "8/P5k1/8/8/8/8/8/K6R w - - 0 1"
@@ -113,7 +114,7 @@ def test_words(table: Table, said: str) -> None:
 
 def hands(table: Table, *squares: str) -> Table:
     """The table when the reeds of these squares have changed, one after the other."""
-    reeds, now_ms = table.reeds.settled, 10_000
+    reeds, now_ms = table.board.reeds.settled, 10_000
     for square in squares:
         reeds ^= squares_of(square)
         for later_ms in (0, 20):
@@ -123,7 +124,7 @@ def hands(table: Table, *squares: str) -> Table:
 
 
 START = after()
-TO_PLAY = START._replace(to_play=ToPlay(START.line, chess.Move.from_uci("g1f3")))
+TO_PLAY = START._replace(play=START.play._replace(to_play=ToPlay(START.line, chess.Move.from_uci("g1f3"))))
 
 LAMPS = {
     "nothing": (after(), {}),

@@ -160,7 +160,7 @@ def test_a_line_that_cannot_be_read() -> None:
 def test_a_bad_reed() -> None:
     """The square and what is wrong with it."""
     hands = at_start("-")
-    hands.table = hands.table._replace(named=chess.BB_H8)
+    hands.table = hands.table._replace(board=hands.table.board._replace(named=chess.BB_H8))
     reed = shown(hands).health.reeds[0]
     assert isinstance(reed, ShownReed)
     assert (reed.square, reed.fault, reed.said["en"]) == ("h8", "stuck-closed", "does not open")

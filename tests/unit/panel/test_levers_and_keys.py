@@ -138,8 +138,8 @@ def test_play_starts_pauses_and_resumes() -> None:
         ClockPaused(),
         ClockStarted(chess.WHITE),
     ]
-    assert table.clock is not None
-    assert (table.phase, table.clock.remaining_ms(chess.WHITE, 9100)) == (Phase.PLAYING, 297_000)
+    assert table.play.clock is not None
+    assert (table.play.phase, table.play.clock.remaining_ms(chess.WHITE, 9100)) == (Phase.PLAYING, 297_000)
 
 
 def test_while_it_is_paused_levers_do_nothing() -> None:
@@ -148,7 +148,7 @@ def test_while_it_is_paused_levers_do_nothing() -> None:
     events = f"{paused}; 3.0 open e2; 3.5 close e4; 4.0 press white; 4.1 release white"
     table, told = played(f"{events}; 9.0 end", control="300")
     assert [effect for _, effect in told if isinstance(effect, MoveCompleted)] == []
-    assert (table.phase, table.line.san) == (Phase.PAUSED, "e4")
+    assert (table.play.phase, table.line.san) == (Phase.PAUSED, "e4")
 
 
 def test_a_press_before_the_pause_is_judged_before_it() -> None:
@@ -157,14 +157,14 @@ def test_a_press_before_the_pause_is_judged_before_it() -> None:
         "1.0 press black; 1.1 release black; 3.0 open e2; 3.5 close e4; 4.0 press white; 4.1 release white"
     )
     table, _ = played(f"{events}; 4.2 press play; 4.3 release play; 9.0 end", control="300")
-    assert table.clock is not None
-    assert (table.clock.running, table.clock.resumes) == (None, chess.BLACK)
+    assert table.play.clock is not None
+    assert (table.play.clock.running, table.play.clock.resumes) == (None, chess.BLACK)
 
 
 def test_a_pause_saves_no_flag() -> None:
     """The key is released after the time is used up: the flag falls."""
     table, _ = played("1.0 press black; 3.9 press play; 4.0 release play; 9.0 end", control="3")
-    assert (table.phase, table.clock and table.clock.fallen) == (Phase.OVER, chess.WHITE)
+    assert (table.play.phase, table.play.clock and table.play.clock.fallen) == (Phase.OVER, chess.WHITE)
 
 
 PUSHED = "4k3/8/8/1p1p4/8/2N5/8/4K3 w - - 0 1"
@@ -209,7 +209,7 @@ def test_a_key_that_was_held_when_the_game_began_does_nothing() -> None:
     for now_ms, buttons in ((5000, Button.BACK), (7000, Button.BACK), (8000, 0), (8020, 0)):
         table, effects = step(table, Scanned(start, buttons), now_ms)
         assert effects == ()
-    assert not table.chord
+    assert not table.panel.chord
 
 
 def test_no_rule_set_without_takebacks_takes_back() -> None:

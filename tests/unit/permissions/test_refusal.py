@@ -90,8 +90,8 @@ def test_a_flag_that_must_have_fallen_counts_at_the_instant_of_the_question() ->
     hands = at_start("10")
     hands.tap("black")
     table, order = hands.table, Resign(chess.WHITE)
-    assert table.clock is not None
-    flag_ms = table.clock.flag_at_ms()
+    assert table.play.clock is not None
+    flag_ms = table.play.clock.flag_at_ms()
     assert flag_ms is not None
     assert refusal(table, order, flag_ms - 1) is None
     refused = refusal(table, order, flag_ms)

@@ -58,7 +58,7 @@ def test_illegal_presses_are_penalised_and_counted_apart(
     pressed = [each for each in told if isinstance(each, IllegalPress)]
     assert [each.penalty_s for each in pressed] == penalties
     assert [each.number for each in pressed] == list(range(1, len(penalties) + 1))
-    assert (table.phase is Phase.OVER) == lost
+    assert (table.play.phase is Phase.OVER) == lost
 
 
 def test_without_both_a_press_is_refused() -> None:

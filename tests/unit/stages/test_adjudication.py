@@ -20,7 +20,8 @@ from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import CLUB, FIDE, RuleSet
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.adjudication import answer
-from jadoube.core.state.table import Adjudication, Table, Terms, new_table
+from jadoube.core.state.play import Adjudication
+from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.adjudicator import Adjudicator, BeginAnswer, answer_now
 from jadoube.daemon.loop import Daemon, NoKeeper
 from jadoube.daemon.sampling.source import PacedScans
@@ -38,7 +39,7 @@ def playing(fen: str, rules: RuleSet) -> Table:
     table = new_table(
         Terms(start_fen=fen, rules=rules, turned=False), settled_contacts(chess.Board(fen).occupied)
     )
-    return table._replace(phase=Phase.PLAYING)
+    return table._replace(play=table.play._replace(phase=Phase.PLAYING))
 
 
 def resigned(fen: str, rules: RuleSet) -> tuple[Table, tuple[object, ...]]:
@@ -49,40 +50,40 @@ def resigned(fen: str, rules: RuleSet) -> tuple[Table, tuple[object, ...]]:
 @pytest.mark.parametrize("fen", [WALL, ROOK_AND_KNIGHT, BARE])
 def test_under_club_rules_who_resigns_loses(fen: str) -> None:
     """Whatever the opponent has left."""
-    assert resigned(fen, CLUB)[0].outcome == Outcome(Termination.RESIGNATION, chess.BLACK)
+    assert resigned(fen, CLUB)[0].play.outcome == Outcome(Termination.RESIGNATION, chess.BLACK)
 
 
 @pytest.mark.parametrize(("fen", "winner"), [(WALL, None), (ROOK_AND_KNIGHT, chess.BLACK), (BARE, None)])
 def test_under_fide_rules_it_is_a_draw_if_the_opponent_cannot_mate(fen: str, winner: bool | None) -> None:
     """FIDE 5.1.2. If a short search decides nothing, the answer to the question decides."""
     table, effects = resigned(fen, FIDE)
-    if asked := table.adjudication:
-        assert (table.phase, table.outcome) == (Phase.OVER, None)
+    if asked := table.play.adjudication:
+        assert (table.play.phase, table.play.outcome) == (Phase.OVER, None)
         assert effects == (Adjudicating(chess.BLACK),)
         table, effects = step(table, Adjudicated(asked.fen, answer(asked)), 1200)
-    assert table.outcome == Outcome(Termination.RESIGNATION, winner)
-    assert effects == (GameOver(table.outcome),)
+    assert table.play.outcome == Outcome(Termination.RESIGNATION, winner)
+    assert effects == (GameOver(table.play.outcome),)
 
 
 def asked_about(fen: str = ROOK_AND_KNIGHT) -> tuple[Table, Adjudication]:
     """A game that is over and whose outcome is open."""
     table, _ = resigned(fen, FIDE)
-    assert table.adjudication is not None
-    return table, table.adjudication
+    assert table.play.adjudication is not None
+    return table, table.play.adjudication
 
 
 def test_what_stays_undecided_is_lost() -> None:
     """Undecided counts as a position in which the opponent can mate."""
     table, asked = asked_about()
     table, _ = step(table, Adjudicated(asked.fen, None), 1200)
-    assert table.outcome == Outcome(Termination.RESIGNATION, chess.BLACK)
+    assert table.play.outcome == Outcome(Termination.RESIGNATION, chess.BLACK)
 
 
 def test_an_answer_to_another_question_means_nothing() -> None:
     """An answer about a position that is no longer in the game is ignored."""
     table, _ = asked_about()
     after, effects = step(table, Adjudicated(chess.STARTING_FEN, can_mate=False), 1200)
-    assert (after.adjudication, after.outcome, effects) == (table.adjudication, None, ())
+    assert (after.play.adjudication, after.play.outcome, effects) == (table.play.adjudication, None, ())
 
 
 def test_the_arbiters_word_needs_no_answer_and_stands_above_it() -> None:
@@ -90,23 +91,23 @@ def test_the_arbiters_word_needs_no_answer_and_stands_above_it() -> None:
     table, asked = asked_about()
     declared, _ = step(table, Ordered(Declare("1/2-1/2")), 1100)
     late, effects = step(declared, Adjudicated(asked.fen, can_mate=True), 1200)
-    assert (late.outcome, effects) == (Outcome(Termination.ARBITER), ())
+    assert (late.play.outcome, effects) == (Outcome(Termination.ARBITER), ())
     again, _ = step(late, Ordered(Declare("0-1")), 1300)
-    assert again.outcome == Outcome(Termination.ARBITER, chess.BLACK)
+    assert again.play.outcome == Outcome(Termination.ARBITER, chess.BLACK)
 
 
 def test_a_finished_game_takes_no_other_order() -> None:
     """It is refused with its reason, and nothing changes."""
     table, _ = resigned(BARE, CLUB)
     after, effects = step(table, Ordered(Resign(chess.BLACK)), 1300)
-    assert (after.outcome, effects) == (table.outcome, (OrderRefused(sentence(Phrase.IS_OVER)),))
+    assert (after.play.outcome, effects) == (table.play.outcome, (OrderRefused(sentence(Phrase.IS_OVER)),))
 
 
 def test_saving_by_a_bare_king_is_seen_at_a_glance() -> None:
     """One rule of a preset can be changed alone."""
     rules = replace(FIDE, resignation_saves=CLUB.flag_saves)
-    assert resigned(BARE, rules)[0].outcome == Outcome(Termination.RESIGNATION)
-    assert resigned(WALL, rules)[0].outcome == Outcome(Termination.RESIGNATION, chess.BLACK)
+    assert resigned(BARE, rules)[0].play.outcome == Outcome(Termination.RESIGNATION)
+    assert resigned(WALL, rules)[0].play.outcome == Outcome(Termination.RESIGNATION, chess.BLACK)
 
 
 def test_a_process_of_its_own_gives_the_same_answer() -> None:
@@ -124,7 +125,11 @@ def test_a_position_that_is_found_dead_late_ends_the_game_at_once() -> None:
     for now_ms in (1000, 1005):
         table, _ = step(table, Scanned(chess.Board(WALL).occupied, 1), now_ms)
     asked = Adjudication(None, table.line.board.fen())
-    found, _ = step(table._replace(adjudication=asked), Adjudicated(asked.fen, can_mate=False), 5000)
+    found, _ = step(
+        table._replace(play=table.play._replace(adjudication=asked)),
+        Adjudicated(asked.fen, can_mate=False),
+        5000,
+    )
     assert deadline_ms(found) == 5000
     _, effects = step(found, Scanned(chess.Board(WALL).occupied, 1), 5005)
     assert effects == (GameOver(Outcome(Termination.DEAD_POSITION)),)
@@ -152,7 +157,7 @@ class _Written(NoKeeper):
 
     def write_down(self, table: Table) -> None:
         """Count."""
-        self.sheets += table.phase is Phase.PLAYING
+        self.sheets += table.play.phase is Phase.PLAYING
 
 
 def test_a_draw_that_is_declined_is_written_down() -> None:
@@ -184,7 +189,7 @@ def run_with(answering: BeginAnswer) -> tuple[Daemon, list[str]]:
     table, _ = asked_about()
     pace = VirtualPace(5, until_ms=20)
     daemon = Daemon(
-        table, PacedScans(_Still(table.reeds.settled), pace), answering=answering, say=said.append
+        table, PacedScans(_Still(table.board.reeds.settled), pace), answering=answering, say=said.append
     )
     pace.end_with(daemon.stop)
     asyncio.run(daemon.run())
@@ -196,7 +201,7 @@ def test_a_process_that_is_killed_leaves_it_undecided() -> None:
     broken: Future[bool | None] = Future()
     broken.set_exception(BrokenExecutor("it was killed"))
     daemon, said = run_with(lambda _: broken)
-    assert daemon.table.outcome == Outcome(Termination.RESIGNATION, chess.BLACK)
+    assert daemon.table.play.outcome == Outcome(Termination.RESIGNATION, chess.BLACK)
     assert said == ["adjudication: it was killed; it stays undecided"]
 
 
@@ -207,7 +212,7 @@ def test_a_process_that_cannot_be_started_leaves_it_undecided() -> None:
         raise OSError(ENOMEM, "Cannot allocate memory")
 
     daemon, said = run_with(cannot)
-    assert daemon.table.outcome == Outcome(Termination.RESIGNATION, chess.BLACK)
+    assert daemon.table.play.outcome == Outcome(Termination.RESIGNATION, chess.BLACK)
     assert said == ["adjudication: [Errno 12] Cannot allocate memory; it stays undecided"]
 
 
@@ -218,11 +223,13 @@ def test_a_question_that_stands_no_more_is_not_worked_out() -> None:
     pace = VirtualPace(5, until_ms=20)
 
     def answering(_: Adjudication) -> Future[bool | None]:
-        daemon.table = daemon.table._replace(adjudication=asked._replace(fen=WALL))
+        daemon.table = daemon.table._replace(
+            play=daemon.table.play._replace(adjudication=asked._replace(fen=WALL))
+        )
         begun.append(Future())
         return begun[-1]
 
-    daemon = Daemon(table, PacedScans(_Still(table.reeds.settled), pace), answering=answering)
+    daemon = Daemon(table, PacedScans(_Still(table.board.reeds.settled), pace), answering=answering)
     pace.end_with(daemon.stop)
     asyncio.run(daemon.run())
     assert [each.cancelled() for each in begun] == [True, False]

@@ -20,7 +20,9 @@ from jadoube.core.messages.events import Button, Ended, Restarted, Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.signals.debounce import PRESS_HOLD_MS, settled_contacts
-from jadoube.core.state.table import RESTS_MS, Candidate, Table, Terms, new_table
+from jadoube.core.state.board import RESTS_MS
+from jadoube.core.state.panel import Candidate
+from jadoube.core.state.table import Table, Terms, new_table
 
 START = chess.Board().occupied
 E2, E4 = chess.BB_E2, chess.BB_E4
@@ -104,7 +106,7 @@ def test_a_lever_that_one_scan_shows_is_no_press() -> None:
     spiked, _ = step(table("300"), Scanned(START, Button.BLACK), 1000)
     assert deadline_ms(spiked) == 1000 + PRESS_HOLD_MS
     open_again, effects = step(spiked, Scanned(START), 1005)
-    assert (open_again.clock, effects) == (table("300").clock, ())
+    assert (open_again.play.clock, effects) == (table("300").play.clock, ())
 
 
 def test_a_flag_waits_for_a_press_that_is_not_believed_yet() -> None:
@@ -162,10 +164,10 @@ def test_a_deadline_lies_after_the_instant() -> None:
     """A refused press is shown for a while; the arbiter then asks for a scan to hide it."""
     started = pressed(table("300"), Button.BLACK, 1000)
     refused = pressed(started, Button.BLACK | Button.WHITE, 2000)
-    assert refused.refused is not None
-    assert deadline_ms(refused) == refused.refused.until_ms
-    later, _ = step(refused, Scanned(START, Button.BLACK | Button.WHITE), refused.refused.until_ms)
-    assert (later.refused, deadline_ms(later)) == (None, 301_000)
+    assert refused.notices.refused is not None
+    assert deadline_ms(refused) == refused.notices.refused.until_ms
+    later, _ = step(refused, Scanned(START, Button.BLACK | Button.WHITE), refused.notices.refused.until_ms)
+    assert (later.notices.refused, deadline_ms(later)) == (None, 301_000)
 
 
 def test_the_board_is_ready_when_the_start_position_stands() -> None:
@@ -179,23 +181,24 @@ def test_a_restart_lets_go_of_what_was_held_and_pauses() -> None:
     """Nobody loses time to a power cut, and the levers' contacts are unknown again."""
     started = pressed(table("300"), Button.BLACK, 1000)
     again, _ = step(started, Restarted(), 4000)
-    assert again.phase is Phase.PAUSED
-    assert again.clock is not None
-    assert (again.clock.running, again.clock.remaining_ms(chess.WHITE, 9000)) == (None, 297_000)
-    assert (again.buttons, deadline_ms(again)) == (settled_contacts(0), 4000)
+    assert again.play.phase is Phase.PAUSED
+    assert again.play.clock is not None
+    assert (again.play.clock.running, again.play.clock.remaining_ms(chess.WHITE, 9000)) == (None, 297_000)
+    assert (again.panel.buttons, deadline_ms(again)) == (settled_contacts(0), 4000)
 
 
 def test_a_restart_without_a_clock_goes_on() -> None:
     """There is nothing to pause."""
     moved, _ = scans(table(), (100, MOVED), (120, MOVED))
     again, effects = step(moved, Restarted(), 4000)
-    assert (again.phase, again.line.ply, effects) == (Phase.PLAYING, 1, ())
+    assert (again.play.phase, again.line.ply, effects) == (Phase.PLAYING, 1, ())
 
 
 def test_a_restart_forgets_which_reading_was_offered() -> None:
     """`back` counts as released, and `ok` confirms the last ply again."""
-    offered = table()._replace(candidate=Candidate(table().line))
-    assert step(offered, Restarted(), 4000)[0].candidate is None
+    before = table()
+    offered = before._replace(panel=before.panel._replace(candidate=Candidate(before.line)))
+    assert step(offered, Restarted(), 4000)[0].panel.candidate is None
 
 
 def test_at_the_end_what_still_changes_is_believed() -> None:
@@ -213,4 +216,4 @@ def test_the_old_table_stays_as_it_was(event: Scanned | Restarted | Ended) -> No
     reading = lifted.seen
     assert step(lifted, event, 140) == step(lifted, event, 140)
     assert lifted.seen is reading
-    assert lifted.reeds.raw == LIFTED
+    assert lifted.board.reeds.raw == LIFTED

@@ -34,7 +34,8 @@ from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import parse_rules
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.state.table import Candidate, Table, Terms, new_table
+from jadoube.core.state.panel import Candidate
+from jadoube.core.state.table import Table, Terms, new_table
 from named_squares import squares_of
 
 LEVERS = {"w": Button.WHITE, "b": Button.BLACK}
@@ -84,7 +85,7 @@ def test_no_move_is_no_move_that_a_draw_is_claimed_by() -> None:
     """A null move is refused, also as the move that would reach fifty moves."""
     game = _Game(ROOK_MATES)
     game.play("-a1 +a2 -h8 +g8")
-    game.table = game.table._replace(phase=Phase.PLAYING)
+    game.table = game.table._replace(play=game.table.play._replace(phase=Phase.PLAYING))
     assert game.order(parse_order("draw claim white --")) == (
         OrderRefused(sentence(Phrase.NO_SUCH_MOVE, found="--", side=chess.WHITE)),
     )
@@ -105,7 +106,7 @@ def test_nothing_that_is_said_saves_a_flag(order: Order) -> None:
     game = _Game(PAWNS, "fide", "300")
     game.play("b")
     game.wait(5000)
-    flag_ms = game.table.clock.flag_at_ms() if game.table.clock else None
+    flag_ms = game.table.play.clock.flag_at_ms() if game.table.play.clock else None
     assert flag_ms is not None
     game.now_ms = flag_ms + 2
     assert game.order(order) == (OrderRefused(sentence(Phrase.FLAG_HAS_FALLEN)),)
@@ -118,16 +119,18 @@ def test_a_clock_is_stopped_on_which_nothing_is_left() -> None:
     game.play("b")
     assert [type(each) for each in game.wait(400_000)] == [FlagFell]
     assert ArbiterActed(sentence(Phrase.CLOCKS_STOPPED)) in game.order(Pause())
-    assert game.table.phase is Phase.PAUSED
+    assert game.table.play.phase is Phase.PAUSED
 
 
 def test_an_illegal_press_gives_nothing_to_who_has_nothing_left() -> None:
     """A penalty of 0 s gives no time; giving time must always leave a side with some."""
     game = _Game(PAWNS, "casual illegal_loses=2", "300")
     game.play("b")
-    assert game.table.clock is not None
+    assert game.table.play.clock is not None
     accounts = (Account(0), Account(300_000))
-    game.table = game.table._replace(clock=replace(game.table.clock, accounts=accounts))
+    game.table = game.table._replace(
+        play=game.table.play._replace(clock=replace(game.table.play.clock, accounts=accounts))
+    )
     assert IllegalPress(chess.WHITE, 1, 0) in game.press(Button.WHITE)
 
 
@@ -136,9 +139,9 @@ def test_what_was_offered_and_shown_is_void_in_the_position_restored() -> None:
     game = _Game(PAWNS)
     game.play("-e2 +e4 -e7 +e5")
     game.order(OfferDraw(chess.BLACK))
-    game.table = game.table._replace(candidate=Candidate(game.table.line))
+    game.table = game.table._replace(panel=game.table.panel._replace(candidate=Candidate(game.table.line)))
     assert OfferEnded(chess.BLACK) in game.order(Restore(1))
-    assert (game.table.offer, game.table.candidate) == (None, None)
+    assert (game.table.play.offer, game.table.panel.candidate) == (None, None)
 
 
 def test_an_act_stays_behind_the_ply_that_the_game_went_back_to() -> None:

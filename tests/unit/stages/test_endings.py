@@ -42,7 +42,7 @@ CONFIRMED = {
 def test_a_mate_ends_the_game_when_it_is_confirmed(events: str, at_ms: int) -> None:
     """Whatever confirms it, the side that gave it has won."""
     table, told = played(events)
-    assert (told, table.phase, table.outcome) == ([(at_ms, GameOver(WON))], Phase.OVER, WON)
+    assert (told, table.play.phase, table.play.outcome) == ([(at_ms, GameOver(WON))], Phase.OVER, WON)
 
 
 def test_a_piece_that_goes_on_within_a_second_ends_nothing() -> None:
@@ -54,8 +54,8 @@ def test_a_piece_that_goes_on_within_a_second_ends_nothing() -> None:
 def test_a_mate_stops_the_clock_at_its_last_edge() -> None:
     """The time until the confirmation is charged to nobody."""
     table, _ = played(f"1.0 press black; 1.1 release black; {MATE}; 9.0 end", control="60")
-    assert table.clock is not None
-    assert (table.clock.running, table.clock.remaining_ms(chess.WHITE, 9000)) == (None, 57_500)
+    assert table.play.clock is not None
+    assert (table.play.clock.running, table.play.clock.remaining_ms(chess.WHITE, 9000)) == (None, 57_500)
 
 
 def test_a_flag_that_falls_after_the_mate_does_not_count() -> None:
@@ -92,7 +92,7 @@ def test_a_press_after_the_flag_is_too_late() -> None:
 def test_a_flag_against_a_bare_king_draws() -> None:
     """The customer's text: a draw if the opponent has only his king."""
     table, _ = played("1.0 press black; 9.0 end", control="3", start="6k1/8/8/8/8/8/8/K3R3 w - - 0 1")
-    assert table.outcome == Outcome(Termination.FLAG_FELL)
+    assert table.play.outcome == Outcome(Termination.FLAG_FELL)
 
 
 def test_a_waiting_promotion_ends_nothing() -> None:
@@ -127,8 +127,8 @@ def test_pieces_never_reset_a_running_clock() -> None:
     events = f"0.5 press black; 0.6 release black; {PLAYED}; {SET_UP}; 9.0 end"
     table, told = played(events, control="300", start=chess.STARTING_FEN)
     assert told == []
-    assert table.clock is not None
-    assert table.clock.running is not None
+    assert table.play.clock is not None
+    assert table.play.clock.running is not None
 
 
 def test_the_next_game_begins_when_its_pieces_have_stood_for_two_seconds() -> None:
@@ -142,7 +142,7 @@ def test_the_next_game_begins_when_its_pieces_have_stood_for_two_seconds() -> No
 def test_pieces_set_up_for_less_than_two_seconds_begin_nothing() -> None:
     """A log is one game: it ends with its result, whatever stands on the board."""
     table, told = played(f"{MATE}; 5.0 open e8; 5.3 close e1; 6.9 end")
-    assert (told, table.outcome) == ([(4500, GameOver(WON))], WON)
+    assert (told, table.play.outcome) == ([(4500, GameOver(WON))], WON)
 
 
 #: Ten plies, so that nobody can mean to take them all back; then both pieces are put where they began.
@@ -157,6 +157,6 @@ def test_a_second_set_up_closes_the_game_and_then_begins_the_next() -> None:
     table, told = played(f"{events}; 30.0 end", start="4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
     unfinished = Outcome(Termination.UNFINISHED)
     assert told == [(14_300, GameOver(unfinished))]
-    assert (table.phase, table.line.ply) == (Phase.OVER, len(WANDERED))
+    assert (table.play.phase, table.line.ply) == (Phase.OVER, len(WANDERED))
     new, begun = step(table, Scanned(table.occupancy), 14_400)
-    assert (begun, new.phase, new.line.ply) == ((GameBegun(unfinished),), Phase.SETTING_UP, 0)
+    assert (begun, new.play.phase, new.line.ply) == ((GameBegun(unfinished),), Phase.SETTING_UP, 0)

@@ -88,7 +88,7 @@ def test_a_warning_is_heard() -> None:
         (6003, Button(0)),
     ):
         table, _ = step(table, Scanned(START, buttons), now_ms)
-    assert table.heard == Heard(Sound.LOW_TIME, 6003)
+    assert table.notices.heard == Heard(Sound.LOW_TIME, 6003)
 
 
 def test_switched_off_nobody_is_warned() -> None:

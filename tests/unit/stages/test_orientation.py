@@ -15,7 +15,8 @@ from jadoube.core.signals.debounce import Change, settled_contacts
 from jadoube.core.signals.flicker import OFTEN, Flicks
 from jadoube.core.squares import turn_squares
 from jadoube.core.stages.orientation import ORIENTATIONS, is_known
-from jadoube.core.state.table import Candidate, Table, Terms, add_turned_table, new_table
+from jadoube.core.state.panel import Candidate
+from jadoube.core.state.table import Table, Terms, add_turned_table, new_table
 from jadoube.core.state.touch_move import Touched
 
 START = chess.Board().occupied
@@ -66,24 +67,24 @@ def test_both_ways_are_read_until_only_one_explains_two_plies() -> None:
 def test_the_other_way_round_knows_the_same_bad_reeds() -> None:
     """A reed is the same reed however the board lies, but its square has another name there."""
     flicks = flicker.settle(Flicks((OFTEN,) + (0,) * 63), chess.BB_A1, 1000)._replace(flickering=chess.BB_A1)
-    other = add_turned_table(
-        new_table(Terms(), settled_contacts(START))._replace(named=chess.BB_A1, flicks=flicks)
-    ).other
+    table = new_table(Terms(), settled_contacts(START))
+    board = table.board._replace(named=chess.BB_A1, flicks=flicks)
+    other = add_turned_table(table._replace(board=board)).other
     assert other is not None
-    assert (other.named, other.flicks.flickering, other.flicks.counts[-1]) == (
+    assert (other.board.named, other.board.flicks.flickering, other.board.flicks.counts[-1]) == (
         chess.BB_H8,
         chess.BB_H8,
         OFTEN,
     )
-    assert other.flicks.settled == (Change(chess.BB_H8, 1000),)
+    assert other.board.flicks.settled == (Change(chess.BB_H8, 1000),)
 
 
 def test_a_flickering_reed_is_known_by_its_square_however_the_board_lies() -> None:
     """Also on a turned board its changes count as nobody's; those of all other reeds count."""
     table = new_table(Terms(turned=True), settled_contacts(START))
-    table = table._replace(flicks=Flicks(flickering=chess.BB_D5))
-    assert step(table, Scanned(START | chess.BB_E4), 5000)[0].quiet_since_ms == 0
-    assert step(table, Scanned(START | chess.BB_D5), 5000)[0].quiet_since_ms == 5000
+    table = table._replace(board=table.board._replace(flicks=Flicks(flickering=chess.BB_D5)))
+    assert step(table, Scanned(START | chess.BB_E4), 5000)[0].board.quiet_since_ms == 0
+    assert step(table, Scanned(START | chess.BB_D5), 5000)[0].board.quiet_since_ms == 5000
 
 
 @pytest.mark.parametrize("name", ["white-below", "black-below"])
@@ -96,7 +97,7 @@ def test_the_configuration_fixes_it(name: str) -> None:
     wrong, told = played(table, "e2e4", turned_round=not fixed)
     assert game_text(right) == "1. e4 e5 *"
     assert right.other is None
-    assert (game_text(wrong), wrong.illegal) == ("*", True)
+    assert (game_text(wrong), wrong.notices.illegal) == ("*", True)
     assert BoardTurned not in map(type, told)
 
 
@@ -137,9 +138,14 @@ def test_the_other_way_round_nothing_is_known_of_what_was_touched_and_shown() ->
     """Its squares and its reading belong to the orientation that was assumed before."""
     table = new_table(Terms(), settled_contacts(START))
     touched = Touched(table.line, own=chess.E2)
-    other = add_turned_table(table._replace(touched=touched, candidate=Candidate(table.line))).other
+    other = add_turned_table(
+        table._replace(
+            play=table.play._replace(touched=touched),
+            panel=table.panel._replace(candidate=Candidate(table.line)),
+        )
+    ).other
     assert other is not None
-    assert (other.touched, other.candidate) == (None, None)
+    assert (other.play.touched, other.panel.candidate) == (None, None)
 
 
 def test_the_other_table_searches_in_slices_too() -> None:
@@ -168,15 +174,15 @@ def test_the_lever_that_starts_the_clock_tells_who_sits_where(lever: Button, lie
     """Who presses it is Black; from then on there is one table, and White's clock runs."""
     table = pressed(new_table(TIMED, settled_contacts(START)), lever)
     assert (table.turned, table.other) == (lies, None)
-    assert table.clock
-    assert table.clock.running == chess.WHITE
+    assert table.play.clock
+    assert table.play.clock.running == chess.WHITE
 
 
 def test_the_other_lever_does_not_take_it_back() -> None:
     """A press without a ply is refused: nobody passes. The board stays as the first lever told."""
     table = pressed(new_table(TIMED, settled_contacts(START)), Button.BLACK, Button.WHITE)
     assert not table.turned
-    assert table.refused
+    assert table.notices.refused
 
 
 def test_a_pause_before_the_first_ply_opens_the_orientation_again() -> None:
@@ -185,7 +191,7 @@ def test_a_pause_before_the_first_ply_opens_the_orientation_again() -> None:
     table, _ = step(table, Ordered(Pause()), 5000)
     table, _ = step(table, Scanned(START), 5005)
     assert table.other
-    assert table.other.clock == table.clock
+    assert table.other.play.clock == table.play.clock
 
 
 def test_a_lever_cannot_choose_an_orientation_in_which_no_start_stands() -> None:
@@ -195,5 +201,5 @@ def test_a_lever_cannot_choose_an_orientation_in_which_no_start_stands() -> None
     for now_ms, down in ((2000, int(Button.WHITE)), (2050, int(Button.WHITE)), (2100, 0), (2400, 0)):
         table, _ = step(table, Scanned(home, down), now_ms)
     assert not table.turned
-    assert table.clock
-    assert not table.clock.started
+    assert table.play.clock
+    assert not table.play.clock.started

@@ -54,7 +54,7 @@ class _Board:
     def take(self, event: Scanned | Ordered, now_ms: int) -> None:
         """Take in an event, and what it asks for in between."""
         while (wake_ms := deadline_ms(self.table)) is not None and wake_ms < now_ms:
-            self._step(Scanned(self.table.reeds.raw, self.table.buttons.raw), wake_ms)
+            self._step(Scanned(self.table.board.reeds.raw, self.table.panel.buttons.raw), wake_ms)
         self._step(event, now_ms)
 
     def _step(self, event: Scanned | Ordered, now_ms: int) -> None:
@@ -63,8 +63,8 @@ class _Board:
 
     def clock(self) -> ChessClock:
         """The clock."""
-        assert self.table.clock is not None
-        return self.table.clock
+        assert self.table.play.clock is not None
+        return self.table.play.clock
 
     def only(self, *kinds: type[Effect]) -> list[tuple[int, Effect]]:
         """What was told of these kinds."""
@@ -174,7 +174,7 @@ def test_the_arbiters_counter_saves_a_flag() -> None:
     assert [effect for _, effect in board.only(PeriodBegun)] == [PeriodBegun(WHITE, 1)]
     board.at(14_000)
     assert [effect for _, effect in board.only(FlagFell)] == [FlagFell(BLACK, 13_000)]
-    assert board.table.phase is Phase.OVER
+    assert board.table.play.phase is Phase.OVER
 
 
 def test_the_time_used_is_right_after_the_arbiter_gave_some() -> None:

@@ -27,8 +27,10 @@ def only(told: Told, *kinds: type[Effect]) -> Told:
 
 def left(table: Table, now_ms: int) -> tuple[int, int]:
     """What White and Black have left at an instant."""
-    assert table.clock is not None
-    return table.clock.remaining_ms(chess.WHITE, now_ms), table.clock.remaining_ms(chess.BLACK, now_ms)
+    assert table.play.clock is not None
+    return table.play.clock.remaining_ms(chess.WHITE, now_ms), table.play.clock.remaining_ms(
+        chess.BLACK, now_ms
+    )
 
 
 STARTED = "1.0 press black; 1.1 release black"

@@ -49,7 +49,7 @@ def test_a_line_that_is_back_leaves_no_trace() -> None:
     board = Scans()
     board.show(START & ~chess.BB_FILE_E, 1000)
     assert board.show(START, 3000) == [LineMended(FILE_E)]
-    assert (board.table.wires, board.table.best.bad, board.table.best.change) == (SOUND, 0, 0)
+    assert (board.table.board.wires, board.table.best.bad, board.table.best.change) == (SOUND, 0, 0)
 
 
 def test_the_game_tells_from_when_to_when_a_line_was_blind() -> None:
@@ -106,7 +106,7 @@ def test_the_reeds_of_a_line_are_not_named_one_by_one() -> None:
     board = Scans()
     told = board.show(START & ~chess.BB_FILE_E, 5000)
     assert not [each for each in told if isinstance(each, BadReed)]
-    assert board.table.named == 0
+    assert board.table.board.named == 0
 
 
 def test_a_wire_that_came_off_while_the_program_was_down_is_named() -> None:

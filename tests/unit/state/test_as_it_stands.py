@@ -51,23 +51,23 @@ def test_who_is_to_move(touches: str, text: str, side: chess.Color) -> None:
     assert [type(each) for each in made] == [ArbiterActed, MoveMade]
     line = hands.table.line
     assert (line.irregular, line.ply, line.side_to_move) == (True, 3, side)
-    assert hands.table.clock is not None
-    assert hands.table.clock.running == chess.WHITE
+    assert hands.table.play.clock is not None
+    assert hands.table.play.clock.running == chess.WHITE
 
 
 def test_a_game_goes_on_in_a_pause_and_after_a_restart() -> None:
     """The clock goes on as it was: a paused one stays paused, and `play` starts the same side's."""
     hands = strayed()
     hands.tap("play")
-    assert hands.table.phase is Phase.PAUSED
+    assert hands.table.play.phase is Phase.PAUSED
     order(hands, "stands")
     hands.feed(Restarted())
-    assert (hands.table.phase, hands.table.line.san) == (Phase.PAUSED, "Ng1-g4")
+    assert (hands.table.play.phase, hands.table.line.san) == (Phase.PAUSED, "Ng1-g4")
     hands.tap("play")
     hands.tap("white")
     hands.touch("g8 f6")
     hands.tap("black")
-    assert (hands.table.line.ply, hands.table.completed, hands.table.line.san) == (4, 4, "Nf6")
+    assert (hands.table.line.ply, hands.table.play.completed, hands.table.line.san) == (4, 4, "Nf6")
 
 
 def test_where_players_take_nothing_back_hands_do_not_either() -> None:
@@ -78,7 +78,7 @@ def test_where_players_take_nothing_back_hands_do_not_either() -> None:
     hands.touch("g4 g1")
     hands.wait(1500)
     assert hands.table.line.ply == 3
-    assert hands.table.illegal
+    assert hands.table.notices.illegal
 
 
 def test_a_reading_that_fits_is_taken() -> None:
@@ -96,7 +96,7 @@ def test_a_restored_position_is_given_up_for_what_stands() -> None:
     order(hands, "restore 0")
     assert not hands.table.seen.ready
     order(hands, "stands")
-    assert (hands.table.seen.ready, hands.table.line.ply, hands.table.illegal) == (True, 1, False)
+    assert (hands.table.seen.ready, hands.table.line.ply, hands.table.notices.illegal) == (True, 1, False)
 
 
 def test_it_is_offered_where_it_would_be_carried_out() -> None:

@@ -40,23 +40,23 @@ def set_on(squares: str) -> str:
 def test_each_pair_of_squares_says_its_result(squares: str) -> None:
     """Light squares White, dark squares Black, one of each a draw; the ply that was played stays."""
     table = played(f"{set_on(squares)}; 8.0 end")
-    assert table.outcome == Outcome(Termination.KINGS, RESULTS[squares])
-    assert (table.phase, table.line.ply) == (Phase.OVER, 1)
+    assert table.play.outcome == Outcome(Termination.KINGS, RESULTS[squares])
+    assert (table.play.phase, table.line.ply) == (Phase.OVER, 1)
 
 
 def test_two_seconds_have_to_pass() -> None:
     """A log that ends before has no result: nobody knows whether the kings would have stayed."""
-    assert played(f"{set_on('e4 d5')}; 7.4 end").outcome is None
+    assert played(f"{set_on('e4 d5')}; 7.4 end").play.outcome is None
 
 
 def test_a_piece_that_is_missing_elsewhere_says_nothing() -> None:
     """The kings stand on the centre, but the rook is gone: the board is being cleared."""
-    assert played(f"{set_on('e4 d5')}; 6.0 open a7; 12.0 end").outcome is None
+    assert played(f"{set_on('e4 d5')}; 6.0 open a7; 12.0 end").play.outcome is None
 
 
 def test_three_pieces_on_the_centre_say_nothing() -> None:
     """A pawn stands there, too."""
-    assert played(f"{set_on('e4 d5')}; 6.0 open f2; 6.3 close d4; 12.0 end").outcome is None
+    assert played(f"{set_on('e4 d5')}; 6.0 open f2; 6.3 close d4; 12.0 end").play.outcome is None
 
 
 def test_the_result_is_in_the_pgn() -> None:

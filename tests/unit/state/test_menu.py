@@ -200,7 +200,7 @@ def test_what_was_chosen_holds_for_the_games_that_follow() -> None:
     hands.tap("ok")
     assert isinstance(hands.told[-1], GameBegun)
     table = hands.table
-    assert table.phase is Phase.SETTING_UP
+    assert table.play.phase is Phase.SETTING_UP
     assert table.terms.control == parse_time_control("300+3")
     assert table.comfort == Comfort(sound=False)
     assert table.page == Page("10.0.0.2", "1234")
@@ -244,12 +244,12 @@ def test_a_new_game_waits_for_the_answer_that_the_result_hangs_on() -> None:
     hands.wait(1500)
     hands.tap("black play")
     hands.feed(Ordered(Resign(chess.WHITE)))
-    asked = hands.table.adjudication
+    asked = hands.table.play.adjudication
     assert asked is not None
     hands.enter(Entry.NEW_GAME)
     hands.tap("ok")
     hands.wait(5000)
-    assert hands.table.phase is Phase.OVER
+    assert hands.table.play.phase is Phase.OVER
     hands.feed(Adjudicated(asked.fen, can_mate=True))
     hands.wait(100)
     assert isinstance(hands.told[-1], GameBegun)
@@ -281,7 +281,7 @@ def test_a_restart_leaves_the_menu() -> None:
     hands.feed(Reachable(Page("10.0.0.2", "1234")))
     hands.enter(Entry.RESIGN)
     hands.feed(Restarted())
-    assert (hands.table.menu, hands.table.page) == (None, None)
+    assert (hands.table.panel.menu, hands.table.page) == (None, None)
 
 
 def test_back_in_a_clockless_game_takes_back_only_outside() -> None:

@@ -123,13 +123,13 @@ def _doubt_text(rivals: tuple[str, ...]) -> str:
 
 def _left_text(table: Table, ply: int) -> str:
     """What the mover's clock showed at the press that completed the ply; empty without a stamp."""
-    stamp = table.stamps
+    stamp = table.play.stamps
     while stamp and stamp.ply > ply:
         stamp = stamp.earlier
     if stamp is None or stamp.ply != ply:
         return ""
     mover = table.line.back_to(ply).mover
-    used = table.clock is not None and table.clock.counts_up(mover)
+    used = table.play.clock is not None and table.play.clock.counts_up(mover)
     return f", {seconds(stamp.remaining_ms)} {'used' if used else 'left'}"
 
 
@@ -139,7 +139,7 @@ def _claim_text(table: Table) -> str:
 
 
 def _since_text(table: Table, side: chess.Color) -> str:
-    clock = table.clock
+    clock = table.play.clock
     return f" at {seconds(clock.since_ms)}" if clock and clock.running == side else ""
 
 

@@ -47,8 +47,8 @@ def face(
     turn = None if runs else health.shown_trouble(wrong, _since_ms(clock), now_ms)
     if turn:
         return face_text.words_face(turn)
-    if table.outcome:
-        return _result_face(table.outcome, side, fallen=clock is not None and clock.fallen == side)
+    if table.play.outcome:
+        return _result_face(table.play.outcome, side, fallen=clock is not None and clock.fallen == side)
     word = next(filter(None, _words(table, clock, asked, side, now_ms)), "")
     if clock is None or word:
         return face_text.words_face(word or NO_TIME)
@@ -64,7 +64,7 @@ def changes_at_ms(
 ) -> int | None:
     """Return when a face next changes without an event, in ms; None if it will not."""
     running = clock.running if clock else None
-    ends = [moment.until_ms(running=moment.side == running) for moment in table.moments]
+    ends = [moment.until_ms(running=moment.side == running) for moment in table.notices.moments]
     if clock is None or running is None:
         turns_ms = health.turns_at_ms(wrong, _since_ms(clock), now_ms)
         waits_ms = (turns_ms, menu_view.changes_at_ms(table, now_ms))
@@ -81,8 +81,8 @@ def _words(
     """The words that may replace a side's time, the most urgent first; an empty text counts as none."""
     running = clock.running if clock else None
     runs = running == side
-    shown = [moment.text for moment in table.moments if _is_shown(moment, side, now_ms, runs=runs)]
-    if table.refused and table.refused.side == side:
+    shown = [moment.text for moment in table.notices.moments if _is_shown(moment, side, now_ms, runs=runs)]
+    if table.notices.refused and table.notices.refused.side == side:
         yield _refusal(table, side)
     if asked and asked.side == side:
         yield asked.face
@@ -92,7 +92,7 @@ def _words(
     yield from (text for text in shown if text != PROMOTION)
     if running is None:
         yield _astray_count_text(table)
-        yield DRAW if table.offer == (not side) else ""
+        yield DRAW if table.play.offer == (not side) else ""
 
 
 def _is_shown(moment: Moment, side: chess.Color, now_ms: int, *, runs: bool) -> bool:
@@ -101,13 +101,13 @@ def _is_shown(moment: Moment, side: chess.Color, now_ms: int, *, runs: bool) -> 
 
 def _refusal(table: Table, side: chess.Color) -> str:
     """The word for a refused press: ` no `, or `ILL1`, `ILL2` where the rule set counts illegal moves."""
-    number = table.illegal_presses[side]
+    number = table.play.illegal_presses[side]
     return f"ILL{number % 10}" if number else " no "
 
 
 def _astray_count_text(table: Table) -> str:
     """The number of astray squares while the pieces are being set up; empty once they are ready."""
-    if table.phase is not Phase.SETTING_UP or table.seen.ready:
+    if table.play.phase is not Phase.SETTING_UP or table.seen.ready:
         return ""
     return f"SE{table.best.change.bit_count():2}"
 
@@ -120,7 +120,7 @@ def _find_going(table: Table, clock: ClockReading, side: chess.Color) -> Going:
     """The state of a side's clock."""
     if clock.running == side:
         return Going.RUNS
-    paused = table.phase is Phase.PAUSED and clock.resumes == side
+    paused = table.play.phase is Phase.PAUSED and clock.resumes == side
     return Going.PAUSED if paused else Going.STANDS
 
 

@@ -28,7 +28,7 @@ def lamps(table: Table, asked: Question | None) -> tuple[Lamp, ...]:
 
 def _lamp_reasons(table: Table, asked: Question | None) -> list[tuple[Lamp, Occupancy]]:
     """Every reason for a lamp, with its squares."""
-    silent = table.phase is Phase.OVER or find_kings_result(table) is not None
+    silent = table.play.phase is Phase.OVER or find_kings_result(table) is not None
     return [*_game_reasons(table), *([] if silent else _piece_reasons(table, asked))]
 
 
@@ -37,7 +37,7 @@ def _game_reasons(table: Table) -> list[tuple[Lamp, Occupancy]]:
     line = table.line
     checkers = line.checkers
     return [
-        (Lamp.BAD_REED, table.named if table.best.fits else 0),
+        (Lamp.BAD_REED, table.board.named if table.best.fits else 0),
         (Lamp.LAST_MOVE, _last_move_squares(line)),
         (Lamp.GIVES_CHECK, checkers),
         (Lamp.CHECK, _king(line, line.side_to_move) if checkers else 0),
@@ -52,9 +52,9 @@ def _piece_reasons(table: Table, asked: Question | None) -> list[tuple[Lamp, Occ
     lit = [
         (Lamp.PROMOTION, _promotion_square(table)),
         (Lamp.CANDIDATE, asked.lit if asked else 0),
-        (Lamp.REASON, table.reason.because if table.reason else 0),
+        (Lamp.REASON, table.notices.reason.because if table.notices.reason else 0),
     ]
-    if table.illegal or not table.seen.ready or is_strewn(table):
+    if table.notices.illegal or not table.seen.ready or is_strewn(table):
         return [*lit, (Lamp.MISSING, missing), (Lamp.TOO_MUCH, extra)]
     return [
         *lit,
@@ -72,7 +72,7 @@ def _promotion_square(table: Table) -> Occupancy:
 
 def _result_kings(table: Table) -> Occupancy:
     """The winner's king; both kings after a draw; none after an unfinished game."""
-    outcome, line = table.outcome, table.line
+    outcome, line = table.play.outcome, table.line
     if outcome is None or outcome.termination is Termination.UNFINISHED:
         return 0
     return line.board.kings if outcome.winner is None else _king(line, outcome.winner)
@@ -84,7 +84,7 @@ def _king(line: Line, side: chess.Color) -> Occupancy:
 
 def _to_play_squares(table: Table) -> Occupancy:
     """Both squares of the move that the board asks for, until it is made."""
-    to_play = table.to_play
+    to_play = table.play.to_play
     return _move_squares(to_play.move) if to_play and to_play.line is table.line else 0
 
 

@@ -19,7 +19,8 @@ from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
 from jadoube.core.reading import alternatives
 from jadoube.core.rules.game_line import Line, numbered_san, parting_ply
 from jadoube.core.squares import Occupancy
-from jadoube.core.state.table import Candidate, Table, promotion_waits
+from jadoube.core.state.panel import Candidate
+from jadoube.core.state.table import Table, promotion_waits
 
 
 class Question(NamedTuple):
@@ -35,16 +36,16 @@ class Question(NamedTuple):
 
 def question(table: Table) -> Question | None:
     """Return what the board asks or offers now; None if nothing is open."""
-    if table.phase is Phase.OVER:
+    if table.play.phase is Phase.OVER:
         return None
-    if table.candidate:
-        return _candidate_question(table, table.candidate)
+    if table.panel.candidate:
+        return _candidate_question(table, table.panel.candidate)
     return _open_question(table)
 
 
 def _open_question(table: Table) -> Question | None:
     """The question between level readings, once the board is at rest."""
-    if not table.rested or promotion_waits(table):
+    if not table.board.rested or promotion_waits(table):
         return None
     others = alternatives.level_alternatives(table.seen)
     if not others:
@@ -78,7 +79,7 @@ def _line_name(line: Line | None) -> Part:
 
 def _free_side(table: Table) -> chess.Color:
     """The side whose face is free for a word, as its time does not run; the last mover if no clock runs."""
-    clock = table.clock
+    clock = table.play.clock
     return table.line.mover if clock is None or clock.running is None else not clock.running
 
 

@@ -12,7 +12,8 @@ from jadoube.core.messages.phrases import Sentence
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.outcome import Outcome
 from jadoube.core.rules.rule_sets import RuleSet
-from jadoube.core.state.table import Table, links_oldest_first
+from jadoube.core.state.play import links_oldest_first
+from jadoube.core.state.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +66,18 @@ def scoresheet(table: Table) -> Scoresheet:
     return Scoresheet(
         terms.start_fen,
         tuple(plies),
-        table.outcome,
+        table.play.outcome,
         terms.rules,
         terms.control,
         acts_by_ply(table),
-        table.illegal,
+        table.notices.illegal,
     )
 
 
 def acts_by_ply(table: Table) -> dict[int, tuple[Sentence, ...]]:
     """Return the acts after each ply, the oldest first; those of plies taken back come after the last one."""
     acts: dict[int, tuple[Sentence, ...]] = {}
-    for act in links_oldest_first(table.acts):
+    for act in links_oldest_first(table.play.acts):
         ply = min(act.ply, table.line.ply)
         acts[ply] = (*acts.get(ply, ()), act.what)
     return acts
@@ -88,11 +89,11 @@ def ply_times(table: Table) -> dict[int, tuple[int, int]]:
     The time used is how long the mover's clock ran since the mover's ply before, without increments and the
     arbiter's corrections.
     """
-    pressed = {stamp.ply: stamp for stamp in links_oldest_first(table.stamps)}
+    pressed = {stamp.ply: stamp for stamp in links_oldest_first(table.play.stamps)}
     movers = {line.ply: line.mover for line in table.line.plies()}
     times: dict[int, tuple[int, int]] = {}
     used_before_ms: dict[chess.Color | None, int] = {}
-    for made in links_oldest_first(table.made):
+    for made in links_oldest_first(table.play.made):
         stamp, mover = pressed.get(made.ply), movers.get(made.ply)
         used_ms = stamp.used_ms if stamp else made.used_ms
         shown_ms = stamp.remaining_ms if stamp else made.left_ms

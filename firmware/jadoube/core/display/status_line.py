@@ -41,7 +41,7 @@ def status_parts(table: Table, asked: Question | None) -> tuple[Part, ...]:
 
 def game_end(table: Table) -> Sentence | None:
     """Return how the game ended and why; the loser is named if there is one. None while the game goes on."""
-    outcome = table.outcome
+    outcome = table.play.outcome
     if outcome is None:
         return None
     if outcome.termination is Termination.UNFINISHED:
@@ -58,12 +58,12 @@ def _rows_by_urgency(table: Table, asked: Question | None) -> Iterator[_Row]:
     """All rows, the most urgent first; empty rows count as none."""
     yield _row(menu_view.menu_words(table))
     yield _row(game_end(table))
-    if (waits := table.adjudication) and waits.outcome and waits.side is not None:
+    if (waits := table.play.adjudication) and waits.outcome and waits.side is not None:
         yield (sentence(Phrase.STILL_MATE, why=waits.outcome.termination, side=waits.side),)
-    if table.refused:
-        why = table.reason or table.refused.why
-        yield (sentence(Phrase.PRESS_REFUSED, side=table.refused.side, why=why),)
-    yield _row(asked.words if asked and table.candidate else None)
+    if table.notices.refused:
+        why = table.notices.reason or table.notices.refused.why
+        yield (sentence(Phrase.PRESS_REFUSED, side=table.notices.refused.side, why=why),)
+    yield _row(asked.words if asked and table.panel.candidate else None)
     yield _row(_board_words(table))
     if promotion_waits(table):
         yield (sentence(Phrase.CHOOSE_PIECE, san=table.line.san),)
@@ -81,27 +81,27 @@ def _board_words(table: Table) -> Part | None:
     if table.seen.ready and is_strewn(table):
         missing, extra = table.best.missing.bit_count(), table.best.placed.bit_count()
         return sentence(Phrase.SET_UP_AGAIN, missing=missing, extra=extra)
-    wrong = table.illegal or not table.seen.ready
-    return _put_right_words(table) if wrong else table.reason
+    wrong = table.notices.illegal or not table.seen.ready
+    return _put_right_words(table) if wrong else table.notices.reason
 
 
 def _turn_words(table: Table) -> Iterator[Part]:
     """The last ply or act, and what comes next."""
-    line, clock = table.line, table.clock
-    if table.named and table.best.fits:
+    line, clock = table.line, table.play.clock
+    if table.board.named and table.best.fits:
         yield _bad_reeds(table)
     if line.ply:
         yield sentence(Phrase.IRREGULAR, san=numbered_san(line)) if line.irregular else numbered_san(line)
-    if table.acts and table.acts.ply == line.ply:
-        yield table.acts.what
-    elif table.offer is not None:
-        yield sentence(Phrase.OFFERS, side=table.offer)
-    if table.phase is Phase.PAUSED:
+    if table.play.acts and table.play.acts.ply == line.ply:
+        yield table.play.acts.what
+    elif table.play.offer is not None:
+        yield sentence(Phrase.OFFERS, side=table.play.offer)
+    if table.play.phase is Phase.PAUSED:
         yield sentence(Phrase.PAUSED)
         return
     to_move = Phrase.TO_MOVE_IN_CHECK if line.checkers else Phrase.TO_MOVE
     yield sentence(to_move, side=line.side_to_move)
-    if (draw := rule_sets.claimable_draw(line)) and not table.ends:
+    if (draw := rule_sets.claimable_draw(line)) and not table.play.ends:
         claims = table.terms.rules.repeated is Repeated.CLAIM
         yield sentence(Phrase.CLAIMABLE, why=draw) if claims else draw
     if clock and not clock.started:
@@ -113,7 +113,7 @@ def _bad_reeds(table: Table) -> tuple[Sentence, ...]:
     phrases = chain([Phrase.REED], repeat(Phrase.REED_TOO))
     return tuple(
         sentence(phrase, square=chess.SQUARE_NAMES[square], fault=reed_fault(table, square))
-        for square, phrase in zip(squares(table.named), phrases, strict=False)
+        for square, phrase in zip(squares(table.board.named), phrases, strict=False)
     )
 
 
@@ -126,9 +126,9 @@ def _put_right_words(table: Table) -> Sentence:
     away = sentence(Phrase.TAKE_AWAY, squares=tuple(names(best.placed))) if best.placed else None
     back = sentence(Phrase.PUT_BACK, squares=tuple(names(best.missing))) if best.missing else None
     what = _row(away) + _row(back)
-    if table.reason:
-        return sentence(Phrase.PUT_RIGHT_FOR, why=table.reason, what=what)
-    illegal = table.seen.ready or any(table.illegal_presses)
+    if table.notices.reason:
+        return sentence(Phrase.PUT_RIGHT_FOR, why=table.notices.reason, what=what)
+    illegal = table.seen.ready or any(table.play.illegal_presses)
     why = Phrase.NO_LEGAL_MOVE if illegal else Phrase.TAKEN_BACK
     return sentence(Phrase.PUT_RIGHT, why=sentence(why), what=what)
 

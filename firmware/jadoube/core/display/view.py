@@ -42,7 +42,7 @@ class View:
 
 def view(table: Table, now_ms: int, wrong: tuple[Wrong, ...] = ()) -> View:
     """Return what the board shows at this instant; `wrong` lists the machine's troubles."""
-    clock, asked, heard = read_clock(table, now_ms), question(table), table.heard
+    clock, asked, heard = read_clock(table, now_ms), question(table), table.notices.heard
     return View(
         lamps=lamps(table, asked),
         white=face(table, clock, asked, not table.turned, now_ms, wrong),

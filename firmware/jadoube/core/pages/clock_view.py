@@ -101,7 +101,7 @@ def _moves_to_go(table: Table, clock: ClockReading, side: chess.Color) -> int | 
     due = clock.control.due(side, number)
     if due is None or clock.control.is_last(side, number):
         return None
-    return max(0, due - moves_made(table, side, table.completed))
+    return max(0, due - moves_made(table, side, table.play.completed))
 
 
 def _side_name(side: chess.Color | None) -> str | None:

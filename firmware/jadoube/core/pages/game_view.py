@@ -98,7 +98,7 @@ def shown_game(table: Table, in_doubt: Doubts, tags: Mapping[str, str] | None = 
         plies=tuple(_shown_plies(table, acts, in_doubt)),
         acts=_translated_acts(acts.get(0, ())),
         check=_square_name(line.board.king(line.side_to_move)) if line.checkers else None,
-        result=table.outcome.result if table.outcome else "*",
+        result=table.play.outcome.result if table.play.outcome else "*",
         over=translations(ended) if ended else None,
     )
 

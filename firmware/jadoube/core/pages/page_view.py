@@ -156,7 +156,7 @@ def full_view(
     can = orders_available(table, now_ms)
     return FullView(
         at_ms=now_ms,
-        phase=str(table.phase),
+        phase=str(table.play.phase),
         words=translations(*[each.said for each in wrong], *status_parts(table, asked)),
         turned=table.turned,
         game=shown_game(table, in_doubt, tags),
@@ -169,7 +169,7 @@ def full_view(
         reason=_shown_reason(table),
         doubt=_doubt(table, in_doubt),
         promotion=_promotion(table),
-        offer=None if table.offer is None else chess.COLOR_NAMES[table.offer],
+        offer=None if table.play.offer is None else chess.COLOR_NAMES[table.play.offer],
         standing=_asked_piece(open_questions(table)) if can.stands else None,
         settings=settings(table),
         choices=CHOICES,
@@ -184,16 +184,16 @@ def _shown_face(face: Face) -> ShownFace:
 
 
 def _shown_reason(table: Table) -> ShownReason | None:
-    reason = table.reason
+    reason = table.notices.reason
     return ShownReason(translations(reason), names(reason.because)) if reason else None
 
 
 def _doubt(table: Table, in_doubt: Doubts) -> Doubt:
     """The doubts and the readings to take; after the end of a game no reading is offered."""
-    offered = table.candidate and table.candidate.line
+    offered = table.panel.candidate and table.panel.candidate.line
     return Doubt(
         plies=tuple(sorted(in_doubt)),
-        offered=_offered_reading(table, offered) if offered and table.phase is not Phase.OVER else None,
+        offered=_offered_reading(table, offered) if offered and table.play.phase is not Phase.OVER else None,
         candidates=tuple(open_choices.readings(table)),
     )
 
@@ -220,7 +220,9 @@ def _asked_piece(asked: Asked | None) -> AskedPiece | None:
 def _health(table: Table, wrong: tuple[Wrong, ...]) -> Health:
     return Health(
         troubles=tuple([_shown_trouble(each) for each in wrong]),
-        reeds=tuple([_shown_reed(square, reed_fault(table, square)) for square in squares(table.named)]),
+        reeds=tuple(
+            [_shown_reed(square, reed_fault(table, square)) for square in squares(table.board.named)]
+        ),
     )
 
 

@@ -27,7 +27,6 @@ from jadoube.core.stages.presses import judge_all
 from jadoube.core.stages.reeds import accept_promotion
 from jadoube.core.state.menu import Level
 from jadoube.core.state.table import (
-    Press,
     Stepped,
     Table,
     clock_runs,
@@ -46,7 +45,7 @@ _CHOOSE = int(Button.BACK | Button.OK)  # any other button hides the reading sho
 
 def read_buttons(table: Table, event: Scanned, now_ms: int) -> Stepped:
     """Take in the buttons of one scan."""
-    if event.buttons == table.buttons.raw:
+    if event.buttons == table.panel.buttons.raw:
         due_ms = settling_due_ms(table)
         if due_ms is None or now_ms < due_ms:
             return table, ()
@@ -55,19 +54,21 @@ def read_buttons(table: Table, event: Scanned, now_ms: int) -> Stepped:
 
 def believe_last_press(table: Table, now_ms: int) -> Stepped:
     """Settle the buttons of the last scan at once: no further scan follows."""
-    return _settle(table, table.buttons.raw, now_ms, 0)
+    return _settle(table, table.panel.buttons.raw, now_ms, 0)
 
 
 def settling_due_ms(table: Table) -> int | None:
     """When the next press or release settles; None while no button changes."""
-    return table.buttons.settles_ms(table.terms.debounce_ms, PRESS_HOLD_MS)
+    return table.panel.buttons.settles_ms(table.terms.debounce_ms, PRESS_HOLD_MS)
 
 
 def _settle(table: Table, raw: int, now_ms: int, press_hold_ms: int) -> Stepped:
     """Take in the buttons that settle now, the oldest change first."""
-    held = table.buttons.settled
-    settling = debounce.scan(table.buttons, raw, now_ms, table.terms.debounce_ms, closing_ms=press_hold_ms)
-    table = table._replace(buttons=settling.contacts)
+    held = table.panel.buttons.settled
+    settling = debounce.scan(
+        table.panel.buttons, raw, now_ms, table.terms.debounce_ms, closing_ms=press_hold_ms
+    )
+    table = table._replace(panel=table.panel.settle(settling.contacts))
     effects: tuple[Effect, ...] = ()
     for change in settling.settled:
         table, more = _note_presses(table, held, change.contacts & ~held, change.since_ms)
@@ -81,10 +82,15 @@ def _settle(table: Table, raw: int, now_ms: int, press_hold_ms: int) -> Stepped:
 
 def hold_due_ms(table: Table) -> int | None:
     """When the key that is down acts as a held key; None if none will."""
-    held = table.buttons.settled & PANEL
-    if not held or table.chord or held not in _hold_actions(table) or not held & table.buttons.raw:
+    held = table.panel.buttons.settled & PANEL
+    if (
+        not held
+        or table.panel.chord
+        or held not in _hold_actions(table)
+        or not held & table.panel.buttons.raw
+    ):
         return None
-    return table.key_since_ms + HOLD_MS
+    return table.panel.key_since_ms + HOLD_MS
 
 
 def act_on_hold(table: Table, _event: Scanned, now_ms: int) -> Stepped:
@@ -92,7 +98,9 @@ def act_on_hold(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     due_ms = hold_due_ms(table)
     if due_ms is None or now_ms < due_ms:
         return table, ()
-    return _hold_actions(table)[table.buttons.settled & PANEL](table._replace(chord=True), now_ms)
+    return _hold_actions(table)[table.panel.buttons.settled & PANEL](
+        table._replace(panel=table.panel.use_up_keys()), now_ms
+    )
 
 
 def _note_presses(table: Table, held: int, pressed: int, at_ms: int) -> Stepped:
@@ -113,23 +121,27 @@ def _note_presses(table: Table, held: int, pressed: int, at_ms: int) -> Stepped:
         return menu_keys.confirm(table, menu, sides[0], at_ms) if alone else (leave_menu(table), ())
     if menu and (sides or down.bit_count() > 1):
         table = leave_menu(table)
-    presses = table.presses + tuple(Press(side, at_ms) for side in sides)
-    chord = bool(down) and (table.chord or down.bit_count() > 1)
-    key_since_ms = at_ms if pressed & PANEL else table.key_since_ms
-    candidate = None if pressed & ~_CHOOSE else table.candidate
-    table = table._replace(chord=chord, key_since_ms=key_since_ms, candidate=candidate, presses=presses)
+    panel = table.panel.hide_reading() if pressed & ~_CHOOSE else table.panel
+    chord = bool(down) and (panel.chord or down.bit_count() > 1)
+    panel = panel.press_key(at_ms if pressed & PANEL else panel.key_since_ms, chord=chord)
+    play = table.play.add_presses(sides, at_ms)
+    table = table._replace(panel=panel, play=play)
     if not (sides and held & PANEL in (Button.PLUS, Button.MINUS)):
         return table, ()
     table, effects = _act_on_release(table, held & PANEL, at_ms)
-    return table._replace(chord=True, presses=presses), effects
+    return table._replace(panel=table.panel.use_up_keys()), effects
 
 
 def _act_on_release(table: Table, released: int, at_ms: int) -> Stepped:
     """Act on a key that was released alone, and before it counts as held."""
     action = ACTIONS.get(released & PANEL)
-    if table.chord or action is None or at_ms - table.key_since_ms >= HOLD_MS:
-        still_down = table.buttons.settled & PANEL
-        return (table._replace(chord=False) if table.chord and not still_down else table), ()
+    if table.panel.chord or action is None or at_ms - table.panel.key_since_ms >= HOLD_MS:
+        still_down = table.panel.buttons.settled & PANEL
+        return (
+            table._replace(panel=table.panel.release_keys())
+            if table.panel.chord and not still_down
+            else table
+        ), ()
     if menu := find_open_menu(table):
         return menu_keys.act(table, menu, released & PANEL, at_ms)
     return action(table, at_ms)
@@ -144,18 +156,20 @@ def _step_down(table: Table, _now_ms: int) -> Stepped:
 
 
 def _confirm_or_open(table: Table, now_ms: int) -> Stepped:
-    if table.candidate and table.candidate.line:
-        return choices.take(table, table.candidate.line, now_ms)
+    if table.panel.candidate and table.panel.candidate.line:
+        return choices.take(table, table.panel.candidate.line, now_ms)
     called, asked = (table, ()) if table.best.fits else choices.call_for_ply_by_key(table, now_ms)
     if called.line is table.line and not (clock_runs(table) or _may_be_confirmed(table)):
         return menu_keys.open_at_first_entry(table, now_ms), ()
     table, accepted = accept_promotion(called)
-    return table._replace(confirmed=table.line.ply), asked + accepted
+    return table._replace(play=table.play.confirm(table.line.ply)), asked + accepted
 
 
 def _may_be_confirmed(table: Table) -> bool:
     """Whether `ok` has a ply to confirm: any ply in play; otherwise only one that ends the game."""
-    asks = table.phase is Phase.PLAYING or (table.ends is not None and table.phase is not Phase.OVER)
+    asks = table.play.phase is Phase.PLAYING or (
+        table.play.ends is not None and table.play.phase is not Phase.OVER
+    )
     return promotion_waits(table) or (asks and not is_confirmed(table))
 
 
@@ -170,8 +184,8 @@ def _leave(table: Table, _now_ms: int) -> Stepped:
 def _go_back(table: Table, now_ms: int) -> Stepped:
     """Hide the reading that is shown; if none is, take the last ply back."""
     table, effects = judge_all(table)
-    if table.candidate and table.candidate.line:
-        return table._replace(candidate=None), effects
+    if table.panel.candidate and table.panel.candidate.line:
+        return table._replace(panel=table.panel.hide_reading()), effects
     table, more = choices.take_back(table, now_ms)
     return table, effects + more
 

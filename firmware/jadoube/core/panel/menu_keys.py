@@ -23,7 +23,7 @@ from jadoube.core.state import control_questions
 from jadoube.core.state.as_it_stands import asked_in_turn, asked_piece, question_after
 from jadoube.core.state.menu import Cause, Level, Means, Menu
 from jadoube.core.state.settings import BY_HAND, CONTROLS, NONE, chosen, control_name, put, set_control
-from jadoube.core.state.table import Stepped, Table, clock_runs, leave_menu
+from jadoube.core.state.table import Stepped, Table, clock_runs, leave_menu, show_menu
 
 Handler = Callable[[Table, Menu, int], Stepped]
 
@@ -32,15 +32,17 @@ def open_at_first_entry(table: Table, now_ms: int) -> Table:
     """The table with its menu open at the first entry; unchanged while a clock runs."""
     if clock_runs(table):
         return table
-    menu = Menu(table.phase, now_ms, entries(table)[0], Level.CLOSED).after(Cause.OPENED)
-    return table._replace(menu=menu, candidate=None, refused=None)
+    menu = Menu(table.play.phase, now_ms, entries(table)[0], Level.CLOSED).after(Cause.OPENED)
+    return table._replace(
+        panel=table.panel.hide_reading().show_menu(menu), notices=table.notices.hide_refusal()
+    )
 
 
 def act(table: Table, menu: Menu, key: int, now_ms: int) -> Stepped:
     """Act on a key that was pressed and released."""
     menu = menu._replace(since_ms=now_ms)
     handler = KEY_HANDLERS.get((menu.level, key))
-    return handler(table, menu, now_ms) if handler else (table._replace(menu=menu), ())
+    return handler(table, menu, now_ms) if handler else (show_menu(table, menu), ())
 
 
 def confirm(table: Table, menu: Menu, side: chess.Color, now_ms: int) -> Stepped:
@@ -53,7 +55,7 @@ def confirm(table: Table, menu: Menu, side: chess.Color, now_ms: int) -> Stepped
 
 def _go_on(table: Table, menu: Menu, means: Means, choice: int = 0) -> Table:
     menu = menu.after(means, choice)
-    return table._replace(menu=None if menu.level is Level.CLOSED else menu)
+    return show_menu(table, menu)
 
 
 def _leave(table: Table, menu: Menu, _now_ms: int) -> Stepped:
@@ -72,7 +74,7 @@ def _walk(steps: int) -> Handler:
         there = entries(table)
         at = there.index(menu.entry) + steps if menu.entry in there else 0
         menu = menu.after(Cause.WALKED)._replace(entry=there[at % len(there)])
-        return table._replace(menu=menu), ()
+        return show_menu(table, menu), ()
 
     return handler
 
@@ -124,7 +126,7 @@ def _agree_on_control(table: Table, menu: Menu, control: TimeControl | None) -> 
 def _ask_next(table: Table, menu: Menu) -> Table:
     """Show the next question, at its default and its first digit."""
     asked = control_questions.question(menu.answers)
-    return table._replace(menu=menu._replace(choice=asked.default if asked else 0, cursor=0))
+    return show_menu(table, menu._replace(choice=asked.default if asked else 0, cursor=0))
 
 
 def _step_answer(steps: int) -> Handler:
@@ -135,7 +137,7 @@ def _step_answer(steps: int) -> Handler:
         if asked is None:
             return table, ()
         choice = control_questions.step_choice(asked, menu.choice, menu.cursor, steps)
-        return table._replace(menu=_advance_control(menu, Cause.WALKED, choice=choice)), ()
+        return show_menu(table, _advance_control(menu, Cause.WALKED, choice=choice)), ()
 
     return handler
 
@@ -155,12 +157,12 @@ def _answer(table: Table, menu: Menu, now_ms: int) -> Stepped:
     if asked is None:
         return _leave(table, menu, now_ms)
     if menu.cursor < len(asked.digits) - 1:
-        return table._replace(
-            menu=_advance_control(menu, Cause.NEXT, choice=menu.choice, cursor=menu.cursor + 1)
+        return show_menu(
+            table, _advance_control(menu, Cause.NEXT, choice=menu.choice, cursor=menu.cursor + 1)
         ), ()
     nearest = control_questions.nearest(asked, menu.choice)
     if nearest != menu.choice:
-        return table._replace(menu=_advance_control(menu, Cause.NEXT, choice=nearest, cursor=0)), ()
+        return show_menu(table, _advance_control(menu, Cause.NEXT, choice=nearest, cursor=0)), ()
     answers = (*menu.answers, control_questions.answer(asked, menu.choice))
     said = control_questions.answered_control(answers)
     if said is not None:
@@ -171,15 +173,15 @@ def _answer(table: Table, menu: Menu, now_ms: int) -> Stepped:
 def _go_to_previous(table: Table, menu: Menu, _now_ms: int) -> Stepped:
     """Go back to the previous digit or question; from the first one, to the list of controls."""
     if menu.cursor:
-        return table._replace(
-            menu=_advance_control(menu, Cause.BEFORE, choice=menu.choice, cursor=menu.cursor - 1)
+        return show_menu(
+            table, _advance_control(menu, Cause.BEFORE, choice=menu.choice, cursor=menu.cursor - 1)
         ), ()
     if not menu.answers:
         return _go_on(table, menu, Cause.BACK, CONTROLS.index(BY_HAND)), ()
     *answers, last = menu.answers
     asked = control_questions.question(tuple(answers))
     choice = control_questions.choice_of(asked, last) if asked else 0
-    return table._replace(menu=menu.after(Cause.BEFORE, choice)._replace(answers=tuple(answers))), ()
+    return show_menu(table, menu.after(Cause.BEFORE, choice)._replace(answers=tuple(answers))), ()
 
 
 # Entries that `ok` confirms once more
@@ -201,7 +203,7 @@ def _ask_or_stand(table: Table, menu: Menu, answers: tuple[str, ...], now_ms: in
     said = asked_in_turn(table, answers)
     if question_after(table, said):
         means = Cause.NEXT if menu.level is Level.PIECE else Cause.ASKED
-        return table._replace(menu=menu.after(means)._replace(answers=answers)), ()
+        return show_menu(table, menu.after(means)._replace(answers=answers)), ()
     return carry_out(_go_on(table, menu, Cause.SURE_STANDS), Stands(None, said), now_ms)
 
 
@@ -210,7 +212,7 @@ def _step_piece(steps: int) -> Handler:
         asked = asked_piece(table, menu)
         choice = (menu.choice + steps) % len(asked.pieces) if asked else 0
         after = menu.after(Cause.WALKED, choice)._replace(answers=menu.answers)
-        return table._replace(menu=after), ()
+        return show_menu(table, after), ()
 
     return handler
 

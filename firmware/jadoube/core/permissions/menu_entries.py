@@ -56,7 +56,7 @@ def _is_there(asked: Asked, entry: Entry) -> bool:
 
 def _ask_while_it_stands(table: Table) -> Asked:
     """Ask at an instant at which a clock that stands can be asked: that of its last change."""
-    return Asked(table, table.clock.since_ms if table.clock else 0)
+    return Asked(table, table.play.clock.since_ms if table.play.clock else 0)
 
 
 def offers_stands(asked: Asked) -> bool:
@@ -105,7 +105,7 @@ def confirmers(table: Table, entry: Entry) -> tuple[chess.Color, ...]:
 def sides_offered(asked: Asked, entry: Entry) -> tuple[chess.Color, ...]:
     """The sides to which the order of an entry is offered; none if a lever confirms no such entry."""
     table = asked.table
-    if entry in _ON_OFFERS and _ON_OFFERS[entry] is (table.offer is None):
+    if entry in _ON_OFFERS and _ON_OFFERS[entry] is (table.play.offer is None):
         return ()
     if entry is Entry.CLAIM and rule_sets.claimable_draw(table.line) is None:
         return ()

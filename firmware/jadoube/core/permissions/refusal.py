@@ -65,12 +65,12 @@ class Asked:
 
 def play_refusal(table: Table) -> Sentence | None:
     """Why `play` cannot start the clock; None if it is paused, or the pieces stand right."""
-    if table.clock is None:
+    if table.play.clock is None:
         return sentence(Phrase.NO_CLOCK)
     if clock_runs(table):
         return sentence(Phrase.RUNS_ALREADY)
     stands = not is_strewn(table) and (table.seen.ready or is_set_up(table))
-    return None if table.phase is Phase.PAUSED or stands else sentence(Phrase.NOT_STANDING)
+    return None if table.play.phase is Phase.PAUSED or stands else sentence(Phrase.NOT_STANDING)
 
 
 def takeback_refusal(table: Table) -> Sentence | None:
@@ -85,9 +85,9 @@ def setting_refusal(table: Table, entry: Entry) -> Sentence | None:
     """Why this setting cannot change now, to any value; None if it can."""
     for need in SETTINGS[NAMES[entry]].needs:
         match need:
-            case Need.BEFORE_A_GAME if table.phase is not Phase.SETTING_UP:
+            case Need.BEFORE_A_GAME if table.play.phase is not Phase.SETTING_UP:
                 return sentence(Phrase.BEFORE_A_GAME, entry=entry)
-            case Need.NOT_OVER if table.phase is Phase.OVER:
+            case Need.NOT_OVER if table.play.phase is Phase.OVER:
                 return sentence(Phrase.IS_OVER)
             case Need.HINTS_ALLOWED if not has_hints(table.terms.rules):
                 return sentence(Phrase.NO_HINTS, rules=table.terms.rules.name)
@@ -98,9 +98,9 @@ def setting_refusal(table: Table, entry: Entry) -> Sentence | None:
 
 def decided_refusal(table: Table, now_ms: int) -> Sentence | None:
     """Why nothing more can be ordered in this game: it is over, or a flag has fallen; None if it goes on."""
-    if table.phase is Phase.OVER:
+    if table.play.phase is Phase.OVER:
         return sentence(Phrase.IS_OVER)
-    fell = table.clock is not None and table.clock.used_up(now_ms)
+    fell = table.play.clock is not None and table.play.clock.used_up(now_ms)
     return sentence(Phrase.FLAG_HAS_FALLEN) if fell else None
 
 
@@ -114,11 +114,11 @@ def _unless(holds: object, phrase: Phrase, **parts: Any) -> Sentence | None:
 
 
 def _has_begun(table: Table, _now_ms: int) -> Sentence | None:
-    return _unless(table.phase is not Phase.SETTING_UP, Phrase.NOT_BEGUN)
+    return _unless(table.play.phase is not Phase.SETTING_UP, Phrase.NOT_BEGUN)
 
 
 def _has_clock(table: Table, _now_ms: int) -> Sentence | None:
-    return _unless(table.clock, Phrase.NO_CLOCK)
+    return _unless(table.play.clock, Phrase.NO_CLOCK)
 
 
 def _clock_stands(table: Table, _now_ms: int) -> Sentence | None:
@@ -139,8 +139,8 @@ def _may_take_back(table: Table, _now_ms: int) -> Sentence | None:
 
 def _ply_is_open(table: Table, _now_ms: int) -> Sentence | None:
     """The last ply may already end the game; a promotion may still become another piece."""
-    if table.ends and not promotion_waits(table):
-        return sentence(Phrase.PLY_ENDS, why=table.ends.termination)
+    if table.play.ends and not promotion_waits(table):
+        return sentence(Phrase.PLY_ENDS, why=table.play.ends.termination)
     return None
 
 
@@ -167,15 +167,15 @@ def _may_set(table: Table, order: orders.Choose, _now_ms: int) -> Sentence | Non
 
 def _may_offer(table: Table, order: orders.OfferDraw, _now_ms: int) -> Sentence | None:
     """An offer to a side that has offered one accepts it."""
-    if table.offer == (not order.side):
+    if table.play.offer == (not order.side):
         return None
     if table.line.ply < table.terms.rules.agreed_after:
         return sentence(Phrase.AGREED_LATER)
-    return _unless(table.offer is None, Phrase.OFFERED_ALREADY, side=order.side)
+    return _unless(table.play.offer is None, Phrase.OFFERED_ALREADY, side=order.side)
 
 
 def _is_offered(table: Table, order: orders.AcceptDraw | orders.DeclineDraw, _now_ms: int) -> Sentence | None:
-    return _unless(table.offer == (not order.side), Phrase.NO_OFFER, side=not order.side)
+    return _unless(table.play.offer == (not order.side), Phrase.NO_OFFER, side=not order.side)
 
 
 def _may_claim(table: Table, order: orders.ClaimDraw, _now_ms: int) -> Sentence | None:
@@ -200,7 +200,7 @@ def _is_legal(board: chess.Board, san: str) -> bool:
 def _may_change_time(
     table: Table, order: orders.ChangeTime | orders.Penalise, now_ms: int
 ) -> Sentence | None:
-    side, clock = side_of_time(order), table.clock
+    side, clock = side_of_time(order), table.play.clock
     if clock is None:
         return None  # `_has_clock` has refused it
     if clock.counts_up(side):

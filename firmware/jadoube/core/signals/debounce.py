@@ -44,12 +44,14 @@ class Contacts(NamedTuple):
         """
         if not (self.changing or self.bounced):
             return None
-        settle_ms = [self.changing[0].since_ms + hold_ms] if self.changing else []
+        settles_ms = [self.changing[0].since_ms + hold_ms] if self.changing else []
         if closing_ms is not None:
-            closings = (change for change in self.changing if change.contacts & self.raw)
-            settle_ms += [change.since_ms + closing_ms for change in closings]
-            settle_ms += [first_ms + hold_ms + 1 for _, first_ms in self._may_close_again()]
-        return min(settle_ms, default=None)
+            for change in self.changing:
+                if change.contacts & self.raw:
+                    settles_ms.append(change.since_ms + closing_ms)  # noqa: PERF401 - a list costs a call, at each scan
+            if self.bounced:
+                settles_ms += [first_ms + hold_ms + 1 for _, first_ms in self._may_close_again()]
+        return min(settles_ms, default=None)
 
     def unbelieved(self, now_ms: int, hold_ms: int) -> tuple[Change, ...]:
         """The closings that may still be believed at this instant, each with its first sample."""

@@ -14,11 +14,12 @@ a pawn's move, when few pieces are left. An answer to a question that the table 
 import chess
 
 from jadoube.core.messages.effects import Adjudicating, GameOver
-from jadoube.core.messages.phases import Cause, follow
+from jadoube.core.messages.phases import Cause
 from jadoube.core.rules.mating_search import Verdict, can_mate, is_dead
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import Dead, Saves, has_only_king
-from jadoube.core.state.table import Adjudication, Stepped, Table
+from jadoube.core.state.play import Adjudication, Play
+from jadoube.core.state.table import Stepped, Table
 
 AT_ONCE = 10
 """Search limit, in positions, within a step: shorter than a scan (measured: at least 10,000 a second)."""
@@ -43,7 +44,7 @@ def lose(table: Table, side: chess.Color, termination: Termination, saves: Saves
         case Verdict.CANNOT:
             return finish_game(table, Outcome(termination))
     asked = Adjudication(winner, table.line.board.fen(), Outcome(termination, winner))
-    return _mark_over(table, Cause.ENDED)._replace(adjudication=asked), (Adjudicating(winner),)
+    return _mark_over(table, table.play.end(Cause.ENDED, None, asked)), (Adjudicating(winner),)
 
 
 def ask_if_dead(table: Table) -> Table:
@@ -53,29 +54,28 @@ def ask_if_dead(table: Table) -> Table:
     """
     board = table.line.board
     pieces = board.occupied & ~(board.pawns | board.kings)
-    may_be = not table.ends and not board.halfmove_clock and pieces.bit_count() <= FEW_PIECES
+    may_be = not table.play.ends and not board.halfmove_clock and pieces.bit_count() <= FEW_PIECES
     if table.terms.rules.dead is Dead.PROVED and may_be:
-        return table._replace(adjudication=Adjudication(None, board.fen(), ply=table.line.ply))
-    return table if _still_stands(table) else table._replace(adjudication=None)
+        return table._replace(play=table.play.ask(Adjudication(None, board.fen(), ply=table.line.ply)))
+    return table if _still_stands(table) else table._replace(play=table.play.ask(None))
 
 
 def _still_stands(table: Table) -> bool:
     """Whether the position in question still belongs to the game; true if there is no question."""
-    asked = table.adjudication
+    asked = table.play.adjudication
     return asked is None or table.line.back_to(asked.ply).board.fen() == asked.fen
 
 
 def take_in_answer(table: Table, fen: str, can_mate: bool | None) -> Stepped:
     """Take in an answer, if it belongs to the question that the table holds."""
-    asked = table.adjudication
+    asked = table.play.adjudication
     if asked is None or asked.fen != fen:
         return table, ()
-    table = table._replace(adjudication=None)
     if asked.outcome is None:
         dead = can_mate is False
-        return table._replace(ends=Outcome(Termination.DEAD_POSITION)) if dead else table, ()
+        return table._replace(play=table.play.find_dead() if dead else table.play.ask(None)), ()
     outcome = Outcome(asked.outcome.termination) if can_mate is False else asked.outcome
-    return table._replace(outcome=outcome), (GameOver(outcome),)
+    return table._replace(play=table.play.settle_outcome(outcome)), (GameOver(outcome),)
 
 
 def answer(asked: Adjudication) -> bool | None:
@@ -91,19 +91,22 @@ _ANSWERS = {Verdict.CAN: True, Verdict.CANNOT: False, Verdict.UNDECIDED: None}
 
 def finish_game(table: Table, outcome: Outcome, cause: Cause = Cause.ENDED) -> Stepped:
     """End the game with this outcome."""
-    return _mark_over(table, cause)._replace(outcome=outcome), (GameOver(outcome),)
+    return _mark_over(table, table.play.end(cause, outcome)), (GameOver(outcome),)
 
 
-def _mark_over(table: Table, cause: Cause) -> Table:
+def _mark_over(table: Table, play: Play) -> Table:
     """The table of a game that is over, without offers, refusals and readings shown."""
-    table = table._replace(phase=follow(table.phase, cause), adjudication=None)
-    return table._replace(refused=None, candidate=None, start_since_ms=None, offer=None)
+    return table._replace(
+        board=table.board.stand_at_start(None),
+        play=play,
+        panel=table.panel.hide_reading(),
+        notices=table.notices.hide_refusal(),
+    )
 
 
 def stop_clock(table: Table, at_ms: int) -> Table:
     """Stop the clock at an instant, or at its last change if that is later."""
-    clock = table.clock
-    return table._replace(clock=clock.stop(max(at_ms, clock.since_ms))) if clock else table
+    return table._replace(play=table.play.stop_clock(at_ms))
 
 
 def _may_win(table: Table, winner: chess.Color, saves: Saves) -> Verdict:

@@ -127,7 +127,7 @@ def _do_correction(table: Table, order: _Correction, now_ms: int) -> Stepped:
     """Carry out an order that players can also give with the keys."""
     match order:
         case TakeBack():
-            return choices.take_back(table._replace(candidate=None), now_ms)
+            return choices.take_back(table._replace(panel=table.panel.hide_reading()), now_ms)
         case Promote(piece):
             return choices.promote_to(table, piece)
         case Alternative():
@@ -149,10 +149,10 @@ def _pause_or_play(table: Table, order: Pause | Play, now_ms: int) -> Stepped:
 
 def _change_time(table: Table, order: ChangeTime | Penalise, now_ms: int) -> Stepped:
     """Change the time of one side; a penalty gives the time to the opponent of the penalised side."""
-    side, seconds, clock = side_of_time(order), order.seconds, table.clock
+    side, seconds, clock = side_of_time(order), order.seconds, table.play.clock
     amount = _amount(side, seconds)
     if clock:
-        table = table._replace(clock=clock.give(side, seconds * 1000, now_ms))
+        table = table._replace(play=table.play.set_clock(clock.give(side, seconds * 1000, now_ms)))
     if isinstance(order, Penalise):
         amount = sentence(Phrase.PENALTY, side=order.side, amount=amount)
     return _record_arbiter_act(table, amount)
@@ -162,14 +162,19 @@ def _set_counter(table: Table, move: int, now_ms: int) -> Stepped:
     """Set the move counter; a period ends now if its move count is reached by it."""
     counter = move - table.line.board.fullmove_number
     return _record_arbiter_act(
-        count_again(table._replace(counter=counter), now_ms), sentence(Phrase.COUNTER_SET, move=move)
+        count_again(table._replace(play=table.play.correct_counter(counter)), now_ms),
+        sentence(Phrase.COUNTER_SET, move=move),
     )
 
 
 def _restore(table: Table, ply: int, now_ms: int) -> Stepped:
     """Go back to an earlier position of the game; the lamps lead to it. A draw offer ends."""
-    ended: tuple[Effect, ...] = () if table.offer is None else (OfferEnded(table.offer),)
-    table = table._replace(illegal=False, candidate=None, offer=None, touched=None)
+    ended: tuple[Effect, ...] = () if table.play.offer is None else (OfferEnded(table.play.offer),)
+    table = table._replace(
+        play=table.play.offer_draw(None).touch(None),
+        panel=table.panel.hide_reading(),
+        notices=table.notices.expect_position(),
+    )
     table, unmade = reread(table, alternatives.take_back_to(table.seen, ply), now_ms)
     table, turned = takebacks.carry_out_takeback(table, table.line, now_ms)
     table, told = _record_arbiter_act(table, sentence(Phrase.RESTORED, ply=ply))
@@ -181,8 +186,11 @@ def _stand(table: Table, order: Stands, now_ms: int) -> Stepped:
     found = as_it_stands.position_as_it_stands(table, order)
     if not isinstance(found, as_it_stands.Declared):
         return table, ()  # a question or a refusal, which `refusal` has told
-    table = leave_menu(table)._replace(
-        illegal=False, candidate=None, refused=None, retreat=None, touched=None
+    table = leave_menu(table)
+    table = table._replace(
+        play=table.play.expect_position(),
+        panel=table.panel.hide_reading(),
+        notices=table.notices.expect_position().hide_refusal(),
     )
     table, effects = reread(table, found.declare(table.seen), now_ms)
     table, turned = takebacks.carry_out_shortening(table, now_ms)
@@ -197,15 +205,13 @@ def _make_final(table: Table) -> Table:
 
     The exception: the clock of the side that is not to move runs. Then its press is still missing.
     """
-    ply, clock = table.line.ply, table.clock
+    ply, clock = table.line.ply, table.play.clock
     going = (clock.resumes if clock.running is None else clock.running) if clock else None
-    completed = ply if going in (None, table.line.side_to_move) else table.completed
+    completed = ply if going in (None, table.line.side_to_move) else table.play.completed
     known = table.seen.known if table.terms.rules.takeback else table.seen.known._replace(stays=ply)
     return table._replace(
         seen=table.seen._replace(known=known),
-        completed=completed,
-        confirmed=ply,
-        accepted=ply,
+        play=table.play.complete(completed).confirm(ply).accept(ply),
         lies=Lies(table.turned),
     )
 
@@ -215,8 +221,11 @@ def _declare(table: Table, result: str, now_ms: int) -> Stepped:
     unfinished = Termination.UNFINISHED if result == "*" else Termination.ARBITER
     outcome = Outcome(unfinished, WINNERS.get(result))
     table, told = _record_arbiter_act(table, sentence(Phrase.RESULT_IS, result=result))
-    if table.phase is Phase.OVER:
-        return table._replace(outcome=outcome, adjudication=None), (*told, GameOver(outcome))
+    if table.play.phase is Phase.OVER:
+        return table._replace(play=table.play.settle_outcome(outcome)), (
+            *told,
+            GameOver(outcome),
+        )
     table, ended = finish_game(stop_clock(table, now_ms), outcome)
     return table, told + ended
 

@@ -23,8 +23,10 @@ from jadoube.core.stages import takebacks
 from jadoube.core.stages.presses import judge_all
 from jadoube.core.stages.reeds import ask_for_takeback, reread
 from jadoube.core.stages.wiring import call_for_ply_or_line
+from jadoube.core.state.notices import REFUSAL_SHOWS_MS
 from jadoube.core.state.open_choices import shown_piece
-from jadoube.core.state.table import REFUSAL_SHOWS_MS, Candidate, Stepped, Table, promotion_waits
+from jadoube.core.state.panel import Candidate
+from jadoube.core.state.table import Stepped, Table, promotion_waits
 
 # The piece of a promotion
 
@@ -40,7 +42,7 @@ def step_piece(table: Table, steps: int) -> Stepped:
 
 def promote_to(table: Table, piece: chess.PieceType) -> Stepped:
     """Choose this piece for the promotion that waits."""
-    table, _ = reread(table, tracker.choose(table.seen, piece), table.made_ms)
+    table, _ = reread(table, tracker.choose(table.seen, piece), table.play.made_ms)
     return table, (PromotionOffered(table.line.ply, piece),)
 
 
@@ -52,9 +54,9 @@ def call_for_ply_by_key(table: Table, at_ms: int) -> Stepped:
 def look_for_promotion(table: Table) -> Stepped:
     """Look for a promotion (a search): a pawn is in the air, or is just being exchanged for the piece."""
     if not promotion_waits(table) and _may_promote(table):
-        return call_for_ply_by_key(table, table.quiet_since_ms)
+        return call_for_ply_by_key(table, table.board.quiet_since_ms)
     if _may_be_exchanged(table):
-        return reread(table, tracker.charge_replies(table.seen, table.line.ply - 1), table.made_ms)
+        return reread(table, tracker.charge_replies(table.seen, table.line.ply - 1), table.play.made_ms)
     return table, ()
 
 
@@ -64,7 +66,7 @@ def _may_be_exchanged(table: Table) -> bool:
     Then what was read as a reply may be the exchange of the pawn for its piece.
     """
     before = table.line.before
-    return bool(before and before.move and before.move.promotion and before.ply > table.accepted)
+    return bool(before and before.move and before.move.promotion and before.ply > table.play.accepted)
 
 
 def _may_promote(table: Table) -> bool:
@@ -80,23 +82,25 @@ def _may_promote(table: Table) -> bool:
 def show_next(table: Table, now_ms: int) -> Stepped:
     """Show the next reading that may be taken, or tell that there is none."""
     table, effects = judge_all(table)
-    if table.phase is Phase.OVER:
+    if table.play.phase is Phase.OVER:
         return table, effects
-    line = alternatives.next_reading(table.seen, table.candidate.line if table.candidate else None)
+    line = alternatives.next_reading(
+        table.seen, table.panel.candidate.line if table.panel.candidate else None
+    )
     if line is None:
         candidate = Candidate(None, now_ms + REFUSAL_SHOWS_MS)
-        return table._replace(candidate=candidate), (*effects, NoAlternative())
+        return table._replace(panel=table.panel.show_reading(candidate)), (*effects, NoAlternative())
     offered = AlternativeOffered(*alternatives.first_settled_move(table.seen, line))
-    return table._replace(candidate=Candidate(line)), (*effects, offered)
+    return table._replace(panel=table.panel.show_reading(Candidate(line))), (*effects, offered)
 
 
 def take(table: Table, line: Line, now_ms: int) -> Stepped:
     """Take this reading as final; it must be one that may be taken."""
     took = AlternativeTaken(*alternatives.first_settled_move(table.seen, line))
     seen = alternatives.take_reading(table.seen, line)
-    table, corrected = reread(table._replace(candidate=None), seen, table.made_ms)
+    table, corrected = reread(table._replace(panel=table.panel.hide_reading()), seen, table.play.made_ms)
     turned: tuple[Effect, ...] = ()
-    if table.retreat:
+    if table.play.retreat:
         table, turned = takebacks.carry_out_takeback(table, line, now_ms)
     return table, (took, *corrected, *turned)
 
@@ -106,11 +110,11 @@ def take(table: Table, line: Line, now_ms: int) -> Stepped:
 
 def take_back(table: Table, now_ms: int) -> Stepped:
     """Take the last ply back; if that decides an open takeback on the board, do no more."""
-    waited = table.retreat
+    waited = table.play.retreat
     table, effects = ask_for_takeback(table, now_ms)
-    if (waited and not table.retreat) or table.phase is Phase.OVER or takeback_refusal(table):
+    if (waited and not table.play.retreat) or table.play.phase is Phase.OVER or takeback_refusal(table):
         return table, effects
     expected = alternatives.take_back_ply(table.seen)
-    table, unmade = reread(table._replace(illegal=False), expected, now_ms)
+    table, unmade = reread(table._replace(notices=table.notices.expect_position()), expected, now_ms)
     table, turned = takebacks.carry_out_takeback(table, table.line, now_ms)
     return table, effects + unmade + turned

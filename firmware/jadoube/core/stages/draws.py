@@ -22,13 +22,17 @@ DrawOrder = OfferDraw | AcceptDraw | DeclineDraw | ClaimDraw
 def carry_out_draw_order(table: Table, order: DrawOrder, now_ms: int) -> Stepped:
     """Carry out a player's word about a draw. To offer one to a side that has offered one accepts it."""
     match order:
-        case OfferDraw(side) if table.offer is None:
-            table = record_act(table._replace(offer=side), sentence(Phrase.OFFERS, side=side))
+        case OfferDraw(side) if table.play.offer is None:
+            table = record_act(
+                table._replace(play=table.play.offer_draw(side)), sentence(Phrase.OFFERS, side=side)
+            )
             return table, (DrawOffered(side),)
         case OfferDraw() | AcceptDraw():
             return finish_game(stop_clock(table, now_ms), Outcome(Termination.AGREEMENT))
         case DeclineDraw(side):
-            table = record_act(table._replace(offer=None), sentence(Phrase.DECLINES, side=side))
+            table = record_act(
+                table._replace(play=table.play.offer_draw(None)), sentence(Phrase.DECLINES, side=side)
+            )
             return table, (OfferEnded(not side),)
         case ClaimDraw(side, san):
             return _claim(table, side, san, now_ms)
@@ -43,10 +47,13 @@ def _claim(table: Table, side: chess.Color, san: str, now_ms: int) -> Stepped:
         phrase = Phrase.CLAIMS_BY if san else Phrase.CLAIMS
         table = record_act(table, sentence(phrase, side=side, san=san, why=why))
         return finish_game(stop_clock(table, now_ms), Outcome(why))
-    seconds, clock = penalty_s(table, side), table.clock
+    seconds, clock = penalty_s(table, side), table.play.clock
     if clock and seconds:
-        table = table._replace(clock=clock.give(not side, seconds * 1000, now_ms))
+        table = table._replace(play=table.play.set_clock(clock.give(not side, seconds * 1000, now_ms)))
     table = record_act(table, sentence(Phrase.CLAIMS_WRONGLY, side=side))
     if table.line.ply < rule_set.agreed_after:
         return table, (ClaimRefused(side, seconds),)
-    return table._replace(offer=side), (ClaimRefused(side, seconds), DrawOffered(side))
+    return table._replace(play=table.play.offer_draw(side)), (
+        ClaimRefused(side, seconds),
+        DrawOffered(side),
+    )

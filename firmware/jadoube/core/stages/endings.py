@@ -18,27 +18,24 @@ from jadoube.core.stages import takebacks
 from jadoube.core.stages.adjudication import finish_game, lose, stop_clock
 from jadoube.core.stages.presses import has_press_before, judge_all
 from jadoube.core.stages.reeds import freeze
+from jadoube.core.state.board import EMPTY_WAITS_MS, KINGS_WAIT_MS, RESTS_MS, SET_UP_WAITS_MS
 from jadoube.core.state.kings_result import find_kings_result
+from jadoube.core.state.play import ENDING_WAITS_MS, NEXT_GAME_WAITS_MS
 from jadoube.core.state.table import (
-    EMPTY_WAITS_MS,
-    ENDING_WAITS_MS,
-    KINGS_WAIT_MS,
-    NEXT_GAME_WAITS_MS,
-    RESTS_MS,
-    SET_UP_WAITS_MS,
     Stepped,
     Table,
+    cleared,
     clock_runs,
     is_confirmed,
-    new_table,
     promotion_waits,
-    set_page,
 )
 
 
 def flag_due_ms(table: Table) -> int | None:
     """When the running side's time, or its current period's, is used up; None if no clock runs."""
-    return table.clock.zero_at_ms() if table.clock and table.clock.running is not None else None
+    return (
+        table.play.clock.zero_at_ms() if table.play.clock and table.play.clock.running is not None else None
+    )
 
 
 def let_flag_fall(table: Table, _event: Scanned, now_ms: int) -> Stepped:
@@ -56,35 +53,40 @@ def let_flag_fall(table: Table, _event: Scanned, now_ms: int) -> Stepped:
 
 def _end_period(table: Table, flag_ms: int) -> Stepped:
     """Begin the next period; without one, the flag falls."""
-    clock, rule_set = table.clock, table.terms.rules
+    clock, rule_set = table.play.clock, table.terms.rules
     if clock is None or clock.running is None:
         return table, ()
     if following := clock.begun_next():
-        return table._replace(clock=following), ()
+        return table._replace(play=table.play.set_clock(following)), ()
     side, fallen = clock.running, clock.fall()
     if rule_set.flag_ends:
-        table, ended = lose(table._replace(clock=fallen), side, Termination.FLAG_FELL, rule_set.flag_saves)
+        table, ended = lose(
+            table._replace(play=table.play.set_clock(fallen)),
+            side,
+            Termination.FLAG_FELL,
+            rule_set.flag_saves,
+        )
         return table, (FlagFell(side, flag_ms), *ended)
-    return table._replace(clock=fallen.start(side, flag_ms)), (FlagFell(side, flag_ms),)
+    return table._replace(play=table.play.set_clock(fallen.start(side, flag_ms))), (FlagFell(side, flag_ms),)
 
 
 def ending_due_ms(table: Table) -> int | None:
     """When a ply that ends the game counts as confirmed; None if there is no such ply."""
-    if table.phase is Phase.OVER or table.ends is None or promotion_waits(table):
+    if table.play.phase is Phase.OVER or table.play.ends is None or promotion_waits(table):
         return None
     if is_confirmed(table):
-        return table.made_ms
-    return table.quiet_since_ms + ENDING_WAITS_MS if _last_ply_stands(table) else None
+        return table.play.made_ms
+    return table.board.quiet_since_ms + ENDING_WAITS_MS if _last_ply_stands(table) else None
 
 
 def end_game(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """End the game when a ply that ends it is confirmed."""
-    quiet_ms, outcome = ending_due_ms(table), table.ends
+    quiet_ms, outcome = ending_due_ms(table), table.play.ends
     if quiet_ms is None or outcome is None:
         return table, ()
     if now_ms < quiet_ms:
         return table, ()
-    return finish_game(stop_clock(table, table.made_ms), outcome)
+    return finish_game(stop_clock(table, table.play.made_ms), outcome)
 
 
 def end_by_pieces_due_ms(table: Table) -> int | None:
@@ -102,7 +104,7 @@ def end_by_pieces(table: Table, _event: Scanned, now_ms: int) -> Stepped:
 
 def kings_due_ms(table: Table) -> int | None:
     """When the kings on the centre will give the result; None if they do not stand there."""
-    return table.quiet_since_ms + KINGS_WAIT_MS if find_kings_result(table) else None
+    return table.board.quiet_since_ms + KINGS_WAIT_MS if find_kings_result(table) else None
 
 
 def empty_board_due_ms(table: Table) -> int | None:
@@ -110,29 +112,29 @@ def empty_board_due_ms(table: Table) -> int | None:
 
     While a clock runs the game goes on, whatever happens to the pieces, unless its last ply ends it.
     """
-    if table.occupancy or table.phase not in (Phase.PLAYING, Phase.PAUSED):
+    if table.occupancy or table.play.phase not in (Phase.PLAYING, Phase.PAUSED):
         return None
-    if clock_runs(table) and not table.ends:
+    if clock_runs(table) and not table.play.ends:
         return None
-    return max(table.quiet_since_ms, _clock_since_ms(table)) + EMPTY_WAITS_MS
+    return max(table.board.quiet_since_ms, _clock_since_ms(table)) + EMPTY_WAITS_MS
 
 
 def close_empty_board(table: Table) -> Stepped:
     """Close the game if the board is empty: without a result, unless its last ply had ended it."""
-    return (table, ()) if empty_board_due_ms(table) is None else _close(stop_clock(table, table.made_ms))
+    return (table, ()) if empty_board_due_ms(table) is None else _close(stop_clock(table, table.play.made_ms))
 
 
 def next_game_due_ms(table: Table) -> int | None:
     """When a new game begins: by the start position on the board, or by request; None if none will."""
-    if table.phase is Phase.OVER and table.anew_ms is not None:
-        return None if table.adjudication else table.anew_ms
-    if table.start_since_ms is None or table.phase is Phase.SETTING_UP:
+    if table.play.phase is Phase.OVER and table.play.anew_ms is not None:
+        return None if table.play.adjudication else table.play.anew_ms
+    if table.board.start_since_ms is None or table.play.phase is Phase.SETTING_UP:
         return None
-    if table.phase is not Phase.OVER and (table.best.fits or clock_runs(table)):
+    if table.play.phase is not Phase.OVER and (table.best.fits or clock_runs(table)):
         return None
-    if table.phase is Phase.OVER:
-        return None if table.adjudication else table.start_since_ms + SET_UP_WAITS_MS
-    return max(table.start_since_ms, _clock_since_ms(table)) + SET_UP_WAITS_MS
+    if table.play.phase is Phase.OVER:
+        return None if table.play.adjudication else table.board.start_since_ms + SET_UP_WAITS_MS
+    return max(table.board.start_since_ms, _clock_since_ms(table)) + SET_UP_WAITS_MS
 
 
 def begin_next_game(table: Table, _event: Scanned, now_ms: int) -> Stepped:
@@ -140,23 +142,22 @@ def begin_next_game(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     due_ms = next_game_due_ms(table)
     if due_ms is None or now_ms < due_ms:
         return table, ()
-    if table.phase is not Phase.OVER:
+    if table.play.phase is not Phase.OVER:
         next_ms = max(due_ms + NEXT_GAME_WAITS_MS, now_ms + 1)
         table, effects = _close(table)
-        return table._replace(start_since_ms=next_ms - SET_UP_WAITS_MS), effects
-    closed = table.outcome or Outcome(Termination.UNFINISHED)
-    follow(table.phase, Cause.SET_UP_AGAIN)
-    new = new_table(table.terms, table.reeds, table.buttons, table.comfort, table.wires.as_shown())
-    return set_page(new, table.page), (GameBegun(closed),)
+        return table._replace(board=table.board.stand_at_start(next_ms - SET_UP_WAITS_MS)), effects
+    closed = table.play.outcome or Outcome(Termination.UNFINISHED)
+    follow(table.play.phase, Cause.SET_UP_AGAIN)
+    return cleared(table), (GameBegun(closed),)
 
 
 def close_for_new_game(table: Table, at_ms: int) -> Stepped:
     """Close the game at a player's request; the new one begins a moment later, wherever the pieces stand."""
     table, effects = judge_all(table)
-    if table.phase is not Phase.OVER:
+    if table.play.phase is not Phase.OVER:
         table, closed = _close(table)
         effects += closed
-    return table._replace(anew_ms=at_ms + NEXT_GAME_WAITS_MS), effects
+    return table._replace(play=table.play.begin_anew(at_ms + NEXT_GAME_WAITS_MS)), effects
 
 
 def _end_by_kings(table: Table) -> Stepped:
@@ -164,18 +165,18 @@ def _end_by_kings(table: Table) -> Stepped:
     centred = find_kings_result(table)
     if centred is None:
         return table, ()
-    table = stop_clock(table, table.quiet_since_ms)
+    table = stop_clock(table, table.board.quiet_since_ms)
     table, kept = freeze(table, centred.seen)
-    table, ended = finish_game(table, table.ends or centred.outcome)
+    table, ended = finish_game(table, table.play.ends or centred.outcome)
     return table, kept + ended
 
 
 def _close(table: Table) -> Stepped:
     """End the game with the reading of when the board last fitted."""
-    playing = table.phase
+    playing = table.play.phase
     table, frozen = freeze(table, _before_sweep(table))  # this may leave no ply, and so change the phase
-    outcome = table.ends or Outcome(Termination.UNFINISHED)
-    table, ended = finish_game(table._replace(phase=playing), outcome, Cause.PUT_AWAY)
+    outcome = table.play.ends or Outcome(Termination.UNFINISHED)
+    table, ended = finish_game(table._replace(play=table.play.stay_in(playing)), outcome, Cause.PUT_AWAY)
     return table, frozen + ended
 
 
@@ -184,18 +185,18 @@ def _before_sweep(table: Table) -> Tracker | None:
 
     Such a ply continues a game that had lasted on the board, but did not last itself, and nobody pressed.
     """
-    if not table.lasted or table.seen.held:
+    if not table.board.lasted or table.seen.held:
         return None
-    line, seen = table.lasted[0].line, tracker.freeze(table.seen)
+    line, seen = table.board.lasted[0].line, tracker.freeze(table.seen)
     continues = seen.best.line is not line and seen.best.line.back_to(line.ply) is line
-    if not continues or line.ply < max(table.completed, table.confirmed):
+    if not continues or line.ply < max(table.play.completed, table.play.confirmed):
         return None
-    return seen._replace(hypotheses=table.lasted, stood=table.lasted)
+    return seen._replace(hypotheses=table.board.lasted, stood=table.board.lasted)
 
 
 def _clock_since_ms(table: Table) -> int:
     """The instant of the clock's last change; 0 without a clock."""
-    return table.clock.since_ms if table.clock else 0
+    return table.play.clock.since_ms if table.play.clock else 0
 
 
 def _last_ply_stands(table: Table) -> bool:
@@ -204,21 +205,21 @@ def _last_ply_stands(table: Table) -> bool:
     A lifted opponent's piece takes no ply back. Flickering reeds are ignored.
     """
     lifted = table.line.board.occupied_co[table.line.side_to_move]
-    return not table.best.change & ~(lifted | table.flicks.flickering)
+    return not table.best.change & ~(lifted | table.board.flicks.flickering)
 
 
 def _is_undecided_before(table: Table, flag_ms: int, now_ms: int) -> bool:
     """Whether a reed, a press, a takeback or an ending from before this instant is still undecided."""
-    if any(change.since_ms <= flag_ms for change in table.reeds.changing):
+    if any(change.since_ms <= flag_ms for change in table.board.reeds.changing):
         return True
     if has_press_before(table, flag_ms, now_ms):
         return True
-    if table.quiet_since_ms <= flag_ms and kings_due_ms(table) is not None:
+    if table.board.quiet_since_ms <= flag_ms and kings_due_ms(table) is not None:
         return True
     since_ms = takebacks.shown_since_ms(table)
     if since_ms is not None and since_ms <= flag_ms and now_ms < since_ms + RESTS_MS:
         return True
-    return table.made_ms <= flag_ms and _may_end(table)
+    return table.play.made_ms <= flag_ms and _may_end(table)
 
 
 def _may_end(table: Table) -> bool:
@@ -228,8 +229,8 @@ def _may_end(table: Table) -> bool:
     """
     if ending_due_ms(table) is not None:
         return True
-    if table.ends is None:
+    if table.play.ends is None:
         return False
-    placed = table.best.placed & ~table.flicks.flickering
-    in_the_air = not (placed or table.rested or promotion_waits(table))
+    placed = table.best.placed & ~table.board.flicks.flickering
+    in_the_air = not (placed or table.board.rested or promotion_waits(table))
     return in_the_air or empty_board_due_ms(table) is not None

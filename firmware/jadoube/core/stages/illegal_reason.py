@@ -44,16 +44,22 @@ _Squares = tuple[chess.Square, chess.Square]
 
 def tell_reason(table: Table, _event: Scanned, _now_ms: int) -> Stepped:
     """Tell the reason of an illegal try, once for each try."""
-    if table.reason or not _should_tell(table):
+    if table.notices.reason or not _should_tell(table):
         return table, ()
     reason = reason_of(table)
-    return (table._replace(reason=reason), (ReasonTold(reason),)) if reason else (table, ())
+    return (
+        (table._replace(notices=table.notices.give_reason(reason)), (ReasonTold(reason),))
+        if reason
+        else (table, ())
+    )
 
 
 def _should_tell(table: Table) -> bool:
-    if not ((table.illegal and table.rested) or (table.refused and not table.best.fits)):
+    if not (
+        (table.notices.illegal and table.board.rested) or (table.notices.refused and not table.best.fits)
+    ):
         return False
-    quiet = table.phase is Phase.OVER or not table.seen.ready
+    quiet = table.play.phase is Phase.OVER or not table.seen.ready
     return not quiet and not is_strewn(table) and find_kings_result(table) is None
 
 
@@ -62,7 +68,7 @@ def reason_of(table: Table) -> Reason | None:
     shown = _compare_board(table, table.line)
     tries = [(shown.line, tried) for tried in _tries(shown)]
     before = table.line.before
-    if before and table.completed < table.line.ply:
+    if before and table.play.completed < table.line.ply:
         tries = [(before, tried) for tried in _castling(_compare_board(table, before))] or tries
     if len(tries) != 1:
         return None
@@ -72,7 +78,7 @@ def reason_of(table: Table) -> Reason | None:
 
 def _compare_board(table: Table, line: Line) -> _Shown:
     best = table.best
-    trusted = ~(best.bad | table.flicks.flickering)
+    trusted = ~(best.bad | table.board.flicks.flickering)
     change = (table.seen.occupancy ^ line.occupancy) & trusted
     return _Shown(line, change & line.occupancy, change & ~line.occupancy, table.seen.known)
 

@@ -36,7 +36,7 @@ def warn(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     effects: tuple[Effect, ...] = ()
     while (mark := _next_mark(table)) and mark[0] <= now_ms and not has_press_before(table, mark[0], now_ms):
         at_ms, side, left_s = mark
-        table = table._replace(warned_ms=at_ms)
+        table = table._replace(notices=table.notices.warn(at_ms))
         effects += (TimeLow(side, left_s, at_ms),)
     return table, effects
 
@@ -48,17 +48,19 @@ def marks(low_time_s: int) -> tuple[int, ...]:
 
 def _is_near_mark(table: Table, now_ms: int) -> bool:
     """Whether a mark may have been reached: the running time is at most the threshold."""
-    clock, low_ms = table.clock, table.terms.low_time_s * 1000
+    clock, low_ms = table.play.clock, table.terms.low_time_s * 1000
     zero_ms = clock.zero_at_ms() if clock and low_ms else None
     return zero_ms is not None and zero_ms - low_ms <= now_ms
 
 
 def _next_mark(table: Table) -> tuple[int, chess.Color, int] | None:
     """The next mark: its instant, the side, and the seconds left then."""
-    clock, low_time_s = table.clock, table.terms.low_time_s
+    clock, low_time_s = table.play.clock, table.terms.low_time_s
     if clock is None or clock.running is None:
         return None
-    at = _first_mark_after(clock, clock.running, max(table.warned_ms, clock.since_ms), marks(low_time_s))
+    at = _first_mark_after(
+        clock, clock.running, max(table.notices.warned_ms, clock.since_ms), marks(low_time_s)
+    )
     return (at[0], clock.running, at[1]) if at else None
 
 

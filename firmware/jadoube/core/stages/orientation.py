@@ -71,7 +71,7 @@ def _has_lever_started(before: Table, started: Table, other: Table) -> bool:
     `play` starts both; a ply that is pressed for starts the opponent's clock. An orientation in which the
     start position does not stand is none that a lever can choose.
     """
-    clocks = before.clock, started.clock, other.clock
+    clocks = before.play.clock, started.play.clock, other.play.clock
     was, now, others = (clock is not None and clock.started for clock in clocks)
     if was or others or not now or started.line.ply or other.line.ply:
         return False
@@ -87,7 +87,7 @@ def _start_both_clocks(shown: Table, hidden: Table) -> tuple[Table, Table]:
 
 
 def _start_clock_with(other: Table, table: Table) -> Table:
-    ours, theirs = table.clock, other.clock
+    ours, theirs = table.play.clock, other.play.clock
     if ours is None or theirs is None or ours.started or not (theirs.started and other.line.ply):
         return table
     return start_clock(table, ours, theirs.running == chess.BLACK, theirs.since_ms)[0]
@@ -98,9 +98,14 @@ def _copy_choices(shown: Table, hidden: Table) -> Table:
 
     Nobody sees the hidden table's menu, so it must match the shown one.
     """
-    if (hidden.menu, hidden.comfort) == (shown.menu, shown.comfort) and hidden.terms is shown.terms:
+    if (hidden.panel.menu, hidden.comfort) == (
+        shown.panel.menu,
+        shown.comfort,
+    ) and hidden.terms is shown.terms:
         return hidden
-    return hidden._replace(menu=shown.menu, comfort=shown.comfort, terms=shown.terms)
+    return hidden._replace(
+        panel=hidden.panel.share_menu(shown.panel), comfort=shown.comfort, terms=shown.terms
+    )
 
 
 def _should_turn(shown: Table, hidden: Table) -> bool:
@@ -111,15 +116,17 @@ def _should_turn(shown: Table, hidden: Table) -> bool:
     that is illegal is not enough: an explanation in another order is dear. At the start nothing decides, nor
     while the shown one expects that a ply is put back.
     """
-    if not hidden.best.fits or shown.phase is Phase.OVER:
+    if not hidden.best.fits or shown.play.phase is Phase.OVER:
         return False
-    if not shown.seen.ready and shown.stood:  # a ply is being taken back by `back`
+    if not shown.seen.ready and shown.board.stood:  # a ply is being taken back by `back`
         return False
     if hidden.seen.ready and hidden.line.ply and not shown.seen.ready:
         return True
     lead = _lead(shown, hidden, shown.lies.odds)
     if not shown.best.fits:
-        return lead <= -weights.TURNED or (shown.illegal and shown.line.ply < 2 and hidden.line.ply > 0)
+        return lead <= -weights.TURNED or (
+            shown.notices.illegal and shown.line.ply < 2 and hidden.line.ply > 0
+        )
     return bool(shown.line.ply and hidden.line.ply) and lead <= -weights.DOUBTFUL
 
 
@@ -130,14 +137,14 @@ def _lead(shown: Table, hidden: Table, odds: float) -> float:
 
 def _tell_missed(before: Table, other: Table) -> tuple[Effect, ...]:
     """The effects that make up for what was told of the shown table instead of the other one."""
-    effects = difference(before.line, other.seen, other.accepted)
-    if before.illegal and not other.illegal:
+    effects = difference(before.line, other.seen, other.play.accepted)
+    if before.notices.illegal and not other.notices.illegal:
         effects = (PutRight(), *effects)
-    running = other.clock.running if other.clock else None
-    if running is not None and before.clock and before.clock.running != running:
+    running = other.play.clock.running if other.play.clock else None
+    if running is not None and before.play.clock and before.play.clock.running != running:
         effects += (ClockStarted(running),)
-    effects += tell_new_periods(before.clock, other.clock)
-    fresh = other.named & ~turn_squares(before.named)
+    effects += tell_new_periods(before.play.clock, other.play.clock)
+    fresh = other.board.named & ~turn_squares(before.board.named)
     return effects + tuple(BadReed(square, reed_fault(other, square)) for square in squares(fresh))
 
 
@@ -148,9 +155,9 @@ def _keep_or_drop_other(shown: Table, hidden: Table, odds: float) -> Table:
     not end a game. In both cases the other begins again from the shown table; after a ply it is dropped.
     """
     plies = shown.line.ply
-    paused = hidden.phase is Phase.PAUSED
-    astray = hidden.phase is Phase.OVER or paused != (shown.phase is Phase.PAUSED)
-    if shown.phase is Phase.OVER or (plies and (astray or _is_ruled_out(shown, hidden, odds))):
+    paused = hidden.play.phase is Phase.PAUSED
+    astray = hidden.play.phase is Phase.OVER or paused != (shown.play.phase is Phase.PAUSED)
+    if shown.play.phase is Phase.OVER or (plies and (astray or _is_ruled_out(shown, hidden, odds))):
         return shown._replace(lies=Lies(shown.turned))
     return add_turned_table(shown) if astray else _join_other(shown, hidden, odds)
 
@@ -172,9 +179,9 @@ def _add_turned_at_start(table: Table) -> Table:
     """The table with its other, if the game is at its start and the start is the same from both sides."""
     if table.other or table.line.ply or table.terms.turned is not None:
         return table
-    if table.lies.by_lever and table.phase is not Phase.PAUSED:
+    if table.lies.by_lever and table.play.phase is not Phase.PAUSED:
         return table
-    alike = len(table.homes) == 1 and table.best.fits and table.phase is not Phase.OVER
+    alike = len(table.board.homes) == 1 and table.best.fits and table.play.phase is not Phase.OVER
     return add_turned_table(table) if alike else table
 
 

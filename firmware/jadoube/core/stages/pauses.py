@@ -4,7 +4,7 @@ The law: `play` starts, pauses and resumes. This file knows nothing of which key
 """
 
 from jadoube.core.messages.effects import ClockPaused, ClockStarted
-from jadoube.core.messages.phases import Cause, Phase, follow
+from jadoube.core.messages.phases import Phase
 from jadoube.core.permissions.refusal import play_refusal
 from jadoube.core.stages.presses import judge_all, start_clock
 from jadoube.core.stages.reeds import ask_for_takeback
@@ -19,23 +19,27 @@ def pause(table: Table, now_ms: int) -> Stepped:
     table, effects = judge_all(table)
     table, turned = ask_for_takeback(table, now_ms)
     effects += turned
-    clock = table.clock
-    if table.phase is not Phase.PLAYING or clock is None or clock.running is None or clock.used_up(now_ms):
+    clock = table.play.clock
+    if (
+        table.play.phase is not Phase.PLAYING
+        or clock is None
+        or clock.running is None
+        or clock.used_up(now_ms)
+    ):
         return table, effects
-    phase = follow(table.phase, Cause.PAUSED)
-    clock = clock.stop(max(now_ms, clock.since_ms))
-    return table._replace(clock=clock, phase=phase, candidate=None), (*effects, ClockPaused())
+    paused = table.play.pause(clock.stop(max(now_ms, clock.since_ms)))
+    table = table._replace(play=paused, panel=table.panel.hide_reading())
+    return table, (*effects, ClockPaused())
 
 
 def play(table: Table, now_ms: int) -> Stepped:
     """Start, pause or resume the clock."""
-    clock = table.clock
-    if clock is None or table.phase is Phase.OVER:
+    clock = table.play.clock
+    if clock is None or table.play.phase is Phase.OVER:
         return table, ()
-    if table.phase is Phase.PAUSED:
-        phase = follow(table.phase, Cause.RESUMED)
+    if table.play.phase is Phase.PAUSED:
         side = table.line.side_to_move if clock.resumes is None else clock.resumes
-        return table._replace(clock=clock.resume(now_ms), phase=phase), (ClockStarted(side),)
+        return table._replace(play=table.play.resume(clock.resume(now_ms))), (ClockStarted(side),)
     if clock.running is not None:
         return pause(table, now_ms)
     if play_refusal(table):

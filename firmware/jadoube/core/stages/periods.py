@@ -16,17 +16,17 @@ from jadoube.core.state.table import Table, moves_made
 
 def count_again(table: Table, now_ms: int) -> Table:
     """Apply the move counter that the arbiter has set to both sides' clocks."""
-    clock = table.clock
+    clock = table.play.clock
     if clock is None:
         return table
     for side in chess.COLORS:
-        clock = clock.count(side, moves_made(table, side, table.completed), max(now_ms, clock.since_ms))
-    return table._replace(clock=clock)
+        clock = clock.count(side, moves_made(table, side, table.play.completed), max(now_ms, clock.since_ms))
+    return table._replace(play=table.play.set_clock(clock))
 
 
 def penalty_s(table: Table, side: chess.Color) -> int:
     """The seconds that the rule set gives this side's opponent for a fault; 0 if that clock counts up."""
-    clock = table.clock
+    clock = table.play.clock
     return 0 if clock is None or clock.counts_up(not side) else table.terms.rules.illegal_penalty_s
 
 

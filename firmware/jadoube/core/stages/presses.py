@@ -22,7 +22,7 @@ from jadoube.core.messages.effects import (
     Refusal,
 )
 from jadoube.core.messages.events import LEVERS, PANEL, Scanned
-from jadoube.core.messages.phases import Cause, Phase, follow
+from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.reading import weights
 from jadoube.core.reading.hidden_plies import may_hide_ply
@@ -35,27 +35,16 @@ from jadoube.core.stages.periods import penalty_s
 from jadoube.core.stages.reeds import accept_promotion, ask_for_takeback, expect, record_note
 from jadoube.core.stages.wiring import call_for_ply_or_line
 from jadoube.core.state import touch_move
-from jadoube.core.state.table import (
-    PRESS_WAITS_MS,
-    REFUSAL_SHOWS_MS,
-    Press,
-    Refused,
-    Stamp,
-    Stepped,
-    Table,
-    is_set_up,
-    moves_made,
-    owed_ply,
-    record_act,
-)
+from jadoube.core.state.play import PRESS_WAITS_MS, Press
+from jadoube.core.state.table import Stepped, Table, is_set_up, moves_made, owed_ply, record_act
 
 
 def judging_due_ms(table: Table) -> int | None:
     """When the oldest press is due to be judged; None if there is none."""
-    if not table.presses:
+    if not table.play.presses:
         return None
-    at_ms = table.presses[0].at_ms
-    quiet_ms = max(table.quiet_since_ms, _key_since_ms(table, at_ms)) + table.terms.debounce_ms
+    at_ms = table.play.presses[0].at_ms
+    quiet_ms = max(table.board.quiet_since_ms, _key_since_ms(table, at_ms)) + table.terms.debounce_ms
     return min(at_ms + PRESS_WAITS_MS, max(at_ms, quiet_ms))
 
 
@@ -64,8 +53,8 @@ def _key_since_ms(table: Table, at_ms: int) -> int:
 
     The press waits for it: the key may choose the promotion piece that the press accepts.
     """
-    up = PANEL & ~table.buttons.raw
-    since = (change.since_ms for change in table.buttons.changing if change.contacts & up)
+    up = PANEL & ~table.panel.buttons.raw
+    since = (change.since_ms for change in table.panel.buttons.changing if change.contacts & up)
     return max((since_ms for since_ms in since if since_ms < at_ms), default=0)
 
 
@@ -84,15 +73,15 @@ def has_press_before(table: Table, at_ms: int, now_ms: int) -> bool:
     A press counts from its first sample, so a lever that bounces at this moment may still turn out to be one.
     """
     levers, hold_ms = int(LEVERS), table.terms.debounce_ms
-    closings = table.buttons.unbelieved(now_ms, hold_ms)
+    closings = table.panel.buttons.unbelieved(now_ms, hold_ms)
     down_ms = [change.since_ms for change in closings if change.contacts & levers]
-    return any(since_ms < at_ms for since_ms in (*down_ms, *(press.at_ms for press in table.presses)))
+    return any(since_ms < at_ms for since_ms in (*down_ms, *(press.at_ms for press in table.play.presses)))
 
 
 def judge_all(table: Table) -> Stepped:
     """Judge every open press now, without waiting for quiet."""
     effects: tuple[Effect, ...] = ()
-    while table.presses:
+    while table.play.presses:
         table, more = _judge_first(table)
         effects += more
     return table, effects
@@ -100,24 +89,22 @@ def judge_all(table: Table) -> Stepped:
 
 def start_clock(table: Table, clock: ChessClock, side: chess.Color, at_ms: int) -> Stepped:
     """Start this side's clock at this instant; before the game this begins the game."""
-    if table.phase is Phase.SETTING_UP:
-        table = table._replace(phase=follow(table.phase, Cause.CLOCK_STARTED))
-    return table._replace(clock=clock.start(side, at_ms)), (ClockStarted(side),)
+    return table._replace(play=table.play.start_clock(clock, side, at_ms)), (ClockStarted(side),)
 
 
 def _judge_first(table: Table) -> Stepped:
-    press, *later = table.presses
-    table = table._replace(presses=tuple(later))
-    if table.phase is Phase.PAUSED:
+    press = table.play.presses[0]
+    table = table._replace(play=table.play.drop_press())
+    if table.play.phase is Phase.PAUSED:
         return table, (PressIgnored(press.side),)
-    if table.phase is Phase.OVER or _means_nothing(table, press):
+    if table.play.phase is Phase.OVER or _means_nothing(table, press):
         return table, ()
-    waited = table.retreat
+    waited = table.play.retreat
     table, effects = ask_for_takeback(table, press.at_ms)
-    if waited and not table.retreat:
+    if waited and not table.play.retreat:
         return table, effects
     if owed_ply(table, press.side) is not None or _calls_for_ply(table, press.side):
-        table, called = call_for_ply_or_line(table, press.side, table.completed, press.at_ms)
+        table, called = call_for_ply_or_line(table, press.side, table.play.completed, press.at_ms)
         effects += called
     ply = owed_ply(table, press.side)
     if ply is not None and is_on_board(table.best, ply):
@@ -132,7 +119,7 @@ def _means_nothing(table: Table, press: Press) -> bool:
 
     The beginning of a period at that instant is no such change: the ply was under way before.
     """
-    clock = table.clock
+    clock = table.play.clock
     if clock is None or clock.running is None:
         return False
     too_soon = press.at_ms < clock.since_ms or (press.at_ms == clock.since_ms and not clock.spent_ms)
@@ -150,7 +137,7 @@ def _calls_for_ply(table: Table, side: chess.Color) -> bool:
     """
     if table.line.side_to_move != side:
         return bool(table.best.theirs)
-    clock = table.clock
+    clock = table.play.clock
     runs = clock is None or not clock.started or clock.running == side
     return runs and (not table.best.fits or _may_have_played(table))
 
@@ -170,11 +157,14 @@ def _may_have_hidden_ply(table: Table) -> bool:
 
 def _complete_ply(table: Table, press: Press, ply: int) -> Stepped:
     table, accepted = accept_promotion(table) if table.line.ply == ply else (table, ())
-    table = _make_ply_final(table._replace(completed=ply, refused=None), ply)
+    table = _make_ply_final(
+        table._replace(play=table.play.complete(ply), notices=table.notices.hide_refusal()),
+        ply,
+    )
     table, started = _press_clock(table, press, ply)
     effects: tuple[Effect, ...] = (*accepted, MoveCompleted(ply, press.at_ms), *started)
     noted = (
-        touch_move.find_breach(table.touched, table.line, table.terms.rules)
+        touch_move.find_breach(table.play.touched, table.line, table.terms.rules)
         if ply == table.line.ply
         else None
     )
@@ -190,24 +180,22 @@ def _make_ply_final(table: Table, ply: int) -> Table:
 
 def _press_clock(table: Table, press: Press, ply: int) -> Stepped:
     """Press the clock for a completed ply; after a ply that ends the game leave it to `end_game` to stop."""
-    clock = table.clock
-    if clock is None or (table.ends and ply == table.line.ply):
+    clock = table.play.clock
+    if clock is None or (table.play.ends and ply == table.line.ply):
         return table, ()
     if not clock.started:
         return start_clock(table, clock, not press.side, press.at_ms)
     if clock.running != press.side:
         return table, ()
     clock = clock.press(press.side, press.at_ms, moves_made(table, press.side, ply))
-    shown = clock.read(press.side, press.at_ms)
-    stamp = Stamp(ply, shown.ms, table.stamps, shown.used_ms)
-    return table._replace(clock=clock, stamps=stamp), ()
+    return table._replace(play=table.play.press_clock(clock, press.side, ply, press.at_ms)), ()
 
 
 def _judge_without_ply(table: Table, press: Press) -> Stepped:
     """Judge a press that completes no ply: it starts the game, does nothing, or is refused."""
-    clock = table.clock
+    clock = table.play.clock
     if clock is None:
-        ours = table.phase is Phase.PLAYING and _has_turn(table.line, press.side)
+        ours = table.play.phase is Phase.PLAYING and _has_turn(table.line, press.side)
         return _refuse(table, press) if ours else (table, ())
     if not clock.started:
         if _has_turn(table.line, press.side) or table.line.ply:
@@ -223,8 +211,8 @@ def _has_turn(line: Line, side: chess.Color) -> bool:
 
 
 def _refuse(table: Table, press: Press) -> Stepped:
-    why = Refusal.UNREADABLE if table.illegal or not table.seen.ready else Refusal.NO_PLY
-    clock = table.clock
+    why = Refusal.UNREADABLE if table.notices.illegal or not table.seen.ready else Refusal.NO_PLY
+    clock = table.play.clock
     rules = table.terms.rules
     counts = rules.illegal_penalty_s or rules.illegal_loses
     if counts and clock and clock.running == press.side:
@@ -233,7 +221,7 @@ def _refuse(table: Table, press: Press) -> Stepped:
 
 
 def _show_refusal(table: Table, press: Press, why: Refusal) -> Table:
-    return table._replace(refused=Refused(press.side, why, press.at_ms + REFUSAL_SHOWS_MS))
+    return table._replace(notices=table.notices.refuse(press.side, why, press.at_ms))
 
 
 def _count_illegal_move(table: Table, clock: ChessClock, press: Press, why: Refusal) -> Stepped:
@@ -242,12 +230,12 @@ def _count_illegal_move(table: Table, clock: ChessClock, press: Press, why: Refu
     The board then expects the position before; `play` resumes the presser's clock (FIDE 7.5).
     """
     side, rules, clock = press.side, table.terms.rules, clock.stop(press.at_ms)
-    black, white = table.illegal_presses
-    presses = (black, white + 1) if side == chess.WHITE else (black + 1, white)
-    number = presses[side]
+    play = table.play.set_clock(clock).count_illegal(side)
+    number = play.illegal_presses[side]
     reason = reason_of(table)
     told: tuple[Effect, ...] = (ReasonTold(reason),) if reason else ()
-    table = _show_refusal(table, press, why)._replace(clock=clock, illegal_presses=presses, reason=reason)
+    table = _show_refusal(table, press, why)
+    table = table._replace(play=play, notices=table.notices.give_reason(reason))
     table = record_act(table, sentence(Phrase.ILLEGAL_MOVE, number=number, side=side, why=reason or why))
     if number == rules.illegal_loses:
         table, lost = lose(table, side, Termination.ILLEGAL_MOVES, rules.flag_saves)
@@ -255,7 +243,7 @@ def _count_illegal_move(table: Table, clock: ChessClock, press: Press, why: Refu
     seconds = penalty_s(table, side)
     if seconds:
         clock = clock.give(not side, seconds * 1000, press.at_ms)
-    paused = table._replace(clock=clock, phase=follow(table.phase, Cause.PAUSED), illegal=False)
+    paused = table._replace(play=table.play.pause(clock), notices=table.notices.expect_position())
     table, expected = expect(paused)
     penalised = IllegalPress(side, number, seconds)
     return table, (penalised, *told, *expected, ClockPaused())

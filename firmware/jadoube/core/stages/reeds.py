@@ -24,7 +24,7 @@ from jadoube.core.messages.effects import (
     PutRight,
 )
 from jadoube.core.messages.events import Scanned
-from jadoube.core.messages.phases import Cause, Phase, follow
+from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.reading import tracker
 from jadoube.core.reading.beam import Tracker
@@ -40,43 +40,34 @@ from jadoube.core.squares import Occupancy, squares, turn_squares
 from jadoube.core.stages import takebacks
 from jadoube.core.stages.adjudication import ask_if_dead
 from jadoube.core.state import touch_move
-from jadoube.core.state.table import (
-    LASTS_MS,
-    RESTS_MS,
-    Made,
-    Stepped,
-    Stood,
-    Table,
-    leave_menu,
-    promotion_waits,
-    record_act,
-)
+from jadoube.core.state.board import LASTS_MS, RESTS_MS
+from jadoube.core.state.table import Stepped, Table, leave_menu, promotion_waits, record_act
 
 
 def read_reeds(table: Table, event: Scanned, now_ms: int) -> Stepped:
     """Take in the reeds of one scan, except for those that a faulty line hides."""
     reeds = event.reeds
-    if table.wires is not SOUND:
-        hidden = table.wires.hidden
-        reeds = reeds & ~hidden | table.reeds.settled & hidden
-    if reeds == table.reeds.raw and not table.reeds.changing:
+    if table.board.wires is not SOUND:
+        hidden = table.board.wires.hidden
+        reeds = reeds & ~hidden | table.board.reeds.settled & hidden
+    if reeds == table.board.reeds.raw and not table.board.reeds.changing:
         return table, ()
-    settling = debounce.scan(table.reeds, reeds, now_ms, table.terms.debounce_ms)
-    if (reeds ^ table.reeds.raw) & ~_flickering_reeds(table):
-        table = table._replace(reeds=settling.contacts, quiet_since_ms=now_ms, rested=False)
+    settling = debounce.scan(table.board.reeds, reeds, now_ms, table.terms.debounce_ms)
+    if (reeds ^ table.board.reeds.raw) & ~_flickering_reeds(table):
+        board = table.board.disturb(settling.contacts, now_ms)
     else:
-        table = table._replace(reeds=settling.contacts)
-    return _take_in_settling(table, settling)
+        board = table.board.settle(settling.contacts)
+    return _take_in_settling(table._replace(board=board), settling)
 
 
 def rest_due_ms(table: Table) -> int | None:
     """When the board comes to rest if no reed changes; None if it is at rest."""
-    return None if table.rested else table.quiet_since_ms + RESTS_MS
+    return None if table.board.rested else table.board.quiet_since_ms + RESTS_MS
 
 
 def settling_due_ms(table: Table) -> int | None:
     """When the next reed settles if it does not change; None if no reed is changing."""
-    return table.reeds.settles_ms(table.terms.debounce_ms)
+    return table.board.reeds.settles_ms(table.terms.debounce_ms)
 
 
 def come_to_rest(table: Table, _event: Scanned, now_ms: int) -> Stepped:
@@ -84,22 +75,20 @@ def come_to_rest(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     due_ms = rest_due_ms(table)
     if due_ms is None or now_ms < due_ms:
         return table, ()
-    table = table._replace(rested=True)
-    if table.phase is Phase.OVER:
+    table = table._replace(board=table.board.come_to_rest())
+    if table.play.phase is Phase.OVER:
         return table, ()
-    table, effects = reread(table, tracker.rest(table.seen), table.quiet_since_ms)
-    if not table.best.fits or table.best.bad & ~table.named:
+    table, effects = reread(table, tracker.rest(table.seen), table.board.quiet_since_ms)
+    if not table.best.fits or table.best.bad & ~table.board.named:
         return table, effects
-    before = table.stood
-    same = before is not None and before.reading.line is table.line
-    since_ms = before.since_ms if before and same else table.quiet_since_ms
-    return table._replace(stood=Stood(table.best, since_ms, table.seen.known.settlings)), effects
+    stands = table.board.stand(table.best, table.seen.known.settlings)
+    return table._replace(board=stands), effects
 
 
 def read_last(table: Table) -> Stepped:
     """Settle all reeds at once as the last scan showed them."""
-    settling = debounce.settle_now(table.reeds)
-    return _take_in_settling(table._replace(reeds=settling.contacts), settling)
+    settling = debounce.settle_now(table.board.reeds)
+    return _take_in_settling(table._replace(board=table.board.settle(settling.contacts)), settling)
 
 
 def call_for_ply(table: Table, side: chess.Color, completed: int) -> Stepped:
@@ -109,16 +98,16 @@ def call_for_ply(table: Table, side: chess.Color, completed: int) -> Stepped:
     """
     seen = table.seen
     if not table.best.fits or puts_back(table.best):
-        seen = tracker.consider_unseen(seen, again=table.rested)
+        seen = tracker.consider_unseen(seen, again=table.board.rested)
     seen = tracker.consider_hidden(seen, side)
-    return reread(table, tracker.complete(seen, side, completed), table.quiet_since_ms)
+    return reread(table, tracker.complete(seen, side, completed), table.board.quiet_since_ms)
 
 
 def look_for_ply(table: Table) -> Stepped:
     """No more scans follow: consider also plies that were not seen being made."""
-    if table.phase is Phase.OVER:
+    if table.play.phase is Phase.OVER:
         return table, ()
-    return reread(table, tracker.end(table.seen), table.quiet_since_ms)
+    return reread(table, tracker.end(table.seen), table.board.quiet_since_ms)
 
 
 def ask_for_takeback(table: Table, at_ms: int) -> Stepped:
@@ -129,22 +118,22 @@ def ask_for_takeback(table: Table, at_ms: int) -> Stepped:
     since_ms = takebacks.shown_since_ms(table)
     if since_ms is None or since_ms > at_ms:
         return table, ()
-    table, effects = reread(table, tracker.rest(table.seen), table.quiet_since_ms)
+    table, effects = reread(table, tracker.rest(table.seen), table.board.quiet_since_ms)
     table, turned = takebacks.decide(table)
     return table, effects + turned
 
 
 def expect(table: Table) -> Stepped:
     """Expect the position of the best reading; no move is read until it stands on the board."""
-    return reread(table, tracker.expect(table.seen, table.seen.occupancy), table.quiet_since_ms)
+    return reread(table, tracker.expect(table.seen, table.seen.occupancy), table.board.quiet_since_ms)
 
 
 def freeze(table: Table, seen: Tracker | None = None) -> Stepped:
     """Go back to the tracker of when the board last fitted, or to `seen`: later changes are not play."""
     seen = seen or tracker.freeze(table.seen)
     if seen.best.line is table.line:
-        return table._replace(seen=seen, illegal=False), ()
-    return reread(table, seen, table.made_ms)
+        return table._replace(seen=seen, notices=table.notices.expect_position()), ()
+    return reread(table, seen, table.play.made_ms)
 
 
 def reread(table: Table, seen: Tracker, at_ms: int) -> Stepped:
@@ -153,18 +142,23 @@ def reread(table: Table, seen: Tracker, at_ms: int) -> Stepped:
     effects: tuple[Effect, ...] = ()
     if after.line is not before.line:
         ends = rule_sets.game_outcome(after.line, table.terms.rules)
-        phase = _next_phase(table, after.line)
-        table = table._replace(seen=seen, made_ms=at_ms, ends=ends, reason=None, phase=phase)
+        table = table._replace(
+            seen=seen,
+            play=table.play.read_ply(after.line, at_ms, ends),
+            notices=table.notices.give_reason(None),
+        )
         table, taken_back = takebacks.decide_by_play(_reopen_promotion(table, before.line))
-        effects = taken_back + difference(before.line, table.seen, table.accepted)
-        table, drawn = _watch_draws(ask_if_dead(_record_times(table, at_ms)), before.line)
+        effects = taken_back + difference(before.line, table.seen, table.play.accepted)
+        table, drawn = _watch_draws(
+            ask_if_dead(table._replace(play=table.play.record_times(table.line, at_ms))), before.line
+        )
         effects += drawn
     else:
         table = table._replace(seen=seen)
-        astray = before.change & ~table.flicks.flickering
-        if after.fits and astray and not table.illegal and seen.ready:
+        astray = before.change & ~table.board.flicks.flickering
+        if after.fits and astray and not table.notices.illegal and seen.ready:
             effects = (Adjusted(),) if ready else (BoardReady(),)
-            table = table if ready else table._replace(touched=None)
+            table = table if ready else table._replace(play=table.play.touch(None))
     table = takebacks.watch(table, before.line, at_ms)
     table, legality = _watch_legality(table)
     return table, effects + legality
@@ -194,8 +188,8 @@ def _reopen_promotion(table: Table, before: Line) -> Table:
     """Ask for the piece again if an accepted promotion is now read as another: its victim was lifted."""
     line = table.line
     other = line.move and line.move.promotion and before.back_to(line.ply).move != line.move
-    if other and table.completed < line.ply <= table.accepted and before.ply >= line.ply:
-        return table._replace(accepted=line.ply - 1)
+    if other and table.play.completed < line.ply <= table.play.accepted and before.ply >= line.ply:
+        return table._replace(play=table.play.accept(line.ply - 1))
     return table
 
 
@@ -205,7 +199,7 @@ def accept_promotion(table: Table) -> Stepped:
     if not promotion_waits(table):
         return table, ()
     piece = (line.move and line.move.promotion) or chess.QUEEN
-    return table._replace(accepted=line.ply), (PromotionAccepted(line.ply, piece),)
+    return table._replace(play=table.play.accept(line.ply)), (PromotionAccepted(line.ply, piece),)
 
 
 def _take_in_settling(table: Table, settling: Settling) -> Stepped:
@@ -215,8 +209,10 @@ def _take_in_settling(table: Table, settling: Settling) -> Stepped:
     effects: tuple[Effect, ...] = ()
     if settling.glitched:
         effects = (Glitched(settling.glitched),)
-        flicks = flicker.take_in_glitch(table.flicks, settling.glitched, table.quiet_since_ms)
-        table = table._replace(seen=tracker.glimpse(table.seen, settling.glitched), flicks=flicks)
+        flicks = flicker.take_in_glitch(table.board.flicks, settling.glitched, table.board.quiet_since_ms)
+        table = table._replace(
+            seen=tracker.glimpse(table.seen, settling.glitched), board=table.board.flick(flicks)
+        )
     for change in settling.settled:
         table, more = _settle(table, change)
         effects += more
@@ -233,13 +229,15 @@ def _settle(table: Table, change: Change) -> Stepped:
     """Take in the squares that settled at one instant."""
     effects = _tell_hands(table.seen.occupancy, change.contacts)
     occupancy = table.seen.occupancy ^ change.contacts
-    if change.contacts & ~table.flicks.flickering:
+    if change.contacts & ~table.board.flicks.flickering:
         table = _note_hands(table, occupancy, change.since_ms)
-    table = table._replace(flicks=flicker.settle(table.flicks, change.contacts, change.since_ms))
-    if table.phase is Phase.OVER:
+    table = table._replace(
+        board=table.board.flick(flicker.settle(table.board.flicks, change.contacts, change.since_ms))
+    )
+    if table.play.phase is Phase.OVER:
         return table._replace(seen=table.seen._replace(occupancy=occupancy)), effects
-    if table.best.fits and change.since_ms - table.made_ms >= LASTS_MS:
-        table = table._replace(lasted=table.seen.hypotheses)
+    if table.best.fits and change.since_ms - table.play.made_ms >= LASTS_MS:
+        table = table._replace(board=table.board.last(table.seen.hypotheses))
     lifted = change.contacts & ~occupancy
     accepted: tuple[Effect, ...] = ()
     if lifted & table.line.board.occupied_co[table.line.side_to_move] and not _is_being_exchanged(table):
@@ -248,9 +246,9 @@ def _settle(table: Table, change: Change) -> Stepped:
     seen = tracker.consider_unseen(table.seen, lifted) if lifted else table.seen
     before = table.line
     table, read = reread(table, tracker.settle(seen, change.contacts), change.since_ms)
-    if table.line is not before and (table.rested or table.quiet_since_ms < change.since_ms):
+    if table.line is not before and (table.board.rested or table.board.quiet_since_ms < change.since_ms):
         # Hands made this ply, even on a flickering reed.
-        table = table._replace(quiet_since_ms=max(table.quiet_since_ms, change.since_ms), rested=False)
+        table = table._replace(board=table.board.take_in_hand(change.since_ms))
     return table, effects + accepted + noted + read
 
 
@@ -262,24 +260,33 @@ def _is_being_exchanged(table: Table) -> bool:
 
 def _note_hands(table: Table, occupancy: Occupancy, at_ms: int) -> Table:
     """The table after hands have changed the board to `occupancy`: what was shown for them is hidden."""
-    apart = table.best.bad | table.flicks.flickering
-    starts = any(not (occupancy ^ home) & ~apart for home in table.homes)
+    apart = table.best.bad | table.board.flicks.flickering
+    starts = any(not (occupancy ^ home) & ~apart for home in table.board.homes)
     since_ms = at_ms if starts else None
-    if table.menu and not _is_setting_up(table):
+    if table.panel.menu and not _is_setting_up(table):
         table = leave_menu(table)
-    if (since_ms, None, None, None) == (table.start_since_ms, table.refused, table.candidate, table.reason):
+    if (since_ms, None, None, None) == (
+        table.board.start_since_ms,
+        table.notices.refused,
+        table.panel.candidate,
+        table.notices.reason,
+    ):
         return table
-    return table._replace(start_since_ms=since_ms, refused=None, candidate=None, reason=None)
+    return table._replace(
+        board=table.board.stand_at_start(since_ms),
+        panel=table.panel.hide_reading(),
+        notices=table.notices.take_in_hands(),
+    )
 
 
 def _is_setting_up(table: Table) -> bool:
     """Whether pieces are only being set up; then hands on them do not close the menu."""
-    return table.phase is Phase.OVER or (table.phase is Phase.SETTING_UP and not table.seen.ready)
+    return table.play.phase is Phase.OVER or (table.play.phase is Phase.SETTING_UP and not table.seen.ready)
 
 
 def _flickering_reeds(table: Table) -> Occupancy:
     """The physical squares whose reeds flicker; their changes count as nobody's."""
-    flickering = table.flicks.flickering
+    flickering = table.board.flicks.flickering
     return turn_squares(flickering) if flickering and table.turned else flickering
 
 
@@ -288,40 +295,15 @@ def _tell_hands(occupancy: Occupancy, changed: Occupancy) -> tuple[Effect, ...]:
     return lifts + tuple(Placed(square) for square in squares(changed & ~occupancy))
 
 
-def _next_phase(table: Table, line: Line) -> Phase:
-    """The phase of the game once this line is the best reading."""
-    started = table.clock is not None and table.clock.started
-    match table.phase:
-        case Phase.SETTING_UP if line.ply:
-            return follow(table.phase, Cause.PLY_MADE)
-        case Phase.PLAYING if not line.ply and not started:
-            return follow(table.phase, Cause.PLY_UNMADE)
-    return table.phase
-
-
-def _record_times(table: Table, at_ms: int) -> Table:
-    """Record the time left when each ply was made; a ply read otherwise later keeps its record."""
-    line, made, clock = table.line, table.made, table.clock
-    if clock is None:
-        return table
-    while made and made.ply > line.ply:
-        made = made.earlier
-    for ply in range(made.ply + 1 if made else 1, line.ply + 1):
-        mover = line.back_to(ply).mover
-        shown = clock.read(mover, max(at_ms, clock.since_ms))
-        made = Made(ply, shown.ms, made, shown.used_ms)
-    return table._replace(made=made)
-
-
 def _watch_draws(table: Table, before: Line) -> Stepped:
     """End a draw offer that the opponent answered with a ply; tell when a draw may be claimed."""
     line, effects = table.line, list[Effect]()
-    if table.offer is not None and line.ply > before.ply and line.mover != table.offer:
-        effects.append(OfferEnded(table.offer))
-        table = table._replace(offer=None)
+    if table.play.offer is not None and line.ply > before.ply and line.mover != table.play.offer:
+        effects.append(OfferEnded(table.play.offer))
+        table = table._replace(play=table.play.offer_draw(None))
     why = rule_sets.claimable_draw(line)
     old = why is Termination.FIFTY and line.board.halfmove_clock > rule_sets.FIFTY
-    if why and not old and not table.ends and line.ply > before.ply:
+    if why and not old and not table.play.ends and line.ply > before.ply:
         effects.append(DrawClaimable(why))
     return table, tuple(effects)
 
@@ -334,11 +316,11 @@ def _watch_touch(table: Table, lifted: Occupancy) -> Stepped:
     rule_set, line = table.terms.rules, table.line
     if not (rule_set.touch_move or rule_set.rook_first) or not lifted:
         return table, ()
-    touched = touch_move.take_in_lift(table.touched, line, lifted, stood=table.best.fits)
+    touched = touch_move.take_in_lift(table.play.touched, line, lifted, stood=table.best.fits)
     if not lifted & line.board.occupied_co[line.side_to_move]:
-        return table._replace(touched=touched), ()
-    noted = touch_move.find_breach(touched, line, rule_set) if line.ply > table.completed else None
-    table = table._replace(touched=touched._replace(earlier=None))
+        return table._replace(play=table.play.touch(touched)), ()
+    noted = touch_move.find_breach(touched, line, rule_set) if line.ply > table.play.completed else None
+    table = table._replace(play=table.play.touch(touched._replace(earlier=None)))
     return (record_note(table, noted), (noted,)) if noted else (table, ())
 
 
@@ -355,11 +337,11 @@ def _watch_legality(table: Table) -> Stepped:
     an irregular ply ranks first, a piece in the air puts nothing right.
     """
     trusted = table.best
-    if table.flicks.flickering:
-        trusted = trusted._replace(change=trusted.change & ~table.flicks.flickering)
+    if table.board.flicks.flickering:
+        trusted = trusted._replace(change=trusted.change & ~table.board.flicks.flickering)
     against = table.seen.first.unproved > 0
     illegal = not trusted.fits and table.seen.ready and (against or not is_under_way(trusted))
-    if illegal == table.illegal:
+    if illegal == table.notices.illegal:
         return table, ()
-    table = table._replace(illegal=illegal, reason=None)
+    table = table._replace(notices=table.notices.show_illegal(illegal))
     return table, (IllegalMove(trusted.placed, trusted.missing) if illegal else PutRight(),)

@@ -17,13 +17,16 @@ import chess
 
 from jadoube.core.messages.effects import ClockStarted
 from jadoube.core.messages.events import Scanned
+from jadoube.core.reading.beam import Tracker
 from jadoube.core.rules.game_line import Line, have_same_move, parting_ply
-from jadoube.core.state.table import RESTS_MS, Act, Retreat, Stamp, Stepped, Table
+from jadoube.core.state.board import RESTS_MS
+from jadoube.core.state.play import Retreat
+from jadoube.core.state.table import Stepped, Table
 
 
 def shown_since_ms(table: Table) -> int | None:
     """Since when the board shows an earlier position, with the takeback not certain; None if it does not."""
-    retreat = table.retreat
+    retreat = table.play.retreat
     if retreat is None or retreat.earlier is None or retreat.earlier.occupancy != table.seen.occupancy:
         return None
     return retreat.since_ms
@@ -31,19 +34,19 @@ def shown_since_ms(table: Table) -> int | None:
 
 def takeback_due_ms(table: Table) -> int | None:
     """When a takeback will be certain by time; None if the board shows no earlier position."""
-    since_ms = shown_since_ms(table) if table.retreat else None
+    since_ms = shown_since_ms(table) if table.play.retreat else None
     return None if since_ms is None else since_ms + RESTS_MS
 
 
 def decide_in_time(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     """Carry out a takeback once the earlier position has stood for a second."""
-    due_ms = takeback_due_ms(table) if table.retreat else None
+    due_ms = takeback_due_ms(table) if table.play.retreat else None
     return (table, ()) if due_ms is None or now_ms < due_ms else decide(table)
 
 
 def decide(table: Table) -> Stepped:
     """Carry out a takeback now, if the earlier game is the best reading."""
-    retreat = table.retreat
+    retreat = table.play.retreat
     if retreat is None or table.line is not retreat.earlier:
         return table, ()
     return carry_out_takeback(table, retreat.earlier, retreat.since_ms)
@@ -51,11 +54,11 @@ def decide(table: Table) -> Stepped:
 
 def decide_by_play(table: Table) -> Stepped:
     """Decide an open takeback by a new best reading: it has the plies again, or goes on without them."""
-    retreat, line, said = table.retreat, table.line, _last_asserted_ply(table)
+    retreat, line, said = table.play.retreat, table.line, table.play.asserted
     if retreat is None:
         return table, ()
     if line.back_to(said) is retreat.line.back_to(said):
-        return table._replace(retreat=None), ()
+        return table._replace(play=table.play.retreat_to(None)), ()
     earlier = retreat.earlier
     if earlier and line is not earlier and line.back_to(earlier.ply) is earlier:
         return carry_out_takeback(table, earlier, retreat.since_ms)
@@ -67,14 +70,16 @@ def watch(table: Table, before: Line, at_ms: int) -> Table:
 
     A ply is asserted if it is completed, confirmed or accepted. `before` was the best reading until now.
     """
-    retreat, said = table.retreat, _last_asserted_ply(table)
+    retreat, said = table.play.retreat, table.play.asserted
     if table.line.ply >= said and (table.best.fits or not said):
-        return table if retreat is None else table._replace(retreat=None)
+        return table if retreat is None else table._replace(play=table.play.retreat_to(None))
     left = retreat.line if retreat else before if before.ply >= said else table.line
     earlier = _find_earlier(table, left, said)
     if earlier and not (retreat and retreat.earlier is earlier):
-        return table._replace(retreat=Retreat(left, earlier, at_ms))
-    return table if retreat or table.line.ply >= said else table._replace(retreat=Retreat(left))
+        return table._replace(play=table.play.retreat_to(Retreat(left, earlier, at_ms)))
+    if retreat or table.line.ply >= said:
+        return table
+    return table._replace(play=table.play.retreat_to(Retreat(left)))
 
 
 def carry_out_takeback(table: Table, earlier: Line, at_ms: int) -> Stepped:
@@ -82,22 +87,15 @@ def carry_out_takeback(table: Table, earlier: Line, at_ms: int) -> Stepped:
 
     The clock of the side that takes back runs from this instant.
     """
-    ply, pressed = earlier.ply, table.completed > earlier.ply
-    table = table._replace(
-        completed=min(table.completed, ply),
-        confirmed=min(table.confirmed, ply),
-        accepted=min(table.accepted, ply),
-        stamps=_drop_later_stamps(ply, table.stamps),
-        acts=_move_acts_behind(ply, table.acts),
-    )
-    table = _drop_taken_back(table)._replace(retreat=None)
-    table = table._replace(seen=table.seen._replace(known=table.seen.known.up_to(ply)))
+    ply, pressed = earlier.ply, table.play.completed > earlier.ply
+    seen = _drop_taken_back(table)
+    table = table._replace(seen=seen._replace(known=seen.known.up_to(ply)), play=table.play.take_back(ply))
     return _turn_clock(table, earlier.side_to_move, at_ms) if pressed else (table, ())
 
 
 def carry_out_shortening(table: Table, at_ms: int) -> Stepped:
     """Carry out a takeback if the arbiter has chosen a reading without the last asserted ply."""
-    if table.line.ply >= _last_asserted_ply(table):
+    if table.line.ply >= table.play.asserted:
         return table, ()
     return carry_out_takeback(table, table.line, at_ms)
 
@@ -109,43 +107,21 @@ def _find_earlier(table: Table, left: Line, said: int) -> Line | None:
     return max(before, key=lambda line: line.ply, default=None)
 
 
-def _drop_taken_back(table: Table) -> Table:
-    """Drop the readings with the taken back plies."""
-    retreat, seen = table.retreat, table.seen
+def _drop_taken_back(table: Table) -> Tracker:
+    """The tracker without the readings that have the plies taken back."""
+    retreat, seen = table.play.retreat, table.seen
     if retreat is None:
-        return table
+        return seen
     ply = parting_ply(table.line, retreat.line)
     kept = tuple(each for each in seen.hypotheses if not have_same_move(ply, each.line, retreat.line))
-    return table._replace(seen=seen._replace(hypotheses=kept, stood=kept))
+    return seen._replace(hypotheses=kept, stood=kept)
 
 
 def _turn_clock(table: Table, side: chess.Color, at_ms: int) -> Stepped:
     """Turn the clock to this side. A flag that has fallen by this instant is left to fall."""
-    clock = table.clock
+    clock = table.play.clock
     if clock is None or clock.running == side or clock.used_up(at_ms):
         return table, ()
     runs = clock.running is not None
-    table = table._replace(clock=clock.turn(side, max(at_ms, clock.since_ms)))
+    table = table._replace(play=table.play.set_clock(clock.turn(side, max(at_ms, clock.since_ms))))
     return table, (ClockStarted(side),) if runs else ()
-
-
-def _last_asserted_ply(table: Table) -> int:
-    """The last ply that is completed, confirmed or accepted."""
-    return max(table.completed, table.confirmed, table.accepted)
-
-
-def _drop_later_stamps(ply: int, stamp: Stamp | None) -> Stamp | None:
-    while stamp and stamp.ply > ply:
-        stamp = stamp.earlier
-    return stamp
-
-
-def _move_acts_behind(ply: int, act: Act | None) -> Act | None:
-    """Move the acts of later plies to this one: other plies will get their numbers."""
-    told = []
-    while act and act.ply > ply:
-        told.append(act.what)
-        act = act.earlier
-    for what in reversed(told):
-        act = Act(ply, what, act)
-    return act

@@ -43,13 +43,13 @@ def watch_lines(table: Table, event: Scanned, now_ms: int) -> Stepped:
     told: tuple[Effect, ...] = ()
     if not table.seen.ready and (due_ms := _missing_line_due_ms(table)) is not None and now_ms >= due_ms:
         table, told = _blame_missing_line(table, event.reeds, now_ms)
-    before = table.wires
+    before = table.board.wires
     shorted = event.grounded or event.powered
-    if before is SOUND and not (shorted or lines.may_have_opened(table.reeds, event.reeds)):
+    if before is SOUND and not (shorted or lines.may_have_opened(table.board.reeds, event.reeds)):
         return table, told
     shown = Shown(event.reeds, event.grounded, event.powered)
-    wires = lines.take_in_scan(before, table.reeds, shown, now_ms)
-    if table.phase is Phase.OVER:  # pieces are being cleared away
+    wires = lines.take_in_scan(before, table.board.reeds, shown, now_ms)
+    if table.play.phase is Phase.OVER:  # pieces are being cleared away
         wires = wires.without_suspect()
     if wires == before:
         return table, told
@@ -60,8 +60,8 @@ def watch_lines(table: Table, event: Scanned, now_ms: int) -> Stepped:
 def lines_due_ms(table: Table) -> int | None:
     """When a line counts as open, or as mended, if nothing changes; None if none will."""
     if table.seen.ready:
-        return None if table.wires is SOUND else table.wires.due_ms
-    due_ms = (table.wires.due_ms, _missing_line_due_ms(table))
+        return None if table.board.wires is SOUND else table.board.wires.due_ms
+    due_ms = (table.board.wires.due_ms, _missing_line_due_ms(table))
     return min((at_ms for at_ms in due_ms if at_ms is not None), default=None)
 
 
@@ -76,7 +76,7 @@ def call_for_ply_or_line(table: Table, side: chess.Color, completed: int, at_ms:
     line = None if explained else _find_contradicting_line(table, at_ms)
     if line is None:
         return called
-    table, told = _blame(table, line, table.last_scan.reeds, table.quiet_since_ms)
+    table, told = _blame(table, line, table.last_scan.reeds, table.board.quiet_since_ms)
     table, more = call_for_ply(table, side, completed)
     return table, told + more
 
@@ -84,14 +84,14 @@ def call_for_ply_or_line(table: Table, side: chess.Color, completed: int, at_ms:
 def name_reeds(table: Table, event: Scanned, now_ms: int) -> Stepped:
     """Report a line that proves to be off, reeds that prove bad, and those that prove good after all."""
     best = table.best
-    if not (best.bad or table.flicks.flickering or table.named):
+    if not (best.bad or table.board.flicks.flickering or table.board.named):
         return table, ()
     if best.hidden and (line := _line_held_off(table, event)) is not None:
         return _blame(table, line, event.reeds, now_ms)
-    bad = _surely_bad_reeds(table.seen) | table.named & best.bad | table.flicks.flickering
-    if table.wires is not SOUND:
-        bad &= ~_players(table, table.wires.blind) | table.named
-    named, table = table.named, table._replace(named=bad)
+    bad = _surely_bad_reeds(table.seen) | table.board.named & best.bad | table.board.flicks.flickering
+    if table.board.wires is not SOUND:
+        bad &= ~_players(table, table.board.wires.blind) | table.board.named
+    named, table = table.board.named, table._replace(board=table.board.name(bad))
     trusted: tuple[Effect, ...] = tuple(ReedTrusted(square) for square in squares(named & ~bad))
     return table, trusted + tuple(
         BadReed(square, reed_fault(table, square)) for square in squares(bad & ~named)
@@ -109,21 +109,21 @@ def _surely_bad_reeds(seen: Tracker) -> Occupancy:
 
 def _line_held_off(table: Table, event: Scanned) -> int | None:
     """The line that the best reading and all close to it take for off, if no contact of it is closed."""
-    if table.phase is Phase.OVER:
+    if table.play.phase is Phase.OVER:
         return None
-    blind = table.wires.blind
+    blind = table.board.wires.blind
     held = lines.lines_in(_players(table, _surely_bad_reeds(table.seen))) & ~lines.lines_in(blind)
     return next((line for line in squares(held) if not event.reeds & lines.LINES[line] & ~blind), None)
 
 
 def _take_over(table: Table, wires: Wires, reeds: Occupancy, now_ms: int) -> Stepped:
     """Take over what is wrong with the lines: hide and reveal their contacts, and tell it."""
-    before = table.wires
+    before = table.board.wires
     hidden, found = wires.blind & ~before.blind, before.blind & ~wires.blind
-    contacts = debounce.forget_changes(table.reeds, wires.hidden)
+    contacts = debounce.forget_changes(table.board.reeds, wires.hidden)
     if found:
         contacts = debounce.believe_now(contacts, found, reeds)
-    table = table._replace(wires=wires, reeds=contacts)
+    table = table._replace(board=table.board.rewire(wires, contacts))
     seen = table.seen
     if hidden:
         seen = blind_squares.hide(seen, _players(table, hidden))
@@ -131,7 +131,7 @@ def _take_over(table: Table, wires: Wires, reeds: Occupancy, now_ms: int) -> Ste
         seen = blind_squares.reveal(seen, _players(table, found), _players(table, contacts.settled))
     effects: tuple[Effect, ...] = ()
     if seen is not table.seen:
-        if table.phase is Phase.OVER:
+        if table.play.phase is Phase.OVER:
             table = table._replace(seen=seen)
         else:
             table, effects = reread(table, seen, now_ms)
@@ -157,23 +157,23 @@ def _tell_lines(before: Wires, after: Wires) -> tuple[LineFaulty | LineMended, .
 
 def _blame(table: Table, line: int, reeds: Occupancy, now_ms: int) -> Stepped:
     """Take this line for open."""
-    wires = table.wires
+    wires = table.board.wires
     return _take_over(table, wires._replace(raw=reeds, open=(*wires.open, Open(line))), reeds, now_ms)
 
 
 def _blame_missing_line(table: Table, reeds: Occupancy, now_ms: int) -> Stepped:
     """Take the line that is missing from the set-up for open, if none of its contacts closes just now."""
     line = _find_missing_line(table)
-    if line is None or reeds & lines.LINES[line] & ~table.wires.blind:
+    if line is None or reeds & lines.LINES[line] & ~table.board.wires.blind:
         return table, ()
     return _blame(table, line, reeds, now_ms)
 
 
 def _missing_line_due_ms(table: Table) -> int | None:
     """When a line counts as off because its pieces, and no others, are still missing; None if it does not."""
-    if table.phase is Phase.OVER or _find_missing_line(table) is None:
+    if table.play.phase is Phase.OVER or _find_missing_line(table) is None:
         return None
-    return table.quiet_since_ms + MISSING_WAITS_MS
+    return table.board.quiet_since_ms + MISSING_WAITS_MS
 
 
 def _find_missing_line(table: Table) -> int | None:
@@ -187,9 +187,9 @@ def _find_missing_line(table: Table) -> int | None:
 
 def _find_contradicting_line(table: Table, at_ms: int) -> int | None:
     """The line that is off if one legal ply explains all the rest; None if there is none."""
-    if table.best.fits or not table.seen.ready or table.phase is Phase.OVER:
+    if table.best.fits or not table.seen.ready or table.play.phase is Phase.OVER:
         return None
-    off = {each.line for each in table.wires.open}
+    off = {each.line for each in table.board.wires.open}
     readings, alive = list(_find_worthy(table.seen)), _recent_contacts(table, at_ms)
     for line, contacts in enumerate(lines.LINES):
         if line in off or contacts & alive:
@@ -204,8 +204,8 @@ def _recent_contacts(table: Table, at_ms: int) -> Occupancy:
 
     Their lines are not blamed: a wire that comes and goes would stay hidden for as long as it does so.
     """
-    changed = (each.contacts for each in table.flicks.settled if each.since_ms > at_ms - SURE_MS)
-    return table.last_scan.reeds & ~table.wires.blind | _players(table, reduce(int.__or__, changed, 0))
+    changed = (each.contacts for each in table.board.flicks.settled if each.since_ms > at_ms - SURE_MS)
+    return table.last_scan.reeds & ~table.board.wires.blind | _players(table, reduce(int.__or__, changed, 0))
 
 
 def _explains(table: Table, reading: Hypothesis, line: int) -> bool:

@@ -95,7 +95,7 @@ def position_as_it_stands(table: Table, order: Stands) -> Declared | Question | 
 
 def has_begun(table: Table) -> bool:
     """Whether there is a position before: the game goes on, or its start has stood on the board."""
-    return table.phase is not Phase.SETTING_UP or table.seen.ready
+    return table.play.phase is not Phase.SETTING_UP or table.seen.ready
 
 
 def likeliest_answers(table: Table) -> Answers:
@@ -184,7 +184,7 @@ def _give_move(table: Table, found: Found, side: chess.Color | None) -> Declared
 
 
 def _side_to_move(table: Table, found: Found) -> chess.Color:
-    board, clock = table.line.board, table.clock
+    board, clock = table.line.board, table.play.clock
     movers = {board.color_at(source) for source, _ in found.moved}
     if len(movers) == 1:
         return chess.WHITE not in movers

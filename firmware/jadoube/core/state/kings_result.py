@@ -54,7 +54,7 @@ def find_kings_result(table: Table) -> KingsCentred | None:
     """The result that the kings on the centre show; None if they show none or there is no game to end."""
     occupancy = table.seen.occupancy
     centre = occupancy & chess.BB_CENTER
-    if centre.bit_count() != 2 or table.phase not in (Phase.PLAYING, Phase.PAUSED):
+    if centre.bit_count() != 2 or table.play.phase not in (Phase.PLAYING, Phase.PAUSED):
         return None
     game = _find_game(table)
     if occupancy & game.board.kings & ~chess.BB_CENTER:
@@ -93,9 +93,9 @@ def _shows_kings(hypothesis: Hypothesis, occupancy: Occupancy) -> bool:
 def _find_game(table: Table) -> Line:
     """The game without the kings' steps of this gesture: those that nobody confirmed, since the last rest."""
     played = table.seen.stood[0].line
-    rested = table.stood.reading.line if table.stood else played.back_to(0)
+    rested = table.board.stood.reading.line if table.board.stood else played.back_to(0)
     while rested.back_to(played.ply) is not played and played.before and _moves_king(played):
-        if rested.ply < played.ply <= max(table.confirmed, table.completed):
+        if rested.ply < played.ply <= max(table.play.confirmed, table.play.completed):
             break
         played = played.before
     return rested if rested.back_to(played.ply) is played else played
@@ -114,9 +114,9 @@ def _reading_to_keep(table: Table, game: Line, showing: list[Hypothesis]) -> Hyp
     lines = {each.line: each for each in showing}
     if game not in lines and _has_centred_king(game) and table.best.in_the_air:
         return None  # the other king is held over the board
-    stood, best = table.stood, table.best.line
-    soon = not stood or table.quiet_since_ms - stood.since_ms <= KINGS_TAKE_MS
-    open_ = game.ply > max(table.confirmed, table.completed)
+    stood, best = table.board.stood, table.best.line
+    soon = not stood or table.board.quiet_since_ms - stood.since_ms <= KINGS_TAKE_MS
+    open_ = game.ply > max(table.play.confirmed, table.play.completed)
     if game.before and soon and open_ and _has_centred_king(game):
         return lines.get(game.before) or _revive(table, game.before) or lines.get(game)
     kept = lines.get(game) or _revive(table, game)
@@ -125,9 +125,9 @@ def _reading_to_keep(table: Table, game: Line, showing: list[Hypothesis]) -> Hyp
 
 def _revive(table: Table, game: Line) -> Hypothesis | None:
     """The game as it stood at the last rest, if it shows the kings: it may have been pruned since."""
-    if not table.stood or table.stood.reading.line.back_to(game.ply) is not game:
+    if not table.board.stood or table.board.stood.reading.line.back_to(game.ply) is not game:
         return None
-    seen, (reading, _, settlings) = table.seen, table.stood
+    seen, (reading, _, settlings) = table.seen, table.board.stood
     since = settlings if reading.line is game else reading.begun - 1
     settled = enumerate(zip(seen.known.opened, seen.known.closed, strict=True))
     touched = sum(chess.BB_SQUARES[square] for square, last in settled if max(last) > since)

@@ -13,10 +13,16 @@ from typing import Any, Final, NamedTuple
 
 import chess
 
-from jadoube.core.messages.announcing import Faces, Notice, added_text
-from jadoube.core.messages.effects import ArbiterActed, Effect
+from jadoube.core.messages.announcing import Faces, Notice, Sound, added_text
+from jadoube.core.messages.effects import ArbiterActed, Effect, Refusal
 from jadoube.core.messages.events import Event, Ordered
 from jadoube.core.messages.orders import ChangeTime, Penalise
+from jadoube.core.named_tuples import quick_replace
+from jadoube.core.rules.illegality import Reason
+from jadoube.core.state.sounds import Heard
+
+REFUSAL_SHOWS_MS = 1500
+"""How long the board shows that a press was refused, or that there is no other reading."""
 
 HIDES_MS: Final = 2000
 """How long a notice may hide a running time (a guess: four characters are read in one second)."""
@@ -35,6 +41,71 @@ class Moment(NamedTuple):
     def until_ms(self, *, running: bool) -> int:
         """When the notice ends; `running`: the clock of its face runs."""
         return self.since_ms + (HIDES_MS if running else LASTS_MS)
+
+
+class Refused(NamedTuple):
+    """A refused press, for as long as it is shown."""
+
+    side: chess.Color
+    why: Refusal
+    until_ms: int
+
+
+@quick_replace
+class Notices(NamedTuple):
+    """What the players are told beside the game: refusals, reasons, notices, sounds."""
+
+    refused: Refused | None = None
+    illegal: bool = False
+    """True while the board shows something that no legal play explains."""
+    reason: Reason | None = None
+    """Why the tried ply is illegal, as long as the board shows it."""
+    moments: tuple[Moment, ...] = ()
+    heard: Heard | None = None
+    warned_ms: int = 0
+    """Marks of low time up to this instant are done."""
+
+    def refuse(self, side: chess.Color, why: Refusal, at_ms: int) -> "Notices":
+        """Show that a press of this side, at this instant, was refused."""
+        return self._replace(refused=Refused(side, why, at_ms + REFUSAL_SHOWS_MS))
+
+    def hide_refusal(self) -> "Notices":
+        """No refused press is shown any more."""
+        return self if self.refused is None else self._replace(refused=None)
+
+    def give_reason(self, reason: Reason | None) -> "Notices":
+        """The reason why the tried ply is illegal; None: no reason is known any more."""
+        return self if reason is self.reason else self._replace(reason=reason)
+
+    def take_in_hands(self) -> "Notices":
+        """Hands have changed the board: what was told of it before is out of date."""
+        return self._replace(refused=None, reason=None)
+
+    def show_illegal(self, illegal: bool) -> "Notices":
+        """The board shows from now on what no legal play explains, or no longer."""
+        return self._replace(illegal=illegal, reason=None)
+
+    def expect_position(self) -> "Notices":
+        """A position is expected on the board: what stands there until then is no illegal try."""
+        return self if not self.illegal else self._replace(illegal=False)
+
+    def warn(self, at_ms: int) -> "Notices":
+        """The running side was warned of the mark at this instant."""
+        return self._replace(warned_ms=at_ms)
+
+    def announce(
+        self,
+        event: Event,
+        effects: tuple[Effect, ...],
+        sides: "Sides",
+        sound: Sound | None,
+        now_ms: int,
+    ) -> "Notices":
+        """Show the notices that these effects cause, and let the sound be heard that is wanted of them."""
+        shown = moments(self.moments, event, effects, sides, now_ms)
+        if sound is None and shown == self.moments:
+            return self
+        return self._replace(moments=shown, heard=Heard(sound, now_ms) if sound else self.heard)
 
 
 class Sides(NamedTuple):

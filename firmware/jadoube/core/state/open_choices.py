@@ -25,12 +25,12 @@ def find_reading(table: Table, san: str) -> Line | None:
     """The reading that may be taken by this move; without a move the one that is shown; None if none."""
     if san:
         return readings(table).get(san.rstrip("!?"))
-    return table.candidate.line if table.candidate else None
+    return table.panel.candidate.line if table.panel.candidate else None
 
 
 def has_readings(table: Table) -> bool:
     """Whether there is another reading that may be taken."""
-    return table.phase is not Phase.OVER and alternatives.has_alternative(table.seen)
+    return table.play.phase is not Phase.OVER and alternatives.has_alternative(table.seen)
 
 
 def readings(table: Table) -> dict[str, Line]:
@@ -38,7 +38,7 @@ def readings(table: Table) -> dict[str, Line]:
 
     Empty if there is only one. Of several with the same move only the likeliest is included.
     """
-    others = alternatives.alternatives(table.seen) if table.phase is not Phase.OVER else ()
+    others = alternatives.alternatives(table.seen) if table.play.phase is not Phase.OVER else ()
     named: dict[str, Line] = {}
     for line in (table.line, *(each.line for each in others)) if others else ():
         _, san = alternatives.first_settled_move(table.seen, line)

@@ -36,10 +36,13 @@ def has_hints(rule_set: RuleSet) -> bool:
 
 def set_terms(table: Table, terms: Terms) -> Table:
     """The table on other terms; before the game the clock and the ending follow from them."""
-    if table.phase is not Phase.SETTING_UP:
+    if table.play.phase is not Phase.SETTING_UP:
         return table._replace(terms=terms)
     clock = ChessClock.new(terms.control) if terms.control else None
-    return table._replace(terms=terms, clock=clock, ends=rule_sets.game_outcome(table.line, terms.rules))
+    return table._replace(
+        terms=terms,
+        play=table.play.agree(clock, rule_sets.game_outcome(table.line, terms.rules)),
+    )
 
 
 def set_control(table: Table, control: TimeControl | None) -> Table:

@@ -99,23 +99,23 @@ class _Edges:
 
     def scan(self, done: Step, event: Scanned) -> None:
         """Add the differences of one scan from the last one."""
-        if event.buttons & ~self._buttons & ~done.before.buttons.settled & PANEL:
+        if event.buttons & ~self._buttons & ~done.before.panel.buttons.settled & PANEL:
             self._key_from = (len(self.made), self._key_us)
         self._differ(event.reeds, event.buttons, done.at_ms, _bad_lines(event.grounded, event.powered))
 
     def restart(self, done: Step) -> None:
         """Release all held keys, and pause the clock if the restart paused it."""
         at_us = max(self._us(done.at_ms), self._busy_us)
-        keys = done.before.buttons.settled & PANEL
-        if keys and not done.before.chord:
+        keys = done.before.panel.buttons.settled & PANEL
+        if keys and not done.before.panel.chord:
             self._forget(keys)
-        self._forget_unbelieved(done.before.buttons, at_us)
+        self._forget_unbelieved(done.before.panel.buttons, at_us)
         if self._buttons:
             self._press("release", self._buttons, at_us + 500)
             self._busy_us = at_us + self._period_us + self._hold_us
             self._key_us = self._busy_us if keys else self._key_us
         self._buttons = 0
-        if done.before.menu:  # here `play` closes the menu and does not touch the stopped clock
+        if done.before.panel.menu:  # here `play` closes the menu and does not touch the stopped clock
             self._tap_play(at_us)
         if any(isinstance(effect, ClockPaused) for effect in done.effects):
             self._tap_play(at_us)

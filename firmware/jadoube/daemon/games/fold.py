@@ -50,13 +50,13 @@ class Folded:
     @property
     def unfinished(self) -> bool:
         """Whether the game has begun and may go on. Only such a game is resumed after a restart."""
-        open_ = self.table.phase in (Phase.PLAYING, Phase.PAUSED) or bool(self.table.adjudication)
+        open_ = self.table.play.phase in (Phase.PLAYING, Phase.PAUSED) or bool(self.table.play.adjudication)
         return not self.closed and open_
 
     @property
     def begun(self) -> bool:
         """Whether there is a game at all: there is a ply, the clock was started, or the game was left."""
-        return self.closed or self.table.phase is not Phase.SETTING_UP
+        return self.closed or self.table.play.phase is not Phase.SETTING_UP
 
 
 def first_table(header: Header) -> Table:

@@ -93,14 +93,14 @@ def header_for(table: Table, from_ms: int, scan_period_ms: int, tags: dict[str, 
     """Return the header of a game that begins with this table at this instant."""
     return Header(
         table.terms,
-        table.reeds,
-        table.buttons,
+        table.board.reeds,
+        table.panel.buttons,
         from_ms,
         scan_period_ms,
         table.comfort,
         table.page is not None,
         tags,
-        table.wires,
+        table.board.wires,
     )
 
 

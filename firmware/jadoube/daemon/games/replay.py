@@ -91,7 +91,7 @@ class _Run:
 
     @property
     def stopped(self) -> bool:
-        return self.table.phase is Phase.OVER
+        return self.table.play.phase is Phase.OVER
 
     def deliver(self, edges: list[Edge], scan_ms: int) -> None:
         self.scanned = self.contacts.apply(edges)
@@ -113,7 +113,7 @@ class _Run:
         if self._watch and effects:
             self._watch(now_ms, table, effects)
         self.table = table
-        if asked := table.adjudication:
+        if asked := table.play.adjudication:
             self.feed(Adjudicated(asked.fen, answer(asked)), now_ms)
 
     def result(self, left: int) -> Replayed:

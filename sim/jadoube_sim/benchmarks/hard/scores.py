@@ -168,7 +168,7 @@ def _named(played: Played, table: Table, watched: _Watched) -> dict[str, int]:
     needed = played.bad & needed_squares(played.start_fen, played.moves)
     return {
         "bad": needed.bit_count(),
-        "named": (table.named & needed).bit_count(),
+        "named": (table.board.named & needed).bit_count(),
         "falsely": bool(watched.named & ~played.bad),
     }
 

@@ -155,7 +155,7 @@ class Performer:
                 self._stage.world = arranged(self._stage.world, stop.board)
                 self._held = None
                 desk = self._stage.desk
-                if desk and desk.table.outcome and not playing.over:  # the flag, or an agreement
+                if desk and desk.table.play.outcome and not playing.over:  # the flag, or an agreement
                     playing.pauses_at = playing.done
 
 

@@ -1,0 +1,92 @@
+"""The panel as its buttons show it: levers and keys, the menu, the other reading that a key has asked for.
+
+The law: only this file makes another `Panel` out of one. It refuses to know what a lever or a key does
+(`core/panel/`).
+"""
+
+from typing import NamedTuple
+
+from jadoube.core.messages.events import PANEL
+from jadoube.core.named_tuples import quick_replace
+from jadoube.core.rules.game_line import Line
+from jadoube.core.signals import debounce
+from jadoube.core.signals.debounce import Contacts
+from jadoube.core.state.menu import Level, Menu
+
+
+class Candidate(NamedTuple):
+    """The other reading that the board shows at a player's request."""
+
+    line: Line | None
+    """The game that `ok` takes; None: there is no other reading."""
+    until_ms: int | None = None
+    """Until when the board shows that there is none."""
+
+
+@quick_replace
+class Panel(NamedTuple):
+    """The buttons and what they have opened."""
+
+    buttons: Contacts
+    """By physical lever, whatever the orientation."""
+    chord: bool = False
+    """True once the held panel keys have acted or lost their effect; releasing them then does nothing. So it
+    is after a second key came down, after a hold acted, and for keys held when the game began."""
+    key_since_ms: int = 0
+    """When the last panel key came down."""
+    menu: Menu | None = None
+    candidate: Candidate | None = None
+
+    def cleared(self) -> "Panel":
+        """The panel at the start of a game: nothing is open, and keys that are still held do nothing."""
+        return Panel(self.buttons._replace(bounced=()), chord=self.is_key_held)
+
+    @property
+    def is_key_held(self) -> bool:
+        """Whether a panel key is down."""
+        return bool(self.buttons.settled & PANEL)
+
+    def released(self) -> "Panel":
+        """All buttons count as released, and nothing is open: what was held before a restart is not known."""
+        return self._replace(buttons=debounce.settled_contacts(0), chord=False, menu=None, candidate=None)
+
+    def settle(self, buttons: Contacts) -> "Panel":
+        """Take over the buttons of a scan."""
+        return self._replace(buttons=buttons)
+
+    def press_key(self, at_ms: int, *, chord: bool) -> "Panel":
+        """A panel key came down; `chord`: it, or one that is held, does nothing when released."""
+        return self._replace(chord=chord, key_since_ms=at_ms)
+
+    def use_up_keys(self) -> "Panel":
+        """The held keys have acted, or lost their effect."""
+        return self._replace(chord=True)
+
+    def release_keys(self) -> "Panel":
+        """No panel key is down any more: the next one acts again."""
+        return self._replace(chord=False)
+
+    def show_menu(self, menu: Menu) -> "Panel":
+        """Show this level and entry of the menu; close it at the level `CLOSED`."""
+        return self._replace(menu=None if menu.level is Level.CLOSED else menu)
+
+    def leave_menu(self) -> "Panel":
+        """Close the menu; releasing a key that is still held then does nothing."""
+        return self if self.menu is None else self._replace(menu=None, chord=self.is_key_held)
+
+    def share_menu(self, other: "Panel") -> "Panel":
+        """Take over the menu of the panel of the other orientation."""
+        return self._replace(menu=other.menu)
+
+    def show_reading(self, candidate: Candidate) -> "Panel":
+        """Show another reading, or that there is none."""
+        return self._replace(candidate=candidate)
+
+    def hide_reading(self) -> "Panel":
+        """Hide the other reading; none is offered any more."""
+        return self if self.candidate is None else self._replace(candidate=None)
+
+    def is_reading_over(self, now_ms: int) -> bool:
+        """Whether the note that there is no other reading has been shown for its time."""
+        shown = self.candidate
+        return shown is not None and shown.until_ms is not None and shown.until_ms <= now_ms

@@ -1,0 +1,316 @@
+"""The game as it is played: phase, clock, which plies stand, open questions, comments of the PGN.
+
+The law: only this file makes another `Play` out of one. It refuses to know how the plies were read
+(`reading/`) and what is shown.
+"""
+
+from typing import Any, NamedTuple
+
+import chess
+
+from jadoube.core.clock.chess_clock import ChessClock
+from jadoube.core.messages import phrases
+from jadoube.core.messages.phases import Cause, Phase, follow
+from jadoube.core.named_tuples import quick_replace
+from jadoube.core.rules.game_line import Line
+from jadoube.core.rules.outcome import Outcome, Termination
+from jadoube.core.state.touch_move import Touched
+
+PRESS_WAITS_MS = 200
+"""A press is judged when the reeds are quiet, and at the latest this long after it (a decision)."""
+
+ENDING_WAITS_MS = 1000
+"""A ply that ends the game does so after this much quiet, if nobody confirms it. So a piece that slides
+through a mating square does not end the game."""
+
+NEXT_GAME_WAITS_MS = 100
+"""The delay from the closing of a game, by set-up or on request, to the beginning of the next. So every
+caller sees the one and then the other."""
+
+
+class Press(NamedTuple):
+    """A lever's press that is not judged yet; its instant is that of its first sample."""
+
+    side: chess.Color
+    at_ms: int
+
+
+class Stamp(NamedTuple):
+    """What the mover's clock showed when a ply was completed; linked to the stamp before."""
+
+    ply: int
+    remaining_ms: int
+    earlier: "Stamp | None"
+    used_ms: int = 0
+    """The total time that the mover had used by then."""
+
+
+class Made(NamedTuple):
+    """What the mover had left when a ply was made (its last settling edge); linked to the ply before."""
+
+    ply: int
+    left_ms: int
+    earlier: "Made | None"
+    used_ms: int = 0
+    """The total time that the mover had used by then."""
+
+
+class Act(NamedTuple):
+    """A comment of the PGN after a ply, on what no move shows; linked to the comment before."""
+
+    ply: int
+    what: phrases.Sentence
+    earlier: "Act | None"
+
+
+def links_oldest_first(last: Any) -> list[Any]:
+    """All stamps, plies made or acts that are linked by `earlier`, the oldest first; empty for None."""
+    links = []
+    while last:
+        links.append(last)
+        last = last.earlier
+    return links[::-1]
+
+
+class Retreat(NamedTuple):
+    """Plies that were completed, confirmed or accepted and are off the board; they may come back."""
+
+    line: Line
+    """The game with these plies."""
+    earlier: Line | None = None
+    """The earlier game, without them, that the board has shown; None if it has shown none."""
+    since_ms: int = 0
+    """The instant of the edge from which the board showed `earlier`."""
+
+
+class ToPlay(NamedTuple):
+    """A move that a player is to make for an engine, and the game that it continues."""
+
+    line: Line
+    move: chess.Move
+
+
+class Adjudication(NamedTuple):
+    """The question whether a side can mate by any series of legal moves: it takes longer than a step."""
+
+    side: chess.Color | None
+    """The side in question; None: either side. If neither can mate, the position is dead."""
+    fen: str
+    outcome: Outcome | None = None
+    """The outcome if the side can mate, or if that stays undecided; otherwise the game is drawn."""
+    ply: int = 0
+    """The ply after which the position stood."""
+
+
+@quick_replace
+class Play(NamedTuple):
+    """What has been played, decided and asked."""
+
+    clock: ChessClock | None
+    phase: Phase = Phase.SETTING_UP
+    made_ms: int = 0
+    """The instant of the last ply: its last settling edge."""
+    completed: int = 0
+    """The last ply that a press completed."""
+    confirmed: int = 0
+    """The last ply that `ok`, or the log's end, confirmed."""
+    accepted: int = 0
+    """Promotions up to this ply are accepted."""
+    presses: tuple[Press, ...] = ()
+    """The presses that are not judged yet, the oldest first."""
+    ends: Outcome | None = None
+    """How the last ply of the best reading ends the game, once it is confirmed; None if it does not."""
+    outcome: Outcome | None = None
+    adjudication: Adjudication | None = None
+    """The open question: the outcome of a game that is over, or whether a position is dead."""
+    offer: chess.Color | None = None
+    """The side that offers a draw."""
+    illegal_presses: tuple[int, int] = (0, 0)
+    """How often each side has pressed without a legal ply, where the rule set counts that: [black, white]."""
+    counter: int = 0
+    """What the arbiter has added to the move counter: its value less the number of moves on the board."""
+    acts: Act | None = None
+    touched: Touched | None = None
+    retreat: Retreat | None = None
+    to_play: ToPlay | None = None
+    """Shown while the game is still the one for which it was found."""
+    stamps: Stamp | None = None
+    made: Made | None = None
+    """None without a clock."""
+    anew_ms: int | None = None
+    """When the new game begins that a player asked for; None if nobody asked."""
+
+    # Its clock and its phase
+
+    def agree(self, clock: ChessClock | None, ends: Outcome | None) -> "Play":
+        """Other terms before the game: another clock, another meaning of the start position."""
+        return self._replace(clock=clock, ends=ends)
+
+    def set_clock(self, clock: ChessClock | None) -> "Play":
+        """Take over the clock after it was set, turned or let on, in the same phase."""
+        return self._replace(clock=clock)
+
+    def start_clock(self, clock: ChessClock, side: chess.Color, at_ms: int) -> "Play":
+        """Start this side's clock; before the game this begins the game."""
+        phase = self.phase
+        if phase is Phase.SETTING_UP:
+            phase = follow(phase, Cause.CLOCK_STARTED)
+        return self._replace(clock=clock.start(side, at_ms), phase=phase)
+
+    def press_clock(self, clock: ChessClock, mover: chess.Color, ply: int, at_ms: int) -> "Play":
+        """Take over the clock that the mover has just pressed for this ply, and note what it showed."""
+        shown = clock.read(mover, at_ms)
+        return self._replace(clock=clock, stamps=Stamp(ply, shown.ms, self.stamps, shown.used_ms))
+
+    def pause(self, clock: ChessClock) -> "Play":
+        """The clock was stopped until `play`."""
+        return self._replace(clock=clock, phase=follow(self.phase, Cause.PAUSED))
+
+    def resume(self, clock: ChessClock) -> "Play":
+        """The clock runs again."""
+        return self._replace(clock=clock, phase=follow(self.phase, Cause.RESUMED))
+
+    def stop_clock(self, at_ms: int) -> "Play":
+        """Stop the clock at an instant, or at its last change if that is later."""
+        clock = self.clock
+        return self._replace(clock=clock.stop(max(at_ms, clock.since_ms))) if clock else self
+
+    def correct_counter(self, by_moves: int) -> "Play":
+        """The arbiter's move counter differs by so many moves from the board's."""
+        return self._replace(counter=by_moves)
+
+    # Its plies
+
+    def read_ply(self, line: Line, at_ms: int, ends: Outcome | None) -> "Play":
+        """Another game is the best reading since this instant; `ends`: how its last ply ends it."""
+        phase = self.phase
+        if phase is Phase.SETTING_UP and line.ply:
+            phase = follow(phase, Cause.PLY_MADE)
+        elif phase is Phase.PLAYING and not line.ply and not (self.clock and self.clock.started):
+            phase = follow(phase, Cause.PLY_UNMADE)
+        return self._replace(made_ms=at_ms, ends=ends, phase=phase)
+
+    def stay_in(self, phase: Phase) -> "Play":
+        """Stay in this phase, whatever plies were unmade: the pieces are being put away."""
+        return self._replace(phase=phase)
+
+    def record_times(self, line: Line, at_ms: int) -> "Play":
+        """Record the time left when each ply was made; a ply read otherwise later keeps its record."""
+        made, clock = self.made, self.clock
+        if clock is None:
+            return self
+        while made and made.ply > line.ply:
+            made = made.earlier
+        for ply in range(made.ply + 1 if made else 1, line.ply + 1):
+            shown = clock.read(line.back_to(ply).mover, max(at_ms, clock.since_ms))
+            made = Made(ply, shown.ms, made, shown.used_ms)
+        return self._replace(made=made)
+
+    def complete(self, ply: int) -> "Play":
+        """A press has completed this ply."""
+        return self._replace(completed=ply)
+
+    def confirm(self, ply: int) -> "Play":
+        """`ok`, or the log's end, has confirmed this ply."""
+        return self._replace(confirmed=ply)
+
+    def accept(self, ply: int) -> "Play":
+        """Promotions up to this ply are accepted, and those of later plies are not."""
+        return self._replace(accepted=ply)
+
+    @property
+    def asserted(self) -> int:
+        """The last ply that is completed, confirmed or accepted."""
+        return max(self.completed, self.confirmed, self.accepted)
+
+    def take_back(self, ply: int) -> "Play":
+        """Drop all marks of the plies after this one."""
+        return self._replace(
+            completed=min(self.completed, ply),
+            confirmed=min(self.confirmed, ply),
+            accepted=min(self.accepted, ply),
+            stamps=_drop_later_stamps(ply, self.stamps),
+            acts=_move_acts_behind(ply, self.acts),
+            retreat=None,
+        )
+
+    def retreat_to(self, retreat: Retreat | None) -> "Play":
+        """Plies that were asserted are off the board; None: they are back, or the board shows others."""
+        return self if retreat is self.retreat else self._replace(retreat=retreat)
+
+    def touch(self, touched: Touched | None) -> "Play":
+        """Take over which pieces were touched first."""
+        return self._replace(touched=touched)
+
+    def expect_position(self) -> "Play":
+        """A position is expected on the board: what hands did before it counts no more."""
+        return self._replace(retreat=None, touched=None)
+
+    def turned(self) -> "Play":
+        """The same game with the sides' levers exchanged."""
+        return self._replace(
+            presses=tuple(Press(not side, at_ms) for side, at_ms in self.presses), touched=None
+        )
+
+    # What waits for an answer
+
+    def add_presses(self, sides: list[chess.Color], at_ms: int) -> "Play":
+        """These sides' levers were pressed at this instant."""
+        return self._replace(presses=self.presses + tuple(Press(side, at_ms) for side in sides))
+
+    def drop_press(self) -> "Play":
+        """The oldest press is being judged."""
+        return self._replace(presses=self.presses[1:])
+
+    def count_illegal(self, side: chess.Color) -> "Play":
+        """One more press of this side without a legal ply."""
+        black, white = self.illegal_presses
+        return self._replace(
+            illegal_presses=(black, white + 1) if side == chess.WHITE else (black + 1, white)
+        )
+
+    def offer_draw(self, side: chess.Color | None) -> "Play":
+        """This side offers a draw; None: no offer is open any more."""
+        return self._replace(offer=side)
+
+    def ask(self, question: Adjudication | None) -> "Play":
+        """Wait for the answer to this question; None: no question is open any more."""
+        return self._replace(adjudication=question)
+
+    def find_dead(self) -> "Play":
+        """The position turns out to be dead: the last ply ends the game."""
+        return self._replace(adjudication=None, ends=Outcome(Termination.DEAD_POSITION))
+
+    def end(self, cause: Cause, outcome: Outcome | None, question: Adjudication | None = None) -> "Play":
+        """The game is over; without an outcome it depends on the answer to a question."""
+        phase = follow(self.phase, cause)
+        return self._replace(phase=phase, outcome=outcome, adjudication=question, offer=None)
+
+    def settle_outcome(self, outcome: Outcome) -> "Play":
+        """The outcome of a game that is over: the answer to its question, or another one by the arbiter."""
+        return self._replace(outcome=outcome, adjudication=None)
+
+    def begin_anew(self, at_ms: int) -> "Play":
+        """A player has asked for a new game; it begins at this instant."""
+        return self._replace(anew_ms=at_ms)
+
+    def record(self, ply: int, what: phrases.Sentence) -> "Play":
+        """Record a comment of the PGN after this ply."""
+        return self._replace(acts=Act(ply, what, self.acts))
+
+
+def _drop_later_stamps(ply: int, stamp: Stamp | None) -> Stamp | None:
+    while stamp and stamp.ply > ply:
+        stamp = stamp.earlier
+    return stamp
+
+
+def _move_acts_behind(ply: int, act: Act | None) -> Act | None:
+    """Move the acts of later plies to this one: other plies will get their numbers."""
+    told = []
+    while act and act.ply > ply:
+        told.append(act.what)
+        act = act.earlier
+    for what in reversed(told):
+        act = Act(ply, what, act)
+    return act
