@@ -117,3 +117,19 @@ def test_no_file_names_a_stranger_path() -> None:
 def test_a_stranger_path_is_seen(folder: str) -> None:
     """The paths that are looked for are found."""
     assert STRANGE_PATHS.search(f"see /{folder}/x")
+
+
+def test_only_its_own_file_replaces_the_fields_of_a_value_of_the_table() -> None:
+    """The stages call the named changes of board, play, panel and notices; each value has one owner."""
+    state = ROOT / "firmware" / "jadoube" / "core" / "state"
+    owned = {"board", "play", "panel", "notices"}
+    replacing = {
+        _place(path, node.lineno)
+        for path in _python("firmware", "sim")
+        for node in _nodes(path)
+        if isinstance(node, ast.Attribute) and node.attr == "_replace"
+        if (name := getattr(node.value, "attr", getattr(node.value, "id", ""))) in owned
+        if path != state / f"{name}.py"
+    }
+    assert replacing == set()
+    assert all((state / f"{name}.py").exists() for name in owned)
