@@ -8,17 +8,18 @@ This file only asks the table. It makes no new line, so another thread may call 
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import chess
 
 from jadoube.core.clock.control_text import control_text
-from jadoube.core.clock.time_control import time_control_text
+from jadoube.core.clock.time_control import TimeControl, time_control_text
 from jadoube.core.messages.orders import Alternative, NewGame, Order, Pause, Play, Promote, TakeBack
 from jadoube.core.messages.preferences import BRIGHTNESS
 from jadoube.core.permissions.menu_entries import offers_stands, sides_offered
 from jadoube.core.permissions.refusal import refusal, setting_refusal
 from jadoube.core.state.menu import Entry
-from jadoube.core.state.settings import BY_HAND, CONTROLS, SETTABLE, SETTINGS
+from jadoube.core.state.settings import BY_HAND, SETTABLE, SETTINGS, offered
 from jadoube.core.state.table import Table
 
 
@@ -67,11 +68,18 @@ class Can:
     """The names of the settings that can be changed."""
 
 
-CHOICES = Choices(
-    control=tuple(str(name) for name in CONTROLS if name != BY_HAND),
-    rules=SETTINGS[Entry.RULES].values,
-    brightness=tuple(BRIGHTNESS),
-)
+def choices(table: Table) -> Choices:
+    """Return the values of the settings; a control that has no name is there as people write it."""
+    return _choices(table.comfort.by_hand, table.terms.own_controls, table.terms.menu)
+
+
+@lru_cache(maxsize=16)
+def _choices(by_hand: tuple[TimeControl, ...], own_controls: tuple[TimeControl, ...], menu: int) -> Choices:
+    return Choices(
+        control=tuple(str(name) for name, _ in offered(by_hand, own_controls, menu) if name != BY_HAND),
+        rules=SETTINGS[Entry.RULES].values,
+        brightness=tuple(BRIGHTNESS),
+    )
 
 
 def settings(table: Table) -> Settings:

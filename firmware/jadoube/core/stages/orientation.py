@@ -98,9 +98,10 @@ def _copy_choices(shown: Table, hidden: Table) -> Table:
 
     Nobody sees the hidden table's menu, so it must match the shown one.
     """
-    if (hidden.menu, hidden.comfort) == (shown.menu, shown.comfort) and hidden.terms is shown.terms:
+    alike = (hidden.menu, hidden.draft, hidden.comfort) == (shown.menu, shown.draft, shown.comfort)
+    if alike and hidden.terms is shown.terms:
         return hidden
-    return hidden._replace(menu=shown.menu, comfort=shown.comfort, terms=shown.terms)
+    return hidden._replace(menu=shown.menu, draft=shown.draft, comfort=shown.comfort, terms=shown.terms)
 
 
 def _should_turn(shown: Table, hidden: Table) -> bool:

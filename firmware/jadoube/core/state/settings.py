@@ -6,16 +6,19 @@ a setting may change (`permissions/refusal.py`), nor of whether a key or an orde
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from jadoube.core.clock.chess_clock import ChessClock
-from jadoube.core.clock.time_control import PRESETS, TimeControl, parse_time_control
+from jadoube.core.clock.control_text import control_text
+from jadoube.core.clock.presets import OFFERS, name_of
+from jadoube.core.clock.time_control import TimeControl, parse_time_control
 from jadoube.core.messages.orders import Value
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.preferences import BRIGHTNESS, Comfort
 from jadoube.core.rules import rule_sets
 from jadoube.core.rules.rule_sets import CASUAL, CLUB, RULE_SETS, RuleSet
-from jadoube.core.state.menu import Entry
+from jadoube.core.state.menu import REMEMBERS, Entry
 from jadoube.core.state.table import Table, Terms
 
 NONE: Final = Value.NONE
@@ -24,8 +27,38 @@ NONE: Final = Value.NONE
 BY_HAND: Final = Value.BY_HAND
 """The last choice: a control set by hand."""
 
-CONTROLS: Final = (*PRESETS, NONE, BY_HAND)
-"""The controls that can be chosen, by name."""
+
+class Offered(NamedTuple):
+    """A choice of the menu's list of controls."""
+
+    name: str
+    """A preset's name, a control as people write it, `NONE` or `BY_HAND`."""
+    control: TimeControl | None = None
+    """None: no clock, or any control, set by hand."""
+
+
+def offered_controls(table: Table) -> tuple[Offered, ...]:
+    """The controls that can be chosen: those that were set by hand, the offers, none, and by hand."""
+    return offered(table.comfort.by_hand, table.terms.own_controls, table.terms.menu)
+
+
+def control_choice(table: Table) -> int:
+    """The index of the present control; one that is not offered counts as set by hand."""
+    control, there = table.terms.control, offered_controls(table)
+    if control is None:
+        return len(there) - 2
+    return next((at for at, each in enumerate(there) if each.control == control), len(there) - 1)
+
+
+@lru_cache(maxsize=16)  # the few lists of an evening
+def offered(
+    by_hand: tuple[TimeControl, ...], own_controls: tuple[TimeControl, ...], menu: int
+) -> tuple[Offered, ...]:
+    """The list of controls, from those set by hand, the owner's and the menu's version."""
+    controls = dict.fromkeys((*by_hand, *own_controls, *OFFERS[menu]))
+    named = (Offered(name_of(control) or control_text(control), control) for control in controls)
+    return (*named, Offered(NONE), Offered(BY_HAND))
+
 
 _WITH_HINTS: Final = (CLUB.name, CASUAL.name)
 """The rule sets that allow hints (lit legal squares); the Laws have no such help."""
@@ -57,6 +90,14 @@ def set_terms(table: Table, terms: Terms) -> Table:
 def set_control(table: Table, control: TimeControl | None) -> Table:
     """The table with another time control."""
     return set_terms(table, replace(table.terms, control=control))
+
+
+def agree_by_hand(table: Table, control: TimeControl) -> Table:
+    """The table with a time control that was set by hand, which is remembered unless it is an offer."""
+    terms = table.terms
+    if terms.menu >= REMEMBERS and control not in (*terms.own_controls, *OFFERS[terms.menu]):
+        table = table._replace(comfort=table.comfort.remember(control))
+    return set_control(table, control)
 
 
 def _set_rules(table: Table, name: str) -> Table:
@@ -92,12 +133,6 @@ SETTINGS: Final[dict[Entry, Setting]] = {
     ),
 }
 """The entries with a list of values; `plus` and `minus` step through it."""
-
-
-def control_name(control: TimeControl | None) -> str:
-    """The control's name in `CONTROLS`; a control without a name counts as set by hand."""
-    names = (name for name, preset in PRESETS.items() if preset == control)
-    return NONE if control is None else next(names, BY_HAND)
 
 
 # By orders

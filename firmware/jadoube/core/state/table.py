@@ -33,7 +33,7 @@ from jadoube.core.signals.debounce import Contacts
 from jadoube.core.signals.flicker import Flicks
 from jadoube.core.signals.lines import SOUND, Wires
 from jadoube.core.squares import Occupancy, turn_squares
-from jadoube.core.state.menu import LEAVES_MS, Level, Menu
+from jadoube.core.state.menu import LEAVES_MS, MENU, REMEMBERS, Level, Menu
 from jadoube.core.state.notices import Moment
 from jadoube.core.state.sounds import Heard
 from jadoube.core.state.thinking import Thinking
@@ -97,6 +97,10 @@ class Terms:
     that starts the clock tells, or the first ply."""
     language: str = LANGUAGES[0]
     """The language of the status line."""
+    own_controls: tuple[TimeControl, ...] = ()
+    """The owner's time controls, which the menu offers beside the usual ones."""
+    menu: int = MENU
+    """What the keys of the menu do, see `MENU`."""
 
 
 class Press(NamedTuple):
@@ -298,6 +302,8 @@ class Table(NamedTuple):
     moments: tuple[Moment, ...] = ()
     heard: Heard | None = None
     menu: Menu | None = None
+    draft: Menu | None = None
+    """The menu as it was left while a control was set by hand; `ok` returns to it."""
     page: Page | None = None
     """Where a browser finds the board; None if it cannot."""
     anew_ms: int | None = None
@@ -461,10 +467,16 @@ def find_open_menu(table: Table) -> Menu | None:
 
 
 def leave_menu(table: Table) -> Table:
-    """The table with the menu closed; releasing a key that is still held then does nothing."""
-    if table.menu is None:
+    """The table with the menu closed; releasing a key that is still held then does nothing.
+
+    What was being set by hand is kept.
+    """
+    menu = table.menu
+    if menu is None:
         return table
-    return table._replace(menu=None, chord=bool(table.buttons.settled & PANEL))
+    keeps = menu.level is Level.BY_HAND and table.terms.menu >= REMEMBERS
+    chord = bool(table.buttons.settled & PANEL)
+    return table._replace(menu=None, draft=menu if keeps else table.draft, chord=chord)
 
 
 def menu_timeout_ms(table: Table) -> int | None:
