@@ -42,11 +42,13 @@ from jadoube.core.state.thinking import Thinking
 
 
 def _hide_expired(table: Table, _event: Scanned, now_ms: int) -> Stepped:
-    """Hide what has reached its timeout: a refused press, another reading, the menu."""
+    """Hide what has reached its timeout: a refused press, another reading, what was looked up, the menu."""
     if table.refused and table.refused.until_ms <= now_ms:
         table = table._replace(refused=None)
     if table.candidate and table.candidate.until_ms is not None and table.candidate.until_ms <= now_ms:
         table = table._replace(candidate=None)
+    if table.look and table.look.until_ms <= now_ms:
+        table = table._replace(look=None)
     menu_ends_ms = _menu_due_ms(table)
     if menu_ends_ms is not None and menu_ends_ms <= now_ms:
         table = leave_menu(table)
@@ -62,11 +64,12 @@ def _menu_due_ms(table: Table) -> int | None:
 
 def _expiry_due_ms(table: Table) -> int | None:
     """When the next of these times out; None if none is shown with a timeout."""
-    if not (table.refused or table.candidate or table.menu):
+    if not (table.refused or table.candidate or table.look or table.menu):
         return None
     ends_ms = (
         table.refused.until_ms if table.refused else None,
         table.candidate.until_ms if table.candidate else None,
+        table.look.until_ms if table.look else None,
         _menu_due_ms(table),
     )
     return min([end_ms for end_ms in ends_ms if end_ms is not None], default=None)

@@ -1,11 +1,14 @@
 """Short notices on the faces, caused by effects.
 
+Beside them stands what a player looks up by a key (`Look`).
+
 The law: a notice (`Moment`) belongs to one side's face and ends by itself. On the face of a running clock it
 hides the time for at most `HIDES_MS`, whatever it says. A newer notice replaces an older one; of several at
 once the first is shown. What lasts longer is no notice but part of the face's state (`face_view.py`).
 """
 
 from collections.abc import Iterator
+from enum import StrEnum
 from typing import Final, NamedTuple
 
 import chess
@@ -47,6 +50,25 @@ class Moment(NamedTuple):
     def until_ms(self, *, running: bool) -> int:
         """When the notice ends; `running`: the clock of its face runs."""
         return self.since_ms + (HIDES_MS if running else LASTS_MS)
+
+
+class Looked(StrEnum):
+    """What a player looks up on the faces by a key."""
+
+    TIMES = "the exact times"
+    MOVES = "the moves"
+
+
+class Look(NamedTuple):
+    """What is looked up, on both faces; a second press of the key ends it."""
+
+    what: Looked
+    since_ms: int
+
+    @property
+    def until_ms(self) -> int:
+        """When it ends by itself."""
+        return self.since_ms + HIDES_MS
 
 
 class Sides(NamedTuple):

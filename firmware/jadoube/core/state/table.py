@@ -34,7 +34,7 @@ from jadoube.core.signals.flicker import Flicks
 from jadoube.core.signals.lines import SOUND, Wires
 from jadoube.core.squares import Occupancy, turn_squares
 from jadoube.core.state.menu import LEAVES_MS, MENU, REMEMBERS, Level, Menu
-from jadoube.core.state.notices import Moment
+from jadoube.core.state.notices import Look, Moment
 from jadoube.core.state.sounds import Heard
 from jadoube.core.state.thinking import Thinking
 from jadoube.core.state.touch_move import Touched
@@ -300,6 +300,7 @@ class Table(NamedTuple):
     comfort: Comfort = AT_EASE
     warned_ms: int = 0  # low-time marks up to this instant are done
     moments: tuple[Moment, ...] = ()
+    look: Look | None = None
     heard: Heard | None = None
     menu: Menu | None = None
     draft: Menu | None = None
