@@ -115,6 +115,10 @@ class Setting(NamedTuple):
     previewed: bool = False
     """Whether the board shows a value while it is being chosen."""
 
+    def text_of(self, kept: bool | int | str) -> str:
+        """The text of the value that the table keeps so; StopIteration if it is none of the choices."""
+        return next(text for text, choice in self.choices.items() if choice.kept == kept)
+
 
 _SWITCH: Final[Mapping[str, Choice]] = {
     Value.OFF: Choice("OFF ", kept=False),

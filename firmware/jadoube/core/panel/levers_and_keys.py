@@ -82,15 +82,11 @@ def _settle(table: Table, raw: int, now_ms: int, press_hold_ms: int) -> Stepped:
 
 def hold_due_ms(table: Table) -> int | None:
     """When the key that is down acts as a held key; None if none will."""
-    held = table.panel.buttons.settled & PANEL
-    if (
-        not held
-        or table.panel.chord
-        or held not in _hold_actions(table)
-        or not held & table.panel.buttons.raw
-    ):
+    panel = table.panel
+    held = panel.buttons.settled & PANEL
+    if not held or panel.chord or held not in _hold_actions(table) or not held & panel.buttons.raw:
         return None
-    return table.panel.key_since_ms + HOLD_MS
+    return panel.key_since_ms + HOLD_MS
 
 
 def act_on_hold(table: Table, _event: Scanned, now_ms: int) -> Stepped:
@@ -98,9 +94,8 @@ def act_on_hold(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     due_ms = hold_due_ms(table)
     if due_ms is None or now_ms < due_ms:
         return table, ()
-    return _hold_actions(table)[table.panel.buttons.settled & PANEL](
-        table._replace(panel=table.panel.use_up_keys()), now_ms
-    )
+    act = _hold_actions(table)[table.panel.buttons.settled & PANEL]
+    return act(table._replace(panel=table.panel.use_up_keys()), now_ms)
 
 
 def _note_presses(table: Table, held: int, pressed: int, at_ms: int) -> Stepped:
@@ -135,13 +130,10 @@ def _note_presses(table: Table, held: int, pressed: int, at_ms: int) -> Stepped:
 def _act_on_release(table: Table, released: int, at_ms: int) -> Stepped:
     """Act on a key that was released alone, and before it counts as held."""
     action = ACTIONS.get(released & PANEL)
-    if table.panel.chord or action is None or at_ms - table.panel.key_since_ms >= HOLD_MS:
-        still_down = table.panel.buttons.settled & PANEL
-        return (
-            table._replace(panel=table.panel.release_keys())
-            if table.panel.chord and not still_down
-            else table
-        ), ()
+    panel = table.panel
+    if panel.chord or action is None or at_ms - panel.key_since_ms >= HOLD_MS:
+        all_up = panel.chord and not panel.is_key_held
+        return (table._replace(panel=panel.release_keys()) if all_up else table), ()
     if menu := find_open_menu(table):
         return menu_keys.act(table, menu, released & PANEL, at_ms)
     return action(table, at_ms)

@@ -222,10 +222,7 @@ def _declare(table: Table, result: str, now_ms: int) -> Stepped:
     outcome = Outcome(unfinished, WINNERS.get(result))
     table, told = _record_arbiter_act(table, sentence(Phrase.RESULT_IS, result=result))
     if table.play.phase is Phase.OVER:
-        return table._replace(play=table.play.settle_outcome(outcome)), (
-            *told,
-            GameOver(outcome),
-        )
+        return table._replace(play=table.play.settle_outcome(outcome)), (*told, GameOver(outcome))
     table, ended = finish_game(stop_clock(table, now_ms), outcome)
     return table, told + ended
 

@@ -23,17 +23,13 @@ def carry_out_draw_order(table: Table, order: DrawOrder, now_ms: int) -> Stepped
     """Carry out a player's word about a draw. To offer one to a side that has offered one accepts it."""
     match order:
         case OfferDraw(side) if table.play.offer is None:
-            table = record_act(
-                table._replace(play=table.play.offer_draw(side)), sentence(Phrase.OFFERS, side=side)
-            )
-            return table, (DrawOffered(side),)
+            table = table._replace(play=table.play.offer_draw(side))
+            return record_act(table, sentence(Phrase.OFFERS, side=side)), (DrawOffered(side),)
         case OfferDraw() | AcceptDraw():
             return finish_game(stop_clock(table, now_ms), Outcome(Termination.AGREEMENT))
         case DeclineDraw(side):
-            table = record_act(
-                table._replace(play=table.play.offer_draw(None)), sentence(Phrase.DECLINES, side=side)
-            )
-            return table, (OfferEnded(not side),)
+            table = table._replace(play=table.play.offer_draw(None))
+            return record_act(table, sentence(Phrase.DECLINES, side=side)), (OfferEnded(not side),)
         case ClaimDraw(side, san):
             return _claim(table, side, san, now_ms)
 
@@ -53,7 +49,5 @@ def _claim(table: Table, side: chess.Color, san: str, now_ms: int) -> Stepped:
     table = record_act(table, sentence(Phrase.CLAIMS_WRONGLY, side=side))
     if table.line.ply < rule_set.agreed_after:
         return table, (ClaimRefused(side, seconds),)
-    return table._replace(play=table.play.offer_draw(side)), (
-        ClaimRefused(side, seconds),
-        DrawOffered(side),
-    )
+    table = table._replace(play=table.play.offer_draw(side))
+    return table, (ClaimRefused(side, seconds), DrawOffered(side))

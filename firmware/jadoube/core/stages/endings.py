@@ -33,9 +33,8 @@ from jadoube.core.state.table import (
 
 def flag_due_ms(table: Table) -> int | None:
     """When the running side's time, or its current period's, is used up; None if no clock runs."""
-    return (
-        table.play.clock.zero_at_ms() if table.play.clock and table.play.clock.running is not None else None
-    )
+    clock = table.play.clock
+    return clock.zero_at_ms() if clock and clock.running is not None else None
 
 
 def let_flag_fall(table: Table, _event: Scanned, now_ms: int) -> Stepped:
@@ -60,12 +59,8 @@ def _end_period(table: Table, flag_ms: int) -> Stepped:
         return table._replace(play=table.play.set_clock(following)), ()
     side, fallen = clock.running, clock.fall()
     if rule_set.flag_ends:
-        table, ended = lose(
-            table._replace(play=table.play.set_clock(fallen)),
-            side,
-            Termination.FLAG_FELL,
-            rule_set.flag_saves,
-        )
+        table = table._replace(play=table.play.set_clock(fallen))
+        table, ended = lose(table, side, Termination.FLAG_FELL, rule_set.flag_saves)
         return table, (FlagFell(side, flag_ms), *ended)
     return table._replace(play=table.play.set_clock(fallen.start(side, flag_ms))), (FlagFell(side, flag_ms),)
 

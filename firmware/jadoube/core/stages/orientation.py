@@ -98,14 +98,11 @@ def _copy_choices(shown: Table, hidden: Table) -> Table:
 
     Nobody sees the hidden table's menu, so it must match the shown one.
     """
-    if (hidden.panel.menu, hidden.comfort) == (
-        shown.panel.menu,
-        shown.comfort,
-    ) and hidden.terms is shown.terms:
+    alike = hidden.panel.menu == shown.panel.menu and hidden.comfort == shown.comfort
+    if alike and hidden.terms is shown.terms:
         return hidden
-    return hidden._replace(
-        panel=hidden.panel.share_menu(shown.panel), comfort=shown.comfort, terms=shown.terms
-    )
+    panel = hidden.panel.share_menu(shown.panel)
+    return hidden._replace(panel=panel, comfort=shown.comfort, terms=shown.terms)
 
 
 def _should_turn(shown: Table, hidden: Table) -> bool:

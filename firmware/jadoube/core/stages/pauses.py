@@ -27,7 +27,7 @@ def pause(table: Table, now_ms: int) -> Stepped:
         or clock.used_up(now_ms)
     ):
         return table, effects
-    paused = table.play.pause(clock.stop(max(now_ms, clock.since_ms)))
+    paused = table.play.stop_clock(now_ms).pause()
     table = table._replace(play=paused, panel=table.panel.hide_reading())
     return table, (*effects, ClockPaused())
 

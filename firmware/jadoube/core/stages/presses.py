@@ -157,10 +157,8 @@ def _may_have_hidden_ply(table: Table) -> bool:
 
 def _complete_ply(table: Table, press: Press, ply: int) -> Stepped:
     table, accepted = accept_promotion(table) if table.line.ply == ply else (table, ())
-    table = _make_ply_final(
-        table._replace(play=table.play.complete(ply), notices=table.notices.hide_refusal()),
-        ply,
-    )
+    table = table._replace(play=table.play.complete(ply), notices=table.notices.hide_refusal())
+    table = _make_ply_final(table, ply)
     table, started = _press_clock(table, press, ply)
     effects: tuple[Effect, ...] = (*accepted, MoveCompleted(ply, press.at_ms), *started)
     noted = (
@@ -243,7 +241,7 @@ def _count_illegal_move(table: Table, clock: ChessClock, press: Press, why: Refu
     seconds = penalty_s(table, side)
     if seconds:
         clock = clock.give(not side, seconds * 1000, press.at_ms)
-    paused = table._replace(play=table.play.pause(clock), notices=table.notices.expect_position())
-    table, expected = expect(paused)
+    play = table.play.set_clock(clock).pause()
+    table, expected = expect(table._replace(play=play, notices=table.notices.expect_position()))
     penalised = IllegalPress(side, number, seconds)
     return table, (penalised, *told, *expected, ClockPaused())

@@ -72,7 +72,7 @@ class Panel(NamedTuple):
 
     def leave_menu(self) -> "Panel":
         """Close the menu; releasing a key that is still held then does nothing."""
-        return self if self.menu is None else self._replace(menu=None, chord=self.is_key_held)
+        return self._replace(menu=None, chord=self.is_key_held)
 
     def share_menu(self, other: "Panel") -> "Panel":
         """Take over the menu of the panel of the other orientation."""

@@ -162,9 +162,9 @@ class Play(NamedTuple):
         shown = clock.read(mover, at_ms)
         return self._replace(clock=clock, stamps=Stamp(ply, shown.ms, self.stamps, shown.used_ms))
 
-    def pause(self, clock: ChessClock) -> "Play":
-        """The clock was stopped until `play`."""
-        return self._replace(clock=clock, phase=follow(self.phase, Cause.PAUSED))
+    def pause(self) -> "Play":
+        """The clock, which is stopped, stands until `play`."""
+        return self._replace(phase=follow(self.phase, Cause.PAUSED))
 
     def resume(self, clock: ChessClock) -> "Play":
         """The clock runs again."""
@@ -236,7 +236,7 @@ class Play(NamedTuple):
 
     def retreat_to(self, retreat: Retreat | None) -> "Play":
         """Plies that were asserted are off the board; None: they are back, or the board shows others."""
-        return self if retreat is self.retreat else self._replace(retreat=retreat)
+        return self._replace(retreat=retreat)
 
     def touch(self, touched: Touched | None) -> "Play":
         """Take over which pieces were touched first."""

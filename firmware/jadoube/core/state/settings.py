@@ -76,8 +76,7 @@ def kept_values(table: Table) -> dict[str, bool | int | str]:
 def chosen(table: Table, entry: Entry) -> str:
     """The text of a setting's present value, one of its choices; not for the time control."""
     name = NAMES[entry]
-    kept = kept_values(table)[name]
-    return next(text for text, choice in SETTINGS[name].choices.items() if choice.kept == kept)
+    return SETTINGS[name].text_of(kept_values(table)[name])
 
 
 def put(table: Table, entry: Entry, value: str) -> Table:

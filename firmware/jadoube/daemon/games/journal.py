@@ -181,10 +181,7 @@ def _format_wires(wires: Wires) -> list[str]:
 def _comfort_text(comfort: Comfort, name: str) -> str:
     """The text of a comfort setting; empty if it is the default."""
     kept = getattr(comfort, name)
-    choices = COMFORTS[name].choices
-    return (
-        "" if kept == getattr(AT_EASE, name) else next(t for t, each in choices.items() if each.kept == kept)
-    )
+    return "" if kept == getattr(AT_EASE, name) else COMFORTS[name].text_of(kept)
 
 
 def _escape(value: str) -> str:
