@@ -45,7 +45,10 @@ _CHOOSE = int(Button.BACK | Button.OK)  # any other button hides the reading sho
 
 def read_buttons(table: Table, event: Scanned, now_ms: int) -> Stepped:
     """Take in the buttons of one scan."""
-    if event.buttons == table.panel.buttons.raw:
+    buttons = table.panel.buttons
+    if event.buttons == buttons.raw:
+        if not (buttons.changing or buttons.bounced):
+            return table, ()
         due_ms = settling_due_ms(table)
         if due_ms is None or now_ms < due_ms:
             return table, ()

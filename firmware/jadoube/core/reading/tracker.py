@@ -123,17 +123,18 @@ def rest(seen: Tracker) -> Tracker:
     """Charge and extend the hypotheses after the board has stood still for a while."""
     if not seen.ready:
         return _suspect_at_rest(seen)
-    known = seen.known.after(0, seen.occupancy)
-    readings = [hypotheses.take_in_rest(each, explained=seen.best.fits) for each in seen.hypotheses]
+    known, best = seen.known.after(0, seen.occupancy), seen.best
+    explained, theirs = best.fits, best.theirs
+    readings = [hypotheses.take_in_rest(each, explained=explained) for each in seen.hypotheses]
     readings += rare_plies.captures_at_rest(seen, known)
-    if seen.best.theirs:
+    if theirs:
         readings += rare_plies.sequences(seen, seen.hypotheses)
-    if seen.best.theirs or seen.best.placed:
-        readings += rare_plies.suspected_plies(seen, seen.best.theirs)
+    if theirs or best.placed:
+        readings += rare_plies.suspected_plies(seen, theirs)
         readings += rare_plies.plies_against_laws(seen, seen.hypotheses)
-    if not (hypotheses.is_under_way(seen.best) or any(each.fits for each in readings)):
+    if not (hypotheses.is_under_way(best) or any(each.fits for each in readings)):
         readings += lost.find_back(seen, min(each.rank for each in readings))
-    if not seen.best.fits:
+    if not explained:
         seen = seen._replace(held=_held_readings(seen, readings, known) or seen.held)
     return replace_readings(seen._replace(known=known), prune(readings))
 

@@ -40,7 +40,7 @@ Step = Callable[[Table, Event, int], Stepped]
 
 def is_known(table: Table) -> bool:
     """Whether the orientation is decided: there is no other table, and a ply was made."""
-    return table.lies.other is None and table.seen.best.line.ply > 0
+    return table.lies.other is None and table.line.ply > 0
 
 
 def step_both(step: Step, table: Table, event: Event, now_ms: int) -> Stepped:

@@ -231,20 +231,18 @@ def _settle(table: Table, change: Change) -> Stepped:
     occupancy = table.seen.occupancy ^ change.contacts
     if change.contacts & ~table.board.flicks.flickering:
         table = _note_hands(table, occupancy, change.since_ms)
-    table = table._replace(
-        board=table.board.flick(flicker.settle(table.board.flicks, change.contacts, change.since_ms))
-    )
+    flicks = flicker.settle(table.board.flicks, change.contacts, change.since_ms)
+    table, before = table._replace(board=table.board.flick(flicks)), table.line
     if table.play.phase is Phase.OVER:
         return table._replace(seen=table.seen._replace(occupancy=occupancy)), effects
     if table.best.fits and change.since_ms - table.play.made_ms >= LASTS_MS:
         table = table._replace(board=table.board.last(table.seen.hypotheses))
     lifted = change.contacts & ~occupancy
     accepted: tuple[Effect, ...] = ()
-    if lifted & table.line.board.occupied_co[table.line.side_to_move] and not _is_being_exchanged(table):
+    if lifted & before.board.occupied_co[before.side_to_move] and not _is_being_exchanged(table):
         table, accepted = accept_promotion(table)
     table, noted = _watch_touch(table, lifted)
     seen = tracker.consider_unseen(table.seen, lifted) if lifted else table.seen
-    before = table.line
     table, read = reread(table, tracker.settle(seen, change.contacts), change.since_ms)
     if table.line is not before and (table.board.rested or table.board.quiet_since_ms < change.since_ms):
         # Hands made this ply, even on a flickering reed.
@@ -291,8 +289,8 @@ def _flickering_reeds(table: Table) -> Occupancy:
 
 
 def _tell_hands(occupancy: Occupancy, changed: Occupancy) -> tuple[Effect, ...]:
-    lifts: tuple[Effect, ...] = tuple(Lifted(square) for square in squares(changed & occupancy))
-    return lifts + tuple(Placed(square) for square in squares(changed & ~occupancy))
+    lifts: tuple[Effect, ...] = tuple([Lifted(square) for square in squares(changed & occupancy)])
+    return lifts + tuple([Placed(square) for square in squares(changed & ~occupancy)])
 
 
 def _watch_draws(table: Table, before: Line) -> Stepped:

@@ -131,7 +131,7 @@ class Table(NamedTuple):
     @property
     def occupancy(self) -> Occupancy:
         """The settled occupancy by physical square, without dead reeds."""
-        bad = self.best.bad
+        bad = self.seen.hypotheses[0].bad
         return self.board.reeds.settled & ~(turn_squares(bad) if bad and self.turned else bad)
 
 
