@@ -14,7 +14,7 @@ a limited number of positions. Together they do exactly what `step` does: no tim
 """
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered, Reachable, Restarted, Scanned
@@ -71,6 +71,15 @@ def _expiry_due_ms(table: Table) -> int | None:
     return min([end_ms for end_ms in ends_ms if end_ms is not None], default=None)
 
 
+Part = Literal["terms", "board", "seen", "play", "panel", "notices", "lies", "comfort", "wake_ms"]
+"""A value of the table that a stage may change."""
+
+_SCAN: Final[frozenset[Part]] = frozenset({"board", "seen", "play", "notices"})
+"""What the reeds show, what is read from it, and what follows for the game and for what is told."""
+_KEYS: Final[frozenset[Part]] = frozenset({"panel", "terms", "comfort", "lies"})
+"""What a key or the menu changes."""
+
+
 class Stage(NamedTuple):
     """One of the functions through which a scan passes."""
 
@@ -78,6 +87,8 @@ class Stage(NamedTuple):
     """Takes in a scan at an instant (ms)."""
     due_ms: Callable[[Table], int | None]
     """Says when the stage wants a scan although no contact changes."""
+    changes: frozenset[Part]
+    """The values of the table that it ever changes. A test compares them with what it does."""
     waits: bool = True
     """Whether it does nothing before that instant; then it is not run. Any other stage looks at each scan."""
 
@@ -88,26 +99,26 @@ def _never_due(_table: Table) -> None:
 
 STAGES: tuple[Stage, ...] = (
     # Wires: a line that has come off, or touches ground, hides its contacts.
-    Stage(wiring.watch_lines, wiring.lines_due_ms, waits=False),
+    Stage(wiring.watch_lines, wiring.lines_due_ms, _SCAN, waits=False),
     # Reeds: settled changes are read as lifts, places and plies; a board at rest; plies taken back.
-    Stage(reeds.read_reeds, reeds.settling_due_ms, waits=False),
-    Stage(reeds.come_to_rest, reeds.rest_due_ms),
-    Stage(takebacks.decide_in_time, takebacks.takeback_due_ms),
-    # Buttons: levers act when pressed, panel keys when released or held for a second.
-    Stage(levers_and_keys.read_buttons, levers_and_keys.settling_due_ms, waits=False),
-    Stage(levers_and_keys.act_on_hold, levers_and_keys.hold_due_ms),
+    Stage(reeds.read_reeds, reeds.settling_due_ms, _SCAN | {"panel"}, waits=False),
+    Stage(reeds.come_to_rest, reeds.rest_due_ms, _SCAN),
+    Stage(takebacks.decide_in_time, takebacks.takeback_due_ms, frozenset({"seen", "play"})),
+    # Buttons: levers act when pressed, panel keys when released or held for a second. The menu changes terms.
+    Stage(levers_and_keys.read_buttons, levers_and_keys.settling_due_ms, _SCAN | _KEYS, waits=False),
+    Stage(levers_and_keys.act_on_hold, levers_and_keys.hold_due_ms, frozenset({"panel", "play"})),
     # Presses: judged when the reeds are quiet; completed or refused.
-    Stage(presses.judge_presses, presses.judging_due_ms),
+    Stage(presses.judge_presses, presses.judging_due_ms, _SCAN),
     # Time: a warning when a clock runs low; the reason of an illegal try; a flag falls, a period ends.
-    Stage(low_time.warn, low_time.warning_due_ms),
-    Stage(illegal_reason.tell_reason, _never_due, waits=False),
-    Stage(endings.let_flag_fall, endings.flag_due_ms),
+    Stage(low_time.warn, low_time.warning_due_ms, frozenset({"notices"})),
+    Stage(illegal_reason.tell_reason, _never_due, frozenset({"notices"}), waits=False),
+    Stage(endings.let_flag_fall, endings.flag_due_ms, frozenset({"play", "notices"})),
     # Ends: a ply that ends the game is confirmed; the kings show a result, or the board is empty; a new game.
-    Stage(endings.end_game, endings.ending_due_ms),
-    Stage(endings.end_by_pieces, endings.end_by_pieces_due_ms),
-    Stage(endings.begin_next_game, endings.next_game_due_ms),
-    Stage(wiring.name_reeds, _never_due, waits=False),
-    Stage(_hide_expired, _expiry_due_ms),  # timeouts of what is shown
+    Stage(endings.end_game, endings.ending_due_ms, frozenset({"play", "board"})),
+    Stage(endings.end_by_pieces, endings.end_by_pieces_due_ms, frozenset({"seen", "play", "notices"})),
+    Stage(endings.begin_next_game, endings.next_game_due_ms, _SCAN | {"panel", "lies", "wake_ms"}),
+    Stage(wiring.name_reeds, _never_due, frozenset({"board", "seen", "play"}), waits=False),
+    Stage(_hide_expired, _expiry_due_ms, frozenset({"notices", "panel"})),  # timeouts of what is shown
 )
 
 _WAITING_DUE: Final = tuple(each.due_ms for each in STAGES if each.waits)
@@ -249,7 +260,7 @@ def _take_in_scan(table: Table, event: Scanned, now_ms: int) -> Stepped:
     effects: tuple[Effect, ...] = ()
     dues_ms: list[int | None] = []
     outdated = 0
-    for run, find_due_ms, waits in STAGES:
+    for run, find_due_ms, _changes, waits in STAGES:
         if waits:
             due_ms = find_due_ms(table)
             dues_ms.append(due_ms)
