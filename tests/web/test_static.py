@@ -56,7 +56,8 @@ def _needed(name: str) -> set[str]:
 
 def _table(name: str) -> dict[str, str]:
     """A table of words: its keys and their texts."""
-    rows = re.search(rf"^const {name} = \{{\n(.*?)^\}};", MODULES["words.js"], re.MULTILINE | re.DOTALL)
+    module = MODULES["more.js" if name.startswith("LAMPS") else "words.js"]
+    rows = re.search(rf"^const {name} = \{{\n(.*?)^\}};", module, re.MULTILINE | re.DOTALL)
     assert rows
     found = re.findall(r'^  "?([\w-]+)"?: "(.*)",$', rows[1], re.MULTILINE)
     assert len(found) == rows[1].count("\n")

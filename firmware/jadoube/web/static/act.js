@@ -11,6 +11,7 @@
  */
 import { SIDES, byId, make, numbered, write } from "./around.js";
 import { keep, post, postOrder, token } from "./access.js";
+import { button, input, labelled, number, row, select } from "./fields.js";
 import { meaning } from "./meaning.js";
 import { standing } from "./standing.js";
 import { figurine, isWord, pieceName, sideName, t, written } from "./words.js";
@@ -98,18 +99,6 @@ function group(key, nodes, title = key && t(/** @type {any} */ (key))) {
 
 function hasButtons(node) {
   return node.querySelector("button") !== null;
-}
-
-function row(...nodes) {
-  return make("div", "row", ...nodes);
-}
-
-function button(key, does, testid, name = "") {
-  const node = make("button", name, t(key));
-  node.dataset.testid = testid;
-  node.dataset.order = testid;
-  node.addEventListener("click", does);
-  return node;
 }
 
 /** What the board asks: which piece, which reading. */
@@ -231,28 +220,6 @@ function slider(name, settings, values) {
   return labelled(name, range);
 }
 
-/** @param {string} type @param {string} testid @returns {HTMLInputElement} */
-function input(type, testid, value = "") {
-  const node = /** @type {HTMLInputElement} */ (make("input"));
-  Object.assign(node, { type, value, autocomplete: "off" });
-  node.dataset.testid = testid;
-  node.dataset.order = testid;
-  return node;
-}
-
-/** @param {(value: any) => string} [words] how a value is called */
-function select(values, chosen, testid, words = (value) => value) {
-  const node = /** @type {HTMLSelectElement} */ (make("select"));
-  node.append(...values.map((value) => new Option(words(value), value, false, value === chosen)));
-  node.dataset.testid = testid;
-  node.dataset.order = testid;
-  return node;
-}
-
-function labelled(key, field) {
-  return make("label", "labelled", make("span", "", t(key)), field);
-}
-
 // The arbiter's hand.
 
 function arbiterGroup(message) {
@@ -272,12 +239,6 @@ function arbiterGroup(message) {
 function valueForm(name, field) {
   const words = () => `${t(name)} ${field.value}`;
   return row(labelled(name, field), setButton(name, () => `${name} ${field.value}`, words));
-}
-
-function number(testid, least, most, value) {
-  const node = input("number", testid, String(value));
-  Object.assign(node, { min: String(least), max: String(most), inputMode: least < 0 ? "text" : "numeric" });
-  return node;
 }
 
 /** A side and its seconds, in an order of this name; `signed` is how the number stands in it. */

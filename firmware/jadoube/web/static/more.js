@@ -6,11 +6,45 @@
  */
 import { createBoard } from "./board.js";
 import { byId, make } from "./around.js";
-import { lampWords, t } from "./words.js";
+import { language, t } from "./words.js";
+
+/** What each lamp means, as the legend says it; the keys are the lamps' names. */
+const LAMPS_EN = {
+  "last-move": "the last move",
+  "gives-check": "gives check",
+  check: "king in check",
+  lifted: "in the air",
+  target: "may go here",
+  "to-play": "make this move",
+  missing: "missing: put it back",
+  "too-much": "too much: take it away",
+  reason: "illegal because of this",
+  candidate: "may have gone here",
+  promotion: "promotes here",
+  result: "has won; both kings: a draw",
+  "bad-reed": "bad reed",
+};
+
+/** @type {typeof LAMPS_EN} */
+const LAMPS_FR = {
+  "last-move": "le dernier coup",
+  "gives-check": "donne échec",
+  check: "roi en échec",
+  lifted: "en l’air",
+  target: "peut aller ici",
+  "to-play": "jouer ce coup",
+  missing: "manque : à remettre",
+  "too-much": "de trop : à retirer",
+  reason: "illégal à cause de ceci",
+  candidate: "a pu aller ici",
+  promotion: "promotion ici",
+  result: "a gagné ; les deux rois : nulle",
+  "bad-reed": "contact défectueux",
+};
 
 /** Explain each sign that a square may bear. */
 export function showLegend() {
-  byId("legend").replaceChildren(...lampWords().map(legendRow));
+  byId("legend").replaceChildren(...Object.entries(language() === "fr" ? LAMPS_FR : LAMPS_EN).map(legendRow));
 }
 
 /** A lamp's sign on a small board of its own, and what it means. */

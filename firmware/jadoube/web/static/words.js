@@ -269,40 +269,6 @@ const FR = {
   yes: "Oui",
 };
 
-/** What each lamp means, as the legend says it; the keys are the lamps' names. */
-const LAMPS_EN = {
-  "last-move": "the last move",
-  "gives-check": "gives check",
-  check: "king in check",
-  lifted: "in the air",
-  target: "may go here",
-  "to-play": "make this move",
-  missing: "missing: put it back",
-  "too-much": "too much: take it away",
-  reason: "illegal because of this",
-  candidate: "may have gone here",
-  promotion: "promotes here",
-  result: "has won; both kings: a draw",
-  "bad-reed": "bad reed",
-};
-
-/** @type {typeof LAMPS_EN} */
-const LAMPS_FR = {
-  "last-move": "le dernier coup",
-  "gives-check": "donne échec",
-  check: "roi en échec",
-  lifted: "en l’air",
-  target: "peut aller ici",
-  "to-play": "jouer ce coup",
-  missing: "manque : à remettre",
-  "too-much": "de trop : à retirer",
-  reason: "illégal à cause de ceci",
-  candidate: "a pu aller ici",
-  promotion: "promotion ici",
-  result: "a gagné ; les deux rois : nulle",
-  "bad-reed": "contact défectueux",
-};
-
 const PIECES = {
   en: { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" },
   fr: { K: "roi", Q: "dame", R: "tour", B: "fou", N: "cavalier", P: "pion" },
@@ -313,7 +279,6 @@ const FIGURINES = { K: "♔\ufe0e", Q: "♕\ufe0e", R: "♖\ufe0e", B: "♗\ufe0
 
 /** @type {{[language in Language]: typeof EN}} */
 const TABLES = { en: EN, fr: FR };
-const LAMPS = { en: LAMPS_EN, fr: LAMPS_FR };
 
 /** @type {Language} */
 let chosen = "en";
@@ -347,11 +312,6 @@ export function said(words) {
 function typeset(text) {
   if (chosen !== "fr") return text;
   return text.replace(/ ([:;?!»])/g, "\u00a0$1").replaceAll("« ", "«\u00a0").replaceAll("'", "’");
-}
-
-/** What the lamps mean: [name, meaning] of each. */
-export function lampWords() {
-  return Object.entries(LAMPS[chosen]);
 }
 
 /** @param {"white"|"black"} side */
