@@ -103,6 +103,24 @@ def test_the_pin_lets_one_act(
     board.reads("White resigns")
 
 
+def test_a_takeback_by_mistake_is_undone(desk: Callable[..., DeskPage], visit: Callable[..., Page]) -> None:
+    """For five seconds after the order a button gives the ply back; then there is none."""
+    board = desk("--time-control", "-")
+    page = companion(board, visit)
+    part = page.get_by_test_id
+    part("act").click()
+    part("pin").fill(board.pin())
+    part("unlock").click()
+    expect(part("order-undo")).to_have_count(0)
+    board.plays("e2e4", "e7e5")
+    part("order-take-back").click()
+    part("confirm-yes").click()
+    expect(part("words")).to_contain_text("taken back")
+    part("order-undo").click()
+    expect(part("words")).to_contain_text("1... e5")
+    expect(part("order-undo")).to_have_count(0)
+
+
 def test_nobody_acts_without_the_pin(desk: Callable[..., DeskPage], visit: Callable[..., Page]) -> None:
     """What can be ordered is not even offered before the PIN was said."""
     page = companion(desk("--time-control", "-"), visit)

@@ -94,9 +94,11 @@ def value(table: Table) -> tuple[object, ...]:
         panel=table.panel._replace(candidate=None),
         board=table.board._replace(stood=None, lasted=()),
         lies=lies,
+        undoable=None,
     )
+    undoable = table.undoable and (table.undoable.order, table.undoable.until_ms)
     since = (retreat and retreat.since_ms, candidate and candidate.until_ms, stood and stood[1:])
-    return (*others, readings, lines, *since, other)
+    return (*others, undoable, readings, lines, *since, other)
 
 
 def _moves(line: Line | None) -> list[chess.Move | None]:

@@ -41,11 +41,13 @@ from jadoube.core.state.thinking import Thinking
 
 
 def _hide_expired(table: Table, _event: Scanned, now_ms: int) -> Stepped:
-    """Hide what has reached its timeout: a refused press, another reading, the menu."""
+    """Hide what has reached its timeout: a refused press, another reading, the menu, the offer to undo."""
     if table.notices.refused and table.notices.refused.until_ms <= now_ms:
         table = table._replace(notices=table.notices.hide_refusal())
     if table.panel.is_reading_over(now_ms):
         table = table._replace(panel=table.panel.hide_reading())
+    if table.undoable and table.undoable.until_ms <= now_ms:
+        table = table._replace(undoable=None)
     menu_ends_ms = _menu_due_ms(table)
     if menu_ends_ms is not None and menu_ends_ms <= now_ms:
         table = leave_menu(table)
@@ -61,22 +63,23 @@ def _menu_due_ms(table: Table) -> int | None:
 
 def _expiry_due_ms(table: Table) -> int | None:
     """When the next of these times out; None if none is shown with a timeout."""
-    if not (table.notices.refused or table.panel.candidate or table.panel.menu):
+    if not (table.notices.refused or table.panel.candidate or table.panel.menu or table.undoable):
         return None
     ends_ms = (
         table.notices.refused.until_ms if table.notices.refused else None,
         table.panel.candidate.until_ms if table.panel.candidate else None,
+        table.undoable.until_ms if table.undoable else None,
         _menu_due_ms(table),
     )
     return min([end_ms for end_ms in ends_ms if end_ms is not None], default=None)
 
 
-Part = Literal["terms", "board", "seen", "play", "panel", "notices", "lies", "comfort", "wake_ms"]
+Part = Literal["terms", "board", "seen", "play", "panel", "notices", "lies", "comfort", "wake_ms", "undoable"]
 """A value of the table that a stage may change."""
 
 _SCAN: Final[frozenset[Part]] = frozenset({"board", "seen", "play", "notices"})
 """What the reeds show, what is read from it, and what follows for the game and for what is told."""
-_KEYS: Final[frozenset[Part]] = frozenset({"panel", "terms", "comfort", "lies"})
+_KEYS: Final[frozenset[Part]] = frozenset({"panel", "terms", "comfort", "lies", "undoable"})
 """What a key or the menu changes."""
 
 
@@ -118,7 +121,9 @@ STAGES: tuple[Stage, ...] = (
     Stage(endings.end_by_pieces, endings.end_by_pieces_due_ms, frozenset({"seen", "play", "notices"})),
     Stage(endings.begin_next_game, endings.next_game_due_ms, _SCAN | {"panel", "lies", "wake_ms"}),
     Stage(wiring.name_reeds, _never_due, frozenset({"board", "seen", "play"}), waits=False),
-    Stage(_hide_expired, _expiry_due_ms, frozenset({"notices", "panel"})),  # timeouts of what is shown
+    Stage(
+        _hide_expired, _expiry_due_ms, frozenset({"notices", "panel", "undoable"})
+    ),  # timeouts of what is shown
 )
 
 _WAITING_DUE: Final = tuple(each.due_ms for each in STAGES if each.waits)

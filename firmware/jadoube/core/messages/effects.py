@@ -477,6 +477,17 @@ class ArbiterActed(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class OrderUndone(Effect):
+    """The last order is undone: it was never given."""
+
+    phrase = "undone: {order}"
+    on_scoresheet = True
+
+    order: str
+    """The one text of the order."""
+
+
+@dataclass(frozen=True, slots=True)
 class OrderRefused(Effect):
     """An order cannot be carried out now."""
 

@@ -10,6 +10,7 @@
     penalty white 120       two minutes for Black, by White's fault
     result 1-0              the arbiter's decision: 1-0, 0-1, 1/2-1/2 or *
     take back               the last ply
+    undo                    the last order; see `state/undo.py`
     promote knight          the piece of the waiting promotion
     alternative             show the next other reading of the board
     take        take Nf3    take the reading that is shown, or the one with this move (-- is no move)
@@ -153,6 +154,11 @@ class TakeBack:
 
 
 @dataclass(frozen=True, slots=True)
+class Undo:
+    """Undo the last order, as if it had not been given."""
+
+
+@dataclass(frozen=True, slots=True)
 class Promote:
     """Choose this piece for the waiting promotion."""
 
@@ -199,6 +205,7 @@ Order = (
     | Penalise
     | Declare
     | TakeBack
+    | Undo
     | Promote
     | Alternative
     | Take
@@ -220,10 +227,6 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
             return f"draw decline {_side_name(side)}"
         case ClaimDraw(side, san):
             return f"draw claim {_side_name(side)} {san}".rstrip()
-        case Pause():
-            return "pause"
-        case Play():
-            return "play"
         case ChangeTime(side, seconds):
             return f"time {_side_name(side)} {seconds:+}"
         case SetCounter(move):
@@ -236,16 +239,12 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
             return f"penalty {_side_name(side)} {seconds}"
         case Declare(result):
             return f"result {result}"
-        case TakeBack():
-            return "take back"
         case Promote(piece):
             return f"promote {chess.piece_name(piece)}"
-        case Alternative():
-            return "alternative"
         case Take(san):
             return f"take {san}".rstrip()
-        case NewGame():
-            return "new game"
+        case Pause() | Play() | TakeBack() | Undo() | Alternative() | NewGame():
+            return _WORDS[type(order)]
         case Choose(setting, value):
             return f"{setting} {CANONICAL if setting == CONTROL else ''}{value}"
 
@@ -375,6 +374,16 @@ CONTROL = "control"
 
 _PIECES = "PNBRQKpnbrqk"
 
+_WORDS: dict[type[Order], str] = {
+    Pause: "pause",
+    Play: "play",
+    TakeBack: "take back",
+    Undo: "undo",
+    Alternative: "alternative",
+    NewGame: "new game",
+}
+"""Orders that are a text without arguments."""
+
 _FORMS: dict[str, _Form] = {
     "resign": _Form((1,), "resign white", lambda side: Resign(_parse_side(side))),
     "draw offer": _Form((1,), "draw offer white", lambda side: OfferDraw(_parse_side(side))),
@@ -383,8 +392,6 @@ _FORMS: dict[str, _Form] = {
     "draw claim": _Form(
         (1, 2), "draw claim white [MOVE]", lambda side, san="": ClaimDraw(_parse_side(side), _parse_san(san))
     ),
-    "pause": _Form((0,), "pause", Pause),
-    "play": _Form((0,), "play", Play),
     "time": _Form(
         (2,),
         "time white +60",
@@ -398,11 +405,9 @@ _FORMS: dict[str, _Form] = {
         "penalty white 120",
         lambda side, s: Penalise(_parse_side(side), _parse_number(s, 1, SECONDS_MOST)),
     ),
+    **{words: _Form((0,), words, kind) for kind, words in _WORDS.items()},
     "result": _Form((1,), "result 1-0", _parse_result),
-    "take back": _Form((0,), "take back", TakeBack),
     "promote": _Form((1,), "promote knight", _parse_piece),
-    "alternative": _Form((0,), "alternative", Alternative),
     "take": _Form((0, 1), "take [MOVE]", lambda san="": Take(_parse_san(san))),
-    "new game": _Form((0,), "new game", NewGame),
     **{name: _setting_form(name, setting) for name, setting in SETTINGS.items()},
 }

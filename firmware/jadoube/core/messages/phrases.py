@@ -67,6 +67,7 @@ class Phrase(StrEnum):
     TAKE_IT = auto()
     TAKE_INSTEAD = auto()
     NO_OTHER = auto()
+    NOTHING_TO_UNDO = auto()
     NO_MOVE = auto()
     WHICH_PIECE = auto()
     # The menu

@@ -14,7 +14,7 @@ from typing import Final
 import chess
 
 from jadoube.core.clock.control_text import control_text
-from jadoube.core.messages.orders import Alternative, NewGame, Order, Pause, Play, Promote, TakeBack
+from jadoube.core.messages.orders import Alternative, NewGame, Order, Pause, Play, Promote, TakeBack, Undo
 from jadoube.core.messages.settings import SETTINGS, Entry
 from jadoube.core.permissions.menu_entries import offers_stands, sides_offered
 from jadoube.core.permissions.refusal import Asked, setting_refusal
@@ -33,6 +33,8 @@ class Can:
     claim: tuple[str, ...] = ()
     new_game: bool = False
     take_back: bool = False
+    undo: bool = False
+    """True for five seconds after an order that can be undone."""
     pause: bool = False
     play: bool = False
     promote: bool = False
@@ -83,6 +85,7 @@ def orders_available(table: Table, now_ms: int) -> Can:
         claim=side_names(Entry.CLAIM),
         new_game=can(_NEW_GAME),
         take_back=can(_TAKE_BACK),
+        undo=table.undoable is not None and can(_UNDO),
         pause=can(_PAUSE),
         play=can(_PLAY),
         promote=can(_PROMOTE),
@@ -94,7 +97,7 @@ def orders_available(table: Table, now_ms: int) -> Can:
     )
 
 
-_NEW_GAME, _TAKE_BACK, _PAUSE, _PLAY = NewGame(), TakeBack(), Pause(), Play()
+_NEW_GAME, _TAKE_BACK, _UNDO, _PAUSE, _PLAY = NewGame(), TakeBack(), Undo(), Pause(), Play()
 _PROMOTE, _ALTERNATIVE = Promote(chess.QUEEN), Alternative()
 
 _SIDES: Final[dict[tuple[chess.Color, ...], tuple[str, ...]]] = {

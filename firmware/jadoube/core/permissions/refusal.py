@@ -30,6 +30,7 @@ from jadoube.core.state.as_it_stands import has_begun, position_as_it_stands
 from jadoube.core.state.open_choices import find_reading, has_readings, readings, shown_piece
 from jadoube.core.state.settings import has_hints
 from jadoube.core.state.table import Table, clock_runs, is_set_up, is_strewn, promotion_waits
+from jadoube.core.state.undo import can_undo
 
 
 def refusal(table: Table, order: Order, now_ms: int, role: Role = Role.OWNER) -> Sentence | None:
@@ -152,6 +153,10 @@ def _has_readings(table: Table, _now_ms: int) -> Sentence | None:
     return _unless(has_readings(table), Phrase.NO_OTHER)
 
 
+def _has_undoable(table: Table, now_ms: int) -> Sentence | None:
+    return _unless(can_undo(table, now_ms), Phrase.NOTHING_TO_UNDO)
+
+
 def _has_position(table: Table, _now_ms: int) -> Sentence | None:
     return _unless(has_begun(table), Phrase.NOT_BEGUN)
 
@@ -267,6 +272,7 @@ _GUARDS: Final[dict[type[Order], _Guards]] = {
     orders.Stands: _Guards((decided_refusal, _has_position), _may_stand),
     orders.Declare: _Guards(),
     orders.TakeBack: _Guards((decided_refusal, _may_take_back)),
+    orders.Undo: _Guards((_has_undoable,)),
     orders.Promote: _Guards((decided_refusal, _promotes)),
     orders.Alternative: _Guards(_WITH_READINGS),
     orders.Take: _Guards(_WITH_READINGS, _has_reading),

@@ -10,10 +10,12 @@ import chess
 
 from jadoube.core.messages.effects import (
     ArbiterActed,
+    ClockStarted,
     Effect,
     GameOver,
     OfferEnded,
     OrderRefused,
+    OrderUndone,
     SettingChanged,
 )
 from jadoube.core.messages.orders import (
@@ -37,6 +39,7 @@ from jadoube.core.messages.orders import (
     Stands,
     Take,
     TakeBack,
+    Undo,
 )
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
@@ -49,8 +52,8 @@ from jadoube.core.stages import choices, draws, endings, pauses, takebacks
 from jadoube.core.stages.adjudication import finish_game, lose, stop_clock
 from jadoube.core.stages.periods import count_again
 from jadoube.core.stages.presses import judge_all
-from jadoube.core.stages.reeds import reread
-from jadoube.core.state import as_it_stands, open_choices, settings
+from jadoube.core.stages.reeds import difference, reread
+from jadoube.core.state import as_it_stands, open_choices, settings, undo
 from jadoube.core.state.table import (
     Lies,
     Stepped,
@@ -62,7 +65,7 @@ from jadoube.core.state.table import (
 WINNERS = {"1-0": chess.WHITE, "0-1": chess.BLACK}
 
 _ArbiterOrder = SetCounter | ChangeTime | Penalise | Restore | Stands | Pause | Play
-_Correction = TakeBack | Promote | Alternative | Take
+_Correction = TakeBack | Undo | Promote | Alternative | Take
 
 
 def carry_out(table: Table, order: Order, now_ms: int, role: Role = Role.OWNER) -> Stepped:
@@ -72,7 +75,7 @@ def carry_out(table: Table, order: Order, now_ms: int, role: Role = Role.OWNER) 
     if why := refusal(ready, order, now_ms, role):
         return table, (*judged, OrderRefused(why))
     after, effects = _do_order(ready, order, now_ms)
-    return after, judged + looked + effects
+    return undo.keep(ready, after, order, now_ms), judged + looked + effects
 
 
 def look_first(table: Table, order: Order, now_ms: int) -> Stepped:
@@ -128,6 +131,8 @@ def _do_correction(table: Table, order: _Correction, now_ms: int) -> Stepped:
     match order:
         case TakeBack():
             return choices.take_back(table._replace(panel=table.panel.hide_reading()), now_ms)
+        case Undo():
+            return _undo(table)
         case Promote(piece):
             return choices.promote_to(table, piece)
         case Alternative():
@@ -135,6 +140,19 @@ def _do_correction(table: Table, order: _Correction, now_ms: int) -> Stepped:
         case Take(san):
             line = open_choices.find_reading(table, san)
             return choices.take(table, line, now_ms) if line else (table, ())
+
+
+def _undo(table: Table) -> Stepped:
+    """Take the table as it was before the last order, and tell what that changes."""
+    undone = table.undoable
+    if undone is None:
+        return table, ()  # `refusal` has told it
+    after = undo.revert(table)
+    effects = difference(table.line, after.seen, after.play.accepted)
+    running = after.play.clock.running if after.play.clock else None
+    if running is not None and table.play.clock and table.play.clock.running != running:
+        effects += (ClockStarted(running),)
+    return after, (OrderUndone(undone.order), *effects)
 
 
 def _pause_or_play(table: Table, order: Pause | Play, now_ms: int) -> Stepped:

@@ -78,6 +78,18 @@ class Lies(NamedTuple):
     """True if the lever that started the clock has decided the orientation; then there is no other."""
 
 
+class Undoable(NamedTuple):
+    """The last order, while it can be undone."""
+
+    order: str
+    """Its one text."""
+    before: "Table"
+    """The table as it was; it has no `undoable` itself."""
+    after: "Table"
+    """The table as the order left it; it has none, either."""
+    until_ms: int
+
+
 @quick_replace
 class Table(NamedTuple):
     """The whole state. `new_table` makes it; only `arbiter.step` changes it.
@@ -100,6 +112,8 @@ class Table(NamedTuple):
     """When the arbiter wants a scan even if nothing changes; None: not at all."""
     thinking: Thinking | None = None
     """The event that is not decided yet, because a search is not finished."""
+    undoable: Undoable | None = None
+    """The last order, while it can be undone (`state/undo.py`)."""
 
     @property
     def best(self) -> Hypothesis:
@@ -183,6 +197,7 @@ def add_turned_table(table: Table) -> Table:
         panel=table.panel.hide_reading(),
         notices=table.notices.give_reason(None),
         lies=Lies(not table.turned),
+        undoable=None,
     )
     return table._replace(lies=Lies(table.turned, other))
 

@@ -137,6 +137,7 @@ function orderButton(words, order, asking = "", name = "") {
 
 function gameButtons(can) {
   return [
+    can.undo && orderButton(t("undo"), "undo"),
     can.pause && orderButton(t("pause"), "pause"),
     can.play && orderButton(t("play"), "play"),
     can["take back"] && orderButton(t("takeBack"), "take back", t("takeBack")),

@@ -154,6 +154,7 @@ export default {
   "order": "un ordre, comme result 1-0",
   "say": "Dire",
   "take back": "Reprendre",
+  "undo": "Annuler",
   "order resign": "abandon : {0}",
   "order offer": "nulle proposée : {0}",
   "order accept": "nulle acceptée : {0}",

@@ -12,7 +12,7 @@ const POSITIONS = {
 const SAID = { resign: "resign", offer: "draw offer", accept: "draw accept", decline: "draw decline", claim: "draw claim" };
 
 /** Orders without a side, and what the button says. */
-const PLAIN = { "take back": "take back", "pause": "pause", "play": "go" };
+const PLAIN = { "undo": "undo", "take back": "take back", "pause": "pause", "play": "go" };
 
 const field = (key, input) => make("label", { class: "field" }, make("span", { "data-t": key }), input);
 

@@ -160,6 +160,7 @@ const WORDS = { en: {
   "order": "an order, such as result 1-0",
   "say": "Say it",
   "take back": "Take back",
+  "undo": "Undo",
   "order resign": "{0} resigns",
   "order offer": "{0} offers a draw",
   "order accept": "{0} accepts",
