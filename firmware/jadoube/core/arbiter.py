@@ -41,11 +41,13 @@ from jadoube.core.state.thinking import Thinking
 
 
 def _hide_expired(table: Table, _event: Scanned, now_ms: int) -> Stepped:
-    """Hide what has reached its timeout: a refused press, another reading, the menu."""
+    """Hide what has reached its timeout: a refused press, another reading, what was looked up, the menu."""
     if table.notices.refused and table.notices.refused.until_ms <= now_ms:
         table = table._replace(notices=table.notices.hide_refusal())
     if table.panel.is_reading_over(now_ms):
         table = table._replace(panel=table.panel.hide_reading())
+    if table.notices.look and table.notices.look.until_ms <= now_ms:
+        table = table._replace(notices=table.notices.look_away())
     menu_ends_ms = _menu_due_ms(table)
     if menu_ends_ms is not None and menu_ends_ms <= now_ms:
         table = leave_menu(table)
@@ -61,11 +63,13 @@ def _menu_due_ms(table: Table) -> int | None:
 
 def _expiry_due_ms(table: Table) -> int | None:
     """When the next of these times out; None if none is shown with a timeout."""
-    if not (table.notices.refused or table.panel.candidate or table.panel.menu):
+    notices = table.notices
+    if not (notices.refused or table.panel.candidate or notices.look or table.panel.menu):
         return None
     ends_ms = (
-        table.notices.refused.until_ms if table.notices.refused else None,
+        notices.refused.until_ms if notices.refused else None,
         table.panel.candidate.until_ms if table.panel.candidate else None,
+        notices.look.until_ms if notices.look else None,
         _menu_due_ms(table),
     )
     return min([end_ms for end_ms in ends_ms if end_ms is not None], default=None)

@@ -2,8 +2,8 @@
 
 The law: a lever acts when it is pressed, a panel key when it is released. A second key that
 comes down before the release makes a chord; chords do nothing yet. `play` starts, pauses and resumes the
-clock. While a promotion waits, `plus` and `minus` choose its piece and `ok` accepts it. `ok` also confirms a
-ply that ends the game. `back` takes the last ply back.
+clock. While a promotion waits, `plus` and `minus` choose its piece and `ok` accepts it; otherwise they show
+the exact times and the moves. `ok` also confirms a ply that ends the game. `back` takes the last ply back.
 
 A held key acts after one second, before its release. `plus` and `minus` repeat while they are held in a list
 of controls or over a digit. `back` held shows the other readings in turn; `ok` takes
@@ -27,6 +27,7 @@ from jadoube.core.stages.pauses import play
 from jadoube.core.stages.presses import judge_all
 from jadoube.core.stages.reeds import accept_promotion
 from jadoube.core.state.menu import REMEMBERS, REPEATING, REPEATS_AFTER_MS, REPEATS_MS, Level, Menu
+from jadoube.core.state.notices import Looked
 from jadoube.core.state.table import (
     Stepped,
     Table,
@@ -159,12 +160,21 @@ def _act_on_release(table: Table, released: int, at_ms: int) -> Stepped:
     return action(table, at_ms)
 
 
-def _step_up(table: Table, _now_ms: int) -> Stepped:
-    return choices.step_piece(table, +1)
+def _step_up(table: Table, now_ms: int) -> Stepped:
+    return _step_or_look(table, +1, Looked.TIMES, now_ms)
 
 
-def _step_down(table: Table, _now_ms: int) -> Stepped:
-    return choices.step_piece(table, -1)
+def _step_down(table: Table, now_ms: int) -> Stepped:
+    return _step_or_look(table, -1, Looked.MOVES, now_ms)
+
+
+def _step_or_look(table: Table, steps: int, what: Looked, now_ms: int) -> Stepped:
+    """Step to another piece of a promotion; if none waits, show what a player looks up, or hide it."""
+    table, effects = choices.step_piece(table, steps)
+    is_on = table.play.clock is not None and table.play.phase in (Phase.PLAYING, Phase.PAUSED)
+    if promotion_waits(table) or not is_on:
+        return table, effects
+    return table._replace(notices=table.notices.look_up(what, now_ms)), effects
 
 
 def _confirm_or_open(table: Table, now_ms: int) -> Stepped:
