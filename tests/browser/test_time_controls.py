@@ -43,6 +43,8 @@ def test_the_companion_takes_minutes(desk: DeskPage, visit: Callable[..., Page])
     expect(page.locator("#about")).to_contain_text("3+2 · club")
     expect(part("clock-white").locator(".time")).to_have_text(re.compile("0?3:02"))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    blitz = part("set-rules").locator("option[value=fide-blitz]")
+    expect(blitz).to_have_text("fide-blitz (rapide et blitz)")
 
 
 def test_the_desk_takes_minutes(desk: DeskPage) -> None:

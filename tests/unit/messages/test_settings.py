@@ -31,7 +31,7 @@ def test_a_setting_has_words_in_each_language(name: str) -> None:
 def test_a_setting_has_four_letters(name: str) -> None:
     """So have its values; seven segments can show them all."""
     row = SETTINGS[name]
-    for letters in (row.letters, *(choice.letters for choice in row.choices.values())):
+    for letters in (row.letters, *(part for choice in row.choices.values() for part in choice.parts)):
         assert len(letters) == 4
         assert segments(letters)
 

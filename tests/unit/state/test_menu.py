@@ -63,7 +63,7 @@ def said() -> list[str]:
     letters = [letter for pair in LETTERS.values() for letter in pair if letter]
     return [
         *letters,
-        *(choice.letters for setting in SETTINGS.values() for choice in setting.choices.values()),
+        *(part for setting in SETTINGS.values() for each in setting.choices.values() for part in each.parts),
         *(option.face for option in options),
         *(ask.face for ask in asks if ask),
     ]

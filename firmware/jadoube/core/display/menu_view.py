@@ -122,8 +122,8 @@ def _name_and_value(table: Table, menu: Menu) -> tuple[FaceText, FaceText]:  # n
         case Level.BY_HAND:
             return _question_and_answer(menu)
         case Level.CHOICE:
-            letters = setting_at(menu.entry).choices[_shown_value(menu)].letters
-            return FaceText((name,), bright=False), FaceText((letters,))
+            parts = setting_at(menu.entry).choices[_shown_value(menu)].parts
+            return FaceText((name,), bright=False), FaceText(parts)
         case Level.SURE:
             return FaceText((name,), bright=False), FaceText((_SURE,))
         case Level.PIECE:
@@ -153,7 +153,7 @@ def _value(table: Table, entry: Entry) -> tuple[str, ...]:
     """An entry's current value."""
     if entry is Entry.CONTROL:
         return _times(table.terms.control)
-    return (setting_at(entry).choices[chosen(table, entry)].letters,)
+    return setting_at(entry).choices[chosen(table, entry)].parts
 
 
 def _lever_text(table: Table, menu: Menu, side: chess.Color) -> FaceText:
@@ -271,7 +271,7 @@ def _value_now(table: Table, entry: Entry) -> Part:
     if entry is Entry.CONTROL:
         return control_text(table.terms.control) if table.terms.control else NONE
     if entry in CHOSEN:
-        return chosen(table, entry)
+        return _said(entry, chosen(table, entry))
     return (rule_sets.claimable_draw(table.line) or Termination.AGREEMENT) if entry is Entry.CLAIM else ""
 
 
@@ -294,8 +294,13 @@ def _question_words(_table: Table, menu: Menu) -> Sentence | None:
     return sentence(Phrase.BY_HAND_NUMBER, asked=asked.words, number=number, digit=menu.cursor + 1)
 
 
+def _said(entry: Entry, value: str) -> str:
+    """What a value of a setting is called."""
+    return setting_at(entry).choices[value].said or value
+
+
 def _choice_words(_table: Table, menu: Menu) -> Sentence:
-    return sentence(Phrase.CHOOSE, entry=menu.entry, value=_shown_value(menu))
+    return sentence(Phrase.CHOOSE, entry=menu.entry, value=_said(menu.entry, _shown_value(menu)))
 
 
 def _sure_words(_table: Table, menu: Menu) -> Sentence:

@@ -83,6 +83,8 @@ class Value(StrEnum):
     """No time control."""
     BY_HAND = "by hand"
     """A time control that is set by hand."""
+    FIDE_BLITZ = "fide-blitz (rapid and blitz)"
+    """The rule set's name, with what it is for: rapid games have the same penalties (FIDE A.3, B.2)."""
 
 
 class Place(Enum):
@@ -108,6 +110,15 @@ class Choice(NamedTuple):
 
     letters: str
     kept: bool | int | str
+    more: str = ""
+    """Four letters that a face shows by turns with the first, where these do not say enough."""
+    said: str = ""
+    """What it is called in the menu's words, where its text does not say enough."""
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """What a face shows of it, one part after the other."""
+        return (self.letters, self.more) if self.more else (self.letters,)
 
 
 class Setting(NamedTuple):
@@ -150,7 +161,7 @@ SETTINGS: Final[Mapping[str, Setting]] = {
         {
             CLUB.name: Choice("CLUb", CLUB.name),
             FIDE.name: Choice("FIdE", FIDE.name),
-            FIDE_BLITZ.name: Choice("bLIt", FIDE_BLITZ.name),
+            FIDE_BLITZ.name: Choice("bLIt", FIDE_BLITZ.name, more="rAPd", said=Value.FIDE_BLITZ),
             CASUAL.name: Choice("CASU", CASUAL.name),
         },
         "fide",
