@@ -23,7 +23,7 @@ from jadoube.core.display.scoresheet import Scoresheet, scoresheet
 from jadoube.core.display.seven_segment import Segments
 from jadoube.core.messages.effects import Effect, GameBegun
 from jadoube.core.messages.events import BUTTONS, Button, Ended, Ordered
-from jadoube.core.signals.debounce import settled_contacts
+from jadoube.core.signals.debounce import Contacts, settled_contacts
 from jadoube.core.squares import Occupancy, squares, turn_squares
 from jadoube.core.state.play import Adjudication
 from jadoube.core.state.table import Table, Terms, new_table
@@ -73,6 +73,8 @@ class Beside:
     keeper: Keeper | None = None
     answering: BeginAnswer = answer_now
     """Works out who can still mate: here and now, as virtual time waits for nobody, or in its own time."""
+    first_table: Callable[[Terms, Contacts], Table] = new_table
+    """Makes the table of a new game on these terms and reeds."""
 
 
 @dataclass(slots=True)
@@ -257,7 +259,7 @@ class Desk:
     def _daemon(self, settings: Settings, left: Folded | None) -> Daemon:
         electronics = self.twin.electronics
         scanner = LateScanner(lambda: assemble_scanner(settings.pins, electronics, settings.reeds, wary=True))
-        table = left.table if left else new_table(self.terms, settled_contacts(self._closed))
+        table = left.table if left else self._beside.first_table(self.terms, settled_contacts(self._closed))
         outlets = outlets_for(settings, electronics, InlineExecutor(), self._say)
         daemon = Daemon(
             table,

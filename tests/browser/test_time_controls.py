@@ -30,8 +30,8 @@ def test_the_companion_takes_minutes(desk: DeskPage, visit: Callable[..., Page])
     expect(means).to_have_text("chaque camp a 15:00, et 10 s par coup")
     part("set-control-text").fill("180+2")
     expect(means).to_contain_text("180 minutes ou 180 secondes, attendu «\N{NO-BREAK SPACE}180 min + 2")
-    part("set-control").select_option("fide")
-    expect(part("set-control-text")).to_have_value("fide")
+    part("set-control").select_option("classical 40/90+30+30")
+    expect(part("set-control-text")).to_have_value("classical 40/90+30+30")
     expect(means).to_have_text(
         "chaque camp a 1:30:00 jusqu\N{RIGHT SINGLE QUOTATION MARK}au coup 40, puis 30:00, et 30 s par coup"
     )
@@ -43,6 +43,8 @@ def test_the_companion_takes_minutes(desk: DeskPage, visit: Callable[..., Page])
     expect(page.locator("#about")).to_contain_text("3+2 · club")
     expect(part("clock-white").locator(".time")).to_have_text(re.compile("0?3:02"))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    blitz = part("set-rules").locator("option[value=fide-blitz]")
+    expect(blitz).to_have_text("fide-blitz (rapide et blitz)")
 
 
 def test_the_desk_takes_minutes(desk: DeskPage) -> None:

@@ -15,8 +15,10 @@ EXPECTED = expected("configurations")
 EVERY_KEY = KEPT / "configurations" / "3-every-key.toml"
 
 
-def as_words(value: Any) -> str:
+def as_words(key: str, value: Any) -> str:
     """A value as it stands in the expectation."""
+    if key == "presets":
+        return " | ".join(control.text for control in value)
     if isinstance(value, TimeControl):
         return value.text
     return str(list(value)) if isinstance(value, tuple) else format_toml(value)
@@ -26,7 +28,7 @@ def values(path: Path) -> dict[str, str]:
     """Every setting that a file decides, by table and key; without the pin map, whose place differs."""
     read = load_settings(path)
     return {
-        f"{table}.{key}": as_words(getattr(getattr(read, table), key))
+        f"{table}.{key}": as_words(key, getattr(getattr(read, table), key))
         for table, key in KEYS
         if (table, key) != ("board", "pinmap")
     }

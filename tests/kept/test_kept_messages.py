@@ -17,6 +17,9 @@ MESSAGES = kept("messages", "json")
 OPENAPI = json.loads(files("jadoube.web").joinpath("openapi.json").read_text("utf-8"))
 
 
+RENAMED = {"fide": "classical 40/90+30+30"}
+"""Names of controls that have another name now; the earlier one is understood still."""
+
 FOR_PEOPLE = tuple(f".{language}" for language in LANGUAGES)
 """Texts for people may be worded otherwise."""
 
@@ -40,6 +43,8 @@ def lost(before: Any, now: Any, at: str = "") -> list[str]:
         return [each for number, (one, other) in pairs for each in lost(one, other, f"{at}[{number}]")]
     if at == ".program" or at.endswith(FOR_PEOPLE):
         return [] if type(before) is type(now) else [f"{at}: {before!r} was, {now!r} is"]
+    if at.startswith(".choices.control") and RENAMED.get(before) == now:
+        return []
     return [] if before == now else [f"{at}: {before!r} was, {now!r} is"]
 
 

@@ -28,7 +28,9 @@ def menu_diagram() -> str:
     """The menu's levels and the ways between them; the ways out that all levels share are drawn once."""
     inner = [level for level in Level if level is not Level.CLOSED]
     out = ((level, cause) for (level, cause), after in TRANSITIONS.items() if after is Level.CLOSED)
-    ways = ["[*] --> ENTRIES", *_arrows()]
+    opened = [(after, cause) for (level, cause), after in TRANSITIONS.items() if level is Level.CLOSED]
+    ways = [f"[*] --> {after.name}" + f": {cause}" * (cause is not Cause.OPENED) for after, cause in opened]
+    ways += _arrows()
     ways += [f"{level.name} --> [*]: {cause}" for level, cause in out if cause is not Cause.LEFT]
     lines = ["```mermaid", "stateDiagram-v2", f"    [*] --> menu: {Cause.OPENED}", "    state menu {"]
     lines += [f"        {line}" for line in (*(f"{level.name}: {level}" for level in inner), *ways)]

@@ -12,7 +12,8 @@ import pytest
 
 from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.clock.control_text import control_text
-from jadoube.core.clock.time_control import PRESETS, Kind, parse_time_control
+from jadoube.core.clock.presets import PRESETS
+from jadoube.core.clock.time_control import Kind, parse_time_control
 from jadoube.core.display.scoresheet import Scoresheet
 from jadoube.core.language.control_read import read_control
 from jadoube.core.language.control_words import control_meaning

@@ -15,12 +15,26 @@ from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.low_time import marks, warn, warning_due_ms
-from jadoube.core.state.notices import HIDES_MS, LASTS_MS, Moment
+from jadoube.core.state.notices import HIDES_MS, LASTS_MS, Look, Looked, Moment
 from jadoube.core.state.table import Table, Terms, new_table, read_clock
 
 CONTROLS = (
     *("300", "20", "5400", "60+1", "3+2", "300d5", "12d3", "30b5", "3b2", "*60", "*5"),
-    *("2/60+3:30", "2/40:1/20", "20:10", "3600:600+5", "30y3x10", "0y2x30", "5y1x700", "3590y2x3600"),
+    *(
+        "2/60+3:30",
+        "2/40:1/20",
+        "20:10",
+        "3600:600+5",
+        "30y3x10",
+        "0y2x30",
+        "5y1x700",
+        "3590y2x3600",
+        "5y12x90",
+        "2y10x120",
+        "7200d5",
+        "*5400",
+        "40000",
+    ),
     *("^", "36000+1", "60 ; 5+3", "20d4 ; ^", "2/30:10 ; 15y2x3"),
 )
 RESTS = st.one_of(st.integers(1, 3000), st.integers(1, 60_000), st.integers(1, 4_000_000))
@@ -78,12 +92,26 @@ def faces(table: Table, now_ms: int) -> tuple[Face, Face]:
 TENTHS = st.sampled_from((0, 10, 20))
 
 
-@given(clocks(), TENTHS, st.floats(0, 1))
+LOOKS = st.one_of(st.none(), st.builds(Look, st.sampled_from(Looked), st.integers(0, HIDES_MS)))
+
+
+def looking(table: Table, look: Look | None) -> Table:
+    """The table on which a player looks this up."""
+    return table._replace(notices=table.notices._replace(look=look))
+
+
+@given(clocks(), TENTHS, LOOKS, st.floats(0, 1))
 @settings(deadline=None)
-def test_a_face_is_never_stale(begun: tuple[ChessClock, int], tenths_below_s: int, part: float) -> None:
-    """Up to the instant that is announced nothing changes, and at it something does; or nothing ever does."""
+def test_a_face_is_never_stale(
+    begun: tuple[ChessClock, int], tenths_below_s: int, look: Look | None, part: float
+) -> None:
+    """Up to the instant that is announced nothing changes, and at it something does; or nothing ever does.
+
+    So it is, too, while a player has looked something up for some time.
+    """
     clock, now_ms = begun
-    table = table_of(clock, tenths_below_s)
+    look = look and look._replace(since_ms=now_ms - look.since_ms)
+    table = looking(table_of(clock, tenths_below_s), look)
     change_ms = changes_at_ms(table, now_ms)
     if change_ms is None:
         assert faces(table, now_ms) == faces(table, now_ms + 10_000_000)
@@ -111,15 +139,31 @@ def test_a_moment_hides_a_running_time_for_two_seconds_at_most(
         assert (changes_at_ms(shown, at_ms) or 0) <= now_ms + lasts_ms
 
 
-@given(clocks(), TENTHS)
+@given(clocks(), st.sampled_from(Looked), st.integers(0, 5000))
+@settings(deadline=None)
+def test_what_is_looked_up_is_gone_after_two_seconds(
+    begun: tuple[ChessClock, int], what: Looked, passed_ms: int
+) -> None:
+    """Then both faces are as without it; and before that a time under twenty seconds is never hidden."""
+    clock, now_ms = begun
+    table = table_of(clock, 20)
+    looked, at_ms = looking(table, Look(what, now_ms)), now_ms + passed_ms
+    for side in chess.COLORS:
+        has_little = not clock.counts_up(side) and clock.at(at_ms).sides[side].ms < 20_000 - 100
+        if passed_ms >= HIDES_MS or has_little:
+            assert face(looked, side, at_ms) == face(table, side, at_ms)
+
+
+@given(clocks(), TENTHS, LOOKS)
 @settings(deadline=None)
 def test_one_face_at_most_says_that_its_clock_runs(
-    begun: tuple[ChessClock, int], tenths_below_s: int
+    begun: tuple[ChessClock, int], tenths_below_s: int, look: Look | None
 ) -> None:
-    """Bright and with its last point: the running side's; blinking: the one that will run on."""
+    """Bright and with its last point: the running side's; blinking: only the one that will run on."""
     clock, now_ms = begun
     assume(clock.fallen is None)
-    shown = faces(table_of(clock, tenths_below_s), now_ms)
+    look = look and look._replace(since_ms=now_ms - look.since_ms)
+    shown = faces(looking(table_of(clock, tenths_below_s), look), now_ms)
     for side in chess.COLORS:
         lit = bool(shown[side].segments.digits[3] & POINT)
         runs, paused = clock.running == side, clock.resumes == side
@@ -146,6 +190,8 @@ def test_what_is_shown_never_goes_up_while_it_runs_down(begun: tuple[ChessClock,
 def _time(shown: Face) -> str:
     """The time that a face says: without the points of a delay, and the number of byo-yomi periods."""
     text = read(shown.segments).removesuffix(".")
+    if text[2] == "." and ":" not in text:
+        return f"00:{text[3:]}"
     if text[1] != ".":
         return text
     blank = text[0] == " " or "." in text[2:]

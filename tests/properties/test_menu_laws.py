@@ -14,8 +14,7 @@ from jadoube.core.messages.settings import Entry
 from jadoube.core.panel.menu_keys import act
 from jadoube.core.state import control_questions
 from jadoube.core.state.menu import Level, Menu
-from jadoube.core.state.settings import BY_HAND
-from jadoube.core.state.settings import CONTROLS as NAMES
+from jadoube.core.state.settings import offered_controls
 from jadoube.core.state.table import Table, clock_runs, find_open_menu
 from panel_deeds import DEEDS, KEYS, STARTED, board, do
 from panel_hands import Hands, at_start
@@ -84,7 +83,8 @@ def test_every_view_of_it_can_be_shown(names: list[str]) -> None:
 
 def at_first_question(hands: Hands) -> tuple[Table, Menu]:
     """A table whose menu asks the first question."""
-    menu = Menu(hands.table.play.phase, hands.now_ms, Entry.CONTROL, Level.CONTROL, NAMES.index(BY_HAND))
+    by_hand = len(offered_controls(hands.table)) - 1
+    menu = Menu(hands.table.play.phase, hands.now_ms, Entry.CONTROL, Level.CONTROL, by_hand)
     return pressed(hands.table._replace(panel=hands.table.panel._replace(menu=menu)), "ok")
 
 

@@ -3,7 +3,8 @@
 import chess
 from hypothesis import strategies as st
 
-from jadoube.core.clock.time_control import PRESETS, time_control_text
+from jadoube.core.clock.presets import PRESETS
+from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.messages import orders
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.orders import Order

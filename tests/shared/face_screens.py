@@ -58,6 +58,8 @@ _RUNS = "faces/the-running-side-is-bright-and-has-its-last-point"
 _TENTHS = "clock/tenths-are-shown-under-twenty-seconds"
 _PENALTY = "penalty/under-fide-rules-the-first-gives-the-opponent-two-minutes"
 _BOTH_FELL = "flag/under-casual-rules-both-may-fall"
+_EXACT = "faces/plus-shows-long-times-to-the-second"
+_MOVES = "faces/minus-shows-the-moves-to-the-next-period"
 _HOURS = "faces/hours-leave-the-first-digit-dark"
 
 SCREENS = (
@@ -74,6 +76,10 @@ SCREENS = (
     ),
     Screen("hours", "from an hour on, hours and minutes", Transcript(_HOURS, "2.000", "White")),
     Screen("many hours", "from ten hours on, hours alone", Transcript(_HOURS, "2.000", "Black")),
+    Screen("long time, exact", "plus: hours and minutes for a second", Transcript(_EXACT, "3.500", "Black")),
+    Screen("and its seconds", "then the seconds for a second", Transcript(_EXACT, "4.300", "Black")),
+    Screen("moves", "minus: the first move, and forty to go", Transcript(_MOVES, "2.500", "Black")),
+    Screen("moves, last period", "the third move, and none to go", Transcript(_MOVES, "18.500", "White")),
     Screen(
         "tenths",
         "the last twenty seconds (or ten, or never: faces.tenths_below_s)",
@@ -88,6 +94,11 @@ SCREENS = (
         "byo-yomi",
         "one period is left, and so much of it",
         Transcript("time-control/byo-yomi", "22.000", "White"),
+    ),
+    Screen(
+        "many periods",
+        "twelve are left, and so many seconds of this one",
+        Transcript("time-control/more-than-nine-byo-yomi-periods-take-two-digits", "4.000", "White"),
     ),
     Screen("counting up", "the time used", Transcript("time-control/count-up", "99.000", "Black")),
     Screen(

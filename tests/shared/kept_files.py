@@ -62,7 +62,13 @@ def _read_of_comfort(comfort: Comfort) -> str:
     """The first two settings, and of those that came later what is not as it was before them."""
     later = (each.name for each in fields(Comfort) if each.name not in ("sound", "brightness"))
     changed = [name for name in later if getattr(comfort, name) != getattr(AT_EASE, name)]
-    return ", ".join(f"{name} {getattr(comfort, name)}" for name in ("sound", "brightness", *changed))
+    return ", ".join(f"{name} {_kept_text(comfort, name)}" for name in ("sound", "brightness", *changed))
+
+
+def _kept_text(comfort: Comfort, name: str) -> str:
+    if name == "by_hand":
+        return " | ".join(control.text for control in comfort.by_hand)
+    return str(getattr(comfort, name))
 
 
 def written_again(journal: Journal) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from jadoube.core.clock.time_control import TimeControl
-from jadoube.core.language.control_read import read_control
+from jadoube.core.language.control_read import ControlError, read_control
 
 AUTO = "auto"
 """The value for "found by the program"."""
@@ -22,6 +22,9 @@ PRESET = "preset"
 
 ANY = "any"
 """The value for all addresses of this machine."""
+
+MOST_CONTROLS = 20
+"""The most time controls of an owner: with more the way through the menu would be long."""
 
 _HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?")
 
@@ -133,6 +136,25 @@ def time_control() -> Kind:
             return read_control(words)
         except ValueError as problem:
             raise ValueError(f"{limits} ({problem})") from problem
+
+    return Kind(limits, take)
+
+
+def time_controls() -> Kind:
+    """Take a list of time controls in minutes, each as people write it, or a preset's name."""
+    limits = f"a list of {MOST_CONTROLS} time controls at most"
+    expected = f'{limits}, such as ["20+5", "40/90+15+30"]'
+
+    def take(value: object) -> tuple[TimeControl, ...]:
+        if not isinstance(value, list | tuple) or len(value) > MOST_CONTROLS:
+            raise ValueError(expected)
+        try:
+            controls = tuple(read_control(_take_line(words, expected)) for words in value)
+        except ControlError as problem:
+            raise ValueError(f"{expected} ({problem})") from problem
+        if not all(controls):
+            raise ValueError(f"{expected}; no clock is always offered")
+        return tuple(control for control in controls if control)
 
     return Kind(limits, take)
 

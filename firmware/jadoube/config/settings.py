@@ -66,6 +66,9 @@ class GameSettings:
     time_control: TimeControl | None = _key(  # noqa: RUF009 - a field, see _key
         read_control("15+10"), kinds.time_control(), "time control of a new game"
     )
+    presets: tuple[TimeControl, ...] = _key(
+        (), kinds.time_controls(), "time controls that the menu offers beside the usual ones"
+    )
     rules: str = _key("club", one_of(*RULE_SETS), "rule set of a new game")
     event: str = _key("?", text(), "name of the event")
     site: str = _key("?", text(), "place of the event")

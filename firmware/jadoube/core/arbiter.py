@@ -33,46 +33,12 @@ from jadoube.core.stages import (
     presses,
     reeds,
     takebacks,
+    timeouts,
     wiring,
 )
 from jadoube.core.state import notices, sounds
-from jadoube.core.state.table import Stepped, Table, find_open_menu, leave_menu, menu_timeout_ms
+from jadoube.core.state.table import Stepped, Table
 from jadoube.core.state.thinking import Thinking
-
-
-def _hide_expired(table: Table, _event: Scanned, now_ms: int) -> Stepped:
-    """Hide what has reached its timeout: a refused press, another reading, the menu, the offer to undo."""
-    if table.notices.refused and table.notices.refused.until_ms <= now_ms:
-        table = table._replace(notices=table.notices.hide_refusal())
-    if table.panel.is_reading_over(now_ms):
-        table = table._replace(panel=table.panel.hide_reading())
-    if table.undoable and table.undoable.until_ms <= now_ms:
-        table = table._replace(undoable=None)
-    menu_ends_ms = _menu_due_ms(table)
-    if menu_ends_ms is not None and menu_ends_ms <= now_ms:
-        table = leave_menu(table)
-    return table, ()
-
-
-def _menu_due_ms(table: Table) -> int | None:
-    """When the menu closes: at its timeout, or at once if it is void; None if it stays."""
-    if table.panel.menu and find_open_menu(table) is None:
-        return table.panel.menu.since_ms
-    return menu_timeout_ms(table)
-
-
-def _expiry_due_ms(table: Table) -> int | None:
-    """When the next of these times out; None if none is shown with a timeout."""
-    if not (table.notices.refused or table.panel.candidate or table.panel.menu or table.undoable):
-        return None
-    ends_ms = (
-        table.notices.refused.until_ms if table.notices.refused else None,
-        table.panel.candidate.until_ms if table.panel.candidate else None,
-        table.undoable.until_ms if table.undoable else None,
-        _menu_due_ms(table),
-    )
-    return min([end_ms for end_ms in ends_ms if end_ms is not None], default=None)
-
 
 Part = Literal["terms", "board", "seen", "play", "panel", "notices", "lies", "comfort", "wake_ms", "undoable"]
 """A value of the table that a stage may change."""
@@ -121,9 +87,8 @@ STAGES: tuple[Stage, ...] = (
     Stage(endings.end_by_pieces, endings.end_by_pieces_due_ms, frozenset({"seen", "play", "notices"})),
     Stage(endings.begin_next_game, endings.next_game_due_ms, _SCAN | {"panel", "lies", "wake_ms"}),
     Stage(wiring.name_reeds, _never_due, frozenset({"board", "seen", "play"}), waits=False),
-    Stage(
-        _hide_expired, _expiry_due_ms, frozenset({"notices", "panel", "undoable"})
-    ),  # timeouts of what is shown
+    # Timeouts of what is shown.
+    Stage(timeouts.hide_expired, timeouts.expiry_due_ms, frozenset({"notices", "panel", "undoable"})),
 )
 
 _WAITING_DUE: Final = tuple(each.due_ms for each in STAGES if each.waits)

@@ -20,11 +20,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from jadoube import __version__
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import GameSettings, Settings, rules_of
+from jadoube.core.clock.presets import OFFERS
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import Event
-from jadoube.core.signals.debounce import settled_contacts
+from jadoube.core.messages.settings import Comfort
+from jadoube.core.signals.debounce import Contacts, settled_contacts
 from jadoube.core.stages.orientation import ORIENTATIONS
 from jadoube.core.state.health import Trouble
+from jadoube.core.state.menu import MENU
 from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.adjudicator import Adjudicator
 from jadoube.daemon.displays import outlets_for
@@ -121,6 +124,7 @@ def terms_of_settings(settings: Settings) -> Terms:
         low_time_s=settings.sound.low_time_s,
         turned=ORIENTATIONS[settings.board.orientation],
         language=settings.board.language,
+        own_controls=tuple(each for each in settings.game.presets if each not in OFFERS[MENU]),
     )
 
 
@@ -142,6 +146,10 @@ class GameKeeper:
         if folded:
             self._tags = folded.header.tags
         return folded
+
+    def first_table(self, terms: Terms, reeds: Contacts) -> Table:
+        """Return the table of a new game, which remembers the controls that were set by hand before."""
+        return new_table(terms, reeds, comfort=Comfort(by_hand=self._keeper.by_hand))
 
     def begin(self, table: Table, now_ms: int) -> None:
         """Open the journal of a game that begins with this table."""
@@ -220,7 +228,9 @@ class _Service:
         """Make the daemon, with the unfinished game or a new one, and start the side tasks."""
         settings, say = self._settings, self._say
         left = self._games.resume()
-        table = left.table if left else new_table(terms_of_settings(settings), settled_contacts(0))
+        table = (
+            left.table if left else self._games.first_table(terms_of_settings(settings), settled_contacts(0))
+        )
         self._scans = scans = self._begin_scans(left.last_ms if left else 0)
         daemon = Daemon(
             table,

@@ -40,6 +40,10 @@ class Shelf:
             self._say(f"an unfinished game is taken up again after {left.table.line.ply} plies")
         return left
 
+    def beside(self) -> Beside:
+        """Give who keeps the games; new games remember what was set by hand in earlier ones."""
+        return Beside(self.keeper, first_table=self.keeper.first_table) if self.keeper else Beside()
+
     def __enter__(self) -> Self:
         return self
 
@@ -84,7 +88,7 @@ class Start:
             until_ms=None if self.speed else begin_ms,
             after_scan=after_scan,
         )
-        desk = Desk(self.settings, self.terms(), left=left, pace=pace, beside=Beside(shelf.keeper), ears=ears)
+        desk = Desk(self.settings, self.terms(), left=left, pace=pace, beside=shelf.beside(), ears=ears)
         if left:
             desk.daemon.resume(left.last_ms)
         elif shelf.keeper:

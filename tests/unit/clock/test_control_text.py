@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from controls_to_set import CONTROLS
 from jadoube.core.clock.control_text import control_text
-from jadoube.core.clock.time_control import CANONICAL, PRESETS, TimeControl, parse_time_control
+from jadoube.core.clock.presets import PRESETS
+from jadoube.core.clock.time_control import CANONICAL, TimeControl, parse_time_control
 from jadoube.core.language.control_read import LONGEST, ControlError, read_control
 from jadoube.core.language.control_words import control_explanation, control_meaning
 from jadoube.core.language.render import put_in_words

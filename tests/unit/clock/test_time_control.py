@@ -8,15 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controls_to_set import CONTROLS
+from jadoube.core.clock.presets import PRESETS, read_time_control
 from jadoube.core.clock.time_control import (
     PERIODS,
-    PRESETS,
     Kind,
     Period,
     Side,
     TimeControl,
     parse_time_control,
-    read_time_control,
 )
 
 
@@ -208,9 +207,9 @@ def test_the_last_period_repeats_if_it_has_a_move_count() -> None:
 
 
 def test_clubs_find_their_time_controls_by_name() -> None:
-    """Some twenty presets, each with its own control; names are read in upper or lower case."""
+    """Some thirty presets, each with its own control; names are read in upper or lower case."""
     assert len({control.text for control in PRESETS.values()}) == len(PRESETS)
-    assert len(PRESETS) in range(16, 25)
+    assert len(PRESETS) in range(24, 40)
     assert {kind for each in PRESETS.values() for kind in (one.kind for one in each.white)} == set(Kind)
     for name, control in PRESETS.items():
         refused(name)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import KEYS, TABLES, Settings, default_settings, load_settings, problems
 from jadoube.core.clock.time_control import parse_time_control
+from jadoube.daemon.service import terms_of_settings
 
 
 def quoted(text: str) -> str:
@@ -235,6 +236,33 @@ def test_a_time_control_that_does_not_parse_says_where(file: Path) -> None:
     (refusal,) = said(file, '[game]\ntime_control = "5 mins+"')
     assert refusal.startswith('2: game.time_control is "5 mins+", expected a time control such as "15+10"')
     assert "5 mins+: found the end" in refusal
+
+
+def test_the_owner_names_own_time_controls(file: Path) -> None:
+    """In minutes or by a preset's name; those that the menu does not have come before the usual ones."""
+    read = loaded(file, '[game]\npresets = ["20+5", "blitz 3+2", "40/90+15+30", "fide", "5 ; 3+2"]')
+    assert [each.text for each in read.game.presets] == [
+        *("1200+5", "180+2", "40/5400+30:900+30", "40/5400+30:1800+30", "300 ; 180+2")
+    ]
+    own = terms_of_settings(read).own_controls
+    assert [each.text for each in own] == ["1200+5", "300 ; 180+2"]
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        ('"20+5"', "a list of 20 time controls at most, such as"),
+        ("[20]", "a list of 20 time controls at most, such as"),
+        ('["900+10"]', "900 minutes or 900 seconds"),
+        ('["20+5", "-"]', "no clock is always offered"),
+        (str(["20+5"] * 21), "a list of 20 time controls at most, such as"),
+    ],
+)
+def test_own_time_controls_are_a_list_of_them(file: Path, value: str, why: str) -> None:
+    """Anything else is refused in one line, with what was expected."""
+    (refusal,) = said(file, f"[game]\npresets = {value}")
+    assert refusal.startswith("2: game.presets is ")
+    assert why in refusal
 
 
 @pytest.mark.parametrize("words", ["0", '""', "['a\\nb']"])

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,14 +14,18 @@ import chess
 import pytest
 
 from jadoube.config.problems import BadInput
+from jadoube.config.settings import default_settings
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import Ended, Event, Scanned
 from jadoube.core.messages.phases import Phase
+from jadoube.core.messages.settings import Comfort
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Terms
 from jadoube.daemon.games.fold import fold
 from jadoube.daemon.games.game_files import GameFiles
 from jadoube.daemon.games.journal import Header, read_journal
+from jadoube.daemon.service import GameKeeper
 from kept_games import E4_MADE, HEADER, AtOnce, begun, feed, keeping, sheet
 
 
@@ -153,6 +158,23 @@ def test_a_finished_game_is_not_taken_up(tmp_path: Path, why: str) -> None:
         keeper.begin(HEADER)
     assert path.read_bytes() == before
     assert (tmp_path / "000002.journal").exists()
+
+
+@pytest.mark.parametrize("events", [E4_MADE, FINISHED["the game was left"], E4_MADE[:2]])
+def test_controls_set_by_hand_survive_a_restart(tmp_path: Path, events: list[tuple[int, Event]]) -> None:
+    """Whether the game goes on, is over, or was never played; so they do the next time, too."""
+    slots = tuple(filter(None, map(parse_time_control, ("1500+7", "5400+20"))))
+    with keeping(tmp_path) as keeper:
+        keeper.begin(replace(HEADER, comfort=Comfort(by_hand=slots)))
+        feed(keeper, events)
+    for _ in range(2):
+        with keeping(tmp_path) as keeper:
+            games = GameKeeper(keeper, default_settings())
+            left = games.resume()
+            table = left.table if left else games.first_table(Terms(), settled_contacts(0))
+            assert table.comfort.by_hand == slots
+            if not left:
+                games.begin(table, 0)
 
 
 @pytest.mark.parametrize("events", [[], E4_MADE[:2]], ids=["nothing has happened", "no ply was made"])

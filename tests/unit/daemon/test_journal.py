@@ -13,10 +13,11 @@ from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import Button, Ended, Event, Restarted, Scanned
 from jadoube.core.messages.phases import Phase
+from jadoube.core.messages.settings import Comfort
 from jadoube.core.signals.debounce import Change, Contacts, settled_contacts
 from jadoube.core.signals.lines import Open, Wires
 from jadoube.core.state.table import Terms
-from jadoube.daemon.games.export import to_sensor_log
+from jadoube.daemon.games.export import export_losses, to_sensor_log
 from jadoube.daemon.games.fold import first_table, fold
 from jadoube.daemon.games.journal import (
     Entry,
@@ -42,6 +43,7 @@ time-control 300+3 *ff1e872b
 rules club *2015dafa
 debounce-ms 20 *0386d87a
 tenths-below-s 20 *17add362
+menu 2 *80ea1ab3
 scan-period-ms 5 *79144f24
 from-ms 1000 *c632ab79
 closed ffff00000000ffff *9bc01293
@@ -126,6 +128,47 @@ def test_the_language_is_kept_where_it_is_not_english() -> None:
     assert parse_journal(french, "a.journal").header.terms.language == "fr"
 
 
+def test_the_menu_is_kept_with_its_controls() -> None:
+    """The owner's controls and those set by hand come back in their order."""
+    own = tuple(filter(None, map(parse_time_control, ("1200+5", "300 ; 60+1"))))
+    header = Header(Terms(own_controls=own), settled_contacts(START), comfort=Comfort(by_hand=own[::-1]))
+    text = journal(header)
+    assert "\ncontrols 1200+5 | 300 ; 60+1 *" in text
+    assert "\nby-hand 300 ; 60+1 | 1200+5 *" in text
+    assert parse_journal(text, "a.journal").header == header
+
+
+def test_the_export_names_what_the_menu_had() -> None:
+    """A replayed log has the menu of now, without what this board's offered: said if it was opened."""
+    own = tuple(filter(None, map(parse_time_control, ("1200+5", "300+7"))))
+    header = Header(
+        Terms(own_controls=own[:1], menu=1), settled_contacts(START), comfort=Comfort(by_hand=own[1:])
+    )
+    keys = ((1500, Button.OK), (1510, Button.OK), (1600, 0), (1625, 0))
+    opened = tuple((at_ms, Scanned(START, buttons)) for at_ms, buttons in keys)
+    read, untouched = (parse_journal(journal(header, *each, (1700, Ended())), "a") for each in (opened, ()))
+    assert list(export_losses(read)) == ["menu 1", "controls 1200+5", "by-hand 300+7"]
+    assert list(export_losses(untouched)) == ["controls 1200+5", "by-hand 300+7"]
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "why"),
+    [
+        ("menu", "3", "menu: '3' found, expected one of: 2"),
+        ("controls", "300 | -", "controls: '-' found, expected time controls with | between them"),
+        ("controls", "300 |", "controls: column 1: found the end, expected digits, '-', '*' or '^'"),
+        ("by-hand", "1 | 2 | 3 | 4 | 5 | 6", "by-hand: 6 time controls found, expected 5 at most"),
+    ],
+)
+def test_a_menu_that_makes_no_sense_is_refused(key: str, value: str, why: str) -> None:
+    """With its line, and what was expected."""
+    header, events = journal(NO_CLOCK).replace("menu 2 *80ea1ab3\n", "").split("\n *00000000\n")
+    text = header + "\n" + line(f"{key} {value}") + " *00000000\n" + events
+    with pytest.raises(BadInput) as refused:
+        parse_journal(text, "a.journal")
+    assert str(refused.value).partition(": ")[2] == why
+
+
 def test_a_last_line_that_is_torn_is_dropped() -> None:
     """Wherever the last line is cut, or damaged, what stands before it is read, and where to cut is said."""
     whole = SMALL.encode()
@@ -137,9 +180,9 @@ def test_a_last_line_that_is_torn_is_dropped() -> None:
 
 
 REFUSED: dict[str, tuple[str, str]] = {
-    "damaged": (SMALL.replace("1500", "1501"), "15: damaged line '1501 restart *6845869f' found"),
-    "a line without a checksum": (SMALL.replace(" *6845869f", ""), "15: damaged line '1500 restart' found"),
-    "two torn lines": (SMALL.replace("1500", "1501")[:-4], "15: damaged line"),
+    "damaged": (SMALL.replace("1500", "1501"), "16: damaged line '1501 restart *6845869f' found"),
+    "a line without a checksum": (SMALL.replace(" *6845869f", ""), "16: damaged line '1500 restart' found"),
+    "two torn lines": (SMALL.replace("1500", "1501")[:-4], "16: damaged line"),
     "another version": (
         line("jadoube-journal 2") + "x",
         "1: a journal of version '2' found, expected version 1",
@@ -148,27 +191,27 @@ REFUSED: dict[str, tuple[str, str]] = {
     "nothing": ("", "1: '' found, expected 'jadoube-journal 1'"),
     "half a header": (SMALL[:200], "6: the end found, expected the rest of the header"),
     "an unknown key": (SMALL.replace(line("rules club"), line("odds 1")), "4: header key 'odds' found"),
-    "a second key": (SMALL.replace(line("rules club"), line("from-ms 1")), "8: a second from-ms found"),
-    "a missing key": (SMALL.replace(line("rules club"), ""), "12: the header's end found, expected rules"),
+    "a second key": (SMALL.replace(line("rules club"), line("from-ms 1")), "9: a second from-ms found"),
+    "a missing key": (SMALL.replace(line("rules club"), ""), "13: the header's end found, expected rules"),
     "a wrong start": (SMALL.replace(line(f"start {chess.STARTING_FEN}"), line("start x")), "2: start: "),
     "a wrong rule set": (SMALL.replace(line("rules club"), line("rules chaos")), "4: rules: 'chaos' found"),
-    "no whole number": (SMALL.replace(line("from-ms 1000"), line("from-ms -1")), "8: from-ms: '-1' found"),
+    "no whole number": (SMALL.replace(line("from-ms 1000"), line("from-ms -1")), "9: from-ms: '-1' found"),
     "no period": (
         SMALL.replace(line("scan-period-ms 5"), line("scan-period-ms 0")),
-        "7: scan-period-ms: '0'",
+        "8: scan-period-ms: '0'",
     ),
     "no set": (
         SMALL.replace(line("pressed 00"), line("pressed 80")),
-        "11: pressed: '80' found, expected 2 hex",
+        "12: pressed: '80' found, expected 2 hex",
     ),
     "no change": (
         SMALL.replace(line("reeds-changing 990:1000"), line("reeds-changing x")),
-        "10: reeds-changing",
+        "11: reeds-changing",
     ),
-    "an unknown event": (SMALL.replace(line("1500 restart"), line("1500 rest")), "15: '1500 rest' found"),
+    "an unknown event": (SMALL.replace(line("1500 restart"), line("1500 rest")), "16: '1500 rest' found"),
     "an earlier instant": (
         SMALL.replace(line("1500 restart"), line("1009 restart")),
-        "15: instant 1009 found, expected 1010 or later",
+        "16: instant 1009 found, expected 1010 or later",
     ),
 }
 

@@ -10,8 +10,12 @@ from jadoube.core.display.face_text import (
     Face,
     Going,
     clock_face,
+    exact_text,
     left_text,
+    moves_text,
     next_change_ms,
+    next_exact_change_ms,
+    next_exact_gain_ms,
     next_gain_ms,
     next_left_change_ms,
     score_text,
@@ -212,7 +216,12 @@ BYO_YOMI = [
     (SideReading(9_900, periods=1), "1. 9.9"),
     (SideReading(599_000, periods=5), "5.9:59"),
     (SideReading(599_001, periods=5), "10:00"),
-    (SideReading(60_000, periods=25), "9.1:00"),
+    (SideReading(60_000, periods=9), "9.1:00"),
+    (SideReading(60_000, periods=25), "25.60"),
+    (SideReading(99_000, periods=10), "10.99"),
+    (SideReading(99_001, periods=10), "01:40"),
+    (SideReading(9_001, periods=99), "99.10"),
+    (SideReading(1, periods=12), "12.01"),
 ]
 RISING = [
     (SideReading(0, rises=True), "00:00"),
@@ -270,6 +279,74 @@ def test_a_time_that_grows_says_so_to_the_millisecond(remaining_ms: int, tenths_
     now = left_text(left, tenths_below_s)
     assert left_text(SideReading(remaining_ms + change_ms - 1), tenths_below_s) == now
     assert left_text(SideReading(remaining_ms + change_ms), tenths_below_s) != now
+
+
+# What is looked up
+
+
+EXACT = [
+    (SideReading(HOUR_MS), (" 1:00", "  :00")),
+    (SideReading(HOUR_MS - 999), (" 1:00", "  :00")),
+    (SideReading(5_025_001), (" 1:23", "  :46")),
+    (SideReading(45_296_000), ("12:34", "  :56")),
+    (SideReading(45_296_999, rises=True), ("12:34", "  :56")),
+    (SideReading(100 * HOUR_MS - 1000), ("99:59", "  :59")),
+]
+
+
+@pytest.mark.parametrize(("left", "parts"), EXACT)
+def test_a_long_time_is_told_to_the_second_in_two_parts(left: SideReading, parts: tuple[str, str]) -> None:
+    """Hours and minutes, then the seconds; rounded as the usual form is, and each fits on a face."""
+    assert (exact_text(left, 0), exact_text(left, 1)) == parts
+    assert all(segments(part + ".") for part in parts)
+
+
+@pytest.mark.parametrize("ms", [0, HOUR_MS - 1000, 100 * HOUR_MS])
+def test_other_times_have_no_exacter_form(ms: int) -> None:
+    """Under an hour the seconds are there anyway; from a hundred hours on there is no room."""
+    assert exact_text(SideReading(ms), 0) is None
+    assert exact_text(SideReading(ms), 1) is None
+
+
+LONG = st.integers(HOUR_MS - 999, 100 * HOUR_MS - 1000)
+PART = st.sampled_from((0, 1))
+
+
+@given(st.builds(SideReading, LONG, st.integers(0, 60_000), st.none(), st.booleans()), PART)
+@settings(deadline=None)
+def test_the_next_change_of_an_exact_time_is_exact(left: SideReading, part: int) -> None:
+    """One ms before it the text is still the same, at it another, or the usual form."""
+    left = left._replace(ms=max(left.ms, HOUR_MS), delay_ms=0) if left.rises else left
+    change_ms = next_exact_change_ms(left, part)
+    now = exact_text(left, part)
+    assert exact_text(ran(left, change_ms - 1), part) == now
+    assert exact_text(ran(left, change_ms), part) != now
+
+
+@given(LONG, PART)
+@settings(deadline=None)
+def test_the_next_change_of_a_growing_exact_time_is_exact(ms: int, part: int) -> None:
+    """The same where the time grows."""
+    change_ms, now = next_exact_gain_ms(SideReading(ms), part), exact_text(SideReading(ms), part)
+    assert exact_text(SideReading(ms + change_ms - 1), part) == now
+    assert exact_text(SideReading(ms + change_ms), part) != now
+
+
+@pytest.mark.parametrize(
+    ("number", "to_go", "text"),
+    [
+        (1, 40, " 1.40"),
+        (40, 1, "40.01"),
+        (41, None, "  41"),
+        (99, 99, "99.99"),
+        (100, 5, "  5-"),
+        (1, 100, "100-"),
+    ],
+)
+def test_moves_are_a_number_and_how_many_to_go(number: int, to_go: int | None, text: str) -> None:
+    """With three digits there is room for the moves to go alone."""
+    assert moves_text(number, to_go) == text
+    assert segments(text + ".")
 
 
 def test_a_paused_clock_is_no_standing_one() -> None:

@@ -8,7 +8,8 @@ from hypothesis import given
 from controls_to_set import CONTROLS
 from drawn_orders import ORDERS
 from jadoube.core.clock.control_text import control_text
-from jadoube.core.clock.time_control import PRESETS, TimeControl
+from jadoube.core.clock.presets import PRESETS
+from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.language.typed_orders import read_order
 from jadoube.core.messages.orders import Choose, Order, order_text, parse_order
 from jadoube.daemon.order_socket import LONGEST_LINE

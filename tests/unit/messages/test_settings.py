@@ -31,7 +31,7 @@ def test_a_setting_has_words_in_each_language(name: str) -> None:
 def test_a_setting_has_four_letters(name: str) -> None:
     """So have its values; seven segments can show them all."""
     row = SETTINGS[name]
-    for letters in (row.letters, *(choice.letters for choice in row.choices.values())):
+    for letters in (row.letters, *(part for choice in row.choices.values() for part in choice.parts)):
         assert len(letters) == 4
         assert segments(letters)
 
@@ -46,10 +46,13 @@ def test_each_value_is_put_and_read_back(entry: Entry) -> None:
 
 
 def test_a_place_has_the_field() -> None:
-    """A setting that is kept in a field has the field's name, and no choice is left out."""
+    """A setting that is kept in a field has the field's name, and no choice is left out.
+
+    What was set by hand is kept beside the settings, and is none.
+    """
     rules = {name for name, row in SETTINGS.items() if row.place is Place.RULE}
     assert rules <= {each.name for each in fields(RuleSet)}
-    assert set(COMFORTS) == {each.name for each in fields(Comfort)}
+    assert {*COMFORTS, "by_hand"} == {each.name for each in fields(Comfort)}
     assert list(SETTINGS["rules"].choices) == list(RULE_SETS)
 
 

@@ -6,13 +6,16 @@ import chess
 import pytest
 
 from jadoube.core.clock.time_control import parse_time_control
+from jadoube.core.language.control_read import read_control
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.orders import parse_order
+from jadoube.core.messages.settings import Comfort
 from jadoube.core.pages.page_view import FullView, Offered, Promotion, ShownReed, full_view
 from jadoube.core.rules.rule_sets import CASUAL, CLUB, FIDE
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.signals.lines import LineFault
 from jadoube.core.state.health import FaultyLine, Trouble, Wrong
+from jadoube.core.state.settings import offered_controls
 from jadoube.core.state.table import Terms, new_table
 from jadoube_sim.cost.showing import count_calls
 from panel_deeds import board
@@ -45,6 +48,18 @@ def test_before_a_game() -> None:
     assert seen.clock is not None
     assert (seen.clock.control, seen.clock.control_text) == ("300+3", "5+3")
     assert (seen.clock.running, seen.clock.white.ms, seen.clock.white.rate) == (None, 303_000, 0)
+
+
+def test_a_page_offers_the_controls_of_the_menu() -> None:
+    """Those set by hand, the owner's, the usual ones, in this order; each is ordered as it is written."""
+    own, by_hand = (control for text in ("1200+5", "300 ; 60+7") if (control := parse_time_control(text)))
+    terms, reeds = Terms(own_controls=(own,)), settled_contacts(chess.Board().occupied)
+    hands = Hands(new_table(terms, reeds, comfort=Comfort(by_hand=(by_hand,))))
+    offered = shown(hands).choices["control"]
+    assert offered[:3] == ("5+0 ; 1+7", "20+5", "bullet 1+0")
+    assert offered[-1] == "none"
+    for name, (_, control) in zip(map(str, offered), offered_controls(hands.table), strict=False):
+        assert read_control(name) == control
 
 
 def test_while_a_clock_runs() -> None:

@@ -5,7 +5,8 @@ from itertools import pairwise
 import chess
 import pytest
 
-from jadoube.core.clock.time_control import PRESETS, parse_time_control
+from jadoube.core.clock.presets import PRESETS
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.menu_view import LETTERS, changes_at_ms
 from jadoube.core.display.seven_segment import segments
 from jadoube.core.display.status_line import words
@@ -21,7 +22,7 @@ from jadoube.core.rules.rule_sets import CASUAL, FIDE, RULE_SETS, parse_rules
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state import control_questions
 from jadoube.core.state.menu import TRANSITIONS, Cause, Level, Menu, follow
-from jadoube.core.state.settings import BY_HAND, CONTROLS, NONE
+from jadoube.core.state.settings import BY_HAND, NONE, offered_controls
 from jadoube.core.state.table import Terms, find_open_menu, new_table
 from panel_hands import Hands, at_start, paused
 
@@ -62,7 +63,7 @@ def said() -> list[str]:
     letters = [letter for pair in LETTERS.values() for letter in pair if letter]
     return [
         *letters,
-        *(choice.letters for setting in SETTINGS.values() for choice in setting.choices.values()),
+        *(part for setting in SETTINGS.values() for each in setting.choices.values() for part in each.parts),
         *(option.face for option in options),
         *(ask.face for ask in asks if ask),
     ]
@@ -87,14 +88,15 @@ def test_no_two_controls_look_alike() -> None:
     hands = at_start()
     hands.enter(Entry.CONTROL)
     shown = set()
-    for _ in CONTROLS:
+    controls = offered_controls(hands.table)
+    for _ in controls:
         parts = []
         for _ in range(6):
             parts.append(hands.faces)
             hands.wait(1000)
         shown.add(tuple(parts))
         hands.tap("plus")
-    assert len(shown) == len(CONTROLS) == len(PRESETS) + len((NONE, BY_HAND))
+    assert len(shown) == len(controls) == len(PRESETS) + len((NONE, BY_HAND))
 
 
 def test_the_next_part_is_shown_when_it_is_said() -> None:
@@ -302,7 +304,7 @@ def test_a_number_that_cannot_be_becomes_the_nearest() -> None:
     """9003 seconds a ply are an hour, asked for again from the first digit."""
     hands = at_start()
     hands.enter(Entry.CONTROL)
-    hands.tap(" ".join(["plus"] * (len(CONTROLS) - 1 - hands.menu.choice)))
+    hands.tap(" ".join(["plus"] * (len(offered_controls(hands.table)) - 1 - hands.menu.choice)))
     hands.tap("ok")
     for answer in ("+", 0, 5, 0):
         hands.say(answer)
@@ -316,7 +318,7 @@ def test_back_shows_the_answer_that_was_given() -> None:
     """Digit by digit and question by question; from the first one back to the controls."""
     hands = at_start()
     hands.enter(Entry.CONTROL)
-    hands.tap(" ".join(["plus"] * (len(CONTROLS) - 1 - hands.menu.choice)))
+    hands.tap(" ".join(["plus"] * (len(offered_controls(hands.table)) - 1 - hands.menu.choice)))
     hands.tap("ok")
     hands.say("d")
     hands.tap("ok back back")
@@ -324,7 +326,8 @@ def test_back_shows_the_answer_that_was_given() -> None:
         Phase.SETTING_UP, hands.menu.since_ms, Entry.CONTROL, Level.BY_HAND, choice=2, answers=()
     )
     hands.tap("back")
-    assert (hands.menu.level, CONTROLS[hands.menu.choice]) == (Level.CONTROL, BY_HAND)
+    assert hands.menu.level is Level.CONTROL
+    assert offered_controls(hands.table)[hands.menu.choice].name == BY_HAND
 
 
 def test_the_numbers_of_a_question_go_up_with_its_digits() -> None:

@@ -242,14 +242,6 @@ def time_control_text(control: TimeControl | None) -> str:
     return control.text if control else "-"
 
 
-def read_time_control(text: str) -> TimeControl | None:
-    """Parse what a transcript says: a preset's name, or a time control in seconds."""
-    name = " ".join(text.lower().split())
-    if name[:1].isalpha() and name not in PRESETS:
-        raise ValueError(f"found {text!a}, expected a time control or a preset, such as 'blitz 3+2'")
-    return PRESETS.get(name) or parse_time_control(text)
-
-
 class _Number(NamedTuple):
     """Digits and their position; the sign after them decides their limits."""
 
@@ -368,36 +360,3 @@ def _describe_limits(limits: range, name: str, unit: str) -> str:
 def _need(holds: bool, otherwise: str) -> None:
     if not holds:
         raise ValueError(otherwise)
-
-
-PRESETS: Final = {
-    name: control
-    for name, text in (
-        ("bullet 1+0", "60"),
-        ("bullet 1+1", "60+1"),
-        ("bullet 2+1", "120+1"),
-        ("blitz 3+0", "180"),
-        ("blitz 3+2", "180+2"),
-        ("blitz 5+0", "300"),
-        ("blitz 5+3", "300+3"),
-        ("rapid 10+0", "600"),
-        ("rapid 10+5", "600+5"),
-        ("rapid 15+10", "900+10"),
-        ("rapid 25+10", "1500+10"),
-        ("classical 60+30", "3600+30"),
-        ("classical 90+30", "5400+30"),
-        ("fide", "40/5400+30:1800+30"),
-        ("match", "40/7200:1800+30"),
-        ("old classical", "40/7200:20/3600"),
-        ("two stages by zero", "3600:900"),
-        ("us 30 d5", "1800d5"),
-        ("us 90 d5", "5400d5"),
-        ("bronstein 5 b3", "300b3"),
-        ("bronstein 25 b10", "1500b10"),
-        ("hourglass 3", "*180"),
-        ("byo-yomi 10 3x30", "600y3x30"),
-        ("count-up", "^"),
-    )
-    if (control := parse_time_control(text))
-}
-"""The usual time controls of clubs, by name; in each class the shortest comes first."""

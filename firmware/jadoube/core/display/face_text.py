@@ -59,13 +59,17 @@ def left_text(left: SideReading, tenths_below_s: int) -> str:
     """Return a side's time as up to four characters, with points and a colon.
 
     During a delay the point of the first digit is lit. In byo-yomi, from 9:59 down, the first digit is the
-    number of periods, with its point: `3.0:30`. A time that counts up is rounded down.
+    number of periods, with its point: `3.0:30`. More than nine periods take two digits, from 99 s down:
+    `12.30`, and have no tenths. A time that counts up is rounded down.
     """
     if left.rises:
         return time_text(left.ms - left.ms % _unit_ms(left.ms), 0)
+    if left.periods and left.periods > _ONE_DIGIT:
+        seconds = _round_up(left.ms, _SECOND_MS)
+        return f"{left.periods}.{seconds:02}" if left.ms <= _MANY_COUNTED_MS else time_text(left.ms, 0)
     text = time_text(left.ms, tenths_below_s)
     if left.periods and left.ms <= _COUNTED_MS:
-        return f"{min(left.periods, 9)}.{text[1:]}"
+        return f"{left.periods}.{text[1:]}"
     return f"{text[0]}.{text[1:]}" if left.delay_ms else text
 
 
@@ -73,7 +77,52 @@ def next_left_change_ms(left: SideReading, tenths_below_s: int) -> int | None:
     """Return after how many ms of running `left_text` changes; None if it never will."""
     if left.rises:
         return _next_rise_ms(left.ms)
-    return left.delay_ms or next_change_ms(left.ms, tenths_below_s)
+    has_tenths = not left.periods or left.periods <= _ONE_DIGIT
+    return left.delay_ms or next_change_ms(left.ms, tenths_below_s if has_tenths else 0)
+
+
+# What is looked up
+
+
+def exact_text(left: SideReading, part: int) -> str | None:
+    """Return a part of a time from an hour to a hundred hours: 0 hours and minutes, 1 the seconds.
+
+    None for other times: their usual form is as exact, or has no room. Together the parts are the time in
+    seconds, rounded as on a face: `12:34`, then `  :56`.
+    """
+    count = _seconds(left)
+    if not _HOUR_S <= count < 100 * _HOUR_S:
+        return None
+    return f"  :{count % 60:02}" if part else f"{count // _HOUR_S:2}:{count % _HOUR_S // 60:02}"
+
+
+def next_exact_change_ms(left: SideReading, part: int) -> int:
+    """Return after how many ms of running `exact_text` changes."""
+    count, unit = _seconds(left), 1 if part else 60
+    if left.rises:
+        return (count // unit + 1) * unit * _SECOND_MS - left.ms
+    return left.delay_ms + left.ms - (count // unit * unit - 1) * _SECOND_MS
+
+
+def next_exact_gain_ms(left: SideReading, part: int) -> int:
+    """Return after how many ms `exact_text` of a growing time (hourglass) changes."""
+    count, unit = _seconds(left), 1 if part else 60
+    return ((count // unit + 1) * unit - 1) * _SECOND_MS - left.ms + 1
+
+
+def _seconds(left: SideReading) -> int:
+    """A side's time in seconds, rounded up, or down if it rises."""
+    return left.ms // _SECOND_MS if left.rises else _round_up(left.ms, _SECOND_MS)
+
+
+def moves_text(number: int, to_go: int | None) -> str:
+    """Return a move's number and the moves to go: `12.29`, without a period to come `  12`.
+
+    Where one of them has three digits, only the moves to go: `105-`.
+    """
+    if to_go is None:
+        return f"{min(number, 9999):4}"
+    return f"{number:2}.{to_go:02}" if max(number, to_go) < 100 else f"{to_go:3}-"
 
 
 def next_gain_ms(left: SideReading, tenths_below_s: int) -> int | None:
@@ -142,6 +191,11 @@ def score_text(winner: chess.Color | None, side: chess.Color) -> str:
     return " 1  " if winner == side else " 0  "
 
 
+def longest_tenths_ms(tenths_below_s: int) -> int:
+    """Return the longest time that is shown with tenths, in ms; 0 if none is but 0."""
+    return max(0, tenths_below_s * _SECOND_MS - _TENTH_MS)
+
+
 def _form(remaining_ms: int, tenths_below_s: int) -> tuple[int, int]:
     """Return the unit of the finest form for this time, and the longest time of the next finer form.
 
@@ -173,6 +227,11 @@ def _round_up(remaining_ms: int, unit_ms: int) -> int:
     return -(-remaining_ms // unit_ms)
 
 
+_HOUR_S: Final = 3600
+#: The most byo-yomi periods whose number takes one digit.
+_ONE_DIGIT: Final = 9
+#: The longest time with two digits, beside the two digits of many byo-yomi periods.
+_MANY_COUNTED_MS: Final = 99 * _SECOND_MS
 #: The longest time with three digits, so that the first digit is free for byo-yomi periods: 9:59.
 _COUNTED_MS: Final = 10 * _MINUTE_MS - _SECOND_MS
 _FORMS: Final = (_Form(_SECOND_MS, _HOUR_MS - _SECOND_MS), _Form(_MINUTE_MS, 10 * _HOUR_MS - _MINUTE_MS))

@@ -21,7 +21,8 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.state import health
 from jadoube.core.state.health import Wrong
-from jadoube.core.state.notices import Moment
+from jadoube.core.state.move_counts import moves_to_go, next_move_number
+from jadoube.core.state.notices import HIDES_MS, Look, Looked, Moment
 from jadoube.core.state.table import Table, promotion_waits
 
 OFF = "oFF "
@@ -54,8 +55,11 @@ def face(
         return face_text.words_face(word or NO_TIME)
     going = _find_going(table, clock, side)
     left = clock.sides[side]
+    looked = table.notices.look and _looked_up_text(table, clock, side, now_ms)
     if clock.fallen == side and not left.ms:  # the arbiter may have added time since
-        return face_text.timed_face("FLAG", going)
+        looked = "FLAG"
+    if looked:
+        return face_text.timed_face(looked, going)
     return face_text.clock_face(left, going, table.terms.tenths_below_s)
 
 
@@ -64,13 +68,16 @@ def changes_at_ms(
 ) -> int | None:
     """Return when a face next changes without an event, in ms; None if it will not."""
     running = clock.running if clock else None
+    look = table.notices.look
     ends = [moment.until_ms(running=moment.side == running) for moment in table.notices.moments]
+    if look and clock:
+        ends += _look_ends_ms(table, look, clock, now_ms)
     if clock is None or running is None:
         turns_ms = health.turns_at_ms(wrong, _since_ms(clock), now_ms)
         waits_ms = (turns_ms, menu_view.changes_at_ms(table, now_ms))
         ends += [at_ms for at_ms in waits_ms if at_ms is not None]
     else:
-        waits = _next_time_changes_ms(clock, running, table.terms.tenths_below_s)
+        waits = _next_time_changes_ms(table, clock, running, now_ms)
         ends += [now_ms + wait_ms for wait_ms in waits if wait_ms is not None]
     return min((end_ms for end_ms in ends if end_ms > now_ms), default=None)
 
@@ -125,13 +132,57 @@ def _find_going(table: Table, clock: ClockReading, side: chess.Color) -> Going:
 
 
 def _next_time_changes_ms(
-    clock: ClockReading, running: chess.Color, tenths_below_s: int
+    table: Table, clock: ClockReading, running: chess.Color, now_ms: int
 ) -> Iterator[int | None]:
     """After how many ms the running side's text changes, and in an hourglass also the other side's."""
+    look, tenths_below_s = table.notices.look, table.terms.tenths_below_s
     left, other = clock.sides[running], clock.sides[not running]
-    yield face_text.next_left_change_ms(left, tenths_below_s)
-    if clock.hourglass and left.ms and other.ms:
+    part = _part_of_exact_time(look, now_ms) if look else None
+    if look is None or _looked_up_text(table, clock, running, now_ms) is None:
+        yield face_text.next_left_change_ms(left, tenths_below_s)
+    elif part is not None:
+        yield face_text.next_exact_change_ms(left, part)
+    elif not left.rises:  # the tenths take the place of the moves
+        yield left.delay_ms + left.ms - face_text.longest_tenths_ms(tenths_below_s)
+    if not (clock.hourglass and left.ms and other.ms):
+        return
+    if look is None or _looked_up_text(table, clock, not running, now_ms) is None:
         yield face_text.next_gain_ms(other, tenths_below_s)
+    elif part is not None:
+        yield face_text.next_exact_gain_ms(other, part)
+
+
+# What is looked up
+
+
+def _looked_up_text(table: Table, clock: ClockReading, side: chess.Color, now_ms: int) -> str | None:
+    """What a side's face shows of what is looked up; None if it shows its time as usual.
+
+    Moves hide no tenths: who has so little left needs his time.
+    """
+    look, left = table.notices.look, clock.sides[side]
+    if look is None or now_ms >= look.until_ms:
+        return None
+    if (part := _part_of_exact_time(look, now_ms)) is not None:
+        return face_text.exact_text(left, part)
+    if not left.rises and left.ms <= face_text.longest_tenths_ms(table.terms.tenths_below_s):
+        return None
+    return face_text.moves_text(next_move_number(table, side), moves_to_go(table, clock, side))
+
+
+def _part_of_exact_time(look: Look, now_ms: int) -> int | None:
+    """The part of an exact time that is shown now, 0 or 1; None if no exact time is looked up."""
+    if look.what is not Looked.TIMES:
+        return None
+    return int(now_ms - look.since_ms >= HIDES_MS // 2)
+
+
+def _look_ends_ms(table: Table, look: Look, clock: ClockReading, now_ms: int) -> list[int]:
+    """When what is looked up changes or ends; empty if no face shows it."""
+    if not any(_looked_up_text(table, clock, side, now_ms) for side in chess.COLORS):
+        return []
+    half_ms = look.since_ms + HIDES_MS // 2
+    return [half_ms, look.until_ms] if look.what is Looked.TIMES else [look.until_ms]
 
 
 def _result_face(outcome: Outcome, side: chess.Color, *, fallen: bool) -> Face:

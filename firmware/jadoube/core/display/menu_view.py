@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import chess
 
 from jadoube.core.clock.control_text import control_text
-from jadoube.core.clock.time_control import PRESETS, Period, TimeControl
+from jadoube.core.clock.time_control import Period, TimeControl
 from jadoube.core.display import face_text
 from jadoube.core.display.face_text import Face
 from jadoube.core.display.seven_segment import segments
@@ -26,7 +26,7 @@ from jadoube.core.rules.outcome import Termination
 from jadoube.core.state import control_questions
 from jadoube.core.state.as_it_stands import asked_piece
 from jadoube.core.state.menu import Level, Menu
-from jadoube.core.state.settings import BY_HAND, CONTROLS, NONE, chosen, control_name, put
+from jadoube.core.state.settings import BY_HAND, NONE, Offered, chosen, offered_controls, put
 from jadoube.core.state.table import Table, find_open_menu
 
 PART_MS: Final = 1000
@@ -117,13 +117,13 @@ def _name_and_value(table: Table, menu: Menu) -> tuple[FaceText, FaceText]:  # n
     name, beside = LETTERS[menu.entry]
     match menu.level:
         case Level.CONTROL:
-            named, valued = _kind_and_times(CONTROLS[menu.choice])
+            named, valued = _kind_and_times(offered_controls(table)[menu.choice])
             return FaceText((named,), bright=True), FaceText(valued)
         case Level.BY_HAND:
             return _question_and_answer(menu)
         case Level.CHOICE:
-            letters = setting_at(menu.entry).choices[_shown_value(menu)].letters
-            return FaceText((name,), bright=False), FaceText((letters,))
+            parts = setting_at(menu.entry).choices[_shown_value(menu)].parts
+            return FaceText((name,), bright=False), FaceText(parts)
         case Level.SURE:
             return FaceText((name,), bright=False), FaceText((_SURE,))
         case Level.PIECE:
@@ -152,9 +152,8 @@ def _square_and_piece(table: Table, menu: Menu) -> tuple[FaceText, FaceText]:
 def _value(table: Table, entry: Entry) -> tuple[str, ...]:
     """An entry's current value."""
     if entry is Entry.CONTROL:
-        name = control_name(table.terms.control)
-        return _times(table.terms.control) if name == BY_HAND else _kind_and_times(name)[1]
-    return (setting_at(entry).choices[chosen(table, entry)].letters,)
+        return _times(table.terms.control)
+    return setting_at(entry).choices[chosen(table, entry)].parts
 
 
 def _lever_text(table: Table, menu: Menu, side: chess.Color) -> FaceText:
@@ -169,11 +168,11 @@ def _lever_text(table: Table, menu: Menu, side: chess.Color) -> FaceText:
 # Time controls
 
 
-def _kind_and_times(name: str) -> tuple[str, tuple[str, ...]]:
-    """The kind and the times of a control that has a name."""
-    if name in (NONE, BY_HAND):
-        return ("nonE", ("----",)) if name == NONE else ("HAnd", ("SEt ",))
-    control = PRESETS[name]
+def _kind_and_times(offered: Offered) -> tuple[str, tuple[str, ...]]:
+    """The kind and the times of an offered control."""
+    name, control = offered
+    if control is None:
+        return ("HAnd", ("SEt ",)) if name == BY_HAND else ("nonE", _times(None))
     return _kind(control), _times(control)
 
 
@@ -272,14 +271,14 @@ def _value_now(table: Table, entry: Entry) -> Part:
     if entry is Entry.CONTROL:
         return control_text(table.terms.control) if table.terms.control else NONE
     if entry in CHOSEN:
-        return chosen(table, entry)
+        return _said(entry, chosen(table, entry))
     return (rule_sets.claimable_draw(table.line) or Termination.AGREEMENT) if entry is Entry.CLAIM else ""
 
 
-def _control_words(_table: Table, menu: Menu) -> Sentence:
+def _control_words(table: Table, menu: Menu) -> Sentence:
     """The control's name, with its notation in brackets unless the name contains it."""
-    name = CONTROLS[menu.choice]
-    written = control_text(PRESETS[name]) if name in PRESETS else name
+    name, control = offered_controls(table)[menu.choice]
+    written = control_text(control) if control else name
     told = name if written in name else f"{name} ({written})"
     return sentence(Phrase.CHOOSE, entry=Entry.CONTROL, value=told)
 
@@ -295,8 +294,13 @@ def _question_words(_table: Table, menu: Menu) -> Sentence | None:
     return sentence(Phrase.BY_HAND_NUMBER, asked=asked.words, number=number, digit=menu.cursor + 1)
 
 
+def _said(entry: Entry, value: str) -> str:
+    """What a value of a setting is called."""
+    return setting_at(entry).choices[value].said or value
+
+
 def _choice_words(_table: Table, menu: Menu) -> Sentence:
-    return sentence(Phrase.CHOOSE, entry=menu.entry, value=_shown_value(menu))
+    return sentence(Phrase.CHOOSE, entry=menu.entry, value=_said(menu.entry, _shown_value(menu)))
 
 
 def _sure_words(_table: Table, menu: Menu) -> Sentence:

@@ -20,6 +20,7 @@ from jadoube.core.clock.control_text import (
     is_unsure,
     text_in_unit,
 )
+from jadoube.core.clock.presets import find_preset
 from jadoube.core.clock.time_control import (
     BYO_YOMI_PERIODS,
     CANONICAL,
@@ -29,7 +30,6 @@ from jadoube.core.clock.time_control import (
     MAIN_S,
     MOVES,
     PERIODS,
-    PRESETS,
     Kind,
     Period,
     Side,
@@ -103,8 +103,8 @@ def read_control(text: str) -> TimeControl | None:
     words = " ".join(text.lower().split())
     if words in NO_CLOCK:
         return None
-    if words in PRESETS:
-        return PRESETS[words]
+    if preset := find_preset(words):
+        return preset
     if words.startswith(CANONICAL):
         return _read_canonical(words)
     is_name = words[:1].isalpha() and not words.startswith((*COUNT_UP, *HOURGLASS))

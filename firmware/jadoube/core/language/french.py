@@ -292,7 +292,13 @@ FRENCH = Language(
             Role.ARBITER: "arbitre",
             Role.OWNER: "propriétaire",
         },
-        Value: {Value.OFF: "non", Value.ON: "oui", Value.NONE: "aucune", Value.BY_HAND: "à la main"},
+        Value: {
+            Value.OFF: "non",
+            Value.ON: "oui",
+            Value.NONE: "aucune",
+            Value.BY_HAND: "à la main",
+            Value.FIDE_BLITZ: "fide-blitz (rapide et blitz)",
+        },
         Asked: {
             Asked.KIND: "le type de temps",
             Asked.SIDES: "les camps",

@@ -32,7 +32,8 @@ from typing import NoReturn
 
 import chess
 
-from jadoube.core.clock.time_control import CANONICAL, read_time_control, time_control_text
+from jadoube.core.clock.presets import read_time_control
+from jadoube.core.clock.time_control import CANONICAL, time_control_text
 from jadoube.core.messages.settings import SETTINGS, Setting, Value
 from jadoube.core.rules.game_line import PROMOTIONS
 

@@ -10,14 +10,18 @@ settings of the drivers.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 from typing import Final, NamedTuple
 
+from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.rules.rule_sets import CASUAL, CLUB, FIDE, FIDE_BLITZ
 
 #: The steps of brightness, the darkest first; the middle one is the configured brightness.
 BRIGHTNESS: Final = range(1, 6)
+
+SLOTS: Final = 5
+"""How many controls set by hand are remembered: as many as a DGT 3000 does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +33,21 @@ class Comfort:
     """One of `BRIGHTNESS`."""
     click: bool = True
     """Whether a press is heard."""
+    by_hand: tuple[TimeControl, ...] = ()
+    """The controls that were last set by hand, the last first; `SLOTS` at most. This is no setting: it has no
+    row, and the journal's header has it by itself."""
 
     def __post_init__(self) -> None:
         if self.brightness not in BRIGHTNESS:
             wanted = f"{BRIGHTNESS[0]} to {BRIGHTNESS[-1]}"
             raise ValueError(f"found brightness {self.brightness}, expected {wanted}")
+        if len(self.by_hand) > SLOTS:
+            raise ValueError(f"found {len(self.by_hand)} controls set by hand, expected {SLOTS} at most")
+
+    def remember(self, control: TimeControl) -> "Comfort":
+        """The same with this control as the last one that was set by hand."""
+        others = (each for each in self.by_hand if each != control)
+        return replace(self, by_hand=(control, *others)[:SLOTS])
 
 
 AT_EASE: Final = Comfort()
@@ -69,6 +83,8 @@ class Value(StrEnum):
     """No time control."""
     BY_HAND = "by hand"
     """A time control that is set by hand."""
+    FIDE_BLITZ = "fide-blitz (rapid and blitz)"
+    """The rule set's name, with what it is for: rapid games have the same penalties (FIDE A.3, B.2)."""
 
 
 class Place(Enum):
@@ -94,6 +110,15 @@ class Choice(NamedTuple):
 
     letters: str
     kept: bool | int | str
+    more: str = ""
+    """Four letters that a face shows by turns with the first, where these do not say enough."""
+    said: str = ""
+    """What it is called in the menu's words, where its text does not say enough."""
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """What a face shows of it, one part after the other."""
+        return (self.letters, self.more) if self.more else (self.letters,)
 
 
 class Setting(NamedTuple):
@@ -136,7 +161,7 @@ SETTINGS: Final[Mapping[str, Setting]] = {
         {
             CLUB.name: Choice("CLUb", CLUB.name),
             FIDE.name: Choice("FIdE", FIDE.name),
-            FIDE_BLITZ.name: Choice("bLIt", FIDE_BLITZ.name),
+            FIDE_BLITZ.name: Choice("bLIt", FIDE_BLITZ.name, more="rAPd", said=Value.FIDE_BLITZ),
             CASUAL.name: Choice("CASU", CASUAL.name),
         },
         "fide",

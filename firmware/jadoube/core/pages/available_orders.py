@@ -9,16 +9,18 @@ This file only asks the table. It makes no new line, so another thread may call 
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import chess
 
 from jadoube.core.clock.control_text import control_text
+from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.messages.orders import Alternative, NewGame, Order, Pause, Play, Promote, TakeBack, Undo
 from jadoube.core.messages.settings import SETTINGS, Entry
 from jadoube.core.permissions.menu_entries import offers_stands, sides_offered
 from jadoube.core.permissions.refusal import Asked, setting_refusal
-from jadoube.core.state.settings import BY_HAND, CONTROLS, kept_values
+from jadoube.core.state.settings import BY_HAND, kept_values, offered
 from jadoube.core.state.table import Table
 
 
@@ -46,15 +48,27 @@ class Can:
     """The names of the settings that can be changed."""
 
 
-CHOICES: Final[Mapping[str, tuple[int | str, ...]]] = {
-    "control": tuple(str(name) for name in CONTROLS if name != BY_HAND),
-    **{
-        name: tuple(choice.kept for choice in setting.choices.values())
-        for name, setting in SETTINGS.items()
-        if setting.choices and not any(choice.kept is True for choice in setting.choices.values())
-    },
+_VALUES: Final[Mapping[str, tuple[int | str, ...]]] = {
+    name: tuple(choice.kept for choice in setting.choices.values())
+    for name, setting in SETTINGS.items()
+    if setting.choices and not any(choice.kept is True for choice in setting.choices.values())
 }
-"""The values of settings other than yes and no, by their names; a control may also be typed."""
+
+
+def choices(table: Table) -> Mapping[str, tuple[int | str, ...]]:
+    """Return the values of settings other than yes and no, by their names.
+
+    A control that has no name is there as people write it; a control may also be typed.
+    """
+    return _choices(table.comfort.by_hand, table.terms.own_controls, table.terms.menu)
+
+
+@lru_cache(maxsize=16)
+def _choices(
+    by_hand: tuple[TimeControl, ...], own_controls: tuple[TimeControl, ...], menu: int
+) -> Mapping[str, tuple[int | str, ...]]:
+    there = offered(by_hand, own_controls, menu)
+    return {"control": tuple([str(name) for name, _ in there if name != BY_HAND]), **_VALUES}
 
 
 def settings(table: Table) -> Mapping[str, bool | int | str]:

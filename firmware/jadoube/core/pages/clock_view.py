@@ -18,7 +18,8 @@ import chess
 
 from jadoube.core.clock.clock_reading import ClockReading
 from jadoube.core.clock.control_text import control_text
-from jadoube.core.state.table import Table, moves_made
+from jadoube.core.state.move_counts import moves_to_go
+from jadoube.core.state.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ def _counted_side(table: Table, clock: ClockReading, side: chess.Color) -> Count
         delay_ms=read.delay_ms,
         periods=read.periods,
         tenths_below_s=0 if read.rises else table.terms.tenths_below_s,
-        moves_to_go=_moves_to_go(table, clock, side),
+        moves_to_go=moves_to_go(table, clock, side),
     )
 
 
@@ -94,14 +95,6 @@ def _rate(clock: ClockReading, side: chess.Color) -> int:
     if side == running:
         return -1 if clock.sides[side].ms else 0
     return int(clock.hourglass and bool(clock.sides[running].ms and clock.sides[side].ms))
-
-
-def _moves_to_go(table: Table, clock: ClockReading, side: chess.Color) -> int | None:
-    number = clock.sides[side].number
-    due = clock.control.due(side, number)
-    if due is None or clock.control.is_last(side, number):
-        return None
-    return max(0, due - moves_made(table, side, table.play.completed))
 
 
 def _side_name(side: chess.Color | None) -> str | None:

@@ -23,7 +23,7 @@ from jadoube.core.display.status_line import status_parts
 from jadoube.core.messages.effects import Fault
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.messages.phases import Phase
-from jadoube.core.pages.available_orders import CHOICES, Can, orders_available, settings
+from jadoube.core.pages.available_orders import Can, choices, orders_available, settings
 from jadoube.core.pages.clock_view import CountedClock, counted_clock
 from jadoube.core.pages.game_view import ShownGame, Translations, shown_game, translations
 from jadoube.core.reading import alternatives
@@ -172,7 +172,7 @@ def full_view(
         offer=None if table.play.offer is None else chess.COLOR_NAMES[table.play.offer],
         standing=_asked_piece(open_questions(table)) if can.stands else None,
         settings=settings(table),
-        choices=CHOICES,
+        choices=choices(table),
         can=can,
         health=_health(table, wrong),
         changes_at_ms=changes_at_ms(table, clock, now_ms, wrong),

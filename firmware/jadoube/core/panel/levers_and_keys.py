@@ -2,10 +2,11 @@
 
 The law: a lever acts when it is pressed, a panel key when it is released. A second key that
 comes down before the release makes a chord; chords do nothing yet. `play` starts, pauses and resumes the
-clock. While a promotion waits, `plus` and `minus` choose its piece and `ok` accepts it. `ok` also confirms a
-ply that ends the game. `back` takes the last ply back.
+clock. While a promotion waits, `plus` and `minus` choose its piece and `ok` accepts it; otherwise they show
+the exact times and the moves. `ok` also confirms a ply that ends the game. `back` takes the last ply back.
 
-A held key acts after one second, before its release. `back` held shows the other readings in turn; `ok` takes
+A held key acts after one second, before its release. `plus` and `minus` repeat while they are held in a list
+of controls or over a digit. `back` held shows the other readings in turn; `ok` takes
 the reading shown. `play` held does the same as `play`. Any other action takes no reading and hides the one
 shown: a reed that settles, a lever, another key.
 
@@ -25,7 +26,8 @@ from jadoube.core.stages import choices
 from jadoube.core.stages.pauses import play
 from jadoube.core.stages.presses import judge_all
 from jadoube.core.stages.reeds import accept_promotion
-from jadoube.core.state.menu import Level
+from jadoube.core.state.menu import REMEMBERS, REPEATING, REPEATS_AFTER_MS, REPEATS_MS, Level, Menu
+from jadoube.core.state.notices import Looked
 from jadoube.core.state.table import (
     Stepped,
     Table,
@@ -40,6 +42,7 @@ HOLD_MS = 1000
 """A panel key down for this long is held, and no short press."""
 
 _WHITE, _BLACK = int(Button.WHITE), int(Button.BLACK)  # plain ints, as PANEL is: an enum is slower
+_STEPS = (int(Button.PLUS), int(Button.MINUS))
 _CHOOSE = int(Button.BACK | Button.OK)  # any other button hides the reading shown
 
 
@@ -84,21 +87,36 @@ def _settle(table: Table, raw: int, now_ms: int, press_hold_ms: int) -> Stepped:
 
 
 def hold_due_ms(table: Table) -> int | None:
-    """When the key that is down acts as a held key; None if none will."""
+    """When the key that is down acts as a held key, or repeats; None if it will not."""
     panel = table.panel
     held = panel.buttons.settled & PANEL
-    if not held or panel.chord or held not in _hold_actions(table) or not held & panel.buttons.raw:
+    if not held or not held & panel.buttons.raw:
+        return None
+    if menu := _repeating_menu(table, held):
+        return menu.since_ms + REPEATS_MS if panel.chord else panel.key_since_ms + REPEATS_AFTER_MS
+    if panel.chord or held not in _hold_actions(table):
         return None
     return panel.key_since_ms + HOLD_MS
 
 
+def _repeating_menu(table: Table, held: int) -> Menu | None:
+    """The menu, if the held key repeats in it: each time is that of the menu's last key. None if not."""
+    menu = find_open_menu(table)
+    repeats = menu and menu.level in REPEATING and held in _STEPS and table.terms.menu >= REMEMBERS
+    return menu if repeats else None
+
+
 def act_on_hold(table: Table, _event: Scanned, now_ms: int) -> Stepped:
-    """Act on a key that has been held for a second; its release is then ignored."""
-    due_ms = hold_due_ms(table)
-    if due_ms is None or now_ms < due_ms:
-        return table, ()
-    act = _hold_actions(table)[table.panel.buttons.settled & PANEL]
-    return act(table._replace(panel=table.panel.use_up_keys()), now_ms)
+    """Act on a key that is held, as often as is due; its release is then ignored."""
+    effects: tuple[Effect, ...] = ()
+    while (due_ms := hold_due_ms(table)) is not None and due_ms <= now_ms:
+        held, acted = table.panel.buttons.settled & PANEL, table._replace(panel=table.panel.use_up_keys())
+        if menu := _repeating_menu(table, held):
+            table, more = menu_keys.act(acted, menu, held, due_ms)
+        else:
+            table, more = _hold_actions(table)[held](acted, now_ms)
+        effects += more
+    return table, effects
 
 
 def _note_presses(table: Table, held: int, pressed: int, at_ms: int) -> Stepped:
@@ -142,12 +160,21 @@ def _act_on_release(table: Table, released: int, at_ms: int) -> Stepped:
     return action(table, at_ms)
 
 
-def _step_up(table: Table, _now_ms: int) -> Stepped:
-    return choices.step_piece(table, +1)
+def _step_up(table: Table, now_ms: int) -> Stepped:
+    return _step_or_look(table, +1, Looked.TIMES, now_ms)
 
 
-def _step_down(table: Table, _now_ms: int) -> Stepped:
-    return choices.step_piece(table, -1)
+def _step_down(table: Table, now_ms: int) -> Stepped:
+    return _step_or_look(table, -1, Looked.MOVES, now_ms)
+
+
+def _step_or_look(table: Table, steps: int, what: Looked, now_ms: int) -> Stepped:
+    """Step to another piece of a promotion; if none waits, show what a player looks up, or hide it."""
+    table, effects = choices.step_piece(table, steps)
+    is_on = table.play.clock is not None and table.play.phase in (Phase.PLAYING, Phase.PAUSED)
+    if promotion_waits(table) or not is_on:
+        return table, effects
+    return table._replace(notices=table.notices.look_up(what, now_ms)), effects
 
 
 def _confirm_or_open(table: Table, now_ms: int) -> Stepped:
@@ -155,7 +182,7 @@ def _confirm_or_open(table: Table, now_ms: int) -> Stepped:
         return choices.take(table, table.panel.candidate.line, now_ms)
     called, asked = (table, ()) if table.best.fits else choices.call_for_ply_by_key(table, now_ms)
     if called.line is table.line and not (clock_runs(table) or _may_be_confirmed(table)):
-        return menu_keys.open_at_first_entry(table, now_ms), ()
+        return menu_keys.open_menu(table, now_ms), ()
     table, accepted = accept_promotion(called)
     return table._replace(play=table.play.confirm(table.line.ply)), asked + accepted
 
@@ -169,11 +196,12 @@ def _may_be_confirmed(table: Table) -> bool:
 
 
 def _open(table: Table, now_ms: int) -> Stepped:
-    return menu_keys.open_at_first_entry(table, now_ms), ()
+    return menu_keys.open_menu(table, now_ms), ()
 
 
 def _leave(table: Table, _now_ms: int) -> Stepped:
-    return leave_menu(table), ()
+    left = leave_menu(table)
+    return left._replace(panel=left.panel.drop_draft()), ()
 
 
 def _go_back(table: Table, now_ms: int) -> Stepped:

@@ -10,7 +10,7 @@ from typing import Final
 
 import chess
 
-from jadoube.core.clock.time_control import PRESETS, TimeControl, parse_time_control
+from jadoube.core.clock.time_control import TimeControl, parse_time_control, time_control_text
 from jadoube.core.messages.effects import SettingChanged, SwitchOff
 from jadoube.core.messages.events import Button
 from jadoube.core.messages.orders import Stands
@@ -21,20 +21,34 @@ from jadoube.core.stages import endings
 from jadoube.core.stages.carry_out import carry_out
 from jadoube.core.state import control_questions
 from jadoube.core.state.as_it_stands import asked_in_turn, asked_piece, question_after
-from jadoube.core.state.menu import Cause, Level, Means, Menu
-from jadoube.core.state.settings import BY_HAND, CONTROLS, NONE, chosen, control_name, put, set_control
+from jadoube.core.state.menu import Cause, Level, Means, Menu, follow
+from jadoube.core.state.settings import (
+    BY_HAND,
+    agree_by_hand,
+    chosen,
+    control_choice,
+    offered_controls,
+    put,
+    set_control,
+)
 from jadoube.core.state.table import Stepped, Table, clock_runs, leave_menu, show_menu
 
 Handler = Callable[[Table, Menu, int], Stepped]
 
 
-def open_at_first_entry(table: Table, now_ms: int) -> Table:
-    """The table with its menu open at the first entry; unchanged while a clock runs."""
+def open_menu(table: Table, now_ms: int) -> Table:
+    """The table with its menu open at the first entry; unchanged while a clock runs.
+
+    If a control was being set by hand, the menu opens where it was left.
+    """
     if clock_runs(table):
         return table
-    menu = Menu(table.play.phase, now_ms, entries(table)[0], Level.CLOSED).after(Cause.OPENED)
+    there, draft = entries(table), table.panel.draft
+    menu = Menu(table.play.phase, now_ms, there[0], Level.CLOSED).after(Cause.OPENED)
+    if draft and draft.phase is table.play.phase and draft.entry in there:
+        menu = draft._replace(level=follow(Level.CLOSED, Cause.RESUMED), since_ms=now_ms)
     return table._replace(
-        panel=table.panel.hide_reading().show_menu(menu), notices=table.notices.hide_refusal()
+        panel=table.panel.hide_reading().drop_draft().show_menu(menu), notices=table.notices.hide_refusal()
     )
 
 
@@ -85,7 +99,7 @@ def _enter(table: Table, menu: Menu, now_ms: int) -> Stepped:
     if entry not in entries(table):  # it was valid when it was shown
         return _walk(0)(table, menu, now_ms)
     if entry is Entry.CONTROL:
-        choice = CONTROLS.index(control_name(table.terms.control))
+        choice = control_choice(table)
     elif entry in CHOSEN:
         choice = tuple(setting_at(entry).choices).index(chosen(table, entry))
     return _go_on(table, menu, entry, choice), ()
@@ -96,7 +110,8 @@ def _enter(table: Table, menu: Menu, now_ms: int) -> Stepped:
 
 def _choose(steps: int) -> Handler:
     def handler(table: Table, menu: Menu, _now_ms: int) -> Stepped:
-        number = len(CONTROLS if menu.level is Level.CONTROL else setting_at(menu.entry).choices)
+        by_control = menu.level is Level.CONTROL
+        number = len(offered_controls(table) if by_control else setting_at(menu.entry).choices)
         return _go_on(table, menu, Cause.WALKED, (menu.choice + steps) % number), ()
 
     return handler
@@ -109,15 +124,14 @@ def _take_value(table: Table, menu: Menu, _now_ms: int) -> Stepped:
 
 
 def _take_control(table: Table, menu: Menu, _now_ms: int) -> Stepped:
-    name = CONTROLS[menu.choice]
+    name, control = offered_controls(table)[menu.choice]
     if name == BY_HAND:
         return _ask_next(table, menu.after(Cause.BY_HAND)), ()
-    return _agree_on_control(table, menu, None if name == NONE else PRESETS[name])
+    return _tell_control(set_control(table, control), menu, control)
 
 
-def _agree_on_control(table: Table, menu: Menu, control: TimeControl | None) -> Stepped:
-    changed = SettingChanged(Entry.CONTROL, control.text if control else "-")
-    return _go_on(set_control(table, control), menu, Cause.TAKEN), (changed,)
+def _tell_control(agreed: Table, menu: Menu, control: TimeControl | None) -> Stepped:
+    return _go_on(agreed, menu, Cause.TAKEN), (SettingChanged(Entry.CONTROL, time_control_text(control)),)
 
 
 # A time control set by hand
@@ -166,7 +180,8 @@ def _answer(table: Table, menu: Menu, now_ms: int) -> Stepped:
     answers = (*menu.answers, control_questions.answer(asked, menu.choice))
     said = control_questions.answered_control(answers)
     if said is not None:
-        return _agree_on_control(table, menu, parse_time_control(said))
+        control = parse_time_control(said)
+        return _tell_control(agree_by_hand(table, control) if control else table, menu, control)
     return _ask_next(table, menu.after(Cause.NEXT)._replace(answers=answers)), ()
 
 
@@ -177,7 +192,7 @@ def _go_to_previous(table: Table, menu: Menu, _now_ms: int) -> Stepped:
             table, _advance_control(menu, Cause.BEFORE, choice=menu.choice, cursor=menu.cursor - 1)
         ), ()
     if not menu.answers:
-        return _go_on(table, menu, Cause.BACK, CONTROLS.index(BY_HAND)), ()
+        return _go_on(table, menu, Cause.BACK, len(offered_controls(table)) - 1), ()
     *answers, last = menu.answers
     asked = control_questions.question(tuple(answers))
     choice = control_questions.choice_of(asked, last) if asked else 0

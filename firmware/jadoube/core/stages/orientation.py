@@ -98,7 +98,7 @@ def _copy_choices(shown: Table, hidden: Table) -> Table:
 
     Nobody sees the hidden table's menu, so it must match the shown one.
     """
-    alike = hidden.panel.menu == shown.panel.menu and hidden.comfort == shown.comfort
+    alike = hidden.panel.shares_menu(shown.panel) and hidden.comfort == shown.comfort
     if alike and hidden.terms is shown.terms:
         return hidden
     panel = hidden.panel.share_menu(shown.panel)

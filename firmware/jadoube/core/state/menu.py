@@ -21,6 +21,22 @@ LEAVES_MS: Final = 30_000
 """The menu's timeout without a key (a guess): enough to read four letters and think."""
 
 
+MENU: Final = 2
+"""The version of what the keys of the menu do; a journal has it, so its keys are read as they were meant.
+
+1: before journals named it. 2: what was being set by hand is kept when the menu closes, the last controls set
+by hand are remembered, and held keys repeat."""
+
+REMEMBERS: Final = 2
+"""From this version on the menu does what 2 says."""
+
+REPEATS_AFTER_MS: Final = 500
+"""A key that repeats does so after it was down for so long (as keyboards do)."""
+
+REPEATS_MS: Final = 200
+"""The time from one repetition to the next (a guess): one can still stop at a digit."""
+
+
 class Level(StrEnum):
     """The levels of the menu."""
 
@@ -40,6 +56,7 @@ class Cause(StrEnum):
     """What leads from level to level, besides `ok` on an entry."""
 
     OPENED = "ok while no clock runs"
+    RESUMED = "ok, where a control was being set by hand"
     WALKED = "plus, minus"
     BACK = "back"
     TAKEN = "ok takes it"
@@ -60,6 +77,7 @@ Means = Entry | Cause
 
 TRANSITIONS: dict[tuple[Level, Means], Level] = {
     (Level.CLOSED, Cause.OPENED): Level.ENTRIES,
+    (Level.CLOSED, Cause.RESUMED): Level.BY_HAND,
     (Level.ENTRIES, Cause.WALKED): Level.ENTRIES,
     (Level.ENTRIES, Entry.CONTROL): Level.CONTROL,
     (Level.ENTRIES, Entry.NEW_GAME): Level.SURE,
@@ -111,6 +129,9 @@ def follow(level: Level, means: Means) -> Level:
     except KeyError:
         raise ValueError(f"where {level}, nothing comes of: {means}") from None
 
+
+REPEATING: Final = frozenset({Level.CONTROL, Level.BY_HAND})
+"""The levels at which `plus` and `minus` repeat while they are held."""
 
 Answer = str | int
 """An answer to a question of `control_questions.py`: one of its words, or a number; or a FEN letter."""

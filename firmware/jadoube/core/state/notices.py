@@ -1,5 +1,7 @@
 """Short notices on the faces, caused by effects.
 
+Beside them stands what a player looks up by a key (`Look`).
+
 The law: a notice (`Moment`) belongs to one side's face and ends by itself. On the face of a running clock it
 hides the time for at most `HIDES_MS`, whatever it says. A newer notice replaces an older one; of several at
 once the first is shown. What lasts longer is no notice but part of the face's state (`face_view.py`).
@@ -9,6 +11,7 @@ are told by his order: the effect has them in words.
 """
 
 from collections.abc import Callable, Iterator
+from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 import chess
@@ -43,6 +46,25 @@ class Moment(NamedTuple):
         return self.since_ms + (HIDES_MS if running else LASTS_MS)
 
 
+class Looked(StrEnum):
+    """What a player looks up on the faces by a key."""
+
+    TIMES = "the exact times"
+    MOVES = "the moves"
+
+
+class Look(NamedTuple):
+    """What is looked up, on both faces; a second press of the key ends it."""
+
+    what: Looked
+    since_ms: int
+
+    @property
+    def until_ms(self) -> int:
+        """When it ends by itself."""
+        return self.since_ms + HIDES_MS
+
+
 class Refused(NamedTuple):
     """A refused press, for as long as it is shown."""
 
@@ -61,6 +83,7 @@ class Notices(NamedTuple):
     reason: Reason | None = None
     """Why the tried ply is illegal, as long as the board shows it."""
     moments: tuple[Moment, ...] = ()
+    look: Look | None = None
     heard: Heard | None = None
     warned_ms: int = 0
     """Marks of low time up to this instant are done."""
@@ -84,6 +107,15 @@ class Notices(NamedTuple):
     def show_illegal(self, illegal: bool) -> "Notices":
         """The board shows from now on what no legal play explains, or no longer."""
         return self._replace(illegal=illegal, reason=None)
+
+    def look_up(self, what: Looked, at_ms: int) -> "Notices":
+        """Show what a key asks for from this instant on; hide it if it is shown already."""
+        shown = self.look is not None and self.look.what is what
+        return self._replace(look=None if shown else Look(what, at_ms))
+
+    def look_away(self) -> "Notices":
+        """Nothing that was looked up is shown any more."""
+        return self if self.look is None else self._replace(look=None)
 
     def expect_position(self) -> "Notices":
         """A position is expected on the board: what stands there until then is no illegal try."""

@@ -35,6 +35,8 @@ class Panel(NamedTuple):
     key_since_ms: int = 0
     """When the last panel key came down."""
     menu: Menu | None = None
+    draft: Menu | None = None
+    """The menu as it was left while a control was set by hand; `ok` returns to it."""
     candidate: Candidate | None = None
 
     def cleared(self) -> "Panel":
@@ -70,13 +72,26 @@ class Panel(NamedTuple):
         """Show this level and entry of the menu; close it at the level `CLOSED`."""
         return self._replace(menu=None if menu.level is Level.CLOSED else menu)
 
-    def leave_menu(self) -> "Panel":
-        """Close the menu; releasing a key that is still held then does nothing."""
-        return self._replace(menu=None, chord=self.is_key_held)
+    def leave_menu(self, *, keeps_draft: bool) -> "Panel":
+        """Close the menu; releasing a key that is still held then does nothing.
+
+        `keeps_draft`: a control that is being set by hand is kept, for when the menu is opened again.
+        """
+        drafted = keeps_draft and self.menu is not None and self.menu.level is Level.BY_HAND
+        draft = self.menu if drafted else self.draft
+        return self._replace(menu=None, draft=draft, chord=self.is_key_held)
+
+    def drop_draft(self) -> "Panel":
+        """Forget what was being set by hand."""
+        return self if self.draft is None else self._replace(draft=None)
+
+    def shares_menu(self, other: "Panel") -> bool:
+        """Whether both panels have the same menu, and the same control that was being set by hand."""
+        return self.menu == other.menu and self.draft == other.draft
 
     def share_menu(self, other: "Panel") -> "Panel":
-        """Take over the menu of the panel of the other orientation."""
-        return self._replace(menu=other.menu)
+        """Take over the menu, and what was being set by hand, of the panel of the other orientation."""
+        return self._replace(menu=other.menu, draft=other.draft)
 
     def show_reading(self, candidate: Candidate) -> "Panel":
         """Show another reading, or that there is none."""

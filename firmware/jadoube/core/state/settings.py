@@ -6,14 +6,18 @@ are, `messages/settings.py` says. This file knows nothing of when a setting may 
 """
 
 from dataclasses import replace
-from typing import Any, Final
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 from jadoube.core.clock.chess_clock import ChessClock
-from jadoube.core.clock.time_control import PRESETS, TimeControl, parse_time_control, time_control_text
+from jadoube.core.clock.control_text import control_text
+from jadoube.core.clock.presets import OFFERS, name_of
+from jadoube.core.clock.time_control import TimeControl, parse_time_control, time_control_text
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.settings import NAMES, SETTINGS, Entry, Place, Value
 from jadoube.core.rules import rule_sets
 from jadoube.core.rules.rule_sets import CASUAL, CLUB, RULE_SETS, RuleSet
+from jadoube.core.state.menu import REMEMBERS
 from jadoube.core.state.table import Table, Terms
 
 NONE: Final = Value.NONE
@@ -22,8 +26,50 @@ NONE: Final = Value.NONE
 BY_HAND: Final = Value.BY_HAND
 """The last choice: a control set by hand."""
 
-CONTROLS: Final = (*PRESETS, NONE, BY_HAND)
-"""The controls that can be chosen, by name."""
+
+class Offered(NamedTuple):
+    """A choice of the menu's list of controls."""
+
+    name: str
+    """A preset's name, a control as people write it, `NONE` or `BY_HAND`."""
+    control: TimeControl | None = None
+    """None: no clock, or any control, set by hand."""
+
+
+def offered_controls(table: Table) -> tuple[Offered, ...]:
+    """The controls that can be chosen: those that were set by hand, the offers, none, and by hand."""
+    return offered(table.comfort.by_hand, table.terms.own_controls, table.terms.menu)
+
+
+def control_choice(table: Table) -> int:
+    """The index of the present control; one that is not offered counts as set by hand."""
+    control, there = table.terms.control, offered_controls(table)
+    if control is None:
+        return len(there) - 2
+    return next((at for at, each in enumerate(there) if each.control == control), len(there) - 1)
+
+
+@lru_cache(maxsize=16)  # the few lists of an evening
+def offered(
+    by_hand: tuple[TimeControl, ...], own_controls: tuple[TimeControl, ...], menu: int
+) -> tuple[Offered, ...]:
+    """The list of controls, from those set by hand, the owner's and the menu's version."""
+    if not (by_hand or own_controls):
+        return _USUAL[menu]
+    first = dict.fromkeys((*by_hand, *own_controls))
+    rest = [each for each in _USUAL[menu] if each.control not in first]
+    return (*map(_named, first), *rest)
+
+
+def _named(control: TimeControl) -> Offered:
+    return Offered(name_of(control) or control_text(control), control)
+
+
+_USUAL: Final = {
+    menu: (*map(_named, controls), Offered(NONE), Offered(BY_HAND)) for menu, controls in OFFERS.items()
+}
+"""The list without what was set by hand and without the owner's, for each version of the menu."""
+
 
 _WITH_HINTS: Final = (CLUB.name, CASUAL.name)
 """The rule sets that allow hints (lit legal squares); the Laws have no such help."""
@@ -50,10 +96,12 @@ def set_control(table: Table, control: TimeControl | None) -> Table:
     return set_terms(table, replace(table.terms, control=control))
 
 
-def control_name(control: TimeControl | None) -> str:
-    """The control's name in `CONTROLS`; a control without a name counts as set by hand."""
-    names = (name for name, preset in PRESETS.items() if preset == control)
-    return NONE if control is None else next(names, BY_HAND)
+def agree_by_hand(table: Table, control: TimeControl) -> Table:
+    """The table with a time control that was set by hand, which is remembered unless it is an offer."""
+    terms = table.terms
+    if terms.menu >= REMEMBERS and control not in (*terms.own_controls, *OFFERS[terms.menu]):
+        table = table._replace(comfort=table.comfort.remember(control))
+    return set_control(table, control)
 
 
 def kept_values(table: Table) -> dict[str, bool | int | str]:

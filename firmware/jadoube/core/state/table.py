@@ -31,7 +31,7 @@ from jadoube.core.signals.debounce import Contacts
 from jadoube.core.signals.lines import SOUND, Wires
 from jadoube.core.squares import Occupancy, turn_squares
 from jadoube.core.state.board import Board
-from jadoube.core.state.menu import LEAVES_MS, Level, Menu
+from jadoube.core.state.menu import LEAVES_MS, MENU, REMEMBERS, Level, Menu
 from jadoube.core.state.notices import Notices
 from jadoube.core.state.panel import Panel
 from jadoube.core.state.play import Play
@@ -63,6 +63,10 @@ class Terms:
     that starts the clock tells, or the first ply."""
     language: str = LANGUAGES[0]
     """The language of the status line."""
+    own_controls: tuple[TimeControl, ...] = ()
+    """The owner's time controls, which the menu offers beside the usual ones."""
+    menu: int = MENU
+    """What the keys of the menu do, see `MENU`."""
 
 
 class Lies(NamedTuple):
@@ -283,8 +287,13 @@ def show_menu(table: Table, menu: Menu) -> Table:
 
 
 def leave_menu(table: Table) -> Table:
-    """The table with the menu closed; releasing a key that is still held then does nothing."""
-    return table if table.panel.menu is None else table._replace(panel=table.panel.leave_menu())
+    """The table with the menu closed; releasing a key that is still held then does nothing.
+
+    What was being set by hand is kept.
+    """
+    if table.panel.menu is None:
+        return table
+    return table._replace(panel=table.panel.leave_menu(keeps_draft=table.terms.menu >= REMEMBERS))
 
 
 def menu_timeout_ms(table: Table) -> int | None:

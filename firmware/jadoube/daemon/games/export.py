@@ -16,12 +16,14 @@ from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.display.effect_text import seconds
 from jadoube.core.messages.effects import ClockPaused
 from jadoube.core.messages.events import BUTTONS, PANEL, Button, Ordered, Reachable, Restarted, Scanned
-from jadoube.core.messages.settings import AT_EASE, COMFORTS
+from jadoube.core.messages.settings import AT_EASE, COMFORTS, Entry
 from jadoube.core.panel.levers_and_keys import HOLD_MS
 from jadoube.core.signals.debounce import PRESS_HOLD_MS, Contacts
 from jadoube.core.signals.lines import NAMES, SQUARED, LineFault, Wires
 from jadoube.core.squares import names
 from jadoube.core.stages.orientation import ORIENTATIONS
+from jadoube.core.state.menu import MENU
+from jadoube.core.state.table import find_open_menu
 from jadoube.daemon.games.fold import Step, steps
 from jadoube.daemon.games.journal import Header, Journal
 from jadoube.formats.sensorlog import Edge, SensorLog
@@ -51,16 +53,18 @@ def to_sensor_log(journal: Journal) -> SensorLog:
 def export_losses(journal: Journal) -> Iterator[str]:
     """Name the contents of a journal for which a sensor log has no word.
 
-    These are the orientation, single rules, comfort settings other than the defaults, orders, and the page.
+    These are the orientation, single rules, the menu's controls, comfort settings other than the defaults,
+    orders, and the page.
     """
     terms, zero_ms = journal.header.terms, journal.header.from_ms
     if terms.turned is not None:
         yield f"orientation {next(name for name, turned in ORIENTATIONS.items() if turned is terms.turned)}"
     if terms.rules.text != terms.rules.name:
         yield f"rules {terms.rules.text.removeprefix(terms.rules.name).strip()}"
-    if journal.header.comfort != AT_EASE:
-        kept = {name: getattr(journal.header.comfort, name) for name in COMFORTS}
-        changed = (f"{name} {value}" for name, value in kept.items() if value != getattr(AT_EASE, name))
+    yield from _menu_losses(journal)
+    kept = {name: getattr(journal.header.comfort, name) for name in COMFORTS}
+    changed = [f"{name} {value}" for name, value in kept.items() if value != getattr(AT_EASE, name)]
+    if changed:
         yield f"comfort {', '.join(changed)}"
     if journal.header.reachable:
         yield "page known"
@@ -69,6 +73,17 @@ def export_losses(journal: Journal) -> Iterator[str]:
             yield f"at {seconds(at_ms - zero_ms)} order {event.text}"
         if isinstance(event, Reachable):
             yield f"at {seconds(at_ms - zero_ms)} page {'known' if event.page else 'unknown'}"
+
+
+def _menu_losses(journal: Journal) -> Iterator[str]:
+    """Name what decides the meaning of the keys that chose a control, where a log has another menu."""
+    header = journal.header
+    menus = (find_open_menu(done.after) for done in steps(journal))
+    if header.terms.menu != MENU and any(menu and menu.entry is Entry.CONTROL for menu in menus):
+        yield f"menu {header.terms.menu}"
+    for key, controls in (("controls", header.terms.own_controls), ("by-hand", header.comfort.by_hand)):
+        if controls:
+            yield f"{key} {' | '.join(control.text for control in controls)}"
 
 
 class _Edges:

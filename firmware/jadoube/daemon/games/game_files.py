@@ -26,6 +26,7 @@ from pathlib import Path
 from threading import Lock
 
 from jadoube.config.problems import BadInput
+from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.display.scoresheet import Scoresheet
 from jadoube.core.messages.events import Event
 from jadoube.daemon.ending import END_S
@@ -86,6 +87,8 @@ class GameFiles:
         self._job: Future[None] | None = None
         self._busy = False
         self._claim_fd: int | None = None
+        self.by_hand: tuple[TimeControl, ...] = ()
+        """The controls that were set by hand, as the newest journal remembers them."""
         try:
             self._claim()
         except OSError as problem:
@@ -172,6 +175,7 @@ class GameFiles:
     def _take_up(self, number: int, left: Left) -> Folded | None:
         """Go on with the game that a journal leaves, if it is unfinished; note a journal without play."""
         folded = left.folded
+        self.by_hand = folded.table.comfort.by_hand
         if not folded.begun and not self._path(number, _Work.PGN).exists():
             self._unused = _Game(bytearray(), number=number, file=left.file)
         if not folded.unfinished:

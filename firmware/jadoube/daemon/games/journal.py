@@ -20,7 +20,7 @@ import chess
 
 from jadoube.config.files import read_bytes
 from jadoube.config.problems import BadInput
-from jadoube.core.clock.time_control import parse_time_control, time_control_text
+from jadoube.core.clock.time_control import TimeControl, parse_time_control, time_control_text
 from jadoube.core.messages.events import (
     Adjudicated,
     Ended,
@@ -33,15 +33,19 @@ from jadoube.core.messages.events import (
     parse_ordered,
 )
 from jadoube.core.messages.phrases import LANGUAGES
-from jadoube.core.messages.settings import AT_EASE, COMFORTS, Comfort, Setting
+from jadoube.core.messages.settings import AT_EASE, COMFORTS, SLOTS, Comfort, Setting
 from jadoube.core.rules.rule_sets import parse_rules
 from jadoube.core.signals.debounce import Change, Contacts, settled_contacts
 from jadoube.core.signals.lines import SOUND, Open, Wires
 from jadoube.core.stages.orientation import ORIENTATIONS
+from jadoube.core.state.menu import MENU
 from jadoube.core.state.table import Table, Terms
 
 NAME = "jadoube-journal"
 VERSION = 1
+
+_FIRST_MENU = 1
+"""The menu of a journal that does not say which one it has."""
 
 TAGS = ("Event", "Site", "Date", "Round", "White", "Black")
 """The PGN tags besides moves and result; in the header in lower case."""
@@ -120,6 +124,7 @@ def format_header(header: Header) -> str:
         *([f"low-time-s {terms.low_time_s}"] if terms.low_time_s else []),
         *(f"orientation {name}" for name, turned in _FIXED.items() if terms.turned is turned),
         *(f"language {name}" for name in LANGUAGES[1:] if terms.language == name),
+        *_format_menu(terms),
         f"scan-period-ms {header.scan_period_ms}",
         f"from-ms {header.from_ms}",
         f"closed {header.reeds.settled:016x}",
@@ -128,6 +133,7 @@ def format_header(header: Header) -> str:
         *_format_changing("buttons-changing", header.buttons),
         *_format_wires(header.wires),
         *(f"{name} {text}" for name in COMFORTS if (text := _comfort_text(header.comfort, name))),
+        *([f"by-hand {_format_controls(slots)}"] if (slots := header.comfort.by_hand) else []),
         *(["page known"] if header.reachable else []),
         *(f"{tag.lower()} {_escape(value)}" for tag in TAGS if (value := header.tags.get(tag)) is not None),
         "",
@@ -182,6 +188,17 @@ def _comfort_text(comfort: Comfort, name: str) -> str:
     """The text of a comfort setting; empty if it is the default."""
     kept = getattr(comfort, name)
     return "" if kept == getattr(AT_EASE, name) else COMFORTS[name].text_of(kept)
+
+
+def _format_menu(terms: Terms) -> list[str]:
+    """What decides the meaning of keys in the menu; nothing for a journal of before this was written."""
+    menu = [f"menu {terms.menu}"] if terms.menu > _FIRST_MENU else []
+    own = [f"controls {_format_controls(terms.own_controls)}"] if terms.own_controls else []
+    return menu + own
+
+
+def _format_controls(controls: tuple[TimeControl, ...]) -> str:
+    return " | ".join(control.text for control in controls)
 
 
 def _escape(value: str) -> str:
@@ -272,12 +289,16 @@ def _make_header(values: dict[str, Any]) -> Header:
             low_time_s=values.get("low-time-s", 0),
             turned=values.get("orientation"),
             language=values.get("language", LANGUAGES[0]),
+            own_controls=values.get("controls", ()),
+            menu=values.get("menu", _FIRST_MENU),
         ),
         reeds=_make_contacts(values["closed"], values.get("reeds-changing", ())),
         buttons=_make_contacts(values["pressed"], values.get("buttons-changing", ())),
         from_ms=values["from-ms"],
         scan_period_ms=values["scan-period-ms"],
-        comfort=Comfort(**{name: values[name] for name in COMFORTS if name in values}),
+        comfort=Comfort(
+            **{name: values[name] for name in COMFORTS if name in values}, by_hand=values.get("by-hand", ())
+        ),
         reachable=values.get("page", False),
         wires=_make_wires(values),
         tags={tag: values[tag.lower()] for tag in TAGS if tag.lower() in values},
@@ -340,6 +361,20 @@ def _parse_open_lines(value: str) -> tuple[Open, ...]:
     return tuple(Open(int(line, 16), None if at == "-" else int(at)) for line, at in pairs)
 
 
+def _parse_controls(value: str) -> tuple[TimeControl, ...]:
+    controls = tuple(map(parse_time_control, value.split("|")))
+    if None in controls:
+        raise ValueError("'-' found, expected time controls with | between them")
+    return tuple(control for control in controls if control)
+
+
+def _parse_slots(value: str) -> tuple[TimeControl, ...]:
+    controls = _parse_controls(value)
+    if len(controls) > SLOTS:
+        raise ValueError(f"{len(controls)} time controls found, expected {SLOTS} at most")
+    return controls
+
+
 def _match(pattern: str, value: str, expected: str) -> str:
     if re.fullmatch(pattern, value, re.ASCII):
         return value
@@ -372,6 +407,9 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "low-time-s": _parse_whole,
     "orientation": lambda value: _look_up(value, _FIXED),
     "language": lambda value: _look_up(value, {name: name for name in LANGUAGES}),
+    "menu": lambda value: _look_up(value, {str(version): version for version in range(2, MENU + 1)}),
+    "controls": _parse_controls,
+    "by-hand": _parse_slots,
     "scan-period-ms": _parse_period,
     "from-ms": _parse_whole,
     "closed": _parse_closed,
@@ -389,6 +427,7 @@ _READERS: dict[str, Callable[[str], Any]] = {
 _OPTIONAL = {
     "low-time-s",
     *("orientation", "language", "reeds-changing", "buttons-changing", *COMFORTS, "page"),
+    *("menu", "controls", "by-hand"),
     *("reeds-raw", "lines-grounded", "lines-powered", "lines-open"),
     *(tag.lower() for tag in TAGS),
 }

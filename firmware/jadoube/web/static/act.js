@@ -180,8 +180,9 @@ function settingField(name, settings, choices) {
   return typeof settings[name] === "number" ? slider(name, settings, values) : chooser(name, settings, values);
 }
 
+/** Where a name does not say all that it is for, the words do. */
 function chooser(name, settings, values) {
-  const field = select(values, settings[name], `set-${name}`);
+  const field = select(values, settings[name], `set-${name}`, (value) => (value === "fide-blitz" ? t("fideBlitz") : value));
   field.addEventListener("change", () => send(`${name} ${field.value}`));
   return row(labelled(name, field));
 }

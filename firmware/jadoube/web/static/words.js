@@ -49,6 +49,7 @@ const EN = {
   doneNothing: "done",
   downloadPgn: "Download the PGN",
   failed: "The board does not answer.",
+  fideBlitz: "fide-blitz (rapid and blitz)",
   first: "To the start",
   flagFell: "flag fell",
   flip: "Turn the board round",
@@ -178,6 +179,7 @@ const FR = {
   doneNothing: "c’est fait",
   downloadPgn: "Télécharger le PGN",
   failed: "L’échiquier ne répond pas.",
+  fideBlitz: "fide-blitz (rapide et blitz)",
   first: "Au début",
   flagFell: "drapeau tombé",
   flip: "Retourner l’échiquier",
@@ -325,9 +327,7 @@ export function pieceName(letter) {
 }
 
 /** @param {string} letter of a FEN, either case */
-export function figurine(letter) {
-  return FIGURINES[letter.toUpperCase()] ?? "";
-}
+export const figurine = (letter) => FIGURINES[letter.toUpperCase()] ?? "";
 
 /** A move as it is written; "--" is a reading that has no move there. */
 export function written(san, notation) {
