@@ -81,6 +81,8 @@ LINES: list[tuple[Effect, str]] = [
         "arbiter: 1:00 more for White",
     ),
     (said.OrderRefused(sentence(Phrase.IS_OVER)), "order refused: the game is over"),
+    (said.TakebackProposed(1), "takeback proposed: 12..."),
+    (said.TakebackWithdrawn(), "takeback withdrawn"),
     (said.OrderUndone("take back"), "undone: take back"),
     (said.SettingChanged("rule set", "fide"), "set rule set: fide"),
     (said.SwitchOff(), "switch off"),

@@ -85,19 +85,26 @@ def value(table: Table) -> tuple[object, ...]:
         for one in (*seen.hypotheses, *seen.stood, *seen.asked, *seen.held, *rested, *table.board.lasted)
     ]
     rest = seen._replace(hypotheses=(), stood=(), asked=(), held=())
-    lines = [_moves(retreat and retreat.line), _moves(candidate and candidate.line)]
+    proposal = table.play.proposal
+    kept = (retreat, candidate, proposal)
+    lines = [_moves(each and each.line) for each in kept]
     other = value(table.other) if table.other else None
     lies = table.lies._replace(other=None)
     others = table._replace(
         seen=rest,
-        play=table.play._replace(retreat=None),
+        play=table.play._replace(retreat=None, proposal=None),
         panel=table.panel._replace(candidate=None),
         board=table.board._replace(stood=None, lasted=()),
         lies=lies,
         undoable=None,
     )
     undoable = table.undoable and (table.undoable.order, table.undoable.until_ms)
-    since = (retreat and retreat.since_ms, candidate and candidate.until_ms, stood and stood[1:])
+    since = (
+        retreat and retreat.since_ms,
+        candidate and candidate.until_ms,
+        stood and stood[1:],
+        proposal and proposal.ply,
+    )
     return (*others, undoable, readings, lines, *since, other)
 
 

@@ -10,9 +10,9 @@ from jadoube.core.messages.effects import (
     ClockStarted,
     Effect,
     MoveCompleted,
-    MoveUnmade,
     PromotionAccepted,
     PromotionOffered,
+    TakebackProposed,
 )
 from jadoube.core.messages.events import Button, Scanned
 from jadoube.core.messages.phases import Phase
@@ -173,7 +173,9 @@ NXD5 = "1.0 open c3; 2.0 press white; 2.1 release white"
 
 def offers(told: Told) -> list[tuple[int, Effect]]:
     """What holding `back` brought, and when."""
-    return [(at_ms, effect) for at_ms, effect in told if isinstance(effect, AlternativeOffered | MoveUnmade)]
+    return [
+        (at_ms, effect) for at_ms, effect in told if isinstance(effect, AlternativeOffered | TakebackProposed)
+    ]
 
 
 def test_a_hold_acts_while_it_is_held() -> None:
@@ -185,7 +187,7 @@ def test_a_hold_acts_while_it_is_held() -> None:
 def test_a_key_that_goes_up_sooner_is_no_hold() -> None:
     """The release counts from its first sample, although it settles only after a second."""
     _, told = played(f"{NXD5}; 3.0 press back; 3.99 release back; 12.0 end", start=PUSHED)
-    assert offers(told) == [(4010, MoveUnmade(1, "Nxd5"))]
+    assert offers(told) == [(4010, TakebackProposed(1))]
 
 
 def test_a_key_that_chatters_is_held() -> None:

@@ -11,7 +11,7 @@ from jadoube.core.display.menu_view import LETTERS, changes_at_ms
 from jadoube.core.display.seven_segment import segments
 from jadoube.core.display.status_line import words
 from jadoube.core.display.view import view
-from jadoube.core.messages.effects import GameBegun, GameOver, MoveUnmade, SettingChanged, SwitchOff
+from jadoube.core.messages.effects import GameBegun, GameOver, SettingChanged, SwitchOff, TakebackProposed
 from jadoube.core.messages.events import BUTTONS, Adjudicated, Ordered, Page, Reachable, Restarted
 from jadoube.core.messages.orders import Play, Resign
 from jadoube.core.messages.phases import Phase
@@ -287,14 +287,14 @@ def test_a_restart_leaves_the_menu() -> None:
 
 
 def test_back_in_a_clockless_game_takes_back_only_outside() -> None:
-    """In the menu `back` leads out; the next one takes the ply back."""
+    """In the menu `back` leads out; the next one proposes to take the ply back."""
     hands = at_start("-", rules=CASUAL)
     hands.touch("e2 e4")
     hands.hold("ok", 1200)
     hands.tap("plus back")
-    assert hands.table.line.ply == 1
+    assert hands.table.play.proposal is None
     hands.tap("back")
-    assert MoveUnmade(1, "e4") in hands.told
+    assert TakebackProposed(1) in hands.told
 
 
 # Set by hand

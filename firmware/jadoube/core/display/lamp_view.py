@@ -54,6 +54,10 @@ def _piece_reasons(table: Table, asked: Question | None) -> list[tuple[Lamp, Occ
         (Lamp.CANDIDATE, asked.lit if asked else 0),
         (Lamp.REASON, table.notices.reason.because if table.notices.reason else 0),
     ]
+    if table.play.proposal:
+        earlier = table.play.proposal.earlier.occupancy
+        gone = (table.seen.occupancy ^ earlier) & ~table.best.bad
+        return [*lit, (Lamp.MISSING, gone & earlier), (Lamp.TOO_MUCH, gone & ~earlier)]
     if table.notices.illegal or not table.seen.ready or is_strewn(table):
         return [*lit, (Lamp.MISSING, missing), (Lamp.TOO_MUCH, extra)]
     return [

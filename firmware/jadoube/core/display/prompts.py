@@ -18,8 +18,9 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
 from jadoube.core.reading import alternatives
 from jadoube.core.rules.game_line import Line, numbered_san, parting_ply
-from jadoube.core.squares import Occupancy
+from jadoube.core.squares import Occupancy, names
 from jadoube.core.state.panel import Candidate
+from jadoube.core.state.play import Proposal
 from jadoube.core.state.table import Table, promotion_waits
 
 
@@ -38,6 +39,8 @@ def question(table: Table) -> Question | None:
     """Return what the board asks or offers now; None if nothing is open."""
     if table.play.phase is Phase.OVER:
         return None
+    if table.play.proposal:
+        return _takeback_question(table, table.play.proposal)
     if table.panel.candidate:
         return _candidate_question(table, table.panel.candidate)
     return _open_question(table)
@@ -71,6 +74,18 @@ def _candidate_question(table: Table, candidate: Candidate) -> Question:
     if line is table.line:
         shown = sentence(Phrase.TAKE_IT, plies=plies_named)
     return Question(shown, lit, side, _move_text(theirs[0]))
+
+
+def _takeback_question(table: Table, proposal: Proposal) -> Question:
+    """The takeback that `back` proposes: the plies that go, and what is to be done with the pieces."""
+    line, earlier = proposal.line, proposal.earlier
+    plies = tuple(numbered_san(line.back_to(ply)) for ply in range(line.ply, earlier.ply, -1))
+    astray = (table.seen.occupancy ^ earlier.occupancy) & ~table.best.bad
+    away, back = tuple(names(astray & ~earlier.occupancy)), tuple(names(astray & earlier.occupancy))
+    what = [sentence(Phrase.TAKE_AWAY, squares=away)] if away else []
+    what += [sentence(Phrase.PUT_BACK, squares=back)] if back else []
+    asked = sentence(Phrase.TAKE_BACK_PROPOSED, plies=plies, what=tuple(what))
+    return Question(asked, 0, _free_side(table), _move_text(line.back_to(proposal.ply + 1)))
 
 
 def _line_name(line: Line | None) -> Part:

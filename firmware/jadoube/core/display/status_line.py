@@ -63,7 +63,7 @@ def _rows_by_urgency(table: Table, asked: Question | None) -> Iterator[_Row]:
     if table.notices.refused:
         why = table.notices.reason or table.notices.refused.why
         yield (sentence(Phrase.PRESS_REFUSED, side=table.notices.refused.side, why=why),)
-    yield _row(asked.words if asked and table.panel.candidate else None)
+    yield _row(asked.words if asked and (table.panel.candidate or table.play.proposal) else None)
     yield _row(_board_words(table))
     if promotion_waits(table):
         yield (sentence(Phrase.CHOOSE_PIECE, san=table.line.san),)

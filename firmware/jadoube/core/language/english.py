@@ -59,6 +59,7 @@ ENGLISH = Language(
         Phrase.CANNOT_MATE: "the opponent cannot mate",
         Phrase.WHICH: "{first} or {last}? hold back to choose",
         Phrase.TAKE_IT: "{plies}? ok takes it",
+        Phrase.TAKE_BACK_PROPOSED: "take back {plies}? {what}; a lever or ok: no",
         Phrase.TAKE_INSTEAD: "instead of {ours}: {plies}? ok takes it",
         Phrase.NO_OTHER: "no other reading explains the board",
         Phrase.NOTHING_TO_UNDO: "nothing to undo: that lasts five seconds, or until something else happens",

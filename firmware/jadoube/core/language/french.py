@@ -71,6 +71,7 @@ FRENCH = Language(
         Phrase.CANNOT_MATE: "l'adversaire ne peut pas mater",
         Phrase.WHICH: "{first} ou {last} ? maintenez retour pour choisir",
         Phrase.TAKE_IT: "{plies} ? ok valide",
+        Phrase.TAKE_BACK_PROPOSED: "reprendre {plies} ? {what} ; une manette ou ok : non",
         Phrase.TAKE_INSTEAD: "au lieu de {ours} : {plies} ? ok valide",
         Phrase.NO_OTHER: "aucune autre lecture n'explique l'échiquier",
         Phrase.NOTHING_TO_UNDO: "rien à annuler : c'est possible cinq secondes, si rien d'autre n'arrive",

@@ -103,6 +103,22 @@ class Glitched(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class TakebackProposed(Effect):
+    """The key `back` proposes to take this ply back; the lamps lead to the position before it."""
+
+    phrase = "takeback proposed: {played}"
+
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakebackWithdrawn(Effect):
+    """The takeback that was proposed is none: a lever, `ok`, a held `back` or another ply says so."""
+
+    phrase = "takeback withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
 class Adjusted(Effect):
     """The board fits the same game again after a detour."""
 

@@ -65,6 +65,7 @@ class Phrase(StrEnum):
     # Questions of the board
     WHICH = auto()
     TAKE_IT = auto()
+    TAKE_BACK_PROPOSED = auto()
     TAKE_INSTEAD = auto()
     NO_OTHER = auto()
     NOTHING_TO_UNDO = auto()

@@ -3,7 +3,9 @@
 The law: a lever acts when it is pressed, a panel key when it is released. A second key that
 comes down before the release makes a chord; chords do nothing yet. `play` starts, pauses and resumes the
 clock. While a promotion waits, `plus` and `minus` choose its piece and `ok` accepts it; otherwise they show
-the exact times and the moves. `ok` also confirms a ply that ends the game. `back` takes the last ply back.
+the exact times and the moves. `ok` also confirms a ply that ends the game.
+`back` proposes to take the last ply back: the pieces do it, and a lever, `ok` or a
+held `back` withdraws it.
 
 A held key acts after one second, before its release. `plus` and `minus` repeat while they are held in a list
 of controls or over a digit. `back` held shows the other readings in turn; `ok` takes
@@ -140,12 +142,15 @@ def _note_presses(table: Table, held: int, pressed: int, at_ms: int) -> Stepped:
     panel = table.panel.hide_reading() if pressed & ~_CHOOSE else table.panel
     chord = bool(down) and (panel.chord or down.bit_count() > 1)
     panel = panel.press_key(at_ms if pressed & PANEL else panel.key_since_ms, chord=chord)
+    withdrawn: tuple[Effect, ...] = ()
+    if sides and table.play.proposal:
+        table, withdrawn = choices.withdraw_takeback(table)
     play = table.play.add_presses(sides, at_ms)
     table = table._replace(panel=panel, play=play)
     if not (sides and held & PANEL in (Button.PLUS, Button.MINUS)):
-        return table, ()
+        return table, withdrawn
     table, effects = _act_on_release(table, held & PANEL, at_ms)
-    return table._replace(panel=table.panel.use_up_keys()), effects
+    return table._replace(panel=table.panel.use_up_keys()), withdrawn + effects
 
 
 def _act_on_release(table: Table, released: int, at_ms: int) -> Stepped:
@@ -178,6 +183,8 @@ def _step_or_look(table: Table, steps: int, what: Looked, now_ms: int) -> Steppe
 
 
 def _confirm_or_open(table: Table, now_ms: int) -> Stepped:
+    if table.play.proposal:
+        return choices.withdraw_takeback(table)
     if table.panel.candidate and table.panel.candidate.line:
         return choices.take(table, table.panel.candidate.line, now_ms)
     called, asked = (table, ()) if table.best.fits else choices.call_for_ply_by_key(table, now_ms)
@@ -205,12 +212,17 @@ def _leave(table: Table, _now_ms: int) -> Stepped:
 
 
 def _go_back(table: Table, now_ms: int) -> Stepped:
-    """Hide the reading that is shown; if none is, take the last ply back."""
+    """Hide the reading that is shown; if none is, propose to take the last ply back."""
     table, effects = judge_all(table)
     if table.panel.candidate and table.panel.candidate.line:
         return table._replace(panel=table.panel.hide_reading()), effects
-    table, more = choices.take_back(table, now_ms)
+    take_back = choices.propose_takeback if table.terms.menu >= REMEMBERS else choices.take_back
+    table, more = take_back(table, now_ms)
     return table, effects + more
+
+
+def _show_next(table: Table, now_ms: int) -> Stepped:
+    return choices.withdraw_takeback(table) if table.play.proposal else choices.show_next(table, now_ms)
 
 
 ACTIONS: dict[int, Callable[[Table, int], Stepped]] = {
@@ -223,7 +235,7 @@ ACTIONS: dict[int, Callable[[Table, int], Stepped]] = {
 """What a panel key does when it is released."""
 
 HOLDS: dict[int, Callable[[Table, int], Stepped]] = {
-    Button.BACK: choices.show_next,
+    Button.BACK: _show_next,
     Button.PLAY: play,  # players press long to stop a clock
     Button.OK: _open,
 }

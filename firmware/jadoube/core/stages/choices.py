@@ -14,6 +14,8 @@ from jadoube.core.messages.effects import (
     Effect,
     NoAlternative,
     PromotionOffered,
+    TakebackProposed,
+    TakebackWithdrawn,
 )
 from jadoube.core.messages.phases import Phase
 from jadoube.core.permissions.refusal import takeback_refusal
@@ -26,6 +28,7 @@ from jadoube.core.stages.wiring import call_for_ply_or_line
 from jadoube.core.state.notices import REFUSAL_SHOWS_MS
 from jadoube.core.state.open_choices import shown_piece
 from jadoube.core.state.panel import Candidate
+from jadoube.core.state.play import Proposal
 from jadoube.core.state.table import Stepped, Table, promotion_waits
 
 # The piece of a promotion
@@ -108,13 +111,39 @@ def take(table: Table, line: Line, now_ms: int) -> Stepped:
 # Takebacks
 
 
+def propose_takeback(table: Table, now_ms: int) -> Stepped:
+    """Propose to take back the last ply, or one more than was proposed; the pieces carry it out.
+
+    Until they move, nothing changes. If an open takeback on the board is decided by it, do no more.
+    """
+    table, effects, done = _decide_takeback(table, now_ms)
+    proposed = table.play.proposal
+    ply = (proposed.ply if proposed else table.line.ply) - 1
+    if done or ply < 0:
+        return table, effects
+    proposal = Proposal(proposed.line if proposed else table.line, ply)
+    return table._replace(play=table.play.propose(proposal)), (*effects, TakebackProposed(ply + 1))
+
+
+def withdraw_takeback(table: Table) -> Stepped:
+    """Withdraw the takeback that is proposed; it must be."""
+    return table._replace(play=table.play.propose(None)), (TakebackWithdrawn(),)
+
+
 def take_back(table: Table, now_ms: int) -> Stepped:
     """Take the last ply back; if that decides an open takeback on the board, do no more."""
-    waited = table.play.retreat
-    table, effects = ask_for_takeback(table, now_ms)
-    if (waited and not table.play.retreat) or table.play.phase is Phase.OVER or takeback_refusal(table):
+    table, effects, done = _decide_takeback(table, now_ms)
+    if done:
         return table, effects
     expected = alternatives.take_back_ply(table.seen)
     table, unmade = reread(table._replace(notices=table.notices.expect_position()), expected, now_ms)
     table, turned = takebacks.carry_out_takeback(table, table.line, now_ms)
     return table, effects + unmade + turned
+
+
+def _decide_takeback(table: Table, now_ms: int) -> tuple[Table, tuple[Effect, ...], bool]:
+    """Decide an open takeback on the board; the last value: nothing more can be taken back by this key."""
+    waited = table.play.retreat
+    table, effects = ask_for_takeback(table, now_ms)
+    decided = waited is not None and table.play.retreat is None
+    return table, effects, decided or table.play.phase is Phase.OVER or takeback_refusal(table) is not None

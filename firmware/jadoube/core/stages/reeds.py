@@ -22,11 +22,12 @@ from jadoube.core.messages.effects import (
     PromotionAccepted,
     PromotionOffered,
     PutRight,
+    TakebackWithdrawn,
 )
 from jadoube.core.messages.events import Scanned
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, sentence
-from jadoube.core.reading import tracker
+from jadoube.core.reading import alternatives, tracker
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.reading.hypotheses import is_under_way, puts_back
@@ -244,10 +245,30 @@ def _settle(table: Table, change: Change) -> Stepped:
     table, noted = _watch_touch(table, lifted)
     seen = tracker.consider_unseen(table.seen, lifted) if lifted else table.seen
     table, read = reread(table, tracker.settle(seen, change.contacts), change.since_ms)
+    if table.play.proposal:
+        table, taken = _follow_proposal(table, change.since_ms)
+        read += taken
     if table.line is not before and (table.board.rested or table.board.quiet_since_ms < change.since_ms):
         # Hands made this ply, even on a flickering reed.
         table = table._replace(board=table.board.take_in_hand(change.since_ms))
     return table, effects + accepted + noted + read
+
+
+def _follow_proposal(table: Table, at_ms: int) -> Stepped:
+    """Take back what was proposed, once the board shows that; a further ply withdraws the proposal."""
+    proposal = table.play.proposal
+    if proposal is None:
+        return table, ()
+    earlier = proposal.earlier
+    if (table.seen.occupancy ^ earlier.occupancy) & ~table.best.bad:
+        if table.line.ply <= proposal.line.ply:
+            return table, ()
+        return table._replace(play=table.play.propose(None)), (TakebackWithdrawn(),)
+    if table.line.back_to(earlier.ply) is not earlier:  # the plies before it are read otherwise by now
+        return table._replace(play=table.play.propose(None)), (TakebackWithdrawn(),)
+    table, unmade = reread(table, alternatives.take_back_to(table.seen, earlier.ply), at_ms)
+    table, turned = takebacks.carry_out_takeback(table, table.line, at_ms)
+    return table, unmade + turned
 
 
 def _is_being_exchanged(table: Table) -> bool:
@@ -338,6 +359,8 @@ def _watch_legality(table: Table) -> Stepped:
     if table.board.flicks.flickering:
         trusted = trusted._replace(change=trusted.change & ~table.board.flicks.flickering)
     against = table.seen.first.unproved > 0
+    if table.play.proposal and not table.notices.illegal:
+        return table, ()  # pieces that go home try nothing
     illegal = not trusted.fits and table.seen.ready and (against or not is_under_way(trusted))
     if illegal == table.notices.illegal:
         return table, ()

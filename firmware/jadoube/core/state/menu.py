@@ -25,10 +25,10 @@ MENU: Final = 2
 """The version of what the keys of the menu do; a journal has it, so its keys are read as they were meant.
 
 1: before journals named it. 2: what was being set by hand is kept when the menu closes, the last controls set
-by hand are remembered, and held keys repeat."""
+by hand are remembered, held keys repeat, and `back` proposes a takeback, which the pieces carry out."""
 
 REMEMBERS: Final = 2
-"""From this version on the menu does what 2 says."""
+"""From this version on the keys do what 2 says."""
 
 REPEATS_AFTER_MS: Final = 500
 """A key that repeats does so after it was down for so long (as keyboards do)."""

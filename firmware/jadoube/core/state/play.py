@@ -83,6 +83,20 @@ class Retreat(NamedTuple):
     """The instant of the edge from which the board showed `earlier`."""
 
 
+class Proposal(NamedTuple):
+    """A takeback that `back` has proposed and no piece has carried out yet."""
+
+    line: Line
+    """The game when it was proposed."""
+    ply: int
+    """The last ply that stays; 0: the start position."""
+
+    @property
+    def earlier(self) -> Line:
+        """The game that stays."""
+        return self.line.back_to(self.ply)
+
+
 class ToPlay(NamedTuple):
     """A move that a player is to make for an engine, and the game that it continues."""
 
@@ -132,6 +146,7 @@ class Play(NamedTuple):
     acts: Act | None = None
     touched: Touched | None = None
     retreat: Retreat | None = None
+    proposal: Proposal | None = None
     to_play: ToPlay | None = None
     """Shown while the game is still the one for which it was found."""
     stamps: Stamp | None = None
@@ -232,11 +247,16 @@ class Play(NamedTuple):
             stamps=_drop_later_stamps(ply, self.stamps),
             acts=_move_acts_behind(ply, self.acts),
             retreat=None,
+            proposal=None,
         )
 
     def retreat_to(self, retreat: Retreat | None) -> "Play":
         """Plies that were asserted are off the board; None: they are back, or the board shows others."""
         return self._replace(retreat=retreat)
+
+    def propose(self, proposal: Proposal | None) -> "Play":
+        """Propose a takeback; None: none is proposed any more."""
+        return self if proposal is self.proposal else self._replace(proposal=proposal)
 
     def touch(self, touched: Touched | None) -> "Play":
         """Take over which pieces were touched first."""
@@ -244,12 +264,14 @@ class Play(NamedTuple):
 
     def expect_position(self) -> "Play":
         """A position is expected on the board: what hands did before it counts no more."""
-        return self._replace(retreat=None, touched=None)
+        return self._replace(retreat=None, proposal=None, touched=None)
 
     def turned(self) -> "Play":
         """The same game with the sides' levers exchanged."""
         return self._replace(
-            presses=tuple(Press(not side, at_ms) for side, at_ms in self.presses), touched=None
+            presses=tuple(Press(not side, at_ms) for side, at_ms in self.presses),
+            touched=None,
+            proposal=None,
         )
 
     # What waits for an answer
@@ -284,7 +306,7 @@ class Play(NamedTuple):
     def end(self, cause: Cause, outcome: Outcome | None, question: Adjudication | None = None) -> "Play":
         """The game is over; without an outcome it depends on the answer to a question."""
         phase = follow(self.phase, cause)
-        return self._replace(phase=phase, outcome=outcome, adjudication=question, offer=None)
+        return self._replace(phase=phase, outcome=outcome, adjudication=question, offer=None, proposal=None)
 
     def settle_outcome(self, outcome: Outcome) -> "Play":
         """The outcome of a game that is over: the answer to its question, or another one by the arbiter."""
