@@ -38,6 +38,7 @@ ORDERS: st.SearchStrategy[Order] = st.one_of(
     ),
     st.builds(orders.Penalise, SIDES, SECONDS),
     st.builds(orders.Declare, st.sampled_from(orders.RESULTS)),
+    st.builds(orders.Reopen),
     st.builds(orders.TakeBack),
     st.builds(orders.Promote, st.sampled_from(PROMOTIONS)),
     st.builds(orders.Alternative),

@@ -33,6 +33,7 @@ def test_the_owner_may_order_everything(order: Order) -> None:
         ("counter 41", "arbiter owner"),
         ("restore 24", "arbiter owner"),
         ("result 1-0", "arbiter owner"),
+        ("reopen", "arbiter owner"),
         ("control pgn:180+2", "arbiter owner"),
         ("rules fide", "arbiter owner"),
         ("hints on", "owner"),

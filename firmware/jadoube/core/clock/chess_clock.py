@@ -240,6 +240,24 @@ class ChessClock:
             return self
         return replace(self.advance(at_ms), running=self.resumes, resumes=None)
 
+    def reopen(self) -> Self:
+        """Take back the flag with which a game ended: its side resumes, with the 0 that it has left.
+
+        A clock that stood without a flag at the end of the game is unchanged. In byo-yomi the side is in its
+        last period again.
+        """
+        side = self.fallen
+        if side is None or self.running is not None or self.resumes is not None:
+            return self
+        having = self.accounts[side]
+        clock = self.with_account(side, having._replace(byo_yomi=int(having.in_byo_yomi)))
+        return replace(clock, resumes=side, fallen=None)
+
+    def used_up_side(self) -> chess.Color | None:
+        """Return the side that has no time left although its time counts down; None if both have some."""
+        empty = (side for side in chess.COLORS if not self.accounts[side].left_ms)
+        return next((side for side in empty if not self.counts_up(side)), None)
+
     def fall(self) -> Self:
         """Let the running side's flag fall at `flag_at_ms()`: it has 0 left, and no clock runs.
 

@@ -9,6 +9,7 @@
     stands                  the position on the board is the game's; see `Stands`
     penalty white 120       two minutes for Black, by White's fault
     result 1-0              the arbiter's decision: 1-0, 0-1, 1/2-1/2 or *
+    reopen                  the game that is over goes on from its end, paused
     take back               the last ply
     promote knight          the piece of the waiting promotion
     alternative             show the next other reading of the board
@@ -18,7 +19,7 @@
     rules fide              and on a rule set
     hints on                and so each setting by its name (`settings.py`)
 
-Players give the orders up to `draw claim`. The arbiter gives those from `pause` to `result`. The others do
+Players give the orders up to `draw claim`. The arbiter gives those from `pause` to `reopen`. The others do
 what the panel does, too. In whose name an order is given stands before it (`roles.py`). This file decides
 which orders there are, and the one text of each; the journal holds that text. People type the same text,
 except for a time control: they type minutes (`read_order`). The one text has seconds, after a prefix that no
@@ -148,6 +149,11 @@ class Declare:
 
 
 @dataclass(frozen=True, slots=True)
+class Reopen:
+    """Go on with the game that has ended, from the position and the clocks of its end."""
+
+
+@dataclass(frozen=True, slots=True)
 class TakeBack:
     """Take the last ply back."""
 
@@ -198,6 +204,7 @@ Order = (
     | Stands
     | Penalise
     | Declare
+    | Reopen
     | TakeBack
     | Promote
     | Alternative
@@ -210,6 +217,8 @@ Order = (
 def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for each order
     """Return the one text of an order."""
     match order:
+        case Pause() | Play() | Reopen() | TakeBack() | Alternative() | NewGame():
+            return _PLAIN[type(order)]
         case Resign(side):
             return f"resign {_side_name(side)}"
         case OfferDraw(side):
@@ -220,10 +229,6 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
             return f"draw decline {_side_name(side)}"
         case ClaimDraw(side, san):
             return f"draw claim {_side_name(side)} {san}".rstrip()
-        case Pause():
-            return "pause"
-        case Play():
-            return "play"
         case ChangeTime(side, seconds):
             return f"time {_side_name(side)} {seconds:+}"
         case SetCounter(move):
@@ -236,16 +241,10 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
             return f"penalty {_side_name(side)} {seconds}"
         case Declare(result):
             return f"result {result}"
-        case TakeBack():
-            return "take back"
         case Promote(piece):
             return f"promote {chess.piece_name(piece)}"
-        case Alternative():
-            return "alternative"
         case Take(san):
             return f"take {san}".rstrip()
-        case NewGame():
-            return "new game"
         case Choose(setting, value):
             return f"{setting} {CANONICAL if setting == CONTROL else ''}{value}"
 
@@ -375,6 +374,16 @@ CONTROL = "control"
 
 _PIECES = "PNBRQKpnbrqk"
 
+_PLAIN: dict[type[Order], str] = {
+    Pause: "pause",
+    Play: "play",
+    Reopen: "reopen",
+    TakeBack: "take back",
+    Alternative: "alternative",
+    NewGame: "new game",
+}
+"""The orders of which there is one only."""
+
 _FORMS: dict[str, _Form] = {
     "resign": _Form((1,), "resign white", lambda side: Resign(_parse_side(side))),
     "draw offer": _Form((1,), "draw offer white", lambda side: OfferDraw(_parse_side(side))),
@@ -383,8 +392,6 @@ _FORMS: dict[str, _Form] = {
     "draw claim": _Form(
         (1, 2), "draw claim white [MOVE]", lambda side, san="": ClaimDraw(_parse_side(side), _parse_san(san))
     ),
-    "pause": _Form((0,), "pause", Pause),
-    "play": _Form((0,), "play", Play),
     "time": _Form(
         (2,),
         "time white +60",
@@ -399,10 +406,8 @@ _FORMS: dict[str, _Form] = {
         lambda side, s: Penalise(_parse_side(side), _parse_number(s, 1, SECONDS_MOST)),
     ),
     "result": _Form((1,), "result 1-0", _parse_result),
-    "take back": _Form((0,), "take back", TakeBack),
     "promote": _Form((1,), "promote knight", _parse_piece),
-    "alternative": _Form((0,), "alternative", Alternative),
     "take": _Form((0, 1), "take [MOVE]", lambda san="": Take(_parse_san(san))),
-    "new game": _Form((0,), "new game", NewGame),
+    **{text: _Form((0,), text, make) for make, text in _PLAIN.items()},
     **{name: _setting_form(name, setting) for name, setting in SETTINGS.items()},
 }

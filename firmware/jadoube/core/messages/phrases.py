@@ -98,6 +98,7 @@ class Phrase(StrEnum):
     COUNTER_SET = auto()
     RESTORED = auto()
     RESULT_IS = auto()
+    REOPENED = auto()
     AS_IT_STANDS = auto()
     IRREGULAR = auto()
     # Refused orders
@@ -115,6 +116,8 @@ class Phrase(StrEnum):
     NO_CLOCK = auto()
     NOT_RUNNING = auto()
     RUNS_ALREADY = auto()
+    TIME_IS_UP = auto()
+    NOTHING_TO_REOPEN = auto()
     NOT_STANDING = auto()
     COUNTS_UP = auto()
     TOO_LITTLE_LEFT = auto()

@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 
 import chess
 
+from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.messages import orders
 from jadoube.core.messages.orders import Order
 from jadoube.core.messages.phases import Phase
@@ -69,8 +70,16 @@ def play_refusal(table: Table) -> Sentence | None:
         return sentence(Phrase.NO_CLOCK)
     if clock_runs(table):
         return sentence(Phrase.RUNS_ALREADY)
+    if table.play.phase is Phase.PAUSED:
+        return _time_is_up(table, table.play.clock)
     stands = not is_strewn(table) and (table.seen.ready or is_set_up(table))
-    return None if table.play.phase is Phase.PAUSED or stands else sentence(Phrase.NOT_STANDING)
+    return None if stands else sentence(Phrase.NOT_STANDING)
+
+
+def _time_is_up(table: Table, clock: ChessClock) -> Sentence | None:
+    """Why the clock cannot go on: a side has no time left, and a flag would end the game (FIDE 6.10.2)."""
+    side = clock.used_up_side() if table.terms.rules.flag_ends else None
+    return None if side is None else sentence(Phrase.TIME_IS_UP, side=side)
 
 
 def takeback_refusal(table: Table) -> Sentence | None:
@@ -142,6 +151,12 @@ def _ply_is_open(table: Table, _now_ms: int) -> Sentence | None:
     if table.play.ends and not promotion_waits(table):
         return sentence(Phrase.PLY_ENDS, why=table.play.ends.termination)
     return None
+
+
+def _may_reopen(table: Table, _now_ms: int) -> Sentence | None:
+    """The game that is over, or the one before as long as nothing was played in this one."""
+    over = table.play.phase is Phase.OVER or (table.before is not None and not table.line.ply)
+    return _unless(over, Phrase.NOTHING_TO_REOPEN)
 
 
 def _promotes(table: Table, _now_ms: int) -> Sentence | None:
@@ -266,6 +281,7 @@ _GUARDS: Final[dict[type[Order], _Guards]] = {
     orders.Restore: _Guards((decided_refusal,), _may_restore),
     orders.Stands: _Guards((decided_refusal, _has_position), _may_stand),
     orders.Declare: _Guards(),
+    orders.Reopen: _Guards((_clock_stands, _may_reopen)),
     orders.TakeBack: _Guards((decided_refusal, _may_take_back)),
     orders.Promote: _Guards((decided_refusal, _promotes)),
     orders.Alternative: _Guards(_WITH_READINGS),
@@ -273,4 +289,5 @@ _GUARDS: Final[dict[type[Order], _Guards]] = {
     orders.NewGame: _Guards((_has_begun, _clock_stands)),
     orders.Choose: _Guards((), _may_set),
 }
-"""What is asked of each kind of order; after the game only a result, a new game and settings pass."""
+"""What is asked of each kind of order; after the game only a result, reopening it, a new game and settings
+pass."""

@@ -31,6 +31,7 @@ from jadoube.core.messages.orders import (
     Penalise,
     Play,
     Promote,
+    Reopen,
     Resign,
     Restore,
     SetCounter,
@@ -45,7 +46,7 @@ from jadoube.core.messages.settings import SETTINGS, Entry
 from jadoube.core.permissions.refusal import decided_refusal, refusal, side_of_time
 from jadoube.core.reading import alternatives
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.stages import choices, draws, endings, pauses, takebacks
+from jadoube.core.stages import choices, draws, endings, pauses, reopening, takebacks
 from jadoube.core.stages.adjudication import finish_game, lose, stop_clock
 from jadoube.core.stages.periods import count_again
 from jadoube.core.stages.presses import judge_all
@@ -61,7 +62,7 @@ from jadoube.core.state.table import (
 
 WINNERS = {"1-0": chess.WHITE, "0-1": chess.BLACK}
 
-_ArbiterOrder = SetCounter | ChangeTime | Penalise | Restore | Stands | Pause | Play
+_ArbiterOrder = SetCounter | ChangeTime | Penalise | Restore | Stands | Reopen | Pause | Play
 _Correction = TakeBack | Promote | Alternative | Take
 
 
@@ -119,6 +120,8 @@ def _do_arbiter_order(table: Table, order: _ArbiterOrder, now_ms: int) -> Steppe
             return _restore(table, ply, now_ms)
         case Stands():
             return _stand(table, order, now_ms)
+        case Reopen():
+            return reopening.reopen(table, now_ms)
         case Pause() | Play():
             return _pause_or_play(table, order, now_ms)
 
@@ -143,6 +146,8 @@ def _pause_or_play(table: Table, order: Pause | Play, now_ms: int) -> Stepped:
         done, (table, effects) = Phrase.CLOCKS_STOPPED, pauses.pause(table, now_ms)
     else:
         done, (table, effects) = Phrase.CLOCK_STARTED, pauses.play(table, now_ms)
+        if table.play.phase is Phase.OVER:
+            return table, effects
     table, told = _record_arbiter_act(table, sentence(done))
     return table, effects + told
 

@@ -146,6 +146,7 @@ def reread(table: Table, seen: Tracker, at_ms: int) -> Stepped:
             seen=seen,
             play=table.play.read_ply(after.line, at_ms, ends),
             notices=table.notices.give_reason(None),
+            before=None,
         )
         table, taken_back = takebacks.decide_by_play(_reopen_promotion(table, before.line))
         effects = taken_back + difference(before.line, table.seen, table.play.accepted)

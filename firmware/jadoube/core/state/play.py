@@ -139,6 +139,10 @@ class Play(NamedTuple):
     """None without a clock."""
     anew_ms: int | None = None
     """When the new game begins that a player asked for; None if nobody asked."""
+    overruled: Outcome | None = None
+    """How the last ply of a reopened game would end it; it does so at `play`."""
+    reopened: bool = False
+    """True for a reopened game until it goes on: its position may not stand on the board yet."""
 
     # Its clock and its phase
 
@@ -168,7 +172,7 @@ class Play(NamedTuple):
 
     def resume(self, clock: ChessClock) -> "Play":
         """The clock runs again."""
-        return self._replace(clock=clock, phase=follow(self.phase, Cause.RESUMED))
+        return self._replace(clock=clock, phase=follow(self.phase, Cause.RESUMED), reopened=False)
 
     def stop_clock(self, at_ms: int) -> "Play":
         """Stop the clock at an instant, or at its last change if that is later."""
@@ -188,7 +192,7 @@ class Play(NamedTuple):
             phase = follow(phase, Cause.PLY_MADE)
         elif phase is Phase.PLAYING and not line.ply and not (self.clock and self.clock.started):
             phase = follow(phase, Cause.PLY_UNMADE)
-        return self._replace(made_ms=at_ms, ends=ends, phase=phase)
+        return self._replace(made_ms=at_ms, ends=ends, phase=phase, overruled=None)
 
     def stay_in(self, phase: Phase) -> "Play":
         """Stay in this phase, whatever plies were unmade: the pieces are being put away."""
@@ -289,6 +293,34 @@ class Play(NamedTuple):
     def settle_outcome(self, outcome: Outcome) -> "Play":
         """The outcome of a game that is over: the answer to its question, or another one by the arbiter."""
         return self._replace(outcome=outcome, adjudication=None)
+
+    def reopen(self, *, played: bool) -> "Play":
+        """The game is not over after all: its end, its open question and a new game asked for are void.
+
+        `played`: whether there is a ply. An illegal move that ended the game is not counted.
+        """
+        timed = self.clock is not None and self.clock.started
+        unplayed = Cause.REOPENED_UNTIMED if played else Cause.REOPENED_UNPLAYED
+        return self._replace(
+            phase=follow(self.phase, Cause.REOPENED if timed else unplayed),
+            clock=self.clock.reopen() if self.clock else None,
+            illegal_presses=self._without_last_illegal(),
+            outcome=None,
+            adjudication=None,
+            anew_ms=None,
+            presses=(),
+            ends=None,
+            overruled=self.ends or self.overruled,
+            reopened=True,
+        )
+
+    def _without_last_illegal(self) -> tuple[int, int]:
+        """The illegal presses without that which ended the game, if one did: the presser's clock ran then."""
+        ended = self.outcome or (self.adjudication.outcome if self.adjudication else None)
+        if ended is None or ended.termination is not Termination.ILLEGAL_MOVES or self.clock is None:
+            return self.illegal_presses
+        black, white = self.illegal_presses
+        return (black, white - 1) if self.clock.resumes == chess.WHITE else (black - 1, white)
 
     def begin_anew(self, at_ms: int) -> "Play":
         """A player has asked for a new game; it begins at this instant."""
