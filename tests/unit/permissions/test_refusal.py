@@ -36,6 +36,7 @@ def test_every_kind_of_order_is_guarded_or_always_allowed(kind: type[Order]) -> 
             *("draw claim white", "pause", "play", "time white +60", "counter 41", "restore 0", "stands"),
             *("penalty white 120", "result 1-0", "take back", "promote queen", "alternative", "take"),
             *("new game", "hints on", "reopen"),
+            *("time white 1:00:00", "moves white 3", "period white 2"),
         )
     }
     hands = paused()

@@ -217,6 +217,18 @@ class ChessClock:
             raise ValueError(f"found {left_ms} ms left for {_name(side)}, expected some")
         return clock.with_account(side, having._replace(left_ms=left_ms))
 
+    def set_period(self, side: chess.Color, number: int, at_ms: int) -> Self:
+        """Put `side` into the period with this number, from 0; it keeps its time and gets that of no period.
+
+        Byo-yomi periods of the period are all there again, and its main time counts first.
+        """
+        if self.used_up(at_ms):
+            return self.fall()
+        clock = self.advance(at_ms)
+        byo_yomi = self.control.period(side, number).byo_yomi
+        having = clock.accounts[side]._replace(period=number, byo_yomi=byo_yomi, in_byo_yomi=False)
+        return clock.with_account(side, having)
+
     def turn(self, side: chess.Color, at_ms: int) -> Self:
         """Give the turn to `side` after a takeback: if a clock runs or is paused, it is now that of `side`.
 

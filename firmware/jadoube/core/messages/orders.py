@@ -4,6 +4,9 @@
     draw claim white        draw claim white Nf3    (with the move that the player intends)
     pause                   play
     time white +60          add or take away seconds
+    time white 1:23:45      what White's clock shows from now on: hours, minutes, seconds
+    moves white 23          White has made 23 moves
+    period white 2          White is in the second period of the time control
     counter 41              the next move is the 41st
     restore 24              go back to the position after 24 plies; the lamps lead to it
     stands                  the position on the board is the game's; see `Stands`
@@ -26,6 +29,7 @@ except for a time control: they type minutes (`read_order`). The one text has se
 person types: `control pgn:180+2`. This file knows nothing of what an order does.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NoReturn
@@ -47,6 +51,9 @@ SAN_MOST = 10
 
 CONTROL_WORDS = 4
 """The most words of a time control in an order's one text: `two stages by zero`, `pgn:300 ; 60+1`."""
+
+PERIODS_MOST = 99
+"""The highest number of a period: a last one that repeats has new numbers."""
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 
@@ -103,6 +110,30 @@ class ChangeTime:
 
     side: chess.Color
     seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetTime:
+    """Set what this side's clock shows, in seconds."""
+
+    side: chess.Color
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetMoves:
+    """Set how many moves this side has made, for periods with a move count."""
+
+    side: chess.Color
+    moves: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetPeriod:
+    """Set in which period of the time control this side is, from 1; its time is kept."""
+
+    side: chess.Color
+    period: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +230,9 @@ Order = (
     | Pause
     | Play
     | ChangeTime
+    | SetTime
+    | SetMoves
+    | SetPeriod
     | SetCounter
     | Restore
     | Stands
@@ -231,6 +265,12 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
             return f"draw claim {_side_name(side)} {san}".rstrip()
         case ChangeTime(side, seconds):
             return f"time {_side_name(side)} {seconds:+}"
+        case SetTime(side, seconds):
+            return f"time {_side_name(side)} {clock_time(seconds)}"
+        case SetMoves(side, number):
+            return f"moves {_side_name(side)} {number}"
+        case SetPeriod(side, number):
+            return f"period {_side_name(side)} {number}"
         case SetCounter(move):
             return f"counter {move}"
         case Restore(ply):
@@ -291,6 +331,34 @@ def _parse_number(word: str, least: int, most: int) -> int:
     if not least <= number <= most:
         refuse(word, f"a whole number from {least} to {most}")
     return number
+
+
+def clock_time(seconds: int) -> str:
+    """A time in hours, minutes and seconds: 5025 is `1:23:45`."""
+    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+
+
+def _parse_time_order(side_name: str, word: str) -> ChangeTime | SetTime:
+    """Read `+60` as a change and `1:23:45` as the time itself; what may be either or neither is refused."""
+    side = _parse_side(side_name)
+    if ":" in word:
+        return SetTime(side, _parse_clock_time(word))
+    seconds = _parse_number(word, -SECONDS_MOST, SECONDS_MOST)
+    if word[0] not in "+-":
+        refuse(word, f"+{word} (seconds more) or {clock_time(seconds)} (what the clock shows)")
+    return ChangeTime(side, seconds)
+
+
+def _parse_clock_time(word: str) -> int:
+    """Read hours, minutes and seconds; two numbers alone may be hours and minutes, or minutes and seconds."""
+    if _MINUTES(word):
+        refuse(word, f"0:{word:0>5} (minutes and seconds) or {word}:00 (hours and minutes)")
+    found = _HOURS(word)
+    hours, minutes, rest = map(int, found.groups()) if found else (0, 0, 0)
+    seconds = hours * 3600 + minutes * 60 + rest
+    if not 0 < seconds <= SECONDS_MOST:
+        refuse(word, f"a time from 0:00:01 to {clock_time(SECONDS_MOST)}")
+    return seconds
 
 
 def _parse_san(word: str) -> str:
@@ -374,6 +442,9 @@ CONTROL = "control"
 
 _PIECES = "PNBRQKpnbrqk"
 
+_HOURS = re.compile("([0-9]{1,2}):([0-5][0-9]):([0-5][0-9])").fullmatch
+_MINUTES = re.compile("[0-9]{1,2}:[0-5][0-9]").fullmatch
+
 _PLAIN: dict[type[Order], str] = {
     Pause: "pause",
     Play: "play",
@@ -392,10 +463,14 @@ _FORMS: dict[str, _Form] = {
     "draw claim": _Form(
         (1, 2), "draw claim white [MOVE]", lambda side, san="": ClaimDraw(_parse_side(side), _parse_san(san))
     ),
-    "time": _Form(
+    "time": _Form((2,), "time white +60 or time white 1:23:45", _parse_time_order),
+    "moves": _Form(
+        (2,), "moves white 23", lambda side, n: SetMoves(_parse_side(side), _parse_number(n, 0, MOVES_MOST))
+    ),
+    "period": _Form(
         (2,),
-        "time white +60",
-        lambda side, s: ChangeTime(_parse_side(side), _parse_number(s, -SECONDS_MOST, SECONDS_MOST)),
+        "period white 2",
+        lambda side, n: SetPeriod(_parse_side(side), _parse_number(n, 1, PERIODS_MOST)),
     ),
     "counter": _Form((1,), "counter 41", lambda move: SetCounter(_parse_number(move, 1, MOVES_MOST))),
     "restore": _Form((1,), "restore 24", lambda ply: Restore(_parse_number(ply, 0, 2 * MOVES_MOST))),

@@ -226,6 +226,29 @@ def _may_change_time(
     return sentence(Phrase.TOO_LITTLE_LEFT, side=side, seconds=left_s)
 
 
+def _may_set_time(table: Table, order: orders.SetTime, now_ms: int) -> Sentence | None:
+    """What the face shows may hold a delay beside the time; some of the time itself must be left."""
+    clock = table.play.clock
+    if clock is None:
+        return None  # `_has_clock` has refused it
+    if clock.counts_up(order.side):
+        return sentence(Phrase.COUNTS_UP, side=order.side)
+    more_ms = order.seconds * 1000 - clock.remaining_ms(order.side, now_ms)
+    return _unless(clock.takes(order.side, more_ms, now_ms), Phrase.WITHIN_DELAY, side=order.side)
+
+
+def _may_set_period(table: Table, order: orders.SetPeriod, now_ms: int) -> Sentence | None:
+    """A period that repeats has a number for each time; the others have one each."""
+    clock = table.play.clock
+    if clock is None:
+        return None  # `_has_clock` has refused it
+    most = clock.control.most_periods(order.side)
+    if order.period > most:
+        return sentence(Phrase.NO_SUCH_PERIOD, side=order.side, most=most)
+    number = clock.read(order.side, now_ms).number + 1
+    return _unless(order.period != number, Phrase.IN_PERIOD_ALREADY, side=order.side, period=number)
+
+
 def side_of_time(order: orders.ChangeTime | orders.Penalise) -> chess.Color:
     """The side whose time the order changes: a penalty gives time to the opponent."""
     return not order.side if isinstance(order, orders.Penalise) else order.side
@@ -276,6 +299,9 @@ _GUARDS: Final[dict[type[Order], _Guards]] = {
     orders.Pause: _Guards((*_WITH_CLOCK, _clock_runs)),
     orders.Play: _Guards((decided_refusal, _may_play)),
     orders.ChangeTime: _Guards(_WITH_CLOCK, _may_change_time),
+    orders.SetTime: _Guards(_WITH_CLOCK, _may_set_time),
+    orders.SetMoves: _Guards(_WITH_CLOCK),
+    orders.SetPeriod: _Guards(_WITH_CLOCK, _may_set_period),
     orders.Penalise: _Guards(_WITH_CLOCK, _may_change_time),
     orders.SetCounter: _Guards((decided_refusal,)),
     orders.Restore: _Guards((decided_refusal,), _may_restore),

@@ -25,12 +25,18 @@ from jadoube.core.messages.orders import (
     Resign,
     Restore,
     SetCounter,
+    SetMoves,
+    SetPeriod,
+    SetTime,
 )
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
 from jadoube.core.messages.roles import PLAYERS, Role
 from jadoube.core.messages.settings import SETTINGS
 
-_ARBITERS: Final = (ChangeTime, SetCounter, Restore, Penalise, Declare, Reopen)
+_ARBITERS: Final = (
+    *(ChangeTime, SetTime, SetMoves, SetPeriod, SetCounter),
+    *(Restore, Penalise, Declare, Reopen),
+)
 
 _EVERYBODY: Final = tuple(Role)
 

@@ -35,6 +35,9 @@ from jadoube.core.messages.orders import (
     Resign,
     Restore,
     SetCounter,
+    SetMoves,
+    SetPeriod,
+    SetTime,
     Stands,
     Take,
     TakeBack,
@@ -46,7 +49,7 @@ from jadoube.core.messages.settings import SETTINGS, Entry
 from jadoube.core.permissions.refusal import decided_refusal, refusal, side_of_time
 from jadoube.core.reading import alternatives
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.stages import choices, draws, endings, pauses, reopening, takebacks
+from jadoube.core.stages import choices, clock_setting, draws, endings, pauses, reopening, takebacks
 from jadoube.core.stages.adjudication import finish_game, lose, stop_clock
 from jadoube.core.stages.periods import count_again
 from jadoube.core.stages.presses import judge_all
@@ -62,7 +65,8 @@ from jadoube.core.state.table import (
 
 WINNERS = {"1-0": chess.WHITE, "0-1": chess.BLACK}
 
-_ArbiterOrder = SetCounter | ChangeTime | Penalise | Restore | Stands | Reopen | Pause | Play
+_Setting = SetTime | SetMoves | SetPeriod
+_ArbiterOrder = _Setting | SetCounter | ChangeTime | Penalise | Restore | Stands | Reopen | Pause | Play
 _Correction = TakeBack | Promote | Alternative | Take
 
 
@@ -112,8 +116,8 @@ def _do_player_order(table: Table, order: Resign | draws.DrawOrder, now_ms: int)
 def _do_arbiter_order(table: Table, order: _ArbiterOrder, now_ms: int) -> Stepped:
     """Carry out an order of the arbiter other than a result."""
     match order:
-        case SetCounter(move):
-            return _set_counter(table, move, now_ms)
+        case SetTime() | SetMoves() | SetPeriod() | SetCounter():
+            return _set(table, order, now_ms)
         case ChangeTime() | Penalise():
             return _change_time(table, order, now_ms)
         case Restore(ply):
@@ -161,6 +165,13 @@ def _change_time(table: Table, order: ChangeTime | Penalise, now_ms: int) -> Ste
     if isinstance(order, Penalise):
         amount = sentence(Phrase.PENALTY, side=order.side, amount=amount)
     return _record_arbiter_act(table, amount)
+
+
+def _set(table: Table, order: _Setting | SetCounter, now_ms: int) -> Stepped:
+    """Set a side's time, moves or period, or the move counter of both."""
+    if isinstance(order, SetCounter):
+        return _set_counter(table, order.move, now_ms)
+    return _record_arbiter_act(*clock_setting.set_clock(table, order, now_ms))
 
 
 def _set_counter(table: Table, move: int, now_ms: int) -> Stepped:

@@ -129,6 +129,8 @@ class Play(NamedTuple):
     """How often each side has pressed without a legal ply, where the rule set counts that: [black, white]."""
     counter: int = 0
     """What the arbiter has added to the move counter: its value less the number of moves on the board."""
+    side_counters: tuple[int, int] = (0, 0)
+    """What the arbiter has added to each side's number of moves besides: [black, white]."""
     acts: Act | None = None
     touched: Touched | None = None
     retreat: Retreat | None = None
@@ -180,8 +182,14 @@ class Play(NamedTuple):
         return self._replace(clock=clock.stop(max(at_ms, clock.since_ms))) if clock else self
 
     def correct_counter(self, by_moves: int) -> "Play":
-        """The arbiter's move counter differs by so many moves from the board's."""
-        return self._replace(counter=by_moves)
+        """The arbiter's move counter differs by so many moves from the board's, for both sides."""
+        return self._replace(counter=by_moves, side_counters=(0, 0))
+
+    def correct_moves(self, side: chess.Color, by_moves: int) -> "Play":
+        """This side has made so many moves more than were counted until now."""
+        black, white = self.side_counters
+        counted = (black, white + by_moves) if side == chess.WHITE else (black + by_moves, white)
+        return self._replace(side_counters=counted)
 
     # Its plies
 

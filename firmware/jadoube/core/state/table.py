@@ -244,9 +244,9 @@ def moves_made(table: Table, side: chess.Color, ply: int) -> int:
     """How many moves `side` has made up to this ply."""
     line = table.line
     if line.irregular_ply:  # the sides may not have moved in turn
-        return moves_of(line.back_to(ply), side) + table.play.counter
+        return moves_of(line.back_to(ply), side) + table.play.counter + table.play.side_counters[side]
     begins = line.back_to(0).side_to_move
-    return (ply + (side == begins)) // 2 + table.play.counter
+    return (ply + (side == begins)) // 2 + table.play.counter + table.play.side_counters[side]
 
 
 def clock_runs(table: Table) -> bool:
