@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered, Reachable, Restarted, Scanned
+from jadoube.core.messages.phases import Phase
 from jadoube.core.panel import levers_and_keys
 from jadoube.core.reading.searching import Answers, Unfinished
 from jadoube.core.signals.lines import SOUND
@@ -285,6 +286,8 @@ def _take_in_restart(table: Table, now_ms: int) -> Stepped:
     `now_ms` is the last known instant of the game, not that of the restart.
     """
     table, effects = pauses.pause(table, now_ms)
+    if table.play.phase is Phase.OVER:
+        table = table._replace(play=table.play.lose_sight())
     return table._replace(panel=table.panel.released(), page=None), effects
 
 

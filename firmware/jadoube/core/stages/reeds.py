@@ -78,6 +78,8 @@ def come_to_rest(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     table = table._replace(board=table.board.come_to_rest())
     if table.play.phase is Phase.OVER:
         return table, ()
+    if table.play.reopened and not table.seen.ready:
+        return expect(table)
     table, effects = reread(table, tracker.rest(table.seen), table.board.quiet_since_ms)
     if not table.best.fits or table.best.bad & ~table.board.named:
         return table, effects

@@ -24,6 +24,9 @@ def reopen(table: Table, now_ms: int) -> Stepped:
     earlier = table.play.phase is not Phase.OVER
     if earlier:
         table = _go_back(table)
+    unseen = earlier or table.play.reopened
+    if unseen:
+        table = table._replace(board=table.board.disturb(table.board.reeds, now_ms))
     play = _give_turn(table, table.play.reopen(played=table.line.ply > 0).expect_position(), now_ms)
     table = leave_menu(table)._replace(
         play=play,
@@ -31,6 +34,8 @@ def reopen(table: Table, now_ms: int) -> Stepped:
         notices=table.notices.expect_position().hide_refusal().give_reason(None),
     )
     table, unmade = expect(table)
+    if unseen:  # until the board rests, nobody knows what stands on it now
+        table = table._replace(seen=table.seen._replace(ready=False))
     table, turned = takebacks.carry_out_shortening(table, now_ms)
     act = sentence(Phrase.REOPENED)
     table = record_act(table, sentence(Phrase.ARBITER, act=act))

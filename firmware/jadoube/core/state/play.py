@@ -144,7 +144,8 @@ class Play(NamedTuple):
     overruled: Outcome | None = None
     """How the last ply of a reopened game would end it; it does so at `play`."""
     reopened: bool = False
-    """True for a reopened game until it goes on: its position may not stand on the board yet."""
+    """True for a reopened game until it goes on: its position may not stand on the board yet. True as well
+    after a restart of a board whose game was over: nobody saw what hands did while it was off."""
 
     # Its clock and its phase
 
@@ -329,6 +330,10 @@ class Play(NamedTuple):
             return self.illegal_presses
         black, white = self.illegal_presses
         return (black, white - 1) if self.clock.resumes == chess.WHITE else (black - 1, white)
+
+    def lose_sight(self) -> "Play":
+        """The board was off after the end of the game."""
+        return self._replace(reopened=True)
 
     def begin_anew(self, at_ms: int) -> "Play":
         """A player has asked for a new game; it begins at this instant."""

@@ -36,9 +36,9 @@ class Step(NamedTuple):
         return any(isinstance(effect, GameBegun) for effect in self.effects)
 
     @property
-    def goes_back(self) -> bool:
-        """Whether this event made that other game void, and reopened this one."""
-        return any(isinstance(effect, GameReopened) and effect.earlier for effect in self.effects)
+    def reopens(self) -> bool:
+        """Whether this event reopened the game, and made one void that had begun since."""
+        return any(isinstance(effect, GameReopened) for effect in self.effects)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Folded:
 
     `table` is the table after the last event, at `last_ms`. If that event began another game, it is the table
     before it, whose scoresheet can still be written. `closed` is true if the game cannot go on: another one
-    was begun, or it was left (`end`). `reopened` is true if another game was begun and then made void.
+    was begun, or it was left (`end`). `reopened` is true if it had ended before: a game begun since is void.
     """
 
     header: Header
@@ -105,7 +105,7 @@ def fold(journal: Journal) -> Folded:
     for done in steps(journal):
         table = done.before if done.begins_again else done.after
         closed = done.begins_again or isinstance(done.event, Ended)
-        folded = Folded(header, table, done.at_ms, closed, folded.reopened or done.goes_back)
+        folded = Folded(header, table, done.at_ms, closed, folded.reopened or done.reopens)
     return folded
 
 
