@@ -323,6 +323,9 @@ def test_what_breaks_in_the_daemon_comes_out() -> None:
             """Fail as a fault of ours would."""
             raise RuntimeError(f"{event} at {now_ms}")
 
+        def go_back(self) -> None:
+            """Never called here."""
+
         def write_down(self, table: Table) -> None:
             """Never called here."""
 

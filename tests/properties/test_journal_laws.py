@@ -13,7 +13,7 @@ from jadoube.config.problems import BadInput
 from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.scoresheet import Scoresheet, scoresheet
-from jadoube.core.messages.effects import GameBegun
+from jadoube.core.messages.effects import GameBegun, GameReopened
 from jadoube.core.messages.events import (
     BUTTONS,
     Adjudicated,
@@ -100,6 +100,8 @@ class Board:
         self.table, effects = step(before, event, now_ms)
         if self.table is before:
             return
+        if any(isinstance(effect, GameReopened) and effect.earlier for effect in effects):
+            self.games.pop()  # the game before goes on, and nothing was played in this one
         game = self.games[-1]
         game.text += format_event(event, now_ms)
         game.last_ms = now_ms

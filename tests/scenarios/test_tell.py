@@ -86,6 +86,8 @@ LINES: list[tuple[Effect, str]] = [
     (said.OrderUndone("take back"), "undone: take back"),
     (said.SettingChanged("rule set", "fide"), "set rule set: fide"),
     (said.SwitchOff(), "switch off"),
+    (said.GameReopened(), "game reopened"),
+    (said.GameReopened(earlier=True), "game reopened; the one that had begun is void"),
     (
         said.GameBegun(Outcome(Termination.UNFINISHED)),
         "game begun; the one before is closed *: unfinished",

@@ -28,6 +28,9 @@ ORDERS: st.SearchStrategy[Order] = st.one_of(
     st.builds(orders.Pause),
     st.builds(orders.Play),
     st.builds(orders.ChangeTime, SIDES, st.integers(-orders.SECONDS_MOST, orders.SECONDS_MOST)),
+    st.builds(orders.SetTime, SIDES, SECONDS),
+    st.builds(orders.SetMoves, SIDES, st.integers(0, orders.MOVES_MOST)),
+    st.builds(orders.SetPeriod, SIDES, st.integers(1, orders.PERIODS_MOST)),
     st.builds(orders.SetCounter, st.integers(1, orders.MOVES_MOST)),
     st.builds(orders.Restore, st.integers(0, 2 * orders.MOVES_MOST)),
     st.builds(
@@ -39,6 +42,7 @@ ORDERS: st.SearchStrategy[Order] = st.one_of(
     ),
     st.builds(orders.Penalise, SIDES, SECONDS),
     st.builds(orders.Declare, st.sampled_from(orders.RESULTS)),
+    st.builds(orders.Reopen),
     st.builds(orders.TakeBack),
     st.builds(orders.Undo),
     st.builds(orders.Promote, st.sampled_from(PROMOTIONS)),

@@ -18,6 +18,7 @@ from typing import Final, Literal, NamedTuple
 
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered, Reachable, Restarted, Scanned
+from jadoube.core.messages.phases import Phase
 from jadoube.core.panel import levers_and_keys
 from jadoube.core.reading.searching import Answers, Unfinished
 from jadoube.core.signals.lines import SOUND
@@ -40,7 +41,19 @@ from jadoube.core.state import notices, sounds
 from jadoube.core.state.table import Stepped, Table
 from jadoube.core.state.thinking import Thinking
 
-Part = Literal["terms", "board", "seen", "play", "panel", "notices", "lies", "comfort", "wake_ms", "undoable"]
+Part = Literal[
+    "terms",
+    "board",
+    "seen",
+    "play",
+    "panel",
+    "notices",
+    "lies",
+    "comfort",
+    "wake_ms",
+    "undoable",
+    "before",
+]
 """A value of the table that a stage may change."""
 
 _SCAN: Final[frozenset[Part]] = frozenset({"board", "seen", "play", "notices"})
@@ -70,7 +83,7 @@ STAGES: tuple[Stage, ...] = (
     # Wires: a line that has come off, or touches ground, hides its contacts.
     Stage(wiring.watch_lines, wiring.lines_due_ms, _SCAN, waits=False),
     # Reeds: settled changes are read as lifts, places and plies; a board at rest; plies taken back.
-    Stage(reeds.read_reeds, reeds.settling_due_ms, _SCAN | {"panel"}, waits=False),
+    Stage(reeds.read_reeds, reeds.settling_due_ms, _SCAN | {"panel", "before"}, waits=False),
     Stage(reeds.come_to_rest, reeds.rest_due_ms, _SCAN),
     Stage(takebacks.decide_in_time, takebacks.takeback_due_ms, frozenset({"seen", "play"})),
     # Buttons: levers act when pressed, panel keys when released or held for a second. The menu changes terms.
@@ -85,7 +98,11 @@ STAGES: tuple[Stage, ...] = (
     # Ends: a ply that ends the game is confirmed; the kings show a result, or the board is empty; a new game.
     Stage(endings.end_game, endings.ending_due_ms, frozenset({"play", "board"})),
     Stage(endings.end_by_pieces, endings.end_by_pieces_due_ms, frozenset({"seen", "play", "notices"})),
-    Stage(endings.begin_next_game, endings.next_game_due_ms, _SCAN | {"panel", "lies", "wake_ms"}),
+    Stage(
+        endings.begin_next_game,
+        endings.next_game_due_ms,
+        _SCAN | {"panel", "lies", "wake_ms", "before", "undoable"},
+    ),
     Stage(wiring.name_reeds, _never_due, frozenset({"board", "seen", "play"}), waits=False),
     # Timeouts of what is shown.
     Stage(timeouts.hide_expired, timeouts.expiry_due_ms, frozenset({"notices", "panel", "undoable"})),
@@ -266,6 +283,8 @@ def _take_in_restart(table: Table, now_ms: int) -> Stepped:
     `now_ms` is the last known instant of the game, not that of the restart.
     """
     table, effects = pauses.pause(table, now_ms)
+    if table.play.phase is Phase.OVER:
+        table = table._replace(play=table.play.lose_sight())
     return table._replace(panel=table.panel.released(), page=None), effects
 
 

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from jadoube.core.arbiter import begin_step, deadline_ms, step, think
 from jadoube.core.display.view import View, off_view, view
 from jadoube.core.language.render import put_in_words
-from jadoube.core.messages.effects import Effect, GameBegun, SwitchOff
+from jadoube.core.messages.effects import Effect, GameBegun, GameReopened, SwitchOff
 from jadoube.core.messages.events import Adjudicated, Event, Ordered, Restarted
 from jadoube.core.messages.scans import Scanned
 from jadoube.core.signals.lines import SOUND
@@ -43,6 +43,9 @@ class Keeper(Protocol):
     def append(self, event: Event, now_ms: int) -> None:
         """Journal one event; never blocks."""
 
+    def go_back(self) -> None:
+        """Go on with the game before; the one that was begun since is void."""
+
     def write_down(self, table: Table) -> None:
         """Write the current scoresheet; never blocks."""
 
@@ -54,6 +57,9 @@ class NoKeeper:
         """Keep nothing."""
 
     def append(self, event: Event, now_ms: int) -> None:
+        """Keep nothing."""
+
+    def go_back(self) -> None:
         """Keep nothing."""
 
     def write_down(self, table: Table) -> None:
@@ -167,6 +173,8 @@ class Daemon:
         before, self._fed_ms = self.table, now_ms
         take_in = begin_step if isinstance(event, Scanned) else step
         self.table, effects = take_in(before, event, now_ms)
+        if effects and any(isinstance(effect, GameReopened) and effect.earlier for effect in effects):
+            self._keeper.go_back()
         if self.table is not before or self._heart_beats(now_ms):
             self._keeper.append(event, now_ms)
             self._journalled_ms = now_ms

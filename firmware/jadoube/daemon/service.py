@@ -32,7 +32,7 @@ from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.adjudicator import Adjudicator
 from jadoube.daemon.displays import outlets_for
 from jadoube.daemon.ending import END_S, UNFINISHED, EndGuard, close_in_time, do_within, leave
-from jadoube.daemon.games.fold import Folded
+from jadoube.daemon.games.fold import Folded, keep_ended
 from jadoube.daemon.games.game_files import GameFiles
 from jadoube.daemon.games.journal import header_for
 from jadoube.daemon.garbage import freeze_start, remove_garbage, stop_looking
@@ -135,6 +135,7 @@ class GameKeeper:
         self._keeper = keeper
         self._settings = settings
         self._tags: dict[str, str] = {}
+        self._tags_before: dict[str, str] = {}
 
     def tags(self) -> dict[str, str]:
         """Return the PGN tags of the running game."""
@@ -145,21 +146,33 @@ class GameKeeper:
         folded = self._keeper.resume()
         if folded:
             self._tags = folded.header.tags
+        elif self._keeper.ended:
+            self._tags = self._keeper.ended.header.tags
         return folded
 
     def first_table(self, terms: Terms, reeds: Contacts) -> Table:
         """Return the table of a new game, which remembers the controls that were set by hand before."""
         return new_table(terms, reeds, comfort=Comfort(by_hand=self._keeper.by_hand))
 
+    @property
+    def ended(self) -> Folded | None:
+        """The game that was over when the board was switched off; None if there is none."""
+        return self._keeper.ended
+
     def begin(self, table: Table, now_ms: int) -> None:
         """Open the journal of a game that begins with this table."""
-        self._tags = tags_of(self._settings.game)
+        self._tags_before, self._tags = self._tags, tags_of(self._settings.game)
         period_ms = self._settings.board.scan_period_ms
         self._keeper.begin(header_for(table, now_ms, period_ms, self._tags))
 
     def append(self, event: Event, now_ms: int) -> None:
         """Journal one event."""
         self._keeper.append(event, now_ms)
+
+    def go_back(self) -> None:
+        """Go on with the files and the tags of the game before."""
+        self._tags = self._tags_before
+        self._keeper.go_back()
 
     def write_down(self, table: Table) -> None:
         """Write the current PGN; the scoresheet is computed in the executor."""
@@ -228,10 +241,15 @@ class _Service:
         """Make the daemon, with the unfinished game or a new one, and start the side tasks."""
         settings, say = self._settings, self._say
         left = self._games.resume()
+        ended = None if left else self._games.ended
         table = (
             left.table if left else self._games.first_table(terms_of_settings(settings), settled_contacts(0))
         )
-        self._scans = scans = self._begin_scans(left.last_ms if left else 0)
+        if ended:
+            table = keep_ended(table, ended)
+        last = left or ended
+        begin_ms = last.last_ms if last else 0
+        self._scans = scans = self._begin_scans(begin_ms)
         daemon = Daemon(
             table,
             scans,
@@ -247,7 +265,7 @@ class _Service:
             say(f"an unfinished game is taken up again (plies: {left.table.line.ply})")
             daemon.resume(left.last_ms)
         else:
-            self._games.begin(table, 0)
+            self._games.begin(table, begin_ms)
         if settings.power.watch:
             looking = watch(Power(say).look, partial(_take_in_troubles, daemon), self._executor)
             self._beside.append(asyncio.create_task(looking))

@@ -15,9 +15,10 @@ def test_a_game_goes_from_set_up_to_its_end_and_back() -> None:
     assert seen == [Phase.PLAYING, Phase.PAUSED, Phase.PLAYING, Phase.OVER, Phase.SETTING_UP]
 
 
-def test_a_result_is_only_left_by_setting_up() -> None:
-    """Nothing that happens on the board makes a finished game go on."""
-    assert [cause for phase, cause in TRANSITIONS if phase is Phase.OVER] == [Cause.SET_UP_AGAIN]
+def test_a_result_is_only_left_by_setting_up_or_reopening() -> None:
+    """Nothing that happens on the board makes a finished game go on: only the arbiter does."""
+    reopened = [Cause.REOPENED, Cause.REOPENED_UNTIMED, Cause.REOPENED_UNPLAYED]
+    assert [cause for phase, cause in TRANSITIONS if phase is Phase.OVER] == [Cause.SET_UP_AGAIN, *reopened]
 
 
 def test_every_phase_can_be_reached_and_left() -> None:

@@ -35,7 +35,8 @@ def test_every_kind_of_order_is_guarded_or_always_allowed(kind: type[Order]) -> 
             *("resign white", "draw offer white", "draw accept white", "draw decline white"),
             *("draw claim white", "pause", "play", "time white +60", "counter 41", "restore 0", "stands"),
             *("penalty white 120", "result 1-0", "take back", "undo", "promote queen", "alternative"),
-            *("take", "new game", "hints on"),
+            *("take", "new game", "hints on", "reopen"),
+            *("time white 1:00:00", "moves white 3", "period white 2"),
         )
     }
     hands = paused()
@@ -67,6 +68,7 @@ def test_orders_that_are_asked_together_are_refused_as_each_alone(made: Callable
         ("restore 0", Phrase.AT_PLY_ALREADY, None, Phrase.IS_OVER),
         ("stands", Phrase.STANDS_ALREADY, Phrase.STANDS_ALREADY, Phrase.IS_OVER),
         ("result 1-0", None, None, None),
+        ("reopen", Phrase.NOTHING_TO_REOPEN, Phrase.NOTHING_TO_REOPEN, None),
         ("take back", Phrase.NO_MOVE_MADE, None, Phrase.IS_OVER),
         ("promote queen", Phrase.NO_PROMOTION, Phrase.NO_PROMOTION, Phrase.IS_OVER),
         ("take", Phrase.NO_OTHER, Phrase.NO_OTHER, Phrase.IS_OVER),

@@ -217,6 +217,18 @@ class ChessClock:
             raise ValueError(f"found {left_ms} ms left for {_name(side)}, expected some")
         return clock.with_account(side, having._replace(left_ms=left_ms))
 
+    def set_period(self, side: chess.Color, number: int, at_ms: int) -> Self:
+        """Put `side` into the period with this number, from 0; it keeps its time and gets that of no period.
+
+        Byo-yomi periods of the period are all there again, and its main time counts first.
+        """
+        if self.used_up(at_ms):
+            return self.fall()
+        clock = self.advance(at_ms)
+        byo_yomi = self.control.period(side, number).byo_yomi
+        having = clock.accounts[side]._replace(period=number, byo_yomi=byo_yomi, in_byo_yomi=False)
+        return clock.with_account(side, having)
+
     def turn(self, side: chess.Color, at_ms: int) -> Self:
         """Give the turn to `side` after a takeback: if a clock runs or is paused, it is now that of `side`.
 
@@ -239,6 +251,24 @@ class ChessClock:
         if self.resumes is None:
             return self
         return replace(self.advance(at_ms), running=self.resumes, resumes=None)
+
+    def reopen(self) -> Self:
+        """Take back the flag with which a game ended: its side resumes, with the 0 that it has left.
+
+        A clock that stood without a flag at the end of the game is unchanged. In byo-yomi the side is in its
+        last period again.
+        """
+        side = self.fallen
+        if side is None or self.running is not None or self.resumes is not None:
+            return self
+        having = self.accounts[side]
+        clock = self.with_account(side, having._replace(byo_yomi=int(having.in_byo_yomi)))
+        return replace(clock, resumes=side, fallen=None)
+
+    def used_up_side(self) -> chess.Color | None:
+        """Return the side that has no time left although its time counts down; None if both have some."""
+        empty = (side for side in chess.COLORS if not self.accounts[side].left_ms)
+        return next((side for side in empty if not self.counts_up(side)), None)
 
     def fall(self) -> Self:
         """Let the running side's flag fall at `flag_at_ms()`: it has 0 left, and no clock runs.

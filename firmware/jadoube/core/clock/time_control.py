@@ -43,6 +43,9 @@ MOVES: Final = range(1, 1000)
 #: More periods than any control has, and few enough to add them up at any time.
 PERIODS: Final = range(1, 9 + 1)
 
+#: How often a last period may have begun again by the arbiter's word.
+MOST_TIMES: Final = 99
+
 _DIGITS: Final = frozenset("0123456789")
 _MOVE_COUNT: Final = ("move count", "")
 _BYO_YOMI_COUNT: Final = ("number of byo-yomi periods", "")
@@ -193,6 +196,11 @@ class TimeControl:
     def is_last(self, side: chess.Color, number: int) -> bool:
         """Whether no period of `side` follows this one: it is the last and does not repeat."""
         return number >= len(self.periods(side)) - 1 and not self.periods(side)[-1].moves
+
+    def most_periods(self, side: chess.Color) -> int:
+        """Return the highest number of a period of `side`, from 1: `MOST_TIMES` if the last one repeats."""
+        periods = self.periods(side)
+        return MOST_TIMES if periods[-1].moves else len(periods)
 
     def due(self, side: chess.Color, number: int) -> int | None:
         """Return the move that ends this period, counted from the game's first; None: no move does."""

@@ -160,6 +160,7 @@ PARTS: Final[dict[str, Callable[[Any, Table], str]]] = {
     # Fields that are not written as they are
     "at_ms": lambda effect, _: seconds(effect.at_ms),
     "closed": lambda effect, _: _outcome_text(effect.closed),
+    "earlier": lambda effect, _: "; the one that had begun is void" if effect.earlier else "",
     "extra": lambda effect, _: _square_list(effect.extra),
     "line": lambda effect, _: lines.NAMES[effect.line],
     "missing": lambda effect, _: _square_list(effect.missing),

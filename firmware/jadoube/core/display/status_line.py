@@ -14,6 +14,7 @@ from jadoube.core.display.prompts import Question, question
 from jadoube.core.language.render import join_sentences
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
+from jadoube.core.permissions.refusal import play_refusal
 from jadoube.core.rules import rule_sets
 from jadoube.core.rules.game_line import numbered_san
 from jadoube.core.rules.outcome import Outcome, Termination
@@ -97,7 +98,7 @@ def _turn_words(table: Table) -> Iterator[Part]:
     elif table.play.offer is not None:
         yield sentence(Phrase.OFFERS, side=table.play.offer)
     if table.play.phase is Phase.PAUSED:
-        yield sentence(Phrase.PAUSED)
+        yield (table.play.reopened and play_refusal(table)) or sentence(Phrase.PAUSED)
         return
     to_move = Phrase.TO_MOVE_IN_CHECK if line.checkers else Phrase.TO_MOVE
     yield sentence(to_move, side=line.side_to_move)

@@ -395,6 +395,17 @@ class GameOver(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class GameReopened(Effect):
+    """The game that had ended goes on; `earlier`: another one had begun since, without a ply."""
+
+    phrase = "game reopened{earlier}"
+    on_scoresheet = True
+    ends_notice = DRAW
+
+    earlier: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class GameBegun(Effect):
     """A new game begins, by set-up or on request; `closed` is the outcome of the game before."""
 

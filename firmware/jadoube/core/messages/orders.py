@@ -4,11 +4,15 @@
     draw claim white        draw claim white Nf3    (with the move that the player intends)
     pause                   play
     time white +60          add or take away seconds
+    time white 1:23:45      what White's clock shows from now on: hours, minutes, seconds
+    moves white 23          White has made 23 moves
+    period white 2          White is in the second period of the time control
     counter 41              the next move is the 41st
     restore 24              go back to the position after 24 plies; the lamps lead to it
     stands                  the position on the board is the game's; see `Stands`
     penalty white 120       two minutes for Black, by White's fault
     result 1-0              the arbiter's decision: 1-0, 0-1, 1/2-1/2 or *
+    reopen                  the game that is over goes on from its end, paused
     take back               the last ply
     undo                    the last order; see `state/undo.py`
     promote knight          the piece of the waiting promotion
@@ -19,13 +23,14 @@
     rules fide              and on a rule set
     hints on                and so each setting by its name (`settings.py`)
 
-Players give the orders up to `draw claim`. The arbiter gives those from `pause` to `result`. The others do
+Players give the orders up to `draw claim`. The arbiter gives those from `pause` to `reopen`. The others do
 what the panel does, too. In whose name an order is given stands before it (`roles.py`). This file decides
 which orders there are, and the one text of each; the journal holds that text. People type the same text,
 except for a time control: they type minutes (`read_order`). The one text has seconds, after a prefix that no
 person types: `control pgn:180+2`. This file knows nothing of what an order does.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NoReturn
@@ -48,6 +53,9 @@ SAN_MOST = 10
 
 CONTROL_WORDS = 4
 """The most words of a time control in an order's one text: `two stages by zero`, `pgn:300 ; 60+1`."""
+
+PERIODS_MOST = 99
+"""The highest number of a period: a last one that repeats has new numbers."""
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 
@@ -107,6 +115,30 @@ class ChangeTime:
 
 
 @dataclass(frozen=True, slots=True)
+class SetTime:
+    """Set what this side's clock shows, in seconds."""
+
+    side: chess.Color
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetMoves:
+    """Set how many moves this side has made, for periods with a move count."""
+
+    side: chess.Color
+    moves: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetPeriod:
+    """Set in which period of the time control this side is, from 1; its time is kept."""
+
+    side: chess.Color
+    period: int
+
+
+@dataclass(frozen=True, slots=True)
 class SetCounter:
     """Set the number of the next move."""
 
@@ -147,6 +179,11 @@ class Declare:
     """Give the game this result, whatever the board shows."""
 
     result: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reopen:
+    """Go on with the game that has ended, from the position and the clocks of its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,11 +237,15 @@ Order = (
     | Pause
     | Play
     | ChangeTime
+    | SetTime
+    | SetMoves
+    | SetPeriod
     | SetCounter
     | Restore
     | Stands
     | Penalise
     | Declare
+    | Reopen
     | TakeBack
     | Undo
     | Promote
@@ -218,6 +259,8 @@ Order = (
 def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for each order
     """Return the one text of an order."""
     match order:
+        case Pause() | Play() | Reopen() | TakeBack() | Undo() | Alternative() | NewGame():
+            return _PLAIN[type(order)]
         case Resign(side):
             return f"resign {_side_name(side)}"
         case OfferDraw(side):
@@ -230,6 +273,12 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
             return f"draw claim {_side_name(side)} {san}".rstrip()
         case ChangeTime(side, seconds):
             return f"time {_side_name(side)} {seconds:+}"
+        case SetTime(side, seconds):
+            return f"time {_side_name(side)} {clock_time(seconds)}"
+        case SetMoves(side, number):
+            return f"moves {_side_name(side)} {number}"
+        case SetPeriod(side, number):
+            return f"period {_side_name(side)} {number}"
         case SetCounter(move):
             return f"counter {move}"
         case Restore(ply):
@@ -244,8 +293,6 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
             return f"promote {chess.piece_name(piece)}"
         case Take(san):
             return f"take {san}".rstrip()
-        case Pause() | Play() | TakeBack() | Undo() | Alternative() | NewGame():
-            return _WORDS[type(order)]
         case Choose(setting, value):
             return f"{setting} {CANONICAL if setting == CONTROL else ''}{value}"
 
@@ -292,6 +339,34 @@ def _parse_number(word: str, least: int, most: int) -> int:
     if not least <= number <= most:
         refuse(word, f"a whole number from {least} to {most}")
     return number
+
+
+def clock_time(seconds: int) -> str:
+    """A time in hours, minutes and seconds: 5025 is `1:23:45`."""
+    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+
+
+def _parse_time_order(side_name: str, word: str) -> ChangeTime | SetTime:
+    """Read `+60` as a change and `1:23:45` as the time itself; what may be either or neither is refused."""
+    side = _parse_side(side_name)
+    if ":" in word:
+        return SetTime(side, _parse_clock_time(word))
+    seconds = _parse_number(word, -SECONDS_MOST, SECONDS_MOST)
+    if word[0] not in "+-":
+        refuse(word, f"+{word} (seconds more) or {clock_time(seconds)} (what the clock shows)")
+    return ChangeTime(side, seconds)
+
+
+def _parse_clock_time(word: str) -> int:
+    """Read hours, minutes and seconds; two numbers alone may be hours and minutes, or minutes and seconds."""
+    if _MINUTES(word):
+        refuse(word, f"0:{word:0>5} (minutes and seconds) or {word}:00 (hours and minutes)")
+    found = _HOURS(word)
+    hours, minutes, rest = map(int, found.groups()) if found else (0, 0, 0)
+    seconds = hours * 3600 + minutes * 60 + rest
+    if not 0 < seconds <= SECONDS_MOST:
+        refuse(word, f"a time from 0:00:01 to {clock_time(SECONDS_MOST)}")
+    return seconds
 
 
 def _parse_san(word: str) -> str:
@@ -375,15 +450,19 @@ CONTROL = "control"
 
 _PIECES = "PNBRQKpnbrqk"
 
-_WORDS: dict[type[Order], str] = {
+_HOURS = re.compile("([0-9]{1,2}):([0-5][0-9]):([0-5][0-9])").fullmatch
+_MINUTES = re.compile("[0-9]{1,2}:[0-5][0-9]").fullmatch
+
+_PLAIN: dict[type[Order], str] = {
     Pause: "pause",
     Play: "play",
+    Reopen: "reopen",
     TakeBack: "take back",
     Undo: "undo",
     Alternative: "alternative",
     NewGame: "new game",
 }
-"""Orders that are a text without arguments."""
+"""The orders of which there is one only."""
 
 _FORMS: dict[str, _Form] = {
     "resign": _Form((1,), "resign white", lambda side: Resign(_parse_side(side))),
@@ -393,10 +472,14 @@ _FORMS: dict[str, _Form] = {
     "draw claim": _Form(
         (1, 2), "draw claim white [MOVE]", lambda side, san="": ClaimDraw(_parse_side(side), _parse_san(san))
     ),
-    "time": _Form(
+    "time": _Form((2,), "time white +60 or time white 1:23:45", _parse_time_order),
+    "moves": _Form(
+        (2,), "moves white 23", lambda side, n: SetMoves(_parse_side(side), _parse_number(n, 0, MOVES_MOST))
+    ),
+    "period": _Form(
         (2,),
-        "time white +60",
-        lambda side, s: ChangeTime(_parse_side(side), _parse_number(s, -SECONDS_MOST, SECONDS_MOST)),
+        "period white 2",
+        lambda side, n: SetPeriod(_parse_side(side), _parse_number(n, 1, PERIODS_MOST)),
     ),
     "counter": _Form((1,), "counter 41", lambda move: SetCounter(_parse_number(move, 1, MOVES_MOST))),
     "restore": _Form((1,), "restore 24", lambda ply: Restore(_parse_number(ply, 0, 2 * MOVES_MOST))),
@@ -406,9 +489,9 @@ _FORMS: dict[str, _Form] = {
         "penalty white 120",
         lambda side, s: Penalise(_parse_side(side), _parse_number(s, 1, SECONDS_MOST)),
     ),
-    **{words: _Form((0,), words, kind) for kind, words in _WORDS.items()},
     "result": _Form((1,), "result 1-0", _parse_result),
     "promote": _Form((1,), "promote knight", _parse_piece),
     "take": _Form((0, 1), "take [MOVE]", lambda san="": Take(_parse_san(san))),
+    **{text: _Form((0,), text, make) for make, text in _PLAIN.items()},
     **{name: _setting_form(name, setting) for name, setting in SETTINGS.items()},
 }

@@ -26,6 +26,9 @@ class Cause(StrEnum):
     ENDED = "mate, a draw, flag, resignation, kings on the centre, the arbiter"
     PUT_AWAY = "the board is emptied or set up again, or a new game is asked for, while no clock runs"
     SET_UP_AGAIN = "the start position stands for two seconds, or a new game was asked for"
+    REOPENED = "reopen"
+    REOPENED_UNTIMED = "reopen, where no clock was started"
+    REOPENED_UNPLAYED = "reopen, where nothing was played either"
 
 
 TRANSITIONS: dict[tuple[Phase, Cause], Phase] = {
@@ -40,6 +43,9 @@ TRANSITIONS: dict[tuple[Phase, Cause], Phase] = {
     (Phase.PAUSED, Cause.ENDED): Phase.OVER,
     (Phase.PAUSED, Cause.PUT_AWAY): Phase.OVER,
     (Phase.OVER, Cause.SET_UP_AGAIN): Phase.SETTING_UP,
+    (Phase.OVER, Cause.REOPENED): Phase.PAUSED,
+    (Phase.OVER, Cause.REOPENED_UNTIMED): Phase.PLAYING,
+    (Phase.OVER, Cause.REOPENED_UNPLAYED): Phase.SETTING_UP,
 }
 
 

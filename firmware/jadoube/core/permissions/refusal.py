@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 
 import chess
 
+from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.messages import orders
 from jadoube.core.messages.orders import Order
 from jadoube.core.messages.phases import Phase
@@ -70,8 +71,16 @@ def play_refusal(table: Table) -> Sentence | None:
         return sentence(Phrase.NO_CLOCK)
     if clock_runs(table):
         return sentence(Phrase.RUNS_ALREADY)
+    if table.play.phase is Phase.PAUSED:
+        return _time_is_up(table, table.play.clock)
     stands = not is_strewn(table) and (table.seen.ready or is_set_up(table))
-    return None if table.play.phase is Phase.PAUSED or stands else sentence(Phrase.NOT_STANDING)
+    return None if stands else sentence(Phrase.NOT_STANDING)
+
+
+def _time_is_up(table: Table, clock: ChessClock) -> Sentence | None:
+    """Why the clock cannot go on: a side has no time left, and a flag would end the game (FIDE 6.10.2)."""
+    side = clock.used_up_side() if table.terms.rules.flag_ends else None
+    return None if side is None else sentence(Phrase.TIME_IS_UP, side=side)
 
 
 def takeback_refusal(table: Table) -> Sentence | None:
@@ -145,6 +154,12 @@ def _ply_is_open(table: Table, _now_ms: int) -> Sentence | None:
     return None
 
 
+def _may_reopen(table: Table, _now_ms: int) -> Sentence | None:
+    """The game that is over, or the one before as long as nothing was played in this one."""
+    over = table.play.phase is Phase.OVER or (table.before is not None and not table.line.ply)
+    return _unless(over, Phrase.NOTHING_TO_REOPEN)
+
+
 def _promotes(table: Table, _now_ms: int) -> Sentence | None:
     return _unless(shown_piece(table), Phrase.NO_PROMOTION)
 
@@ -216,6 +231,29 @@ def _may_change_time(
     return sentence(Phrase.TOO_LITTLE_LEFT, side=side, seconds=left_s)
 
 
+def _may_set_time(table: Table, order: orders.SetTime, now_ms: int) -> Sentence | None:
+    """What the face shows may hold a delay beside the time; some of the time itself must be left."""
+    clock = table.play.clock
+    if clock is None:
+        return None  # `_has_clock` has refused it
+    if clock.counts_up(order.side):
+        return sentence(Phrase.COUNTS_UP, side=order.side)
+    more_ms = order.seconds * 1000 - clock.remaining_ms(order.side, now_ms)
+    return _unless(clock.takes(order.side, more_ms, now_ms), Phrase.WITHIN_DELAY, side=order.side)
+
+
+def _may_set_period(table: Table, order: orders.SetPeriod, now_ms: int) -> Sentence | None:
+    """A period that repeats has a number for each time; the others have one each."""
+    clock = table.play.clock
+    if clock is None:
+        return None  # `_has_clock` has refused it
+    most = clock.control.most_periods(order.side)
+    if order.period > most:
+        return sentence(Phrase.NO_SUCH_PERIOD, side=order.side, most=most)
+    number = clock.read(order.side, now_ms).number + 1
+    return _unless(order.period != number, Phrase.IN_PERIOD_ALREADY, side=order.side, period=number)
+
+
 def side_of_time(order: orders.ChangeTime | orders.Penalise) -> chess.Color:
     """The side whose time the order changes: a penalty gives time to the opponent."""
     return not order.side if isinstance(order, orders.Penalise) else order.side
@@ -266,11 +304,15 @@ _GUARDS: Final[dict[type[Order], _Guards]] = {
     orders.Pause: _Guards((*_WITH_CLOCK, _clock_runs)),
     orders.Play: _Guards((decided_refusal, _may_play)),
     orders.ChangeTime: _Guards(_WITH_CLOCK, _may_change_time),
+    orders.SetTime: _Guards(_WITH_CLOCK, _may_set_time),
+    orders.SetMoves: _Guards(_WITH_CLOCK),
+    orders.SetPeriod: _Guards(_WITH_CLOCK, _may_set_period),
     orders.Penalise: _Guards(_WITH_CLOCK, _may_change_time),
     orders.SetCounter: _Guards((decided_refusal,)),
     orders.Restore: _Guards((decided_refusal,), _may_restore),
     orders.Stands: _Guards((decided_refusal, _has_position), _may_stand),
     orders.Declare: _Guards(),
+    orders.Reopen: _Guards((_clock_stands, _may_reopen)),
     orders.TakeBack: _Guards((decided_refusal, _may_take_back)),
     orders.Undo: _Guards((_has_undoable,)),
     orders.Promote: _Guards((decided_refusal, _promotes)),
@@ -279,4 +321,5 @@ _GUARDS: Final[dict[type[Order], _Guards]] = {
     orders.NewGame: _Guards((_has_begun, _clock_stands)),
     orders.Choose: _Guards((), _may_set),
 }
-"""What is asked of each kind of order; after the game only a result, a new game and settings pass."""
+"""What is asked of each kind of order; after the game only a result, reopening it, a new game and settings
+pass."""

@@ -33,9 +33,13 @@ from jadoube.core.messages.orders import (
     Penalise,
     Play,
     Promote,
+    Reopen,
     Resign,
     Restore,
     SetCounter,
+    SetMoves,
+    SetPeriod,
+    SetTime,
     Stands,
     Take,
     TakeBack,
@@ -48,7 +52,7 @@ from jadoube.core.messages.settings import SETTINGS, Entry
 from jadoube.core.permissions.refusal import decided_refusal, refusal, side_of_time
 from jadoube.core.reading import alternatives
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.stages import choices, draws, endings, pauses, takebacks
+from jadoube.core.stages import choices, clock_setting, draws, endings, pauses, reopening, takebacks
 from jadoube.core.stages.adjudication import finish_game, lose, stop_clock
 from jadoube.core.stages.periods import count_again
 from jadoube.core.stages.presses import judge_all
@@ -64,7 +68,8 @@ from jadoube.core.state.table import (
 
 WINNERS = {"1-0": chess.WHITE, "0-1": chess.BLACK}
 
-_ArbiterOrder = SetCounter | ChangeTime | Penalise | Restore | Stands | Pause | Play
+_Setting = SetTime | SetMoves | SetPeriod
+_ArbiterOrder = _Setting | SetCounter | ChangeTime | Penalise | Restore | Stands | Reopen | Pause | Play
 _Correction = TakeBack | Undo | Promote | Alternative | Take
 
 
@@ -114,14 +119,16 @@ def _do_player_order(table: Table, order: Resign | draws.DrawOrder, now_ms: int)
 def _do_arbiter_order(table: Table, order: _ArbiterOrder, now_ms: int) -> Stepped:
     """Carry out an order of the arbiter other than a result."""
     match order:
-        case SetCounter(move):
-            return _set_counter(table, move, now_ms)
+        case SetTime() | SetMoves() | SetPeriod() | SetCounter():
+            return _set(table, order, now_ms)
         case ChangeTime() | Penalise():
             return _change_time(table, order, now_ms)
         case Restore(ply):
             return _restore(table, ply, now_ms)
         case Stands():
             return _stand(table, order, now_ms)
+        case Reopen():
+            return reopening.reopen(table, now_ms)
         case Pause() | Play():
             return _pause_or_play(table, order, now_ms)
 
@@ -132,7 +139,7 @@ def _do_correction(table: Table, order: _Correction, now_ms: int) -> Stepped:
         case TakeBack():
             return choices.take_back(table._replace(panel=table.panel.hide_reading()), now_ms)
         case Undo():
-            return _undo(table)
+            return _undo(table, now_ms)
         case Promote(piece):
             return choices.promote_to(table, piece)
         case Alternative():
@@ -142,11 +149,14 @@ def _do_correction(table: Table, order: _Correction, now_ms: int) -> Stepped:
             return choices.take(table, line, now_ms) if line else (table, ())
 
 
-def _undo(table: Table) -> Stepped:
-    """Take the table as it was before the last order, and tell what that changes."""
+def _undo(table: Table, now_ms: int) -> Stepped:
+    """Take the table as it was before the last order, and what that changes; reopen a game that it ended."""
     undone = table.undoable
     if undone is None:
         return table, ()  # `refusal` has told it
+    if table.play.phase is Phase.OVER:
+        reopened, effects = reopening.reopen(table, now_ms)
+        return reopened, (OrderUndone(undone.order), *effects)
     after = undo.revert(table)
     effects = difference(table.line, after.seen, after.play.accepted)
     running = after.play.clock.running if after.play.clock else None
@@ -161,6 +171,8 @@ def _pause_or_play(table: Table, order: Pause | Play, now_ms: int) -> Stepped:
         done, (table, effects) = Phrase.CLOCKS_STOPPED, pauses.pause(table, now_ms)
     else:
         done, (table, effects) = Phrase.CLOCK_STARTED, pauses.play(table, now_ms)
+        if table.play.phase is Phase.OVER:
+            return table, effects
     table, told = _record_arbiter_act(table, sentence(done))
     return table, effects + told
 
@@ -174,6 +186,13 @@ def _change_time(table: Table, order: ChangeTime | Penalise, now_ms: int) -> Ste
     if isinstance(order, Penalise):
         amount = sentence(Phrase.PENALTY, side=order.side, amount=amount)
     return _record_arbiter_act(table, amount)
+
+
+def _set(table: Table, order: _Setting | SetCounter, now_ms: int) -> Stepped:
+    """Set a side's time, moves or period, or the move counter of both."""
+    if isinstance(order, SetCounter):
+        return _set_counter(table, order.move, now_ms)
+    return _record_arbiter_act(*clock_setting.set_clock(table, order, now_ms))
 
 
 def _set_counter(table: Table, move: int, now_ms: int) -> Stepped:

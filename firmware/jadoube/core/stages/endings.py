@@ -28,6 +28,7 @@ from jadoube.core.state.table import (
     clock_runs,
     is_confirmed,
     promotion_waits,
+    waits_for_position,
 )
 
 
@@ -109,7 +110,7 @@ def empty_board_due_ms(table: Table) -> int | None:
     """
     if table.occupancy or table.play.phase not in (Phase.PLAYING, Phase.PAUSED):
         return None
-    if clock_runs(table) and not table.play.ends:
+    if (clock_runs(table) and not table.play.ends) or waits_for_position(table):
         return None
     return max(table.board.quiet_since_ms, _clock_since_ms(table)) + EMPTY_WAITS_MS
 
@@ -129,6 +130,8 @@ def next_game_due_ms(table: Table) -> int | None:
         return None
     if table.play.phase is Phase.OVER:
         return None if table.play.adjudication else table.board.start_since_ms + SET_UP_WAITS_MS
+    if waits_for_position(table):
+        return None
     return max(table.board.start_since_ms, _clock_since_ms(table)) + SET_UP_WAITS_MS
 
 

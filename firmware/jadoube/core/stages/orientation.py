@@ -94,15 +94,15 @@ def _start_clock_with(other: Table, table: Table) -> Table:
 
 
 def _copy_choices(shown: Table, hidden: Table) -> Table:
-    """The hidden table with the menu, preferences and terms of the shown one.
+    """The hidden table with the menu, preferences, terms and game before of the shown one.
 
     Nobody sees the hidden table's menu, so it must match the shown one.
     """
     alike = hidden.panel.shares_menu(shown.panel) and hidden.comfort == shown.comfort
-    if alike and hidden.terms is shown.terms:
+    if alike and hidden.terms is shown.terms and hidden.before is shown.before:
         return hidden
     panel = hidden.panel.share_menu(shown.panel)
-    return hidden._replace(panel=panel, comfort=shown.comfort, terms=shown.terms)
+    return hidden._replace(panel=panel, comfort=shown.comfort, terms=shown.terms, before=shown.before)
 
 
 def _should_turn(shown: Table, hidden: Table) -> bool:

@@ -1,11 +1,14 @@
 """Starting, pausing and resuming the clock without a lever.
 
-The law: `play` starts, pauses and resumes. This file knows nothing of which key or order asks.
+The law: `play` starts, pauses and resumes. After reopening a game whose last ply ends it, `play` says that
+this ply stands: the game is over. This file knows nothing of which key or order asks.
 """
 
-from jadoube.core.messages.effects import ClockPaused, ClockStarted
+from jadoube.core.clock.chess_clock import ChessClock
+from jadoube.core.messages.effects import ClockPaused, ClockStarted, OrderRefused
 from jadoube.core.messages.phases import Phase
 from jadoube.core.permissions.refusal import play_refusal
+from jadoube.core.stages.adjudication import finish_game
 from jadoube.core.stages.presses import judge_all, start_clock
 from jadoube.core.stages.reeds import ask_for_takeback
 from jadoube.core.state.table import Stepped, Table
@@ -38,10 +41,19 @@ def play(table: Table, now_ms: int) -> Stepped:
     if clock is None or table.play.phase is Phase.OVER:
         return table, ()
     if table.play.phase is Phase.PAUSED:
-        side = table.line.side_to_move if clock.resumes is None else clock.resumes
-        return table._replace(play=table.play.resume(clock.resume(now_ms))), (ClockStarted(side),)
+        return _resume(table, clock, now_ms)
     if clock.running is not None:
         return pause(table, now_ms)
     if play_refusal(table):
         return table, ()
     return start_clock(table, clock, table.line.side_to_move, now_ms)
+
+
+def _resume(table: Table, clock: ChessClock, now_ms: int) -> Stepped:
+    """Let the clock run again, unless a side has no time or the last ply ends the game after all."""
+    if why := play_refusal(table):
+        return table, (OrderRefused(why),)
+    if table.play.overruled:
+        return finish_game(table, table.play.overruled)
+    side = table.line.side_to_move if clock.resumes is None else clock.resumes
+    return table._replace(play=table.play.resume(clock.resume(now_ms))), (ClockStarted(side),)

@@ -79,6 +79,8 @@ def come_to_rest(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     table = table._replace(board=table.board.come_to_rest())
     if table.play.phase is Phase.OVER:
         return table, ()
+    if table.play.reopened and not table.seen.ready:
+        return expect(table)
     table, effects = reread(table, tracker.rest(table.seen), table.board.quiet_since_ms)
     if not table.best.fits or table.best.bad & ~table.board.named:
         return table, effects
@@ -147,6 +149,7 @@ def reread(table: Table, seen: Tracker, at_ms: int) -> Stepped:
             seen=seen,
             play=table.play.read_ply(after.line, at_ms, ends),
             notices=table.notices.give_reason(None),
+            before=None,
         )
         table, taken_back = takebacks.decide_by_play(_reopen_promotion(table, before.line))
         effects = taken_back + difference(before.line, table.seen, table.play.accepted)

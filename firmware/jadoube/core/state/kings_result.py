@@ -26,7 +26,7 @@ from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.squares import Occupancy
-from jadoube.core.state.table import Table
+from jadoube.core.state.table import Table, waits_for_position
 
 MOST_BUMPED = 2
 """The most squares besides the kings' and the centre that hands may have touched in this gesture (a guess).
@@ -56,6 +56,8 @@ def find_kings_result(table: Table) -> KingsCentred | None:
     centre = occupancy & chess.BB_CENTER
     if centre.bit_count() != 2 or table.play.phase not in (Phase.PLAYING, Phase.PAUSED):
         return None
+    if table.play.reopened and waits_for_position(table):
+        return None  # they are left from the end that the arbiter has made void
     game = _find_game(table)
     if occupancy & game.board.kings & ~chess.BB_CENTER:
         return None

@@ -143,6 +143,8 @@ class Play(NamedTuple):
     """How often each side has pressed without a legal ply, where the rule set counts that: [black, white]."""
     counter: int = 0
     """What the arbiter has added to the move counter: its value less the number of moves on the board."""
+    side_counters: tuple[int, int] = (0, 0)
+    """What the arbiter has added to each side's number of moves besides: [black, white]."""
     acts: Act | None = None
     touched: Touched | None = None
     retreat: Retreat | None = None
@@ -154,6 +156,11 @@ class Play(NamedTuple):
     """None without a clock."""
     anew_ms: int | None = None
     """When the new game begins that a player asked for; None if nobody asked."""
+    overruled: Outcome | None = None
+    """How the last ply of a reopened game would end it; it does so at `play`."""
+    reopened: bool = False
+    """True for a reopened game until it goes on: its position may not stand on the board yet. True as well
+    after a restart of a board whose game was over: nobody saw what hands did while it was off."""
 
     # Its clock and its phase
 
@@ -183,7 +190,7 @@ class Play(NamedTuple):
 
     def resume(self, clock: ChessClock) -> "Play":
         """The clock runs again."""
-        return self._replace(clock=clock, phase=follow(self.phase, Cause.RESUMED))
+        return self._replace(clock=clock, phase=follow(self.phase, Cause.RESUMED), reopened=False)
 
     def stop_clock(self, at_ms: int) -> "Play":
         """Stop the clock at an instant, or at its last change if that is later."""
@@ -191,8 +198,14 @@ class Play(NamedTuple):
         return self._replace(clock=clock.stop(max(at_ms, clock.since_ms))) if clock else self
 
     def correct_counter(self, by_moves: int) -> "Play":
-        """The arbiter's move counter differs by so many moves from the board's."""
-        return self._replace(counter=by_moves)
+        """The arbiter's move counter differs by so many moves from the board's, for both sides."""
+        return self._replace(counter=by_moves, side_counters=(0, 0))
+
+    def correct_moves(self, side: chess.Color, by_moves: int) -> "Play":
+        """This side has made so many moves more than were counted until now."""
+        black, white = self.side_counters
+        counted = (black, white + by_moves) if side == chess.WHITE else (black + by_moves, white)
+        return self._replace(side_counters=counted)
 
     # Its plies
 
@@ -203,7 +216,7 @@ class Play(NamedTuple):
             phase = follow(phase, Cause.PLY_MADE)
         elif phase is Phase.PLAYING and not line.ply and not (self.clock and self.clock.started):
             phase = follow(phase, Cause.PLY_UNMADE)
-        return self._replace(made_ms=at_ms, ends=ends, phase=phase)
+        return self._replace(made_ms=at_ms, ends=ends, phase=phase, overruled=None)
 
     def stay_in(self, phase: Phase) -> "Play":
         """Stay in this phase, whatever plies were unmade: the pieces are being put away."""
@@ -311,6 +324,38 @@ class Play(NamedTuple):
     def settle_outcome(self, outcome: Outcome) -> "Play":
         """The outcome of a game that is over: the answer to its question, or another one by the arbiter."""
         return self._replace(outcome=outcome, adjudication=None)
+
+    def reopen(self, *, played: bool) -> "Play":
+        """The game is not over after all: its end, its open question and a new game asked for are void.
+
+        `played`: whether there is a ply. An illegal move that ended the game is not counted.
+        """
+        timed = self.clock is not None and self.clock.started
+        unplayed = Cause.REOPENED_UNTIMED if played else Cause.REOPENED_UNPLAYED
+        return self._replace(
+            phase=follow(self.phase, Cause.REOPENED if timed else unplayed),
+            clock=self.clock.reopen() if self.clock else None,
+            illegal_presses=self._without_last_illegal(),
+            outcome=None,
+            adjudication=None,
+            anew_ms=None,
+            presses=(),
+            ends=None,
+            overruled=self.ends or self.overruled,
+            reopened=True,
+        )
+
+    def _without_last_illegal(self) -> tuple[int, int]:
+        """The illegal presses without that which ended the game, if one did: the presser's clock ran then."""
+        ended = self.outcome or (self.adjudication.outcome if self.adjudication else None)
+        if ended is None or ended.termination is not Termination.ILLEGAL_MOVES or self.clock is None:
+            return self.illegal_presses
+        black, white = self.illegal_presses
+        return (black, white - 1) if self.clock.resumes == chess.WHITE else (black - 1, white)
+
+    def lose_sight(self) -> "Play":
+        """The board was off after the end of the game."""
+        return self._replace(reopened=True)
 
     def begin_anew(self, at_ms: int) -> "Play":
         """A player has asked for a new game; it begins at this instant."""

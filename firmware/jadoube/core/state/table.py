@@ -112,6 +112,8 @@ class Table(NamedTuple):
     comfort: Comfort = AT_EASE
     page: Page | None = None
     """Where a browser finds the board; None if it cannot."""
+    before: "Table | None" = None
+    """The table of the game that ended before this one, until the first ply; it has no `before` itself."""
     wake_ms: int | None = None
     """When the arbiter wants a scan even if nothing changes; None: not at all."""
     thinking: Thinking | None = None
@@ -168,9 +170,17 @@ def new_table(
 
 
 def cleared(table: Table) -> Table:
-    """The table before the next game, on the same terms; what play and notices held is gone."""
+    """The table before the next game, on the same terms; what play and notices held is gone.
+
+    Only the game that ended is kept beside it, as it was: it may be reopened.
+    """
     new = _set_up(table.terms, table.board.cleared(), table.panel.cleared(), table.comfort)
-    return set_page(new, table.page)
+    return set_page(new, table.page)._replace(before=table._replace(before=None))
+
+
+def waits_for_position(table: Table) -> bool:
+    """Whether the game was reopened and its position does not stand on the board yet."""
+    return table.play.reopened and not table.seen.ready
 
 
 def _set_up(terms: Terms, board: Board, panel: Panel, comfort: Comfort) -> Table:
@@ -253,9 +263,9 @@ def moves_made(table: Table, side: chess.Color, ply: int) -> int:
     """How many moves `side` has made up to this ply."""
     line = table.line
     if line.irregular_ply:  # the sides may not have moved in turn
-        return moves_of(line.back_to(ply), side) + table.play.counter
+        return moves_of(line.back_to(ply), side) + table.play.counter + table.play.side_counters[side]
     begins = line.back_to(0).side_to_move
-    return (ply + (side == begins)) // 2 + table.play.counter
+    return (ply + (side == begins)) // 2 + table.play.counter + table.play.side_counters[side]
 
 
 def clock_runs(table: Table) -> bool:

@@ -4,34 +4,50 @@ The law: an order that is undone was never given. The table is as it was, and a 
 ever since, so no time is lost or won. Once a hand, a press, another order or the clock has changed anything,
 there is nothing to undo: what happened then was meant for the game as it is now.
 
-A game that an order has ended is another matter: it is opened again, paused (`reopen`).
+A game that an order has ended is opened again, paused (`stages/reopening.py`): its result was told already.
 """
 
 from typing import Final
 
 from jadoube.core.messages.orders import (
+    AcceptDraw,
     ChangeTime,
+    ClaimDraw,
+    Declare,
+    OfferDraw,
     Order,
     Penalise,
+    Resign,
     Restore,
     SetCounter,
+    SetMoves,
+    SetPeriod,
+    SetTime,
     Stands,
     Take,
     TakeBack,
     order_text,
 )
+from jadoube.core.messages.phases import Phase
 from jadoube.core.state.table import Table, Undoable
 
 UNDO_MS: Final = 5000
 """How long an order can be undone: long enough to see what it did, and too short to play on it (a choice)."""
 
-_UNDONE: Final = (TakeBack, Take, Restore, Stands, ChangeTime, SetCounter, Penalise)
+_UNDONE: Final = (
+    *(TakeBack, Take, Restore, Stands, ChangeTime, Penalise),
+    *(SetCounter, SetTime, SetMoves, SetPeriod),
+)
 """The orders that can be undone. A pause, a piece or a setting is changed back by another order."""
+
+_ENDING: Final = (Resign, OfferDraw, AcceptDraw, ClaimDraw, Declare)
+"""The orders that can be undone if they have ended the game."""
 
 
 def keep(before: Table, after: Table, order: Order, now_ms: int) -> Table:
     """The table after an order, with what is needed to undo it; a further order forgets the one before."""
-    if not isinstance(order, _UNDONE):
+    ended = after.play.phase is Phase.OVER and before.play.phase is not Phase.OVER
+    if not isinstance(order, _ENDING if ended else _UNDONE):
         return after._replace(undoable=None) if after.undoable else after
     after = after._replace(undoable=None)
     undoable = Undoable(order_text(order), before._replace(undoable=None), after, now_ms + UNDO_MS)
@@ -44,18 +60,27 @@ def can_undo(table: Table, now_ms: int) -> bool:
 
 
 def revert(table: Table) -> Table:
-    """The table as it was before the last order, with the contacts as they are now; it must be undoable."""
+    """The table as it was before the last order, with the contacts as they are now.
+
+    ValueError if there is no such order. It must not have ended the game.
+    """
     if table.undoable is None:
         raise ValueError("no order can be undone, expected a table with `undoable`")
     before = table.undoable.before
+    other = before.lies.other
+    lies = before.lies._replace(other=_bring(other, table)) if other else before.lies
+    return _bring(before, table)._replace(lies=lies)
+
+
+def _bring(before: Table, now: Table) -> Table:
+    """An earlier table with what has changed since without the game: contacts, comfort, the page."""
     return before._replace(
-        board=before.board.settle(table.board.reeds),
-        seen=before.seen._replace(answers=table.seen.answers),
-        panel=table.panel.hide_reading(),
-        comfort=table.comfort,
-        lies=table.lies,
-        page=table.page,
-        wake_ms=table.wake_ms,
+        board=before.board.settle(now.board.reeds),
+        seen=before.seen._replace(answers=now.seen.answers),
+        panel=now.panel.hide_reading(),
+        comfort=now.comfort,
+        page=now.page,
+        wake_ms=now.wake_ms,
     )
 
 

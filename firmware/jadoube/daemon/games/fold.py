@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from jadoube.core.arbiter import step
-from jadoube.core.messages.effects import Effect, GameBegun
-from jadoube.core.messages.events import Ended, Event, Page
+from jadoube.core.messages.effects import Effect, GameBegun, GameReopened
+from jadoube.core.messages.events import Ended, Event, Page, Restarted
 from jadoube.core.messages.phases import Phase
 from jadoube.core.signals.debounce import PRESS_HOLD_MS
 from jadoube.core.state.table import Table, new_table, set_page
@@ -29,8 +29,16 @@ class Step(NamedTuple):
 
     @property
     def begins_again(self) -> bool:
-        """Whether this event closed the game and began another one, which has its own journal."""
+        """Whether this event closed the game and began another one, which has its own journal.
+
+        Only a journal whose game was reopened has events after it.
+        """
         return any(isinstance(effect, GameBegun) for effect in self.effects)
+
+    @property
+    def reopens(self) -> bool:
+        """Whether this event reopened the game, and made one void that had begun since."""
+        return any(isinstance(effect, GameReopened) for effect in self.effects)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +47,19 @@ class Folded:
 
     `table` is the table after the last event, at `last_ms`. If that event began another game, it is the table
     before it, whose scoresheet can still be written. `closed` is true if the game cannot go on: another one
-    was begun, or it was left (`end`).
+    was begun, or it was left (`end`). `reopened` is true if it had ended before: a game begun since is void.
     """
 
     header: Header
     table: Table
     last_ms: int
     closed: bool
+    reopened: bool = False
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, so that it may be reopened."""
+        return self.table.play.phase is Phase.OVER
 
     @property
     def unfinished(self) -> bool:
@@ -76,14 +90,12 @@ def first_table(header: Header) -> Table:
 
 
 def steps(journal: Journal) -> Iterator[Step]:
-    """Yield the steps of the fold, up to the event that begins another game."""
+    """Yield the steps of the fold."""
     table = first_table(journal.header)
     for at_ms, event in journal.events:
         before = table
         table, effects = step(before, event, at_ms)
-        yield (done := Step(at_ms, event, before, table, effects))
-        if done.begins_again:
-            return
+        yield Step(at_ms, event, before, table, effects)
 
 
 def fold(journal: Journal) -> Folded:
@@ -93,5 +105,11 @@ def fold(journal: Journal) -> Folded:
     for done in steps(journal):
         table = done.before if done.begins_again else done.after
         closed = done.begins_again or isinstance(done.event, Ended)
-        folded = Folded(header, table, done.at_ms, closed)
+        folded = Folded(header, table, done.at_ms, closed, folded.reopened or done.reopens)
     return folded
+
+
+def keep_ended(table: Table, ended: Folded) -> Table:
+    """The first table after a restart, with the game before it, which had ended: it may be reopened."""
+    before, _ = step(ended.table, Restarted(), ended.last_ms)
+    return table._replace(before=before._replace(before=None))

@@ -28,7 +28,7 @@ from threading import Lock
 from jadoube.config.problems import BadInput
 from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.display.scoresheet import Scoresheet
-from jadoube.core.messages.events import Event
+from jadoube.core.messages.events import Event, Restarted
 from jadoube.daemon.ending import END_S
 from jadoube.daemon.games.fold import Folded
 from jadoube.daemon.games.journal import Header, encode_text, format_event, format_header
@@ -82,6 +82,9 @@ class GameFiles:
         self._lock = Lock()  # guards the fields below; held for moments, never during file access
         self._games: list[_Game] = []
         self._unused: _Game | None = None  # the newest journal, if nothing was played in it
+        self._ended: _Game | None = None  # the game before the running one: it may be reopened
+        self.ended: Folded | None = None
+        """The game that `resume` found to be over, before a next one was played; None if there is none."""
         self._now_ms = 0
         self._failed: dict[_Work, int] = {}  # the work that fails, and when it is retried
         self._job: Future[None] | None = None
@@ -100,22 +103,43 @@ class GameFiles:
 
         None if there is no such game; then call `begin`, which reuses the number of a journal without play. A
         journal that cannot be read is logged and left as it is. Call this before the loop runs, as it waits
-        for the disk.
+        for the disk. If nothing was played in it, the game before is the one that counts: it may have been
+        reopened since, and if it is over it may still be (`ended`).
         """
         try:
             number = max(self._numbers(), default=0)
-            path = self._path(number, _Work.JOURNAL)
-            left = resume_from(path, self._say) if path.exists() else None
+            left = self._read(number)
+            before = self._read(number - 1) if left and not left.folded.table.line.ply else None
         except OSError as problem:
             self._say(f"{self._directory}: {_error_text(problem)}; a new game begins")
             return None
-        return self._take_up(number, left) if left else None
+        if left and before and before.folded.reopened and before.folded.unfinished:
+            self._unused = _Game(bytearray(), number=number, file=left.file)
+            return self._take_up(number - 1, before)
+        folded = self._take_up(number, left) if left else None
+        self._keep_ended(*((number - 1, before) if before else (number, left)))
+        return folded
+
+    def _read(self, number: int) -> Left | None:
+        """Read and fold the journal with this number; None if there is none, or it cannot be read."""
+        path = self._path(number, _Work.JOURNAL)
+        return resume_from(path, self._say) if path.exists() else None
+
+    def _keep_ended(self, number: int, left: Left | None) -> None:
+        """Keep the game that has ended, for `go_back`. The board began anew since: its journal says so."""
+        if left and left.folded.over:
+            text = left.sound + encode_text(format_event(Restarted(), left.folded.last_ms))
+            self._ended = _Game(bytearray(text), len(left.sound), number, left.file)
+            self.ended = left.folded
 
     def begin(self, header: Header) -> None:
         """Begin the journal of a new game under the next unused number. Never blocks."""
         with self._lock:
-            game, self._unused = self._unused or _Game(bytearray()), None
-            game.text += encode_text(format_header(header))
+            unused, self._unused = self._unused, None
+            game = _Game(bytearray(encode_text(format_header(header))))
+            if unused:
+                game.number, game.file = unused.number, unused.file
+            self._ended = self._games[-1] if self._games else self._ended
             self._games.append(game)
             self._now_ms = header.from_ms
         self._go_on()
@@ -126,6 +150,17 @@ class GameFiles:
             self._running().text += encode_text(format_event(event, now_ms))
             self._now_ms = now_ms
         self._go_on()
+
+    def go_back(self) -> None:
+        """Go on with the game before the running one, in which nothing was played: its number is free again.
+
+        Never blocks. ValueError if there is none.
+        """
+        with self._lock:
+            if self._ended is None:
+                raise ValueError("no game before found, expected one that had ended")
+            self._unused, before, self._ended = self._running(), self._ended, None
+            self._games = [*(game for game in self._games if game is not before), before]
 
     def write_pgn(self, sheet: Callable[[], Scoresheet], tags: dict[str, str]) -> None:
         """Write the running game's PGN. Never blocks; of several waiting sheets only the newest is written.

@@ -231,10 +231,28 @@ function arbiterGroup(message) {
     make("summary", "", t("arbiter")),
     timeForm("plusTime", "time", 60, (seconds) => (seconds < 0 ? String(seconds) : `+${seconds}`)),
     timeForm("penalty", "penalty", 120),
+    sideForm("setTime", "time", clockTime()),
+    sideForm("moves", "moves", number("moves-number", 0, 9999, 0)),
+    sideForm("period", "period", number("period-number", 1, 99, 1)),
     valueForm("counter", number("counter-move", 1, 9999, 1)),
     restoreRow(message),
     valueForm("result", select(["1-0", "0-1", "1/2-1/2", "*"], "1-0", "result-value")),
+    row(orderButton(t("reopen"), "reopen", t("reopen"), "grave")),
   );
+}
+
+/** A side and what is set for it, in an order of this name. */
+function sideForm(key, name, field) {
+  const side = select([...SIDES], "white", `${key}-side`, sideName);
+  const whose = () => sideName(/** @type {"white"|"black"} */ (side.value));
+  const words = () => `${t(key)} ${whose()}${t("says")}${field.value}`;
+  const set = button("set", () => ask(`${name} ${side.value} ${field.value}`, words()), `arbiter-${key}`);
+  return row(labelled(key, side), field, set);
+}
+
+/** A time in hours, minutes and seconds. */
+function clockTime() {
+  return Object.assign(input("text", "time-set", "1:00:00"), { pattern: "[0-9]{1,2}:[0-5][0-9]:[0-5][0-9]", size: 8 });
 }
 
 /** A value that the arbiter sets: its order has the name of its words. */
