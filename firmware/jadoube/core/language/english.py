@@ -102,6 +102,7 @@ ENGLISH = Language(
         Phrase.AGREED_LATER: "a draw can be agreed after a move by each side",
         Phrase.NO_CLAIMS: "under the rules '{rules}' no draw is claimed",
         Phrase.NOT_THE_MOVE: "{side} does not have the move",
+        Phrase.IN_THE_HAND: "{side} has lifted the piece of {squares}, and cannot claim on this move",
         Phrase.NO_SUCH_MOVE: "'{found}' found, expected a legal move of {side}",
         Phrase.NO_CLOCK: "there is no clock",
         Phrase.NOT_RUNNING: "no clock runs",

@@ -114,6 +114,7 @@ FRENCH = Language(
         Phrase.AGREED_LATER: "la nulle ne peut être convenue qu'après un coup de chaque camp",
         Phrase.NO_CLAIMS: "selon le règlement « {rules} », la nulle ne se réclame pas",
         Phrase.NOT_THE_MOVE: "les {side} n'ont pas le trait",
+        Phrase.IN_THE_HAND: "les {side} ont levé la pièce en {squares} et ne peuvent pas réclamer à ce coup",
         Phrase.NO_SUCH_MOVE: "« {found} » n'est pas un coup légal des {side}",
         Phrase.NO_CLOCK: "il n'y a pas de pendule",
         Phrase.NOT_RUNNING: "aucune pendule ne tourne",

@@ -111,6 +111,7 @@ class Phrase(StrEnum):
     AGREED_LATER = auto()
     NO_CLAIMS = auto()
     NOT_THE_MOVE = auto()
+    IN_THE_HAND = auto()
     NO_SUCH_MOVE = auto()
     NO_CLOCK = auto()
     NOT_RUNNING = auto()
