@@ -81,6 +81,7 @@ ENGLISH = Language(
         Phrase.CLAIMS_WRONGLY: "{side} claims a draw, wrongly",
         Phrase.ILLEGAL_MOVE: "illegal move {number} by {side}: {why}",
         Phrase.NOTED: "{side}: {square} {note}",
+        Phrase.NOT_MADE: "{side}: {san} was announced and not made",
         Phrase.ARBITER: "arbiter: {act}",
         Phrase.CLOCKS_STOPPED: "the clocks are stopped",
         Phrase.CLOCK_STARTED: "the clock is started",

@@ -93,6 +93,7 @@ FRENCH = Language(
         Phrase.CLAIMS_WRONGLY: "les {side} réclament la nulle à tort",
         Phrase.ILLEGAL_MOVE: "coup illégal n° {number} des {side} : {why}",
         Phrase.NOTED: "{side} : la pièce en {square} {note}",
+        Phrase.NOT_MADE: "{side} : {san} annoncé, mais pas joué",
         Phrase.ARBITER: "arbitre : {act}",
         Phrase.CLOCKS_STOPPED: "les pendules sont arrêtées",
         Phrase.CLOCK_STARTED: "la pendule est mise en marche",

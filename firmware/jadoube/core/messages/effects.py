@@ -458,6 +458,17 @@ class Noted(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class AnnouncedNotMade(Effect):
+    """This side has made another move than it had announced with a wrong claim (FIDE 9.5.3)."""
+
+    phrase = "noted {side}: {san} was announced and not made"
+    on_scoresheet = True
+
+    side: chess.Color
+    san: str
+
+
+@dataclass(frozen=True, slots=True)
 class Adjudicating(Effect):
     """A search has begun for whether this side can mate by any series of legal moves."""
 

@@ -89,6 +89,7 @@ class Phrase(StrEnum):
     CLAIMS_WRONGLY = auto()
     ILLEGAL_MOVE = auto()
     NOTED = auto()
+    NOT_MADE = auto()
     ARBITER = auto()
     CLOCKS_STOPPED = auto()
     CLOCK_STARTED = auto()

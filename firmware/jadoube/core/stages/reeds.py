@@ -8,6 +8,7 @@ import chess
 
 from jadoube.core.messages.effects import (
     Adjusted,
+    AnnouncedNotMade,
     BoardReady,
     DrawClaimable,
     Effect,
@@ -16,7 +17,6 @@ from jadoube.core.messages.effects import (
     Lifted,
     MoveMade,
     MoveUnmade,
-    Noted,
     OfferEnded,
     Placed,
     PromotionAccepted,
@@ -158,7 +158,7 @@ def reread(table: Table, seen: Tracker, at_ms: int) -> Stepped:
         astray = before.change & ~table.board.flicks.flickering
         if after.fits and astray and not table.notices.illegal and seen.ready:
             effects = (Adjusted(),) if ready else (BoardReady(),)
-            table = table if ready else table._replace(play=table.play.touch(None))
+            table = table if ready else table._replace(play=table.play.stand_again())
     table = takebacks.watch(table, before.line, at_ms)
     table, legality = _watch_legality(table)
     return table, effects + legality
@@ -322,8 +322,10 @@ def _watch_touch(table: Table, lifted: Occupancy) -> Stepped:
     return (record_note(table, noted), (noted,)) if noted else (table, ())
 
 
-def record_note(table: Table, noted: Noted) -> Table:
-    """Record a breach of touch-move for the PGN."""
+def record_note(table: Table, noted: touch_move.Breach) -> Table:
+    """Record a breach of touch-move, or of an announcement, for the PGN."""
+    if isinstance(noted, AnnouncedNotMade):
+        return record_act(table, sentence(Phrase.NOT_MADE, side=noted.side, san=noted.san))
     square = chess.SQUARE_NAMES[noted.square]
     return record_act(table, sentence(Phrase.NOTED, side=noted.side, square=square, note=noted.note))
 

@@ -131,6 +131,8 @@ class Play(NamedTuple):
     """What the arbiter has added to the move counter: its value less the number of moves on the board."""
     acts: Act | None = None
     touched: Touched | None = None
+    bound: Touched | None = None
+    """What had been touched when a press without a legal ply was penalised: it binds the next move."""
     retreat: Retreat | None = None
     to_play: ToPlay | None = None
     """Shown while the game is still the one for which it was found."""
@@ -242,14 +244,24 @@ class Play(NamedTuple):
         """Take over which pieces were touched first."""
         return self._replace(touched=touched)
 
+    def bind(self, touched: Touched | None) -> "Play":
+        """A move is to be replaced by another one: these touched pieces bind it (FIDE 7.5.1)."""
+        return self._replace(bound=touched)
+
+    def stand_again(self) -> "Play":
+        """The expected position stands: only what binds the next move counts as touched."""
+        return self._replace(touched=self.bound, bound=None)
+
     def expect_position(self) -> "Play":
         """A position is expected on the board: what hands did before it counts no more."""
-        return self._replace(retreat=None, touched=None)
+        return self._replace(retreat=None, touched=None, bound=None)
 
     def turned(self) -> "Play":
         """The same game with the sides' levers exchanged."""
         return self._replace(
-            presses=tuple(Press(not side, at_ms) for side, at_ms in self.presses), touched=None
+            presses=tuple(Press(not side, at_ms) for side, at_ms in self.presses),
+            touched=None,
+            bound=None,
         )
 
     # What waits for an answer
