@@ -315,11 +315,22 @@ def _watch_touch(table: Table, lifted: Occupancy) -> Stepped:
     if not (rule_set.touch_move or rule_set.rook_first) or not lifted:
         return table, ()
     touched = touch_move.take_in_lift(table.play.touched, line, lifted, stood=table.best.fits)
-    if not lifted & line.board.occupied_co[line.side_to_move]:
+    own = lifted & line.board.occupied_co[line.side_to_move]
+    if not own:
         return table._replace(play=table.play.touch(touched)), ()
     noted = touch_move.find_breach(touched, line, rule_set) if line.ply > table.play.completed else None
     table = table._replace(play=table.play.touch(touched._replace(earlier=None)))
-    return (record_note(table, noted), (noted,)) if noted else (table, ())
+    table, refused = _refuse_offer_by_touching(table, own) if rule_set.touch_move else (table, ())
+    return (record_note(table, noted), (noted, *refused)) if noted else (table, refused)
+
+
+def _refuse_offer_by_touching(table: Table, own: Occupancy) -> Stepped:
+    """End a draw offer when the asked side, which has the move, lifts a piece of its own (FIDE 9.1.2.1)."""
+    offer = table.play.offer
+    asked = offer is not None and offer is not table.line.side_to_move
+    if not asked or offer is None or not own & ~table.board.flicks.flickering:
+        return table, ()
+    return table._replace(play=table.play.offer_draw(None)), (OfferEnded(offer),)
 
 
 def record_note(table: Table, noted: touch_move.Breach) -> Table:
