@@ -1,6 +1,7 @@
 """Adjudication: a loss that may be a draw because the winner cannot mate; and dead positions.
 
-The law: a side loses by a fallen flag, a resignation or a second illegal move. The rule set
+The law: a side loses by a fallen flag, a resignation (also by the kings on the centre) or a second illegal
+move. The rule set
 says what turns that loss into a draw. A bare king of the opponent is seen at once. A search proves that the
 opponent cannot mate by any series of legal moves (FIDE 5.1.2, 6.9, 7.5.5). A short search runs here. If it
 decides nothing, the game is over with an open outcome. The table then holds the question until another
@@ -42,9 +43,15 @@ def lose(table: Table, side: chess.Color, termination: Termination, saves: Saves
         case Verdict.CAN:
             return finish_game(table, Outcome(termination, winner))
         case Verdict.CANNOT:
-            return finish_game(table, Outcome(termination))
+            return finish_game(table, _saved(termination))
     asked = Adjudication(winner, table.line.board.fen(), Outcome(termination, winner))
     return _mark_over(table, table.play.end(Cause.ENDED, None, asked)), (Adjudicating(winner),)
+
+
+def _saved(termination: Termination) -> Outcome:
+    """The draw that a loss turns into. Kings that showed a win have resigned: their draw is no agreement."""
+    resigned = termination is Termination.KINGS
+    return Outcome(Termination.RESIGNATION if resigned else termination)
 
 
 def ask_if_dead(table: Table) -> Table:
@@ -74,7 +81,7 @@ def take_in_answer(table: Table, fen: str, can_mate: bool | None) -> Stepped:
     if asked.outcome is None:
         dead = can_mate is False
         return table._replace(play=table.play.find_dead() if dead else table.play.ask(None)), ()
-    outcome = Outcome(asked.outcome.termination) if can_mate is False else asked.outcome
+    outcome = _saved(asked.outcome.termination) if can_mate is False else asked.outcome
     return table._replace(play=table.play.settle_outcome(outcome)), (GameOver(outcome),)
 
 
