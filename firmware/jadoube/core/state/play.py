@@ -14,6 +14,7 @@ from jadoube.core.messages.phases import Cause, Phase, follow
 from jadoube.core.named_tuples import quick_replace
 from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.outcome import Outcome, Termination
+from jadoube.core.squares import Occupancy
 from jadoube.core.state.touch_move import Touched
 
 PRESS_WAITS_MS = 200
@@ -102,6 +103,18 @@ class Adjudication(NamedTuple):
     """The ply after which the position stood."""
 
 
+class Men(NamedTuple):
+    """The pawns where they stand, and how many pieces there are; a quiet move changes neither."""
+
+    pawns: Occupancy
+    pieces: int
+
+    @classmethod
+    def on(cls, board: chess.Board) -> "Men":
+        """Those of a position."""
+        return cls(board.pawns, (board.occupied & ~board.pawns).bit_count())
+
+
 @quick_replace
 class Play(NamedTuple):
     """What has been played, decided and asked."""
@@ -123,6 +136,8 @@ class Play(NamedTuple):
     outcome: Outcome | None = None
     adjudication: Adjudication | None = None
     """The open question: the outcome of a game that is over, or whether a position is dead."""
+    searched: Men | None = None
+    """The men of the last position that was asked about and not proved dead."""
     offer: chess.Color | None = None
     """The side that offers a draw."""
     illegal_presses: tuple[int, int] = (0, 0)
@@ -292,6 +307,10 @@ class Play(NamedTuple):
     def find_dead(self) -> "Play":
         """The position turns out to be dead: the last ply ends the game."""
         return self._replace(adjudication=None, ends=Outcome(Termination.DEAD_POSITION))
+
+    def find_alive(self, men: Men) -> "Play":
+        """The position in question is not proved dead; with the same men no quiet move asks again."""
+        return self._replace(adjudication=None, searched=men)
 
     def end(self, cause: Cause, outcome: Outcome | None, question: Adjudication | None = None) -> "Play":
         """The game is over; without an outcome it depends on the answer to a question."""
