@@ -284,7 +284,7 @@ def _take_in_restart(table: Table, now_ms: int) -> Stepped:
 
     `now_ms` is the last known instant of the game, not that of the restart.
     """
-    table, effects = pauses.pause(table, now_ms)
+    table, effects = pauses.stop(table, now_ms)
     return table._replace(panel=table.panel.released(), page=None), effects
 
 

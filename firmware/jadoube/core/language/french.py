@@ -36,6 +36,11 @@ FRENCH = Language(
         Phrase.TO_MOVE_IN_CHECK: "trait aux {side}, en échec",
         Phrase.CLAIMABLE: "{why} : la nulle peut être réclamée",
         Phrase.PAUSED: "en pause : la touche lecture relance la pendule",
+        Phrase.PAUSED_BY: "mis en pause par : {who} ; la touche lecture relance la pendule",
+        Phrase.PAUSED_FOR_ARBITER: (
+            "mis en pause par : {who}, pour appeler l'arbitre ; la touche lecture relance la pendule"
+        ),
+        Phrase.A_PLAYER: "un joueur",
         Phrase.STARTS_THE_CLOCK: "le levier des {side} met la pendule en marche",
         Phrase.REED: "le contact en {square} {fault}",
         Phrase.REED_TOO: "celui en {square} {fault}",

@@ -321,6 +321,7 @@ class ClockPaused(Effect):
     """Both clocks stand until `play`."""
 
     phrase = "clock paused"
+    on_scoresheet = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ import chess
 from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.messages import phrases
 from jadoube.core.messages.phases import Cause, Phase, follow
+from jadoube.core.messages.roles import Role
 from jadoube.core.named_tuples import quick_replace
 from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.outcome import Outcome, Termination
@@ -64,8 +65,19 @@ class Act(NamedTuple):
     earlier: "Act | None"
 
 
+class Pause(NamedTuple):
+    """A pause that somebody made, for the PGN's tags; linked to the pause before."""
+
+    ply: int
+    by: Role | None
+    """None: with the key `play`, so one of the players."""
+    left_ms: tuple[int, int]
+    """What both clocks showed: [black, white]."""
+    earlier: "Pause | None"
+
+
 def links_oldest_first(last: Any) -> list[Any]:
-    """All stamps, plies made or acts that are linked by `earlier`, the oldest first; empty for None."""
+    """All stamps, plies made, acts or pauses linked by `earlier`, the oldest first; empty for None."""
     links = []
     while last:
         links.append(last)
@@ -145,6 +157,10 @@ class Play(NamedTuple):
     counter: int = 0
     """What the arbiter has added to the move counter: its value less the number of moves on the board."""
     acts: Act | None = None
+    pauses: Pause | None = None
+    """The last pause that a person made."""
+    is_paused_by_hand: bool = False
+    """Whether the game stands in that pause; otherwise a restart or a penalty has stopped the clocks."""
     touched: Touched | None = None
     bound: Touched | None = None
     """What had been touched when a press without a legal ply was penalised: it binds the next move."""
@@ -181,7 +197,15 @@ class Play(NamedTuple):
 
     def pause(self) -> "Play":
         """The clock, which is stopped, stands until `play`."""
-        return self._replace(phase=follow(self.phase, Cause.PAUSED))
+        return self._replace(phase=follow(self.phase, Cause.PAUSED), is_paused_by_hand=False)
+
+    def record_pause(self, ply: int, by: Role | None) -> "Play":
+        """The game stands in a pause that a person made after this ply."""
+        clock = self.clock
+        if clock is None:
+            return self
+        black, white = (clock.read(side, clock.since_ms).ms for side in (chess.BLACK, chess.WHITE))
+        return self._replace(pauses=Pause(ply, by, (black, white), self.pauses), is_paused_by_hand=True)
 
     def resume(self, clock: ChessClock) -> "Play":
         """The clock runs again."""
