@@ -75,6 +75,7 @@ LINES: list[tuple[Effect, str]] = [
         said.Noted(chess.WHITE, said.Note.NOT_TAKEN, chess.E4),
         "noted White: e4 was touched first and not taken",
     ),
+    (said.AnnouncedNotMade(chess.WHITE, "Ra1"), "noted White: Ra1 was announced and not made"),
     (said.Adjudicating(chess.BLACK), "adjudicating whether Black can mate"),
     (
         said.ArbiterActed(A_MINUTE),

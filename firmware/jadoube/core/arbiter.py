@@ -282,7 +282,7 @@ def _take_in_restart(table: Table, now_ms: int) -> Stepped:
 
     `now_ms` is the last known instant of the game, not that of the restart.
     """
-    table, effects = pauses.pause(table, now_ms)
+    table, effects = pauses.stop(table, now_ms)
     if table.play.phase is Phase.OVER:
         table = table._replace(play=table.play.lose_sight())
     return table._replace(panel=table.panel.released(), page=None), effects

@@ -35,6 +35,9 @@ OWN_TAG = "ClockControl"
 CONTINUES = "Continues"
 """Our own tag of a further part of a game: the last position of the part before, as a FEN."""
 
+PAUSES = "Pauses"
+"""Our own tag for the pauses that people made: in the tags they do not stand between the moves."""
+
 FROM_POSITION = "From Position"
 """The `Variant` of a further part: other programs then do not expect the moves that led to it."""
 
@@ -90,6 +93,8 @@ def _new_game(sheet: Scoresheet, tags: Mapping[str, str], *, is_last: bool) -> c
     elif sheet.outcome:
         game.headers["Termination"] = TERMINATIONS.get(sheet.outcome.termination, "normal")
     game.headers["RuleSet"] = sheet.rules.text
+    if sheet.pauses and is_last:
+        game.headers[PAUSES] = _pauses_text(sheet)
     return game
 
 
@@ -118,6 +123,26 @@ def _annotate(
         node.set_clock(ply.remaining_ms / 1000)
     if ply.elapsed_ms is not None:
         node.set_emt(ply.elapsed_ms / 1000)
+
+
+def _pauses_text(sheet: Scoresheet) -> str:
+    """The pauses: the move in which each was made, who made it, White's and Black's time then."""
+    start, plies = chess.Board(sheet.start_fen), len(sheet.plies)
+    begun = 2 * start.fullmove_number - 2 + (start.turn == chess.BLACK)
+    told = []
+    for each in sheet.pauses:
+        number, black = divmod(begun + min(each.ply, plies), 2)
+        at = f"{number + 1}{'...' if black else '.'}"
+        white, black_left = (_time_text(each.left_ms[side]) for side in (chess.WHITE, chess.BLACK))
+        who = each.by or "a player"
+        told.append(f"{at} by {who}, White {white}, Black {black_left}")
+    return "; ".join(told)
+
+
+def _time_text(ms: int) -> str:
+    """A time as 0:04:59.9; what is less than a tenth is dropped."""
+    seconds, tenths = divmod(ms // 100, 10)
+    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}.{tenths}"
 
 
 def _clock_tags(control: TimeControl | None) -> dict[str, str]:

@@ -10,9 +10,11 @@ import pytest
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
+from jadoube.core.messages.roles import Role
 from jadoube.core.rules.game_line import begin, moved_anyhow
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import CLUB
+from jadoube.core.state.play import Pause
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.pgn import write_pgn
 from jadoube_sim.hands import play
@@ -45,6 +47,19 @@ def test_a_game_as_it_is_written() -> None:
         '[White "A"]\n[Black "?"]\n[Result "0-1"]\n'
         '[TimeControl "300+3"]\n[Termination "normal"]\n[RuleSet "club"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n'
     )
+
+
+def test_pauses_stand_in_a_tag_and_not_between_the_moves() -> None:
+    """The move in which each was made, who made it as far as is known, and both clocks."""
+    first = Pause(0, None, (300_000, 299_950), None)
+    second = Pause(3, Role.ARBITER, (4_000_000, 61_000), first)
+    paused = replace(sheet("f3 e5 g4"), pauses=(first, second))
+    text = write_pgn(paused)
+    assert (
+        '[Pauses "1. by a player, White 0:04:59.9, Black 0:05:00.0; '
+        '2... by the arbiter, White 0:01:01.0, Black 1:06:40.0"]'
+    ) in text
+    assert text.endswith("\n\n1. f3 e5 2. g4 *\n\n")
 
 
 @pytest.mark.parametrize(

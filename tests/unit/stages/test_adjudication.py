@@ -79,6 +79,22 @@ def test_what_stays_undecided_is_lost() -> None:
     assert table.play.outcome == Outcome(Termination.RESIGNATION, chess.BLACK)
 
 
+@pytest.mark.parametrize(
+    ("can_mate", "outcome"),
+    [
+        (False, Outcome(Termination.RESIGNATION)),
+        (True, Outcome(Termination.KINGS, chess.BLACK)),
+        (None, Outcome(Termination.KINGS, chess.BLACK)),
+    ],
+)
+def test_kings_that_showed_a_win_have_resigned(can_mate: bool | None, outcome: Outcome) -> None:
+    """The answer comes later; a draw is then told as a saved resignation, not as an agreement."""
+    table, asked = asked_about()
+    asked = asked._replace(outcome=Outcome(Termination.KINGS, chess.BLACK))
+    table, effects = step(table._replace(play=table.play.ask(asked)), Adjudicated(asked.fen, can_mate), 1200)
+    assert (table.play.outcome, effects) == (outcome, (GameOver(outcome),))
+
+
 def test_an_answer_to_another_question_means_nothing() -> None:
     """An answer about a position that is no longer in the game is ignored."""
     table, _ = asked_about()

@@ -12,7 +12,7 @@ from jadoube.core.messages.phrases import Sentence
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.outcome import Outcome
 from jadoube.core.rules.rule_sets import RuleSet
-from jadoube.core.state.play import links_oldest_first
+from jadoube.core.state.play import Pause, links_oldest_first
 from jadoube.core.state.table import Table
 
 
@@ -44,6 +44,8 @@ class Scoresheet:
     control: TimeControl | None
     acts: dict[int, tuple[Sentence, ...]] = field(default_factory=dict)
     """The PGN's comments after each ply (0: before the first), on what no move shows."""
+    pauses: tuple[Pause, ...] = ()
+    """The pauses that people made, the oldest first."""
     unreadable: bool = False
     """True if the board shows something after the last ply that no legal play explains."""
 
@@ -70,6 +72,7 @@ def scoresheet(table: Table) -> Scoresheet:
         terms.rules,
         terms.control,
         acts_by_ply(table),
+        tuple(links_oldest_first(table.play.pauses)),
         table.notices.illegal,
     )
 

@@ -14,6 +14,7 @@ from jadoube.core.display.prompts import Question, question
 from jadoube.core.language.render import join_sentences
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
+from jadoube.core.messages.roles import PLAYERS
 from jadoube.core.permissions.refusal import play_refusal
 from jadoube.core.rules import rule_sets
 from jadoube.core.rules.game_line import numbered_san
@@ -98,7 +99,7 @@ def _turn_words(table: Table) -> Iterator[Part]:
     elif table.play.offer is not None:
         yield sentence(Phrase.OFFERS, side=table.play.offer)
     if table.play.phase is Phase.PAUSED:
-        yield (table.play.reopened and play_refusal(table)) or sentence(Phrase.PAUSED)
+        yield (table.play.reopened and play_refusal(table)) or _pause_words(table)
         return
     to_move = Phrase.TO_MOVE_IN_CHECK if line.checkers else Phrase.TO_MOVE
     yield sentence(to_move, side=line.side_to_move)
@@ -107,6 +108,16 @@ def _turn_words(table: Table) -> Iterator[Part]:
         yield sentence(Phrase.CLAIMABLE, why=draw) if claims else draw
     if clock and not clock.started:
         yield sentence(Phrase.STARTS_THE_CLOCK, side=not line.side_to_move)
+
+
+def _pause_words(table: Table) -> Sentence:
+    """Who has paused the game, as far as is known; and what for, where only the arbiter takes back."""
+    paused = table.play.pauses
+    if paused is None or not table.play.is_paused_by_hand:
+        return sentence(Phrase.PAUSED)
+    if paused.by in {None, *PLAYERS.values()} and not table.terms.rules.takeback:
+        return sentence(Phrase.PAUSED_FOR_ARBITER, who=paused.by or sentence(Phrase.A_PLAYER))
+    return sentence(Phrase.PAUSED_BY, who=paused.by) if paused.by else sentence(Phrase.PAUSED)
 
 
 def _bad_reeds(table: Table) -> tuple[Sentence, ...]:

@@ -36,6 +36,11 @@ FRENCH = Language(
         Phrase.TO_MOVE_IN_CHECK: "trait aux {side}, en échec",
         Phrase.CLAIMABLE: "{why} : la nulle peut être réclamée",
         Phrase.PAUSED: "en pause : la touche lecture relance la pendule",
+        Phrase.PAUSED_BY: "mis en pause par : {who} ; la touche lecture relance la pendule",
+        Phrase.PAUSED_FOR_ARBITER: (
+            "mis en pause par : {who}, pour appeler l'arbitre ; la touche lecture relance la pendule"
+        ),
+        Phrase.A_PLAYER: "un joueur",
         Phrase.STARTS_THE_CLOCK: "le levier des {side} met la pendule en marche",
         Phrase.REED: "le contact en {square} {fault}",
         Phrase.REED_TOO: "celui en {square} {fault}",
@@ -95,6 +100,7 @@ FRENCH = Language(
         Phrase.CLAIMS_WRONGLY: "les {side} réclament la nulle à tort",
         Phrase.ILLEGAL_MOVE: "coup illégal n° {number} des {side} : {why}",
         Phrase.NOTED: "{side} : la pièce en {square} {note}",
+        Phrase.NOT_MADE: "{side} : {san} annoncé, mais pas joué",
         Phrase.ARBITER: "arbitre : {act}",
         Phrase.CLOCKS_STOPPED: "les pendules sont arrêtées",
         Phrase.CLOCK_STARTED: "la pendule est mise en marche",
@@ -120,6 +126,7 @@ FRENCH = Language(
         Phrase.AGREED_LATER: "la nulle ne peut être convenue qu'après un coup de chaque camp",
         Phrase.NO_CLAIMS: "selon le règlement « {rules} », la nulle ne se réclame pas",
         Phrase.NOT_THE_MOVE: "les {side} n'ont pas le trait",
+        Phrase.IN_THE_HAND: "les {side} ont levé la pièce en {squares} et ne peuvent pas réclamer à ce coup",
         Phrase.NO_SUCH_MOVE: "« {found} » n'est pas un coup légal des {side}",
         Phrase.NO_CLOCK: "il n'y a pas de pendule",
         Phrase.NOT_RUNNING: "aucune pendule ne tourne",

@@ -337,6 +337,7 @@ class ClockPaused(Effect):
     """Both clocks stand until `play`."""
 
     phrase = "clock paused"
+    on_scoresheet = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -482,6 +483,17 @@ class Noted(Effect):
     side: chess.Color
     note: Note
     square: chess.Square
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncedNotMade(Effect):
+    """This side has made another move than it had announced with a wrong claim (FIDE 9.5.3)."""
+
+    phrase = "noted {side}: {san} was announced and not made"
+    on_scoresheet = True
+
+    side: chess.Color
+    san: str
 
 
 @dataclass(frozen=True, slots=True)

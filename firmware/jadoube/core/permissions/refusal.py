@@ -27,6 +27,7 @@ from jadoube.core.messages.settings import NAMES, SETTINGS, Entry, Need
 from jadoube.core.permissions.roles import role_refusal
 from jadoube.core.rules.found_position import Question
 from jadoube.core.rules.rule_sets import Repeated
+from jadoube.core.squares import Occupancy, names
 from jadoube.core.state.as_it_stands import has_begun, position_as_it_stands
 from jadoube.core.state.open_choices import find_reading, has_readings, readings, shown_piece
 from jadoube.core.state.settings import has_hints
@@ -199,14 +200,25 @@ def _is_offered(table: Table, order: orders.AcceptDraw | orders.DeclineDraw, _no
 
 
 def _may_claim(table: Table, order: orders.ClaimDraw, _now_ms: int) -> Sentence | None:
-    """A claim need not be right, but it takes the turn, and a legal move if it names one."""
+    """A claim need not be right, but it takes the turn, and a legal move if it names one.
+
+    Where touch-move counts, who holds a piece has lost the right to claim on this move (FIDE 9.4).
+    """
     rule_set, board = table.terms.rules, table.line.board
     if rule_set.repeated is not Repeated.CLAIM:
         return sentence(Phrase.NO_CLAIMS, rules=rule_set.name)
     if table.line.side_to_move != order.side:
         return sentence(Phrase.NOT_THE_MOVE, side=order.side)
+    if rule_set.touch_move and (held := _held_by(table, order.side)):
+        return sentence(Phrase.IN_THE_HAND, side=order.side, squares=tuple(names(held)))
     legal = not order.san or _is_legal(board, order.san)
     return _unless(legal, Phrase.NO_SUCH_MOVE, found=order.san, side=board.turn)
+
+
+def _held_by(table: Table, side: chess.Color) -> Occupancy:
+    """The squares from which pieces of this side have been lifted, and stand nowhere in their position."""
+    away = table.best.missing & ~table.board.flicks.flickering
+    return away & table.line.board.occupied_co[side]
 
 
 def _is_legal(board: chess.Board, san: str) -> bool:

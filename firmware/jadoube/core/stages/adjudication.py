@@ -1,6 +1,7 @@
 """Adjudication: a loss that may be a draw because the winner cannot mate; and dead positions.
 
-The law: a side loses by a fallen flag, a resignation or a second illegal move. The rule set
+The law: a side loses by a fallen flag, a resignation (also by the kings on the centre) or a second illegal
+move. The rule set
 says what turns that loss into a draw. A bare king of the opponent is seen at once. A search proves that the
 opponent cannot mate by any series of legal moves (FIDE 5.1.2, 6.9, 7.5.5). A short search runs here. If it
 decides nothing, the game is over with an open outcome. The table then holds the question until another
@@ -8,7 +9,8 @@ process answers it (`Adjudicated`). An undecided position counts as one in which
 arbiter has the last word.
 
 Dead positions (FIDE 5.2.2) that are on no list are asked for in the same way, during play: after a capture or
-a pawn's move, when few pieces are left. An answer to a question that the table no longer holds is ignored.
+a pawn's move, when few pieces are left; and after any ply, once for the same pawns and pieces, when every
+pawn is blocked by a pawn. An answer to a question that the table no longer holds is ignored.
 """
 
 import chess
@@ -18,7 +20,7 @@ from jadoube.core.messages.phases import Cause
 from jadoube.core.rules.mating_search import Verdict, can_mate, is_dead
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import Dead, Saves, has_only_king
-from jadoube.core.state.play import Adjudication, Play
+from jadoube.core.state.play import Adjudication, Men, Play
 from jadoube.core.state.table import Stepped, Table
 
 AT_ONCE = 10
@@ -32,7 +34,8 @@ FOR_DEAD = 6_000
 
 FEW_PIECES = 2
 """The most pieces besides kings and pawns with which a position may be dead (a guess). Walls of pawns last
-until then only if the other pieces were exchanged, and the search costs more with every piece."""
+until then only if the other pieces were exchanged, and the search costs more with every piece. Where every
+pawn is blocked there may be more: that is rare in play."""
 
 
 def lose(table: Table, side: chess.Color, termination: Termination, saves: Saves) -> Stepped:
@@ -42,9 +45,15 @@ def lose(table: Table, side: chess.Color, termination: Termination, saves: Saves
         case Verdict.CAN:
             return finish_game(table, Outcome(termination, winner))
         case Verdict.CANNOT:
-            return finish_game(table, Outcome(termination))
+            return finish_game(table, _saved(termination))
     asked = Adjudication(winner, table.line.board.fen(), Outcome(termination, winner))
     return _mark_over(table, table.play.end(Cause.ENDED, None, asked)), (Adjudicating(winner),)
+
+
+def _saved(termination: Termination) -> Outcome:
+    """The draw that a loss turns into. Kings that showed a win have resigned: their draw is no agreement."""
+    resigned = termination is Termination.KINGS
+    return Outcome(Termination.RESIGNATION if resigned else termination)
 
 
 def ask_if_dead(table: Table) -> Table:
@@ -52,12 +61,32 @@ def ask_if_dead(table: Table) -> Table:
 
     The table holds it until the answer comes or its ply is taken back: a dead position stays dead.
     """
-    board = table.line.board
-    pieces = board.occupied & ~(board.pawns | board.kings)
-    may_be = not table.play.ends and not board.halfmove_clock and pieces.bit_count() <= FEW_PIECES
-    if table.terms.rules.dead is Dead.PROVED and may_be:
-        return table._replace(play=table.play.ask(Adjudication(None, board.fen(), ply=table.line.ply)))
+    if table.terms.rules.dead is Dead.PROVED and not table.play.ends and _may_be_dead(table):
+        asked = Adjudication(None, table.line.board.fen(), ply=table.line.ply)
+        return table._replace(play=table.play.ask(asked))
     return table if _still_stands(table) else table._replace(play=table.play.ask(None))
+
+
+def _may_be_dead(table: Table) -> bool:
+    """Whether to ask if the position is dead: a quick look, at each ply.
+
+    A quiet move can be taken back by later ones, so it changes nothing where no pawn can move: one answer is
+    enough for the same pawns and as many pieces. A question that is open covers its later positions.
+    """
+    board = table.line.board
+    if not board.halfmove_clock:
+        pieces = board.occupied & ~(board.pawns | board.kings)
+        return pieces.bit_count() <= FEW_PIECES or _is_blocked(board)
+    if not _is_blocked(board) or Men.on(board) == table.play.searched:
+        return False
+    return table.play.adjudication is None or not _still_stands(table)
+
+
+def _is_blocked(board: chess.Board) -> bool:
+    """Whether there are pawns, and each has a pawn straight before it."""
+    pawns = board.pawns
+    white, black = pawns & board.occupied_co[chess.WHITE], pawns & board.occupied_co[chess.BLACK]
+    return bool(pawns) and not (white << 8 | black >> 8) & ~pawns
 
 
 def _still_stands(table: Table) -> bool:
@@ -72,9 +101,10 @@ def take_in_answer(table: Table, fen: str, can_mate: bool | None) -> Stepped:
     if asked is None or asked.fen != fen:
         return table, ()
     if asked.outcome is None:
-        dead = can_mate is False
-        return table._replace(play=table.play.find_dead() if dead else table.play.ask(None)), ()
-    outcome = Outcome(asked.outcome.termination) if can_mate is False else asked.outcome
+        if can_mate is False:
+            return table._replace(play=table.play.find_dead()), ()
+        return table._replace(play=table.play.find_alive(Men.on(chess.Board(fen)))), ()
+    outcome = _saved(asked.outcome.termination) if can_mate is False else asked.outcome
     return table._replace(play=table.play.settle_outcome(outcome)), (GameOver(outcome),)
 
 

@@ -47,7 +47,7 @@ from jadoube.core.messages.orders import (
 )
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
-from jadoube.core.messages.roles import Role
+from jadoube.core.messages.roles import PLAYERS, Role
 from jadoube.core.messages.settings import SETTINGS, Entry
 from jadoube.core.permissions.refusal import decided_refusal, refusal, side_of_time
 from jadoube.core.reading import alternatives
@@ -79,7 +79,7 @@ def carry_out(table: Table, order: Order, now_ms: int, role: Role = Role.OWNER) 
     ready, looked = look_first(table, order, now_ms)
     if why := refusal(ready, order, now_ms, role):
         return table, (*judged, OrderRefused(why))
-    after, effects = _do_order(ready, order, now_ms)
+    after, effects = _do_order(ready, order, now_ms, role)
     return undo.keep(ready, after, order, now_ms), judged + looked + effects
 
 
@@ -92,7 +92,7 @@ def look_first(table: Table, order: Order, now_ms: int) -> Stepped:
     return choices.look_for_promotion(table) if looks else (table, ())
 
 
-def _do_order(table: Table, order: Order, now_ms: int) -> Stepped:
+def _do_order(table: Table, order: Order, now_ms: int, role: Role) -> Stepped:
     """Carry out an order that is not refused."""
     match order:
         case Declare(result):
@@ -105,7 +105,7 @@ def _do_order(table: Table, order: Order, now_ms: int) -> Stepped:
             return _do_player_order(table, order, now_ms)
     if isinstance(order, _Correction):
         return _do_correction(table, order, now_ms)
-    return _do_arbiter_order(table, order, now_ms)
+    return _do_arbiter_order(table, order, now_ms, role)
 
 
 def _do_player_order(table: Table, order: Resign | draws.DrawOrder, now_ms: int) -> Stepped:
@@ -116,7 +116,7 @@ def _do_player_order(table: Table, order: Resign | draws.DrawOrder, now_ms: int)
     return draws.carry_out_draw_order(table, order, now_ms)
 
 
-def _do_arbiter_order(table: Table, order: _ArbiterOrder, now_ms: int) -> Stepped:
+def _do_arbiter_order(table: Table, order: _ArbiterOrder, now_ms: int, role: Role) -> Stepped:
     """Carry out an order of the arbiter other than a result."""
     match order:
         case SetTime() | SetMoves() | SetPeriod() | SetCounter():
@@ -130,7 +130,7 @@ def _do_arbiter_order(table: Table, order: _ArbiterOrder, now_ms: int) -> Steppe
         case Reopen():
             return reopening.reopen(table, now_ms)
         case Pause() | Play():
-            return _pause_or_play(table, order, now_ms)
+            return _pause_or_play(table, order, now_ms, role)
 
 
 def _do_correction(table: Table, order: _Correction, now_ms: int) -> Stepped:
@@ -165,16 +165,19 @@ def _undo(table: Table, now_ms: int) -> Stepped:
     return after, (OrderUndone(undone.order), *effects)
 
 
-def _pause_or_play(table: Table, order: Pause | Play, now_ms: int) -> Stepped:
-    """Stop the clocks, or start them again."""
+def _pause_or_play(table: Table, order: Pause | Play, now_ms: int, role: Role) -> Stepped:
+    """Stop the clocks, or start them again; a player's pause is no act of the arbiter.
+
+    The PGN has pauses in a tag of their own, not among the moves.
+    """
     if isinstance(order, Pause):
-        done, (table, effects) = Phrase.CLOCKS_STOPPED, pauses.pause(table, now_ms)
+        done, (table, effects) = Phrase.CLOCKS_STOPPED, pauses.pause(table, now_ms, role)
     else:
         done, (table, effects) = Phrase.CLOCK_STARTED, pauses.play(table, now_ms)
         if table.play.phase is Phase.OVER:
             return table, effects
-    table, told = _record_arbiter_act(table, sentence(done))
-    return table, effects + told
+    told = () if role in PLAYERS.values() else (ArbiterActed(sentence(done)),)
+    return table, (*effects, *told)
 
 
 def _change_time(table: Table, order: ChangeTime | Penalise, now_ms: int) -> Stepped:

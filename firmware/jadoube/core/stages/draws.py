@@ -1,7 +1,8 @@
 """Draws: offered, accepted, declined and claimed by the players.
 
 The law: the board never claims on a player's behalf. A claim that is right ends the game; a wrong one costs
-what the rule set says and counts as an offer (FIDE 9.1.2.3, 9.5.3). Draws that come by themselves are decided
+what the rule set says and counts as an offer (FIDE 9.1.2.3, 9.5.3); a move that was announced with it must
+then be made. Draws that come by themselves are decided
 in `endings.py`.
 """
 
@@ -14,6 +15,7 @@ from jadoube.core.rules import rule_sets
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.stages.adjudication import finish_game, stop_clock
 from jadoube.core.stages.periods import penalty_s
+from jadoube.core.state import touch_move
 from jadoube.core.state.table import Stepped, Table, record_act
 
 DrawOrder = OfferDraw | AcceptDraw | DeclineDraw | ClaimDraw
@@ -37,8 +39,9 @@ def carry_out_draw_order(table: Table, order: DrawOrder, now_ms: int) -> Stepped
 def _claim(table: Table, side: chess.Color, san: str, now_ms: int) -> Stepped:
     """Grant a right claim; a wrong claim counts as a draw offer (FIDE 9.1.2.3, 9.5.3)."""
     rule_set, line = table.terms.rules, table.line
-    if san:
-        line = line.after(line.board.parse_san(san))
+    move = line.board.parse_san(san) if san else None
+    if move:
+        line = line.after(move)
     if why := rule_sets.claimable_draw(line):
         phrase = Phrase.CLAIMS_BY if san else Phrase.CLAIMS
         table = record_act(table, sentence(phrase, side=side, san=san, why=why))
@@ -47,6 +50,9 @@ def _claim(table: Table, side: chess.Color, san: str, now_ms: int) -> Stepped:
     if clock and seconds:
         table = table._replace(play=table.play.set_clock(clock.give(not side, seconds * 1000, now_ms)))
     table = record_act(table, sentence(Phrase.CLAIMS_WRONGLY, side=side))
+    if move and rule_set.touch_move:
+        announced = touch_move.announce(table.play.touched, table.line, move)
+        table = table._replace(play=table.play.touch(announced))
     if table.line.ply < rule_set.agreed_after:
         return table, (ClaimRefused(side, seconds),)
     table = table._replace(play=table.play.offer_draw(side))

@@ -159,13 +159,20 @@ def close_for_new_game(table: Table, at_ms: int) -> Stepped:
 
 
 def _end_by_kings(table: Table) -> Stepped:
-    """End the game with the result that the kings show, unless its last ply had ended it."""
+    """End the game with the result that the kings show, unless its last ply had ended it.
+
+    Kings that show a win say that the other side resigns: what saves it then, saves it here (FIDE 5.1.2).
+    """
     centred = find_kings_result(table)
     if centred is None:
         return table, ()
     table = stop_clock(table, table.board.quiet_since_ms)
     table, kept = freeze(table, centred.seen)
-    table, ended = finish_game(table, table.play.ends or centred.outcome)
+    winner = centred.outcome.winner
+    if table.play.ends or winner is None:
+        table, ended = finish_game(table, table.play.ends or centred.outcome)
+    else:  # the other side has resigned
+        table, ended = lose(table, not winner, Termination.KINGS, table.terms.rules.resignation_saves)
     return table, kept + ended
 
 

@@ -7,6 +7,7 @@ this ply stands: the game is over. This file knows nothing of which key or order
 from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.messages.effects import ClockPaused, ClockStarted, OrderRefused
 from jadoube.core.messages.phases import Phase
+from jadoube.core.messages.roles import Role
 from jadoube.core.permissions.refusal import play_refusal
 from jadoube.core.stages.adjudication import finish_game
 from jadoube.core.stages.presses import judge_all, start_clock
@@ -14,7 +15,19 @@ from jadoube.core.stages.reeds import ask_for_takeback
 from jadoube.core.state.table import Stepped, Table
 
 
-def pause(table: Table, now_ms: int) -> Stepped:
+def pause(table: Table, now_ms: int, by: Role | None = None) -> Stepped:
+    """Stop the clock until `play`, and record who did it; None: a player, with the key.
+
+    The PGN tells every pause. A player may stop the clocks only to call the arbiter (FIDE 6.11.2): why he did
+    it no board knows, so it refuses no pause.
+    """
+    after, effects = stop(table, now_ms)
+    if after.play.phase is not Phase.PAUSED or table.play.phase is Phase.PAUSED:
+        return after, effects
+    return after._replace(play=after.play.record_pause(after.line.ply, by)), effects
+
+
+def stop(table: Table, now_ms: int) -> Stepped:
     """Judge all open presses, then stop the clock until `play`.
 
     A flag that has fallen by `now_ms` falls all the same: a pause cannot save it.

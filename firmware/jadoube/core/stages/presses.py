@@ -228,7 +228,8 @@ def _count_illegal_move(table: Table, clock: ChessClock, press: Press, why: Refu
     The board then expects the position before; `play` resumes the presser's clock (FIDE 7.5).
     """
     side, rules, clock = press.side, table.terms.rules, clock.stop(press.at_ms)
-    play = table.play.set_clock(clock).count_illegal(side)
+    bound = touch_move.touched_in(table.play.touched, table.line)
+    play = table.play.set_clock(clock).count_illegal(side).bind(bound)
     number = play.illegal_presses[side]
     reason = reason_of(table)
     told: tuple[Effect, ...] = (ReasonTold(reason),) if reason else ()

@@ -8,6 +8,7 @@ import chess
 
 from jadoube.core.messages.effects import (
     Adjusted,
+    AnnouncedNotMade,
     BoardReady,
     DrawClaimable,
     Effect,
@@ -16,7 +17,6 @@ from jadoube.core.messages.effects import (
     Lifted,
     MoveMade,
     MoveUnmade,
-    Noted,
     OfferEnded,
     Placed,
     PromotionAccepted,
@@ -162,7 +162,7 @@ def reread(table: Table, seen: Tracker, at_ms: int) -> Stepped:
         astray = before.change & ~table.board.flicks.flickering
         if after.fits and astray and not table.notices.illegal and seen.ready:
             effects = (Adjusted(),) if ready else (BoardReady(),)
-            table = table if ready else table._replace(play=table.play.touch(None))
+            table = table if ready else table._replace(play=table.play.stand_again())
     table = takebacks.watch(table, before.line, at_ms)
     table, legality = _watch_legality(table)
     return table, effects + legality
@@ -339,15 +339,28 @@ def _watch_touch(table: Table, lifted: Occupancy) -> Stepped:
     if not (rule_set.touch_move or rule_set.rook_first) or not lifted:
         return table, ()
     touched = touch_move.take_in_lift(table.play.touched, line, lifted, stood=table.best.fits)
-    if not lifted & line.board.occupied_co[line.side_to_move]:
+    own = lifted & line.board.occupied_co[line.side_to_move]
+    if not own:
         return table._replace(play=table.play.touch(touched)), ()
     noted = touch_move.find_breach(touched, line, rule_set) if line.ply > table.play.completed else None
     table = table._replace(play=table.play.touch(touched._replace(earlier=None)))
-    return (record_note(table, noted), (noted,)) if noted else (table, ())
+    table, refused = _refuse_offer_by_touching(table, own) if rule_set.touch_move else (table, ())
+    return (record_note(table, noted), (noted, *refused)) if noted else (table, refused)
 
 
-def record_note(table: Table, noted: Noted) -> Table:
-    """Record a breach of touch-move for the PGN."""
+def _refuse_offer_by_touching(table: Table, own: Occupancy) -> Stepped:
+    """End a draw offer when the asked side, which has the move, lifts a piece of its own (FIDE 9.1.2.1)."""
+    offer = table.play.offer
+    asked = offer is not None and offer is not table.line.side_to_move
+    if not asked or offer is None or not own & ~table.board.flicks.flickering:
+        return table, ()
+    return table._replace(play=table.play.offer_draw(None)), (OfferEnded(offer),)
+
+
+def record_note(table: Table, noted: touch_move.Breach) -> Table:
+    """Record a breach of touch-move, or of an announcement, for the PGN."""
+    if isinstance(noted, AnnouncedNotMade):
+        return record_act(table, sentence(Phrase.NOT_MADE, side=noted.side, san=noted.san))
     square = chess.SQUARE_NAMES[noted.square]
     return record_act(table, sentence(Phrase.NOTED, side=noted.side, square=square, note=noted.note))
 

@@ -13,6 +13,8 @@ placed a piece there in this gesture. Three cases look alike and give no result:
 whose centre matches by chance, a king that steps next to the other, and a board that was knocked over and is
 being set up again.
 
+One on each colour is a draw by agreement. So it shows none before a draw can be agreed by the rule set.
+
 This file says what the board shows now. How long it must stand is decided in `endings.py`.
 """
 
@@ -56,10 +58,9 @@ def find_kings_result(table: Table) -> KingsCentred | None:
     centre = occupancy & chess.BB_CENTER
     if centre.bit_count() != 2 or table.play.phase not in (Phase.PLAYING, Phase.PAUSED):
         return None
-    if table.play.reopened and waits_for_position(table):
-        return None  # they are left from the end that the arbiter has made void
+    left = table.play.reopened and waits_for_position(table)  # from the end that the arbiter has made void
     game = _find_game(table)
-    if occupancy & game.board.kings & ~chess.BB_CENTER:
+    if left or occupancy & game.board.kings & ~chess.BB_CENTER:
         return None
     alive = [each for each in table.seen.hypotheses if not each.unproved]
     showing = [each for each in alive if _shows_kings(each, occupancy)]
@@ -69,9 +70,12 @@ def find_kings_result(table: Table) -> KingsCentred | None:
     stood = _revive(table, kept.line) or kept  # without what the kings' gesture has cost since
     if any(each.fits and each.rank < stood.cost + EXPLAINED for each in alive):
         return None
+    outcome = _outcome(centre)
+    if outcome.winner is None and kept.line.ply < table.terms.rules.agreed_after:
+        return None  # no draw can be agreed yet (FIDE 5.2.3)
     rivals = (each for each in showing if each is not kept and each.line.ply <= kept.line.ply)
     shown = tuple(each._replace(change=0, settled_on=0, settled_off=0) for each in (kept, *rivals))
-    return KingsCentred(_outcome(centre), table.seen._replace(hypotheses=shown, stood=shown))
+    return KingsCentred(outcome, table.seen._replace(hypotheses=shown, stood=shown))
 
 
 def _shows_kings(hypothesis: Hypothesis, occupancy: Occupancy) -> bool:

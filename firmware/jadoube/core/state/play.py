@@ -11,9 +11,11 @@ import chess
 from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.messages import phrases
 from jadoube.core.messages.phases import Cause, Phase, follow
+from jadoube.core.messages.roles import Role
 from jadoube.core.named_tuples import quick_replace
 from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.outcome import Outcome, Termination
+from jadoube.core.squares import Occupancy
 from jadoube.core.state.touch_move import Touched
 
 PRESS_WAITS_MS = 200
@@ -63,8 +65,19 @@ class Act(NamedTuple):
     earlier: "Act | None"
 
 
+class Pause(NamedTuple):
+    """A pause that somebody made, for the PGN's tags; linked to the pause before."""
+
+    ply: int
+    by: Role | None
+    """None: with the key `play`, so one of the players."""
+    left_ms: tuple[int, int]
+    """What both clocks showed: [black, white]."""
+    earlier: "Pause | None"
+
+
 def links_oldest_first(last: Any) -> list[Any]:
-    """All stamps, plies made or acts that are linked by `earlier`, the oldest first; empty for None."""
+    """All stamps, plies made, acts or pauses linked by `earlier`, the oldest first; empty for None."""
     links = []
     while last:
         links.append(last)
@@ -116,6 +129,18 @@ class Adjudication(NamedTuple):
     """The ply after which the position stood."""
 
 
+class Men(NamedTuple):
+    """The pawns where they stand, and how many pieces there are; a quiet move changes neither."""
+
+    pawns: Occupancy
+    pieces: int
+
+    @classmethod
+    def on(cls, board: chess.Board) -> "Men":
+        """Those of a position."""
+        return cls(board.pawns, (board.occupied & ~board.pawns).bit_count())
+
+
 @quick_replace
 class Play(NamedTuple):
     """What has been played, decided and asked."""
@@ -137,6 +162,8 @@ class Play(NamedTuple):
     outcome: Outcome | None = None
     adjudication: Adjudication | None = None
     """The open question: the outcome of a game that is over, or whether a position is dead."""
+    searched: Men | None = None
+    """The men of the last position that was asked about and not proved dead."""
     offer: chess.Color | None = None
     """The side that offers a draw."""
     illegal_presses: tuple[int, int] = (0, 0)
@@ -146,7 +173,13 @@ class Play(NamedTuple):
     side_counters: tuple[int, int] = (0, 0)
     """What the arbiter has added to each side's number of moves besides: [black, white]."""
     acts: Act | None = None
+    pauses: Pause | None = None
+    """The last pause that a person made."""
+    is_paused_by_hand: bool = False
+    """Whether the game stands in that pause; otherwise a restart or a penalty has stopped the clocks."""
     touched: Touched | None = None
+    bound: Touched | None = None
+    """What had been touched when a press without a legal ply was penalised: it binds the next move."""
     retreat: Retreat | None = None
     proposal: Proposal | None = None
     to_play: ToPlay | None = None
@@ -186,7 +219,15 @@ class Play(NamedTuple):
 
     def pause(self) -> "Play":
         """The clock, which is stopped, stands until `play`."""
-        return self._replace(phase=follow(self.phase, Cause.PAUSED))
+        return self._replace(phase=follow(self.phase, Cause.PAUSED), is_paused_by_hand=False)
+
+    def record_pause(self, ply: int, by: Role | None) -> "Play":
+        """The game stands in a pause that a person made after this ply."""
+        clock = self.clock
+        if clock is None:
+            return self
+        black, white = (clock.read(side, clock.since_ms).ms for side in (chess.BLACK, chess.WHITE))
+        return self._replace(pauses=Pause(ply, by, (black, white), self.pauses), is_paused_by_hand=True)
 
     def resume(self, clock: ChessClock) -> "Play":
         """The clock runs again."""
@@ -275,9 +316,17 @@ class Play(NamedTuple):
         """Take over which pieces were touched first."""
         return self._replace(touched=touched)
 
+    def bind(self, touched: Touched | None) -> "Play":
+        """A move is to be replaced by another one: these touched pieces bind it (FIDE 7.5.1)."""
+        return self._replace(bound=touched)
+
+    def stand_again(self) -> "Play":
+        """The expected position stands: only what binds the next move counts as touched."""
+        return self._replace(touched=self.bound, bound=None)
+
     def expect_position(self) -> "Play":
         """A position is expected on the board: what hands did before it counts no more."""
-        return self._replace(retreat=None, proposal=None, touched=None)
+        return self._replace(retreat=None, proposal=None, touched=None, bound=None)
 
     def turned(self) -> "Play":
         """The same game with the sides' levers exchanged."""
@@ -285,6 +334,7 @@ class Play(NamedTuple):
             presses=tuple(Press(not side, at_ms) for side, at_ms in self.presses),
             touched=None,
             proposal=None,
+            bound=None,
         )
 
     # What waits for an answer
@@ -315,6 +365,10 @@ class Play(NamedTuple):
     def find_dead(self) -> "Play":
         """The position turns out to be dead: the last ply ends the game."""
         return self._replace(adjudication=None, ends=Outcome(Termination.DEAD_POSITION))
+
+    def find_alive(self, men: Men) -> "Play":
+        """The position in question is not proved dead; with the same men no quiet move asks again."""
+        return self._replace(adjudication=None, searched=men)
 
     def end(self, cause: Cause, outcome: Outcome | None, question: Adjudication | None = None) -> "Play":
         """The game is over; without an outcome it depends on the answer to a question."""

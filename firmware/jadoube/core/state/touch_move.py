@@ -2,8 +2,9 @@
 
 FIDE 4.3: a player must move the first own piece touched that can move, and take the first opponent's piece
 touched that can be taken. Where the one cannot take the other, the piece touched first counts. 4.4.2: a
-player who touches a rook and then the king may not castle with that rook. The board shows a breach where the
-rule set says so. It never punishes one: it cannot hear a "j'adoube".
+player who touches a rook and then the king may not castle with that rook. 7.5.1: what was touched for an
+illegal move binds the move that replaces it. 9.5.3: a move that was announced with a wrong claim must be
+made. The board shows a breach where the rule set says so. It never punishes one: it cannot hear a "j'adoube".
 
 This file knows nothing of reeds: it is told which squares were lifted.
 """
@@ -12,7 +13,7 @@ from typing import NamedTuple
 
 import chess
 
-from jadoube.core.messages.effects import Note, Noted
+from jadoube.core.messages.effects import AnnouncedNotMade, Note, Noted
 from jadoube.core.rules.game_line import Line, flipped_squares
 from jadoube.core.rules.rule_sets import RuleSet
 from jadoube.core.squares import Occupancy
@@ -30,6 +31,8 @@ class Touched(NamedTuple):
     """True if `theirs` came before `own`. Both in one scan: `own` counts as first (FIDE 4.3.3)."""
     earlier: "Touched | None" = None
     """The lifts in the position before: a rook set down beside its king is read as a ply for a moment."""
+    announced: chess.Move | None = None
+    """The move with which the side to move claimed a draw, wrongly."""
 
 
 def take_in_lift(touched: Touched | None, line: Line, squares: Occupancy, *, stood: bool) -> Touched:
@@ -44,18 +47,41 @@ def take_in_lift(touched: Touched | None, line: Line, squares: Occupancy, *, sto
     return touched
 
 
-def find_breach(touched: Touched | None, line: Line, rules: RuleSet) -> Noted | None:
-    """The touch-move obligation that the last ply of a game broke; None if it broke none."""
-    before, move = line.before, line.move
-    while touched and touched.line is not before:
+def touched_in(touched: Touched | None, line: Line) -> Touched | None:
+    """The pieces lifted first while the position of `line` was the game's; None if none was."""
+    while touched and touched.line is not line:
         touched = touched.earlier
-    if touched is None or before is None or move is None:
+    return touched
+
+
+def announce(touched: Touched | None, line: Line, move: chess.Move) -> Touched:
+    """Record a move that the side to move has announced in the position of `line`."""
+    here = touched_in(touched, line)
+    return (here or Touched(line, earlier=touched))._replace(announced=move)
+
+
+Breach = Noted | AnnouncedNotMade
+"""An obligation that a ply broke."""
+
+
+def find_breach(touched: Touched | None, line: Line, rules: RuleSet) -> Breach | None:
+    """The obligation that the last ply of a game broke; None if it broke none."""
+    if line.before is None or line.move is None:
         return None
-    board, own = before.board, touched.own
+    touched = touched_in(touched, line.before)
+    if touched is None:
+        return None
+    board, move, own = line.before.board, line.move, touched.own
     if own is not None and board.is_castling(move) and own in _castling_rook(board, move):
         return Noted(board.turn, Note.ROOK_FIRST, own) if rules.rook_first else None
-    if not rules.touch_move:
-        return None
+    return _find_breach_of(touched, move) if rules.touch_move else None
+
+
+def _find_breach_of(touched: Touched, move: chess.Move) -> Breach | None:
+    """The obligation of the announced move or of the touched pieces that a move breaks."""
+    board = touched.line.board
+    if touched.announced and touched.announced != move:
+        return AnnouncedNotMade(board.turn, board.san(touched.announced))
     own, theirs = _obligations(board, touched)
     if own is not None and own != move.from_square:
         return Noted(board.turn, Note.NOT_MOVED, own)
