@@ -94,9 +94,9 @@ PRESS = ["3.505 press white", "3.6 release white"]
 
 
 def test_a_press_waits_for_reeds_that_change() -> None:
-    """It stays open until they are quiet, so that a piece that is just set down is seen."""
+    """It stays open until they are quiet, so that a piece just set down is seen, and counts from then."""
     _, told = played(f"{STARTED}; 3.0 open e2; {in_order(flickering('e4', 3500, 3650) + PRESS)}; 5.0 end")
-    assert only(told, MoveCompleted, PressRefused) == [(3660, MoveCompleted(1, 3505))]
+    assert only(told, MoveCompleted, PressRefused) == [(3660, MoveCompleted(1, 3640))]
 
 
 def test_a_press_waits_for_200_ms_at_the_most() -> None:

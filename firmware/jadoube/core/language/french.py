@@ -246,6 +246,7 @@ FRENCH = Language(
         Refusal: {
             Refusal.NO_PLY: "aucun coup légal sur l'échiquier",
             Refusal.UNREADABLE: "l'échiquier ne montre aucune position légale de cette partie",
+            Refusal.NOT_LANDED: "une pièce levée n'est sur aucune case",
         },
         Note: {
             Note.NOT_MOVED: "a été touchée d'abord et n'a pas été jouée",

@@ -57,6 +57,7 @@ class Refusal(StrEnum):
 
     NO_PLY = "no legal ply on the board"
     UNREADABLE = "the board shows no legal position of this game"
+    NOT_LANDED = "a lifted piece stands on no square"
 
 
 class Note(StrEnum):

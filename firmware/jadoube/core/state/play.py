@@ -28,11 +28,28 @@ NEXT_GAME_WAITS_MS = 100
 caller sees the one and then the other."""
 
 
+LANDING_WAITS_MS = 500
+"""A press with a piece in the air waits this long for its landing (a decision; hands land within 350 ms)."""
+
+
 class Press(NamedTuple):
     """A lever's press that is not judged yet; its instant is that of its first sample."""
 
     side: chess.Color
     at_ms: int
+    landed_ms: int | None = None
+    """The instant at which its ply came to stand on the board since the press; None: it has not."""
+
+    def land(self, at_ms: int | None) -> "Press":
+        """Its ply stands on the board, since this instant if it did not before; None: it does not."""
+        if at_ms is None or self.landed_ms is None:
+            return self if at_ms is self.landed_ms else self._replace(landed_ms=at_ms)
+        return self
+
+    @property
+    def counts_ms(self) -> int:
+        """From when it counts: an early press from the landing of its ply."""
+        return self.at_ms if self.landed_ms is None else max(self.at_ms, self.landed_ms)
 
 
 class Stamp(NamedTuple):
@@ -249,7 +266,7 @@ class Play(NamedTuple):
     def turned(self) -> "Play":
         """The same game with the sides' levers exchanged."""
         return self._replace(
-            presses=tuple(Press(not side, at_ms) for side, at_ms in self.presses), touched=None
+            presses=tuple(Press(not press.side, press.at_ms) for press in self.presses), touched=None
         )
 
     # What waits for an answer
@@ -257,6 +274,10 @@ class Play(NamedTuple):
     def add_presses(self, sides: list[chess.Color], at_ms: int) -> "Play":
         """These sides' levers were pressed at this instant."""
         return self._replace(presses=self.presses + tuple(Press(side, at_ms) for side in sides))
+
+    def land(self, presses: tuple[Press, ...]) -> "Play":
+        """The same presses, with the instants at which their plies landed."""
+        return self if presses == self.presses else self._replace(presses=presses)
 
     def drop_press(self) -> "Play":
         """The oldest press is being judged."""

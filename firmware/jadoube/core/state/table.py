@@ -5,7 +5,7 @@ a press not yet judged, a promotion not yet accepted, an ending not yet confirme
 stages ask about the table are here. Nothing is decided here.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import chess
@@ -34,7 +34,7 @@ from jadoube.core.state.board import Board
 from jadoube.core.state.menu import LEAVES_MS, Level, Menu
 from jadoube.core.state.notices import Notices
 from jadoube.core.state.panel import Panel
-from jadoube.core.state.play import Play
+from jadoube.core.state.play import LANDING_WAITS_MS, Play
 from jadoube.core.state.thinking import Thinking
 
 HANDS_HOLD = 4
@@ -63,6 +63,9 @@ class Terms:
     that starts the clock tells, or the first ply."""
     language: str = LANGUAGES[0]
     """The language of the status line."""
+    landing_ms: int = LANDING_WAITS_MS
+    """How long an early press waits for its piece to land; 0: not at all, and a piece in the air may be an
+    illegal move (journals of earlier versions)."""
 
 
 class Lies(NamedTuple):
@@ -150,8 +153,12 @@ def new_table(
 
 
 def cleared(table: Table) -> Table:
-    """The table before the next game, on the same terms; what play and notices held is gone."""
-    new = _set_up(table.terms, table.board.cleared(), table.panel.cleared(), table.comfort)
+    """The table before the next game, on the same terms; what play and notices held is gone.
+
+    The law of early presses is today's: an earlier one was that of the game before.
+    """
+    terms = replace(table.terms, landing_ms=LANDING_WAITS_MS)
+    new = _set_up(terms, table.board.cleared(), table.panel.cleared(), table.comfort)
     return set_page(new, table.page)
 
 

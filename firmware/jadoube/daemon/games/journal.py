@@ -120,6 +120,7 @@ def format_header(header: Header) -> str:
         *([f"low-time-s {terms.low_time_s}"] if terms.low_time_s else []),
         *(f"orientation {name}" for name, turned in _FIXED.items() if terms.turned is turned),
         *(f"language {name}" for name in LANGUAGES[1:] if terms.language == name),
+        *([f"landing-ms {terms.landing_ms}"] if terms.landing_ms else []),
         f"scan-period-ms {header.scan_period_ms}",
         f"from-ms {header.from_ms}",
         f"closed {header.reeds.settled:016x}",
@@ -272,6 +273,7 @@ def _make_header(values: dict[str, Any]) -> Header:
             low_time_s=values.get("low-time-s", 0),
             turned=values.get("orientation"),
             language=values.get("language", LANGUAGES[0]),
+            landing_ms=values.get("landing-ms", 0),
         ),
         reeds=_make_contacts(values["closed"], values.get("reeds-changing", ())),
         buttons=_make_contacts(values["pressed"], values.get("buttons-changing", ())),
@@ -372,6 +374,7 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "low-time-s": _parse_whole,
     "orientation": lambda value: _look_up(value, _FIXED),
     "language": lambda value: _look_up(value, {name: name for name in LANGUAGES}),
+    "landing-ms": _parse_whole,
     "scan-period-ms": _parse_period,
     "from-ms": _parse_whole,
     "closed": _parse_closed,
@@ -388,7 +391,7 @@ _READERS: dict[str, Callable[[str], Any]] = {
 }
 _OPTIONAL = {
     "low-time-s",
-    *("orientation", "language", "reeds-changing", "buttons-changing", *COMFORTS, "page"),
+    *("orientation", "language", "landing-ms", "reeds-changing", "buttons-changing", *COMFORTS, "page"),
     *("reeds-raw", "lines-grounded", "lines-powered", "lines-open"),
     *(tag.lower() for tag in TAGS),
 }
