@@ -31,7 +31,8 @@ orders of the players:   resign white          draw offer black      draw accept
                          draw decline white    draw claim black      draw claim black Nf6
 the arbiter's hand:      pause                 play                  restore 24
                          time white +60        penalty black 120     counter 41
-                         result 1-0            (or 0-1, 1/2-1/2, "*")
+                         penalty black         penalty black none    verdict penalty
+                         verdict none          result 1-0            (or 0-1, 1/2-1/2, "*")
                          stands                stands black          stands e5=N
 what the panel does:     take back             promote knight        new game
                          alternative           take                  take Nf3

@@ -22,6 +22,7 @@ from jadoube.config.problems import BadInput
 from jadoube.config.settings import GameSettings, Settings, rules_of
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import Event
+from jadoube.core.rules.rule_sets import Judge
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.orientation import ORIENTATIONS
 from jadoube.core.state.health import Trouble
@@ -121,6 +122,7 @@ def terms_of_settings(settings: Settings) -> Terms:
         low_time_s=settings.sound.low_time_s,
         turned=ORIENTATIONS[settings.board.orientation],
         language=settings.board.language,
+        illegal_verdict=Judge(settings.game.illegal_verdict),
     )
 
 

@@ -34,7 +34,16 @@ def test_every_kind_of_order_is_guarded_or_always_allowed(kind: type[Order]) -> 
         for text in (
             *("resign white", "draw offer white", "draw accept white", "draw decline white"),
             *("draw claim white", "pause", "play", "time white +60", "counter 41", "restore 0", "stands"),
-            *("penalty white 120", "result 1-0", "take back", "promote queen", "alternative", "take"),
+            *(
+                "penalty white 120",
+                "penalty white none",
+                "verdict none",
+                "result 1-0",
+                "take back",
+                "promote queen",
+                "alternative",
+                "take",
+            ),
             *("new game", "hints on"),
         )
     }

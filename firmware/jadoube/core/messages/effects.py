@@ -447,6 +447,27 @@ class IllegalPress(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class VerdictAsked(Effect):
+    """This side has pressed without a legal ply; both clocks stand until the arbiter decides (FIDE 7.5.1)."""
+
+    phrase = "illegal move by {side}? the arbiter decides"
+    sound = Sound.ILLEGAL
+
+    side: chess.Color
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyRemoved(Effect):
+    """This side's last penalty is taken back: `seconds` leave the opponent's clock."""
+
+    phrase = "penalty removed {side}: {seconds} s"
+    notice = Notice(Faces.OPPONENT, lambda removed: added_text(-removed.seconds))
+
+    side: chess.Color
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class Noted(Effect):
     """This side broke touch-move with the piece of this square (FIDE 4.3, 4.4)."""
 

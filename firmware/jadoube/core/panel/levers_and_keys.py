@@ -2,8 +2,9 @@
 
 The law: a lever acts when it is pressed, a panel key when it is released. A second key that
 comes down before the release makes a chord; chords do nothing yet. `play` starts, pauses and resumes the
-clock. While a promotion waits, `plus` and `minus` choose its piece and `ok` accepts it. `ok` also confirms a
-ply that ends the game. `back` takes the last ply back.
+clock. While the arbiter is asked about an illegal move, `plus` gives the penalty and `minus` none; `play`
+waits for it. While a promotion waits, `plus` and `minus` choose its piece and `ok` accepts it. `ok` also
+confirms a ply that ends the game. `back` takes the last ply back.
 
 A held key acts after one second, before its release. `back` held shows the other readings in turn; `ok` takes
 the reading shown. `play` held does the same as `play`. Any other action takes no reading and hides the one
@@ -21,7 +22,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.panel import menu_keys
 from jadoube.core.signals import debounce
 from jadoube.core.signals.debounce import PRESS_HOLD_MS
-from jadoube.core.stages import choices
+from jadoube.core.stages import choices, illegal_presses
 from jadoube.core.stages.pauses import play
 from jadoube.core.stages.presses import judge_all
 from jadoube.core.stages.reeds import accept_promotion
@@ -142,12 +143,21 @@ def _act_on_release(table: Table, released: int, at_ms: int) -> Stepped:
     return action(table, at_ms)
 
 
-def _step_up(table: Table, _now_ms: int) -> Stepped:
+def _step_up(table: Table, now_ms: int) -> Stepped:
+    if _is_verdict_asked(table):
+        return illegal_presses.decide(table, now_ms, penalty=True)
     return choices.step_piece(table, +1)
 
 
-def _step_down(table: Table, _now_ms: int) -> Stepped:
+def _step_down(table: Table, now_ms: int) -> Stepped:
+    if _is_verdict_asked(table):
+        return illegal_presses.decide(table, now_ms, penalty=False)
     return choices.step_piece(table, -1)
+
+
+def _is_verdict_asked(table: Table) -> bool:
+    """Whether `plus` gives a penalty, and `minus` none."""
+    return table.play.ruling is not None and table.play.ruling.open
 
 
 def _confirm_or_open(table: Table, now_ms: int) -> Stepped:

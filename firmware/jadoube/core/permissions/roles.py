@@ -1,10 +1,10 @@
 """Who may give an order, whatever the state of the game.
 
 The law: a player speaks for his own side only: he resigns, offers, accepts and declines for nobody else.
-Clocks' times, the counter, positions to go back to, penalties and results are the arbiter's (FIDE 12). A
-claim is made to the arbiter (FIDE 9.2, 9.3), so he may pass it on. Before a game he sets the time control and
-the rule set. What the panel's keys do for whoever stands there, both players and the arbiter may order. Other
-settings are the owner's. The owner may give every order.
+Clocks' times, the counter, positions to go back to, penalties, verdicts and results are the arbiter's (FIDE
+12). A claim is made to the arbiter (FIDE 9.2, 9.3), so he may pass it on. Before a game he sets the time
+control and the rule set. What the panel's keys do for whoever stands there, both players and the arbiter may
+order. Other settings are the owner's. The owner may give every order.
 
 This file knows nothing of the table. Whether the order can be carried out now is `refusal.py`'s.
 """
@@ -16,10 +16,12 @@ from jadoube.core.messages.orders import (
     ChangeTime,
     Choose,
     ClaimDraw,
+    Decide,
     Declare,
     DeclineDraw,
     OfferDraw,
     Order,
+    Pardon,
     Penalise,
     Resign,
     Restore,
@@ -29,7 +31,7 @@ from jadoube.core.messages.phrases import Phrase, Sentence, sentence
 from jadoube.core.messages.roles import PLAYERS, Role
 from jadoube.core.messages.settings import SETTINGS
 
-_ARBITERS: Final = (ChangeTime, SetCounter, Restore, Penalise, Declare)
+_ARBITERS: Final = (ChangeTime, SetCounter, Restore, Penalise, Pardon, Decide, Declare)
 
 _EVERYBODY: Final = tuple(Role)
 

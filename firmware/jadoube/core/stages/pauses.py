@@ -38,8 +38,11 @@ def play(table: Table, now_ms: int) -> Stepped:
     if clock is None or table.play.phase is Phase.OVER:
         return table, ()
     if table.play.phase is Phase.PAUSED:
+        if play_refusal(table):
+            return table, ()
         side = table.line.side_to_move if clock.resumes is None else clock.resumes
-        return table._replace(play=table.play.resume(clock.resume(now_ms))), (ClockStarted(side),)
+        resumed, notices = table.play.resume(clock.resume(now_ms)), table.notices.hide_refusal()
+        return table._replace(play=resumed, notices=notices), (ClockStarted(side),)
     if clock.running is not None:
         return pause(table, now_ms)
     if play_refusal(table):

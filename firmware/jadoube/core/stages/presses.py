@@ -12,14 +12,11 @@ import chess
 
 from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.messages.effects import (
-    ClockPaused,
     ClockStarted,
     Effect,
-    IllegalPress,
     MoveCompleted,
     PressIgnored,
     PressRefused,
-    ReasonTold,
     Refusal,
 )
 from jadoube.core.messages.events import LEVERS, PANEL, Scanned
@@ -29,13 +26,10 @@ from jadoube.core.reading import weights
 from jadoube.core.reading.hidden_plies import may_hide_ply
 from jadoube.core.reading.hypotheses import is_on_board, puts_back
 from jadoube.core.rules.game_line import Line
-from jadoube.core.rules.illegality import Reason
-from jadoube.core.rules.outcome import Termination
 from jadoube.core.stages import early_presses
-from jadoube.core.stages.adjudication import lose
+from jadoube.core.stages.illegal_presses import stop_for_illegal_move
 from jadoube.core.stages.illegal_reason import reason_of
-from jadoube.core.stages.periods import penalty_s
-from jadoube.core.stages.reeds import accept_promotion, ask_for_takeback, expect, record_note
+from jadoube.core.stages.reeds import accept_promotion, ask_for_takeback, record_note
 from jadoube.core.stages.wiring import call_for_ply_or_line
 from jadoube.core.state import touch_move
 from jadoube.core.state.play import Press
@@ -224,10 +218,10 @@ def _refuse(table: Table, press: Press) -> Stepped:
     why, clock, rules = early_presses.refusal_of(table), table.play.clock, table.terms.rules
     if why is Refusal.NOT_LANDED and any(later.side == press.side for later in table.play.presses):
         return table, ()
-    if (rules.illegal_penalty_s or rules.illegal_loses) and clock and clock.running == press.side:
+    if rules.penalises and clock and clock.running == press.side:
         reason = reason_of(table)
         if early_presses.is_illegal(table, reason):
-            return _count_illegal_move(table, clock, press, why, reason)
+            return stop_for_illegal_move(table, clock.stop(press.at_ms), press.side, why, reason)
         table = record_act(table, sentence(Phrase.PRESS_REFUSED, side=press.side, why=why))
     return _show_refusal(table, press, why), (PressRefused(press.side, why),)
 
@@ -235,29 +229,3 @@ def _refuse(table: Table, press: Press) -> Stepped:
 def _show_refusal(table: Table, press: Press, why: Refusal) -> Table:
     waited_ms = table.terms.landing_ms if why is Refusal.NOT_LANDED else 0
     return table._replace(notices=table.notices.refuse(press.side, why, press.at_ms + waited_ms))
-
-
-def _count_illegal_move(
-    table: Table, clock: ChessClock, press: Press, why: Refusal, reason: Reason | None
-) -> Stepped:
-    """Count a press without a legal ply as an illegal move: stop both clocks, give the opponent time.
-
-    The board then expects the position before; `play` resumes the presser's clock (FIDE 7.5).
-    """
-    side, rules, clock = press.side, table.terms.rules, clock.stop(press.at_ms)
-    play = table.play.set_clock(clock).count_illegal(side)
-    number = play.illegal_presses[side]
-    told: tuple[Effect, ...] = (ReasonTold(reason),) if reason else ()
-    table = _show_refusal(table, press, why)
-    table = table._replace(play=play, notices=table.notices.give_reason(reason))
-    table = record_act(table, sentence(Phrase.ILLEGAL_MOVE, number=number, side=side, why=reason or why))
-    if number == rules.illegal_loses:
-        table, lost = lose(table, side, Termination.ILLEGAL_MOVES, rules.flag_saves)
-        return table, (IllegalPress(side, number, 0), *told, *lost)
-    seconds = penalty_s(table, side)
-    if seconds:
-        clock = clock.give(not side, seconds * 1000, press.at_ms)
-    play = table.play.set_clock(clock).pause()
-    table, expected = expect(table._replace(play=play, notices=table.notices.expect_position()))
-    penalised = IllegalPress(side, number, seconds)
-    return table, (penalised, *told, *expected, ClockPaused())

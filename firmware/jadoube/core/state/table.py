@@ -25,7 +25,7 @@ from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis, is_ply_seen
 from jadoube.core.rules import rule_sets as rules
 from jadoube.core.rules.game_line import Line, begin, last_ply_of, moves_of
-from jadoube.core.rules.rule_sets import CLUB, RuleSet
+from jadoube.core.rules.rule_sets import CLUB, Judge, RuleSet
 from jadoube.core.signals import debounce
 from jadoube.core.signals.debounce import Contacts
 from jadoube.core.signals.lines import SOUND, Wires
@@ -66,6 +66,9 @@ class Terms:
     landing_ms: int = LANDING_WAITS_MS
     """How long an early press waits for its piece to land; 0: not at all, and a piece in the air may be an
     illegal move (journals of earlier versions)."""
+    illegal_verdict: Judge = Judge.BOARD
+    """Who judges an illegal move. The configuration says the arbiter, unless the owner says otherwise; sensor
+    logs and journals of earlier versions say nothing, and there it is the board."""
 
 
 class Lies(NamedTuple):

@@ -34,7 +34,7 @@ from jadoube.core.messages.events import (
 )
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.messages.settings import AT_EASE, COMFORTS, Comfort, Setting
-from jadoube.core.rules.rule_sets import parse_rules
+from jadoube.core.rules.rule_sets import Judge, parse_rules
 from jadoube.core.signals.debounce import Change, Contacts, settled_contacts
 from jadoube.core.signals.lines import SOUND, Open, Wires
 from jadoube.core.stages.orientation import ORIENTATIONS
@@ -120,6 +120,7 @@ def format_header(header: Header) -> str:
         *([f"low-time-s {terms.low_time_s}"] if terms.low_time_s else []),
         *(f"orientation {name}" for name, turned in _FIXED.items() if terms.turned is turned),
         *(f"language {name}" for name in LANGUAGES[1:] if terms.language == name),
+        *(["illegal-verdict arbiter"] if terms.illegal_verdict is Judge.ARBITER else []),
         *([f"landing-ms {terms.landing_ms}"] if terms.landing_ms else []),
         f"scan-period-ms {header.scan_period_ms}",
         f"from-ms {header.from_ms}",
@@ -274,6 +275,7 @@ def _make_header(values: dict[str, Any]) -> Header:
             turned=values.get("orientation"),
             language=values.get("language", LANGUAGES[0]),
             landing_ms=values.get("landing-ms", 0),
+            illegal_verdict=values.get("illegal-verdict", Judge.BOARD),
         ),
         reeds=_make_contacts(values["closed"], values.get("reeds-changing", ())),
         buttons=_make_contacts(values["pressed"], values.get("buttons-changing", ())),
@@ -374,6 +376,7 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "low-time-s": _parse_whole,
     "orientation": lambda value: _look_up(value, _FIXED),
     "language": lambda value: _look_up(value, {name: name for name in LANGUAGES}),
+    "illegal-verdict": lambda value: _look_up(value, {str(judge): judge for judge in Judge}),
     "landing-ms": _parse_whole,
     "scan-period-ms": _parse_period,
     "from-ms": _parse_whole,
@@ -390,8 +393,8 @@ _READERS: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys((tag.lower() for tag in TAGS), _unescape),
 }
 _OPTIONAL = {
-    "low-time-s",
-    *("orientation", "language", "landing-ms", "reeds-changing", "buttons-changing", *COMFORTS, "page"),
+    *("low-time-s", "landing-ms", "illegal-verdict"),
+    *("orientation", "language", "reeds-changing", "buttons-changing", *COMFORTS, "page"),
     *("reeds-raw", "lines-grounded", "lines-powered", "lines-open"),
     *(tag.lower() for tag in TAGS),
 }
