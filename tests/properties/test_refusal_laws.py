@@ -34,6 +34,9 @@ EVERY_KIND = (
     orders.Restore(0),
     orders.Stands(),
     orders.Penalise(False, 1),
+    orders.Penalise(False),
+    orders.Pardon(True),
+    orders.Decide(penalty=True),
     orders.TakeBack(),
     orders.Undo(),
     orders.Promote(5),
@@ -60,7 +63,8 @@ TELLS: dict[type[Order], tuple[type[Effect], ...]] = {
     orders.Choose: (told.SettingChanged,),
     orders.Pause: (told.ClockPaused,),
     orders.Play: (told.ClockStarted,),
-    **dict.fromkeys((orders.ChangeTime, orders.Penalise), (told.ArbiterActed,)),
+    **dict.fromkeys((orders.ChangeTime, orders.Penalise, orders.Pardon), (told.ArbiterActed,)),
+    orders.Decide: (told.ArbiterActed, told.IllegalPress),
     **dict.fromkeys((orders.SetCounter, orders.Restore, orders.Stands), (told.ArbiterActed,)),
 }
 """One of these is told when an order is carried out; `take back` and `new game` may tell nothing."""

@@ -18,7 +18,7 @@ from jadoube.core.messages import orders
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import Event, Ordered
 from jadoube.core.messages.orders import Order
-from jadoube.core.rules.rule_sets import CLUB, FIDE, RuleSet
+from jadoube.core.rules.rule_sets import CLUB, FIDE, Judge, RuleSet
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.squares import squares
 from jadoube.core.state.table import Terms, new_table
@@ -32,17 +32,19 @@ CONTROL = f"{MOVES}/{MAIN_S}+{INCREMENT_S}:{SECOND_S}+{INCREMENT_S}"
 class Ledger(Hands):
     """Hands that write down what each side is given: [black, white], in ms."""
 
-    def __init__(self, rules: RuleSet) -> None:
+    def __init__(self, rules: RuleSet, judge: Judge) -> None:
         self.given = [(MAIN_S + INCREMENT_S) * 1000] * 2
+        self.before_order = self.given
         self.running: chess.Color | None = None
         self.begun_again = False
-        terms = Terms(start_fen=PAWNS, control=parse_time_control(CONTROL), rules=rules, turned=False)
+        control = parse_time_control(CONTROL)
+        terms = Terms(PAWNS, control, rules, turned=False, illegal_verdict=judge)
         super().__init__(new_table(terms, settled_contacts(chess.Board(PAWNS).occupied)))
         self.wait(SCAN_MS)
 
     def feed(self, event: Event) -> None:
         """Show the arbiter an event, and write down what it tells."""
-        before = len(self.told)
+        before, given = len(self.told), list(self.given)
         super().feed(event)
         fresh = self.told[before:]
         order = event.order if isinstance(event, Ordered) else None
@@ -50,6 +52,7 @@ class Ledger(Hands):
             self._write(effect, order)
         if order and not any(isinstance(effect, told.OrderRefused) for effect in fresh):
             self._write_order(order)
+            self.before_order = given
 
     def _write(self, effect: Effect, order: Order | None) -> None:
         match effect:
@@ -62,6 +65,10 @@ class Ledger(Hands):
                 self.given[side] += SECOND_S * 1000
             case told.IllegalPress(side, _, seconds) | told.ClaimRefused(side, seconds):
                 self.given[not side] += seconds * 1000
+            case told.PenaltyRemoved(side, seconds):
+                self.given[not side] -= seconds * 1000
+            case told.OrderUndone():
+                self.given = self.before_order
             case told.ClockStarted(side):
                 self.running = side
             case told.ClockPaused() | told.GameOver() | told.Adjudicating() | told.FlagFell():
@@ -73,7 +80,7 @@ class Ledger(Hands):
         match order:
             case orders.ChangeTime(side, seconds):
                 self.given[side] += seconds * 1000
-            case orders.Penalise(side, seconds):
+            case orders.Penalise(side, int(seconds)):
                 self.given[not side] += seconds * 1000
             case orders.SetTime(side, seconds):
                 self.given[side] = self.used_ms(side) + seconds * 1000
@@ -136,6 +143,10 @@ def drawn_deeds(lot: Random) -> list[str | int | Order]:
         (2, [orders.ChangeTime(side, lot.randint(-15, 40))]),
         (2, [orders.SetTime(side, seconds)]),
         (2, [orders.Penalise(side, seconds)]),
+        (1, [lot.choice((orders.ChangeTime(side, seconds), orders.SetTime(side, seconds))), orders.Undo()]),
+        (2, [orders.Decide(lot.choice((True, False))), "put right", orders.Play()]),
+        (1, [orders.Penalise(side)]),
+        (1, [orders.Pardon(side)]),
         (1, [orders.SetMoves(side, lot.randint(0, 4))]),
         (1, [orders.SetPeriod(side, lot.randint(1, 3))]),
         (1, [orders.SetCounter(lot.randint(1, 5))]),
@@ -150,14 +161,18 @@ def drawn_deeds(lot: Random) -> list[str | int | Order]:
     return lot.choices([deeds for _, deeds in chances], [weight for weight, _ in chances])[0]
 
 
-@pytest.mark.parametrize("rules", [CLUB, FIDE], ids=["club", "fide"])
+@pytest.mark.parametrize(
+    ("rules", "judge"),
+    [(CLUB, Judge.BOARD), (FIDE, Judge.BOARD), (FIDE, Judge.ARBITER)],
+    ids=["club", "fide", "fide, the arbiter judges"],
+)
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 2**32), st.integers(5, 30))
 def test_what_a_side_has_used_and_has_left_is_what_it_was_given(
-    rules: RuleSet, seed: int, number: int
+    rules: RuleSet, judge: Judge, seed: int, number: int
 ) -> None:
     """After moves, presses, pauses, takebacks, orders of every kind, ends and reopened games."""
-    ledger, lot = Ledger(rules), Random(seed)
+    ledger, lot = Ledger(rules, judge), Random(seed)
     ledger.tap("black")
     for deed in [deed for _ in range(number) for deed in drawn_deeds(lot)]:
         ledger.do(deed)
@@ -171,7 +186,7 @@ def test_the_lot_plays_games_that_end_and_go_on() -> None:
     """Flags fall, moves are completed, periods begin, penalties are given, and games are reopened."""
     seen = Counter[str]()
     for seed in range(8):
-        ledger, lot = Ledger(FIDE), Random(seed)
+        ledger, lot = Ledger(FIDE, Judge.ARBITER if seed % 2 else Judge.BOARD), Random(seed)
         ledger.tap("black")
         for deed in [deed for _ in range(25) for deed in drawn_deeds(lot)]:
             if not ledger.begun_again:

@@ -71,6 +71,8 @@ LINES: list[tuple[Effect, str]] = [
     (said.ClaimRefused(chess.WHITE, 120), "claim refused White: 120 s for Black"),
     (said.ClaimRefused(chess.WHITE, 0), "claim refused White"),
     (said.IllegalPress(chess.BLACK, 1, 60), "illegal move 1 by Black: 60 s for White"),
+    (said.VerdictAsked(chess.WHITE), "illegal move by White? the arbiter decides"),
+    (said.PenaltyRemoved(chess.WHITE, 120), "penalty removed White: 120 s"),
     (
         said.Noted(chess.WHITE, said.Note.NOT_TAKEN, chess.E4),
         "noted White: e4 was touched first and not taken",

@@ -40,7 +40,9 @@ ORDERS: st.SearchStrategy[Order] = st.one_of(
             lambda pieces: tuple(sorted(pieces.items()))
         ),
     ),
-    st.builds(orders.Penalise, SIDES, SECONDS),
+    st.builds(orders.Penalise, SIDES, st.none() | SECONDS),
+    st.builds(orders.Pardon, SIDES),
+    st.builds(orders.Decide, st.booleans()),
     st.builds(orders.Declare, st.sampled_from(orders.RESULTS)),
     st.builds(orders.Reopen),
     st.builds(orders.TakeBack),

@@ -162,6 +162,11 @@ SCREENS = (
         Transcript("alternatives/where-there-is-none-it-says-so", "4.600", "White"),
     ),
     Screen(
+        "asked",
+        "an illegal move? plus gives a penalty, minus none",
+        Transcript("verdict/the-board-asks-and-plus-gives-the-penalty", "4.000", "White"),
+    ),
+    Screen(
         "pressed in a pause",
         "this side has pressed, but the clock is paused",
         Transcript("panel/a-press-in-a-pause-is-told-that-the-clock-stands", "4.500", "White"),

@@ -6,6 +6,7 @@ HEARD = {
     "FlagFell": Sound.FLAG,
     "GameOver": Sound.OVER,
     "IllegalPress": Sound.ILLEGAL,
+    "VerdictAsked": Sound.ILLEGAL,
     "ReasonTold": Sound.ILLEGAL,
     "PressRefused": Sound.REFUSED,
     "PressIgnored": Sound.REFUSED,

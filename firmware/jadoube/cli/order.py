@@ -32,7 +32,9 @@ orders of the players:   resign white          draw offer black      draw accept
 the arbiter's hand:      pause                 play                  restore 24
                          time white +60        penalty black 120     counter 41
                          time white 1:23:45    moves white 23        period white 2
-                         result 1-0            (or 0-1, 1/2-1/2, "*")  reopen
+                         penalty black         penalty black none    verdict penalty
+                         verdict none          reopen
+                         result 1-0            (or 0-1, 1/2-1/2, "*")
                          stands                stands black          stands e5=N
 what the panel does:     take back             promote knight        new game
                          alternative           take                  take Nf3

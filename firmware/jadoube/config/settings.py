@@ -32,7 +32,7 @@ from jadoube.config.tomlfile import TomlFile, read_toml
 from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.language.control_read import read_control
 from jadoube.core.messages.phrases import LANGUAGES
-from jadoube.core.rules.rule_sets import RULE_SETS, Dead, Repeated, RuleSet, Saves
+from jadoube.core.rules.rule_sets import RULE_SETS, Dead, Judge, Repeated, RuleSet, Saves
 from jadoube.core.stages.orientation import ORIENTATIONS
 
 VERSION = 1
@@ -70,6 +70,9 @@ class GameSettings:
         (), kinds.time_controls(), "time controls that the menu offers beside the usual ones"
     )
     rules: str = _key("club", one_of(*RULE_SETS), "rule set of a new game")
+    illegal_verdict: str = _key(
+        "arbiter", one_of(*map(str, Judge)), "who judges an illegal move where it costs something"
+    )
     event: str = _key("?", text(), "name of the event")
     site: str = _key("?", text(), "place of the event")
     round: str = _key("?", text(), "number of the round")

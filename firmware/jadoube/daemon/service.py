@@ -24,6 +24,7 @@ from jadoube.core.clock.presets import OFFERS
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import Event
 from jadoube.core.messages.settings import Comfort
+from jadoube.core.rules.rule_sets import Judge
 from jadoube.core.signals.debounce import Contacts, settled_contacts
 from jadoube.core.stages.orientation import ORIENTATIONS
 from jadoube.core.state.health import Trouble
@@ -125,6 +126,7 @@ def terms_of_settings(settings: Settings) -> Terms:
         turned=ORIENTATIONS[settings.board.orientation],
         language=settings.board.language,
         own_controls=tuple(each for each in settings.game.presets if each not in OFFERS[MENU]),
+        illegal_verdict=Judge(settings.game.illegal_verdict),
     )
 
 

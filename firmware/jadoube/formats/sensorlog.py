@@ -18,7 +18,7 @@ from jadoube.config.files import decode_text, read_bytes
 from jadoube.config.problems import BadInput
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.events import BUTTONS
-from jadoube.core.rules.rule_sets import RULE_SETS
+from jadoube.core.rules.rule_sets import RULE_SETS, Judge
 from jadoube.core.signals.lines import BUTTONS_LINE, NAMES
 
 FIRST_LINE = "jadoube-sensor-log 1"
@@ -51,7 +51,8 @@ class Edge(NamedTuple):
 class SensorLog:
     """One log. Its edges are in order of time; edges of one instant have no order.
 
-    `start` is a FEN of six fields, `time_control` a text for `parse_time_control`, `rules` a rule set's name.
+    `start` is a FEN of six fields, `time_control` a text for `parse_time_control`, `rules` a rule set's name,
+    `illegal_verdict` who judges an illegal move (`Judge`); a log can hold no order, but the keys that decide.
     `closed` is the 64-bit set of reeds (a1 = bit 0) closed before the first edge; None: the start's
     occupancy. `end_us` is the instant at which the log ends; None: that of the last edge.
     """
@@ -62,6 +63,7 @@ class SensorLog:
     closed: int | None = None
     edges: tuple[Edge, ...] = ()
     end_us: int | None = None
+    illegal_verdict: str = Judge.BOARD
 
     @property
     def reeds(self) -> int:
@@ -92,6 +94,7 @@ def parse_sensor_log(text: str, name: str) -> SensorLog:
         start=header.get("start", chess.STARTING_FEN),
         time_control=header.get("time-control", "-"),
         rules=header.get("rules", "club"),
+        illegal_verdict=header.get("illegal-verdict", Judge.BOARD),
         closed=int(header["closed"], 16) if "closed" in header else None,
         edges=tuple(edges),
         end_us=end_us,
@@ -101,6 +104,8 @@ def parse_sensor_log(text: str, name: str) -> SensorLog:
 def format_sensor_log(log: SensorLog) -> str:
     """Return a log as text; `parse_sensor_log` gives an equal log."""
     header = [FIRST_LINE, f"start {log.start}", f"time-control {log.time_control}", f"rules {log.rules}"]
+    if log.illegal_verdict != Judge.BOARD:
+        header.append(f"illegal-verdict {log.illegal_verdict}")
     if log.closed is not None:
         header.append(f"closed {log.closed:016x}")
     events = [f"{seconds(at_us)} {word} {name}" for at_us, word, name in log.edges]
@@ -173,6 +178,12 @@ def _check_rules(value: str) -> str:
     return value
 
 
+def _check_verdict(value: str) -> str:
+    if value not in list(Judge):
+        raise ValueError(f"{_quote(value)} found, expected one of: {', '.join(Judge)}")
+    return value
+
+
 def _check_closed(value: str) -> str:
     if not re.fullmatch(r"[0-9a-fA-F]{16}", value):
         raise ValueError(f"{_quote(value)} found, expected 16 hex digits, a1 the lowest bit")
@@ -183,6 +194,7 @@ _HEADER = {
     "start": _normalize_start,
     "time-control": _check_time_control,
     "rules": _check_rules,
+    "illegal-verdict": _check_verdict,
     "closed": _check_closed,
 }
 

@@ -19,7 +19,7 @@ from jadoube.core.messages.events import BUTTONS
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.squares import squares, turn_squares
 from jadoube.core.stages import endings
-from jadoube.core.state.play import PRESS_WAITS_MS
+from jadoube.core.state.play import LANDING_WAITS_MS
 from jadoube.core.state.table import Table, clock_runs
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import Edge
@@ -199,7 +199,7 @@ class Session:
     async def _settle(self, done_us: int = 0) -> None:
         """Wait until hands are done and nothing that they did is undecided."""
         desk = self.desk
-        hold_ms = desk.terms.debounce_ms + PRESS_WAITS_MS
+        hold_ms = desk.terms.debounce_ms + LANDING_WAITS_MS
         await desk.run_to(max(done_us // 1000, desk.pace.now_ms()) + hold_ms)
         while not desk.daemon.switched_off and (due_ms := _undecided_until(desk.table)) is not None:
             await desk.run_to(due_ms + desk.period_ms)

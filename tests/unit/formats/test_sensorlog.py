@@ -153,7 +153,7 @@ HEADERS = [
     (
         FIRST + "colour green\n",
         2,
-        "header key 'colour' found, expected one of: start, time-control, rules, closed",
+        "header key 'colour' found, expected one of: start, time-control, rules, illegal-verdict, closed",
     ),
     (FIRST + "rules club\n1.0 open e2\n", 3, "time '1.0' found in the header, expected a blank line"),
     (FIRST + "rules club\nrules club\n", 3, "a second rules found, expected one at most"),

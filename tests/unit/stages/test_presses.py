@@ -94,9 +94,9 @@ PRESS = ["3.505 press white", "3.6 release white"]
 
 
 def test_a_press_waits_for_reeds_that_change() -> None:
-    """It stays open until they are quiet, so that a piece that is just set down is seen."""
+    """It stays open until they are quiet, so that a piece just set down is seen, and counts from then."""
     _, told = played(f"{STARTED}; 3.0 open e2; {in_order(flickering('e4', 3500, 3650) + PRESS)}; 5.0 end")
-    assert only(told, MoveCompleted, PressRefused) == [(3660, MoveCompleted(1, 3505))]
+    assert only(told, MoveCompleted, PressRefused) == [(3660, MoveCompleted(1, 3640))]
 
 
 def test_a_press_waits_for_200_ms_at_the_most() -> None:
@@ -111,7 +111,7 @@ def test_a_press_waits_for_200_ms_at_the_most() -> None:
     ("before", "why"),
     [
         ("", Refusal.NO_PLY),
-        ("3.0 open e2;", Refusal.NO_PLY),
+        ("3.0 open e2;", Refusal.NOT_LANDED),
         ("3.0 open e2; 3.3 close e5;", Refusal.UNREADABLE),
     ],
 )
@@ -156,7 +156,7 @@ def test_the_ply_whose_piece_is_in_the_air_again_does_not_stand() -> None:
     """White presses with the piece back in his hand."""
     _, told = played(f"{E4}; 6.0 open e4; 6.2 press white; 6.3 release white; 9.0 end")
     assert [effect for _, effect in only(told, MoveCompleted, PressRefused)] == [
-        PressRefused(chess.WHITE, Refusal.NO_PLY)
+        PressRefused(chess.WHITE, Refusal.NOT_LANDED)
     ]
 
 

@@ -142,7 +142,7 @@ def test_a_line_that_has_just_opened_is_not_blamed(opened_ms: int, named: bool) 
     stands = chess.Board(KINGS_AND_ROOK).occupied
     kings, moved = chess.BB_E1 | chess.BB_E8, chess.BB_D1 | chess.BB_D2
     told: list[Effect] = []
-    for at_ms, until_ms in pairwise((0, 1000, 1200, 1450, 1600, 2000)):
+    for at_ms, until_ms in pairwise((0, 1000, 1200, 1450, 1600, 2200)):
         reeds = stands & ~kings if at_ms >= opened_ms else stands
         reeds = reeds if at_ms < 1200 else reeds & ~moved if at_ms < 1450 else reeds ^ moved
         told += board.show(reeds, until_ms, buttons=WHITE if at_ms >= 1600 else 0)

@@ -15,6 +15,7 @@ from jadoube.core.messages.effects import (
     Fault,
     IllegalPress,
     OfferEnded,
+    PenaltyRemoved,
     PressIgnored,
     PromotionOffered,
 )
@@ -55,6 +56,8 @@ def test_time_that_is_given(seconds: int, text: str) -> None:
     [
         (IllegalPress(chess.WHITE, 1, 120), {chess.BLACK: "+2:00"}),
         (IllegalPress(chess.WHITE, 2, 0), {}),
+        (PenaltyRemoved(chess.WHITE, 120), {chess.BLACK: "-2:00"}),
+        (PenaltyRemoved(chess.WHITE, 0), {}),
         (ClaimRefused(chess.BLACK, 60), {chess.WHITE: "+1:00"}),
         (ClaimRefused(chess.BLACK, 0), {}),
         (DrawOffered(chess.WHITE), {chess.BLACK: "drAU"}),

@@ -27,6 +27,8 @@ from jadoube.core.state.table import Table, promotion_waits
 
 OFF = "oFF "
 NO_TIME = "----"
+ASKED = "ILL-"
+"""The arbiter is asked about an illegal move of this face's side."""
 
 
 def face(
@@ -89,7 +91,9 @@ def _words(
     running = clock.running if clock else None
     runs = running == side
     shown = [moment.text for moment in table.notices.moments if _is_shown(moment, side, now_ms, runs=runs)]
-    if table.notices.refused and table.notices.refused.side == side:
+    if (ruling := table.play.ruling) and ruling.open:
+        yield ASKED if ruling.side == side else ""
+    elif table.notices.refused and table.notices.refused.side == side:
         yield _refusal(table, side)
     if asked and asked.side == side:
         yield asked.face

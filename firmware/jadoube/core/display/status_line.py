@@ -13,7 +13,7 @@ from jadoube.core.display import menu_view
 from jadoube.core.display.prompts import Question, question
 from jadoube.core.language.render import join_sentences
 from jadoube.core.messages.phases import Phase
-from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
+from jadoube.core.messages.phrases import Part, Phrase, Sentence, changed_time, sentence
 from jadoube.core.messages.roles import PLAYERS
 from jadoube.core.permissions.refusal import play_refusal
 from jadoube.core.rules import rule_sets
@@ -22,6 +22,7 @@ from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import Repeated, RuleSet, Saves
 from jadoube.core.squares import names, squares
 from jadoube.core.state.kings_result import find_kings_result
+from jadoube.core.state.play import Ruling
 from jadoube.core.state.table import Table, is_strewn, promotion_waits, reed_fault
 
 _Row = tuple[Part, ...]
@@ -62,6 +63,8 @@ def _rows_by_urgency(table: Table, asked: Question | None) -> Iterator[_Row]:
     yield _row(game_end(table))
     if (waits := table.play.adjudication) and waits.outcome and waits.side is not None:
         yield (sentence(Phrase.STILL_MATE, why=waits.outcome.termination, side=waits.side),)
+    if table.play.ruling:
+        yield tuple(_ruling_words(table, table.play.ruling))
     if table.notices.refused:
         why = table.notices.reason or table.notices.refused.why
         yield (sentence(Phrase.PRESS_REFUSED, side=table.notices.refused.side, why=why),)
@@ -70,6 +73,24 @@ def _rows_by_urgency(table: Table, asked: Question | None) -> Iterator[_Row]:
     if promotion_waits(table):
         yield (sentence(Phrase.CHOOSE_PIECE, san=table.line.san),)
     yield _row(asked.words) if asked else tuple(_turn_words(table))
+
+
+def _ruling_words(table: Table, ruling: Ruling) -> Iterator[Part]:
+    """The illegal move for which the clocks stand: what the arbiter is asked, or what he has decided."""
+    side = ruling.side
+    if ruling.open:
+        yield sentence(Phrase.VERDICT_ASKED, side=side, why=ruling.why)
+        yield sentence(Phrase.VERDICT_KEYS)
+        return
+    if ruling.number:
+        yield sentence(Phrase.ILLEGAL_MOVE, number=ruling.number, side=side, why=ruling.why)
+        if ruling.seconds:
+            yield changed_time(not side, ruling.seconds)
+    else:
+        yield sentence(Phrase.NO_PENALTY, side=side)
+    if not table.seen.ready:
+        yield from _what_to_put_right(table)
+    yield sentence(Phrase.PAUSED)
 
 
 def _row(part: Part | None) -> _Row:
@@ -131,18 +152,25 @@ def _bad_reeds(table: Table) -> tuple[Sentence, ...]:
 
 def _put_right_words(table: Table) -> Sentence:
     """Which pieces stand astray, and why if that is known."""
-    best = table.best
+    what = _what_to_put_right(table)
     if not table.seen.ready and not table.line.ply:
-        number = best.change.bit_count()
-        return sentence(Phrase.SET_UP_ONE) if number == 1 else sentence(Phrase.SET_UP, number=number)
-    away = sentence(Phrase.TAKE_AWAY, squares=tuple(names(best.placed))) if best.placed else None
-    back = sentence(Phrase.PUT_BACK, squares=tuple(names(best.missing))) if best.missing else None
-    what = _row(away) + _row(back)
+        return what[0]
     if table.notices.reason:
         return sentence(Phrase.PUT_RIGHT_FOR, why=table.notices.reason, what=what)
     illegal = table.seen.ready or any(table.play.illegal_presses)
     why = Phrase.NO_LEGAL_MOVE if illegal else Phrase.TAKEN_BACK
     return sentence(Phrase.PUT_RIGHT, why=sentence(why), what=what)
+
+
+def _what_to_put_right(table: Table) -> tuple[Sentence, ...]:
+    """Which pieces to take away and to put back; at the start only their number."""
+    best = table.best
+    if not table.seen.ready and not table.line.ply:
+        number = best.change.bit_count()
+        return (sentence(Phrase.SET_UP_ONE) if number == 1 else sentence(Phrase.SET_UP, number=number),)
+    away = sentence(Phrase.TAKE_AWAY, squares=tuple(names(best.placed))) if best.placed else None
+    back = sentence(Phrase.PUT_BACK, squares=tuple(names(best.missing))) if best.missing else None
+    return tuple(each for each in (away, back) if each)
 
 
 def _loss_reason(outcome: Outcome, loser: chess.Color) -> Part:

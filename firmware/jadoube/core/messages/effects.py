@@ -57,6 +57,7 @@ class Refusal(StrEnum):
 
     NO_PLY = "no legal ply on the board"
     UNREADABLE = "the board shows no legal position of this game"
+    NOT_LANDED = "a lifted piece stands on no square"
 
 
 class Note(StrEnum):
@@ -471,6 +472,27 @@ class IllegalPress(Effect):
     side: chess.Color
     number: int
     penalty_s: int
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictAsked(Effect):
+    """This side has pressed without a legal ply; both clocks stand until the arbiter decides (FIDE 7.5.1)."""
+
+    phrase = "illegal move by {side}? the arbiter decides"
+    sound = Sound.ILLEGAL
+
+    side: chess.Color
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyRemoved(Effect):
+    """This side's last penalty is taken back: `seconds` leave the opponent's clock."""
+
+    phrase = "penalty removed {side}: {seconds} s"
+    notice = Notice(Faces.OPPONENT, lambda removed: added_text(-removed.seconds))
+
+    side: chess.Color
+    seconds: int
 
 
 @dataclass(frozen=True, slots=True)

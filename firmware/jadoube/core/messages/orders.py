@@ -11,6 +11,10 @@
     restore 24              go back to the position after 24 plies; the lamps lead to it
     stands                  the position on the board is the game's; see `Stands`
     penalty white 120       two minutes for Black, by White's fault
+    penalty white           the rule set's penalty for an illegal move of White
+    penalty white none      takes White's last penalty back
+    verdict penalty         the board asked about an illegal move: it is one
+    verdict none            it is none that counts
     result 1-0              the arbiter's decision: 1-0, 0-1, 1/2-1/2 or *
     reopen                  the game that is over goes on from its end, paused
     take back               the last ply
@@ -168,10 +172,27 @@ class Stands:
 
 @dataclass(frozen=True, slots=True)
 class Penalise:
-    """Give this side's opponent seconds, for this side's fault."""
+    """Give this side's opponent seconds, for this side's fault.
+
+    Without seconds it is the rule set's penalty for an illegal move, and counts as one.
+    """
 
     side: chess.Color
-    seconds: int
+    seconds: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pardon:
+    """Take this side's last penalty back, its time and its count."""
+
+    side: chess.Color
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """Decide about the illegal move for which the clocks stand: a penalty, or none."""
+
+    penalty: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +265,8 @@ Order = (
     | Restore
     | Stands
     | Penalise
+    | Pardon
+    | Decide
     | Declare
     | Reopen
     | TakeBack
@@ -285,8 +308,8 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
             return f"restore {ply}"
         case Stands(side, pieces):
             return " ".join(("stands", *_stands_words(side, pieces)))
-        case Penalise(side, seconds):
-            return f"penalty {_side_name(side)} {seconds}"
+        case Penalise() | Pardon() | Decide():
+            return _judgement_text(order)
         case Declare(result):
             return f"result {result}"
         case Promote(piece):
@@ -295,6 +318,18 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
             return f"take {san}".rstrip()
         case Choose(setting, value):
             return f"{setting} {CANONICAL if setting == CONTROL else ''}{value}"
+
+
+def _judgement_text(order: Penalise | Pardon | Decide) -> str:
+    match order:
+        case Penalise(side, None):
+            return f"penalty {_side_name(side)}"
+        case Penalise(side, seconds):
+            return f"penalty {_side_name(side)} {seconds}"
+        case Pardon(side):
+            return f"penalty {_side_name(side)} {NO_PENALTY}"
+        case Decide(penalty):
+            return f"verdict {PENALTY if penalty else NO_PENALTY}"
 
 
 def parse_order(text: str) -> Order:
@@ -376,6 +411,18 @@ def _parse_san(word: str) -> str:
     return word
 
 
+def _parse_penalty(side: str, what: str = "") -> Penalise | Pardon:
+    if what == NO_PENALTY:
+        return Pardon(_parse_side(side))
+    return Penalise(_parse_side(side), _parse_number(what, 1, SECONDS_MOST) if what else None)
+
+
+def _parse_verdict(word: str) -> Decide:
+    if word not in (PENALTY, NO_PENALTY):
+        refuse(word, f"one of: {PENALTY}, {NO_PENALTY}")
+    return Decide(word == PENALTY)
+
+
 def _parse_result(word: str) -> Declare:
     if word not in RESULTS:
         refuse(word, f"one of: {', '.join(RESULTS)}")
@@ -447,6 +494,7 @@ def _side_name(side: chess.Color) -> str:
 
 
 CONTROL = "control"
+PENALTY, NO_PENALTY = "penalty", "none"
 
 _PIECES = "PNBRQKpnbrqk"
 
@@ -484,11 +532,8 @@ _FORMS: dict[str, _Form] = {
     "counter": _Form((1,), "counter 41", lambda move: SetCounter(_parse_number(move, 1, MOVES_MOST))),
     "restore": _Form((1,), "restore 24", lambda ply: Restore(_parse_number(ply, 0, 2 * MOVES_MOST))),
     "stands": _Form(tuple(range(len(chess.SQUARES) + 2)), "stands [SIDE] [SQUARE=PIECE ...]", _parse_stands),
-    "penalty": _Form(
-        (2,),
-        "penalty white 120",
-        lambda side, s: Penalise(_parse_side(side), _parse_number(s, 1, SECONDS_MOST)),
-    ),
+    "penalty": _Form((1, 2), "penalty white [SECONDS or none]", _parse_penalty),
+    "verdict": _Form((1,), "verdict penalty", _parse_verdict),
     "result": _Form((1,), "result 1-0", _parse_result),
     "promote": _Form((1,), "promote knight", _parse_piece),
     "take": _Form((0, 1), "take [MOVE]", lambda san="": Take(_parse_san(san))),

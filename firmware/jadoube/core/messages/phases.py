@@ -21,7 +21,7 @@ class Cause(StrEnum):
     PLY_MADE = "a ply is made"
     PLY_UNMADE = "the only ply is taken back"
     CLOCK_STARTED = "a lever or play starts the clock"
-    PAUSED = "play while the clock runs, a restart, or an illegal move that is penalised"
+    PAUSED = "play while the clock runs, a restart, or an illegal move that is pressed"
     RESUMED = "play"
     ENDED = "mate, a draw, flag, resignation, kings on the centre, the arbiter"
     PUT_AWAY = "the board is emptied or set up again, or a new game is asked for, while no clock runs"

@@ -39,6 +39,8 @@ class Phrase(StrEnum):
     LINE_POWERED = auto()
     LINE_MENDED = auto()
     PRESS_REFUSED = auto()
+    VERDICT_ASKED = auto()
+    VERDICT_KEYS = auto()
     CHOOSE_PIECE = auto()
     STILL_MATE = auto()
     SWITCHED_OFF = auto()
@@ -104,6 +106,9 @@ class Phrase(StrEnum):
     MORE_TIME = auto()
     LESS_TIME = auto()
     PENALTY = auto()
+    PENALTY_GIVEN = auto()
+    PENALTY_REMOVED = auto()
+    NO_PENALTY = auto()
     COUNTER_SET = auto()
     RESTORED = auto()
     RESULT_IS = auto()
@@ -132,6 +137,10 @@ class Phrase(StrEnum):
     IN_PERIOD_ALREADY = auto()
     NOTHING_TO_REOPEN = auto()
     NOT_STANDING = auto()
+    VERDICT_FIRST = auto()
+    NO_VERDICT = auto()
+    NO_PENALTIES = auto()
+    NOT_PENALISED = auto()
     COUNTS_UP = auto()
     TOO_LITTLE_LEFT = auto()
     NO_SUCH_PLY = auto()
@@ -202,6 +211,13 @@ _WITHOUT_PARTS: Final = {phrase: Sentence(phrase) for phrase in Phrase}
 def sentence(phrase: Phrase, **parts: Part) -> Sentence:
     """Make a sentence of a phrase and the values in its braces, by name."""
     return Sentence(phrase, tuple(parts.items())) if parts else _WITHOUT_PARTS[phrase]
+
+
+def changed_time(side: chess.Color, seconds: int) -> Sentence:
+    """Say by how many seconds this side's time is changed: `1:00 more for White`."""
+    minutes, rest = divmod(abs(seconds), 60)
+    phrase = Phrase.MORE_TIME if seconds > 0 else Phrase.LESS_TIME
+    return sentence(phrase, time=f"{minutes}:{rest:02}", side=side)
 
 
 class Language(NamedTuple):

@@ -2,7 +2,7 @@
 
 The law: an order that is listed here is carried out if it is given at this instant, once every press has been
 judged: `refusal` lets it pass. A page offers no more than the panel does (`menu_entries.py`). Of the
-arbiter's orders only `stands` is listed, with the answers to its questions.
+arbiter's orders only two are listed: `stands`, with the answers to its questions, and the verdict.
 
 This file only asks the table. It makes no new line, so another thread may call it.
 """
@@ -40,6 +40,8 @@ class Can:
     pause: bool = False
     play: bool = False
     promote: bool = False
+    verdict: bool = False
+    """True if the arbiter is asked about an illegal move."""
     alternative: bool = False
     """True if there is another reading to show and take."""
     stands: bool = False
@@ -103,6 +105,7 @@ def orders_available(table: Table, now_ms: int) -> Can:
         pause=can(_PAUSE),
         play=can(_PLAY),
         promote=can(_PROMOTE),
+        verdict=table.play.ruling is not None and table.play.ruling.open,
         alternative=can(_ALTERNATIVE),
         stands=offers_stands(asked),
         settings=tuple(

@@ -2,10 +2,10 @@
 
 The law: a lever acts when it is pressed, a panel key when it is released. A second key that
 comes down before the release makes a chord; chords do nothing yet. `play` starts, pauses and resumes the
-clock. While a promotion waits, `plus` and `minus` choose its piece and `ok` accepts it; otherwise they show
-the exact times and the moves. `ok` also confirms a ply that ends the game.
-`back` proposes to take the last ply back: the pieces do it, and a lever, `ok` or a
-held `back` withdraws it.
+clock. While the arbiter is asked about an illegal move, `plus` gives the penalty and `minus` none; `play`
+waits for it. While a promotion waits, `plus` and `minus` choose its piece and `ok` accepts it; otherwise they
+show the exact times and the moves. `ok` also confirms a ply that ends the game. `back` proposes to take the
+last ply back: the pieces do it, and a lever, `ok` or a held `back` withdraws it.
 
 A held key acts after one second, before its release. `plus` and `minus` repeat while they are held in a list
 of controls or over a digit. `back` held shows the other readings in turn; `ok` takes
@@ -24,7 +24,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.panel import menu_keys
 from jadoube.core.signals import debounce
 from jadoube.core.signals.debounce import PRESS_HOLD_MS
-from jadoube.core.stages import choices
+from jadoube.core.stages import choices, illegal_presses
 from jadoube.core.stages.pauses import play
 from jadoube.core.stages.presses import judge_all
 from jadoube.core.stages.reeds import accept_promotion
@@ -166,10 +166,14 @@ def _act_on_release(table: Table, released: int, at_ms: int) -> Stepped:
 
 
 def _step_up(table: Table, now_ms: int) -> Stepped:
+    if _is_verdict_asked(table):
+        return illegal_presses.decide(table, now_ms, penalty=True)
     return _step_or_look(table, +1, Looked.TIMES, now_ms)
 
 
 def _step_down(table: Table, now_ms: int) -> Stepped:
+    if _is_verdict_asked(table):
+        return illegal_presses.decide(table, now_ms, penalty=False)
     return _step_or_look(table, -1, Looked.MOVES, now_ms)
 
 
@@ -180,6 +184,11 @@ def _step_or_look(table: Table, steps: int, what: Looked, now_ms: int) -> Steppe
     if promotion_waits(table) or not is_on:
         return table, effects
     return table._replace(notices=table.notices.look_up(what, now_ms)), effects
+
+
+def _is_verdict_asked(table: Table) -> bool:
+    """Whether `plus` gives a penalty, and `minus` none."""
+    return table.play.ruling is not None and table.play.ruling.open
 
 
 def _confirm_or_open(table: Table, now_ms: int) -> Stepped:

@@ -67,11 +67,16 @@ class Asked:
 
 
 def play_refusal(table: Table) -> Sentence | None:
-    """Why `play` cannot start the clock; None if it is paused, or the pieces stand right."""
+    """Why `play` cannot start the clock; None if it is paused, or the pieces stand right.
+
+    While the arbiter is asked about an illegal move, the clocks stand.
+    """
     if table.play.clock is None:
         return sentence(Phrase.NO_CLOCK)
     if clock_runs(table):
         return sentence(Phrase.RUNS_ALREADY)
+    if (ruling := table.play.ruling) and ruling.open:
+        return sentence(Phrase.VERDICT_FIRST, side=ruling.side)
     if table.play.phase is Phase.PAUSED:
         return _time_is_up(table, table.play.clock)
     stands = not is_strewn(table) and (table.seen.ready or is_set_up(table))
@@ -161,6 +166,10 @@ def _may_reopen(table: Table, _now_ms: int) -> Sentence | None:
     return _unless(over, Phrase.NOTHING_TO_REOPEN)
 
 
+def _is_asked(table: Table, _now_ms: int) -> Sentence | None:
+    return _unless(table.play.ruling and table.play.ruling.open, Phrase.NO_VERDICT)
+
+
 def _promotes(table: Table, _now_ms: int) -> Sentence | None:
     return _unless(shown_piece(table), Phrase.NO_PROMOTION)
 
@@ -232,13 +241,27 @@ def _is_legal(board: chess.Board, san: str) -> bool:
 def _may_change_time(
     table: Table, order: orders.ChangeTime | orders.Penalise, now_ms: int
 ) -> Sentence | None:
+    if order.seconds is None:
+        rules = table.terms.rules
+        return _unless(rules.penalises, Phrase.NO_PENALTIES, rules=rules.name)
     side, clock = side_of_time(order), table.play.clock
-    if clock is None:
-        return None  # `_has_clock` has refused it
-    if clock.counts_up(side):
+    if clock and clock.counts_up(side):
         return sentence(Phrase.COUNTS_UP, side=side)
-    if clock.takes(side, order.seconds * 1000, now_ms):
-        return None
+    return _may_give(table, side, order.seconds, now_ms)
+
+
+def _may_pardon(table: Table, order: orders.Pardon, now_ms: int) -> Sentence | None:
+    last = table.play.last_penalty(order.side)
+    if last is None:
+        return sentence(Phrase.NOT_PENALISED, side=order.side)
+    return _may_give(table, not order.side, -last.seconds, now_ms)
+
+
+def _may_give(table: Table, side: chess.Color, seconds: int, now_ms: int) -> Sentence | None:
+    """Why this side cannot be given so many seconds, negative if they are taken; None if it can."""
+    clock = table.play.clock
+    if clock is None or not seconds or clock.takes(side, seconds * 1000, now_ms):
+        return None  # without a clock `_has_clock` has refused it
     left_s = clock.remaining_ms(side, now_ms) // 1000
     return sentence(Phrase.TOO_LITTLE_LEFT, side=side, seconds=left_s)
 
@@ -320,6 +343,8 @@ _GUARDS: Final[dict[type[Order], _Guards]] = {
     orders.SetMoves: _Guards(_WITH_CLOCK),
     orders.SetPeriod: _Guards(_WITH_CLOCK, _may_set_period),
     orders.Penalise: _Guards(_WITH_CLOCK, _may_change_time),
+    orders.Pardon: _Guards(_WITH_CLOCK, _may_pardon),
+    orders.Decide: _Guards((decided_refusal, _is_asked)),
     orders.SetCounter: _Guards((decided_refusal,)),
     orders.Restore: _Guards((decided_refusal,), _may_restore),
     orders.Stands: _Guards((decided_refusal, _has_position), _may_stand),

@@ -1,8 +1,8 @@
 """Who may give an order, whatever the state of the game.
 
 The law: a player speaks for his own side only: he resigns, offers, accepts and declines for nobody else.
-Clocks' times, the counter, positions to go back to, penalties, results and games that go on after their end
-are the arbiter's (FIDE 6.10.2, 12). A claim is made to the arbiter (FIDE 9.2, 9.3), so he may pass it on.
+Clocks' times, the counter, positions to go back to, penalties, verdicts, results and games that go on after
+their end are the arbiter's (FIDE 6.10.2, 12). A claim is made to the arbiter (FIDE 9.2, 9.3), so he may pass it on.
 Before a game he sets the time control and the rule set. What the panel's keys do for whoever stands there,
 both players and the arbiter may order. Other settings are the owner's. The owner may give every order.
 
@@ -16,10 +16,12 @@ from jadoube.core.messages.orders import (
     ChangeTime,
     Choose,
     ClaimDraw,
+    Decide,
     Declare,
     DeclineDraw,
     OfferDraw,
     Order,
+    Pardon,
     Penalise,
     Reopen,
     Resign,
@@ -35,7 +37,7 @@ from jadoube.core.messages.settings import SETTINGS
 
 _ARBITERS: Final = (
     *(ChangeTime, SetTime, SetMoves, SetPeriod, SetCounter),
-    *(Restore, Penalise, Declare, Reopen),
+    *(Restore, Penalise, Pardon, Decide, Declare, Reopen),
 )
 
 _EVERYBODY: Final = tuple(Role)

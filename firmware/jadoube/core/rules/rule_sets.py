@@ -46,6 +46,15 @@ class Repeated(StrEnum):
     """It is shown, and nobody may claim."""
 
 
+class Judge(StrEnum):
+    """Who judges a press without a legal ply where the rule set counts illegal moves."""
+
+    ARBITER = "arbiter"
+    """The board stops both clocks and waits for the arbiter's verdict (FIDE 7.5.1)."""
+    BOARD = "board"
+    """The board gives the penalty at once."""
+
+
 @dataclass(frozen=True, slots=True)
 class RuleSet:
     """The choices in which rules differ. The PGN has the name."""
@@ -73,6 +82,11 @@ class RuleSet:
     """Whether the players may take plies back; otherwise only the arbiter may."""
     hints: bool = False
     """Whether lamps show the legal targets of a lifted piece."""
+
+    @property
+    def penalises(self) -> bool:
+        """Whether an illegal move costs anything: time, or after some of them the game."""
+        return bool(self.illegal_penalty_s or self.illegal_loses)
 
     @property
     def text(self) -> str:

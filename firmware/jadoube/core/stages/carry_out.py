@@ -24,11 +24,13 @@ from jadoube.core.messages.orders import (
     ChangeTime,
     Choose,
     ClaimDraw,
+    Decide,
     Declare,
     DeclineDraw,
     NewGame,
     OfferDraw,
     Order,
+    Pardon,
     Pause,
     Penalise,
     Play,
@@ -46,13 +48,22 @@ from jadoube.core.messages.orders import (
     Undo,
 )
 from jadoube.core.messages.phases import Phase
-from jadoube.core.messages.phrases import Phrase, Sentence, sentence
+from jadoube.core.messages.phrases import Phrase, Sentence, changed_time, sentence
 from jadoube.core.messages.roles import PLAYERS, Role
 from jadoube.core.messages.settings import SETTINGS, Entry
 from jadoube.core.permissions.refusal import decided_refusal, refusal, side_of_time
 from jadoube.core.reading import alternatives
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.stages import choices, clock_setting, draws, endings, pauses, reopening, takebacks
+from jadoube.core.stages import (
+    choices,
+    clock_setting,
+    draws,
+    endings,
+    illegal_presses,
+    pauses,
+    reopening,
+    takebacks,
+)
 from jadoube.core.stages.adjudication import finish_game, lose, stop_clock
 from jadoube.core.stages.periods import count_again
 from jadoube.core.stages.presses import judge_all
@@ -69,7 +80,8 @@ from jadoube.core.state.table import (
 WINNERS = {"1-0": chess.WHITE, "0-1": chess.BLACK}
 
 _Setting = SetTime | SetMoves | SetPeriod
-_ArbiterOrder = _Setting | SetCounter | ChangeTime | Penalise | Restore | Stands | Reopen | Pause | Play
+_ArbiterOrder = _Setting | SetCounter | ChangeTime | Restore | Stands | Reopen | Pause | Play
+_Judgement = Penalise | Pardon | Decide
 _Correction = TakeBack | Undo | Promote | Alternative | Take
 
 
@@ -102,10 +114,14 @@ def _do_order(table: Table, order: Order, now_ms: int, role: Role) -> Stepped:
         case Choose(setting, value):
             return _change_setting(table, SETTINGS[setting].entry, value)
         case Resign() | OfferDraw() | AcceptDraw() | DeclineDraw() | ClaimDraw():
-            return _do_player_order(table, order, now_ms)
-    if isinstance(order, _Correction):
-        return _do_correction(table, order, now_ms)
-    return _do_arbiter_order(table, order, now_ms, role)
+            done = _do_player_order(table, order, now_ms)
+        case Penalise() | Pardon() | Decide():
+            done = _do_judgement(table, order, now_ms)
+        case TakeBack() | Undo() | Promote() | Alternative() | Take():
+            done = _do_correction(table, order, now_ms)
+        case _:
+            done = _do_arbiter_order(table, order, now_ms, role)
+    return done
 
 
 def _do_player_order(table: Table, order: Resign | draws.DrawOrder, now_ms: int) -> Stepped:
@@ -121,8 +137,8 @@ def _do_arbiter_order(table: Table, order: _ArbiterOrder, now_ms: int, role: Rol
     match order:
         case SetTime() | SetMoves() | SetPeriod() | SetCounter():
             return _set(table, order, now_ms)
-        case ChangeTime() | Penalise():
-            return _change_time(table, order, now_ms)
+        case ChangeTime(_, seconds):
+            return _change_time(table, order, seconds, now_ms)
         case Restore(ply):
             return _restore(table, ply, now_ms)
         case Stands():
@@ -131,6 +147,20 @@ def _do_arbiter_order(table: Table, order: _ArbiterOrder, now_ms: int, role: Rol
             return reopening.reopen(table, now_ms)
         case Pause() | Play():
             return _pause_or_play(table, order, now_ms, role)
+
+
+def _do_judgement(table: Table, order: _Judgement, now_ms: int) -> Stepped:
+    """Give a penalty, take one back, or decide about an illegal move."""
+    match order:
+        case Penalise(side, None):
+            return illegal_presses.penalise(table, side, now_ms)
+        case Penalise(_, int(seconds)):
+            return _change_time(table, order, seconds, now_ms)
+        case Pardon(side):
+            return illegal_presses.pardon(table, side, now_ms)
+        case Decide(penalty):
+            return illegal_presses.decide(table, now_ms, penalty=penalty)
+    return table, ()
 
 
 def _do_correction(table: Table, order: _Correction, now_ms: int) -> Stepped:
@@ -180,13 +210,14 @@ def _pause_or_play(table: Table, order: Pause | Play, now_ms: int, role: Role) -
     return table, (*effects, *told)
 
 
-def _change_time(table: Table, order: ChangeTime | Penalise, now_ms: int) -> Stepped:
+def _change_time(table: Table, order: ChangeTime | Penalise, seconds: int, now_ms: int) -> Stepped:
     """Change the time of one side; a penalty gives the time to the opponent of the penalised side."""
-    side, seconds, clock = side_of_time(order), order.seconds, table.play.clock
-    amount = _amount(side, seconds)
+    side, clock = side_of_time(order), table.play.clock
+    amount = changed_time(side, seconds)
     if clock:
         table = table._replace(play=table.play.set_clock(clock.give(side, seconds * 1000, now_ms)))
     if isinstance(order, Penalise):
+        table = table._replace(play=table.play.penalise(order.side, seconds, counts=False))
         amount = sentence(Phrase.PENALTY, side=order.side, amount=amount)
     return _record_arbiter_act(table, amount)
 
@@ -274,9 +305,3 @@ def _change_setting(table: Table, entry: Entry, value: str) -> Stepped:
 
 def _record_arbiter_act(table: Table, act: Sentence) -> Stepped:
     return record_act(table, sentence(Phrase.ARBITER, act=act)), (ArbiterActed(act),)
-
-
-def _amount(side: chess.Color, seconds: int) -> Sentence:
-    minutes, rest = divmod(abs(seconds), 60)
-    phrase = Phrase.MORE_TIME if seconds > 0 else Phrase.LESS_TIME
-    return sentence(phrase, time=f"{minutes}:{rest:02}", side=side)

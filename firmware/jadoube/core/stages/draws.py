@@ -48,7 +48,8 @@ def _claim(table: Table, side: chess.Color, san: str, now_ms: int) -> Stepped:
         return finish_game(stop_clock(table, now_ms), Outcome(why))
     seconds, clock = penalty_s(table, side), table.play.clock
     if clock and seconds:
-        table = table._replace(play=table.play.set_clock(clock.give(not side, seconds * 1000, now_ms)))
+        play = table.play.set_clock(clock.give(not side, seconds * 1000, now_ms))
+        table = table._replace(play=play.penalise(side, seconds, counts=False))
     table = record_act(table, sentence(Phrase.CLAIMS_WRONGLY, side=side))
     if move and rule_set.touch_move:
         announced = touch_move.announce(table.play.touched, table.line, move)

@@ -69,4 +69,5 @@ def _resume(table: Table, clock: ChessClock, now_ms: int) -> Stepped:
     if table.play.overruled:
         return finish_game(table, table.play.overruled)
     side = table.line.side_to_move if clock.resumes is None else clock.resumes
-    return table._replace(play=table.play.resume(clock.resume(now_ms))), (ClockStarted(side),)
+    resumed, notices = table.play.resume(clock.resume(now_ms)), table.notices.hide_refusal()
+    return table._replace(play=resumed, notices=notices), (ClockStarted(side),)

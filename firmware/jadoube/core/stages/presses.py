@@ -1,7 +1,8 @@
 """Judging presses: the ply that a lever completes, its effect on the clock, and refusals.
 
-The law: a press is judged when the reeds have been quiet for a debounce, at most 200 ms after
-it. It counts from its first sample. It completes the presser's ply, even after the opponent's reply (FIDE
+The law: a press is judged when the reeds have been quiet for a debounce, at most 200 ms after it; with a
+piece in the air it waits for the landing (`early_presses.py`). It counts from its first sample, but not
+before its ply stands. It completes the presser's ply, even after the opponent's reply (FIDE
 6.2.2). If the opponent replies and presses while this press is still missing, both plies stand and the first
 side's clock runs on. The lever of a side whose clock does not run does nothing else, except that before the
 game it starts the opponent's clock. In a pause no press counts, and who presses is told.
@@ -11,14 +12,11 @@ import chess
 
 from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.messages.effects import (
-    ClockPaused,
     ClockStarted,
     Effect,
-    IllegalPress,
     MoveCompleted,
     PressIgnored,
     PressRefused,
-    ReasonTold,
     Refusal,
 )
 from jadoube.core.messages.events import LEVERS, PANEL, Scanned
@@ -28,14 +26,13 @@ from jadoube.core.reading import weights
 from jadoube.core.reading.hidden_plies import may_hide_ply
 from jadoube.core.reading.hypotheses import is_on_board, puts_back
 from jadoube.core.rules.game_line import Line
-from jadoube.core.rules.outcome import Termination
-from jadoube.core.stages.adjudication import lose
+from jadoube.core.stages import early_presses
+from jadoube.core.stages.illegal_presses import stop_for_illegal_move
 from jadoube.core.stages.illegal_reason import reason_of
-from jadoube.core.stages.periods import penalty_s
-from jadoube.core.stages.reeds import accept_promotion, ask_for_takeback, expect, record_note
+from jadoube.core.stages.reeds import accept_promotion, ask_for_takeback, record_note
 from jadoube.core.stages.wiring import call_for_ply_or_line
 from jadoube.core.state import touch_move
-from jadoube.core.state.play import PRESS_WAITS_MS, Press
+from jadoube.core.state.play import Press
 from jadoube.core.state.table import Stepped, Table, is_set_up, moves_made, owed_ply, record_act
 
 
@@ -43,9 +40,12 @@ def judging_due_ms(table: Table) -> int | None:
     """When the oldest press is due to be judged; None if there is none."""
     if not table.play.presses:
         return None
-    at_ms = table.play.presses[0].at_ms
-    quiet_ms = max(table.board.quiet_since_ms, _key_since_ms(table, at_ms)) + table.terms.debounce_ms
-    return min(at_ms + PRESS_WAITS_MS, max(at_ms, quiet_ms))
+    press = table.play.presses[0]
+    latest_ms, lands = early_presses.latest_ms(table, press)
+    if lands:
+        return latest_ms
+    quiet_ms = max(table.board.quiet_since_ms, _key_since_ms(table, press.at_ms)) + table.terms.debounce_ms
+    return min(latest_ms, max(press.at_ms, quiet_ms))
 
 
 def _key_since_ms(table: Table, at_ms: int) -> int:
@@ -99,7 +99,7 @@ def _judge_first(table: Table) -> Stepped:
         return table, (PressIgnored(press.side),)
     if table.play.phase is Phase.OVER or _means_nothing(table, press):
         return table, ()
-    waited = table.play.retreat
+    press, waited = Press(press.side, press.counts_ms), table.play.retreat
     table, effects = ask_for_takeback(table, press.at_ms)
     if waited and not table.play.retreat:
         return table, effects
@@ -117,13 +117,14 @@ def _judge_first(table: Table) -> Stepped:
 def _means_nothing(table: Table, press: Press) -> bool:
     """Whether the press is void: after the flag fell, or not later than the clock's last change.
 
-    The beginning of a period at that instant is no such change: the ply was under way before.
+    So is an early press whose flag fell before the landing. The beginning of a period at that instant is no
+    such change: the ply was under way before.
     """
     clock = table.play.clock
     if clock is None or clock.running is None:
         return False
     too_soon = press.at_ms < clock.since_ms or (press.at_ms == clock.since_ms and not clock.spent_ms)
-    return too_soon or clock.used_up(press.at_ms)
+    return too_soon or clock.used_up(press.counts_ms)
 
 
 def _calls_for_ply(table: Table, side: chess.Color) -> bool:
@@ -209,40 +210,22 @@ def _has_turn(line: Line, side: chess.Color) -> bool:
 
 
 def _refuse(table: Table, press: Press) -> Stepped:
-    why = Refusal.UNREADABLE if table.notices.illegal or not table.seen.ready else Refusal.NO_PLY
-    clock = table.play.clock
-    rules = table.terms.rules
-    counts = rules.illegal_penalty_s or rules.illegal_loses
-    if counts and clock and clock.running == press.side:
-        return _count_illegal_move(table, clock, press, why)
+    """Refuse a press without a legal ply, or count it as an illegal move where the rule set does.
+
+    A press that is no illegal move and would be counted is noted for the arbiter. If the presser has pressed
+    again meanwhile, the later press counts.
+    """
+    why, clock, rules = early_presses.refusal_of(table), table.play.clock, table.terms.rules
+    if why is Refusal.NOT_LANDED and any(later.side == press.side for later in table.play.presses):
+        return table, ()
+    if rules.penalises and clock and clock.running == press.side:
+        reason = reason_of(table)
+        if early_presses.is_illegal(table, reason):
+            return stop_for_illegal_move(table, clock.stop(press.at_ms), press.side, why, reason)
+        table = record_act(table, sentence(Phrase.PRESS_REFUSED, side=press.side, why=why))
     return _show_refusal(table, press, why), (PressRefused(press.side, why),)
 
 
 def _show_refusal(table: Table, press: Press, why: Refusal) -> Table:
-    return table._replace(notices=table.notices.refuse(press.side, why, press.at_ms))
-
-
-def _count_illegal_move(table: Table, clock: ChessClock, press: Press, why: Refusal) -> Stepped:
-    """Count a press without a legal ply as an illegal move: stop both clocks, give the opponent time.
-
-    The board then expects the position before; `play` resumes the presser's clock (FIDE 7.5).
-    """
-    side, rules, clock = press.side, table.terms.rules, clock.stop(press.at_ms)
-    bound = touch_move.touched_in(table.play.touched, table.line)
-    play = table.play.set_clock(clock).count_illegal(side).bind(bound)
-    number = play.illegal_presses[side]
-    reason = reason_of(table)
-    told: tuple[Effect, ...] = (ReasonTold(reason),) if reason else ()
-    table = _show_refusal(table, press, why)
-    table = table._replace(play=play, notices=table.notices.give_reason(reason))
-    table = record_act(table, sentence(Phrase.ILLEGAL_MOVE, number=number, side=side, why=reason or why))
-    if number == rules.illegal_loses:
-        table, lost = lose(table, side, Termination.ILLEGAL_MOVES, rules.flag_saves)
-        return table, (IllegalPress(side, number, 0), *told, *lost)
-    seconds = penalty_s(table, side)
-    if seconds:
-        clock = clock.give(not side, seconds * 1000, press.at_ms)
-    play = table.play.set_clock(clock).pause()
-    table, expected = expect(table._replace(play=play, notices=table.notices.expect_position()))
-    penalised = IllegalPress(side, number, seconds)
-    return table, (penalised, *told, *expected, ClockPaused())
+    waited_ms = table.terms.landing_ms if why is Refusal.NOT_LANDED else 0
+    return table._replace(notices=table.notices.refuse(press.side, why, press.at_ms + waited_ms))

@@ -40,6 +40,7 @@ from jadoube.core.signals.lines import SOUND
 from jadoube.core.squares import Occupancy, squares, turn_squares
 from jadoube.core.stages import takebacks
 from jadoube.core.stages.adjudication import ask_if_dead
+from jadoube.core.stages.early_presses import note_landing
 from jadoube.core.state import touch_move
 from jadoube.core.state.board import LASTS_MS, RESTS_MS
 from jadoube.core.state.table import Stepped, Table, leave_menu, promotion_waits, record_act
@@ -254,6 +255,8 @@ def _settle(table: Table, change: Change) -> Stepped:
     if table.line is not before and (table.board.rested or table.board.quiet_since_ms < change.since_ms):
         # Hands made this ply, even on a flickering reed.
         table = table._replace(board=table.board.take_in_hand(change.since_ms))
+    if table.play.presses:
+        table = note_landing(table, change.since_ms)
     return table, effects + accepted + noted + read
 
 

@@ -186,7 +186,7 @@ def _time_change_texts(event: Event) -> Iterator[tuple[chess.Color, str]]:
     match event:
         case Ordered(ChangeTime(side, seconds)):
             yield side, added_text(seconds)
-        case Ordered(Penalise(side, seconds)):
+        case Ordered(Penalise(side, int(seconds))):
             yield not side, added_text(seconds)
 
 

@@ -30,11 +30,28 @@ NEXT_GAME_WAITS_MS = 100
 caller sees the one and then the other."""
 
 
+LANDING_WAITS_MS = 500
+"""A press with a piece in the air waits this long for its landing (a decision; hands land within 350 ms)."""
+
+
 class Press(NamedTuple):
     """A lever's press that is not judged yet; its instant is that of its first sample."""
 
     side: chess.Color
     at_ms: int
+    landed_ms: int | None = None
+    """The instant at which its ply came to stand on the board since the press; None: it has not."""
+
+    def land(self, at_ms: int | None) -> "Press":
+        """Its ply stands on the board, since this instant if it did not before; None: it does not."""
+        if at_ms is None or self.landed_ms is None:
+            return self if at_ms is self.landed_ms else self._replace(landed_ms=at_ms)
+        return self
+
+    @property
+    def counts_ms(self) -> int:
+        """From when it counts: an early press from the landing of its ply."""
+        return self.at_ms if self.landed_ms is None else max(self.at_ms, self.landed_ms)
 
 
 class Stamp(NamedTuple):
@@ -83,6 +100,34 @@ def links_oldest_first(last: Any) -> list[Any]:
         links.append(last)
         last = last.earlier
     return links[::-1]
+
+
+class Penalty(NamedTuple):
+    """A penalty of `side`; linked to the one before."""
+
+    side: chess.Color
+    seconds: int
+    """What the opponent got."""
+    counts: bool
+    """Whether it counts as one of the illegal moves that lose the game."""
+    earlier: "Penalty | None" = None
+
+
+class Ruling(NamedTuple):
+    """An illegal move for which both clocks stand until `play`."""
+
+    side: chess.Color
+    why: phrases.Part
+    open: bool = True
+    """True until the arbiter has decided."""
+    number: int = 0
+    """Which illegal move of this side it is; 0 as long as it is none."""
+    seconds: int = 0
+    """What the opponent got."""
+
+    def decided(self, number: int = 0, seconds: int = 0) -> "Ruling":
+        """It is this illegal move of the side, and the opponent got so much; 0: it is none that counts."""
+        return self._replace(open=False, number=number, seconds=seconds)
 
 
 class Retreat(NamedTuple):
@@ -167,7 +212,9 @@ class Play(NamedTuple):
     offer: chess.Color | None = None
     """The side that offers a draw."""
     illegal_presses: tuple[int, int] = (0, 0)
-    """How often each side has pressed without a legal ply, where the rule set counts that: [black, white]."""
+    """How many illegal moves of each side count, where the rule set counts them: [black, white]."""
+    penalties: Penalty | None = None
+    ruling: Ruling | None = None
     counter: int = 0
     """What the arbiter has added to the move counter: its value less the number of moves on the board."""
     side_counters: tuple[int, int] = (0, 0)
@@ -231,7 +278,8 @@ class Play(NamedTuple):
 
     def resume(self, clock: ChessClock) -> "Play":
         """The clock runs again."""
-        return self._replace(clock=clock, phase=follow(self.phase, Cause.RESUMED), reopened=False)
+        phase = follow(self.phase, Cause.RESUMED)
+        return self._replace(clock=clock, phase=phase, reopened=False, ruling=None)
 
     def stop_clock(self, at_ms: int) -> "Play":
         """Stop the clock at an instant, or at its last change if that is later."""
@@ -331,7 +379,7 @@ class Play(NamedTuple):
     def turned(self) -> "Play":
         """The same game with the sides' levers exchanged."""
         return self._replace(
-            presses=tuple(Press(not side, at_ms) for side, at_ms in self.presses),
+            presses=tuple(Press(not press.side, press.at_ms) for press in self.presses),
             touched=None,
             proposal=None,
             bound=None,
@@ -343,15 +391,40 @@ class Play(NamedTuple):
         """These sides' levers were pressed at this instant."""
         return self._replace(presses=self.presses + tuple(Press(side, at_ms) for side in sides))
 
+    def land(self, presses: tuple[Press, ...]) -> "Play":
+        """The same presses, with the instants at which their plies landed."""
+        return self if presses == self.presses else self._replace(presses=presses)
+
     def drop_press(self) -> "Play":
         """The oldest press is being judged."""
         return self._replace(presses=self.presses[1:])
 
-    def count_illegal(self, side: chess.Color) -> "Play":
-        """One more press of this side without a legal ply."""
-        black, white = self.illegal_presses
+    def stop_for(self, ruling: Ruling) -> "Play":
+        """Both clocks stand for an illegal move: the arbiter is asked about it, or it is decided."""
+        return self._replace(ruling=ruling)
+
+    def penalise(self, side: chess.Color, seconds: int, *, counts: bool) -> "Play":
+        """A penalty of this side; `counts`: it is one more illegal move."""
         return self._replace(
-            illegal_presses=(black, white + 1) if side == chess.WHITE else (black + 1, white)
+            penalties=Penalty(side, seconds, counts, self.penalties),
+            illegal_presses=_counted(self.illegal_presses, side, int(counts)),
+        )
+
+    def last_penalty(self, side: chess.Color) -> Penalty | None:
+        """The last penalty of this side; None if it has none."""
+        penalty = self.penalties
+        while penalty and penalty.side != side:
+            penalty = penalty.earlier
+        return penalty
+
+    def pardon(self, side: chess.Color) -> "Play":
+        """The last penalty of this side is taken back: it counts no more."""
+        last = self.last_penalty(side)
+        if last is None:
+            return self
+        return self._replace(
+            penalties=_without(last, self.penalties),
+            illegal_presses=_counted(self.illegal_presses, side, -int(last.counts)),
         )
 
     def offer_draw(self, side: chess.Color | None) -> "Play":
@@ -373,7 +446,14 @@ class Play(NamedTuple):
     def end(self, cause: Cause, outcome: Outcome | None, question: Adjudication | None = None) -> "Play":
         """The game is over; without an outcome it depends on the answer to a question."""
         phase = follow(self.phase, cause)
-        return self._replace(phase=phase, outcome=outcome, adjudication=question, offer=None, proposal=None)
+        return self._replace(
+            phase=phase,
+            outcome=outcome,
+            adjudication=question,
+            offer=None,
+            proposal=None,
+            ruling=None,
+        )
 
     def settle_outcome(self, outcome: Outcome) -> "Play":
         """The outcome of a game that is over: the answer to its question, or another one by the arbiter."""
@@ -418,6 +498,18 @@ class Play(NamedTuple):
     def record(self, ply: int, what: phrases.Sentence) -> "Play":
         """Record a comment of the PGN after this ply."""
         return self._replace(acts=Act(ply, what, self.acts))
+
+
+def _counted(numbers: tuple[int, int], side: chess.Color, more: int) -> tuple[int, int]:
+    black, white = numbers
+    return (black, white + more) if side == chess.WHITE else (black + more, white)
+
+
+def _without(gone: Penalty, penalty: Penalty | None) -> Penalty | None:
+    """The linked penalties without this one."""
+    if penalty is None or penalty is gone:
+        return gone.earlier
+    return penalty._replace(earlier=_without(gone, penalty.earlier))
 
 
 def _drop_later_stamps(ply: int, stamp: Stamp | None) -> Stamp | None:

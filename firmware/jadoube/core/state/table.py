@@ -5,7 +5,7 @@ a press not yet judged, a promotion not yet accepted, an ending not yet confirme
 stages ask about the table are here. Nothing is decided here.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import chess
@@ -25,7 +25,7 @@ from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.hypotheses import Hypothesis, is_ply_seen
 from jadoube.core.rules import rule_sets as rules
 from jadoube.core.rules.game_line import Line, begin, last_ply_of, moves_of
-from jadoube.core.rules.rule_sets import CLUB, RuleSet
+from jadoube.core.rules.rule_sets import CLUB, Judge, RuleSet
 from jadoube.core.signals import debounce
 from jadoube.core.signals.debounce import Contacts
 from jadoube.core.signals.lines import SOUND, Wires
@@ -34,7 +34,7 @@ from jadoube.core.state.board import Board
 from jadoube.core.state.menu import LEAVES_MS, MENU, REMEMBERS, Level, Menu
 from jadoube.core.state.notices import Notices
 from jadoube.core.state.panel import Panel
-from jadoube.core.state.play import Play
+from jadoube.core.state.play import LANDING_WAITS_MS, Play
 from jadoube.core.state.thinking import Thinking
 
 HANDS_HOLD = 4
@@ -67,6 +67,12 @@ class Terms:
     """The owner's time controls, which the menu offers beside the usual ones."""
     menu: int = MENU
     """What the keys of the menu do, see `MENU`."""
+    landing_ms: int = LANDING_WAITS_MS
+    """How long an early press waits for its piece to land; 0: not at all, and a piece in the air may be an
+    illegal move (journals of earlier versions)."""
+    illegal_verdict: Judge = Judge.BOARD
+    """Who judges an illegal move. The configuration says the arbiter, unless the owner says otherwise; sensor
+    logs and journals of earlier versions say nothing, and there it is the board."""
 
 
 class Lies(NamedTuple):
@@ -172,9 +178,11 @@ def new_table(
 def cleared(table: Table) -> Table:
     """The table before the next game, on the same terms; what play and notices held is gone.
 
-    Only the game that ended is kept beside it, as it was: it may be reopened.
+    Only the game that ended is kept beside it, as it was: it may be reopened. The law of early presses is
+    today's: an earlier one was that of the game before.
     """
-    new = _set_up(table.terms, table.board.cleared(), table.panel.cleared(), table.comfort)
+    terms = replace(table.terms, landing_ms=LANDING_WAITS_MS)
+    new = _set_up(terms, table.board.cleared(), table.panel.cleared(), table.comfort)
     return set_page(new, table.page)._replace(before=table._replace(before=None))
 
 

@@ -44,6 +44,7 @@ def to_sensor_log(journal: Journal) -> SensorLog:
         start=terms.start_fen,
         time_control=time_control_text(terms.control),
         rules=terms.rules.name,
+        illegal_verdict=terms.illegal_verdict,
         closed=journal.header.reeds.settled,
         edges=tuple(sorted(edges.made, key=lambda edge: edge.at_us)),
         end_us=edges.end_us,

@@ -34,7 +34,7 @@ from jadoube.core.messages.events import (
 )
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.messages.settings import AT_EASE, COMFORTS, SLOTS, Comfort, Setting
-from jadoube.core.rules.rule_sets import parse_rules
+from jadoube.core.rules.rule_sets import Judge, parse_rules
 from jadoube.core.signals.debounce import Change, Contacts, settled_contacts
 from jadoube.core.signals.lines import SOUND, Open, Wires
 from jadoube.core.stages.orientation import ORIENTATIONS
@@ -124,6 +124,8 @@ def format_header(header: Header) -> str:
         *([f"low-time-s {terms.low_time_s}"] if terms.low_time_s else []),
         *(f"orientation {name}" for name, turned in _FIXED.items() if terms.turned is turned),
         *(f"language {name}" for name in LANGUAGES[1:] if terms.language == name),
+        *(["illegal-verdict arbiter"] if terms.illegal_verdict is Judge.ARBITER else []),
+        *([f"landing-ms {terms.landing_ms}"] if terms.landing_ms else []),
         *_format_menu(terms),
         f"scan-period-ms {header.scan_period_ms}",
         f"from-ms {header.from_ms}",
@@ -291,6 +293,8 @@ def _make_header(values: dict[str, Any]) -> Header:
             language=values.get("language", LANGUAGES[0]),
             own_controls=values.get("controls", ()),
             menu=values.get("menu", _FIRST_MENU),
+            landing_ms=values.get("landing-ms", 0),
+            illegal_verdict=values.get("illegal-verdict", Judge.BOARD),
         ),
         reeds=_make_contacts(values["closed"], values.get("reeds-changing", ())),
         buttons=_make_contacts(values["pressed"], values.get("buttons-changing", ())),
@@ -410,6 +414,8 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "menu": lambda value: _look_up(value, {str(version): version for version in range(2, MENU + 1)}),
     "controls": _parse_controls,
     "by-hand": _parse_slots,
+    "illegal-verdict": lambda value: _look_up(value, {str(judge): judge for judge in Judge}),
+    "landing-ms": _parse_whole,
     "scan-period-ms": _parse_period,
     "from-ms": _parse_whole,
     "closed": _parse_closed,
@@ -425,7 +431,7 @@ _READERS: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys((tag.lower() for tag in TAGS), _unescape),
 }
 _OPTIONAL = {
-    "low-time-s",
+    *("low-time-s", "landing-ms", "illegal-verdict"),
     *("orientation", "language", "reeds-changing", "buttons-changing", *COMFORTS, "page"),
     *("menu", "controls", "by-hand"),
     *("reeds-raw", "lines-grounded", "lines-powered", "lines-open"),

@@ -13,7 +13,7 @@ from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import Adjudicated, Ended, Event
 from jadoube.core.messages.phases import Phase
-from jadoube.core.rules.rule_sets import RULE_SETS
+from jadoube.core.rules.rule_sets import RULE_SETS, Judge
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.adjudication import answer
 from jadoube.core.state.table import Table, Terms, new_table
@@ -71,6 +71,7 @@ def terms_of_log(log: SensorLog) -> Terms:
         start_fen=log.start,
         control=parse_time_control(log.time_control),
         rules=RULE_SETS[log.rules],
+        illegal_verdict=Judge(log.illegal_verdict),
     )
 
 

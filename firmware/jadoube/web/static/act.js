@@ -105,9 +105,10 @@ function hasButtons(node) {
 function questions(message, can) {
   const { promotion, doubt } = message ?? {};
   const parts = [];
-  const pieces = can.promote && promotion ? [..."qrbn"] : [];
-  if (pieces.length) parts.push(group("promote", pieces.map((piece) => promotionButton(piece, promotion.piece))));
+  if (can.promote && promotion) parts.push(group("promote", [..."qrbn"].map((piece) => promotionButton(piece, promotion.piece))));
   const takes = (doubt?.candidates ?? []).map(takeButton);
+  const verdicts = [orderButton(t("illegalCosts"), "verdict penalty"), orderButton(t("illegalIsFree"), "verdict none")];
+  if (can.verdict) parts.push(row(...verdicts));
   if (can.alternative) parts.push(group("reading", [orderButton(t("alternative"), "alternative"), ...takes]));
   return parts;
 }

@@ -1,19 +1,16 @@
 // @ts-check
 /**
  * The page's own words, in each language; a table for each, with the same keys (a test compares them).
- *
  *     setLanguage("fr");
  *     t("newPlies", { count: 3 })       what stands in braces is filled in
  *     said({ en: "…", fr: "…" })        the board's own words, in the language that was chosen
  *     spoken("Nxf3+")                   a move as it is read aloud: "cavalier prend f3, échec"
  *     written("Nxf3+", "letters")       as it is written: "Cxf3+"; with "figurines": "♘xf3+"
- *
  * French typography: a no-break space stands before double signs, in the board's words as in the page's.
  * Refuses to know where on the page a word stands.
  */
 
 /** @typedef {"en"|"fr"} Language */
-
 const EN = {
   act: "Act",
   accept: "Accept the draw",
@@ -97,6 +94,8 @@ const EN = {
   pin: "PIN",
   pinWhere: "Where it is: stop the clock, press ok for the menu, go to PAGE with plus and minus, press ok. The two faces show address and PIN.",
   play: "Let the clocks run",
+  illegalCosts: "Illegal move: penalty",
+  illegalIsFree: "Illegal move: no penalty",
   plusTime: "Time of",
   previous: "A ply back",
   promote: "Promotion",
@@ -231,6 +230,8 @@ const FR = {
   pin: "Code",
   pinWhere: "Où le trouver : arrêtez la pendule, appuyez sur ok pour le menu, allez à PAGE avec plus et moins, appuyez sur ok. Les deux afficheurs montrent l’adresse et le code.",
   play: "Remettre la pendule en marche",
+  illegalCosts: "Coup illégal : pénalité",
+  illegalIsFree: "Coup illégal : pas de pénalité",
   plusTime: "Temps des",
   previous: "Un demi-coup en arrière",
   promote: "Promotion",
