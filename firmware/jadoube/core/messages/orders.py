@@ -34,7 +34,6 @@ except for a time control: they type minutes (`read_order`). The one text has se
 person types: `control pgn:180+2`. This file knows nothing of what an order does.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NoReturn
@@ -394,14 +393,21 @@ def _parse_time_order(side_name: str, word: str) -> ChangeTime | SetTime:
 
 def _parse_clock_time(word: str) -> int:
     """Read hours, minutes and seconds; two numbers alone may be hours and minutes, or minutes and seconds."""
-    if _MINUTES(word):
-        refuse(word, f"0:{word:0>5} (minutes and seconds) or {word}:00 (hours and minutes)")
-    found = _HOURS(word)
-    hours, minutes, rest = map(int, found.groups()) if found else (0, 0, 0)
-    seconds = hours * 3600 + minutes * 60 + rest
+    fields, seconds = word.split(":"), 0
+    match fields:
+        case [_, _] if _is_clock_time(fields):
+            refuse(word, f"0:{word:0>5} (minutes and seconds) or {word}:00 (hours and minutes)")
+        case [hours, minutes, rest] if _is_clock_time(fields):
+            seconds = int(hours) * 3600 + int(minutes) * 60 + int(rest)
     if not 0 < seconds <= SECONDS_MOST:
         refuse(word, f"a time from 0:00:01 to {clock_time(SECONDS_MOST)}")
     return seconds
+
+
+def _is_clock_time(fields: list[str]) -> bool:
+    """Whether these are numbers of one or two digits, and two each behind the first, below 60."""
+    digits = all(field.isascii() and field.isdigit() and len(field) in _DIGITS for field in fields)
+    return digits and all(len(field) == _DIGITS[-1] and int(field) < 60 for field in fields[1:])
 
 
 def _parse_san(word: str) -> str:
@@ -496,10 +502,10 @@ def _side_name(side: chess.Color) -> str:
 CONTROL = "control"
 PENALTY, NO_PENALTY = "penalty", "none"
 
-_PIECES = "PNBRQKpnbrqk"
+_DIGITS = (1, 2)
+"""How many digits a number of a clock's time may have."""
 
-_HOURS = re.compile("([0-9]{1,2}):([0-5][0-9]):([0-5][0-9])").fullmatch
-_MINUTES = re.compile("[0-9]{1,2}:[0-5][0-9]").fullmatch
+_PIECES = "PNBRQKpnbrqk"
 
 _PLAIN: dict[type[Order], str] = {
     Pause: "pause",
