@@ -22,6 +22,7 @@ from jadoube.core.messages.effects import (
     Refusal,
     VerdictAsked,
 )
+from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Part, Phrase, sentence
 from jadoube.core.rules.illegality import Reason
 from jadoube.core.rules.outcome import Termination
@@ -50,7 +51,7 @@ def stop_for_illegal_move(
     if table.terms.illegal_verdict is Judge.BOARD:
         found = _penalise_illegal_move(table, ruling, clock.since_ms)
     table, decided = found
-    if table.play.outcome or table.play.adjudication:
+    if table.play.phase is Phase.OVER:
         return table, (decided[0], *told, *decided[1:])
     table = table._replace(play=table.play.pause(), notices=table.notices.expect_position())
     table, expected = expect(table)
