@@ -18,8 +18,8 @@ from jadoube.core.display.status_line import words
 from jadoube.core.messages.events import BUTTONS
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.squares import squares, turn_squares
-from jadoube.core.stages import endings
-from jadoube.core.state.play import LANDING_WAITS_MS
+from jadoube.core.stages import endings, presses
+from jadoube.core.state.play import PRESS_WAITS_MS
 from jadoube.core.state.table import Table, clock_runs
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import Edge
@@ -199,7 +199,7 @@ class Session:
     async def _settle(self, done_us: int = 0) -> None:
         """Wait until hands are done and nothing that they did is undecided."""
         desk = self.desk
-        hold_ms = desk.terms.debounce_ms + LANDING_WAITS_MS
+        hold_ms = desk.terms.debounce_ms + PRESS_WAITS_MS
         await desk.run_to(max(done_us // 1000, desk.pace.now_ms()) + hold_ms)
         while not desk.daemon.switched_off and (due_ms := _undecided_until(desk.table)) is not None:
             await desk.run_to(due_ms + desk.period_ms)
@@ -239,6 +239,6 @@ def _swept(reeds: int) -> list[Step]:
 
 
 def _undecided_until(table: Table) -> int | None:
-    """When an ending or a new game that only wants quiet will be decided; None if there is none."""
-    dues = (endings.ending_due_ms(table), endings.next_game_due_ms(table))
+    """When a press, an ending or a new game that only wants time will be decided; None if there is none."""
+    dues = (presses.judging_due_ms(table), endings.ending_due_ms(table), endings.next_game_due_ms(table))
     return min((due_ms for due_ms in dues if due_ms is not None), default=None)

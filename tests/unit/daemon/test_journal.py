@@ -93,9 +93,9 @@ def test_a_kept_journal_folds_as_before(control: str) -> None:
 
 
 def test_the_format_to_the_letter() -> None:
-    """A small journal is written and read as docs/journal.md shows it."""
+    """A small journal of an earlier version is written and read as docs/journal.md shows it."""
     header = Header(
-        terms=Terms(control=parse_time_control("300+3")),
+        terms=Terms(control=parse_time_control("300+3"), landing_ms=0),
         reeds=Contacts(START ^ E2, START, (Change(E2, 990),)),
         from_ms=1000,
         tags={"White": "Zoë"},

@@ -14,8 +14,8 @@ def sim(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_rules_may_be_chosen() -> None:
-    """The PGN keeps the rule set's name, and the board goes by it: a false press costs two minutes."""
-    done = sim("e4\npress black\n", "--rules", "fide", "--time-control", "5")
+    """The PGN keeps the rule set's name, and the board goes by it: a false press may cost two minutes."""
+    done = sim("e4\npress black\npress plus\n", "--rules", "fide", "--time-control", "5")
     assert '[RuleSet "fide"]' in done.stdout
     assert "illegal move 1 by Black: 120 s for White" in done.stderr
 
@@ -30,7 +30,7 @@ def test_the_language_may_be_chosen() -> None:
 
 def test_a_pgn_is_in_english_whatever_the_language() -> None:
     """It goes to programs and people everywhere: acts, and the reasons in them."""
-    script = "press black\nopen e2, close e5, wait 2\npress white\norder time black +60\n"
+    script = "press black\nopen e2, close e5, wait 2\npress white\npress plus\norder time black +60\n"
     done = sim(script, "--language", "fr", "--rules", "fide", "--time-control", "5")
     pgn = " ".join(done.stdout.split())
     assert "{ illegal move 1 by White: a pawn does not move so }" in pgn
