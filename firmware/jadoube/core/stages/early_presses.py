@@ -26,12 +26,15 @@ def latest_ms(table: Table, press: Press) -> tuple[int, bool]:
 
     A landing in time settles a debounce later.
     """
-    wait_ms = table.terms.landing_ms
-    if wait_ms and press.landed_ms is None and _may_land(table, press.side):
-        return press.at_ms + wait_ms + table.terms.debounce_ms, True
-    if wait_ms and press.counts_ms > press.at_ms:
-        return press.at_ms + wait_ms + table.terms.debounce_ms, False
-    return press.at_ms + PRESS_WAITS_MS, False
+    landed_ms = press.landed_ms
+    if landed_ms is None:
+        astray = table.seen.hypotheses[0].change  # without a function call: this is asked at each press
+        lands = bool(table.terms.landing_ms and astray) and _may_land(table, press.side)
+    else:
+        lands = False
+    if not lands and (landed_ms is None or landed_ms <= press.at_ms):
+        return press.at_ms + PRESS_WAITS_MS, False
+    return press.at_ms + table.terms.landing_ms + table.terms.debounce_ms, lands
 
 
 def note_landing(table: Table, at_ms: int) -> Table:
