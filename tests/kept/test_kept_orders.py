@@ -5,7 +5,8 @@ from typing import get_args
 import pytest
 
 from jadoube.core.language.typed_orders import read_order
-from jadoube.core.messages.orders import Order, order_text, parse_order
+from jadoube.core.messages.order_text import order_text, parse_order
+from jadoube.core.messages.orders import Order
 from kept_files import orders
 
 

@@ -16,7 +16,8 @@ from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.messages.effects import OrderRefused
 from jadoube.core.messages.events import Ordered
-from jadoube.core.messages.orders import Order, parse_order
+from jadoube.core.messages.order_text import parse_order
+from jadoube.core.messages.orders import Order
 from jadoube.core.pages.clock_view import CountedClock, counted_clock
 from jadoube.core.pages.page_view import FullView, full_view
 from jadoube.core.reading import tracker

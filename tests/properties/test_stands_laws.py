@@ -13,7 +13,8 @@ from jadoube.core.display.effect_text import game_text
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.effects import OrderRefused
 from jadoube.core.messages.events import Ordered, Restarted
-from jadoube.core.messages.orders import Stands, order_text, parse_order
+from jadoube.core.messages.order_text import order_text, parse_order
+from jadoube.core.messages.orders import Stands
 from jadoube.core.pages.page_view import full_view
 from jadoube.core.permissions.menu_entries import offers_stands
 from jadoube.core.permissions.refusal import Asked

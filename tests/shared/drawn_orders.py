@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from jadoube.core.clock.presets import PRESETS
 from jadoube.core.clock.time_control import time_control_text
-from jadoube.core.messages import orders
+from jadoube.core.messages import order_text, orders
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.orders import Order
 from jadoube.core.messages.roles import Role
@@ -18,7 +18,7 @@ VALUES: dict[str, st.SearchStrategy[str]] = {
     **{name: st.sampled_from(tuple(map(str, row.choices))) for name, row in SETTINGS.items() if row.choices},
 }
 CHOICES = st.one_of(*(st.builds(orders.Choose, st.just(name), values) for name, values in VALUES.items()))
-SECONDS = st.integers(1, orders.SECONDS_MOST)
+SECONDS = st.integers(1, order_text.SECONDS_MOST)
 ORDERS: st.SearchStrategy[Order] = st.one_of(
     st.builds(orders.Resign, SIDES),
     st.builds(orders.OfferDraw, SIDES),
@@ -27,12 +27,12 @@ ORDERS: st.SearchStrategy[Order] = st.one_of(
     st.builds(orders.ClaimDraw, SIDES, st.sampled_from(["", "Nf3", "O-O-O", "exd8=N#"])),
     st.builds(orders.Pause),
     st.builds(orders.Play),
-    st.builds(orders.ChangeTime, SIDES, st.integers(-orders.SECONDS_MOST, orders.SECONDS_MOST)),
+    st.builds(orders.ChangeTime, SIDES, st.integers(-order_text.SECONDS_MOST, order_text.SECONDS_MOST)),
     st.builds(orders.SetTime, SIDES, SECONDS),
-    st.builds(orders.SetMoves, SIDES, st.integers(0, orders.MOVES_MOST)),
-    st.builds(orders.SetPeriod, SIDES, st.integers(1, orders.PERIODS_MOST)),
-    st.builds(orders.SetCounter, st.integers(1, orders.MOVES_MOST)),
-    st.builds(orders.Restore, st.integers(0, 2 * orders.MOVES_MOST)),
+    st.builds(orders.SetMoves, SIDES, st.integers(0, order_text.MOVES_MOST)),
+    st.builds(orders.SetPeriod, SIDES, st.integers(1, order_text.PERIODS_MOST)),
+    st.builds(orders.SetCounter, st.integers(1, order_text.MOVES_MOST)),
+    st.builds(orders.Restore, st.integers(0, 2 * order_text.MOVES_MOST)),
     st.builds(
         orders.Stands,
         st.sampled_from((None, *chess.COLORS)),

@@ -18,7 +18,8 @@ import chess
 from jadoube.config.settings import Settings, default_settings
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.events import BUTTONS, Ordered
-from jadoube.core.messages.orders import Order, parse_order
+from jadoube.core.messages.order_text import parse_order
+from jadoube.core.messages.orders import Order
 from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table, Terms

@@ -10,7 +10,7 @@ import chess
 from jadoube.config.settings import default_settings
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.events import Ordered
-from jadoube.core.messages.orders import parse_order
+from jadoube.core.messages.order_text import parse_order
 from jadoube.core.messages.phases import Phase
 from jadoube.core.state.table import Table, Terms
 from jadoube.daemon.games.fold import fold, keep_ended

@@ -11,7 +11,8 @@ from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.presets import PRESETS
 from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.language.typed_orders import read_order
-from jadoube.core.messages.orders import Choose, Order, order_text, parse_order
+from jadoube.core.messages.order_text import order_text, parse_order
+from jadoube.core.messages.orders import Choose, Order
 from jadoube.daemon.order_socket import LONGEST_LINE
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from jadoube.core.display.seven_segment import segments
 from jadoube.core.language.render import put_in_words
-from jadoube.core.messages.orders import Choose, order_text, parse_order
+from jadoube.core.messages.order_text import order_text, parse_order
+from jadoube.core.messages.orders import Choose
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.messages.settings import AT_EASE, CHOSEN, COMFORTS, SETTINGS, Comfort, Entry, Place
 from jadoube.core.rules.rule_sets import RULE_SETS, RuleSet

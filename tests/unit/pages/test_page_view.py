@@ -8,7 +8,7 @@ import pytest
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.language.control_read import read_control
 from jadoube.core.messages.events import Ordered
-from jadoube.core.messages.orders import parse_order
+from jadoube.core.messages.order_text import parse_order
 from jadoube.core.messages.settings import Comfort
 from jadoube.core.pages.page_view import FullView, Offered, Promotion, ShownReed, full_view
 from jadoube.core.rules.rule_sets import CASUAL, CLUB, FIDE

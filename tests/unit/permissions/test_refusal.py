@@ -7,7 +7,8 @@ import chess
 import pytest
 
 from jadoube.core.messages.events import Ordered
-from jadoube.core.messages.orders import Order, Promote, Resign, parse_order
+from jadoube.core.messages.order_text import parse_order
+from jadoube.core.messages.orders import Order, Promote, Resign
 from jadoube.core.messages.phrases import Phrase
 from jadoube.core.messages.settings import Entry
 from jadoube.core.permissions.menu_entries import entries

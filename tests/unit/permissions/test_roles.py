@@ -8,7 +8,8 @@ from drawn_orders import ORDERED, ORDERS
 from jadoube.core.language.render import put_in_words
 from jadoube.core.language.typed_orders import read_ordered
 from jadoube.core.messages.events import Ordered, parse_ordered
-from jadoube.core.messages.orders import Order, Resign, parse_order
+from jadoube.core.messages.order_text import parse_order
+from jadoube.core.messages.orders import Order, Resign
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.messages.roles import Role
 from jadoube.core.permissions.roles import role_refusal, roles_for

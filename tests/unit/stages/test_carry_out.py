@@ -19,16 +19,8 @@ from jadoube.core.messages.effects import (
     OrderRefused,
 )
 from jadoube.core.messages.events import Button, Ordered, Scanned
-from jadoube.core.messages.orders import (
-    ChangeTime,
-    ClaimDraw,
-    OfferDraw,
-    Order,
-    Pause,
-    Resign,
-    Restore,
-    parse_order,
-)
+from jadoube.core.messages.order_text import parse_order
+from jadoube.core.messages.orders import ChangeTime, ClaimDraw, OfferDraw, Order, Pause, Resign, Restore
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.rules.outcome import Outcome, Termination

@@ -5,7 +5,8 @@ import pytest
 
 from jadoube.core.messages.effects import ArbiterActed, Effect, MoveMade, MoveUnmade, OrderRefused
 from jadoube.core.messages.events import Ordered, Restarted
-from jadoube.core.messages.orders import Stands, parse_order
+from jadoube.core.messages.order_text import parse_order
+from jadoube.core.messages.orders import Stands
 from jadoube.core.messages.phases import Phase
 from jadoube.core.permissions.menu_entries import offers_stands
 from jadoube.core.permissions.refusal import Asked

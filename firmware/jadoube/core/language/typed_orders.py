@@ -1,12 +1,13 @@
 """Parses orders that a person types: a time control is in minutes.
 
-It refuses to know what an order does. `messages/orders.py` has the orders' form in journals and transcripts.
+It refuses to know what an order does. `messages/order_text.py` has the orders' form in journals and transcripts.
 """
 
 from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.language.control_read import read_control
 from jadoube.core.messages.events import Ordered
-from jadoube.core.messages.orders import CONTROL, Choose, Order, parse_order, refuse
+from jadoube.core.messages.order_text import CONTROL, parse_order, refuse
+from jadoube.core.messages.orders import Choose, Order
 from jadoube.core.messages.roles import split_role
 
 

@@ -7,7 +7,8 @@ an event is an argument beside it, never a field.
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from jadoube.core.messages.orders import Order, order_text, parse_order
+from jadoube.core.messages.order_text import order_text, parse_order
+from jadoube.core.messages.orders import Order
 from jadoube.core.messages.roles import Role, role_text, split_role
 from jadoube.core.messages.scans import BUTTONS, LEVERS, PANEL, Button, Scanned
 

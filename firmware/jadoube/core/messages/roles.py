@@ -11,7 +11,7 @@ from typing import Final
 
 import chess
 
-from jadoube.core.messages.orders import refuse
+from jadoube.core.messages.order_text import refuse
 
 BY: Final = "by"
 """The word before a role; no order begins with it."""

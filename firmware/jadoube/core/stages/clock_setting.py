@@ -8,7 +8,8 @@ may order it, nor of why it may be refused.
 from typing import assert_never
 
 from jadoube.core.clock.chess_clock import ChessClock
-from jadoube.core.messages.orders import SetMoves, SetPeriod, SetTime, clock_time
+from jadoube.core.messages.order_text import clock_time
+from jadoube.core.messages.orders import SetMoves, SetPeriod, SetTime
 from jadoube.core.messages.phrases import Phrase, Sentence, sentence
 from jadoube.core.stages.periods import count_again
 from jadoube.core.state.table import Table, moves_made

@@ -9,6 +9,7 @@ A game that an order has ended is opened again, paused (`stages/reopening.py`): 
 
 from typing import Final
 
+from jadoube.core.messages.order_text import order_text
 from jadoube.core.messages.orders import (
     AcceptDraw,
     ChangeTime,
@@ -26,7 +27,6 @@ from jadoube.core.messages.orders import (
     Stands,
     Take,
     TakeBack,
-    order_text,
 )
 from jadoube.core.messages.phases import Phase
 from jadoube.core.state.table import Table, Undoable

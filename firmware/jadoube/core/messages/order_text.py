@@ -1,0 +1,359 @@
+"""The one text of each order, and how it is read.
+
+    resign white            draw offer black        draw accept white       draw decline white
+    draw claim white        draw claim white Nf3    (with the move that the player intends)
+    pause                   play
+    time white +60          add or take away seconds
+    time white 1:23:45      what White's clock shows from now on: hours, minutes, seconds
+    moves white 23          White has made 23 moves
+    period white 2          White is in the second period of the time control
+    counter 41              the next move is the 41st
+    restore 24              go back to the position after 24 plies; the lamps lead to it
+    stands                  the position on the board is the game's; see `Stands`
+    penalty white 120       two minutes for Black, by White's fault
+    penalty white           the rule set's penalty for an illegal move of White
+    penalty white none      takes White's last penalty back
+    verdict penalty         the board asked about an illegal move: it is one
+    verdict none            it is none that counts
+    result 1-0              the arbiter's decision: 1-0, 0-1, 1/2-1/2 or *
+    reopen                  the game that is over goes on from its end, paused
+    take back               the last ply
+    undo                    the last order; see `state/undo.py`
+    promote knight          the piece of the waiting promotion
+    alternative             show the next other reading of the board
+    take        take Nf3    take the reading that is shown, or the one with this move (-- is no move)
+    new game                close this one
+    control 3+2             agree on a time control, in minutes or by a preset's name; `-` or `none`: no clock
+    rules fide              and on a rule set
+    hints on                and so each setting by its name (`settings.py`)
+
+The journal holds this text. People type the same, except for a time control: they type minutes
+(`language/typed_orders.py`). The one text has seconds, after a prefix that no person types: `control
+pgn:180+2`. In whose name an order is given stands before it (`roles.py`).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NoReturn
+
+import chess
+
+from jadoube.core.clock.presets import read_time_control
+from jadoube.core.clock.time_control import CANONICAL, time_control_text
+from jadoube.core.messages.orders import (
+    RESULTS,
+    AcceptDraw,
+    Alternative,
+    ChangeTime,
+    Choose,
+    ClaimDraw,
+    Decide,
+    Declare,
+    DeclineDraw,
+    NewGame,
+    OfferDraw,
+    Order,
+    Pardon,
+    Pause,
+    Penalise,
+    Play,
+    Promote,
+    Reopen,
+    Resign,
+    Restore,
+    SetCounter,
+    SetMoves,
+    SetPeriod,
+    SetTime,
+    Stands,
+    Take,
+    TakeBack,
+    Undo,
+)
+from jadoube.core.messages.settings import SETTINGS, Setting, Value
+from jadoube.core.rules.game_line import PROMOTIONS
+
+SECONDS_MOST = 24 * 3600 - 1
+"""The longest correction of a clock: under a day."""
+
+MOVES_MOST = 9999
+"""The highest move number: the longest possible game has under 9,000 moves."""
+
+SAN_MOST = 10
+"""The most letters of a move: Qa1xb2+ has 7, and two more may rate it."""
+
+CONTROL_WORDS = 4
+"""The most words of a time control in an order's one text: `two stages by zero`, `pgn:300 ; 60+1`."""
+
+PERIODS_MOST = 99
+"""The highest number of a period: a last one that repeats has new numbers."""
+
+
+def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for each order
+    """Return the one text of an order."""
+    match order:
+        case Pause() | Play() | Reopen() | TakeBack() | Undo() | Alternative() | NewGame():
+            return _PLAIN[type(order)]
+        case Resign(side):
+            return f"resign {_side_name(side)}"
+        case OfferDraw(side):
+            return f"draw offer {_side_name(side)}"
+        case AcceptDraw(side):
+            return f"draw accept {_side_name(side)}"
+        case DeclineDraw(side):
+            return f"draw decline {_side_name(side)}"
+        case ClaimDraw(side, san):
+            return f"draw claim {_side_name(side)} {san}".rstrip()
+        case ChangeTime(side, seconds):
+            return f"time {_side_name(side)} {seconds:+}"
+        case SetTime(side, seconds):
+            return f"time {_side_name(side)} {clock_time(seconds)}"
+        case SetMoves(side, number):
+            return f"moves {_side_name(side)} {number}"
+        case SetPeriod(side, number):
+            return f"period {_side_name(side)} {number}"
+        case SetCounter(move):
+            return f"counter {move}"
+        case Restore(ply):
+            return f"restore {ply}"
+        case Stands(side, pieces):
+            return " ".join(("stands", *_stands_words(side, pieces)))
+        case Penalise() | Pardon() | Decide():
+            return _judgement_text(order)
+        case Declare(result):
+            return f"result {result}"
+        case Promote(piece):
+            return f"promote {chess.piece_name(piece)}"
+        case Take(san):
+            return f"take {san}".rstrip()
+        case Choose(setting, value):
+            return f"{setting} {CANONICAL if setting == CONTROL else ''}{value}"
+
+
+def _judgement_text(order: Penalise | Pardon | Decide) -> str:
+    match order:
+        case Penalise(side, None):
+            return f"penalty {_side_name(side)}"
+        case Penalise(side, seconds):
+            return f"penalty {_side_name(side)} {seconds}"
+        case Pardon(side):
+            return f"penalty {_side_name(side)} {NO_PENALTY}"
+        case Decide(penalty):
+            return f"verdict {PENALTY if penalty else NO_PENALTY}"
+
+
+def parse_order(text: str) -> Order:
+    """Read an order's one text, as in journals and transcripts: a time control is in seconds.
+
+    Older texts have no prefix before the control; they are read as they were meant. A ValueError says what
+    was found and what was expected.
+    """
+    words = text.split()
+    two = " ".join(words[:2])
+    verb = two if two in _FORMS or words[:1] == ["draw"] else " ".join(words[:1])
+    form = _FORMS.get(verb)
+    if form is None:
+        refuse(verb or "nothing", f"one of: {', '.join(_FORMS)}")
+    arguments = words[len(verb.split()) :]
+    if len(arguments) not in form.counts:
+        refuse(text.strip(), form.looks)
+    return form.make(*arguments)
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """The text of an order: the allowed numbers of words after its verb, an example, and its constructor."""
+
+    counts: tuple[int, ...]
+    looks: str
+    make: Callable[..., Order]
+
+
+def _parse_side(word: str) -> chess.Color:
+    if word not in chess.COLOR_NAMES:
+        refuse(word, "white or black")
+    return word == chess.COLOR_NAMES[chess.WHITE]
+
+
+def _parse_number(word: str, least: int, most: int) -> int:
+    digits = word.removeprefix("-") if least < 0 else word
+    digits = digits.removeprefix("+") if least < 0 and digits == word else digits
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > len(str(most)):
+        refuse(word, f"a whole number from {least} to {most}")
+    number = -int(digits) if word.startswith("-") else int(digits)
+    if not least <= number <= most:
+        refuse(word, f"a whole number from {least} to {most}")
+    return number
+
+
+def clock_time(seconds: int) -> str:
+    """A time in hours, minutes and seconds: 5025 is `1:23:45`."""
+    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+
+
+def _parse_time_order(side_name: str, word: str) -> ChangeTime | SetTime:
+    """Read `+60` as a change and `1:23:45` as the time itself; what may be either or neither is refused."""
+    side = _parse_side(side_name)
+    if ":" in word:
+        return SetTime(side, _parse_clock_time(word))
+    seconds = _parse_number(word, -SECONDS_MOST, SECONDS_MOST)
+    if word[0] not in "+-":
+        refuse(word, f"+{word} (seconds more) or {clock_time(seconds)} (what the clock shows)")
+    return ChangeTime(side, seconds)
+
+
+def _parse_clock_time(word: str) -> int:
+    """Read hours, minutes and seconds; two numbers alone may be hours and minutes, or minutes and seconds."""
+    fields, seconds = word.split(":"), 0
+    match fields:
+        case [_, _] if _is_clock_time(fields):
+            refuse(word, f"0:{word:0>5} (minutes and seconds) or {word}:00 (hours and minutes)")
+        case [hours, minutes, rest] if _is_clock_time(fields):
+            seconds = int(hours) * 3600 + int(minutes) * 60 + int(rest)
+    if not 0 < seconds <= SECONDS_MOST:
+        refuse(word, f"a time from 0:00:01 to {clock_time(SECONDS_MOST)}")
+    return seconds
+
+
+def _is_clock_time(fields: list[str]) -> bool:
+    """Whether these are numbers of one or two digits, and two each behind the first, below 60."""
+    digits = all(field.isascii() and field.isdigit() and len(field) in _DIGITS for field in fields)
+    return digits and all(len(field) == _DIGITS[-1] and int(field) < 60 for field in fields[1:])
+
+
+def _parse_san(word: str) -> str:
+    """Return the word if it can be a move, legal or not; it must not break a line of the journal."""
+    if len(word) > SAN_MOST or not (word.isascii() and word.isprintable()):
+        refuse(word, "a move such as Nf3")
+    return word
+
+
+def _parse_penalty(side: str, what: str = "") -> Penalise | Pardon:
+    if what == NO_PENALTY:
+        return Pardon(_parse_side(side))
+    return Penalise(_parse_side(side), _parse_number(what, 1, SECONDS_MOST) if what else None)
+
+
+def _parse_verdict(word: str) -> Decide:
+    if word not in (PENALTY, NO_PENALTY):
+        refuse(word, f"one of: {PENALTY}, {NO_PENALTY}")
+    return Decide(word == PENALTY)
+
+
+def _parse_result(word: str) -> Declare:
+    if word not in RESULTS:
+        refuse(word, f"one of: {', '.join(RESULTS)}")
+    return Declare(word)
+
+
+def _stands_words(side: chess.Color | None, pieces: tuple[tuple[chess.Square, str], ...]) -> list[str]:
+    named = [f"{chess.SQUARE_NAMES[square]}={letter}" for square, letter in sorted(pieces)]
+    return named if side is None else [_side_name(side), *named]
+
+
+def _parse_stands(*words: str) -> Stands:
+    sides = [word for word in words if "=" not in word]
+    pieces: dict[chess.Square, str] = {}
+    for word in words:
+        square, _, letter = word.partition("=")
+        if word in sides:
+            continue
+        if square not in chess.SQUARE_NAMES or letter not in _PIECES or not letter:
+            refuse(word, "a square and a piece such as e5=N (capitals are White's)")
+        if chess.parse_square(square) in pieces:
+            refuse(f"{square} twice", "each square once")
+        pieces[chess.parse_square(square)] = letter
+    if len(sides) > 1:
+        refuse(" ".join(sides), "one side")
+    return Stands(_parse_side(sides[0]) if sides else None, tuple(sorted(pieces.items())))
+
+
+def _parse_piece(word: str) -> Promote:
+    pieces = {chess.piece_name(piece): piece for piece in PROMOTIONS}
+    if word not in pieces:
+        refuse(word, f"one of: {', '.join(pieces)}")
+    return Promote(pieces[word])
+
+
+def _parse_control(text: str) -> str:
+    """Return the one text of a control: in seconds, or a preset's name."""
+    control = text.removeprefix(CANONICAL)
+    return time_control_text(None if control == Value.NONE else read_time_control(control))
+
+
+def _make_reader(*values: str) -> Callable[[str], str]:
+    def read(word: str) -> str:
+        if word not in values:
+            refuse(word, f"one of: {', '.join(values)}")
+        return word
+
+    return read
+
+
+def _setting_form(name: str, setting: Setting) -> _Form:
+    """The form of a setting: its name and its value; a time control may have several words."""
+    choices = setting.choices
+    most, read = (1, _make_reader(*choices)) if choices else (CONTROL_WORDS, _parse_control)
+    return _Form(
+        tuple(range(1, most + 1)),
+        f"{name} {setting.example}",
+        lambda *value: Choose(name, read(" ".join(value))),
+    )
+
+
+def refuse(found: str, expected: str) -> NoReturn:
+    """Raise a ValueError that says what was found and what was expected."""
+    raise ValueError(f"{found!r} found, expected {expected}")
+
+
+def _side_name(side: chess.Color) -> str:
+    return chess.COLOR_NAMES[side]
+
+
+CONTROL = "control"
+PENALTY, NO_PENALTY = "penalty", "none"
+
+_DIGITS = (1, 2)
+"""How many digits a number of a clock's time may have."""
+
+_PIECES = "PNBRQKpnbrqk"
+
+_PLAIN: dict[type[Order], str] = {
+    Pause: "pause",
+    Play: "play",
+    Reopen: "reopen",
+    TakeBack: "take back",
+    Undo: "undo",
+    Alternative: "alternative",
+    NewGame: "new game",
+}
+"""The orders of which there is one only."""
+
+_FORMS: dict[str, _Form] = {
+    "resign": _Form((1,), "resign white", lambda side: Resign(_parse_side(side))),
+    "draw offer": _Form((1,), "draw offer white", lambda side: OfferDraw(_parse_side(side))),
+    "draw accept": _Form((1,), "draw accept white", lambda side: AcceptDraw(_parse_side(side))),
+    "draw decline": _Form((1,), "draw decline white", lambda side: DeclineDraw(_parse_side(side))),
+    "draw claim": _Form(
+        (1, 2), "draw claim white [MOVE]", lambda side, san="": ClaimDraw(_parse_side(side), _parse_san(san))
+    ),
+    "time": _Form((2,), "time white +60 or time white 1:23:45", _parse_time_order),
+    "moves": _Form(
+        (2,), "moves white 23", lambda side, n: SetMoves(_parse_side(side), _parse_number(n, 0, MOVES_MOST))
+    ),
+    "period": _Form(
+        (2,),
+        "period white 2",
+        lambda side, n: SetPeriod(_parse_side(side), _parse_number(n, 1, PERIODS_MOST)),
+    ),
+    "counter": _Form((1,), "counter 41", lambda move: SetCounter(_parse_number(move, 1, MOVES_MOST))),
+    "restore": _Form((1,), "restore 24", lambda ply: Restore(_parse_number(ply, 0, 2 * MOVES_MOST))),
+    "stands": _Form(tuple(range(len(chess.SQUARES) + 2)), "stands [SIDE] [SQUARE=PIECE ...]", _parse_stands),
+    "penalty": _Form((1, 2), "penalty white [SECONDS or none]", _parse_penalty),
+    "verdict": _Form((1,), "verdict penalty", _parse_verdict),
+    "result": _Form((1,), "result 1-0", _parse_result),
+    "promote": _Form((1,), "promote knight", _parse_piece),
+    "take": _Form((0, 1), "take [MOVE]", lambda san="": Take(_parse_san(san))),
+    **{text: _Form((0,), text, make) for make, text in _PLAIN.items()},
+    **{name: _setting_form(name, setting) for name, setting in SETTINGS.items()},
+}
