@@ -25,7 +25,7 @@ from jadoube.core.messages.effects import Effect, GameBegun
 from jadoube.core.messages.events import BUTTONS, Button, Ended, Ordered
 from jadoube.core.signals.debounce import Contacts, settled_contacts
 from jadoube.core.squares import Occupancy, squares, turn_squares
-from jadoube.core.state.play import Adjudication
+from jadoube.core.state.play_parts import Adjudication
 from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.adjudicator import BeginAnswer, answer_now
 from jadoube.daemon.displays import outlets_for

@@ -23,7 +23,7 @@ from jadoube.core.messages.events import Button, Event
 from jadoube.core.messages.lamps import Lamp, Light, frame
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import RULE_SETS
-from jadoube.core.state.play import Adjudication
+from jadoube.core.state.play_parts import Adjudication
 from jadoube.core.state.table import Table, Terms
 from jadoube.daemon.games.replay import replay, terms_of_log
 from jadoube.drivers.interfaces import Colour, Part

@@ -32,7 +32,7 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.reading.weights import MOST_ALIVE
 from jadoube.core.rules.game_line import begin
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.state.play import links_oldest_first
+from jadoube.core.state.play_parts import links_oldest_first
 from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.games.replay import replay, terms_of_log
 from jadoube.formats.sensorlog import Edge, SensorLog

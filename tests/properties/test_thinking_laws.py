@@ -17,7 +17,7 @@ from jadoube.core.messages.events import Event, Restarted
 from jadoube.core.pages.available_orders import orders_available
 from jadoube.core.permissions.menu_entries import entries
 from jadoube.core.reading import searching
-from jadoube.core.state.play import Press
+from jadoube.core.state.play_parts import Press
 from jadoube.core.state.table import Stepped, Table
 from jadoube.daemon.games.replay import Stepper, replay
 from jadoube.formats.sensorlog import SensorLog

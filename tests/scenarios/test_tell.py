@@ -14,7 +14,7 @@ from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.signals.lines import LineFault
 from jadoube.core.squares import Occupancy
-from jadoube.core.state.play import Stamp
+from jadoube.core.state.play_parts import Stamp
 from jadoube.core.state.table import Table, Terms, new_table
 
 E6: Occupancy = chess.BB_E6

@@ -7,7 +7,7 @@ from jadoube.core.display.effect_text import game_text
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.effects import Effect, PressRefused
 from jadoube.core.rules.outcome import Outcome, Termination
-from jadoube.core.state.play import links_oldest_first
+from jadoube.core.state.play_parts import links_oldest_first
 from jadoube.core.state.table import Table
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import FIRST_LINE, SensorLog, parse_sensor_log

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
 
 from jadoube.core.stages.adjudication import answer
-from jadoube.core.state.play import Adjudication
+from jadoube.core.state.play_parts import Adjudication
 
 BeginAnswer = Callable[[Adjudication], "Future[bool | None]"]
 """Starts computing an answer."""

@@ -18,7 +18,7 @@ from jadoube.core.messages.effects import Effect, GameBegun, GameReopened, Switc
 from jadoube.core.messages.events import Adjudicated, Event, Ordered, Restarted
 from jadoube.core.messages.scans import Scanned
 from jadoube.core.signals.lines import SOUND
-from jadoube.core.state.play import Adjudication
+from jadoube.core.state.play_parts import Adjudication
 from jadoube.core.state.table import Table
 from jadoube.daemon.adjudicator import BeginAnswer, answer_now
 from jadoube.daemon.health_watch import Troubled

@@ -38,7 +38,7 @@ from jadoube.core.messages.effects import (
     Placed,
 )
 from jadoube.core.rules.outcome import Termination
-from jadoube.core.state.play import links_oldest_first
+from jadoube.core.state.play_parts import links_oldest_first
 from jadoube.core.state.table import Table
 from jadoube.formats.sensorlog import Edge
 from jadoube_sim.transcripts.deliver import Delivered, Said

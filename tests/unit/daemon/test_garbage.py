@@ -15,7 +15,7 @@ from jadoube.core.arbiter import begin_step, step
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.events import Button, Event, Scanned
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.state.play import Press
+from jadoube.core.state.play_parts import Press
 from jadoube.core.state.table import Stepped, Table, Terms, new_table
 from jadoube.daemon import garbage
 from jadoube.daemon.displays import REWRITE_MS

@@ -14,7 +14,7 @@ from jadoube.core.display.view import View, view
 from jadoube.core.messages.events import Button, Scanned
 from jadoube.core.messages.lamps import Lamp
 from jadoube.core.signals.debounce import PRESS_HOLD_MS, settled_contacts
-from jadoube.core.state.play import ToPlay
+from jadoube.core.state.play_parts import ToPlay
 from jadoube.core.state.table import Table, Terms, new_table
 
 CHECKED = "4k3/8/8/8/8/8/4q3/7K b - - 0 1"

@@ -14,7 +14,7 @@ from jadoube.core.messages.roles import Role
 from jadoube.core.rules.game_line import begin, moved_anyhow
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import CLUB
-from jadoube.core.state.play import Pause
+from jadoube.core.state.play_parts import Pause
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.pgn import write_pgn
 from jadoube_sim.hands import play

@@ -20,7 +20,7 @@ from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import CLUB, FIDE, RuleSet
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.adjudication import answer
-from jadoube.core.state.play import Adjudication
+from jadoube.core.state.play_parts import Adjudication
 from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.adjudicator import Adjudicator, BeginAnswer, answer_now
 from jadoube.daemon.loop import Daemon, NoKeeper

@@ -8,7 +8,8 @@ from jadoube.config.settings import default_settings
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.pages.available_orders import orders_available
 from jadoube.core.rules.rule_sets import Judge
-from jadoube.core.state.play import Penalty, Play
+from jadoube.core.state.play import Play
+from jadoube.core.state.play_parts import Penalty
 from jadoube.core.state.table import Table
 from jadoube.daemon.games.replay import replay
 from jadoube.daemon.service import terms_of_settings

@@ -20,7 +20,7 @@ from jadoube.core.reading import alternatives
 from jadoube.core.rules.game_line import Line, numbered_san, parting_ply
 from jadoube.core.squares import Occupancy, names
 from jadoube.core.state.panel import Candidate
-from jadoube.core.state.play import Proposal
+from jadoube.core.state.play_parts import Proposal
 from jadoube.core.state.table import Table, promotion_waits
 
 

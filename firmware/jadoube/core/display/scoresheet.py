@@ -12,7 +12,7 @@ from jadoube.core.messages.phrases import Sentence
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.outcome import Outcome
 from jadoube.core.rules.rule_sets import RuleSet
-from jadoube.core.state.play import Pause, links_oldest_first
+from jadoube.core.state.play_parts import Pause, links_oldest_first
 from jadoube.core.state.table import Table
 
 

@@ -22,7 +22,7 @@ from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import Repeated, RuleSet, Saves
 from jadoube.core.squares import names, squares
 from jadoube.core.state.kings_result import find_kings_result
-from jadoube.core.state.play import Ruling
+from jadoube.core.state.play_parts import Ruling
 from jadoube.core.state.table import Table, is_strewn, promotion_waits, reed_fault
 
 _Row = tuple[Part, ...]

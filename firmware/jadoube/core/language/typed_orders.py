@@ -1,6 +1,7 @@
 """Parses orders that a person types: a time control is in minutes.
 
-It refuses to know what an order does. `messages/order_text.py` has the orders' form in journals and transcripts.
+It refuses to know what an order does. `messages/order_text.py` has the form that
+journals and transcripts hold.
 """
 
 from jadoube.core.clock.time_control import time_control_text

@@ -20,7 +20,8 @@ from jadoube.core.messages.phases import Cause
 from jadoube.core.rules.mating_search import Verdict, can_mate, is_dead
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import Dead, Saves, has_only_king
-from jadoube.core.state.play import Adjudication, Men, Play
+from jadoube.core.state.play import Play
+from jadoube.core.state.play_parts import Adjudication, Men
 from jadoube.core.state.table import Stepped, Table
 
 AT_ONCE = 10

@@ -28,7 +28,7 @@ from jadoube.core.stages.wiring import call_for_ply_or_line
 from jadoube.core.state.notices import REFUSAL_SHOWS_MS
 from jadoube.core.state.open_choices import shown_piece
 from jadoube.core.state.panel import Candidate
-from jadoube.core.state.play import Proposal
+from jadoube.core.state.play_parts import Proposal
 from jadoube.core.state.table import Stepped, Table, promotion_waits
 
 # The piece of a promotion

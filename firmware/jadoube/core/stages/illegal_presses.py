@@ -31,7 +31,7 @@ from jadoube.core.stages.adjudication import lose, stop_clock
 from jadoube.core.stages.periods import penalty_s
 from jadoube.core.stages.reeds import expect
 from jadoube.core.state import touch_move
-from jadoube.core.state.play import Ruling
+from jadoube.core.state.play_parts import Ruling
 from jadoube.core.state.table import Stepped, Table, record_act
 
 

@@ -20,7 +20,7 @@ from jadoube.core.messages.events import Scanned
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.rules.game_line import Line, have_same_move, parting_ply
 from jadoube.core.state.board import RESTS_MS
-from jadoube.core.state.play import Retreat
+from jadoube.core.state.play_parts import Retreat
 from jadoube.core.state.table import Stepped, Table
 
 
