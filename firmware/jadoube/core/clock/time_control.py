@@ -206,7 +206,9 @@ class TimeControl:
         """Return the move that ends this period, counted from the game's first; None: no move does."""
         if not self.period(side, number).moves:
             return None
-        return sum([self.period(side, each).moves for each in range(number + 1)])
+        periods = self.periods(side)
+        repeated = max(0, number + 1 - len(periods))
+        return sum([period.moves for period in periods[: number + 1]]) + repeated * periods[-1].moves
 
     def main_ms(self, side: chess.Color) -> int:
         """Return the main time of the first period of `side`, in ms."""
