@@ -121,6 +121,134 @@ def test_a_takeback_by_mistake_is_undone(desk: Callable[..., DeskPage], visit: C
     expect(part("order-undo")).to_have_count(0)
 
 
+def test_a_resignation_by_mistake_is_undone(
+    desk: Callable[..., DeskPage], visit: Callable[..., Page]
+) -> None:
+    """For five seconds a button opens the game again, paused; then only *Reopen* is left."""
+    board, page = acting(desk("--time-control", "5+3", "--rules", "fide"), visit)
+    part = page.get_by_test_id
+    board.press("lever-black")
+    board.plays("e2e4")
+    part("order-resign-black").click()
+    part("confirm-yes").click()
+    part("order-undo").click()
+    expect(part("words")).to_contain_text("reopened")
+    expect(part("result")).to_be_hidden()
+    expect(part("side-black")).to_have_attribute("data-state", "paused")
+    part("order-resign-black").click()
+    part("confirm-yes").click()
+    expect(part("order-undo")).to_be_visible()
+    expect(part("order-undo")).to_have_count(0)
+    expect(part("order-reopen")).to_be_visible()
+
+
+def test_a_game_is_reopened(desk: Callable[..., DeskPage], visit: Callable[..., Page]) -> None:
+    """After the end, also in the next game until its first ply; it asks once more."""
+    board, page = acting(desk("--time-control", "-"), visit)
+    part = page.get_by_test_id
+    board.plays("e2e4", "e7e5")
+    expect(part("order-resign-white")).to_be_visible()
+    expect(part("order-reopen")).to_have_count(0)
+    part("order-resign-white").click()
+    part("confirm-yes").click()
+    part("order-reopen").click()
+    part("confirm-no").click()
+    expect(part("result")).to_contain_text("1")
+    part("order-new-game").click()
+    part("confirm-yes").click()
+    expect(part("result")).to_be_hidden()
+    part("order-reopen").click()
+    part("confirm-yes").click()
+    expect(part("ply-2")).to_contain_text("e5")
+    expect(part("order-reopen")).to_have_count(0)
+    assert '[Result "*"]' in board.pgn()
+
+
+@pytest.mark.parametrize(("answer", "faces"), [("penalty", "0?7:0"), ("none", "0?5:0")])
+def test_the_arbiter_gives_the_verdict(
+    desk: Callable[..., DeskPage], visit: Callable[..., Page], answer: str, faces: str
+) -> None:
+    """On a phone: the question and its two answers stand first, large enough for a thumb."""
+    board, page = acting(
+        desk("--time-control", "5+3", "--rules", "fide"), visit, **PHONE | {"locale": "en-GB"}
+    )
+    part = page.get_by_test_id
+    illegal_press(board)
+    buttons = page.locator("#act-body button")
+    for number, each in enumerate(("penalty", "none")):
+        expect(buttons.nth(number)).to_have_attribute("data-testid", f"order-verdict-{each}")
+        box = buttons.nth(number).bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+    expect(page.locator("#act-body section").first).to_contain_text("a pawn does not move so")
+    part(f"order-verdict-{answer}").click()
+    expect(part(f"order-verdict-{answer}")).to_have_count(0)
+    expect(part("clock-white").locator(".time")).to_have_text(re.compile(faces))
+    expect(part("order-play")).to_be_visible()
+
+
+def test_the_desk_gives_the_verdict(desk: Callable[..., DeskPage]) -> None:
+    """It shows the question beside the scoresheet; a key of the panel or a button answers it."""
+    board = desk("--time-control", "5+3", "--rules", "fide")
+    illegal_press(board)
+    board.reads("plus for a penalty, minus for none")
+    expect(board.part("candidates")).to_contain_text("Illegal move:")
+    board.press("key-minus")
+    board.reads("no penalty")
+    expect(board.part("candidates")).to_be_empty()
+    board.press("key-play")
+    board.press("lever-black")
+    board.press("order-verdict-penalty")
+    board.reads("2:00 more for White")
+
+
+def test_the_arbiter_sets_clock_moves_and_period(
+    desk: Callable[..., DeskPage], visit: Callable[..., Page]
+) -> None:
+    """A time as hours, minutes and seconds, moves and period as numbers; it says who paused."""
+    board, page = acting(desk("--time-control", "40/90+30", "--rules", "fide"), visit)
+    part = page.get_by_test_id
+    board.press("lever-black")
+    board.plays("e2e4")
+    part("order-pause").click()
+    expect(part("words")).to_contain_text("paused by the owner")
+    page.locator(".arbiter summary").click()
+    for form, field, value in (
+        ("setTime", "time-set", "1:23:45"),
+        ("moves", "moves-number", "12"),
+    ):
+        part(field).fill(value)
+        part(f"arbiter-{form}").click()
+        expect(page.locator(".confirm")).to_contain_text(f"White: {value}")
+        part("confirm-yes").click()
+        expect(page.locator(".confirm")).to_have_count(0)
+        expect(part("act-answer")).not_to_have_class(re.compile("refused"))
+    expect(part("clock-white").locator(".time")).to_have_text(re.compile("1:23:45"))
+    expect(part("side-white")).to_contain_text("28")
+
+
+def acting(board: DeskPage, visit: Callable[..., Page], **person: object) -> tuple[DeskPage, Page]:
+    """A desk, and its companion with the orders open."""
+    pin = board.pin()
+    page = companion(board, visit, **person)
+    part = page.get_by_test_id
+    part("act").click()
+    part("pin").fill(pin)
+    part("unlock").click()
+    expect(part("pin")).to_have_count(0)
+    return board, page
+
+
+def illegal_press(board: DeskPage) -> None:
+    """White plays and presses, Black moves a pawn three squares and presses."""
+    board.press("lever-black")
+    board.plays("e2e4")
+    board.press("lever-white")
+    board.drag("a7", "a4")
+    board.press("lever-black")
+    board.reads("illegal move by Black?")
+
+
 def test_nobody_acts_without_the_pin(desk: Callable[..., DeskPage], visit: Callable[..., Page]) -> None:
     """What can be ordered is not even offered before the PIN was said."""
     page = companion(desk("--time-control", "-"), visit)

@@ -50,6 +50,8 @@ def test_the_companion_takes_minutes(desk: DeskPage, visit: Callable[..., Page])
 def test_the_desk_takes_minutes(desk: DeskPage) -> None:
     """In the drawer of the game: said in words as one types, refused with both readings, then begun with."""
     desk.part("tab-game").click()
+    blitz = desk.part("new-rules").locator("option[value=fide-blitz]")
+    expect(blitz).to_have_text("fide-blitz (rapid and blitz)")
     means = desk.part("new-means")
     desk.part("new-control").select_option("us 30 d5")
     expect(means).to_have_text("each side has 30:00, with a delay of 5 s a move")
@@ -58,6 +60,7 @@ def test_the_desk_takes_minutes(desk: DeskPage) -> None:
     desk.part("new-own").fill("3+2")
     expect(means).to_have_text("each side has 3:00, and 2 s a move")
     desk.page.locator("#language").click()
+    expect(blitz).to_have_text("fide-blitz (rapide et blitz)")
     expect(means).to_have_text("chaque camp a 3:00, et 2 s par coup")
     desk.part("new-game").click()
     desk.faces("white", "3:02")

@@ -2,7 +2,8 @@
 
 The law: an order that is listed here is carried out if it is given at this instant, once every press has been
 judged: `refusal` lets it pass. A page offers no more than the panel does (`menu_entries.py`). Of the
-arbiter's orders only two are listed: `stands`, with the answers to its questions, and the verdict.
+arbiter's orders only three are listed: `stands`, with the answers to its questions, the verdict, and
+`reopen`.
 
 This file only asks the table. It makes no new line, so another thread may call it.
 """
@@ -16,7 +17,17 @@ import chess
 
 from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import TimeControl
-from jadoube.core.messages.orders import Alternative, NewGame, Order, Pause, Play, Promote, TakeBack, Undo
+from jadoube.core.messages.orders import (
+    Alternative,
+    NewGame,
+    Order,
+    Pause,
+    Play,
+    Promote,
+    Reopen,
+    TakeBack,
+    Undo,
+)
 from jadoube.core.messages.settings import SETTINGS, Entry
 from jadoube.core.permissions.menu_entries import offers_stands, sides_offered
 from jadoube.core.permissions.refusal import Asked, setting_refusal
@@ -42,6 +53,8 @@ class Can:
     promote: bool = False
     verdict: bool = False
     """True if the arbiter is asked about an illegal move."""
+    reopen: bool = False
+    """True if the game is over, or if the one before is and nothing was played in this one (FIDE 6.10.2)."""
     alternative: bool = False
     """True if there is another reading to show and take."""
     stands: bool = False
@@ -106,6 +119,7 @@ def orders_available(table: Table, now_ms: int) -> Can:
         play=can(_PLAY),
         promote=can(_PROMOTE),
         verdict=table.play.ruling is not None and table.play.ruling.open,
+        reopen=can(_REOPEN),
         alternative=can(_ALTERNATIVE),
         stands=offers_stands(asked),
         settings=tuple(
@@ -115,7 +129,7 @@ def orders_available(table: Table, now_ms: int) -> Can:
 
 
 _NEW_GAME, _TAKE_BACK, _UNDO, _PAUSE, _PLAY = NewGame(), TakeBack(), Undo(), Pause(), Play()
-_PROMOTE, _ALTERNATIVE = Promote(chess.QUEEN), Alternative()
+_PROMOTE, _ALTERNATIVE, _REOPEN = Promote(chess.QUEEN), Alternative(), Reopen()
 
 _SIDES: Final[dict[tuple[chess.Color, ...], tuple[str, ...]]] = {
     sides: tuple(chess.COLOR_NAMES[side] for side in sides)

@@ -9,12 +9,13 @@
  *
  * Decides which orders there are and how they are spelled (docs/orders.md). Refuses to know what they do.
  */
-import { SIDES, byId, make, numbered, write } from "./around.js";
+import { SIDES, byId, make, write } from "./around.js";
 import { keep, post, postOrder, token } from "./access.js";
-import { button, input, labelled, number, row, select } from "./fields.js";
+import { arbiterGroup } from "./arbiter.js";
+import { button, input, labelled, row, select } from "./fields.js";
 import { meaning } from "./meaning.js";
 import { standing } from "./standing.js";
-import { figurine, isWord, pieceName, sideName, t, written } from "./words.js";
+import { figurine, isWord, pieceName, said, sideName, t, written } from "./words.js";
 
 const PROMOTIONS = { q: "queen", r: "rook", b: "bishop", n: "knight" };
 
@@ -44,8 +45,9 @@ export function openAct(state) {
 
 function redraw() {
   const { message, looking, settings } = page;
-  const { can, settings: set, choices, offer, doubt, promotion, standing: pieces } = message ?? {};
-  const board = token() ? [asked, looking, can, set, choices, offer, doubt, promotion, pieces] : [];
+  const { phase, words, can, settings: set, choices, offer, doubt, promotion, standing: pieces } = message ?? {};
+  const why = can?.verdict && words;
+  const board = token() ? [asked, looking, phase, why, can, set, choices, offer, doubt, promotion, pieces] : [];
   const from = JSON.stringify([token(), settings, ...board]);
   if (from === drawn) return showAnswer();
   drawn = from;
@@ -83,12 +85,13 @@ function panel(message) {
   const can = message?.can ?? {};
   return [
     ...(asked ? [confirmation()] : []),
+    ...verdict(message, can),
     ...questions(message, can),
     ...standing(message, ask, () => settle(answer.words, answer.refused)),
     group("theGame", gameButtons(can)),
     ...SIDES.map((side) => group("", sideButtons(side, can), sideName(side))).filter(hasButtons),
     ...settingsGroup(message, can),
-    arbiterGroup(message),
+    ...arbiterGroup(page, ask),
     row(button("forget", forget, "forget")),
   ];
 }
@@ -101,14 +104,20 @@ function hasButtons(node) {
   return node.querySelector("button") !== null;
 }
 
+/** What an illegal move costs: the clocks stand until the arbiter has said it, so it stands first. */
+function verdict(message, can) {
+  if (!can.verdict) return [];
+  const answers = [orderButton(t("illegalCosts"), "verdict penalty"), orderButton(t("illegalIsFree"), "verdict none")];
+  for (const node of answers) node.classList.add("large");
+  return [make("section", "group", make("h3", "", t("verdict")), make("p", "", said(message.words)), row(...answers))];
+}
+
 /** What the board asks: which piece, which reading. */
 function questions(message, can) {
   const { promotion, doubt } = message ?? {};
   const parts = [];
   if (can.promote && promotion) parts.push(group("promote", [..."qrbn"].map((piece) => promotionButton(piece, promotion.piece))));
   const takes = (doubt?.candidates ?? []).map(takeButton);
-  const verdicts = [orderButton(t("illegalCosts"), "verdict penalty"), orderButton(t("illegalIsFree"), "verdict none")];
-  if (can.verdict) parts.push(row(...verdicts));
   if (can.alternative) parts.push(group("reading", [orderButton(t("alternative"), "alternative"), ...takes]));
   return parts;
 }
@@ -142,6 +151,7 @@ function gameButtons(can) {
     can.pause && orderButton(t("pause"), "pause"),
     can.play && orderButton(t("play"), "play"),
     can["take back"] && orderButton(t("takeBack"), "take back", t("takeBack")),
+    can.reopen && orderButton(t("reopen"), "reopen", t("reopen"), "grave"),
     can["new game"] && orderButton(t("newGame"), "new game", t("newGame"), "grave"),
   ].filter(Boolean);
 }
@@ -221,69 +231,6 @@ function slider(name, settings, values) {
   range.value = String(settings[name]);
   range.addEventListener("change", () => send(`${name} ${range.value}`));
   return labelled(name, range);
-}
-
-// The arbiter's hand.
-
-function arbiterGroup(message) {
-  return make(
-    "details",
-    "group arbiter",
-    make("summary", "", t("arbiter")),
-    timeForm("plusTime", "time", 60, (seconds) => (seconds < 0 ? String(seconds) : `+${seconds}`)),
-    timeForm("penalty", "penalty", 120),
-    sideForm("setTime", "time", clockTime()),
-    sideForm("moves", "moves", number("moves-number", 0, 9999, 0)),
-    sideForm("period", "period", number("period-number", 1, 99, 1)),
-    valueForm("counter", number("counter-move", 1, 9999, 1)),
-    restoreRow(message),
-    valueForm("result", select(["1-0", "0-1", "1/2-1/2", "*"], "1-0", "result-value")),
-    row(orderButton(t("reopen"), "reopen", t("reopen"), "grave")),
-  );
-}
-
-/** A side and what is set for it, in an order of this name. */
-function sideForm(key, name, field) {
-  const side = select([...SIDES], "white", `${key}-side`, sideName);
-  const whose = () => sideName(/** @type {"white"|"black"} */ (side.value));
-  const words = () => `${t(key)} ${whose()}${t("says")}${field.value}`;
-  const set = button("set", () => ask(`${name} ${side.value} ${field.value}`, words()), `arbiter-${key}`);
-  return row(labelled(key, side), field, set);
-}
-
-/** A time in hours, minutes and seconds. */
-function clockTime() {
-  return Object.assign(input("text", "time-set", "1:00:00"), { pattern: "[0-9]{1,2}:[0-5][0-9]:[0-5][0-9]", size: 8 });
-}
-
-/** A value that the arbiter sets: its order has the name of its words. */
-function valueForm(name, field) {
-  const words = () => `${t(name)} ${field.value}`;
-  return row(labelled(name, field), setButton(name, () => `${name} ${field.value}`, words));
-}
-
-/** A side and its seconds, in an order of this name; `signed` is how the number stands in it. */
-function timeForm(key, name, usual, signed = String) {
-  const side = select([...SIDES], "white", `${name}-side`, sideName);
-  const seconds = number(`${name}-seconds`, name === "time" ? -86399 : 1, 86399, usual);
-  const whose = () => sideName(/** @type {"white"|"black"} */ (side.value));
-  const amount = () => signed(Number(seconds.value));
-  const words = () => `${t(key)} ${whose()}${t("says")}${amount()} ${t("seconds")}`;
-  const set = setButton(name, () => `${name} ${side.value} ${amount()}`, words);
-  return row(labelled(key, side), labelled("seconds", seconds), set);
-}
-
-function setButton(name, order, words) {
-  return button("set", () => ask(order(), words()), `arbiter-${name}`);
-}
-
-/** Back to the ply that is looked at: whoever restores has seen it. */
-function restoreRow(message) {
-  const { looking } = page;
-  const game = message?.game;
-  if (looking === null || !game) return make("p", "soft", t("restoreHow"));
-  const where = looking ? t("after", { move: numbered(game, looking, page.settings.notation) }) : t("start");
-  return row(orderButton(t("restore", { where }), `restore ${looking}`, t("restore", { where })));
 }
 
 // Asking once more, sending.

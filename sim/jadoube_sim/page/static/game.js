@@ -12,8 +12,12 @@ const POSITIONS = {
 const SAID = { resign: "resign", offer: "draw offer", accept: "draw accept", decline: "draw decline", claim: "draw claim" };
 
 /** Orders without a side, and what the button says. */
-const PLAIN = { "undo": "undo", "take back": "take back", "pause": "pause", "play": "go" };
+const PLAIN = { "undo": "undo", "take back": "take back", "pause": "pause", "play": "go", "reopen": "reopen" };
 
+/** Rule sets whose name does not say all that they are for. */
+const EXPLAINED = ["fide-blitz"];
+
+const option = (name) => EXPLAINED.includes(name) ? make("option", { value: name, "data-t": name }) : make("option", {}, name);
 const field = (key, input) => make("label", { class: "field" }, make("span", { "data-t": key }), input);
 
 /** Say what the board understands of a time control; of several, the last that was asked for. */
@@ -37,7 +41,7 @@ function newGame({ send, said }) {
   const begin = () => send({ do: "new", ...Object.fromEntries(Object.entries(asked()).filter(([, value]) => value)) });
   const options = (select, names) => {
     if (select.childElementCount === names.length + 1) return;
-    select.replaceChildren(make("option", { value: "", "data-t": "as before" }), ...names.map((name) => make("option", {}, name)));
+    select.replaceChildren(make("option", { value: "", "data-t": "as before" }), ...names.map(option));
   };
   return {
     root: make("section", {}, make("h2", { "data-t": "new game" }),

@@ -35,16 +35,18 @@ function rows(game, doubted, said) {
   ]);
 }
 
-/** What the board asks about a doubt: each candidate is a button that takes it. */
-function candidates({ doubt }, { t, send }) {
-  const order = (san) => () => send({ do: "order", order: `take ${san}` });
-  const take = (san) => make("button", { "data-testid": `candidate-${san}`, on: { click: order(san) } }, sanNow(san));
+/** What the board asks: what an illegal move costs; or about a doubt, where each candidate is a button that takes it. */
+function candidates({ can, doubt }, { t, send }) {
+  const button = (name, order, words) => make("button", { "data-testid": name, on: { click: () => send({ do: "order", order }) } }, words);
+  const verdict = (order) => button(`order-${order.replace(" ", "-")}`, order, t(order));
+  const take = (san) => button(`candidate-${san}`, `take ${san}`, sanNow(san));
+  if (can?.verdict) return [t("verdict"), verdict("verdict penalty"), verdict("verdict none")];
   return doubt?.candidates.length ? [t("which"), ...doubt.candidates.map(take)] : [];
 }
 
 /** What has to change before the sheet is written anew. */
-const fingerprint = ({ game, doubt }) =>
-  JSON.stringify([game.plies.map((ply) => [ply.san, ply.irregular, ply.doubts, ply.acts]), doubt, game.result, game.start]);
+const fingerprint = ({ can, game, doubt }) =>
+  JSON.stringify([game.plies.map((ply) => [ply.san, ply.irregular, ply.doubts, ply.acts]), doubt, can?.verdict, game.result, game.start]);
 
 function download(name, text) {
   const link = make("a", { download: name, href: URL.createObjectURL(new Blob([text], { type: "application/vnd.chess-pgn" })) });
