@@ -28,6 +28,7 @@ from jadoube.core.messages.orders import (
     TakeBack,
     Undo,
 )
+from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.settings import SETTINGS, Entry
 from jadoube.core.permissions.menu_entries import offers_stands, sides_offered
 from jadoube.core.permissions.refusal import Asked, setting_refusal
@@ -119,7 +120,7 @@ def orders_available(table: Table, now_ms: int) -> Can:
         play=can(_PLAY),
         promote=can(_PROMOTE),
         verdict=table.play.ruling is not None and table.play.ruling.open,
-        reopen=can(_REOPEN),
+        reopen=(table.play.phase is Phase.OVER or table.before is not None) and can(_REOPEN),
         alternative=can(_ALTERNATIVE),
         stands=offers_stands(asked),
         settings=tuple(
