@@ -8,16 +8,21 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 from pathlib import Path
 
+import chess
 import pytest
 
+from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display import seven_segment
 from jadoube.core.display.menu_view import LETTERS
 from jadoube.core.display.view import view
-from jadoube.core.messages.events import Page, Reachable
-from jadoube.core.messages.settings import Entry
+from jadoube.core.messages.events import Ordered, Page, Reachable
+from jadoube.core.messages.orders import Penalise, Resign
+from jadoube.core.messages.settings import ARBITERS, Entry
+from jadoube.core.rules.rule_sets import FIDE, Judge
 from jadoube.core.state import control_questions
 from jadoube.core.state.menu import TRANSITIONS, Answer, Cause, Level, Menu
-from panel_hands import Hands, at_start, paused
+from jadoube.core.state.table import Terms
+from panel_hands import Hands, at_start, hands_at, paused
 
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "docs" / "panel.md"
@@ -82,10 +87,40 @@ def strayed() -> Hands:
     return hands
 
 
+def asked_for_a_verdict() -> Hands:
+    """Hands at a board that asks the arbiter about White's illegal move."""
+    control = parse_time_control("300+3")
+    hands = hands_at(Terms(control=control, rules=FIDE, illegal_verdict=Judge.ARBITER))
+    hands.tap("black")
+    hands.touch("g1 g4")
+    hands.tap("white")
+    return hands
+
+
+def penalised() -> Hands:
+    """Hands at a paused game in which each side had a penalty."""
+    hands = paused()
+    for side in chess.COLORS:
+        hands.feed(Ordered(Penalise(side, 60)))
+    return hands
+
+
+def resigned() -> Hands:
+    """Hands at a game that is over."""
+    hands = paused()
+    hands.feed(Ordered(Resign(chess.WHITE)))
+    return hands
+
+
 BOARDS: dict[Entry, Callable[[], Hands]] = {
     **dict.fromkeys(Entry, at_start),
     **dict.fromkeys((Entry.NEW_GAME, Entry.RESIGN, Entry.OFFER), paused),
     **dict.fromkeys((Entry.ACCEPT, Entry.DECLINE), offered),
+    **dict.fromkeys((Entry.ARBITER, *ARBITERS), paused),
+    **dict.fromkeys((Entry.PERIOD_OF_WHITE, Entry.PERIOD_OF_BLACK), lambda: paused(control="40/300+3:300")),
+    **dict.fromkeys((Entry.PARDON_OF_WHITE, Entry.PARDON_OF_BLACK), penalised),
+    Entry.VERDICT: asked_for_a_verdict,
+    Entry.REOPEN: resigned,
     Entry.CLAIM: repeated,
     Entry.STANDS: strayed,
     Entry.PAGE: reachable,

@@ -1,5 +1,6 @@
 """The menu, whatever is pressed: nothing hangs, every path leads back, and no clock runs under it."""
 
+import chess
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,15 +10,16 @@ from jadoube.core.display.seven_segment import read
 from jadoube.core.display.view import view
 from jadoube.core.messages.events import BUTTONS, Page, Reachable
 from jadoube.core.messages.lamps import Lamp
-from jadoube.core.messages.orders import Play
+from jadoube.core.messages.orders import SECONDS_MOST, Play
 from jadoube.core.messages.settings import Entry
 from jadoube.core.panel.menu_keys import act
+from jadoube.core.permissions.arbiter_entries import number_asked
 from jadoube.core.state import control_questions
 from jadoube.core.state.menu import Level, Menu
 from jadoube.core.state.settings import offered_controls
 from jadoube.core.state.table import Table, clock_runs, find_open_menu
 from panel_deeds import DEEDS, KEYS, STARTED, board, do
-from panel_hands import Hands, at_start
+from panel_hands import Hands, at_start, paused
 
 
 @given(STARTED, st.lists(DEEDS, max_size=40))
@@ -88,10 +90,10 @@ def at_first_question(hands: Hands) -> tuple[Table, Menu]:
     return pressed(hands.table._replace(panel=hands.table.panel._replace(menu=menu)), "ok")
 
 
-def pressed(table: Table, name: str) -> tuple[Table, Menu]:
+def pressed(table: Table, name: str, now_ms: int = 0) -> tuple[Table, Menu]:
     """The table after a key of the menu, and its menu."""
     assert table.panel.menu is not None
-    table, _ = act(table, table.panel.menu, BUTTONS[name], 0)
+    table, _ = act(table, table.panel.menu, BUTTONS[name], now_ms)
     assert table.panel.menu is not None
     return table, table.panel.menu
 
@@ -144,3 +146,33 @@ def test_what_is_set_by_hand_is_always_a_control(names: list[str]) -> None:
 
 
 AT_START = at_start()
+
+
+# A number at the arbiter's level
+
+
+@given(st.integers(1, 35_999), st.integers(1, SECONDS_MOST), st.booleans())
+def test_every_time_can_be_set_by_keys(before_s: int, wanted_s: int, side: chess.Color) -> None:
+    """From any time to any time, by `plus` and `ok` alone; and the other side keeps its own."""
+    clock = PAUSED.table.play.clock
+    assert clock is not None
+    other_ms = clock.remaining_ms(not side, PAUSED.now_ms)
+    clock = clock.give(side, before_s * 1000 - clock.remaining_ms(side, PAUSED.now_ms), PAUSED.now_ms)
+    table = PAUSED.table._replace(play=PAUSED.table.play.set_clock(clock))
+    entry = Entry.TIME_OF_WHITE if side else Entry.TIME_OF_BLACK
+    menu = Menu(table.play.phase, PAUSED.now_ms, entry, Level.ARBITER)
+    table, menu = pressed(table._replace(panel=table.panel._replace(menu=menu)), "ok", PAUSED.now_ms)
+    asked = number_asked(table, entry)
+    wanted = control_questions.digits(asked, wanted_s)
+    for cursor, digit in enumerate(wanted):
+        while control_questions.digits(asked, menu.choice)[cursor] != digit:
+            table, menu = pressed(table, "plus", PAUSED.now_ms)
+        table, menu = pressed(table, "ok", PAUSED.now_ms)
+    assert menu.level is Level.ARBITER
+    after = table.play.clock
+    assert after is not None
+    assert after.remaining_ms(side, PAUSED.now_ms) == wanted_s * 1000
+    assert after.remaining_ms(not side, PAUSED.now_ms) == other_ms
+
+
+PAUSED = paused()

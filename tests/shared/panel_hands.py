@@ -8,7 +8,7 @@ from jadoube.core.display.seven_segment import read
 from jadoube.core.display.view import view
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import BUTTONS, Event, Scanned
-from jadoube.core.messages.settings import Entry
+from jadoube.core.messages.settings import ARBITERS, Entry
 from jadoube.core.rules.rule_sets import CLUB, RuleSet
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state import control_questions
@@ -77,7 +77,9 @@ class Hands:
         return read(seen.white.segments), read(seen.black.segments)
 
     def enter(self, entry: Entry) -> None:
-        """Open the menu if it is not open, and go into an entry."""
+        """Open the menu if it is not open, and go into an entry; to one of the arbiter's by his level."""
+        if entry in ARBITERS:
+            self.enter(Entry.ARBITER)
         if find_open_menu(self.table) is None:
             self.tap("ok")
         while self.menu.entry is not entry:
@@ -104,6 +106,13 @@ class Hands:
         self.tap(" ".join(["plus" if steps > 0 else "minus"] * abs(steps)))
 
 
+def hands_at(terms: Terms) -> Hands:
+    """Hands at a board that is set up for these terms, a second after it was."""
+    hands = Hands(new_table(terms, settled_contacts(chess.Board(terms.start_fen).occupied)))
+    hands.wait(1500)
+    return hands
+
+
 def at_start(
     control: str = "300+3",
     rules: RuleSet = CLUB,
@@ -111,10 +120,7 @@ def at_start(
     fen: str = chess.STARTING_FEN,
 ) -> Hands:
     """Hands at a board that is set up, a second after it was."""
-    terms = Terms(fen, parse_time_control(control), rules, turned=turned)
-    hands = Hands(new_table(terms, settled_contacts(chess.Board(fen).occupied)))
-    hands.wait(1500)
-    return hands
+    return hands_at(Terms(fen, parse_time_control(control), rules, turned=turned))
 
 
 def paused(plies: str = "e2 e4|e7 e5", control: str = "300+3", rules: RuleSet = CLUB) -> Hands:

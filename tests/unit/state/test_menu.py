@@ -122,10 +122,10 @@ def test_which_entries_there_are() -> None:
     always = (Entry.SOUND, Entry.BRIGHTNESS, Entry.CLICK, Entry.OFF)
     assert entries(at_start().table) == (Entry.CONTROL, Entry.RULES, Entry.HINTS, *always)
     in_a_game = (Entry.NEW_GAME, Entry.RESIGN, Entry.OFFER)
-    assert entries(paused().table) == (*in_a_game, Entry.HINTS, *always)
-    assert entries(paused(rules=FIDE).table) == (*in_a_game, *always)
-    assert entries(paused("e2 e4", rules=FIDE).table) == (*in_a_game[:2], *always)
-    assert entries(resigned.table) == (Entry.NEW_GAME, *always)
+    assert entries(paused().table) == (*in_a_game, Entry.HINTS, *always, Entry.ARBITER)
+    assert entries(paused(rules=FIDE).table) == (*in_a_game, *always, Entry.ARBITER)
+    assert entries(paused("e2 e4", rules=FIDE).table) == (*in_a_game[:2], *always, Entry.ARBITER)
+    assert entries(resigned.table) == (Entry.NEW_GAME, *always, Entry.ARBITER)
 
 
 def test_the_page_is_there_when_a_browser_finds_the_board() -> None:

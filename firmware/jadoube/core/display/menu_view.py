@@ -14,12 +14,13 @@ import chess
 
 from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import Period, TimeControl
-from jadoube.core.display import face_text
+from jadoube.core.display import arbiter_view, face_text
 from jadoube.core.display.face_text import Face
 from jadoube.core.display.seven_segment import segments
 from jadoube.core.messages.events import Page
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
-from jadoube.core.messages.settings import CHOSEN, SETTINGS, Comfort, Entry, setting_at
+from jadoube.core.messages.settings import ARBITERS, CHOSEN, SETTINGS, Comfort, Entry, setting_at
+from jadoube.core.permissions.arbiter_entries import decisions, number_asked
 from jadoube.core.permissions.menu_entries import confirmers
 from jadoube.core.rules import rule_sets
 from jadoube.core.rules.outcome import Termination
@@ -46,6 +47,8 @@ LETTERS: Final[dict[Entry, tuple[str, str]]] = {
     Entry.STANDS: ("POS ", "HErE"),
     Entry.PAGE: ("PAGE", "Pin "),
     Entry.OFF: ("OFF ", "----"),
+    Entry.ARBITER: ("Arbi", "tEr "),
+    **arbiter_view.LETTERS,
 }
 """An entry's name on one face and the text on the other; empty: the entry's value."""
 
@@ -126,6 +129,11 @@ def _name_and_value(table: Table, menu: Menu) -> tuple[FaceText, FaceText]:  # n
             return FaceText((name,), bright=False), FaceText(parts)
         case Level.SURE:
             return FaceText((name,), bright=False), FaceText((_SURE,))
+        case Level.NUMBER:
+            digits = arbiter_view.marked_digits(number_asked(table, menu.entry), menu)
+            return FaceText((name,), bright=False), FaceText((digits,))
+        case Level.DECISION:
+            return FaceText((name,), bright=False), FaceText((decisions(menu.entry)[menu.choice].letters,))
         case Level.PIECE:
             return _square_and_piece(table, menu)
         case Level.PAGE:
@@ -153,6 +161,8 @@ def _value(table: Table, entry: Entry) -> tuple[str, ...]:
     """An entry's current value."""
     if entry is Entry.CONTROL:
         return _times(table.terms.control)
+    if entry in ARBITERS:
+        return (arbiter_view.present_text(table, entry),)
     return setting_at(entry).choices[chosen(table, entry)].parts
 
 
@@ -230,12 +240,7 @@ def _question_and_answer(menu: Menu) -> tuple[FaceText, FaceText]:
         return FaceText(("",)), FaceText(("",))
     if asked.options:
         return FaceText((asked.face,), bright=False), FaceText((asked.options[menu.choice].face,))
-    digits = control_questions.digits(asked, menu.choice)
-    marked = digits[: menu.cursor + 1] + "." + digits[menu.cursor + 1 :]
-    if asked.digits == control_questions.HOURS_MINUTES:
-        at = 2 if menu.cursor > 1 else 3
-        marked = f"{marked[:at]}:{marked[at:]}"
-    return FaceText((asked.face,), bright=False), FaceText((marked,))
+    return FaceText((asked.face,), bright=False), FaceText((arbiter_view.marked_digits(asked, menu),))
 
 
 # The page
@@ -270,6 +275,8 @@ def _value_now(table: Table, entry: Entry) -> Part:
     """An entry's current value; empty if it has none."""
     if entry is Entry.CONTROL:
         return control_text(table.terms.control) if table.terms.control else NONE
+    if entry in ARBITERS:
+        return arbiter_view.present_words(table, entry)
     if entry in CHOSEN:
         return _said(entry, chosen(table, entry))
     return (rule_sets.claimable_draw(table.line) or Termination.AGREEMENT) if entry is Entry.CLAIM else ""
@@ -343,5 +350,8 @@ _SAYS: Final[dict[Level, Callable[[Table, Menu], Sentence | None]]] = {
     Level.LEVER: _lever_words,
     Level.PIECE: _piece_words,
     Level.PAGE: _page_words,
+    Level.ARBITER: _entry_words,
+    Level.NUMBER: arbiter_view.number_words,
+    Level.DECISION: arbiter_view.decision_words,
     Level.OFF: _off_words,
 }

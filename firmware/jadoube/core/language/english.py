@@ -75,6 +75,7 @@ ENGLISH = Language(
         Phrase.CHOOSE: "{entry}: {value}? ok takes it",
         Phrase.BY_HAND: "time control by hand: {asked}: {answer}? ok takes it",
         Phrase.BY_HAND_NUMBER: "time control by hand: {asked}: {number}, digit {digit}",
+        Phrase.SET_NUMBER: "{entry}: {number}, digit {digit}",
         Phrase.SURE: "{entry}? ok does it, back does not",
         Phrase.LEVER_DOES: "{entry}? {side}'s lever does it, back does not",
         Phrase.OWN_LEVER_DOES: "{entry}? the player's own lever does it, back does not",

@@ -82,6 +82,7 @@ class Phrase(StrEnum):
     CHOOSE = auto()
     BY_HAND = auto()
     BY_HAND_NUMBER = auto()
+    SET_NUMBER = auto()
     SURE = auto()
     LEVER_DOES = auto()
     OWN_LEVER_DOES = auto()

@@ -55,7 +55,7 @@ AT_EASE: Final = Comfort()
 
 
 class Entry(StrEnum):
-    """The entries of the menu, in their order."""
+    """The entries of the menu, in their order; behind `ARBITER` those of the arbiter's level."""
 
     CONTROL = "time control"
     RULES = "rule set"
@@ -72,6 +72,40 @@ class Entry(StrEnum):
     CLICK = "sound of a press"
     PAGE = "page"
     OFF = "switch off"
+    ARBITER = "arbiter"
+    VERDICT = "verdict on the illegal move"
+    REOPEN = "reopen the game"
+    MORE_FOR_WHITE = "more or less time for White"
+    MORE_FOR_BLACK = "more or less time for Black"
+    TIME_OF_WHITE = "White's time"
+    TIME_OF_BLACK = "Black's time"
+    MOVES_OF_WHITE = "White's moves made"
+    MOVES_OF_BLACK = "Black's moves made"
+    PERIOD_OF_WHITE = "White's period"
+    PERIOD_OF_BLACK = "Black's period"
+    COUNTER = "number of the next move"
+    PENALTY_OF_WHITE = "penalty for White"
+    PENALTY_OF_BLACK = "penalty for Black"
+    PARDON_OF_WHITE = "take back White's last penalty"
+    PARDON_OF_BLACK = "take back Black's last penalty"
+    RESULT = "result"
+
+
+NUMBERS: Final = (
+    *(Entry.TIME_OF_WHITE, Entry.TIME_OF_BLACK, Entry.MOVES_OF_WHITE, Entry.MOVES_OF_BLACK),
+    *(Entry.PERIOD_OF_WHITE, Entry.PERIOD_OF_BLACK, Entry.COUNTER),
+)
+"""The arbiter's entries at which a number is set."""
+
+DECISIONS: Final = (
+    *(Entry.VERDICT, Entry.REOPEN, Entry.MORE_FOR_WHITE, Entry.MORE_FOR_BLACK),
+    *(Entry.PENALTY_OF_WHITE, Entry.PENALTY_OF_BLACK, Entry.PARDON_OF_WHITE, Entry.PARDON_OF_BLACK),
+    Entry.RESULT,
+)
+"""The arbiter's entries at which one of a few orders is chosen."""
+
+ARBITERS: Final = frozenset((*NUMBERS, *DECISIONS))
+"""The entries that stand under `ARBITER`."""
 
 
 class Value(StrEnum):
@@ -85,6 +119,10 @@ class Value(StrEnum):
     """A time control that is set by hand."""
     FIDE_BLITZ = "fide-blitz (rapid and blitz)"
     """The rule set's name, with what it is for: rapid games have the same penalties (FIDE A.3, B.2)."""
+    OF_THE_RULES = "as the rule set has it"
+    """The rule set's penalty for an illegal move."""
+    PENALTY = "penalty"
+    NO_PENALTY = "no penalty"
 
 
 class Place(Enum):

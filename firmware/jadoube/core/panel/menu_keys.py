@@ -16,12 +16,13 @@ from jadoube.core.messages.events import Button
 from jadoube.core.messages.orders import Stands
 from jadoube.core.messages.roles import PLAYERS
 from jadoube.core.messages.settings import CHOSEN, Entry, setting_at
-from jadoube.core.permissions.menu_entries import ORDERS, confirmers, entries
+from jadoube.core.panel import arbiter_keys
+from jadoube.core.permissions.menu_entries import ORDERS, arbiters, confirmers, entries
 from jadoube.core.stages import endings
 from jadoube.core.stages.carry_out import carry_out
 from jadoube.core.state import control_questions
 from jadoube.core.state.as_it_stands import asked_in_turn, asked_piece, question_after
-from jadoube.core.state.menu import Cause, Level, Means, Menu, follow
+from jadoube.core.state.menu import DRAFTED, Cause, Level, Means, Menu, follow
 from jadoube.core.state.settings import (
     BY_HAND,
     agree_by_hand,
@@ -39,17 +40,25 @@ Handler = Callable[[Table, Menu, int], Stepped]
 def open_menu(table: Table, now_ms: int) -> Table:
     """The table with its menu open at the first entry; unchanged while a clock runs.
 
-    If a control was being set by hand, the menu opens where it was left.
+    If a control, or in this pause a number, was being set by hand, the menu opens where it was left.
     """
     if clock_runs(table):
         return table
     there, draft = entries(table), table.panel.draft
     menu = Menu(table.play.phase, now_ms, there[0], Level.CLOSED).after(Cause.OPENED)
-    if draft and draft.phase is table.play.phase and draft.entry in there:
-        menu = draft._replace(level=follow(Level.CLOSED, Cause.RESUMED), since_ms=now_ms)
+    if draft and draft.phase is table.play.phase and _may_resume(table, draft, there):
+        menu = draft._replace(level=follow(Level.CLOSED, DRAFTED[draft.level]), since_ms=now_ms)
     return table._replace(
         panel=table.panel.hide_reading().drop_draft().show_menu(menu), notices=table.notices.hide_refusal()
     )
+
+
+def _may_resume(table: Table, draft: Menu, there: tuple[Entry, ...]) -> bool:
+    """Whether what was being set can still be set; a number only if no clock has changed since then."""
+    if draft.level is not Level.NUMBER:
+        return draft.entry in there
+    clock = table.play.clock
+    return draft.entry in arbiters(table) and (clock is None or draft.since_ms >= clock.since_ms)
 
 
 def act(table: Table, menu: Menu, key: int, now_ms: int) -> Stepped:
@@ -100,6 +109,8 @@ def _enter(table: Table, menu: Menu, now_ms: int) -> Stepped:
         return _walk(0)(table, menu, now_ms)
     if entry is Entry.CONTROL:
         choice = control_choice(table)
+    elif entry is Entry.ARBITER:
+        return arbiter_keys.enter_level(table, menu), ()
     elif entry in CHOSEN:
         choice = tuple(setting_at(entry).choices).index(chosen(table, entry))
     return _go_on(table, menu, entry, choice), ()
@@ -275,6 +286,7 @@ KEY_HANDLERS: Final[dict[tuple[Level, int], Handler]] = {
     (Level.PAGE, _MINUS): _turn_page(-1),
     (Level.PAGE, _OK): _close_page,
     **{(level, int(Button.BACK)): _go_back for level in Level},
+    **arbiter_keys.KEY_HANDLERS,
     (Level.BY_HAND, int(Button.BACK)): _go_to_previous,
     **{(level, int(Button.PLAY)): _leave for level in Level},
 }

@@ -25,18 +25,32 @@ from jadoube.core.messages.orders import (
 )
 from jadoube.core.messages.phrases import Phrase
 from jadoube.core.messages.roles import PLAYERS
-from jadoube.core.messages.settings import NAMES, Entry
+from jadoube.core.messages.settings import ARBITERS, NAMES, Entry
+from jadoube.core.permissions import arbiter_entries
 from jadoube.core.permissions.refusal import Asked, setting_refusal
 from jadoube.core.permissions.roles import role_refusal
 from jadoube.core.rules import rule_sets
 from jadoube.core.state.as_it_stands import MOST_ASTRAY, likeliest_answers
+from jadoube.core.state.menu import HAS_ARBITER
 from jadoube.core.state.table import Table
+
+_ENTRIES: Final = tuple(entry for entry in Entry if entry not in ARBITERS)
 
 
 def entries(table: Table) -> tuple[Entry, ...]:
     """The present entries, in their order; never empty."""
     asked = _ask_while_it_stands(table)
-    return tuple(entry for entry in Entry if _is_there(asked, entry))
+    return tuple(entry for entry in _ENTRIES if _is_there(asked, entry))
+
+
+def arbiters(table: Table) -> tuple[Entry, ...]:
+    """The present entries of the arbiter's level, in their order."""
+    return arbiter_entries.offered(_ask_while_it_stands(table))
+
+
+def would_pass(table: Table, order: Order) -> bool:
+    """Whether this order would be carried out while the menu is open."""
+    return _ask_while_it_stands(table).refusal(order) is None
 
 
 def _is_there(asked: Asked, entry: Entry) -> bool:
@@ -47,11 +61,11 @@ def _is_there(asked: Asked, entry: Entry) -> bool:
             return offers_stands(asked)
         case Entry.PAGE:
             return asked.table.page is not None
-        case Entry.OFF:
-            return True
+        case Entry.ARBITER:
+            return asked.table.terms.menu >= HAS_ARBITER and bool(arbiter_entries.offered(asked))
     if entry in NAMES:
         return setting_refusal(asked.table, entry) is None
-    return bool(sides_offered(asked, entry))
+    return entry is Entry.OFF or bool(sides_offered(asked, entry))
 
 
 def _ask_while_it_stands(table: Table) -> Asked:

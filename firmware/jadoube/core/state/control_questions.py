@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from jadoube.core.clock.time_control import BYO_YOMI_PERIODS, DELAY_S, MAIN_S, MOVES, PERIODS
+from jadoube.core.messages.settings import Entry
 from jadoube.core.state.menu import Answer
 
 
@@ -60,7 +61,7 @@ class Ask(NamedTuple):
 
     face: str
     """Its name on a face, in four letters."""
-    words: Asked
+    words: Asked | Entry
     options: tuple[Option, ...] = ()
     digits: tuple[Digit, ...] = ()
     limits: range = range(0)
@@ -89,22 +90,30 @@ _MORE: Final = Option("more", "norE", Asked.MORE)
 _BOTH: Final = Option("both", "bOtH", Asked.BOTH)
 _DIFFERENT: Final = Option("different", "dIFF", Asked.DIFFERENT)
 
-_TWO: Final = (Digit(10), Digit(1))
-_THREE: Final = (Digit(100), *_TWO)
-_FOUR: Final = (Digit(1000), *_THREE)
+TWO: Final = (Digit(10), Digit(1))
+_THREE: Final = (Digit(100), *TWO)
+FOUR: Final = (Digit(1000), *_THREE)
 HOURS_MINUTES: Final = (Digit(600), Digit(60), Digit(10, most=5), Digit(1))
+CLOCK_TIME: Final = (
+    Digit(36_000, most=2),
+    Digit(3600),
+    Digit(600, most=5),
+    Digit(60),
+    Digit(10, most=5),
+    Digit(1),
+)
 _MINUTES: Final = range(MAIN_S.stop // 60)
 _SECONDS: Final = range(60)
 
 _MOVES_ASK: Final = Ask("noUE", Asked.MOVES, (), _THREE, range(MOVES.stop))
 _MINUTES_ASK: Final = Ask("tInE", Asked.TIME, (), HOURS_MINUTES, _MINUTES, 5)
 _EXTRAS: Final = {
-    "+": Ask("PLUS", Asked.INCREMENT, (), _FOUR, DELAY_S, 3),
-    "d": Ask("dLAY", Asked.DELAY, (), _FOUR, DELAY_S, 5),
-    "b": Ask("dLAY", Asked.DELAY, (), _FOUR, DELAY_S, 5),
+    "+": Ask("PLUS", Asked.INCREMENT, (), FOUR, DELAY_S, 3),
+    "d": Ask("dLAY", Asked.DELAY, (), FOUR, DELAY_S, 5),
+    "b": Ask("dLAY", Asked.DELAY, (), FOUR, DELAY_S, 5),
 }
-_BYO_YOMI_ASK: Final = Ask("bYo ", Asked.BYO_YOMIS, (), _TWO, BYO_YOMI_PERIODS, 3)
-_BYO_YOMI_SECONDS: Final = Ask("SEC ", Asked.BYO_YOMI_SECONDS, (), _FOUR, DELAY_S, 30)
+_BYO_YOMI_ASK: Final = Ask("bYo ", Asked.BYO_YOMIS, (), TWO, BYO_YOMI_PERIODS, 3)
+_BYO_YOMI_SECONDS: Final = Ask("SEC ", Asked.BYO_YOMI_SECONDS, (), FOUR, DELAY_S, 30)
 
 Script = Generator[Ask, Answer, str]
 """A generator: yields the questions, receives the answers, returns the control's text."""
@@ -220,6 +229,8 @@ def digits(asked: Ask, choice: int) -> str:
     """All digits of the number that is being set."""
     if asked.digits == HOURS_MINUTES:
         return f"{choice // 60:02}{choice % 60:02}"
+    if asked.digits == CLOCK_TIME:
+        return f"{choice // 3600:02}{choice // 60 % 60:02}{choice % 60:02}"
     return f"{choice:0{len(asked.digits)}}"
 
 

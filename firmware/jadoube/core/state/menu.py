@@ -15,7 +15,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from jadoube.core.messages.phases import Phase
-from jadoube.core.messages.settings import CHOSEN, Entry
+from jadoube.core.messages.settings import CHOSEN, DECISIONS, NUMBERS, Entry
 
 LEAVES_MS: Final = 30_000
 """The menu's timeout without a key (a guess): enough to read four letters and think."""
@@ -25,10 +25,15 @@ MENU: Final = 2
 """The version of what the keys of the menu do; a journal has it, so its keys are read as they were meant.
 
 1: before journals named it. 2: what was being set by hand is kept when the menu closes, the last controls set
-by hand are remembered, held keys repeat, and `back` proposes a takeback, which the pieces carry out."""
+by hand are remembered, held keys repeat, `back` proposes a takeback, which the pieces carry out, and the
+arbiter has a
+level of his own."""
 
 REMEMBERS: Final = 2
 """From this version on the keys do what 2 says."""
+
+HAS_ARBITER: Final = 2
+"""From this version on the arbiter has a level of the menu."""
 
 REPEATS_AFTER_MS: Final = 500
 """A key that repeats does so after it was down for so long (as keyboards do)."""
@@ -48,6 +53,9 @@ class Level(StrEnum):
     SURE = "ok is asked for once more"
     LEVER = "a player's lever is asked for"
     PIECE = "a piece of the position is asked for"
+    ARBITER = "an entry of the arbiter is shown"
+    NUMBER = "the arbiter sets a number"
+    DECISION = "the arbiter decides"
     PAGE = "address and PIN are shown"
     OFF = "switched off"
 
@@ -57,6 +65,7 @@ class Cause(StrEnum):
 
     OPENED = "ok while no clock runs"
     RESUMED = "ok, where a control was being set by hand"
+    RESUMED_NUMBER = "ok, where the arbiter was setting a number in this pause"
     WALKED = "plus, minus"
     BACK = "back"
     TAKEN = "ok takes it"
@@ -67,6 +76,7 @@ class Cause(StrEnum):
     SURE_OFF = "ok, the board is switched off"
     SURE_STANDS = "ok, the position on the board is the game's"
     ASKED = "ok, while a piece cannot be told"
+    DECIDED = "ok, the verdict, the result, or the game is reopened"
     READ = "ok"
     CONFIRMED = "the player's own lever"
     LEFT = "play, two keys, hands, another lever, half a minute"
@@ -78,6 +88,7 @@ Means = Entry | Cause
 TRANSITIONS: dict[tuple[Level, Means], Level] = {
     (Level.CLOSED, Cause.OPENED): Level.ENTRIES,
     (Level.CLOSED, Cause.RESUMED): Level.BY_HAND,
+    (Level.CLOSED, Cause.RESUMED_NUMBER): Level.NUMBER,
     (Level.ENTRIES, Cause.WALKED): Level.ENTRIES,
     (Level.ENTRIES, Entry.CONTROL): Level.CONTROL,
     (Level.ENTRIES, Entry.NEW_GAME): Level.SURE,
@@ -90,6 +101,7 @@ TRANSITIONS: dict[tuple[Level, Means], Level] = {
     **{(Level.ENTRIES, entry): Level.CHOICE for entry in CHOSEN},
     (Level.ENTRIES, Entry.PAGE): Level.PAGE,
     (Level.ENTRIES, Entry.OFF): Level.SURE,
+    (Level.ENTRIES, Entry.ARBITER): Level.ARBITER,
     (Level.ENTRIES, Cause.BACK): Level.CLOSED,
     (Level.CONTROL, Cause.WALKED): Level.CONTROL,
     (Level.CONTROL, Cause.TAKEN): Level.ENTRIES,
@@ -112,6 +124,19 @@ TRANSITIONS: dict[tuple[Level, Means], Level] = {
     (Level.PIECE, Cause.NEXT): Level.PIECE,
     (Level.PIECE, Cause.SURE_STANDS): Level.CLOSED,
     (Level.PIECE, Cause.BACK): Level.ENTRIES,
+    (Level.ARBITER, Cause.WALKED): Level.ARBITER,
+    (Level.ARBITER, Cause.BACK): Level.ENTRIES,
+    **{(Level.ARBITER, entry): Level.NUMBER for entry in NUMBERS},
+    **{(Level.ARBITER, entry): Level.DECISION for entry in DECISIONS},
+    (Level.NUMBER, Cause.WALKED): Level.NUMBER,
+    (Level.NUMBER, Cause.NEXT): Level.NUMBER,
+    (Level.NUMBER, Cause.BEFORE): Level.NUMBER,
+    (Level.NUMBER, Cause.TAKEN): Level.ARBITER,
+    (Level.NUMBER, Cause.BACK): Level.ARBITER,
+    (Level.DECISION, Cause.WALKED): Level.DECISION,
+    (Level.DECISION, Cause.TAKEN): Level.ARBITER,
+    (Level.DECISION, Cause.DECIDED): Level.CLOSED,
+    (Level.DECISION, Cause.BACK): Level.ARBITER,
     (Level.LEVER, Cause.CONFIRMED): Level.CLOSED,
     (Level.LEVER, Cause.BACK): Level.ENTRIES,
     (Level.PAGE, Cause.WALKED): Level.PAGE,
@@ -130,8 +155,11 @@ def follow(level: Level, means: Means) -> Level:
         raise ValueError(f"where {level}, nothing comes of: {means}") from None
 
 
-REPEATING: Final = frozenset({Level.CONTROL, Level.BY_HAND})
+REPEATING: Final = frozenset({Level.CONTROL, Level.BY_HAND, Level.NUMBER, Level.DECISION})
 """The levels at which `plus` and `minus` repeat while they are held."""
+
+DRAFTED: Final = {Level.BY_HAND: Cause.RESUMED, Level.NUMBER: Cause.RESUMED_NUMBER}
+"""The levels at which what is being set is kept when the menu closes, and what leads back to them."""
 
 Answer = str | int
 """An answer to a question of `control_questions.py`: one of its words, or a number; or a FEN letter."""

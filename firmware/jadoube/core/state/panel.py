@@ -11,7 +11,7 @@ from jadoube.core.named_tuples import quick_replace
 from jadoube.core.rules.game_line import Line
 from jadoube.core.signals import debounce
 from jadoube.core.signals.debounce import Contacts
-from jadoube.core.state.menu import Level, Menu
+from jadoube.core.state.menu import DRAFTED, Level, Menu
 
 
 class Candidate(NamedTuple):
@@ -36,7 +36,7 @@ class Panel(NamedTuple):
     """When the last panel key came down."""
     menu: Menu | None = None
     draft: Menu | None = None
-    """The menu as it was left while a control was set by hand; `ok` returns to it."""
+    """The menu as it was left while a control or a number was set by hand; `ok` returns to it."""
     candidate: Candidate | None = None
 
     def cleared(self) -> "Panel":
@@ -75,9 +75,9 @@ class Panel(NamedTuple):
     def leave_menu(self, *, keeps_draft: bool) -> "Panel":
         """Close the menu; releasing a key that is still held then does nothing.
 
-        `keeps_draft`: a control that is being set by hand is kept, for when the menu is opened again.
+        `keeps_draft`: a control or a number that is being set is kept, for when the menu is opened again.
         """
-        drafted = keeps_draft and self.menu is not None and self.menu.level is Level.BY_HAND
+        drafted = keeps_draft and self.menu is not None and self.menu.level in DRAFTED
         draft = self.menu if drafted else self.draft
         return self._replace(menu=None, draft=draft, chord=self.is_key_held)
 

@@ -11,6 +11,7 @@ file refuses to know files and the text of either format.
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.display.effect_text import seconds
@@ -76,11 +77,15 @@ def export_losses(journal: Journal) -> Iterator[str]:
             yield f"at {seconds(at_ms - zero_ms)} page {'known' if event.page else 'unknown'}"
 
 
+_VERSIONED: Final = (Entry.CONTROL, Entry.OFF)
+"""The entries at which the versions of the menu differ: the controls, and what follows the last entry."""
+
+
 def _menu_losses(journal: Journal) -> Iterator[str]:
-    """Name what decides the meaning of the keys that chose a control, where a log has another menu."""
+    """Name what decides the meaning of the keys that chose, where a log has another menu."""
     header = journal.header
     menus = (find_open_menu(done.after) for done in steps(journal))
-    if header.terms.menu != MENU and any(menu and menu.entry is Entry.CONTROL for menu in menus):
+    if header.terms.menu != MENU and any(menu and menu.entry in _VERSIONED for menu in menus):
         yield f"menu {header.terms.menu}"
     for key, controls in (("controls", header.terms.own_controls), ("by-hand", header.comfort.by_hand)):
         if controls:
