@@ -10,7 +10,8 @@ from jadoube.core.display.seven_segment import read
 from jadoube.core.display.view import view
 from jadoube.core.messages.events import BUTTONS, Page, Reachable
 from jadoube.core.messages.lamps import Lamp
-from jadoube.core.messages.orders import SECONDS_MOST, Play
+from jadoube.core.messages.order_text import SECONDS_MOST
+from jadoube.core.messages.orders import Play
 from jadoube.core.messages.settings import Entry
 from jadoube.core.panel.menu_keys import act
 from jadoube.core.permissions.arbiter_entries import number_asked

@@ -10,14 +10,8 @@ import pytest
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.effects import ArbiterActed, OrderRefused
 from jadoube.core.messages.events import Ordered
-from jadoube.core.messages.orders import (
-    SECONDS_MOST,
-    ChangeTime,
-    Penalise,
-    Play,
-    Resign,
-    SetTime,
-)
+from jadoube.core.messages.order_text import SECONDS_MOST
+from jadoube.core.messages.orders import ChangeTime, Penalise, Play, Resign, SetTime
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.settings import ARBITERS, DECISIONS, NUMBERS, Entry
 from jadoube.core.permissions.arbiter_entries import decisions, number_asked

@@ -7,7 +7,7 @@ that is being set. This file knows nothing of keys, nor of which face shows what
 from typing import Final
 
 from jadoube.core.display import face_text
-from jadoube.core.messages.orders import clock_time
+from jadoube.core.messages.order_text import clock_time
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
 from jadoube.core.messages.settings import NUMBERS, Entry
 from jadoube.core.permissions.arbiter_entries import decisions, number_asked, side_of

@@ -11,11 +11,9 @@ from typing import Final, NamedTuple
 
 import chess
 
+from jadoube.core.messages.order_text import MOVES_MOST, PERIODS_MOST, SECONDS_MOST
 from jadoube.core.messages.orders import (
-    MOVES_MOST,
-    PERIODS_MOST,
     RESULTS,
-    SECONDS_MOST,
     ChangeTime,
     Decide,
     Declare,
