@@ -15,6 +15,7 @@ from jadoube.core.messages.effects import Effect, OrderRefused
 from jadoube.core.messages.events import Event, Ordered
 from jadoube.core.messages.orders import Order
 from jadoube.core.permissions.refusal import refusal
+from jadoube.core.permissions.roles import role_refusal
 from jadoube.core.reading import searching
 from jadoube.core.rules.game_line import Line
 from jadoube.core.stages.carry_out import carry_out, look_first
@@ -74,7 +75,8 @@ def check(table: Table, ordered: Ordered, now_ms: int) -> None:
     """Give an order, and compare what came of it with what `refusal` says."""
     table = table._replace(seen=table.seen._replace(answers=None))  # no search is made in slices
     order, role = ordered.order, ordered.role
-    judged, effects = judge_all(table)
+    waits = role_refusal(order, role) or isinstance(order, orders.Choose)
+    judged, effects = (table, ()) if waits else judge_all(table)
     ready, looked = look_first(judged, order, now_ms)
     why = refusal(ready, order, now_ms, role)
     after, done = carry_out(table, order, now_ms, role)

@@ -52,6 +52,7 @@ from jadoube.core.messages.phrases import Phrase, Sentence, changed_time, senten
 from jadoube.core.messages.roles import PLAYERS, Role
 from jadoube.core.messages.settings import SETTINGS, Entry
 from jadoube.core.permissions.refusal import decided_refusal, refusal, side_of_time
+from jadoube.core.permissions.roles import role_refusal
 from jadoube.core.reading import alternatives
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.stages import (
@@ -86,8 +87,14 @@ _Correction = TakeBack | Undo | Promote | Alternative | Take
 
 
 def carry_out(table: Table, order: Order, now_ms: int, role: Role = Role.OWNER) -> Stepped:
-    """Carry out an order that is given in this role at an instant, unless `refusal` refuses it."""
-    table, judged = judge_all(table)
+    """Carry out an order that is given in this role at an instant, unless `refusal` refuses it.
+
+    A press that waits for a piece to land goes on waiting at an order that this role may not give, and at a
+    setting: neither has to do with the game's moves.
+    """
+    if why := role_refusal(order, role):
+        return table, (OrderRefused(why),)
+    table, judged = (table, ()) if isinstance(order, Choose) else judge_all(table)
     ready, looked = look_first(table, order, now_ms)
     if why := refusal(ready, order, now_ms, role):
         return table, (*judged, OrderRefused(why))
