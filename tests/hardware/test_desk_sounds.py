@@ -92,7 +92,7 @@ def test_a_new_sound_cuts_the_old() -> None:
     async def story(desk: Desk) -> None:
         desk.press(Button.BLACK, 1_000_000)
         desk.press(Button.WHITE, 2_000_000)
-        desk.act([Edge(1_500_000, "open", "e2"), Edge(2_020_000, "close", "e4")])
+        desk.act([Edge(2_030_000, "open", "e2"), Edge(2_100_000, "close", "e4")])
         desk.press(Button.WHITE, 2_210_000)
         assert await heard(desk, 2205, 2215, 2300) == [440, PRESS_HZ, 0]
 

@@ -291,7 +291,7 @@ def test_the_players_switch_the_board_off(tmp_path: Path) -> None:
 
     async def story(visitor: Visitor, _bench: Bench) -> None:
         await visitor.play("e2e4", "e7e5")
-        for key in ("play", "ok", "minus", "ok", "ok"):
+        for key in ("play", "ok", "minus", "minus", "ok", "ok"):
             await visitor.press(key)
         await visitor.until(lambda desk: says(desk, "the board is switched off"))
         assert visitor.desk["faces"]["white"]["on"]
