@@ -327,10 +327,9 @@ class Play(NamedTuple):
         """
         timed = self.clock is not None and self.clock.started
         unplayed = Cause.REOPENED_UNTIMED if played else Cause.REOPENED_UNPLAYED
-        return self._replace(
+        return self._without_losing_penalty()._replace(
             phase=follow(self.phase, Cause.REOPENED if timed else unplayed),
             clock=self.clock.reopen() if self.clock else None,
-            illegal_presses=self._without_last_illegal(),
             outcome=None,
             adjudication=None,
             anew_ms=None,
@@ -340,13 +339,12 @@ class Play(NamedTuple):
             reopened=True,
         )
 
-    def _without_last_illegal(self) -> tuple[int, int]:
-        """The illegal presses without that which ended the game, if one did: the presser's clock ran then."""
+    def _without_losing_penalty(self) -> "Play":
+        """The play without the penalty that lost the game, if one did: it is the last of all."""
         ended = self.outcome or (self.adjudication.outcome if self.adjudication else None)
-        if ended is None or ended.termination is not Termination.ILLEGAL_MOVES or self.clock is None:
-            return self.illegal_presses
-        black, white = self.illegal_presses
-        return (black, white - 1) if self.clock.resumes == chess.WHITE else (black - 1, white)
+        last = self.penalties
+        lost = ended is not None and ended.termination is Termination.ILLEGAL_MOVES
+        return self.pardon(last.side) if lost and last and last.counts else self
 
     def lose_sight(self) -> "Play":
         """The board was off after the end of the game."""

@@ -183,7 +183,7 @@ def cleared(table: Table) -> Table:
     """
     terms = replace(table.terms, landing_ms=LANDING_WAITS_MS)
     new = _set_up(terms, table.board.cleared(), table.panel.cleared(), table.comfort)
-    return set_page(new, table.page)._replace(before=table._replace(before=None))
+    return set_page(new, table.page)._replace(before=table._replace(before=None, undoable=None))
 
 
 def waits_for_position(table: Table) -> bool:

@@ -40,7 +40,7 @@ _UNDONE: Final = (
 )
 """The orders that can be undone. A pause, a piece or a setting is changed back by another order."""
 
-_ENDING: Final = (Resign, OfferDraw, AcceptDraw, ClaimDraw, Declare)
+_ENDING: Final = (Resign, OfferDraw, AcceptDraw, ClaimDraw, Declare, Penalise)
 """The orders that can be undone if they have ended the game."""
 
 
@@ -85,23 +85,19 @@ def _bring(before: Table, now: Table) -> Table:
 
 
 def _has_gone_on(table: Table) -> bool:
-    """Whether anything has changed since the order: pieces, presses, the clock, the phase, a line."""
+    """Whether anything has changed since the order: pieces, a line of the matrix, anything in the play."""
     after = table.undoable.after if table.undoable else table
     return _what_counts(table) != _what_counts(after)
 
 
 def _what_counts(table: Table) -> tuple[object, ...]:
     """What must not change for the last order to be undoable."""
-    board, play = table.board, table.play
-    running = play.clock.running if play.clock else None
+    board = table.board
     return (
         board.reeds.settled,
         board.quiet_since_ms,
         board.wires.blind,
         table.line,
-        play.phase,
-        play.completed,
-        play.presses,
-        running,
+        table.play,
         table.terms,
     )
