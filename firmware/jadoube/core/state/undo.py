@@ -91,13 +91,16 @@ def _has_gone_on(table: Table) -> bool:
 
 
 def _what_counts(table: Table) -> tuple[object, ...]:
-    """What must not change for the last order to be undoable."""
-    board = table.board
+    """What must not change for the last order to be undoable.
+
+    After the end of the game the answer to a question (can the side still mate?) may change the outcome.
+    """
+    board, play = table.board, table.play
     return (
         board.reeds.settled,
         board.quiet_since_ms,
         board.wires.blind,
         table.line,
-        table.play,
+        play.phase if play.phase is Phase.OVER else play,
         table.terms,
     )
