@@ -96,7 +96,7 @@ def carry_out(table: Table, order: Order, now_ms: int, role: Role = Role.OWNER) 
         return table, (OrderRefused(why),)
     table, judged = (table, ()) if isinstance(order, Choose) else judge_all(table)
     ready, looked = look_first(table, order, now_ms)
-    if why := refusal(ready, order, now_ms, role):
+    if why := refusal(ready, order, now_ms):
         return table, (*judged, OrderRefused(why))
     after, effects = _do_order(ready, order, now_ms, role)
     return undo.keep(ready, after, order, now_ms), judged + looked + effects

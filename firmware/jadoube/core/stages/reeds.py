@@ -43,7 +43,14 @@ from jadoube.core.stages.adjudication import ask_if_dead
 from jadoube.core.stages.early_presses import note_landing
 from jadoube.core.state import touch_move
 from jadoube.core.state.board import LASTS_MS, RESTS_MS
-from jadoube.core.state.table import Stepped, Table, leave_menu, promotion_waits, record_act
+from jadoube.core.state.table import (
+    Stepped,
+    Table,
+    leave_menu,
+    promotion_waits,
+    record_act,
+    waits_for_position,
+)
 
 
 def read_reeds(table: Table, event: Scanned, now_ms: int) -> Stepped:
@@ -80,7 +87,7 @@ def come_to_rest(table: Table, _event: Scanned, now_ms: int) -> Stepped:
     table = table._replace(board=table.board.come_to_rest())
     if table.play.phase is Phase.OVER:
         return table, ()
-    if table.play.reopened and not table.seen.ready:
+    if waits_for_position(table):
         return expect(table)
     table, effects = reread(table, tracker.rest(table.seen), table.board.quiet_since_ms)
     if not table.best.fits or table.best.bad & ~table.board.named:

@@ -95,8 +95,8 @@ class Undoable(NamedTuple):
     """Its one text."""
     before: "Table"
     """The table as it was; it has no `undoable` itself."""
-    after: "Table"
-    """The table as the order left it; it has none, either."""
+    mark: tuple[object, ...]
+    """What must not change from here on."""
     until_ms: int
 
 

@@ -49,14 +49,15 @@ def keep(before: Table, after: Table, order: Order, now_ms: int) -> Table:
     ended = after.play.phase is Phase.OVER and before.play.phase is not Phase.OVER
     if not isinstance(order, _ENDING if ended else _UNDONE):
         return after._replace(undoable=None) if after.undoable else after
-    after = after._replace(undoable=None)
-    undoable = Undoable(order_text(order), before._replace(undoable=None), after, now_ms + UNDO_MS)
+    before = before._replace(undoable=None)
+    undoable = Undoable(order_text(order), before, _what_counts(after), now_ms + UNDO_MS)
     return after._replace(undoable=undoable)
 
 
 def can_undo(table: Table, now_ms: int) -> bool:
     """Whether the last order can be undone at this instant."""
-    return table.undoable is not None and now_ms < table.undoable.until_ms and not _has_gone_on(table)
+    undoable = table.undoable
+    return undoable is not None and now_ms < undoable.until_ms and _what_counts(table) == undoable.mark
 
 
 def revert(table: Table) -> Table:
@@ -82,12 +83,6 @@ def _bring(before: Table, now: Table) -> Table:
         page=now.page,
         wake_ms=now.wake_ms,
     )
-
-
-def _has_gone_on(table: Table) -> bool:
-    """Whether anything has changed since the order: pieces, a line of the matrix, anything in the play."""
-    after = table.undoable.after if table.undoable else table
-    return _what_counts(table) != _what_counts(after)
 
 
 def _what_counts(table: Table) -> tuple[object, ...]:
