@@ -13,7 +13,7 @@ from jadoube.core.messages.events import Event, Scanned
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Terms
 from jadoube.daemon.games.game_files import GameFiles
-from jadoube.daemon.games.journal import Header
+from jadoube.daemon.games.header import Header
 
 START = chess.Board().occupied
 E2, E4 = chess.BB_SQUARES[chess.E2], chess.BB_SQUARES[chess.E4]

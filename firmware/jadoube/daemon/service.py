@@ -35,7 +35,7 @@ from jadoube.daemon.displays import outlets_for
 from jadoube.daemon.ending import END_S, UNFINISHED, EndGuard, close_in_time, do_within, leave
 from jadoube.daemon.games.fold import Folded, keep_ended
 from jadoube.daemon.games.game_files import GameFiles
-from jadoube.daemon.games.journal import header_for
+from jadoube.daemon.games.header import header_for
 from jadoube.daemon.garbage import freeze_start, remove_garbage, stop_looking
 from jadoube.daemon.health_watch import Troubled
 from jadoube.daemon.lateness import Lateness

@@ -24,7 +24,7 @@ from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table, Terms
 from jadoube.daemon.games.game_files import GameFiles
-from jadoube.daemon.games.journal import header_for
+from jadoube.daemon.games.header import header_for
 from jadoube.daemon.service import GameKeeper, terms_of_settings
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.benchmarks.reading import Job, log_of

@@ -24,7 +24,8 @@ from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Terms
 from jadoube.daemon.games.fold import fold
 from jadoube.daemon.games.game_files import GameFiles
-from jadoube.daemon.games.journal import Header, read_journal
+from jadoube.daemon.games.header import Header
+from jadoube.daemon.games.journal import read_journal
 from jadoube.daemon.service import GameKeeper
 from kept_games import E4_MADE, HEADER, AtOnce, begun, feed, keeping, sheet
 

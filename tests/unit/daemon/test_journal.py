@@ -18,16 +18,10 @@ from jadoube.core.signals.debounce import Change, Contacts, settled_contacts
 from jadoube.core.signals.lines import Open, Wires
 from jadoube.core.state.table import Terms
 from jadoube.daemon.games.export import export_losses, to_sensor_log
-from jadoube.daemon.games.fold import first_table, fold
-from jadoube.daemon.games.journal import (
-    Entry,
-    Header,
-    encode_text,
-    format_event,
-    format_header,
-    parse_journal,
-    read_journal,
-)
+from jadoube.daemon.games.first_table import first_table
+from jadoube.daemon.games.fold import fold
+from jadoube.daemon.games.header import Header, encode_text
+from jadoube.daemon.games.journal import Entry, format_event, format_start, parse_journal, read_journal
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import Edge
 
@@ -37,7 +31,7 @@ BLITZ = Header(Terms(control=parse_time_control("300+3")), settled_contacts(STAR
 NO_CLOCK = Header(Terms(), settled_contacts(START))
 
 SMALL = """\
-jadoube-journal 1 *eda55444
+jadoube-journal 2 *74ac05fe
 start rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 *dd3d31bf
 time-control 300+3 *ff1e872b
 rules club *2015dafa
@@ -64,7 +58,7 @@ def line(text: str) -> str:
 
 def journal(header: Header, *events: tuple[int, Event]) -> str:
     """A journal's text."""
-    return format_header(header) + "".join(format_event(event, at_ms) for at_ms, event in events)
+    return format_start(header) + "".join(format_event(event, at_ms) for at_ms, event in events)
 
 
 def settled(reeds: int, at_ms: int) -> list[tuple[int, Event]]:
@@ -82,7 +76,7 @@ MOVED = [(2000, Scanned(START ^ E2)), (2020, Scanned(START ^ E2)), (3000, Scanne
 @pytest.mark.parametrize("control", ["300+3", "60", "180+2", "40/5400+30:1800+30", "300 ; 60+1", "-"])
 def test_a_kept_journal_folds_as_before(control: str) -> None:
     """One whose orders have seconds without a sign: they mean seconds, and are written with the sign now."""
-    header = format_header(NO_CLOCK)
+    header = format_start(NO_CLOCK)
     kept = header + line(f"1010 order control {control}") + line("1600 end")
     now = header + line(f"1010 order control pgn:{control}") + line("1600 end")
     before, after = (fold(parse_journal(text, "kept")) for text in (kept, now))
@@ -116,7 +110,7 @@ def test_the_documentation_shows_this_journal() -> None:
 def test_names_may_hold_anything() -> None:
     """A name with a line break, a backslash or bytes that are no UTF-8 comes back as it was."""
     tags = {"White": "a\nb\\n*\\", "Black": "\udcff", "Event": ""}
-    text = format_header(Header(Terms(), settled_contacts(START), tags=tags))
+    text = format_start(Header(Terms(), settled_contacts(START), tags=tags))
     assert parse_journal(encode_text(text), "a.journal").header.tags == tags
 
 
@@ -184,11 +178,11 @@ REFUSED: dict[str, tuple[str, str]] = {
     "a line without a checksum": (SMALL.replace(" *6845869f", ""), "16: damaged line '1500 restart' found"),
     "two torn lines": (SMALL.replace("1500", "1501")[:-4], "16: damaged line"),
     "another version": (
-        line("jadoube-journal 2") + "x",
-        "1: a journal of version '2' found, expected version 1",
+        line("jadoube-journal 3") + "x",
+        "1: a journal of version '3' found, expected version 2",
     ),
-    "no journal": ("jadoube-sensor-log 1\n", "1: 'jadoube-sensor-log 1' found, expected 'jadoube-journal 1'"),
-    "nothing": ("", "1: '' found, expected 'jadoube-journal 1'"),
+    "no journal": ("jadoube-sensor-log 1\n", "1: 'jadoube-sensor-log 1' found, expected 'jadoube-journal 2'"),
+    "nothing": ("", "1: '' found, expected 'jadoube-journal 2'"),
     "half a header": (SMALL[:200], "6: the end found, expected the rest of the header"),
     "an unknown key": (SMALL.replace(line("rules club"), line("odds 1")), "4: header key 'odds' found"),
     "a second key": (SMALL.replace(line("rules club"), line("from-ms 1")), "9: a second from-ms found"),

@@ -186,6 +186,21 @@ def cleared(table: Table) -> Table:
     return set_page(new, table.page)._replace(before=table._replace(before=None, undoable=None))
 
 
+def restored(table: Table, line: Line, play: Play, *, turned: bool) -> Table:
+    """The table of a game of which only this is known; no move is read until its position stands."""
+    occupancy = turn_squares(table.board.reeds.settled) if turned else table.board.reeds.settled
+    seen = _begin(line, occupancy, table.board.wires, turned)._replace(ready=False)
+    return table._replace(
+        seen=seen,
+        play=play,
+        panel=table.panel.released().hide_reading(),
+        notices=Notices(),
+        lies=Lies(turned),
+        before=None,
+        undoable=None,
+    )
+
+
 def waits_for_position(table: Table) -> bool:
     """Whether the game was reopened and its position does not stand on the board yet."""
     return table.play.reopened and not table.seen.ready

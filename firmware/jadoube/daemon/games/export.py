@@ -26,7 +26,8 @@ from jadoube.core.stages.orientation import ORIENTATIONS
 from jadoube.core.state.menu import MENU
 from jadoube.core.state.table import find_open_menu
 from jadoube.daemon.games.fold import Step, steps
-from jadoube.daemon.games.journal import Header, Journal
+from jadoube.daemon.games.header import Header
+from jadoube.daemon.games.journal import Journal
 from jadoube.formats.sensorlog import Edge, SensorLog
 
 

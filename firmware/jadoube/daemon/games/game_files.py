@@ -31,7 +31,8 @@ from jadoube.core.display.scoresheet import Scoresheet
 from jadoube.core.messages.events import Event, Restarted
 from jadoube.daemon.ending import END_S
 from jadoube.daemon.games.fold import Folded
-from jadoube.daemon.games.journal import Header, encode_text, format_event, format_header
+from jadoube.daemon.games.header import Header, encode_text
+from jadoube.daemon.games.journal import format_event, format_start
 from jadoube.daemon.games.resume import Left, file_identity, resume_from
 
 RETRY_MS = 1000
@@ -136,7 +137,7 @@ class GameFiles:
         """Begin the journal of a new game under the next unused number. Never blocks."""
         with self._lock:
             unused, self._unused = self._unused, None
-            game = _Game(bytearray(encode_text(format_header(header))))
+            game = _Game(bytearray(encode_text(format_start(header))))
             if unused:
                 game.number, game.file = unused.number, unused.file
             self._ended = self._games[-1] if self._games else self._ended

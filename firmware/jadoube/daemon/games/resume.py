@@ -1,8 +1,8 @@
 """Resuming: what the newest journal leaves behind when the board starts.
 
-The law: a journal that cannot be read, or whose fold fails, is said and left as it is, and a new game begins.
-A last line that was not written whole is dropped. It refuses to know where journals lie and how they are
-written (`game_files.py`).
+The law: what can be read of a game is taken up, and what is missing is said. A last line that was not
+written whole is dropped. A journal of which nothing can be read, or whose fold fails, is said and left as it
+is, and a new game begins. It refuses to know where journals lie and how they are written (`game_files.py`).
 """
 
 import os
