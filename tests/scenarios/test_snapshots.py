@@ -1,4 +1,4 @@
-"""Snapshots: a game goes on from a table that was read back as it would have gone on from the table itself."""
+"""Snapshots: a game goes on from what was read back as from the table itself."""
 
 import sys
 from collections.abc import Callable

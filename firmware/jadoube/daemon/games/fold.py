@@ -10,8 +10,9 @@ It refuses to know a journal's text (`journal.py`) and its file (`game_files.py`
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from jadoube.core.arbiter import step
 from jadoube.core.messages.effects import Effect, GameBegun, GameReopened
@@ -21,10 +22,13 @@ from jadoube.core.rules.game_line import Line
 from jadoube.core.state.table import Table
 from jadoube.daemon.games.first_table import first_table
 from jadoube.daemon.games.header import Header
-from jadoube.daemon.games.journal import Gap, Journal, Ply, Recorded, is_event
+from jadoube.daemon.games.journal import Gap, Journal, Ply, Recorded, is_event, key_of
 from jadoube.daemon.games.snapshots.nodes import play_on
 from jadoube.daemon.games.snapshots.outline import outline_of, restore
 from jadoube.daemon.games.snapshots.snapshot import Snapshot
+
+LOST_MOST: Final = 2
+"""Plies without a record that are found by the key of a later one: of two there are some thousand."""
 
 
 class Step(NamedTuple):
@@ -134,7 +138,7 @@ def _take_in(folded: Folded, event: Event, at_ms: int) -> Folded:
 def _take_as_recorded(folded: Folded, records: Iterable[Recorded]) -> Folded:
     """The game with the plies that are recorded in these records, whose events are not read again.
 
-    A ply whose forerunner is not known ends it: the rest is lost.
+    A ply of which it is not known what came before it ends the game: the rest is lost.
     """
     outline = outline_of(folded.table, folded.last_ms)
     last_ms, closed, found = folded.last_ms, folded.closed, False
@@ -155,15 +159,29 @@ def _take_as_recorded(folded: Folded, records: Iterable[Recorded]) -> Folded:
 
 
 def _recorded_line(line: Line, ply: Ply) -> Line | None:
-    """The game up to this ply; None if the plies before it are not known, or it cannot be played."""
-    if ply.number > line.ply + 1:
-        return None
+    """The game up to this ply, by its key; None if it is not known.
+
+    Where the records of one or two plies before it are lost too, the legal ones are tried.
+    """
     if not ply.number:
         return line.back_to(0)
-    try:
-        return play_on(line.back_to(ply.number - 1), ply.uci, ply.fen)
-    except ValueError:
-        return None
+    for lost in range(LOST_MOST + 1):
+        before = line.back_to(ply.number - 1 - lost)
+        if before.ply == ply.number - 1 - lost:
+            found = [each for each in _played_on(before, ply, lost) if key_of(each) == ply.key]
+            if len(found) == 1:
+                return found[0]
+    return None
+
+
+def _played_on(line: Line, ply: Ply, lost: int) -> Iterator[Line]:
+    """The games with so many legal plies, whichever, and then this one."""
+    if lost:
+        for move in line.legal_moves():
+            yield from _played_on(line.after(move), ply, lost - 1)
+    else:
+        with suppress(ValueError):
+            yield play_on(line, ply.uci, ply.fen)
 
 
 def keep_ended(table: Table, ended: Folded) -> Table:

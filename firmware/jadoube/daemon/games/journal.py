@@ -53,6 +53,8 @@ class Ply(NamedTuple):
     uci: str | None
     """Its move; None if none is known, which only an irregular ply has."""
     times: Times | None
+    key: str
+    """The key of the whole game up to this ply, see `key_of`."""
     fen: str | None = None
     """The position after it if it is irregular."""
 
@@ -137,7 +139,13 @@ def format_ply(line: Line, times: Times | None, now_ms: int) -> str:
     """Return the last ply of a game as a line."""
     uci = line.move.uci() if line.move else "--"
     fen = f" {line.fen}" if line.irregular else ""
-    return _add_checksum(f"{now_ms} ply {line.ply} {uci} {times_text(times)}{fen}")
+    return _add_checksum(f"{now_ms} ply {line.ply} {uci} {times_text(times)} {key_of(line)}{fen}")
+
+
+def key_of(line: Line) -> str:
+    """Return a checksum of all plies of a game, 8 hex digits: a ply is recorded for these before it only."""
+    plies = (f"{each.move} {each.fen}" if each.irregular else f"{each.move}" for each in line.plies())
+    return f"{zlib.crc32(' '.join(plies).encode()):08x}"
 
 
 def format_snapshot(snapshot: Snapshot, now_ms: int) -> str:
@@ -315,7 +323,7 @@ _ENTRY = re.compile(
 ).fullmatch
 _FORMS = (
     "'MS scan REEDS BUTTONS [GROUNDED POWERED]', 'MS restart', 'MS order [by ROLE] ORDER', "
-    "'MS adjudicated ANSWER FEN', 'MS page known', 'MS end', 'MS ply NUMBER MOVE TIMES [FEN]', "
+    "'MS adjudicated ANSWER FEN', 'MS page known', 'MS end', 'MS ply NUMBER MOVE TIMES KEY [FEN]', "
     "'MS snapshot PROGRAM SCHEMA TABLE' or 'MS gap LINES'"
 )
 
@@ -354,8 +362,8 @@ _WORDS: dict[str, Event] = {"restart": Restarted(), "end": Ended()}
 
 
 def _parse_ply(text: str) -> Ply:
-    number, uci, times, *fen = text.split(" ", 3)
+    number, uci, times, key, *fen = text.split(" ", 4)
     if fen:
         chess.Board(fen[0])
     move = None if uci == "--" else chess.Move.from_uci(uci)
-    return Ply(int(number), move.uci() if move else None, parse_times_text(times), fen[0] if fen else None)
+    return Ply(int(number), move and move.uci(), parse_times_text(times), key, fen[0] if fen else None)
