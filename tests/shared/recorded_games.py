@@ -7,7 +7,7 @@ from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Table
 from jadoube.daemon.games.first_table import first_table
 from jadoube.daemon.games.header import Header, encode_text
-from jadoube.daemon.games.journal import format_event, format_snapshot, format_start
+from jadoube.daemon.games.journal import format_event, format_record, format_start
 from jadoube.daemon.games.recording import ply_lines
 from jadoube.daemon.games.replay import replay, terms_of_log
 from jadoube.daemon.games.snapshots.snapshot import take_snapshot
@@ -24,7 +24,7 @@ def recorded(log: SensorLog, every: int) -> tuple[bytes, list[tuple[int, Table]]
     header = Header(terms_of_log(log), settled_contacts(log.reeds), tags=TAGS)
     table = first_table(header)
     text = bytearray(encode_text(format_start(header)))
-    text += encode_text(format_snapshot(take_snapshot(table, 0, 5, TAGS), 0))
+    text += encode_text(format_record(take_snapshot(table, 0, 5, TAGS), 0))
     tables = [(len(text), table)]
     completed = 0
 
@@ -36,7 +36,7 @@ def recorded(log: SensorLog, every: int) -> tuple[bytes, list[tuple[int, Table]]
             completed += sum(isinstance(effect, MoveCompleted) for effect in effects)
             if completed >= every:
                 completed = 0
-                lines.append(format_snapshot(take_snapshot(after, now_ms, 5, TAGS), now_ms))
+                lines.append(format_record(take_snapshot(after, now_ms, 5, TAGS), now_ms))
             text.extend(encode_text("".join(lines)))
             tables.append((len(text), after))
         return after, effects

@@ -27,7 +27,7 @@ from jadoube.core.state.menu import MENU
 from jadoube.core.state.table import find_open_menu
 from jadoube.daemon.games.fold import Step, steps
 from jadoube.daemon.games.header import Header
-from jadoube.daemon.games.journal import Journal
+from jadoube.daemon.games.journal import Gap, Journal
 from jadoube.formats.sensorlog import Edge, SensorLog
 
 
@@ -71,7 +71,9 @@ def export_losses(journal: Journal) -> Iterator[str]:
         yield f"comfort {', '.join(changed)}"
     if journal.header.reachable:
         yield "page known"
-    for at_ms, event in journal.events:
+    for at_ms, event in journal.records:
+        if isinstance(event, Gap):
+            yield f"at {seconds(at_ms - zero_ms)} gap"
         if isinstance(event, Ordered):
             yield f"at {seconds(at_ms - zero_ms)} order {event.text}"
         if isinstance(event, Reachable):

@@ -135,11 +135,10 @@ def format_event(event: Event, now_ms: int) -> str:
             return _add_checksum(f"{now_ms} page {'known' if page else 'unknown'}")
 
 
-def format_ply(line: Line, times: Times | None, now_ms: int) -> str:
-    """Return the last ply of a game as a line."""
-    uci = line.move.uci() if line.move else "--"
-    fen = f" {line.fen}" if line.irregular else ""
-    return _add_checksum(f"{now_ms} ply {line.ply} {uci} {times_text(times)} {key_of(line)}{fen}")
+def record_of(line: Line, times: Times | None) -> Ply:
+    """Return the record of a game's last ply."""
+    uci = line.move.uci() if line.move else None
+    return Ply(line.ply, uci, times, key_of(line), line.fen if line.irregular else None)
 
 
 def key_of(line: Line) -> str:
@@ -148,14 +147,18 @@ def key_of(line: Line) -> str:
     return f"{zlib.crc32(' '.join(plies).encode()):08x}"
 
 
-def format_snapshot(snapshot: Snapshot, now_ms: int) -> str:
-    """Return a snapshot as a line."""
-    return _add_checksum(f"{now_ms} snapshot {snapshot_text(snapshot)}")
-
-
-def format_gap(now_ms: int, lines: int = 0) -> str:
-    """Return a line that says that events are missing here."""
-    return _add_checksum(f"{now_ms} gap {lines}")
+def format_record(record: Record, now_ms: int) -> str:
+    """Return a record as a line."""
+    match record:
+        case Ply(number, uci, times, key, fen):
+            words = f"ply {number} {uci or '--'} {times_text(times)} {key}{f' {fen}' if fen else ''}"
+        case Snapshot():
+            words = f"snapshot {snapshot_text(record)}"
+        case Gap(lines):
+            words = f"gap {lines}"
+        case _:
+            return format_event(record, now_ms)
+    return _add_checksum(f"{now_ms} {words}")
 
 
 def _add_checksum(line: str) -> str:
@@ -366,4 +369,6 @@ def _parse_ply(text: str) -> Ply:
     if fen:
         chess.Board(fen[0])
     move = None if uci == "--" else chess.Move.from_uci(uci)
-    return Ply(int(number), move and move.uci(), parse_times_text(times), key, fen[0] if fen else None)
+    return Ply(
+        int(number), move.uci() if move else None, parse_times_text(times), key, fen[0] if fen else None
+    )

@@ -6,7 +6,7 @@ when it is read otherwise; after a takeback the last ply that is left is recorde
 
 from jadoube.core.rules.game_line import Line
 from jadoube.core.state.table import Table
-from jadoube.daemon.games.journal import format_ply
+from jadoube.daemon.games.journal import format_record, record_of
 from jadoube.daemon.games.snapshots.outline import read_times
 
 
@@ -20,4 +20,4 @@ def ply_lines(before: Line, table: Table, now_ms: int) -> str:
         common = common.before
     new = after.plies()[common.ply :] if common.ply < after.ply else [after]
     times = read_times(table, now_ms)
-    return "".join(format_ply(line, times, now_ms) for line in new)
+    return "".join(format_record(record_of(line, times), now_ms) for line in new)
