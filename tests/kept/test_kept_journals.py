@@ -36,9 +36,13 @@ def test_a_kept_journal_is_written_as_it_was(path: Path) -> None:
     """Line for line; the known exceptions are the same event in another spelling."""
     first, *lines = path.read_text("utf-8").splitlines()
     lines = [FIRST_LINES.get(first, first), *lines]
-    assert written_again(read_journal(path)).splitlines() == [
-        SPELT_OTHERWISE.get(each, each) for each in lines
-    ]
+    again = written_again(read_journal(path)).splitlines()
+    assert without_tables(again) == [SPELT_OTHERWISE.get(each, each) for each in without_tables(lines)]
+
+
+def without_tables(lines: list[str]) -> list[str]:
+    """The lines without what is compressed, which another zlib may write in other bytes."""
+    return [line.rsplit(" ", 2)[0] if " snapshot " in line else line for line in lines]
 
 
 def test_every_key_and_every_event_is_kept() -> None:
@@ -47,7 +51,10 @@ def test_every_key_and_every_event_is_kept() -> None:
     keys = {line.split(" ")[0] for header, _ in texts for line in header.splitlines()[1:]}
     events = {line.split(" ")[1] for _, body in texts for line in body.splitlines()}
     assert keys == set(format_._READERS)
-    assert events == {"scan", "restart", "order", "adjudicated", "page", "end"}
+    assert events == {
+        *("scan", "restart", "order", "adjudicated", "page", "end"),
+        *("ply", "snapshot", "gap"),
+    }
 
 
 def test_a_journal_of_another_version_is_refused_in_one_line() -> None:

@@ -84,8 +84,11 @@ class Folded:
 
     @property
     def begun(self) -> bool:
-        """Whether there is a game at all: there is a ply, the clock was started, or the game was left."""
-        return self.closed or self.table.play.phase is not Phase.SETTING_UP
+        """Whether there is a game at all: there is a ply, the clock was started, or the game was left.
+
+        Where events are missing there may be one.
+        """
+        return self.closed or self.recorded or self.table.play.phase is not Phase.SETTING_UP
 
 
 def steps(journal: Journal) -> Iterator[Step]:

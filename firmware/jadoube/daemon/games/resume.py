@@ -43,22 +43,21 @@ def resume_from(path: Path, say: Say) -> Left | None:
     except Exception as problem:  # noqa: BLE001 - the board must start whatever a fold raises
         say(f"{path}: {problem!r} on folding it; it is left as it is, and a new game begins")
         return None
-    if folded.unfinished:
-        for missing in _what_is_missing(journal, folded, len(data)):
-            say(f"{path}: {missing}")
+    for missing in _what_is_missing(journal, folded, len(data)):
+        say(f"{path}: {missing}")
     return Left(folded, data[: journal.sound_bytes], file_identity(path.stat()))
 
 
 def _what_is_missing(journal: Journal, folded: Folded, size: int) -> Iterator[str]:
-    """Say what of an unfinished game is not read, and from where it goes on."""
+    """Say what is not read, and from where an unfinished game goes on."""
     ply = folded.table.line.ply
     if journal.damaged:
         lines = ", ".join(map(str, journal.damaged[:SAID_MOST]))
         more = "" if len(journal.damaged) <= SAID_MOST else f" and {len(journal.damaged) - SAID_MOST} more"
         yield f"damaged lines found ({lines}{more}); `jadoube journal check` shows what is missing"
-    if folded.recorded:
+    if folded.recorded and folded.unfinished:
         yield f"the game goes on as it was recorded (plies: {ply}): check position and clocks"
-    if journal.torn:
+    if journal.torn and folded.unfinished:
         torn = size - journal.sound_bytes
         yield f"the last {torn} bytes were not written whole; the game goes on before them"
 
