@@ -17,7 +17,7 @@ from jadoube.daemon.games.journal import newest_part, parse_journal
 from jadoube.daemon.games.snapshots import nodes
 from jadoube_sim.benchmarks.reading import Job, Row, log_of
 from jadoube_sim.hands.games import Game
-from recorded_games import TAGS, recorded
+from recorded_journals import TAGS, recorded
 
 EVERY = 4
 """Completed plies between two snapshots."""
