@@ -24,6 +24,7 @@ class Sound(StrEnum):
     REFUSED = "refused"
     LOW_TIME = "low_time"
     CHECK = "check"
+    NOTED = "noted"
     PRESS = "press"
 
 

@@ -574,6 +574,7 @@ class MarkedWrong(Effect):
     """Somebody says that the board has read something wrong; the game goes on as if nobody had."""
 
     phrase = "{said}"
+    sound = Sound.NOTED
     notice = Notice(Faces.STANDING, lambda _: NOTED)
 
     said: Sentence

@@ -1,8 +1,8 @@
 """Orders: what players and the arbiter tell the board in words, because no reed can show it.
 
 Players give those up to `ClaimDraw`. The arbiter gives those from `Pause` to `Reopen`. The others do what the
-panel does, too; `Wrong` is for the developers. In whose name an order is given, `roles.py` says; the text of each, `order_text.py`. This
-file knows nothing of what an order does.
+panel does, too; `Wrong` tells the developers something. In whose name an order is given, `roles.py` says; the
+text of each, `order_text.py`. This file knows nothing of what an order does.
 """
 
 from dataclasses import dataclass

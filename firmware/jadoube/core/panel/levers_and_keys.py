@@ -14,7 +14,8 @@ the reading shown. `play` held does the same as `play`. Any other action takes n
 shown: a reed that settles, a lever, another key.
 
 While no clock runs, `ok` opens the menu if it has nothing else to do, and `ok` held opens it always.
-`menu_keys.py` says what the keys do in the menu. There no chord marks anything: it closes the menu. A key that is down when the menu closes does nothing more.
+`menu_keys.py` says what the keys do in the menu. There a chord marks nothing: it closes the menu. A key that
+is down when the menu closes does nothing more.
 """
 
 from collections.abc import Callable

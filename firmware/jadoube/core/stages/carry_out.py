@@ -97,7 +97,7 @@ def carry_out(table: Table, order: Order, now_ms: int, role: Role = Role.OWNER) 
     if why := role_refusal(order, role):
         return table, (OrderRefused(why),)
     if isinstance(order, Wrong):
-        return marking.mark_wrong(table, now_ms)
+        return _do_order(table, order, now_ms, role)
     table, judged = (table, ()) if isinstance(order, Choose) else judge_all(table)
     ready, looked = look_first(table, order, now_ms)
     if why := refusal(ready, order, now_ms):
@@ -118,6 +118,8 @@ def look_first(table: Table, order: Order, now_ms: int) -> Stepped:
 def _do_order(table: Table, order: Order, now_ms: int, role: Role) -> Stepped:
     """Carry out an order that is not refused."""
     match order:
+        case Wrong():
+            return marking.mark_wrong(table, now_ms)
         case Declare(result):
             return _declare(table, result, now_ms)
         case NewGame():

@@ -23,7 +23,7 @@ from jadoube.core.signals.debounce import PRESS_HOLD_MS, Contacts
 from jadoube.core.signals.lines import NAMES, SQUARED, LineFault, Wires
 from jadoube.core.squares import names
 from jadoube.core.stages.orientation import ORIENTATIONS
-from jadoube.core.state.menu import MENU
+from jadoube.core.state.menu import HAS_ARBITER
 from jadoube.core.state.table import find_open_menu
 from jadoube.daemon.games.fold import Step, steps
 from jadoube.daemon.games.journal import Header, Journal
@@ -85,7 +85,7 @@ def _menu_losses(journal: Journal) -> Iterator[str]:
     """Name what decides the meaning of the keys that chose, where a log has another menu."""
     header = journal.header
     menus = (find_open_menu(done.after) for done in steps(journal))
-    if header.terms.menu != MENU and any(menu and menu.entry in _VERSIONED for menu in menus):
+    if header.terms.menu < HAS_ARBITER and any(menu and menu.entry in _VERSIONED for menu in menus):
         yield f"menu {header.terms.menu}"
     for key, controls in (("controls", header.terms.own_controls), ("by-hand", header.comfort.by_hand)):
         if controls:
