@@ -13,6 +13,7 @@ from jadoube.core.display.effect_text import effect_text, readings_text, seconds
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.effects import Effect
 from jadoube.core.state.table import Table
+from jadoube.daemon.games.marks import mark_lines
 from jadoube.daemon.games.replay import Replayed, replay
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import A_LOG, SensorLog, parse_sensor_log, read_sensor_log
@@ -35,7 +36,7 @@ def main(argv: Sequence[str]) -> int:
             print(refusal, file=sys.stderr)
             status = 2
             continue
-        result = replay(log, _explain if given.explain else None)
+        result = replay(log, _explain if given.explain else _tell_marks if given.marks else None)
         sys.stdout.write(write_pgn(scoresheet(result.table)))
         _say_ignored(name, result)
     return status
@@ -52,6 +53,11 @@ def _given(argv: Sequence[str]) -> Namespace:
     parser.add_argument(
         "--explain", action="store_true", help="tell on standard error what was decided, instant by instant"
     )
+    parser.add_argument(
+        "--marks",
+        action="store_true",
+        help="tell on standard error what stood where somebody said that the board had read something wrong",
+    )
     return parser.parse_args(argv)
 
 
@@ -67,6 +73,11 @@ def _explain(now_ms: int, table: Table, effects: tuple[Effect, ...]) -> None:
         print(f"{seconds(now_ms):>10}  {effect_text(effect, table)}", file=sys.stderr)
     for reading in readings_text(table):
         print(f"{'':10}    reading {reading}", file=sys.stderr)
+
+
+def _tell_marks(now_ms: int, table: Table, effects: tuple[Effect, ...]) -> None:
+    for line in mark_lines(now_ms, table, effects):
+        print(line, file=sys.stderr)
 
 
 def _say_ignored(name: str, result: Replayed) -> None:

@@ -17,6 +17,7 @@ from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.display.effect_text import seconds
 from jadoube.core.messages.effects import ClockPaused
 from jadoube.core.messages.events import BUTTONS, PANEL, Button, Ordered, Reachable, Restarted, Scanned
+from jadoube.core.messages.orders import Wrong
 from jadoube.core.messages.settings import AT_EASE, COMFORTS, Entry
 from jadoube.core.panel.levers_and_keys import HOLD_MS
 from jadoube.core.signals.debounce import PRESS_HOLD_MS, Contacts
@@ -39,6 +40,8 @@ def to_sensor_log(journal: Journal) -> SensorLog:
                 edges.scan(done, done.event)
             case Restarted():
                 edges.restart(done)
+            case Ordered(Wrong()):
+                edges.mark(done.at_ms)
         edges.until(done.at_ms)
     terms = journal.header.terms
     return SensorLog(
@@ -49,6 +52,7 @@ def to_sensor_log(journal: Journal) -> SensorLog:
         closed=journal.header.reeds.settled,
         edges=tuple(sorted(edges.made, key=lambda edge: edge.at_us)),
         end_us=edges.end_us,
+        marks=tuple(edges.marks),
     )
 
 
@@ -56,7 +60,7 @@ def export_losses(journal: Journal) -> Iterator[str]:
     """Name the contents of a journal for which a sensor log has no word.
 
     These are the orientation, single rules, the menu's controls, comfort settings other than the defaults,
-    orders, and the page.
+    orders except `wrong`, and the page.
     """
     terms, zero_ms = journal.header.terms, journal.header.from_ms
     if terms.turned is not None:
@@ -71,7 +75,7 @@ def export_losses(journal: Journal) -> Iterator[str]:
     if journal.header.reachable:
         yield "page known"
     for at_ms, event in journal.events:
-        if isinstance(event, Ordered):
+        if isinstance(event, Ordered) and not isinstance(event.order, Wrong):
             yield f"at {seconds(at_ms - zero_ms)} order {event.text}"
         if isinstance(event, Reachable):
             yield f"at {seconds(at_ms - zero_ms)} page {'known' if event.page else 'unknown'}"
@@ -100,6 +104,7 @@ class _Edges:
 
     def __init__(self, header: Header) -> None:
         self.made: list[Edge] = []
+        self.marks: list[int] = []
         self.end_us = 0
         self._period_us = header.scan_period_ms * 1000
         self._hold_us = -(-header.terms.debounce_ms // header.scan_period_ms) * self._period_us
@@ -140,6 +145,10 @@ class _Edges:
             self._tap_play(at_us)
         if any(isinstance(effect, ClockPaused) for effect in done.effects):
             self._tap_play(at_us)
+
+    def mark(self, at_ms: int) -> None:
+        """Mark this instant, behind all edges so far."""
+        self.marks.append(max(self._us(at_ms), self._busy_us))
 
     def until(self, at_ms: int) -> None:
         """Extend the log to this instant."""
