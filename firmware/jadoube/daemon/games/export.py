@@ -25,6 +25,7 @@ from jadoube.core.signals.lines import NAMES, SQUARED, LineFault, Wires
 from jadoube.core.squares import names
 from jadoube.core.stages.orientation import ORIENTATIONS
 from jadoube.core.state.menu import HAS_ARBITER
+from jadoube.core.state.play import LANDING_WAITS_MS
 from jadoube.core.state.table import find_open_menu
 from jadoube.daemon.games.fold import Step, steps
 from jadoube.daemon.games.journal import Header, Journal
@@ -59,14 +60,16 @@ def to_sensor_log(journal: Journal) -> SensorLog:
 def export_losses(journal: Journal) -> Iterator[str]:
     """Name the contents of a journal for which a sensor log has no word.
 
-    These are the orientation, single rules, the menu's controls, comfort settings other than the defaults,
-    orders except `wrong`, and the page.
+    These are the orientation, single rules, the law of early presses, the menu's controls, comfort settings
+    other than the defaults, orders except `wrong`, and the page.
     """
     terms, zero_ms = journal.header.terms, journal.header.from_ms
     if terms.turned is not None:
         yield f"orientation {next(name for name, turned in ORIENTATIONS.items() if turned is terms.turned)}"
     if terms.rules.text != terms.rules.name:
         yield f"rules {terms.rules.text.removeprefix(terms.rules.name).strip()}"
+    if terms.landing_ms != LANDING_WAITS_MS:
+        yield f"landing-ms {terms.landing_ms}"
     yield from _menu_losses(journal)
     kept = {name: getattr(journal.header.comfort, name) for name in COMFORTS}
     changed = [f"{name} {value}" for name, value in kept.items() if value != getattr(AT_EASE, name)]

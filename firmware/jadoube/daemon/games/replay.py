@@ -1,4 +1,4 @@
-"""Replays a sensor log through the core, at a scan period, in virtual time.
+"""Replays a sensor log through the core, at a scan period, in virtual time; and a journal, event by event.
 
 Scans fall on multiples of the period. Scans without a change and before the deadline are skipped; by the
 arbiter's law that changes no decision.
@@ -18,6 +18,8 @@ from jadoube.core.rules.rule_sets import RULE_SETS, Judge
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.adjudication import answer
 from jadoube.core.state.table import Table, Terms, new_table
+from jadoube.daemon.games.fold import first_table, steps
+from jadoube.daemon.games.journal import Journal
 from jadoube.formats.log_contacts import LogContacts
 from jadoube.formats.sensorlog import Edge, SensorLog
 
@@ -66,6 +68,16 @@ def replay(
         return run.result(left)
     run.feed(Ended(), max(run.now_ms, (log.end_us or 0) // 1000))
     return run.result(left)
+
+
+def replay_journal(journal: Journal, watch: Watcher | None = None) -> Replayed:
+    """Fold a journal to the end of its game, as the board did; its instants are the journal's."""
+    table = first_table(journal.header)
+    for done in steps(journal):
+        if watch and done.effects:
+            watch(done.at_ms, done.after, done.effects)
+        table = done.before if done.begins_again else done.after
+    return Replayed(table)
 
 
 def terms_of_log(log: SensorLog) -> Terms:
