@@ -5,6 +5,7 @@ measurements of docs/first-power.md (`jadoube.report.bench`) and packs them, too
 """
 
 import sys
+from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -36,6 +37,32 @@ _BENCH: Final = f"{_COMMAND} --bench"
 
 def main(argv: Sequence[str]) -> int:
     """Write the report; status 0, or 2 if it cannot be written."""
+    asked = _asked(argv)
+    settings, refusal = _settings(asked.config, strict=asked.bench)
+    if asked.bench:
+        _refuse_without_pins(settings)
+    with _new_file(asked.output) as file:
+        folder, measured = settings.archive.directory, None
+        game = find_game(asked.game, folder)
+        if asked.bench:
+            electronics = PiElectronics(settings.reeds.pin_factory)
+            refuse_without_lines(settings, electronics, pi_model())
+            measured = lead(settings, electronics, _ask, pi_model())
+        with _kept(measured):
+            selftests = dict.fromkeys([folder / SELFTEST, Path(SELFTEST).absolute()])
+            wanted = Asked(
+                asked.config, settings.pins.path, tuple(selftests), folder, game, refusal, names=asked.names
+            )
+            items = [*collect(wanted), *_measurements(measured)]
+            items.append(manifest(items))
+            _pack(file, asked.output, items)
+    for item in items:
+        print(f"{item.name:16} {item.says}")
+    print(f"All this is in {asked.output}. Look into it before you send it.")
+    return 0
+
+
+def _asked(argv: Sequence[str]) -> Namespace:
     parser = Parser(
         prog=_COMMAND,
         description="Pack into one file what a bug report needs: a game as its journal, its sensor log and "
@@ -64,29 +91,7 @@ def main(argv: Sequence[str]) -> int:
         help="lead through the measurements of docs/first-power.md with a multimeter, and pack them; the "
         "daemon has to be stopped before. Ctrl-C ends them, and what was measured is packed",
     )
-    asked = parser.parse_args(argv)
-    settings, refusal = _settings(asked.config, strict=asked.bench)
-    if asked.bench:
-        _refuse_without_pins(settings)
-    with _new_file(asked.output) as file:
-        folder, measured = settings.archive.directory, None
-        game = find_game(asked.game, folder)
-        if asked.bench:
-            electronics = PiElectronics(settings.reeds.pin_factory)
-            refuse_without_lines(settings, electronics, pi_model())
-            measured = lead(settings, electronics, _ask, pi_model())
-        with _kept(measured):
-            selftests = dict.fromkeys([folder / SELFTEST, Path(SELFTEST).absolute()])
-            wanted = Asked(
-                asked.config, settings.pins.path, tuple(selftests), folder, game, refusal, names=asked.names
-            )
-            items = [*collect(wanted), *_measurements(measured)]
-            items.append(manifest(items))
-            _pack(file, asked.output, items)
-    for item in items:
-        print(f"{item.name:16} {item.says}")
-    print(f"All this is in {asked.output}. Look into it before you send it.")
-    return 0
+    return parser.parse_args(argv)
 
 
 def lead(
