@@ -87,6 +87,7 @@ def read_of_log(log: SensorLog) -> dict[str, str]:
         "closed": f"{log.reeds:016x}",
         "edges": " ".join(f"{at_us}:{word}:{name}" for at_us, word, name in log.edges),
         "ends": str(log.end_us),
+        **({"marks": " ".join(map(str, log.marks))} if log.marks else {}),
         "game": game_text(table),
         "clock": clock_text(table, log.lasts_us // 1000 + 1),
     }

@@ -68,6 +68,7 @@ ENGLISH = Language(
         Phrase.TAKE_INSTEAD: "instead of {ours}: {plies}? ok takes it",
         Phrase.NO_OTHER: "no other reading explains the board",
         Phrase.NOTHING_TO_UNDO: "nothing to undo: that lasts five seconds, or until something else happens",
+        Phrase.MARKED_WRONG: "that was wrong: noted at ply {ply}, {time}",
         Phrase.NO_MOVE: "no move",
         Phrase.WHICH_PIECE: "as it stands: {square} has {side}'s {piece}? ok takes it",
         Phrase.MENU: "menu: {entry}; plus and minus walk, ok enters, back leaves",

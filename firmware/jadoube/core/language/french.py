@@ -82,6 +82,7 @@ FRENCH = Language(
         Phrase.TAKE_INSTEAD: "au lieu de {ours} : {plies} ? ok valide",
         Phrase.NO_OTHER: "aucune autre lecture n'explique l'échiquier",
         Phrase.NOTHING_TO_UNDO: "rien à annuler : c'est possible cinq secondes, si rien d'autre n'arrive",
+        Phrase.MARKED_WRONG: "c'était faux : noté au demi-coup {ply}, {time}",
         Phrase.NO_MOVE: "aucun coup",
         Phrase.WHICH_PIECE: "position telle quelle : en {square}, {piece} des {side} ? ok valide",
         Phrase.MENU: "menu : {entry} ; plus et moins font défiler, ok ouvre, retour quitte",

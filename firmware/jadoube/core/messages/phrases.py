@@ -74,6 +74,7 @@ class Phrase(StrEnum):
     TAKE_INSTEAD = auto()
     NO_OTHER = auto()
     NOTHING_TO_UNDO = auto()
+    MARKED_WRONG = auto()
     NO_MOVE = auto()
     WHICH_PIECE = auto()
     # The menu

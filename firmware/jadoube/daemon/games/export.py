@@ -17,13 +17,15 @@ from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.display.effect_text import seconds
 from jadoube.core.messages.effects import ClockPaused
 from jadoube.core.messages.events import BUTTONS, PANEL, Button, Ordered, Reachable, Restarted, Scanned
+from jadoube.core.messages.orders import Wrong
 from jadoube.core.messages.settings import AT_EASE, COMFORTS, Entry
 from jadoube.core.panel.levers_and_keys import HOLD_MS
 from jadoube.core.signals.debounce import PRESS_HOLD_MS, Contacts
 from jadoube.core.signals.lines import NAMES, SQUARED, LineFault, Wires
 from jadoube.core.squares import names
 from jadoube.core.stages.orientation import ORIENTATIONS
-from jadoube.core.state.menu import MENU
+from jadoube.core.state.menu import HAS_ARBITER
+from jadoube.core.state.play import LANDING_WAITS_MS
 from jadoube.core.state.table import find_open_menu
 from jadoube.daemon.games.fold import Step, steps
 from jadoube.daemon.games.header import Header
@@ -40,6 +42,8 @@ def to_sensor_log(journal: Journal) -> SensorLog:
                 edges.scan(done, done.event)
             case Restarted():
                 edges.restart(done)
+            case Ordered(Wrong()):
+                edges.mark(done.at_ms)
         edges.until(done.at_ms)
     terms = journal.header.terms
     return SensorLog(
@@ -50,20 +54,23 @@ def to_sensor_log(journal: Journal) -> SensorLog:
         closed=journal.header.reeds.settled,
         edges=tuple(sorted(edges.made, key=lambda edge: edge.at_us)),
         end_us=edges.end_us,
+        marks=tuple(edges.marks),
     )
 
 
 def export_losses(journal: Journal) -> Iterator[str]:
     """Name the contents of a journal for which a sensor log has no word.
 
-    These are the orientation, single rules, the menu's controls, comfort settings other than the defaults,
-    orders, and the page.
+    These are the orientation, single rules, the law of early presses, the menu's controls, comfort settings
+    other than the defaults, orders except `wrong`, and the page.
     """
     terms, zero_ms = journal.header.terms, journal.header.from_ms
     if terms.turned is not None:
         yield f"orientation {next(name for name, turned in ORIENTATIONS.items() if turned is terms.turned)}"
     if terms.rules.text != terms.rules.name:
         yield f"rules {terms.rules.text.removeprefix(terms.rules.name).strip()}"
+    if terms.landing_ms != LANDING_WAITS_MS:
+        yield f"landing-ms {terms.landing_ms}"
     yield from _menu_losses(journal)
     kept = {name: getattr(journal.header.comfort, name) for name in COMFORTS}
     changed = [f"{name} {value}" for name, value in kept.items() if value != getattr(AT_EASE, name)]
@@ -74,7 +81,7 @@ def export_losses(journal: Journal) -> Iterator[str]:
     for at_ms, event in journal.records:
         if isinstance(event, Gap):
             yield f"at {seconds(at_ms - zero_ms)} gap"
-        if isinstance(event, Ordered):
+        if isinstance(event, Ordered) and not isinstance(event.order, Wrong):
             yield f"at {seconds(at_ms - zero_ms)} order {event.text}"
         if isinstance(event, Reachable):
             yield f"at {seconds(at_ms - zero_ms)} page {'known' if event.page else 'unknown'}"
@@ -88,7 +95,7 @@ def _menu_losses(journal: Journal) -> Iterator[str]:
     """Name what decides the meaning of the keys that chose, where a log has another menu."""
     header = journal.header
     menus = (find_open_menu(done.after) for done in steps(journal))
-    if header.terms.menu != MENU and any(menu and menu.entry in _VERSIONED for menu in menus):
+    if header.terms.menu < HAS_ARBITER and any(menu and menu.entry in _VERSIONED for menu in menus):
         yield f"menu {header.terms.menu}"
     for key, controls in (("controls", header.terms.own_controls), ("by-hand", header.comfort.by_hand)):
         if controls:
@@ -103,6 +110,7 @@ class _Edges:
 
     def __init__(self, header: Header) -> None:
         self.made: list[Edge] = []
+        self.marks: list[int] = []
         self.end_us = 0
         self._period_us = header.scan_period_ms * 1000
         self._hold_us = -(-header.terms.debounce_ms // header.scan_period_ms) * self._period_us
@@ -143,6 +151,10 @@ class _Edges:
             self._tap_play(at_us)
         if any(isinstance(effect, ClockPaused) for effect in done.effects):
             self._tap_play(at_us)
+
+    def mark(self, at_ms: int) -> None:
+        """Mark this instant, behind all edges so far."""
+        self.marks.append(max(self._us(at_ms), self._busy_us))
 
     def until(self, at_ms: int) -> None:
         """Extend the log to this instant."""

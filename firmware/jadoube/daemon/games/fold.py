@@ -91,11 +91,18 @@ class Folded:
         return self.closed or self.recorded or self.table.play.phase is not Phase.SETTING_UP
 
 
+def begins_with(journal: Journal) -> Table:
+    """Return the table before the first event: that of the header, or of a snapshot that stands first."""
+    if journal.records and isinstance(journal.records[0].record, Snapshot):
+        return journal.records[0].record.table(journal.records[0].at_ms)
+    return first_table(journal.header)
+
+
 def steps(journal: Journal) -> Iterator[Step]:
     """Yield the steps from the first event on; where events are missing they go on at a snapshot."""
-    table: Table | None = first_table(journal.header)
-    for number, (at_ms, record) in enumerate(journal.records):
-        if isinstance(record, Snapshot) and (table is None or not number):
+    table: Table | None = begins_with(journal)
+    for at_ms, record in journal.records:
+        if isinstance(record, Snapshot) and table is None:
             table = record.table(at_ms)
         elif isinstance(record, Gap):
             table = None

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from jadoube.core.arbiter import step
 from jadoube.core.display.effect_text import game_text, seconds
 from jadoube.core.state.table import Table
-from jadoube.daemon.games.first_table import first_table
-from jadoube.daemon.games.fold import fold
+from jadoube.daemon.games.fold import begins_with, fold
 from jadoube.daemon.games.journal import Gap, Journal, Ply, format_record, format_start, is_event, key_of
 from jadoube.daemon.games.snapshots.snapshot import Snapshot
 
@@ -39,9 +38,9 @@ def faults(journal: Journal, size: int) -> Iterator[str]:
 
 def differences(journal: Journal) -> Iterator[str]:
     """Say where this version of the program reads another ply than the one that was recorded."""
-    table: Table | None = first_table(journal.header)
-    for number, (at_ms, record) in enumerate(journal.records):
-        if isinstance(record, Snapshot) and (table is None or not number):
+    table: Table | None = begins_with(journal)
+    for at_ms, record in journal.records:
+        if isinstance(record, Snapshot) and table is None:
             table = record.table(at_ms)
         elif isinstance(record, Gap):
             table = None
