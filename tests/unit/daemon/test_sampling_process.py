@@ -3,6 +3,8 @@
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import accumulate
+from operator import xor
 
 import pytest
 
@@ -87,17 +89,21 @@ def test_a_scan_that_is_wanted_is_sent_though_it_shows_nothing_new() -> None:
         assert wanted.found == Scanned(7)
 
 
-@pytest.mark.parametrize("number", [2, 2000])
+@pytest.mark.parametrize("number", [2, 1400])
 def test_reports_that_nobody_takes_are_kept_and_come_in_order(number: int) -> None:
-    """More than the line has room for: the process scans on, and none is lost."""
-    with line(*range(1, number + 1)) as board:
+    """More than the line has room for: the process scans on, and none is lost.
+
+    The reeds change in turn, none so often that it chatters.
+    """
+    shown = list(accumulate((1 << each % 64 for each in range(number)), xor))
+    with line(*shown) as board:
         board.scan(number)
         assert bool(board.sampler._kept) == (number > 1000)
         found = board.reports()
         while board.sampler._kept:
             board.sampler._send()
             found += board.reports()
-    assert [report.found for report in found if report.tally is None][-1] == Scanned(number)
+    assert [report.found for report in found if report.tally is None][-1] == Scanned(shown[-1])
     seen = [report.found.reeds for report in found if isinstance(report.found, Scanned)]
-    assert seen == list(range(1, number + 1))
+    assert seen == shown
     assert [report.at_ms for report in found] == sorted({report.at_ms for report in found})
