@@ -1,15 +1,15 @@
 """Names the contacts that chatter: once in the log when each begins, once when it is believed again.
 
-The law: a reed that has not rested since the program began counts as the table last believed it, so a game
-that is taken up again goes on as it was left. This module refuses to know how chatter is found
-(`core/signals/chatter.py`) and how it is told (`core/state/health.py`).
+The law: a reed is named by the players' square. This module refuses to know how chatter is found
+(`core/signals/chatter.py`), what it means for the reading (`Scanned.chattering`), and how pages and faces
+tell it (`core/state/health.py`).
 """
 
 from collections.abc import Callable, Iterator
 
 import chess
 
-from jadoube.core.messages.scans import BUTTONS, LEVERS, Scanned
+from jadoube.core.messages.scans import BUTTONS, LEVERS
 from jadoube.core.squares import Occupancy, squares, turn_squares
 from jadoube.core.state.health import Chattering
 from jadoube.core.state.table import Table
@@ -23,15 +23,11 @@ class Chatterers:
         self.held = NOTHING_HELD
         self._say = say
 
-    def take_in(self, read: Scanned, held: Held, table: Table) -> Scanned:
-        """Take in a reading and what chatters; return what the arbiter is to see."""
+    def take_in(self, held: Held, *, turned: bool) -> None:
+        """Take in what chatters, and tell what has changed; `turned` is how the board lies."""
         if held != self.held:
-            self._tell(held, turned=table.turned)
+            self._tell(held, turned=turned)
             self.held = held
-        if not held.unknown:
-            return read
-        reeds = read.reeds & ~held.unknown | table.board.reeds.settled & held.unknown
-        return Scanned(reeds, read.buttons, read.grounded, read.powered)
 
     def trouble(self, table: Table) -> Chattering | None:
         """What the players are told of it, in their squares; None if nothing chatters."""

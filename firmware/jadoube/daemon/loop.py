@@ -255,7 +255,8 @@ class Daemon:
                 if self._blind:
                     self._say("reeds answer again")
                 self._blind = False
-                self._last = self._chatterers.take_in(read, scan.held, self.table)
+                self._last = read
+                self._chatterers.take_in(scan.held, turned=self.table.turned)
         if scan.found is not None:
             for watcher in self.scan_watchers:
                 watcher(scan.at_ms)

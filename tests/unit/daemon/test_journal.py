@@ -373,8 +373,8 @@ def test_a_scan_with_bad_lines_is_kept() -> None:
 WIRES = {
     "an open line": Wires(raw=START & ~chess.BB_FILE_E, open=(Open(4),)),
     "an open line whose wire may be back": Wires(raw=START, open=(Open(4, 990), Open(11))),
-    "a line at ground": Wires(raw=START | chess.BB_FILE_E, grounded=1 << 4, shorts=(1 << 4, 0)),
-    "a line at 3.3 V": Wires(raw=START & ~chess.BB_RANK_2, powered=1 << 9, shorts=(0, 1 << 9)),
+    "a line at ground": Wires(raw=START | chess.BB_FILE_E, grounded=1 << 4, shown=(1 << 4, 0, 0)),
+    "a line at 3.3 V": Wires(raw=START & ~chess.BB_RANK_2, powered=1 << 9, shown=(0, 1 << 9, 0)),
 }
 
 

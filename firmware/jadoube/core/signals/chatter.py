@@ -63,8 +63,8 @@ class Busy(NamedTuple):
     """The instant of that change."""
     changed_ms: int
     """The instant of its last change."""
-    rested: bool | None
-    """What it showed when it last rested; None if it has not rested since the first scan."""
+    rested: bool
+    """Whether it was closed when it last rested; False if it has not rested since the first scan."""
     times: int = 0
     """How often it has chattered lately."""
     quiet_ms: int = 0
@@ -89,9 +89,7 @@ class Chatter(NamedTuple):
     held: int = 0
     """The contacts that chatter."""
     rested: int = 0
-    """Those of them that were closed when they last rested."""
-    unknown: int = 0
-    """Those of them that have not rested since the first scan; they count as open."""
+    """Those of them that were closed when they last rested; one that has not rested yet counts as open."""
     due_ms: int | None = None
     """When the next one is believed again if it stays quiet; None if none chatters."""
 
@@ -122,7 +120,6 @@ def take_in(chatter: Chatter, raw: int, now_ms: int, limit: Limit) -> Chatter:
         tuple(busy),
         _union(held),
         _union(each for each in held if each.rested),
-        _union(each for each in held if each.rested is None),
         min((each.free_ms for each in held), default=None),
     )
 
@@ -148,7 +145,7 @@ def _changed(
     while changed:
         contact = changed & -changed
         changed ^= contact
-        rested = bool(chatter.raw & contact) if known else None
+        rested = known and bool(chatter.raw & contact)
         yield Busy(contact, 1000, now_ms, now_ms, rested)
 
 

@@ -146,9 +146,10 @@ def format_header(header: Header) -> str:
 def format_event(event: Event, now_ms: int) -> str:
     """Return one event as a line."""
     match event:
-        case Scanned(reeds, buttons, grounded, powered):
-            lines = f" {grounded:05x} {powered:05x}" if grounded or powered else ""
-            return _add_checksum(f"{now_ms} scan {reeds:016x} {buttons:02x}{lines}")
+        case Scanned(reeds, buttons, grounded, powered, chattering):
+            lines = f" {grounded:05x} {powered:05x}" if grounded or powered or chattering else ""
+            unread = f" {chattering:016x}" if chattering else ""
+            return _add_checksum(f"{now_ms} scan {reeds:016x} {buttons:02x}{lines}{unread}")
         case Restarted():
             return _add_checksum(f"{now_ms} restart")
         case Ended():
@@ -183,7 +184,8 @@ def _format_wires(wires: Wires) -> list[str]:
     opened = [f"lines-open {' '.join(off)}"] if off else []
     shorted = [f"lines-grounded {wires.grounded:05x}"] if wires.grounded else []
     shorted += [f"lines-powered {wires.powered:05x}"] if wires.powered else []
-    return [f"reeds-raw {wires.raw:016x}", *shorted, *opened]
+    unread = [f"reeds-chattering {wires.chattering:016x}"] if wires.chattering else []
+    return [f"reeds-raw {wires.raw:016x}", *shorted, *opened, *unread]
 
 
 def _comfort_text(comfort: Comfort, name: str) -> str:
@@ -318,9 +320,8 @@ def _make_contacts(settled: int, changing: tuple[Change, ...]) -> Contacts:
 
 def _make_wires(values: dict[str, Any]) -> Wires:
     grounded, powered = values.get("lines-grounded", 0), values.get("lines-powered", 0)
-    return Wires(
-        raw=values.get("reeds-raw", 0), open=values.get("lines-open", ()), shorts=(grounded, powered)
-    ).as_shown()
+    shown = (grounded, powered, values.get("reeds-chattering", 0))
+    return Wires(raw=values.get("reeds-raw", 0), open=values.get("lines-open", ()), shown=shown).as_shown()
 
 
 # The values of the header
@@ -426,6 +427,7 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "lines-grounded": _parse_lines,
     "lines-powered": _parse_lines,
     "lines-open": _parse_open_lines,
+    "reeds-chattering": _parse_closed,
     **{name: _make_comfort_reader(setting) for name, setting in COMFORTS.items()},
     "page": lambda value: _look_up(value, {"known": True}),
     **dict.fromkeys((tag.lower() for tag in TAGS), _unescape),
@@ -434,7 +436,7 @@ _OPTIONAL = {
     *("low-time-s", "landing-ms", "illegal-verdict"),
     *("orientation", "language", "reeds-changing", "buttons-changing", *COMFORTS, "page"),
     *("menu", "controls", "by-hand"),
-    *("reeds-raw", "lines-grounded", "lines-powered", "lines-open"),
+    *("reeds-raw", "lines-grounded", "lines-powered", "lines-open", "reeds-chattering"),
     *(tag.lower() for tag in TAGS),
 }
 _REQUIRED = [key for key in _READERS if key not in _OPTIONAL]
@@ -447,11 +449,11 @@ _VERDICTS = {True: "yes", False: "no", None: "undecided"}
 _ANSWERS = {word: can_mate for can_mate, word in _VERDICTS.items()}
 _EVENT = re.compile(
     rb"([0-9]{1,15}) "
-    rb"(?:scan ([0-9a-f]{16}) ([0-7][0-9a-f])(?: ([01][0-9a-f]{4}) ([01][0-9a-f]{4}))?"
+    rb"(?:scan ([0-9a-f]{16}) ([0-7][0-9a-f])(?: ([01][0-9a-f]{4}) ([01][0-9a-f]{4})(?: ([0-9a-f]{16}))?)?"
     rb"|(restart)|(end)|order (.+)|adjudicated (\S+) (.+)|page (known|unknown))"
 ).fullmatch
 _FORMS = (
-    "'MS scan REEDS BUTTONS [GROUNDED POWERED]', 'MS restart', 'MS order [by ROLE] ORDER', "
+    "'MS scan REEDS BUTTONS [GROUNDED POWERED [CHATTERING]]', 'MS restart', 'MS order [by ROLE] ORDER', "
     "'MS adjudicated ANSWER FEN', 'MS page known' or 'MS end'"
 )
 
@@ -472,9 +474,10 @@ def _parse_events(lines: list[bytes], skip: int, last_ms: int, name: str) -> Ite
 
 
 def _parse_event(found: re.Match[bytes]) -> Event:
-    _, reeds, buttons, grounded, powered, restart, _, order, answer, fen, page = found.groups()
+    _, reeds, buttons, grounded, powered, chattering, restart, _, order, answer, fen, page = found.groups()
     if reeds:
-        return Scanned(*(int(each or b"0", 16) for each in (reeds, buttons, grounded, powered)))
+        found_sets = (reeds, buttons, grounded, powered, chattering)
+        return Scanned(*(int(each or b"0", 16) for each in found_sets))
     if order:
         return parse_ordered(order.decode("utf-8", "replace"))
     if answer:

@@ -23,8 +23,6 @@ class Held(NamedTuple):
 
     reeds: int = 0
     buttons: int = 0
-    unknown: int = 0
-    """Those of the reeds that have not rested since the first scan: what stands there is not known."""
 
 
 NOTHING_HELD: Final = Held()
@@ -53,9 +51,11 @@ class Steady:
         buttons = self._buttons = chatter.take_in(self._buttons, scanned.buttons, now_ms, BUTTONS)
         lines = self._lines = chatter.take_in(self._lines, _lines(scanned), now_ms, REEDS)
         if reeds.held or buttons.held or lines.held:
-            self.held = Held(reeds.held, buttons.held, reeds.unknown)
+            self.held = Held(reeds.held, buttons.held)
             touching = lines.raw | lines.held
-            shown = Scanned(reeds.believed, buttons.believed, touching & _GROUNDED, touching >> _LINE_BITS)
+            shown = Scanned(
+                reeds.believed, buttons.believed, touching & _GROUNDED, touching >> _LINE_BITS, reeds.held
+            )
             dues = (each.due_ms for each in (reeds, buttons, lines))
             self.due_ms = min(at_ms for at_ms in dues if at_ms is not None)
         else:
