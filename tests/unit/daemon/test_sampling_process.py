@@ -11,9 +11,11 @@ import pytest
 from jadoube.config.pinmap import load_pinmap
 from jadoube.config.settings import ReedSettings
 from jadoube.core.messages.events import Scanned
+from jadoube.core.signals.chatter import QUIET_MS
 from jadoube.daemon.sampling.process import _Sampler
 from jadoube.daemon.sampling.reeds import PatientReeds
 from jadoube.daemon.sampling.reports import LARGEST, Report, pack_wanted, task_for, unpack_report
+from jadoube.daemon.sampling.steady import NOTHING_HELD, Held
 
 
 class Changing:
@@ -73,6 +75,20 @@ def test_only_what_brings_something_is_sent() -> None:
         assert beat.found == Scanned(7)
         assert beat.tally
         assert beat.tally.scans == 200
+
+
+def test_the_scans_of_a_reed_that_chatters_stay_in_the_process() -> None:
+    """From its 25th change on; the report of that scan says which reed it is."""
+    with line(*[4, 5] * 60, 4) as board:
+        board.scan(121)
+        found = [report for report in board.reports() if isinstance(report.found, Scanned)]
+        assert [report.held for report in found[:25]] == [NOTHING_HELD] * 25
+        held = [report for report in found if report.held != NOTHING_HELD]
+        assert {report.held for report in held} == {Held(reeds=1)}
+        assert {report.found for report in held} == {Scanned(4, chattering=1)}
+        assert len(found) <= 28
+        board.scan(QUIET_MS // 5 + 1)
+        assert board.reports()[-1].found == Scanned(4)
 
 
 def test_a_scan_that_is_wanted_is_sent_though_it_shows_nothing_new() -> None:
