@@ -18,9 +18,11 @@ from jadoube.core.messages.effects import Effect, GameBegun, GameReopened, Switc
 from jadoube.core.messages.events import Adjudicated, Event, Ordered, Restarted
 from jadoube.core.messages.scans import Scanned
 from jadoube.core.signals.lines import SOUND
+from jadoube.core.state.health import FaultyLine
 from jadoube.core.state.play_parts import Adjudication
 from jadoube.core.state.table import Table
 from jadoube.daemon.adjudicator import BeginAnswer, answer_now
+from jadoube.daemon.chattering import Chatterers
 from jadoube.daemon.health_watch import Troubled
 from jadoube.daemon.line_names import LineNames
 from jadoube.daemon.outlets import Outlet
@@ -102,6 +104,7 @@ class Daemon:
         self._asked: Adjudication | None = None
         self._answer: Future[bool | None] = Future()
         self._say = say
+        self._chatterers = Chatterers(say)
         self._last = table.last_scan
         self._journalled_ms = 0
         self._fed_ms = 0
@@ -253,6 +256,7 @@ class Daemon:
                     self._say("reeds answer again")
                 self._blind = False
                 self._last = read
+                self._chatterers.take_in(scan.held, turned=self.table.turned)
         if scan.found is not None:
             for watcher in self.scan_watchers:
                 watcher(scan.at_ms)
@@ -280,9 +284,10 @@ class Daemon:
         before = self.troubled.wrong
         wires = self.table.board.wires
         faulty = () if wires is SOUND else self.line_names.faulty(wires)
-        if not self.troubled.note(self._silent_parts(), now_ms, faulty):
+        chattering = self._chatterers.trouble(self.table)
+        if not self.troubled.note(self._silent_parts(), now_ms, faulty, chattering):
             return False
-        were = {each.line for each in before if each.line}
+        were = {each.what for each in before if isinstance(each.what, FaultyLine)}
         for line in faulty:
             if line not in were:
                 self._say(put_in_words(line.said))

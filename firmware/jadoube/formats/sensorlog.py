@@ -38,13 +38,16 @@ A_LOG = "a sensor log"
 #: What happens to the wire of a line: it comes off, touches ground, touches 3.3 V, or is sound again.
 LINE_WORDS = ("cut", "ground", "power", "mend")
 
+#: What becomes of a reed that changes far too often: it is not believed from now on, or it is again.
+CHATTER_WORDS = ("chatter", "rest")
+
 
 class Edge(NamedTuple):
     """One change of one reed, button or line; a tuple, as there are millions.
 
     `at_us` is in whole microseconds since the start of the log. `word` is `open` or `close` with a square's
     name (`e4`), or `press` or `release` with a button's name, a key of `BUTTONS`, or one of `LINE_WORDS` with
-    the name of a line of the matrix, a file or a rank (`e`, `3`).
+    the name of a line of the matrix, a file or a rank (`e`, `3`), or one of `CHATTER_WORDS` with a square's.
     """
 
     at_us: int
@@ -248,12 +251,14 @@ _TIME = re.compile(_SECONDS).fullmatch
 _MARK = re.compile(rf"[ \t]*#[ \t]*{MARKED}({_SECONDS})[ \t\r]*").fullmatch
 _EVENT = re.compile(
     rf"[ \t]*({_SECONDS})[ \t]+(?:(open|close)[ \t]+([a-h][1-8])|"
-    rf"(press|release)[ \t]+({'|'.join(BUTTONS)})|({'|'.join(LINE_WORDS)})[ \t]+([a-h1-8])|end)[ \t\r]*"
+    rf"(press|release)[ \t]+({'|'.join(BUTTONS)})|({'|'.join(LINE_WORDS)})[ \t]+([a-h1-8])|"
+    rf"({'|'.join(CHATTER_WORDS)})[ \t]+([a-h][1-8])|end)[ \t\r]*"
 ).fullmatch
 _WORDS = {
     **dict.fromkeys(("open", "close"), ("a square", "a1 to h8")),
     **dict.fromkeys(("press", "release"), ("a button", f"one of: {', '.join(BUTTONS)}")),
     **dict.fromkeys(LINE_WORDS, ("a line", "a to h or 1 to 8")),
+    **dict.fromkeys(CHATTER_WORDS, ("a square", "a1 to h8")),
 }
 _at_us = attrgetter("at_us")
 _edge = partial(tuple.__new__, Edge)  # takes half the time of Edge(...)
@@ -273,18 +278,20 @@ def _parse_edges(lines: list[str], skip: int, name: str) -> tuple[list[Edge], li
             if mark := _MARK(line):
                 marks.append(round(float(mark[1]) * 1e6))
             continue
-        time, reed_word, square, button_word, button, line_word, wire = event.groups()
+        time, reed_word, square, button_word, button, line_word, wire, chatter, loose = event.groups()
         at_us = round(float(time) * 1e6)
         if at_us < last_us:
             raise BadInput(f"{name}:{number}", f"time {time} found, expected {seconds(last_us)} or later")
         last_us = at_us
-        if (where := square or button or wire) is None:  # the end
+        if (where := square or button or wire or loose) is None:  # the end
             _expect_nothing_after(lines, number, name)
             return edges, marks, at_us
-        if latest.get(where) == at_us:
-            raise BadInput(f"{name}:{number}", f"second edge of {where} at {time} found, expected one")
-        latest[where] = at_us
-        edges.append(_edge((at_us, _SHARED[reed_word or button_word or line_word], _SHARED[where])))
+        what = f"chatter {loose}" if loose else where  # a reed may also open or close then
+        if latest.get(what) == at_us:
+            raise BadInput(f"{name}:{number}", f"second edge of {what} at {time} found, expected one")
+        latest[what] = at_us
+        word = reed_word or button_word or line_word or chatter
+        edges.append(_edge((at_us, _SHARED[word], _SHARED[where])))
     return edges, marks, None
 
 

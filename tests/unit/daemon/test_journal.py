@@ -367,8 +367,9 @@ def test_a_scan_with_bad_lines_is_kept() -> None:
 WIRES = {
     "an open line": Wires(raw=START & ~chess.BB_FILE_E, open=(Open(4),)),
     "an open line whose wire may be back": Wires(raw=START, open=(Open(4, 990), Open(11))),
-    "a line at ground": Wires(raw=START | chess.BB_FILE_E, grounded=1 << 4, shorts=(1 << 4, 0)),
-    "a line at 3.3 V": Wires(raw=START & ~chess.BB_RANK_2, powered=1 << 9, shorts=(0, 1 << 9)),
+    "a line at ground": Wires(raw=START | chess.BB_FILE_E, grounded=1 << 4, shown=(1 << 4, 0, 0)),
+    "a line at 3.3 V": Wires(raw=START & ~chess.BB_RANK_2, powered=1 << 9, shown=(0, 1 << 9, 0)),
+    "a reed that chatters": Wires(raw=START, chattering=chess.BB_A3, shown=(0, 0, chess.BB_A3)),
 }
 
 
@@ -380,6 +381,29 @@ def test_a_game_may_begin_with_lines_that_cannot_be_read(wires: Wires) -> None:
     assert read == header
     table = first_table(read)
     assert (table.board.wires, table.best.bad, table.wake_ms) == (wires, wires.blind, wires.due_ms)
+
+
+def test_the_export_says_which_reeds_chatter() -> None:
+    """From the header on; the log replays to the same game, and shows the same scans."""
+    e4 = chess.BB_E4
+    header = replace(NO_CLOCK, wires=Wires(raw=START, chattering=chess.BB_A3, shown=(0, 0, chess.BB_A3)))
+    scans: list[tuple[int, Event]] = [
+        (1500, Scanned(START, chattering=e4)),
+        (2000, Scanned(START & ~chess.BB_E2, chattering=e4)),
+        (4000, Scanned(START & ~chess.BB_E2 | e4)),
+        (4500, Scanned(START & ~chess.BB_E2 | e4)),
+    ]
+    log = to_sensor_log(parse_journal(journal(header, *scans), "a.journal"))
+    words = [(edge.word, edge.name) for edge in log.edges]
+    assert words == [
+        ("chatter", "a3"),
+        ("chatter", "e4"),
+        ("rest", "a3"),
+        ("open", "e2"),
+        ("close", "e4"),
+        ("rest", "e4"),
+    ]
+    assert replay(log).table.line.san == "e4"
 
 
 def test_the_export_says_which_lines_touch_ground() -> None:

@@ -142,7 +142,7 @@ class Table(NamedTuple):
         """The contacts as the last scan showed them, also those that a faulty line hides."""
         wires = self.board.wires
         reeds = self.board.reeds.raw if wires is SOUND else wires.raw
-        return Scanned(reeds, self.panel.buttons.raw, *wires.shorts)
+        return Scanned(reeds, self.panel.buttons.raw, *wires.shown)
 
     @property
     def turned(self) -> bool:

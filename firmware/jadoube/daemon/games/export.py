@@ -121,6 +121,7 @@ class _Edges:
         self._reeds = header.reeds.settled
         self._buttons = header.buttons.settled
         self._lines: dict[int, str] = {}
+        self._chattering = 0
         self._busy_us = -1
         """The next scan that brings an edge comes after this."""
         self._key_us = -self._hold_us
@@ -133,7 +134,8 @@ class _Edges:
         """Add the differences of one scan from the last one."""
         if event.buttons & ~self._buttons & ~done.before.panel.buttons.settled & PANEL:
             self._key_from = (len(self.made), self._key_us)
-        self._differ(event.reeds, event.buttons, done.at_ms, _bad_lines(event.grounded, event.powered))
+        lines = _bad_lines(event.grounded, event.powered)
+        self._differ(event.reeds, event.buttons, done.at_ms, lines, event.chattering)
 
     def restart(self, done: Step) -> None:
         """Release all held keys, and pause the clock if the restart paused it."""
@@ -166,6 +168,7 @@ class _Edges:
         A panel key that was held no longer acts. In the log a second key beside it has the same effect.
         """
         self._change_lines(_bad_lines(header.wires.grounded, header.wires.powered), 0)
+        self._change_chatter(header.wires.chattering, 0)
         if keys := self._buttons & PANEL:
             second = next((button for button in Button if PANEL & ~keys & button), 0)
             self._press("press", keys | second, 0)
@@ -175,9 +178,16 @@ class _Edges:
         for since_ms, reeds, buttons in sorted(changes):
             self._differ(self._reeds ^ reeds, self._buttons ^ buttons, since_ms)
 
-    def _differ(self, reeds: int, buttons: int, at_ms: int, lines: dict[int, str] | None = None) -> None:
+    def _differ(
+        self, reeds: int, buttons: int, at_ms: int, lines: dict[int, str] | None = None, chattering: int = 0
+    ) -> None:
         lines = lines or {}
-        if (reeds, buttons, lines) == (self._reeds, self._buttons, self._lines):
+        if (reeds, buttons, lines, chattering) == (
+            self._reeds,
+            self._buttons,
+            self._lines,
+            self._chattering,
+        ):
             return
         at_us = max(self._us(at_ms), self._busy_us // self._period_us * self._period_us + self._period_us)
         self.made += [Edge(at_us, "close", name) for name in names(reeds & ~self._reeds)]
@@ -185,6 +195,7 @@ class _Edges:
         self._press("press", buttons & ~self._buttons, at_us)
         self._press("release", self._buttons & ~buttons, at_us)
         self._change_lines(lines, at_us)
+        self._change_chatter(chattering, at_us)
         if (buttons ^ self._buttons) & PANEL:
             self._key_us = at_us + self._hold_us
         self._reeds, self._buttons, self._busy_us = reeds, buttons, at_us
@@ -195,6 +206,12 @@ class _Edges:
         changed = lines.items() - self._lines.items()
         self.made += [Edge(at_us, word, NAMES[line]) for line, word in sorted(changed)]
         self._lines = lines
+
+    def _change_chatter(self, chattering: int, at_us: int) -> None:
+        """Add which reeds chatter from now on, and which rest again."""
+        self.made += [Edge(at_us, "chatter", name) for name in names(chattering & ~self._chattering)]
+        self.made += [Edge(at_us, "rest", name) for name in names(self._chattering & ~chattering)]
+        self._chattering = chattering
 
     def _press(self, word: str, buttons: int, at_us: int) -> None:
         self.made += [Edge(at_us, word, name) for name, button in BUTTONS.items() if buttons & button]

@@ -115,7 +115,8 @@ def _format_wires(wires: Wires) -> list[str]:
     opened = [f"lines-open {' '.join(off)}"] if off else []
     shorted = [f"lines-grounded {wires.grounded:05x}"] if wires.grounded else []
     shorted += [f"lines-powered {wires.powered:05x}"] if wires.powered else []
-    return [f"reeds-raw {wires.raw:016x}", *shorted, *opened]
+    unread = [f"reeds-chattering {wires.chattering:016x}"] if wires.chattering else []
+    return [f"reeds-raw {wires.raw:016x}", *shorted, *opened, *unread]
 
 
 def _comfort_text(comfort: Comfort, name: str) -> str:
@@ -210,9 +211,8 @@ def _make_contacts(settled: int, changing: tuple[Change, ...]) -> Contacts:
 
 def _make_wires(values: dict[str, Any]) -> Wires:
     grounded, powered = values.get("lines-grounded", 0), values.get("lines-powered", 0)
-    return Wires(
-        raw=values.get("reeds-raw", 0), open=values.get("lines-open", ()), shorts=(grounded, powered)
-    ).as_shown()
+    shown = (grounded, powered, values.get("reeds-chattering", 0))
+    return Wires(raw=values.get("reeds-raw", 0), open=values.get("lines-open", ()), shown=shown).as_shown()
 
 
 # The values
@@ -319,6 +319,7 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "lines-grounded": _parse_lines,
     "lines-powered": _parse_lines,
     "lines-open": _parse_open_lines,
+    "reeds-chattering": _parse_closed,
     **{name: _make_comfort_reader(setting) for name, setting in COMFORTS.items()},
     "page": lambda value: look_up(value, {"known": True}),
     **dict.fromkeys((tag.lower() for tag in TAGS), _unescape),
@@ -327,7 +328,7 @@ _OPTIONAL = {
     *("low-time-s", "landing-ms", "illegal-verdict"),
     *("orientation", "language", "reeds-changing", "buttons-changing", *COMFORTS, "page"),
     *("menu", "controls", "by-hand"),
-    *("reeds-raw", "lines-grounded", "lines-powered", "lines-open"),
+    *("reeds-raw", "lines-grounded", "lines-powered", "lines-open", "reeds-chattering"),
     *(tag.lower() for tag in TAGS),
 }
 _REQUIRED = [key for key in _READERS if key not in _OPTIONAL]

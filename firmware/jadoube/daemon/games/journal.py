@@ -120,9 +120,10 @@ def format_start(header: Header) -> str:
 def format_event(event: Event, now_ms: int) -> str:
     """Return one event as a line."""
     match event:
-        case Scanned(reeds, buttons, grounded, powered):
-            lines = f" {grounded:05x} {powered:05x}" if grounded or powered else ""
-            return _add_checksum(f"{now_ms} scan {reeds:016x} {buttons:02x}{lines}")
+        case Scanned(reeds, buttons, grounded, powered, chattering):
+            lines = f" {grounded:05x} {powered:05x}" if grounded or powered or chattering else ""
+            unread = f" {chattering:016x}" if chattering else ""
+            return _add_checksum(f"{now_ms} scan {reeds:016x} {buttons:02x}{lines}{unread}")
         case Restarted():
             return _add_checksum(f"{now_ms} restart")
         case Ended():
@@ -320,12 +321,12 @@ _VERDICTS = {True: "yes", False: "no", None: "undecided"}
 _ANSWERS = {word: can_mate for can_mate, word in _VERDICTS.items()}
 _ENTRY = re.compile(
     rb"([0-9]{1,15}) "
-    rb"(?:scan ([0-9a-f]{16}) ([0-7][0-9a-f])(?: ([01][0-9a-f]{4}) ([01][0-9a-f]{4}))?"
+    rb"(?:scan ([0-9a-f]{16}) ([0-7][0-9a-f])(?: ([01][0-9a-f]{4}) ([01][0-9a-f]{4})(?: ([0-9a-f]{16}))?)?"
     rb"|(restart|end)|order (.+)|adjudicated (\S+) (.+)|page (known|unknown)"
     rb"|ply ([0-9]{1,5} .+)|snapshot (.+)|gap ([0-9]{1,9}))"
 ).fullmatch
 _FORMS = (
-    "'MS scan REEDS BUTTONS [GROUNDED POWERED]', 'MS restart', 'MS order [by ROLE] ORDER', "
+    "'MS scan REEDS BUTTONS [GROUNDED POWERED [CHATTERING]]', 'MS restart', 'MS order [by ROLE] ORDER', "
     "'MS adjudicated ANSWER FEN', 'MS page known', 'MS end', 'MS ply NUMBER MOVE TIMES KEY [FEN]', "
     "'MS snapshot PROGRAM SCHEMA TABLE' or 'MS gap LINES'"
 )
@@ -343,10 +344,9 @@ def _parse_entry(line: bytes, last_ms: int) -> Recorded:
 
 
 def _parse_record(found: re.Match[bytes]) -> Record:  # noqa: PLR0911 - one for each kind
-    reeds, buttons, grounded, powered = found.group(2, 3, 4, 5)
-    if reeds:
-        return Scanned(*(int(each or b"0", 16) for each in (reeds, buttons, grounded, powered)))
-    texts = ("" if text is None else text.decode("utf-8", "replace") for text in found.groups()[5:])
+    if found[2]:
+        return Scanned(*(int(each or b"0", 16) for each in found.group(2, 3, 4, 5, 6)))
+    texts = ("" if text is None else text.decode("utf-8", "replace") for text in found.groups()[6:])
     word, order, answer, fen, page, ply, snapshot, gap = texts
     if order:
         return parse_ordered(order)
