@@ -32,11 +32,14 @@ class Troubled:
         """The system's troubles: supply voltage and heat."""
         self.slow = False
         """Whether the scan rate is too low."""
+        self.unsaved = False
+        """Whether the game is not being saved."""
 
     def note(self, parts: Iterable[Part], now_ms: int, lines: Iterable[FaultyLine] = ()) -> bool:
         """Note which parts and lines cannot be read now; return whether the troubles have changed."""
         slow = [Trouble.SLOW_SCANS] if self.slow else []
-        alone = {*self.power, *slow, *(OF_PARTS[part] for part in parts)}
+        unsaved = [Trouble.UNSAVED] if self.unsaved else []
+        alone = {*self.power, *slow, *unsaved, *(OF_PARTS[part] for part in parts)}
         found = [(each, None) for each in Trouble if each in alone] + [(Trouble.LINE, each) for each in lines]
         since = {(each.trouble, each.line): each.since_ms for each in self.wrong}
         if len(found) == len(since) and all(each in since for each in found):

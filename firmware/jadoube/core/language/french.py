@@ -291,6 +291,7 @@ FRENCH = Language(
             Trouble.HEAT: "le Pi est trop chaud",
             Trouble.REEDS: "les contacts ne répondent pas",
             Trouble.LINE: "une ligne de contacts est illisible",
+            Trouble.UNSAVED: "cette partie n'est pas enregistrée",
             Trouble.SLOW_SCANS: "les contacts sont lus trop lentement",
             Trouble.LAMPS: "les lampes ne répondent pas",
             Trouble.WHITE_FACE: "l'afficheur des Blancs ne répond pas",

@@ -40,6 +40,11 @@ class Step(NamedTuple):
         """Whether this event reopened the game, and made one void that had begun since."""
         return any(isinstance(effect, GameReopened) for effect in self.effects)
 
+    @property
+    def writes_down(self) -> bool:
+        """Whether this event changed the scoresheet."""
+        return any(effect.on_scoresheet for effect in self.effects)
+
 
 @dataclass(frozen=True, slots=True)
 class Folded:
@@ -48,6 +53,7 @@ class Folded:
     `table` is the table after the last event, at `last_ms`. If that event began another game, it is the table
     before it, whose scoresheet can still be written. `closed` is true if the game cannot go on: another one
     was begun, or it was left (`end`). `reopened` is true if it had ended before: a game begun since is void.
+    `written_down` is true if there was ever something on the scoresheet, even if it was taken back.
     """
 
     header: Header
@@ -55,6 +61,7 @@ class Folded:
     last_ms: int
     closed: bool
     reopened: bool = False
+    written_down: bool = False
 
     @property
     def over(self) -> bool:
@@ -105,7 +112,14 @@ def fold(journal: Journal) -> Folded:
     for done in steps(journal):
         table = done.before if done.begins_again else done.after
         closed = done.begins_again or isinstance(done.event, Ended)
-        folded = Folded(header, table, done.at_ms, closed, folded.reopened or done.reopens)
+        folded = Folded(
+            header,
+            table,
+            done.at_ms,
+            closed,
+            folded.reopened or done.reopens,
+            folded.written_down or done.writes_down,
+        )
     return folded
 
 

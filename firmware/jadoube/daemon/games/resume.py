@@ -5,15 +5,14 @@ A last line that was not written whole is dropped. It refuses to know where jour
 written (`game_files.py`).
 """
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from jadoube.config.files import read_bytes
 from jadoube.config.problems import BadInput
 from jadoube.daemon.games.fold import Folded, fold
 from jadoube.daemon.games.journal import parse_journal
+from jadoube.daemon.games.storage import Identity, Storage
 
 Say = Callable[[str], None]
 
@@ -23,13 +22,13 @@ class Left(NamedTuple):
 
     folded: Folded
     sound: bytes
-    file: tuple[int, int]
+    file: Identity
 
 
-def resume_from(path: Path, say: Say) -> Left | None:
+def resume_from(path: Path, say: Say, storage: Storage) -> Left | None:
     """Read a journal and fold it; None if that fails, which is said. OSError from the file system."""
     try:
-        data = read_bytes(path, "a journal")
+        data = storage.read(path, "a journal")
         journal = parse_journal(data, str(path))
         folded = fold(journal)
     except OSError:
@@ -43,9 +42,4 @@ def resume_from(path: Path, say: Say) -> Left | None:
     if folded.unfinished and journal.torn:
         torn = len(data) - journal.sound_bytes
         say(f"{path}: the last {torn} bytes were not written whole; the game goes on before them")
-    return Left(folded, data[: journal.sound_bytes], file_identity(path.stat()))
-
-
-def file_identity(status: os.stat_result) -> tuple[int, int]:
-    """Return the device and the inode of a file."""
-    return status.st_dev, status.st_ino
+    return Left(folded, data[: journal.sound_bytes], storage.identity(path))
