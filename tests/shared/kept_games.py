@@ -116,6 +116,11 @@ def begun(directory: Path, events: list[tuple[int, Event]]) -> Path:
     return directory / "000001.journal"
 
 
+def kept_said(said: list[str]) -> list[str]:
+    """Why something was not written, of each time that this was said."""
+    return [line.split(": ")[1].partition(";")[0] for line in said if "tried again" in line]
+
+
 def sheet(*sans: str, start: str = chess.STARTING_FEN) -> Callable[[], Scoresheet]:
     """What gives a scoresheet with these moves."""
     board = chess.Board()

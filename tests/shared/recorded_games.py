@@ -44,7 +44,7 @@ Kd1 Bf1 Rd2 Rd7 Rxd7 Bxc4 bxc4 Qxh8 Rd3 Qa8 c3"""
 
 #: Three to six seconds a ply, and about one.
 BLITZ = Pace((1500, 4000))
-BULLET = Pace((50, 300), (50, 200), (60, 300), (40, 180), (40, 100))
+BULLET = Pace((300, 900), (50, 200), (60, 300), (40, 180), (40, 100))
 
 Call = Callable[[GameKeeper], object]
 

@@ -95,7 +95,7 @@ class ShownTrouble:
     """A trouble of the machine."""
 
     id: str
-    """`voltage`, `heat`, `reeds`, `line`, `slow-scans`, `lamps`, `white-face`, `black-face` or `buzzer`."""
+    """The trouble: `voltage`, `heat`, `reeds`, `line`, `unsaved`, `slow-scans`, `lamps`, and so on."""
     said: Translations
 
 

@@ -242,6 +242,11 @@ class GameFiles:
                 self.finish().result(within_s)
         self.leave()
 
+    def wait(self, within_s: float) -> bool:
+        """Wait until no job runs, so many seconds at most; return whether none does."""
+        job = self._jobs.job
+        return job is None or not wait([job], within_s).not_done
+
     def finish(self) -> "Future[None]":
         """Start writing the queue, and retrying failed work once."""
         return self._jobs.finish()
@@ -263,8 +268,7 @@ class GameFiles:
         """Unlock the folder as after a power cut: what is not on the disk by now is never written."""
         with self._lock:
             self._jobs.games.clear()
-        if self._jobs.job:
-            wait([self._jobs.job], within_s)
+        self.wait(within_s)
         self._writer.release(whole=False)
 
 

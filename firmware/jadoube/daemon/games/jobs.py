@@ -128,7 +128,7 @@ class Jobs:
                 yield game.sheet.at_ms + REST_MS
 
     def _status(self) -> SaveStatus:
-        waiting = sum(game.waiting + game.dropped for game in self.games)
+        waiting = sum(game.waiting for game in self.games)
         since_ms = self._since_ms()
         problem = next(filter(None, map(self._problems.get, SAVES)), None)
         late = since_ms is not None and self.now_ms - since_ms > HANGS_MS

@@ -23,7 +23,7 @@ class SaveStatus:
     """What is not saved."""
 
     waiting_bytes: int = 0
-    """The bytes of journals that are not flushed."""
+    """The bytes of journals that are kept until they are flushed."""
     since_ms: int | None = None
     """The instant of the oldest of these lines; None if nothing waits."""
     problem: str | None = None

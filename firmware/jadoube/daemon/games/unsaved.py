@@ -142,7 +142,12 @@ class Game:
         """Take the table after all lines so far; it can stand for them."""
         if self.newest is None or self.newest.table is not table:
             self.before = self.newest, self.later
-            self.newest, self.later = Line(self.last_ms, table=table), []
+        elif not self.later:
+            return
+        self.newest, self.later = (
+            Line(self.last_ms, table=table),
+            [],
+        )  # the lines since may have changed nothing
 
     def void(self, table: Table) -> None:
         """Take back the newest table if it is this one: it is that of the next game."""
@@ -193,13 +198,15 @@ class Game:
 
     def begin_anew(self, lost: str) -> None:
         """Go on in another file: with the header, the newest table, and the lines since. `lost` says why."""
+        since_ms = self.since_ms
         self.lost = lost
         self.number = self.file = None
         self.begun = self.gap = False
         self.sound = self.taken = self.written = self.waiting = self.dropped = 0
         self.flush = True
         self.lines = []
-        for line in [self.header, *self._stands()]:
+        header = Line(self.last_ms if since_ms is None else since_ms, self.header.text)
+        for line in [header, *self._stands()]:
             self._queue(line)
         if self.sheet:
             self.sheet.kept = False
