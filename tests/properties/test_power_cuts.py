@@ -12,7 +12,7 @@ from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import Restarted
 from jadoube.daemon.games.journal import parse_journal
 from modelled_disk import Loss, ModelledDisk, PowerCutError
-from recorded_games import BLITZ, FOLDER, modelled, recorded
+from told_games import BLITZ, FOLDER, modelled, recorded
 
 SOAKED = settings().max_examples > 1000
 PLIES = 80 if SOAKED else 12

@@ -18,7 +18,7 @@ from jadoube.daemon.games.game_files import ON_BOARD, GameFiles, Means
 from jadoube.daemon.games.journal import Header, format_event
 from jadoube.daemon.games.save_status import SaveStatus
 from jadoube.daemon.games.storage import Disk, Storage
-from jadoube.daemon.games.unsaved import LineMakers
+from jadoube.daemon.games.unsaved import LineMakers, Origin
 
 START = chess.Board().occupied
 E2, E4 = chess.BB_SQUARES[chess.E2], chess.BB_SQUARES[chess.E4]
@@ -50,7 +50,7 @@ class ToldFiles(GameFiles):
         self._table: Table | None = None
         self._texts: list[str] = []
         self._reached: dict[int, tuple[Table, int]] = {}
-        makers = LineMakers(self._all_before, lambda _: "")
+        makers = LineMakers(self._all_before, _nothing, _nothing)
         super().__init__(directory, executor, say, means._replace(lines=makers))
 
     def begin(self, header: Header, table: Table | None = None) -> None:
@@ -83,8 +83,12 @@ class ToldFiles(GameFiles):
         self._table, self._texts = table, texts
         self._reached = {id(table): (table, len(texts))}
 
-    def _all_before(self, table: Table, _now_ms: int) -> str:
+    def _all_before(self, _origin: Origin, table: Table, _now_ms: int) -> str:
         return "".join(self._texts[: self._reached[id(table)][1]])
+
+
+def _nothing(*_: object) -> str:
+    return ""
 
 
 def feed(keeper: ToldFiles, events: list[tuple[int, Event]]) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from jadoube_sim.hands.steps import Pace
 from modelled_disk import ModelledDisk
-from recorded_games import BLITZ, BULLET, modelled, recorded
+from told_games import BLITZ, BULLET, modelled, recorded
 
 PLIES = 80
 MOST_FLUSHES = 250

@@ -20,7 +20,7 @@ from jadoube.daemon.games.game_files import GameFiles, Means
 from jadoube.daemon.games.journal import format_event, format_header, read_journal
 from jadoube.daemon.games.moments import LATEST_LINES, SNAPSHOT_LINES
 from jadoube.daemon.games.runtime_folder import RuntimeFolder
-from jadoube.daemon.games.unsaved import MOST_BYTES, LineMakers
+from jadoube.daemon.games.unsaved import MOST_BYTES, LineMakers, Origin
 from kept_games import E4_MADE, HEADER, AtOnce, begun, feed, keeping
 
 TABLE = first_table(HEADER)
@@ -33,12 +33,18 @@ class Marks:
 
     def __init__(self) -> None:
         self.tables: list[Table] = []
-        self.lines = LineMakers(self.snapshot, lambda now_ms: f"gap {now_ms}\n")
+        self.lines = LineMakers(self.snapshot, lambda now_ms: f"gap {now_ms}\n", self.plies)
 
-    def snapshot(self, table: Table, now_ms: int) -> str:
+    def snapshot(self, origin: Origin, table: Table, now_ms: int) -> str:
         """Number the tables."""
+        assert origin == Origin(HEADER)
         self.tables.append(table)
         return f"snapshot {len(self.tables)} {now_ms}\n"
+
+    def plies(self, before: Table, table: Table, now_ms: int) -> str:
+        """Tell the completed plies."""
+        plies = table.play.completed, before.play.completed
+        return "" if plies[0] == plies[1] else f"ply {plies[0]} {now_ms}\n"
 
 
 def marked(
@@ -130,12 +136,12 @@ def test_of_too_much_that_waits_the_newest_table_stays(tmp_path: Path, *, begins
             assert keeper.look(TABLE, at_ms).waiting_bytes <= MOST_BYTES + 1000
     keeper.append(Scanned(7), 500_000, TABLE)
     keeper.close()
-    last_ms = 100_000 + count - 1
-    assert lines_of(tmp_path / "000001.journal")[-3:] == [
-        f"gap {last_ms}",
-        f"snapshot {len(marks.tables)} {last_ms}",
-        *_events(Scanned(7), 500_000),
-    ]
+    gap, snapshot, *later = lines_of(tmp_path / "000001.journal")
+    at_ms = int(gap.removeprefix("gap "))
+    assert snapshot == f"snapshot {len(marks.tables)} {at_ms}"
+    assert marks.tables[-1].wake_ms == at_ms
+    events = [line for each in range(at_ms + 1, 100_000 + count) for line in _events(Scanned(0), each)]
+    assert later == [*events, *_events(Scanned(7), 500_000)]
     assert "bytes are missing, and how the game stands is there" in said[-1]
 
 
@@ -151,7 +157,24 @@ def test_snapshots_are_taken_where_a_ply_was_completed(tmp_path: Path) -> None:
         keeper.look(table, 100 + number)
     keeper.close()
     found = [index for index, line in enumerate(lines_of(tmp_path / "000001.journal")) if "snapshot" in line]
-    assert found == [SNAPSHOT_LINES + 7, SNAPSHOT_LINES + 7 + LATEST_LINES + 1]
+    assert found == [SNAPSHOT_LINES + 8, SNAPSHOT_LINES + 8 + LATEST_LINES + 1]
+
+
+def test_what_is_read_is_recorded_after_its_event(tmp_path: Path) -> None:
+    """In the game in which it was read: the table of the next one says nothing of it."""
+    marks = Marks()
+    keeper = marked(tmp_path, marks)
+    keeper.begin(HEADER, TABLE)
+    completed = TABLE._replace(play=TABLE.play._replace(completed=1))
+    keeper.append(Scanned(1), 1000, completed)
+    keeper.look(completed, 1500)
+    keeper.append(Scanned(2), 2000, TABLE)
+    keeper.begin(HEADER, TABLE)
+    keeper.look(TABLE, 2000)
+    keeper.close()
+    events = [*_events(Scanned(1), 1000), "ply 1 1000", *_events(Scanned(2), 2000)]
+    assert lines_of(tmp_path / "000001.journal") == events
+    assert lines_of(tmp_path / "000002.journal") == []
 
 
 def test_a_restart_can_have_a_snapshot(tmp_path: Path) -> None:
@@ -170,10 +193,10 @@ def test_a_snapshot_that_cannot_be_made_holds_nothing_up(tmp_path: Path) -> None
     """It is said and left out."""
     said: list[str] = []
 
-    def broken(_table: Table, _now_ms: int) -> str:
+    def broken(*_: object) -> str:
         raise ValueError("no text")
 
-    means = Means(lines=LineMakers(broken, lambda _: ""), snapshot_on_restart=True)
+    means = Means(lines=Marks().lines._replace(snapshot=broken), snapshot_on_restart=True)
     keeper = GameFiles(tmp_path, AtOnce(), said.append, means)
     keeper.begin(HEADER, TABLE)
     keeper.append(Restarted(), 1000, TABLE)

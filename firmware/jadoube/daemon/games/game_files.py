@@ -22,27 +22,22 @@ from jadoube.core.state.table import Table
 from jadoube.daemon.ending import END_S
 from jadoube.daemon.games.fold import Folded
 from jadoube.daemon.games.jobs import Jobs
-from jadoube.daemon.games.journal import Header, format_event, format_header
+from jadoube.daemon.games.journal import Header, format_event
 from jadoube.daemon.games.moments import Moments, relies_on
 from jadoube.daemon.games.resume import Left, resume_from
 from jadoube.daemon.games.runtime_folder import RuntimeFolder
 from jadoube.daemon.games.save_status import SaveStatus
 from jadoube.daemon.games.storage import Disk, Identity, Storage
-from jadoube.daemon.games.unsaved import Game, LineMakers, Sheet
+from jadoube.daemon.games.unsaved import Game, LineMakers, Origin, Sheet
 from jadoube.daemon.games.writer import Writer, error_text
 
 
-def _no_snapshot(_table: Table, _now_ms: int) -> str:
-    """Stand in for the journal's snapshot."""
+def _nothing(*_: object) -> str:
+    """Stand in for lines that the journal does not know yet."""
     return ""
 
 
-def _no_gap(_now_ms: int) -> str:
-    """Stand in for the journal's gap."""
-    return ""
-
-
-LINE_MAKERS = LineMakers(_no_snapshot, _no_gap)
+LINE_MAKERS = LineMakers(snapshot=_nothing, gap=_nothing, plies=_nothing)
 """What makes the lines of a journal that are no events."""
 
 
@@ -85,6 +80,8 @@ class GameFiles:
         self._writer = Writer(directory, self._storage, runtime, self._lock, means.lines, say)
         self._jobs = Jobs(self._writer, executor, self._lock, say, watches=means.watches)
         self._moments = Moments()
+        self._lines = means.lines
+        self._recorded: Table | None = None  # the running game's table whose plies are recorded
         self._snapshot_on_restart = means.snapshot_on_restart
         self._unused: tuple[int, Identity] | None = None  # the newest journal, if nothing was played in it
         self._ended: Game | None = None  # the game before the running one: it may be reopened
@@ -143,6 +140,7 @@ class GameFiles:
         if not folded.unfinished:
             return None
         self._jobs.games = [_game_left(number, left)]
+        self._recorded = folded.table
         self._jobs.now_ms = folded.last_ms
         return folded
 
@@ -151,7 +149,7 @@ class GameFiles:
     def begin(self, header: Header, table: Table | None = None) -> None:
         """Begin the journal of a new game, with this table, under the next unused number. Never blocks."""
         with self._lock:
-            game = Game.new(format_header(header), header.from_ms)
+            game = Game.new(Origin(header))
             if self._unused:
                 (game.number, game.file), self._unused = self._unused, None
             games = self._jobs.games
@@ -161,6 +159,7 @@ class GameFiles:
                     games[-1].void(table)
             games.append(game)
             self._moments.begin()
+            self._recorded = table
             self._jobs.now_ms = header.from_ms
         self._jobs.go_on()
 
@@ -188,6 +187,7 @@ class GameFiles:
         with self._lock:
             if self._jobs.games and not table.thinking:
                 game = self._running()
+                self._record_plies(game, table)
                 game.decided(table)
                 game.flush = self._moments.decides(table) or game.flush
                 if self._moments.wants_snapshot():
@@ -210,7 +210,9 @@ class GameFiles:
             if void.number is not None and void.file is not None:
                 self._unused = (void.number, void.file)
             self._jobs.games = [*(game for game in self._jobs.games if game not in (before, void)), before]
+            before.origin = before.origin._replace(reopened=True)
             self._moments.begin()
+            self._recorded = None
 
     def write_pgn(
         self, sheet: Callable[[], Scoresheet], tags: dict[str, str], *, at_once: bool = False
@@ -223,6 +225,14 @@ class GameFiles:
         with self._lock:
             self._running().sheet = Sheet(sheet, tags, self._jobs.now_ms, at_once)
         self._jobs.go_on()
+
+    def _record_plies(self, game: Game, table: Table) -> None:
+        """Add lines for what has been read since the last time."""
+        if self._recorded is not None and self._recorded is not table:
+            text = self._lines.plies(self._recorded, table, game.last_ms)
+            if text:
+                game.add(text, game.last_ms)
+        self._recorded = table
 
     def _running(self) -> Game:
         if not self._jobs.games:
@@ -274,5 +284,7 @@ class GameFiles:
 
 def _game_left(number: int, left: Left) -> Game:
     folded = left.folded
-    header = format_header(folded.header)
-    return Game.left(header, folded.table, folded.last_ms, number, left.file, len(left.sound))
+    origin = Origin(folded.header, folded.reopened)
+    game = Game.left(origin, folded.table, folded.last_ms, len(left.sound))
+    game.number, game.file = number, left.file
+    return game

@@ -184,9 +184,11 @@ class Jobs:
         if sheet is None or sheet.kept:
             return
         runs = game is self.games[-1] and not self._closing
+        if not game.begun:
+            return
         if runs and not sheet.copied:
             yield Work.COPY
-        if game.begun and (not runs or sheet.at_once or sheet.at_ms + REST_MS <= self.now_ms):
+        if not runs or sheet.at_once or sheet.at_ms + REST_MS <= self.now_ms:
             yield Work.PGN
 
     def _flush_due(self, game: Game) -> bool:

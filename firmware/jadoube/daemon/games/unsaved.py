@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from jadoube.core.display.scoresheet import Scoresheet
 from jadoube.core.state.table import Table
-from jadoube.daemon.games.journal import encode_text
+from jadoube.daemon.games.journal import Header, encode_text, format_header
 from jadoube.daemon.games.storage import Identity
 
 MOST_BYTES = 1 << 20
@@ -19,13 +19,24 @@ MOST_BYTES = 1 << 20
 minutes of a reed that never rests."""
 
 
+class Origin(NamedTuple):
+    """What a game began with."""
+
+    header: Header
+    reopened: bool = False
+    """Whether the game had ended before."""
+
+
 class LineMakers(NamedTuple):
     """What makes the journal lines that are no events, as text with the line's end."""
 
-    snapshot: Callable[[Table, int], str]
-    """The whole table at an instant, in ms. Called in the writer's thread."""
+    snapshot: Callable[[Origin, Table, int], str]
+    """The whole table of a game at an instant, in ms. Called in the writer's thread."""
     gap: Callable[[int], str]
-    """Lines are missing up to this instant, in ms."""
+    """Lines are missing up to this instant, in ms. Called in the writer's thread."""
+    plies: Callable[[Table, Table, int], str]
+    """What has been read between two tables of a game, at an instant, in ms; empty if nothing new. Called in
+    the loop."""
 
 
 @dataclass(eq=False, slots=True)
@@ -60,6 +71,7 @@ class Sheet:
 class Game:
     """A game in memory."""
 
+    origin: Origin
     header: Line
     lines: list[Line] = field(default_factory=list)
     """The lines that are not flushed, the oldest first."""
@@ -99,16 +111,17 @@ class Game:
     """The newest PGN."""
 
     @classmethod
-    def new(cls, text: str, at_ms: int) -> "Game":
+    def new(cls, origin: Origin) -> "Game":
         """A game that begins with this header."""
-        header = Line(at_ms, encode_text(text))
-        return cls(header, [header], waiting=len(header.text), flush=True, last_ms=at_ms)
+        at_ms = origin.header.from_ms
+        header = Line(at_ms, encode_text(format_header(origin.header)))
+        return cls(origin, header, [header], waiting=len(header.text), flush=True, last_ms=at_ms)
 
     @classmethod
-    def left(cls, text: str, table: Table, last_ms: int, number: int, file: Identity, size: int) -> "Game":
+    def left(cls, origin: Origin, table: Table, last_ms: int, size: int) -> "Game":
         """A game with a journal of so many bytes, whose last line led to this table."""
-        header = Line(last_ms, encode_text(text))
-        game = cls(header, sound=size, begun=True, number=number, file=file, last_ms=last_ms)
+        header = Line(last_ms, encode_text(format_header(origin.header)))
+        game = cls(origin, header, sound=size, begun=True, last_ms=last_ms)
         game.decided(table)
         return game
 

@@ -14,7 +14,7 @@ from threading import Lock
 
 from jadoube.config.problems import BadInput
 from jadoube.daemon.games.runtime_folder import Claim, RuntimeFolder
-from jadoube.daemon.games.storage import Storage, check, put_whole, write_all
+from jadoube.daemon.games.storage import Identity, Storage, check, put_whole, write_all
 from jadoube.daemon.games.unsaved import Game, Line, LineMakers, Sheet
 
 _GAME = re.compile(r"([0-9]{6,12})\.(?:journal|pgn)").fullmatch
@@ -43,6 +43,7 @@ class Writer:
         self._lock = lock
         self._lines = lines
         self._say = say
+        self._games: Identity = (0, 0)
         self._unlocked = False
         self._copy: Path | None = None
 
@@ -52,9 +53,9 @@ class Writer:
         BadInput if another program has locked it. If the runtime folder cannot be used, that is logged once.
         """
         self._storage.make_folder(self.folder)
-        games = self._storage.identity(self.folder)
+        self._games = self._storage.identity(self.folder)
         try:
-            self._claimed.take(self.folder, games)
+            self._claimed.take(self.folder, self._games)
         except OSError as problem:
             if not self._unlocked:
                 self._unlocked = True
@@ -167,7 +168,7 @@ class Writer:
         for line in lines:
             if line.table is not None:
                 try:
-                    text = self._lines.snapshot(line.table, line.at_ms)
+                    text = self._lines.snapshot(game.origin, line.table, line.at_ms)
                 except Exception as problem:  # noqa: BLE001 - the lines after it are worth more
                     self._say(f"{self.folder}: {problem!r} on a snapshot; it is left out")
                     text = ""
@@ -219,7 +220,7 @@ class Writer:
 
     def copy(self, sheet: Sheet) -> None:
         """Write the running game's PGN into the runtime folder, without a flush."""
-        name = self._runtime.pgn_name(self._storage.identity(self.folder))
+        name = self._runtime.pgn_name(self._games)
         path = self._runtime.made() / name
         text = _pgn_text(sheet)
         draft = path.with_name(f"{name}.tmp")
