@@ -32,7 +32,7 @@ def recorded(log: SensorLog, every: int) -> tuple[bytes, list[tuple[int, Table]]
         nonlocal completed
         after, effects = step(before, event, now_ms)
         if after is not before and not isinstance(event, Ended):
-            lines = [format_event(event, now_ms), ply_lines(before.line, after, now_ms)]
+            lines = [format_event(event, now_ms), ply_lines(before, after, now_ms)]
             completed += sum(isinstance(effect, MoveCompleted) for effect in effects)
             if completed >= every:
                 completed = 0

@@ -32,6 +32,8 @@ class Troubled:
         """The system's troubles: supply voltage and heat."""
         self.slow = False
         """Whether the scan rate is too low."""
+        self.unsaved = False
+        """Whether the game is not being saved."""
 
     def note(
         self,
@@ -42,7 +44,8 @@ class Troubled:
     ) -> bool:
         """Note which parts, lines and contacts cannot be read now; return whether a trouble has changed."""
         slow = [Trouble.SLOW_SCANS] if self.slow else []
-        alone = {*self.power, *slow, *(OF_PARTS[part] for part in parts)}
+        unsaved = [Trouble.UNSAVED] if self.unsaved else []
+        alone = {*self.power, *slow, *unsaved, *(OF_PARTS[part] for part in parts)}
         found: list[tuple[Trouble, FaultyLine | Chattering | None]]
         found = [(each, None) for each in Trouble if each in alone]
         found += [(Trouble.LINE, each) for each in lines]

@@ -83,7 +83,7 @@ class Counting(NoKeeper):
     def __init__(self) -> None:
         self.size = 0
 
-    def append(self, event: Event, now_ms: int) -> None:
+    def append(self, event: Event, now_ms: int, table: Table) -> None:  # noqa: ARG002 - only counted
         """Count the bytes of this event's line."""
         self.size += len(encode_text(format_event(event, now_ms)))
 

@@ -99,7 +99,7 @@ class UndatedKeeper(GameKeeper):
     def begin(self, table: Table, now_ms: int) -> None:
         """Open the journal of a game that begins with this table."""
         self._tags = TAGS
-        self._keeper.begin(header_for(table, now_ms, self._settings.board.scan_period_ms, TAGS))
+        self._keeper.begin(header_for(table, now_ms, self._settings.board.scan_period_ms, TAGS), table)
 
 
 def drawn_journals(games: Sequence[Game], seed: int, number: int) -> list[tuple[str, bytes]]:

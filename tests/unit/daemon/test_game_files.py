@@ -27,7 +27,7 @@ from jadoube.daemon.games.game_files import GameFiles
 from jadoube.daemon.games.header import Header
 from jadoube.daemon.games.journal import read_journal
 from jadoube.daemon.service import GameKeeper
-from kept_games import E4_MADE, HEADER, AtOnce, begun, feed, keeping, sheet
+from kept_games import E4_MADE, HEADER, AtOnce, ToldFiles, begun, feed, keeping, sheet
 
 
 class Later(Executor):
@@ -59,7 +59,7 @@ def test_a_game_is_a_journal_and_a_pgn(tmp_path: Path) -> None:
         feed(keeper, E4_MADE)
         table = fold(read_journal(folder / "000001.journal")).table
         keeper.write_pgn(partial(scoresheet, table), HEADER.tags)
-    assert sorted(path.name for path in folder.iterdir()) == ["000001.journal", "000001.pgn", "lock"]
+    assert sorted(path.name for path in folder.iterdir()) == ["000001.journal", "000001.pgn"]
     journal = read_journal(folder / "000001.journal")
     assert (journal.header, list(journal.events), journal.torn) == (HEADER, E4_MADE, False)
     pgn = (folder / "000001.pgn").read_text(encoding="utf-8")
@@ -107,8 +107,10 @@ def test_the_loop_never_waits(tmp_path: Path) -> None:
         feed(keeper, E4_MADE)
         keeper.write_pgn(sheet("e4"), {})
         keeper.write_pgn(sheet("e4", "e5"), {})
-        assert [path.name for path in tmp_path.iterdir()] == ["lock"]
+        assert list(tmp_path.iterdir()) == []
         assert len(later.jobs) == 1
+        later.work()
+        keeper.rest(20_000)
         later.work()
     assert len(read_journal(tmp_path / "000001.journal").events) == len(E4_MADE)
     assert (tmp_path / "000001.pgn").read_text(encoding="utf-8").endswith("1. e4 e5 *\n\n")
@@ -122,6 +124,8 @@ def test_the_pgn_of_a_closed_game_is_not_forgotten(tmp_path: Path) -> None:
         keeper.write_pgn(sheet("e4"), {})
         keeper.begin(HEADER)
         keeper.write_pgn(sheet("d4"), {})
+        later.work()
+        keeper.rest(20_000)
         later.work()
     pgns = [(tmp_path / f"00000{number}.pgn").read_text(encoding="utf-8") for number in (1, 2)]
     assert [pgn.rstrip()[-7:] for pgn in pgns] == ["1. e4 *", "1. d4 *"]
@@ -312,7 +316,7 @@ def test_a_disk_that_hangs_is_waited_for_so_long(tmp_path: Path) -> None:
     """Then what is not written is said, journal and PGN, and whether all is."""
     said: list[str] = []
     later = Later()
-    keeper = GameFiles(tmp_path, later, said.append)
+    keeper = ToldFiles(tmp_path, later, said.append)
     keeper.begin(HEADER)
     keeper.write_pgn(sheet("e4"), {})
     later.work()
@@ -329,7 +333,7 @@ def test_a_disk_that_hangs_is_waited_for_so_long(tmp_path: Path) -> None:
 
 def test_a_power_cut_waits_for_a_disk_that_hangs_no_longer_than_that(tmp_path: Path) -> None:
     """What is under way is left; the folder is free for the next."""
-    keeper = GameFiles(tmp_path, Later(), print)
+    keeper = ToldFiles(tmp_path, Later(), print)
     keeper.begin(HEADER)
     keeper.abandon(within_s=0.01)
     GameFiles(tmp_path, AtOnce(), print).close()

@@ -46,9 +46,7 @@ def face(
     """
     if chosen := menu_view.face(table, side, now_ms):
         return chosen
-    runs = clock is not None and clock.running is not None
-    turn = None if runs else health.shown_trouble(wrong, _since_ms(clock), now_ms)
-    if turn:
+    if wrong and (turn := _trouble_text(clock, side, now_ms, wrong)):
         return face_text.words_face(turn)
     if table.play.outcome:
         fallen = clock is not None and clock.fallen == side
@@ -83,7 +81,19 @@ def changes_at_ms(
     else:
         waits = _next_time_changes_ms(table, clock, running, now_ms)
         ends += [now_ms + wait_ms for wait_ms in waits if wait_ms is not None]
+        turns_ms = health.turns_at_ms(health.lasting(wrong), 0, now_ms) if wrong else None
+        ends += [turns_ms] if turns_ms is not None else []
     return min((end_ms for end_ms in ends if end_ms > now_ms), default=None)
+
+
+def _trouble_text(
+    clock: ClockReading | None, side: chess.Color, now_ms: int, wrong: tuple[Wrong, ...]
+) -> str | None:
+    """What a side's face shows of the troubles: while the other clock runs, only of those that last."""
+    running = clock.running if clock else None
+    if running is None:
+        return health.shown_trouble(wrong, _since_ms(clock), now_ms)
+    return None if running == side else health.shown_trouble(health.lasting(wrong), 0, now_ms)
 
 
 def _words(

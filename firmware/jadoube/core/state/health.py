@@ -1,4 +1,4 @@
-"""Hardware troubles of the board: voltage, heat, scan speed, what does not answer, contacts that chatter.
+"""Troubles: voltage, heat, scan speed, what does not answer, contacts that chatter, a game that is not saved.
 
 This file decides the name of each trouble, in words and on a face, and when the faces show it. It knows
 nothing of how a trouble is found (the daemon does that), nor of the game, which goes on. A bad reed is no
@@ -24,6 +24,7 @@ class Trouble(StrEnum):
     REEDS = "the reeds do not answer"
     LINE = "a line of the reeds cannot be read"
     CHATTER = "a contact chatters"
+    UNSAVED = "this game is not being saved"
     SLOW_SCANS = "the reeds are read too slowly"
     LAMPS = "the lamps do not answer"
     WHITE_FACE = "White's face does not answer"
@@ -128,6 +129,7 @@ FACES: Final[dict[Trouble, str]] = {
     Trouble.REEDS: "rEEd",
     Trouble.LINE: "LinE",
     Trouble.CHATTER: "CHAt",
+    Trouble.UNSAVED: "diSC",
     Trouble.SLOW_SCANS: "SLo ",
     Trouble.LAMPS: "LEd ",
     Trouble.WHITE_FACE: "FACE",
@@ -143,23 +145,33 @@ SHOWS_MS: Final = 1000
 
 TURNS: Final = 12
 """How often troubles are shown: for a minute after the last one was found or the clock stopped. Later they
-are told in words only."""
+are told in words only, unless they last (`LASTING`)."""
+
+LASTING: Final = frozenset({Trouble.UNSAVED})
+"""The troubles that are shown for as long as they are known, and while a clock runs on the face that stands:
+a power cut would take the game."""
 
 
 def shown_trouble(wrong: tuple[Wrong, ...], stands_since_ms: int, now_ms: int) -> str | None:
     """Return what the faces show of the troubles now; None between two turns and after the last."""
     turn, into_ms = divmod(now_ms - _first_turn_ms(wrong, stands_since_ms), EVERY_MS)
-    if not wrong or not 0 <= turn < TURNS or into_ms >= SHOWS_MS:
+    if turn < 0 or into_ms >= SHOWS_MS:
         return None
-    texts = [text for each in wrong for text in each.faces]
-    return texts[turn % len(texts)]
+    texts = [text for each in (wrong if turn < TURNS else lasting(wrong)) for text in each.faces]
+    return texts[turn % len(texts)] if texts else None
+
+
+def lasting(wrong: tuple[Wrong, ...]) -> tuple[Wrong, ...]:
+    """Those that are shown for as long as they are known."""
+    return tuple(each for each in wrong if each.trouble in LASTING)
 
 
 def turns_at_ms(wrong: tuple[Wrong, ...], stands_since_ms: int, now_ms: int) -> int | None:
     """When a turn next begins or ends; None if no turn is left."""
     turn, into_ms = divmod(now_ms - _first_turn_ms(wrong, stands_since_ms), EVERY_MS)
     ends_ms = SHOWS_MS if into_ms < SHOWS_MS else EVERY_MS
-    return now_ms - into_ms + ends_ms if wrong and turn < TURNS - (into_ms >= SHOWS_MS) else None
+    shows = wrong if turn < TURNS - (into_ms >= SHOWS_MS) else lasting(wrong)
+    return now_ms - into_ms + ends_ms if shows else None
 
 
 def _first_turn_ms(wrong: tuple[Wrong, ...], stands_since_ms: int) -> int:

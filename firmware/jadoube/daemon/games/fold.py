@@ -53,6 +53,11 @@ class Step(NamedTuple):
         """Whether this event reopened the game, and made one void that had begun since."""
         return any(isinstance(effect, GameReopened) for effect in self.effects)
 
+    @property
+    def writes_down(self) -> bool:
+        """Whether this event changed the scoresheet."""
+        return any(effect.on_scoresheet for effect in self.effects)
+
 
 @dataclass(frozen=True, slots=True)
 class Folded:
@@ -62,6 +67,7 @@ class Folded:
     before it, whose scoresheet can still be written. `closed` is true if the game cannot go on: another one
     was begun, or it was left (`end`). `reopened` is true if it had ended before: a game begun since is void.
     `recorded` is true if its last plies were not read again, but taken as they were recorded.
+    `written_down` is true if there was ever something on the scoresheet, even if it was taken back.
     """
 
     header: Header
@@ -70,6 +76,7 @@ class Folded:
     closed: bool
     reopened: bool = False
     recorded: bool = False
+    written_down: bool = False
 
     @property
     def over(self) -> bool:
@@ -131,7 +138,8 @@ def _from_newest_snapshot(journal: Journal) -> tuple[tuple[Recorded, ...], Folde
         if isinstance(record, Snapshot):
             table, exact = record.table(at_ms), record.exact
             closed = record.outline.over and not exact
-            return records[number + 1 :], Folded(header, table, at_ms, closed, record.reopened), exact
+            folded = Folded(header, table, at_ms, closed, record.reopened, written_down=table.line.ply > 0)
+            return records[number + 1 :], folded, exact
     return records, Folded(header, first_table(header), header.from_ms, closed=False), True
 
 
@@ -141,7 +149,12 @@ def _take_in(folded: Folded, event: Event, at_ms: int) -> Folded:
     table = done.before if done.begins_again else done.after
     closed = done.begins_again or isinstance(event, Ended)
     return replace(
-        folded, table=table, last_ms=at_ms, closed=closed, reopened=folded.reopened or done.reopens
+        folded,
+        table=table,
+        last_ms=at_ms,
+        closed=closed,
+        reopened=folded.reopened or done.reopens,
+        written_down=folded.written_down or done.writes_down,
     )
 
 

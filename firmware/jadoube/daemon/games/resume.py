@@ -5,15 +5,14 @@ written whole is dropped. A journal of which nothing can be read, or whose fold 
 is, and a new game begins. It refuses to know where journals lie and how they are written (`game_files.py`).
 """
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from jadoube.config.files import read_bytes
 from jadoube.config.problems import BadInput
 from jadoube.daemon.games.fold import Folded, fold
 from jadoube.daemon.games.journal import Journal, newest_part
+from jadoube.daemon.games.storage import Identity, Storage
 
 Say = Callable[[str], None]
 
@@ -26,13 +25,13 @@ class Left(NamedTuple):
 
     folded: Folded
     sound: bytes
-    file: tuple[int, int]
+    file: Identity
 
 
-def resume_from(path: Path, say: Say) -> Left | None:
+def resume_from(path: Path, say: Say, storage: Storage) -> Left | None:
     """Read a journal and fold it; None if that fails, which is said. OSError from the file system."""
     try:
-        data = read_bytes(path, "a journal")
+        data = storage.read(path, "a journal")
         journal = newest_part(data, str(path))
         folded = fold(journal)
     except OSError:
@@ -45,7 +44,7 @@ def resume_from(path: Path, say: Say) -> Left | None:
         return None
     for missing in _what_is_missing(journal, folded, len(data)):
         say(f"{path}: {missing}")
-    return Left(folded, data[: journal.sound_bytes], file_identity(path.stat()))
+    return Left(folded, data[: journal.sound_bytes], storage.identity(path))
 
 
 def _what_is_missing(journal: Journal, folded: Folded, size: int) -> Iterator[str]:
@@ -60,8 +59,3 @@ def _what_is_missing(journal: Journal, folded: Folded, size: int) -> Iterator[st
     if journal.torn and folded.unfinished:
         torn = size - journal.sound_bytes
         yield f"the last {torn} bytes were not written whole; the game goes on before them"
-
-
-def file_identity(status: os.stat_result) -> tuple[int, int]:
-    """Return the device and the inode of a file."""
-    return status.st_dev, status.st_ino
