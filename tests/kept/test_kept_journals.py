@@ -41,7 +41,7 @@ def test_a_kept_journal_is_written_as_it_was(path: Path) -> None:
 
 
 def without_tables(lines: list[str]) -> list[str]:
-    """The lines without what is compressed, which another zlib may write in other bytes."""
+    """The lines without what is compressed, which another library may write in other bytes."""
     return [line.rsplit(" ", 2)[0] if " snapshot " in line else line for line in lines]
 
 

@@ -12,9 +12,9 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.state.play import Play
 from jadoube.core.state.table import Table
 
-SNAPSHOT_PLIES: Final = 10
-"""A snapshot is taken after so many completed plies (a decision): it has 1 to 2 kB, these plies have 4 kB of
-events, and a start folds half of them."""
+SNAPSHOT_PLIES: Final = 25
+"""A snapshot is taken after so many completed plies: it has 1 to 4 kB, their events 12 kB, and all of a game
+of 80 plies stays below 60 kB on the card (`jadoube bench card`)."""
 
 LATEST_LINES: Final = 500
 """After so many lines any event does: without presses no ply is completed, and a reed may never rest."""

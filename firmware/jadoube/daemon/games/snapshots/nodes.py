@@ -5,7 +5,7 @@ again: games are compared by identity (`game_line.py`), and some constants are (
 table can hold are ever made, so no text can run anything.
 
 A text is a list of nodes; the last one is the value. A node is a list: the name of its class, then what it
-consists of. A number, a text, true, false and null stand for themselves; `[7]` stands for node 7, which comes
+consists of; or, of values each of which is linked to the one before, all of them in one node. A number, a text, true, false and null stand for themselves; `[7]` stands for node 7, which comes
 before. A field that has its default is left out. The schema names all classes and their fields: a text of
 another schema is not read (`summary.py` is for that).
 
@@ -14,7 +14,7 @@ This file refuses to know what a table means, and how the text is stored.
 
 import json
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -38,6 +38,10 @@ _TUPLE: Final = ""
 _CONSTANT: Final = "="
 _MOVE: Final = "Move"
 _LINE: Final = "Line"
+_CHAIN: Final = "*"
+
+_LINK: Final = "earlier"
+"""The field by which values of a class are linked to the one before: stamps, acts, penalties."""
 
 Node = list[Any]
 
@@ -121,6 +125,8 @@ def _below(value: object) -> Iterator[object]:
     if isinstance(value, Line):
         if value.before:
             yield value.before
+    elif _is_linked(value):
+        yield from (each for row in _rows(value) for each in row)
     elif _is_record(value):
         yield from (each for _, each in _changed(value))
     elif type(value) is tuple:
@@ -139,6 +145,8 @@ def _node(value: Any, refer: Callable[[object], object]) -> Node:
             return [_MOVE, value.uci()]
         case Line():
             return [_LINE, *_line_parts(value, refer)]
+    if _is_linked(value):
+        return [_CHAIN, _name(type(value)), *([*map(refer, row)] for row in _rows(value))]
     if _is_record(value):
         return [_name(type(value)), {name: refer(each) for name, each in _changed(value)}]
     return [_TUPLE, *map(refer, value)]
@@ -155,6 +163,19 @@ def _line_parts(line: Line, refer: Callable[[object], object]) -> list[object]:
 def start_fen(line: Line) -> str:
     """Return the position in which a game began, with an en passant square even where nobody can capture."""
     return line.back_to(0).board.fen(en_passant="fen")
+
+
+def _is_linked(value: Any) -> bool:
+    return type(getattr(value, _LINK, None)) is type(value)
+
+
+def _rows(value: Any) -> list[list[object]]:
+    """The fields of each linked value, the first one first, without the link."""
+    names, rows = [name for name in _fields(type(value)) if name != _LINK], []
+    while value is not None:
+        rows.append([getattr(value, name) for name in names])
+        value = getattr(value, _LINK)
+    return rows[::-1]
 
 
 def _is_record(value: object) -> bool:
@@ -190,6 +211,8 @@ def _make(node: object, made: list[Any]) -> Any:  # noqa: PLR0911 - one for each
             return _CONSTANTS[name]
         case ["", *parts]:
             return tuple(_find(part, made) for part in parts)
+        case ["*", str(name), *rows]:
+            return _make_linked(_classes()[name], rows, made)
         case ["Move", str(uci)]:
             return chess.Move.from_uci(uci)
         case ["Line", str(fen)]:
@@ -212,6 +235,14 @@ def _find(part: object, made: list[Any]) -> Any:
             raise IndexError(f"[{place}] found, expected a node before")
         return made[place]
     return part
+
+
+def _make_linked(kind: Any, rows: Sequence[Any], made: list[Any]) -> Any:
+    names, value = [name for name in _fields(kind) if name != _LINK], None
+    for row in rows:
+        found = (_find(part, made) for part in row)
+        value = kind(**dict(zip(names, found, strict=True)), **{_LINK: value})
+    return value
 
 
 def play_on(before: Line, uci: str | None, fen: str | None = None) -> Line:

@@ -4,13 +4,14 @@ The law: a program that knows the schema goes on with exactly that table. Anothe
 outline.
 Either way nothing that was decided before the snapshot is decided again.
 
-The text is compressed: two hundred lines of nodes become some 1,500 characters (base 64, RFC 4648; zlib, RFC
-1950). It refuses to know where in a journal it stands (`journal.py`).
+The text is compressed (LZMA2; zlib made a quarter more of it) and in base 85, as a line has no other bytes: a
+game's first table has 0.8 kB, one after 80 plies with a clock 3.6 kB. It refuses to know where in a journal it
+stands (`journal.py`).
 """
 
 import json
-import zlib
-from base64 import b64decode, b64encode
+import lzma
+from base64 import b85decode, b85encode
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
@@ -24,6 +25,10 @@ from jadoube.daemon.games.snapshots.outline import Outline, outline_of, parse_ou
 
 UNPACKED_MOST: Final = 4 << 20
 """The most bytes of one snapshot unpacked. A game of 600 plies needs 60 kB (measured)."""
+
+_FILTERS: Final = [{"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": 1 << 18, "lc": 4, "lp": 0, "pb": 0}]
+"""The best for short texts of ASCII (tried); the dictionary bounds what reading takes, to 256 kB. It is part
+of the format and never changes."""
 
 
 class Snapshot(NamedTuple):
@@ -63,7 +68,7 @@ def take_snapshot(
 
 
 def snapshot_text(snapshot: Snapshot) -> str:
-    """Return a snapshot as one line of ASCII without a line break: PROGRAM SCHEMA BASE64."""
+    """Return a snapshot as one line of ASCII without a line break: PROGRAM SCHEMA TABLE."""
     packed = {
         "header": format_header(snapshot.header),
         "outline": plain(snapshot.outline),
@@ -71,24 +76,25 @@ def snapshot_text(snapshot: Snapshot) -> str:
         "nodes": snapshot.nodes,
     }
     text = json.dumps(packed, separators=(",", ":")).encode()
-    return f"{snapshot.program} {snapshot.schema} {b64encode(zlib.compress(text, 9)).decode()}"
+    compressed = lzma.compress(text, lzma.FORMAT_RAW, filters=_FILTERS)
+    return f"{snapshot.program} {snapshot.schema} {b85encode(compressed).decode()}"
 
 
 def parse_snapshot(text: str) -> Snapshot:
     """Return the snapshot that this text describes. ValueError if it describes none."""
     program, written_by, packed = text.split(" ")
     try:
-        found = json.loads(_unpack(b64decode(packed, validate=True)))
+        found = json.loads(_unpack(b85decode(packed)))
         lines = [encode_text(line) for line in found["header"]]
         header = parse_header(enumerate([*lines, b""], start=1), "header")
         outline = parse_outline(found["outline"])
         return Snapshot(header, outline, bool(found["reopened"]), program, written_by, found["nodes"])
-    except (BadInput, zlib.error, LookupError, TypeError, AttributeError, RecursionError) as problem:
+    except (BadInput, lzma.LZMAError, LookupError, TypeError, AttributeError, RecursionError) as problem:
         raise ValueError(f"snapshot: {problem!r} found, expected a table") from problem
 
 
 def _unpack(packed: bytes) -> bytes:
-    unpacking = zlib.decompressobj()
+    unpacking = lzma.LZMADecompressor(lzma.FORMAT_RAW, filters=_FILTERS)
     text = unpacking.decompress(packed, UNPACKED_MOST)
     if not unpacking.eof:
         raise ValueError(f"more than {UNPACKED_MOST} bytes found, or no end")
