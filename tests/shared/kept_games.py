@@ -17,10 +17,8 @@ from jadoube.daemon.games.first_table import first_table
 from jadoube.daemon.games.fold import Folded
 from jadoube.daemon.games.game_files import ON_BOARD, GameFiles, Means
 from jadoube.daemon.games.header import Header
-from jadoube.daemon.games.journal import format_event
 from jadoube.daemon.games.save_status import SaveStatus
 from jadoube.daemon.games.storage import Disk, Storage
-from jadoube.daemon.games.unsaved import LineMakers, Origin
 
 START = chess.Board().occupied
 E2, E4 = chess.BB_SQUARES[chess.E2], chess.BB_SQUARES[chess.E4]
@@ -44,27 +42,24 @@ class AtOnce(Executor):
 
 
 class ToldFiles(GameFiles):
-    """A keeper that is fed events alone: it works out their tables. Its snapshot is all lines before."""
+    """A keeper that is fed events alone: it works out their tables."""
 
     def __init__(
         self, directory: Path, executor: Executor, say: Callable[[str], None], means: Means = ON_BOARD
     ) -> None:
         self._table: Table | None = None
-        self._texts: list[str] = []
-        self._reached: dict[int, tuple[Table, int]] = {}
-        makers = LineMakers(self._all_before, _nothing, _nothing)
-        super().__init__(directory, executor, say, means._replace(lines=makers))
+        super().__init__(directory, executor, say, means)
 
     def begin(self, header: Header, table: Table | None = None) -> None:
         """Begin a game with the header's table."""
-        self._start(table or first_table(header), [])
+        self._table = table or first_table(header)
         super().begin(header, self._table)
 
     def resume(self) -> Folded | None:
         """Go on with the table that the journal leads to."""
         folded = super().resume()
         if folded:
-            self._start(folded.table, [])
+            self._table = folded.table
         return folded
 
     def append(self, event: Event, now_ms: int, table: Table | None = None) -> None:
@@ -73,24 +68,11 @@ class ToldFiles(GameFiles):
             table, _ = step(self._table, event, now_ms)
         table = table or first_table(HEADER)
         self._table = table
-        self._texts.append(format_event(event, now_ms))
-        self._reached[id(table)] = table, len(self._texts)
         super().append(event, now_ms, table)
 
     def rest(self, now_ms: int) -> SaveStatus:
         """Let it be so late, while nothing happens."""
         return self.look(self._table or first_table(HEADER), now_ms)
-
-    def _start(self, table: Table, texts: list[str]) -> None:
-        self._table, self._texts = table, texts
-        self._reached = {id(table): (table, len(texts))}
-
-    def _all_before(self, _origin: Origin, table: Table, _now_ms: int) -> str:
-        return "".join(self._texts[: self._reached[id(table)][1]])
-
-
-def _nothing(*_: object) -> str:
-    return ""
 
 
 def feed(keeper: ToldFiles, events: list[tuple[int, Event]]) -> None:
