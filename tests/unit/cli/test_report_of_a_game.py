@@ -150,7 +150,7 @@ def test_a_torn_journal_is_packed_up_to_its_last_whole_line(
 def test_of_a_damaged_journal_what_is_sound_is_packed(
     games: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Without names, too, and it is said how many lines are missing. Where nothing is sound, names stay in."""
+    """It is said how many lines are missing. Where nothing is sound, names cannot be left out."""
     damaged = MARKED.read_bytes().replace(b" scan ", b" scam ", 1)
     (games / "000001.journal").write_bytes(damaged)
     journal = parse_journal(packed()["game.journal"], "packed")

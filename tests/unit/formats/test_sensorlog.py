@@ -222,15 +222,13 @@ EVENTS = [
     (
         "1.0 lift e2\n",
         3,
-        "'lift' found, expected one of: open, close, press, release, cut, ground, power, mend, "
-        "chatter, rest, end",
+        "'lift' found, expected one of: open, close, press, release, cut, ground, power, mend, chatter, rest",
     ),
     ("1.0 Open e2\n", 3, "'Open' found, expected one of"),
     (
         "1.0\n",
         3,
-        "'' found, expected one of: open, close, press, release, cut, ground, power, mend, "
-        "chatter, rest, end",
+        "'' found, expected one of: open, close, press, release, cut, ground, power, mend, chatter, rest",
     ),
     ("1.0 open\n", 3, "open '' found, expected a square, a1 to h8"),
     ("1.0 open e9\n", 3, "open 'e9' found, expected a square, a1 to h8"),

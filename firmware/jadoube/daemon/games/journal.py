@@ -229,7 +229,7 @@ def newest_part(data: bytes, name: str) -> Journal:
 
     So a start reads the last minutes of a game, however long it was.
     """
-    end = len(data)
+    end = data.rfind(b"\n") + 1
     while (found := data.rfind(b" snapshot ", 0, end)) >= 0:
         end = found
         begin = data.rfind(b"\n", 0, found) + 1

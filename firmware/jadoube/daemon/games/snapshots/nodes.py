@@ -5,9 +5,10 @@ again: games are compared by identity (`game_line.py`), and some constants are (
 table can hold are ever made, so no text can run anything.
 
 A text is a list of nodes; the last one is the value. A node is a list: the name of its class, then what it
-consists of; or, of values each of which is linked to the one before, all of them in one node. A number, a text, true, false and null stand for themselves; `[7]` stands for node 7, which comes
-before. A field that has its default is left out. The schema names all classes and their fields: a text of
-another schema is not read (`summary.py` is for that).
+consists of; values that are linked, each to the one before, are one node. A number, a text, true, false and
+null stand for themselves; `[7]` stands for node 7, which comes before. A field that has its default is left
+out. The schema names all classes and their fields: a text of another schema is not read (`outline.py` is for
+that).
 
 This file refuses to know what a table means, and how the text is stored.
 """
@@ -135,7 +136,7 @@ def _below(value: object) -> Iterator[object]:
         raise TypeError(f"{type(value).__name__} found, expected what a table holds")
 
 
-def _node(value: Any, refer: Callable[[object], object]) -> Node:
+def _node(value: Any, refer: Callable[[object], object]) -> Node:  # noqa: PLR0911 - one for each kind
     if name := _constant(value):
         return [_CONSTANT, name]
     match value:
@@ -171,7 +172,8 @@ def _is_linked(value: Any) -> bool:
 
 def _rows(value: Any) -> list[list[object]]:
     """The fields of each linked value, the first one first, without the link."""
-    names, rows = [name for name in _fields(type(value)) if name != _LINK], []
+    kind: Any = type(value)
+    names, rows = [name for name in _fields(kind) if name != _LINK], []
     while value is not None:
         rows.append([getattr(value, name) for name in names])
         value = getattr(value, _LINK)

@@ -4,9 +4,8 @@ The law: a program that knows the schema goes on with exactly that table. Anothe
 outline.
 Either way nothing that was decided before the snapshot is decided again.
 
-The text is compressed (LZMA2; zlib made a quarter more of it) and in base 85, as a line has no other bytes: a
-game's first table has 0.8 kB, one after 80 plies with a clock 3.6 kB. It refuses to know where in a journal it
-stands (`journal.py`).
+The text is compressed (LZMA2; zlib made a quarter more of it) and in base 85: a game's first table has 1 kB,
+one after 80 plies with a clock 3.6 kB. It refuses to know where in a journal it stands (`journal.py`).
 """
 
 import json
