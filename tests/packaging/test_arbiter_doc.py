@@ -21,7 +21,7 @@ NO_ORDERS = {
     *RULE_SETS,
     *("jadoube order by arbiter", 'game.illegal_verdict = "board"'),
     *("plus", "minus", "back", "ok"),  # keys
-    *("no", "ILL-", "PAUS", "LinE", "rEEd"),  # faces
+    *("no", "ILL-", "PAUS", "LinE", "rEEd", "diSC"),  # faces
     *("?", "white", "black"),
     *("moves", "period", "restore"),  # verbs of orders whose forms stand in the table
 }

@@ -41,6 +41,24 @@ class AtOnce(Executor):
         return future
 
 
+class Later(Executor):
+    """Does nothing until told: a disk that takes its time."""
+
+    def __init__(self) -> None:
+        self.jobs: list[tuple[Future[Any], Callable[..., Any]]] = []
+
+    def submit(self, fn: Callable[..., Any], /, *_args: Any, **_kwargs: Any) -> Future[Any]:
+        """Keep the job for later."""
+        self.jobs.append((Future(), fn))
+        return self.jobs[-1][0]
+
+    def work(self) -> None:
+        """Do the jobs."""
+        while self.jobs:
+            future, fn = self.jobs.pop(0)
+            future.set_result(fn())
+
+
 class ToldFiles(GameFiles):
     """A keeper that is fed events alone: it works out their tables."""
 

@@ -47,7 +47,7 @@ class Keeper(Protocol):
         """Journal one event, which led to this table; never blocks."""
 
     def look(self, table: Table, now_ms: int) -> SaveStatus:
-        """Take in the table after a scan, and return what is not saved; never blocks."""
+        """Take in the table after a scan; return what is not saved now, at this instant. Never blocks."""
 
     def wake_ms(self) -> int | None:
         """When `look` is wanted next, even if nothing happens; None if not at all."""
@@ -146,7 +146,7 @@ class Daemon:
                 self._take_in(scan)
                 await self._think()
                 self._adjudicate(self._fed_ms)  # an order may have come after the scan
-                self.troubled.unsaved = not self._keeper.look(self.table, self._fed_ms).saving
+                self.troubled.unsaved = not self._keeper.look(self.table, self._scans.now_ms()).saving
                 self._show(self._fed_ms)
                 self._looked.set()
                 for act in self.at_leisure:

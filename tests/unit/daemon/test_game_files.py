@@ -3,12 +3,10 @@
 import re
 import subprocess
 import sys
-from collections.abc import Callable
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import chess
 import pytest
@@ -27,26 +25,7 @@ from jadoube.daemon.games.game_files import GameFiles
 from jadoube.daemon.games.header import Header
 from jadoube.daemon.games.journal import read_journal
 from jadoube.daemon.service import GameKeeper
-from kept_games import E4_MADE, HEADER, AtOnce, ToldFiles, begun, feed, keeping, sheet
-
-
-class Later(Executor):
-    """Does nothing until told: a disk that takes its time."""
-
-    def __init__(self) -> None:
-        self.jobs: list[tuple[Future[Any], Callable[..., Any]]] = []
-
-    def submit(self, fn: Callable[..., Any], /, *_args: Any, **_kwargs: Any) -> Future[Any]:
-        """Keep the job for later."""
-        self.jobs.append((Future(), fn))
-        return self.jobs[-1][0]
-
-    def work(self) -> None:
-        """Do the jobs."""
-        while self.jobs:
-            future, fn = self.jobs.pop(0)
-            future.set_result(fn())
-
+from kept_games import E4_MADE, HEADER, AtOnce, Later, ToldFiles, begun, feed, keeping, sheet
 
 # Games and their files
 

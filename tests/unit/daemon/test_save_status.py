@@ -12,7 +12,7 @@ from faulty_disk import FaultyDisk
 from jadoube.config.settings import default_settings
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.face_text import words_face
-from jadoube.core.messages.events import Button
+from jadoube.core.messages.events import Button, Scanned
 from jadoube.core.state.health import Trouble
 from jadoube.core.state.table import Terms
 from jadoube.daemon.games.game_files import GameFiles, Means
@@ -24,7 +24,7 @@ from jadoube.web.access import Glance
 from jadoube.web.messages import message
 from jadoube_sim.desk import Beside, Desk
 from jadoube_sim.virtual import InlineExecutor
-from kept_games import kept_said
+from kept_games import HEADER, Later, keeping, kept_said
 
 SETTINGS = default_settings()
 SHOWN = words_face("diSC")
@@ -190,3 +190,21 @@ def test_a_disk_that_hangs_is_shown_and_play_goes_on(tmp_path: Path) -> None:
         f"{path}: written again, nothing is missing",
     ]
     assert read_journal(path).events[0].at_ms == 2000
+
+
+def test_a_program_that_stood_still_does_not_accuse_its_disk(tmp_path: Path) -> None:
+    """Its lines are old when they come to be written; only one that is seen to write for long hangs."""
+    later = Later()
+    with keeping(tmp_path, executor=later) as keeper:
+        keeper.begin(HEADER)
+        keeper.rest(100)
+        later.work()
+        keeper.append(Scanned(1), 1000)
+        assert keeper.rest(60_000).saving
+        assert keeper.rest(60_900).saving
+        assert keeper.rest(61_100).hangs
+        later.work()
+        assert keeper.rest(61_350).saving
+        keeper.append(Scanned(2), 62_000)
+        assert keeper.rest(63_500).saving
+        later.work()

@@ -58,7 +58,7 @@ class Jobs:
         self._say = say
         self._watches = watches
         self._busy = False
-        self._busy_ms = 0
+        self._seen_ms: int | None = None  # the first look that found the present work under way
         self._checked = False
         self._check_ms: int | None = None
         self._closing = False
@@ -77,7 +77,7 @@ class Jobs:
         with self._lock:
             if self._busy or self._due() is None:
                 return
-            self._busy, self._busy_ms = True, self.now_ms
+            self._busy, self._seen_ms = True, None
         self.job = self._executor.submit(self._work)
 
     def finish(self) -> "Future[None]":
@@ -99,6 +99,8 @@ class Jobs:
                 self._check_ms = self.now_ms
         self.go_on()
         with self._lock:
+            if self._busy and self._seen_ms is None:
+                self._seen_ms = self.now_ms
             status = self._status()
             self._saving = status.saving
             was, self._told_hang = self._told_hang, status.hangs
@@ -122,7 +124,8 @@ class Jobs:
         if since_ms is not None:
             yield since_ms + BATCH_MS
             yield since_ms + HANGS_MS + 1
-            yield self._busy_ms + FLUSHES_MS
+        if self._busy and self._seen_ms is not None:
+            yield self._seen_ms + FLUSHES_MS
         for game in self.games:
             if game.sheet and not game.sheet.kept:
                 yield game.sheet.at_ms + REST_MS
@@ -132,7 +135,7 @@ class Jobs:
         since_ms = self._since_ms()
         problem = next(filter(None, map(self._problems.get, SAVES)), None)
         late = since_ms is not None and self.now_ms - since_ms > HANGS_MS
-        stuck = self._busy and self.now_ms - self._busy_ms >= FLUSHES_MS
+        stuck = self._busy and self._seen_ms is not None and self.now_ms - self._seen_ms >= FLUSHES_MS
         return SaveStatus(waiting, since_ms, problem, self._watches and problem is None and late and stuck)
 
     def _since_ms(self) -> int | None:
@@ -149,7 +152,7 @@ class Jobs:
         while True:
             with self._lock:
                 due = self._due()
-                self._busy, self._busy_ms = due is not None, self.now_ms
+                self._busy, self._seen_ms = due is not None, None
             if due is None:
                 return
             self._do(*due)

@@ -14,8 +14,8 @@ HANGS_MS = 3000
 """Lines that wait longer hang: the disk has had a second for its flush (a decision)."""
 
 FLUSHES_MS = 1000
-"""The least time that the writer has had, before a disk counts as hanging. So a program that stood still for
-some seconds does not accuse its disk."""
+"""So long the writer must have been seen at the same work, before a disk counts as hanging. So a program that
+stood still for some seconds, or had to wait for its scans, does not accuse its disk."""
 
 
 @dataclass(frozen=True, slots=True)
