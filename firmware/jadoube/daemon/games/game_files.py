@@ -15,7 +15,6 @@ It refuses to know what an event means, and reads no clock: its instants are the
 import errno
 import fcntl
 import os
-import re
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, wait
 from contextlib import suppress
@@ -31,13 +30,12 @@ from jadoube.core.display.scoresheet import Scoresheet
 from jadoube.core.messages.events import Event, Restarted
 from jadoube.daemon.ending import END_S
 from jadoube.daemon.games.fold import Folded
+from jadoube.daemon.games.game_names import game_of
 from jadoube.daemon.games.journal import Header, encode_text, format_event, format_header
 from jadoube.daemon.games.resume import Left, file_identity, resume_from
 
 RETRY_MS = 1000
 """After a failure the first event that comes so much later starts a retry."""
-
-_GAME = re.compile(r"([0-9]{6,12})\.(?:journal|pgn)").fullmatch
 
 
 class _Work(StrEnum):
@@ -170,6 +168,12 @@ class GameFiles:
         with self._lock:
             self._running().sheet = (sheet, tags)
         self._go_on()
+
+    def held(self) -> frozenset[int]:
+        """Return the numbers of the games that may still be written. For any thread."""
+        with self._lock:
+            games = (*self._games, self._unused, self._ended)
+            return frozenset(game.number for game in games if game and game.number is not None)
 
     def close(self, within_s: float = END_S) -> None:
         """Wait for the queue and one retry of failed work, `within_s` seconds at most; then `leave`."""
@@ -318,7 +322,7 @@ class GameFiles:
         """The numbers of the games in the folder."""
         if not self._directory.exists():
             return []
-        return [int(found[1]) for path in self._directory.iterdir() if (found := _GAME(path.name))]
+        return [found[0] for path in self._directory.iterdir() if (found := game_of(path.name))]
 
     def _free_number(self) -> int:
         """The next number: above all in the folder, and above those of games not on the disk yet."""
