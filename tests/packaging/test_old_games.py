@@ -26,7 +26,7 @@ def test_a_running_board_packs_its_old_games(tmp_path: Path) -> None:
 
 
 def test_a_board_that_stops_does_not_wait_for_it(tmp_path: Path) -> None:
-    """It ends between two pieces: the plain journals stay, and nothing half made; here after some of a minute."""
+    """It ends between two pieces: the plain journals stay, and nothing half made."""
     file = ordered_config(tmp_path)
     games = tmp_path / "games"
     for number in range(1, 6):

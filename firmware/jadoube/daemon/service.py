@@ -222,17 +222,17 @@ class _Service:
         stop = asyncio.Event()
         guard.listen(partial(asyncio.get_running_loop().call_soon_threadsafe, stop.set), self._give_up)
         self._say(f"jadoube {__version__}: scanning every {self._settings.board.scan_period_ms} ms")
-        daemon = self._made()
+        supervisor = self._supervisor
+        with supervisor.starting():
+            daemon = self._made()
         self._beside.append(asyncio.create_task(_stop_when(stop, daemon)))
         self._control = await _take_orders(self._settings.control.socket, daemon, self._say)
-        supervisor = self._supervisor
         daemon.scan_watchers.append(supervisor.scanned)
         daemon.at_leisure.append(remove_garbage)
         self._beside.append(asyncio.create_task(_freeze_start(daemon)))
         old = Retention(self._settings.archive, self._say, held=self._keeper.held)
         leisure = tidy_at_leisure(daemon.up(PATIENCE_S), old, self._executor)
         self._beside.append(asyncio.create_task(leisure))
-        supervisor.ready()
         try:
             await daemon.scan()
             guard.status = UNFINISHED
