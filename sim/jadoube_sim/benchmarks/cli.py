@@ -15,6 +15,7 @@ from jadoube_sim.benchmarks import (
     clocks,
     latency,
     mating,
+    memory,
     reading,
     results,
     shown,
@@ -157,6 +158,13 @@ def _strangers(_games: list[Game], _given: Namespace) -> None:
         print(strangers.line(kind), flush=True)
 
 
+def _memory(_games: list[Game], _given: Namespace) -> int:
+    sizes = memory.measure()
+    for line in memory.report(sizes):
+        print(line)
+    return 1 if memory.off(sizes) else 0
+
+
 def _mating(_games: list[Game], given: Namespace) -> None:
     positions = mating.read_positions(given.epd or mating.BUILT_IN)
     for line in mating.report(list(mating.ask(positions, given.nodes))):
@@ -216,6 +224,7 @@ MEASURES: dict[str, Callable[[list[Game], Namespace], int | None]] = {
     "start": _start,
     "spectators": _spectators,
     "strangers": _strangers,
+    "memory": _memory,
     "mating": _mating,
     "hands": _hands,
     "results": _results,
