@@ -11,7 +11,7 @@ from jadoube.config.files import LARGEST_BYTES, read_packed
 from jadoube.config.problems import BadInput
 
 TEXT = b"jadoube-journal 1 *eda55444\n" * 50
-PACKED = gzip.compress(TEXT)
+PACKED = gzip.compress(TEXT, mtime=0)
 
 
 def bomb(size: int) -> bytes:
@@ -47,9 +47,10 @@ def test_as_much_as_is_read_plain_is_read_packed(tmp_path: Path) -> None:
         (PACKED[:-6] + b"00" + PACKED[-4:], "damaged gzip data found, expected a journal"),
         (PACKED[:20] + b"\xff\xff\xff\xff" + PACKED[24:], "damaged gzip data found, expected a journal"),
         (PACKED + b"more", "4 bytes found behind the end of the gzip data, expected a journal"),
-        (gzip.compress(b""), "empty, expected a journal"),
+        (gzip.compress(b"", mtime=0), "empty, expected a journal"),
         (b"", "empty, expected a journal"),
     ],
+    ids=["bomb", "torn", "half", "magic", "checksum", "data", "behind", "packed-empty", "empty"],
 )
 def test_what_cannot_be_unpacked_is_refused_in_one_line(tmp_path: Path, data: bytes, found: str) -> None:
     """Its place, what was found, and what was expected."""

@@ -135,13 +135,13 @@ def test_what_is_not_finished_is_never_touched(tmp_path: Path) -> None:
     put(tmp_path, 2, UNPLAYED)
     put(tmp_path, 3).write_bytes(journal_bytes(LEFT).replace(b"1020 scan", b"1021 scan"))
     put(tmp_path, 4).write_bytes(b"no journal\n")
-    put(tmp_path, 5).write_bytes(b"x" * 100_000)
+    put(tmp_path, 5).write_bytes(b"x" * 2_000_000)
     put(tmp_path, 6).write_bytes(b"")
     put(tmp_path, 7, WON)
     put(tmp_path, 8)
     before = {path: path.read_bytes() for path in tmp_path.iterdir()}
     why: list[str] = []
-    disk = Disk(tmp_path, 100 * BLOCK, 100 * BLOCK)
+    disk = Disk(tmp_path, 1000 * BLOCK, 1000 * BLOCK)
     Tidied(tmp_path, size_mb=1).by(statvfs=disk.statvfs, left=why.append).tidy()
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
     assert [line.partition(".journal: stays as it is, ")[2].partition(" found")[0] for line in why] == [

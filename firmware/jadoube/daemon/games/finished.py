@@ -22,8 +22,8 @@ _LINES: Final = 100
 """Lines of a journal that are parsed at a time."""
 _STEPS: Final = 10
 """Steps between two rests: a few milliseconds on a desktop computer."""
-_LONGEST: Final = 64 << 10
-"""Bytes; no header, name or order that a journal holds is near that."""
+_LONGEST: Final = 1 << 20
+"""Bytes; nothing that a journal holds in a line is near that, and no header."""
 _END_OF_HEADER: Final = b"\n *00000000\n"
 
 
