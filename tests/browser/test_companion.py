@@ -121,6 +121,31 @@ def test_a_takeback_by_mistake_is_undone(desk: Callable[..., DeskPage], visit: C
     expect(part("order-undo")).to_have_count(0)
 
 
+@pytest.mark.parametrize(
+    ("locale", "button", "answer"),
+    [
+        ("en-GB", "That was wrong", r"that was wrong: noted at ply 2, \d+:\d\d:\d\d"),
+        ("fr-FR", "C.était faux", r"c.était faux\s: noté au demi-coup 2, \d+:\d\d:\d\d"),
+    ],
+)
+def test_what_was_read_wrong_is_marked(
+    desk: Callable[..., DeskPage], visit: Callable[..., Page], locale: str, button: str, answer: str
+) -> None:
+    """A press of the button is enough; the answer says what was noted, and the game is as it was."""
+    board = desk("--time-control", "-")
+    page = companion(board, visit, locale=locale)
+    part = page.get_by_test_id
+    part("act").click()
+    part("pin").fill(board.pin())
+    part("unlock").click()
+    board.plays("e2e4", "e7e5")
+    expect(part("order-take-back")).to_be_visible()
+    expect(part("order-wrong")).to_have_text(re.compile(button))
+    part("order-wrong").click()
+    expect(page.locator("#act-answer")).to_have_text(re.compile(answer))
+    expect(part("words")).to_contain_text("1... e5")
+
+
 def test_a_resignation_by_mistake_is_undone(
     desk: Callable[..., DeskPage], visit: Callable[..., Page]
 ) -> None:

@@ -26,6 +26,7 @@ from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.state.play_parts import Adjudication
 from jadoube.core.state.table import Table, Terms
 from jadoube.daemon.games.replay import replay, terms_of_log
+from jadoube.daemon.games.save_status import NOTHING_WAITS, SaveStatus
 from jadoube.drivers.interfaces import Colour, Part
 from jadoube.formats.sensorlog import Edge, SensorLog, parse_sensor_log
 from jadoube_sim import desk as desk_module
@@ -319,9 +320,17 @@ def test_what_breaks_in_the_daemon_comes_out() -> None:
         def begin(self, table: Table, now_ms: int) -> None:
             """Never called here."""
 
-        def append(self, event: Event, now_ms: int) -> None:
+        def append(self, event: Event, now_ms: int, table: Table) -> None:
             """Fail as a fault of ours would."""
-            raise RuntimeError(f"{event} at {now_ms}")
+            raise RuntimeError(f"{event} at {now_ms} in {table.play.phase}")
+
+        def look(self, _table: Table, _now_ms: int) -> SaveStatus:
+            """Miss nothing."""
+            return NOTHING_WAITS
+
+        def wake_ms(self) -> int | None:
+            """Want nothing."""
+            return None
 
         def go_back(self) -> None:
             """Never called here."""

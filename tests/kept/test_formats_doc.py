@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from jadoube.config import settings
-from jadoube.daemon.games import journal
+from jadoube.daemon.games import header, journal
 from jadoube.formats import sensorlog
 from jadoube.web import messages
 
@@ -51,6 +51,6 @@ def test_each_kept_folder_is_there() -> None:
 def test_every_optional_key_of_the_journal_is_told() -> None:
     """With the day on which it came."""
     told = TEXT.partition("## Optional keys so far")[2].partition("\n## ")[0]
-    tags = {tag.lower() for tag in journal.TAGS}
+    tags = {tag.lower() for tag in header.TAGS}
     changing = {"reeds-changing", "buttons-changing"}  # contacts, from the first day on
-    assert {key for key in journal._OPTIONAL - tags - changing if f"`{key}`" not in told} == set()
+    assert {key for key in header._OPTIONAL - tags - changing if f"`{key}`" not in told} == set()

@@ -18,6 +18,7 @@ HEARD_WHEN = {
     Sound.REFUSED: "a press or a claim is refused or does not count, or there is nothing to be shown or done",
     Sound.LOW_TIME: "time runs low",
     Sound.CHECK: "a move gives check",
+    Sound.NOTED: "the order `wrong`, or its two keys, has marked an instant",
     Sound.PRESS: "a press has completed a move, or a clock was started",
 }
 

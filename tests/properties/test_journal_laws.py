@@ -28,18 +28,10 @@ from jadoube.core.rules.game_line import Line
 from jadoube.core.signals.debounce import Change, Contacts, settled_contacts
 from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.games.export import to_sensor_log
-from jadoube.daemon.games.fold import first_table, fold, steps
-from jadoube.daemon.games.journal import (
-    TAGS,
-    Entry,
-    Header,
-    Journal,
-    encode_text,
-    format_event,
-    format_header,
-    header_for,
-    parse_journal,
-)
+from jadoube.daemon.games.first_table import first_table
+from jadoube.daemon.games.fold import fold, steps
+from jadoube.daemon.games.header import TAGS, Header, encode_text, header_for
+from jadoube.daemon.games.journal import Journal, Recorded, format_event, format_start, parse_journal
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import Edge, SensorLog, format_sensor_log, parse_sensor_log
 from jadoube_sim.hands import Key, Lift, Place, Step, TidyHand, Wait, adjusting
@@ -115,7 +107,7 @@ class Board:
 
     def _begin(self, now_ms: int) -> None:
         header = header_for(self.table, now_ms, PERIOD_MS, {})
-        self.games.append(Written(self.table, format_header(header), now_ms))
+        self.games.append(Written(self.table, format_start(header), now_ms))
 
 
 def _scans(edges: tuple[Edge, ...], last: Scanned) -> Iterator[tuple[int, Scanned]]:
@@ -334,12 +326,13 @@ EVENTS = st.one_of(
 @st.composite
 def journals(draw: st.DrawFn, most: int = 30) -> tuple[str, Journal]:
     """Any journal that can be written, and what it says."""
-    header = draw(headers())
-    at_ms, entries = header.from_ms, []
+    header, events = draw(headers()), list[tuple[int, Event]]()
+    at_ms, entries = header.from_ms, list[Recorded]()
     for gap_ms, event in draw(st.lists(st.tuples(st.integers(0, 10**6), EVENTS), max_size=most)):
         at_ms += gap_ms
-        entries.append(Entry(at_ms, event))
-    text = format_header(header) + "".join(format_event(event, at_ms) for at_ms, event in entries)
+        events.append((at_ms, event))
+        entries.append(Recorded(at_ms, event))
+    text = format_start(header) + "".join(format_event(event, at_ms) for at_ms, event in events)
     return text, Journal(header, tuple(entries), len(encode_text(text)), torn=False)
 
 
@@ -375,7 +368,7 @@ def test_a_damaged_byte_is_found(journal: tuple[str, Journal], data: st.DataObje
 def test_any_text_is_a_journal_or_refused_with_a_line(text: str | bytes, headed: bool) -> None:
     """No text does anything else, sound lines before it or not."""
     data = text if isinstance(text, bytes) else encode_text(text)
-    before = encode_text(format_header(Header(Terms(), settled_contacts(0)))) if headed else b""
+    before = encode_text(format_start(Header(Terms(), settled_contacts(0)))) if headed else b""
     try:
         read = parse_journal(before + data, "a.journal")
     except BadInput as refused:

@@ -13,7 +13,8 @@ from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.signals.lines import BUTTONS_LINE, LEAST_CONTACTS, LINES, NAMES, LineFault
 from jadoube.core.state.table import Table, new_table
 from jadoube.daemon.games.fold import fold
-from jadoube.daemon.games.journal import format_event, format_header, header_for, parse_journal
+from jadoube.daemon.games.header import header_for
+from jadoube.daemon.games.journal import format_event, format_start, parse_journal
 from jadoube.daemon.games.replay import replay, terms_of_log
 from jadoube.formats.log_contacts import LogContacts
 from jadoube.formats.sensorlog import Edge, SensorLog
@@ -136,7 +137,7 @@ def scans_of(log: SensorLog, faults: list[tuple[float, str, str, int, int]], per
 def run(log: SensorLog, scans: list[Scan], *, skipping: bool) -> tuple[Told, Table, str]:
     """Step through the scans, or only those that show something new or are wanted; journal them."""
     table = new_table(terms_of_log(log), settled_contacts(log.reeds))
-    text, last, told = format_header(header_for(table, 0, 5, {})), None, Told()
+    text, last, told = format_start(header_for(table, 0, 5, {})), None, Told()
     for now_ms, shown in scans:
         wake_ms = deadline_ms(table)
         if skipping and shown == last and (wake_ms is None or now_ms < wake_ms):

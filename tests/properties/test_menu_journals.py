@@ -14,8 +14,10 @@ from jadoube.core.messages.settings import BRIGHTNESS, Comfort
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Table, Terms, new_table, set_page
 from jadoube.daemon.games.export import to_sensor_log
-from jadoube.daemon.games.fold import first_table, fold
-from jadoube.daemon.games.journal import format_event, format_header, header_for, parse_journal
+from jadoube.daemon.games.first_table import first_table
+from jadoube.daemon.games.fold import fold
+from jadoube.daemon.games.header import header_for
+from jadoube.daemon.games.journal import format_event, format_start, parse_journal
 from jadoube.daemon.games.replay import replay
 from panel_hands import Hands
 
@@ -31,7 +33,7 @@ class Journalling(Hands):
 
     def begin(self) -> None:
         """Begin a journal with the table as it is."""
-        self.text = format_header(header_for(self.table, self.now_ms, 5, {}))
+        self.text = format_start(header_for(self.table, self.now_ms, 5, {}))
         self.games = len([effect for effect in self.told if type(effect).__name__ == "GameBegun"])
 
     def feed(self, event: Event) -> None:
@@ -141,7 +143,7 @@ def test_a_journal_begins_with_what_was_chosen_before(comfort: Comfort, reachabl
     """Sound and brightness of earlier games, and whether there is a page."""
     table = new_table(START.terms, START.board.reeds, comfort=comfort)
     table = set_page(table, Page("10.0.0.2", "1234") if reachable else None)
-    header = parse_journal(format_header(header_for(table, 0, 5, {})), "a.journal").header
+    header = parse_journal(format_start(header_for(table, 0, 5, {})), "a.journal").header
     first = first_table(header)
     assert (first.comfort, first.page) == (comfort, Page() if reachable else None)
     assert known(first) == known(table)

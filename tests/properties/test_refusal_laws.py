@@ -45,6 +45,7 @@ EVERY_KIND = (
     orders.Alternative(),
     orders.Take(),
     orders.NewGame(),
+    orders.Wrong(),
     orders.Choose("control", "300"),
     orders.Choose("hints", "on"),
 )
@@ -62,6 +63,7 @@ TELLS: dict[type[Order], tuple[type[Effect], ...]] = {
     orders.Undo: (told.OrderUndone,),
     orders.Take: (told.AlternativeTaken,),
     orders.Choose: (told.SettingChanged,),
+    orders.Wrong: (told.MarkedWrong,),
     orders.Pause: (told.ClockPaused,),
     orders.Play: (told.ClockStarted,),
     **dict.fromkeys((orders.ChangeTime, orders.Penalise, orders.Pardon), (told.ArbiterActed,)),
@@ -75,7 +77,7 @@ def check(table: Table, ordered: Ordered, now_ms: int) -> None:
     """Give an order, and compare what came of it with what `refusal` says."""
     table = table._replace(seen=table.seen._replace(answers=None))  # no search is made in slices
     order, role = ordered.order, ordered.role
-    waits = role_refusal(order, role) or isinstance(order, orders.Choose)
+    waits = role_refusal(order, role) or isinstance(order, orders.Choose | orders.Wrong)
     judged, effects = (table, ()) if waits else judge_all(table)
     ready, looked = look_first(judged, order, now_ms)
     why = refusal(ready, order, now_ms, role)

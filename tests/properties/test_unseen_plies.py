@@ -16,7 +16,7 @@ from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import BUTTONS
 from jadoube.core.signals.lines import BUTTONS_LINE, NAMES
 from jadoube.daemon.games.replay import replay
-from jadoube.formats.sensorlog import LINE_WORDS, Edge, SensorLog
+from jadoube.formats.sensorlog import CHATTER_WORDS, LINE_WORDS, Edge, SensorLog
 from jadoube_sim.benchmarks.hard.rows import HARD_ROWS, HardJob
 from jadoube_sim.benchmarks.reading import LEVERS, NO_FAULT, Job, Row, log_of
 from jadoube_sim.hands import FAULTS, HABITS
@@ -129,6 +129,7 @@ EDGES = st.lists(
             st.tuples(st.sampled_from(["open", "close"]), st.sampled_from(chess.SQUARE_NAMES)),
             st.tuples(st.sampled_from(["press", "release"]), st.sampled_from(list(BUTTONS))),
             st.tuples(st.sampled_from(LINE_WORDS), st.sampled_from(NAMES[:BUTTONS_LINE])),
+            st.tuples(st.sampled_from(CHATTER_WORDS), st.sampled_from(chess.SQUARE_NAMES)),
         ),
     ),
     max_size=30,

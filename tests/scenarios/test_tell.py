@@ -88,6 +88,10 @@ LINES: list[tuple[Effect, str]] = [
     (said.TakebackWithdrawn(), "takeback withdrawn"),
     (said.OrderUndone("take back"), "undone: take back"),
     (said.SettingChanged("rule set", "fide"), "set rule set: fide"),
+    (
+        said.MarkedWrong(sentence(Phrase.MARKED_WRONG, ply=23, time="1:02:33")),
+        "that was wrong: noted at ply 23, 1:02:33",
+    ),
     (said.SwitchOff(), "switch off"),
     (said.GameReopened(), "game reopened"),
     (said.GameReopened(earlier=True), "game reopened; the one that had begun is void"),

@@ -51,6 +51,7 @@ ORDERS: st.SearchStrategy[Order] = st.one_of(
     st.builds(orders.Alternative),
     st.builds(orders.Take, st.sampled_from(["", "--", "Nf3", "exd8=N#"])),
     st.builds(orders.NewGame),
+    st.builds(orders.Wrong),
     CHOICES,
 )
 ROLES = st.sampled_from(Role)

@@ -140,6 +140,11 @@ SCREENS = (
     Screen(
         "illegal", "the press was an illegal move, this side's first", Transcript(_PENALTY, "3.000", "White")
     ),
+    Screen(
+        "noted",
+        "an instant was marked as read wrong",
+        Transcript("wrong/two-keys-held-for-a-second-mark-the-instant", "5.500", "White"),
+    ),
     Screen("time given", "this side has got two minutes", Transcript(_PENALTY, "3.000", "Black")),
     Screen(
         "time taken",

@@ -15,6 +15,7 @@ HEARD = {
     "NoAlternative": Sound.REFUSED,
     "TimeLow": Sound.LOW_TIME,
     "MoveMade": Sound.CHECK,
+    "MarkedWrong": Sound.NOTED,
     "MoveCompleted": Sound.PRESS,
     "ClockStarted": Sound.PRESS,
 }

@@ -11,7 +11,7 @@ from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.settings import AT_EASE, Comfort
 from jadoube.core.state.table import Table
 from jadoube.daemon.games.fold import fold
-from jadoube.daemon.games.journal import Journal, format_event, format_header
+from jadoube.daemon.games.journal import Journal, format_record, format_start
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import SensorLog
@@ -73,8 +73,8 @@ def _kept_text(comfort: Comfort, name: str) -> str:
 
 def written_again(journal: Journal) -> str:
     """A journal as this version would have written it."""
-    events = (format_event(event, at_ms) for at_ms, event in journal.events)
-    return format_header(journal.header) + "".join(events)
+    records = (format_record(record, at_ms) for at_ms, record in journal.records)
+    return format_start(journal.header) + "".join(records)
 
 
 def read_of_log(log: SensorLog) -> dict[str, str]:
@@ -87,6 +87,7 @@ def read_of_log(log: SensorLog) -> dict[str, str]:
         "closed": f"{log.reeds:016x}",
         "edges": " ".join(f"{at_us}:{word}:{name}" for at_us, word, name in log.edges),
         "ends": str(log.end_us),
+        **({"marks": " ".join(map(str, log.marks))} if log.marks else {}),
         "game": game_text(table),
         "clock": clock_text(table, log.lasts_us // 1000 + 1),
     }

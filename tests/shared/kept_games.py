@@ -8,12 +8,19 @@ from typing import Any
 
 import chess
 
+from jadoube.core.arbiter import step
 from jadoube.core.display.scoresheet import Ply, Scoresheet
 from jadoube.core.messages.events import Event, Scanned
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.state.table import Terms
-from jadoube.daemon.games.game_files import GameFiles
-from jadoube.daemon.games.journal import Header
+from jadoube.core.state.table import Table, Terms
+from jadoube.daemon.games.first_table import first_table
+from jadoube.daemon.games.fold import Folded
+from jadoube.daemon.games.game_files import ON_BOARD, GameFiles, Means
+from jadoube.daemon.games.header import Header
+from jadoube.daemon.games.journal import format_event
+from jadoube.daemon.games.save_status import SaveStatus
+from jadoube.daemon.games.storage import Disk, Storage
+from jadoube.daemon.games.unsaved import LineMakers, Origin
 
 START = chess.Board().occupied
 E2, E4 = chess.BB_SQUARES[chess.E2], chess.BB_SQUARES[chess.E4]
@@ -36,7 +43,57 @@ class AtOnce(Executor):
         return future
 
 
-def feed(keeper: GameFiles, events: list[tuple[int, Event]]) -> None:
+class ToldFiles(GameFiles):
+    """A keeper that is fed events alone: it works out their tables. Its snapshot is all lines before."""
+
+    def __init__(
+        self, directory: Path, executor: Executor, say: Callable[[str], None], means: Means = ON_BOARD
+    ) -> None:
+        self._table: Table | None = None
+        self._texts: list[str] = []
+        self._reached: dict[int, tuple[Table, int]] = {}
+        makers = LineMakers(self._all_before, _nothing, _nothing)
+        super().__init__(directory, executor, say, means._replace(lines=makers))
+
+    def begin(self, header: Header, table: Table | None = None) -> None:
+        """Begin a game with the header's table."""
+        self._start(table or first_table(header), [])
+        super().begin(header, self._table)
+
+    def resume(self) -> Folded | None:
+        """Go on with the table that the journal leads to."""
+        folded = super().resume()
+        if folded:
+            self._start(folded.table, [])
+        return folded
+
+    def append(self, event: Event, now_ms: int, table: Table | None = None) -> None:
+        """Journal an event, with the table that it leads to from the one before."""
+        if table is None and self._table:
+            table, _ = step(self._table, event, now_ms)
+        table = table or first_table(HEADER)
+        self._table = table
+        self._texts.append(format_event(event, now_ms))
+        self._reached[id(table)] = table, len(self._texts)
+        super().append(event, now_ms, table)
+
+    def rest(self, now_ms: int) -> SaveStatus:
+        """Let it be so late, while nothing happens."""
+        return self.look(self._table or first_table(HEADER), now_ms)
+
+    def _start(self, table: Table, texts: list[str]) -> None:
+        self._table, self._texts = table, texts
+        self._reached = {id(table): (table, len(texts))}
+
+    def _all_before(self, _origin: Origin, table: Table, _now_ms: int) -> str:
+        return "".join(self._texts[: self._reached[id(table)][1]])
+
+
+def _nothing(*_: object) -> str:
+    return ""
+
+
+def feed(keeper: ToldFiles, events: list[tuple[int, Event]]) -> None:
     """Journal these events."""
     for at_ms, event in events:
         keeper.append(event, at_ms)
@@ -44,10 +101,15 @@ def feed(keeper: GameFiles, events: list[tuple[int, Event]]) -> None:
 
 @contextmanager
 def keeping(
-    directory: Path, said: list[str] | None = None, executor: Executor | None = None
-) -> Iterator[GameFiles]:
+    directory: Path,
+    said: list[str] | None = None,
+    executor: Executor | None = None,
+    disk: Storage | None = None,
+) -> Iterator[ToldFiles]:
     """A keeper whose jobs are done at once, closed in the end."""
-    keeper = GameFiles(directory, executor or AtOnce(), (said if said is not None else []).append)
+    keeper = ToldFiles(
+        directory, executor or AtOnce(), (said if said is not None else []).append, Means(disk or Disk())
+    )
     yield keeper
     keeper.close()
 
@@ -58,6 +120,11 @@ def begun(directory: Path, events: list[tuple[int, Event]]) -> Path:
         keeper.begin(HEADER)
         feed(keeper, events)
     return directory / "000001.journal"
+
+
+def kept_said(said: list[str]) -> list[str]:
+    """Why something was not written, of each time that this was said."""
+    return [line.split(": ")[1].partition(";")[0] for line in said if "tried again" in line]
 
 
 def sheet(*sans: str, start: str = chess.STARTING_FEN) -> Callable[[], Scoresheet]:

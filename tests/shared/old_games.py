@@ -5,7 +5,8 @@ from pathlib import Path
 
 from jadoube.core.messages.events import Ended, Event, Ordered, Scanned
 from jadoube.core.messages.order_text import parse_order
-from jadoube.daemon.games.journal import encode_text, format_event, format_header
+from jadoube.daemon.games.header import encode_text
+from jadoube.daemon.games.journal import format_event, format_start
 from kept_games import E4_MADE, HEADER
 
 Events = Iterable[tuple[int, Event]]
@@ -20,7 +21,7 @@ UNPLAYED: Events = E4_MADE[:1]
 def journal_bytes(events: Events) -> bytes:
     """The journal of a game with these events."""
     lines = (format_event(event, at_ms) for at_ms, event in events)
-    return encode_text(format_header(HEADER) + "".join(lines))
+    return encode_text(format_start(HEADER) + "".join(lines))
 
 
 def long_game(scans: int) -> Events:

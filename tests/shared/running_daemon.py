@@ -12,7 +12,8 @@ import chess
 from jadoube.core.messages.events import Scanned
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Terms, new_table
-from jadoube.daemon.games.journal import encode_text, format_event, format_header, header_for
+from jadoube.daemon.games.header import encode_text, header_for
+from jadoube.daemon.games.journal import format_event, format_start
 
 CONFIG = """\
 [reeds]
@@ -86,7 +87,7 @@ def unfinished_game(folder: Path, terms: Terms | None = None) -> Path:
     table = new_table(terms or Terms(), settled_contacts(START))
     played = START ^ chess.BB_E2 ^ chess.BB_E4
     scans = [(1000, START ^ chess.BB_E2), (1020, START ^ chess.BB_E2), (1500, played), (1520, played)]
-    text = format_header(header_for(table, 0, 5, {"White": "Vera"}))
+    text = format_start(header_for(table, 0, 5, {"White": "Vera"}))
     lines = [format_event(Scanned(reeds), at_ms) for at_ms, reeds in scans]
     (folder / "games").mkdir()
     journal = folder / "games" / "000001.journal"

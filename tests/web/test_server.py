@@ -81,6 +81,20 @@ def test_an_order_is_carried_out() -> None:
     on_served_board(act)
 
 
+def test_a_mark_is_answered_in_both_languages() -> None:
+    """With the ply and the time at which it was noted; the game is as it was."""
+
+    async def act(served: Served) -> None:
+        await served.play("e4")
+        status, said = await _ordered(served, "by black wrong")
+        assert status == 200
+        assert said["done"]["en"].startswith("that was wrong: noted at ply 1, 0:0")
+        assert said["done"]["fr"].startswith("c'était faux : noté au demi-coup 1, 0:0")
+        assert (await served.view())["game"]["result"] == "*"
+
+    on_served_board(act)
+
+
 def test_what_the_board_refuses_is_told() -> None:
     """409 and why; what is no order is 400 and what was expected."""
 

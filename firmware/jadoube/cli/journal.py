@@ -1,24 +1,37 @@
-"""`jadoube journal export` makes a sensor log of a game's journal; `jadoube journal pack` packs old games."""
+"""`jadoube journal export|check|repair JOURNAL`: a journal as a sensor log, its faults, a sound one of it.
 
-import fcntl
-import os
+`jadoube journal pack` packs old games.
+"""
+
 import sys
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from jadoube.cli.parser import Parser
+from jadoube.cli.pins import refuse_beside_the_daemon
+from jadoube.config.files import read_packed
 from jadoube.config.problems import BadInput
-from jadoube.config.settings import load_settings
+from jadoube.config.settings import Settings, load_settings
 from jadoube.daemon.games.export import export_losses, to_sensor_log
-from jadoube.daemon.games.journal import read_journal
+from jadoube.daemon.games.header import encode_text
+from jadoube.daemon.games.journal import Journal, mend_journal, read_journal
+from jadoube.daemon.games.mending import contents, differences, faults, repaired
 from jadoube.daemon.games.retention import DryRun, ForReal, Retention
+from jadoube.daemon.games.runtime_folder import Claim, RuntimeFolder
 from jadoube.formats.sensorlog import format_sensor_log
+
+PACKS = "pack the journals of finished games, and keep to the budget of the archive"
+PACKS_TOO = (
+    "pack the journals of finished games, and if all games take over archive.size_mb, or the disk is nearly "
+    "full, remove the oldest packed ones. The two newest games and games that are not finished stay as they "
+    "are. The board has to be stopped, except for --dry-run."
+)
 
 
 def main(argv: Sequence[str]) -> int:
-    """Do the action that is named; status 0, or 2 if it is refused."""
+    """Do one of the actions; 1 if a check has found something."""
     parser = Parser(prog="jadoube journal", description="Work with the journals of games.")
     actions = parser.add_subparsers(metavar="ACTION", required=True)
     export = actions.add_parser(
@@ -27,26 +40,30 @@ def main(argv: Sequence[str]) -> int:
         description="Write the journal of a game as a sensor log on standard output; `jadoube replay -` "
         "makes a PGN of it. A last line that was not written whole is said and left out.",
     )
-    export.add_argument(
-        "file", metavar="JOURNAL", type=Path, help="000042.journal, or packed 000042.journal.gz"
+    check = actions.add_parser(
+        "check",
+        help="say what a journal holds and what is damaged",
+        description="Say what a journal holds and what is damaged. The exit status is 1 if something is.",
     )
-    export.set_defaults(action=_export)
-    packs = actions.add_parser(
-        "pack",
-        help="pack the journals of finished games, and keep to the budget of the archive",
-        description="Do by hand what the board does at leisure: pack the journals of finished games, and if "
-        "all games take over archive.size_mb, or the disk is nearly full, remove the oldest packed ones. The "
-        "two newest games and games that are not finished stay as they are. The board has to be stopped, "
-        "except for --dry-run.",
+    check.add_argument(
+        "--redecide",
+        action="store_true",
+        help="read the game anew from its first event, and show where this version reads it otherwise",
     )
-    packs.add_argument(
-        "--config", metavar="FILE", type=Path, help="the board's configuration; without it, its defaults"
+    repair = actions.add_parser(
+        "repair",
+        help="write a sound journal of what can be read of a damaged one",
+        description="Write what can be read of a damaged journal as a new one; the damaged one stays.",
     )
-    packs.add_argument("--dry-run", action="store_true", help="only say what would be done")
-    packs.set_defaults(action=_pack)
+    repair.add_argument("-o", "--output", type=Path, help="the new file; otherwise JOURNAL.repaired")
+    for action, do in ((export, _export), (check, _check), (repair, _repair)):
+        action.add_argument("file", metavar="JOURNAL", type=Path, help="plain, or packed: 000042.journal.gz")
+        action.set_defaults(do=do)
+    _add_pack(
+        actions.add_parser("pack", help=PACKS, description=f"Do by hand what the board does: {PACKS_TOO}")
+    )
     asked = parser.parse_args(argv)
-    status: int = asked.action(asked)
-    return status
+    return int(asked.do(asked))
 
 
 def _export(asked: Namespace) -> int:
@@ -61,37 +78,72 @@ def _export(asked: Namespace) -> int:
     return 0
 
 
+def _check(asked: Namespace) -> int:
+    file: Path = asked.file
+    journal, size = _mended(file)
+    for line in contents(journal):
+        print(line)
+    found = [*faults(journal, size), *(differences(journal) if asked.redecide else ())]
+    for line in found:
+        print(f"{file}: {line}")
+    return int(bool(found))
+
+
+def _repair(asked: Namespace) -> int:
+    file: Path = asked.file
+    journal, size = _mended(file)
+    for line in faults(journal, size):
+        print(f"{file}: {line}")
+    output: Path = asked.output or file.with_name(f"{file.name}.repaired")
+    try:
+        with output.open("xb") as new:
+            new.write(encode_text(repaired(journal)))
+    except OSError as problem:
+        raise BadInput(str(output), f"{problem.strerror}, expected a new file".lower()) from problem
+    print(f"{output}: written")
+    return 0
+
+
+def _mended(file: Path) -> tuple[Journal, int]:
+    data = read_packed(file, "a journal")
+    return mend_journal(data, str(file)), len(data)
+
+
+def _add_pack(action: ArgumentParser) -> None:
+    action.add_argument(
+        "--config", metavar="FILE", type=Path, help="the board's configuration; without it, its defaults"
+    )
+    action.add_argument("--dry-run", action="store_true", help="only say what would be done")
+    action.set_defaults(do=_pack)
+
+
 def _pack(asked: Namespace) -> int:
     """Pack and remove, or say what would be; then say what the games take."""
-    settings = load_settings(asked.config).archive
+    settings = load_settings(asked.config)
+    archive = settings.archive
     deeds = DryRun() if asked.dry_run else ForReal()
-    retention = Retention(settings, print, deeds=deeds, left=print, wait=lambda _: False)
+    retention = Retention(archive, print, deeds=deeds, left=print, wait=lambda _: False)
     try:
-        with nullcontext() if asked.dry_run else _locked(settings.directory):
-            archive = retention.tidy()
+        with nullcontext() if asked.dry_run else _locked(settings):
+            games = retention.tidy()
     except OSError as problem:
         found = (problem.strerror or str(problem)).lower()
-        place = str(problem.filename or settings.directory)
+        place = str(problem.filename or archive.directory)
         raise BadInput(place, f"{found}, expected a folder of games that may be written") from problem
-    limit = f" of {settings.size_mb:,} MB" if settings.size_mb else ", without a limit"
-    full = f"the disk is {retention.percent(archive):.0f} % full"
-    print(f"{settings.directory}: the games take {archive.total / 1e6:,.1f} MB{limit}; {full}")
+    limit = f" of {archive.size_mb:,} MB" if archive.size_mb else ", without a limit"
+    full = f"the disk is {retention.percent(games):.0f} % full"
+    print(f"{archive.directory}: the games take {games.total / 1e6:,.1f} MB{limit}; {full}")
     return 0
 
 
 @contextmanager
-def _locked(directory: Path) -> Iterator[None]:
-    """Keep the board out of its games. It makes the lock: where there is none, none has ever run."""
+def _locked(settings: Settings) -> Iterator[None]:
+    """Keep the board out of its games. Its unit has its own runtime folder: so its socket is asked, too."""
+    folder = settings.archive.directory
+    refuse_beside_the_daemon("jadoube journal pack", settings.control.socket)
+    claim, status = Claim(RuntimeFolder()), folder.stat()
+    claim.take(folder, (status.st_dev, status.st_ino))
     try:
-        fd = os.open(directory / "lock", os.O_RDONLY)
-    except FileNotFoundError:
         yield
-        return
-    try:
-        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        yield
-    except BlockingIOError as problem:
-        found = "in use by the running board, which packs its games by itself"
-        raise BadInput(str(directory), f"{found}; expected --dry-run, or the board stopped") from problem
     finally:
-        os.close(fd)
+        claim.release()

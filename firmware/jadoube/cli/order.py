@@ -38,6 +38,7 @@ the arbiter's hand:      pause                 play                  restore 24
                          stands                stands black          stands e5=N
 what the panel does:     take back             promote knight        new game
                          alternative           take                  take Nf3
+                         wrong                 (marks what the board has read wrong)
                          control 3+2           control blitz 3+2     control none
 {_setting_examples()}
 who says it:             by white resign white

@@ -1,10 +1,11 @@
-"""`jadoube report`: packs what a bug report needs into one zip file, and prints what is in it.
+"""`jadoube report [GAME]`: packs what a bug report needs into one zip file, and prints what is in it.
 
 It decides where the file goes, and never writes over one. With `--bench` it first leads through the
 measurements of docs/first-power.md (`jadoube.report.bench`) and packs them, too.
 """
 
 import sys
+from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -21,9 +22,11 @@ from jadoube.drivers.assemble_reeds import assemble_lines
 from jadoube.drivers.interfaces import Electronics, PartFailed
 from jadoube.drivers.pi import PiElectronics
 from jadoube.report.bench import Measuring
-from jadoube.report.bundle import Item, collect
+from jadoube.report.bundle import Asked, collect
 from jadoube.report.expected import MEASURED_BOARD, load_volts
 from jadoube.report.facts import pi_model
+from jadoube.report.game import find_game
+from jadoube.report.item import Item, manifest
 from jadoube.report.measured import Measured, as_json, table
 
 #: The file's name where none is given, in the current folder.
@@ -34,12 +37,47 @@ _BENCH: Final = f"{_COMMAND} --bench"
 
 def main(argv: Sequence[str]) -> int:
     """Write the report; status 0, or 2 if it cannot be written."""
+    asked = _asked(argv)
+    settings, refusal = _settings(asked.config, strict=asked.bench)
+    if asked.bench:
+        _refuse_without_pins(settings)
+    with _new_file(asked.output) as file:
+        folder, measured = settings.archive.directory, None
+        game = find_game(asked.game, folder)
+        if asked.bench:
+            electronics = PiElectronics(settings.reeds.pin_factory)
+            refuse_without_lines(settings, electronics, pi_model())
+            measured = lead(settings, electronics, _ask, pi_model())
+        with _kept(measured):
+            selftests = dict.fromkeys([folder / SELFTEST, Path(SELFTEST).absolute()])
+            wanted = Asked(
+                asked.config, settings.pins.path, tuple(selftests), folder, game, refusal, names=asked.names
+            )
+            items = [*collect(wanted), *_measurements(measured)]
+            items.append(manifest(items))
+            _pack(file, asked.output, items)
+    for item in items:
+        print(f"{item.name:16} {item.says}")
+    print(f"All this is in {asked.output}. Look into it before you send it.")
+    return 0
+
+
+def _asked(argv: Sequence[str]) -> Namespace:
     parser = Parser(
         prog=_COMMAND,
-        description="Pack into one file what a bug report needs: versions, the Pi's model, GPIO chips, "
-        "packages, configuration and pin map, reports of the self-test, and the daemon's log. Names of "
-        "players and places, addresses and comments of the configuration are left out. Look into the file "
-        "before you send it.",
+        description="Pack into one file what a bug report needs: a game as its journal, its sensor log and "
+        "its moves; versions, the Pi's model, GPIO chips, packages, configuration and pin map, reports of "
+        "the self-test, and the daemon's log. Names of players and places, addresses and comments of the "
+        "configuration are left out. Look into the file before you send it.",
+    )
+    parser.add_argument(
+        "game",
+        metavar="GAME",
+        nargs="?",
+        help="a journal, or its number in the folder of the games; without it, the game that was played last",
+    )
+    parser.add_argument(
+        "--names", action="store_true", help="do not leave out the names of players, places and home folders"
     )
     parser.add_argument(
         "--config", metavar="FILE", type=Path, help="the board's configuration; without it, its defaults"
@@ -53,27 +91,7 @@ def main(argv: Sequence[str]) -> int:
         help="lead through the measurements of docs/first-power.md with a multimeter, and pack them; the "
         "daemon has to be stopped before. Ctrl-C ends them, and what was measured is packed",
     )
-    asked = parser.parse_args(argv)
-    settings, refusal = _settings(asked.config, strict=asked.bench)
-    if asked.bench:
-        _refuse_without_pins(settings)
-    with _new_file(asked.output) as file:
-        measured = None
-        if asked.bench:
-            electronics = PiElectronics(settings.reeds.pin_factory)
-            refuse_without_lines(settings, electronics, pi_model())
-            measured = lead(settings, electronics, _ask, pi_model())
-        with _kept(measured):
-            selftests = dict.fromkeys([settings.archive.directory / SELFTEST, Path(SELFTEST).absolute()])
-            items = [
-                *collect(asked.config, settings.pins.path, selftests, refusal=refusal),
-                *_measurements(measured),
-            ]
-            _pack(file, asked.output, items)
-    for item in items:
-        print(f"{item.name:16} {item.says}")
-    print(f"All this is in {asked.output}. Look into it before you send it.")
-    return 0
+    return parser.parse_args(argv)
 
 
 def lead(
@@ -123,7 +141,7 @@ def _pack(file: ZipFile, path: Path, items: Sequence[Item]) -> None:
         with file:
             for item in items:
                 if item.text is not None:
-                    file.writestr(item.name, item.text)
+                    file.writestr(item.name, item.data)
     except OSError as problem:
         raise BadInput(str(path), f"cannot be written, {_why(problem)}") from problem
 

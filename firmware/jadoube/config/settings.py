@@ -175,6 +175,7 @@ class SoundSettings:
 
     enabled: bool = _key(True, one_of(True, False), "whether the board has a buzzer")
     press: bool = _sound("a press")
+    noted: bool = _sound("that a mark was noted")
     check: bool = _sound("check")
     low_time: bool = _sound("that time runs low")
     refused: bool = _sound("what is refused")

@@ -233,7 +233,7 @@ def _may_skip(table: Table, event: Scanned, now_ms: int) -> bool:
     wires = table.board.wires
     return (
         event.reeds == (table.board.reeds.raw if wires is SOUND else wires.raw)
-        and (event.grounded, event.powered) == wires.shorts
+        and (event.grounded, event.powered, event.chattering) == wires.shown
         and event.buttons == table.panel.buttons.raw
         and (table.wake_ms is None or now_ms < table.wake_ms)
     )

@@ -7,7 +7,7 @@ refuses to know how a trouble is shown: the view decides that.
 from collections.abc import Iterable
 from typing import Final
 
-from jadoube.core.state.health import FaultyLine, Trouble, Wrong
+from jadoube.core.state.health import Chattering, FaultyLine, Trouble, Wrong
 from jadoube.drivers.interfaces import Part
 
 #: The trouble of each part that does not answer.
@@ -32,15 +32,30 @@ class Troubled:
         """The system's troubles: supply voltage and heat."""
         self.slow = False
         """Whether the scan rate is too low."""
+        self.unsaved = False
+        """Whether the game is not being saved."""
 
-    def note(self, parts: Iterable[Part], now_ms: int, lines: Iterable[FaultyLine] = ()) -> bool:
-        """Note which parts and lines cannot be read now; return whether the troubles have changed."""
+    def note(
+        self,
+        parts: Iterable[Part],
+        now_ms: int,
+        lines: Iterable[FaultyLine] = (),
+        chattering: Chattering | None = None,
+    ) -> bool:
+        """Note which parts, lines and contacts cannot be read now; return whether a trouble has changed."""
         slow = [Trouble.SLOW_SCANS] if self.slow else []
-        alone = {*self.power, *slow, *(OF_PARTS[part] for part in parts)}
-        found = [(each, None) for each in Trouble if each in alone] + [(Trouble.LINE, each) for each in lines]
-        since = {(each.trouble, each.line): each.since_ms for each in self.wrong}
+        unsaved = [Trouble.UNSAVED] if self.unsaved else []
+        alone = {*self.power, *slow, *unsaved, *(OF_PARTS[part] for part in parts)}
+        found: list[tuple[Trouble, FaultyLine | Chattering | None]]
+        found = [(each, None) for each in Trouble if each in alone]
+        found += [(Trouble.LINE, each) for each in lines]
+        if chattering:
+            found.append((Trouble.CHATTER, chattering))
+        since = {(each.trouble, each.what): each.since_ms for each in self.wrong}
         if len(found) == len(since) and all(each in since for each in found):
             return False
         found.sort(key=lambda each: _URGENCY[each[0]])
-        self.wrong = tuple(Wrong(what, since.get((what, line), now_ms), line) for what, line in found)
+        self.wrong = tuple(
+            Wrong(trouble, since.get((trouble, what), now_ms), what) for trouble, what in found
+        )
         return True

@@ -18,9 +18,12 @@ from jadoube.core.messages.effects import Effect, GameBegun, GameReopened, Switc
 from jadoube.core.messages.events import Adjudicated, Event, Ordered, Restarted
 from jadoube.core.messages.scans import Scanned
 from jadoube.core.signals.lines import SOUND
+from jadoube.core.state.health import FaultyLine
 from jadoube.core.state.play_parts import Adjudication
 from jadoube.core.state.table import Table
 from jadoube.daemon.adjudicator import BeginAnswer, answer_now
+from jadoube.daemon.chattering import Chatterers
+from jadoube.daemon.games.save_status import NOTHING_WAITS, SaveStatus
 from jadoube.daemon.health_watch import Troubled
 from jadoube.daemon.line_names import LineNames
 from jadoube.daemon.outlets import Outlet
@@ -40,8 +43,14 @@ class Keeper(Protocol):
     def begin(self, table: Table, now_ms: int) -> None:
         """Open the journal of a game that begins with this table."""
 
-    def append(self, event: Event, now_ms: int) -> None:
-        """Journal one event; never blocks."""
+    def append(self, event: Event, now_ms: int, table: Table) -> None:
+        """Journal one event, which led to this table; never blocks."""
+
+    def look(self, table: Table, now_ms: int) -> SaveStatus:
+        """Take in the table after a scan, and return what is not saved; never blocks."""
+
+    def wake_ms(self) -> int | None:
+        """When `look` is wanted next, even if nothing happens; None if not at all."""
 
     def go_back(self) -> None:
         """Go on with the game before; the one that was begun since is void."""
@@ -56,8 +65,16 @@ class NoKeeper:
     def begin(self, table: Table, now_ms: int) -> None:
         """Keep nothing."""
 
-    def append(self, event: Event, now_ms: int) -> None:
+    def append(self, event: Event, now_ms: int, table: Table) -> None:
         """Keep nothing."""
+
+    def look(self, _table: Table, _now_ms: int) -> SaveStatus:
+        """Miss nothing."""
+        return NOTHING_WAITS
+
+    def wake_ms(self) -> int | None:
+        """Want nothing."""
+        return None
 
     def go_back(self) -> None:
         """Keep nothing."""
@@ -102,6 +119,7 @@ class Daemon:
         self._asked: Adjudication | None = None
         self._answer: Future[bool | None] = Future()
         self._say = say
+        self._chatterers = Chatterers(say)
         self._last = table.last_scan
         self._journalled_ms = 0
         self._fed_ms = 0
@@ -128,6 +146,7 @@ class Daemon:
                 self._take_in(scan)
                 await self._think()
                 self._adjudicate(self._fed_ms)  # an order may have come after the scan
+                self.troubled.unsaved = not self._keeper.look(self.table, self._fed_ms).saving
                 self._show(self._fed_ms)
                 self._looked.set()
                 for act in self.at_leisure:
@@ -176,7 +195,7 @@ class Daemon:
         if effects and any(isinstance(effect, GameReopened) and effect.earlier for effect in effects):
             self._keeper.go_back()
         if self.table is not before or self._heart_beats(now_ms):
-            self._keeper.append(event, now_ms)
+            self._keeper.append(event, now_ms, self.table)
             self._journalled_ms = now_ms
             self._show_ms = now_ms
         if effects:
@@ -253,6 +272,7 @@ class Daemon:
                     self._say("reeds answer again")
                 self._blind = False
                 self._last = read
+                self._chatterers.take_in(scan.held, turned=self.table.turned)
         if scan.found is not None:
             for watcher in self.scan_watchers:
                 watcher(scan.at_ms)
@@ -280,9 +300,10 @@ class Daemon:
         before = self.troubled.wrong
         wires = self.table.board.wires
         faulty = () if wires is SOUND else self.line_names.faulty(wires)
-        if not self.troubled.note(self._silent_parts(), now_ms, faulty):
+        chattering = self._chatterers.trouble(self.table)
+        if not self.troubled.note(self._silent_parts(), now_ms, faulty, chattering):
             return False
-        were = {each.line for each in before if each.line}
+        were = {each.what for each in before if isinstance(each.what, FaultyLine)}
         for line in faulty:
             if line not in were:
                 self._say(put_in_words(line.said))
@@ -305,7 +326,7 @@ class Daemon:
     def _wake_ms(self) -> int | None:
         """When a scan is wanted even if nothing changes."""
         heart_ms = self._journalled_ms + HEARTBEAT_MS if self._clock_runs() else None
-        wakes = (deadline_ms(self.table), self._show_ms, heart_ms)
+        wakes = (deadline_ms(self.table), self._show_ms, heart_ms, self._keeper.wake_ms())
         return min((wake for wake in wakes if wake is not None), default=None)
 
     def _heart_beats(self, now_ms: int) -> bool:

@@ -23,6 +23,7 @@ from jadoube.config.settings import GameSettings, Settings, rules_of
 from jadoube.core.clock.presets import OFFERS
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import Event
+from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.settings import Comfort
 from jadoube.core.rules.rule_sets import Judge
 from jadoube.core.signals.debounce import Contacts, settled_contacts
@@ -35,8 +36,9 @@ from jadoube.daemon.displays import outlets_for
 from jadoube.daemon.ending import END_S, UNFINISHED, EndGuard, close_in_time, do_within, leave
 from jadoube.daemon.games.fold import Folded, keep_ended
 from jadoube.daemon.games.game_files import GameFiles
-from jadoube.daemon.games.journal import header_for
+from jadoube.daemon.games.header import header_for
 from jadoube.daemon.games.retention import Retention, tidy_at_leisure
+from jadoube.daemon.games.save_status import SaveStatus
 from jadoube.daemon.garbage import freeze_start, remove_garbage, stop_looking
 from jadoube.daemon.health_watch import Troubled
 from jadoube.daemon.lateness import Lateness
@@ -166,11 +168,19 @@ class GameKeeper:
         """Open the journal of a game that begins with this table."""
         self._tags_before, self._tags = self._tags, tags_of(self._settings.game)
         period_ms = self._settings.board.scan_period_ms
-        self._keeper.begin(header_for(table, now_ms, period_ms, self._tags))
+        self._keeper.begin(header_for(table, now_ms, period_ms, self._tags), table)
 
-    def append(self, event: Event, now_ms: int) -> None:
-        """Journal one event."""
-        self._keeper.append(event, now_ms)
+    def append(self, event: Event, now_ms: int, table: Table) -> None:
+        """Journal one event, which led to this table."""
+        self._keeper.append(event, now_ms, table)
+
+    def look(self, table: Table, now_ms: int) -> SaveStatus:
+        """Take in the table after a scan, and return what is not saved."""
+        return self._keeper.look(table, now_ms)
+
+    def wake_ms(self) -> int | None:
+        """When `look` is wanted next, even if nothing happens."""
+        return self._keeper.wake_ms()
 
     def go_back(self) -> None:
         """Go on with the files and the tags of the game before."""
@@ -179,7 +189,8 @@ class GameKeeper:
 
     def write_down(self, table: Table) -> None:
         """Write the current PGN; the scoresheet is computed in the executor."""
-        self._keeper.write_pgn(partial(scoresheet, table), self._tags)
+        over = table.play.phase is Phase.OVER
+        self._keeper.write_pgn(partial(scoresheet, table), self._tags, at_once=over)
 
 
 def tags_of(game: GameSettings) -> dict[str, str]:

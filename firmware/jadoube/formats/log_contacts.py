@@ -14,7 +14,7 @@ import chess
 from jadoube.core.messages.events import BUTTONS, Scanned
 from jadoube.core.signals.lines import LINES, NAMES, grounded_squares, powered_lines
 from jadoube.core.squares import Occupancy, squares
-from jadoube.formats.sensorlog import LINE_WORDS, Edge
+from jadoube.formats.sensorlog import CHATTER_WORDS, LINE_WORDS, Edge
 
 _REED = {name: 1 << square for square, name in enumerate(chess.SQUARE_NAMES)}
 _LINE = {name: line for line, name in enumerate(NAMES)}
@@ -30,6 +30,7 @@ class LogContacts:
         self._faults: dict[int, str] = {}
         self._grounded = 0
         self._powered = 0
+        self._chattering = 0
 
     @property
     def scanned(self) -> Scanned:
@@ -38,13 +39,17 @@ class LogContacts:
         reeds = self._reeds & ~(self._off | _union(powered))
         if self._grounded:
             reeds |= grounded_squares(self._grounded, reeds)
-        return Scanned(reeds, self._buttons, self._grounded, powered)
+        return Scanned(reeds, self._buttons, self._grounded, powered, self._chattering)
 
     def apply(self, edges: Iterable[Edge]) -> Scanned:
         """Apply these edges, in order; return what a scan shows then."""
         for _, word, name in edges:
             reed = _REED.get(name)
-            if reed is not None:
+            if word in CHATTER_WORDS:
+                self._chattering = (
+                    self._chattering | _REED[name] if word == "chatter" else self._chattering & ~_REED[name]
+                )
+            elif reed is not None:
                 self._reeds = self._reeds | reed if word == "close" else self._reeds & ~reed
             elif word in LINE_WORDS:
                 self._change_line(_LINE[name], word)

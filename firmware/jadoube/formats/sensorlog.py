@@ -6,9 +6,11 @@ position. `docs/sensor-log.md` describes the format.
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
+from operator import attrgetter
 from os import PathLike
 from typing import NamedTuple
 
@@ -26,6 +28,9 @@ FIRST_LINE = "jadoube-sensor-log 1"
 #: The names of the lines with squares.
 LINES = NAMES[:BUTTONS_LINE]
 
+#: The comment of a mark, before its instant. A comment, so that every program that reads logs can read it.
+MARKED = "wrong at "
+
 #: What a refusal expects in place of a file that is no log.
 A_LOG = "a sensor log"
 
@@ -33,13 +38,16 @@ A_LOG = "a sensor log"
 #: What happens to the wire of a line: it comes off, touches ground, touches 3.3 V, or is sound again.
 LINE_WORDS = ("cut", "ground", "power", "mend")
 
+#: What becomes of a reed that changes far too often: it is not believed from now on, or it is again.
+CHATTER_WORDS = ("chatter", "rest")
+
 
 class Edge(NamedTuple):
     """One change of one reed, button or line; a tuple, as there are millions.
 
     `at_us` is in whole microseconds since the start of the log. `word` is `open` or `close` with a square's
     name (`e4`), or `press` or `release` with a button's name, a key of `BUTTONS`, or one of `LINE_WORDS` with
-    the name of a line of the matrix, a file or a rank (`e`, `3`).
+    the name of a line of the matrix, a file or a rank (`e`, `3`), or one of `CHATTER_WORDS` with a square's.
     """
 
     at_us: int
@@ -54,7 +62,9 @@ class SensorLog:
     `start` is a FEN of six fields, `time_control` a text for `parse_time_control`, `rules` a rule set's name,
     `illegal_verdict` who judges an illegal move (`Judge`); a log can hold no order, but the keys that decide.
     `closed` is the 64-bit set of reeds (a1 = bit 0) closed before the first edge; None: the start's
-    occupancy. `end_us` is the instant at which the log ends; None: that of the last edge.
+    occupancy. `end_us` is the instant at which the log ends; None: that of the last edge. `marks` are the
+    instants (us) at which somebody said that the board had read something wrong, in their order; in the text
+    they are comments.
     """
 
     start: str = chess.STARTING_FEN
@@ -64,6 +74,7 @@ class SensorLog:
     edges: tuple[Edge, ...] = ()
     end_us: int | None = None
     illegal_verdict: str = Judge.BOARD
+    marks: tuple[int, ...] = ()
 
     @property
     def reeds(self) -> int:
@@ -89,7 +100,7 @@ def parse_sensor_log(text: str, name: str) -> SensorLog:
     if _strip_comment(lines[0]) != FIRST_LINE:
         raise BadInput(f"{name}:1", f"{_quote(lines[0])} found, expected the line '{FIRST_LINE}'")
     header, end_of_header = _parse_header(lines, name)
-    edges, end_us = _parse_edges(lines, end_of_header, name)
+    edges, marks, end_us = _parse_edges(lines, end_of_header, name)
     return SensorLog(
         start=header.get("start", chess.STARTING_FEN),
         time_control=header.get("time-control", "-"),
@@ -98,6 +109,7 @@ def parse_sensor_log(text: str, name: str) -> SensorLog:
         closed=int(header["closed"], 16) if "closed" in header else None,
         edges=tuple(edges),
         end_us=end_us,
+        marks=tuple(sorted(marks)),
     )
 
 
@@ -109,6 +121,8 @@ def format_sensor_log(log: SensorLog) -> str:
     if log.closed is not None:
         header.append(f"closed {log.closed:016x}")
     events = [f"{seconds(at_us)} {word} {name}" for at_us, word, name in log.edges]
+    for number, at_us in enumerate(log.marks):
+        events.insert(number + bisect_right(log.edges, at_us, key=_at_us), f"# {MARKED}{seconds(at_us)}")
     if log.end_us is not None:
         events.append(f"{seconds(log.end_us)} end")
     return "\n".join([*header, "", *events, ""])
@@ -234,42 +248,51 @@ def _parse_header_value(key: str, value: str, header: Iterable[str]) -> str:
 
 _SECONDS = r"[0-9]{1,9}(?:\.[0-9]+)?"  # up to thirty years; a float holds that exactly in microseconds
 _TIME = re.compile(_SECONDS).fullmatch
+_MARK = re.compile(rf"[ \t]*#[ \t]*{MARKED}({_SECONDS})[ \t\r]*").fullmatch
 _EVENT = re.compile(
     rf"[ \t]*({_SECONDS})[ \t]+(?:(open|close)[ \t]+([a-h][1-8])|"
-    rf"(press|release)[ \t]+({'|'.join(BUTTONS)})|({'|'.join(LINE_WORDS)})[ \t]+([a-h1-8])|end)[ \t\r]*"
+    rf"(press|release)[ \t]+({'|'.join(BUTTONS)})|({'|'.join(LINE_WORDS)})[ \t]+([a-h1-8])|"
+    rf"({'|'.join(CHATTER_WORDS)})[ \t]+([a-h][1-8])|end)[ \t\r]*"
 ).fullmatch
 _WORDS = {
     **dict.fromkeys(("open", "close"), ("a square", "a1 to h8")),
     **dict.fromkeys(("press", "release"), ("a button", f"one of: {', '.join(BUTTONS)}")),
     **dict.fromkeys(LINE_WORDS, ("a line", "a to h or 1 to 8")),
+    **dict.fromkeys(CHATTER_WORDS, ("a square", "a1 to h8")),
 }
+_at_us = attrgetter("at_us")
 _edge = partial(tuple.__new__, Edge)  # takes half the time of Edge(...)
 #: One string for each word and name, shared by a million edges.
 _SHARED = {text: text for text in (*_WORDS, *chess.SQUARE_NAMES, *BUTTONS, *LINES)}
 
 
-def _parse_edges(lines: list[str], skip: int, name: str) -> tuple[list[Edge], int | None]:
-    """Return the edges of the lines after the first `skip`, and the instant of `end`."""
+def _parse_edges(lines: list[str], skip: int, name: str) -> tuple[list[Edge], list[int], int | None]:
+    """Return the edges of the lines after the first `skip`, the marks, and the instant of `end`."""
     edges: list[Edge] = []
+    marks: list[int] = []
     latest: dict[str, int] = {}  # the instant of each reed's and button's last edge
     last_us = 0
     for number, line in enumerate(lines[skip:], start=skip + 1):
         event = _EVENT(line) or _parse_uncommon(line, f"{name}:{number}")
         if event is None:
+            if mark := _MARK(line):
+                marks.append(round(float(mark[1]) * 1e6))
             continue
-        time, reed_word, square, button_word, button, line_word, wire = event.groups()
+        time, reed_word, square, button_word, button, line_word, wire, chatter, loose = event.groups()
         at_us = round(float(time) * 1e6)
         if at_us < last_us:
             raise BadInput(f"{name}:{number}", f"time {time} found, expected {seconds(last_us)} or later")
         last_us = at_us
-        if (where := square or button or wire) is None:  # the end
+        if (where := square or button or wire or loose) is None:  # the end
             _expect_nothing_after(lines, number, name)
-            return edges, at_us
-        if latest.get(where) == at_us:
-            raise BadInput(f"{name}:{number}", f"second edge of {where} at {time} found, expected one")
-        latest[where] = at_us
-        edges.append(_edge((at_us, _SHARED[reed_word or button_word or line_word], _SHARED[where])))
-    return edges, None
+            return edges, marks, at_us
+        what = f"chatter {loose}" if loose else where  # a reed may also open or close then
+        if latest.get(what) == at_us:
+            raise BadInput(f"{name}:{number}", f"second edge of {what} at {time} found, expected one")
+        latest[what] = at_us
+        word = reed_word or button_word or line_word or chatter
+        edges.append(_edge((at_us, _SHARED[word], _SHARED[where])))
+    return edges, marks, None
 
 
 def _parse_uncommon(line: str, place: str) -> re.Match[str] | None:

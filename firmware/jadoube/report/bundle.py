@@ -5,35 +5,47 @@ It decides what belongs in, and says of each thing that is missing why. It write
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from jadoube.report.facts import ROOT, about, gpio_chips, log_lines, packages
-from jadoube.report.private import refusal_without_secrets, without_secrets
+from jadoube.report.game import Game, game_items
+from jadoube.report.item import Item
+from jadoube.report.private import refusal_without_secrets, without_homes, without_secrets
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
-    """One file of the report; `text` is None if it is missing, and `says` then says why."""
+class Asked:
+    """What a report is made of: the configuration and what is wrong with it, the game, where games are."""
 
-    name: str
-    text: str | None
-    says: str
+    config: Path | None
+    pinmap: Path
+    selftests: tuple[Path, ...]
+    games: Path
+    game: Game | None = None
+    refusal: str = ""
+    names: bool = False
+    """Whether the names of people, of places and of home folders are wanted."""
 
 
-def collect(
-    config: Path | None, pinmap: Path, selftests: Iterable[Path], *, refusal: str = "", root: Path = ROOT
-) -> list[Item]:
-    """Return all items. `refusal` is what is wrong with the configuration, if it was refused."""
-    return [
+def collect(asked: Asked, *, root: Path = ROOT) -> list[Item]:
+    """Return all items."""
+    items = [
         Item("about.txt", about(root), "versions of program, Python, system and kernel; the Pi's model"),
         Item("gpio.txt", gpio_chips(root), "the GPIO chips and their labels"),
         Item("packages.txt", packages(), "the installed packages and their versions"),
-        _config(config, refusal),
-        _file("pinmap.toml", pinmap, "the pin map"),
-        *_selftests(selftests),
+        _config(asked),
+        _file("pinmap.toml", asked.pinmap, "the pin map"),
+        *_selftests(asked.selftests),
         _log(),
     ]
+    if not asked.names:
+        items = [_without_homes(item) for item in items]
+    return [*items, *game_items(asked.game, asked.games, names=asked.names)]
+
+
+def _without_homes(item: Item) -> Item:
+    return replace(item, text=without_homes(item.text)) if isinstance(item.text, str) else item
 
 
 def _log() -> Item:
@@ -43,14 +55,14 @@ def _log() -> Item:
     return Item("log.txt", text, "the last lines of the daemon's log")
 
 
-def _config(path: Path | None, refusal: str) -> Item:
-    if path is None:
+def _config(asked: Asked) -> Item:
+    if asked.config is None:
         return Item("config.toml", None, "missing: no --config FILE was named, the defaults hold")
-    item = _file("config.toml", path, "the configuration without names and comments")
-    if item.text is None:
+    item = _file("config.toml", asked.config, "the configuration without names and comments")
+    if not isinstance(item.text, str):
         return item
-    text = without_secrets(item.text)
-    refused = f"# refused: {refusal_without_secrets(refusal)}\n" if refusal else ""
+    text = without_secrets(item.text, names=asked.names)
+    refused = f"# refused: {refusal_without_secrets(asked.refusal)}\n" if asked.refusal else ""
     return Item(item.name, refused + text, item.says)
 
 

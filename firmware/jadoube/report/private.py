@@ -1,42 +1,56 @@
-"""The configuration for a stranger's eyes: every known key and its value, without names, places and secrets.
+"""A report for a stranger's eyes: the configuration without names, places and secrets, paths without homes.
 
-It decides what is left out. It writes the file anew from what it holds, so that no comment and no unknown key
-slips through.
+It decides what is left out. It writes the configuration anew from what it holds, so that no comment and no
+unknown key slips through.
 """
 
 import json
+import re
 import tomllib
+from collections.abc import Container
+from pathlib import Path
 from typing import Any, Final
 
 from jadoube.config.kinds import format_toml
 from jadoube.config.settings import KEYS
 
-#: Keys that say who plays, where, and by which names the board is reached.
-_PRIVATE: Final = (
+#: Keys that say who plays, and where.
+_NAMES: Final = (
     ("game", "event"),
     ("game", "site"),
     ("game", "round"),
     ("game", "white"),
     ("game", "black"),
-    ("web", "address"),
-    ("web", "names"),
 )
+#: And those that say by which names the board is reached: nobody needs them to find a fault.
+_PRIVATE: Final = (*_NAMES, ("web", "address"), ("web", "names"))
 LEFT_OUT: Final = "left out"
 
 
-def without_secrets(text: str) -> str:
+#: A folder that bears the name of its user.
+_HOME: Final = re.compile(r"/(?:home|Users)/[^/\s\"':,;]+")
+
+
+def without_homes(text: str) -> str:
+    """Return a text with `~` in place of home folders: their names are those of people."""
+    own = str(Path.home())
+    return _HOME.sub("~", text if own == "/" else text.replace(own, "~"))
+
+
+def without_secrets(text: str, *, names: bool = False) -> str:
     """Return a configuration with the values of private and of unknown keys left out, and no comments.
 
-    A text that is no TOML is left out as a whole.
+    With `names`, who plays and where is kept. A text that is no TOML is left out as a whole.
     """
     try:
         content = tomllib.loads(text)
     except (ValueError, RecursionError) as problem:
         return f"# not TOML, {LEFT_OUT}: {problem}\n"
+    left_out = [key for key in _PRIVATE if not (names and key in _NAMES)]
     lines = ["# The configuration, written anew: comments, names and unknown keys are left out."]
     for table, keys in content.items():
         if isinstance(keys, dict):
-            lines += [f"[{table}]", *(_line(table, key, value) for key, value in keys.items())]
+            lines += [f"[{table}]", *(_line(table, key, value, left_out) for key, value in keys.items())]
         elif table == "version" and isinstance(keys, int):
             lines.append(f"version = {format_toml(keys)}")
         else:
@@ -54,9 +68,9 @@ def refusal_without_secrets(refusal: str) -> str:
     return refusal
 
 
-def _line(table: str, key: str, value: Any) -> str:
+def _line(table: str, key: str, value: Any, left_out: Container[tuple[str, str]]) -> str:
     if (table, key) not in KEYS:
         return f"# {key}: unknown, {LEFT_OUT}"
-    if (table, key) in _PRIVATE:
+    if (table, key) in left_out:
         return f"# {key}: {LEFT_OUT}"
     return f"{key} = {json.dumps(value) if isinstance(value, list) else format_toml(value)}"

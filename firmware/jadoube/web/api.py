@@ -20,7 +20,9 @@ from jadoube.core.language.control_read import ControlError, read_control
 from jadoube.core.language.control_words import control_meaning
 from jadoube.core.language.render import put_in_words
 from jadoube.core.language.typed_orders import read_ordered
+from jadoube.core.messages.orders import Order, Wrong
 from jadoube.core.messages.phrases import Part
+from jadoube.core.stages.marking import mark_words
 from jadoube.web.access import Access, Glance, Unable
 from jadoube.web.auth import Guard, Locked
 from jadoube.web.broadcaster import Hub
@@ -119,8 +121,17 @@ class Api:
             done = await self._access.obey(order)
         except Unable as problem:
             raise Refused(HTTPStatus.CONFLICT, **_translations(problem.why)) from problem
-        # The effects are told in English only; the French answer is the status line.
-        return json_answer({"done": {"en": done, "fr": words(self._access.glance().table, "fr")}})
+        return json_answer({"done": {"en": done, "fr": self._french_answer(order.order)}})
+
+    def _french_answer(self, order: Order) -> str:
+        """What came of an order, in French: effects are told in English only, so this is the status line.
+
+        A mark changes no status: it has words of its own.
+        """
+        glance = self._access.glance()
+        if isinstance(order, Wrong):
+            return put_in_words(mark_words(glance.table, glance.now_ms), "fr")
+        return words(glance.table, "fr")
 
 
 def _translations(why: Part) -> dict[str, str]:

@@ -12,6 +12,7 @@ from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.stages.adjudication import AT_LEISURE
 from jadoube_sim.benchmarks import (
     boot,
+    chatter,
     clocks,
     latency,
     mating,
@@ -165,6 +166,11 @@ def _memory(_games: list[Game], _given: Namespace) -> int:
     return 1 if memory.off(sizes) else 0
 
 
+def _chatter(games: list[Game], given: Namespace) -> None:
+    for line in chatter.report(games, given.seed):
+        print(line, flush=True)
+
+
 def _mating(_games: list[Game], given: Namespace) -> None:
     positions = mating.read_positions(given.epd or mating.BUILT_IN)
     for line in mating.report(list(mating.ask(positions, given.nodes))):
@@ -225,6 +231,7 @@ MEASURES: dict[str, Callable[[list[Game], Namespace], int | None]] = {
     "spectators": _spectators,
     "strangers": _strangers,
     "memory": _memory,
+    "chatter": _chatter,
     "mating": _mating,
     "hands": _hands,
     "results": _results,

@@ -26,7 +26,8 @@ from jadoube.core.messages.events import Scanned
 from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Terms, new_table
-from jadoube.daemon.games.journal import encode_text, format_event, format_header, header_for
+from jadoube.daemon.games.header import encode_text, header_for
+from jadoube.daemon.games.journal import format_event, format_start
 from jadoube.daemon.order_socket import OBEYED
 
 CONFIG: Final = """\
@@ -117,7 +118,7 @@ def _leave_game(games: Path) -> None:
     scans = [(1000, start ^ chess.BB_E2), (1020, start ^ chess.BB_E2), (1500, start ^ squares)]
     lines = [format_event(Scanned(reeds), at_ms) for at_ms, reeds in [*scans, (1520, start ^ squares)]]
     games.mkdir()
-    text = format_header(header_for(table, 0, 5, {})) + "".join(lines)
+    text = format_start(header_for(table, 0, 5, {})) + "".join(lines)
     (games / "000001.journal").write_bytes(encode_text(text))
 
 

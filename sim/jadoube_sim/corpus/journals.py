@@ -24,7 +24,7 @@ from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table, Terms
 from jadoube.daemon.games.game_files import GameFiles
-from jadoube.daemon.games.journal import header_for
+from jadoube.daemon.games.header import header_for
 from jadoube.daemon.service import GameKeeper, terms_of_settings
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.benchmarks.reading import Job, log_of
@@ -99,7 +99,7 @@ class UndatedKeeper(GameKeeper):
     def begin(self, table: Table, now_ms: int) -> None:
         """Open the journal of a game that begins with this table."""
         self._tags = TAGS
-        self._keeper.begin(header_for(table, now_ms, self._settings.board.scan_period_ms, TAGS))
+        self._keeper.begin(header_for(table, now_ms, self._settings.board.scan_period_ms, TAGS), table)
 
 
 def drawn_journals(games: Sequence[Game], seed: int, number: int) -> list[tuple[str, bytes]]:

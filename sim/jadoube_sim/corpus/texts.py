@@ -15,7 +15,8 @@ from jadoube.cli.main import main
 from jadoube.core.display.effect_text import clock_text, effect_text, readings_text, seconds
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.daemon.games.fold import fold, steps
-from jadoube.daemon.games.journal import encode_text, read_journal
+from jadoube.daemon.games.header import encode_text
+from jadoube.daemon.games.journal import read_journal
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import read_sensor_log

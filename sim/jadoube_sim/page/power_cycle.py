@@ -15,7 +15,7 @@ from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Terms
 from jadoube.daemon.adjudicator import BeginAnswer
 from jadoube.daemon.games.fold import Folded
-from jadoube.daemon.games.game_files import GameFiles
+from jadoube.daemon.games.game_files import GameFiles, Means
 from jadoube.daemon.service import GameKeeper
 from jadoube_sim.desk import Beside, Desk, Ears
 from jadoube_sim.virtual import VirtualPace
@@ -42,7 +42,7 @@ class Life:
         self._settings = settings
         self._terms = terms
         self._disk = ThreadPoolExecutor(1)
-        self._files = GameFiles(directory, self._disk, say)
+        self._files = GameFiles(directory, self._disk, say, Means(watches=False))
         self._keeper = GameKeeper(self._files, settings)
         self.left: Folded | None = self._keeper.resume() if resumes else None
         self.desk: Desk | None = None

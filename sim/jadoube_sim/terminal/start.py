@@ -16,7 +16,7 @@ from jadoube.config.settings import Settings
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.state.table import Terms
 from jadoube.daemon.games.fold import Folded
-from jadoube.daemon.games.game_files import GameFiles
+from jadoube.daemon.games.game_files import GameFiles, Means
 from jadoube.daemon.service import GameKeeper, tags_of, terms_of_settings
 from jadoube_sim.desk import Beside, Desk, Ears
 from jadoube_sim.hands import MANNERS
@@ -29,7 +29,7 @@ class Shelf:
 
     def __init__(self, directory: Path | None, settings: Settings, say: Callable[[str], None]) -> None:
         self._disk = ThreadPoolExecutor(1)
-        self._files = GameFiles(directory, self._disk, say) if directory else None
+        self._files = GameFiles(directory, self._disk, say, Means(watches=False)) if directory else None
         self._say = say
         self.keeper = GameKeeper(self._files, settings) if self._files else None
 

@@ -23,9 +23,9 @@ from typing import NamedTuple
 from jadoube.config.problems import BadInput
 from jadoube.core.messages.events import BUTTONS, parse_ordered
 from jadoube.core.messages.phrases import LANGUAGES
-from jadoube.formats.sensorlog import FIRST_LINE, LINE_WORDS, SensorLog, parse_sensor_log
+from jadoube.formats.sensorlog import CHATTER_WORDS, FIRST_LINE, LINE_WORDS, SensorLog, parse_sensor_log
 
-LOG_WORDS = ("open", "close", "press", "release", *LINE_WORDS, "end")
+LOG_WORDS = ("open", "close", "press", "release", *LINE_WORDS, *CHATTER_WORDS, "end")
 """What a sensor log says too."""
 
 OWN_WORDS = {

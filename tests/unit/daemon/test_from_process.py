@@ -17,6 +17,7 @@ from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.loop import Daemon
 from jadoube.daemon.sampling.from_process import LONGEST_PAUSE_MS, ProcessScans
 from jadoube.daemon.sampling.reports import Failed
+from jadoube.daemon.sampling.source import TimedScan
 from jadoube.drivers.interfaces import NotYet, PartFailed
 from jadoube.formats.log_contacts import LogContacts
 from jadoube.formats.sensorlog import SensorLog
@@ -160,16 +161,16 @@ def test_what_is_due_comes_before_what_was_seen_later_and_is_asked_for_if_nothin
     async def play(process: ScriptedProcess, scans: ProcessScans) -> None:
         process.report(1001, Scanned(1))
         process.report(1101, Scanned(3))
-        assert await scans.next(None) == (1001, Scanned(1))
-        assert await scans.next(1051) == (1055, None)
-        assert await scans.next(1100) == (1101, Scanned(3))
+        assert await scans.next(None) == TimedScan(1001, Scanned(1))
+        assert await scans.next(1051) == TimedScan(1055, None)
+        assert await scans.next(1100) == TimedScan(1101, Scanned(3))
         process.wanted_ms()
         waiting = asyncio.ensure_future(scans.next(1333, 1222))
         await soon()
         assert process.wanted_ms() == [1222]
         process.report(1400, Scanned(3))
-        assert await waiting == (1335, None)
-        assert await scans.next(None) == (1400, Scanned(3))
+        assert await waiting == TimedScan(1335, None)
+        assert await scans.next(None) == TimedScan(1400, Scanned(3))
 
     run(play)
 
@@ -181,8 +182,8 @@ def test_no_scan_is_earlier_than_the_last_one() -> None:
         scans._last_ms = 5000
         process.report(1000, Scanned(1))
         process.report(6000, Scanned(2))
-        assert await scans.next(None) == (5000, Scanned(1))
-        assert await scans.next(None) == (6000, Scanned(2))
+        assert await scans.next(None) == TimedScan(5000, Scanned(1))
+        assert await scans.next(None) == TimedScan(6000, Scanned(2))
 
     run(play)
 
@@ -232,7 +233,7 @@ def test_failures_and_their_end_are_told_in_order() -> None:
         assert isinstance(early.found, NotYet)
         assert isinstance(failed.found, PartFailed)
         assert str(failed.found) == "reeds: does not answer; check its plug"
-        assert read == (2005, Scanned(7))
+        assert read == TimedScan(2005, Scanned(7))
 
     run(play)
 
@@ -246,7 +247,7 @@ def test_time_passes_without_a_process_and_another_is_started() -> None:
         process.die(1)
         failed = await scans.next(None)
         assert str(failed.found) == ("reeds: the sampling process ended, status 1; a new one is started")
-        assert await scans.next(failed.at_ms) == (-(-(failed.at_ms + 1) // 5) * 5, None)
+        assert await scans.next(failed.at_ms) == TimedScan(-(-(failed.at_ms + 1) // 5) * 5, None)
         waiting = asyncio.ensure_future(scans.next(None))
         scans._retry_ms = 0  # a second later
         scans.hurry()
@@ -296,7 +297,7 @@ def test_time_passes_while_the_next_process_starts() -> None:
         scans._retry_ms = 0  # a second later
         due_ms = scans.now_ms() + 5
         taken = await scans.next(due_ms)
-        assert taken == (-(-due_ms // 5) * 5, None)
+        assert taken == TimedScan(-(-due_ms // 5) * 5, None)
         assert len(process.others) == 1
         ordered = asyncio.ensure_future(scans.caught_up())
         await asyncio.sleep(0)
@@ -367,7 +368,7 @@ def test_a_silent_process_is_asked_once_and_then_ended() -> None:
         await scans.next(None)
         scans._silent_ms = 0
         process.report(10, Scanned(8))  # came while the program was held up
-        assert await scans.next(None) == (10, Scanned(8))
+        assert await scans.next(None) == TimedScan(10, Scanned(8))
         assert process.wanted_ms() == []
         scans._silent_ms = 0
         waiting = asyncio.ensure_future(scans.next(None))
@@ -392,7 +393,7 @@ def test_an_end_leaves_nobody_waiting() -> None:
         ordered = asyncio.ensure_future(scans.caught_up())
         await asyncio.sleep(0)
         scans.end()
-        assert await waiting == (5, None)
+        assert await waiting == TimedScan(5, None)
         assert await ordered == 5
         assert await scans.caught_up() == 5
 

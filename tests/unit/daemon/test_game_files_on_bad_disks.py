@@ -1,5 +1,6 @@
 """The keeper on a disk that is full, missing or another: the game goes on, and nothing is half-written."""
 
+import errno
 import re
 import resource
 import shutil
@@ -7,7 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from jadoube.core.messages.events import Scanned
+from faulty_disk import FaultyDisk
+from jadoube.core.messages.events import Ended, Scanned
 from jadoube.daemon.games.journal import parse_journal, read_journal
 from kept_games import E4_MADE, HEADER, begun, feed, keeping, sheet
 
@@ -18,16 +20,16 @@ AGAIN = "written again, nothing is missing"
 def test_a_full_disk(tmp_path: Path) -> None:
     """It is said once, tried again a second later at the earliest, and nothing is missing in the end."""
     said: list[str] = []
+    disk = FaultyDisk()
     path = tmp_path / "000001.journal"
-    with keeping(tmp_path, said) as keeper:
+    with keeping(tmp_path, said, disk=disk) as keeper:
         keeper.begin(HEADER)
-        path.unlink()
-        path.symlink_to("/dev/full")
-        feed(keeper, E4_MADE)
+        before = path.read_bytes()
+        with disk.failing(errno.ENOSPC, "write"):
+            feed(keeper, E4_MADE)
         assert said == [f"{path}: no space left on device; {KEPT}"]
-        path.unlink()
         keeper.append(Scanned(0), 2999)  # the last try, which failed, was at 2000
-        assert not path.exists()
+        assert path.read_bytes() == before
         keeper.append(Scanned(1), 3000)
         assert said[1:] == [f"{path}: {AGAIN}"]
     assert list(read_journal(path).events) == [*E4_MADE, (2999, Scanned(0)), (3000, Scanned(1))]
@@ -69,17 +71,18 @@ def test_a_pgn_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     """On a full disk the old PGN stays as it was, without leavings, and the journal goes on."""
     said: list[str] = []
     path = tmp_path / "000001.pgn"
-    with keeping(tmp_path, said) as keeper:
+    disk = FaultyDisk()
+    with keeping(tmp_path, said, disk=disk) as keeper:
         keeper.begin(HEADER)
-        keeper.write_pgn(sheet("e4"), {})
+        keeper.write_pgn(sheet("e4"), {}, at_once=True)
         before = path.read_text(encoding="utf-8")
         long = sheet(*["Nf3", "Nf6", "Ng1", "Ng8"] * 200)
-        with largest_file(2000):
-            keeper.write_pgn(long, {})
-            keeper.append(Scanned(0), 1000)
-        assert said == [f"{path}: file too large; {KEPT}"]
+        with disk.failing(errno.ENOSPC, "write"):
+            keeper.write_pgn(long, {}, at_once=True)
+        keeper.append(Scanned(0), 1000)
+        assert said == [f"{path}: no space left on device; {KEPT}"]
         assert path.read_text(encoding="utf-8") == before
-        assert sorted(path.name for path in tmp_path.iterdir()) == ["000001.journal", "000001.pgn", "lock"]
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["000001.journal", "000001.pgn"]
         assert len(read_journal(tmp_path / "000001.journal").events) == 1
         keeper.append(Scanned(1), 3000)
         assert said[1:] == [f"{path}: {AGAIN}"]
@@ -94,7 +97,7 @@ def test_a_pgn_that_cannot_be_made_stops_nothing(tmp_path: Path) -> None:
         keeper.write_pgn(sheet(start="no position"), {})
         keeper.append(Scanned(0), 200)
     assert said[0].startswith(f"{tmp_path}/000001.pgn: ValueError(")
-    assert said[1:] == [f"{tmp_path}/000001.pgn is not written as the game stands"]
+    assert said[-1] == f"{tmp_path}/000001.pgn is not written as the game stands"
     assert len(read_journal(tmp_path / "000001.journal").events) == 1
 
 
@@ -111,7 +114,7 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
         assert said[0] == f"{folder}: not a directory; {KEPT}"
         folder.parent.unlink()
         keeper.append(Scanned(0), 9000)
-        assert said[-2:] == [f"{folder}/000001.journal: {AGAIN}", f"{folder}/000001.pgn: {AGAIN}"]
+        assert said[1:] == [f"{folder}/000001.journal: {AGAIN}"]
     assert len(read_journal(folder / "000001.journal").events) == len(E4_MADE) + 1
     assert (folder / "000001.pgn").exists()
 
@@ -141,18 +144,19 @@ def test_another_game_is_never_touched(tmp_path: Path) -> None:
         keeper.append(Scanned(2), 3000)
     assert (folder / "000001.journal").read_bytes() == theirs
     assert len(read_journal(folder / "000002.journal").events) == 3
-    assert said[1:] == [f"{folder}/000002.journal: {AGAIN}"]
+    ours = f"{folder}/000001.journal: another game's file found; the game goes on in 000002.journal"
+    assert said == [ours]
 
 
 def test_what_is_lost_is_said(tmp_path: Path) -> None:
     """If the disk does not work when the program ends either, the last line says how much is lost."""
     said: list[str] = []
     path = tmp_path / "000001.journal"
-    with keeping(tmp_path, said) as keeper:
+    disk = FaultyDisk()
+    with disk.failing(errno.EIO, "flush"), keeping(tmp_path, said, disk=disk) as keeper:
         keeper.begin(HEADER)
-        path.unlink()
-        path.symlink_to("/dev/full")
         keeper.append(Scanned(0), 1000)
+    assert said[0] == f"{tmp_path}: input/output error; {KEPT}"
     assert len(said) == 2
     assert re.fullmatch(rf"the last [0-9]+ bytes of {path} are not written", said[1])
 
@@ -161,11 +165,11 @@ def test_the_last_try_is_when_the_program_ends(tmp_path: Path) -> None:
     """What failed less than a second before the end is tried once more then."""
     said: list[str] = []
     path = tmp_path / "000001.journal"
-    with keeping(tmp_path, said) as keeper:
+    disk = FaultyDisk()
+    with keeping(tmp_path, said, disk=disk) as keeper:
         keeper.begin(HEADER)
-        path.unlink()
-        path.symlink_to("/dev/full")
-        keeper.append(Scanned(0), 1000)
-        path.unlink()
+        with disk.failing(errno.EIO, "flush"):
+            keeper.append(Ended(), 1000)
+        assert said == [f"{path}: input/output error; {KEPT}"]
     assert said[1:] == [f"{path}: {AGAIN}"]
     assert len(read_journal(path).events) == 1

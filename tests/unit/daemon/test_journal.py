@@ -18,16 +18,10 @@ from jadoube.core.signals.debounce import Change, Contacts, settled_contacts
 from jadoube.core.signals.lines import Open, Wires
 from jadoube.core.state.table import Terms
 from jadoube.daemon.games.export import export_losses, to_sensor_log
-from jadoube.daemon.games.fold import first_table, fold
-from jadoube.daemon.games.journal import (
-    Entry,
-    Header,
-    encode_text,
-    format_event,
-    format_header,
-    parse_journal,
-    read_journal,
-)
+from jadoube.daemon.games.first_table import first_table
+from jadoube.daemon.games.fold import fold
+from jadoube.daemon.games.header import Header, encode_text
+from jadoube.daemon.games.journal import Entry, format_event, format_start, parse_journal, read_journal
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import Edge
 
@@ -37,13 +31,13 @@ BLITZ = Header(Terms(control=parse_time_control("300+3")), settled_contacts(STAR
 NO_CLOCK = Header(Terms(), settled_contacts(START))
 
 SMALL = """\
-jadoube-journal 1 *eda55444
+jadoube-journal 2 *74ac05fe
 start rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 *dd3d31bf
 time-control 300+3 *ff1e872b
 rules club *2015dafa
 debounce-ms 20 *0386d87a
 tenths-below-s 20 *17add362
-menu 2 *80ea1ab3
+menu 3 *f7ed2a25
 scan-period-ms 5 *79144f24
 from-ms 1000 *c632ab79
 closed ffff00000000ffff *9bc01293
@@ -64,7 +58,7 @@ def line(text: str) -> str:
 
 def journal(header: Header, *events: tuple[int, Event]) -> str:
     """A journal's text."""
-    return format_header(header) + "".join(format_event(event, at_ms) for at_ms, event in events)
+    return format_start(header) + "".join(format_event(event, at_ms) for at_ms, event in events)
 
 
 def settled(reeds: int, at_ms: int) -> list[tuple[int, Event]]:
@@ -82,7 +76,7 @@ MOVED = [(2000, Scanned(START ^ E2)), (2020, Scanned(START ^ E2)), (3000, Scanne
 @pytest.mark.parametrize("control", ["300+3", "60", "180+2", "40/5400+30:1800+30", "300 ; 60+1", "-"])
 def test_a_kept_journal_folds_as_before(control: str) -> None:
     """One whose orders have seconds without a sign: they mean seconds, and are written with the sign now."""
-    header = format_header(NO_CLOCK)
+    header = format_start(NO_CLOCK)
     kept = header + line(f"1010 order control {control}") + line("1600 end")
     now = header + line(f"1010 order control pgn:{control}") + line("1600 end")
     before, after = (fold(parse_journal(text, "kept")) for text in (kept, now))
@@ -116,7 +110,7 @@ def test_the_documentation_shows_this_journal() -> None:
 def test_names_may_hold_anything() -> None:
     """A name with a line break, a backslash or bytes that are no UTF-8 comes back as it was."""
     tags = {"White": "a\nb\\n*\\", "Black": "\udcff", "Event": ""}
-    text = format_header(Header(Terms(), settled_contacts(START), tags=tags))
+    text = format_start(Header(Terms(), settled_contacts(START), tags=tags))
     assert parse_journal(encode_text(text), "a.journal").header.tags == tags
 
 
@@ -154,7 +148,7 @@ def test_the_export_names_what_the_menu_had() -> None:
 @pytest.mark.parametrize(
     ("key", "value", "why"),
     [
-        ("menu", "3", "menu: '3' found, expected one of: 2"),
+        ("menu", "4", "menu: '4' found, expected one of: 2, 3"),
         ("controls", "300 | -", "controls: '-' found, expected time controls with | between them"),
         ("controls", "300 |", "controls: column 1: found the end, expected digits, '-', '*' or '^'"),
         ("by-hand", "1 | 2 | 3 | 4 | 5 | 6", "by-hand: 6 time controls found, expected 5 at most"),
@@ -162,7 +156,7 @@ def test_the_export_names_what_the_menu_had() -> None:
 )
 def test_a_menu_that_makes_no_sense_is_refused(key: str, value: str, why: str) -> None:
     """With its line, and what was expected."""
-    header, events = journal(NO_CLOCK).replace("menu 2 *80ea1ab3\n", "").split("\n *00000000\n")
+    header, events = journal(NO_CLOCK).replace("menu 3 *f7ed2a25\n", "").split("\n *00000000\n")
     text = header + "\n" + line(f"{key} {value}") + " *00000000\n" + events
     with pytest.raises(BadInput) as refused:
         parse_journal(text, "a.journal")
@@ -184,11 +178,11 @@ REFUSED: dict[str, tuple[str, str]] = {
     "a line without a checksum": (SMALL.replace(" *6845869f", ""), "16: damaged line '1500 restart' found"),
     "two torn lines": (SMALL.replace("1500", "1501")[:-4], "16: damaged line"),
     "another version": (
-        line("jadoube-journal 2") + "x",
-        "1: a journal of version '2' found, expected version 1",
+        line("jadoube-journal 3") + "x",
+        "1: a journal of version '3' found, expected version 2",
     ),
-    "no journal": ("jadoube-sensor-log 1\n", "1: 'jadoube-sensor-log 1' found, expected 'jadoube-journal 1'"),
-    "nothing": ("", "1: '' found, expected 'jadoube-journal 1'"),
+    "no journal": ("jadoube-sensor-log 1\n", "1: 'jadoube-sensor-log 1' found, expected 'jadoube-journal 2'"),
+    "nothing": ("", "1: '' found, expected 'jadoube-journal 2'"),
     "half a header": (SMALL[:200], "6: the end found, expected the rest of the header"),
     "an unknown key": (SMALL.replace(line("rules club"), line("odds 1")), "4: header key 'odds' found"),
     "a second key": (SMALL.replace(line("rules club"), line("from-ms 1")), "9: a second from-ms found"),
@@ -373,8 +367,9 @@ def test_a_scan_with_bad_lines_is_kept() -> None:
 WIRES = {
     "an open line": Wires(raw=START & ~chess.BB_FILE_E, open=(Open(4),)),
     "an open line whose wire may be back": Wires(raw=START, open=(Open(4, 990), Open(11))),
-    "a line at ground": Wires(raw=START | chess.BB_FILE_E, grounded=1 << 4, shorts=(1 << 4, 0)),
-    "a line at 3.3 V": Wires(raw=START & ~chess.BB_RANK_2, powered=1 << 9, shorts=(0, 1 << 9)),
+    "a line at ground": Wires(raw=START | chess.BB_FILE_E, grounded=1 << 4, shown=(1 << 4, 0, 0)),
+    "a line at 3.3 V": Wires(raw=START & ~chess.BB_RANK_2, powered=1 << 9, shown=(0, 1 << 9, 0)),
+    "a reed that chatters": Wires(raw=START, chattering=chess.BB_A3, shown=(0, 0, chess.BB_A3)),
 }
 
 
@@ -386,6 +381,29 @@ def test_a_game_may_begin_with_lines_that_cannot_be_read(wires: Wires) -> None:
     assert read == header
     table = first_table(read)
     assert (table.board.wires, table.best.bad, table.wake_ms) == (wires, wires.blind, wires.due_ms)
+
+
+def test_the_export_says_which_reeds_chatter() -> None:
+    """From the header on; the log replays to the same game, and shows the same scans."""
+    e4 = chess.BB_E4
+    header = replace(NO_CLOCK, wires=Wires(raw=START, chattering=chess.BB_A3, shown=(0, 0, chess.BB_A3)))
+    scans: list[tuple[int, Event]] = [
+        (1500, Scanned(START, chattering=e4)),
+        (2000, Scanned(START & ~chess.BB_E2, chattering=e4)),
+        (4000, Scanned(START & ~chess.BB_E2 | e4)),
+        (4500, Scanned(START & ~chess.BB_E2 | e4)),
+    ]
+    log = to_sensor_log(parse_journal(journal(header, *scans), "a.journal"))
+    words = [(edge.word, edge.name) for edge in log.edges]
+    assert words == [
+        ("chatter", "a3"),
+        ("chatter", "e4"),
+        ("rest", "a3"),
+        ("open", "e2"),
+        ("close", "e4"),
+        ("rest", "e4"),
+    ]
+    assert replay(log).table.line.san == "e4"
 
 
 def test_the_export_says_which_lines_touch_ground() -> None:

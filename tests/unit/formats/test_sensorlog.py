@@ -92,6 +92,22 @@ def test_comments_and_blanks_say_nothing() -> None:
     assert parse_sensor_log(spaced, "a.log") == parse_sensor_log(EXAMPLE, "a.log")
 
 
+def test_marks_are_comments_of_their_own() -> None:
+    """They are read back; behind an event, or in other words, a comment stays a comment."""
+    text = (
+        "jadoube-sensor-log 1\n\n# wrong at 0.5\n1.0000 open e2\n# wrong at 1.0\n"
+        "2.0000 close e4 # wrong at 2.0\n"
+        "# wrong at noon\n#wrong at 3.25\r\n4.0000 end\n# the end\n"
+    )
+    log = parse_sensor_log(text, "log")
+    assert log.marks == (500_000, 1_000_000, 3_250_000)
+    again = format_sensor_log(log)
+    assert (
+        "# wrong at 0.5000\n1.0000 open e2\n# wrong at 1.0000\n2.0000 close e4\n# wrong at 3.2500\n4" in again
+    )
+    assert parse_sensor_log(again, "log") == log
+
+
 def test_a_log_from_another_system_is_read() -> None:
     """Carriage returns before the ends of lines are nothing."""
     assert parse_sensor_log(EXAMPLE.replace("\n", "\r\n"), "a.log") == parse_sensor_log(EXAMPLE, "a.log")
@@ -206,10 +222,16 @@ EVENTS = [
     (
         "1.0 lift e2\n",
         3,
-        "'lift' found, expected one of: open, close, press, release, cut, ground, power, mend, end",
+        "'lift' found, expected one of: open, close, press, release, cut, ground, power, mend, "
+        "chatter, rest, end",
     ),
     ("1.0 Open e2\n", 3, "'Open' found, expected one of"),
-    ("1.0\n", 3, "'' found, expected one of: open, close, press, release, cut, ground, power, mend, end"),
+    (
+        "1.0\n",
+        3,
+        "'' found, expected one of: open, close, press, release, cut, ground, power, mend, "
+        "chatter, rest, end",
+    ),
     ("1.0 open\n", 3, "open '' found, expected a square, a1 to h8"),
     ("1.0 open e9\n", 3, "open 'e9' found, expected a square, a1 to h8"),
     ("1.0 close white\n", 3, "close 'white' found, expected a square, a1 to h8"),

@@ -164,3 +164,15 @@ def test_the_pieces_of_a_line_are_missing() -> None:
     assert line_missing(chess.BB_E1 | chess.BB_E2, START, 2) is None
     assert line_missing(chess.BB_E1 | chess.BB_E8, chess.BB_E1 | chess.BB_E8 | chess.BB_A2, 3) is None
     assert line_missing(chess.BB_E1 | chess.BB_E8, chess.BB_E1 | chess.BB_E8 | chess.BB_A2, 2) == FILE_E
+
+
+def test_a_reed_that_chatters_is_blind_until_it_has_rested_for_half_a_second() -> None:
+    """So it stays blind while the program starts again, and has yet to find out what chatters."""
+    contacts = settled_contacts(START)
+    wires = take_in_scan(SOUND, contacts, Shown(START, chattering=chess.BB_E4), 1000)
+    assert (wires.blind, wires.hidden, wires.faults) == (chess.BB_E4, chess.BB_E4, ())
+    wires = take_in_scan(wires, contacts, Shown(START), 2000)
+    assert (wires.blind, wires.due_ms) == (chess.BB_E4, 2000 + BACK_MS)
+    assert take_in_scan(wires, contacts, Shown(START), 2000 + BACK_MS) is SOUND
+    again = take_in_scan(wires, contacts, Shown(START, chattering=chess.BB_E4), 2400)
+    assert (again.blind, again.due_ms) == (chess.BB_E4, None)

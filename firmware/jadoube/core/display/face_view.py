@@ -16,7 +16,7 @@ from jadoube.core.clock.clock_reading import ClockReading
 from jadoube.core.display import face_text, menu_view
 from jadoube.core.display.face_text import Face, Going
 from jadoube.core.display.prompts import Question
-from jadoube.core.messages.announcing import DRAW, PROMOTION
+from jadoube.core.messages.announcing import DRAW, NOTED, PROMOTION
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.state import health
@@ -46,12 +46,12 @@ def face(
     """
     if chosen := menu_view.face(table, side, now_ms):
         return chosen
-    runs = clock is not None and clock.running is not None
-    turn = None if runs else health.shown_trouble(wrong, _since_ms(clock), now_ms)
-    if turn:
+    if wrong and (turn := _trouble_text(clock, side, now_ms, wrong)):
         return face_text.words_face(turn)
     if table.play.outcome:
-        return _result_face(table.play.outcome, side, fallen=clock is not None and clock.fallen == side)
+        fallen = clock is not None and clock.fallen == side
+        noted = table.notices.moments and _is_noted(table, side, now_ms)
+        return face_text.words_face(NOTED if noted else _result_text(table.play.outcome, side, fallen=fallen))
     word = next(filter(None, _words(table, clock, asked, side, now_ms)), "")
     if clock is None or word:
         return face_text.words_face(word or NO_TIME)
@@ -81,7 +81,19 @@ def changes_at_ms(
     else:
         waits = _next_time_changes_ms(table, clock, running, now_ms)
         ends += [now_ms + wait_ms for wait_ms in waits if wait_ms is not None]
+        turns_ms = health.turns_at_ms(health.lasting(wrong), 0, now_ms) if wrong else None
+        ends += [turns_ms] if turns_ms is not None else []
     return min((end_ms for end_ms in ends if end_ms > now_ms), default=None)
+
+
+def _trouble_text(
+    clock: ClockReading | None, side: chess.Color, now_ms: int, wrong: tuple[Wrong, ...]
+) -> str | None:
+    """What a side's face shows of the troubles: while the other clock runs, only of those that last."""
+    running = clock.running if clock else None
+    if running is None:
+        return health.shown_trouble(wrong, _since_ms(clock), now_ms)
+    return None if running == side else health.shown_trouble(health.lasting(wrong), 0, now_ms)
 
 
 def _words(
@@ -108,6 +120,12 @@ def _words(
 
 def _is_shown(moment: Moment, side: chess.Color, now_ms: int, *, runs: bool) -> bool:
     return moment.side == side and now_ms < moment.until_ms(running=runs)
+
+
+def _is_noted(table: Table, side: chess.Color, now_ms: int) -> bool:
+    """Whether this face says that a mark was noted: the only notice that may hide a result for a moment."""
+    shown = (each.text for each in table.notices.moments if _is_shown(each, side, now_ms, runs=False))
+    return NOTED in shown
 
 
 def _refusal(table: Table, side: chess.Color) -> str:
@@ -189,9 +207,11 @@ def _look_ends_ms(table: Table, look: Look, clock: ClockReading, now_ms: int) ->
     return [half_ms, look.until_ms] if look.what is Looked.TIMES else [look.until_ms]
 
 
-def _result_face(outcome: Outcome, side: chess.Color, *, fallen: bool) -> Face:
+def _result_text(outcome: Outcome, side: chess.Color, *, fallen: bool) -> str:
     if fallen:
-        return face_text.words_face("FLAG")
-    if outcome.termination is Termination.UNFINISHED:
-        return face_text.words_face(NO_TIME)
-    return face_text.words_face(face_text.score_text(outcome.winner, side))
+        return "FLAG"
+    return (
+        NO_TIME
+        if outcome.termination is Termination.UNFINISHED
+        else face_text.score_text(outcome.winner, side)
+    )

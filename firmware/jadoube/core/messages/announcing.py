@@ -12,6 +12,7 @@ PROMOTION: Final = "Pr-"
 DRAW: Final = "drAU"
 LINE: Final = "Ln-"
 PAUSE: Final = "PAUS"
+NOTED: Final = "notE"
 
 
 class Sound(StrEnum):
@@ -23,6 +24,7 @@ class Sound(StrEnum):
     REFUSED = "refused"
     LOW_TIME = "low_time"
     CHECK = "check"
+    NOTED = "noted"
     PRESS = "press"
 
 
@@ -32,7 +34,7 @@ class Faces(Enum):
     SIDE = "that of the effect's side"
     OPPONENT = "that of the other side"
     MOVER = "that of the side that made the last ply"
-    STANDING = "each that shows no running time: a fault of the wiring is told elsewhere, too"
+    STANDING = "each that shows no running time: what it says of the board is told elsewhere, too"
 
 
 class Notice(NamedTuple):

@@ -16,6 +16,7 @@ import chess
 from jadoube.core.messages.announcing import (
     DRAW,
     LINE,
+    NOTED,
     PAUSE,
     PROMOTION,
     Faces,
@@ -566,6 +567,17 @@ class SettingChanged(Effect):
 
     what: str
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedWrong(Effect):
+    """Somebody says that the board has read something wrong; the game goes on as if nobody had."""
+
+    phrase = "{said}"
+    sound = Sound.NOTED
+    notice = Notice(Faces.STANDING, lambda _: NOTED)
+
+    said: Sentence
 
 
 @dataclass(frozen=True, slots=True)

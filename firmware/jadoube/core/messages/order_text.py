@@ -23,6 +23,7 @@
     alternative             show the next other reading of the board
     take        take Nf3    take the reading that is shown, or the one with this move (-- is no move)
     new game                close this one
+    wrong                   the board has read something wrong: mark this instant
     control 3+2             agree on a time control, in minutes or by a preset's name; `-` or `none`: no clock
     rules fide              and on a rule set
     hints on                and so each setting by its name (`settings.py`)
@@ -69,6 +70,7 @@ from jadoube.core.messages.orders import (
     Take,
     TakeBack,
     Undo,
+    Wrong,
 )
 from jadoube.core.messages.settings import SETTINGS, Setting, Value
 from jadoube.core.rules.game_line import PROMOTIONS
@@ -92,7 +94,7 @@ PERIODS_MOST = 99
 def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for each order
     """Return the one text of an order."""
     match order:
-        case Pause() | Play() | Reopen() | TakeBack() | Undo() | Alternative() | NewGame():
+        case Pause() | Play() | Reopen() | TakeBack() | Undo() | Alternative() | NewGame() | Wrong():
             return _PLAIN[type(order)]
         case Resign(side):
             return f"resign {_side_name(side)}"
@@ -326,6 +328,7 @@ _PLAIN: dict[type[Order], str] = {
     Undo: "undo",
     Alternative: "alternative",
     NewGame: "new game",
+    Wrong: "wrong",
 }
 """The orders of which there is one only."""
 

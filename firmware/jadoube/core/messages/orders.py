@@ -1,8 +1,8 @@
 """Orders: what players and the arbiter tell the board in words, because no reed can show it.
 
 Players give those up to `ClaimDraw`. The arbiter gives those from `Pause` to `Reopen`. The others do what the
-panel does, too. In whose name an order is given, `roles.py` says; the text of each, `order_text.py`. This
-file knows nothing of what an order does.
+panel does, too; `Wrong` tells the developers something. In whose name an order is given, `roles.py` says; the
+text of each, `order_text.py`. This file knows nothing of what an order does.
 """
 
 from dataclasses import dataclass
@@ -190,6 +190,11 @@ class NewGame:
 
 
 @dataclass(frozen=True, slots=True)
+class Wrong:
+    """The board has read something wrong: mark this instant for a bug report. It changes nothing in play."""
+
+
+@dataclass(frozen=True, slots=True)
 class Choose:
     """Give a setting a value: its name and the value as text."""
 
@@ -223,5 +228,6 @@ Order = (
     | Alternative
     | Take
     | NewGame
+    | Wrong
     | Choose
 )

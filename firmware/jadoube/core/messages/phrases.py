@@ -38,6 +38,9 @@ class Phrase(StrEnum):
     LINE_GROUNDED = auto()
     LINE_POWERED = auto()
     LINE_MENDED = auto()
+    CHATTERS = auto()
+    LEVER_OF = auto()
+    SO_MANY_MORE = auto()
     PRESS_REFUSED = auto()
     VERDICT_ASKED = auto()
     VERDICT_KEYS = auto()
@@ -74,6 +77,7 @@ class Phrase(StrEnum):
     TAKE_INSTEAD = auto()
     NO_OTHER = auto()
     NOTHING_TO_UNDO = auto()
+    MARKED_WRONG = auto()
     NO_MOVE = auto()
     WHICH_PIECE = auto()
     # The menu

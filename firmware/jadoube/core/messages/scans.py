@@ -36,9 +36,12 @@ class Scanned:
     a to h, bits 8 to 15 the rows of the ranks 1 to 8, bit 16 is the buttons' column (`signals/lines.py`).
     `powered` is the set of lines that are high although they are pulled down: a line that touches 3.3 V, and
     the rows that such a column feeds through its closed reeds.
+    `chattering` is the set of reeds that change far too often to be believed (`signals/chatter.py`); in
+    `reeds` they are as they last rested.
     """
 
     reeds: int
     buttons: int = 0
     grounded: int = 0
     powered: int = 0
+    chattering: int = 0

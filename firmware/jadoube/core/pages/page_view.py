@@ -95,7 +95,8 @@ class ShownTrouble:
     """A trouble of the machine."""
 
     id: str
-    """`voltage`, `heat`, `reeds`, `line`, `slow-scans`, `lamps`, `white-face`, `black-face` or `buzzer`."""
+    """`voltage`, `heat`, `reeds`, `line`, `chatter`, `unsaved`, `slow-scans`, `lamps`, `white-face`,
+    `black-face` or `buzzer`."""
     said: Translations
 
 

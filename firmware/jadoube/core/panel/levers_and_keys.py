@@ -1,7 +1,8 @@
 """Levers and panel keys.
 
 The law: a lever acts when it is pressed, a panel key when it is released. A second key that
-comes down before the release makes a chord; chords do nothing yet. `play` starts, pauses and resumes the
+comes down before the release makes a chord. A chord does nothing, but for one: `back` and `ok` held together
+say that the board has read something wrong. `play` starts, pauses and resumes the
 clock. While the arbiter is asked about an illegal move, `plus` gives the penalty and `minus` none; `play`
 waits for it. While a promotion waits, `plus` and `minus` choose its piece and `ok` accepts it; otherwise they
 show the exact times and the moves. `ok` also confirms a ply that ends the game. `back` proposes to take the
@@ -13,7 +14,8 @@ the reading shown. `play` held does the same as `play`. Any other action takes n
 shown: a reed that settles, a lever, another key.
 
 While no clock runs, `ok` opens the menu if it has nothing else to do, and `ok` held opens it always.
-`menu_keys.py` says what the keys do in the menu. A key that is down when the menu closes does nothing more.
+`menu_keys.py` says what the keys do in the menu. There a chord marks nothing: it closes the menu. A key that
+is down when the menu closes does nothing more.
 """
 
 from collections.abc import Callable
@@ -25,10 +27,11 @@ from jadoube.core.panel import menu_keys
 from jadoube.core.signals import debounce
 from jadoube.core.signals.debounce import PRESS_HOLD_MS
 from jadoube.core.stages import choices, illegal_presses
+from jadoube.core.stages.marking import mark_wrong
 from jadoube.core.stages.pauses import play
 from jadoube.core.stages.presses import judge_all
 from jadoube.core.stages.reeds import accept_promotion
-from jadoube.core.state.menu import REMEMBERS, REPEATING, REPEATS_AFTER_MS, REPEATS_MS, Level, Menu
+from jadoube.core.state.menu import MARKS, REMEMBERS, REPEATING, REPEATS_AFTER_MS, REPEATS_MS, Level, Menu
 from jadoube.core.state.notices import Looked
 from jadoube.core.state.table import (
     Stepped,
@@ -46,6 +49,7 @@ HOLD_MS = 1000
 _WHITE, _BLACK = int(Button.WHITE), int(Button.BLACK)  # plain ints, as PANEL is: an enum is slower
 _STEPS = (int(Button.PLUS), int(Button.MINUS))
 _CHOOSE = int(Button.BACK | Button.OK)  # any other button hides the reading shown
+_MARKING = int(Button.BACK | Button.OK)  # the outermost keys: no finger hits both by mistake
 
 
 def read_buttons(table: Table, event: Scanned, now_ms: int) -> Stepped:
@@ -96,9 +100,10 @@ def hold_due_ms(table: Table) -> int | None:
         return None
     if menu := _repeating_menu(table, held):
         return menu.since_ms + REPEATS_MS if panel.chord else panel.key_since_ms + REPEATS_AFTER_MS
-    if panel.chord or held not in _hold_actions(table):
-        return None
-    return panel.key_since_ms + HOLD_MS
+    if panel.chord:
+        marks = panel.marks and held == held & panel.buttons.raw == _MARKING
+        return panel.key_since_ms + HOLD_MS if marks else None
+    return panel.key_since_ms + HOLD_MS if held in _hold_actions(table) else None
 
 
 def _repeating_menu(table: Table, held: int) -> Menu | None:
@@ -115,6 +120,8 @@ def act_on_hold(table: Table, _event: Scanned, now_ms: int) -> Stepped:
         held, acted = table.panel.buttons.settled & PANEL, table._replace(panel=table.panel.use_up_keys())
         if menu := _repeating_menu(table, held):
             table, more = menu_keys.act(acted, menu, held, due_ms)
+        elif held == _MARKING:
+            table, more = mark_wrong(acted, now_ms)
         else:
             table, more = _hold_actions(table)[held](acted, now_ms)
         effects += more
@@ -141,7 +148,11 @@ def _note_presses(table: Table, held: int, pressed: int, at_ms: int) -> Stepped:
         table = leave_menu(table)
     panel = table.panel.hide_reading() if pressed & ~_CHOOSE else table.panel
     chord = bool(down) and (panel.chord or down.bit_count() > 1)
-    panel = panel.press_key(at_ms if pressed & PANEL else panel.key_since_ms, chord=chord)
+    if pressed & PANEL:
+        marks = down == _MARKING and not (panel.chord or menu) and table.terms.menu >= MARKS
+        panel = panel.press_key(at_ms, chord=chord, marks=marks)
+    else:
+        panel = panel.press_key(panel.key_since_ms, chord=chord, marks=panel.marks)
     withdrawn: tuple[Effect, ...] = ()
     if sides and table.play.proposal:
         table, withdrawn = choices.withdraw_takeback(table)

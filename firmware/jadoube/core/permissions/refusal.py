@@ -356,7 +356,8 @@ _GUARDS: Final[dict[type[Order], _Guards]] = {
     orders.Alternative: _Guards(_WITH_READINGS),
     orders.Take: _Guards(_WITH_READINGS, _has_reading),
     orders.NewGame: _Guards((_has_begun, _clock_stands)),
+    orders.Wrong: _Guards(),
     orders.Choose: _Guards((), _may_set),
 }
-"""What is asked of each kind of order; after the game only a result, reopening it, a new game and settings
-pass."""
+"""What is asked of each kind of order; after the game only a result, reopening it, a new game, settings and a
+mark pass."""

@@ -12,7 +12,8 @@ reads high, and feeds every row on which it has a closed reed: nothing on these 
 the twin's solver; docs/twin.md).
 
 While a line is suspected or open, or touches ground or 3.3 V, its contacts are *hidden*: what they show is
-not believed. This file knows files and ranks, no pins and no pieces.
+not believed. So is a reed that chatters (`Scanned.chattering`, found by `chatter.py`). This file knows files
+and ranks, no pins and no pieces.
 """
 
 from collections.abc import Iterable, Iterator
@@ -91,20 +92,24 @@ class Wires(NamedTuple):
     """The lines that touch ground: bit n for line n."""
     powered: int = 0
     """The lines that touch 3.3 V, and the rows that a column at 3.3 V feeds."""
-    shorts: tuple[int, int] = (0, 0)
-    """The lines at ground and at 3.3 V as the last scan showed them."""
+    shown: tuple[int, int, Occupancy] = (0, 0, 0)
+    """The lines at ground and at 3.3 V, and the reeds that chatter, as the last scan showed them."""
     lost_ms: int | None = None
-    """Since when the scans no longer show all lines of `grounded` and `powered`; None while they do."""
+    """Since when the scans do not show all of `grounded`, `powered` and `chattering`; None while they do."""
+    chattering: Occupancy = 0
+    """The reeds that chatter."""
 
     @property
     def sound(self) -> bool:
         """Whether nothing is wrong with any line."""
-        return not (self.suspect or self.open or self.grounded or self.powered)
+        return not (self.suspect or self.open or self.grounded or self.powered or self.chattering)
 
     @property
     def blind(self) -> Occupancy:
         """The squares that cannot be read."""
-        blind = grounded_squares(self.grounded, self.raw) if self.grounded else 0
+        blind = self.chattering
+        if self.grounded:
+            blind |= grounded_squares(self.grounded, self.raw)
         for each in self.open:
             blind |= LINES[each.line]
         for line in squares(self.powered & SQUARED):
@@ -130,9 +135,10 @@ class Wires(NamedTuple):
         return SOUND if wires.sound else wires
 
     def as_shown(self) -> "Wires":
-        """The same with the shorts that the last scan showed, and without a suspected line."""
-        grounded, powered = self.shorts
-        return self._replace(grounded=grounded, powered=powered, lost_ms=None).without_suspect()
+        """The same with the faults that the last scan showed, and without a suspected line."""
+        grounded, powered, chattering = self.shown
+        shown = self._replace(grounded=grounded, powered=powered, chattering=chattering, lost_ms=None)
+        return shown.without_suspect()
 
     @property
     def due_ms(self) -> int | None:
@@ -155,11 +161,12 @@ def may_have_opened(contacts: Contacts, reeds: Occupancy) -> bool:
 
 
 class Shown(NamedTuple):
-    """What one scan shows: the closed reeds, and the lines at ground and at 3.3 V."""
+    """What one scan shows: the closed reeds, the lines at ground and at 3.3 V, the reeds that chatter."""
 
     reeds: Occupancy
     grounded: int = 0
     powered: int = 0
+    chattering: Occupancy = 0
 
 
 def take_in_scan(wires: Wires, contacts: Contacts, shown: Shown, now_ms: int) -> Wires:
@@ -190,16 +197,21 @@ def _update(wires: Wires, contacts: Contacts, shown: Shown, now_ms: int) -> Wire
 
 
 def _take_in_shorts(wires: Wires, shown: Shown, now_ms: int) -> Wires:
-    """Take over which lines touch ground or 3.3 V; one that no longer does stays hidden for `BACK_MS`."""
-    reeds, grounded, powered = shown
+    """Take over which lines touch ground or 3.3 V, and what chatters.
+
+    What no longer does stays hidden for `BACK_MS`: so a reed that chatters while the program starts again
+    stays hidden until that is known anew.
+    """
+    reeds, grounded, powered, chattering = shown
     lost_ms = None
-    if wires.grounded & ~grounded or wires.powered & ~powered:
+    if wires.grounded & ~grounded or wires.powered & ~powered or wires.chattering & ~chattering:
         lost_ms = now_ms if wires.lost_ms is None else wires.lost_ms
         if now_ms < lost_ms + BACK_MS:
             grounded, powered = grounded | wires.grounded, powered | wires.powered
+            chattering |= wires.chattering
         else:
             lost_ms = None
-    return Wires(reeds, wires.suspect, (), grounded, powered, (shown.grounded, shown.powered), lost_ms)
+    return Wires(reeds, wires.suspect, (), grounded, powered, shown[1:], lost_ms, chattering)
 
 
 def grounded_squares(grounded: int, reeds: Occupancy) -> Occupancy:

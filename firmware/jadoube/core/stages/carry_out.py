@@ -46,6 +46,7 @@ from jadoube.core.messages.orders import (
     Take,
     TakeBack,
     Undo,
+    Wrong,
 )
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, Sentence, changed_time, sentence
@@ -61,6 +62,7 @@ from jadoube.core.stages import (
     draws,
     endings,
     illegal_presses,
+    marking,
     pauses,
     reopening,
     takebacks,
@@ -90,10 +92,12 @@ def carry_out(table: Table, order: Order, now_ms: int, role: Role = Role.OWNER) 
     """Carry out an order that is given in this role at an instant, unless `refusal` refuses it.
 
     A press that waits for a piece to land goes on waiting at an order that this role may not give, and at a
-    setting: neither has to do with the game's moves.
+    setting: neither has to do with the game's moves. A mark changes nothing at all.
     """
     if why := role_refusal(order, role):
         return table, (OrderRefused(why),)
+    if isinstance(order, Wrong):
+        return _do_order(table, order, now_ms, role)
     table, judged = (table, ()) if isinstance(order, Choose) else judge_all(table)
     ready, looked = look_first(table, order, now_ms)
     if why := refusal(ready, order, now_ms):
@@ -114,6 +118,8 @@ def look_first(table: Table, order: Order, now_ms: int) -> Stepped:
 def _do_order(table: Table, order: Order, now_ms: int, role: Role) -> Stepped:
     """Carry out an order that is not refused."""
     match order:
+        case Wrong():
+            return marking.mark_wrong(table, now_ms)
         case Declare(result):
             return _declare(table, result, now_ms)
         case NewGame():

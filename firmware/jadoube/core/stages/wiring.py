@@ -44,10 +44,10 @@ def watch_lines(table: Table, event: Scanned, now_ms: int) -> Stepped:
     if not table.seen.ready and (due_ms := _missing_line_due_ms(table)) is not None and now_ms >= due_ms:
         table, told = _blame_missing_line(table, event.reeds, now_ms)
     before = table.board.wires
-    shorted = event.grounded or event.powered
+    shorted = event.grounded or event.powered or event.chattering
     if before is SOUND and not (shorted or lines.may_have_opened(table.board.reeds, event.reeds)):
         return table, told
-    shown = Shown(event.reeds, event.grounded, event.powered)
+    shown = Shown(event.reeds, event.grounded, event.powered, event.chattering)
     wires = lines.take_in_scan(before, table.board.reeds, shown, now_ms)
     if table.play.phase is Phase.OVER:  # pieces are being cleared away
         wires = wires.without_suspect()

@@ -21,19 +21,22 @@ LEAVES_MS: Final = 30_000
 """The menu's timeout without a key (a guess): enough to read four letters and think."""
 
 
-MENU: Final = 2
+MENU: Final = 3
 """The version of what the keys of the menu do; a journal has it, so its keys are read as they were meant.
 
 1: before journals named it. 2: what was being set by hand is kept when the menu closes, the last controls set
 by hand are remembered, held keys repeat, `back` proposes a takeback, which the pieces carry out, and the
 arbiter has a
-level of his own."""
+level of his own. 3: `back` and `ok`, held together, mark what the board has read wrong."""
 
 REMEMBERS: Final = 2
 """From this version on the keys do what 2 says."""
 
 HAS_ARBITER: Final = 2
 """From this version on the arbiter has a level of the menu."""
+
+MARKS: Final = 3
+"""From this version on two keys that are held mark an instant."""
 
 REPEATS_AFTER_MS: Final = 500
 """A key that repeats does so after it was down for so long (as keyboards do)."""

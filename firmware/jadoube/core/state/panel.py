@@ -38,6 +38,8 @@ class Panel(NamedTuple):
     draft: Menu | None = None
     """The menu as it was left while a control or a number was set by hand; `ok` returns to it."""
     candidate: Candidate | None = None
+    marks: bool = False
+    """True while the two keys that mark an instant are down, and have not acted yet."""
 
     def cleared(self) -> "Panel":
         """The panel at the start of a game: nothing is open, and keys that are still held do nothing."""
@@ -50,19 +52,24 @@ class Panel(NamedTuple):
 
     def released(self) -> "Panel":
         """All buttons count as released, and nothing is open: what was held before a restart is not known."""
-        return self._replace(buttons=debounce.settled_contacts(0), chord=False, menu=None, candidate=None)
+        return self._replace(
+            buttons=debounce.settled_contacts(0), chord=False, marks=False, menu=None, candidate=None
+        )
 
     def settle(self, buttons: Contacts) -> "Panel":
         """Take over the buttons of a scan."""
         return self._replace(buttons=buttons)
 
-    def press_key(self, at_ms: int, *, chord: bool) -> "Panel":
-        """A panel key came down; `chord`: it, or one that is held, does nothing when released."""
-        return self._replace(chord=chord, key_since_ms=at_ms)
+    def press_key(self, at_ms: int, *, chord: bool, marks: bool) -> "Panel":
+        """A panel key came down; `chord`: it, or one that is held, does nothing when released.
+
+        `marks`: held for a second, this chord marks an instant.
+        """
+        return self._replace(chord=chord, marks=marks, key_since_ms=at_ms)
 
     def use_up_keys(self) -> "Panel":
         """The held keys have acted, or lost their effect."""
-        return self._replace(chord=True)
+        return self._replace(chord=True, marks=False)
 
     def release_keys(self) -> "Panel":
         """No panel key is down any more: the next one acts again."""

@@ -39,6 +39,7 @@ NOTES: Final[dict[Sound, tuple[Note, ...]]] = {
     Sound.REFUSED: (Note(440, 120), Note(0, 80), Note(440, 120)),
     Sound.LOW_TIME: (Note(2637, 80),),
     Sound.CHECK: (Note(1760, 60), Note(0, 60), Note(1760, 60)),
+    Sound.NOTED: (Note(1047, 60), Note(1568, 60)),
     Sound.PRESS: (Note(1319, 40),),
 }
 

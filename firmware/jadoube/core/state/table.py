@@ -142,7 +142,7 @@ class Table(NamedTuple):
         """The contacts as the last scan showed them, also those that a faulty line hides."""
         wires = self.board.wires
         reeds = self.board.reeds.raw if wires is SOUND else wires.raw
-        return Scanned(reeds, self.panel.buttons.raw, *wires.shorts)
+        return Scanned(reeds, self.panel.buttons.raw, *wires.shown)
 
     @property
     def turned(self) -> bool:
@@ -184,6 +184,21 @@ def cleared(table: Table) -> Table:
     terms = replace(table.terms, landing_ms=LANDING_WAITS_MS)
     new = _set_up(terms, table.board.cleared(), table.panel.cleared(), table.comfort)
     return set_page(new, table.page)._replace(before=table._replace(before=None, undoable=None))
+
+
+def restored(table: Table, line: Line, play: Play, *, turned: bool) -> Table:
+    """The table of a game of which only this is known; no move is read until its position stands."""
+    occupancy = turn_squares(table.board.reeds.settled) if turned else table.board.reeds.settled
+    seen = _begin(line, occupancy, table.board.wires, turned)._replace(ready=False)
+    return table._replace(
+        seen=seen,
+        play=play,
+        panel=table.panel.released().hide_reading(),
+        notices=Notices(),
+        lies=Lies(turned),
+        before=None,
+        undoable=None,
+    )
 
 
 def waits_for_position(table: Table) -> bool:

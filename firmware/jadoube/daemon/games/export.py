@@ -17,16 +17,19 @@ from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.display.effect_text import seconds
 from jadoube.core.messages.effects import ClockPaused
 from jadoube.core.messages.events import BUTTONS, PANEL, Button, Ordered, Reachable, Restarted, Scanned
+from jadoube.core.messages.orders import Wrong
 from jadoube.core.messages.settings import AT_EASE, COMFORTS, Entry
 from jadoube.core.panel.levers_and_keys import HOLD_MS
 from jadoube.core.signals.debounce import PRESS_HOLD_MS, Contacts
 from jadoube.core.signals.lines import NAMES, SQUARED, LineFault, Wires
 from jadoube.core.squares import names
 from jadoube.core.stages.orientation import ORIENTATIONS
-from jadoube.core.state.menu import MENU
+from jadoube.core.state.menu import HAS_ARBITER
+from jadoube.core.state.play import LANDING_WAITS_MS
 from jadoube.core.state.table import find_open_menu
 from jadoube.daemon.games.fold import Step, steps
-from jadoube.daemon.games.journal import Header, Journal
+from jadoube.daemon.games.header import Header
+from jadoube.daemon.games.journal import Gap, Journal
 from jadoube.formats.sensorlog import Edge, SensorLog
 
 
@@ -39,6 +42,8 @@ def to_sensor_log(journal: Journal) -> SensorLog:
                 edges.scan(done, done.event)
             case Restarted():
                 edges.restart(done)
+            case Ordered(Wrong()):
+                edges.mark(done.at_ms)
         edges.until(done.at_ms)
     terms = journal.header.terms
     return SensorLog(
@@ -49,20 +54,23 @@ def to_sensor_log(journal: Journal) -> SensorLog:
         closed=journal.header.reeds.settled,
         edges=tuple(sorted(edges.made, key=lambda edge: edge.at_us)),
         end_us=edges.end_us,
+        marks=tuple(edges.marks),
     )
 
 
 def export_losses(journal: Journal) -> Iterator[str]:
     """Name the contents of a journal for which a sensor log has no word.
 
-    These are the orientation, single rules, the menu's controls, comfort settings other than the defaults,
-    orders, and the page.
+    These are the orientation, single rules, the law of early presses, the menu's controls, comfort settings
+    other than the defaults, orders except `wrong`, and the page.
     """
     terms, zero_ms = journal.header.terms, journal.header.from_ms
     if terms.turned is not None:
         yield f"orientation {next(name for name, turned in ORIENTATIONS.items() if turned is terms.turned)}"
     if terms.rules.text != terms.rules.name:
         yield f"rules {terms.rules.text.removeprefix(terms.rules.name).strip()}"
+    if terms.landing_ms != LANDING_WAITS_MS:
+        yield f"landing-ms {terms.landing_ms}"
     yield from _menu_losses(journal)
     kept = {name: getattr(journal.header.comfort, name) for name in COMFORTS}
     changed = [f"{name} {value}" for name, value in kept.items() if value != getattr(AT_EASE, name)]
@@ -70,8 +78,10 @@ def export_losses(journal: Journal) -> Iterator[str]:
         yield f"comfort {', '.join(changed)}"
     if journal.header.reachable:
         yield "page known"
-    for at_ms, event in journal.events:
-        if isinstance(event, Ordered):
+    for at_ms, event in journal.records:
+        if isinstance(event, Gap):
+            yield f"at {seconds(at_ms - zero_ms)} gap"
+        if isinstance(event, Ordered) and not isinstance(event.order, Wrong):
             yield f"at {seconds(at_ms - zero_ms)} order {event.text}"
         if isinstance(event, Reachable):
             yield f"at {seconds(at_ms - zero_ms)} page {'known' if event.page else 'unknown'}"
@@ -85,7 +95,7 @@ def _menu_losses(journal: Journal) -> Iterator[str]:
     """Name what decides the meaning of the keys that chose, where a log has another menu."""
     header = journal.header
     menus = (find_open_menu(done.after) for done in steps(journal))
-    if header.terms.menu != MENU and any(menu and menu.entry in _VERSIONED for menu in menus):
+    if header.terms.menu < HAS_ARBITER and any(menu and menu.entry in _VERSIONED for menu in menus):
         yield f"menu {header.terms.menu}"
     for key, controls in (("controls", header.terms.own_controls), ("by-hand", header.comfort.by_hand)):
         if controls:
@@ -100,6 +110,7 @@ class _Edges:
 
     def __init__(self, header: Header) -> None:
         self.made: list[Edge] = []
+        self.marks: list[int] = []
         self.end_us = 0
         self._period_us = header.scan_period_ms * 1000
         self._hold_us = -(-header.terms.debounce_ms // header.scan_period_ms) * self._period_us
@@ -110,6 +121,7 @@ class _Edges:
         self._reeds = header.reeds.settled
         self._buttons = header.buttons.settled
         self._lines: dict[int, str] = {}
+        self._chattering = 0
         self._busy_us = -1
         """The next scan that brings an edge comes after this."""
         self._key_us = -self._hold_us
@@ -122,7 +134,8 @@ class _Edges:
         """Add the differences of one scan from the last one."""
         if event.buttons & ~self._buttons & ~done.before.panel.buttons.settled & PANEL:
             self._key_from = (len(self.made), self._key_us)
-        self._differ(event.reeds, event.buttons, done.at_ms, _bad_lines(event.grounded, event.powered))
+        lines = _bad_lines(event.grounded, event.powered)
+        self._differ(event.reeds, event.buttons, done.at_ms, lines, event.chattering)
 
     def restart(self, done: Step) -> None:
         """Release all held keys, and pause the clock if the restart paused it."""
@@ -141,6 +154,10 @@ class _Edges:
         if any(isinstance(effect, ClockPaused) for effect in done.effects):
             self._tap_play(at_us)
 
+    def mark(self, at_ms: int) -> None:
+        """Mark this instant, behind all edges so far."""
+        self.marks.append(max(self._us(at_ms), self._busy_us))
+
     def until(self, at_ms: int) -> None:
         """Extend the log to this instant."""
         self.end_us = max(self.end_us, self._us(at_ms), self._busy_us)
@@ -151,6 +168,7 @@ class _Edges:
         A panel key that was held no longer acts. In the log a second key beside it has the same effect.
         """
         self._change_lines(_bad_lines(header.wires.grounded, header.wires.powered), 0)
+        self._change_chatter(header.wires.chattering, 0)
         if keys := self._buttons & PANEL:
             second = next((button for button in Button if PANEL & ~keys & button), 0)
             self._press("press", keys | second, 0)
@@ -160,9 +178,16 @@ class _Edges:
         for since_ms, reeds, buttons in sorted(changes):
             self._differ(self._reeds ^ reeds, self._buttons ^ buttons, since_ms)
 
-    def _differ(self, reeds: int, buttons: int, at_ms: int, lines: dict[int, str] | None = None) -> None:
+    def _differ(
+        self, reeds: int, buttons: int, at_ms: int, lines: dict[int, str] | None = None, chattering: int = 0
+    ) -> None:
         lines = lines or {}
-        if (reeds, buttons, lines) == (self._reeds, self._buttons, self._lines):
+        if (reeds, buttons, lines, chattering) == (
+            self._reeds,
+            self._buttons,
+            self._lines,
+            self._chattering,
+        ):
             return
         at_us = max(self._us(at_ms), self._busy_us // self._period_us * self._period_us + self._period_us)
         self.made += [Edge(at_us, "close", name) for name in names(reeds & ~self._reeds)]
@@ -170,6 +195,7 @@ class _Edges:
         self._press("press", buttons & ~self._buttons, at_us)
         self._press("release", self._buttons & ~buttons, at_us)
         self._change_lines(lines, at_us)
+        self._change_chatter(chattering, at_us)
         if (buttons ^ self._buttons) & PANEL:
             self._key_us = at_us + self._hold_us
         self._reeds, self._buttons, self._busy_us = reeds, buttons, at_us
@@ -180,6 +206,12 @@ class _Edges:
         changed = lines.items() - self._lines.items()
         self.made += [Edge(at_us, word, NAMES[line]) for line, word in sorted(changed)]
         self._lines = lines
+
+    def _change_chatter(self, chattering: int, at_us: int) -> None:
+        """Add which reeds chatter from now on, and which rest again."""
+        self.made += [Edge(at_us, "chatter", name) for name in names(chattering & ~self._chattering)]
+        self.made += [Edge(at_us, "rest", name) for name in names(self._chattering & ~chattering)]
+        self._chattering = chattering
 
     def _press(self, word: str, buttons: int, at_us: int) -> None:
         self.made += [Edge(at_us, word, name) for name, button in BUTTONS.items() if buttons & button]

@@ -14,7 +14,8 @@ from typing import BinaryIO, Final
 from jadoube.config.problems import BadInput
 from jadoube.core.arbiter import step
 from jadoube.core.messages.events import Ended
-from jadoube.daemon.games.fold import Folded, Step, first_table
+from jadoube.daemon.games.first_table import first_table
+from jadoube.daemon.games.fold import Folded, Step
 from jadoube.daemon.games.journal import Journal, parse_journal
 from jadoube.daemon.games.packing import Rest
 

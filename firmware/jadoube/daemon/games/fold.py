@@ -1,21 +1,34 @@
 """The fold of a journal: the table and the state of its game.
 
 The law: folding `step` over the events of a journal, from the game's first table, gives exactly the table
-that the board had, except for the page's address and PIN, which no journal holds. It refuses to know a
-journal's text (`journal.py`) and its file (`game_files.py`).
+that the board had, except for the page's address and PIN, which no journal holds. The fold begins at the
+newest snapshot, and decides nothing before it again. What another version of the program read stands; so does
+what was read where events are missing: there the plies are taken as they were recorded, the clocks stand, and
+the position is expected on the board.
+
+It refuses to know a journal's text (`journal.py`) and its file (`game_files.py`).
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
 
 from jadoube.core.arbiter import step
 from jadoube.core.messages.effects import Effect, GameBegun, GameReopened
-from jadoube.core.messages.events import Ended, Event, Page, Restarted
+from jadoube.core.messages.events import Ended, Event, Restarted
 from jadoube.core.messages.phases import Phase
-from jadoube.core.signals.debounce import PRESS_HOLD_MS
-from jadoube.core.state.table import Table, new_table, set_page
-from jadoube.daemon.games.journal import Header, Journal
+from jadoube.core.rules.game_line import Line
+from jadoube.core.state.table import Table
+from jadoube.daemon.games.first_table import first_table
+from jadoube.daemon.games.header import Header
+from jadoube.daemon.games.journal import Gap, Journal, Ply, Recorded, is_event, key_of
+from jadoube.daemon.games.snapshots.nodes import play_on
+from jadoube.daemon.games.snapshots.outline import outline_of, restore
+from jadoube.daemon.games.snapshots.snapshot import Snapshot
+
+LOST_MOST: Final = 2
+"""Plies without a record that are found by the key of a later one: of two there are some thousand."""
 
 
 class Step(NamedTuple):
@@ -40,6 +53,11 @@ class Step(NamedTuple):
         """Whether this event reopened the game, and made one void that had begun since."""
         return any(isinstance(effect, GameReopened) for effect in self.effects)
 
+    @property
+    def writes_down(self) -> bool:
+        """Whether this event changed the scoresheet."""
+        return any(effect.on_scoresheet for effect in self.effects)
+
 
 @dataclass(frozen=True, slots=True)
 class Folded:
@@ -48,6 +66,8 @@ class Folded:
     `table` is the table after the last event, at `last_ms`. If that event began another game, it is the table
     before it, whose scoresheet can still be written. `closed` is true if the game cannot go on: another one
     was begun, or it was left (`end`). `reopened` is true if it had ended before: a game begun since is void.
+    `recorded` is true if its last plies were not read again, but taken as they were recorded.
+    `written_down` is true if there was ever something on the scoresheet, even if it was taken back.
     """
 
     header: Header
@@ -55,6 +75,8 @@ class Folded:
     last_ms: int
     closed: bool
     reopened: bool = False
+    recorded: bool = False
+    written_down: bool = False
 
     @property
     def over(self) -> bool:
@@ -69,44 +91,120 @@ class Folded:
 
     @property
     def begun(self) -> bool:
-        """Whether there is a game at all: there is a ply, the clock was started, or the game was left."""
-        return self.closed or self.table.play.phase is not Phase.SETTING_UP
+        """Whether there is a game at all: there is a ply, the clock was started, or the game was left.
+
+        Where events are missing there may be one.
+        """
+        return self.closed or self.recorded or self.table.play.phase is not Phase.SETTING_UP
 
 
-def first_table(header: Header) -> Table:
-    """Return the table that the game began with.
-
-    If a contact was changing then, the arbiter wants a scan when that contact settles.
-    """
-    new = new_table(header.terms, header.reeds, header.buttons, header.comfort, header.wires)
-    table = set_page(new, Page() if header.reachable else None)
-    hold_ms = header.terms.debounce_ms
-    settle = (
-        header.wires.due_ms,
-        header.reeds.settles_ms(hold_ms),
-        header.buttons.settles_ms(hold_ms, PRESS_HOLD_MS),
-    )
-    return table._replace(wake_ms=min((at_ms for at_ms in settle if at_ms is not None), default=None))
+def begins_with(journal: Journal) -> Table:
+    """Return the table before the first event: that of the header, or of a snapshot that stands first."""
+    if journal.records and isinstance(journal.records[0].record, Snapshot):
+        return journal.records[0].record.table(journal.records[0].at_ms)
+    return first_table(journal.header)
 
 
 def steps(journal: Journal) -> Iterator[Step]:
-    """Yield the steps of the fold."""
-    table = first_table(journal.header)
-    for at_ms, event in journal.events:
-        before = table
-        table, effects = step(before, event, at_ms)
-        yield Step(at_ms, event, before, table, effects)
+    """Yield the steps from the first event on; where events are missing they go on at a snapshot."""
+    table: Table | None = begins_with(journal)
+    for at_ms, record in journal.records:
+        if isinstance(record, Snapshot) and table is None:
+            table = record.table(at_ms)
+        elif isinstance(record, Gap):
+            table = None
+        elif table is not None and is_event(record):
+            before = table
+            table, effects = step(before, record, at_ms)
+            yield Step(at_ms, record, before, table, effects)
 
 
 def fold(journal: Journal) -> Folded:
     """Return the state of the game at the end of a journal."""
-    header = journal.header
-    folded = Folded(header, first_table(header), header.from_ms, closed=False)
-    for done in steps(journal):
-        table = done.before if done.begins_again else done.after
-        closed = done.begins_again or isinstance(done.event, Ended)
-        folded = Folded(header, table, done.at_ms, closed, folded.reopened or done.reopens)
-    return folded
+    records, folded, exact = _from_newest_snapshot(journal)
+    gaps = (number for number, each in enumerate(records) if isinstance(each.record, Gap))
+    known = next(gaps, len(records)) if exact else 0
+    for at_ms, record in records[:known]:
+        if is_event(record):
+            folded = _take_in(folded, record, at_ms)
+    return folded if known == len(records) and exact else _take_as_recorded(folded, records[known:])
+
+
+def _from_newest_snapshot(journal: Journal) -> tuple[tuple[Recorded, ...], Folded, bool]:
+    """The records after the newest snapshot, what it says, and whether the table is the one that was."""
+    header, records = journal.header, journal.records
+    for number in range(len(records) - 1, -1, -1):
+        at_ms, record = records[number]
+        if isinstance(record, Snapshot):
+            table, exact = record.table(at_ms), record.exact
+            closed = record.outline.over and not exact
+            folded = Folded(header, table, at_ms, closed, record.reopened, written_down=table.line.ply > 0)
+            return records[number + 1 :], folded, exact
+    return records, Folded(header, first_table(header), header.from_ms, closed=False), True
+
+
+def _take_in(folded: Folded, event: Event, at_ms: int) -> Folded:
+    after, effects = step(folded.table, event, at_ms)
+    done = Step(at_ms, event, folded.table, after, effects)
+    table = done.before if done.begins_again else done.after
+    closed = done.begins_again or isinstance(event, Ended)
+    return replace(
+        folded,
+        table=table,
+        last_ms=at_ms,
+        closed=closed,
+        reopened=folded.reopened or done.reopens,
+        written_down=folded.written_down or done.writes_down,
+    )
+
+
+def _take_as_recorded(folded: Folded, records: Iterable[Recorded]) -> Folded:
+    """The game with the plies that are recorded in these records, whose events are not read again.
+
+    A ply of which it is not known what came before it ends the game: the rest is lost.
+    """
+    outline = outline_of(folded.table, folded.last_ms)
+    last_ms, closed, found = folded.last_ms, folded.closed, False
+    for at_ms, record in records:
+        closed |= isinstance(record, Ended)
+        last_ms = at_ms
+        if isinstance(record, Ply):
+            line = _recorded_line(outline.line, record)
+            if line is None:
+                break
+            stands = record.times is not None and record.times.turn == line.side_to_move
+            outline = outline._replace(
+                line=line, times=record.times, completed=line.ply if stands else max(0, line.ply - 1)
+            )
+            found = True
+    table = restore(folded.table, outline, last_ms) if found else folded.table
+    return replace(folded, table=table, last_ms=last_ms, closed=closed, recorded=True)
+
+
+def _recorded_line(line: Line, ply: Ply) -> Line | None:
+    """The game up to this ply, by its key; None if it is not known.
+
+    Where the records of one or two plies before it are lost too, the legal ones are tried.
+    """
+    if not ply.number:
+        return line.back_to(0)
+    for lost in range(LOST_MOST + 1):
+        before = line.back_to(ply.number - 1 - lost)
+        if before.ply == ply.number - 1 - lost:
+            found = [each for each in _played_on(before, ply, lost) if key_of(each) == ply.key]
+            if len(found) == 1:
+                return found[0]
+    return None
+
+
+def _played_on(line: Line, ply: Ply, lost: int) -> Iterator[Line]:
+    """The games with so many legal plies, whichever, and then this one."""
+    if lost:
+        for move in line.legal_moves():
+            yield from _played_on(line.after(move), ply, lost - 1)
+    else:
+        with suppress(ValueError):
+            yield play_on(line, ply.uci, ply.fen)
 
 
 def keep_ended(table: Table, ended: Folded) -> Table:

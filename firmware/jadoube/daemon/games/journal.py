@@ -1,9 +1,11 @@
-"""The journal: every input of a game, as text.
+"""The journal: every input of a game, as text, and now and then what came of it.
 
 The law: the journal is the truth, and the table is its fold (`fold.py`). The journal holds the table that the
-game began with (the header), and every event that the arbiter was fed, with its instant. A journal that
-cannot be trusted must not be read, so each line has a checksum. A power cut leaves the last line half
-written; that line is dropped and reported. Damage anywhere else is refused.
+game began with (the header), and every event that the arbiter was fed, with its instant. Beside them stand
+records of what was decided: each ply, and snapshots of the whole table. What is missing is a gap.
+
+Each line has a checksum. A last line that is not whole is dropped and reported. Damage anywhere else is
+refused, or taken as a gap by a reader that makes the best of it (`mend`).
 
 It refuses to know files (see the keeper, `game_files.py`), and what an event means (see the arbiter).
 `docs/journal.md` describes the format.
@@ -11,16 +13,16 @@ It refuses to know files (see the keeper, `game_files.py`), and what an event me
 
 import re
 import zlib
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from os import PathLike
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeGuard
 
 import chess
 
 from jadoube.config.files import read_packed
 from jadoube.config.problems import BadInput
-from jadoube.core.clock.time_control import TimeControl, parse_time_control, time_control_text
 from jadoube.core.messages.events import (
     Adjudicated,
     Ended,
@@ -32,44 +34,46 @@ from jadoube.core.messages.events import (
     Scanned,
     parse_ordered,
 )
-from jadoube.core.messages.phrases import LANGUAGES
-from jadoube.core.messages.settings import AT_EASE, COMFORTS, SLOTS, Comfort, Setting
-from jadoube.core.rules.rule_sets import Judge, parse_rules
-from jadoube.core.signals.debounce import Change, Contacts, settled_contacts
-from jadoube.core.signals.lines import SOUND, Open, Wires
-from jadoube.core.stages.orientation import ORIENTATIONS
-from jadoube.core.state.menu import MENU
-from jadoube.core.state.table import Table, Terms
+from jadoube.core.rules.game_line import Line
+from jadoube.daemon.games.header import Header, encode_text, format_header, look_up, parse_header, quote
+from jadoube.daemon.games.snapshots.outline import Times, parse_times_text, times_text
+from jadoube.daemon.games.snapshots.snapshot import Snapshot, parse_snapshot, snapshot_text
 
 NAME = "jadoube-journal"
-VERSION = 1
-
-_FIRST_MENU = 1
-"""The menu of a journal that does not say which one it has."""
-
-TAGS = ("Event", "Site", "Date", "Round", "White", "Black")
-"""The PGN tags besides moves and result; in the header in lower case."""
+VERSION = 2
+VERSIONS = (b"1", b"2")
+"""Version 1 has events only. A game of that version that goes on has all records from there on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
-    """The start of a game. Instants are whole ms of the same monotonic clock as the events.
+class Ply(NamedTuple):
+    """What was read: since this instant the last ply of the game is this one."""
 
-    `from_ms` is the instant of the first table; `reeds` and `buttons` are the contacts at that instant, also
-    those that were changing. `comfort` was chosen in an earlier game. `reachable` is true if browsers could
-    reach the board; address and PIN are in no journal. `tags` has some or all of `TAGS`. `wires` has the
-    lines that could not be read.
-    """
+    number: int
+    """0: no ply is left, all were taken back."""
+    uci: str | None
+    """Its move; None if none is known, which only an irregular ply has."""
+    times: Times | None
+    key: str
+    """The key of the whole game up to this ply, see `key_of`."""
+    fen: str | None = None
+    """The position after it if it is irregular."""
 
-    terms: Terms
-    reeds: Contacts
-    buttons: Contacts = field(default_factory=lambda: settled_contacts(0))
-    from_ms: int = 0
-    scan_period_ms: int = 5
-    comfort: Comfort = AT_EASE
-    reachable: bool = False
-    tags: dict[str, str] = field(default_factory=dict)
-    wires: Wires = SOUND
+
+class Gap(NamedTuple):
+    """Events are missing here: they could not be written, or cannot be read."""
+
+    lines: int = 0
+    """The number of damaged lines; 0 if they were never written."""
+
+
+Record = Event | Ply | Snapshot | Gap
+
+
+class Recorded(NamedTuple):
+    """One record and its instant."""
+
+    at_ms: int
+    record: Record
 
 
 class Entry(NamedTuple):
@@ -83,72 +87,43 @@ class Entry(NamedTuple):
 class Journal:
     """A journal as it was read.
 
-    `sound_bytes` is the length of its trusted part, from the start. `torn` is true if an incomplete last line
-    follows.
+    `sound_bytes` is the length of its trusted part, from the start to the end of the last sound line. `torn`
+    is true if something that is no line follows. `damaged` are the numbers of the lines before that which
+    cannot be read; only a reader that mends finds any.
     """
 
     header: Header
-    events: tuple[Entry, ...]
+    records: tuple[Recorded, ...]
     sound_bytes: int
     torn: bool
+    damaged: tuple[int, ...] = ()
+
+    @property
+    def events(self) -> tuple[Entry, ...]:
+        """The events, without what came of them."""
+        return tuple(Entry(at_ms, each) for at_ms, each in self.records if is_event(each))
 
 
-def header_for(table: Table, from_ms: int, scan_period_ms: int, tags: dict[str, str]) -> Header:
-    """Return the header of a game that begins with this table at this instant."""
-    return Header(
-        table.terms,
-        table.board.reeds,
-        table.panel.buttons,
-        from_ms,
-        scan_period_ms,
-        table.comfort,
-        table.page is not None,
-        tags,
-        table.board.wires,
-    )
+def is_event(record: Record) -> TypeGuard[Event]:
+    """Whether this is an input of the arbiter."""
+    return not isinstance(record, Ply | Snapshot | Gap)
 
 
 # Write
 
 
-def format_header(header: Header) -> str:
-    """Return the first lines of a journal, up to the blank line that ends them."""
-    terms = header.terms
-    lines = [
-        f"{NAME} {VERSION}",
-        f"start {terms.start_fen}",
-        f"time-control {time_control_text(terms.control)}",
-        f"rules {terms.rules.text}",
-        f"debounce-ms {terms.debounce_ms}",
-        f"tenths-below-s {terms.tenths_below_s}",
-        *([f"low-time-s {terms.low_time_s}"] if terms.low_time_s else []),
-        *(f"orientation {name}" for name, turned in _FIXED.items() if terms.turned is turned),
-        *(f"language {name}" for name in LANGUAGES[1:] if terms.language == name),
-        *(["illegal-verdict arbiter"] if terms.illegal_verdict is Judge.ARBITER else []),
-        *([f"landing-ms {terms.landing_ms}"] if terms.landing_ms else []),
-        *_format_menu(terms),
-        f"scan-period-ms {header.scan_period_ms}",
-        f"from-ms {header.from_ms}",
-        f"closed {header.reeds.settled:016x}",
-        *_format_changing("reeds-changing", header.reeds),
-        f"pressed {header.buttons.settled:02x}",
-        *_format_changing("buttons-changing", header.buttons),
-        *_format_wires(header.wires),
-        *(f"{name} {text}" for name in COMFORTS if (text := _comfort_text(header.comfort, name))),
-        *([f"by-hand {_format_controls(slots)}"] if (slots := header.comfort.by_hand) else []),
-        *(["page known"] if header.reachable else []),
-        *(f"{tag.lower()} {_escape(value)}" for tag in TAGS if (value := header.tags.get(tag)) is not None),
-        "",
-    ]
-    return "".join(map(_add_checksum, lines))
+def format_start(header: Header) -> str:
+    """Return the first lines of a journal, up to the blank line that ends its header."""
+    return "".join(map(_add_checksum, [f"{NAME} {VERSION}", *format_header(header), ""]))
 
 
 def format_event(event: Event, now_ms: int) -> str:
     """Return one event as a line."""
     match event:
-        case Scanned(reeds, buttons, grounded, powered):
-            lines = f" {grounded:05x} {powered:05x}" if grounded or powered else ""
-            return _add_checksum(f"{now_ms} scan {reeds:016x} {buttons:02x}{lines}")
+        case Scanned(reeds, buttons, grounded, powered, chattering):
+            lines = f" {grounded:05x} {powered:05x}" if grounded or powered or chattering else ""
+            unread = f" {chattering:016x}" if chattering else ""
+            return _add_checksum(f"{now_ms} scan {reeds:016x} {buttons:02x}{lines}{unread}")
         case Restarted():
             return _add_checksum(f"{now_ms} restart")
         case Ended():
@@ -161,50 +136,38 @@ def format_event(event: Event, now_ms: int) -> str:
             return _add_checksum(f"{now_ms} page {'known' if page else 'unknown'}")
 
 
-def encode_text(text: str) -> bytes:
-    """Encode a journal's text. A name from a command line may hold bytes that are not UTF-8."""
-    return text.encode("utf-8", "surrogatepass")
+def record_of(line: Line, times: Times | None) -> Ply:
+    """Return the record of a game's last ply."""
+    uci = line.move.uci() if line.move else None
+    return Ply(line.ply, uci, times, key_of(line), line.fen if line.irregular else None)
+
+
+def key_of(line: Line) -> str:
+    """Return a checksum of all plies of a game, 8 hex digits: a ply is recorded for these before it only."""
+    plies = (f"{each.move} {each.fen}" if each.irregular else f"{each.move}" for each in line.plies())
+    return f"{zlib.crc32(' '.join(plies).encode()):08x}"
+
+
+def format_record(record: Record, now_ms: int) -> str:
+    """Return a record as a line."""
+    match record:
+        case Ply(number, uci, times, key, fen):
+            words = f"ply {number} {uci or '--'} {times_text(times)} {key}{f' {fen}' if fen else ''}"
+        case Snapshot():
+            words = f"snapshot {snapshot_text(record)}"
+        case Gap(lines):
+            words = f"gap {lines}"
+        case _:
+            return format_event(record, now_ms)
+    return _add_checksum(f"{now_ms} {words}")
 
 
 def _add_checksum(line: str) -> str:
-    return f"{line} *{zlib.crc32(encode_text(line)):08x}\n"
+    return f"{line}{_checksum(encode_text(line)).decode()}\n"
 
 
-def _format_changing(key: str, contacts: Contacts) -> list[str]:
-    changes = [f"{since_ms}:{mask:x}" for mask, since_ms in contacts.changing]
-    return [f"{key} {' '.join(changes)}"] if changes else []
-
-
-def _format_wires(wires: Wires) -> list[str]:
-    """The lines that cannot be read when a game begins; none is suspected then."""
-    if wires.sound:
-        return []
-    off = [f"{line:x}:{'-' if closed_ms is None else closed_ms}" for line, closed_ms in wires.open]
-    opened = [f"lines-open {' '.join(off)}"] if off else []
-    shorted = [f"lines-grounded {wires.grounded:05x}"] if wires.grounded else []
-    shorted += [f"lines-powered {wires.powered:05x}"] if wires.powered else []
-    return [f"reeds-raw {wires.raw:016x}", *shorted, *opened]
-
-
-def _comfort_text(comfort: Comfort, name: str) -> str:
-    """The text of a comfort setting; empty if it is the default."""
-    kept = getattr(comfort, name)
-    return "" if kept == getattr(AT_EASE, name) else COMFORTS[name].text_of(kept)
-
-
-def _format_menu(terms: Terms) -> list[str]:
-    """What decides the meaning of keys in the menu; nothing for a journal of before this was written."""
-    menu = [f"menu {terms.menu}"] if terms.menu > _FIRST_MENU else []
-    own = [f"controls {_format_controls(terms.own_controls)}"] if terms.own_controls else []
-    return menu + own
-
-
-def _format_controls(controls: tuple[TimeControl, ...]) -> str:
-    return " | ".join(control.text for control in controls)
-
-
-def _escape(value: str) -> str:
-    return value.replace("\\", "\\\\").replace("\n", "\\n")
+def _checksum(line: bytes) -> bytes:
+    return b" *%08x" % zlib.crc32(line)
 
 
 # Read
@@ -218,275 +181,194 @@ def read_journal(path: str | PathLike[str]) -> Journal:
 def parse_journal(data: bytes | str, name: str) -> Journal:
     """Parse a journal; BadInput(`name:LINE`, ...) for any fault except a torn last line."""
     data = encode_text(data) if isinstance(data, str) else data
-    lines, sound_bytes = _sound_lines(data, name)
-    header, skip = _parse_header(lines, name)
-    events = tuple(_parse_events(lines, skip, header.from_ms, name))
-    return Journal(header, events, sound_bytes, torn=sound_bytes < len(data))
+    lines, sound_bytes = _split(data)
+    _refuse_strangers(lines[0].content if lines else None, data, name)
+    if b"\n" in data[sound_bytes:-1]:  # more than a last line
+        lines.append(_Raw(len(lines) + 1, data[sound_bytes:].partition(b"\n")[0]))
+    for line in lines:
+        if line.content is None:
+            raise BadInput(f"{name}:{line.number}", _damage_text(line))
+    numbered = [(line.number, line.content or b"") for line in lines[1:]]
+    header = parse_header(numbered, name)
+    skip = 1 + [content for _, content in numbered].index(b"")
+    records, last_ms = list[Recorded](), header.from_ms
+    for number, content in numbered[skip:]:
+        try:
+            records.append(_parse_entry(content, last_ms))
+        except ValueError as problem:
+            raise BadInput(f"{name}:{number}", str(problem)) from problem
+        last_ms = records[-1].at_ms
+    return Journal(header, tuple(records), sound_bytes, torn=sound_bytes < len(data))
 
 
-def _sound_lines(data: bytes, name: str) -> tuple[list[bytes], int]:
-    """Return the lines without their checksums, and their length in bytes; a torn last line is left out."""
-    *lines, unfinished = data.split(b"\n")
-    _refuse_strangers(lines[0] if lines else unfinished, name)
-    sound: list[bytes] = []
-    for number, line in enumerate(lines, start=1):
-        content, found, expected = line[:-10], line[-10:], b" *%08x" % zlib.crc32(line[:-10])
-        if found != expected:
-            if number < len(lines) or unfinished:
-                wanted = f"the checksum {expected.decode().strip()} at its end"
-                raise BadInput(f"{name}:{number}", f"damaged line {_quote(line)} found, expected {wanted}")
-            break
-        sound.append(content)
-    return sound, sum(len(line) + 1 for line in lines[: len(sound)])
+def mend_journal(data: bytes, name: str) -> Journal:
+    """Parse a journal as far as it can be read: what is damaged is a gap.
+
+    If its header is damaged it begins with its first snapshot. BadInput if it has none, or is no journal.
+    """
+    lines, sound_bytes = _split(data)
+    torn = sound_bytes < len(data)
+    header, rest = _mend_header(lines, name)
+    records, damaged, last_ms = list[Recorded](), list[int](), header.from_ms
+    for line in rest:
+        found = None
+        if line.content is not None:
+            with suppress(ValueError):
+                found = _parse_entry(line.content, last_ms)
+        if found is None:
+            damaged.append(line.number)
+            records.append(Recorded(last_ms, Gap(1)))
+        else:
+            records.append(found)
+            last_ms = found.at_ms
+    return Journal(header, tuple(records), sound_bytes, torn, tuple(damaged))
 
 
-def _refuse_strangers(first_line: bytes, name: str) -> None:
-    kind, _, rest = first_line.partition(b" ")
+def newest_part(data: bytes, name: str) -> Journal:
+    """Parse a journal from its newest sound snapshot on, as `mend_journal` does; the whole without one.
+
+    So a start reads the last minutes of a game, however long it was.
+    """
+    end = len(data)
+    while (found := data.rfind(b" snapshot ", 0, end)) >= 0:
+        end = found
+        begin = data.rfind(b"\n", 0, found) + 1
+        line = _Raw(0, data[begin : data.find(b"\n", found)])
+        with suppress(ValueError):
+            if line.content is not None and isinstance(_parse_entry(line.content, 0).record, Snapshot):
+                part, before = mend_journal(data[begin:], name), data.count(b"\n", 0, begin)
+                damaged = tuple(number + before for number in part.damaged)
+                return replace(part, sound_bytes=part.sound_bytes + begin, damaged=damaged)
+    return mend_journal(data, name)
+
+
+class _Raw(NamedTuple):
+    """One line of a file, with its checksum."""
+
+    number: int
+    raw: bytes
+
+    @property
+    def content(self) -> bytes | None:
+        """The line without its checksum; None if it is damaged."""
+        content = self.raw[:-10]
+        return content if self.raw[-10:] == _checksum(content) else None
+
+
+def _damage_text(line: _Raw) -> str:
+    expected = f"the checksum {_checksum(line.raw[:-10]).decode().strip()} at its end"
+    return f"damaged line {quote(line.raw)} found, expected {expected}"
+
+
+def _split(data: bytes) -> tuple[list[_Raw], int]:
+    """Return the lines up to the last sound one, and their length in bytes."""
+    lines = [_Raw(number, raw) for number, raw in enumerate(data.split(b"\n")[:-1], start=1)]
+    while lines and lines[-1].content is None:
+        lines.pop()
+    return lines, sum(len(line.raw) + 1 for line in lines)
+
+
+def _refuse_strangers(first: bytes | None, data: bytes, name: str) -> None:
+    """Refuse what is no journal of a version that is known."""
+    line = data.partition(b"\n")[0] if first is None else first
+    kind, _, rest = line.partition(b" ")
     version = rest.partition(b" ")[0]
     if kind != NAME.encode():
-        raise BadInput(f"{name}:1", f"{_quote(first_line)} found, expected '{NAME} {VERSION}'")
-    if version != str(VERSION).encode():
+        raise BadInput(f"{name}:1", f"{quote(line)} found, expected '{NAME} {VERSION}'")
+    if version not in VERSIONS:
         raise BadInput(
-            f"{name}:1", f"a journal of version {_quote(version)} found, expected version {VERSION}"
+            f"{name}:1", f"a journal of version {quote(version)} found, expected version {VERSION}"
         )
 
 
-def _parse_header(lines: list[bytes], name: str) -> tuple[Header, int]:
-    """Return the header, and its number of lines with the blank line."""
-    values: dict[str, Any] = {}
-    for number, line in enumerate(lines[1:], start=2):
-        if not line:
-            missing = [key for key in _REQUIRED if key not in values]
-            if missing:
-                raise BadInput(f"{name}:{number}", f"the header's end found, expected {missing[0]} before it")
-            return _make_header(values), number
+def _mend_header(lines: list[_Raw], name: str) -> tuple[Header, list[_Raw]]:
+    """Return the header, or that of the first snapshot if it is damaged; and the lines from there on."""
+    first = lines[0].content if lines else None
+    problem = BadInput(f"{name}:1", "no sound header and no snapshot found, expected a journal")
+    if first is not None and first.startswith(NAME.encode()):
+        _refuse_strangers(first, b"", name)
         try:
-            key, value = _parse_header_value(line, values)
-        except ValueError as problem:
-            raise BadInput(f"{name}:{number}", str(problem)) from problem
-        values[key] = value
-    raise BadInput(f"{name}:{len(lines) + 1}", "the end found, expected the rest of the header")
+            return _sound_header(lines[1:], name)
+        except BadInput as damage:
+            problem = damage
+    for place, line in enumerate(lines):
+        if line.content is not None and b" snapshot " in line.content[:40]:
+            with suppress(ValueError):
+                found = _parse_entry(line.content, 0)
+                if isinstance(found.record, Snapshot):
+                    return found.record.header, lines[place:]
+    raise problem
 
 
-def _parse_header_value(line: bytes, known: dict[str, Any]) -> tuple[str, Any]:
-    key, _, value = line.decode("utf-8", "surrogatepass").partition(" ")
-    if key not in _READERS:
-        raise ValueError(f"header key {_quote(key.encode(errors='replace'))} found, expected {_KEYS}")
-    if key in known:
-        raise ValueError(f"a second {key} found, expected one at most")
-    try:
-        return key, _READERS[key](value)
-    except ValueError as problem:
-        raise ValueError(f"{key}: {problem}") from problem
+def _sound_header(lines: list[_Raw], name: str) -> tuple[Header, list[_Raw]]:
+    """Return the header of these lines, and the rest; BadInput at the first damaged line."""
+    read = 0
+
+    def sound() -> Iterator[tuple[int, bytes]]:
+        nonlocal read
+        for read, line in enumerate(lines, start=1):  # noqa: B007 - the number of lines read is wanted
+            if line.content is None:
+                raise BadInput(f"{name}:{line.number}", _damage_text(line))
+            yield line.number, line.content
+
+    header = parse_header(sound(), name)
+    return header, lines[read:]
 
 
-def _make_header(values: dict[str, Any]) -> Header:
-    return Header(
-        terms=Terms(
-            start_fen=values["start"],
-            control=values["time-control"],
-            rules=values["rules"],
-            debounce_ms=values["debounce-ms"],
-            tenths_below_s=values["tenths-below-s"],
-            low_time_s=values.get("low-time-s", 0),
-            turned=values.get("orientation"),
-            language=values.get("language", LANGUAGES[0]),
-            own_controls=values.get("controls", ()),
-            menu=values.get("menu", _FIRST_MENU),
-            landing_ms=values.get("landing-ms", 0),
-            illegal_verdict=values.get("illegal-verdict", Judge.BOARD),
-        ),
-        reeds=_make_contacts(values["closed"], values.get("reeds-changing", ())),
-        buttons=_make_contacts(values["pressed"], values.get("buttons-changing", ())),
-        from_ms=values["from-ms"],
-        scan_period_ms=values["scan-period-ms"],
-        comfort=Comfort(
-            **{name: values[name] for name in COMFORTS if name in values}, by_hand=values.get("by-hand", ())
-        ),
-        reachable=values.get("page", False),
-        wires=_make_wires(values),
-        tags={tag: values[tag.lower()] for tag in TAGS if tag.lower() in values},
-    )
-
-
-def _make_contacts(settled: int, changing: tuple[Change, ...]) -> Contacts:
-    raw = settled
-    for change in changing:
-        raw ^= change.contacts
-    return Contacts(raw, settled, changing)
-
-
-def _make_wires(values: dict[str, Any]) -> Wires:
-    grounded, powered = values.get("lines-grounded", 0), values.get("lines-powered", 0)
-    return Wires(
-        raw=values.get("reeds-raw", 0), open=values.get("lines-open", ()), shorts=(grounded, powered)
-    ).as_shown()
-
-
-# The values of the header
-
-
-def _parse_start(value: str) -> str:
-    chess.Board(value)
-    return value
-
-
-def _parse_whole(value: str) -> int:
-    return int(_match(r"[0-9]{1,15}", value, "a whole number"))
-
-
-def _parse_period(value: str) -> int:
-    return int(_match(r"[1-9][0-9]{0,5}", value, "1 or more"))
-
-
-def _parse_closed(value: str) -> int:
-    return int(_match(r"[0-9a-f]{16}", value, "16 hex digits, a1 the lowest bit"), 16)
-
-
-def _parse_pressed(value: str) -> int:
-    return int(_match(r"[0-7][0-9a-f]", value, "2 hex digits, 7f at the most"), 16)
-
-
-def _parse_changing(value: str) -> tuple[Change, ...]:
-    form = r"[0-9]{1,15}:[0-9a-f]{1,16}"
-    _match(rf"{form}(?: {form})*", value, "MS:SET for each change, SET in hex digits")
-    pairs = [change.split(":") for change in value.split(" ")]
-    return tuple(Change(int(mask, 16), int(since_ms)) for since_ms, mask in pairs)
-
-
-def _parse_lines(value: str) -> int:
-    return int(_match(r"[01][0-9a-f]{4}", value, "5 hex digits, 1ffff at the most"), 16)
-
-
-def _parse_open_lines(value: str) -> tuple[Open, ...]:
-    form = r"[0-9a-f]:(?:-|[0-9]{1,15})"
-    _match(rf"{form}(?: {form})*", value, "LINE:MS for each line, LINE a hex digit, or - for MS")
-    pairs = [line.split(":") for line in value.split(" ")]
-    return tuple(Open(int(line, 16), None if at == "-" else int(at)) for line, at in pairs)
-
-
-def _parse_controls(value: str) -> tuple[TimeControl, ...]:
-    controls = tuple(map(parse_time_control, value.split("|")))
-    if None in controls:
-        raise ValueError("'-' found, expected time controls with | between them")
-    return tuple(control for control in controls if control)
-
-
-def _parse_slots(value: str) -> tuple[TimeControl, ...]:
-    controls = _parse_controls(value)
-    if len(controls) > SLOTS:
-        raise ValueError(f"{len(controls)} time controls found, expected {SLOTS} at most")
-    return controls
-
-
-def _match(pattern: str, value: str, expected: str) -> str:
-    if re.fullmatch(pattern, value, re.ASCII):
-        return value
-    raise ValueError(f"{_quote(encode_text(value))} found, expected {expected}")
-
-
-def _look_up(value: str, known: dict[str, Any]) -> Any:
-    if value not in known:
-        raise ValueError(f"{_quote(encode_text(value))} found, expected one of: {', '.join(known)}")
-    return known[value]
-
-
-def _make_comfort_reader(setting: Setting) -> Callable[[str], bool | int | str]:
-    kept = {str(text): choice.kept for text, choice in setting.choices.items()}
-    return lambda value: _look_up(value, kept)
-
-
-def _unescape(value: str) -> str:
-    return re.sub(r"\\(.)", lambda pair: "\n" if pair[1] == "n" else pair[1], value)
-
-
-_FIXED = {name: turned for name, turned in ORIENTATIONS.items() if turned is not None}
-
-_READERS: dict[str, Callable[[str], Any]] = {
-    "start": _parse_start,
-    "time-control": parse_time_control,
-    "rules": parse_rules,
-    "debounce-ms": _parse_whole,
-    "tenths-below-s": _parse_whole,
-    "low-time-s": _parse_whole,
-    "orientation": lambda value: _look_up(value, _FIXED),
-    "language": lambda value: _look_up(value, {name: name for name in LANGUAGES}),
-    "menu": lambda value: _look_up(value, {str(version): version for version in range(2, MENU + 1)}),
-    "controls": _parse_controls,
-    "by-hand": _parse_slots,
-    "illegal-verdict": lambda value: _look_up(value, {str(judge): judge for judge in Judge}),
-    "landing-ms": _parse_whole,
-    "scan-period-ms": _parse_period,
-    "from-ms": _parse_whole,
-    "closed": _parse_closed,
-    "reeds-changing": _parse_changing,
-    "pressed": _parse_pressed,
-    "buttons-changing": _parse_changing,
-    "reeds-raw": _parse_closed,
-    "lines-grounded": _parse_lines,
-    "lines-powered": _parse_lines,
-    "lines-open": _parse_open_lines,
-    **{name: _make_comfort_reader(setting) for name, setting in COMFORTS.items()},
-    "page": lambda value: _look_up(value, {"known": True}),
-    **dict.fromkeys((tag.lower() for tag in TAGS), _unescape),
-}
-_OPTIONAL = {
-    *("low-time-s", "landing-ms", "illegal-verdict"),
-    *("orientation", "language", "reeds-changing", "buttons-changing", *COMFORTS, "page"),
-    *("menu", "controls", "by-hand"),
-    *("reeds-raw", "lines-grounded", "lines-powered", "lines-open"),
-    *(tag.lower() for tag in TAGS),
-}
-_REQUIRED = [key for key in _READERS if key not in _OPTIONAL]
-_KEYS = f"one of: {', '.join(_READERS)}"
-
-
-# The events
+# The records
 
 _VERDICTS = {True: "yes", False: "no", None: "undecided"}
 _ANSWERS = {word: can_mate for can_mate, word in _VERDICTS.items()}
-_EVENT = re.compile(
+_ENTRY = re.compile(
     rb"([0-9]{1,15}) "
-    rb"(?:scan ([0-9a-f]{16}) ([0-7][0-9a-f])(?: ([01][0-9a-f]{4}) ([01][0-9a-f]{4}))?"
-    rb"|(restart)|(end)|order (.+)|adjudicated (\S+) (.+)|page (known|unknown))"
+    rb"(?:scan ([0-9a-f]{16}) ([0-7][0-9a-f])(?: ([01][0-9a-f]{4}) ([01][0-9a-f]{4})(?: ([0-9a-f]{16}))?)?"
+    rb"|(restart|end)|order (.+)|adjudicated (\S+) (.+)|page (known|unknown)"
+    rb"|ply ([0-9]{1,5} .+)|snapshot (.+)|gap ([0-9]{1,9}))"
 ).fullmatch
 _FORMS = (
-    "'MS scan REEDS BUTTONS [GROUNDED POWERED]', 'MS restart', 'MS order [by ROLE] ORDER', "
-    "'MS adjudicated ANSWER FEN', 'MS page known' or 'MS end'"
+    "'MS scan REEDS BUTTONS [GROUNDED POWERED [CHATTERING]]', 'MS restart', 'MS order [by ROLE] ORDER', "
+    "'MS adjudicated ANSWER FEN', 'MS page known', 'MS end', 'MS ply NUMBER MOVE TIMES KEY [FEN]', "
+    "'MS snapshot PROGRAM SCHEMA TABLE' or 'MS gap LINES'"
 )
 
 
-def _parse_events(lines: list[bytes], skip: int, last_ms: int, name: str) -> Iterator[Entry]:
-    for number, line in enumerate(lines[skip:], start=skip + 1):
-        found = _EVENT(line)
-        if found is None:
-            raise BadInput(f"{name}:{number}", f"{_quote(line)} found, expected {_FORMS}")
-        at_ms = int(found[1])
-        if at_ms < last_ms:
-            raise BadInput(f"{name}:{number}", f"instant {at_ms} found, expected {last_ms} or later")
-        last_ms = at_ms
-        try:
-            yield Entry(at_ms, _parse_event(found))
-        except ValueError as problem:
-            raise BadInput(f"{name}:{number}", str(problem)) from problem
+def _parse_entry(line: bytes, last_ms: int) -> Recorded:
+    """Return the record in a line. ValueError if it is none, or lies before `last_ms`."""
+    found = _ENTRY(line)
+    if found is None:
+        raise ValueError(f"{quote(line)} found, expected {_FORMS}")
+    at_ms = int(found[1])
+    if at_ms < last_ms:
+        raise ValueError(f"instant {at_ms} found, expected {last_ms} or later")
+    return Recorded(at_ms, _parse_record(found))
 
 
-def _parse_event(found: re.Match[bytes]) -> Event:
-    _, reeds, buttons, grounded, powered, restart, _, order, answer, fen, page = found.groups()
-    if reeds:
-        return Scanned(*(int(each or b"0", 16) for each in (reeds, buttons, grounded, powered)))
+def _parse_record(found: re.Match[bytes]) -> Record:  # noqa: PLR0911 - one for each kind
+    if found[2]:
+        return Scanned(*(int(each or b"0", 16) for each in found.group(2, 3, 4, 5, 6)))
+    texts = ("" if text is None else text.decode("utf-8", "replace") for text in found.groups()[6:])
+    word, order, answer, fen, page, ply, snapshot, gap = texts
     if order:
-        return parse_ordered(order.decode("utf-8", "replace"))
+        return parse_ordered(order)
     if answer:
-        return Adjudicated(
-            fen.decode("utf-8", "replace"), _look_up(answer.decode("utf-8", "replace"), _ANSWERS)
-        )
+        return Adjudicated(fen, look_up(answer, _ANSWERS))
     if page:
-        return Reachable(Page() if page == b"known" else None)
-    return Restarted() if restart else Ended()
+        return Reachable(Page() if page == "known" else None)
+    if ply:
+        return _parse_ply(ply)
+    if snapshot:
+        return parse_snapshot(snapshot)
+    return Gap(int(gap)) if gap else _WORDS[word]
 
 
-def _quote(found: bytes) -> str:
-    """The text in quotes, as a refusal shows it: printable, and cut to less than a line."""
-    text = ascii(found[:60].decode("utf-8", "replace"))
-    return text if len(text) <= 64 else f"{text[:60]}...'"
+_WORDS: dict[str, Event] = {"restart": Restarted(), "end": Ended()}
+
+
+def _parse_ply(text: str) -> Ply:
+    number, uci, times, key, *fen = text.split(" ", 4)
+    if fen:
+        chess.Board(fen[0])
+    move = None if uci == "--" else chess.Move.from_uci(uci)
+    return Ply(
+        int(number), move.uci() if move else None, parse_times_text(times), key, fen[0] if fen else None
+    )

@@ -1,4 +1,4 @@
-"""Replays a sensor log through the core, at a scan period, in virtual time.
+"""Replays a sensor log through the core, at a scan period, in virtual time; and a journal, event by event.
 
 Scans fall on multiples of the period. Scans without a change and before the deadline are skipped; by the
 arbiter's law that changes no decision.
@@ -11,12 +11,15 @@ from itertools import groupby
 from jadoube.core.arbiter import deadline_ms, step, think
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.effects import Effect
-from jadoube.core.messages.events import Adjudicated, Ended, Event
+from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered
+from jadoube.core.messages.orders import Wrong
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.rule_sets import RULE_SETS, Judge
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.adjudication import answer
 from jadoube.core.state.table import Table, Terms, new_table
+from jadoube.daemon.games.fold import begins_with, steps
+from jadoube.daemon.games.journal import Journal
 from jadoube.formats.log_contacts import LogContacts
 from jadoube.formats.sensorlog import Edge, SensorLog
 
@@ -52,17 +55,29 @@ def replay(
     run = _Run(log, period_ms, watch, stepper, thinker)
     left = len(log.edges)
     for scan_ms, edges in _scans(log.edges, period_ms):
+        run.mark_until(scan_ms)
         run.idle_until(scan_ms)
         if run.stopped:
-            return run.result(left)
+            break
         left -= len(edges)
         run.deliver(edges, scan_ms)
+    run.mark_until(None)
     if log.end_us is not None:
         run.idle_until(log.end_us // 1000 + 1)
     if run.stopped:
         return run.result(left)
     run.feed(Ended(), max(run.now_ms, (log.end_us or 0) // 1000))
     return run.result(left)
+
+
+def replay_journal(journal: Journal, watch: Watcher | None = None) -> Replayed:
+    """Fold a journal to the end of its game, as the board did; its instants are the journal's."""
+    table = begins_with(journal)
+    for done in steps(journal):
+        if watch and done.effects:
+            watch(done.at_ms, done.after, done.effects)
+        table = done.before if done.begins_again else done.after
+    return Replayed(table)
 
 
 def terms_of_log(log: SensorLog) -> Terms:
@@ -85,6 +100,7 @@ class _Run:
         self.scanned = self.contacts.scanned
         self.now_ms = 0
         self.table = new_table(terms_of_log(log), settled_contacts(log.reeds))
+        self._marks_ms = [-(-at_us // (period_ms * 1000)) * period_ms for at_us in log.marks]
         self._period_ms = period_ms
         self._watch = watch
         self._step = stepper
@@ -97,6 +113,13 @@ class _Run:
     def deliver(self, edges: list[Edge], scan_ms: int) -> None:
         self.scanned = self.contacts.apply(edges)
         self.feed(self.scanned, scan_ms)
+
+    def mark_until(self, until_ms: int | None) -> None:
+        """Give the marks whose instant is before `until_ms`, all if None; also those after the game's end."""
+        while self._marks_ms and (until_ms is None or self._marks_ms[0] < until_ms):
+            at_ms = self._marks_ms.pop(0)
+            self.idle_until(at_ms + 1)
+            self.feed(Ordered(Wrong()), max(self.now_ms, at_ms))
 
     def idle_until(self, until_ms: int) -> None:
         """Let time pass until just before `until_ms`, with scans only where the arbiter wants one."""

@@ -1,36 +1,38 @@
 """Resuming: what the newest journal leaves behind when the board starts.
 
-The law: a journal that cannot be read, or whose fold fails, is said and left as it is, and a new game begins.
-A last line that was not written whole is dropped. It refuses to know where journals lie and how they are
-written (`game_files.py`).
+The law: what can be read of a game is taken up, and what is missing is said. A last line that was not
+written whole is dropped. A journal of which nothing can be read, or whose fold fails, is said and left as it
+is, and a new game begins. It refuses to know where journals lie and how they are written (`game_files.py`).
 """
 
-import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from jadoube.config.files import read_bytes
 from jadoube.config.problems import BadInput
 from jadoube.daemon.games.fold import Folded, fold
-from jadoube.daemon.games.journal import parse_journal
+from jadoube.daemon.games.journal import Journal, newest_part
+from jadoube.daemon.games.storage import Identity, Storage
 
 Say = Callable[[str], None]
 
+SAID_MOST: Final = 5
+"""The most damaged lines that are named."""
+
 
 class Left(NamedTuple):
-    """A journal that was read: its fold, its whole lines, and its file's device and inode."""
+    """A journal that was read: its fold, its sound part, and its file's device and inode."""
 
     folded: Folded
     sound: bytes
-    file: tuple[int, int]
+    file: Identity
 
 
-def resume_from(path: Path, say: Say) -> Left | None:
+def resume_from(path: Path, say: Say, storage: Storage) -> Left | None:
     """Read a journal and fold it; None if that fails, which is said. OSError from the file system."""
     try:
-        data = read_bytes(path, "a journal")
-        journal = parse_journal(data, str(path))
+        data = storage.read(path, "a journal")
+        journal = newest_part(data, str(path))
         folded = fold(journal)
     except OSError:
         raise
@@ -40,12 +42,20 @@ def resume_from(path: Path, say: Say) -> Left | None:
     except Exception as problem:  # noqa: BLE001 - the board must start whatever a fold raises
         say(f"{path}: {problem!r} on folding it; it is left as it is, and a new game begins")
         return None
-    if folded.unfinished and journal.torn:
-        torn = len(data) - journal.sound_bytes
-        say(f"{path}: the last {torn} bytes were not written whole; the game goes on before them")
-    return Left(folded, data[: journal.sound_bytes], file_identity(path.stat()))
+    for missing in _what_is_missing(journal, folded, len(data)):
+        say(f"{path}: {missing}")
+    return Left(folded, data[: journal.sound_bytes], storage.identity(path))
 
 
-def file_identity(status: os.stat_result) -> tuple[int, int]:
-    """Return the device and the inode of a file."""
-    return status.st_dev, status.st_ino
+def _what_is_missing(journal: Journal, folded: Folded, size: int) -> Iterator[str]:
+    """Say what is not read, and from where an unfinished game goes on."""
+    ply = folded.table.line.ply
+    if journal.damaged:
+        lines = ", ".join(map(str, journal.damaged[:SAID_MOST]))
+        more = "" if len(journal.damaged) <= SAID_MOST else f" and {len(journal.damaged) - SAID_MOST} more"
+        yield f"damaged lines found ({lines}{more}); `jadoube journal check` shows what is missing"
+    if folded.recorded and folded.unfinished:
+        yield f"the game goes on as it was recorded (plies: {ply}): check position and clocks"
+    if journal.torn and folded.unfinished:
+        torn = size - journal.sound_bytes
+        yield f"the last {torn} bytes were not written whole; the game goes on before them"

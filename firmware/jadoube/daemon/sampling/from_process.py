@@ -260,7 +260,7 @@ class ProcessScans:
     def _take_in(self, report: Report) -> None:
         at_ms = report.at_ms - self._slots.zero_ms
         found = report.found.as_failure() if isinstance(report.found, Failed) else report.found
-        self._queue.append(TimedScan(at_ms, found))
+        self._queue.append(TimedScan(at_ms, found, report.held))
         if self._asked_ms is not None and at_ms >= self._asked_ms:
             self._asked_ms = None
         self._silent_ms, self._probed, self._starting = self.now_ms() + SILENT_MS, False, False

@@ -74,6 +74,7 @@ class _Sampler:
         self._beat_ms = 0
         self._tally = Tally()
         self._told: Scanned | Failed | None = None
+        self._held = reeds.held
         self._kept: deque[bytes] = deque(maxlen=KEPT)
 
     def run(self) -> None:
@@ -104,18 +105,19 @@ class _Sampler:
         if failed:
             gc.collect()  # the traceback and its frames
         told = sendable(found)
-        is_new = told is not None and told != self._told
+        held = self._reeds.held
+        is_new = told is not None and (told != self._told or held != self._held)
         wanted = self._wanted_ms is not None and now_ms >= self._wanted_ms
         beats = now_ms >= self._beat_ms
         if is_new:
-            self._told = told
+            self._told, self._held = told, held
         if wanted:
             self._wanted_ms = None
         tally = None
         if beats:
             tally, self._tally, self._beat_ms = self._tally, Tally(), now_ms + BEAT_MS
         if is_new or failed or wanted or beats:
-            self._kept.append(pack(Report(now_ms, told, tally)))
+            self._kept.append(pack(Report(now_ms, told, tally, held)))
 
     def _send(self) -> None:
         """Send what is kept, as far as there is room."""

@@ -13,6 +13,7 @@ from jadoube.config.matrix import Matrix
 from jadoube.core.messages.scans import Scanned
 from jadoube.daemon.lateness import Tally
 from jadoube.daemon.sampling.reeds import Found
+from jadoube.daemon.sampling.steady import NOTHING_HELD, Held
 from jadoube.drivers.assemble_reeds import ReedChoice, Wired
 from jadoube.drivers.interfaces import NotYet, Part, PartFailed
 
@@ -61,11 +62,12 @@ class Failed(NamedTuple):
 
 
 class Report(NamedTuple):
-    """One scan. `tally` counts the scans since the last report that had one."""
+    """One scan. `tally` counts the scans since the last report that had one; `held` has what chatters."""
 
     at_ms: int
     found: Scanned | Failed | None
     tally: Tally | None = None
+    held: Held = NOTHING_HELD
 
 
 def sendable(found: Found) -> Scanned | Failed | None:

@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 
 from jadoube.daemon.pace import Pace
 from jadoube.daemon.sampling.reeds import Found, PatientReeds
+from jadoube.daemon.sampling.steady import NOTHING_HELD, Held
 from jadoube.drivers.interfaces import Scanner
 
 
@@ -16,6 +17,8 @@ class TimedScan(NamedTuple):
 
     at_ms: int
     found: Found
+    held: Held = NOTHING_HELD
+    """The contacts that chatter, if the reeds were read; `found` has them as they last rested."""
 
 
 class ScanSource(Protocol):
@@ -62,9 +65,10 @@ class PacedScans:
 
     async def next(self, wake_ms: int | None, frame_ms: int | None = None) -> TimedScan:
         """Wait for the pace, and scan."""
-        wakes = [at_ms for at_ms in (wake_ms, self._reeds.retry_ms) if at_ms is not None]
+        wakes = [at_ms for at_ms in (wake_ms, self._reeds.due_ms) if at_ms is not None]
         now_ms = await self._pace.next_scan(min(wakes, default=None), frame_ms)
-        return TimedScan(now_ms, self._reeds.read(now_ms))
+        found = self._reeds.read(now_ms)
+        return TimedScan(now_ms, found, self._reeds.held)
 
     async def caught_up(self) -> int:
         """Return the instant: no scan is ever under way."""

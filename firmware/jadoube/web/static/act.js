@@ -89,6 +89,7 @@ function panel(message) {
     ...questions(message, can),
     ...standing(message, ask, () => settle(answer.words, answer.refused)),
     group("theGame", gameButtons(can)),
+    ...(message ? [wrongGroup()] : []),
     ...SIDES.map((side) => group("", sideButtons(side, can), sideName(side))).filter(hasButtons),
     ...settingsGroup(message, can),
     ...arbiterGroup(page, ask),
@@ -154,6 +155,11 @@ function gameButtons(can) {
     can.reopen && orderButton(t("reopen"), "reopen", t("reopen"), "grave"),
     can["new game"] && orderButton(t("newGame"), "new game", t("newGame"), "grave"),
   ].filter(Boolean);
+}
+
+/** Whoever sees that something was read wrong marks the instant; that is never refused. */
+function wrongGroup() {
+  return make("section", "group", row(orderButton(t("wrong"), "wrong")), make("p", "soft", t("wrongMeans")));
 }
 
 /** What a side may say: what the board and the tables of words call it, and its order. */

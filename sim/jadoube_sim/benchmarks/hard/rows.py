@@ -89,6 +89,7 @@ HARD_ROWS: Mapping[str, HardRow] = {
         for names, goal in (
             (("sticks-open", "sticks-closed", "sticks-frozen"), _STICKS),
             (("lies-1s", "lies-3s", "lies-10s", "lies-30s", "lies-a-while"), _LIES),
+            (("chatters", "chatters-a-while"), _STICKS),
             (("two-dead", "two-stick"), _STICKS),
             (("file-off", "rank-off", "line-comes-back"), _LINE),
         )

@@ -8,15 +8,21 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 
 import chess
 
+from jadoube.core.signals import chatter
+from jadoube.core.signals.chatter import REEDS
 from jadoube.core.signals.lines import LINES, NAMES
 from jadoube.core.squares import Occupancy
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.hands.faults import Pulse, as_shown, in_order, used_squares
 
 OPEN, CLOSED = False, True
+
+_PERIOD_MS = 5
+"""The usual scan period."""
 
 HardFault = Callable[[SensorLog, random.Random], tuple[SensorLog, Occupancy]]
 """Give the log as this fault leaves it, and the squares whose reeds are bad; same log and lots, same log."""
@@ -71,6 +77,24 @@ def lies(
     return _until_the_end(shown), chess.BB_SQUARES[square]
 
 
+def chatters(log: SensorLog, rng: random.Random, share: float = 1.0) -> tuple[SensorLog, Occupancy]:
+    """A reed chatters from the middle half of the log on: it changes every 5 to 15 ms, whatever stands there.
+
+    The log is what the program is shown of it (`daemon/sampling/steady.py`), so the reading need not name it.
+    `share` is the part of the log in which it chatters; 1: until the end.
+    """
+    from_us = _in_the_middle(log, rng)
+    square = _changed_later(log, rng, from_us)
+    until_us = min(log.lasts_us, from_us + int(share * log.lasts_us))
+    flips: list[int] = []
+    at_us = from_us
+    while (at_us := at_us + rng.randint(5_000, 15_000)) < until_us:
+        flips.append(at_us)
+    inverted: list[Pulse] = list(pairwise(flips))[::2]
+    shown = as_shown(log, square, inverted, lambda stands, flipped: stands != flipped)
+    return _held(_until_the_end(shown), square), 0
+
+
 def line_off(
     log: SensorLog, rng: random.Random, lines: range = range(16), off_ms: tuple[int, int] | None = None
 ) -> tuple[SensorLog, Occupancy]:
@@ -97,6 +121,8 @@ HARD_FAULTS: Mapping[str, HardFault] = {
     "lies-10s": partial(lies, mean_gap_ms=10_000),
     "lies-30s": partial(lies, mean_gap_ms=30_000),
     "lies-a-while": partial(lies, mean_gap_ms=3_000, share=0.25),
+    "chatters": chatters,
+    "chatters-a-while": partial(chatters, share=0.1),
     "two-dead": two_dead,
     "two-stick": two_stick,
     "file-off": partial(line_off, lines=FILES),
@@ -110,6 +136,33 @@ def _stuck(log: SensorLog, square: chess.Square, from_us: int, *, closed: bool) 
     stuck = [(from_us, log.lasts_us + 1)] if from_us else []
     shown = as_shown(log, square, stuck, lambda stands, pulse: closed if pulse or not from_us else stands)
     return _until_the_end(shown)
+
+
+def _held(log: SensorLog, square: chess.Square) -> SensorLog:
+    """The log with those edges of this reed that are passed on, at the usual scan period."""
+    name, passed = chess.SQUARE_NAMES[square], list[Edge]()
+    held = now_ms = 0
+    shown = log.reeds >> square & 1
+    reed = chatter.first_scan(shown, 0)
+    edges = {_slot_ms(each.at_us): int(each.word == "close") for each in log.edges if each.name == name}
+    for at_ms in (*edges, _slot_ms(log.lasts_us)):
+        while now_ms < at_ms:
+            due_ms = at_ms if reed.due_ms is None else min(at_ms, _slot_ms(reed.due_ms * 1000))
+            raw = edges.get(due_ms, reed.raw)
+            now_ms, reed = due_ms, chatter.take_in(reed, raw, due_ms, REEDS)
+            if reed.held != held:
+                held = reed.held
+                passed.append(Edge(now_ms * 1000, "chatter" if held else "rest", name))
+            if reed.believed != shown:
+                shown = reed.believed
+                passed.append(Edge(now_ms * 1000, "close" if shown else "open", name))
+    others = [each for each in log.edges if each.name != name]
+    return replace(log, edges=in_order([*others, *passed]))
+
+
+def _slot_ms(at_us: int) -> int:
+    """The instant of the first scan at this instant or later."""
+    return -(-at_us // (_PERIOD_MS * 1000)) * _PERIOD_MS
 
 
 def _until_the_end(log: SensorLog) -> SensorLog:

@@ -1,0 +1,1 @@
+"""Snapshots: a whole table as one line of a journal, and what is left of it for another version."""

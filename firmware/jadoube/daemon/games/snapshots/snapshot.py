@@ -1,0 +1,95 @@
+"""A snapshot: the whole table at an instant, as a line of the journal holds it.
+
+The law: a program that knows the schema goes on with exactly that table. Another one goes on with the
+outline.
+Either way nothing that was decided before the snapshot is decided again.
+
+The text is compressed: two hundred lines of nodes become some 1,500 characters (base 64, RFC 4648; zlib, RFC
+1950). It refuses to know where in a journal it stands (`journal.py`).
+"""
+
+import json
+import zlib
+from base64 import b64decode, b64encode
+from contextlib import suppress
+from typing import Any, Final, NamedTuple
+
+from jadoube import __version__
+from jadoube.config.problems import BadInput
+from jadoube.core.state.table import Table
+from jadoube.daemon.games.first_table import first_table
+from jadoube.daemon.games.header import Header, encode_text, format_header, header_for, parse_header
+from jadoube.daemon.games.snapshots.nodes import Unreadable, from_nodes, schema, to_nodes
+from jadoube.daemon.games.snapshots.outline import Outline, outline_of, parse_outline, plain, restore
+
+UNPACKED_MOST: Final = 4 << 20
+"""The most bytes of one snapshot unpacked. A game of 600 plies needs 60 kB (measured)."""
+
+
+class Snapshot(NamedTuple):
+    """A table at an instant. `header` has its terms, its contacts and the PGN's tags at that instant."""
+
+    header: Header
+    outline: Outline
+    reopened: bool
+    """Whether the game had ended before, see `Folded.reopened`."""
+    program: str = __version__
+    """The version of the program that wrote it."""
+    schema: str = ""
+    nodes: Any = None
+    """The table itself, see `nodes.py`."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether this program can go on with the table itself."""
+        return self.schema == schema()
+
+    def table(self, now_ms: int) -> Table:
+        """Return the table at this instant: itself, or what its outline gives."""
+        if self.exact:
+            with suppress(Unreadable):
+                return from_nodes(self.nodes)
+        return restore(first_table(self.header), self.outline, now_ms)
+
+
+def take_snapshot(
+    table: Table, now_ms: int, scan_period_ms: int, tags: dict[str, str], *, reopened: bool = False
+) -> Snapshot:
+    """Return the snapshot of a table at this instant. ValueError while a search is going on."""
+    if table.thinking:
+        raise ValueError("a search found, expected a table that waits for an event")
+    header = header_for(table, now_ms, scan_period_ms, tags)
+    return Snapshot(header, outline_of(table, now_ms), reopened, schema=schema(), nodes=to_nodes(table))
+
+
+def snapshot_text(snapshot: Snapshot) -> str:
+    """Return a snapshot as one line of ASCII without a line break: PROGRAM SCHEMA BASE64."""
+    packed = {
+        "header": format_header(snapshot.header),
+        "outline": plain(snapshot.outline),
+        "reopened": snapshot.reopened,
+        "nodes": snapshot.nodes,
+    }
+    text = json.dumps(packed, separators=(",", ":")).encode()
+    return f"{snapshot.program} {snapshot.schema} {b64encode(zlib.compress(text, 9)).decode()}"
+
+
+def parse_snapshot(text: str) -> Snapshot:
+    """Return the snapshot that this text describes. ValueError if it describes none."""
+    program, written_by, packed = text.split(" ")
+    try:
+        found = json.loads(_unpack(b64decode(packed, validate=True)))
+        lines = [encode_text(line) for line in found["header"]]
+        header = parse_header(enumerate([*lines, b""], start=1), "header")
+        outline = parse_outline(found["outline"])
+        return Snapshot(header, outline, bool(found["reopened"]), program, written_by, found["nodes"])
+    except (BadInput, zlib.error, LookupError, TypeError, AttributeError, RecursionError) as problem:
+        raise ValueError(f"snapshot: {problem!r} found, expected a table") from problem
+
+
+def _unpack(packed: bytes) -> bytes:
+    unpacking = zlib.decompressobj()
+    text = unpacking.decompress(packed, UNPACKED_MOST)
+    if not unpacking.eof:
+        raise ValueError(f"more than {UNPACKED_MOST} bytes found, or no end")
+    return text

@@ -1,0 +1,179 @@
+"""The game that a bug report is about: its journal, and what follows from it.
+
+The law: the journal in a report is a whole journal, and folds to the table of the game. Where people's names
+are left out, only the tags of its header differ. A journal that cannot be read, or whose fold fails, is no
+reason to send no report: then it is said why, and what there is is packed. This file writes nothing.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from jadoube.config.files import read_packed
+from jadoube.config.problems import BadInput
+from jadoube.core.display.scoresheet import scoresheet
+from jadoube.core.messages.phases import Phase
+from jadoube.core.state.table import Table
+from jadoube.daemon.games.export import export_losses, to_sensor_log
+from jadoube.daemon.games.game_names import Kind, game_path
+from jadoube.daemon.games.header import encode_text
+from jadoube.daemon.games.journal import Journal, Record, format_record, format_start, mend_journal
+from jadoube.daemon.games.marks import mark_lines
+from jadoube.daemon.games.replay import replay_journal
+from jadoube.daemon.games.snapshots.snapshot import Snapshot
+from jadoube.formats.pgn import write_pgn
+from jadoube.formats.sensorlog import format_sensor_log
+from jadoube.report.item import Item
+
+NEUTRAL: Final = {"Event": "?", "Site": "?", "Round": "?", "White": "White", "Black": "Black"}
+"""What stands in a journal's tags instead of who played, and where. The date stays."""
+
+_JOURNAL = re.compile(r"([0-9]{6,12})\.journal").fullmatch
+_LOOKED_AT: Final = 2
+"""How many journals are read to find the game that was played last: the newest may be the next game's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as its journal tells it; `refusal` says why it cannot be read or folded; empty if it can."""
+
+    path: Path
+    data: bytes
+    """The file as it is."""
+    journal: Journal | None = None
+    table: Table | None = None
+    """The table at its end."""
+    marks: tuple[str, ...] = ()
+    """What stood at each mark, in lines."""
+    refusal: str = ""
+
+    @property
+    def matters(self) -> bool:
+        """Whether something was played or marked in it, or it cannot be read."""
+        begun = self.table is not None and (
+            self.table.line.ply or self.table.play.phase is not Phase.SETTING_UP
+        )
+        return bool(self.refusal or begun or self.marks)
+
+
+def find_game(given: str | None, directory: Path) -> Game | None:
+    """Return the game of a journal's path, or of its number in this folder; the newest one if none is given.
+
+    None if no game is there. BadInput if the one that is given cannot be read.
+    """
+    if given is None:
+        return _newest(directory)
+    is_number = given.isascii() and given.isdigit() and not Path(given).exists()
+    return read_game(_of_number(directory, int(given)) if is_number else Path(given))
+
+
+def _of_number(directory: Path, number: int) -> Path:
+    """The journal of a game, or the packed one if that is what there is."""
+    plain, packed = (game_path(directory, number, kind) for kind in (Kind.JOURNAL, Kind.PACKED))
+    return packed if packed.exists() and not plain.exists() else plain
+
+
+def read_game(path: Path) -> Game:
+    """Read a journal and fold it; BadInput if there is no such file."""
+    data = read_packed(path, "a journal")
+    try:
+        journal = mend_journal(data, str(path))
+    except BadInput as refusal:
+        return Game(path, data, refusal=str(refusal))
+    try:
+        return _folded(Game(path, data, journal), journal)
+    except Exception as problem:  # noqa: BLE001 - a report is wanted just then
+        return Game(path, data, journal, refusal=f"{path}: {problem!r} on folding it")
+
+
+def _newest(directory: Path) -> Game | None:
+    """The newest game in which something was played or marked; the newest of all if there is none."""
+    try:
+        found = sorted(
+            (path for path in directory.iterdir() if _JOURNAL(path.name)), key=_number, reverse=True
+        )
+    except OSError:
+        return None
+    games = [_read_if_possible(path) for path in found[:_LOOKED_AT]]
+    return next((game for game in games if game.matters), games[0] if games else None)
+
+
+def _read_if_possible(path: Path) -> Game:
+    try:
+        return read_game(path)
+    except BadInput as refusal:
+        return Game(path, b"", refusal=str(refusal))
+
+
+def _number(path: Path) -> int:
+    return int(path.stem)
+
+
+def _folded(game: Game, journal: Journal) -> Game:
+    marks: list[str] = []
+    ended = replay_journal(journal, lambda *told: marks.extend(mark_lines(*told)))
+    return replace(game, table=ended.table, marks=tuple(marks))
+
+
+# The files of the report
+
+
+def game_items(game: Game | None, directory: Path, *, names: bool) -> list[Item]:
+    """Return the game's files; with the names of people only if `names`."""
+    if game is None:
+        return [Item("game.journal", None, f"missing: no game in {directory}")]
+    if game.journal is None:
+        if names and game.data:
+            return [Item("game.journal", game.data, f"the journal as it is; {game.refusal}")]
+        why = f"missing: {game.refusal}; as names cannot be left out of it, only --names packs it"
+        return [Item("game.journal", None, why)]
+    tags = tags_of(game.journal, names=names)
+    torn = "; its last line was not written whole, and is left out" if game.journal.torn else ""
+    if game.journal.damaged:
+        torn = f"; {len(game.journal.damaged)} damaged lines are left out{torn}"
+    whole = Item("game.journal", journal_with(game, game.journal, tags), f"the journal {game.path}{torn}")
+    if game.table is None:
+        return [whole, Item("game.log", None, f"missing: {game.refusal}")]
+    return [
+        whole,
+        _sensor_log(game.journal),
+        Item("game.pgn", write_pgn(scoresheet(game.table), tags), "its moves, as the journal gives them"),
+        _marks(game.marks),
+    ]
+
+
+def tags_of(journal: Journal, *, names: bool) -> dict[str, str]:
+    """The tags of a journal; without `names`, neutral ones in place of those that it has."""
+    return {tag: value if names else NEUTRAL.get(tag, value) for tag, value in journal.header.tags.items()}
+
+
+def journal_with(game: Game, journal: Journal, tags: dict[str, str]) -> bytes:
+    """The sound part of a journal with these tags, and the checksums that belong to them."""
+    if tags == journal.header.tags and not journal.damaged:
+        return game.data[: journal.sound_bytes]
+    lines = [format_record(_with_tags(record, tags), at_ms) for at_ms, record in journal.records]
+    return encode_text(format_start(replace(journal.header, tags=tags)) + "".join(lines))
+
+
+def _with_tags(record: Record, tags: dict[str, str]) -> Record:
+    """A record with these tags; only a snapshot has any."""
+    if isinstance(record, Snapshot):
+        return record._replace(header=replace(record.header, tags=tags))
+    return record
+
+
+def _sensor_log(journal: Journal) -> Item:
+    try:
+        text, lost = format_sensor_log(to_sensor_log(journal)), tuple(export_losses(journal))
+    except Exception as problem:  # noqa: BLE001 - a report is wanted just then
+        return Item("game.log", None, f"missing: {problem!r} on exporting the journal")
+    without = f", without what such a log has no word for: {'; '.join(lost)}" if lost else ""
+    return Item("game.log", text, f"the same as a sensor log{without}")
+
+
+def _marks(marks: Sequence[str]) -> Item:
+    if not marks:
+        return Item("marks.txt", None, "missing: nobody has said in this game that something was wrong")
+    return Item("marks.txt", "".join(f"{line}\n" for line in marks), "what stood where somebody said `wrong`")

@@ -1,0 +1,45 @@
+"""Journals with all that a board writes: events, plies and snapshots."""
+
+from jadoube.core.arbiter import step
+from jadoube.core.messages.effects import Effect, MoveCompleted
+from jadoube.core.messages.events import Ended, Event
+from jadoube.core.signals.debounce import settled_contacts
+from jadoube.core.state.table import Table
+from jadoube.daemon.games.first_table import first_table
+from jadoube.daemon.games.header import Header, encode_text
+from jadoube.daemon.games.journal import format_event, format_record, format_start
+from jadoube.daemon.games.recording import ply_lines
+from jadoube.daemon.games.replay import replay, terms_of_log
+from jadoube.daemon.games.snapshots.snapshot import take_snapshot
+from jadoube.formats.sensorlog import SensorLog
+
+TAGS = {"White": "Zoë", "Black": "N. N."}
+
+
+def recorded(log: SensorLog, every: int) -> tuple[bytes, list[tuple[int, Table]]]:
+    """The journal of a replayed log that breaks off, with a snapshot after every so many completed plies.
+
+    Beside it, for each line the number of its bytes from the start, and the table after it.
+    """
+    header = Header(terms_of_log(log), settled_contacts(log.reeds), tags=TAGS)
+    table = first_table(header)
+    text = bytearray(encode_text(format_start(header)))
+    text += encode_text(format_record(take_snapshot(table, 0, 5, TAGS), 0))
+    tables = [(len(text), table)]
+    completed = 0
+
+    def write(before: Table, event: Event, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
+        nonlocal completed
+        after, effects = step(before, event, now_ms)
+        if after is not before and not isinstance(event, Ended):
+            lines = [format_event(event, now_ms), ply_lines(before, after, now_ms)]
+            completed += sum(isinstance(effect, MoveCompleted) for effect in effects)
+            if completed >= every:
+                completed = 0
+                lines.append(format_record(take_snapshot(after, now_ms, 5, TAGS), now_ms))
+            text.extend(encode_text("".join(lines)))
+            tables.append((len(text), after))
+        return after, effects
+
+    replay(log, stepper=write)
+    return bytes(text), tables

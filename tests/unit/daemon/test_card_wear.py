@@ -1,0 +1,28 @@
+"""What a game costs the card: flushes and bytes, counted on a modelled disk."""
+
+import pytest
+
+from jadoube_sim.hands.steps import Pace
+from modelled_disk import ModelledDisk
+from told_games import BLITZ, BULLET, modelled, recorded
+
+PLIES = 80
+MOST_FLUSHES = 250
+MOST_BYTES = 60_000
+
+
+@pytest.mark.parametrize(
+    ("pace", "kept"),
+    [pytest.param(BLITZ, (168, 37_233), id="blitz"), pytest.param(BULLET, (87, 33_860), id="bullet")],
+)
+def test_a_game_costs_the_card_little(pace: Pace, kept: tuple[int, int]) -> None:
+    """Eighty plies with levers and a clock, from the start of the board to its end; the figures are kept."""
+    disk = ModelledDisk()
+    keeper = modelled(disk, print)
+    game = recorded(PLIES, pace)
+    assert list(game.told(keeper))[-1] == PLIES
+    keeper.close()
+    counts = disk.counts
+    assert (counts.flushes, counts.written) == kept
+    assert counts.flushes <= MOST_FLUSHES
+    assert counts.written <= MOST_BYTES
