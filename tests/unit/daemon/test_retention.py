@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from jadoube.config.problems import BadInput
 from jadoube.config.settings import ArchiveSettings
 from jadoube.core.messages.events import Ended, Ordered, Restarted
 from jadoube.core.messages.order_text import parse_order
@@ -19,7 +20,8 @@ from jadoube.daemon.games import packing, retention
 from jadoube.daemon.games.finished import is_finished
 from jadoube.daemon.games.fold import fold
 from jadoube.daemon.games.game_names import Kind, game_of
-from jadoube.daemon.games.journal import read_journal
+from jadoube.daemon.games.header import encode_text
+from jadoube.daemon.games.journal import Gap, format_event, format_record, read_journal
 from jadoube.daemon.games.retention import LOOK_S, DryRun, Retention, StoppedError, tidy_at_leisure
 from kept_files import kept
 from kept_games import E4_MADE, HEADER, feed, keeping, sheet
@@ -87,8 +89,13 @@ def incompressible(folder: Path, number: int, blocks: int) -> Path:
 
 @pytest.mark.parametrize("path", kept("journals", "journal"), ids=lambda path: path.stem)
 def test_the_fold_decides_what_is_finished(path: Path) -> None:
-    """Read in pieces, every kept journal is as finished as its fold says."""
-    folded = fold(read_journal(path))
+    """Read in pieces, every kept journal is as finished as its fold says; one with a gap is refused."""
+    journal = read_journal(path)
+    if any(isinstance(each.record, Gap) for each in journal.records):
+        with pytest.raises(BadInput, match="a gap found"):
+            is_finished(path, list)
+        return
+    folded = fold(journal)
     assert is_finished(path, list) == (folded.begun and not folded.unfinished)
 
 
@@ -149,6 +156,15 @@ def test_what_is_not_finished_is_never_touched(tmp_path: Path) -> None:
         *("damaged line '1021 scan ffff00000000efff 00 *3e8dee9f'", "no end of the header"),
         *("an endless line", "no end of the header"),
     ]
+
+
+def test_a_game_with_a_gap_stays(tmp_path: Path) -> None:
+    """What it came to is not known from its events alone."""
+    journal = put(tmp_path, 1, UNFINISHED)
+    with journal.open("ab") as file:
+        file.write(encode_text(format_record(Gap(), 2500) + format_event(Ended(), 3000)))
+    with pytest.raises(BadInput, match="a gap found, expected all events of the game"):
+        is_finished(journal, list)
 
 
 def test_a_last_line_that_is_torn_is_passed_over(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from jadoube.core.arbiter import step
 from jadoube.core.messages.events import Ended
 from jadoube.daemon.games.first_table import first_table
 from jadoube.daemon.games.fold import Folded, Step
-from jadoube.daemon.games.journal import Journal, parse_journal
+from jadoube.daemon.games.journal import Gap, Journal, parse_journal
 from jadoube.daemon.games.packing import Rest
 
 _LINES: Final = 100
@@ -61,6 +61,8 @@ def _pieces(file: BinaryIO, name: str) -> Iterator[Journal]:
         piece = parse_journal(header + lines, name)
         if piece.torn and file.read(1):
             raise BadInput(name, "a damaged line found, expected its checksum at its end")
+        if any(isinstance(each.record, Gap) for each in piece.records):
+            raise BadInput(name, "a gap found, expected all events of the game")
         yield piece
 
 
