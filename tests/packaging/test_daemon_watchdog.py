@@ -19,6 +19,7 @@ from jadoube.drivers.serial_frames import frame
 from running_daemon import START, config, order, ordered_config, unfinished_game, wait_for, words
 
 WATCHDOG_US = 400_000
+STARTING = b"EXTEND_TIMEOUT_USEC=30000000"
 WITH_A_CLOCK = Terms(control=parse_time_control("300"))
 E4_PLAYED = Scanned(START ^ chess.BB_E2 ^ chess.BB_E4)
 
@@ -52,9 +53,9 @@ def last_word(systemd: socket.socket) -> bytes:
 
 
 def test_systemd_hears_that_it_is_up_and_scans(tmp_path: Path, systemd: socket.socket) -> None:
-    """The daemon says READY, feeds the watchdog, and says when it stops."""
+    """The daemon asks for time to start, says READY, feeds the watchdog, and says when it stops."""
     with started(config(tmp_path), systemd) as process:
-        assert [systemd.recv(100) for _ in range(3)] == [b"READY=1", b"WATCHDOG=1", b"WATCHDOG=1"]
+        assert [systemd.recv(100) for _ in range(4)] == [STARTING, b"READY=1", b"WATCHDOG=1", b"WATCHDOG=1"]
         process.terminate()
         assert last_word(systemd) == b"STOPPING=1"
 
@@ -63,7 +64,7 @@ def test_a_board_without_reeds_feeds_the_watchdog(tmp_path: Path, systemd: socke
     """Where there is no chip of pins: it is up and blind, and is not killed for it."""
     with started(config(tmp_path, pins="native"), systemd) as process:
         wait_for(process, "the board is blind")
-        assert [systemd.recv(100) for _ in range(3)] == [b"READY=1", b"WATCHDOG=1", b"WATCHDOG=1"]
+        assert [systemd.recv(100) for _ in range(4)] == [STARTING, b"READY=1", b"WATCHDOG=1", b"WATCHDOG=1"]
         process.terminate()
         assert last_word(systemd) == b"STOPPING=1"
 
@@ -100,7 +101,8 @@ def test_a_board_unplugged_in_play_feeds_the_watchdog(tmp_path: Path, systemd: s
     serial = f'"serial"\nserial_port = "{tmp_path}/board"'
     file.write_text(file.read_text(encoding="utf-8").replace('"gpiozero"', serial), encoding="utf-8")
     with started(file, systemd) as process:
-        assert [systemd.recv(100) for _ in range(2)] == [b"READY=1", b"WATCHDOG=1"]  # the line is open
+        started_up = [systemd.recv(100) for _ in range(3)]
+        assert started_up == [STARTING, b"READY=1", b"WATCHDOG=1"]  # the line is open
         board.send(E4_PLAYED)
         assert order(process, tmp_path, "play").startswith("ok")
         board.unplug()

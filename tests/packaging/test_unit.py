@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from jadoube.config.settings import default_settings
 from jadoube.daemon.ending import CRASHED, END_S, HANGS_S, UNFINISHED
 from jadoube.daemon.power import OFF_TIMEOUT_S
 from jadoube.daemon.sampling.process import KEPT
+from jadoube.daemon.supervise import EXTENDED_S
+from running_daemon import order, ordered_config, words
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 UNIT = SYSTEMD / "jadoube.service"
@@ -43,17 +46,95 @@ def test_systemd_takes_the_unit_without_a_word(tmp_path: Path) -> None:
 
 
 def test_the_unit_is_shut_in() -> None:
-    """`systemd-analyze security` finds an exposure of 2.5 at most, of 10."""
+    """`systemd-analyze security` finds an exposure of 1.6 at most, of 10."""
     analyze = shutil.which("systemd-analyze")
     if analyze is None:
         pytest.skip("systemd-analyze is missing (package systemd): the unit is not judged")
     judged = subprocess.run(
-        [analyze, "security", "--offline=true", "--threshold=25", UNIT],
+        [analyze, "security", "--offline=true", "--threshold=16", UNIT],
         capture_output=True,
         text=True,
         check=False,
     )
     assert judged.returncode == 0, judged.stdout[-200:]
+
+
+# Becomes a program, its arguments, under a limit of the kernel's. PR_SET_MDWE (65), from Linux 6.3 on,
+# refuses what MemoryDenyWriteExecute= refuses by a filter of system calls.
+WITHOUT_WRITTEN_CODE = """
+import ctypes, os, sys
+if ctypes.CDLL(None).prctl(65, 1, 0, 0, 0):
+    sys.exit("no PR_SET_MDWE")
+os.execv(sys.argv[1], sys.argv[1:])
+"""
+
+# Runs a module with its arguments, which may open no sockets but those of this machine.
+WITHOUT_NETWORK = """
+import runpy, socket, sys
+def refuse(event, args):
+    if event == "socket.__new__" and args[1] != socket.AF_UNIX:
+        raise OSError(97, "Address family not supported by protocol")
+sys.addaudithook(refuse)
+sys.argv = sys.argv[1:]
+runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+"""
+
+
+def test_the_board_makes_no_code_while_it_runs(tmp_path: Path) -> None:
+    """Under MemoryDenyWriteExecute= it starts, with all libraries for parts, takes an order and ends well."""
+    assert service()["MemoryDenyWriteExecute"] == ["yes"]
+    if not has_write_or_execute():
+        pytest.skip("the kernel is older than 6.3: it knows no PR_SET_MDWE")
+    libraries = "import board, gpiod, gpiozero, lgpio, smbus2, serial, adafruit_ht16k33.segments"
+    limited = [sys.executable, "-c", WITHOUT_WRITTEN_CODE, sys.executable]
+    subprocess.run([*limited, "-c", libraries], check=True, timeout=60, cwd=tmp_path)
+    obeys_and_ends([sys.executable, "-c", WITHOUT_WRITTEN_CODE, *words(ordered_config(tmp_path))], tmp_path)
+
+
+def has_write_or_execute() -> bool:
+    """Whether the kernel can refuse memory that is written and executed, and does so when asked."""
+    both = "import mmap; mmap.mmap(-1, 4096, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)"
+    command = [sys.executable, "-c", WITHOUT_WRITTEN_CODE, sys.executable, "-c", both]
+    said = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60).stderr
+    assert "no PR_SET_MDWE" in said or "PermissionError" in said
+    return "PermissionError" in said
+
+
+def test_the_board_needs_no_network(tmp_path: Path) -> None:
+    """Its own process opens no socket but those of this machine: the unit gives it no other."""
+    assert service()["RestrictAddressFamilies"] == ["AF_UNIX"]
+    assert service()["IPAddressDeny"] == ["any"]
+    without_network = [sys.executable, "-c", WITHOUT_NETWORK]
+    other = subprocess.run(
+        [*without_network, "http.server", "0"], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert "Address family not supported" in other.stderr  # whoever needs it is seen to
+    _, _, *module = words(ordered_config(tmp_path))
+    obeys_and_ends([*without_network, *module], tmp_path)
+
+
+def obeys_and_ends(command: list[str], folder: Path) -> None:
+    """Run a board by this command: it is up, obeys, says nothing that is wrong, and ends well."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        try:
+            assert order(process, folder, "sound off").startswith("ok")
+            process.terminate()
+            said, _ = process.communicate(timeout=30)
+        finally:
+            process.kill()
+    assert (process.returncode, len(said.splitlines())) == (0, 1), said
+
+
+def test_games_and_sockets_are_for_the_user_and_its_group() -> None:
+    """Nobody else on the machine reads who played, or reaches the sockets."""
+    assert service()["UMask"] == ["0027"]
+    assert service()["StateDirectoryMode"] == service()["RuntimeDirectoryMode"] == ["0750"]
+
+
+def test_the_start_has_time_until_more_is_asked_for() -> None:
+    """For the imports; the watchdog waits as long as systemd after the fold."""
+    assert int(service()["TimeoutStartSec"][0]) >= 2 * EXTENDED_S
+    assert int(service()["WatchdogSec"][0]) <= EXTENDED_S
 
 
 def test_memory_is_limited() -> None:

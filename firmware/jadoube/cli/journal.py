@@ -1,18 +1,33 @@
-"""`jadoube journal export|check|repair JOURNAL`: a journal as a sensor log, its faults, a sound one of it."""
+"""`jadoube journal export|check|repair JOURNAL`: a journal as a sensor log, its faults, a sound one of it.
+
+`jadoube journal pack` packs old games.
+"""
 
 import sys
-from argparse import Namespace
-from collections.abc import Sequence
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from jadoube.cli.parser import Parser
-from jadoube.config.files import read_bytes
+from jadoube.cli.pins import refuse_beside_the_daemon
+from jadoube.config.files import read_packed
 from jadoube.config.problems import BadInput
+from jadoube.config.settings import Settings, load_settings
 from jadoube.daemon.games.export import export_losses, to_sensor_log
 from jadoube.daemon.games.header import encode_text
 from jadoube.daemon.games.journal import Journal, mend_journal, read_journal
 from jadoube.daemon.games.mending import contents, differences, faults, repaired
+from jadoube.daemon.games.retention import DryRun, ForReal, Retention
+from jadoube.daemon.games.runtime_folder import Claim, RuntimeFolder
 from jadoube.formats.sensorlog import format_sensor_log
+
+PACKS = "pack the journals of finished games, and keep to the budget of the archive"
+PACKS_TOO = (
+    "pack the journals of finished games, and if all games take over archive.size_mb, or the disk is nearly "
+    "full, remove the oldest packed ones. The two newest games and games that are not finished stay as they "
+    "are. The board has to be stopped, except for --dry-run."
+)
 
 
 def main(argv: Sequence[str]) -> int:
@@ -42,8 +57,11 @@ def main(argv: Sequence[str]) -> int:
     )
     repair.add_argument("-o", "--output", type=Path, help="the new file; otherwise JOURNAL.repaired")
     for action, do in ((export, _export), (check, _check), (repair, _repair)):
-        action.add_argument("file", metavar="JOURNAL", type=Path)
+        action.add_argument("file", metavar="JOURNAL", type=Path, help="plain, or packed: 000042.journal.gz")
         action.set_defaults(do=do)
+    _add_pack(
+        actions.add_parser("pack", help=PACKS, description=f"Do by hand what the board does: {PACKS_TOO}")
+    )
     asked = parser.parse_args(argv)
     return int(asked.do(asked))
 
@@ -87,5 +105,45 @@ def _repair(asked: Namespace) -> int:
 
 
 def _mended(file: Path) -> tuple[Journal, int]:
-    data = read_bytes(file, "a journal")
+    data = read_packed(file, "a journal")
     return mend_journal(data, str(file)), len(data)
+
+
+def _add_pack(action: ArgumentParser) -> None:
+    action.add_argument(
+        "--config", metavar="FILE", type=Path, help="the board's configuration; without it, its defaults"
+    )
+    action.add_argument("--dry-run", action="store_true", help="only say what would be done")
+    action.set_defaults(do=_pack)
+
+
+def _pack(asked: Namespace) -> int:
+    """Pack and remove, or say what would be; then say what the games take."""
+    settings = load_settings(asked.config)
+    archive = settings.archive
+    deeds = DryRun() if asked.dry_run else ForReal()
+    retention = Retention(archive, print, deeds=deeds, left=print, wait=lambda _: False)
+    try:
+        with nullcontext() if asked.dry_run else _locked(settings):
+            games = retention.tidy()
+    except OSError as problem:
+        found = (problem.strerror or str(problem)).lower()
+        place = str(problem.filename or archive.directory)
+        raise BadInput(place, f"{found}, expected a folder of games that may be written") from problem
+    limit = f" of {archive.size_mb:,} MB" if archive.size_mb else ", without a limit"
+    full = f"the disk is {retention.percent(games):.0f} % full"
+    print(f"{archive.directory}: the games take {games.total / 1e6:,.1f} MB{limit}; {full}")
+    return 0
+
+
+@contextmanager
+def _locked(settings: Settings) -> Iterator[None]:
+    """Keep the board out of its games. Its unit has its own runtime folder: so its socket is asked, too."""
+    folder = settings.archive.directory
+    refuse_beside_the_daemon("jadoube journal pack", settings.control.socket)
+    claim, status = Claim(RuntimeFolder()), folder.stat()
+    claim.take(folder, (status.st_dev, status.st_ino))
+    try:
+        yield
+    finally:
+        claim.release()

@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 
 from jadoube.cli.parser import Parser
-from jadoube.config.files import decode_text, read_all, read_bytes
+from jadoube.config.files import decode_text, read_all, read_packed
 from jadoube.config.problems import BadInput
 from jadoube.core.display.effect_text import effect_text, readings_text, seconds
 from jadoube.core.display.scoresheet import scoresheet
@@ -69,7 +69,7 @@ def _replay(name: str, watch: Watcher | None) -> tuple[Replayed, dict[str, str]]
         name = "standard input"
         data = read_all(sys.stdin.buffer, name, A_LOG)
     else:
-        data = read_bytes(name, A_LOG)
+        data = read_packed(name, A_LOG)
     if data.startswith(NAME.encode()):
         journal = parse_journal(data, name)
         if journal.torn:

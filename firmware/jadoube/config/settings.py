@@ -206,6 +206,9 @@ class ArchiveSettings:
     directory: Path = _key(  # noqa: RUF009 - a field, see _key
         Path("/var/lib/jadoube"), kinds.folder(), "folder of the journals and PGN files"
     )
+    size_mb: int = _key(
+        500, whole(0, 1_000_000), "megabytes that all games together may take, 0 for no limit"
+    )
 
 
 @dataclass(frozen=True, slots=True)

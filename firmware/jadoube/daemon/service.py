@@ -37,6 +37,7 @@ from jadoube.daemon.ending import END_S, UNFINISHED, EndGuard, close_in_time, do
 from jadoube.daemon.games.fold import Folded, keep_ended
 from jadoube.daemon.games.game_files import GameFiles
 from jadoube.daemon.games.header import header_for
+from jadoube.daemon.games.retention import Retention, tidy_at_leisure
 from jadoube.daemon.games.save_status import SaveStatus
 from jadoube.daemon.garbage import freeze_start, remove_garbage, stop_looking
 from jadoube.daemon.health_watch import Troubled
@@ -62,9 +63,9 @@ if TYPE_CHECKING:
 Say = Callable[[str], None]
 _T = TypeVar("_T")
 
-THREADS = 9
-"""One each for the disk, the lamps, each face, the buzzer, the power watch and the page's imports. Two more
-close the reeds and write the rest of the games, even while all others hang."""
+THREADS = 10
+"""One each for the disk, old games, the lamps, each face, the buzzer, the power watch and the page's imports.
+Two more close the reeds and write the rest of the games, even while all others hang."""
 
 GIVES_WAY_S = 0.001
 """The interpreter's switch interval: after so long a computing thread gives way to the loop. Python's default
@@ -232,14 +233,17 @@ class _Service:
         stop = asyncio.Event()
         guard.listen(partial(asyncio.get_running_loop().call_soon_threadsafe, stop.set), self._give_up)
         self._say(f"jadoube {__version__}: scanning every {self._settings.board.scan_period_ms} ms")
-        daemon = self._made()
+        supervisor = self._supervisor
+        with supervisor.starting():
+            daemon = self._made()
         self._beside.append(asyncio.create_task(_stop_when(stop, daemon)))
         self._control = await _take_orders(self._settings.control.socket, daemon, self._say)
-        supervisor = self._supervisor
         daemon.scan_watchers.append(supervisor.scanned)
         daemon.at_leisure.append(remove_garbage)
         self._beside.append(asyncio.create_task(_freeze_start(daemon)))
-        supervisor.ready()
+        old = Retention(self._settings.archive, self._say, held=self._keeper.held)
+        leisure = tidy_at_leisure(daemon.up(PATIENCE_S), old, self._executor)
+        self._beside.append(asyncio.create_task(leisure))
         try:
             await daemon.scan()
             guard.status = UNFINISHED

@@ -11,12 +11,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from jadoube.config.files import read_bytes
+from jadoube.config.files import read_packed
 from jadoube.config.problems import BadInput
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.phases import Phase
 from jadoube.core.state.table import Table
 from jadoube.daemon.games.export import export_losses, to_sensor_log
+from jadoube.daemon.games.game_names import Kind, game_path
 from jadoube.daemon.games.header import encode_text
 from jadoube.daemon.games.journal import Journal, Record, format_record, format_start, mend_journal
 from jadoube.daemon.games.marks import mark_lines
@@ -65,12 +66,18 @@ def find_game(given: str | None, directory: Path) -> Game | None:
     if given is None:
         return _newest(directory)
     is_number = given.isascii() and given.isdigit() and not Path(given).exists()
-    return read_game(directory / f"{int(given):06}.journal" if is_number else Path(given))
+    return read_game(_of_number(directory, int(given)) if is_number else Path(given))
+
+
+def _of_number(directory: Path, number: int) -> Path:
+    """The journal of a game, or the packed one if that is what there is."""
+    plain, packed = (game_path(directory, number, kind) for kind in (Kind.JOURNAL, Kind.PACKED))
+    return packed if packed.exists() and not plain.exists() else plain
 
 
 def read_game(path: Path) -> Game:
     """Read a journal and fold it; BadInput if there is no such file."""
-    data = read_bytes(path, "a journal")
+    data = read_packed(path, "a journal")
     try:
         journal = mend_journal(data, str(path))
     except BadInput as refusal:

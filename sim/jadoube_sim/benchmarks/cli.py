@@ -16,6 +16,7 @@ from jadoube_sim.benchmarks import (
     clocks,
     latency,
     mating,
+    memory,
     reading,
     results,
     shown,
@@ -158,6 +159,13 @@ def _strangers(_games: list[Game], _given: Namespace) -> None:
         print(strangers.line(kind), flush=True)
 
 
+def _memory(_games: list[Game], _given: Namespace) -> int:
+    sizes = memory.measure()
+    for line in memory.report(sizes):
+        print(line)
+    return 1 if memory.off(sizes) else 0
+
+
 def _chatter(games: list[Game], given: Namespace) -> None:
     for line in chatter.report(games, given.seed):
         print(line, flush=True)
@@ -222,6 +230,7 @@ MEASURES: dict[str, Callable[[list[Game], Namespace], int | None]] = {
     "start": _start,
     "spectators": _spectators,
     "strangers": _strangers,
+    "memory": _memory,
     "chatter": _chatter,
     "mating": _mating,
     "hands": _hands,

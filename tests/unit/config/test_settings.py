@@ -287,7 +287,7 @@ def test_a_command_may_be_none(file: Path) -> None:
         ),
         ("[lamps]\nbrigthness = 1", "2: unknown key lamps.brigthness, did you mean lamps.brightness?"),
         ("[faces]\nbudget = 1", "2: unknown key faces.budget, did you mean lamps.budget_ma?"),
-        ("[archive]\nfoo = 1", "2: unknown key archive.foo, expected archive.directory"),
+        ("[archive]\nfoo = 1", "2: unknown key archive.foo, expected archive.directory or archive.size_mb"),
         ("debounce_ms = 9", "1: unknown key debounce_ms outside the tables, did you mean board.debounce_ms?"),
         ("lamps = 5", "1: lamps is 5, expected a table, [lamps]"),
         ("[[lamps]]", "1: lamps is a list, expected a table, [lamps]"),

@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import threading
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -13,7 +14,7 @@ from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Terms, new_table
 from jadoube.daemon.loop import Daemon
 from jadoube.daemon.sampling.source import PacedScans
-from jadoube.daemon.supervise import Supervisor
+from jadoube.daemon.supervise import EXTEND_S, EXTENDED_S, LONGEST_START_S, Supervisor
 from jadoube.drivers.interfaces import NotYet, Part, PartFailed
 from jadoube_sim.virtual import VirtualPace
 
@@ -40,8 +41,9 @@ def told(systemd: socket.socket) -> list[str]:
 def test_it_is_told_that_the_board_is_up_scans_and_stops(systemd: socket.socket) -> None:
     """In these words, each once."""
     supervisor = Supervisor({"NOTIFY_SOCKET": systemd.getsockname(), "WATCHDOG_USEC": "10000000"}, 1)
-    supervisor.ready()
+    assert told(systemd) == []
     supervisor.scanned(5)
+    supervisor.scanned(10)
     supervisor.show("12000 scans")
     supervisor.stopping()
     supervisor.stopping()
@@ -53,7 +55,7 @@ def test_the_watchdog_is_fed_four_times_in_its_time_however_many_scans(systemd: 
     supervisor = Supervisor({"NOTIFY_SOCKET": systemd.getsockname(), "WATCHDOG_USEC": "10000000"}, 1)
     for now_ms in range(0, 10_000, 5):
         supervisor.scanned(now_ms)
-    assert told(systemd) == ["WATCHDOG=1"] * 4
+    assert told(systemd) == ["READY=1", *["WATCHDOG=1"] * 4]
     supervisor.stopping()
 
 
@@ -63,7 +65,41 @@ def test_no_watchdog_is_fed_that_is_not_ours(systemd: socket.socket, environment
     supervisor = Supervisor({"NOTIFY_SOCKET": systemd.getsockname()} | environment, 1)
     supervisor.scanned(5)
     supervisor.stopping()
-    assert told(systemd) == ["STOPPING=1"]
+    assert told(systemd) == ["READY=1", "STOPPING=1"]
+
+
+def test_a_long_start_asks_for_more_time_again_and_again(systemd: socket.socket) -> None:
+    """At once, then regularly, each time for longer than until the next; never after the start is over."""
+    assert EXTENDED_S > 2 * EXTEND_S
+    supervisor = Supervisor({"NOTIFY_SOCKET": systemd.getsockname()}, 1)
+    systemd.settimeout(10)
+    with supervisor.starting(extend_s=0.001):
+        assert [systemd.recv(100) for _ in range(3)] == [b"EXTEND_TIMEOUT_USEC=30000000"] * 3
+    systemd.setblocking(False)
+    told(systemd)
+    supervisor.scanned(5)
+    supervisor.stopping()
+    assert told(systemd) == ["READY=1", "STOPPING=1"]
+
+
+def test_a_start_that_never_ends_is_given_up(systemd: socket.socket, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half an hour's worth of requests; then systemd's patience ends."""
+    supervisor = Supervisor({"NOTIFY_SOCKET": systemd.getsockname()}, 1)
+    asked: list[str] = []
+    monkeypatch.setattr(supervisor, "_tell", asked.append)
+    supervisor._ask_for_time(threading.Event(), 0)
+    assert asked == ["EXTEND_TIMEOUT_USEC=30000000"] * int(LONGEST_START_S / EXTEND_S)
+    monkeypatch.undo()
+    supervisor.stopping()
+
+
+def test_a_start_that_fails_asks_no_more(systemd: socket.socket) -> None:
+    """The problem is raised as it was."""
+    supervisor = Supervisor({"NOTIFY_SOCKET": systemd.getsockname()}, 1)
+    with pytest.raises(ZeroDivisionError), supervisor.starting():
+        raise ZeroDivisionError
+    assert told(systemd) == ["EXTEND_TIMEOUT_USEC=30000000"]
+    supervisor.stopping()
 
 
 def test_an_abstract_socket_will_do() -> None:
@@ -71,7 +107,7 @@ def test_an_abstract_socket_will_do() -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind("\0jadoube-test-notify")
         supervisor = Supervisor({"NOTIFY_SOCKET": "@jadoube-test-notify"}, 1)
-        supervisor.ready()
+        supervisor.scanned(5)
         assert listening.recv(100) == b"READY=1"
         supervisor.stopping()
 
@@ -80,8 +116,8 @@ def test_nobody_listens() -> None:
     """Started by hand, or with a socket that is gone: nothing is told, and nothing fails."""
     for environment in ({}, {"NOTIFY_SOCKET": "/nowhere/notify"}):
         supervisor = Supervisor(environment, 1)
-        supervisor.ready()
-        supervisor.scanned(5)
+        with supervisor.starting():
+            supervisor.scanned(5)
         supervisor.stopping()
 
 

@@ -242,6 +242,13 @@ class GameFiles:
         game.ask_snapshot()
         self._moments.snapshot_taken(self._recorded)
 
+    def held(self) -> frozenset[int]:
+        """Return the numbers of the games that may still be written. For any thread."""
+        with self._lock:
+            games = [game.number for game in (*self._jobs.games, self._ended) if game]
+            unused = self._unused[0] if self._unused else None
+            return frozenset(number for number in (*games, unused) if number is not None)
+
     # At the end
 
     def close(self, within_s: float = END_S) -> None:

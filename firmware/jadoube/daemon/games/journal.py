@@ -21,7 +21,7 @@ from typing import NamedTuple, TypeGuard
 
 import chess
 
-from jadoube.config.files import read_bytes
+from jadoube.config.files import read_packed
 from jadoube.config.problems import BadInput
 from jadoube.core.messages.events import (
     Adjudicated,
@@ -174,8 +174,8 @@ def _checksum(line: bytes) -> bytes:
 
 
 def read_journal(path: str | PathLike[str]) -> Journal:
-    """Read a journal from a file; BadInput if it cannot be read or trusted."""
-    return parse_journal(read_bytes(path, "a journal"), str(path))
+    """Read a journal from a file, plain or packed; BadInput if it cannot be read or trusted."""
+    return parse_journal(read_packed(path, "a journal"), str(path))
 
 
 def parse_journal(data: bytes | str, name: str) -> Journal:

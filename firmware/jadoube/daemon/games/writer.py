@@ -6,18 +6,16 @@ the next number, with its header and a snapshot. The file of another game is nev
 when something is due (`game_files.py`).
 """
 
-import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 
 from jadoube.config.problems import BadInput
+from jadoube.daemon.games.game_names import game_of
 from jadoube.daemon.games.runtime_folder import Claim, RuntimeFolder
 from jadoube.daemon.games.storage import Identity, Storage, check, put_whole, write_all
 from jadoube.daemon.games.unsaved import Game, Line, LineMakers, Sheet
-
-_GAME = re.compile(r"([0-9]{6,12})\.(?:journal|pgn)").fullmatch
 
 
 class LostFileError(Exception):
@@ -80,7 +78,7 @@ class Writer:
             names = self._storage.names(self.folder)
         except (FileNotFoundError, NotADirectoryError):
             return set()
-        return {int(found[1]) for name in names if (found := _GAME(name))}
+        return {found[0] for name in names if (found := game_of(name))}
 
     def has(self, path: Path) -> bool:
         """Whether there is something of this name."""
