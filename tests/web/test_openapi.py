@@ -11,9 +11,12 @@ import pytest
 
 from jadoube.core.messages.events import Event, Ordered
 from jadoube.core.state.health import Trouble, Wrong
-from jadoube.web.access import Access, Glance
+from jadoube.glances.faults import Faults
+from jadoube.glances.glance import Glance
+from jadoube.glances.maker import Maker
+from jadoube.glances.messages import message
+from jadoube.glances.near_board import NearBoard
 from jadoube.web.auth import Guard
-from jadoube.web.messages import message
 from jadoube.web.server import build
 from jadoube_sim.transcripts import parse_transcript
 from jadoube_sim.transcripts.deliver import GOLDEN, _Board, _orders, sensor_log
@@ -84,7 +87,8 @@ def _routes() -> Iterator[tuple[str, str]]:
     """The methods and paths of the app that are for programs."""
     with ThreadPoolExecutor(1) as executor:
         guard = Guard((), lambda: 0)
-        site = build(Access(_unasked, _unasked, _unasked), guard, executor, print)
+        maker = Maker(_unasked, executor, Faults(print, lambda: 0))
+        site = build(NearBoard(maker, _unasked, _unasked, _unasked, executor), guard, executor, print)
     for route in site.app.router.routes():
         resource = route.resource
         if resource is not None and resource.canonical.startswith("/api/") and route.method != "HEAD":

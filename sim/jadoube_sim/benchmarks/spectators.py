@@ -19,13 +19,13 @@ from statistics import quantiles
 from typing import NamedTuple
 
 import chess
+from jadoube.daemon.companion import Companion
 
 from jadoube.config.settings import Settings, WebSettings, default_settings
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.events import BUTTONS
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import new_table
-from jadoube.daemon.companion import Companion
 from jadoube.daemon.displays import outlets_for
 from jadoube.daemon.garbage import remove_garbage, stop_looking
 from jadoube.daemon.loop import Daemon
@@ -34,7 +34,7 @@ from jadoube.daemon.sampling.source import PacedScans
 from jadoube.daemon.service import GIVES_WAY_S, THREADS, terms_of_settings
 from jadoube.drivers.assemble_reeds import assemble_scanner
 from jadoube.formats.sensorlog import Edge
-from jadoube.web.access import Glance
+from jadoube.glances.glance import Glance
 from jadoube_sim.benchmarks.reading import Job, Row, log_of
 from jadoube_sim.hands.games import Game
 from jadoube_sim.twin import Twin
