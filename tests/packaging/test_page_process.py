@@ -147,8 +147,7 @@ def test_the_page_ends_with_a_daemon_that_is_killed(tmp_path: Path) -> None:
         port_in(wait_for(process, "page: "))
         page = child_of(process)
         process.kill()
-        for line in process.stdout or ():  # its page has the same output
-            raise AssertionError(line)
+        process.communicate(timeout=20)  # to the end of the output, which its page has, too
         for _ in range(PATIENCE):
             if not _lives(page):
                 return
