@@ -215,8 +215,8 @@ def test_without_a_folder_for_games_there_is_a_page(tmp_path: Path) -> None:
 
 
 def test_the_unit_lets_it_serve() -> None:
-    """The port is one that any user may have, and the unit leaves the network to the program."""
-    unit = (Path(__file__).parents[2] / "systemd" / "jadoube.service").read_text(encoding="utf-8")
+    """The port is one that any user may have, and the page's unit leaves the network to the program."""
+    unit = (Path(__file__).parents[2] / "systemd" / "jadoube-page.service").read_text(encoding="utf-8")
     assert default_settings().web.port >= 1024
     assert "AF_INET AF_INET6" in unit
     assert "PrivateNetwork" not in unit

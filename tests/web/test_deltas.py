@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from pathlib import Path
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -20,9 +20,7 @@ from watched_transcripts import SCENARIOS, messages_of
 LEAVES = st.none() | st.booleans() | st.integers(-3, 3) | st.text("a/~0é", max_size=3)
 VALUES = st.recursive(
     LEAVES,
-    lambda below: (
-        st.lists(below, max_size=5) | st.dictionaries(st.text("ab/~", max_size=2), below, max_size=5)
-    ),
+    lambda below: st.lists(below, max_size=5) | st.dictionaries(st.text("ab/~", max_size=2), below),
     max_leaves=20,
 )
 DOCUMENTS = st.dictionaries(st.sampled_from("abcdef"), VALUES, max_size=6)
@@ -34,13 +32,13 @@ def patch_of(before: Any, after: Any) -> Any:
 
 
 @given(DOCUMENTS, DOCUMENTS)
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_a_patch_makes_one_document_of_another(before: Any, after: Any) -> None:
     """Whatever both are, but that a number is not where a boolean was, as in no message."""
     if before == after:  # to Python, 1 is True
         assert operations(before, after) == []
         return
-    assert patched(before, patch_of(before, after)) == after
+    assert patched(deepcopy(before), patch_of(before, after)) == after
 
 
 @pytest.mark.parametrize("topic", sorted(path.name for path in SCENARIOS.iterdir() if path.is_dir()))
@@ -58,7 +56,7 @@ def test_all_deltas_make_the_whole_message(topic: str) -> None:
                     came = asyncio.run(_next(spectator))
                     assert len(came) <= len(full)
                     seen[spectator] = _whole(seen.get(spectator), json.loads(came))
-                    assert encode_json(_sorted(seen[spectator])) == encode_json(_sorted(message)), path.name
+                    assert _in_order(seen[spectator]) == _in_order(message), path.name
 
 
 async def _next(spectator: Spectator) -> bytes:
@@ -71,9 +69,9 @@ def _whole(before: Any, came: Any) -> Any:
     return patched(before, came) if isinstance(came, list) else came
 
 
-def _sorted(value: Any) -> Any:
+def _in_order(value: Any) -> str:
     """The value with its names in order, which JSON leaves open."""
-    return json.loads(json.dumps(value, sort_keys=True))
+    return json.dumps(value, sort_keys=True)
 
 
 def test_a_move_costs_what_is_new() -> None:
@@ -119,7 +117,7 @@ def test_all_who_are_in_step_get_the_same(capsys: pytest.CaptureFixture[str]) ->
             served.client.get(f"{EVENTS}?deltas=1") as stream,
         ):
             await served.play("e4")
-            ends = [[], [], []]
+            ends: list[list[bytes]] = [[], [], []]
             for live, told in zip((one, other, old), ends, strict=True):
                 await _until_e4(live, told)
             assert ends[2][-1].startswith(b"{")
@@ -162,4 +160,4 @@ def test_another_wish_is_refused(path: str, asked: str) -> None:
 
 def test_the_kept_scenarios_are_there() -> None:
     """The transcripts are read, not only looked for."""
-    assert len(list(Path(SCENARIOS).rglob("*.txt"))) > 50
+    assert len(list(SCENARIOS.rglob("*.txt"))) > 50
