@@ -64,14 +64,21 @@ class GlanceSocket:
     """Serves readers of a board while `run` runs. `tell` tells the board which page can be reached."""
 
     def __init__(
-        self, path: Path, board: ShownBoard, tell: TellPage, faults: Faults, pause: Pause = asyncio.sleep
+        self,
+        path: Path,
+        board: ShownBoard,
+        tell: TellPage,
+        faults: Faults,
+        pause: Pause = asyncio.sleep,
+        patience_s: float = PATIENCE_S,
     ) -> None:
         self._path = path
         self._board = board
         self._tell = tell
         self._faults = faults
         self._pause = pause
-        self._readers = 0
+        self._patience_s = patience_s
+        self._readers: set[_Reader] = set()
         self._pages: dict[_Reader, Page | None] = {}
         self._changed = asyncio.Event()
 
@@ -84,6 +91,8 @@ class GlanceSocket:
             await self._tell_pages()
         finally:
             server.close()
+            for reader in self._readers:
+                reader.hang_up()
             with suppress(OSError):
                 self._path.unlink(missing_ok=True)
 
@@ -100,14 +109,14 @@ class GlanceSocket:
 
     async def _serve(self, stream: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Serve one reader. Suppresses the cancellation at a stop, which asyncio would log as a fault."""
-        reader = _Reader(writer, self._board)
-        self._readers += 1
+        reader = _Reader(writer, self._board, self._patience_s)
+        self._readers.add(reader)
         try:
-            if self._readers <= READERS_MOST:
+            if len(self._readers) <= READERS_MOST:
                 with suppress(OSError, TimeoutError, asyncio.CancelledError):
                     await self._hear(reader, stream)
         finally:
-            self._readers -= 1
+            self._readers.discard(reader)
             reader.hang_up()
             if self._pages.pop(reader, None):
                 self._changed.set()
@@ -151,10 +160,11 @@ class GlanceSocket:
 class _Reader:
     """A connection that reads: what is to be sent, one line after the other."""
 
-    def __init__(self, writer: asyncio.StreamWriter, board: ShownBoard) -> None:
+    def __init__(self, writer: asyncio.StreamWriter, board: ShownBoard, patience_s: float) -> None:
         self._writer = writer
         writer.transport.set_write_buffer_limits(0)  # so that `drain` waits until all was taken
         self._board = board
+        self._patience_s = patience_s
         self._turn = asyncio.Lock()
         self._newest: bytes | None = None
         self._telling: asyncio.Task[None] | None = None
@@ -172,7 +182,7 @@ class _Reader:
         """Send a line. TimeoutError if the reader does not take it in time."""
         async with self._turn:
             self._writer.write(b"%b %b\n" % (head.encode(), text))
-            async with asyncio.timeout(PATIENCE_S):
+            async with asyncio.timeout(self._patience_s):
                 await self._writer.drain()
 
     def hang_up(self) -> None:
