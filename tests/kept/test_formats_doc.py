@@ -6,7 +6,7 @@ from pathlib import Path
 from jadoube.config import settings
 from jadoube.daemon.games import header, journal
 from jadoube.formats import sensorlog
-from jadoube.web import messages
+from jadoube.glances import messages
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "formats.md").read_text("utf-8")

@@ -66,8 +66,8 @@ electronics.settle = settle
 AN_IMPORT = """
 class Hangs:
     def find_spec(self, name, path=None, target=None):
-        if name == "aiohttp":
-            print("importing aiohttp", flush=True)
+        if name == "jadoube.formats.pgn":
+            print("importing formats.pgn", flush=True)
             hang()
 sys.meta_path.insert(0, Hangs())
 """
@@ -171,7 +171,7 @@ def test_a_part_that_hangs_is_named_and_left(tmp_path: Path, hangs: str, name: s
 def test_an_import_that_hangs_is_not_waited_for(tmp_path: Path) -> None:
     """Everything is written and dark: long before the time is up it ends, with status 0."""
     with board(tmp_path, AN_IMPORT, end_s=600, web="true") as process:
-        wait_for(process, "importing aiohttp")
+        wait_for(process, "importing formats.pgn")
         process.terminate()
         assert ended(process) == (0, [])
 

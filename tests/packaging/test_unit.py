@@ -10,6 +10,7 @@ import pytest
 
 from jadoube.config.settings import default_settings
 from jadoube.daemon.ending import CRASHED, END_S, HANGS_S, UNFINISHED
+from jadoube.daemon.page_process import CANNOT_SERVE, GOES_S
 from jadoube.daemon.power import OFF_TIMEOUT_S
 from jadoube.daemon.sampling.process import KEPT
 from jadoube.daemon.supervise import EXTENDED_S
@@ -17,12 +18,14 @@ from running_daemon import order, ordered_config, words
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 UNIT = SYSTEMD / "jadoube.service"
+PAGE_UNIT = SYSTEMD / "jadoube-page.service"
+UNITS = pytest.mark.parametrize("unit", [UNIT, PAGE_UNIT], ids=lambda unit: unit.stem)
 EXEC_START = "ExecStart=/opt/jadoube/bin/jadoube "
 
 
-def service() -> dict[str, list[str]]:
-    """The lines of the unit's [Service] by their keys, which may stand several times."""
-    lines = UNIT.read_text().partition("[Service]\n")[2].partition("\n[")[0].splitlines()
+def service(unit: Path = UNIT) -> dict[str, list[str]]:
+    """The lines of a unit's [Service] by their keys, which may stand several times."""
+    lines = unit.read_text().partition("[Service]\n")[2].partition("\n[")[0].splitlines()
     found: dict[str, list[str]] = {}
     for line in lines:
         if line and not line.startswith("#"):
@@ -31,27 +34,29 @@ def service() -> dict[str, list[str]]:
     return found
 
 
-def test_systemd_takes_the_unit_without_a_word(tmp_path: Path) -> None:
+@UNITS
+def test_systemd_takes_the_unit_without_a_word(tmp_path: Path, unit: Path) -> None:
     """`systemd-analyze verify` says nothing about the unit, its program replaced by one that exists."""
     analyze = shutil.which("systemd-analyze")
     if analyze is None:
         pytest.skip("systemd-analyze is missing (package systemd): the unit is not verified")
-    text = UNIT.read_text()
+    text = unit.read_text()
     assert EXEC_START in text
-    copy = tmp_path / UNIT.name
+    copy = tmp_path / unit.name
     copy.write_text(text.replace(EXEC_START, f"ExecStart={shutil.which('python3')} "))
     verified = subprocess.run([analyze, "verify", copy], capture_output=True, text=True, check=False)
-    said = [line for line in verified.stderr.splitlines() if UNIT.name in line]
+    said = [line for line in verified.stderr.splitlines() if unit.name in line]
     assert (verified.returncode, said) == (0, [])
 
 
-def test_the_unit_is_shut_in() -> None:
+@UNITS
+def test_the_unit_is_shut_in(unit: Path) -> None:
     """`systemd-analyze security` finds an exposure of 1.6 at most, of 10."""
     analyze = shutil.which("systemd-analyze")
     if analyze is None:
         pytest.skip("systemd-analyze is missing (package systemd): the unit is not judged")
     judged = subprocess.run(
-        [analyze, "security", "--offline=true", "--threshold=16", UNIT],
+        [analyze, "security", "--offline=true", "--threshold=16", unit],
         capture_output=True,
         text=True,
         check=False,
@@ -173,10 +178,11 @@ def test_the_games_lie_in_the_state_directory() -> None:
 
 
 def test_the_unit_and_the_reference_name_the_same_file() -> None:
-    """The file that the unit gives to `run` is the one that the reference says it is installed as."""
-    (command,) = service()["ExecStart"]
-    config = command.rpartition("--config ")[2]
-    assert f"installed as {config}." in (SYSTEMD / "jadoube.toml").read_text()
+    """The file that the units give to `run` and `page` is the one that the reference is installed as."""
+    for unit in (UNIT, PAGE_UNIT):
+        (command,) = service(unit)["ExecStart"]
+        config = command.rpartition("--config ")[2]
+        assert f"installed as {config}." in (SYSTEMD / "jadoube.toml").read_text()
 
 
 def test_lgpio_may_write_where_it_works() -> None:
@@ -222,3 +228,48 @@ def test_who_stops_a_board_that_hangs_gets_no_new_one() -> None:
     assert service()["Restart"] == ["on-failure"]
     assert service()["RestartPreventExitStatus"] == [f"{UNFINISHED}"]
     assert f"{CRASHED}" not in service()["RestartPreventExitStatus"]
+
+
+def test_the_page_is_shut_off_from_the_board() -> None:
+    """Another user, no devices, nothing to write; and only the page is on the network."""
+    page = service(PAGE_UNIT)
+    assert page["User"] != service()["User"]
+    assert "m jadoube-page jadoube" in (SYSTEMD / "jadoube.sysusers").read_text()
+    assert page["PrivateDevices"] == ["yes"]
+    assert page["ProtectSystem"] == ["strict"]
+    assert not {"DeviceAllow", "StateDirectory", "RuntimeDirectory", "ReadWritePaths"} & page.keys()
+    assert service()["RestrictAddressFamilies"] == ["AF_UNIX"]
+    assert set(page["RestrictAddressFamilies"][0].split()) == {"AF_UNIX", "AF_INET", "AF_INET6"}
+
+
+def test_the_page_goes_before_the_board() -> None:
+    """Where memory runs out; and it gets less of it, and of the processor."""
+    page = service(PAGE_UNIT)
+    assert int(page["OOMScoreAdjust"][0]) > 0 > int(service()["OOMScoreAdjust"][0])
+    assert int(page["MemoryMax"][0][:-1]) <= int(service()["MemoryMax"][0][:-1]) / 2
+    assert page["MemorySwapMax"] == ["0"]
+    assert int(page["CPUWeight"][0]) < 100
+    assert page["CPUQuota"] == ["50%"]
+    assert int(page["TasksMax"][0]) <= 16
+
+
+def test_the_page_comes_and_goes_with_the_board_which_waits_for_nothing_of_it() -> None:
+    """It is started again whatever ends it, unless it has said that it cannot serve."""
+    page = service(PAGE_UNIT)
+    text = PAGE_UNIT.read_text()
+    assert "\nPartOf=jadoube.service\nAfter=jadoube.service\n" in text
+    assert "\nWantedBy=jadoube.service\n" in text
+    assert "page" not in UNIT.read_text().partition("[Service]")[0]
+    assert page["Restart"] == ["always"]
+    assert int(page["RestartSec"][0]) >= 1
+    assert page["RestartPreventExitStatus"] == [f"{CANNOT_SERVE}"]
+    assert "--page separate" in service()["ExecStart"][0]
+    assert int(page["TimeoutStopSec"][0]) > GOES_S
+
+
+def test_the_installer_brings_and_takes_both_units() -> None:
+    """Each is installed, enabled and removed."""
+    install = (SYSTEMD / "install").read_text()
+    assert install.count("$page_unit") == 2
+    assert "enable jadoube.service jadoube-page.service" in install
+    assert "for each in jadoube-page.service jadoube.service" in install

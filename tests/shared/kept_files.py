@@ -15,8 +15,8 @@ from jadoube.daemon.games.journal import Journal, format_record, format_start
 from jadoube.daemon.games.replay import replay
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import SensorLog
-from jadoube.web.access import Glance
-from jadoube.web.messages import message
+from jadoube.glances.glance import Glance
+from jadoube.glances.messages import message
 
 KEPT = Path(__file__).parents[1] / "kept"
 

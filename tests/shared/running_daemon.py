@@ -93,3 +93,10 @@ def unfinished_game(folder: Path, terms: Terms | None = None) -> Path:
     journal = folder / "games" / "000001.journal"
     journal.write_bytes(encode_text(text) + b"".join(map(encode_text, lines)))
     return journal
+
+
+def child_of(process: subprocess.Popen[str]) -> int:
+    """The process id of a daemon's page."""
+    listed = Path(f"/proc/{process.pid}/task")
+    children = [int(each) for task in listed.iterdir() for each in (task / "children").read_text().split()]
+    return next(each for each in children if b"\0page\0" in Path(f"/proc/{each}/cmdline").read_bytes())

@@ -14,7 +14,10 @@ from jadoube.config.settings import default_settings
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.daemon.order_socket import make_order_handler
 from jadoube.formats.pgn import write_pgn
-from jadoube.web.access import Access, Glance
+from jadoube.glances.faults import Faults
+from jadoube.glances.glance import Glance
+from jadoube.glances.maker import Maker
+from jadoube.glances.near_board import NearBoard
 from jadoube.web.auth import Guard
 from jadoube.web.listener import Serving, listen, own_names, serve
 from jadoube.web.server import Site, build
@@ -30,6 +33,7 @@ class Served:
 
     desk: Desk
     site: Site
+    maker: Maker
     serving: Serving
     port: int
     client: aiohttp.ClientSession
@@ -83,8 +87,9 @@ async def served_board() -> AsyncIterator[Served]:
         return write_pgn(scoresheet(glance.table), dict(glance.tags))
 
     with ThreadPoolExecutor(1) as executor:
-        access = Access(glance, make_order_handler(desk.daemon), pgn)
-        site = build(access, Guard(own_names(), lambda: now_ms[0], PIN), executor, said.append)
+        maker = Maker(glance, executor, Faults(said.append, lambda: now_ms[0]))
+        board = NearBoard(maker, glance, make_order_handler(desk.daemon), pgn, executor)
+        site = build(board, Guard(own_names(), lambda: now_ms[0], PIN), executor, said.append)
         listening = listen("127.0.0.1", 0)
         port = listening.getsockname()[1]
         as_many_as_asked = aiohttp.TCPConnector(limit=0)
@@ -94,7 +99,7 @@ async def served_board() -> AsyncIterator[Served]:
         ):
             serving = await serve(site.app, listening, lambda: now_ms[0])
             try:
-                served = Served(desk, site, serving, port, client, glances, written, said, now_ms)
+                served = Served(desk, site, maker, serving, port, client, glances, written, said, now_ms)
                 desk.act(served.hand.edges)
                 yield served
             finally:

@@ -2,18 +2,21 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 
 import chess
 from aiohttp import web
 
+from jadoube.core.messages.events import Ordered
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Terms, new_table
-from jadoube.web.access import Glance
+from jadoube.glances.faults import Faults
+from jadoube.glances.glance import Glance
+from jadoube.glances.maker import Maker
+from jadoube.glances.messages import Message
+from jadoube.glances.near_board import NearBoard
 from jadoube.web.broadcaster import Hub
-from jadoube.web.faults import Faults
 from jadoube.web.listener import listen, serve
-from jadoube.web.messages import Message
 from jadoube.web.streams import Live
 
 SOCKET = "/api/v1/socket"
@@ -27,6 +30,18 @@ ASKS = (
 def never() -> int:
     """Give an instant that does not pass."""
     return 0
+
+
+def board_of(maker: Maker, executor: Executor) -> NearBoard:
+    """A board that shows these messages, and is asked for nothing else."""
+
+    async def obey(_ordered: Ordered) -> str:
+        raise AssertionError("an order is given")
+
+    def no_glance() -> Glance:
+        raise AssertionError("the game is asked for")
+
+    return NearBoard(maker, no_glance, obey, lambda _: "", executor)
 
 
 async def soon(_seconds: float) -> None:
@@ -43,7 +58,8 @@ def with_messages(
     async def run() -> None:
         with ThreadPoolExecutor(1) as executor:
             faults = Faults(print, never)
-            hub = Hub(lambda: glance, executor, faults, lambda _: Message(b"x" * size, again_ms), soon)
+            maker = Maker(lambda: glance, executor, faults, lambda _: Message(b"x" * size, again_ms), soon)
+            hub = Hub(board_of(maker, executor), executor, faults)
             live, app = Live(hub, never, patience_s=0.1, ping_s=ping_s), web.Application()
             app.add_routes([web.get(SOCKET, live.socket), web.get(EVENTS, live.events)])
             listening = listen("127.0.0.1", 0)

@@ -1,21 +1,22 @@
-"""The companion in a board: its address and PIN are on the faces, and the PIN opens it."""
+"""The companion at work: its address and PIN are on the board's faces, and the PIN opens it."""
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from ipaddress import ip_address
+from pathlib import Path
 from socket import AF_INET6, create_connection, socket
 
 import aiohttp
 import pytest
 
-from jadoube.config.settings import WebSettings, default_settings
-from jadoube.core.messages.events import Page
-from jadoube.daemon.companion import LOOKS_UP_S, Companion
-from jadoube.web.access import Glance
+from jadoube.config.settings import WebSettings
+from jadoube.web.companion import LOOKS_UP_S, Companion
 from jadoube.web.listener import ANY, listen, own_names, reachable_address
-from jadoube_sim.desk import Desk
 from served_board import until
+from served_messages import never
+from split_board import Split, far_board, on_split_board
 
 LOOPBACK = WebSettings(address="127.0.0.1", port=0)
 
@@ -39,62 +40,54 @@ class _Network:
         await asyncio.sleep(0)
 
 
-def _glance(desk: Desk) -> Callable[[], Glance]:
-    return lambda: Glance(desk.table, desk.pace.now_ms())
+@asynccontextmanager
+async def _companion(
+    split: Split, said: list[str], network: _Network | None = None, asked: WebSettings = LOOPBACK
+) -> AsyncIterator[None]:
+    """Serve the page of a board, at this network or at that of the machine."""
+    async with far_board(split.control, said) as board:
+        more = (network.reached, network.pause) if network else ()
+        serving = asyncio.create_task(Companion(asked, board, never, said.append, *more).run())
+        try:
+            yield
+        finally:
+            serving.cancel()
+            await asyncio.wait({serving})
 
 
-def _companion(desk: Desk, said: list[str], network: _Network) -> Companion:
-    return Companion(LOOPBACK, desk.daemon, _glance(desk), said.append, network.reached, network.pause)
-
-
-def _in_a_board(act: Callable[[Desk], Awaitable[None]]) -> None:
-    async def run() -> None:
-        desk = Desk(default_settings())
-        async with desk:
-            await act(desk)
-
-    asyncio.run(run())
-
-
-def test_the_pin_that_the_board_shows_opens_it() -> None:
+def test_the_pin_that_the_board_shows_opens_it(tmp_path: Path) -> None:
     """It is the one of the menu, and it is said nowhere else."""
     said: list[str] = []
 
-    async def act(desk: Desk) -> None:
-        companion = Companion(LOOPBACK, desk.daemon, _glance(desk), said.append)
-        serving = asyncio.create_task(companion.run())
-        await until(lambda: bool(said))
-        page = desk.table.page
-        assert page is not None
-        assert said == [f"page: http://{page.address}/, PIN in the board's menu"]
-        assert re.fullmatch("[0-9]{4}", page.pin)
-        asked = aiohttp.request("POST", f"http://{page.address}/api/v1/unlock", json={"pin": page.pin})
-        async with asked as answer:
-            assert answer.status == 200
-        serving.cancel()
-        await asyncio.wait({serving})
+    async def act(split: Split) -> None:
+        async with _companion(split, said):
+            await until(lambda: split.desk.table.page is not None)
+            page = split.desk.table.page
+            assert page is not None
+            assert said == [f"page: http://{page.address}/, PIN in the board's menu"]
+            assert re.fullmatch("[0-9]{4}", page.pin)
+            asked = aiohttp.request("POST", f"http://{page.address}/api/v1/unlock", json={"pin": page.pin})
+            async with asked as answer:
+                assert answer.status == 200
+        await until(lambda: split.desk.table.page is None)
 
-    _in_a_board(act)
+    on_split_board(tmp_path, act)
 
 
-def test_a_network_that_comes_and_goes_is_followed() -> None:
+def test_a_network_that_comes_and_goes_is_followed(tmp_path: Path) -> None:
     """What has changed is told to the board and said, each time in one line; what has not is not."""
     said: list[str] = []
-    pages: list[Page | None] = []
 
-    async def act(desk: Desk) -> None:
+    async def act(split: Split) -> None:
         network = _Network(None, None, "10.0.0.2:8064", "10.0.0.2:8064", None, "10.0.0.3:8064")
-        companion = _companion(desk, said, network)
-        serving = asyncio.create_task(companion.run())
-        await network.looked.wait()
-        await asyncio.sleep(0)
-        pages.append(desk.table.page)
-        assert set(network.waited_s) == {LOOKS_UP_S}
-        serving.cancel()
-        await asyncio.wait({serving})
+        async with _companion(split, said, network):
+            await network.looked.wait()
+            await until(lambda: split.desk.table.page is not None)
+            assert split.desk.table.page is not None
+            assert split.desk.table.page.address == "10.0.0.3:8064"
+            assert set(network.waited_s) == {LOOKS_UP_S}
 
-    _in_a_board(act)
-    assert [page and page.address for page in pages] == ["10.0.0.3:8064"]
+    on_split_board(tmp_path, act)
     assert said == [
         "page: no network leads here",
         "page: http://10.0.0.2:8064/, PIN in the board's menu",
@@ -103,30 +96,26 @@ def test_a_network_that_comes_and_goes_is_followed() -> None:
     ]
 
 
-def test_a_port_that_is_taken_is_asked_for_again() -> None:
+def test_a_port_that_is_taken_is_asked_for_again(tmp_path: Path) -> None:
     """That is said once; when it is free the page is there."""
     said: list[str] = []
 
-    async def act(desk: Desk) -> None:
+    async def act(split: Split) -> None:
         network = _Network("10.0.0.2:8064")
         with listen("127.0.0.1", 0) as taken:
             port = taken.getsockname()[1]
-            asked = WebSettings(address="127.0.0.1", port=port)
-            companion = Companion(
-                asked, desk.daemon, _glance(desk), said.append, network.reached, network.pause
-            )
-            serving = asyncio.create_task(companion.run())
+            companion = _companion(split, said, network, WebSettings(address="127.0.0.1", port=port))
+            await companion.__aenter__()
             await until(lambda: len(network.waited_s) > 2)
-        await until(lambda: desk.table.page is not None)
-        serving.cancel()
-        await asyncio.wait({serving})
+        await until(lambda: split.desk.table.page is not None)
+        await companion.__aexit__(None, None, None)
         why = "Address already in use; the board serves none yet"
         assert said == [
             f"page: 127.0.0.1, port {port}: {why}",
             "page: http://10.0.0.2:8064/, PIN in the board's menu",
         ]
 
-    _in_a_board(act)
+    on_split_board(tmp_path, act)
 
 
 @pytest.fixture

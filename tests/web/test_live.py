@@ -10,14 +10,16 @@ import pytest
 
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Terms, new_table
-from jadoube.web.access import Glance
+from jadoube.glances.faults import Faults
+from jadoube.glances.glance import Glance
+from jadoube.glances.maker import Maker
+from jadoube.glances.messages import Message
 from jadoube.web.broadcaster import EACH_MOST, SPECTATORS_MOST, Hub, Spectator
 from jadoube.web.budget import Limits
-from jadoube.web.faults import Faults
-from jadoube.web.messages import Message
+from jadoube.web.deltas import Told
 from jadoube.web.streams import SAYS
 from served_board import Served, message_of, on_served_board, served_board, until
-from served_messages import ASKS, EVENTS, SOCKET, never, soon, with_messages
+from served_messages import ASKS, EVENTS, SOCKET, board_of, never, soon, with_messages
 
 MOST = Limits().connections
 
@@ -47,16 +49,18 @@ def test_twenty_see_the_same_and_it_is_computed_once() -> None:
 
     async def run() -> None:
         with ThreadPoolExecutor(1) as executor:
-            hub = Hub(lambda: glances[0], executor, Faults(print, never), pause=soon)
+            faults = Faults(print, never)
+            maker = Maker(lambda: glances[0], executor, faults, pause=soon)
+            hub = Hub(board_of(maker, executor), executor, faults)
             spectators = [hub.join() for _ in range(20)]
             first = [await each.next() for each in spectators]
             glances.pop(0)
             second = [await each.next() for each in spectators]
-            assert hub.made == 2
+            assert maker.made == 2
             assert [len({id(each) for each in texts}) for texts in (first, second)] == [1, 1]
             for each in spectators:
                 hub.leave(each)
-            await until(lambda: not hub.looked_at)
+            await until(lambda: not maker.looks)
 
     asyncio.run(run())
 
@@ -87,7 +91,7 @@ def test_nothing_is_computed_when_nobody_looks() -> None:
         live = await served.client.ws_connect(SOCKET)
         await message_of(live)
         await live.close()
-        await until(lambda: not served.site.hub.looked_at)
+        await until(lambda: not served.maker.looks)
         seen = len(served.glances)
         await served.play("e5")
         await asyncio.sleep(0.1)
@@ -104,11 +108,11 @@ def test_a_clock_that_runs_makes_no_message_by_itself() -> None:
         await served.desk.run_to(served.desk.pace.now_ms() + 3000)  # nothing is open any more
         async with served.client.ws_connect(SOCKET) as live:
             await message_of(live)
-            made = served.site.hub.made
+            made = served.maker.made
             for _ in range(4):
                 await served.desk.run_to(served.desk.pace.now_ms() + 250)
                 await asyncio.sleep(0.06)
-            assert 1 <= served.site.hub.made - made <= 2
+            assert 1 <= served.maker.made - made <= 2
 
     on_served_board(act)
 
@@ -118,10 +122,10 @@ def test_the_newest_message_wins() -> None:
 
     async def look() -> None:
         spectator = Spectator()
-        spectator.offer(b"old")
-        spectator.offer(b"new")
+        spectator.offer(Told(1, b"old"))
+        spectator.offer(Told(2, b"new"))
         assert await spectator.next() == b"new"
-        spectator.offer(b"late")
+        spectator.offer(Told(3, b"late"))
         spectator.dismiss()
         assert await spectator.next() is None
 
@@ -343,11 +347,13 @@ def test_what_cannot_be_encoded_is_said_once() -> None:
 
     async def run() -> None:
         with ThreadPoolExecutor(1) as executor:
-            hub = Hub(lambda: glance, executor, Faults(said.append, never), encode, soon)
+            faults = Faults(said.append, never)
+            maker = Maker(lambda: glance, executor, faults, encode, soon)
+            hub = Hub(board_of(maker, executor), executor, faults)
             spectator = hub.join()
             await until(lambda: len(tries) >= 5)
             hub.leave(spectator)
-            await until(lambda: not hub.looked_at)
+            await until(lambda: not maker.looks)
 
     asyncio.run(run())
     assert said == ["page: RuntimeError('no words') on encoding; what it shows stays as it is"]
@@ -366,7 +372,9 @@ def test_a_board_that_is_not_there_for_a_moment_is_looked_at_again() -> None:
 
     async def run() -> None:
         with ThreadPoolExecutor(1) as executor:
-            hub = Hub(glance, executor, Faults(said.append, never), pause=soon)
+            faults = Faults(said.append, never)
+            maker = Maker(glance, executor, faults, pause=soon)
+            hub = Hub(board_of(maker, executor), executor, faults)
             spectator = hub.join()
             first = await spectator.next()
             gone[0] = True
@@ -376,7 +384,7 @@ def test_a_board_that_is_not_there_for_a_moment_is_looked_at_again() -> None:
             async with asyncio.timeout(10):
                 assert await spectator.next() != first
             hub.leave(spectator)
-            await until(lambda: not hub.looked_at)
+            await until(lambda: not maker.looks)
 
     asyncio.run(run())
     assert len(said) == 1

@@ -5,8 +5,8 @@ from typing import Any
 
 from jadoube.core.messages.events import Page, Reachable
 from jadoube.core.messages.settings import Entry
-from jadoube.web.access import Glance
-from jadoube.web.messages import encode_json, message
+from jadoube.glances.glance import Glance
+from jadoube.glances.messages import encode_json, message
 from panel_hands import at_start
 
 

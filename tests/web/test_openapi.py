@@ -9,58 +9,29 @@ from typing import Any
 
 import pytest
 
-from jadoube.core.messages.events import Event, Ordered
+from jadoube.core.messages.events import Ordered
 from jadoube.core.state.health import Trouble, Wrong
-from jadoube.web.access import Access, Glance
+from jadoube.glances.faults import Faults
+from jadoube.glances.glance import Glance
+from jadoube.glances.maker import Maker
+from jadoube.glances.messages import message
+from jadoube.glances.near_board import NearBoard
 from jadoube.web.auth import Guard
-from jadoube.web.messages import message
 from jadoube.web.server import build
-from jadoube_sim.transcripts import parse_transcript
-from jadoube_sim.transcripts.deliver import GOLDEN, _Board, _orders, sensor_log
 from json_schema import faults, references
 from served_board import Served, on_served_board
+from watched_transcripts import SCENARIOS, messages_of
 
 OPENAPI: dict[str, Any] = json.loads(
     files("jadoube.web").joinpath("openapi.json").read_text(encoding="utf-8")
 )
 VIEW = OPENAPI["components"]["schemas"]["View"]
-SCENARIOS = Path(__file__).parents[1] / "scenarios"
-
-
-class _Watched(_Board):
-    """A transcript's board whose page is looked at after each thing that is decided."""
-
-    messages: list[dict[str, Any]]
-
-    def _feed(self, event: Event, now_ms: int) -> None:
-        before = self.table
-        super()._feed(event, now_ms)
-        if self.table.line is not before.line or len(self.table.notices.moments) > len(
-            before.notices.moments
-        ):
-            self._look(now_ms)
-
-    def _look(self, now_ms: int) -> None:
-        self.messages.append(json.loads(message(Glance(self.table, now_ms, (), {"Event": "?"})).text))
-
-
-def _messages(path: Path) -> list[dict[str, Any]]:
-    """What pages are sent while a transcript happens."""
-    transcript = parse_transcript(path.read_text(encoding="utf-8"), path.name)
-    log = sensor_log(transcript)
-    board = _Watched(log, GOLDEN, _orders(transcript.stimuli))
-    board.messages = []
-    for stimulus in transcript.stimuli:
-        board.run_to(stimulus.at_us // 1000)
-        board._look(stimulus.at_us // 1000)
-    board.end(log)
-    return board.messages
 
 
 @pytest.mark.parametrize("topic", sorted(path.name for path in SCENARIOS.iterdir() if path.is_dir()))
 def test_every_message_of_every_transcript_is_as_described(topic: str) -> None:
     """At each stimulus and each move: nothing is missing, nothing stands in it that is not described."""
-    seen = {json.dumps(faults(each, VIEW, OPENAPI)) for path in _of(topic) for each in _messages(path)}
+    seen = {json.dumps(faults(each, VIEW, OPENAPI)) for path in _of(topic) for each in messages_of(path)}
     assert seen == {"[]"}
 
 
@@ -84,7 +55,8 @@ def _routes() -> Iterator[tuple[str, str]]:
     """The methods and paths of the app that are for programs."""
     with ThreadPoolExecutor(1) as executor:
         guard = Guard((), lambda: 0)
-        site = build(Access(_unasked, _unasked, _unasked), guard, executor, print)
+        maker = Maker(_unasked, executor, Faults(print, lambda: 0))
+        site = build(NearBoard(maker, _unasked, _unasked, _unasked, executor), guard, executor, print)
     for route in site.app.router.routes():
         resource = route.resource
         if resource is not None and resource.canonical.startswith("/api/") and route.method != "HEAD":

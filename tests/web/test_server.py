@@ -62,7 +62,7 @@ def test_who_asks_again_and_again_keeps_nobody_busy() -> None:
                 await served.view()
                 async with served.client.get(f"{API}/game.pgn") as answer:
                     assert san in await answer.text()
-        assert (served.site.hub.made, len(served.written)) == (2, 2)
+        assert (served.maker.made, len(served.written)) == (2, 2)
 
     on_served_board(act)
 

@@ -5,8 +5,9 @@ It starts the sampling process before it imports the rest, so that both import a
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from jadoube.cli.parser import Parser
 from jadoube.config.problems import BadInput
@@ -15,6 +16,8 @@ from jadoube.daemon.sampling.child import ON_A_PI, Child
 if TYPE_CHECKING:
     from jadoube.config.settings import Settings
     from jadoube.drivers.interfaces import Electronics
+
+PAGES: Final = ("child", "separate")
 
 
 def _a_pi(settings: "Settings") -> "Electronics":
@@ -40,7 +43,14 @@ def main(
     parser.add_argument(
         "--config", metavar="FILE", type=Path, help="the configuration; without it, its defaults"
     )
-    file: Path | None = parser.parse_args(argv).config
+    parser.add_argument(
+        "--page",
+        choices=PAGES,
+        default=PAGES[0],
+        help="who starts the page's process (web.enabled): `child`, this program does; `separate`, somebody "
+        "else does, such as its systemd unit",
+    )
+    given = parser.parse_args(argv)
     try:
         child = Child(sampling)
     except OSError as problem:
@@ -49,21 +59,25 @@ def main(
             "reeds", f"{found}; expected room for one more process and some open files"
         ) from problem
     try:
-        return _serve(file, stands_on, child)
+        return _serve(given.config, stands_on, child, with_page=given.page == PAGES[0])
     finally:
         child.end()
 
 
-def _serve(file: Path | None, stands_on: "Callable[[Settings], Electronics]", child: Child) -> int:
+def _serve(
+    file: Path | None, stands_on: "Callable[[Settings], Electronics]", child: Child, *, with_page: bool
+) -> int:
     """Run the board of this configuration; the heavy imports are here."""
     from jadoube.config.settings import load_settings  # noqa: PLC0415 - as above
     from jadoube.daemon.sampling.reports import pack, task_for  # noqa: PLC0415 - as above
 
     settings = load_settings(file)
     child.give(pack(task_for(settings.pins, settings.reeds, settings.board.scan_period_ms)))
+    from jadoube.daemon.page_process import keep_page  # noqa: PLC0415 - as above
     from jadoube.daemon.service import serve  # noqa: PLC0415 - as above
 
-    return serve(settings, stands_on(settings), _say, child=child)
+    begin_page = partial(keep_page, file) if with_page else None
+    return serve(settings, stands_on(settings), _say, child=child, begin_page=begin_page)
 
 
 def _say(line: str) -> None:

@@ -128,6 +128,11 @@ class Daemon:
         self._stopping = False
         self._looked = asyncio.Event()
 
+    @property
+    def fed_ms(self) -> int:
+        """The instant of the last event."""
+        return self._fed_ms
+
     def stop(self) -> None:
         """End `run` after the current scan."""
         self._stopping = True

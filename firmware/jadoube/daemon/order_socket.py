@@ -1,34 +1,49 @@
 """The control socket: a Unix socket that takes orders to a running board, one per line.
 
-The law: every line gets one line as its answer: `ok` and the effects, or `refused` and the reason. No client
-can hold up the loop: a line is short, and a client that sends nothing for a while is disconnected. The
-socket's permissions let its owner and its group connect. It refuses to know what an order does.
+The law: every line gets one line as its answer: `ok` and the effects, or `refused` and the reason. After the
+word `json` the answer is a JSON object with the same in each language, as the page needs it. No client can
+hold up the loop: a line is short, a client that sends nothing for a while is disconnected, and there are
+not many at once. The socket's permissions let its owner and its group connect. It refuses to know what an
+order does.
 """
 
 import asyncio
-import socket
-from collections.abc import Awaitable, Callable, Iterable
+import json
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 from jadoube.core.display.effect_text import answer_text
 from jadoube.core.language.typed_orders import read_ordered
 from jadoube.core.messages.effects import Effect, OrderRefused
 from jadoube.core.messages.events import Ordered
+from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.state.table import Table
+from jadoube.daemon.local_socket import open_socket
 from jadoube.daemon.loop import Daemon
-from jadoube.web.access import Unable
+from jadoube.glances.glance import Unable, answer_in_french, in_each_language
 
 OBEYED, REFUSED = "ok", "refused"
 
+IN_EACH_LANGUAGE: Final = "json "
+"""Before an order: the answer is to be in each language."""
+
 LONGEST_LINE = 512
 """Maximum bytes of an order; with the longest time control it has under 400."""
+
+CALLERS_MOST: Final = 16
+"""Connections at once. The page has one, `jadoube order` one for each call; files that the daemon needs for
+its games must never be used up by those who call."""
 
 PATIENCE_S = 10
 """Timeout of a connection that sends nothing, or does not read its answer."""
 
 Obey = Callable[[Ordered], Awaitable[str]]
 """Carries out an order and returns its effects as text; ValueError with the reason if it cannot."""
+
+InFrench = Callable[[Ordered], str]
+"""Returns what is answered in French to an order that was carried out."""
 
 
 def make_order_handler(daemon: Daemon) -> Obey:
@@ -45,60 +60,66 @@ def put_in_answer(effects: Iterable[Effect], table: Table) -> str:
     effects = list(effects)
     for effect in effects:
         if isinstance(effect, OrderRefused):
-            raise Unable(effect.why)
+            raise Unable(in_each_language(effect.why))
     return "; ".join(answer_text(effect, table) for effect in effects)
 
 
-async def open_control(path: Path, obey: Obey) -> asyncio.Server:
+def french_answers(daemon: Daemon) -> InFrench:
+    """Return a function that answers in French to an order that was carried out."""
+    return lambda ordered: answer_in_french(ordered.order, daemon.table, daemon.fed_ms)
+
+
+async def open_control(path: Path, obey: Obey, in_french: InFrench = str) -> asyncio.Server:
     """Listen for orders at this path. OSError if no socket can be made there."""
-    return await asyncio.start_unix_server(
-        lambda reader, writer: _serve(reader, writer, obey), sock=_open_socket(path), limit=LONGEST_LINE
-    )
+    callers = _Callers(obey, in_french)
+    return await asyncio.start_unix_server(callers.serve, sock=open_socket(path), limit=LONGEST_LINE)
 
 
-def _open_socket(path: Path) -> socket.socket:
-    """Bind the socket, with access for owner and group only; remove a stale one that a daemon left behind.
+class _Callers:
+    """Those who are connected now."""
 
-    A socket at which another daemon listens is kept, as that board still needs it.
-    """
-    if path.is_socket() and not _is_heard(path):
-        path.unlink()
-    made = socket.socket(socket.AF_UNIX)
-    try:
-        made.bind(str(path))
-        path.chmod(0o660)  # before it listens, so nobody is connected yet
-    except OSError:
-        made.close()
-        raise
-    return made
+    def __init__(self, obey: Obey, in_french: InFrench) -> None:
+        self._obey = obey
+        self._in_french = in_french
+        self._now = 0
 
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Answer line by line; one caller too many is hung up on.
 
-def _is_heard(path: Path) -> bool:
-    """Whether a program listens at a socket; one with a full backlog does, too."""
-    with socket.socket(socket.AF_UNIX) as caller:
-        caller.setblocking(False)
+        Suppresses the cancellation at a stop, which asyncio would log as a fault.
+        """
+        self._now += 1
         try:
-            caller.connect(str(path))
-        except ConnectionRefusedError:
-            return False
-        except BlockingIOError:
-            return True
-    return True
-
-
-async def _serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, obey: Obey) -> None:
-    """Answer line by line. Suppresses the cancellation at a stop, which asyncio would log as a fault."""
-    try:
-        with suppress(OSError, TimeoutError, asyncio.CancelledError):
-            while line := await _read_line(reader):
-                writer.write(f"{await _answer(line, obey)}\n".encode())
+            with suppress(OSError, TimeoutError, asyncio.CancelledError):
+                while self._now <= CALLERS_MOST and (line := await _read_line(reader)):
+                    writer.write(f"{await self._answer(line)}\n".encode())
+                    async with asyncio.timeout(PATIENCE_S):
+                        await writer.drain()
+                writer.close()
                 async with asyncio.timeout(PATIENCE_S):
-                    await writer.drain()
-            writer.close()
-            async with asyncio.timeout(PATIENCE_S):
-                await writer.wait_closed()
-    finally:  # do not wait for a client that does not read
-        writer.transport.abort()
+                    await writer.wait_closed()
+        finally:  # do not wait for a client that does not read
+            self._now -= 1
+            writer.transport.abort()
+
+    async def _answer(self, line: bytes) -> str:
+        text = line.decode("utf-8", "replace")
+        if text.startswith(IN_EACH_LANGUAGE):
+            return json.dumps(await self._answer_in_each_language(text.removeprefix(IN_EACH_LANGUAGE)))
+        try:
+            return f"{OBEYED} {await self._obey(read_ordered(text))}".rstrip()
+        except ValueError as problem:
+            return f"{REFUSED} {problem}"
+
+    async def _answer_in_each_language(self, order: str) -> dict[str, Mapping[str, str]]:
+        try:
+            ordered = read_ordered(order)
+            done = await self._obey(ordered)
+        except Unable as problem:
+            return {REFUSED: problem.words}
+        except ValueError as problem:
+            return {REFUSED: dict.fromkeys(LANGUAGES, str(problem))}
+        return {OBEYED: {"en": done, "fr": self._in_french(ordered)}}
 
 
 async def _read_line(reader: asyncio.StreamReader) -> bytes:
@@ -108,10 +129,3 @@ async def _read_line(reader: asyncio.StreamReader) -> bytes:
             return await reader.readline()
     except ValueError:
         return b""
-
-
-async def _answer(line: bytes, obey: Obey) -> str:
-    try:
-        return f"{OBEYED} {await obey(read_ordered(line.decode('utf-8', 'replace')))}".rstrip()
-    except ValueError as problem:
-        return f"{REFUSED} {problem}"

@@ -11,11 +11,11 @@ import signal
 import sys
 import threading
 from collections.abc import Awaitable, Callable
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TypeVar
 
 from jadoube import __version__
 from jadoube.config.problems import BadInput
@@ -44,8 +44,9 @@ from jadoube.daemon.health_watch import Troubled
 from jadoube.daemon.lateness import Lateness
 from jadoube.daemon.line_names import LineNames
 from jadoube.daemon.loop import Daemon
-from jadoube.daemon.order_socket import make_order_handler, open_control
+from jadoube.daemon.order_socket import french_answers, make_order_handler, open_control
 from jadoube.daemon.pace import MonotonicPace
+from jadoube.daemon.page_service import PATIENCE_S, BeginPage, show_to_page
 from jadoube.daemon.power import Power, switch_off, watch
 from jadoube.daemon.real_time import today
 from jadoube.daemon.sampling.child import Child
@@ -55,16 +56,14 @@ from jadoube.daemon.supervise import Supervisor
 from jadoube.drivers.assemble_reeds import assemble_scanner, faster_hint
 from jadoube.drivers.interfaces import Electronics
 from jadoube.drivers.reopening import LateScanner
-from jadoube.web.access import Glance
-
-if TYPE_CHECKING:
-    from jadoube.daemon.companion import Companion
+from jadoube.glances.glance import Glance
+from jadoube.glances.lines import glance_socket
 
 Say = Callable[[str], None]
 _T = TypeVar("_T")
 
 THREADS = 10
-"""One each for the disk, old games, the lamps, each face, the buzzer, the power watch and the page's imports.
+"""One each for the disk, old games, the lamps, each face, the buzzer, the power watch and the page's start.
 Two more close the reeds and write the rest of the games, even while all others hang."""
 
 GIVES_WAY_S = 0.001
@@ -77,16 +76,19 @@ GOODBYE_S = 2.0
 MOMENT_S = 0.2
 """Timeout for each part to close when the shutdown is given up (a guess)."""
 
-PATIENCE_S = 10.0
-"""How long a part that does not answer delays the page."""
-
 
 def serve(
-    settings: Settings, electronics: Electronics, say: Say, end_s: float = END_S, child: Child | None = None
+    settings: Settings,
+    electronics: Electronics,
+    say: Say,
+    end_s: float = END_S,
+    child: Child | None = None,
+    begin_page: BeginPage | None = None,
 ) -> int:
     """Run a board until SIGTERM or SIGINT, or until the players switch it off, and then the machine, too.
 
-    `child` is the process that scans; without one the loop's own process does.
+    `child` is the process that scans; without one the loop's own process does. `begin_page` keeps the page's
+    process running; without one somebody else does.
 
     Returns the exit status: UNFINISHED if something was not written or not closed within `end_s` seconds. If
     a thread hangs, it ends the process instead of returning. BadInput if the folder of games cannot be used.
@@ -94,7 +96,7 @@ def serve(
     threads = threading.enumerate()
     sys.setswitchinterval(GIVES_WAY_S)
     stop_looking()
-    service = _Service(settings, electronics, say, child)
+    service = _Service(settings, electronics, say, child, begin_page)
     guard = EndGuard(end_s)
     try:
         whole = asyncio.run(service.run(guard, end_s))
@@ -208,7 +210,14 @@ def tags_of(game: GameSettings) -> dict[str, str]:
 class _Service:
     """A running board and its side tasks; BadInput if the folder of games cannot be used."""
 
-    def __init__(self, settings: Settings, electronics: Electronics, say: Say, child: Child | None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        electronics: Electronics,
+        say: Say,
+        child: Child | None,
+        begin_page: BeginPage | None,
+    ) -> None:
         folder = settings.archive.directory
         if folder.exists() and not folder.is_dir():
             raise BadInput("archive.directory", f"{folder} is a file, expected a folder for the games")
@@ -216,6 +225,7 @@ class _Service:
         self._say = say
         self._electronics = electronics
         self._child = child
+        self._begin_page = begin_page
         self._scans: ScanSource | None = None
         self._troubled = Troubled()
         self._executor = ThreadPoolExecutor(THREADS, "jadoube")
@@ -287,10 +297,9 @@ class _Service:
             looking = watch(Power(say).look, partial(_take_in_troubles, daemon), self._executor)
             self._beside.append(asyncio.create_task(looking))
         if settings.web.enabled:
-            make = partial(
-                _make_companion, settings.web, daemon, partial(_glance, daemon, scans, self._games), say
-            )
-            self._beside.append(asyncio.create_task(_serve_page(daemon, self._executor, make, say)))
+            path, looks = glance_socket(settings.control.socket), partial(_glance, daemon, scans, self._games)
+            showing = show_to_page(daemon, looks, path, self._executor, say, self._begin_page)
+            self._beside.append(asyncio.create_task(showing))
         return daemon
 
     def _begin_scans(self, begin_ms: int) -> ScanSource:
@@ -362,28 +371,8 @@ async def _freeze_start(daemon: Daemon) -> None:
     freeze_start()
 
 
-async def _serve_page(daemon: Daemon, executor: Executor, make: Callable[[], "Companion"], say: Say) -> None:
-    """Serve the page once the board is up."""
-    await daemon.up(PATIENCE_S)
-    try:
-        companion = await asyncio.get_running_loop().run_in_executor(executor, make)
-        await companion.run()
-    except ImportError as missing:
-        found = f"{missing.name or missing} is not installed"
-        say(f"page: {found}, expected: pip install 'jadoube[web]'; the board serves none")
-    except Exception as problem:  # noqa: BLE001 - a fault of the page must not stop the game
-        say(f"page: {problem!r}; the board serves none")
-
-
 def _glance(daemon: Daemon, scans: ScanSource, games: GameKeeper) -> Glance:
     return Glance(daemon.table, scans.now_ms(), daemon.troubled.wrong, games.tags())
-
-
-def _make_companion(*beside: Any) -> "Companion":
-    """Make the companion; in a thread, as its imports take longer than the first scan."""
-    from jadoube.daemon.companion import Companion  # noqa: PLC0415 - as above
-
-    return Companion(*beside)
 
 
 async def _end(tasks: list[asyncio.Task[None]]) -> None:
@@ -396,7 +385,7 @@ async def _end(tasks: list[asyncio.Task[None]]) -> None:
 async def _take_orders(path: Path, daemon: Daemon, say: Say) -> asyncio.Server | None:
     """Start taking orders; a board that cannot open the socket goes on without it."""
     try:
-        return await open_control(path, make_order_handler(daemon))
+        return await open_control(path, make_order_handler(daemon), french_answers(daemon))
     except OSError as problem:
         say(f"control: {path}: {problem.strerror or problem}; the board takes no orders")
         return None

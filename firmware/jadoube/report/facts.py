@@ -16,8 +16,8 @@ from jadoube import __version__
 from jadoube.drivers.gpio_chip import read_labels
 
 ROOT: Final = Path("/")
-#: The unit whose log is packed, and how many of its last lines.
-UNIT: Final = "jadoube"
+#: The units whose log is packed, and how many of its last lines.
+UNITS: Final = ("jadoube", "jadoube-page")
 _LINES: Final = 1000
 _JOURNAL_S: Final = 20
 
@@ -57,11 +57,10 @@ def packages() -> str:
 
 
 def log_lines() -> str | None:
-    """Return the last lines of the daemon's log, without the machine's name; None if they cannot be read."""
+    """Return the last lines of both units' log, without the machine's name; None if they cannot be read."""
     words = [
         "journalctl",
-        "-u",
-        UNIT,
+        *(word for unit in UNITS for word in ("-u", unit)),
         "-n",
         str(_LINES),
         "-o",

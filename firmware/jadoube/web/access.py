@@ -1,43 +1,30 @@
-"""The server's access to the board: how to read it, how to give orders, how to write its game.
+"""The server's access to the board: what it may see of it, and how it gives orders.
 
-It refuses to know who provides the access: the daemon on a Pi, or the simulator.
+It refuses to know who provides the access: the daemon over its sockets (`far_board.py`), or the simulator in
+its own process (`glances/near_board.py`).
 """
 
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Protocol
 
-from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.events import Ordered
-from jadoube.core.messages.phrases import Part
-from jadoube.core.state.health import Wrong
-from jadoube.core.state.table import Table
+from jadoube.glances.maker import Told
 
 
-class Glance(NamedTuple):
-    """The state of the board at one instant: immutable values, which any thread may read."""
+class Access(Protocol):
+    """The board as the server needs it. Each method may raise `Refused`, which is the client's answer."""
 
-    table: Table
-    now_ms: int
-    wrong: tuple[Wrong, ...] = ()
-    tags: Mapping[str, str] = {}
-    """The PGN's tags: names and event."""
+    def watch(self, told: Told) -> None:
+        """Tell each new message from now on. One comes soon, even if nothing has changed."""
 
+    def leave(self, told: Told) -> None:
+        """Tell nothing more."""
 
-class Unable(ValueError):  # noqa: N818 - it names what happened, as its readers do
-    """An order cannot be carried out now. `why` is the sentence; the string is English."""
+    async def view(self) -> bytes:
+        """Return the message of now."""
 
-    def __init__(self, why: Part) -> None:
-        super().__init__(put_in_words(why))
-        self.why = why
+    async def pgn(self) -> str:
+        """Return the game of now as PGN."""
 
-
-@dataclass(frozen=True, slots=True)
-class Access:
-    """The server's access to the board. `glance` and `obey` are called in the loop, `pgn` in a thread."""
-
-    glance: Callable[[], Glance]
-    obey: Callable[[Ordered], Awaitable[str]]
-    """Carries out an order and returns the result as text. Raises Unable."""
-    pgn: Callable[[Glance], str]
-    """Returns the current game as PGN."""
+    async def obey(self, ordered: Ordered) -> Mapping[str, str]:
+        """Carry out an order; return what came of it, by language. Raises Unable."""

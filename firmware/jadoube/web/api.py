@@ -6,7 +6,6 @@ in one line that says what was expected. Without a token no order is carried out
 
 import asyncio
 import json
-from concurrent.futures import Executor
 from http import HTTPStatus
 from math import ceil
 from typing import Final
@@ -15,17 +14,12 @@ from aiohttp import web
 
 from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.time_control import time_control_text
-from jadoube.core.display.status_line import words
 from jadoube.core.language.control_read import ControlError, read_control
 from jadoube.core.language.control_words import control_meaning
-from jadoube.core.language.render import put_in_words
 from jadoube.core.language.typed_orders import read_ordered
-from jadoube.core.messages.orders import Order, Wrong
-from jadoube.core.messages.phrases import Part
-from jadoube.core.stages.marking import mark_words
-from jadoube.web.access import Access, Glance, Unable
+from jadoube.glances.glance import Unable, in_each_language
+from jadoube.web.access import Access
 from jadoube.web.auth import Guard, Locked
-from jadoube.web.broadcaster import Hub
 from jadoube.web.responses import Refused, json_answer, json_bytes
 
 BODY_MOST: Final = 4096
@@ -38,21 +32,17 @@ BEARER: Final = "Bearer "
 class Api:
     """The handlers of single requests; `streams.py` has those of streams."""
 
-    def __init__(self, access: Access, guard: Guard, hub: Hub, executor: Executor) -> None:
+    def __init__(self, access: Access, guard: Guard) -> None:
         self._access = access
         self._guard = guard
-        self._hub = hub
-        self._executor = executor
-        self._game: tuple[Glance, str] | None = None
-        self._writing = asyncio.Lock()
 
     async def view(self, _request: web.Request) -> web.Response:
         """Return the current message."""
-        return json_bytes(await self._hub.newest())
+        return json_bytes(await self._access.view())
 
     async def pgn(self, _request: web.Request) -> web.Response:
         """Return the current game as PGN."""
-        text = await self._written()
+        text = await self._access.pgn()
         headers = {"Content-Disposition": 'attachment; filename="game.pgn"', "Cache-Control": "no-store"}
         return web.Response(
             body=text.encode("utf-8", "replace"),
@@ -60,16 +50,6 @@ class Api:
             charset="utf-8",
             headers=headers,
         )
-
-    async def _written(self) -> str:
-        """The PGN, written in the executor, one at a time; cached until the game or its tags change."""
-        async with self._writing:
-            glance, last = self._access.glance(), self._game
-            if last is None or glance.table is not last[0].table or glance.tags != last[0].tags:
-                loop = asyncio.get_running_loop()
-                text = await loop.run_in_executor(self._executor, self._access.pgn, glance)
-                self._game = last = glance, text
-            return last[1]
 
     async def control(self, request: web.Request) -> web.Response:
         """Explain a time control that somebody types; for a wrong text the answer says what is wrong."""
@@ -79,12 +59,14 @@ class Api:
         try:
             control = read_control(text)
         except ControlError as problem:
-            return json_answer({"control": None, "control_text": None, "means": _translations(problem.why)})
+            return json_answer(
+                {"control": None, "control_text": None, "means": in_each_language(problem.why)}
+            )
         return json_answer(
             {
                 "control": time_control_text(control),
                 "control_text": control_text(control),
-                "means": _translations(control_meaning(control)),
+                "means": in_each_language(control_meaning(control)),
             }
         )
 
@@ -114,29 +96,14 @@ class Api:
         try:
             order = read_ordered(text)
         except ControlError as problem:
-            raise Refused(HTTPStatus.BAD_REQUEST, **_translations(problem.why)) from problem
+            raise Refused(HTTPStatus.BAD_REQUEST, **in_each_language(problem.why)) from problem
         except ValueError as problem:
             raise Refused(HTTPStatus.BAD_REQUEST, str(problem), str(problem)) from problem
         try:
             done = await self._access.obey(order)
         except Unable as problem:
-            raise Refused(HTTPStatus.CONFLICT, **_translations(problem.why)) from problem
-        return json_answer({"done": {"en": done, "fr": self._french_answer(order.order)}})
-
-    def _french_answer(self, order: Order) -> str:
-        """What came of an order, in French: effects are told in English only, so this is the status line.
-
-        A mark changes no status: it has words of its own.
-        """
-        glance = self._access.glance()
-        if isinstance(order, Wrong):
-            return put_in_words(mark_words(glance.table, glance.now_ms), "fr")
-        return words(glance.table, "fr")
-
-
-def _translations(why: Part) -> dict[str, str]:
-    """The text in each language of the page."""
-    return {language: put_in_words(why, language) for language in ("en", "fr")}
+            raise Refused(HTTPStatus.CONFLICT, **problem.words) from problem
+        return json_answer({"done": done})
 
 
 def _token(request: web.Request) -> str:

@@ -27,7 +27,7 @@ LONGEST_PAUSE_MS: Final = 60_000
 FORGETS_MS: Final = 10 * 60_000
 """After so long without a wrong PIN the count restarts. Guessing at that speed is slower still."""
 
-TOKENS_MOST: Final = 64
+TOKENS_MOST: Final = 112
 """As many as spectators. One more drops the oldest token; its page then asks for the PIN again."""
 
 

@@ -1,47 +1,44 @@
-"""The hub: sends each new message to all spectators.
+"""The hub: passes each new message on to all spectators, whole or as what is new in it.
 
-The law: a message is computed at most every 50 ms, and only while a spectator is connected. The newest one
-wins; states between two messages are never sent. Each message is encoded once, in a thread, and all
-spectators get the same bytes. A slow spectator delays nobody: each has a queue of one message, and a client
-that does not read for 5 s is disconnected.
+The law: the board is watched only while a spectator is connected. The newest message wins; what is new in it
+is worked out once, in a thread, and only if somebody wants deltas. All spectators who are in step get the
+same bytes. A slow spectator delays nobody: each has a queue of one message. One that missed some gets all
+their deltas as one, or the whole message if that is shorter. A client that does not read for 5 s is
+disconnected.
 
-It refuses to know what a message says, and how it is sent (`streams.py`).
+It refuses to know what a message says, who made it, and how it is sent (`streams.py`).
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from typing import Final
 
-from jadoube.web.access import Glance
-from jadoube.web.faults import Faults
-from jadoube.web.messages import Message, message
+from jadoube.glances.faults import Faults
+from jadoube.web.access import Access
+from jadoube.web.deltas import Chain, Told
 
-SPECTATORS_MOST: Final = 64
+SPECTATORS_MOST: Final = 112
+"""A hundred at a tournament's board, and some who come while others have not gone yet."""
 
-EACH_MOST: Final = 32
-"""Spectators from one remote address. A club's guests may share one (NAT), and twenty of them cost the
-players nothing (docs/benchmarks.md). Half of the places are left for other addresses."""
-
-EVERY_S: Final = 0.05
-"""Twenty frames a second are enough for the eye, and a page counts its clocks itself."""
-
-Encode = Callable[[Glance], Message]
-MadeMessage = tuple[Glance, Message]
+EACH_MOST: Final = 56
+"""Spectators from one remote address. A club's guests may share one (NAT). Half of the places are left for
+other addresses."""
 
 
 class Spectator:
-    """A client that watches, with a queue of one message."""
+    """A client that watches, with a queue of one message. With `deltas` it is told what is new."""
 
-    def __init__(self, address: str = "") -> None:
+    def __init__(self, address: str = "", *, deltas: bool = False) -> None:
         self.address = address
-        self._next: bytes | None = None
+        self.deltas = deltas
+        self._seen = 0
+        self._next: Told | None = None
         self._news = asyncio.Event()
         self._over = False
 
-    def offer(self, text: bytes) -> None:
+    def offer(self, told: Told) -> None:
         """Queue this message in place of the one that waits."""
-        self._next = text
+        self._next = told
         self._news.set()
 
     def wake(self) -> None:
@@ -54,47 +51,34 @@ class Spectator:
         self._news.set()
 
     async def next(self) -> bytes | None:
-        """Wait for the next message; empty after `wake` without one, None at the end."""
+        """Wait for the next message or delta; empty after `wake` without one, None at the end."""
         await self._news.wait()
         self._news.clear()
-        text, self._next = self._next, None
-        return None if self._over else text or b""
+        told, self._next = self._next, None
+        if self._over:
+            return None
+        if told is None:
+            return b""
+        patch = told.since(self._seen) if self.deltas and self._seen else None
+        self._seen = told.number
+        return told.full if patch is None else patch
 
 
 class Hub:
-    """Reads the board while there are spectators. `glance` is called in the loop; `faults` gets the errors.
+    """Watches the board while there are spectators. `faults` gets the errors."""
 
-    `made` counts the encoded messages.
-    """
-
-    def __init__(
-        self,
-        glance: Callable[[], Glance],
-        executor: Executor,
-        faults: Faults,
-        encode: Encode = message,
-        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
-    ) -> None:
-        self._glance = glance
+    def __init__(self, access: Access, executor: Executor, faults: Faults) -> None:
+        self._access = access
         self._executor = executor
         self._faults = faults
-        self._encode = encode
-        self._pause = pause
         self._spectators: set[Spectator] = set()
-        self._looking: asyncio.Task[None] | None = None
-        self._told: MadeMessage | None = None
-        self._last: MadeMessage | None = None
-        self._job: asyncio.Task[MadeMessage] | None = None
+        self._chain = Chain()
+        self._arrived: bytes | None = None
+        self._passing: asyncio.Task[None] | None = None
         self._closed = False
-        self.made = 0
 
     def __len__(self) -> int:
         return len(self._spectators)
-
-    @property
-    def looked_at(self) -> bool:
-        """Whether the hub is reading the board for spectators."""
-        return self._looking is not None
 
     @property
     def full(self) -> bool:
@@ -105,25 +89,18 @@ class Hub:
         """Whether this address has fewer than `EACH_MOST` spectators."""
         return sum(each.address == address for each in self._spectators) < EACH_MOST
 
-    def join(self, address: str = "") -> Spectator:
-        """Add a spectator, who gets a first message at once. Check `full` before."""
-        spectator = Spectator(address)
+    def join(self, address: str = "", *, deltas: bool = False) -> Spectator:
+        """Add a spectator, who gets a whole message at once. Check `full` before."""
+        spectator = Spectator(address, deltas=deltas)
         self._spectators.add(spectator)
-        self._told = None  # the new spectator needs a message
-        if self._looking is None:
-            self._looking = asyncio.create_task(self._look())
+        self._access.watch(self._take)
         return spectator
 
     def leave(self, spectator: Spectator) -> None:
         """Remove a spectator."""
         self._spectators.discard(spectator)
-
-    async def newest(self) -> bytes:
-        """Return the current message, at least as new as the spectators' last one."""
-        glance, last = self._glance(), self._last
-        if last is None or _differs(last, glance) or glance.now_ms - last[0].now_ms >= EVERY_S * 1000:
-            last = await self._made()
-        return last[1].text
+        if not self._spectators:
+            self._access.leave(self._take)
 
     def dismiss(self) -> None:
         """Disconnect all spectators; they may join again."""
@@ -133,42 +110,27 @@ class Hub:
     def close(self) -> None:
         """Disconnect all spectators for good: the hub stays `full`."""
         self._closed = True
-        for spectator in self._spectators:
-            spectator.dismiss()
+        self.dismiss()
 
-    async def _look(self) -> None:
-        while self._spectators and not self._closed:
-            await self._tell()
-            await self._pause(EVERY_S)
-        self._looking = None
+    def _take(self, text: bytes) -> None:
+        """Pass this message on next, in place of the one that waits."""
+        self._arrived = text
+        if self._passing is None:
+            self._passing = asyncio.create_task(self._pass_on())
 
-    async def _tell(self) -> None:
-        """Make and queue a message if the board has changed."""
-        try:
-            if self._told and not _differs(self._told, self._glance()):
-                return
-            self._told = await self._made()
-        except Exception as problem:  # noqa: BLE001 - whatever a message stumbles over, the game goes on
-            self._faults.tell(problem, f"page: {problem!r} on encoding; what it shows stays as it is")
-            return
-        for spectator in self._spectators:
-            spectator.offer(self._told[1].text)
-
-    async def _made(self) -> MadeMessage:
-        """Encode a glance in the executor, one at a time; callers in the meantime share it."""
-        if self._job is None or self._job.done():
-            self._job = asyncio.create_task(self._encoded(self._glance()))
-        return await asyncio.shield(self._job)
-
-    async def _encoded(self, glance: Glance) -> MadeMessage:
+    async def _pass_on(self) -> None:
         loop = asyncio.get_running_loop()
-        self.made += 1
-        self._last = glance, await loop.run_in_executor(self._executor, self._encode, glance)
-        return self._last
+        try:
+            while (text := self._arrived) is not None:
+                self._arrived = None
+                deltas = any(each.deltas for each in self._spectators)
+                told = await loop.run_in_executor(self._executor, self._follow, text, deltas)
+                for spectator in self._spectators:
+                    spectator.offer(told)
+        except Exception as problem:  # noqa: BLE001 - whatever a message stumbles over, the page goes on
+            self._faults.tell(problem, f"page: {problem!r} on a message; what it shows stays as it is")
+        finally:
+            self._passing = None
 
-
-def _differs(made: MadeMessage, glance: Glance) -> bool:
-    """Whether the view may have changed since this message was made."""
-    seen, message = made
-    due = message.again_ms is not None and glance.now_ms >= message.again_ms
-    return due or glance.table is not seen.table or (glance.wrong, glance.tags) != (seen.wrong, seen.tags)
+    def _follow(self, text: bytes, deltas: bool) -> Told:
+        return self._chain.follow(text, deltas=deltas)

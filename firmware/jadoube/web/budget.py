@@ -33,14 +33,14 @@ ARRIVAL_COSTS: Final = 1024
 class Limits:
     """The limits for all clients together, for each address, and for each connection."""
 
-    connections: int = 160
-    """Enough for 64 spectators and their pages' files, with some to spare; far below the 1,024 open files of
+    connections: int = 208
+    """Enough for 112 spectators and their pages' files, with some to spare; far below the 1,024 open files of
     a process."""
 
     each_connections: int = 64
     """From one address. A page keeps one for its messages, and up to six for its files (a browser's limit for
     one server over HTTP/1.1) for five seconds. Twenty phones behind one address (a guest network with NAT)
-    fit, as they hardly connect in the same second; 96 are left for other addresses."""
+    fit, as they hardly connect in the same second; 144 are left for other addresses."""
 
     each_address: Rate = Rate(512 * 1024, 64 * 1024)
     """In bytes, with the prices of reads, requests and arrivals. Opening a page costs 19,554 (Chromium: 8

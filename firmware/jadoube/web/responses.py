@@ -11,9 +11,9 @@ from typing import Final
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
+from jadoube.glances.faults import Faults
+from jadoube.glances.messages import encode_json
 from jadoube.web.auth import Guard
-from jadoube.web.faults import Faults
-from jadoube.web.messages import encode_json
 
 CONTENT_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "

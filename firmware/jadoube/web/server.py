@@ -9,11 +9,11 @@ from typing import Final
 
 from aiohttp import web
 
+from jadoube.glances.faults import Faults
 from jadoube.web.access import Access
 from jadoube.web.api import BODY_MOST, Api
 from jadoube.web.auth import Guard
 from jadoube.web.broadcaster import Hub
-from jadoube.web.faults import Faults
 from jadoube.web.pieces import sprite
 from jadoube.web.responses import add_headers, error_middleware, guard_middleware, json_bytes
 from jadoube.web.static_files import Shelf
@@ -36,18 +36,18 @@ def build(
 ) -> Site:
     """Put the server together; `home` is the companion page's path. Reads the files, but starts nothing.
 
-    Messages and games are encoded in the executor. `say` gets faults, one line each.
+    Deltas are worked out in the executor. `say` gets faults, one line each.
     """
     getLogger("aiohttp").addHandler(NullHandler())  # the client is told what is wrong with its request
     faults = Faults(say, guard.now_ms)
     app = web.Application(
         middlewares=[guard_middleware(guard), error_middleware(faults)], client_max_size=BODY_MOST
     )
-    hub = Hub(access.glance, executor, faults)
+    hub = Hub(access, executor, faults)
     shelf = Shelf(HERE / "static", {"pieces.svg": sprite()})
     app.on_response_prepare.append(add_headers)
     app.on_shutdown.append(lambda _: _close(hub))
-    app.add_routes(_routes(Api(access, guard, hub, executor), Live(hub, guard.now_ms), shelf, home))
+    app.add_routes(_routes(Api(access, guard), Live(hub, guard.now_ms), shelf, home))
     return Site(app, hub, shelf)
 
 

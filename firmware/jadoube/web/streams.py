@@ -47,6 +47,7 @@ class Live:
 
     async def socket(self, request: web.Request) -> web.WebSocketResponse:
         """Send messages over a WebSocket until it is closed."""
+        deltas = _wants_deltas(request)
         self._expect_seat(request)
         # Compressing for each client would cost more than all the rest. The timer of aiohttp's heartbeat
         # would keep a socket alive after its connection; aiohttp would answer every ping, not the newest
@@ -55,7 +56,7 @@ class Live:
             timeout=FAREWELL_S, autoping=False, compress=False, max_msg_size=HEARS_MOST, writer_limit=0
         )
         expect_upgrade(request, socket)
-        spectator = self._hub.join(request.remote or "")
+        spectator = self._hub.join(request.remote or "", deltas=deltas)
         try:
             if gate := gate_of(request):
                 gate.expect_frames()
@@ -78,11 +79,12 @@ class Live:
 
     async def events(self, request: web.Request) -> web.StreamResponse:
         """Send messages as server-sent events until the client is gone."""
+        deltas = _wants_deltas(request)
         self._expect_seat(request)
         answer = web.StreamResponse(
             headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
         )
-        spectator = self._hub.join(request.remote or "")
+        spectator = self._hub.join(request.remote or "", deltas=deltas)
         try:
             with suppress(TimeoutError, ConnectionError):
                 await answer.prepare(request)
@@ -181,6 +183,14 @@ def expect_upgrade(request: web.Request, socket: web.WebSocketResponse) -> None:
         raise Refused(
             HTTPStatus.UPGRADE_REQUIRED, "a WebSocket is here", "ici un WebSocket", Upgrade="websocket"
         )
+
+
+def _wants_deltas(request: web.Request) -> bool:
+    """Whether the client has asked for deltas; Refused if it has asked for something else."""
+    match request.query.getall("deltas", ["0"]):
+        case ["0" | "1" as wanted]:
+            return wanted == "1"
+    raise Refused(HTTPStatus.BAD_REQUEST, "expected ?deltas=1, or nothing", "attendu ?deltas=1, ou rien")
 
 
 def _full_refusal(en: str, fr: str) -> Refused:

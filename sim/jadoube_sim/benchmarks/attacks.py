@@ -35,7 +35,7 @@ PATIENCE_S = 5.0
 CHUNKED = 20
 """Connections on which bytes come one by one."""
 
-KEPT = 200
+KEPT = 250
 """Connections that are kept open, each with a request a second: more than the board has at the most."""
 
 

@@ -36,8 +36,8 @@ from jadoube_sim.hands.habits import HABITS
 BUILT_IN = Path(str(files("jadoube_sim.hands").joinpath("games.pgn")))
 """Four games: three famous short ones, and one with every special move."""
 
-SPECTATORS = 20
-"""A club evening's, and one of them dead."""
+SPECTATORS = ((0, True), (20, False), (100, True)) * 2
+"""Nobody; a club evening's with clients of before; a tournament's. One of them is always dead."""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -143,13 +143,15 @@ def _start(_games: list[Game], _given: Namespace) -> None:
         print(f"start    {line}")
 
 
-def _spectators(games: list[Game], _given: Namespace) -> None:
-    for number in (0, SPECTATORS) * 2:
-        late = spectators.lateness(games[0], number)
+def _spectators(_games: list[Game], _given: Namespace) -> None:
+    for number, deltas in SPECTATORS:
+        cost = spectators.cost(number, deltas=deltas)
         print(
-            f"looked at by {number:2}: scans {late.median_ms:.2f} ms late in the middle, 99 of 100 up to "
-            f"{late.p99_ms:.2f}, the worst {late.worst_ms:.1f}; {late.scans} scans, {late.plies} plies, "
-            f"{late.messages} messages",
+            f"looked at by {number:3} {'with deltas' if deltas else 'without    '}: scans "
+            f"{cost.median_ms:.2f} ms late in the middle, 99 of 100 up to {cost.p99_ms:.2f}, the worst "
+            f"{cost.worst_ms:.1f}; {cost.scans} scans, up to ply {cost.plies}; {cost.messages} messages, "
+            f"{cost.each_bytes_a_second / 1000:.2f} kB/s each; board {cost.board_percent:.1f} % of a core, "
+            f"page {cost.page_percent:.1f} % and {cost.page_mb} MB",
             flush=True,
         )
 

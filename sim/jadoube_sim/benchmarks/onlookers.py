@@ -1,7 +1,8 @@
-"""Spectators in a process of their own: `python -m jadoube_sim.benchmarks.onlookers PORT N`.
+"""Spectators in a process of their own: `python -m jadoube_sim.benchmarks.onlookers PORT N DELTAS`.
 
-The first of them is dead: it asks for the socket and never reads. All look until standard input ends; then it
-is said how many messages the others have had together.
+The first of them is dead: it asks for the socket and never reads. They come from several addresses, as one
+has half of the places only. With DELTAS 1 they ask for deltas. All look until standard input ends; then it is
+said how many messages and bytes the others have had together since its first line.
 """
 
 import asyncio
@@ -11,34 +12,43 @@ from collections import Counter
 
 import aiohttp
 
+ADDRESSES = 4
+FRAME_BYTES = 4
+"""What a WebSocket adds to a message of 126 bytes to 64 kB (RFC 6455, 5.2)."""
+
 ASKS = (
     "GET /api/v1/socket HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 )
 
 
-async def look(port: int, number: int) -> int:
-    """Look on until standard input ends; give how many messages came."""
+async def look(port: int, number: int, *, deltas: bool) -> Counter[str]:
+    """Look on until standard input ends; give what came since its first line."""
     came: Counter[str] = Counter()
     if not number:
         await asyncio.to_thread(sys.stdin.read)
-        return 0
+        return came
     with socket.create_connection(("127.0.0.1", port)) as dead:
         dead.sendall(ASKS.format(port=port).encode())
-        async with aiohttp.ClientSession() as session:
-            readers = [asyncio.create_task(_read(session, port, came)) for _ in range(number - 1)]
-            await asyncio.to_thread(sys.stdin.read)
-            for reader in readers:
-                reader.cancel()
-            await asyncio.gather(*readers, return_exceptions=True)
-    return came.total()
+        readers = [asyncio.create_task(_read(each, port, came, deltas=deltas)) for each in range(number - 1)]
+        await asyncio.to_thread(sys.stdin.readline)
+        came.clear()
+        await asyncio.to_thread(sys.stdin.read)
+        for reader in readers:
+            reader.cancel()
+        await asyncio.gather(*readers, return_exceptions=True)
+    return came
 
 
-async def _read(session: aiohttp.ClientSession, port: int, came: Counter[str]) -> None:
-    async with session.ws_connect(f"http://127.0.0.1:{port}/api/v1/socket") as live:
-        async for _ in live:
+async def _read(number: int, port: int, came: Counter[str], *, deltas: bool) -> None:
+    connector = aiohttp.TCPConnector(local_addr=(f"127.0.0.{number % ADDRESSES + 2}", 0))
+    url = f"http://127.0.0.1:{port}/api/v1/socket?deltas={int(deltas)}"
+    async with aiohttp.ClientSession(connector=connector) as session, session.ws_connect(url) as live:
+        async for message in live:
             came["messages"] += 1
+            came["bytes"] += len(message.data) + FRAME_BYTES
 
 
 if __name__ == "__main__":
-    print(asyncio.run(look(int(sys.argv[1]), int(sys.argv[2]))))
+    found = asyncio.run(look(int(sys.argv[1]), int(sys.argv[2]), deltas=sys.argv[3] == "1"))
+    print(found["messages"], found["bytes"])

@@ -1,52 +1,31 @@
-"""What spectators cost the loop: how late scans come, in real time, while a game is played and looked at.
+"""What spectators cost: how late scans come, what each is sent, and the CPU time of board and page.
 
-The daemon and its page are the real ones, over the twin; who looks is another process, and one of them never
-reads. The loop scans itself here, and computes the twin's circuit in its own thread. A board has a process
-that scans, so there it would be the taking in of scans that is late. The figures are to be compared with
-those of the same game when nobody looks, and say little alone.
+A game is played in real time, late in it and at blitz pace, and looked at; who looks is another process, and
+one of them never reads. The figures are to be compared with those of the same plies when nobody looks, and
+say little alone.
 """
 
 import asyncio
-import gc
+import os
 import subprocess
 import sys
-import time
-from collections.abc import AsyncIterator, Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager
-from dataclasses import replace
+from collections.abc import Iterator
+from contextlib import contextmanager
 from statistics import quantiles
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-import chess
+from jadoube_sim.benchmarks.at_work import board_at_work, cpu_s, long_game, memory_mb, play, plies_of
 
-from jadoube.config.settings import Settings, WebSettings, default_settings
-from jadoube.core.clock.time_control import parse_time_control
-from jadoube.core.messages.events import BUTTONS
-from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.state.table import new_table
-from jadoube.daemon.companion import Companion
-from jadoube.daemon.displays import outlets_for
-from jadoube.daemon.garbage import remove_garbage, stop_looking
-from jadoube.daemon.loop import Daemon
-from jadoube.daemon.pace import MonotonicPace
-from jadoube.daemon.sampling.source import PacedScans
-from jadoube.daemon.service import GIVES_WAY_S, THREADS, terms_of_settings
-from jadoube.drivers.assemble_reeds import assemble_scanner
-from jadoube.formats.sensorlog import Edge
-from jadoube.web.access import Glance
-from jadoube_sim.benchmarks.reading import Job, Row, log_of
-from jadoube_sim.hands.games import Game
-from jadoube_sim.twin import Twin
+SECONDS: Final = 21
+PLIES: Final = 160
+"""The plies of the game; the last of them are played in real time."""
 
-SECONDS = 20
-BLITZ = Row("blitz", "clock")
-COMING_S = 1.5
-"""So long the page has to be served, and then spectators to come."""
+COMING_S: Final = 2.0
+"""So long spectators have to come."""
 
 
-class Late(NamedTuple):
-    """How much later than a period after the last one scans came, and what spectators have had."""
+class Cost(NamedTuple):
+    """How much later than a period after the last one scans came, and what the spectators have cost."""
 
     median_ms: float
     p99_ms: float
@@ -54,122 +33,60 @@ class Late(NamedTuple):
     scans: int
     plies: int
     messages: int
+    each_bytes_a_second: float
+    board_percent: float
+    page_percent: float
+    page_mb: int
 
 
-class Pace(MonotonicPace):
-    """Notes how late each scan comes, more finely than in whole ms, and how long the loop computed before."""
-
-    def __init__(self, period_ms: int) -> None:
-        super().__init__(period_ms)
-        self.late_ms: list[float] = []
-        self.cpu_ms: list[float] = []
-        self._period_s = period_ms / 1000
-        self._last_s = time.perf_counter()
-        self._last_cpu_s = time.thread_time()
-
-    def begin(self) -> None:
-        """Forget what was until now."""
-        self.late_ms.clear()
-        self.cpu_ms.clear()
-
-    async def next_scan(self, wake_ms: int | None, frame_ms: int | None = None) -> int:
-        """Wait for the next scan."""
-        now_ms = await super().next_scan(wake_ms, frame_ms)
-        now_s = time.perf_counter()
-        self.late_ms.append(max(0.0, now_s - self._last_s - self._period_s) * 1000)
-        self._last_s = now_s
-        cpu_s = time.thread_time()
-        self.cpu_ms.append((cpu_s - self._last_cpu_s) * 1000)
-        self._last_cpu_s = cpu_s
-        return now_ms
+def cost(spectators: int, *, deltas: bool = True, seconds: int = SECONDS) -> Cost:
+    """Play the last plies of a game in real time before so many spectators."""
+    return asyncio.run(_cost(spectators, seconds, deltas=deltas))
 
 
-def lateness(game: Game, spectators: int, seconds: int = SECONDS) -> Late:
-    """Play so many seconds of a game in real time before so many spectators."""
-    return asyncio.run(_lateness(game, spectators, seconds))
-
-
-async def _lateness(game: Game, spectators: int, seconds: int) -> Late:
-    async with _at_work() as (daemon, twin, pace):
-        with _onlookers(_port(daemon), spectators) as onlookers:
+async def _cost(spectators: int, seconds: int, *, deltas: bool) -> Cost:
+    groups = plies_of(long_game(PLIES))
+    live = 1 + seconds // 3
+    before = [edge for group in groups[:-live] for edge in group]
+    async with board_at_work(before) as board:
+        with _onlookers(board.port, spectators, deltas=deltas) as onlookers:
             await asyncio.sleep(COMING_S)
-            pace.begin()
-            await _play(log_of(Job(game, BLITZ, 0)).edges, twin, seconds)
-            late_ms = list(pace.late_ms)
-            came, _ = await asyncio.to_thread(onlookers.communicate)
+            _tell(onlookers, "begin")
+            board.pace.begin()
+            ours, theirs = cpu_s(os.getpid()), cpu_s(board.page)
+            await play([edge for group in groups[-live:] for edge in group], board.twin, seconds)
+            ours, theirs = cpu_s(os.getpid()) - ours, cpu_s(board.page) - theirs
+            late_ms = list(board.pace.late_ms)
+            said, _ = await asyncio.to_thread(onlookers.communicate)
+        messages, came = map(int, said.split())
         cuts = quantiles(late_ms, n=100)
-        return Late(cuts[49], cuts[98], max(late_ms), len(late_ms), daemon.table.line.ply, int(came))
+        alive = max(1, spectators - 1)
+        return Cost(
+            *(cuts[49], cuts[98], max(late_ms), len(late_ms), board.daemon.table.line.ply, messages),
+            *(came / alive / seconds, 100 * ours / seconds, 100 * theirs / seconds),
+            memory_mb(board.page, "VmHWM"),
+        )
 
 
-@asynccontextmanager
-async def at_work() -> AsyncIterator[tuple[int, Pace]]:
-    """A board at work before the first move: the port of its page, and its pace."""
-    async with _at_work() as (daemon, _, pace):
-        yield _port(daemon), pace
-
-
-@asynccontextmanager
-async def _at_work() -> AsyncIterator[tuple[Daemon, Twin, Pace]]:
-    sys.setswitchinterval(GIVES_WAY_S)
-    settings = default_settings()
-    control = replace(settings.game, time_control=parse_time_control("900+10"))
-    settings = replace(settings, game=control, web=WebSettings(address="127.0.0.1", port=0))
-    twin, pace = Twin(settings.pins), Pace(settings.board.scan_period_ms)
-    with ThreadPoolExecutor(THREADS) as executor:
-        daemon = _daemon(settings, twin, pace, executor)
-        stop_looking()
-        daemon.at_leisure.append(remove_garbage)
-        companion = Companion(settings.web, daemon, lambda: Glance(daemon.table, pace.now_ms()), _unsaid)
-        tasks = [asyncio.create_task(daemon.run()), asyncio.create_task(companion.run())]
-        await asyncio.sleep(COMING_S)
-        try:
-            yield daemon, twin, pace
-        finally:
-            daemon.stop()
-            tasks[1].cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-            gc.enable()  # as it was for other benches
-
-
-def _daemon(settings: Settings, twin: Twin, pace: Pace, executor: Executor) -> Daemon:
-    for square in chess.SquareSet(chess.Board().occupied):
-        twin.set_reed(square, True)
-    scanner = assemble_scanner(settings.pins, twin.electronics, settings.reeds)
-    table = new_table(terms_of_settings(settings), settled_contacts(scanner.read().reeds))
-    outlets = outlets_for(settings, twin.electronics, executor, _unsaid)
-    return Daemon(table, PacedScans(scanner, pace), outlets, say=_unsaid)
-
-
-def _port(daemon: Daemon) -> int:
-    page = daemon.table.page
-    if page is None:
-        raise RuntimeError("the page is not served")
-    return int(page.address.rpartition(":")[2])
-
-
-async def _play(edges: tuple[Edge, ...], twin: Twin, seconds: int) -> None:
-    """Let reeds and buttons do what they do in so many seconds, at their instants."""
-    began_s = time.perf_counter()
-    for at_us, word, name in edges:
-        if at_us > seconds * 1_000_000:
-            break
-        await asyncio.sleep(max(0.0, at_us / 1e6 - (time.perf_counter() - began_s)))
-        if name in BUTTONS:
-            twin.set_button(BUTTONS[name], word == "press")
-        else:
-            twin.set_reed(chess.parse_square(name), word == "close")
+def _tell(onlookers: "subprocess.Popen[str]", word: str) -> None:
+    if onlookers.stdin:
+        onlookers.stdin.write(f"{word}\n")
+        onlookers.stdin.flush()
 
 
 @contextmanager
-def _onlookers(port: int, number: int) -> Iterator[subprocess.Popen[str]]:
-    words = [sys.executable, "-m", "jadoube_sim.benchmarks.onlookers", str(port), str(number)]
+def _onlookers(port: int, number: int, *, deltas: bool) -> "Iterator[subprocess.Popen[str]]":
+    words = [
+        sys.executable,
+        "-m",
+        "jadoube_sim.benchmarks.onlookers",
+        str(port),
+        str(number),
+        str(int(deltas)),
+    ]
     pipe = subprocess.PIPE
     with subprocess.Popen(words, stdin=pipe, stdout=pipe, text=True) as process:  # noqa: S603 - us
         try:
             yield process
         finally:
             process.kill()
-
-
-def _unsaid(_line: str) -> None:
-    """Say nothing."""

@@ -1,18 +1,18 @@
 """What a stranger without a PIN costs the loop who sends as much as he can: `jadoube bench strangers`.
 
-The board is that of `spectators.py`; the stranger is another process (`attacks.py`). Each kind of attack has
-a board's process of its own, as memory is measured: `python -m jadoube_sim.benchmarks.strangers KIND`.
+Board and page are those of `at_work.py`; the stranger is another process (`attacks.py`). Each kind of attack
+has a board and a page of its own, as memory is measured: `python -m jadoube_sim.benchmarks.strangers KIND`.
 """
 
 import asyncio
+import os
 import subprocess
 import sys
 import time
-from pathlib import Path
 from typing import NamedTuple
 
+from jadoube_sim.benchmarks.at_work import board_at_work, memory_mb
 from jadoube_sim.benchmarks.attacks import KINDS
-from jadoube_sim.benchmarks.spectators import at_work
 
 SECONDS = 8
 NOBODY = "nobody"
@@ -25,7 +25,11 @@ class Cost(NamedTuple):
     """What an attack has cost."""
 
     scans_a_second: float
+    late_ms: float
+    """How late the latest scan came."""
     worst_cpu_ms: float
+    """The longest CPU time of the loop between two scans."""
+    board_mb: int
     before_mb: int
     peak_mb: int
     after_mb: int
@@ -44,35 +48,31 @@ def line(kind: str) -> str:
 def told(kind: str, cost: Cost) -> str:
     """Say what an attack has cost."""
     return (
-        f"{kind:9} {cost.scans_a_second:5.0f} scans/s, at most {cost.worst_cpu_ms:5.1f} ms of CPU between "
-        f"two; memory {cost.before_mb} MB, at the most {cost.peak_mb}, after it {cost.after_mb}; "
+        f"{kind:9} {cost.scans_a_second:5.0f} scans/s, the latest {cost.late_ms:.1f} ms late, at most "
+        f"{cost.worst_cpu_ms:.1f} ms of CPU between two; the board's memory at the most {cost.board_mb} MB, "
+        f"the page's {cost.before_mb}, at the most {cost.peak_mb}, after it {cost.after_mb}; "
         f"{cost.opened} connections; another was answered {cost.answered} of {cost.asked} times"
     )
 
 
 async def cost_of(kind: str) -> Cost:
     """Let a stranger do one kind of thing for some seconds."""
-    async with at_work() as (port, pace):
-        before = _memory_mb("VmRSS")
-        pace.begin()
+    async with board_at_work() as board:
+        before = memory_mb(board.page, "VmRSS")
+        board.pace.begin()
         began_s = time.perf_counter()
-        words = ["-m", "jadoube_sim.benchmarks.attacks", str(port), kind, str(SECONDS)]
+        words = ["-m", "jadoube_sim.benchmarks.attacks", str(board.port), kind, str(SECONDS)]
         stranger = await asyncio.create_subprocess_exec(
             sys.executable, *words, stdout=asyncio.subprocess.PIPE
         )
         came, _ = await stranger.communicate()
-        scans = len(pace.late_ms) / (time.perf_counter() - began_s)
-        worst = max(pace.cpu_ms)
+        scans = len(board.pace.late_ms) / (time.perf_counter() - began_s)
+        late_ms, worst = max(board.pace.late_ms), max(board.pace.cpu_ms)
         await asyncio.sleep(AFTER_S)
         opened, asked, answered = map(int, came.split())
-        return Cost(scans, worst, before, _memory_mb("VmHWM"), _memory_mb("VmRSS"), opened, asked, answered)
-
-
-def _memory_mb(name: str) -> int:
-    """Give this process' memory, now (VmRSS) or at the most (VmHWM); 0 where it is not Linux."""
-    status = Path("/proc/self/status")
-    lines = status.read_text(encoding="ascii").splitlines() if status.exists() else []
-    return next((int(each.split()[1]) // 1024 for each in lines if each.startswith(f"{name}:")), 0)
+        ours, peak = memory_mb(os.getpid(), "VmHWM"), memory_mb(board.page, "VmHWM")
+        after = memory_mb(board.page, "VmRSS")
+        return Cost(scans, late_ms, worst, ours, before, peak, after, opened, asked, answered)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,10 @@ from jadoube.core.messages.events import Ordered, Page, Reachable
 from jadoube.daemon.pace import MonotonicPace
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import format_sensor_log
-from jadoube.web.access import Access, Glance
+from jadoube.glances.faults import Faults
+from jadoube.glances.glance import Glance
+from jadoube.glances.maker import Maker
+from jadoube.glances.near_board import NearBoard
 from jadoube.web.auth import Guard
 from jadoube.web.listener import own_names
 from jadoube.web.responses import API, Refused
@@ -43,8 +46,9 @@ class App:
         self._seen: Glance | None = None
         self.now_ms = MonotonicPace(1).now_ms
         self._guard = Guard(own_names(), self.now_ms)
-        access = Access(self._glance, self._obey, _pgn)
-        self.site: Site = build(access, self._guard, executor, bench.say, home="/companion")
+        maker = Maker(self._glance, executor, Faults(bench.say, self.now_ms))
+        board = NearBoard(maker, self._glance, self._obey, _pgn, executor)
+        self.site: Site = build(board, self._guard, executor, bench.say, home="/companion")
         self._sockets = Sockets(bench)
         self._shelf = Shelf(HERE / "static")
         app = self.site.app

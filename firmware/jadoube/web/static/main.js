@@ -135,8 +135,7 @@ function walk(steps) {
 
 // What the board says.
 
-function receive(text) {
-  const message = readMessage(text);
+function receive(message) {
   if (message?.version > VERSION) return open("old-dialog");
   if (!Array.isArray(message?.game?.plies)) return;
   const before = state.message;
@@ -188,13 +187,14 @@ function connect() {
   sides.freeze();
   show();
   state.ahead = NaN;
-  const opened = new WebSocket(`${location.origin.replace("http", "ws")}/api/v1/socket`);
+  const opened = new WebSocket(`${location.origin.replace("http", "ws")}/api/v1/socket?deltas=1`);
   socket = opened;
   heard = performance.now();
+  let told = /** @type {any} */ (null); // a patch says what is new in it
   opened.onmessage = ({ data }) => {
     tries = 0;
     heard = performance.now();
-    receive(data);
+    (told = readMessage(data, told)) ? receive(told) : lose(); // a new socket begins with a whole message
   };
   opened.onclose = () => {
     if (socket === opened) lose();
@@ -225,7 +225,7 @@ async function ask() {
     const answer = await fetch("/api/v1/view", { signal: AbortSignal.timeout(5000) });
     if (!answer.ok) throw new Error(answer.statusText);
     heard = performance.now();
-    if (asked === socket) receive(await answer.text());
+    if (asked === socket) receive(readMessage(await answer.text()));
   } catch {
     if (asked === socket) lose();
   }

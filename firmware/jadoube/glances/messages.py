@@ -14,7 +14,7 @@ from jadoube import __version__
 from jadoube.core.messages.events import Page
 from jadoube.core.pages.page_view import FullView, full_view
 from jadoube.core.state.table import Table, set_page
-from jadoube.web.access import Glance
+from jadoube.glances.glance import Glance
 
 VERSION: Final = 1
 """Goes up when a reader of the old messages could misread the new ones. New names alone do not count."""

@@ -1,0 +1,132 @@
+"""The page's process as a child of the daemon, where no unit of its own starts it.
+
+The law: it is a new interpreter, and all that joins it to the daemon are the sockets that any page uses, and
+its standard input, whose end tells it to go. It is started when the board is up. If it ends by itself, that
+is said, and another is started: after a second, and after twice as long each time that it has not lived a
+minute, up to a minute. One that says that it cannot serve (`CANNOT_SERVE`) is not started again.
+"""
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+CANNOT_SERVE: Final = 2
+"""The exit status of a page's process that has said why it can serve none: the program's for bad input."""
+
+FIRST_PAUSE_S: Final = 1.0
+LONGEST_PAUSE_S: Final = 60.0
+LIVES_S: Final = 60.0
+"""One that has lived for so long is started again after the first pause."""
+
+GOES_S: Final = 1.5
+"""Timeout for saying goodbye to the browsers; then it is killed."""
+
+LOOKS_S: Final = 0.02
+
+Say = Callable[[str], None]
+Pause = Callable[[float], Awaitable[None]]
+
+
+async def keep_page(config: Path | None, executor: Executor, say: Say) -> None:
+    """Keep a page's process running until cancelled. `config` is the file that the daemon has read."""
+    await PageProcess(config, executor, say).run()
+
+
+class PageProcess:
+    """The page's process, and those that follow it. `config` is the file that the daemon has read.
+
+    `executor` starts it: making a process takes milliseconds.
+    """
+
+    def __init__(
+        self, config: Path | None, executor: Executor, say: Say, pause: Pause = asyncio.sleep
+    ) -> None:
+        self._config = config
+        self._executor = executor
+        self._say = say
+        self._pause = pause
+        self.pid: int | None = None
+
+    async def run(self) -> None:
+        """Keep a page's process running until cancelled, or until one cannot serve; then end it."""
+        pause_s = FIRST_PAUSE_S
+        told = False
+        while True:
+            lived, status = await self._run_one()
+            if status == CANNOT_SERVE:
+                return
+            if lived:
+                pause_s, told = FIRST_PAUSE_S, False
+            if not told:
+                self._say(f"page: its process ended, {_in_words(status)}; another is started")
+            told = True
+            await self._pause(pause_s)
+            pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
+
+    async def _run_one(self) -> tuple[bool, int]:
+        """Run one until it ends; return whether it has lived long enough, and its status."""
+        loop = asyncio.get_running_loop()
+        ours, theirs = socket.socketpair()
+        with ours:
+            ours.setblocking(False)
+            with theirs:
+                process = await loop.run_in_executor(self._executor, _start, self._config, theirs.fileno())
+            self.pid = process.pid
+            try:
+                lived = await _lives(ours)
+            finally:
+                self.pid = None
+                ours.close()
+                await _end(process)
+        return lived, process.returncode
+
+
+def _start(config: Path | None, line: int) -> "subprocess.Popen[bytes]":
+    """Start a process that imports from the same folders as this one."""
+    words = [] if config is None else ["--config", str(config)]
+    return subprocess.Popen(  # noqa: S603 - ourselves
+        [sys.executable, "-P", "-m", "jadoube.cli.main", "page", "--child", *words],
+        stdin=line,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
+        start_new_session=True,  # Ctrl-C in a terminal is for the daemon, which then ends it
+    )
+
+
+async def _lives(line: socket.socket) -> bool:
+    """Wait until its end of the line is closed; return whether that took `LIVES_S` or longer."""
+    loop = asyncio.get_running_loop()
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LIVES_S):
+            await _closed(loop, line)
+            return False
+    await _closed(loop, line)
+    return True
+
+
+async def _closed(loop: asyncio.AbstractEventLoop, line: socket.socket) -> None:
+    with suppress(ConnectionError):
+        await loop.sock_recv(line, 1)
+
+
+async def _end(process: "subprocess.Popen[bytes]") -> None:
+    """Wait until a process has ended whose line is closed; kill one that takes too long."""
+    try:
+        async with asyncio.timeout(GOES_S):
+            while process.poll() is None:  # noqa: ASYNC110 - nothing tells it
+                await asyncio.sleep(LOOKS_S)
+    except BaseException as problem:
+        process.kill()
+        process.wait()
+        if not isinstance(problem, TimeoutError):
+            raise
+
+
+def _in_words(status: int) -> str:
+    return f"status {status}" if status >= 0 else f"killed by signal {-status}"

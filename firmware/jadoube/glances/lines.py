@@ -1,0 +1,88 @@
+"""The lines between the daemon and the page's process, over the glance socket.
+
+The page sends short lines: `watch` (a message now and after each change), `rest` (no more of them), `view N`
+and `pgn N` (one answer, which bears the number), `page ADDRESS:PORT PIN` and `page none` (where browsers
+reach it, and what to ask them for). The board sends a word, for an answer its number, and JSON in ASCII:
+`message {...}`, `view N {...}`, `pgn N "..."`; and `refused "..."` before it hangs up.
+
+The law: both ends take no line that is not exactly one of these.
+"""
+
+import re
+from enum import StrEnum
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from jadoube.core.messages.events import Page
+
+LONGEST_LINE: Final = 128
+"""Maximum bytes of a line from the page; the longest has 78, with an address of IPv6 and its zone."""
+
+VIEW: Final = "view"
+PGN: Final = "pgn"
+MESSAGE: Final = "message"
+REFUSED: Final = "refused"
+
+_PAGE: Final = re.compile(
+    r"page (?:\[(?P<six>[0-9a-f:.]+(?:%[\w.-]{1,15})?)\]|(?P<four>[0-9.]+)):(?P<port>[1-9][0-9]{0,4}) "
+    r"(?P<pin>[0-9]{4})",
+    re.ASCII,
+)
+_QUESTION: Final = re.compile(r"(view|pgn) ([1-9][0-9]{0,9})")
+_EXPECTED: Final = "expected watch, rest, view N, pgn N, page ADDRESS:PORT PIN or page none"
+_PORT_MOST: Final = 65535
+
+
+class Wish(StrEnum):
+    """What the page wants of the board."""
+
+    WATCH = "watch"
+    REST = "rest"
+
+
+class Question(NamedTuple):
+    """A question that is answered once: `view` or `pgn`, and its number."""
+
+    about: str
+    number: int
+
+
+class Announced(NamedTuple):
+    """Where browsers reach the page; None: nowhere."""
+
+    page: Page | None
+
+
+FromPage = Wish | Question | Announced
+
+
+def glance_socket(control: Path) -> Path:
+    """Return the file of the glance socket, beside the control socket: `control.glance`."""
+    return control.with_name(f"{control.name}.glance")
+
+
+def page_line(page: Page | None) -> str:
+    """Return the line that announces a page."""
+    return f"page {page.address} {page.pin}" if page else "page none"
+
+
+def read_from_page(line: str) -> FromPage:
+    """Read a line of the page; ValueError says what was found and what was expected."""
+    if line in tuple(Wish):
+        return Wish(line)
+    if line == page_line(None):
+        return Announced(None)
+    if found := _QUESTION.fullmatch(line):
+        return Question(found[1], int(found[2]))
+    if (found := _PAGE.fullmatch(line)) and _is_address(found) and int(found["port"]) <= _PORT_MOST:
+        return Announced(Page(line.split()[1], found["pin"]))
+    raise ValueError(f"{line[:LONGEST_LINE]!a} found, {_EXPECTED}")
+
+
+def _is_address(found: re.Match[str]) -> bool:
+    """Whether the address is one of IPv6 in brackets, or one of IPv4 without."""
+    try:
+        return ip_address(found["six"] or found["four"]).version == (6 if found["six"] else 4)
+    except ValueError:
+        return False

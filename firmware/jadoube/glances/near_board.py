@@ -1,0 +1,66 @@
+"""The board in this process, as those who show it need it: its messages, its PGN, and what it does.
+
+The law: a PGN is written in a thread, one at a time, and again only when the game or its tags have changed.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor
+
+from jadoube.core.messages.events import Ordered
+from jadoube.glances.glance import Glance, answer_in_french
+from jadoube.glances.maker import Maker, Told
+
+Obey = Callable[[Ordered], Awaitable[str]]
+"""Carries out an order and returns its effects as text. Raises Unable."""
+
+WritePgn = Callable[[Glance], str]
+"""Writes the game of a glance; called in a thread."""
+
+
+class NearBoard:
+    """A board in this process. `glance` and `obey` are called in the loop."""
+
+    def __init__(
+        self,
+        maker: Maker,
+        glance: Callable[[], Glance],
+        obey: Obey,
+        write_pgn: WritePgn,
+        executor: Executor,
+    ) -> None:
+        self.maker = maker
+        self._glance = glance
+        self._obey = obey
+        self._write_pgn = write_pgn
+        self._executor = executor
+        self._game: tuple[Glance, str] | None = None
+        self._writing = asyncio.Lock()
+
+    def watch(self, told: Told) -> None:
+        """Tell each new message, the first one soon."""
+        self.maker.watch(told)
+
+    def leave(self, told: Told) -> None:
+        """Tell nothing more."""
+        self.maker.leave(told)
+
+    async def view(self) -> bytes:
+        """Return the message of now."""
+        return await self.maker.newest()
+
+    async def pgn(self) -> str:
+        """Return the game of now as PGN."""
+        async with self._writing:
+            glance, last = self._glance(), self._game
+            if last is None or glance.table is not last[0].table or glance.tags != last[0].tags:
+                loop = asyncio.get_running_loop()
+                text = await loop.run_in_executor(self._executor, self._write_pgn, glance)
+                self._game = last = glance, text
+            return last[1]
+
+    async def obey(self, ordered: Ordered) -> dict[str, str]:
+        """Carry out an order; return what came of it, in French the status line. Raises Unable."""
+        done = await self._obey(ordered)
+        glance = self._glance()
+        return {"en": done, "fr": answer_in_french(ordered.order, glance.table, glance.now_ms)}

@@ -1,0 +1,67 @@
+"""The page's process: one event loop, which reaches the board over its sockets and serves the page.
+
+The law: it holds nothing of the game: if it is killed, the game goes on, and another has all as soon as it
+has reached the board. It ends with SIGTERM or SIGINT, as a child also with its standard input, and says
+goodbye to the browsers.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from jadoube.config.settings import Settings
+from jadoube.web.companion import Companion
+from jadoube.web.far_board import FarBoard
+
+WAITS_S: Final = 1.0
+"""How long the page waits for the board at its start (a guess); then it is served, and says that it waits."""
+
+
+def serve_page(
+    settings: Settings,
+    now_ms: Callable[[], int],
+    say: Callable[[str], None],
+    *,
+    ends_with_input: bool = False,
+) -> None:
+    """Serve the page until stopped. `now_ms` returns the instant, in ms of a monotonic clock."""
+    asyncio.run(_serve(settings, now_ms, say, ends_with_input=ends_with_input))
+
+
+async def _serve(
+    settings: Settings, now_ms: Callable[[], int], say: Callable[[str], None], *, ends_with_input: bool
+) -> None:
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    if ends_with_input:
+        loop.add_reader(sys.stdin.fileno(), _hear_input, stop)
+    board = FarBoard(settings.control.socket, say)
+    companion = Companion(settings.web, board, now_ms, say)
+    serving = _serve_once_there(board, companion)
+    tasks = {asyncio.create_task(each) for each in (stop.wait(), board.run(), serving)}
+    ended, running = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in running:
+        task.cancel()
+    await asyncio.gather(*running, return_exceptions=True)
+    for task in ended:
+        task.result()  # a fault comes out here
+
+
+async def _serve_once_there(board: FarBoard, companion: Companion) -> None:
+    """Serve the page; the first who come find the board, unless it takes too long."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(WAITS_S):
+            await board.reached.wait()
+    await companion.run()
+
+
+def _hear_input(stop: asyncio.Event) -> None:
+    """Stop at the end of standard input; nothing else is expected there."""
+    if not os.read(sys.stdin.fileno(), 1024):
+        asyncio.get_running_loop().remove_reader(sys.stdin.fileno())
+        stop.set()
