@@ -7,7 +7,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from jadoube.web.messages import message
+from jadoube.glances.messages import message
 
 from faulty_disk import FaultyDisk
 from jadoube.config.settings import default_settings

@@ -14,7 +14,7 @@ from jadoube.core.state.table import Table
 
 SNAPSHOT_PLIES: Final = 25
 """A snapshot is taken after so many completed plies: it has 1 to 4 kB, their events 12 kB, and all of a game
-of 80 plies stays below 60 kB on the card (`jadoube bench card`)."""
+of 80 plies stays below 60 kB on the card (tests/unit/daemon/test_card_wear.py)."""
 
 LATEST_LINES: Final = 500
 """After so many lines any event does: without presses no ply is completed, and a reed may never rest."""
