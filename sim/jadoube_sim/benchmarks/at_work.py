@@ -48,6 +48,11 @@ BLITZ: Final = Row("blitz", "clock")
 
 PAGE: Final = '[control]\nsocket = "control"\n[web]\naddress = "127.0.0.1"\nport = 0\n'
 
+NICE: Final = ("nice", "-n", "10")
+"""As the page's unit has it; who looks or attacks is nicer still, as on a board it is on other machines."""
+
+NICEST: Final = ("nice", "-n", "19")
+
 PLY_S: Final = 3.0
 """A ply of blitz."""
 
@@ -181,8 +186,8 @@ async def _page(folder: Path) -> AsyncIterator[tuple[int, int]]:
     """A page's process for the sockets in a folder: its port and its process id."""
     file = folder / "board.toml"
     file.write_text(PAGE, encoding="utf-8")
-    words = ["-m", "jadoube.cli.main", "page", "--config", str(file)]
-    process = await asyncio.create_subprocess_exec(sys.executable, *words, stdout=asyncio.subprocess.PIPE)
+    words = [sys.executable, "-m", "jadoube.cli.main", "page", "--config", str(file)]
+    process = await asyncio.create_subprocess_exec(*NICE, *words, stdout=asyncio.subprocess.PIPE)
     try:
         yield await _port(process), process.pid
     finally:

@@ -149,7 +149,8 @@ def _spectators(_games: list[Game], _given: Namespace) -> None:
         print(
             f"looked at by {number:3} {'with deltas' if deltas else 'without    '}: scans "
             f"{cost.median_ms:.2f} ms late in the middle, 99 of 100 up to {cost.p99_ms:.2f}, the worst "
-            f"{cost.worst_ms:.1f}; {cost.scans} scans, up to ply {cost.plies}; {cost.messages} messages, "
+            f"{cost.worst_ms:.1f}; at most {cost.worst_cpu_ms:.1f} ms of CPU between two; {cost.scans} "
+            f"scans, up to ply {cost.plies}; {cost.messages} messages, "
             f"{cost.each_bytes_a_second / 1000:.2f} kB/s each; board {cost.board_percent:.1f} % of a core, "
             f"page {cost.page_percent:.1f} % and {cost.page_mb} MB",
             flush=True,

@@ -11,7 +11,7 @@ import sys
 import time
 from typing import NamedTuple
 
-from jadoube_sim.benchmarks.at_work import board_at_work, memory_mb
+from jadoube_sim.benchmarks.at_work import NICEST, board_at_work, memory_mb
 from jadoube_sim.benchmarks.attacks import KINDS
 
 SECONDS = 8
@@ -63,7 +63,7 @@ async def cost_of(kind: str) -> Cost:
         began_s = time.perf_counter()
         words = ["-m", "jadoube_sim.benchmarks.attacks", str(board.port), kind, str(SECONDS)]
         stranger = await asyncio.create_subprocess_exec(
-            sys.executable, *words, stdout=asyncio.subprocess.PIPE
+            *NICEST, sys.executable, *words, stdout=asyncio.subprocess.PIPE
         )
         came, _ = await stranger.communicate()
         scans = len(board.pace.late_ms) / (time.perf_counter() - began_s)
