@@ -49,6 +49,7 @@ CHILDREN: Final = {
     "sampling": "jadoube_sim.benchmarks.boot_sampling",
     "mating": "spawn_main",
     "tracker": "resource_tracker",
+    "page": "jadoube.cli.main",
 }
 """The processes that the board starts, by what stands in their command; two of them for questions of mate."""
 
