@@ -20,9 +20,6 @@ SECONDS: Final = 21
 PLIES: Final = 160
 """The plies of the game; the last of them are played in real time."""
 
-COMING_S: Final = 2.0
-"""So long spectators have to come."""
-
 
 class Cost(NamedTuple):
     """How much later than a period after the last one scans came, and what the spectators have cost."""
@@ -52,7 +49,7 @@ async def _cost(spectators: int, seconds: int, *, deltas: bool) -> Cost:
     before = [edge for group in groups[:-live] for edge in group]
     async with board_at_work(before) as board:
         with _onlookers(board.port, spectators, deltas=deltas) as onlookers:
-            await asyncio.sleep(COMING_S)
+            await asyncio.to_thread(_hear, onlookers)
             _tell(onlookers, "begin")
             board.pace.begin()
             ours, theirs = cpu_s(os.getpid()), cpu_s(board.page)
@@ -69,6 +66,12 @@ async def _cost(spectators: int, seconds: int, *, deltas: bool) -> Cost:
             *(came / alive / seconds, 100 * ours / seconds, 100 * theirs / seconds),
             memory_mb(board.page, "VmHWM"),
         )
+
+
+def _hear(onlookers: "subprocess.Popen[str]") -> None:
+    """Wait until all look."""
+    if onlookers.stdout:
+        onlookers.stdout.readline()
 
 
 def _tell(onlookers: "subprocess.Popen[str]", word: str) -> None:
