@@ -109,7 +109,7 @@ def test_it_is_named_within_two_seconds_and_until_it_is_quiet() -> None:
     _, said, _ = run(edges, 3, look)
     assert said == [f"reed c5 {HOLDS}"]
     assert [each.trouble for each in wrong] == [Trouble.CHATTER]
-    assert put_in_words(wrong[0].said) == "not believed, as it chatters: c5; look for a loose joint"
+    assert put_in_words(wrong[0].said) == "chattering, and not believed: c5; look for a loose joint"
     assert wrong[0].faces == ("CHAt", "r-C5")
     wrong.clear()
     _, said, _ = run(edges, 22, look)
@@ -135,7 +135,7 @@ def test_a_lever_that_chatters_is_held_up_and_named() -> None:
     def look(desk: Desk) -> None:
         pressed.append(desk.table.panel.buttons.settled)
         (wrong,) = desk.daemon.troubled.wrong
-        assert put_in_words(wrong.said, "fr").startswith("ignoré, car il change sans cesse : le levier")
+        assert put_in_words(wrong.said, "fr").startswith("contacts instables, ignorés : le levier")
         assert wrong.faces == ("CHAt", "LEUr")
 
     _, said, size = run(chattering(["black"], 10, 1, 10), 8, look)

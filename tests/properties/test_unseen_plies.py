@@ -45,7 +45,10 @@ NOT_YET: Mapping[str, str] = {
 }
 
 #: Hands of which the law cannot hold: a square that is left and taken again between two scans shows nothing.
-BETWEEN_SCANS = ("two-plies-one-scan", "two-plies-one-scan-30", "two-plies-one-scan-60")
+BETWEEN_SCANS = (
+    *("two-plies-one-scan", "two-plies-one-scan-30", "two-plies-one-scan-60"),
+    *("3-plies-one-scan", "4-plies-one-scan"),
+)
 
 #: Rows of hands that begin before the first ply: the game begins at the start of chess.
 FROM_THE_START = ("black-first", "sleeve-before")

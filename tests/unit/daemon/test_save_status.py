@@ -7,7 +7,6 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from jadoube.glances.messages import message
 
 from faulty_disk import FaultyDisk
 from jadoube.config.settings import default_settings
@@ -22,6 +21,7 @@ from jadoube.daemon.games.journal import read_journal
 from jadoube.daemon.service import GameKeeper
 from jadoube.formats.sensorlog import Edge
 from jadoube.glances.glance import Glance
+from jadoube.glances.messages import message
 from jadoube_sim.desk import Beside, Desk
 from jadoube_sim.virtual import InlineExecutor
 from kept_games import HEADER, Later, keeping, kept_said

@@ -1,15 +1,18 @@
 """What is wrong with the machine, taking turns on the faces."""
 
+import chess
 import pytest
 
 from jadoube.core.display.seven_segment import segments
 from jadoube.core.language.render import put_in_words
+from jadoube.core.messages.scans import Button
 from jadoube.core.signals.lines import LineFault
 from jadoube.core.state.health import (
     EVERY_MS,
     FACES,
     SHOWS_MS,
     TURNS,
+    Chattering,
     FaultyLine,
     Trouble,
     Wrong,
@@ -88,3 +91,23 @@ def test_a_line_is_named_with_its_place_and_fault(line: FaultyLine, words: str) 
     """Signal, connector, colour and pin, as far as they are known."""
     assert put_in_words(Wrong(Trouble.LINE, 0, line).said) == words
     assert put_in_words(line.said, "fr") != words
+
+
+@pytest.mark.parametrize(
+    ("contacts", "words", "faces"),
+    [
+        (Chattering(chess.BB_C3 | chess.BB_D4, 0), "c3, d4", ("r-C3", "r-D4")),
+        (Chattering(0, Button.BLACK | Button.OK), "Black's lever, ok", ("LEUr", "butn")),
+        (Chattering(chess.BB_RANK_1 | chess.BB_A2, 1), "a1, b1, c1, d1, e1, f1, g1, h1, 2 more", None),
+    ],
+)
+def test_contacts_that_chatter_are_named(
+    contacts: Chattering, words: str, faces: tuple[str, ...] | None
+) -> None:
+    """By square and by button; of many only the first eight. Seven segments can show them."""
+    said = contacts.said
+    assert put_in_words(said) == f"chattering, and not believed: {words}; look for a loose joint"
+    assert put_in_words(said, "fr") != put_in_words(said)
+    wrong = Wrong(Trouble.CHATTER, 0, contacts)
+    assert all(segments(text) for text in wrong.faces)
+    assert faces is None or wrong.faces == ("CHAt", *faces)

@@ -35,7 +35,7 @@ ENGLISH = Language(
         Phrase.LINE_GROUNDED: "{line} touches ground",
         Phrase.LINE_POWERED: "{line} touches 3.3 V",
         Phrase.LINE_MENDED: "{line} can be read again",
-        Phrase.CHATTERS: "not believed, as it chatters: {contacts}; look for a loose joint",
+        Phrase.CHATTERS: "chattering, and not believed: {contacts}; look for a loose joint",
         Phrase.LEVER_OF: "{side}'s lever",
         Phrase.SO_MANY_MORE: "{number} more",
         Phrase.PRESS_REFUSED: "{side}'s press is refused: {why}",

@@ -49,7 +49,7 @@ FRENCH = Language(
         Phrase.LINE_GROUNDED: "{line} touche la masse",
         Phrase.LINE_POWERED: "{line} touche le 3,3 V",
         Phrase.LINE_MENDED: "{line} se lit de nouveau",
-        Phrase.CHATTERS: "ignoré, car il change sans cesse : {contacts} ; cherchez un mauvais contact",
+        Phrase.CHATTERS: "contacts instables, ignorés : {contacts} ; cherchez une mauvaise soudure",
         Phrase.LEVER_OF: "le levier des {side}",
         Phrase.SO_MANY_MORE: "encore {number}",
         Phrase.PRESS_REFUSED: "appui des {side} refusé : {why}",
@@ -295,8 +295,12 @@ FRENCH = Language(
             Trouble.HEAT: "le Pi est trop chaud",
             Trouble.REEDS: "les contacts ne répondent pas",
             Trouble.LINE: "une ligne de contacts est illisible",
+<<<<<<< HEAD
             Trouble.CHATTER: "un contact change sans cesse",
             Trouble.UNSAVED: "cette partie n'est pas enregistrée",
+=======
+            Trouble.CHATTER: "un contact est instable",
+>>>>>>> w-chatter
             Trouble.SLOW_SCANS: "les contacts sont lus trop lentement",
             Trouble.LAMPS: "les lampes ne répondent pas",
             Trouble.WHITE_FACE: "l'afficheur des Blancs ne répond pas",
