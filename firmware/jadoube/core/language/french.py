@@ -295,12 +295,8 @@ FRENCH = Language(
             Trouble.HEAT: "le Pi est trop chaud",
             Trouble.REEDS: "les contacts ne répondent pas",
             Trouble.LINE: "une ligne de contacts est illisible",
-<<<<<<< HEAD
-            Trouble.CHATTER: "un contact change sans cesse",
-            Trouble.UNSAVED: "cette partie n'est pas enregistrée",
-=======
             Trouble.CHATTER: "un contact est instable",
->>>>>>> w-chatter
+            Trouble.UNSAVED: "cette partie n'est pas enregistrée",
             Trouble.SLOW_SCANS: "les contacts sont lus trop lentement",
             Trouble.LAMPS: "les lampes ne répondent pas",
             Trouble.WHITE_FACE: "l'afficheur des Blancs ne répond pas",
