@@ -42,8 +42,9 @@ O-O-O Nb3 exd4 Rxd4 c5 Rd1 Nb6 g3 Kb8 Na5 Ba8 Bh3 d5 Qf4+ Ka7 Rhe1 d4 Nd5 Nbxd5 
 Re7+ Kb6 Qxd4+ Kxa5 b4+ Ka4 Qc3 Qxd5 Ra7 Bb7 Rxb7 Qc4 Qxf6 Kxa3 Qxa6+ Kxb4 c3+ Kxc3 Qa1+ Kd2 Qb2+
 Kd1 Bf1 Rd2 Rd7 Rxd7 Bxc4 bxc4 Qxh8 Rd3 Qa8 c3"""
 
-#: Three to six seconds a ply, and about one.
+#: Three to six seconds a ply, about one, and sixteen.
 BLITZ = Pace((1500, 4000))
+SLOW = Pace((12_000, 18_000))
 BULLET = Pace((300, 900), (50, 200), (60, 300), (40, 180), (40, 100))
 
 Call = Callable[[GameKeeper], object]

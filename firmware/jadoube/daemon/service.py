@@ -153,6 +153,8 @@ class GameKeeper:
         folded = self._keeper.resume()
         if folded:
             self._tags = folded.header.tags
+            if self._keeper.ended:
+                self._tags_before = self._keeper.ended.header.tags
         elif self._keeper.ended:
             self._tags = self._keeper.ended.header.tags
         return folded
@@ -291,6 +293,7 @@ class _Service:
         if left:
             say(f"an unfinished game is taken up again (plies: {left.table.line.ply})")
             daemon.resume(left.last_ms)
+            self._games.write_down(daemon.table)
         else:
             self._games.begin(table, begin_ms)
         if settings.power.watch:

@@ -4,7 +4,7 @@ import pytest
 
 from jadoube_sim.hands.steps import Pace
 from modelled_disk import ModelledDisk
-from told_games import BLITZ, BULLET, modelled, recorded
+from told_games import BLITZ, BULLET, SLOW, modelled, recorded
 
 PLIES = 80
 MOST_FLUSHES = 250
@@ -13,7 +13,11 @@ MOST_BYTES = 60_000
 
 @pytest.mark.parametrize(
     ("pace", "kept"),
-    [pytest.param(BLITZ, (168, 56_036), id="blitz"), pytest.param(BULLET, (87, 52_501), id="bullet")],
+    [
+        pytest.param(BLITZ, (168, 50_102), id="blitz"),
+        pytest.param(BULLET, (87, 46_539), id="bullet"),
+        pytest.param(SLOW, (170, 58_728), id="slow"),
+    ],
 )
 def test_a_game_costs_the_card_little(pace: Pace, kept: tuple[int, int]) -> None:
     """Eighty plies with levers and a clock, from the start of the board to its end; the figures are kept."""
@@ -23,6 +27,7 @@ def test_a_game_costs_the_card_little(pace: Pace, kept: tuple[int, int]) -> None
     assert list(game.told(keeper))[-1] == PLIES
     keeper.close()
     counts = disk.counts
-    assert (counts.flushes, counts.written) == kept
+    assert counts.flushes == kept[0]
+    assert counts.written == pytest.approx(kept[1], rel=0.01)  # libraries compress not quite alike
     assert counts.flushes <= MOST_FLUSHES
     assert counts.written <= MOST_BYTES

@@ -235,9 +235,10 @@ def test_a_journal_cut_at_any_byte(tmp_path: Path) -> None:
 
 
 def test_a_journal_damaged_at_any_byte(tmp_path: Path) -> None:
-    """It is left as it is, and the game is taken up: a snapshot was written when the program ended."""
+    """It is left as it is, and taken up but for what follows the damage; the header may be damaged, too."""
     path = begun(tmp_path, LONGER)
     whole = path.read_bytes()
+    begins, made = whole.index(b" *00000000\n") + 10, whole.index(b"\n", whole.index(b"2020 scan"))
     for at in range(len(whole)):
         damaged = whole[:at] + bytes([whole[at] ^ 0x15]) + whole[at + 1 :]
         path.write_bytes(damaged)
@@ -246,8 +247,8 @@ def test_a_journal_damaged_at_any_byte(tmp_path: Path) -> None:
             folded = keeper.resume()
         assert all(line.startswith(str(path)) and line.isprintable() for line in said)
         assert path.read_bytes() == damaged
-        assert folded is not None
-        assert folded.table.line.san == "e4"
+        assert folded is not None or begins <= at <= made  # no ply is recorded in it
+        assert folded is None or folded.table.line.san == "e4"
 
 
 def test_a_journal_that_is_no_file(tmp_path: Path) -> None:

@@ -201,6 +201,11 @@ def restored(table: Table, line: Line, play: Play, *, turned: bool) -> Table:
     )
 
 
+def forget_before(table: Table) -> Table:
+    """The table without the game before it, whose journal is gone: it cannot be reopened any more."""
+    return table._replace(before=None)
+
+
 def waits_for_position(table: Table) -> bool:
     """Whether the game was reopened and its position does not stand on the board yet."""
     return table.play.reopened and not table.seen.ready

@@ -27,7 +27,7 @@ from jadoube.core.stages.orientation import ORIENTATIONS
 from jadoube.core.state.menu import HAS_ARBITER
 from jadoube.core.state.play import LANDING_WAITS_MS
 from jadoube.core.state.table import find_open_menu
-from jadoube.daemon.games.fold import Step, steps
+from jadoube.daemon.games.fold import Step, begins_with, steps
 from jadoube.daemon.games.header import Header
 from jadoube.daemon.games.journal import Gap, Journal
 from jadoube.formats.sensorlog import Edge, SensorLog
@@ -78,6 +78,13 @@ def export_losses(journal: Journal) -> Iterator[str]:
         yield f"comfort {', '.join(changed)}"
     if journal.header.reachable:
         yield "page known"
+    if ply := begins_with(journal).line.ply:
+        yield f"the first {ply} plies, which were played before this journal began"
+    yield from _lost_events(journal, zero_ms)
+
+
+def _lost_events(journal: Journal, zero_ms: int) -> Iterator[str]:
+    """Name the events, with the log's instants."""
     for at_ms, event in journal.records:
         if isinstance(event, Gap):
             yield f"at {seconds(at_ms - zero_ms)} gap"

@@ -7,7 +7,7 @@ is known to be finished.
 """
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -15,7 +15,7 @@ from jadoube.config.problems import BadInput
 from jadoube.core.arbiter import step
 from jadoube.core.messages.events import Ended
 from jadoube.daemon.games.first_table import first_table
-from jadoube.daemon.games.fold import Folded, Step
+from jadoube.daemon.games.fold import Folded, Step, begins_with
 from jadoube.daemon.games.journal import Gap, Journal, parse_journal
 from jadoube.daemon.games.packing import Rest
 
@@ -37,7 +37,9 @@ def is_finished(path: Path, rest: Rest) -> bool:
     with path.open("rb") as file:
         pieces = _pieces(file, str(path))
         header = next(pieces).header
-        table, folded = first_table(header), None
+        first = next(pieces, None)
+        table, folded = begins_with(first) if first else first_table(header), None
+        pieces = chain([first] if first else [], pieces)
         for number, (at_ms, event) in enumerate(entry for piece in pieces for entry in piece.events):
             if not number % _STEPS:
                 rest()

@@ -136,9 +136,9 @@ def _from_newest_snapshot(journal: Journal) -> tuple[tuple[Recorded, ...], Folde
     for number in range(len(records) - 1, -1, -1):
         at_ms, record = records[number]
         if isinstance(record, Snapshot):
-            table, exact = record.table(at_ms), record.exact
+            table, exact = record.restored(at_ms)
             closed = record.outline.over and not exact
-            folded = Folded(header, table, at_ms, closed, record.reopened, written_down=table.line.ply > 0)
+            folded = Folded(header, table, at_ms, closed, record.reopened, written_down=journal.played)
             return records[number + 1 :], folded, exact
     return records, Folded(header, first_table(header), header.from_ms, closed=False), True
 
@@ -164,7 +164,7 @@ def _take_as_recorded(folded: Folded, records: Iterable[Recorded]) -> Folded:
     A ply of which it is not known what came before it ends the game: the rest is lost.
     """
     outline = outline_of(folded.table, folded.last_ms)
-    last_ms, closed, found = folded.last_ms, folded.closed, False
+    last_ms, closed = folded.last_ms, folded.closed
     for at_ms, record in records:
         closed |= isinstance(record, Ended)
         last_ms = at_ms
@@ -176,8 +176,7 @@ def _take_as_recorded(folded: Folded, records: Iterable[Recorded]) -> Folded:
             outline = outline._replace(
                 line=line, times=record.times, completed=line.ply if stands else max(0, line.ply - 1)
             )
-            found = True
-    table = restore(folded.table, outline, last_ms) if found else folded.table
+    table = folded.table if folded.over else restore(folded.table, outline, last_ms)
     return replace(folded, table=table, last_ms=last_ms, closed=closed, recorded=True)
 
 

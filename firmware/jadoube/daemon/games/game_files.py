@@ -11,20 +11,22 @@ It refuses to know what an event means, and reads no clock: its instants are the
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, wait
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
 
 from jadoube.core.clock.time_control import TimeControl
-from jadoube.core.display.scoresheet import Scoresheet
+from jadoube.core.display.scoresheet import Scoresheet, scoresheet
 from jadoube.core.messages.events import Event, Restarted
-from jadoube.core.state.table import Table
+from jadoube.core.state.table import Table, forget_before
 from jadoube.daemon.ending import END_S
 from jadoube.daemon.games.fold import Folded
 from jadoube.daemon.games.header import Header
 from jadoube.daemon.games.jobs import Jobs
 from jadoube.daemon.games.journal import Gap, format_event, format_record
-from jadoube.daemon.games.moments import Moments, relies_on
+from jadoube.daemon.games.moments import LAST_LINES, Moments, relies_on
 from jadoube.daemon.games.recording import ply_lines, snapshot_line
 from jadoube.daemon.games.resume import Left, resume_from
 from jadoube.daemon.games.runtime_folder import RuntimeFolder
@@ -112,6 +114,8 @@ class GameFiles:
             return self._take_up(number - 1, before)
         folded = self._take_up(number, left) if left else None
         self._keep_ended(*((number - 1, before) if before else (number, left)))
+        if folded and folded.table.before and not self._ended:
+            return replace(folded, table=forget_before(folded.table))
         return folded
 
     def _read(self, number: int) -> Left | None:
@@ -125,13 +129,24 @@ class GameFiles:
             self._ended = _game_left(number, left)
             self._ended.add(format_event(Restarted(), left.folded.last_ms), left.folded.last_ms)
             self.ended = left.folded
+            self._write_last_pgn(number, left.folded)
+
+    def _write_last_pgn(self, number: int, folded: Folded) -> None:
+        """Write the PGN of a game that has ended, if it has none: the program was killed before that."""
+        if not folded.written_down or self._writer.has(self._writer.path(number, "pgn")):
+            return
+        sheet = Sheet(partial(scoresheet, folded.table), folded.header.tags, folded.last_ms, at_once=True)
+        try:
+            self._writer.pgn(number, sheet)
+        except Exception as problem:  # noqa: BLE001 - the board must start
+            self._say(f"{self._writer.path(number, 'pgn')}: {error_text(problem)}")
 
     def _take_up(self, number: int, left: Left) -> Folded | None:
         """Go on with the game that a journal leaves, if it is unfinished; note a journal without play."""
         folded = left.folded
         self.by_hand = folded.table.comfort.by_hand
         played = folded.begun or folded.written_down
-        if not played and not self._writer.has(self._writer.path(number, "pgn")):
+        if not played and not left.damaged and not self._writer.has(self._writer.path(number, "pgn")):
             self._unused = (number, left.file)
         if not folded.unfinished:
             return None
@@ -169,7 +184,8 @@ class GameFiles:
         """
         with self._lock:
             game = self._running()
-            game.add(format_event(event, now_ms), now_ms)
+            new = table.thinking is not None or game.newest is None or game.newest.table is not table
+            game.add(format_event(event, now_ms), now_ms, new=new)
             self._moments.count()
             if relies_on(event):
                 game.flush = True
@@ -210,6 +226,7 @@ class GameFiles:
                 self._unused = (void.number, void.file)
             self._jobs.games = [*(game for game in self._jobs.games if game not in (before, void)), before]
             before.origin = before.origin._replace(reopened=True)
+            before.flush = True
             self._moments.begin()
             self._recorded = None
 
@@ -266,7 +283,7 @@ class GameFiles:
     def finish(self) -> "Future[None]":
         """Start writing the queue, with a last snapshot, and retrying failed work once."""
         with self._lock:
-            if self._jobs.games and self._moments.counted:
+            if self._jobs.games and self._moments.counted >= LAST_LINES:
                 self._snapshot(self._running())
         return self._jobs.finish()
 

@@ -22,6 +22,10 @@ RETRY_MS = 1000
 REST_MS = 10_000
 """A PGN goes to the disk after so long without a change of it: a game of blitz costs the card one PGN."""
 
+APART_MS = 1_800_000
+"""A running game's PGN goes there only so long after the last one, as a slow game rests at every ply (a
+decision: the journal has all of it)."""
+
 LOOK_MS = 250
 """While something is wrong, the loop looks so often whether it still is."""
 
@@ -128,7 +132,7 @@ class Jobs:
             yield self._seen_ms + FLUSHES_MS
         for game in self.games:
             if game.sheet and not game.sheet.kept:
-                yield game.sheet.at_ms + REST_MS
+                yield max(game.sheet.at_ms + REST_MS, game.pgn_ms)
 
     def _status(self) -> SaveStatus:
         waiting = sum(game.waiting for game in self.games)
@@ -170,7 +174,7 @@ class Jobs:
         """The next work."""
         while len(self.games) > 1 and self.games[0].done:
             del self.games[0]
-        ready = {work for work in Work if self._failed.get(work, self.now_ms) <= self.now_ms}
+        ready = {work for work in Work if self._failed.get(work, self.now_ms) <= self.now_ms} | {Work.PGN}
         if not self._checked and Work.CHECK in ready:
             return None, Work.CHECK, None
         for game in self.games:
@@ -191,7 +195,8 @@ class Jobs:
             return
         if runs and not sheet.copied:
             yield Work.COPY
-        if not runs or sheet.at_once or sheet.at_ms + REST_MS <= self.now_ms:
+        rests = max(sheet.at_ms + REST_MS, game.pgn_ms) <= self.now_ms
+        if sheet.again_ms <= self.now_ms and (not runs or sheet.at_once or rests):
             yield Work.PGN
 
     def _flush_due(self, game: Game) -> bool:
@@ -207,6 +212,8 @@ class Jobs:
                 work = Work.PGN  # it cannot even be made
             with self._lock:
                 name = self._name(game, work)
+                if sheet and work is Work.PGN:  # one that cannot be written keeps no other back
+                    sheet.again_ms = self.now_ms + RETRY_MS
             self._fail(work, name, problem)
         else:
             self._heal(work, game)
@@ -225,8 +232,8 @@ class Jobs:
                 sheet.copied = True  # the next change tries again
                 self._writer.copy(sheet)
             case Work.PGN if game and sheet:
-                self._writer.pgn(game, sheet)
-                sheet.kept = True
+                self._writer.pgn(game.number or 0, sheet)
+                sheet.kept, game.pgn_ms = True, self.now_ms + APART_MS
 
     def _fail(self, work: Work, name: Path, problem: Exception) -> None:
         words = error_text(problem)

@@ -97,6 +97,8 @@ class Journal:
     sound_bytes: int
     torn: bool
     damaged: tuple[int, ...] = ()
+    played: bool = False
+    """Whether a ply is recorded in it, also in a part that was not read."""
 
     @property
     def events(self) -> tuple[Entry, ...]:
@@ -198,7 +200,8 @@ def parse_journal(data: bytes | str, name: str) -> Journal:
         except ValueError as problem:
             raise BadInput(f"{name}:{number}", str(problem)) from problem
         last_ms = records[-1].at_ms
-    return Journal(header, tuple(records), sound_bytes, torn=sound_bytes < len(data))
+    played = any(isinstance(record, Ply) for _, record in records)
+    return Journal(header, tuple(records), sound_bytes, sound_bytes < len(data), played=played)
 
 
 def mend_journal(data: bytes, name: str) -> Journal:
@@ -221,7 +224,7 @@ def mend_journal(data: bytes, name: str) -> Journal:
         else:
             records.append(found)
             last_ms = found.at_ms
-    return Journal(header, tuple(records), sound_bytes, torn, tuple(damaged))
+    return Journal(header, tuple(records), sound_bytes, torn, tuple(damaged), played=b" ply " in data)
 
 
 def newest_part(data: bytes, name: str) -> Journal:
@@ -229,6 +232,9 @@ def newest_part(data: bytes, name: str) -> Journal:
 
     So a start reads the last minutes of a game, however long it was.
     """
+    first = _Raw(1, data.partition(b"\n")[0]).content
+    if first is not None and first.startswith(NAME.encode()):
+        _refuse_strangers(first, b"", name)
     end = data.rfind(b"\n") + 1
     while (found := data.rfind(b" snapshot ", 0, end)) >= 0:
         end = found
@@ -238,7 +244,8 @@ def newest_part(data: bytes, name: str) -> Journal:
             if line.content is not None and isinstance(_parse_entry(line.content, 0).record, Snapshot):
                 part, before = mend_journal(data[begin:], name), data.count(b"\n", 0, begin)
                 damaged = tuple(number + before for number in part.damaged)
-                return replace(part, sound_bytes=part.sound_bytes + begin, damaged=damaged)
+                played = part.played or b" ply " in data[:begin]
+                return replace(part, sound_bytes=part.sound_bytes + begin, damaged=damaged, played=played)
     return mend_journal(data, name)
 
 
@@ -282,7 +289,10 @@ def _refuse_strangers(first: bytes | None, data: bytes, name: str) -> None:
 
 
 def _mend_header(lines: list[_Raw], name: str) -> tuple[Header, list[_Raw]]:
-    """Return the header, or that of the first snapshot if it is damaged; and the lines from there on."""
+    """Return the header, or that of the first snapshot if it is damaged; and the lines from there on.
+
+    Without a snapshot the header counts as far as it is sound, if nothing that is required is missing.
+    """
     first = lines[0].content if lines else None
     problem = BadInput(f"{name}:1", "no sound header and no snapshot found, expected a journal")
     if first is not None and first.startswith(NAME.encode()):
@@ -297,7 +307,13 @@ def _mend_header(lines: list[_Raw], name: str) -> tuple[Header, list[_Raw]]:
                 found = _parse_entry(line.content, 0)
                 if isinstance(found.record, Snapshot):
                     return found.record.header, lines[place:]
-    raise problem
+    read = next((place for place, line in enumerate(lines) if line.content is None), None)
+    if not read:
+        raise problem
+    try:
+        return _sound_header([*lines[1:read], _Raw(read + 1, b" *00000000")], name)[0], lines[read:]
+    except BadInput:
+        raise problem from None
 
 
 def _sound_header(lines: list[_Raw], name: str) -> tuple[Header, list[_Raw]]:

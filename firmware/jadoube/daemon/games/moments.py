@@ -12,12 +12,15 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.state.play import Play
 from jadoube.core.state.table import Table
 
-SNAPSHOT_PLIES: Final = 25
-"""A snapshot is taken after so many completed plies: it has 1 to 4 kB, their events 12 kB, and all of a game
+SNAPSHOT_PLIES: Final = 40
+"""A snapshot is taken after so many completed plies: it has 1 to 4 kB, their events 16 kB, and all of a game
 of 80 plies stays below 60 kB on the card (tests/unit/daemon/test_card_wear.py)."""
 
-LATEST_LINES: Final = 500
+LATEST_LINES: Final = 600
 """After so many lines any event does: without presses no ply is completed, and a reed may never rest."""
+
+LAST_LINES: Final = 50
+"""When the program ends there is one if so many lines follow the last one: some five plies."""
 
 
 class Moments:

@@ -26,6 +26,8 @@ class Left(NamedTuple):
     folded: Folded
     sound: bytes
     file: Identity
+    damaged: bool = False
+    """Whether more than a last line cannot be read."""
 
 
 def resume_from(path: Path, say: Say, storage: Storage) -> Left | None:
@@ -42,12 +44,14 @@ def resume_from(path: Path, say: Say, storage: Storage) -> Left | None:
     except Exception as problem:  # noqa: BLE001 - the board must start whatever a fold raises
         say(f"{path}: {problem!r} on folding it; it is left as it is, and a new game begins")
         return None
-    for missing in _what_is_missing(journal, folded, len(data)):
-        say(f"{path}: {missing}")
-    return Left(folded, data[: journal.sound_bytes], storage.identity(path))
+    damaged = bool(journal.damaged) or b"\n" in data[journal.sound_bytes : -1]
+    for missing in _what_is_missing(journal, folded, len(data) - journal.sound_bytes):
+        if folded.unfinished or damaged:
+            say(f"{path}: {missing}")
+    return Left(folded, data[: journal.sound_bytes], storage.identity(path), damaged)
 
 
-def _what_is_missing(journal: Journal, folded: Folded, size: int) -> Iterator[str]:
+def _what_is_missing(journal: Journal, folded: Folded, torn: int) -> Iterator[str]:
     """Say what is not read, and from where an unfinished game goes on."""
     ply = folded.table.line.ply
     if journal.damaged:
@@ -56,6 +60,6 @@ def _what_is_missing(journal: Journal, folded: Folded, size: int) -> Iterator[st
         yield f"damaged lines found ({lines}{more}); `jadoube journal check` shows what is missing"
     if folded.recorded and folded.unfinished:
         yield f"the game goes on as it was recorded (plies: {ply}): check position and clocks"
-    if journal.torn and folded.unfinished:
-        torn = size - journal.sound_bytes
-        yield f"the last {torn} bytes were not written whole; the game goes on before them"
+    if torn:
+        goes_on = "; the game goes on before them" if folded.unfinished else ""
+        yield f"the last {torn} bytes were not written whole{goes_on}"

@@ -19,6 +19,10 @@ MOST_BYTES = 1 << 20
 """If more waits than this, it is dropped, and a gap and a snapshot stand for it: hours of play, or ten
 minutes of a reed that never rests."""
 
+NOTHING_NEW_MS = 28_000
+"""So much later a line is flushed that only says how late it is while a clock runs. A program that is killed
+loses none; a power cut may cost half a minute of the running clock (a decision: each would be a flush)."""
+
 
 class Origin(NamedTuple):
     """What a game began with."""
@@ -48,6 +52,13 @@ class Line:
     text: bytes = b""
     table: Table | None = None
     """The table, if this is a snapshot that is no text yet."""
+    new: bool = True
+    """Whether something has changed; else it only says how late it is."""
+
+    @property
+    def since_ms(self) -> int:
+        """From when on it waits for its flush, in ms."""
+        return self.at_ms if self.new else self.at_ms + NOTHING_NEW_MS
 
 
 @dataclass(eq=False, slots=True)
@@ -66,6 +77,8 @@ class Sheet:
     """Whether it is in the runtime folder."""
     kept: bool = False
     """Whether it is on the disk."""
+    again_ms: int = 0
+    """When it is tried again, after it could not be written."""
 
 
 @dataclass(eq=False, slots=True)
@@ -110,6 +123,8 @@ class Game:
     """Why the game goes on in another file, until it does."""
     sheet: Sheet | None = None
     """The newest PGN."""
+    pgn_ms: int = 0
+    """Not before this instant a PGN is written while the game runs."""
 
     @classmethod
     def new(cls, origin: Origin) -> "Game":
@@ -133,16 +148,17 @@ class Game:
 
     @property
     def since_ms(self) -> int | None:
-        """The instant of the oldest line that is not flushed; None if there is none."""
+        """From when on the oldest line waits for its flush; None if there is none."""
         if self.lines:
-            return self.lines[0].at_ms
+            first = next((line.at_ms for line in self.lines if line.new), self.lines[0].since_ms)
+            return min(first, self.lines[0].since_ms)
         return self.last_ms if self.gap else None
 
     # In the loop
 
-    def add(self, text: str, at_ms: int) -> None:
+    def add(self, text: str, at_ms: int, *, new: bool = True) -> None:
         """Add a line. If too much waits, it is dropped with all that the writer has not taken."""
-        line = Line(at_ms, encode_text(text))
+        line = Line(at_ms, encode_text(text), new=new)
         self.later.append(line)
         self.last_ms = at_ms
         if self.gap:

@@ -136,11 +136,13 @@ class Writer:
         """Write the lines that are not written; what a full disk took of them is cut off again."""
         with self._lock:
             batch, written = game.take(self._lines.gap), game.written
+            asked, game.flush = game.flush, False  # who asks from now on waits for the next flush
         try:
             write_all(self._storage, handle, self._text(game, batch))
         except OSError:
             with self._lock:
                 game.put_back(written)
+                game.flush |= asked
             with suppress(OSError):
                 self._storage.truncate(handle, size)
             raise
@@ -150,7 +152,7 @@ class Writer:
     def _flush(self, game: Game, handle: int) -> None:
         """Flush what is written. After a failure all of it is written again: the system has dropped it."""
         with self._lock:
-            count, game.flush = game.written, False
+            count = game.written
         try:
             self._storage.flush(handle)
         except OSError:
@@ -181,15 +183,17 @@ class Writer:
         with self._lock:
             game.put_back(0)
             batch = game.take(self._lines.gap)
+            game.flush = False
         try:
             game.file = put_whole(self._storage, self.path(game.number, "journal"), self._text(game, batch))
             self._storage.flush_folder(self.folder)
         except OSError:
             with self._lock:
                 game.put_back(0)
+                game.flush = True
             raise
         with self._lock:
-            game.begun, game.flush, game.written = True, False, game.taken
+            game.begun, game.written = True, game.taken
             game.flushed(len(batch))
             lost, game.lost = game.lost, ""
         if lost:
@@ -205,10 +209,10 @@ class Writer:
 
     # The PGN
 
-    def pgn(self, game: Game, sheet: Sheet) -> None:
-        """Write a PGN into the folder, whole or not at all."""
+    def pgn(self, number: int, sheet: Sheet) -> None:
+        """Write the PGN of a game into the folder, whole or not at all."""
         self.claim()
-        put_whole(self._storage, self.path(game.number or 0, "pgn"), _pgn_text(sheet))
+        put_whole(self._storage, self.path(number, "pgn"), _pgn_text(sheet))
         self._storage.flush_folder(self.folder)
 
     @property

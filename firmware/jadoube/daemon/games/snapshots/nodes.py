@@ -305,6 +305,6 @@ def _name(kind: type) -> str:
 def _describe(kind: Any) -> list[str]:
     if issubclass(kind, Enum):
         return sorted(kind.__members__)
-    return [
-        f"{name} {'' if default is MISSING else repr(default)}" for name, default in _fields(kind).items()
-    ]
+    hints = get_type_hints(kind, localns=_NAMED_LATER)
+    defaults = {name: "" if each is MISSING else repr(each) for name, each in _fields(kind).items()}
+    return [f"{name} {hints[name]} {default}" for name, default in defaults.items()]

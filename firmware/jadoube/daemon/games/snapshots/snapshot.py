@@ -45,15 +45,19 @@ class Snapshot(NamedTuple):
 
     @property
     def exact(self) -> bool:
-        """Whether this program can go on with the table itself."""
+        """Whether it was written by a program that knows the same tables."""
         return self.schema == schema()
+
+    def restored(self, now_ms: int) -> tuple[Table, bool]:
+        """Return the table at this instant, and whether it is the one that was; else its outline gives it."""
+        if self.exact:
+            with suppress(Unreadable):
+                return from_nodes(self.nodes), True
+        return restore(first_table(self.header), self.outline, now_ms), False
 
     def table(self, now_ms: int) -> Table:
         """Return the table at this instant: itself, or what its outline gives."""
-        if self.exact:
-            with suppress(Unreadable):
-                return from_nodes(self.nodes)
-        return restore(first_table(self.header), self.outline, now_ms)
+        return self.restored(now_ms)[0]
 
 
 def take_snapshot(
