@@ -37,8 +37,8 @@ from jadoube_sim.virtual import InlineExecutor, VirtualPace
 BUDGET_MB = 2
 """What the folder of games may take: some 100 games, so that a soak soon has to remove the oldest."""
 
-EVERY_MS = 50
-"""A spectator gets a message so often at the most."""
+EVERY_MS = 250
+"""A spectator gets a message so often at the most. On a board it is five times as often."""
 
 
 class Deeds(ForReal):

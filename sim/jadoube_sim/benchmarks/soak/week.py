@@ -31,7 +31,7 @@ from jadoube_sim.benchmarks.soak.verdicts import (
 from jadoube_sim.hands.games import Game
 
 DAY_MS: Final = 24 * 3600 * 1000
-EVENING_MS: Final = 12 * 3600 * 1000
+EVENING_MS: Final = 4 * 3600 * 1000
 """So long of each day the board is played on."""
 MEAN_REST_S: Final = 150
 """Between two games, on the average."""
