@@ -1,4 +1,4 @@
-"""`jadoube bench soak`: games on one board that goes through power cuts and bad disks, and stays as it was."""
+"""`jadoube bench soak`: games on one board that goes through power cuts and bad disks."""
 
 import random
 from dataclasses import replace
@@ -9,7 +9,7 @@ import pytest
 from jadoube.core.display.scoresheet import Ply
 from jadoube_sim.benchmarks.cli import BUILT_IN, main
 from jadoube_sim.benchmarks.soak import plan, sizes
-from jadoube_sim.benchmarks.soak.plan import Ending, Plan, Trouble
+from jadoube_sim.benchmarks.soak.plan import Plan, Trouble
 from jadoube_sim.benchmarks.soak.verdicts import Verdict, verdict
 from jadoube_sim.hands.games import playable_games
 

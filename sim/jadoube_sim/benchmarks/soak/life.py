@@ -25,7 +25,7 @@ from jadoube.daemon.games.packing import Rest
 from jadoube.daemon.games.retention import LOOK_S, ForReal, Retention
 from jadoube.daemon.games.runtime_folder import RuntimeFolder
 from jadoube.daemon.garbage import remove_garbage
-from jadoube.daemon.service import GameKeeper, terms_of_settings
+from jadoube.daemon.service import GameKeeper
 from jadoube.formats.sensorlog import Edge
 from jadoube.glances.faults import Faults
 from jadoube.glances.glance import Glance
@@ -216,8 +216,3 @@ class Life:
 def soak_settings(settings: Settings, games: Path) -> Settings:
     """The settings of a board in a soak: as given, with this folder of games."""
     return replace(settings, archive=replace(settings.archive, directory=games))
-
-
-def first_terms(settings: Settings) -> Terms:
-    """The terms of the first game."""
-    return terms_of_settings(settings)

@@ -35,6 +35,8 @@ class Verdict(StrEnum):
     UNFIT = "said not to fit"
     """When the last move was made the board said that what it shows is no legal play: people know."""
     HARD = "misread, as it is alone"
+    LEFT = "left unfinished, and kept"
+    """Its journal could not be read when the power came back, and holds every completed ply."""
     SILENT = "silently wrong"
     LOST = "lost"
 
@@ -49,6 +51,15 @@ def verdict(plan: Plan, read: Sequence[Ply], kept: Sequence[Ply], *, unfit: bool
     if found is Verdict.SILENT and _judged(plan, scoresheet(stepped(plan.log).table).plies) is Verdict.SILENT:
         return Verdict.HARD
     return found
+
+
+def left_verdict(path: Path, completed: Sequence[chess.Move | None]) -> Verdict:
+    """Judge a game that could not be taken up, by the plies that presses had completed."""
+    folded = folded_journal(path) if path.exists() else None
+    if folded is None or not folded.unfinished:
+        return Verdict.LOST
+    kept = [ply.move for ply in scoresheet(folded.table).plies]
+    return Verdict.LEFT if kept[: len(completed)] == list(completed) else Verdict.LOST
 
 
 def _judged(plan: Plan, read: Sequence[Ply]) -> Verdict:

@@ -11,6 +11,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+import chess
+
 from jadoube.config.settings import default_settings
 from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.display.scoresheet import scoresheet
@@ -25,6 +27,7 @@ from jadoube_sim.benchmarks.soak.verdicts import (
     bad_journals,
     folded_journal,
     kept_plies,
+    left_verdict,
     newest_number,
     verdict,
 )
@@ -111,6 +114,8 @@ class _Week:
         self._counts = Counts()
         self._unfinished: set[int] = set()
         """The numbers of games that nobody can have finished."""
+        self._completed: list[chess.Move | None] = []
+        """The completed plies of the last of them."""
         self._deeds = Deeds(self._allows)
         settings = soak_settings(default_settings(), self._folder)
         self._all = Outlasting(settings, self._folder, folder / "runtime", self._deeds)
@@ -198,6 +203,8 @@ class _Week:
         self._counts.cuts += 1
         if game.trouble is Trouble.UNREADABLE:
             self._unfinished.add(newest_number(self._folder))
+            table = self._life.table
+            self._completed = [ply.move for ply in scoresheet(table).plies[: table.play.completed]]
             self._all.disk.fails = disk.UNREADABLE
         self._begin_life()
         self._all.disk.fails = {} if game.trouble is Trouble.CUT else self._all.disk.fails
@@ -244,8 +251,8 @@ class _Week:
     def _judge(self, game: Plan, *, unfit: bool) -> None:
         closed = self._life.desk.closed_games
         if game.trouble is Trouble.UNREADABLE:
-            kept = self._left_plies(max(self._unfinished))
-            found = Verdict.EXACT if kept else Verdict.LOST
+            journal = game_path(self._folder, max(self._unfinished), Kind.JOURNAL)
+            found = left_verdict(journal, self._completed)
         elif closed:
             read = closed[0].plies
             kept_now = kept_plies(self._folder, [ply.move for ply in read])
@@ -258,11 +265,6 @@ class _Week:
             self._counts.wrong.append(
                 f"game {game.number + 1} ({game.trouble}, {game.ending}, {game.control}): {found}"
             )
-
-    def _left_plies(self, number: int) -> int:
-        """How many plies the journal of a game holds that could not be taken up."""
-        folded = folded_journal(game_path(self._folder, number, Kind.JOURNAL))
-        return len(scoresheet(folded.table).plies) if folded and folded.unfinished else 0
 
     # Between games
 
