@@ -34,7 +34,8 @@ help:
 	@echo '              (make test ARGS="-k clock" passes arguments to pytest;'
 	@echo '              make lint, types, contracts, tests: the parts)'
 	@echo 'make bench    how fast it is'
-	@echo 'make soak     the properties, many more games: make soak ARGS="-k castling"'
+	@echo 'make soak     the properties, many more games, then a simulated week of a board;'
+	@echo '              make soak ARGS="-k castling" only some of the properties'
 	@echo 'make kernel   the program on a Linux kernel whose pins are the board (tests/kernel/README.md); once, it builds'
 	@echo '              that kernel: some minutes; make kernel ARGS="games lgpio" runs a part'
 	@echo 'make hardware the files under hardware/ that are made from the pin map (needs Graphviz)'
@@ -67,6 +68,7 @@ bench: $(made)/sim
 
 soak: $(made)/test
 	$(bin)/pytest -rfEs -n auto --hypothesis-profile=soak -o timeout=0 tests/properties $(ARGS)
+	$(if $(ARGS),,$(bin)/jadoube bench soak --days 7)
 
 kernel: $(made)/wheel
 	@WHEEL=$$(echo $(made)/dist/*.whl) PYTHON=$(bin)/python exec tests/kernel/run $(ARGS)

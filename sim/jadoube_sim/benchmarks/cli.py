@@ -1,5 +1,6 @@
 """`jadoube bench`: what this version promises, measured here."""
 
+import time
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from importlib.resources import files
@@ -27,6 +28,7 @@ from jadoube_sim.benchmarks import (
 from jadoube_sim.benchmarks.hard import shown as hard_shown
 from jadoube_sim.benchmarks.hard.rows import HARD_ROWS, HardJob, hard_rows
 from jadoube_sim.benchmarks.hard.scores import hard_table
+from jadoube_sim.benchmarks.soak import week
 from jadoube_sim.corpus import command
 from jadoube_sim.cost.command import measure_steps, measure_yardsticks
 from jadoube_sim.hands.faults import FAULTS
@@ -35,6 +37,9 @@ from jadoube_sim.hands.habits import HABITS
 
 BUILT_IN = Path(str(files("jadoube_sim.hands").joinpath("games.pgn")))
 """Four games: three famous short ones, and one with every special move."""
+
+SOAK_GAMES = 30
+"""So many games a soak has when nobody says otherwise: less than a minute."""
 
 SPECTATORS = ((0, True), (20, False), (100, True)) * 2
 """Nobody; a club evening's with clients of before; a tournament's. One of them is always dead."""
@@ -66,6 +71,9 @@ def _parser() -> Parser:
         "--accept", action="store_true", help="keep what is measured now, in the checkout"
     )
     _add_hands(parser)
+    parser.add_argument_group("soak").add_argument(
+        "--days", metavar="D", type=float, help="play until so many days of virtual time have passed"
+    )
     parser.add_argument_group("results").add_argument(
         "--rules", metavar="NAME", default="club", choices=tuple(RULE_SETS), help=", ".join(RULE_SETS)
     )
@@ -224,6 +232,15 @@ def _clocks(games: list[Game], given: Namespace) -> None:
         print(line)
 
 
+def _soak(games: list[Game], given: Namespace) -> int:
+    number = given.games if given.games or given.days else SOAK_GAMES
+    began_s = time.process_time()
+    soaked = week.soak(games, week.Limits(number, given.days), given.seed, shown.progress(number or 0))
+    for line in week.report(soaked, given.seed, time.process_time() - began_s):
+        print(line)
+    return 1 if week.wrong(soaked) else 0
+
+
 MEASURES: dict[str, Callable[[list[Game], Namespace], int | None]] = {
     "idle": _idle,
     "yardsticks": measure_yardsticks,
@@ -239,4 +256,5 @@ MEASURES: dict[str, Callable[[list[Game], Namespace], int | None]] = {
     "hands": _hands,
     "results": _results,
     "clocks": _clocks,
+    "soak": _soak,
 }
