@@ -196,7 +196,7 @@ def parse_journal(data: bytes | str, name: str) -> Journal:
         try:
             records.append(_parse_entry(content, last_ms))
         except ValueError as problem:
-            raise BadInput(f"{name}:{number}", str(problem)) from problem
+            raise BadInput(f"{name}:{number}", f"{problem!s:.600}") from problem
         last_ms = records[-1].at_ms
     return Journal(header, tuple(records), sound_bytes, torn=sound_bytes < len(data))
 
