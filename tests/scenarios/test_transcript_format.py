@@ -101,8 +101,11 @@ def test_what_is_wrong_is_refused_with_its_line(text: str, refusal: str) -> None
 
 def test_a_move_that_the_position_does_not_have_is_refused() -> None:
     """`move` is read on the position as it is when it begins."""
-    with pytest.raises(ValueError, match="illegal san: 'Nf3'"):
-        deliver(_transcript("1.000 > move Nf3\n"))
+    for san in ("Nf3", "Qe9", "nonsense", "--", "é" * 300):
+        with pytest.raises(BadInput) as refused:
+            deliver(_transcript(f"1.000 > move {san}\n"))
+        expected = f"move at 1.000: {san[:20]!a} found, expected a legal move in 4k3/"
+        assert str(refused.value).startswith(expected)
 
 
 def test_the_law_tells_other_decisions() -> None:

@@ -279,7 +279,9 @@ class _Reader:
             return table
         for key in table:
             if key not in keys:
-                raise self._bad(f"unknown key {key}, expected {join_words(keys)}", *at, key)
+                raise self._bad(
+                    f"unknown key {format_toml(key).strip(chr(34))}, expected {join_words(keys)}", *at, key
+                )
         for key in keys:
             if key not in table:
                 raise self._bad(f"{'.'.join((*at, key))} is missing", *at)

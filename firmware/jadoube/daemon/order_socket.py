@@ -89,6 +89,7 @@ class _Callers:
         Suppresses the cancellation at a stop, which asyncio would log as a fault.
         """
         self._now += 1
+        closed = False
         try:
             with suppress(OSError, TimeoutError, asyncio.CancelledError):
                 while self._now <= CALLERS_MOST and (line := await _read_line(reader)):
@@ -98,9 +99,11 @@ class _Callers:
                 writer.close()
                 async with asyncio.timeout(PATIENCE_S):
                     await writer.wait_closed()
-        finally:  # do not wait for a client that does not read
+                closed = True
+        finally:
             self._now -= 1
-            writer.transport.abort()
+            if not closed:  # do not wait for a client that does not read; asyncio fails on one that is closed
+                writer.transport.abort()
 
     async def _answer(self, line: bytes) -> str:
         text = line.decode("utf-8", "replace")

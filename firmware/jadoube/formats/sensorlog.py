@@ -144,6 +144,8 @@ def parse_start_fen(fen: str) -> chess.Board:
 
     The two counters may be left out. Chess960 and other variants are refused.
     """
+    if len(fen) > _LONGEST_FEN:
+        raise ValueError(f"{len(fen)} letters in the FEN found, expected {_LONGEST_FEN} at most")
     fields = fen.split()
     if len(fields) not in (4, 6):
         raise ValueError(f"{len(fields)} fields in the FEN found, expected 6 (or 4, without the counters)")
@@ -156,6 +158,9 @@ def parse_start_fen(fen: str) -> chess.Board:
         raise ValueError(f"{', '.join(faults) or 'pieces'} found, expected a position of standard chess")
     return board
 
+
+_LONGEST_FEN = 200
+"""More letters than the longest FEN has (87, with counters of three digits), and fewer than a line."""
 
 _CASTLING = re.compile(r"(?=.)K?Q?k?q?|-").fullmatch
 
@@ -281,14 +286,16 @@ def _parse_edges(lines: list[str], skip: int, name: str) -> tuple[list[Edge], li
         time, reed_word, square, button_word, button, line_word, wire, chatter, loose = event.groups()
         at_us = round(float(time) * 1e6)
         if at_us < last_us:
-            raise BadInput(f"{name}:{number}", f"time {time} found, expected {seconds(last_us)} or later")
+            raise BadInput(
+                f"{name}:{number}", f"time {time[:24]} found, expected {seconds(last_us)} or later"
+            )
         last_us = at_us
         if (where := square or button or wire or loose) is None:  # the end
             _expect_nothing_after(lines, number, name)
             return edges, marks, at_us
         what = f"chatter {loose}" if loose else where  # a reed may also open or close then
         if latest.get(what) == at_us:
-            raise BadInput(f"{name}:{number}", f"second edge of {what} at {time} found, expected one")
+            raise BadInput(f"{name}:{number}", f"second edge of {what} at {time[:24]} found, expected one")
         latest[what] = at_us
         word = reed_word or button_word or line_word or chatter
         edges.append(_edge((at_us, _SHARED[word], _SHARED[where])))
@@ -313,7 +320,7 @@ def _what_is_wrong(bare: str) -> str:
     if word == "end":
         return f"{_quote(name)} after end found, expected nothing"
     if more[0]:
-        return f"{_quote(more[0])} after {name} found, expected nothing"
+        return f"{_quote(more[0])} after {ascii(name[:40])[1:-1]} found, expected nothing"
     return f"{word} {_quote(name)} found, expected {', '.join(_WORDS[word])}"
 
 

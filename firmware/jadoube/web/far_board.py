@@ -175,7 +175,7 @@ class FarBoard:
                 if asked and not asked.done():
                     asked.set_result(answer)
             case "refused":
-                raise ValueError(f"it refuses: {json.loads(rest)}")
+                raise ValueError(f"it refuses: {rest[:200]!a}")
             case other:
                 raise ValueError(f"{other[:20]!r} found, expected {MESSAGE}, {VIEW}, {PGN} or {REFUSED}")
 
@@ -234,7 +234,11 @@ class FarBoard:
 
 def _read_answer(line: bytes) -> tuple[str, dict[str, str]]:
     """Return the verdict and its words by language; ValueError for what is no answer to an order."""
-    match json.loads(line):
+    try:
+        found = json.loads(line)
+    except RecursionError:
+        found = None
+    match found:
         case {"ok": dict() as words} | {"refused": dict() as words} if words.keys() == LANGUAGES:
             verdict = REFUSED if line.startswith(b'{"refused"') else OBEYED
             return verdict, {language: str(text) for language, text in words.items()}

@@ -25,6 +25,7 @@ from jadoube_sim.benchmarks import (
     speed,
     strangers,
 )
+from jadoube_sim.benchmarks.fuzz import command as fuzz_command
 from jadoube_sim.benchmarks.hard import shown as hard_shown
 from jadoube_sim.benchmarks.hard.rows import HARD_ROWS, HardJob, hard_rows
 from jadoube_sim.benchmarks.hard.scores import hard_table
@@ -49,6 +50,8 @@ def main(argv: Sequence[str]) -> int:
     """Measure what is asked for; all of it when nothing is."""
     if argv[:1] == ["corpus"]:
         return command.main(argv[1:], BUILT_IN)
+    if argv[:1] == ["fuzz"]:
+        return fuzz_command.main(argv[1:])
     given = _parser().parse_args(argv)
     games = _games(given)
     return max(MEASURES[name](games, given) or 0 for name in given.what or MEASURES)
@@ -60,7 +63,7 @@ def _parser() -> Parser:
         description="Measure what this version promises. Figures depend on the machine and on what else it "
         "does; the counts of hands do not.",
         epilog="`jadoube bench corpus FOLDER` compares how hands are read with how they were read before; "
-        "`jadoube bench corpus --help` explains it.",
+        "`jadoube bench fuzz` gives every reader bad bytes; `--help` behind either explains it.",
     )
     parser.add_argument("what", nargs="*", metavar="WHAT", choices=tuple(MEASURES), help=", ".join(MEASURES))
     parser.add_argument("--pgn", metavar="FILE", type=Path, help="play the games of this file")

@@ -57,7 +57,7 @@ def playable_games(path: str | PathLike[str]) -> list[Game]:
 def games_of(text: str, name: str) -> Iterator[Game | BadInput]:
     """Read the games of a PGN's text one by one, as `read_games` does; problems name it so."""
     number = 0
-    for line, read in _each(text):
+    for line, read in _each(text, name):
         number += 1
         try:
             yield Game(
@@ -135,14 +135,24 @@ class _Read(chess.pgn.BaseVisitor["_Read"]):
 _STANDARD = tuple(name.lower() for name in chess.Board.aliases)
 
 
-def _each(text: str) -> Iterator[tuple[int, _Read]]:
-    """Give each game with the line, from 1, on which it begins; what has neither header nor move is none."""
+def _each(text: str, name: str) -> Iterator[tuple[int, _Read]]:
+    """Give each game with the line, from 1, on which it begins; what has neither header nor move is none.
+
+    Raises BadInput for what python-chess cannot read at all.
+    """
     handle = io.StringIO(text)
     line, begin = 1, 0
-    while (read := chess.pgn.read_game(handle, Visitor=_Read)) is not None:
+    while (read := _next(handle, f"{name}:{line}")) is not None:
         end = handle.tell()
         blank = len(text[begin:end]) - len(text[begin:end].lstrip())
         if read.headers or read.moves or read.errors:
             yield line + text.count("\n", begin, begin + blank), read
         line += text.count("\n", begin, end)
         begin = end
+
+
+def _next(handle: io.StringIO, place: str) -> _Read | None:
+    try:
+        return chess.pgn.read_game(handle, Visitor=_Read)
+    except ValueError as problem:  # `$` and thousands of digits
+        raise BadInput(place, "a game with a number without end found, expected PGN") from problem

@@ -12,11 +12,13 @@ It decides nothing of chess: how a `move` is made is asked of the hands, on the 
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
 import chess
 
+from jadoube.config.problems import BadInput
 from jadoube.core.arbiter import deadline_ms, step
 from jadoube.core.display.effect_text import clock_text, effect_text, game_text
 from jadoube.core.messages.effects import Effect
@@ -67,7 +69,7 @@ class Delivered(NamedTuple):
 
 
 def deliver(transcript: Transcript, delivery: Delivery = GOLDEN) -> Delivered:
-    """Run a transcript to its end, like the sensor log that it is; ValueError for a move that cannot be."""
+    """Run a transcript to its end, like the sensor log that it is; BadInput for a move that cannot be."""
     log = sensor_log(transcript)
     board = _Board(log, delivery, _orders(transcript.stimuli))
     for stimulus in transcript.stimuli:
@@ -86,7 +88,7 @@ def consequences(delivered: Delivered) -> tuple[Consequence, ...]:
 def sensor_log(transcript: Transcript) -> SensorLog:
     """Give a transcript as a sensor log: `move` and `key` as their edges; time runs on to the last `show`.
 
-    A move is made on the position that is read when it begins; ValueError where it is not legal there.
+    A move is made on the position that is read when it begins; BadInput where it is not legal there.
     """
     edges: list[Edge] = []
     for number, stimulus in enumerate(transcript.stimuli):
@@ -134,9 +136,18 @@ def _table(
 def _gesture(table: Table, san: str, at_us: int) -> list[Edge]:
     """Make a move as a tidy hand does, without bounce and in even time, on the board as it lies."""
     position = table.line.board
-    steps = gesture_for(position, position.parse_san(san))
+    steps = gesture_for(position, _legal(position, san, at_us))
     edges = [edge for number, each in enumerate(steps) for edge in _step(each, at_us + number * STEP_US)]
     return list(turned_edges(edges)) if table.turned else edges
+
+
+def _legal(position: chess.Board, san: str, at_us: int) -> chess.Move:
+    """Read a move; BadInput, with its instant in the transcript, if none can be made there."""
+    with suppress(ValueError):
+        if move := position.parse_san(san):
+            return move
+    problem = f"{san[:20]!a} found, expected a legal move in {position.fen()}"
+    raise BadInput(f"move at {at_us / 1_000_000:.3f}", problem)
 
 
 def _step(made: Step, at_us: int) -> list[Edge]:

@@ -77,13 +77,13 @@ def parse_transcript(text: str, name: str) -> Transcript:
     """Read a transcript; raises BadInput(`name:LINE`, ...) for whatever is wrong in it."""
     lines = text.removesuffix("\n").split("\n")
     if not lines[0].startswith("#"):
-        raise BadInput(f"{name}:1", f"{lines[0]!r} found, expected prose: '# ', what happens, and why")
+        raise BadInput(f"{name}:1", f"{_quote(lines[0])} found, expected prose: '# ', what happens, and why")
     body = next((at for at, line in enumerate(lines) if _EVENT(line)), len(lines))
     if body == len(lines):
         raise BadInput(f"{name}:{len(lines)}", "no stimulus found, expected '1.000 > open e2' or the like")
     if lines[body - 1].strip():
         raise BadInput(
-            f"{name}:{body + 1}", f"{lines[body]!r} found, expected a blank line before the events"
+            f"{name}:{body + 1}", f"{_quote(lines[body])} found, expected a blank line before the events"
         )
     log = parse_sensor_log("\n".join(_as_log(lines, body)), name)
     stimuli, consequences, bottom = _events(lines, body, name)
@@ -130,7 +130,7 @@ def _events(
         event = _EVENT(line)
         if event is None:
             raise BadInput(
-                f"{name}:{number}", f"{line!r} found, expected '1.000 > ...', '1.000 < ...' or '#'"
+                f"{name}:{number}", f"{_quote(line)} found, expected '1.000 > ...', '1.000 < ...' or '#'"
             )
         if event[2] == "<":
             consequences.append(Consequence(round(float(event[1]) * 1000), line.partition("< ")[2]))
@@ -144,9 +144,9 @@ def _stimulus(event: re.Match[str], before: list[Stimulus], place: str) -> Stimu
     time, _, word, name = event.groups(default="")
     at_us = round(float(time) * 1e6)
     if before and before[-1].word == "end":
-        raise BadInput(place, f"{word!r} after the end found, expected nothing")
+        raise BadInput(place, f"{_quote(word)} after the end found, expected nothing")
     if before and at_us < before[-1].at_us:
-        raise BadInput(place, f"time {time} found, expected {_seconds(before[-1].at_us)} or later")
+        raise BadInput(place, f"time {time[:24]} found, expected {_seconds(before[-1].at_us)} or later")
     if word not in LOG_WORDS:
         _check_own(word, name, place)
     return Stimulus(at_us, word, name)
@@ -155,18 +155,25 @@ def _stimulus(event: re.Match[str], before: list[Stimulus], place: str) -> Stimu
 def _check_own(word: str, name: str, place: str) -> None:
     """Refuse what is no word of ours; a sensor log's words it has refused itself."""
     if word not in OWN_WORDS:
-        raise BadInput(place, f"{word!r} found, expected one of: {', '.join((*LOG_WORDS, *OWN_WORDS))}")
+        raise BadInput(place, f"{_quote(word)} found, expected one of: {', '.join((*LOG_WORDS, *OWN_WORDS))}")
     if word == "key" and name not in BUTTONS:
-        raise BadInput(place, f"key {name!r} found, expected one of: {', '.join(BUTTONS)}")
+        raise BadInput(place, f"key {_quote(name)} found, expected one of: {', '.join(BUTTONS)}")
     if word == "words" and name not in LANGUAGES:
-        raise BadInput(place, f"words {name!r} found, expected {OWN_WORDS[word]}")
+        raise BadInput(place, f"words {_quote(name)} found, expected {OWN_WORDS[word]}")
     if word == "order":
         try:
             parse_ordered(name)
         except ValueError as problem:
             raise BadInput(place, f"order: {problem}") from problem
     if bool(name) != bool(OWN_WORDS[word]):
-        raise BadInput(place, f"{word} {name!r} found, expected {OWN_WORDS[word] or 'nothing'} behind {word}")
+        raise BadInput(
+            place, f"{word} {_quote(name)} found, expected {OWN_WORDS[word] or 'nothing'} behind {word}"
+        )
+
+
+def _quote(found: str) -> str:
+    """The text in quotes, cut after 80 characters."""
+    return repr(found if len(found) <= 80 else found[:77] + "...")
 
 
 def _stimulus_text(stimulus: Stimulus) -> str:

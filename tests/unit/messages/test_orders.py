@@ -35,7 +35,7 @@ def test_an_order_is_read_back_from_its_text(order: Order) -> None:
         ("draw claim", "'draw claim' found, expected draw claim white [MOVE]"),
         ("draw claim white \udcff", "'\\udcff' found, expected a move such as Nf3"),
         ("draw claim white \x1b[2J", r"'\x1b[2J' found, expected a move such as Nf3"),
-        ("draw claim white " + 200 * "N", "NNN' found, expected a move such as Nf3"),
+        ("draw claim white " + 200 * "N", "NNN...' found, expected a move such as Nf3"),
         ("time white sixty", "'sixty' found, expected a whole number from -86399 to 86399"),
         ("time white +-60", "'+-60' found, expected a whole number"),
         ("time white 99999999999", "'99999999999' found, expected a whole number"),

@@ -263,7 +263,7 @@ class _Number(NamedTuple):
         short = self.digits.lstrip("0") or "0"
         if len(short) > len(str(limits.stop)) or int(short) not in limits:
             expected = _describe_limits(limits, name, unit)
-            raise ValueError(f"column {self.at + 1}: found {self.digits}{unit}, expected {expected}")
+            raise ValueError(f"column {self.at + 1}: found {self.digits[:20]}{unit}, expected {expected}")
         return int(short)
 
 

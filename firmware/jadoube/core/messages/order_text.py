@@ -35,7 +35,7 @@ pgn:180+2`. In whose name an order is given stands before it (`roles.py`).
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import Final, NoReturn
 
 import chess
 
@@ -303,9 +303,14 @@ def _setting_form(name: str, setting: Setting) -> _Form:
     )
 
 
+SHOWN: Final = 80
+"""So many characters of what was found are quoted."""
+
+
 def refuse(found: str, expected: str) -> NoReturn:
     """Raise a ValueError that says what was found and what was expected."""
-    raise ValueError(f"{found!r} found, expected {expected}")
+    found = repr(found if len(found) <= SHOWN else f"{found[: SHOWN - 3]}...")
+    raise ValueError(f"{found} found, expected {expected}")
 
 
 def _side_name(side: chess.Color) -> str:

@@ -134,7 +134,7 @@ def parse_rules(text: str) -> RuleSet:
     """Parse a rule set as `RuleSet.text` writes it; ValueError says what was found and what was expected."""
     name, *choices = text.split(" ")
     if name not in RULE_SETS:
-        raise ValueError(f"{name!a} found, expected one of: {', '.join(RULE_SETS)}")
+        raise ValueError(f"{name[:40]!a} found, expected one of: {', '.join(RULE_SETS)}")
     changes: dict[str, Any] = dict(_parse_choice(choice) for choice in choices)
     return replace(RULE_SETS[name], **changes)
 
@@ -151,7 +151,7 @@ def _parse_choice(text: str) -> tuple[str, bool | int | StrEnum]:
     key, _, word = text.partition("=")
     kinds = {each.name: type(getattr(CLUB, each.name)) for each in fields(RuleSet) if each.name != "name"}
     if key not in kinds:
-        raise ValueError(f"{key!a} found, expected one of: {', '.join(kinds)}")
+        raise ValueError(f"{key[:40]!a} found, expected one of: {', '.join(kinds)}")
     kind, wanted = kinds[key], "a whole number"
     if issubclass(kind, StrEnum):
         if word in list(kind):
@@ -163,7 +163,7 @@ def _parse_choice(text: str) -> tuple[str, bool | int | StrEnum]:
         wanted = f"one of: {', '.join(_YES_NO)}"
     elif word.isascii() and word.isdigit():
         return key, int(word[:9])
-    raise ValueError(f"{key}={word!a} found, expected {wanted}")
+    raise ValueError(f"{key}={word[:40]!a} found, expected {wanted}")
 
 
 def _choice_text(choice: bool | int | StrEnum) -> str:

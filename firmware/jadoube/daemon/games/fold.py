@@ -120,8 +120,21 @@ def steps(journal: Journal) -> Iterator[Step]:
 
 
 def fold(journal: Journal) -> Folded:
-    """Return the state of the game at the end of a journal."""
-    records, folded, exact = _from_newest_snapshot(journal)
+    """Return the state of the game at the end of a journal.
+
+    Where the events cannot be folded from a snapshot's table, the game is taken by outlines and records: a
+    table that was not written by this program must not cost the game.
+    """
+    try:
+        return _fold(journal, by_outline=False)
+    except Exception:  # whatever a table that does not hold together leads to
+        if not any(isinstance(each.record, Snapshot) for each in journal.records):
+            raise
+        return _fold(journal, by_outline=True)
+
+
+def _fold(journal: Journal, *, by_outline: bool) -> Folded:
+    records, folded, exact = _from_newest_snapshot(journal, by_outline=by_outline)
     gaps = (number for number, each in enumerate(records) if isinstance(each.record, Gap))
     known = next(gaps, len(records)) if exact else 0
     for at_ms, record in records[:known]:
@@ -130,13 +143,14 @@ def fold(journal: Journal) -> Folded:
     return folded if known == len(records) and exact else _take_as_recorded(folded, records[known:])
 
 
-def _from_newest_snapshot(journal: Journal) -> tuple[tuple[Recorded, ...], Folded, bool]:
+def _from_newest_snapshot(journal: Journal, *, by_outline: bool) -> tuple[tuple[Recorded, ...], Folded, bool]:
     """The records after the newest snapshot, what it says, and whether the table is the one that was."""
     header, records = journal.header, journal.records
     for number in range(len(records) - 1, -1, -1):
         at_ms, record = records[number]
         if isinstance(record, Snapshot):
-            table, exact = record.restored(at_ms)
+            whole = None if by_outline else record.whole()
+            table, exact = whole or record.outlined(at_ms), whole is not None
             closed = record.outline.over and not exact
             folded = Folded(header, table, at_ms, closed, record.reopened, written_down=journal.played)
             return records[number + 1 :], folded, exact

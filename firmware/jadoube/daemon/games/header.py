@@ -170,7 +170,7 @@ def _parse_header_value(line: bytes, known: dict[str, Any]) -> tuple[str, Any]:
     try:
         return key, _READERS[key](value)
     except ValueError as problem:
-        raise ValueError(f"{key}: {problem}") from problem
+        raise ValueError(f"{key}: {problem!s:.300}") from problem
 
 
 def _make_header(values: dict[str, Any]) -> Header:

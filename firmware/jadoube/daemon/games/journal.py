@@ -198,7 +198,7 @@ def parse_journal(data: bytes | str, name: str) -> Journal:
         try:
             records.append(_parse_entry(content, last_ms))
         except ValueError as problem:
-            raise BadInput(f"{name}:{number}", str(problem)) from problem
+            raise BadInput(f"{name}:{number}", f"{problem!s:.600}") from problem
         last_ms = records[-1].at_ms
     played = any(isinstance(record, Ply) for _, record in records)
     return Journal(header, tuple(records), sound_bytes, sound_bytes < len(data), played=played)

@@ -19,7 +19,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
-from typing import Any, Final, TypeGuard, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Any, Final, TypeGuard, Union, get_args, get_origin, get_type_hints
 
 import chess
 
@@ -226,7 +227,7 @@ def _make(node: object, made: list[Any]) -> Any:  # noqa: PLR0911 - one for each
         case [str(name), str(member)] if issubclass(kind := _classes()[name], Enum):
             return kind[member]
         case [str(name), dict(values)] if not issubclass(kind := _classes()[name], Enum):
-            return kind(**{field: _find(value, made) for field, value in values.items()})
+            return _checked(kind(**{field: _find(value, made) for field, value in values.items()}))
     raise ValueError("no node found")
 
 
@@ -243,8 +244,39 @@ def _make_linked(kind: Any, rows: Sequence[Any], made: list[Any]) -> Any:
     names, value = [name for name in _fields(kind) if name != _LINK], None
     for row in rows:
         found = (_find(part, made) for part in row)
-        value = kind(**dict(zip(names, found, strict=True)), **{_LINK: value})
+        value = _checked(kind(**dict(zip(names, found, strict=True)), **{_LINK: value}))
     return value
+
+
+def _checked(value: Any) -> Any:
+    """Return a record whose fields are of their types; TypeError for any other."""
+    kind: Any = type(value)
+    for name, hint in _hints(kind).items():
+        if not _is_of(getattr(value, name), hint):
+            raise TypeError(f"{name}: {getattr(value, name)!a:.80} found, expected {hint}")
+    return value
+
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    """The types of the fields of a class."""
+    found = get_type_hints(kind, localns=_NAMED_LATER)
+    return {name: found[name] for name in _fields(kind)}
+
+
+def _is_of(value: Any, hint: Any) -> bool:
+    """Whether a value is of this type; of what is no class, a union or a tuple it is not asked."""
+    if isinstance(hint, type) and get_origin(hint) is None:
+        return isinstance(value, (int, float) if hint is float else hint)
+    match get_origin(hint), get_args(hint):
+        case (origin, kinds) if origin in (Union, UnionType):
+            return any(_is_of(value, kind) for kind in kinds)
+        case (origin, (kind, end)) if origin is tuple and end is ...:
+            return isinstance(value, tuple) and all(_is_of(each, kind) for each in value)
+        case (origin, kinds) if origin is tuple:
+            fits = isinstance(value, tuple) and len(value) == len(kinds)
+            return fits and all(map(_is_of, value, kinds))
+    return True
 
 
 def play_on(before: Line, uci: str | None, fen: str | None = None) -> Line:

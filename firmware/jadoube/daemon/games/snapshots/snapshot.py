@@ -30,6 +30,13 @@ _FILTERS: Final = [{"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": 1 << 18, 
 of the format and never changes."""
 
 
+_NO_SNAPSHOT: Final = (
+    *(BadInput, lzma.LZMAError, LookupError, TypeError, ValueError, AttributeError, RecursionError),
+    *(OverflowError, AssertionError),
+)
+"""What reading a text that is no snapshot raises; the last two by an infinite number, and by python-chess."""
+
+
 class Snapshot(NamedTuple):
     """A table at an instant. `header` has its terms, its contacts and the PGN's tags at that instant."""
 
@@ -48,16 +55,20 @@ class Snapshot(NamedTuple):
         """Whether it was written by a program that knows the same tables."""
         return self.schema == schema()
 
-    def restored(self, now_ms: int) -> tuple[Table, bool]:
-        """Return the table at this instant, and whether it is the one that was; else its outline gives it."""
+    def whole(self) -> Table | None:
+        """Return the table itself; None if this program cannot go on with it."""
         if self.exact:
             with suppress(Unreadable):
-                return from_nodes(self.nodes), True
-        return restore(first_table(self.header), self.outline, now_ms), False
+                return from_nodes(self.nodes)
+        return None
 
     def table(self, now_ms: int) -> Table:
         """Return the table at this instant: itself, or what its outline gives."""
-        return self.restored(now_ms)[0]
+        return self.whole() or self.outlined(now_ms)
+
+    def outlined(self, now_ms: int) -> Table:
+        """Return what the outline gives at this instant."""
+        return restore(first_table(self.header), self.outline, now_ms)
 
 
 def take_snapshot(
@@ -79,26 +90,31 @@ def snapshot_text(snapshot: Snapshot) -> str:
         "nodes": snapshot.nodes,
     }
     text = json.dumps(packed, separators=(",", ":")).encode()
-    compressed = lzma.compress(text, lzma.FORMAT_RAW, filters=_FILTERS)
-    return f"{snapshot.program} {snapshot.schema} {b85encode(compressed).decode()}"
+    return f"{snapshot.program} {snapshot.schema} {pack(text).decode()}"
 
 
 def parse_snapshot(text: str) -> Snapshot:
     """Return the snapshot that this text describes. ValueError if it describes none."""
     program, written_by, packed = text.split(" ")
     try:
-        found = json.loads(_unpack(b85decode(packed)))
+        found = json.loads(unpack(packed))
         lines = [encode_text(line) for line in found["header"]]
         header = parse_header(enumerate([*lines, b""], start=1), "header")
         outline = parse_outline(found["outline"])
         return Snapshot(header, outline, bool(found["reopened"]), program, written_by, found["nodes"])
-    except (BadInput, lzma.LZMAError, LookupError, TypeError, AttributeError, RecursionError) as problem:
-        raise ValueError(f"snapshot: {problem!r} found, expected a table") from problem
+    except _NO_SNAPSHOT as problem:
+        raise ValueError(f"snapshot: {problem!a:.200} found, expected a table") from problem
 
 
-def _unpack(packed: bytes) -> bytes:
+def pack(text: bytes) -> bytes:
+    """Return this text compressed, in base 85."""
+    return b85encode(lzma.compress(text, lzma.FORMAT_RAW, filters=_FILTERS))
+
+
+def unpack(packed: str | bytes) -> bytes:
+    """Return the text that was packed. ValueError or LZMAError if none was, or more than `UNPACKED_MOST`."""
     unpacking = lzma.LZMADecompressor(lzma.FORMAT_RAW, filters=_FILTERS)
-    text = unpacking.decompress(packed, UNPACKED_MOST)
+    text = unpacking.decompress(b85decode(packed), UNPACKED_MOST)
     if not unpacking.eof:
         raise ValueError(f"more than {UNPACKED_MOST} bytes found, or no end")
     return text

@@ -1,0 +1,1 @@
+"""Bad bytes for every reader of foreign bytes: `jadoube bench fuzz`."""

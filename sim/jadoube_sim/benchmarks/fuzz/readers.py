@@ -1,0 +1,181 @@
+"""The table of all readers of foreign bytes: what each may be given, and what it may refuse.
+
+The law: whatever a reader is given, it accepts it or refuses it by one of its errors, whose text is one
+printable line. A reader that is not here is not tried: a new one gets a row.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from jadoube.config.pinmap import load_pinmap
+from jadoube.config.problems import BadInput
+from jadoube.config.settings import load_settings, problems
+from jadoube.core.clock.time_control import parse_time_control
+from jadoube.core.language.control_read import read_control
+from jadoube.core.language.control_words import control_meaning
+from jadoube.core.language.typed_orders import read_ordered
+from jadoube.core.messages.events import parse_ordered
+from jadoube.core.rules.rule_sets import parse_rules
+from jadoube.daemon.games.fold import fold
+from jadoube.daemon.games.journal import mend_journal, newest_part, parse_journal, read_journal
+from jadoube.daemon.games.replay import replay, replay_journal
+from jadoube.daemon.games.snapshots.snapshot import parse_snapshot
+from jadoube.drivers.serial_frames import Frames
+from jadoube.formats.sensorlog import parse_sensor_log, parse_start_fen, read_sensor_log
+from jadoube.glances.lines import read_from_page
+from jadoube.web.deltas import Chain
+from jadoube_sim.benchmarks.fuzz import doors, seeds
+from jadoube_sim.benchmarks.fuzz.mutate import (
+    Mutator,
+    mangle,
+    mangle_frames,
+    mangle_journal,
+    mangle_json,
+    mangle_packed,
+    mangle_snapshot_text,
+)
+from jadoube_sim.benchmarks.fuzz.seeds import Seeds
+from jadoube_sim.hands.games import games_of
+from jadoube_sim.page import asked
+from jadoube_sim.transcripts import deliver, parse_transcript
+
+Read = Callable[[bytes], object]
+Open = Callable[[Path], AbstractContextManager[Read]]
+
+SMALL_MB: Final = 48
+PACKED_MB: Final = 400
+"""A packed journal may have 64 MiB unpacked, which are split into lines."""
+
+
+class Reader(NamedTuple):
+    """A reader of foreign bytes.
+
+    `open` gives, for a scratch folder, what reads one input. `refuses` are the errors by which it may refuse.
+    `grows_mb` is how much more memory an input may take than there was.
+    """
+
+    name: str
+    seeds: Seeds
+    open: Open
+    refuses: tuple[type[Exception], ...] = (BadInput,)
+    mutate: Mutator = mangle
+    grows_mb: int = SMALL_MB
+
+
+def plain(read: Read) -> Open:
+    """What reads bytes."""
+
+    @contextmanager
+    def opened(_folder: Path) -> Iterator[Read]:
+        yield read
+
+    return opened
+
+
+def _text(read: Callable[[str], object]) -> Open:
+    """What reads text: a byte that is not UTF-8 comes as the character for that, as sockets do it."""
+    return plain(lambda data: read(data.decode("utf-8", "replace")))
+
+
+def _file(read: Callable[[Path], object], name: str = "input") -> Open:
+    """What reads a file."""
+
+    @contextmanager
+    def opened(folder: Path) -> Iterator[Read]:
+        path = folder / name
+
+        def each(data: bytes) -> object:
+            path.write_bytes(data)
+            return read(path)
+
+        yield each
+
+    return opened
+
+
+def _settings(path: Path) -> object:
+    found = problems(path)
+    for problem in found:
+        expect_line(str(problem))
+    return load_settings(path)
+
+
+def _games(data: bytes) -> object:
+    found = list(games_of(data.decode("utf-8-sig", "replace"), "a.pgn"))
+    for each in found:
+        if isinstance(each, BadInput):
+            expect_line(str(each))
+    return found
+
+
+def _typed_control(text: str) -> object:
+    control = read_control(text)
+    return control_meaning(control)
+
+
+def _frames(data: bytes) -> object:
+    """Take the bytes in pieces, as a line brings them."""
+    frames = Frames()
+    return [frames.take(data[at : at + 7]) for at in range(0, len(data), 7)]
+
+
+def _messages(data: bytes) -> object:
+    chain = Chain()
+    chain.follow(b'{"version":1,"game":{"plies":[1,2]},"said":{"en":"a"}}', deltas=True)
+    return chain.follow(data, deltas=True).since(1)
+
+
+def expect_line(text: str) -> None:
+    """Raise a `Fault` if this is not one printable line of a bearable length."""
+    if not text.isprintable():
+        raise doors.Fault(f"{text[:200]!a} said, expected a printable line")
+    if not 0 < len(text) <= LONGEST_LINE:
+        raise doors.Fault(f"{len(text)} letters said, {text[:80]!a}, expected 1 to {LONGEST_LINE}")
+
+
+LONGEST_LINE: Final = 1500
+"""The longest text of a refusal: one that lists all header keys has 700 letters."""
+
+_VALUE: Final = (ValueError,)
+
+READERS: Final[Sequence[Reader]] = (
+    Reader("configuration", seeds.configurations, _file(_settings, "a.toml")),
+    Reader("pin-map", seeds.pin_maps, _file(load_pinmap, "a.toml")),
+    Reader("journal", seeds.journals, plain(lambda data: parse_journal(data, "a")), mutate=mangle_journal),
+    Reader(
+        "mended-journal",
+        seeds.journals,
+        plain(lambda data: replay_journal(mend_journal(data, "a"))),
+        mutate=mangle_journal,
+    ),
+    Reader(
+        "newest-part",
+        seeds.journals,
+        plain(lambda data: fold(newest_part(data, "a"))),
+        mutate=mangle_journal,
+    ),
+    Reader("packed-journal", seeds.journals, _file(read_journal), mutate=mangle_packed, grows_mb=PACKED_MB),
+    Reader("snapshot", seeds.snapshots, _text(parse_snapshot), _VALUE, mangle_snapshot_text),
+    Reader("typed-control", seeds.controls, _text(_typed_control), _VALUE),
+    Reader("pgn-control", seeds.pgn_controls, _text(parse_time_control), _VALUE),
+    Reader("order", seeds.orders, _text(read_ordered), _VALUE),
+    Reader("journal-order", seeds.orders, _text(parse_ordered), _VALUE),
+    Reader("rules", seeds.rules, _text(parse_rules), _VALUE),
+    Reader("position", seeds.positions, _text(parse_start_fen), _VALUE),
+    Reader("frames", seeds.frames, plain(_frames), (), mangle_frames),
+    Reader("log", seeds.logs, _file(read_sensor_log)),
+    Reader("replay", seeds.logs, _text(lambda text: replay(parse_sensor_log(text, "a")))),
+    Reader("pgn", seeds.pgn, plain(_games)),
+    Reader("transcript", seeds.transcripts, _text(lambda text: deliver(parse_transcript(text, "a")))),
+    Reader("control-socket", seeds.order_lines, doors.control, ()),
+    Reader("glance-line", seeds.glances, _text(lambda text: read_from_page(text.partition("\n")[0])), _VALUE),
+    Reader("glance-socket", seeds.glances, doors.glance, ()),
+    Reader("far-glance", seeds.answers, doors.far_glance, ()),
+    Reader("message", seeds.messages, plain(_messages), (ValueError, RecursionError), mangle_json),
+    Reader("desk-page", seeds.deeds, _text(asked.read), _VALUE, mangle_json),
+    Reader("http", seeds.requests, doors.http, ()),
+    Reader("http-body", seeds.bodies, doors.http_body, (), mangle_json),
+    Reader("websocket", seeds.sockets, doors.websocket, ()),
+)
