@@ -20,6 +20,7 @@ from jadoube.daemon.games.journal import Journal, mend_journal, read_journal
 from jadoube.daemon.games.mending import contents, differences, faults, repaired
 from jadoube.daemon.games.retention import DryRun, ForReal, Retention
 from jadoube.daemon.games.runtime_folder import Claim, RuntimeFolder
+from jadoube.daemon.local_socket import reachable
 from jadoube.formats.sensorlog import format_sensor_log
 
 PACKS = "pack the journals of finished games, and keep to the budget of the archive"
@@ -140,7 +141,7 @@ def _pack(asked: Namespace) -> int:
 def _locked(settings: Settings) -> Iterator[None]:
     """Keep the board out of its games. Its unit has its own runtime folder: so its socket is asked, too."""
     folder = settings.archive.directory
-    refuse_beside_the_daemon("jadoube journal pack", settings.control.socket)
+    refuse_beside_the_daemon("jadoube journal pack", reachable(settings).control.socket)
     claim, status = Claim(RuntimeFolder()), folder.stat()
     claim.take(folder, (status.st_dev, status.st_ino))
     try:

@@ -14,6 +14,7 @@ from jadoube.core.language.render import put_in_words
 from jadoube.core.language.typed_orders import read_ordered
 from jadoube.core.messages.orders import Choose, Order
 from jadoube.core.messages.settings import SETTINGS
+from jadoube.daemon.local_socket import reachable
 from jadoube.daemon.order_socket import OBEYED
 
 PATIENCE_S = 10
@@ -63,7 +64,7 @@ def main(argv: Sequence[str]) -> int:
         raise BadInput("jadoube order", str(problem)) from problem
     _say_understood(ordered.order)
     settings = load_settings(arguments.config)
-    verdict, _, text = _asked(settings.control.socket, ordered.text).partition(" ")
+    verdict, _, text = _asked(reachable(settings).control.socket, ordered.text).partition(" ")
     if verdict != OBEYED:
         raise BadInput("jadoube order", text)
     print(text)

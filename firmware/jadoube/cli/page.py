@@ -8,6 +8,7 @@ from typing import Final
 from jadoube.cli.parser import Parser
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import load_settings
+from jadoube.daemon.local_socket import reachable
 from jadoube.daemon.page_process import CANNOT_SERVE
 from jadoube.daemon.real_time import Slots
 
@@ -30,6 +31,9 @@ def main(argv: Sequence[str]) -> int:
     )
     given = parser.parse_args(argv)
     settings = load_settings(given.config)
+    if given.child:
+        with suppress(OSError):
+            settings = reachable(settings, makes=True)
     if not settings.web.enabled:
         raise BadInput(str(given.config), "web.enabled is false, expected true: this board has no page")
     try:

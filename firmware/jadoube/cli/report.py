@@ -18,6 +18,7 @@ from jadoube.cli.pins import refuse_beside_the_daemon
 from jadoube.cli.selftest import REPORT as SELFTEST
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, default_settings, load_settings
+from jadoube.daemon.local_socket import reachable
 from jadoube.drivers.assemble_reeds import assemble_lines
 from jadoube.drivers.interfaces import Electronics, PartFailed
 from jadoube.drivers.pi import PiElectronics
@@ -170,7 +171,7 @@ def _refuse_without_pins(settings: Settings) -> None:
         raise BadInput(_BENCH, "reeds.scanner is serial, expected a matrix on the Pi's own pins")
     if settings.pins.name != MEASURED_BOARD:
         raise BadInput(_BENCH, f"the board is {settings.pins.name}, expected {MEASURED_BOARD}")
-    refuse_beside_the_daemon(_BENCH, settings.control.socket)
+    refuse_beside_the_daemon(_BENCH, reachable(settings).control.socket)
 
 
 @contextmanager

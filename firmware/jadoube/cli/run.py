@@ -73,9 +73,12 @@ def _serve(
 
     settings = load_settings(file)
     child.give(pack(task_for(settings.pins, settings.reeds, settings.board.scan_period_ms)))
+    from jadoube.daemon.local_socket import reachable  # noqa: PLC0415 - as above
     from jadoube.daemon.page_process import keep_page  # noqa: PLC0415 - as above
     from jadoube.daemon.service import serve  # noqa: PLC0415 - as above
 
+    with suppress(OSError):  # it is said where the socket is opened
+        settings = reachable(settings, makes=with_page)
     begin_page = partial(keep_page, file) if with_page else None
     return serve(settings, stands_on(settings), _say, child=child, begin_page=begin_page)
 

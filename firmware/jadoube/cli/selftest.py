@@ -23,6 +23,7 @@ from jadoube.cli.pins import STOP_IT, refuse_beside_the_daemon
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, load_settings
 from jadoube.daemon.lateness import LOOKS_EVERY_MS, Scan
+from jadoube.daemon.local_socket import reachable
 from jadoube.daemon.pace import MonotonicPace
 from jadoube.daemon.real_time import today
 from jadoube.daemon.service import run_until_stopped
@@ -60,7 +61,7 @@ def main(argv: Sequence[str]) -> int:
     )
     asked = parser.parse_args(argv)
     settings = load_settings(asked.config)
-    refuse_beside_the_daemon("jadoube selftest", settings.control.socket)
+    refuse_beside_the_daemon("jadoube selftest", reachable(settings).control.socket)
     file = _report_file(asked.report, settings.archive.directory)
     outcome, scanning = _tried(settings)
     return finish(outcome, About(__version__, today(), settings.pins, scanning), file)

@@ -103,7 +103,7 @@ class GlanceSocket:
                 await self._changed.wait()
         while True:
             self._changed.clear()
-            await self._tell(next(reversed(self._pages.values()), None))
+            await self._tell(next(filter(None, reversed(self._pages.values())), None))
             await self._pause(TELLS_EVERY_S)
             await self._changed.wait()
 
@@ -118,8 +118,8 @@ class GlanceSocket:
         finally:
             self._readers.discard(reader)
             reader.hang_up()
-            if self._pages.pop(reader, None):
-                self._changed.set()
+            self._pages.pop(reader, None)
+            self._changed.set()
 
     async def _hear(self, reader: "_Reader", stream: asyncio.StreamReader) -> None:
         while line := await _read_line(stream):

@@ -1,11 +1,31 @@
 """Local sockets: files at which other processes of this machine reach the daemon.
 
 The law: only the socket's owner and its group may connect. A socket that a daemon left behind is no
-hindrance; one at which another daemon listens is kept.
+hindrance; one at which another daemon listens is kept. Where no unit has made the folder for them, they are
+in this user's runtime folder.
 """
 
 import socket
+from dataclasses import replace
 from pathlib import Path
+
+from jadoube.config.settings import Settings
+from jadoube.daemon.games.runtime_folder import RuntimeFolder
+
+
+def reachable(settings: Settings, *, makes: bool = False) -> Settings:
+    """Return the settings with a control socket that can be reached where no unit has made its folder.
+
+    That is one in this user's runtime folder. `makes`: it is for a board that is started by hand, which makes
+    that folder. Without it, a socket that is not there changes nothing.
+    """
+    elsewhere = RuntimeFolder()
+    socket_there = elsewhere.path / settings.control.socket.name
+    if settings.control.socket.parent.is_dir() or not (makes or socket_there.exists()):
+        return settings
+    if makes:
+        elsewhere.made()
+    return replace(settings, control=replace(settings.control, socket=socket_there))
 
 
 def open_socket(path: Path) -> socket.socket:

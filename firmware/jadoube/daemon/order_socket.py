@@ -93,6 +93,8 @@ class _Callers:
         try:
             with suppress(OSError, TimeoutError, asyncio.CancelledError):
                 while self._now <= CALLERS_MOST and (line := await _read_line(reader)):
+                    if await _is_given_up(line, reader):
+                        break
                     writer.write(f"{await self._answer(line)}\n".encode())
                     async with asyncio.timeout(PATIENCE_S):
                         await writer.drain()
@@ -123,6 +125,15 @@ class _Callers:
         except ValueError as problem:
             return {REFUSED: dict.fromkeys(LANGUAGES, str(problem))}
         return {OBEYED: {"en": done, "fr": self._in_french(ordered)}}
+
+
+async def _is_given_up(line: bytes, reader: asyncio.StreamReader) -> bool:
+    """Whether the page has hung up after this order: it has told its caller that the board does not answer.
+
+    Others may close their sending end and still wait for the answer, as `nc` does.
+    """
+    await asyncio.sleep(0)  # so that an end that has come is seen
+    return line.startswith(IN_EACH_LANGUAGE.encode()) and reader.at_eof()
 
 
 async def _read_line(reader: asyncio.StreamReader) -> bytes:

@@ -49,11 +49,13 @@ class Chain:
     def follow(self, full: bytes, *, deltas: bool) -> Told:
         """Take the next message. Without `deltas` it is not read, and the next one has none to follow."""
         self._number += 1
-        before, self._last = self._last, json.loads(full) if deltas else None
-        if before is None or self._last is None:
+        before, self._last = self._last, None
+        now = json.loads(full) if deltas else None
+        if before is None or now is None:
             self._steps.clear()
         else:
-            self._steps.append(b",".join(operations(before, self._last)))
+            self._steps.append(b",".join(operations(before, now)))
+        self._last = now
         return Told(self._number, full, tuple(self._steps))
 
 

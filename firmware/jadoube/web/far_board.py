@@ -183,9 +183,10 @@ class FarBoard:
         """Ask a question, or wait for the answer to the same one that was asked before."""
         if not self.is_there:
             raise AWAY
-        asked = self._shared.get(about)
+        asked, number = self._shared.get(about), None
         if asked is None or asked.done():
             self._number += 1
+            number = self._number
             asked = self._shared[about] = asyncio.get_running_loop().create_future()
             self._questions[self._number] = asked
             self._want(f"{about} {self._number}", instead_of="")
@@ -193,6 +194,8 @@ class FarBoard:
             async with asyncio.timeout(ANSWERS_S):
                 return await asyncio.shield(asked)
         except (TimeoutError, ConnectionError):
+            if number is not None:
+                self._questions.pop(number, None)
             if self._shared.get(about) is asked:
                 del self._shared[about]
             raise AWAY from None

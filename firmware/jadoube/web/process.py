@@ -39,7 +39,10 @@ async def _serve(
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     if ends_with_input:
-        loop.add_reader(sys.stdin.fileno(), _hear_input, stop)
+        try:
+            loop.add_reader(sys.stdin.fileno(), _hear_input, stop)
+        except PermissionError:  # a file, which has an end: epoll takes none
+            stop.set()
     board = FarBoard(settings.control.socket, say)
     companion = Companion(settings.web, board, now_ms, say)
     serving = _serve_once_there(board, companion)

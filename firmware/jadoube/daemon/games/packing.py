@@ -10,10 +10,11 @@ which journals may be packed (`retention.py`).
 """
 
 import errno
+import fcntl
 import os
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -33,7 +34,7 @@ def pack(plain: Path, packed: Path, rest: Rest) -> int:
     then the plain one stays, and no packed one. Whatever `rest` raises has the same effect.
     """
     draft = packed.with_name(f"{packed.name}.tmp")
-    with plain.open("rb") as source:
+    with _alone(packed.parent), plain.open("rb") as source:
         before = os.fstat(source.fileno())
         try:
             size = _write(draft, _compressed(source, before.st_size, rest), before)
@@ -42,13 +43,26 @@ def pack(plain: Path, packed: Path, rest: Rest) -> int:
             _compare(packed, source, before.st_size, rest)
             _refuse_changed(plain, before)
         except BaseException:
-            for each in (draft, packed):
+            with suppress(OSError):
+                draft.unlink()
+            if plain.exists():  # else the packed one is the only one
                 with suppress(OSError):
-                    each.unlink()
+                    packed.unlink()
             raise
-    plain.unlink()
-    _flush_folder(packed.parent)
+        plain.unlink()
+        _flush_folder(packed.parent)
     return size
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Keep other programs that pack in this folder out; OSError if one does now."""
+    fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    finally:
+        os.close(fd)
 
 
 def packed_size(plain: Path, rest: Rest) -> int:
