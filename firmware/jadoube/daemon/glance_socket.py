@@ -118,8 +118,9 @@ class GlanceSocket:
         finally:
             self._readers.discard(reader)
             reader.hang_up()
-            self._pages.pop(reader, None)
-            self._changed.set()
+            if reader in self._pages:
+                del self._pages[reader]
+                self._changed.set()
 
     async def _hear(self, reader: "_Reader", stream: asyncio.StreamReader) -> None:
         while line := await _read_line(stream):
