@@ -67,7 +67,9 @@ def _parser() -> Parser:
     )
     parser.add_argument("what", nargs="*", metavar="WHAT", choices=tuple(MEASURES), help=", ".join(MEASURES))
     parser.add_argument("--pgn", metavar="FILE", type=Path, help="play the games of this file")
-    parser.add_argument("--games", metavar="N", type=int, help="play the first N of its games only")
+    parser.add_argument(
+        "--games", metavar="N", type=int, help="play the first N of its games only; soak: N in all"
+    )
     parser.add_argument("--seed", metavar="S", type=int, default=0, help="of all that hands draw by lot")
     parser.add_argument("--game", metavar="N", type=int, help="play game N of the file only, counted from 1")
     parser.add_argument_group("yardsticks, steps").add_argument(
