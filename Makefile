@@ -22,7 +22,7 @@ ifneq ($(whole),yes)
 .PHONY: $(made)/venv
 endif
 
-.PHONY: help sim test lint types contracts tests bench soak kernel hardware format clean install uninstall try-install
+.PHONY: help sim test lint types contracts tests bench soak fuzz kernel hardware format clean install uninstall try-install
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -36,6 +36,7 @@ help:
 	@echo 'make bench    how fast it is'
 	@echo 'make soak     the properties, many more games, then a simulated week of a board;'
 	@echo '              make soak ARGS="-k castling" only some of the properties'
+	@echo 'make fuzz     bad bytes for every reader of foreign bytes: make fuzz ARGS="--seconds 60 --seed 7"'
 	@echo 'make kernel   the program on a Linux kernel whose pins are the board (tests/kernel/README.md); once, it builds'
 	@echo '              that kernel: some minutes; make kernel ARGS="games lgpio" runs a part'
 	@echo 'make hardware the files under hardware/ that are made from the pin map (needs Graphviz)'
@@ -69,6 +70,9 @@ bench: $(made)/sim
 soak: $(made)/test
 	$(bin)/pytest -rfEs -n auto --hypothesis-profile=soak -o timeout=0 tests/properties $(ARGS)
 	$(if $(ARGS),,$(bin)/jadoube bench soak --days 7)
+
+fuzz: $(made)/sim
+	@exec $(bin)/jadoube bench fuzz --kept tests/kept $(ARGS)
 
 kernel: $(made)/wheel
 	@WHEEL=$$(echo $(made)/dist/*.whl) PYTHON=$(bin)/python exec tests/kernel/run $(ARGS)

@@ -179,7 +179,7 @@ def test_so_many_arrivals_from_one_address_and_no_more() -> None:
     on_served_board(act)
 
 
-@pytest.mark.parametrize("name", ["Upgrade", "Sec-WebSocket-Version", "Sec-WebSocket-Key"])
+@pytest.mark.parametrize("name", ["Upgrade", "Connection", "Sec-WebSocket-Version", "Sec-WebSocket-Key"])
 def test_a_byte_that_is_not_ascii_is_wrong_input(name: str) -> None:
     """400 for such a byte in a header of the handshake, and nothing in the log."""
     asks = ASKS.replace(f"{name}: ".encode(), f"{name}: ".encode() + b"\xa5")

@@ -106,7 +106,7 @@ class FarBoard:
         try:
             async with asyncio.timeout(ANSWERS_S), self._ordering:
                 answer = await self._ordered(f"{IN_EACH_LANGUAGE} {ordered.text}\n")
-            verdict, words = _read_answer(answer)
+            verdict, words = read_answer(answer)
         except (OSError, TimeoutError, ValueError):
             raise AWAY from None
         self._shared.clear()  # who asks from now on sees what came of it
@@ -175,7 +175,8 @@ class FarBoard:
                 if asked and not asked.done():
                     asked.set_result(answer)
             case "refused":
-                raise ValueError(f"it refuses: {rest[:200]!a}")
+                words = rest[:200].decode("ascii", "replace")
+                raise ValueError(f"it refuses: {words!a}")
             case other:
                 raise ValueError(f"{other[:20]!r} found, expected {MESSAGE}, {VIEW}, {PGN} or {REFUSED}")
 
@@ -235,7 +236,7 @@ class FarBoard:
         self._told_away = True
 
 
-def _read_answer(line: bytes) -> tuple[str, dict[str, str]]:
+def read_answer(line: bytes) -> tuple[str, dict[str, str]]:
     """Return the verdict and its words by language; ValueError for what is no answer to an order."""
     try:
         found = json.loads(line)

@@ -31,7 +31,7 @@ SAYS: Final = Rate(100, 1)
 """Frames from a spectator, who sends only a pong in 20 s and perhaps pings (libraries send one in some 20 s).
 The budget of the connection (`budget.py`) counts bytes, also those of unfinished messages."""
 
-UPGRADE: Final = ("Upgrade", "Sec-WebSocket-Version", "Sec-WebSocket-Key")
+UPGRADE: Final = ("Upgrade", "Connection", "Sec-WebSocket-Version", "Sec-WebSocket-Key")
 
 
 class Live:

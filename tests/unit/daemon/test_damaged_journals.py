@@ -12,9 +12,10 @@ from jadoube.config.problems import BadInput
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.game_line import Line
 from jadoube.core.state.table import Table
-from jadoube.daemon.games.fold import Folded, fold
-from jadoube.daemon.games.journal import newest_part, parse_journal
+from jadoube.daemon.games.fold import Folded, fold, steps
+from jadoube.daemon.games.journal import Recorded, newest_part, parse_journal
 from jadoube.daemon.games.snapshots import nodes
+from jadoube.daemon.games.snapshots.snapshot import Snapshot
 from jadoube_sim.benchmarks.reading import Job, Row, log_of
 from jadoube_sim.hands.games import Game
 from recorded_journals import TAGS, recorded
@@ -134,6 +135,39 @@ def test_another_version_takes_the_outline(monkeypatch: pytest.MonkeyPatch) -> N
     assert _moves(folded.table.line) == _moves(tables[-1][1].line)
     assert folded.table.terms == tables[-1][1].terms
     assert (folded.recorded, folded.table.play.phase) == (True, Phase.PAUSED)
+
+
+def test_a_table_that_does_not_hold_together_costs_no_ply() -> None:
+    """A sound line with values of other types, or with numbers that mean nothing: the outline stands."""
+    data, tables = _game()
+    journal = newest_part(data, "a.journal")
+    snapshot = journal.records[0].record
+    assert isinstance(snapshot, Snapshot)
+    assert snapshot.whole() is not None
+    last = snapshot.nodes[-1]
+    for name in last[1]:
+        broken = [*snapshot.nodes[:-1], [last[0], {**last[1], name: "broken"}]]
+        with pytest.raises(nodes.Unreadable, match="found, expected"):
+            nodes.from_nodes(broken)
+        first = Recorded(journal.records[0].at_ms, snapshot._replace(nodes=broken))
+        folded = fold(replace(journal, records=(first, *journal.records[1:])))
+        assert _moves(folded.table.line) == _moves(tables[-1][1].line)
+        assert folded.recorded
+
+
+def test_a_table_on_which_an_event_stumbles_costs_no_ply(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever it is: the records after the snapshot give the game, and it is said that they do."""
+    data, tables = _game()
+
+    def stumble(*_: object) -> None:
+        raise IndexError("list index out of range")
+
+    monkeypatch.setattr("jadoube.daemon.games.fold.step", stumble)
+    folded = _taken_up(data)
+    assert folded.recorded
+    assert _moves(folded.table.line) == _moves(tables[-1][1].line)
+    with pytest.raises(BadInput, match=r"^journal: IndexError.* expected one that follows the snapshot"):
+        list(steps(newest_part(data, "a.journal")))
 
 
 def test_nothing_sound_is_no_game() -> None:

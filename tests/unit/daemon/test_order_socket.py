@@ -67,6 +67,25 @@ def test_only_owner_and_group_may_give_orders(tmp_path: Path) -> None:
     controlled(path, act)
 
 
+def test_a_caller_who_reads_late_leaves_no_fault(tmp_path: Path) -> None:
+    """Many lines and the end at once: all are answered, though the answers wait until they are read."""
+    lines, told = 300, list[object]()
+
+    async def act() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: told.append(context))
+        reader, writer = await asyncio.open_unix_connection(tmp_path / "control", limit=1024)
+        writer.write(b"nonsense\n" * lines)
+        writer.write_eof()
+        for _ in range(200):
+            await asyncio.sleep(0)
+        assert (await reader.read()).count(b"refused") == lines
+        writer.close()
+        await writer.wait_closed()
+
+    controlled(tmp_path / "control", act)
+    assert told == []
+
+
 def test_several_orders_and_nonsense_on_one_line_each(tmp_path: Path) -> None:
     """Each line has its answer, and nonsense ends nothing."""
 

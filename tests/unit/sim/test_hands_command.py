@@ -5,9 +5,11 @@ from pathlib import Path
 import chess
 import pytest
 
+from jadoube.config.problems import BadInput
 from jadoube.formats.sensorlog import parse_sensor_log
 from jadoube_sim.hands import MANNERS, play
 from jadoube_sim.hands.__main__ import main
+from jadoube_sim.hands.games import playable_games
 
 PGN = """\
 [Event "one"]
@@ -114,3 +116,11 @@ def test_the_command_refuses_in_one_line(
     out, err = capsys.readouterr()
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert words in err
+
+
+def test_an_endless_number_is_refused_in_one_line(tmp_path: Path) -> None:
+    """Python reads no number of thousands of digits, and python-chess does not say so."""
+    path = tmp_path / "a.pgn"
+    path.write_text(f"1. e4 ${'9' * 5000} e5 *\n")
+    with pytest.raises(BadInput, match=r"a\.pgn:1: a game with a number without end found, expected PGN$"):
+        playable_games(path)

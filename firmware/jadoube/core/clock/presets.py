@@ -91,7 +91,7 @@ def read_time_control(text: str) -> TimeControl | None:
     name = " ".join(text.lower().split())
     control = find_preset(name)
     if control is None and name[:1].isalpha():
-        raise ValueError(f"found {text!a}, expected a time control or a preset, such as 'blitz 3+2'")
+        raise ValueError(f"found {text[:80]!a}, expected a time control or a preset, such as 'blitz 3+2'")
     return control or parse_time_control(text)
 
 

@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+from jadoube.config.problems import BadInput
 from jadoube.core.arbiter import step
 from jadoube.core.messages.effects import Effect, GameBegun, GameReopened
 from jadoube.core.messages.events import Ended, Event, Restarted
@@ -106,16 +107,26 @@ def begins_with(journal: Journal) -> Table:
 
 
 def steps(journal: Journal) -> Iterator[Step]:
-    """Yield the steps from the first event on; where events are missing they go on at a snapshot."""
+    """Yield the steps from the first event on; where events are missing they go on at a snapshot.
+
+    BadInput for an event that cannot follow the table of the snapshot before it.
+    """
     table: Table | None = begins_with(journal)
+    given = any(isinstance(each.record, Snapshot) for each in journal.records[:1])
     for at_ms, record in journal.records:
         if isinstance(record, Snapshot) and table is None:
-            table = record.table(at_ms)
+            table, given = record.table(at_ms), True
         elif isinstance(record, Gap):
             table = None
         elif table is not None and is_event(record):
             before = table
-            table, effects = step(before, record, at_ms)
+            try:
+                table, effects = step(before, record, at_ms)
+            except Exception as problem:
+                if not given:
+                    raise
+                words = f"{problem!a:.100} on the event at {at_ms} ms, expected one that follows the snapshot"
+                raise BadInput("journal", words) from problem
             yield Step(at_ms, record, before, table, effects)
 
 

@@ -20,7 +20,7 @@ from jadoube.drivers.serial_frames import BEGINS, LENGTH
 Mutator = Callable[[Random, bytes, Sequence[bytes]], bytes]
 """Gets a lot, an example, and all examples; returns the mutated bytes."""
 
-LONGEST: Final = 1 << 20
+LONGEST: Final = 1 << 18
 """No input is longer, before it is packed: what readers take in a moment. Longer ones are refused by size."""
 
 WORDS: Final = (

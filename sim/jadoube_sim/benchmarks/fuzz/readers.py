@@ -26,6 +26,7 @@ from jadoube.drivers.serial_frames import Frames
 from jadoube.formats.sensorlog import parse_sensor_log, parse_start_fen, read_sensor_log
 from jadoube.glances.lines import read_from_page
 from jadoube.web.deltas import Chain
+from jadoube.web.far_board import read_answer
 from jadoube_sim.benchmarks.fuzz import doors, seeds
 from jadoube_sim.benchmarks.fuzz.mutate import (
     Mutator,
@@ -173,6 +174,7 @@ READERS: Final[Sequence[Reader]] = (
     Reader("glance-line", seeds.glances, _text(lambda text: read_from_page(text.partition("\n")[0])), _VALUE),
     Reader("glance-socket", seeds.glances, doors.glance, ()),
     Reader("far-glance", seeds.answers, doors.far_glance, ()),
+    Reader("far-answer", seeds.verdicts, plain(read_answer), _VALUE, mangle_json),
     Reader("message", seeds.messages, plain(_messages), (ValueError, RecursionError), mangle_json),
     Reader("desk-page", seeds.deeds, _text(asked.read), _VALUE, mangle_json),
     Reader("http", seeds.requests, doors.http, ()),
