@@ -27,6 +27,10 @@ from jadoube_sim.hands.steps import timed
 CONTROLS: Final = ("-", "7200+30", "3600+10", "5400d10")
 """With enough time for every game: hands never look at the clock."""
 
+SHORTEST: Final = 16
+"""The fewest plies of a game that is broken off. Where fewer were played, setting the pieces up again takes
+them back under the club's rules, and no game is left to judge."""
+
 REST_US: Final = 300_000
 """The power goes where hands have rested so long: else nobody could say what they do without it."""
 
@@ -115,7 +119,7 @@ def drawn(games: Sequence[Game], control: str, number: int, rng: random.Random) 
     if trouble is Trouble.UNREADABLE:
         ending = Ending.BROKEN_OFF
     if ending is not Ending.PLAYED:
-        moves = moves[: rng.randint(min(8, len(moves)), len(moves))]
+        moves = moves[: rng.randint(min(SHORTEST, len(moves)), len(moves))]
     game = replace(game, moves=moves, clocks_ms=game.clocks_ms[: len(moves)])
     habit = replace(HABITS["blitz"], clears_up=False)
     log = play_habit(game, habit, seed=rng.randrange(2**32), presses=True, time_control=control)

@@ -222,6 +222,9 @@ class _Week:
             for order in game.orders:
                 await self._order(order)
             await self._pause()
+        if game.trouble is Trouble.STICKS and self._life.table.play.phase is not Phase.OVER:
+            await self._pause()  # a reed that is mended beside an open game would be one more trouble
+            await self._order("new game")
         self._life.show(game.final.occupied)
         await self._pass(SHORT_MS)
         edges = plan.clearing_up(game, 0, self._lots)
