@@ -218,6 +218,7 @@ class _Week:
 
     async def _end(self, game: Plan) -> None:
         """End the game, mend the reeds, clear up; wait until the next game can begin and the disk works."""
+        await self._pass(SHORT_MS)  # nobody gives an order in the millisecond in which a piece lands
         if game.trouble is not Trouble.UNREADABLE:
             for order in game.orders:
                 await self._order(order)
