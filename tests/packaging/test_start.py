@@ -11,6 +11,7 @@ BEFORE_THE_FIRST_SCAN = [
     "neopixel",
     "adafruit_blinka",
     "adafruit_ht16k33",
+    "periphery",
     "importlib.metadata",
     "smbus2",
 ]
