@@ -35,7 +35,7 @@ class SpiClock:
         self._hz = hz
         self._taken: deque[float] = deque(maxlen=_MANY)
         self.complaint: Complaint | None = None
-        """What is wrong with the clock, if that is known; the same object until it changes."""
+        """What is wrong with the clock, if that is known."""
 
     def took(self, byte_count: int, duration_ns: int) -> None:
         """Note how long a transfer of so many bytes took."""
@@ -45,7 +45,7 @@ class SpiClock:
         self._taken.append(taken)
         fastest, enough = min(self._taken), len(self._taken) == _MANY
         wrong = fastest < _LEAST or (enough and fastest > _MOST)
-        if wrong and not self.complaint:
+        if wrong:
             self.complaint = self._complain(fastest)
         elif enough and not wrong:
             self.complaint = None
