@@ -140,27 +140,29 @@ def test_what_cannot_be_tried_is_told_apart_from_what_is_wrong(tmp_path: Path) -
 
 
 def test_the_extra_for_a_pi_has_all_its_parts() -> None:
-    """What the installer asks for brings pins and lamps; without the lamps it asks for the rest."""
-    assert EXTRAS["pi"] == ["jadoube[pins,lamps]"]
-    script = (ROOT / "systemd/install").read_text(encoding="utf-8")
-    assert '"${checkout}[pi]"' in script
-    assert '"${checkout}[pins]"' in script
+    """It brings the libraries under the parts and the page; none of Adafruit's."""
+    assert EXTRAS["pi"][0] == "jadoube[parts,web]"
+    brought = {Requirement(line).name for extra in ("parts", "web", "pi") for line in EXTRAS[extra]}
+    assert {"gpiozero", "python-periphery", "smbus2", "aiohttp", "pyserial"} <= brought
+    assert not [name for name in brought if name.lower().startswith(("adafruit", "rpi_ws281x"))]
 
 
 @pytest.mark.parametrize(
     ("machine", "asks"),
     [
-        ({"platform_machine": "x86_64", "sys_platform": "linux"}, 0),
-        ({"platform_machine": "arm64", "sys_platform": "darwin"}, 0),
-        ({"platform_machine": "aarch64", "sys_platform": "linux"}, 3),
-        ({"platform_machine": "armv7l", "sys_platform": "linux"}, 3),
+        ({"platform_machine": "x86_64", "sys_platform": "linux"}, 1),
+        ({"platform_machine": "arm64", "sys_platform": "darwin"}, 1),
+        ({"platform_machine": "aarch64", "sys_platform": "linux"}, 4),
+        ({"platform_machine": "armv7l", "sys_platform": "linux"}, 4),
     ],
 )
-def test_what_the_lamps_need_is_asked_for_on_a_pi_alone(machine: dict[str, str], asks: int) -> None:
-    """Elsewhere the extra brings nothing, so that it installs everywhere."""
-    wanted = [Requirement(line) for line in EXTRAS["lamps"]]
+def test_what_adafruits_library_needs_on_a_pi_is_asked_for_there_alone(
+    machine: dict[str, str], asks: int
+) -> None:
+    """Elsewhere the extra brings the library alone, so that it installs everywhere."""
+    wanted = [Requirement(line) for line in EXTRAS["adafruit"]]
     environment = machine | {"python_version": "3.13"}
-    assert sum(each.marker is not None and each.marker.evaluate(environment) for each in wanted) == asks
+    assert sum(each.marker is None or each.marker.evaluate(environment) for each in wanted) == asks
 
 
 @pytest.mark.parametrize(
@@ -178,7 +180,7 @@ def test_a_way_to_the_pins_comes_as_a_wheel_or_from_the_system(
 ) -> None:
     """What PyPI has for the Raspberry Pi OS of 2023 and of 2025, on 32 and 64 bit; nothing is compiled."""
     environment = {"python_version": python, "platform_machine": machine, "sys_platform": "linux"}
-    wanted = [Requirement(line) for line in EXTRAS["pins"]]
+    wanted = [Requirement(line) for line in EXTRAS["pi"]]
     found = {each.name for each in wanted if each.marker is None or each.marker.evaluate(environment)}
     assert found & {"lgpio", "gpiod", "RPi.GPIO"} == brings
 
