@@ -60,15 +60,17 @@ types: $(made)/test
 contracts: $(made)/test
 	$(bin)/lint-imports --no-logo
 
-# -rfEs names what fails, and every test that is skipped with the system package that it misses.
+# -rfEs names what fails, and every test that is skipped with the system package that it misses. worksteal: neighbours stay
+# in one process, and share what is made once for them.
 tests: $(made)/test
-	$(bin)/pytest -rfEs -n auto $(ARGS)
+	$(bin)/pytest -rfEs -n auto --dist worksteal $(ARGS)
 
 bench: $(made)/sim
 	@exec $(bin)/jadoube bench $(ARGS)
 
 soak: $(made)/test
-	$(bin)/pytest -rfEs -n auto --hypothesis-profile=soak -o timeout=0 tests/properties $(ARGS)
+	$(bin)/pytest -rfEs -n auto --dist worksteal --hypothesis-profile=soak -o timeout=0 \
+	    tests/properties tests/scenarios/test_transcripts.py $(ARGS)
 	$(if $(ARGS),,$(bin)/jadoube bench soak --days 7)
 
 fuzz: $(made)/sim
