@@ -28,7 +28,7 @@ from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Terms, new_table
 from jadoube.daemon.games.header import encode_text, header_for
 from jadoube.daemon.games.journal import format_event, format_start
-from jadoube.daemon.order_socket import OBEYED
+from jadoube.glances.lines import OBEYED
 
 CONFIG: Final = """\
 [reeds]
