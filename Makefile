@@ -34,7 +34,7 @@ help:
 	@echo '              (make test ARGS="-k clock" passes arguments to pytest;'
 	@echo '              make lint, types, contracts, tests: the parts)'
 	@echo 'make bench    how fast it is'
-	@echo 'make soak     the properties, many more games, then a simulated week of a board;'
+	@echo 'make soak     the properties, many more games, the transcripts at every scan, then a simulated week of a board;'
 	@echo '              make soak ARGS="-k castling" only some of the properties'
 	@echo 'make fuzz     bad bytes for every reader of foreign bytes: make fuzz ARGS="--seconds 60 --seed 7"'
 	@echo 'make kernel   the program on a Linux kernel whose pins are the board (tests/kernel/README.md); once, it builds'
