@@ -34,7 +34,7 @@ help:
 	@echo '              (make test ARGS="-k clock" passes arguments to pytest;'
 	@echo '              make lint, types, contracts, tests: the parts)'
 	@echo 'make bench    how fast it is'
-	@echo 'make soak     the properties, many more games, then a simulated week of a board;'
+	@echo 'make soak     the properties, many more games, the transcripts at every scan, then a simulated week of a board;'
 	@echo '              make soak ARGS="-k castling" only some of the properties'
 	@echo 'make fuzz     bad bytes for every reader of foreign bytes: make fuzz ARGS="--seconds 60 --seed 7"'
 	@echo 'make kernel   the program on a Linux kernel whose pins are the board (tests/kernel/README.md); once, it builds'
@@ -62,15 +62,17 @@ types: $(made)/test
 contracts: $(made)/test
 	$(bin)/lint-imports --no-logo
 
-# -rfEs names what fails, and every test that is skipped with the system package that it misses.
+# -rfEs names what fails, and every test that is skipped with the system package that it misses. worksteal: neighbours stay
+# in one process, and share what is made once for them.
 tests: $(made)/test $(made)/deb
-	$(bin)/pytest -rfEs -n auto $(ARGS)
+	$(bin)/pytest -rfEs -n auto --dist worksteal $(ARGS)
 
 bench: $(made)/sim
 	@exec $(bin)/jadoube bench $(ARGS)
 
 soak: $(made)/test
-	$(bin)/pytest -rfEs -n auto --hypothesis-profile=soak -o timeout=0 tests/properties $(ARGS)
+	$(bin)/pytest -rfEs -n auto --dist worksteal --hypothesis-profile=soak -o timeout=0 \
+	    tests/properties tests/scenarios/test_transcripts.py $(ARGS)
 	$(if $(ARGS),,$(bin)/jadoube bench soak --days 7)
 
 fuzz: $(made)/sim

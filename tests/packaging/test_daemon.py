@@ -33,14 +33,16 @@ def test_sigterm_ends_it_cleanly_while_somebody_is_connected(tmp_path: Path) -> 
 
 
 def test_an_unfinished_game_is_taken_up_again(tmp_path: Path) -> None:
-    """The journal that the game was cut off in grows; no other is begun."""
+    """The journal that the game was cut off in grows; no other is begun; its PGN is there in the end."""
     journal = unfinished_game(tmp_path)
+    assert not journal.with_suffix(".pgn").exists()
     before = len(read_journal(journal).events)
     with daemon(config(tmp_path)) as process:
         assert "plies: 1" in wait_for(process, "is taken up again")
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=20)
     assert len(read_journal(journal).events) > before
+    assert "\n1. " in journal.with_suffix(".pgn").read_text(encoding="utf-8")
     assert [path.name for path in (tmp_path / "games").glob("*.journal")] == ["000001.journal"]
 
 

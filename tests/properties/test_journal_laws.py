@@ -246,8 +246,9 @@ def test_the_export_replays_to_the_same_scoresheet(log: SensorLog, from_ms: int)
 def test_late_scans_are_exported_too(log: SensorLog, late: int, from_ms: int) -> None:
     """Where scans came late the moves are the same, and the clock to within a scan for each ply."""
     for game in board_for(log, frozenset(), late, from_ms).games:
-        assert moves(exported(game.text)) == moves(left(game))
-        assert _clocks_off_ms(exported(game.text), left(game)) <= PERIOD_MS * game.table.line.ply
+        there, here = exported(game.text), left(game)
+        assert moves(there) == moves(here)
+        assert _clocks_off_ms(there, here) <= PERIOD_MS * game.table.line.ply
 
 
 @given(log=logs(panel=False), restart_at=RESTARTS, from_ms=FROM_MS)
@@ -267,9 +268,10 @@ def test_a_restart_may_come_upon_a_panel_key(
 ) -> None:
     """Even in the middle of a key's tap, or of a chord: then the clock is paused a moment late."""
     for game in board_for(log, restart_at, None, from_ms).games:
-        assert moves(exported(game.text)) == moves(left(game))
+        there, here = exported(game.text), left(game)
+        assert moves(there) == moves(here)
         late_ms = game.table.terms.debounce_ms + 3 * PERIOD_MS
-        assert _clocks_off_ms(exported(game.text), left(game)) <= late_ms * len(restart_at)
+        assert _clocks_off_ms(there, here) <= late_ms * len(restart_at)
 
 
 def _clocks_off_ms(one: Scoresheet, other: Scoresheet) -> int:

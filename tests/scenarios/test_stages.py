@@ -25,8 +25,9 @@ def test_stages_change_what_they_declare(monkeypatch: pytest.MonkeyPatch) -> Non
         def run(table: Table, event: Scanned, now_ms: int) -> Stepped:
             after, effects = stage.run(table, event, now_ms)
             if after is not table:
+                known = changed[name(stage)]
                 parts = zip(Table._fields, table, after, strict=True)
-                changed[name(stage)] |= {part for part, old, new in parts if old is not new and old != new}
+                known |= {p for p, old, new in parts if p not in known and old is not new and old != new}
             return after, effects
 
         return stage._replace(run=run)

@@ -1,4 +1,8 @@
-"""Every transcript beside this file happens as it is written, however it is delivered."""
+"""Every transcript beside this file happens as it is written, however it is delivered.
+
+`make test` goes through every scan at the board's own period, and at the other periods through those beside
+the scans that could decide something. `make soak` goes through every scan at every period.
+"""
 
 from dataclasses import replace
 from difflib import unified_diff
@@ -6,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from jadoube.config.problems import BadInput
 from jadoube.core.messages.effects import Effect, GameBegun, GameOver
@@ -15,6 +20,7 @@ from jadoube_sim.transcripts import (
     GOLDEN,
     Delivered,
     Delivery,
+    Time,
     Transcript,
     consequences,
     deliver,
@@ -31,16 +37,18 @@ PERIODS_MS = (1, 2, 5, 10, 20)  # 20 ms is the debounce: then one scan settles a
 #: An order stands in no sensor log.
 REPLAYED = [path for path in PATHS if " > order " not in (HERE / path).read_text(encoding="utf-8")]
 
-every_transcript = pytest.mark.parametrize("path", PATHS)
-every_period = pytest.mark.parametrize("period_ms", PERIODS_MS)
+SOAKED = settings().max_examples > 1000
+
+#: The scope: the tests of one transcript follow each other, and share what was delivered.
+every_transcript = pytest.mark.parametrize("path", PATHS, scope="module")
 
 
-@lru_cache(maxsize=4)  # the tests of one transcript follow each other
+@lru_cache(maxsize=1)
 def _transcript(path: str) -> Transcript:
     return parse_transcript((HERE / path).read_text(encoding="utf-8"), path)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)  # more than one transcript has
 def _delivered(path: str, delivery: Delivery) -> Delivered:
     try:
         return deliver(_transcript(path), delivery)
@@ -78,24 +86,25 @@ def test_there_are_transcripts() -> None:
 
 
 @every_transcript
-@every_period
-def test_skipped_scans_decide_nothing(path: str, period_ms: int) -> None:
-    """Whether every scan is shown to the core or only those that matter, it says the same."""
-    jumping, smooth = (_delivered(path, Delivery(period_ms, smooth=smooth)) for smooth in (False, True))
-    assert _lines(smooth) == _lines(jumping)
+def test_skipped_scans_decide_nothing(path: str) -> None:
+    """Whether the core works through every scan or only through those that matter, it says the same."""
+    for period_ms in PERIODS_MS:
+        time = Time.SMOOTH if SOAKED or period_ms == GOLDEN.period_ms else Time.BESIDE
+        jumping, other = (_delivered(path, Delivery(period_ms, each)) for each in (Time.JUMPING, time))
+        assert _lines(other) == _lines(jumping), period_ms
 
 
 @every_transcript
-@every_period
-def test_every_scan_period_decides_the_same(path: str, period_ms: int) -> None:
+def test_every_scan_period_decides_the_same(path: str) -> None:
     """The decisions and the game are those of the board's own scan period, the instants within a period."""
-    longer_ms = max(period_ms, GOLDEN.period_ms)
-    for phase_ms in sorted({0, 1 % period_ms, period_ms // 2, period_ms - 1}):
-        delivered = _delivered(path, Delivery(period_ms, phase_ms=phase_ms))
-        assert disagreements(_delivered(path, GOLDEN), delivered, longer_ms) == [], phase_ms
+    for period_ms in PERIODS_MS:
+        longer_ms = max(period_ms, GOLDEN.period_ms)
+        for phase_ms in sorted({0, 1 % period_ms, period_ms // 2, period_ms - 1}):
+            delivered = _delivered(path, Delivery(period_ms, phase_ms=phase_ms))
+            assert disagreements(_delivered(path, GOLDEN), delivered, longer_ms) == [], (period_ms, phase_ms)
 
 
-@pytest.mark.parametrize("path", REPLAYED)
+@pytest.mark.parametrize("path", REPLAYED, scope="module")
 def test_replay_says_the_same(path: str) -> None:
     """As a sensor log the transcript is replayed with the same effects, up to where its game ends."""
     replayed: list[tuple[int, Effect]] = []

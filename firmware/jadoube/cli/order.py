@@ -15,7 +15,7 @@ from jadoube.core.language.typed_orders import read_ordered
 from jadoube.core.messages.orders import Choose, Order
 from jadoube.core.messages.settings import SETTINGS
 from jadoube.daemon.local_socket import reachable
-from jadoube.daemon.order_socket import OBEYED
+from jadoube.glances.lines import OBEYED
 
 PATIENCE_S = 10
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from jadoube.cli.parser import Parser
+from jadoube.cli.say import say
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import load_settings
 from jadoube.daemon.local_socket import reachable
@@ -40,13 +41,7 @@ def main(argv: Sequence[str]) -> int:
         from jadoube.web.process import serve_page  # noqa: PLC0415 - what it needs may not be installed
     except ImportError as missing:
         found = f"{missing.name or missing} is not installed"
-        _say(f"page: {found}, expected: pip install 'jadoube[web]'; the board serves none")
+        say(f"page: {found}, expected: pip install 'jadoube[web]'; the board serves none")
         return CANNOT_SERVE
-    serve_page(settings, Slots(TICK_MS, 0).now_ms, _say, ends_with_input=given.child)
+    serve_page(settings, Slots(TICK_MS, 0).now_ms, say, ends_with_input=given.child)
     return 0
-
-
-def _say(line: str) -> None:
-    """Print a line; a full log must not end the page."""
-    with suppress(OSError):
-        print(line, flush=True)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from jadoube.cli.parser import Parser
+from jadoube.cli.say import say
 from jadoube.config.problems import BadInput
 from jadoube.daemon.sampling.child import ON_A_PI, Child
 
@@ -80,10 +81,4 @@ def _serve(
     with suppress(OSError):  # it is said where the socket is opened
         settings = reachable(settings, makes=with_page)
     begin_page = partial(keep_page, file) if with_page else None
-    return serve(settings, stands_on(settings), _say, child=child, begin_page=begin_page)
-
-
-def _say(line: str) -> None:
-    """Print a line; a full log must not end a game."""
-    with suppress(OSError):
-        print(line, flush=True)
+    return serve(settings, stands_on(settings), say, child=child, begin_page=begin_page)

@@ -15,7 +15,7 @@ LARGEST_BYTES = 64 << 20
 rests."""
 
 _GZIP_MAGIC = b"\x1f\x8b"  # RFC 1952, 2.3.1; no text begins with it
-_GZIP = 31  # zlib's window of 32 KiB, in the gzip format (zlib manual, inflateInit2)
+GZIP = 31  # zlib's window of 32 KiB, in the gzip format (zlib manual, deflateInit2 and inflateInit2)
 
 
 def read_bytes(path: str | PathLike[str], expected: str, *, may_be_empty: bool = False) -> bytes:
@@ -36,7 +36,7 @@ def read_packed(path: str | PathLike[str], expected: str) -> bytes:
 
 def _unpack(data: bytes, name: str, expected: str) -> bytes:
     """Unpack gzip data; nothing over the limit is made, however much it would unpack to."""
-    inflate = zlib.decompressobj(_GZIP)
+    inflate = zlib.decompressobj(GZIP)
     try:
         text = inflate.decompress(data, LARGEST_BYTES + 1)
     except zlib.error as problem:

@@ -23,11 +23,7 @@ from jadoube.core.state.table import Table
 from jadoube.daemon.local_socket import open_socket
 from jadoube.daemon.loop import Daemon
 from jadoube.glances.glance import Unable, answer_in_french, in_each_language
-
-OBEYED, REFUSED = "ok", "refused"
-
-IN_EACH_LANGUAGE: Final = "json "
-"""Before an order: the answer is to be in each language."""
+from jadoube.glances.lines import IN_EACH_LANGUAGE, OBEYED, REFUSED
 
 LONGEST_LINE = 512
 """Maximum bytes of an order; with the longest time control it has under 400."""

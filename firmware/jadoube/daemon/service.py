@@ -293,7 +293,7 @@ class _Service:
         if left:
             say(f"an unfinished game is taken up again (plies: {left.table.line.ply})")
             daemon.resume(left.last_ms)
-            self._games.write_down(daemon.table)
+            self._beside.append(asyncio.create_task(self._write_left(daemon)))
         else:
             self._games.begin(table, begin_ms)
         if settings.power.watch:
@@ -304,6 +304,13 @@ class _Service:
             showing = show_to_page(daemon, looks, path, self._executor, say, self._begin_page)
             self._beside.append(asyncio.create_task(showing))
         return daemon
+
+    async def _write_left(self, daemon: Daemon) -> None:
+        """Write the PGN of the game that was left once the board is up: what writes it is imported then."""
+        try:
+            await daemon.up(PATIENCE_S)
+        finally:
+            self._games.write_down(daemon.table)
 
     def _begin_scans(self, begin_ms: int) -> ScanSource:
         """Return the source of the scans; their instants count on from `begin_ms`."""

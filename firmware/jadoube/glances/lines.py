@@ -24,6 +24,11 @@ PGN: Final = "pgn"
 MESSAGE: Final = "message"
 REFUSED: Final = "refused"
 
+OBEYED: Final = "ok"
+IN_EACH_LANGUAGE: Final = "json "
+"""Words of the control socket, to which the page gives the orders: an answer begins with `ok` or `refused`,
+and stands in each language where the order has `json` before it."""
+
 _PAGE: Final = re.compile(
     r"page (?:\[(?P<six>[0-9a-f:.]+(?:%[\w.-]{1,15})?)\]|(?P<four>[0-9.]+)):(?P<port>[1-9][0-9]{0,4}) "
     r"(?P<pin>[0-9]{4})",

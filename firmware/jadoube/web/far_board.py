@@ -16,8 +16,19 @@ from pathlib import Path
 from typing import Final
 
 from jadoube.core.messages.events import Ordered, Page
+from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.glances.glance import Unable
-from jadoube.glances.lines import MESSAGE, PGN, REFUSED, VIEW, Wish, glance_socket, page_line
+from jadoube.glances.lines import (
+    IN_EACH_LANGUAGE,
+    MESSAGE,
+    OBEYED,
+    PGN,
+    REFUSED,
+    VIEW,
+    Wish,
+    glance_socket,
+    page_line,
+)
 from jadoube.glances.maker import EVERY_S, Told
 from jadoube.web.responses import Refused
 
@@ -36,10 +47,6 @@ ANSWERS_S: Final = 5.0
 
 LONGEST_LINE: Final = 16 * 1024 * 1024
 """Maximum bytes of a line from the board, which is trusted; a game of 305 plies has under 200 kB."""
-
-IN_EACH_LANGUAGE: Final = "json"
-OBEYED: Final = "ok"
-LANGUAGES: Final = frozenset(("en", "fr"))
 
 Say = Callable[[str], None]
 Pause = Callable[[float], Awaitable[None]]
@@ -105,7 +112,7 @@ class FarBoard:
             raise AWAY
         try:
             async with asyncio.timeout(ANSWERS_S), self._ordering:
-                answer = await self._ordered(f"{IN_EACH_LANGUAGE} {ordered.text}\n")
+                answer = await self._ordered(f"{IN_EACH_LANGUAGE}{ordered.text}\n")
             verdict, words = read_answer(answer)
         except (OSError, TimeoutError, ValueError):
             raise AWAY from None
@@ -243,7 +250,7 @@ def read_answer(line: bytes) -> tuple[str, dict[str, str]]:
     except RecursionError:
         found = None
     match found:
-        case {"ok": dict() as words} | {"refused": dict() as words} if words.keys() == LANGUAGES:
+        case {"ok": dict() as words} | {"refused": dict() as words} if words.keys() == set(LANGUAGES):
             verdict = REFUSED if line.startswith(b'{"refused"') else OBEYED
             return verdict, {language: str(text) for language, text in words.items()}
     raise ValueError(f"{line[:80]!r} found, expected an answer to an order")

@@ -28,19 +28,9 @@ from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Terms, new_table
 from jadoube.daemon.games.header import encode_text, header_for
 from jadoube.daemon.games.journal import format_event, format_start
-from jadoube.daemon.order_socket import OBEYED
+from jadoube.glances.lines import OBEYED
+from jadoube_sim.benchmarks.boot import CONFIG
 
-CONFIG: Final = """\
-[reeds]
-scanner = "lgpio"
-[archive]
-directory = "games"
-[control]
-socket = "control"
-[web]
-address = "127.0.0.1"
-port = 0
-"""
 BOARD: Final = "board"
 STARTED: Final[dict[str, tuple[str, ...]]] = {BOARD: ("-m", "jadoube_sim.benchmarks.boot_child", "--config")}
 """What is started for the board, by its name: Python's arguments before the path of the configuration."""

@@ -1,8 +1,7 @@
 """A transcript's stimuli, delivered to the core scan by scan, and what the core says to them.
 
-A `Delivery` is a manner of bringing them: a scan period, whether time is smooth (every scan goes through all
-that the core does at a scan) or jumps (only those at which something changed or the core asked to be woken,
-as `replay` does), and its phase, by which all scans fall later than on multiples of the period: nobody plays
+A `Delivery` is a manner of bringing them: a scan period, how time goes on between the scans that could decide
+something (`Time`), and its phase, by which all scans fall later than on multiples of the period: nobody plays
 in step with the scanner. The contacts at the start and the end of the log are those of a replay; but here the
 board goes on after a game's end, so that the next can be seen.
 
@@ -14,6 +13,8 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple
 
 import chess
@@ -40,11 +41,19 @@ HOLD_US = 100_000
 """For how long a `key` is down."""
 
 
+class Time(Enum):
+    """Which scans go through all that the core does at a scan."""
+
+    JUMPING = "those at which something changed or the core asked to be woken, as in `replay`"
+    BESIDE = "these, and the scans right after and right before them: there shows what was due between"
+    SMOOTH = "all"
+
+
 class Delivery(NamedTuple):
     """A manner of bringing the stimuli to the core."""
 
     period_ms: int = SCAN_PERIOD_MS
-    smooth: bool = False
+    time: Time = Time.JUMPING
     phase_ms: int = 0
 
 
@@ -85,15 +94,18 @@ def consequences(delivered: Delivered) -> tuple[Consequence, ...]:
     return tuple(Consequence(said.at_ms, said.text) for said in delivered.said)
 
 
+@lru_cache(maxsize=8)  # a transcript is delivered in many manners
 def sensor_log(transcript: Transcript) -> SensorLog:
     """Give a transcript as a sensor log: `move` and `key` as their edges; time runs on to the last `show`.
 
     A move is made on the position that is read when it begins; BadInput where it is not legal there.
     """
     edges: list[Edge] = []
-    for number, stimulus in enumerate(transcript.stimuli):
-        orders = _orders(transcript.stimuli[:number])
-        edges += _edges(stimulus, transcript.header, edges, orders)
+    reader = _Board(transcript.header, GOLDEN, _orders(transcript.stimuli))
+    for stimulus in transcript.stimuli:
+        made = _edges(stimulus, reader)
+        reader.add(made)
+        edges += made
     edges.sort(key=lambda edge: edge.at_us)
     last = transcript.stimuli[-1]
     return replace(
@@ -106,15 +118,15 @@ def _orders(stimuli: Sequence[Stimulus]) -> list[tuple[int, Ordered]]:
     return [(each.at_us // 1000, parse_ordered(each.name)) for each in stimuli if each.word == "order"]
 
 
-def _edges(
-    stimulus: Stimulus, header: SensorLog, before: Sequence[Edge], orders: Sequence[tuple[int, Ordered]]
-) -> list[Edge]:
+def _edges(stimulus: Stimulus, reader: "_Board") -> list[Edge]:
+    """The edges of a stimulus; `reader` is the board with those of all before it."""
     at_us, word, name, _ = stimulus
     match word:
         case "key":
             return _key(at_us, name)
         case "move":
-            return _gesture(_table(header, before, orders, at_us), name, at_us)
+            reader.run_to(-(-at_us // 1000) - 1)
+            return _gesture(reader.table, name, at_us)
         case "show" | "words" | "explain" | "end" | "order":
             return []
     return [Edge(at_us, word, name)]
@@ -122,15 +134,6 @@ def _edges(
 
 def _key(at_us: int, name: str) -> list[Edge]:
     return [Edge(at_us, "press", name), Edge(at_us + HOLD_US, "release", name)]
-
-
-def _table(
-    header: SensorLog, edges: Sequence[Edge], orders: Sequence[tuple[int, Ordered]], at_us: int
-) -> Table:
-    """Give how things stand at the last scan before an instant."""
-    board = _Board(replace(header, edges=tuple(sorted(edges))), GOLDEN, orders)
-    board.run_to(-(-at_us // 1000) - 1)
-    return board.table
 
 
 def _gesture(table: Table, san: str, at_us: int) -> list[Edge]:
@@ -183,6 +186,11 @@ class _Board:
         self._orders = deque(orders)
         self._delivery = delivery
         self._scanned_ms = delivery.phase_ms - delivery.period_ms
+        self._jumped = False  # whether jumping time shows the last scan, too
+
+    def add(self, edges: Iterable[Edge]) -> None:
+        """Add edges that are still to happen; none is earlier than the instant that was run to."""
+        self._edges = deque(sorted([*self._edges, *edges]))
 
     def run_to(self, at_ms: int) -> None:
         """Scan up to an instant, and at it; an order is given after the scan of its instant."""
@@ -194,6 +202,7 @@ class _Board:
 
     def _scan_to(self, at_ms: int) -> None:
         while (scan_ms := self._next_scan_ms()) <= at_ms:
+            self._jumped = self._delivery.time is Time.BESIDE and scan_ms == self._jump_ms()
             while self._edges and self._edges[0].at_us <= scan_ms * 1000:
                 self._contacts.apply((self._edges.popleft(),))
             self._scanned_ms = scan_ms
@@ -214,13 +223,21 @@ class _Board:
         self.say(now_ms, [*clock, f"game: {game_text(self.table)}"])
 
     def _next_scan_ms(self) -> int:
-        """When the next scan is shown to the core: the next there is, or the next that could decide."""
+        """When the next scan is shown to the core."""
         following_ms = self._scanned_ms + self._delivery.period_ms
-        if self._delivery.smooth:
-            return following_ms
+        match self._delivery.time:
+            case Time.SMOOTH:
+                return following_ms
+            case Time.BESIDE if (jump_ms := self._jump_ms()) > following_ms:
+                return following_ms if self._jumped else jump_ms - self._delivery.period_ms
+        return self._jump_ms()
+
+    def _jump_ms(self) -> int:
+        """When the next scan is that could decide."""
         edge_ms = -(-self._edges[0].at_us // 1000) if self._edges else _NEVER_MS
         wake_ms = deadline_ms(self.table)
-        return max(following_ms, self._scan_after(min(edge_ms, _NEVER_MS if wake_ms is None else wake_ms)))
+        could_ms = self._scan_after(min(edge_ms, _NEVER_MS if wake_ms is None else wake_ms))
+        return max(self._scanned_ms + self._delivery.period_ms, could_ms)
 
     def _scan_after(self, at_ms: int) -> int:
         """The first scan at or after an instant."""
@@ -228,7 +245,7 @@ class _Board:
         return -(-(at_ms - phase_ms) // period_ms) * period_ms + phase_ms
 
     def _feed(self, event: Event, now_ms: int) -> None:
-        if self._delivery.smooth:  # else `step` itself passes over a scan that it did not ask for
+        if self._delivery.time is not Time.JUMPING:  # else `step` passes over a scan that it did not ask for
             self.table = self.table._replace(wake_ms=now_ms)
         self.table, effects = step(self.table, event, now_ms)
         self.said += [Said(now_ms, effect_text(effect, self.table), effect) for effect in effects]

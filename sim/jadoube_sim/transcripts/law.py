@@ -2,8 +2,8 @@
 
 The law, for two runs of one transcript:
 
-1.  At one period and phase, smooth and jumping time say the same, word for word and instant for instant: a
-    skipped scan decides nothing.
+1.  At one period and phase, all manners of time (`Time`) say the same, word for word and instant for instant:
+    a skipped scan decides nothing.
 2.  At two periods, and at any phase, the *decisions* are the same, in the same order; so are the game at the
     end, and at every `show` the words and the lamps. A decision is every effect but the hands' own (lifted,
     placed, glitch): which squares settle in one scan, and what is too short to be seen, is the scanner's.

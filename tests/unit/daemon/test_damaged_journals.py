@@ -16,9 +16,9 @@ from jadoube.daemon.games.fold import Folded, fold, steps
 from jadoube.daemon.games.journal import Recorded, newest_part, parse_journal
 from jadoube.daemon.games.snapshots import nodes
 from jadoube.daemon.games.snapshots.snapshot import Snapshot
+from jadoube_sim.benchmarks.fuzz.recorded import TAGS, recorded
 from jadoube_sim.benchmarks.reading import Job, Row, log_of
 from jadoube_sim.hands.games import Game
-from recorded_journals import TAGS, recorded
 
 EVERY = 4
 """Completed plies between two snapshots."""

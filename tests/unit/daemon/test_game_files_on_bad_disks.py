@@ -102,6 +102,21 @@ def test_a_pgn_that_cannot_be_made_stops_nothing(tmp_path: Path) -> None:
     assert len(read_journal(tmp_path / "000001.journal").events) == 1
 
 
+def test_a_pgn_that_fails_is_said_once_whatever_other_pgns_are_written(tmp_path: Path) -> None:
+    """The next game's PGN makes nobody believe that the one before is written again."""
+    said: list[str] = []
+    with keeping(tmp_path, said) as keeper:
+        keeper.begin(HEADER)
+        keeper.write_pgn(sheet(start="no position"), {}, at_once=True)
+        keeper.begin(HEADER)
+        for at_ms in range(2000, 8000, 2000):
+            keeper.append(Scanned(at_ms), at_ms)
+            keeper.write_pgn(sheet("e4"), {}, at_once=True)
+    first, *rest = said
+    assert first.startswith(f"{tmp_path}/000001.pgn: ValueError(")
+    assert rest == [f"{tmp_path}/000001.pgn is not written as the game stands"]
+
+
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     """The board starts all the same; when the folder can be made the journal is written whole."""
     said: list[str] = []

@@ -303,7 +303,9 @@ def test_pieces_are_swept_off_right_after_the_last_ply(name: str, levers: str) -
     for played in played_by(name, levers):
         last, board = board_after(played, len(played.moves) - 1), board_after(played, len(played.moves))
         instants = [edge.at_us for edge in played.log.edges]
-        shown = [reeds_at(played.log, at_us) for at_us in instants]
+        contacts = LogContacts(played.log.reeds)
+        shown = [contacts.apply([edge]).reeds for edge in played.log.edges]
+        assert shown[-1] == reeds_at(played.log, instants[-1])
         swept = shown.index(0)
         gaps_us = [after - at_us for at_us, after in pairwise(instants[:swept])]
         made = [n for n in range(swept - 1) if shown[n] == board.occupied and gaps_us[n] > 75_000]

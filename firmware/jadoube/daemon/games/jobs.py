@@ -46,6 +46,13 @@ class Work(StrEnum):
 SAVES = (Work.JOURNAL, Work.CHECK)
 """The work without which a game is not being saved. What fails both for one reason is logged once."""
 
+_Kept = tuple[Work, Game | None]
+"""The work that fails as one: each game's PGN by itself, and all of any other kind."""
+
+
+def _kept(work: Work, game: Game | None) -> _Kept:
+    return work, game if work is Work.PGN else None
+
 
 class Jobs:
     """The games with work left, and the job that does it. `lock` guards the games and the fields."""
@@ -66,9 +73,9 @@ class Jobs:
         self._checked = False
         self._check_ms: int | None = None
         self._closing = False
-        self._failed: dict[Work, int] = {}  # the work that fails, and when it is tried again
+        self._failed: dict[_Kept, int] = {}  # the work that fails, and when it is tried again
         self._problems: dict[Work, str] = {}  # why no game is being saved, in words
-        self._told: set[Work] = set()  # of which of it that was logged
+        self._told: set[_Kept] = set()  # of which of it that was logged
         self._told_hang = False
         self._saving = True
 
@@ -174,7 +181,8 @@ class Jobs:
         """The next work."""
         while len(self.games) > 1 and self.games[0].done:
             del self.games[0]
-        ready = {work for work in Work if self._failed.get(work, self.now_ms) <= self.now_ms} | {Work.PGN}
+        failed = self._failed  # a PGN that fails has its own instant
+        ready = {work for work in Work if failed.get((work, None), self.now_ms) <= self.now_ms}
         if not self._checked and Work.CHECK in ready:
             return None, Work.CHECK, None
         for game in self.games:
@@ -214,7 +222,7 @@ class Jobs:
                 name = self._name(game, work)
                 if sheet and work is Work.PGN:  # one that cannot be written keeps no other back
                     sheet.again_ms = self.now_ms + RETRY_MS
-            self._fail(work, name, problem)
+            self._fail(work, name, problem, game)
         else:
             self._heal(work, game)
 
@@ -235,24 +243,25 @@ class Jobs:
                 self._writer.pgn(game.number or 0, sheet)
                 sheet.kept, game.pgn_ms = True, self.now_ms + APART_MS
 
-    def _fail(self, work: Work, name: Path, problem: Exception) -> None:
-        words = error_text(problem)
+    def _fail(self, work: Work, name: Path, problem: Exception, game: Game | None = None) -> None:
+        words, kept = error_text(problem), _kept(work, game)
         with self._lock:
-            known = work in self._failed or (work in SAVES and words in self._problems.values())
-            self._failed[work] = self.now_ms + RETRY_MS
+            known = kept in self._failed or (work in SAVES and words in self._problems.values())
+            self._failed[kept] = self.now_ms + RETRY_MS
             if work in SAVES:
                 self._problems[work] = words
             if not known:
-                self._told.add(work)
+                self._told.add(kept)
         if not known:
             self._say(f"{name}: {words}; {KEPT}")
 
     def _heal(self, work: Work, game: Game | None) -> None:
+        kept = _kept(work, game)
         with self._lock:
-            self._failed.pop(work, None)
+            self._failed.pop(kept, None)
             self._problems.pop(work, None)
-            told = work in self._told
-            self._told.discard(work)
+            told = kept in self._told
+            self._told.discard(kept)
             name = self._name(game, work)
             missing = game.missing if game and work is Work.JOURNAL else 0
             if game and missing:

@@ -18,13 +18,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from jadoube.config.files import GZIP
+
 Rest = Callable[[], object]
 
 _PIECE: Final = 16 << 10
 """Bytes at a time: compressing so many takes a millisecond on a desktop computer."""
 _LEVEL: Final = 9
-_GZIP: Final = 31
-"""zlib's window of 32 KiB, in the gzip format (zlib manual, deflateInit2)."""
 
 
 def pack(plain: Path, packed: Path, rest: Rest) -> int:
@@ -73,7 +73,7 @@ def packed_size(plain: Path, rest: Rest) -> int:
 
 def _compressed(source: BinaryIO, size: int, rest: Rest) -> Iterator[bytes]:
     """Compress the first `size` bytes: a file that grows has an end, too."""
-    deflate = zlib.compressobj(_LEVEL, zlib.DEFLATED, _GZIP)
+    deflate = zlib.compressobj(_LEVEL, zlib.DEFLATED, GZIP)
     while piece := source.read(min(_PIECE, size)):
         size -= len(piece)
         rest()
@@ -105,7 +105,7 @@ def _compare(packed: Path, source: BinaryIO, size: int, rest: Rest) -> None:
 
 
 def _unpacked(file: BinaryIO, rest: Rest) -> Iterator[bytes]:
-    inflate = zlib.decompressobj(_GZIP)
+    inflate = zlib.decompressobj(GZIP)
     while not inflate.eof:
         rest()
         piece = inflate.unconsumed_tail or file.read(_PIECE)

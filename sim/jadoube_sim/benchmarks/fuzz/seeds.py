@@ -13,28 +13,22 @@ from typing import Final
 import chess
 
 from jadoube.config.pinmap import REV_A
-from jadoube.core.arbiter import step
 from jadoube.core.clock.presets import PRESETS
-from jadoube.core.messages.effects import Effect, MoveCompleted
 from jadoube.core.messages.events import Adjudicated, Ended, Event, Page, Reachable, parse_ordered
 from jadoube.core.messages.scans import Scanned
 from jadoube.core.rules.rule_sets import RULE_SETS
-from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.state.table import Table
-from jadoube.daemon.games.first_table import first_table
-from jadoube.daemon.games.header import Header, encode_text
-from jadoube.daemon.games.journal import format_event, format_record, format_start
-from jadoube.daemon.games.recording import ply_lines
-from jadoube.daemon.games.replay import replay, terms_of_log
+from jadoube.daemon.games.header import encode_text
+from jadoube.daemon.games.journal import format_event
+from jadoube.daemon.games.replay import replay
 from jadoube.daemon.games.snapshots.snapshot import snapshot_text, take_snapshot
 from jadoube.drivers.serial_frames import frame
 from jadoube.formats.sensorlog import SensorLog, format_sensor_log
+from jadoube_sim.benchmarks.fuzz.recorded import TAGS, recorded
 from jadoube_sim.benchmarks.reading import Job, Row, log_of
 from jadoube_sim.hands.games import Game, games_of
 
 Seeds = Callable[[], list[bytes]]
 
-TAGS: Final = {"White": "Zoë", "Black": "N. N.", "Event": "Club\nevening"}
 EVERY: Final = 2
 """Completed plies between two snapshots of a journal."""
 
@@ -69,26 +63,9 @@ def journals() -> list[bytes]:
 
 def _journal(log: SensorLog) -> bytes:
     """The journal of a replayed log, with a snapshot after every few completed plies."""
-    header = Header(terms_of_log(log), settled_contacts(log.reeds), tags=TAGS)
-    text = bytearray(encode_text(format_start(header)))
-    text += encode_text(format_record(take_snapshot(first_table(header), 0, 5, TAGS), 0))
-    completed = 0
-
-    def write(before: Table, event: Event, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
-        nonlocal completed
-        after, effects = step(before, event, now_ms)
-        if after is not before and not isinstance(event, Ended):
-            lines = [format_event(event, now_ms), ply_lines(before, after, now_ms)]
-            completed += sum(isinstance(effect, MoveCompleted) for effect in effects)
-            if completed >= EVERY and not after.thinking:
-                completed = 0
-                lines.append(format_record(take_snapshot(after, now_ms, 5, TAGS), now_ms))
-            text.extend(encode_text("".join(lines)))
-        return after, effects
-
-    replay(log, stepper=write)
+    text, _ = recorded(log, EVERY)
     last_ms = log.lasts_us // 1000 + 1000
-    return bytes(text) + encode_text("".join(format_event(event, last_ms) for event in _RARE_EVENTS))
+    return text + encode_text("".join(format_event(event, last_ms) for event in _RARE_EVENTS))
 
 
 _RARE_EVENTS: Final[tuple[Event, ...]] = (

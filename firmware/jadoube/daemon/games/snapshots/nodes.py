@@ -20,7 +20,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from types import UnionType
-from typing import Any, Final, TypeGuard, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 import chess
 
@@ -308,7 +308,7 @@ _LEFT_OUT: Final = frozenset({Thinking, Line, chess.Move})
 def _classes() -> dict[str, type]:
     """All classes of records and of named constants that a table can hold, by name."""
     found: dict[str, type] = {}
-    waiting: list[object] = [Table, *_IN_SENTENCES]
+    waiting: list[Any] = [Table, *_IN_SENTENCES]
     while waiting:
         kind = waiting.pop()
         waiting += get_args(kind)
@@ -318,11 +318,11 @@ def _classes() -> dict[str, type]:
             raise TypeError(f"two classes named {_name(kind)} found, expected one")
         found[_name(kind)] = kind
         if not issubclass(kind, Enum):
-            waiting += get_type_hints(kind, localns=_NAMED_LATER).values()
+            waiting += _hints(kind).values()
     return found
 
 
-def _is_class(kind: object) -> TypeGuard[type]:
+def _is_class(kind: object) -> bool:
     """Whether this is the class of a record or of named constants."""
     if not isinstance(kind, type) or get_origin(kind) or kind in _LEFT_OUT:
         return False
@@ -337,6 +337,6 @@ def _name(kind: type) -> str:
 def _describe(kind: Any) -> list[str]:
     if issubclass(kind, Enum):
         return sorted(kind.__members__)
-    hints = get_type_hints(kind, localns=_NAMED_LATER)
+    hints = _hints(kind)
     defaults = {name: "" if each is MISSING else repr(each) for name, each in _fields(kind).items()}
     return [f"{name} {hints[name]} {default}" for name, default in defaults.items()]

@@ -1,4 +1,10 @@
-"""Journals with all that a board writes: events, plies and snapshots."""
+"""Journals with all that a board writes: events, plies and snapshots.
+
+The law: what stands in one is what a board writes to which a sensor log happens. It refuses to know who reads
+it, and what is made of it.
+"""
+
+from typing import Final
 
 from jadoube.core.arbiter import step
 from jadoube.core.messages.effects import Effect, MoveCompleted
@@ -13,13 +19,13 @@ from jadoube.daemon.games.replay import replay, terms_of_log
 from jadoube.daemon.games.snapshots.snapshot import take_snapshot
 from jadoube.formats.sensorlog import SensorLog
 
-TAGS = {"White": "Zoë", "Black": "N. N."}
+TAGS: Final = {"White": "Zoë", "Black": "N. N.", "Event": "Club\nevening"}
 
 
 def recorded(log: SensorLog, every: int) -> tuple[bytes, list[tuple[int, Table]]]:
-    """The journal of a replayed log that breaks off, with a snapshot after every so many completed plies.
+    """Give the journal of a replayed log, open, with a snapshot after every so many completed plies.
 
-    Beside it, for each line the number of its bytes from the start, and the table after it.
+    Beside it, for each event the number of its bytes from the start, and the table after it.
     """
     header = Header(terms_of_log(log), settled_contacts(log.reeds), tags=TAGS)
     table = first_table(header)
