@@ -6,7 +6,8 @@ proves a fast clock; a slow one may only have waited, so only the fastest of man
 file reads no clock itself. Nothing is known of a bus that takes next to no time: no real one does.
 """
 
-from collections import deque
+from array import array
+from math import inf
 from typing import Final
 
 from jadoube.drivers.interfaces import Complaint
@@ -33,7 +34,8 @@ class SpiClock:
 
     def __init__(self, hz: int) -> None:
         self._hz = hz
-        self._taken: deque[float] = deque(maxlen=_MANY)
+        self._taken = array("d", [inf] * _MANY)  # as long from the start: nothing grows in play
+        self._count = 0
         self.complaint: Complaint | None = None
         """What is wrong with the clock, if that is known."""
 
@@ -42,8 +44,9 @@ class SpiClock:
         taken = duration_ns * self._hz / (byte_count * 8e9)
         if taken < _EMULATED:
             return
-        self._taken.append(taken)
-        fastest, enough = min(self._taken), len(self._taken) == _MANY
+        self._taken[self._count % _MANY] = taken
+        self._count += 1
+        fastest, enough = min(self._taken), self._count >= _MANY
         wrong = fastest < _LEAST or (enough and fastest > _MOST)
         if wrong:
             self.complaint = self._complain(fastest)
