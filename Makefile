@@ -22,7 +22,7 @@ ifneq ($(whole),yes)
 .PHONY: $(made)/venv
 endif
 
-.PHONY: help sim test lint types contracts tests bench soak fuzz kernel hardware format clean install uninstall try-install release sign
+.PHONY: help sim test lint types contracts tests bench soak fuzz kernel hardware format clean install uninstall deb lock try-package release sign
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -44,8 +44,10 @@ help:
 	@echo '              UNSIGNED=yes does without a key; make sign VERSION=0.2.0 signs it later'
 	@echo 'make format   mend what lint can mend'
 	@echo 'make clean    remove the venv, what was built, and the caches'
-	@echo 'make install  on a Pi, as root: the board starts with the Pi (make uninstall takes it away again;'
-	@echo '              BOOT=yes also writes config.txt; make try-install tries both in a fresh Debian)'
+	@echo 'make deb      the package for Debian and Raspberry Pi OS, under dist/; make deb ARCH=all for all three architectures;'
+	@echo '              make lock: which files it is made of, anew'
+	@echo 'make install  as root: builds it and installs it; the board starts with the Pi (make uninstall takes it away again;'
+	@echo '              BOOT=yes also writes config.txt; make try-package tries it in fresh Debians)'
 
 sim: $(made)/sim
 	@exec $(bin)/jadoube sim $(ARGS)
@@ -93,11 +95,24 @@ clean:
 	rm -rf $(VENV) .venv-* dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find firmware sim hardware tests -name __pycache__ -prune -exec rm -rf {} +
 
-install uninstall:
-	@exec systemd/install $@ $(if $(BOOT),--boot)
+# The time of all files in it is that of the commit, so that the same sources give the same bytes.
+deb: export SOURCE_DATE_EPOCH := $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y pyproject.toml))
+deb: $(made)/wheel
+	@PYTHONPATH=systemd/package exec $(bin)/python -B -m build_deb --arch "$(ARCH)" --wheel $(made)/dist/*.whl $(ARGS)
 
-try-install:
-	@exec systemd/try-install
+# Which files the .deb is made of: anew, from what pyproject.toml asks for.
+lock: $(made)/builder
+	@$(pip) install 'uv>=0.9,<1'
+	@PYTHONPATH=systemd/package exec $(bin)/python -B -m build_deb.make_lock systemd/package/wheels.lock
+
+install:
+	@exec systemd/package/install $(if $(BOOT),--boot)
+
+uninstall:
+	@exec apt-get remove jadoube
+
+try-package:
+	@exec systemd/try-package
 
 # How the venv is made, in order: itself, what builds the wheel, the wheel, what it needs to run, what tests need.
 
