@@ -93,7 +93,7 @@ format: $(made)/test
 
 clean:
 	rm -rf $(VENV) .venv-* dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
-	find firmware sim hardware tests -name __pycache__ -prune -exec rm -rf {} +
+	find firmware sim hardware systemd tests -name __pycache__ -prune -exec rm -rf {} +
 
 # The time of all files in it is that of the commit, so that the same sources give the same bytes.
 deb: export SOURCE_DATE_EPOCH := $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y pyproject.toml))

@@ -199,9 +199,13 @@ def test_a_release_is_two_commits_and_a_tag(made: tuple[Checkout, str]) -> None:
     source = "firmware/jadoube/__init__.py"
     assert '__version__ = "0.2.0"\n' in checkout.git("show", f"v0.2.0:{source}") + "\n"
     assert '__version__ = "0.3.0.dev0"\n' in (checkout.folder / source).read_text("utf-8")
+    guides = {"docs/raspberry-pi.md", "docs/libraries.md"}
     changed = {"CHANGELOG.md", source}
-    assert set(checkout.git("diff", "--name-only", "main~2", "main~1").split()) == changed
+    assert set(checkout.git("diff", "--name-only", "main~2", "main~1").split()) == changed | guides
     assert set(checkout.git("diff", "--name-only", "main~1", "main").split()) == changed
+    for name in guides:
+        text = (checkout.folder / name).read_text("utf-8")
+        assert text == "`jadoube_0.2.0_arm64.deb`, since 0.1.0\n"
 
 
 def test_the_changelog_has_the_version_and_its_date(made: tuple[Checkout, str]) -> None:
@@ -400,6 +404,20 @@ def test_a_build_that_fails_leaves_nothing(tmp_path: Path) -> None:
     assert failed.returncode == 1
     assert failed.stderr.startswith("release: nothing was changed; ")
     assert "README.md" in failed.stderr
+    assert checkout.state() == before
+
+
+def test_an_sdist_that_lacks_a_file_is_no_release(tmp_path: Path) -> None:
+    """The wheel that it gives is compared with that of the sources: here the pin map stays out of it."""
+    checkout = Checkout(tmp_path / "checkout", whole=True)
+    project = checkout.folder / "pyproject.toml"
+    table = "[tool.hatch.build.targets.sdist]\nexclude = ["
+    text = project.read_text("utf-8")
+    assert table in text
+    project.write_text(text.replace(table, f'{table}"hardware/rev_a/pinmap.toml", '), "utf-8")
+    checkout.commit_all("Forget the pin map")
+    before = checkout.state()
+    assert checkout.release("0.2.0", *PLAIN).returncode == 1
     assert checkout.state() == before
 
 

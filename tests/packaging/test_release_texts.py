@@ -1,13 +1,16 @@
 """What a release reads and writes as text: versions, tags, the changelog; and where its stamp lies."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from release import changelog
+from release.artefacts import KINDS, file_name
 from release.git import GREEN
+from release.making import GUIDES
 from release.problems import Refused
-from release.versions import Version, newest, parse, with_version
+from release.versions import Version, newest, parse, with_files_of, with_version
 
 ROOT = Path(__file__).parents[2]
 
@@ -68,6 +71,19 @@ def test_a_changelog_has_one_unreleased(text: str) -> None:
     """None, or two, are refused."""
     with pytest.raises(Refused, match="expected once"):
         changelog.unreleased(text)
+
+
+def test_the_guides_name_the_files_of_one_release() -> None:
+    """That of the newest version in the changelog, or of the first; and they are named as they are made."""
+    log = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    versions = [*re.findall(r"^## ([0-9.]+) - ", log, re.MULTILINE), "0.2.0"]
+    named = {file_name(kind, Version(7, 7, 7)).replace("7.7.7", versions[0]) for kind in KINDS}
+    for name in GUIDES:
+        text = (ROOT / name).read_text("utf-8")
+        found = set(re.findall(r"\bjadoube[_-][0-9][\w.-]*(?:\.deb|\.whl|\.tar\.gz)", text))
+        assert found
+        assert found <= named
+        assert versions[0] not in with_files_of(text, "7.7.7")
 
 
 def test_the_stamp_is_written_where_it_is_read() -> None:

@@ -45,6 +45,9 @@ class Checkout:
             )
             shutil.copy(ROOT / ".gitignore", folder)
         (folder / "CHANGELOG.md").write_text(CHANGELOG, "utf-8")
+        (folder / "docs").mkdir()
+        for name in ("raspberry-pi.md", "libraries.md"):
+            (folder / "docs" / name).write_text("`jadoube_0.1.0_arm64.deb`, since 0.1.0\n", "utf-8")
         (folder.parent / "no-gitconfig").touch()
         self.git("init", "--quiet", "--initial-branch", "main")
         self.git("config", "user.name", "A. Maker")

@@ -19,10 +19,12 @@ from release.artefacts import KINDS, NOTES, SUMS, check_sums, make, sums_text
 from release.conditions import check
 from release.problems import Refused
 from release.signing import Key, find_key, sign
-from release.versions import Version, with_version
+from release.versions import Version, with_files_of, with_version
 
 CHANGELOG = "CHANGELOG.md"
 PACKAGE = "firmware/jadoube/__init__.py"
+GUIDES = ("docs/raspberry-pi.md", "docs/libraries.md")
+"""They name the files of the newest release."""
 
 _INTERRUPTS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -86,7 +88,9 @@ class _Texts:
         source = (checkout / PACKAGE).read_text(encoding="utf-8")
         self.notes = changelog.notes(log, str(version), date)
         closed = changelog.released(log, str(version), date)
-        self.released = {PACKAGE: with_version(source, str(version)), CHANGELOG: closed}
+        guides = {name: (checkout / name).read_text(encoding="utf-8") for name in GUIDES}
+        named = {name: with_files_of(text, str(version)) for name, text in guides.items()}
+        self.released = {**named, PACKAGE: with_version(source, str(version)), CHANGELOG: closed}
         following = with_version(source, f"{version.following}.dev0")
         self.begun = {PACKAGE: following, CHANGELOG: changelog.begun(closed)}
 

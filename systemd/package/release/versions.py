@@ -10,6 +10,7 @@ from typing import NamedTuple
 from release.problems import Refused
 
 _VERSION = re.compile(r"(0|[1-9][0-9]{0,5})\.(0|[1-9][0-9]{0,5})\.(0|[1-9][0-9]{0,5})").fullmatch
+_FILE = re.compile(r"(?<=\bjadoube[_-])[0-9]+\.[0-9]+\.[0-9]+(?=_|-py3-|\.tar\.gz)")
 _ASSIGNED = re.compile(r'^__version__ = "[^"\n]*"$', re.MULTILINE)
 
 
@@ -53,3 +54,8 @@ def with_version(source: str, version: str) -> str:
     if len(_ASSIGNED.findall(source)) != 1:
         raise Refused('no line __version__ = "..." found, or several, expected one')
     return _ASSIGNED.sub(f'__version__ = "{version}"', source)
+
+
+def with_files_of(guide: str, version: str) -> str:
+    """Return a guide in which the files of a release that are named are those of this version."""
+    return _FILE.sub(version, guide)
