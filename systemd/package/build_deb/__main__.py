@@ -41,7 +41,10 @@ def main() -> int:
         print(f"make deb: {refusal}", file=sys.stderr)
         return 2
     except OSError as problem:
-        print(f"make deb: {problem.filename}: {(problem.strerror or str(problem)).lower()}", file=sys.stderr)
+        print(
+            f"make deb: {problem.filename or asked.out}: {(problem.strerror or str(problem)).lower()}",
+            file=sys.stderr,
+        )
         return 2
     return 0
 

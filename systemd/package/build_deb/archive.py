@@ -20,8 +20,9 @@ from build_deb.tree import COMMON, lay_tree, size_of
 def build(arch: str, own: Path, locked: list[Locked], folder: Path, out: Path) -> Path:
     """Build the package of an architecture from our own wheel and those of the lock."""
     version = debian_version(own.name.split("-")[1])
+    pythons = targets(arch)
     made = bring_source(locked, folder)
-    wheels = {each.python: [own, *made, *bring(wanted(locked, each), each, folder)] for each in targets(arch)}
+    wheels = {each.python: [own, *made, *bring(wanted(locked, each), each, folder)] for each in pythons}
     out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out, prefix=".building-") as temporary:
         root = Path(temporary) / "root"
@@ -44,7 +45,8 @@ def _pack(root: Path, deb: Path) -> None:
     environment = os.environ | {"SOURCE_DATE_EPOCH": str(epoch())}
     done = subprocess.run([tool, *options], capture_output=True, text=True, check=False, env=environment)  # noqa: S603 - dpkg-deb
     if done.returncode:
-        raise Refusal(f"{deb.name}: {done.stderr.strip().splitlines()[-1]}")
+        said = done.stderr.strip().splitlines() or [f"dpkg-deb ended with status {done.returncode}"]
+        raise Refusal(f"{deb.name}: {said[-1]}")
 
 
 def epoch() -> int:
