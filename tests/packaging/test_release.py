@@ -352,36 +352,47 @@ def test_changed_files_are_not_signed(tmp_path: Path) -> None:
 # What is left when it fails
 
 
-def test_an_interrupted_release_leaves_nothing(tmp_path: Path) -> None:
-    """Ctrl-C while the wheel is built: no commit, no tag, no folder; and no program goes on."""
-    checkout = Checkout(tmp_path / "checkout", whole=True)
+HANGS = """
+import os, signal
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+class Hook(BuildHookInterface):
+    def initialize(self, version, build_data):
+        with open({fifo!r}, "w") as fifo:
+            fifo.write(str(os.getpid()))
+        while True:
+            signal.pause()
+"""
+
+
+@pytest.mark.parametrize(
+    ("number", "status", "words"),
+    [
+        (signal.SIGINT, 130, "release: interrupted; nothing was changed\n"),
+        (signal.SIGTERM, 143, "release: Terminated; nothing was changed\n"),
+    ],
+)
+def test_an_interrupted_release_leaves_nothing(
+    tmp_path: Path, number: signal.Signals, status: int, words: str
+) -> None:
+    """Ctrl-C, or an end of the system, while a wheel is built that takes for ever: the build ends, too."""
+    checkout, fifo = Checkout(tmp_path / "checkout", whole=True), tmp_path / "fifo"
+    os.mkfifo(fifo)
+    (checkout.folder / "hatch_build.py").write_text(HANGS.format(fifo=str(fifo)), "utf-8")
+    with (checkout.folder / "pyproject.toml").open("a", encoding="utf-8") as project:
+        project.write("\n[tool.hatch.build.hooks.custom]\n")
+    checkout.commit_all("Build for ever")
     before = checkout.state()
-    words = checkout.command("release", "0.2.0", *PLAIN)
+    command = checkout.command("release", "0.2.0", *PLAIN)
     with subprocess.Popen(
-        words, cwd=checkout.folder, env=checkout.environment, stdout=-1, stderr=-1, text=True
+        command, cwd=checkout.folder, env=checkout.environment, stdout=-1, stderr=-1, text=True
     ) as process:
-        assert process.stdout
-        assert process.stdout.readline() == "making wheel, sdist\n"
-        process.send_signal(signal.SIGINT)
+        builder = int(fifo.read_text("utf-8"))  # waits until it builds
+        process.send_signal(number)
         _, said = process.communicate()
-    assert (process.returncode, said) == (130, "release: interrupted; nothing was changed\n")
-    assert checkout.state() == before
-    assert checkout.release("0.2.0", *PLAIN).returncode == 0
-
-
-def test_a_request_to_end_leaves_nothing(tmp_path: Path) -> None:
-    """SIGTERM, as by a system that is shut down."""
-    checkout = Checkout(tmp_path / "checkout", whole=True)
-    before = checkout.state()
-    words = checkout.command("release", "0.2.0", *PLAIN)
-    with subprocess.Popen(
-        words, cwd=checkout.folder, env=checkout.environment, stdout=-1, stderr=-1, text=True
-    ) as process:
-        assert process.stdout
-        assert process.stdout.readline() == "making wheel, sdist\n"
-        process.terminate()
-        process.communicate()
-    assert process.returncode == 143
+    assert (process.returncode, said) == (status, words)
+    with pytest.raises(ProcessLookupError):
+        os.kill(builder, 0)
     assert checkout.state() == before
 
 
