@@ -10,7 +10,7 @@ BEFORE_THE_FIRST_SCAN = [
     "board",
     "neopixel",
     "adafruit_blinka",
-    "adafruit_ht16k33",
+    "periphery",
     "importlib.metadata",
     "smbus2",
 ]

@@ -54,6 +54,17 @@ class NotYet(PartFailed):
     """A part was opened just now, so it is too early to call it failed."""
 
 
+class Complaint(NamedTuple):
+    """What is wrong with a part that works all the same."""
+
+    what: str
+    """What was found: lower case, no full stop."""
+    todo: str
+    """What the owner can do, likewise."""
+    mended: str
+    """What is said when it is over, likewise."""
+
+
 class Scanner(Protocol):
     """Reads the reeds and the buttons."""
 
@@ -118,11 +129,15 @@ class MatrixLines(Protocol):
 class LampChain(Protocol):
     """Lights the 64 squares."""
 
+    @property
+    def complaint(self) -> Complaint | None:
+        """What is wrong although they are lit."""
+
     def show(self, colours: Sequence[Colour], *, anew: bool = False) -> None:
         """Light the squares a1 to h8 in these 64 colours; `anew`: even if unchanged. Raises PartFailed."""
 
     def close(self) -> None:
-        """Go dark and release the pin."""
+        """Go dark and release the wire. Raises PartFailed."""
 
 
 class FaceDisplay(Protocol):
@@ -172,37 +187,20 @@ class PinFactory(Protocol):
 
 
 class I2C(Protocol):
-    """An I2C bus with the methods of `busio.I2C`. A device that does not answer is an OSError."""
+    """An I2C bus, to write to. A device that does not answer is an OSError."""
 
-    def try_lock(self) -> bool:
-        """Lock the bus; False if it is locked already."""
+    def write(self, address: int, data: bytes) -> None:
+        """Write 1 to 33 bytes in one transfer: one, or a block of up to 32 after a command byte."""
 
-    def unlock(self) -> None:
-        """Unlock the bus."""
 
-    def scan(self) -> list[int]:
-        """List the addresses that answer."""
+class Spi(Protocol):
+    """The data line of an SPI bus."""
 
-    def writeto(self, address: int, buffer: bytes, *, start: int = 0, end: int | None = None) -> None:
-        """Write `buffer[start:end]`."""
+    def send(self, data: bytes) -> int:
+        """Send these bytes in one transfer; return how many ns it took. OSError if it fails."""
 
-    def readfrom_into(
-        self, address: int, buffer: bytearray, *, start: int = 0, end: int | None = None
-    ) -> None:
-        """Fill `buffer[start:end]`."""
-
-    def writeto_then_readfrom(
-        self,
-        address: int,
-        out_buffer: bytes,
-        in_buffer: bytearray,
-        *,
-        out_start: int = 0,
-        out_end: int | None = None,
-        in_start: int = 0,
-        in_end: int | None = None,
-    ) -> None:
-        """Write, then read without releasing the bus."""
+    def close(self) -> None:
+        """Release the bus."""
 
 
 class Electronics(Protocol):
@@ -227,7 +225,10 @@ class Electronics(Protocol):
         """Open a serial line with pyserial's `in_waiting`, `read` and `close`; OSError if it fails."""
 
     def i2c(self, bus: int) -> I2C:
-        """Return the I2C bus of `/dev/i2c-BUS`."""
+        """Return the I2C bus of `/dev/i2c-BUS`, for the thread of one part; another part gets its own."""
+
+    def spi(self, device: str, hz: int) -> Spi:
+        """Open the SPI bus of a device file, such as `/dev/spidev0.0`, with this clock."""
 
     def lamp_wire(self, pin: int) -> Any:
         """Return the object that `neopixel.NeoPixel` takes as the pin of this BCM number.

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -13,9 +14,11 @@ from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.order_text import parse_order
 from jadoube.core.messages.phases import Phase
 from jadoube.core.state.table import Table, Terms
-from jadoube.daemon.games.fold import fold, keep_ended
+from jadoube.daemon.games.fold import fold, keep_ended, steps
 from jadoube.daemon.games.game_files import GameFiles
 from jadoube.daemon.games.journal import read_journal
+from jadoube.daemon.games.snapshots.nodes import to_nodes
+from jadoube.daemon.games.snapshots.snapshot import Snapshot
 from jadoube.daemon.service import GameKeeper
 from jadoube.formats.sensorlog import Edge
 from jadoube_sim.desk import Beside, Desk
@@ -89,6 +92,20 @@ def test_the_game_before_goes_on_in_its_own_journal(tmp_path: Path) -> None:
     assert folded.table.line.board == table.line.board
     assert folded.table.play.clock == table.play.clock
     assert (folded.reopened, folded.unfinished) == (True, True)
+
+
+def test_the_fold_of_a_reopened_game_is_the_table_of_its_last_step(tmp_path: Path) -> None:
+    """The order to reopen follows the table of the set-up between the games, not that of the end."""
+    live(tmp_path, 0, 20, (*PLAYED, *SET_UP, *BACK_AGAIN), {5: "resign white", 12: "reopen"})
+    journal = read_journal(tmp_path / "000001.journal")
+    records = [each for each in journal.records if not isinstance(each.record, Snapshot)]
+    reopened = next(
+        number for number, each in enumerate(records) if each.record == Ordered(parse_order("reopen"))
+    )
+    journal = replace(journal, records=tuple(records[: reopened + 1]))
+    *_, last = steps(journal)
+    assert last.reopens
+    assert to_nodes(fold(journal).table) == to_nodes(last.after)
 
 
 def test_a_restart_finds_the_reopened_game(tmp_path: Path) -> None:

@@ -12,10 +12,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from jadoube.config.problems import BadInput
-from jadoube.core.arbiter import step
-from jadoube.core.messages.events import Ended
-from jadoube.daemon.games.first_table import first_table
-from jadoube.daemon.games.fold import Folded, Step, begins_with
+from jadoube.daemon.games.fold import Folded, begins_with, take_step
 from jadoube.daemon.games.journal import Gap, Journal, parse_journal
 from jadoube.daemon.games.packing import Rest
 
@@ -36,18 +33,17 @@ def is_finished(path: Path, rest: Rest) -> bool:
     """
     with path.open("rb") as file:
         pieces = _pieces(file, str(path))
-        header = next(pieces).header
-        first = next(pieces, None)
-        table, folded = begins_with(first) if first else first_table(header), None
-        pieces = chain([first] if first else [], pieces)
-        for number, (at_ms, event) in enumerate(entry for piece in pieces for entry in piece.events):
+        headed = next(pieces)
+        first = next(pieces, headed)
+        table, header = begins_with(first), headed.header
+        folded = Folded(header, table, header.from_ms, closed=False)
+        events = (entry for piece in chain([first], pieces) for entry in piece.events)
+        for number, (at_ms, event) in enumerate(events):
             if not number % _STEPS:
                 rest()
-            done = Step(at_ms, event, table, *step(table, event, at_ms))
-            table = done.after
-            closed = done.begins_again or isinstance(event, Ended)
-            folded = Folded(header, done.before if done.begins_again else done.after, at_ms, closed)
-    return folded is not None and folded.begun and not folded.unfinished
+            done = take_step(table, event, at_ms)
+            table, folded = done.after, folded.follow(done)
+    return folded.begun and not folded.unfinished
 
 
 def _pieces(file: BinaryIO, name: str) -> Iterator[Journal]:

@@ -23,7 +23,7 @@ from jadoube.core.rules.game_line import Line
 from jadoube.core.state.table import Table
 from jadoube.daemon.games.first_table import first_table
 from jadoube.daemon.games.header import Header
-from jadoube.daemon.games.journal import Gap, Journal, Ply, Recorded, is_event, key_of
+from jadoube.daemon.games.journal import Gap, Journal, Ply, Record, Recorded, is_event, key_of
 from jadoube.daemon.games.snapshots.nodes import play_on
 from jadoube.daemon.games.snapshots.outline import outline_of, restore
 from jadoube.daemon.games.snapshots.snapshot import Snapshot
@@ -79,6 +79,17 @@ class Folded:
     recorded: bool = False
     written_down: bool = False
 
+    def follow(self, done: Step) -> "Folded":
+        """Return the state after one more step."""
+        return replace(
+            self,
+            table=done.before if done.begins_again else done.after,
+            last_ms=done.at_ms,
+            closed=done.begins_again or isinstance(done.event, Ended),
+            reopened=self.reopened or done.reopens,
+            written_down=self.written_down or done.writes_down,
+        )
+
     @property
     def over(self) -> bool:
         """Whether the game has ended, so that it may be reopened."""
@@ -106,28 +117,49 @@ def begins_with(journal: Journal) -> Table:
     return first_table(journal.header)
 
 
-def steps(journal: Journal) -> Iterator[Step]:
-    """Yield the steps from the first event on; where events are missing they go on at a snapshot.
+def take_step(table: Table, event: Event, at_ms: int) -> Step:
+    """Feed an event to the arbiter."""
+    return Step(at_ms, event, table, *step(table, event, at_ms))
+
+
+class Walked(NamedTuple):
+    """One record of a journal, and the table after it; None where events are missing."""
+
+    at_ms: int
+    record: Record
+    table: Table | None
+    step: Step | None = None
+    """The step, if the record is an event that follows a table."""
+
+
+def walk(journal: Journal) -> Iterator[Walked]:
+    """Yield the records from the first one on; where events are missing the fold goes on at a snapshot.
 
     BadInput for an event that cannot follow the table of the snapshot before it.
     """
     table: Table | None = begins_with(journal)
     given = any(isinstance(each.record, Snapshot) for each in journal.records[:1])
     for at_ms, record in journal.records:
+        done = None
         if isinstance(record, Snapshot) and table is None:
             table, given = record.table(at_ms), True
         elif isinstance(record, Gap):
             table = None
         elif table is not None and is_event(record):
-            before = table
             try:
-                table, effects = step(before, record, at_ms)
+                done = take_step(table, record, at_ms)
             except Exception as problem:
                 if not given:
                     raise
                 words = f"{problem!a:.100} on the event at {at_ms} ms, expected one that follows the snapshot"
                 raise BadInput("journal", words) from problem
-            yield Step(at_ms, record, before, table, effects)
+            table = done.after
+        yield Walked(at_ms, record, table, done)
+
+
+def steps(journal: Journal) -> Iterator[Step]:
+    """Yield the steps from the first event on, as `walk` does."""
+    return (each.step for each in walk(journal) if each.step)
 
 
 def fold(journal: Journal) -> Folded:
@@ -148,9 +180,11 @@ def _fold(journal: Journal, *, by_outline: bool) -> Folded:
     records, folded, exact = _from_newest_snapshot(journal, by_outline=by_outline)
     gaps = (number for number, each in enumerate(records) if isinstance(each.record, Gap))
     known = next(gaps, len(records)) if exact else 0
+    table = folded.table
     for at_ms, record in records[:known]:
         if is_event(record):
-            folded = _take_in(folded, record, at_ms)
+            done = take_step(table, record, at_ms)
+            table, folded = done.after, folded.follow(done)
     return folded if known == len(records) and exact else _take_as_recorded(folded, records[known:])
 
 
@@ -166,21 +200,6 @@ def _from_newest_snapshot(journal: Journal, *, by_outline: bool) -> tuple[tuple[
             folded = Folded(header, table, at_ms, closed, record.reopened, written_down=journal.played)
             return records[number + 1 :], folded, exact
     return records, Folded(header, first_table(header), header.from_ms, closed=False), True
-
-
-def _take_in(folded: Folded, event: Event, at_ms: int) -> Folded:
-    after, effects = step(folded.table, event, at_ms)
-    done = Step(at_ms, event, folded.table, after, effects)
-    table = done.before if done.begins_again else done.after
-    closed = done.begins_again or isinstance(event, Ended)
-    return replace(
-        folded,
-        table=table,
-        last_ms=at_ms,
-        closed=closed,
-        reopened=folded.reopened or done.reopens,
-        written_down=folded.written_down or done.writes_down,
-    )
 
 
 def _take_as_recorded(folded: Folded, records: Iterable[Recorded]) -> Folded:

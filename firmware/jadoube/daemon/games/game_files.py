@@ -311,6 +311,6 @@ class GameFiles:
 def _game_left(number: int, left: Left) -> Game:
     folded = left.folded
     origin = Origin(folded.header, folded.reopened)
-    game = Game.left(origin, folded.table, folded.last_ms, len(left.sound))
+    game = Game.left(origin, folded.table, folded.last_ms, left.sound_bytes)
     game.number, game.file = number, left.file
     return game

@@ -13,9 +13,9 @@ It refuses to know files (see the keeper, `game_files.py`), and what an event me
 
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from os import PathLike
 from typing import NamedTuple, TypeGuard
 
@@ -186,7 +186,7 @@ def parse_journal(data: bytes | str, name: str) -> Journal:
     lines, sound_bytes = _split(data)
     _refuse_strangers(lines[0].content if lines else None, data, name)
     if b"\n" in data[sound_bytes:-1]:  # more than a last line
-        lines.append(_Raw(len(lines) + 1, data[sound_bytes:].partition(b"\n")[0]))
+        lines.append(_read_line(len(lines) + 1, data[sound_bytes:].partition(b"\n")[0]))
     for line in lines:
         if line.content is None:
             raise BadInput(f"{name}:{line.number}", _damage_text(line))
@@ -210,21 +210,8 @@ def mend_journal(data: bytes, name: str) -> Journal:
     If its header is damaged it begins with its first snapshot. BadInput if it has none, or is no journal.
     """
     lines, sound_bytes = _split(data)
-    torn = sound_bytes < len(data)
-    header, rest = _mend_header(lines, name)
-    records, damaged, last_ms = list[Recorded](), list[int](), header.from_ms
-    for line in rest:
-        found = None
-        if line.content is not None:
-            with suppress(ValueError):
-                found = _parse_entry(line.content, last_ms)
-        if found is None:
-            damaged.append(line.number)
-            records.append(Recorded(last_ms, Gap(1)))
-        else:
-            records.append(found)
-            last_ms = found.at_ms
-    return Journal(header, tuple(records), sound_bytes, torn, tuple(damaged), played=b" ply " in data)
+    header, records, rest = _mend_header(lines, name)
+    return _mend(data, sound_bytes, header, records, rest)
 
 
 def newest_part(data: bytes, name: str) -> Journal:
@@ -232,21 +219,33 @@ def newest_part(data: bytes, name: str) -> Journal:
 
     So a start reads the last minutes of a game, however long it was.
     """
-    first = _Raw(1, data.partition(b"\n")[0]).content
+    first = _read_line(1, data.partition(b"\n")[0]).content
     if first is not None and first.startswith(NAME.encode()):
         _refuse_strangers(first, b"", name)
     end = data.rfind(b"\n") + 1
-    while (found := data.rfind(b" snapshot ", 0, end)) >= 0:
-        end = found
-        begin = data.rfind(b"\n", 0, found) + 1
-        line = _Raw(0, data[begin : data.find(b"\n", found)])
-        with suppress(ValueError):
-            if line.content is not None and isinstance(_parse_entry(line.content, 0).record, Snapshot):
-                part, before = mend_journal(data[begin:], name), data.count(b"\n", 0, begin)
-                damaged = tuple(number + before for number in part.damaged)
-                played = part.played or b" ply " in data[:begin]
-                return replace(part, sound_bytes=part.sound_bytes + begin, damaged=damaged, played=played)
+    while (end := data.rfind(b" snapshot ", 0, end)) >= 0:
+        begin = data.rfind(b"\n", 0, end) + 1
+        number = data.count(b"\n", 0, begin) + 1
+        found = _read_snapshot(_read_line(number, data[begin : data.find(b"\n", end)]))
+        if found:
+            (_, *lines), sound_bytes = _split(data[begin:], number)
+            return _mend(data, begin + sound_bytes, found[0], [found[1]], lines)
     return mend_journal(data, name)
+
+
+def _mend(
+    data: bytes, sound_bytes: int, header: Header, records: list[Recorded], lines: Iterable["_Raw"]
+) -> Journal:
+    """Return the journal of these records and those in the lines that follow; what is no record is a gap."""
+    last_ms, damaged = records[-1].at_ms if records else header.from_ms, list[int]()
+    for line in lines:
+        found = _read_entry(line, last_ms)
+        if found is None:
+            damaged.append(line.number)
+        records.append(found or Recorded(last_ms, Gap(1)))
+        last_ms = records[-1].at_ms
+    torn, played = sound_bytes < len(data), b" ply " in data
+    return Journal(header, tuple(records), sound_bytes, torn, tuple(damaged), played)
 
 
 class _Raw(NamedTuple):
@@ -254,12 +253,13 @@ class _Raw(NamedTuple):
 
     number: int
     raw: bytes
+    content: bytes | None
+    """The line without its checksum; None if it is damaged."""
 
-    @property
-    def content(self) -> bytes | None:
-        """The line without its checksum; None if it is damaged."""
-        content = self.raw[:-10]
-        return content if self.raw[-10:] == _checksum(content) else None
+
+def _read_line(number: int, raw: bytes) -> _Raw:
+    content = raw[:-10]
+    return _Raw(number, raw, content if raw[-10:] == _checksum(content) else None)
 
 
 def _damage_text(line: _Raw) -> str:
@@ -267,9 +267,9 @@ def _damage_text(line: _Raw) -> str:
     return f"damaged line {quote(line.raw)} found, expected {expected}"
 
 
-def _split(data: bytes) -> tuple[list[_Raw], int]:
-    """Return the lines up to the last sound one, and their length in bytes."""
-    lines = [_Raw(number, raw) for number, raw in enumerate(data.split(b"\n")[:-1], start=1)]
+def _split(data: bytes, first: int = 1) -> tuple[list[_Raw], int]:
+    """Return the lines up to the last sound one, numbered from `first`, and their length in bytes."""
+    lines = [_read_line(number, raw) for number, raw in enumerate(data.split(b"\n")[:-1], start=first)]
     while lines and lines[-1].content is None:
         lines.pop()
     return lines, sum(len(line.raw) + 1 for line in lines)
@@ -288,8 +288,8 @@ def _refuse_strangers(first: bytes | None, data: bytes, name: str) -> None:
         )
 
 
-def _mend_header(lines: list[_Raw], name: str) -> tuple[Header, list[_Raw]]:
-    """Return the header, or that of the first snapshot if it is damaged; and the lines from there on.
+def _mend_header(lines: list[_Raw], name: str) -> tuple[Header, list[Recorded], list[_Raw]]:
+    """Return the header, or the first snapshot and its header if it is damaged; and the lines from there on.
 
     Without a snapshot the header counts as far as it is sound, if nothing that is required is missing.
     """
@@ -302,22 +302,24 @@ def _mend_header(lines: list[_Raw], name: str) -> tuple[Header, list[_Raw]]:
         except BadInput as damage:
             problem = damage
     for place, line in enumerate(lines):
-        if line.content is not None and b" snapshot " in line.content[:40]:
-            with suppress(ValueError):
-                found = _parse_entry(line.content, 0)
-                if isinstance(found.record, Snapshot):
-                    return found.record.header, lines[place:]
+        if (
+            line.content is not None
+            and b" snapshot " in line.content[:40]
+            and (found := _read_snapshot(line))
+        ):
+            return found[0], [found[1]], lines[place + 1 :]
     read = next((place for place, line in enumerate(lines) if line.content is None), None)
     if not read:
         raise problem
     try:
-        return _sound_header([*lines[1:read], _Raw(read + 1, b" *00000000")], name)[0], lines[read:]
+        header, _, _ = _sound_header([*lines[1:read], _Raw(read + 1, b"", b"")], name)
     except BadInput:
         raise problem from None
+    return header, [], lines[read:]
 
 
-def _sound_header(lines: list[_Raw], name: str) -> tuple[Header, list[_Raw]]:
-    """Return the header of these lines, and the rest; BadInput at the first damaged line."""
+def _sound_header(lines: list[_Raw], name: str) -> tuple[Header, list[Recorded], list[_Raw]]:
+    """Return the header of these lines, no record, and the rest; BadInput at the first damaged line."""
     read = 0
 
     def sound() -> Iterator[tuple[int, bytes]]:
@@ -328,7 +330,22 @@ def _sound_header(lines: list[_Raw], name: str) -> tuple[Header, list[_Raw]]:
             yield line.number, line.content
 
     header = parse_header(sound(), name)
-    return header, lines[read:]
+    return header, [], lines[read:]
+
+
+def _read_snapshot(line: _Raw) -> tuple[Header, Recorded] | None:
+    """Return the snapshot in a line, with its header; None if it holds none."""
+    found = _read_entry(line, 0)
+    if found and isinstance(found.record, Snapshot):
+        return found.record.header, found
+    return None
+
+
+def _read_entry(line: _Raw, last_ms: int) -> Recorded | None:
+    """Return the record in a line; None if it is damaged, or holds none."""
+    with suppress(ValueError):
+        return None if line.content is None else _parse_entry(line.content, last_ms)
+    return None
 
 
 # The records

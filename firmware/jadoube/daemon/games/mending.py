@@ -5,11 +5,9 @@ It refuses to know files (`cli/journal.py`) and what a table means.
 
 from collections.abc import Iterator
 
-from jadoube.core.arbiter import step
 from jadoube.core.display.effect_text import game_text, seconds
-from jadoube.core.state.table import Table
-from jadoube.daemon.games.fold import begins_with, fold
-from jadoube.daemon.games.journal import Gap, Journal, Ply, format_record, format_start, is_event, key_of
+from jadoube.daemon.games.fold import fold, walk
+from jadoube.daemon.games.journal import Gap, Journal, Ply, format_record, format_start, key_of
 from jadoube.daemon.games.snapshots.snapshot import Snapshot
 
 
@@ -38,15 +36,8 @@ def faults(journal: Journal, size: int) -> Iterator[str]:
 
 def differences(journal: Journal) -> Iterator[str]:
     """Say where this version of the program reads another ply than the one that was recorded."""
-    table: Table | None = begins_with(journal)
-    for at_ms, record in journal.records:
-        if isinstance(record, Snapshot) and table is None:
-            table = record.table(at_ms)
-        elif isinstance(record, Gap):
-            table = None
-        elif table and is_event(record):
-            table, _ = step(table, record, at_ms)
-        elif table and isinstance(record, Ply):
+    for at_ms, record, table, _ in walk(journal):
+        if table and isinstance(record, Ply):
             line = table.line.back_to(record.number)
             if line.ply != record.number or key_of(line) != record.key:
                 read = f"{line.move}" if line.ply == record.number else "none"

@@ -21,10 +21,10 @@ SAID_MOST: Final = 5
 
 
 class Left(NamedTuple):
-    """A journal that was read: its fold, its sound part, and its file's device and inode."""
+    """A journal that was read: its fold, the length of its sound part, and its file's device and inode."""
 
     folded: Folded
-    sound: bytes
+    sound_bytes: int
     file: Identity
     damaged: bool = False
     """Whether more than a last line cannot be read."""
@@ -48,7 +48,7 @@ def resume_from(path: Path, say: Say, storage: Storage) -> Left | None:
     for missing in _what_is_missing(journal, folded, len(data) - journal.sound_bytes):
         if folded.unfinished or damaged:
             say(f"{path}: {missing}")
-    return Left(folded, data[: journal.sound_bytes], storage.identity(path), damaged)
+    return Left(folded, journal.sound_bytes, storage.identity(path), damaged)
 
 
 def _what_is_missing(journal: Journal, folded: Folded, torn: int) -> Iterator[str]:
