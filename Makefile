@@ -117,7 +117,7 @@ install:
 	@exec systemd/package/install $(if $(BOOT),--boot)
 
 uninstall:
-	@exec apt-get remove jadoube
+	@exec apt-get remove --yes jadoube
 
 try-package:
 	@exec systemd/try-package

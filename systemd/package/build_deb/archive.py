@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from build_deb.control import marks
@@ -17,12 +18,22 @@ from build_deb.targets import Refusal, debian_version, targets
 from build_deb.tree import COMMON, lay_tree, size_of
 
 
-def build(arch: str, own: Path, locked: list[Locked], folder: Path, out: Path) -> Path:
-    """Build the package of an architecture from our own wheel and those of the lock."""
-    version = debian_version(own.name.split("-")[1])
-    pythons = targets(arch)
-    made = bring_source(locked, folder)
-    wheels = {each.python: [own, *made, *bring(wanted(locked, each), each, folder)] for each in pythons}
+def build_all(
+    archs: Sequence[str], own: Path, locked: list[Locked], folder: Path, out: Path
+) -> Iterator[Path]:
+    """Build the packages of these architectures, one after the other."""
+    for arch in archs:
+        targets(arch)  # refuses one that is not known before anything is fetched
+    with tempfile.TemporaryDirectory() as temporary:
+        made = bring_source(locked, folder, Path(temporary))
+        for arch in archs:
+            yield _build(arch, [own, *made], locked, folder, out)
+
+
+def _build(arch: str, own: list[Path], locked: list[Locked], folder: Path, out: Path) -> Path:
+    """Build the package of an architecture from our own wheel, those made here, and those of the lock."""
+    version = debian_version(own[0].name.split("-")[1])
+    wheels = {each.python: [*own, *bring(wanted(locked, each), each, folder)] for each in targets(arch)}
     out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out, prefix=".building-") as temporary:
         root = Path(temporary) / "root"
