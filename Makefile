@@ -22,7 +22,7 @@ ifneq ($(whole),yes)
 .PHONY: $(made)/venv
 endif
 
-.PHONY: help sim test lint types contracts tests bench soak fuzz kernel hardware format clean install uninstall deb lock try-package
+.PHONY: help sim test lint types contracts tests bench soak fuzz kernel hardware format clean install uninstall deb lock try-package release sign
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -40,6 +40,8 @@ help:
 	@echo 'make kernel   the program on a Linux kernel whose pins are the board (tests/kernel/README.md); once, it builds'
 	@echo '              that kernel: some minutes; make kernel ARGS="games lgpio" runs a part'
 	@echo 'make hardware the files under hardware/ that are made from the pin map (needs Graphviz)'
+	@echo 'make release  VERSION=0.2.0: a release of main, after .ci/run; nothing is sent (CONTRIBUTING.md, Releases).'
+	@echo '              UNSIGNED=yes does without a key; make sign VERSION=0.2.0 signs it later'
 	@echo 'make format   mend what lint can mend'
 	@echo 'make clean    remove the venv, what was built, and the caches'
 	@echo 'make deb      the package for Debian and Raspberry Pi OS, under dist/; make deb ARCH=all for all three architectures;'
@@ -84,13 +86,16 @@ kernel: $(made)/wheel
 hardware: $(made)/hardware
 	@PYTHONPATH=hardware $(bin)/python -m generate $(ARGS)
 
+release sign: $(made)/builder
+	@PYTHONPATH=systemd/package exec $(bin)/python -m release $@ '$(VERSION)' $(if $(UNSIGNED),--unsigned) $(ARGS)
+
 format: $(made)/test
 	$(bin)/ruff check --fix
 	$(bin)/ruff format
 
 clean:
 	rm -rf $(VENV) .venv-* dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
-	find firmware sim hardware tests -name __pycache__ -prune -exec rm -rf {} +
+	find firmware sim hardware systemd tests -name __pycache__ -prune -exec rm -rf {} +
 
 # The time of all files in it is that of the commit, so that the same sources give the same bytes.
 deb: export SOURCE_DATE_EPOCH := $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y pyproject.toml))
