@@ -1,6 +1,4 @@
-"""The HT16K33 driver on the twin's chips: what the RAM shows, plugs pulled, and the bus of a real Pi."""
-
-from typing import Any
+"""The HT16K33 driver on the twin's chips: what the RAM shows, and plugs pulled."""
 
 import chess
 import pytest
@@ -12,7 +10,6 @@ from jadoube.core.display.seven_segment import Segments, segments
 from jadoube.drivers.assemble import I2C_BUS, assemble_face
 from jadoube.drivers.display import SevenSegment
 from jadoube.drivers.interfaces import FaceDisplay, Part, PartFailed
-from jadoube.drivers.smbus import SmbusI2C
 from jadoube_sim.twin import Twin
 from jadoube_sim.twin.ht16k33 import NO_ANSWER, Ht16k33
 from jadoube_sim.twin.i2c import TwinI2C
@@ -35,6 +32,7 @@ def test_a_face_shows_what_it_is_told(digits: tuple[int, int, int, int], colon: 
     face.show(Segments(digits, colon), bright=bright)
     assert twin.face(chess.WHITE) == Segments(digits, colon)
     assert twin.chip(chess.WHITE).brightness == (16 if bright else 5)
+    assert not twin.chip(chess.WHITE).ignored
 
 
 def test_each_side_has_its_own_face() -> None:
@@ -154,7 +152,6 @@ def test_one_face_gone_leaves_the_other() -> None:
     """With White's display unplugged Black's goes on."""
     twin = Twin(PINMAP)
     twin.unplug(Part.WHITE_FACE)
-    assert twin.electronics.i2c(I2C_BUS).scan() == [0x71]
     assemble_face(chess.BLACK, PINMAP, twin.electronics).show(segments("2:00"), bright=True)
     assert twin.face(chess.BLACK) == segments("2:00")
 
@@ -172,6 +169,26 @@ def test_a_chip_shows_nothing_before_it_is_set_up() -> None:
     assert chip.segments == BLANK
 
 
+class Watched(Ht16k33):
+    """A chip that keeps what it has shown after each transfer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown: set[Segments] = set()
+
+    def write(self, data: bytes) -> None:
+        """Take one transfer."""
+        super().write(data)
+        self.shown.add(self.segments)
+
+
+def test_a_first_frame_lights_no_rubbish() -> None:
+    """What the RAM of a new chip holds is written over before the display is switched on."""
+    chip = Watched()
+    SevenSegment(Part.WHITE_FACE, TwinI2C({0x70: chip}), 0x70).show(segments("5:00"), bright=True)
+    assert chip.shown == {BLANK, segments("5:00")}
+
+
 def test_a_chip_with_new_power_shows_its_rubbish_first() -> None:
     """A driver that switches the display on before it writes the RAM lights what it did not mean."""
     chip = Ht16k33()
@@ -180,13 +197,31 @@ def test_a_chip_with_new_power_shows_its_rubbish_first() -> None:
     assert chip.segments.digits == (0x55,) * 4
 
 
-def test_the_ram_pointer_runs_round() -> None:
-    """Writing on from address 15 goes on at 0, and reading begins where the pointer stands."""
+def test_the_ram_runs_round() -> None:
+    """Writing on from address 15 goes on at 0."""
     chip = Ht16k33()
-    chip.write(bytes([0x0F, 1, 2]))
-    chip.write(b"\x0e")
-    assert chip.read(3) == bytes([0x55, 1, 2])
-    assert chip.read(1) == b"\x55"
+    for transfer in (b"\x21", b"\x81", bytes([0x0F, 1, 2])):
+        chip.write(transfer)
+    assert chip.segments.digits == (2, 0x55, 0x55, 0x55)
+
+
+@pytest.mark.parametrize(
+    "transfer",
+    [b"\xa1", b"\x40", b"\x60", b"\xd9", b"\x10", b"\x21\x81", b"\xef\x00", b"\x81" * 3],
+    ids=bytes.hex,
+)
+def test_a_chip_notes_what_no_driver_of_ours_should_send(transfer: bytes) -> None:
+    """Keys, interrupts, the maker's test, no command, two commands in one transfer: it fails at none."""
+    chip = Ht16k33()
+    chip.write(transfer)
+    assert chip.ignored == [transfer]
+
+
+def test_a_command_does_not_take_the_next_one_along() -> None:
+    """The data sheet has one command in a transfer: of two the second does nothing."""
+    chip = Ht16k33()
+    chip.write(b"\x21\x81")
+    assert not chip.shines
 
 
 def test_a_chip_is_told_to_blink() -> None:
@@ -199,96 +234,18 @@ def test_a_chip_is_told_to_blink() -> None:
     assert rates == [0, 2, 1, 0.5]
 
 
-def test_nobody_answers_where_no_chip_is() -> None:
+@pytest.mark.parametrize(("bus", "address"), [(I2C_BUS, 0x20), (7, 0x70)], ids=["address", "bus"])
+def test_nobody_answers_where_no_chip_is(bus: int, address: int) -> None:
     """An empty address, and an empty bus, are Linux's error 121."""
-    bus = TwinI2C({0x70: Ht16k33()})
     with pytest.raises(OSError, match="Remote I/O") as problem:
-        bus.writeto(0x20, b"\x00")
+        Twin(PINMAP).electronics.i2c(bus).write(address, b"\x21")
     assert problem.value.errno == NO_ANSWER
-    assert Twin(PINMAP).electronics.i2c(7).scan() == []
 
 
-def test_the_bus_is_taken_and_given_back() -> None:
-    """Two cannot have it at once."""
-    bus = TwinI2C({})
-    assert bus.try_lock()
-    assert not bus.try_lock()
-    bus.unlock()
-    assert bus.try_lock()
-
-
-class ChipOnSmbus:
-    """A kernel's SMBus with one chip on it: what `smbus2.SMBus` would do, and a list of what was asked."""
-
-    def __init__(self, address: int, chip: Ht16k33) -> None:
-        self._address = address
-        self._chip = chip
-        self.asked: list[tuple[Any, ...]] = []
-
-    def write_quick(self, i2c_addr: int) -> None:
-        """Address it."""
-        self._to(i2c_addr).write(b"")
-
-    def write_byte(self, i2c_addr: int, value: int) -> None:
-        """Write one byte."""
-        self.asked.append(("byte", value))
-        self._to(i2c_addr).write(bytes([value]))
-
-    def write_i2c_block_data(self, i2c_addr: int, register: int, data: list[int]) -> None:
-        """Write a block."""
-        self.asked.append(("block", register, len(data)))
-        self._to(i2c_addr).write(bytes([register, *data]))
-
-    def read_byte(self, i2c_addr: int) -> int:
-        """Read one byte."""
-        return self._to(i2c_addr).read(1)[0]
-
-    def read_i2c_block_data(self, i2c_addr: int, register: int, length: int) -> list[int]:
-        """Write a byte, read a block."""
-        self._to(i2c_addr).write(bytes([register]))
-        return list(self._chip.read(length))
-
-    def close(self) -> None:
-        """Note it."""
-        self.asked.append(("close",))
-
-    def _to(self, i2c_addr: int) -> Ht16k33:
-        if i2c_addr != self._address:
-            raise OSError(NO_ANSWER, "Remote I/O error")
-        return self._chip
-
-
-def test_the_same_driver_runs_over_smbus() -> None:
-    """A frame is one block of 16 bytes behind address 0, the set-up single bytes: no raw I2C is needed."""
-    chip = Ht16k33()
-    bus = ChipOnSmbus(0x70, chip)
-    face = SevenSegment(Part.WHITE_FACE, SmbusI2C(bus), 0x70)
-    face.show(segments("12:34"), bright=True)
-    assert chip.segments == segments("12:34")
-    bus.asked.clear()
-    face.show(segments("12:33"), bright=False)
-    assert bus.asked == [("byte", 0x21), ("block", 0, 16), ("byte", 0xE4), ("byte", 0x81)]
-
-
-def test_smbus_reads_and_scans() -> None:
-    """Bytes are read one by one, behind a written byte as a block; one address answers to a scan."""
-    chip = Ht16k33()
-    bus = ChipOnSmbus(0x71, chip)
-    i2c = SmbusI2C(bus)
-    i2c.writeto(0x71, bytes([9, 0x00, 1, 2, 3, 9]), start=1, end=-1)
-    buffer = bytearray(4)
-    i2c.writeto_then_readfrom(0x71, b"\x01", buffer, in_start=1, in_end=3)
-    assert buffer == bytes([0, 2, 3, 0])
-    i2c.writeto(0x71, b"\x00")
-    i2c.readfrom_into(0x71, buffer, end=2)
-    assert buffer == bytes([1, 2, 3, 0])
-    assert i2c.scan() == [0x71]
-    i2c.close()
-    assert bus.asked[-1] == ("close",)
-
-
-def test_a_display_missing_on_smbus_is_told() -> None:
-    """The library's own refusal becomes the part's one line."""
-    face = SevenSegment(Part.BLACK_FACE, SmbusI2C(ChipOnSmbus(0x70, Ht16k33())), 0x71)
-    with pytest.raises(PartFailed, match=r"^black face: does not answer at 0x71; check"):
-        face.show(segments("0"), bright=True)
+@pytest.mark.parametrize("length", [0, 34])
+def test_the_bus_carries_no_more_than_a_block(length: int) -> None:
+    """An SMBus has no transfer for it."""
+    bus = Twin(PINMAP).electronics.i2c(I2C_BUS)
+    with pytest.raises(OSError, match=f"Invalid argument, {length} bytes"):
+        bus.write(0x70, bytes(length))
+    assert bus.writes == 0

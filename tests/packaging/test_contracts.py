@@ -180,7 +180,7 @@ def test_the_core_imports_values_only() -> None:
         (opens_for_appending, "path.open('ab')"),
         (opens_for_appending, "open(path, mode='a')"),
         (opens_for_appending, "os.open(path, os.O_WRONLY | os.O_APPEND)"),
-        (drives_parts, "from adafruit_ht16k33.segments import Seg7x4"),
+        (drives_parts, "from smbus2 import SMBus"),
         (drives_parts, "import gpiozero"),
     ],
 )

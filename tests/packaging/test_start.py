@@ -10,7 +10,6 @@ BEFORE_THE_FIRST_SCAN = [
     "board",
     "neopixel",
     "adafruit_blinka",
-    "adafruit_ht16k33",
     "importlib.metadata",
     "smbus2",
 ]

@@ -86,7 +86,7 @@ runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
 """
 
 
-PART_LIBRARIES = ("board", "gpiod", "gpiozero", "lgpio", "smbus2", "serial", "adafruit_ht16k33.segments")
+PART_LIBRARIES = ("board", "gpiod", "gpiozero", "lgpio", "smbus2", "serial")
 
 
 def test_the_board_makes_no_code_while_it_runs(tmp_path: Path) -> None:

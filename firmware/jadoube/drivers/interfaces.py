@@ -172,37 +172,10 @@ class PinFactory(Protocol):
 
 
 class I2C(Protocol):
-    """An I2C bus with the methods of `busio.I2C`. A device that does not answer is an OSError."""
+    """An I2C bus, to write to. A device that does not answer is an OSError."""
 
-    def try_lock(self) -> bool:
-        """Lock the bus; False if it is locked already."""
-
-    def unlock(self) -> None:
-        """Unlock the bus."""
-
-    def scan(self) -> list[int]:
-        """List the addresses that answer."""
-
-    def writeto(self, address: int, buffer: bytes, *, start: int = 0, end: int | None = None) -> None:
-        """Write `buffer[start:end]`."""
-
-    def readfrom_into(
-        self, address: int, buffer: bytearray, *, start: int = 0, end: int | None = None
-    ) -> None:
-        """Fill `buffer[start:end]`."""
-
-    def writeto_then_readfrom(
-        self,
-        address: int,
-        out_buffer: bytes,
-        in_buffer: bytearray,
-        *,
-        out_start: int = 0,
-        out_end: int | None = None,
-        in_start: int = 0,
-        in_end: int | None = None,
-    ) -> None:
-        """Write, then read without releasing the bus."""
+    def write(self, address: int, data: bytes) -> None:
+        """Write 1 to 33 bytes in one transfer: one, or a block of up to 32 after a command byte."""
 
 
 class Electronics(Protocol):
@@ -227,7 +200,7 @@ class Electronics(Protocol):
         """Open a serial line with pyserial's `in_waiting`, `read` and `close`; OSError if it fails."""
 
     def i2c(self, bus: int) -> I2C:
-        """Return the I2C bus of `/dev/i2c-BUS`."""
+        """Return the I2C bus of `/dev/i2c-BUS`, for the thread of one part; another part gets its own."""
 
     def lamp_wire(self, pin: int) -> Any:
         """Return the object that `neopixel.NeoPixel` takes as the pin of this BCM number.

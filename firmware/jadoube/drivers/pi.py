@@ -33,7 +33,6 @@ class PiElectronics:
     def __init__(self, factory: str = DEFAULT_FACTORY) -> None:
         self._factory = factory
         self._pins: PinFactory | None = None
-        self._buses: dict[int, I2C] = {}
 
     def pin_factory(self) -> PinFactory:
         """Return gpiozero's pin factory. Raises PartFailed."""
@@ -74,10 +73,8 @@ class PiElectronics:
         return serial.serial_for_url(port, baudrate=baud, timeout=0)
 
     def i2c(self, bus: int) -> I2C:
-        """Return the I2C bus of `/dev/i2c-BUS`, shared by all callers. OSError if it does not open."""
-        if bus not in self._buses:
-            self._buses[bus] = open_bus(bus)
-        return self._buses[bus]
+        """Open `/dev/i2c-BUS` for this caller alone. OSError if it does not open."""
+        return open_bus(bus)
 
     def lamp_wire(self, pin: int) -> Any:
         """Return Blinka's pin of this BCM number."""

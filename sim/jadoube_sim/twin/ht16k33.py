@@ -1,9 +1,11 @@
 """An HT16K33 display chip as an I2C device: commands in, 16 bytes of RAM, and what its segments show.
 
 It decides what a display of this kind would light: nothing until its oscillator runs and its display is on.
-What its RAM holds when power comes is not to be relied on (here 0x55 throughout). Sources: the command
-summary of Holtek's HT16K33 data sheet; Adafruit's backpack for the wiring of digits and colon. Keys,
-interrupts and the multiplexing are not modelled; brightness and blinking are told, not drawn.
+What its RAM holds when power comes is not to be relied on (here 0x55 throughout). Like the real one it
+acknowledges a command that it does not know and does nothing; it notes that, as no driver of ours should
+send one. Sources: command summary and write operations of Holtek's HT16K33 data sheet; Adafruit's backpack
+for the wiring of digits and colon. Keys, interrupts and the multiplexing are not modelled; brightness and
+blinking are told, not drawn.
 """
 
 import errno
@@ -17,6 +19,8 @@ NO_ANSWER: Final = getattr(errno, "EREMOTEIO", 121)
 _DIGITS: Final = (0, 2, 6, 8)
 _COLON_BYTE: Final = 4
 _COLON_BIT: Final = 0x02
+#: What it obeys: address in the RAM, system setup, display setup, dimming.
+_COMMANDS: Final = (0x00, 0x20, 0x80, 0xE0)
 _BLANK: Final = Segments((DARK, DARK, DARK, DARK))
 
 
@@ -25,6 +29,8 @@ class Ht16k33:
 
     def __init__(self) -> None:
         self._plugged = self._failing = False
+        #: The transfers with bytes that did nothing: an unknown command, or data behind one that takes none.
+        self.ignored: list[bytes] = []
         self.plug(plugged=True)
 
     def plug(self, *, plugged: bool) -> None:
@@ -32,7 +38,7 @@ class Ht16k33:
         if plugged and not self._plugged:
             self._oscillator = self._display = False
             self._blink, self._dimming = 0, 15
-            self._ram, self._pointer = b"\x55" * 16, 0
+            self._ram = b"\x55" * 16
         self._plugged = plugged
 
     def fail(self, *, failing: bool) -> None:
@@ -63,10 +69,8 @@ class Ht16k33:
         return (0.0, 2.0, 1.0, 0.5)[self._blink]
 
     def write(self, data: bytes) -> None:
-        """Take one write of the bus: a command, or an address in the RAM and what belongs there."""
+        """Take one transfer: a command, or an address in the RAM and what belongs there."""
         self._need_answer()
-        if not data:
-            return
         command, value = data[0] & 0xF0, data[0] & 0x0F
         match command:
             case 0x00:
@@ -77,22 +81,14 @@ class Ht16k33:
                 self._display, self._blink = bool(value & 1), value >> 1 & 0b11
             case 0xE0:
                 self._dimming = value
-            case _:  # keys, interrupts and test: no line of ours hangs on them
-                pass
-
-    def read(self, length: int) -> bytes:
-        """Give one read of the bus: the RAM from where its pointer stands, round and round."""
-        self._need_answer()
-        data = bytes(self._ram[(self._pointer + offset) % 16] for offset in range(length))
-        self._pointer = (self._pointer + length) % 16
-        return data
+        if command not in _COMMANDS or (command and len(data) > 1):
+            self.ignored.append(data)
 
     def _write_ram(self, address: int, data: bytes) -> None:
         ram = bytearray(self._ram)
         for offset, byte in enumerate(data):
             ram[(address + offset) % 16] = byte
         self._ram = bytes(ram)  # at once, for whoever looks from another thread
-        self._pointer = (address + len(data)) % 16
 
     def _need_answer(self) -> None:
         if self._failing:
