@@ -1,4 +1,4 @@
-"""The NeoPixel driver on the twin's wire: bytes, order, frames that are not repeated, and the current cap."""
+"""The lamps' drivers on the twin's wire: bytes, order, frames that are not repeated, and the current cap."""
 
 from dataclasses import replace
 from typing import Any
@@ -19,10 +19,10 @@ from jadoube.core.state.table import Terms, new_table
 from jadoube.daemon.displays import Lamps
 from jadoube.drivers.assemble import assemble_lamps
 from jadoube.drivers.interfaces import Colour, LampChain, Part, PartFailed
-from jadoube.drivers.lamps import cap_current, current_ma
+from jadoube.drivers.lamp_current import cap_current, current_ma
 from jadoube.drivers.pi import PiElectronics
 from jadoube_sim.twin import Twin
-from jadoube_sim.twin.neopixel_wire import NeoPixelWire
+from jadoube_sim.twin.lamp_wire import LampWire
 
 PINMAP = load_pinmap()
 DARK: Colour = (0, 0, 0)
@@ -30,10 +30,13 @@ LIT = st.lists(st.sampled_from(Lamp), min_size=64, max_size=64)
 FRAMES = st.lists(st.tuples(*[st.integers(0, 255)] * 3), min_size=64, max_size=64)
 
 
-def lit_twin() -> tuple[Twin, LampChain]:
+each_driver = pytest.mark.parametrize("driver", ["spi", "neopixel"])
+
+
+def lit_twin(driver: str = "spi") -> tuple[Twin, LampChain]:
     """Build a board with its real lamp driver on it."""
     twin = Twin(PINMAP)
-    return twin, assemble_lamps(PINMAP, twin.electronics)
+    return twin, assemble_lamps(PINMAP, twin.electronics, driver=driver)
 
 
 def frame(**lamps: Colour) -> list[Colour]:
@@ -41,17 +44,19 @@ def frame(**lamps: Colour) -> list[Colour]:
     return [lamps.get(name, DARK) for name in chess.SQUARE_NAMES]
 
 
-def test_each_square_lights_its_own_lamp() -> None:
+@each_driver
+def test_each_square_lights_its_own_lamp(driver: str) -> None:
     """A frame comes out of the wire square by square as it went in."""
-    twin, lamps = lit_twin()
+    twin, lamps = lit_twin(driver)
     colours = [(square, 2 * square, 3 * square) for square in chess.SQUARES]
     lamps.show([(red // 4, green // 4, blue // 4) for red, green, blue in colours])
     assert twin.lamps() == tuple((red // 4, green // 4, blue // 4) for red, green, blue in colours)
 
 
-def test_the_wire_carries_green_red_blue_along_the_chain() -> None:
+@each_driver
+def test_the_wire_carries_green_red_blue_along_the_chain(driver: str) -> None:
     """192 bytes: a1 first, h2 ninth because the chain turns, a8 last, each as green, red, blue."""
-    twin, lamps = lit_twin()
+    twin, lamps = lit_twin(driver)
     lamps.show(frame(a1=(1, 2, 3), h2=(4, 5, 6), a8=(7, 8, 9)))
     sent = twin.wire.last_frame
     assert len(sent) == 192
@@ -59,25 +64,28 @@ def test_the_wire_carries_green_red_blue_along_the_chain() -> None:
     assert sum(sent) == 45
 
 
-def test_a_frame_is_written_only_when_it_differs() -> None:
+@each_driver
+def test_a_frame_is_written_only_when_it_differs(driver: str) -> None:
     """The same frame twice is one write; back to the first is a third."""
-    twin, lamps = lit_twin()
+    twin, lamps = lit_twin(driver)
     for colours in (frame(e4=(9, 9, 9)), frame(e4=(9, 9, 9)), frame(), frame(e4=(9, 9, 9))):
         lamps.show(colours)
     assert twin.wire.frames == 3
     assert twin.lamps() == tuple(frame(e4=(9, 9, 9)))
 
 
-def test_a_dark_first_frame_is_written() -> None:
+@each_driver
+def test_a_dark_first_frame_is_written(driver: str) -> None:
     """Lamps may be lit from before: the first frame goes out even if it is dark."""
-    twin, lamps = lit_twin()
+    twin, lamps = lit_twin(driver)
     lamps.show(frame())
     assert twin.wire.frames == 1
 
 
-def test_a_white_board_is_capped_on_the_wire() -> None:
+@each_driver
+def test_a_white_board_is_capped_on_the_wire(driver: str) -> None:
     """64 white lamps would draw 3.9 A; within 1200 mA they light at 75 of 255: (1200 - 64) / 3840 * 255."""
-    twin, lamps = lit_twin()
+    twin, lamps = lit_twin(driver)
     lamps.show([(255, 255, 255)] * 64)
     assert twin.wire.last_frame == bytes([75]) * 192
 
@@ -89,6 +97,15 @@ def test_the_cap_keeps_the_budget(colours: list[Colour], budget_ma: int) -> None
     assert current_ma(dimmed) <= max(budget_ma, 64)
     if current_ma(colours) <= budget_ma:
         assert dimmed == tuple(colours)
+
+
+@given(FRAMES, st.permutations("RGB"))
+def test_every_frame_comes_back_from_the_wire(colours: list[Colour], order: list[str]) -> None:
+    """Whatever the colours and the order of a lamp's bytes: the lamps take each bit as it was meant."""
+    pinmap = replace(PINMAP, lamps=replace(PINMAP.lamps, order="".join(order)))
+    twin = Twin(pinmap)
+    assemble_lamps(pinmap, twin.electronics, budget_ma=4000).show(colours)
+    assert twin.lamps() == cap_current(colours, 4000)
 
 
 @given(LIT, st.integers(0, 10_000), st.sampled_from(BRIGHTNESS), st.integers(100, 4000))
@@ -109,9 +126,10 @@ def test_the_cap_dims_all_lamps_alike(colours: list[Colour]) -> None:
         assert all(abs(level * factor - cut) <= 2 for level, cut in zip(before, after, strict=True))
 
 
-def test_unplugged_lamps_are_dark_until_the_next_frame() -> None:
+@each_driver
+def test_unplugged_lamps_are_dark_until_the_next_frame(driver: str) -> None:
     """The wire cannot tell: lamps plugged in stay dark until something else is written, or the same anew."""
-    twin, lamps = lit_twin()
+    twin, lamps = lit_twin(driver)
     lamps.show(frame(a1=(5, 5, 5)))
     twin.unplug(Part.LAMPS)
     lamps.show(frame(a2=(5, 5, 5)))
@@ -124,36 +142,35 @@ def test_unplugged_lamps_are_dark_until_the_next_frame() -> None:
     assert twin.lamps() == tuple(frame(a3=(5, 5, 5)))
 
 
-def test_a_failing_wire_is_told_and_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+@each_driver
+def test_a_failing_wire_is_told_and_tried_again(driver: str) -> None:
     """A write that fails is PartFailed; after it any frame is written, the one before too."""
-    twin, lamps = lit_twin()
+    twin, lamps = lit_twin(driver)
     lamps.show(frame(a1=(1, 1, 1)))
-
-    def fail(data: bytes) -> None:
-        raise OSError(5, f"{len(data)} bytes lost\nand more")
-
-    with monkeypatch.context() as broken:
-        broken.setattr(twin.wire, "record", fail)
-        with pytest.raises(
-            PartFailed, match=r"^lamps: cannot be written, .*192 bytes lost; check the lamps' plug"
-        ):
-            lamps.show(frame(b1=(1, 1, 1)))
+    twin.break_part(Part.LAMPS)
+    with pytest.raises(
+        PartFailed, match=r"^lamps: cannot be written, .*Input/output error; check the lamps' plug"
+    ):
+        lamps.show(frame(b1=(1, 1, 1)))
+    twin.mend_part(Part.LAMPS)
     lamps.show(frame(a1=(1, 1, 1)))
     assert twin.wire.frames == 2
     assert twin.lamps() == tuple(frame(a1=(1, 1, 1)))
 
 
-def test_closing_leaves_the_lamps_dark() -> None:
+@each_driver
+def test_closing_leaves_the_lamps_dark(driver: str) -> None:
     """The last frame is dark."""
-    twin, lamps = lit_twin()
+    twin, lamps = lit_twin(driver)
     lamps.show(frame(a1=(5, 5, 5)))
     lamps.close()
     assert twin.lamps() == tuple(frame())
 
 
-def test_two_boards_have_wires_of_their_own() -> None:
+@each_driver
+def test_two_boards_have_wires_of_their_own(driver: str) -> None:
     """Each twin's lamps show what its own driver was told."""
-    (one, its_lamps), (other, _) = lit_twin(), lit_twin()
+    (one, its_lamps), (other, _) = lit_twin(driver), lit_twin(driver)
     its_lamps.show(frame(a1=(5, 5, 5)))
     assert one.wire.frames == 1
     assert other.wire.frames == 0
@@ -165,12 +182,12 @@ def test_lamps_that_do_not_open_are_told_in_one_line() -> None:
     with pytest.raises(
         PartFailed, match=r"^lamps: cannot be opened, [^\n]*D10[^\n]*; Adafruit's library drives"
     ):
-        assemble_lamps(PINMAP, PiElectronics())
+        assemble_lamps(PINMAP, PiElectronics(), driver="neopixel")
 
 
 def test_a_short_frame_leaves_the_lamps_behind_as_they_are() -> None:
     """A lamp that gets no bytes keeps its colour, as on a real chain."""
-    wire = NeoPixelWire([chess.A1, chess.B1], "RGB")
+    wire = LampWire([chess.A1, chess.B1], "RGB")
     wire.record(bytes([1, 2, 3, 4, 5, 6]))
     wire.record(bytes([7, 8, 9]))
     assert wire.lamps()[:2] == ((7, 8, 9), (4, 5, 6))
@@ -178,7 +195,7 @@ def test_a_short_frame_leaves_the_lamps_behind_as_they_are() -> None:
 
 def test_another_pin_of_blinka_is_left_to_blinka() -> None:
     """A NeoPixel on a pin that is no twin's goes where it always went."""
-    twin, lamps = lit_twin()
+    twin, lamps = lit_twin("neopixel")
     lamps.show(frame())
     import board  # type: ignore[import-untyped]  # Adafruit's libraries have no types
     import neopixel  # type: ignore[import-untyped]  # as above

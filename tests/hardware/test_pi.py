@@ -189,9 +189,9 @@ assert assemble_scanner(pinmap, twin.electronics, ReedSettings()).read().reeds =
 face = assemble_face(chess.WHITE, pinmap, twin.electronics)
 face.show(segments("1:23"), bright=True)
 assert twin.face(chess.WHITE) == segments("1:23")
-lamps = assemble_lamps(pinmap, twin.electronics)
-lamps.show([(1, 2, 3)] * 64)
-assert twin.lamps() == ((1, 2, 3),) * 64
+for level, driver in enumerate(("spi", "neopixel")):
+    assemble_lamps(pinmap, twin.electronics, driver=driver).show([(level, 2, 3)] * 64)
+    assert twin.lamps() == ((level, 2, 3),) * 64
 print([name for name in opened if name.startswith(("/dev/", "/sys/class/gpio")) and name != "/dev/null"])
 """
 

@@ -55,7 +55,7 @@ electronics = Twin(settings.pins).electronics
 {hangs}
 sys.exit(serve(settings, electronics, lambda line: print(line, flush=True), {end_s}))
 """
-LAMPS = "electronics.lamp_wire = hang"
+LAMPS = "electronics.spi = hang"
 REEDS_THAT_CLOSE = "LateScanner.close = hang"
 A_SCAN = """
 def settle(_):

@@ -10,6 +10,7 @@ BEFORE_THE_FIRST_SCAN = [
     "board",
     "neopixel",
     "adafruit_blinka",
+    "periphery",
     "importlib.metadata",
     "smbus2",
 ]

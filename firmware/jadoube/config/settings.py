@@ -146,6 +146,9 @@ class LampSettings:
     """The lamps of the squares."""
 
     enabled: bool = _key(True, one_of(True, False), "whether the board has lamps")
+    driver: str = _key(
+        "spi", one_of("spi", "neopixel"), "what sends the lamps their colours: the SPI bus, or a library"
+    )
     brightness: float = _key(0.4, number(0, 1), "how brightly the lamps shine, 1 is all they can")
     dark_squares: float = _key(
         0.6, number(0.2, 1), "how brightly lamps of dark squares shine, 1 is as those of light squares"

@@ -1,1 +1,1 @@
-"""The program on the board: one loop, one module that reads a clock, one journal."""
+"""The program on the board: one loop, one module that tells the time, one journal."""

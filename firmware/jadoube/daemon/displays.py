@@ -23,7 +23,7 @@ from jadoube.core.state import sounds
 from jadoube.daemon.outlets import AgainMs, Display, Outlet
 from jadoube.drivers.assemble import assemble_buzzer, assemble_face, assemble_lamps
 from jadoube.drivers.display import Levels
-from jadoube.drivers.interfaces import Electronics, FaceDisplay, LampChain, Part, Sounder
+from jadoube.drivers.interfaces import Complaint, Electronics, FaceDisplay, LampChain, Part, Sounder
 
 REWRITE_MS: Final = 5000
 """Lamps and faces are written at least this often, so a loose plug shows for no longer (a guess at
@@ -61,6 +61,11 @@ class Lamps:
         self._light = Light(settings.brightness, settings.dark_squares)
         self._rewrite_ms = 0
 
+    @property
+    def complaint(self) -> Complaint | None:
+        """What is wrong although the lamps are lit."""
+        return self._chain.complaint
+
     def show(self, view: View, now_ms: int) -> None:
         """Light the lamps. Raises PartFailed."""
         due = now_ms >= self._rewrite_ms
@@ -76,6 +81,8 @@ class Lamps:
 
 class ClockFace:
     """Shows one side's face of a view, and rewrites it every `REWRITE_MS`."""
+
+    complaint = None
 
     def __init__(self, side: chess.Color, display: FaceDisplay) -> None:
         self._side = side
@@ -97,6 +104,8 @@ class ClockFace:
 
 class SoundOutput:
     """Plays the sounds of a view, unless the configuration switches a sound off."""
+
+    complaint = None
 
     def __init__(self, sounder: Sounder, settings: SoundSettings) -> None:
         self._sounder = sounder
@@ -123,8 +132,9 @@ def _open_in_turn(open_part: Callable[[], Display], turn: Event, following: Even
 
 
 def _open_lamps(settings: Settings, electronics: Electronics) -> Lamps:
-    chain = assemble_lamps(settings.pins, electronics, budget_ma=settings.lamps.budget_ma)
-    return Lamps(chain, settings.lamps)
+    lamps = settings.lamps
+    chain = assemble_lamps(settings.pins, electronics, driver=lamps.driver, budget_ma=lamps.budget_ma)
+    return Lamps(chain, lamps)
 
 
 def _open_face(side: chess.Color, settings: Settings, electronics: Electronics) -> ClockFace:

@@ -3,8 +3,8 @@
 The law: no part holds up another part or the loop. The newest view wins; views between are never shown. A
 part that shows the same view differently over time (blinking lamps) says when it wants the view again, and
 only that part gets it again. A failing part is logged once, in one line, and retried every second; the game
-goes on without it, and its recovery is logged, too. Slow work (a frame of lamps, an I2C write) runs in the
-executor.
+goes on without it, and its recovery is logged, too. So is what a part complains of that works. Slow work (a
+frame of lamps, an I2C write) runs in the executor.
 """
 
 import asyncio
@@ -15,13 +15,17 @@ from functools import partial
 from typing import Protocol
 
 from jadoube.core.display.view import View
-from jadoube.drivers.interfaces import Part, PartFailed
+from jadoube.drivers.interfaces import Complaint, Part, PartFailed
 
 RETRY_MS = 1000
 
 
 class Display(Protocol):
     """A part that can show a view. Both methods raise PartFailed if the part does not answer."""
+
+    @property
+    def complaint(self) -> Complaint | None:
+        """What is wrong with the part although it answers."""
 
     def show(self, view: View, now_ms: int) -> None:
         """Show this view as it is at this instant."""
@@ -56,6 +60,7 @@ class Outlet:
         self._waiting: tuple[View, int] | None = None
         self._task: asyncio.Task[None] | None = None
         self._failed = False
+        self._complaint: Complaint | None = None
         self._retry_ms = 0
         self._again_ms: int | None = None
         self._shown_ms = 0
@@ -130,6 +135,16 @@ class Outlet:
             self.answered()
         self._failed = False
         self._retry_ms = 0
+        self._hear()
+
+    def _hear(self) -> None:
+        """Log what the part complains of, once, and that it is over."""
+        complaint = self._shower.complaint if self._shower else None
+        if complaint and not self._complaint:
+            self._say(f"{self.part}: {complaint.what}; {complaint.todo}")
+        elif self._complaint and not complaint:
+            self._say(f"{self.part}: {self._complaint.mended}")
+        self._complaint = complaint
 
     def _not_answered(self, failure: PartFailed, now_ms: int) -> None:
         if not self._failed:

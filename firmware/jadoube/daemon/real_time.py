@@ -1,4 +1,4 @@
-"""Real time: the only module that reads a clock.
+"""Real time: the only module that tells the time.
 
 It decides at which instants scans are due, counts what became of each, and tells the date. The clock is the
 monotonic one, which no correction of the date moves, and which all processes of a machine share. So two

@@ -12,7 +12,10 @@ from jadoube.config.pinmap import PinMap
 from jadoube.drivers.buzzer import Buzzer
 from jadoube.drivers.display import LEVELS, Levels, SevenSegment
 from jadoube.drivers.interfaces import Electronics, FaceDisplay, LampChain, Part, PartFailed, Sounder
-from jadoube.drivers.lamps import DEFAULT_BUDGET_MA, NeoPixelChain
+from jadoube.drivers.lamp_current import DEFAULT_BUDGET_MA
+from jadoube.drivers.lamps import CappedChain, LampWriter
+from jadoube.drivers.lamps_neopixel import NeoPixelWriter
+from jadoube.drivers.lamps_spi import SpiWriter
 
 #: The I2C bus on header pins 3 and 5.
 I2C_BUS: Final = 1
@@ -21,10 +24,14 @@ _FACES: Final = {chess.WHITE: Part.WHITE_FACE, chess.BLACK: Part.BLACK_FACE}
 
 
 def assemble_lamps(
-    pinmap: PinMap, electronics: Electronics, *, budget_ma: int = DEFAULT_BUDGET_MA
+    pinmap: PinMap, electronics: Electronics, *, driver: str = "spi", budget_ma: int = DEFAULT_BUDGET_MA
 ) -> LampChain:
-    """Open the chain of lamps, with a current limit of `budget_ma` for all of them. Raises PartFailed."""
-    return NeoPixelChain(pinmap.lamps, electronics, budget_ma)
+    """Open the chain of lamps, with a current limit of `budget_ma` for all of them. Raises PartFailed.
+
+    `driver` is a value of `lamps.driver`: `spi` or `neopixel`.
+    """
+    writer: LampWriter = (NeoPixelWriter if driver == "neopixel" else SpiWriter)(pinmap.lamps, electronics)
+    return CappedChain(pinmap.lamps, writer, budget_ma)
 
 
 def assemble_buzzer(pinmap: PinMap, electronics: Electronics) -> Sounder:

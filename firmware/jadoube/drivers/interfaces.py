@@ -54,6 +54,17 @@ class NotYet(PartFailed):
     """A part was opened just now, so it is too early to call it failed."""
 
 
+class Complaint(NamedTuple):
+    """What is wrong with a part that works all the same."""
+
+    what: str
+    """What was found: lower case, no full stop."""
+    todo: str
+    """What the owner can do, likewise."""
+    mended: str
+    """What is said when it is over, likewise."""
+
+
 class Scanner(Protocol):
     """Reads the reeds and the buttons."""
 
@@ -118,11 +129,15 @@ class MatrixLines(Protocol):
 class LampChain(Protocol):
     """Lights the 64 squares."""
 
+    @property
+    def complaint(self) -> Complaint | None:
+        """What is wrong although they are lit."""
+
     def show(self, colours: Sequence[Colour], *, anew: bool = False) -> None:
         """Light the squares a1 to h8 in these 64 colours; `anew`: even if unchanged. Raises PartFailed."""
 
     def close(self) -> None:
-        """Go dark and release the pin."""
+        """Go dark and release the wire. Raises PartFailed."""
 
 
 class FaceDisplay(Protocol):
@@ -178,6 +193,16 @@ class I2C(Protocol):
         """Write 1 to 33 bytes in one transfer: one, or a block of up to 32 after a command byte."""
 
 
+class Spi(Protocol):
+    """The data line of an SPI bus."""
+
+    def send(self, data: bytes) -> int:
+        """Send these bytes in one transfer; return how many ns it took. OSError if it fails."""
+
+    def close(self) -> None:
+        """Release the bus."""
+
+
 class Electronics(Protocol):
     """The electronics under the drivers. A method raises PartFailed or OSError if its part is missing."""
 
@@ -201,6 +226,9 @@ class Electronics(Protocol):
 
     def i2c(self, bus: int) -> I2C:
         """Return the I2C bus of `/dev/i2c-BUS`, for the thread of one part; another part gets its own."""
+
+    def spi(self, device: str, hz: int) -> Spi:
+        """Open the SPI bus of a device file, such as `/dev/spidev0.0`, with this clock."""
 
     def lamp_wire(self, pin: int) -> Any:
         """Return the object that `neopixel.NeoPixel` takes as the pin of this BCM number.

@@ -1,7 +1,7 @@
 """The electronics of a Raspberry Pi, with real pins.
 
 It opens a part, and makes heavy imports, only when the part is needed. Only two libraries detect the board:
-gpiozero's factory, for the names of the pins, and Blinka, for the lamps.
+gpiozero's factory, for the names of the pins, and Blinka, where Adafruit's library drives the lamps.
 """
 
 import os
@@ -13,8 +13,9 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from jadoube.drivers.gpio_chip import find_chip, read_labels
-from jadoube.drivers.interfaces import I2C, Part, PartFailed, PinFactory
+from jadoube.drivers.interfaces import I2C, Part, PartFailed, PinFactory, Spi
 from jadoube.drivers.smbus import open_bus
+from jadoube.drivers.spidev import open_spi
 
 #: The only factory of gpiozero that works on every Pi; named, as gpiozero falls back silently.
 DEFAULT_FACTORY: Final = "lgpio"
@@ -75,6 +76,10 @@ class PiElectronics:
     def i2c(self, bus: int) -> I2C:
         """Open `/dev/i2c-BUS` for this caller alone. OSError if it does not open."""
         return open_bus(bus)
+
+    def spi(self, device: str, hz: int) -> Spi:
+        """Open the SPI bus of this device file with this clock. OSError if it does not open."""
+        return open_spi(device, hz)
 
     def lamp_wire(self, pin: int) -> Any:
         """Return Blinka's pin of this BCM number."""

@@ -36,6 +36,7 @@ class Kind(StrEnum):
     CHAIN_BROKEN = "lamp chain broken"
     SEEN_WRONG = "not as it should look"
     PART_FAILED = "part fails"
+    CLOCK_WRONG = "clock wrong"
     SLOW_SCANS = "scans too slow"
 
 
@@ -145,6 +146,10 @@ ADVICE: Final = {
     ),
     Kind.PART_FAILED: Advice(
         "the part is not plugged in, not switched on, or broken",
+        "what the finding itself says, which comes from the part's driver",
+    ),
+    Kind.CLOCK_WRONG: Advice(
+        "the core clock changes, or is not what the kernel takes it for; the clock of SPI is made from it",
         "what the finding itself says, which comes from the part's driver",
     ),
     Kind.SLOW_SCANS: Advice(

@@ -5,13 +5,13 @@ It is a pure function of the trial, the parts and the diagnosis. The text is ASC
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from textwrap import wrap
 from typing import Final
 
 from jadoube.config.pinmap import PinMap
 from jadoube.core.squares import names
-from jadoube.drivers.interfaces import PartFailed
+from jadoube.drivers.interfaces import Complaint, PartFailed
 from jadoube.selftest.advice import Finding, Kind
 from jadoube.selftest.findings import diagnose, union
 from jadoube.selftest.seen import Verdict, lamps_wrong, part_wrong
@@ -53,6 +53,8 @@ class Outcome:
     parts: Mapping[str, State]
     slow: Finding | None = None
     """The finding that scans were too slow; in real time only."""
+    complaints: Mapping[str, Complaint] = field(default_factory=dict)
+    """What is wrong with parts that work."""
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -64,6 +66,10 @@ class Outcome:
         contacts = () if self.parts.get("reeds") else self._diagnosis(trial)
         return (
             *(Finding(Kind.PART_FAILED, f"{it.part}: {it.what}", todo=it.todo) for it in failed),
+            *(
+                Finding(Kind.CLOCK_WRONG, f"{part}: {it.what}", todo=it.todo)
+                for part, it in self.complaints.items()
+            ),
             *(it for it in seen if it),
             *contacts,
             *([self.slow] if self.slow else []),

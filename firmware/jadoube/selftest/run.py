@@ -20,6 +20,7 @@ from jadoube.drivers.assemble import assemble_buzzer, assemble_face, assemble_la
 from jadoube.drivers.assemble_reeds import assemble_lines, assemble_scanner
 from jadoube.drivers.display import Levels
 from jadoube.drivers.interfaces import (
+    Complaint,
     Electronics,
     FaceDisplay,
     LampChain,
@@ -60,6 +61,10 @@ Say = Callable[[str], None]
 
 class Shower(Protocol):
     """A part that shows its share of a `Showing`. Both methods raise PartFailed."""
+
+    @property
+    def complaint(self) -> Complaint | None:
+        """What is wrong with the part although it works."""
 
     def show(self, what: Showing) -> None:
         """Show this."""
@@ -108,7 +113,7 @@ class Bench:
             while not trial.over and not stop.is_set():
                 trial = self._after(trial, await pace.next_scan(deadline_ms(trial)))
                 self._watcher(trial)
-            return Outcome(trial, self._states())
+            return Outcome(trial, self._states(), complaints=self._complaints())
         finally:
             await self._close()
 
@@ -174,6 +179,9 @@ class Bench:
         order = ("lamps", "white face", "black face", "buzzer", "reeds")
         return {part: known[part] for part in order}
 
+    def _complaints(self) -> dict[str, Complaint]:
+        return {it.part: it.complaint for it in self._showers if it.complaint}
+
     def _failures(self) -> list[str]:
         """A line for each failed part, once: the test goes on without it."""
         failed = [state for state in self._states().values() if isinstance(state, PartFailed)]
@@ -230,6 +238,11 @@ class _Feed:
         self._task: asyncio.Task[None] | None = None
         self._shown: Showing | None = None
 
+    @property
+    def complaint(self) -> Complaint | None:
+        """What is wrong with the part although it works."""
+        return self._shower.complaint if self._shower else None
+
     def offer(self, what: Showing) -> None:
         """Show this if it is new and the part is free."""
         if what != self._shown and not self.failed and (self._task is None or self._task.done()):
@@ -261,11 +274,17 @@ class _Lamps:
         self._chain = chain
         self.close = chain.close
 
+    @property
+    def complaint(self) -> Complaint | None:
+        return self._chain.complaint
+
     def show(self, what: Showing) -> None:
         self._chain.show(what.lamps)
 
 
 class _Face:
+    complaint = None
+
     def __init__(self, side: chess.Color, display: FaceDisplay) -> None:
         self._side = side
         self._display = display
@@ -276,6 +295,8 @@ class _Face:
 
 
 class _Sounding:
+    complaint = None
+
     def __init__(self, sounder: Sounder) -> None:
         self._sounder = sounder
         self.close = sounder.close
@@ -312,7 +333,8 @@ def _open_scanner(settings: Settings, electronics: Electronics) -> Scanner:
 
 
 def _open_lamps(settings: Settings, electronics: Electronics) -> LampChain:
-    return assemble_lamps(settings.pins, electronics, budget_ma=settings.lamps.budget_ma)
+    lamps = settings.lamps
+    return assemble_lamps(settings.pins, electronics, driver=lamps.driver, budget_ma=lamps.budget_ma)
 
 
 def _open_face(side: chess.Color, settings: Settings, electronics: Electronics) -> Shower:

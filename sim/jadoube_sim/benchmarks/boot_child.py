@@ -1,7 +1,7 @@
 """`jadoube run` on a twin that tells when it is alive: `python -m jadoube_sim.benchmarks.boot_child`.
 
-All is as on a Pi but for what the drivers stand on: the command line, the sampling process, the drivers,
-Adafruit's libraries and gpiozero. Like `jadoube run` it starts the sampling process before it imports the
+All is as on a Pi but for what the drivers stand on: the command line, the sampling process, the drivers
+and gpiozero. Like `jadoube run` it starts the sampling process before it imports the
 rest.
 """
 

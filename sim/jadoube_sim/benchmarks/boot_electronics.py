@@ -18,7 +18,7 @@ from jadoube.drivers.assemble import I2C_BUS
 from jadoube.drivers.interfaces import Part, PinFactory
 from jadoube_sim.twin.circuit import MatrixCircuit
 from jadoube_sim.twin.ht16k33 import Ht16k33
-from jadoube_sim.twin.neopixel_wire import NeoPixelWire
+from jadoube_sim.twin.lamp_wire import LampWire
 from jadoube_sim.twin.pads import Pads
 from jadoube_sim.twin.twin import TwinElectronics
 
@@ -43,7 +43,7 @@ class Marks:
             sys.stderr.flush()
 
 
-class MarkedWire(NeoPixelWire):
+class MarkedWire(LampWire):
     """The lamps' wire: alive with its first frame."""
 
     def __init__(self, pins: PinMap, mark: Callable[[str], None]) -> None:

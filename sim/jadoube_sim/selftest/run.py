@@ -34,6 +34,7 @@ ON_THE_BOARD: dict[str, Callable[[Twin, str], None]] = {
     "pull": lambda twin, line: twin.lose_pull(line),
     "pulls": lambda twin, whose: {"boot": twin.keep_boot_pulls}[whose](),
     "short": lambda twin, lines: _short(twin, *lines.split("+")),
+    "core": lambda twin, mhz: _run_core_at(twin, float(mhz)),
     "unplug": lambda twin, part: twin.unplug(Part(part)),
 }
 #: Faults that show when hands move: what they add to what hands do.
@@ -46,7 +47,7 @@ IN_THE_HANDS: dict[str, Callable[[Faults, str], Faults]] = {
 }
 EXAMPLES = (
     "dead:e4 stuck:e4 diode:e4 leak:e4 leak:e4/10000 bounce:e4 flicker:e4 cut:row_3 ground:row_3 power:row_3 "
-    "pull:row_3 pulls:boot short:row_3+row_4 button:ok"
+    "pull:row_3 pulls:boot short:row_3+row_4 core:400 button:ok"
 )
 #: What a diode that leaks has backwards where nothing else is said, in ohm: seen on the rows, and no ghost.
 _LEAK_OHM = "5000"
@@ -71,6 +72,12 @@ def _leak(twin: Twin, square: str, ohm: str = _LEAK_OHM) -> None:
     if not 0 < float(ohm) < inf:
         raise ValueError(ohm)
     twin.leak_diode(chess.parse_square(square), float(ohm))
+
+
+def _run_core_at(twin: Twin, mhz: float) -> None:
+    if not 100 <= mhz <= 1000:
+        raise ValueError(mhz)
+    twin.run_core_at(mhz)
 
 
 def _short(twin: Twin, one: str, other: str) -> None:

@@ -12,23 +12,27 @@ from typing import TYPE_CHECKING, Any
 
 import chess
 
+from jadoube.config.header import SPI0_DATA
 from jadoube.config.matrix import Matrix
 from jadoube.config.pinmap import PinMap
 from jadoube.core.display.seven_segment import Segments
 from jadoube.core.messages.events import Button, Scanned
 from jadoube.drivers.assemble import I2C_BUS
 from jadoube.drivers.interfaces import Colour, Part, PinFactory
+from jadoube.drivers.lamps_spi import DEVICE
 from jadoube_sim.twin.circuit import Drive, MatrixCircuit
 from jadoube_sim.twin.electrics.parts import BoardValues, board_values
 from jadoube_sim.twin.electrics.pi_models import ZERO_2_W, PiModel
 from jadoube_sim.twin.gpiod import TwinGpiod
 from jadoube_sim.twin.ht16k33 import Ht16k33
 from jadoube_sim.twin.i2c import TwinI2C
+from jadoube_sim.twin.lamp_wire import LampWire
 from jadoube_sim.twin.lgpio import TwinLgpio
-from jadoube_sim.twin.neopixel_wire import NeoPixelWire, blinka_pin, keep_blinka_from_the_board
+from jadoube_sim.twin.neopixel_pin import blinka_pin, keep_blinka_from_the_board
 from jadoube_sim.twin.pads import Pads
 from jadoube_sim.twin.rpi_gpio import TwinRpiGpio
 from jadoube_sim.twin.serial_line import SerialLine
+from jadoube_sim.twin.spidev import SpiController, TwinSpi
 
 if TYPE_CHECKING:
     from jadoube_sim.twin.pins import TwinFactory
@@ -58,7 +62,7 @@ class Twin:
             [line.bcm for line in pinmap.matrix.columns],
             values or board_values(pi),
         )
-        self._wire = NeoPixelWire(pinmap.lamps.chain, pinmap.lamps.order)
+        self._wire = LampWire(pinmap.lamps.chain, pinmap.lamps.order)
         self._chips = {chess.WHITE: Ht16k33(), chess.BLACK: Ht16k33()}
         self._reeds = 0
         self._buttons = Button(0)
@@ -169,6 +173,14 @@ class Twin:
         """Let the Pi's end of a part be well again."""
         self._fail(part, failing=False)
 
+    def run_core_at(self, mhz: float) -> None:
+        """Let the core clock, of which SPI's is made, be another one than the kernel knows."""
+        self.electronics.spi_controller.source_mhz = mhz
+
+    def idle_high(self, *, high: bool) -> None:
+        """Let the lamps' data line be high between two transfers, or low."""
+        self.electronics.spi_controller.line.idles_high = high
+
     def spoil_serial(self, spoil: Callable[[bytes], bytes]) -> None:
         """Let the serial line make this of the bytes of each frame: noise, a lost byte, nothing at all."""
         self.electronics.spoil = spoil
@@ -203,7 +215,7 @@ class Twin:
         return self._circuit.drives
 
     @property
-    def wire(self) -> NeoPixelWire:
+    def wire(self) -> LampWire:
         """The wire to the lamps, for its bytes."""
         return self._wire
 
@@ -246,14 +258,14 @@ class Twin:
 
 
 class TwinElectronics:
-    """The Electronics of the twin: four libraries' pins, a simulated I2C bus and the recorded lamp wire."""
+    """The Electronics of the twin: four libraries' pins, simulated buses, and lamps at the end of a wire."""
 
     def __init__(
         self,
         pinmap: PinMap,
         pads: Pads,
         chips: dict[chess.Color, Ht16k33],
-        wire: NeoPixelWire,
+        wire: LampWire,
         i2c_bus: int,
     ) -> None:
         keep_blinka_from_the_board()
@@ -267,6 +279,8 @@ class TwinElectronics:
         self._lgpio, self._rpi_gpio = TwinLgpio(self.pads), TwinRpiGpio(self.pads)
         self._gpiod = TwinGpiod(self.pads)
         self._wires = {pinmap.lamps.signal.bcm: wire}
+        self.spi_controller = SpiController(pads.pi, self._lamps_at(SPI0_DATA))
+        """What drives the lamps' data line."""
         devices: dict[int, dict[int, Ht16k33]] = {}
         for side, chip in chips.items():
             devices.setdefault(i2c_bus, {})[pinmap.face(side).address] = chip
@@ -321,10 +335,20 @@ class TwinElectronics:
 
     def lamp_wire(self, pin: int) -> Any:
         """Give a pin for NeoPixel: the lamps' wire, or one that leads nowhere."""
-        return blinka_pin(self._wires.setdefault(pin, NeoPixelWire((), "GRB")))
+        return blinka_pin(self._lamps_at(pin))
+
+    def spi(self, device: str, hz: int) -> TwinSpi:
+        """Open the SPI bus with the lamps; there is no other."""
+        if device != DEVICE:
+            raise OSError(errno.ENOENT, "No such file or directory")
+        return self.spi_controller.open(hz)
 
     def settle(self, duration_us: int) -> None:
         """Come to rest at once: the circuit has no capacitance."""
+
+    def _lamps_at(self, pin: int) -> LampWire:
+        """The lamps' wire, or one that leads nowhere."""
+        return self._wires.setdefault(pin, LampWire((), "GRB"))
 
     def _scan(self) -> Scanned:
         """What a microcontroller in the place of the Pi reads; its own scanning is not modelled."""

@@ -37,6 +37,8 @@ class Slow(Executor):
 class Recorder:
     """A part that notes the instants at which it was shown something, and fails while it is told to."""
 
+    complaint = None
+
     def __init__(self) -> None:
         self.shown_ms: list[int] = []
         self.fails = False

@@ -11,6 +11,8 @@ Sources, by the letters that stand beside the numbers:
 - C: Compute Module 5 data sheet, table 8, RP1 at 3.3 V (as others cite it; the document itself was not read).
 - P: BCM2835 ARM Peripherals, page 102 (BCM2837 and RP3A0 have the same pins); Raspberry Pi 4 Model B data
   sheet, table 5; for RP1 what `pinctrl` prints of a Pi 5 (raspberrypi/linux#5719): 0 to 8 `pu`, 9 to 27 `pd`.
+- K: the core clock that docs/raspberry-pi.md sets (`core_freq` in config.txt); a Pi 5 has one of its own for
+  SPI, of 200 MHz (rp1.dtsi).
 - S: raspberrypi.stackexchange.com, question 29918: an older Pi reads low up to 1.19 V and high from 1.34 V.
 """
 
@@ -68,6 +70,8 @@ class PiModel:
     """Of a pin that drives low or high."""
     leak_a: float
     """At 3.3 V and 85 degrees Celsius, the most."""
+    spi_source_mhz: float
+    """The clock that SPI0 divides (K)."""
     last_pulled_up: int = 8
     """At reset the GPIOs up to this one are pulled up, the others down (P)."""
 
@@ -91,6 +95,7 @@ def _bcm2837(name: str, chip: str) -> PiModel:
             15, 25, 70
         ),  # guesses; D: at most 0.14 V at 2 mA, with the strength that a reset leaves
         leak_a=5e-6,  # D
+        spi_source_mhz=250,
     )
 
 
@@ -106,6 +111,7 @@ PI_4: Final = PiModel(
     pull_ohm=Spread(33_000, 47_000, 73_000),
     output_ohm=Spread(15, 40, 100),  # guesses; D: at most 0.4 V at 4 mA
     leak_a=10e-6,  # D
+    spi_source_mhz=500,
 )
 PI_5: Final = PiModel(
     "5",
@@ -115,6 +121,7 @@ PI_5: Final = PiModel(
     pull_ohm=Spread(37_000, 55_000, 86_000),  # C
     output_ohm=Spread(15, 40, 100),  # guesses, those of a Pi 4; C: at most 0.4 V
     leak_a=10e-6,  # a guess, that of a Pi 4
+    spi_source_mhz=200,
 )
 
 MODELS: Final = (ZERO_2_W, PI_3, PI_4, PI_5)
@@ -128,4 +135,5 @@ PI_4_BY_DATA_SHEET: Final = PiModel(
     Spread(18_000, 47_000, 73_000),
     PI_4.output_ohm,
     PI_4.leak_a,
+    PI_4.spi_source_mhz,
 )
