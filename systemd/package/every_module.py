@@ -1,7 +1,7 @@
-"""Imports every module of the installed tree, and says which do not import on this machine. `systemd/try-arm` runs it.
+"""Imports every module of the installed tree, and says which do not import. `systemd/try-arm` runs it.
 
-The law: what does not import is named here, one by one, with its reason, and what imports although it is named here is wrong,
-too. It refuses to know what a module does.
+The law: what does not import is named here, one by one, with its reason, and what imports although it is
+named here is wrong, too. It refuses to know what a module does.
 """
 
 import contextlib
@@ -51,20 +51,26 @@ PROGRAMS: Final = ("jadoube_sim.benchmarks.__main__", "serial.__main__")
 #: The ends of compiled modules' names for this Python. Plain `.so` is none: every compiled file ends so.
 _OURS: Final = tuple(each for each in EXTENSION_SUFFIXES if each != ".so")
 #: Compiled modules of the other Python that the package is for.
-_OTHER: Final = tuple(f".cpython-{each}-" for each in (311, 313) if each != 100 * sys.version_info[0] + sys.version_info[1])
+_OTHER: Final = tuple(
+    f".cpython-{each}-" for each in (311, 313) if each != 100 * sys.version_info[0] + sys.version_info[1]
+)
 
 
 def modules(folder: Path) -> Iterator[str]:
-    """Name each module under a folder of the tree; ValueError for a compiled file that no Python of ours takes."""
+    """Name each module under a folder; ValueError for a compiled file that no Python of ours takes."""
     for path in sorted(folder.rglob("*")):
         place = path.relative_to(folder)
         suffix = next((each for each in (*_OURS, ".py") if path.name.endswith(each)), None)
         if suffix is not None:
             words = [*place.parts[:-1], path.name.removesuffix(suffix)]
             yield ".".join(words[:-1] if words[-1] == "__init__" else words)
-        elif ".so" in path.suffixes and not any(other in path.name for other in _OTHER):
-            if not place.parts[0].endswith(".libs"):  # the libraries that a wheel brings along
-                raise ValueError(f"{path}: a compiled file for no Python of ours")
+        elif ".so" in path.suffixes and not _is_other(place):
+            raise ValueError(f"{path}: a compiled file for no Python of ours")
+
+
+def _is_other(place: Path) -> bool:
+    """Whether a compiled file is the other Python's, or one of the libraries that a wheel brings along."""
+    return place.parts[0].endswith(".libs") or any(other in place.name for other in _OTHER)
 
 
 def problem_with(name: str) -> str | None:
@@ -92,12 +98,12 @@ def main() -> int:
     folders = [Path(each) for each in sys.path if TREE in Path(each).parents]
     names = [name for folder in folders for name in modules(folder)]
     wrong = {name: problem for name in names if (problem := problem_with(name))}
-    wrong |= {name: "is named here, and is not in the tree" for name in {*WANTS, *FOREIGN, *PROGRAMS} - {*names}}
+    wrong |= dict.fromkeys({*WANTS, *FOREIGN, *PROGRAMS} - {*names}, "is named here, and not in the tree")
     for name, problem in sorted(wrong.items()):
         print(f"{name}: {problem}")
-    left_out = len(WANTS) + len(FOREIGN)
     compiled = sum(str(getattr(sys.modules.get(name), "__file__", "")).endswith(".so") for name in names)
-    print(f"{len(names)} modules, {compiled} of them compiled; {left_out} that are not for here; {len(wrong)} wrong")
+    left_out = f"{len(WANTS) + len(FOREIGN)} are not for here"
+    print(f"{len(names)} modules, {compiled} compiled; {left_out}; {len(wrong)} wrong")
     return 1 if wrong or not compiled else 0
 
 

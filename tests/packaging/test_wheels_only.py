@@ -1,4 +1,4 @@
-"""A release needs no compiler: on a Raspberry Pi each package that the board runs with is a wheel, or Debian's.
+"""A release needs no compiler: each package that a board on a Raspberry Pi runs with is a wheel, or Debian's.
 
 What a package needs is read from its metadata as it is installed here; what there is, from `wheels.lock`.
 """
@@ -7,15 +7,17 @@ import re
 import tomllib
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, requires
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 import pytest
-from build_deb.lock import BUILD_TOOL, read_lock
-from build_deb.targets import PYTHONS, Target
 from packaging.markers import default_environment
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+
+from build_deb.lock import BUILD_TOOL, read_lock
+from build_deb.targets import PYTHONS, Target
 
 ROOT: Final = Path(__file__).parents[2]
 PACKAGE: Final = ROOT / "systemd" / "package"
@@ -26,6 +28,8 @@ TARGETS: Final = [Target(arch, python) for arch in ("armhf", "arm64") for python
 # The ways to the pins. Each is wanted on every target, whatever the markers in pyproject.toml say of it.
 PINS: Final = {"lgpio", "gpiod"}
 SOURCE: Final = "pure Python, made into a wheel from its source when the .deb is built"
+# What a package asks for and never imports, and by whom it is asked for.
+ASKED_IN_VAIN: Final = {"setuptools": "colorzero"}
 # What has no wheel, where, and what there is in its place: Debian's package, or another way that has a wheel.
 EXCEPTIONS: Final = {
     ("chess", "armhf", "3.11"): SOURCE,
@@ -40,11 +44,15 @@ EXCEPTIONS: Final = {
 
 
 def _environment(target: Target) -> dict[str, str]:
-    return {**default_environment(), **target.environment, "os_name": "posix", "platform_system": "Linux"}
+    return {name: str(value) for name, value in default_environment().items()} | {
+        **target.environment,
+        "os_name": "posix",
+        "platform_system": "Linux",
+    }
 
 
 def _asked(requirement: Requirement, target: Target) -> Iterator[Requirement]:
-    """What an installed package asks for there; one that is not installed here (a way to the pins) asks for nothing."""
+    """What an installed package asks for; a way to the pins that is not installed here asks for nothing."""
     try:
         lines = requires(requirement.name) or []
     except PackageNotFoundError:
@@ -69,19 +77,26 @@ def needed(target: Target) -> set[str]:
     """Return the packages that `jadoube[pi]` needs on a target, and those that they need."""
     environment = _environment(target)
     asked = [*map(Requirement, PROJECT["dependencies"]), *_extra("pi")]
-    todo = [each for each in asked if each.name in PINS or each.marker is None or each.marker.evaluate(environment)]
+    todo = [
+        each
+        for each in asked
+        if each.name in PINS or each.marker is None or each.marker.evaluate(environment)
+    ]
     names: set[str] = set()
     while todo:
         each = todo.pop()
         if canonicalize_name(each.name) not in names:
             names.add(canonicalize_name(each.name))
             todo += _asked(each, target)
-    return names
+    assert ASKED_IN_VAIN.keys() <= names
+    return names - ASKED_IN_VAIN.keys()
 
 
 def in_wheels(target: Target) -> set[str]:
     """Return the packages that the lock has a wheel of for a target."""
-    wheels = (each for each in LOCK if not each.is_source and each.project != BUILD_TOOL and target.takes(each.name))
+    wheels = (
+        each for each in LOCK if not each.is_source and each.project != BUILD_TOOL and target.takes(each.name)
+    )
     return {canonicalize_name(each.project) for each in wheels}
 
 
@@ -97,7 +112,9 @@ def test_each_package_is_a_wheel_or_a_named_exception(target: Target) -> None:
 def test_each_exception_has_something_in_its_place() -> None:
     """The .deb names Debian's package, or has the source, or the other library has a wheel there."""
     control = (PACKAGE / "control").read_text(encoding="utf-8")
-    named = set(re.findall(r"[\w.-]+", control + (PACKAGE / "build_deb" / "control.py").read_text(encoding="utf-8")))
+    named = set(
+        re.findall(r"[\w.-]+", control + (PACKAGE / "build_deb" / "control.py").read_text(encoding="utf-8"))
+    )
     sources = {canonicalize_name(each.project) for each in LOCK if each.is_source}
     for (name, arch, python), instead in EXCEPTIONS.items():
         assert (
@@ -115,6 +132,16 @@ def test_a_way_to_the_pins_comes_with_the_package_or_is_depended_on() -> None:
 
 
 def test_nothing_is_compiled_at_the_build() -> None:
-    """The only source archives are those of the exceptions, and they are pure Python: their wheels are for any machine."""
+    """The only source archives are those of the exceptions; `make deb` refuses any that is no pure Python."""
     sources = {canonicalize_name(each.project) for each in LOCK if each.is_source}
     assert sources == {name for (name, *_), instead in EXCEPTIONS.items() if instead is SOURCE}
+
+
+def test_what_is_asked_for_in_vain_is_not_imported() -> None:
+    """The package that asks for it does without: the .deb does not have it."""
+    for name, by in ASKED_IN_VAIN.items():
+        package = find_spec(by)
+        assert package is not None
+        for folder in package.submodule_search_locations or ():
+            text = "".join(path.read_text(encoding="utf-8") for path in Path(folder).rglob("*.py"))
+            assert re.findall(rf"(?:import|from) (?:{name}|pkg_resources)", text) == []
