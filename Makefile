@@ -81,7 +81,8 @@ fuzz: $(made)/sim
 	@exec $(bin)/jadoube bench fuzz --kept tests/kept $(ARGS)
 
 kernel: $(made)/wheel
-	@WHEEL=$$(echo $(made)/dist/*.whl) PYTHON=$(bin)/python exec tests/kernel/run $(ARGS)
+	@rm -rf $(made)/kernel && $(MAKE) -s deb ARCH=amd64 ARGS="--out $(made)/kernel" >/dev/null
+	@DEB=$$(echo $(made)/kernel/*.deb) exec tests/kernel/run $(ARGS)
 
 hardware: $(made)/hardware
 	@PYTHONPATH=hardware $(bin)/python -m generate $(ARGS)

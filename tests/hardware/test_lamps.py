@@ -178,7 +178,7 @@ def test_two_boards_have_wires_of_their_own(driver: str) -> None:
 
 def test_lamps_that_do_not_open_are_told_in_one_line() -> None:
     """Where Blinka has no pin for the lamps, the part fails with one line."""
-    Twin(PINMAP)  # has Blinka know no board, here and on a Pi
+    lit_twin("neopixel")  # has Blinka know no board, here and on a Pi
     with pytest.raises(
         PartFailed, match=r"^lamps: cannot be opened, [^\n]*D10[^\n]*; Adafruit's library drives"
     ):

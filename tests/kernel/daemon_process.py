@@ -6,7 +6,6 @@ It knows the command line, the log and the folder of games. It refuses to know a
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,11 +14,13 @@ from typing import Final
 from virtual_board import tell, wait_for
 
 GAMES: Final = Path("/run/games")
-_JADOUBE: Final = Path(sys.executable).with_name("jadoube")
+#: What the package starts the program by.
+_JADOUBE: Final = Path("/usr/bin/jadoube")
 _CONFIG: Final = Path("/run/jadoube.toml")
 _FOLDER: Final = Path("/run/jadoube")
-#: LG_WD: where lgpio makes its pipe; without the second, Blinka asks a terminal about packages.
-_ENVIRONMENT: Final = {**os.environ, "LG_WD": str(_FOLDER), "BLINKA_SKIP_DEPENDENCY_CHECK": "1"}
+#: LG_WD: where lgpio makes its pipe, as the unit has it. Where libraries lie is the starter's to say.
+_ENVIRONMENT: Final = {**os.environ, "LG_WD": str(_FOLDER)}
+del _ENVIRONMENT["PYTHONPATH"]
 
 
 class Daemon:
@@ -66,6 +67,10 @@ class Daemon:
         found = [int(each.name) for each in Path("/proc").iterdir() if each.name.isdecimal()]
         pid = self.process.pid
         return [pid, *(each for each in found if int(_stat(each)[1]) == pid)]
+
+    def has_loaded(self, library: str) -> bool:
+        """Return whether a compiled library of this name is in its memory (proc(5): maps)."""
+        return library in Path(f"/proc/{self.process.pid}/maps").read_text(encoding="utf-8")
 
     def cpu_s(self) -> float:
         """Return the seconds of processor time that both have used."""

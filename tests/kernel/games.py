@@ -1,6 +1,7 @@
 """Plays three whole games on the virtual board, and checks what an owner sees: lamps, faces and the PGN.
 
-    games SCANNER [NUMBER]      one of the ways to the pins (reeds.scanner); one game only, 0 to 2
+    games SCANNER [DRIVER] [NUMBER]     one of the ways to the pins (reeds.scanner), and to the lamps
+                                        (lamps.driver: spi or neopixel); one game only, 0 to 2
 
 It decides what a clock and the lamps must show, by its own watch and by python-chess. It refuses to know how
 the program comes to it.
@@ -173,13 +174,15 @@ def _seconds(text: str | None) -> int | None:
     return int(minutes) * 60 + int(seconds) if colon and (minutes + seconds).isdigit() else None
 
 
-def _play(name: str, pgn: str, scanner: str, checks: Checks, measured: Measured) -> None:
+def _play(name: str, pgn: str, config: str, checks: Checks, measured: Measured) -> None:
     record = chess.pgn.read_game(io.StringIO(pgn))
     assert record is not None
     set_up()
-    daemon = Daemon(f'[reeds]\nscanner = "{scanner}"\n')
+    daemon = Daemon(config)
     faces_s = daemon.wait_for_faces()
     checks.expect(faces_s, "the faces stay dark for a minute")
+    has, wants = daemon.has_loaded("_rpi_ws281x"), "neopixel" in config
+    checks.expect(has == wants, f"the library of Adafruit's lamps is loaded: {has}, expected {wants}")
     print(name, flush=True)
     time.sleep(1)
     game = Game(checks, measured)
@@ -234,11 +237,14 @@ def _look_at_pgn(record: chess.pgn.Game, checks: Checks) -> None:
 
 def main(words: list[str]) -> int:
     """Play; return the exit status."""
-    scanner, *only = words
+    scanner, *rest = words
+    only = [word for word in rest if word.isdecimal()]
+    driver = next((word for word in rest if not word.isdecimal()), "spi")
+    config = f'[reeds]\nscanner = "{scanner}"\n[lamps]\ndriver = "{driver}"\n'
     checks, measured = Checks(), Measured([], [], [])
     for number, (name, pgn) in enumerate(GAMES_PLAYED.items()):
         if checks.wrong < _ENOUGH and (not only or number == int(only[0])):
-            _play(name, pgn, scanner, checks, measured)
+            _play(name, pgn, config, checks, measured)
     seen = look()
     print("from the reed's last bounce to the lamps, ms,", percentiles(measured.lamp_ms))
     print("from the lever's last bounce to the faces, ms,", percentiles(measured.face_ms))

@@ -7,6 +7,7 @@ watch. The hand does not wait for the core, which falls far behind and catches u
 """
 
 import io
+import os
 import sys
 import time
 from itertools import pairwise
@@ -92,7 +93,9 @@ def main(words: list[str]) -> int:
     record = chess.pgn.read_game(io.StringIO(pgn))
     assert record is not None
     set_up()
-    daemon = Daemon(f'[reeds]\nscanner = "{scanner}"\n', [sys.executable, "-c", _THINKING])
+    libraries = f"PYTHONPATH={os.environ['PYTHONPATH']}"  # with another program there is no starter to say it
+    program = ["/usr/bin/env", libraries, sys.executable, "-c", _THINKING]
+    daemon = Daemon(f'[reeds]\nscanner = "{scanner}"\n', program)
     checks.expect(daemon.wait_for_faces(), "the faces stay dark for a minute")
     time.sleep(20)  # until all is imported, and waiting counts
     tell("clear")

@@ -19,7 +19,7 @@ _WANTED: Final = {"BLINKA_OS_AGNOSTIC": "1", "BLINKA_SKIP_DEPENDENCY_CHECK": "1"
 
 
 def keep_blinka_from_the_board() -> None:
-    """Have Blinka, when it is imported, take this machine for none; the display's library imports it too."""
+    """Have Blinka, when it is imported, take this machine for none."""
     for name in [name for name in os.environ if name.startswith("BLINKA_")]:
         del os.environ[name]
     os.environ.update(_WANTED)

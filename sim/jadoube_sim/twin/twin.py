@@ -28,7 +28,7 @@ from jadoube_sim.twin.ht16k33 import Ht16k33
 from jadoube_sim.twin.i2c import TwinI2C
 from jadoube_sim.twin.lamp_wire import LampWire
 from jadoube_sim.twin.lgpio import TwinLgpio
-from jadoube_sim.twin.neopixel_pin import blinka_pin, keep_blinka_from_the_board
+from jadoube_sim.twin.neopixel_pin import blinka_pin
 from jadoube_sim.twin.pads import Pads
 from jadoube_sim.twin.rpi_gpio import TwinRpiGpio
 from jadoube_sim.twin.serial_line import SerialLine
@@ -268,7 +268,6 @@ class TwinElectronics:
         wire: LampWire,
         i2c_bus: int,
     ) -> None:
-        keep_blinka_from_the_board()
         self._circuit, self._crossings = pads.circuit, _lines(pinmap.matrix)
         self._buzzer = pinmap.buzzer.bcm
         self._buzzer_plugged = True

@@ -2,12 +2,12 @@
 /*
  * /dev/spidev0.0: a chain of 64 WS2812B on MOSI.
  *
- * It decides what bits the lamps take from the wire: rpi_ws281x sends three bits of SPI for each bit of a lamp (four above
- * 2.9 MHz): high first, low last, a 1 is high for longer than half (WorldSemi, WS2812B data sheet, page 4). It refuses to know
- * squares and colours.
+ * It decides what the lamps read from the wire, by how long it is high and low (WorldSemi, WS2812B data sheet, page 4). It
+ * refuses to know squares and colours, and how many bits of SPI a driver makes a bit of a lamp of: each driver has its own.
  */
 #include <linux/delay.h>
 #include <linux/ktime.h>
+#include <linux/math64.h>
 #include <linux/module.h>
 #include <linux/spi/spi.h>
 #include "board.h"
@@ -20,35 +20,51 @@ static u8 chain[LAMPS * 3];	/* green, red, blue of each lamp, in the order of th
 static unsigned long frames_changed, bad_bits;
 static ktime_t changed_at;
 
+/* In ns: a bit begins high and ends low. What is longer than ONE is a 1. Low may last until the next frame. */
+#define ONE 600
+static const struct times { int least, most; } high[] = { { 250, 550 }, { 650, 950 } }, low[] = { { 700, 1000 }, { 300, 600 } };
+
 static bool is_high(const u8 *bytes, unsigned int at)
 {
 	return bytes[at >> 3] >> (7 - (at & 7)) & 1;
 }
 
-/* The lamp's bit that begins at this bit of the wire; counts it as bad unless it is high first, then low. */
-static bool lamp_bit(const u8 *bytes, unsigned int at, unsigned int width)
+/* How long the wire keeps its level from this bit of SPI on. */
+static unsigned int run(const u8 *bytes, unsigned int from, unsigned int end)
 {
-	unsigned int high = 0, rest;
+	unsigned int at = from;
 
-	while (high < width && is_high(bytes, at + high))
-		high++;
-	for (rest = high; rest < width; rest++)
-		bad_bits += is_high(bytes, at + rest);
-	bad_bits += !high || high == width;
-	return 2 * high > width || (width == 4 && high == 2);
+	while (at < end && is_high(bytes, at) == is_high(bytes, from))
+		at++;
+	return at - from;
+}
+
+static bool is_wrong(u64 ns, const struct times *times, bool is_last)
+{
+	return ns < times->least || (ns > times->most && !is_last);
 }
 
 static void take_frame(const u8 *bytes, unsigned int count, u32 hz)
 {
-	unsigned int width = hz > 2900000 ? 4 : 3, start = 0, n;
+	unsigned int end = count * 8, at = 0, n;
 	u8 taken[LAMPS * 3] = {};
+	unsigned long bad = 0;
 
-	while (start < count * 8 && !is_high(bytes, start))	/* zeros before the first bit keep the wire low */
-		start++;
-	if (count * 8 < BITS * width || start > count * 8 - BITS * width)
+	if (end && !is_high(bytes, 0))
+		at = run(bytes, 0, end);
+	for (n = 0; at < end; n++) {
+		unsigned int up = run(bytes, at, end), down = at + up < end ? run(bytes, at + up, end) : 0;
+		u64 high_ns = div_u64(1000000000ULL * up, hz), low_ns = div_u64(1000000000ULL * down, hz);
+		bool one = high_ns > ONE;
+
+		at += up + down;
+		bad += is_wrong(high_ns, &high[one], false) || is_wrong(low_ns, &low[one], at == end);
+		if (n < BITS)
+			taken[n >> 3] |= one << (7 - (n & 7));
+	}
+	if (n < BITS)	/* no frame: a program tries the bus */
 		return;
-	for (n = 0; n < BITS; n++)
-		taken[n >> 3] |= lamp_bit(bytes, start + width * n, width) << (7 - (n & 7));
+	bad_bits += bad + (n - BITS);	/* a bit too many is no lamp's */
 	if (!memcmp(taken, chain, sizeof(taken)))
 		return;
 	memcpy(chain, taken, sizeof(taken));
@@ -61,7 +77,7 @@ static int transfer(struct spi_controller *of, struct spi_message *message)
 	struct spi_transfer *part;
 
 	list_for_each_entry(part, &message->transfers, transfer_list) {
-		if (part->tx_buf)
+		if (part->tx_buf && part->speed_hz)
 			take_frame(part->tx_buf, part->len, part->speed_hz);
 		if (part->speed_hz) {
 			unsigned int us = part->len * 8000 / (part->speed_hz / 1000);
