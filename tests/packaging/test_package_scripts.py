@@ -17,6 +17,7 @@ WITH_MARKS = [*SCRIPTS, "pi-settings"]
 PLAIN = [
     "systemd/package/starter",
     "systemd/package/install",
+    "systemd/package/keep",
     "systemd/package/try-suite",
     "systemd/try-package",
     ".ci/run",

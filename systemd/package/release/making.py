@@ -151,3 +151,4 @@ def _tell(checkout: Path, wish: Wish, key: Key | None) -> None:
     print("next, when you have looked at it:")
     print(f"    git push {remote} {wish.branch} {version.tag}")
     print(f"    upload the files of dist/{version}; {NOTES} is the text that goes with them")
+    print(f"    systemd/package/keep dist/{version}/jadoube_{version}_amd64.deb, and commit what it made")
