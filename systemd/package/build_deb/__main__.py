@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from build_deb.archive import build
+from build_deb.archive import build_all
 from build_deb.control import CHECKOUT, PACKAGE
 from build_deb.fetch import folder_of_wheels
 from build_deb.lock import read_lock
@@ -34,14 +34,17 @@ def main() -> int:
     os.umask(0o022)
     try:
         locked = read_lock(LOCK)
-        for arch in MACHINES if asked.arch == "all" else [asked.arch or own_arch()]:
-            deb = build(arch, asked.wheel, locked, folder_of_wheels(os.environ), asked.out)
+        archs = list(MACHINES) if asked.arch == "all" else [asked.arch or own_arch()]
+        for deb in build_all(archs, asked.wheel, locked, folder_of_wheels(os.environ), asked.out):
             print(f"{deb}: {deb.stat().st_size / 1e6:.1f} MB")
     except Refusal as refusal:
         print(f"make deb: {refusal}", file=sys.stderr)
         return 2
     except OSError as problem:
-        print(f"make deb: {problem.filename}: {(problem.strerror or str(problem)).lower()}", file=sys.stderr)
+        print(
+            f"make deb: {problem.filename or asked.out}: {(problem.strerror or str(problem)).lower()}",
+            file=sys.stderr,
+        )
         return 2
     return 0
 

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from build_deb.control import marks
@@ -17,11 +18,22 @@ from build_deb.targets import Refusal, debian_version, targets
 from build_deb.tree import COMMON, lay_tree, size_of
 
 
-def build(arch: str, own: Path, locked: list[Locked], folder: Path, out: Path) -> Path:
-    """Build the package of an architecture from our own wheel and those of the lock."""
-    version = debian_version(own.name.split("-")[1])
-    made = bring_source(locked, folder)
-    wheels = {each.python: [own, *made, *bring(wanted(locked, each), each, folder)] for each in targets(arch)}
+def build_all(
+    archs: Sequence[str], own: Path, locked: list[Locked], folder: Path, out: Path
+) -> Iterator[Path]:
+    """Build the packages of these architectures, one after the other."""
+    for arch in archs:
+        targets(arch)  # refuses one that is not known before anything is fetched
+    with tempfile.TemporaryDirectory() as temporary:
+        made = bring_source(locked, folder, Path(temporary))
+        for arch in archs:
+            yield _build(arch, [own, *made], locked, folder, out)
+
+
+def _build(arch: str, own: list[Path], locked: list[Locked], folder: Path, out: Path) -> Path:
+    """Build the package of an architecture from our own wheel, those made here, and those of the lock."""
+    version = debian_version(own[0].name.split("-")[1])
+    wheels = {each.python: [*own, *bring(wanted(locked, each), each, folder)] for each in targets(arch)}
     out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out, prefix=".building-") as temporary:
         root = Path(temporary) / "root"
@@ -44,7 +56,8 @@ def _pack(root: Path, deb: Path) -> None:
     environment = os.environ | {"SOURCE_DATE_EPOCH": str(epoch())}
     done = subprocess.run([tool, *options], capture_output=True, text=True, check=False, env=environment)  # noqa: S603 - dpkg-deb
     if done.returncode:
-        raise Refusal(f"{deb.name}: {done.stderr.strip().splitlines()[-1]}")
+        said = done.stderr.strip().splitlines() or [f"dpkg-deb ended with status {done.returncode}"]
+        raise Refusal(f"{deb.name}: {said[-1]}")
 
 
 def epoch() -> int:

@@ -8,11 +8,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import zipfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from build_deb.lock import BUILD_TOOL, Locked, check
+from build_deb.lock import BUILD_TOOL, Locked, check, is_pure
 from build_deb.targets import Refusal, Target
 
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q"]
@@ -36,8 +35,8 @@ def bring(wheels: Iterable[Locked], target: Target, folder: Path) -> list[Path]:
     return _checked(wheels, folder)
 
 
-def bring_source(locked: Iterable[Locked], folder: Path) -> list[Path]:
-    """Return the wheels of the projects that publish their source only; they are made here, not compiled.
+def bring_source(locked: Iterable[Locked], folder: Path, out: Path) -> list[Path]:
+    """Make the wheels of the projects that publish their source only, into `out`; nothing is compiled.
 
     Their build tool is the one in the lock: the same bytes come out everywhere, and no network is needed.
     """
@@ -48,26 +47,18 @@ def bring_source(locked: Iterable[Locked], folder: Path) -> list[Path]:
         _fetch(missing, ["--only-binary=:all:"], folder)
     with tempfile.TemporaryDirectory() as temporary:
         for tool in _checked(tools, folder):
-            with zipfile.ZipFile(tool) as archive:
-                archive.extractall(Path(temporary) / "tools")
-        environment = os.environ | {"PYTHONPATH": str(Path(temporary) / "tools")}
+            shutil.unpack_archive(tool, temporary, "zip")
+        environment = os.environ | {"PYTHONPATH": temporary}
         if missing := [each for each in sources if not (folder / each.name).exists()]:
             _fetch(missing, ["--no-binary=:all:", "--no-build-isolation"], folder, environment)
-        return [_make_wheel(source, folder / "made", environment) for source in _checked(sources, folder)]
-
-
-def _make_wheel(source: Path, folder: Path, environment: Mapping[str, str]) -> Path:
-    """Make the wheel of a source archive anew: what lies there could be of another one."""
-    with tempfile.TemporaryDirectory() as temporary:
-        options = ["--no-index", "--no-deps", "--no-build-isolation", "--no-cache-dir", "-w", temporary]
-        _pip([*PIP, "wheel", *options, str(source)], environment, f"{source.name}: its wheel cannot be made")
-        (made,) = Path(temporary).iterdir()
-        if not made.name.endswith("-none-any.whl"):
-            raise Refusal(
-                f"{source.name}: {made.name} made, expected a wheel for any machine: it would be compiled"
-            )
-        folder.mkdir(parents=True, exist_ok=True)
-        return Path(shutil.copy(made, folder / made.name))
+        for source in _checked(sources, folder):
+            options = ["--no-index", "--no-deps", "--no-build-isolation", "--no-cache-dir", "-w", str(out)]
+            command = [*PIP, "wheel", *options, str(source)]
+            _pip(command, environment, f"{source.name}: its wheel cannot be made")
+    made = sorted(out.glob("*.whl"))
+    if compiled := [each.name for each in made if not is_pure(each.name)]:
+        raise Refusal(f"{compiled[0]}: compiled, expected a wheel for any machine")
+    return made
 
 
 def _checked(locked: Iterable[Locked], folder: Path) -> list[Path]:
