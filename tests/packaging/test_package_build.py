@@ -7,16 +7,12 @@ import subprocess
 import sys
 import tomllib
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from packaging.requirements import Requirement
-from packaging.utils import canonicalize_name
 
 from build_deb.control import filled, marks
-from build_deb.lock import BUILD_TOOL, read_lock, wanted
-from build_deb.make_lock import EXTRAS, SOURCE_ONLY
+from build_deb.lock import BUILD_TOOL, read_lock
 from build_deb.targets import MACHINES, PYTHONS, Refusal, Target, debian_version
 from build_deb.tree import lay_tree
 
@@ -24,26 +20,6 @@ ROOT = Path(__file__).parents[2]
 LOCK = ROOT / "systemd" / "package" / "wheels.lock"
 OPTIONAL = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
 TARGETS = [Target(arch, python) for arch in MACHINES for python in PYTHONS]
-
-#: A library without a wheel for a target, and what the package asks of the system in its place.
-EXCEPTIONS = {
-    ("lgpio", "amd64", "3.13"): "python3-lgpio",
-    ("lgpio", "arm64", "3.13"): "python3-lgpio",
-    ("lgpio", "armhf", "3.13"): "python3-lgpio",
-    ("gpiod", "armhf", "3.11"): "python3 (<< 3.13)",  # its lgpio is bundled
-    ("gpiod", "armhf", "3.13"): "python3-libgpiod (>= 2.2)",
-}
-
-
-def asked_for(extra: str) -> Iterator[str]:
-    """The projects that an extra asks for, with those of the extras that it names."""
-    for line in OPTIONAL[extra]:
-        requirement = Requirement(line)
-        if requirement.name == "jadoube":
-            for other in requirement.extras:
-                yield from asked_for(other)
-        else:
-            yield canonicalize_name(requirement.name)
 
 
 def control(arch: str) -> str:
@@ -72,19 +48,6 @@ def wheel(folder: Path, name: str, files: dict[str, str]) -> Path:
         for inside, text in files.items():
             archive.writestr(inside, text)
     return folder / name
-
-
-@pytest.mark.parametrize("target", TARGETS, ids=lambda target: f"{target.arch}-{target.python}")
-def test_every_library_is_a_wheel_or_a_named_package_of_the_system(target: Target) -> None:
-    """For each machine and each Python; only pure Python is made from its source."""
-    locked = read_lock(LOCK)
-    there = {canonicalize_name(each.project) for each in wanted(locked, target)}
-    for project in {name for extra in EXTRAS for name in asked_for(extra)}:
-        if project not in there:
-            package = EXCEPTIONS[project, target.arch, target.python]
-            assert package in control(target.arch)
-    assert {each.project for each in locked if each.is_source} == set(SOURCE_ONLY)
-    assert not {"adafruit-blinka", "rpi-ws281x", BUILD_TOOL} & there
 
 
 def test_both_pythons_of_a_machine_have_the_same_versions() -> None:

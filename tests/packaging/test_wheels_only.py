@@ -1,4 +1,4 @@
-"""A release needs no compiler: each package that a board on a Raspberry Pi runs with is a wheel, or Debian's.
+"""A release needs no compiler: each package that a board runs with is a wheel, or Debian's.
 
 What a package needs is read from its metadata as it is installed here; what there is, from `wheels.lock`.
 """
@@ -16,30 +16,27 @@ from packaging.markers import default_environment
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from build_deb.lock import BUILD_TOOL, read_lock
-from build_deb.targets import PYTHONS, Target
+from build_deb.control import filled, marks
+from build_deb.lock import read_lock, wanted
+from build_deb.make_lock import SOURCE_ONLY
+from build_deb.targets import MACHINES, PYTHONS, Target
 
 ROOT: Final = Path(__file__).parents[2]
-PACKAGE: Final = ROOT / "systemd" / "package"
-LOCK: Final = read_lock(PACKAGE / "wheels.lock")
+LOCK: Final = read_lock(ROOT / "systemd" / "package" / "wheels.lock")
 PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-TARGETS: Final = [Target(arch, python) for arch in ("armhf", "arm64") for python in PYTHONS]
+TARGETS: Final = [Target(arch, python) for arch in MACHINES for python in PYTHONS]
 
 # The ways to the pins. Each is wanted on every target, whatever the markers in pyproject.toml say of it.
 PINS: Final = {"lgpio", "gpiod"}
-SOURCE: Final = "pure Python, made into a wheel from its source when the .deb is built"
 # What a package asks for and never imports, and by whom it is asked for.
 ASKED_IN_VAIN: Final = {"setuptools": "colorzero"}
-# What has no wheel, where, and what there is in its place: Debian's package, or another way that has a wheel.
-EXCEPTIONS: Final = {
-    ("chess", "armhf", "3.11"): SOURCE,
-    ("chess", "armhf", "3.13"): SOURCE,
-    ("chess", "arm64", "3.11"): SOURCE,
-    ("chess", "arm64", "3.13"): SOURCE,
-    ("lgpio", "arm64", "3.13"): "python3-lgpio",  # of Raspberry Pi OS; the bundled gpiod is there, too
+# What has no wheel, where, and what the .deb asks of the system in its place.
+FROM_THE_SYSTEM: Final = {
+    ("lgpio", "amd64", "3.13"): "python3-lgpio",
+    ("lgpio", "arm64", "3.13"): "python3-lgpio",  # of Raspberry Pi OS; gpiod is bundled
     ("lgpio", "armhf", "3.13"): "python3-lgpio",
-    ("gpiod", "armhf", "3.13"): "python3-libgpiod",
-    ("gpiod", "armhf", "3.11"): "lgpio",  # Debian 12 has libgpiod 1 only
+    ("gpiod", "armhf", "3.13"): "python3-libgpiod (>= 2.2)",
+    ("gpiod", "armhf", "3.11"): "python3 (<< 3.13)",  # lgpio is bundled; Debian 12 has libgpiod 1 only
 }
 
 
@@ -94,47 +91,32 @@ def needed(target: Target) -> set[str]:
 
 def in_wheels(target: Target) -> set[str]:
     """Return the packages that the lock has a wheel of for a target."""
-    wheels = (
-        each for each in LOCK if not each.is_source and each.project != BUILD_TOOL and target.takes(each.name)
-    )
-    return {canonicalize_name(each.project) for each in wheels}
+    return {canonicalize_name(each.project) for each in wanted(LOCK, target)}
 
 
 @pytest.mark.parametrize("target", TARGETS, ids=lambda target: f"{target.machine}-{target.python}")
 def test_each_package_is_a_wheel_or_a_named_exception(target: Target) -> None:
-    """What has no wheel for a Raspberry Pi is in the list of exceptions, and nothing else is in it."""
+    """What has no wheel is Debian's package, or a wheel that the build makes of pure Python. All is named."""
     names = needed(target)
     assert {"aiohttp", "chess", "yarl", *PINS} <= names
-    exceptions = {name for name, *place in EXCEPTIONS if place == [target.arch, target.python]}
-    assert names - in_wheels(target) == exceptions
+    from_the_system = {name for name, *place in FROM_THE_SYSTEM if place == [target.arch, target.python]}
+    assert names - in_wheels(target) == from_the_system | set(SOURCE_ONLY)
 
 
-def test_each_exception_has_something_in_its_place() -> None:
-    """The .deb names Debian's package, or has the source, or the other library has a wheel there."""
-    control = (PACKAGE / "control").read_text(encoding="utf-8")
-    named = set(
-        re.findall(r"[\w.-]+", control + (PACKAGE / "build_deb" / "control.py").read_text(encoding="utf-8"))
-    )
-    sources = {canonicalize_name(each.project) for each in LOCK if each.is_source}
-    for (name, arch, python), instead in EXCEPTIONS.items():
-        assert (
-            (name in sources) if instead is SOURCE else instead in in_wheels(Target(arch, python)) | named
-        ), name
-
-
-def test_a_way_to_the_pins_comes_with_the_package_or_is_depended_on() -> None:
-    """Without a network after the installation, the board can read its reeds on each target."""
-    depends = (PACKAGE / "build_deb" / "control.py").read_text(encoding="utf-8")
+def test_the_package_asks_the_system_for_what_it_does_not_bring() -> None:
+    """Debian's packages are in its fields; without a bundled way to the pins, one is depended on."""
     for target in TARGETS:
-        bundled = PINS & in_wheels(target)
-        debian = {EXCEPTIONS[name, target.arch, target.python] for name in PINS - in_wheels(target)}
-        assert bundled or all(f"| {package}" in depends for package in debian), target
+        control = filled("control", marks("1.0", target.arch, 2048, ROOT / "firmware"))
+        (depends,) = re.findall(r"(?m)^Depends: (.*)$", control)
+        packages = {FROM_THE_SYSTEM[name, target.arch, target.python] for name in PINS - in_wheels(target)}
+        assert all(package in control for package in packages)
+        assert PINS & in_wheels(target) or all(f"| {package}" in depends for package in packages)
 
 
 def test_nothing_is_compiled_at_the_build() -> None:
-    """The only source archives are those of the exceptions; `make deb` refuses any that is no pure Python."""
-    sources = {canonicalize_name(each.project) for each in LOCK if each.is_source}
-    assert sources == {name for (name, *_), instead in EXCEPTIONS.items() if instead is SOURCE}
+    """The only source archives are those that are pure Python; `make deb` refuses a wheel of any other."""
+    assert {canonicalize_name(each.project) for each in LOCK if each.is_source} == set(SOURCE_ONLY)
+    assert set.union(*map(in_wheels, TARGETS)).isdisjoint({"adafruit-blinka", "rpi-ws281x"})
 
 
 def test_what_is_asked_for_in_vain_is_not_imported() -> None:
