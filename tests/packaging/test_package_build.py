@@ -54,7 +54,7 @@ def test_both_pythons_of_a_machine_have_the_same_versions() -> None:
     """No project is locked twice."""
     versions: dict[str, set[str]] = {}
     for each in read_lock(LOCK):
-        versions.setdefault(each.project, set()).add(each.name.removesuffix(".tar.gz").split("-")[1])
+        versions.setdefault(each.project, set()).add(each.version)
     assert {project: found for project, found in versions.items() if len(found) > 1} == {}
 
 

@@ -214,6 +214,14 @@ def test_the_board_may_switch_its_machine_off() -> None:
     assert f"installed as {place}" in rule.lower().replace("\n// ", " ")
 
 
+def test_the_board_reaches_the_line_of_a_usb_device() -> None:
+    """What `jadoube-pi-settings --usb-gadget` makes is for its user's group, and let in by the unit."""
+    assert "char-ttyGS rw" in service()["DeviceAllow"]
+    rules = (SYSTEMD / "60-jadoube.rules").read_text().splitlines()
+    assert 'SUBSYSTEM=="tty", KERNEL=="ttyGS[0-9]*", GROUP="dialout", MODE="0660"' in rules
+    assert "m jadoube dialout" in (SYSTEMD / "jadoube.sysusers").read_text().splitlines()
+
+
 def test_what_switches_off_may_be_reached_from_inside() -> None:
     """The default command speaks over a local socket, which the unit is not shut off from."""
     assert default_settings().power.off_command == ("systemctl", "poweroff")

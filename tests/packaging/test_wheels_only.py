@@ -103,6 +103,15 @@ def test_each_package_is_a_wheel_or_a_named_exception(target: Target) -> None:
     assert names - in_wheels(target) == from_the_system | set(SOURCE_ONLY)
 
 
+def test_the_locked_versions_are_those_that_are_asked_for() -> None:
+    """A range of pyproject.toml that the lock no longer meets asks for `make lock`."""
+    locked = {canonicalize_name(each.project): each.version for each in LOCK}
+    asked = [*map(Requirement, PROJECT["dependencies"]), *_extra("pi"), *_extra("sim")]
+    beside = [each for each in asked if locked[canonicalize_name(each.name)] not in each.specifier]
+    assert asked
+    assert beside == []
+
+
 def test_the_package_asks_the_system_for_what_it_does_not_bring() -> None:
     """Debian's packages are in its fields; without a bundled way to the pins, one is depended on."""
     for target in TARGETS:

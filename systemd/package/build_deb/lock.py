@@ -34,10 +34,14 @@ class Locked:
         return self.name.split("-")[0]
 
     @property
+    def version(self) -> str:
+        """The project's version."""
+        return self.name.removesuffix(".tar.gz").split("-")[1]
+
+    @property
     def requirement(self) -> str:
         """The file for pip, with its hash."""
-        version = self.name.removesuffix(".tar.gz").split("-")[1]
-        return f"{self.project}=={version} --hash=sha256:{self.sha256}"
+        return f"{self.project}=={self.version} --hash=sha256:{self.sha256}"
 
 
 def read_lock(path: Path) -> list[Locked]:
