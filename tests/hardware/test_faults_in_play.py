@@ -207,7 +207,7 @@ FAULTS = {
         *errors_of(Part.LAMPS),
         WITH_A_PRESS_S,
         done_without(
-            f"lamps: cannot be written, {ERROR}; check the lamps' plug, and that SPI is switched on",
+            f"lamps: cannot be written, {ERROR}; update the system and restart; journalctl -k may tell more",
             "lamps answer again",
         ),
     ),

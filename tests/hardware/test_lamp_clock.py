@@ -34,6 +34,7 @@ WR_MODE, WR_BITS_PER_WORD, WR_MAX_SPEED_HZ, MESSAGE = 0x40016B01, 0x40016B03, 0x
 VIEW = view(new_table(Terms(), settled_contacts(0)), 0)
 TODO = (
     "set core_freq=250 (Zero 2, 3), or core_freq=500 and core_freq_min=500 (Pi 4), in config.txt, and restart"
+    "; on a Pi 5 please report it"
 )
 
 
@@ -69,6 +70,11 @@ def test_one_transfer_that_is_too_fast_proves_a_fast_clock() -> None:
     assert judged(0.625) == "the SPI clock is 5.1 MHz, expected 3.2, so colours may be wrong"
 
 
+def test_a_pause_after_each_byte_is_no_slow_clock() -> None:
+    """Two clocks after each eight, as a Pi 5 may make, and 0.15 for the call, every time."""
+    assert judged(*[10 / 8 * 1.024 + 0.15] * 40) == ""
+
+
 def test_only_the_fastest_of_twenty_proves_a_slow_clock() -> None:
     """A slow transfer may have waited for the processor; twenty that were all slow have not."""
     assert judged(*[1.6] * 19) == ""
@@ -76,7 +82,7 @@ def test_only_the_fastest_of_twenty_proves_a_slow_clock() -> None:
     assert judged(*[9.0] * 19, 1.02) == ""
 
 
-@given(st.lists(st.floats(0.9, 1.35), max_size=60))
+@given(st.lists(st.floats(0.9, 1.45), max_size=60))
 def test_a_right_clock_is_never_said_to_be_wrong(taken: list[float]) -> None:
     """With any pauses between bytes, and whatever the calls take beside."""
     assert judged(*taken) == ""

@@ -149,7 +149,7 @@ def test_a_failing_wire_is_told_and_tried_again(driver: str) -> None:
     lamps.show(frame(a1=(1, 1, 1)))
     twin.break_part(Part.LAMPS)
     with pytest.raises(
-        PartFailed, match=r"^lamps: cannot be written, .*Input/output error; check the lamps' plug"
+        PartFailed, match=r"^lamps: cannot be written, .*Input/output error; update the system and restart"
     ):
         lamps.show(frame(b1=(1, 1, 1)))
     twin.mend_part(Part.LAMPS)

@@ -13,7 +13,8 @@ from jadoube.drivers.interfaces import Colour, Complaint, Part, PartFailed
 from jadoube.drivers.lamp_current import DEFAULT_BUDGET_MA, cap_current
 
 _DARK: Final[Colour] = (0, 0, 0)
-_ADVICE: Final = "check the lamps' plug, and that SPI is switched on"
+#: No plug is to blame: the wire is one-way.
+_ADVICE: Final = "update the system and restart; journalctl -k may tell more"
 
 
 class LampWriter(Protocol):
