@@ -227,3 +227,15 @@ def test_a_purge_ends_where_config_txt_cannot_be_written(tmp_path: Path, values:
     assert ran.returncode == 0
     assert "config.txt cannot be written; it is as before" in ran.stderr
     assert first.exists()
+
+
+def test_an_installation_that_breaks_off_leaves_the_old_one_its_configuration(
+    tmp_path: Path, values: dict[str, str]
+) -> None:
+    """It was put aside before the unpacking, which then failed, be it for want of room."""
+    text = "# ours\n[board]\n"
+    root = system(tmp_path, text)
+    run(script(tmp_path, "preinst", values), "install", root=root)
+    assert not (root / "etc/jadoube.toml").exists()
+    assert run(script(tmp_path, "postrm", values), "abort-install", root=root).returncode == 0
+    assert (root / "etc/jadoube.toml").read_text("utf-8") == text
