@@ -3,13 +3,17 @@
 begin='# jadoube: begin (jadoube-pi-settings writes these lines, and takes them out)'
 end='# jadoube: end'
 
-# config.txt without our lines.
+has_block() { grep -qs "^${begin}[[:space:]]*\$" "$1"; }
+
+# config.txt without our lines. Where the end mark is missing nobody knows where they end: all of them stay.
 without_block() {
     awk -v begin="$begin" -v end="$end" '
         { line = $0; sub(/[ \t\r]+$/, "", line) }
-        line == begin { inside = 1 }
-        !inside { print }
-        line == end { inside = 0 }' "$1"
+        line == begin { printf "%s", held; held = ""; inside = 1; next }
+        inside && line == end { held = ""; inside = 0; next }
+        inside { held = held $0 "\n"; next }
+        { print }
+        END { printf "%s", held }' "$1"
 }
 
 # Writes what comes in to a file, whole or not at all: beside it, then in its place.
@@ -26,8 +30,8 @@ replace() {
 remove_boot_settings() {
     rm -f "$1/etc/modules-load.d/jadoube-usb.conf"
     for each in "$1/boot/firmware/config.txt" "$1/boot/config.txt"; do
-        if grep -qsxF "$begin" "$each"; then
-            without_block "$each" | replace "$each"
+        if has_block "$each"; then
+            without_block "$each" | replace "$each" || return 1
             echo "jadoube: $each is without the board's lines from the next start on" >&2
         fi
     done

@@ -206,3 +206,37 @@ def test_a_question_has_its_words_in_three_languages() -> None:
             "Description-de.UTF-8",
             "Description-fr.UTF-8",
         ]
+
+
+def test_a_purge_ends_where_config_txt_cannot_be_written(tmp_path: Path, values: dict[str, str]) -> None:
+    """It says so; the first config.txt stays beside it then."""
+    boot = tmp_path / "boot/firmware"
+    boot.mkdir(parents=True)
+    first = boot / "config.txt.before-jadoube"
+    first.write_text("[all]\n", "utf-8")
+    begin = values["BOOT_REMOVAL"].split("begin='")[1].split("'")[0]
+    (boot / "config.txt").write_text(f"{begin}\ndtparam=spi=on\n# jadoube: end\n", "utf-8")
+    full = tmp_path / "bin"
+    full.mkdir()
+    (full / "cp").write_text("#!/bin/sh\nexit 1\n", "utf-8")
+    (full / "cp").chmod(0o755)
+    text = filled("postrm", values).replace("/usr/share/debconf", f"{tmp_path}/no")
+    path = tmp_path / "postrm"
+    path.write_text(text.replace("deb-systemd-helper", "no-such-helper"), "utf-8")
+    path.chmod(0o755)
+    ran = run(path, "purge", root=tmp_path, tools=full)
+    assert ran.returncode == 0
+    assert "config.txt cannot be written; it is as before" in ran.stderr
+    assert first.exists()
+
+
+def test_an_installation_that_breaks_off_leaves_the_old_one_its_configuration(
+    tmp_path: Path, values: dict[str, str]
+) -> None:
+    """It was put aside before the unpacking, which then failed, be it for want of room."""
+    text = "# ours\n[board]\n"
+    root = system(tmp_path, text)
+    run(script(tmp_path, "preinst", values), "install", root=root)
+    assert not (root / "etc/jadoube.toml").exists()
+    assert run(script(tmp_path, "postrm", values), "abort-install", root=root).returncode == 0
+    assert (root / "etc/jadoube.toml").read_text("utf-8") == text

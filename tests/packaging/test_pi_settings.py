@@ -107,6 +107,62 @@ def test_taking_it_out_gives_the_first_file_back(command: Path, tmp_path: Path) 
     assert not (tmp_path / "etc/modules-load.d/jadoube-usb.conf").exists()
 
 
+def test_a_file_with_the_line_ends_of_windows_is_known(command: Path, tmp_path: Path) -> None:
+    """The card is edited on a computer: --check is content, and --remove takes the lines out."""
+    file = pi(tmp_path, PI_4)
+    run(command, tmp_path, "--write")
+    file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
+    assert run(command, tmp_path).returncode == 0
+    assert run(command, tmp_path, "--remove").returncode == 0
+    assert file.read_bytes() == FIRST.replace("\n", "\r\n").encode()
+
+
+def test_nothing_of_the_owners_goes_where_the_end_mark_is_missing(command: Path, tmp_path: Path) -> None:
+    """Which lines are ours is not known then: only the mark goes."""
+    file = pi(tmp_path, ZERO_2)
+    run(command, tmp_path, "--write")
+    file.write_text(file.read_text("utf-8").replace("# jadoube: end", "gpu_mem=16"), "utf-8")
+    assert run(command, tmp_path, "--remove").returncode == 0
+    assert file.read_text("utf-8") == "\n".join([FIRST + "[all]", *EACH, *CLOCKS[ZERO_2], "gpu_mem=16", ""])
+
+
+def test_what_the_owner_adds_below_is_not_missing(command: Path, tmp_path: Path) -> None:
+    """It sets nothing that the board needs: --check is content, and --write leaves it there."""
+    file = pi(tmp_path, ZERO_2)
+    run(command, tmp_path, "--write")
+    text = f"{file.read_text('utf-8')}gpu_mem=16\n"
+    file.write_text(text, "utf-8")
+    assert run(command, tmp_path).returncode == 0
+    run(command, tmp_path, "--write")
+    assert file.read_text("utf-8") == text
+
+
+@pytest.mark.parametrize("line", ["core_freq=400", "dtparam=spi=off", "dtparam=i2c_arm=off"])
+def test_a_later_line_that_sets_it_otherwise_counts(command: Path, tmp_path: Path, line: str) -> None:
+    """Be it below the block, or below the owner's own right line: --write puts the right one last."""
+    right = "".join(f"{each}\n" for each in [*EACH, *CLOCKS[ZERO_2]])
+    file = pi(tmp_path, ZERO_2, f"{right}{line}\n")
+    for _ in range(2):
+        assert run(command, tmp_path).returncode == 1
+        assert run(command, tmp_path, "--write").returncode == 0
+        assert run(command, tmp_path).returncode == 0
+        file.write_text(f"{file.read_text('utf-8')}{line}\n", "utf-8")
+
+
+@pytest.mark.parametrize("words", [["--check"], ["--write"], ["--remove"]])
+def test_a_card_that_was_a_usb_device_moves_to_a_pi_that_cannot(
+    command: Path, tmp_path: Path, words: list[str]
+) -> None:
+    """Nobody asked for it there: all that can be done is done."""
+    file = pi(tmp_path, PI_4)
+    run(command, tmp_path, "--write", "--usb-gadget")
+    (tmp_path / "sys/firmware/devicetree/base/model").write_text("Raspberry Pi 3 Model B Rev 1.2", "utf-8")
+    ran = run(command, tmp_path, *words)
+    assert (ran.returncode, "expected a Zero" in ran.stderr) == (int(words == ["--check"]), False)
+    if words == ["--write"]:
+        assert block(file.read_text("utf-8")) == ["[all]", *EACH, "core_freq=250"]
+
+
 def test_what_a_model_needs_follows_the_card(command: Path, tmp_path: Path) -> None:
     """A card that moves to another Pi gets that one's clock; the first file stays the first."""
     file = pi(tmp_path, ZERO_2)

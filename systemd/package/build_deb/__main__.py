@@ -40,6 +40,9 @@ def main() -> int:
     except Refusal as refusal:
         print(f"make deb: {refusal}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("make deb: interrupted", file=sys.stderr)
+        return 130
     except OSError as problem:
         print(
             f"make deb: {problem.filename or asked.out}: {(problem.strerror or str(problem)).lower()}",
