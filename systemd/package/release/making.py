@@ -62,7 +62,8 @@ def make_release(checkout: Path, wish: Wish) -> None:
         head = git.commit(tree, texts.begun, f"Begin {version.following}")
         git.take(checkout, tree, version)
         _show(out, target, lambda: git.publish(checkout, version, tagged, head, facts.head))
-    _tell(checkout, wish, key)
+    with _uninterrupted(), suppress(OSError):  # it is made, also where nobody reads what is said
+        _tell(checkout, wish, key)
 
 
 def sign_release(checkout: Path, version: Version) -> None:
