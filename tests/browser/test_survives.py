@@ -45,6 +45,7 @@ def test_a_page_outlives_a_cut_wire(
         page = visit(cable.url + path)
         link = page.locator("[data-testid=link], [data-testid=connection]")
         expect(page.get_by_test_id("words")).not_to_be_empty()
+        page.wait_for_load_state("networkidle")  # the drawer, too: it is loaded after the board is shown
         cable.cut()
         expect(link).to_have_attribute("data-state", "lost")
         desk.plays("e2e4")
