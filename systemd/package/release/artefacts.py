@@ -3,13 +3,13 @@
 It decides by which program each is made, and what must be true of it. It refuses to know git and keys.
 """
 
-import hashlib
 import sys
 import tarfile
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from build_deb.lock import sha256_of
 from release.problems import Failed, Refused
 from release.running import build, run
 from release.versions import Version
@@ -62,7 +62,7 @@ def make(kinds: Sequence[str], tree: Path, out: Path, version: Version, epoch: s
 
 def sums_text(files: Iterable[Path]) -> str:
     """Return the checksums of files, as sha256sum(1) writes and checks them."""
-    return "".join(f"{_checksum(path)}  {path.name}\n" for path in sorted(files))
+    return "".join(f"{sha256_of(path)}  {path.name}\n" for path in sorted(files))
 
 
 def check_sums(folder: Path) -> None:
@@ -74,13 +74,8 @@ def check_sums(folder: Path) -> None:
     if not lines:
         raise Refused(f"{sums} is empty, expected a checksum for each file")
     for expected, _, name in lines:
-        if not (folder / name).is_file() or _checksum(folder / name) != expected:
+        if not (folder / name).is_file() or sha256_of(folder / name) != expected:
             raise Refused(f"{folder / name} is missing or not the file that was released; it is not signed")
-
-
-def _checksum(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _hatch(kind: str, tree: Path, file: Path, dated: Mapping[str, str]) -> None:
@@ -121,5 +116,5 @@ def _try_sdist(sdist: Path, wheel: Path, dated: Mapping[str, str]) -> None:
             packed.extractall(folder, filter="data")
         again = Path(folder, wheel.name)
         _hatch("wheel", Path(folder, sdist.name.removesuffix(".tar.gz")), again, dated)
-        if _checksum(again) != _checksum(wheel):
+        if sha256_of(again) != sha256_of(wheel):
             raise Failed(f"{sdist.name} gives another wheel than the sources")
