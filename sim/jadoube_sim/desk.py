@@ -29,7 +29,6 @@ from jadoube.core.state.play_parts import Adjudication
 from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.adjudicator import BeginAnswer, answer_now
 from jadoube.daemon.displays import outlets_for
-from jadoube.daemon.games.fold import Folded
 from jadoube.daemon.line_names import LineNames
 from jadoube.daemon.loop import Daemon, Keeper
 from jadoube.daemon.sampling.source import PacedScans
@@ -38,6 +37,7 @@ from jadoube.drivers.assemble_reeds import assemble_scanner
 from jadoube.drivers.interfaces import Colour, Part
 from jadoube.drivers.reopening import LateScanner
 from jadoube.formats.sensorlog import Edge, SensorLog
+from jadoube.games.fold import Folded
 from jadoube_sim.twin import Twin
 from jadoube_sim.virtual import InlineExecutor, VirtualPace
 

@@ -25,10 +25,10 @@ from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.state.play_parts import Adjudication
 from jadoube.core.state.table import Table, Terms
-from jadoube.daemon.games.replay import replay, terms_of_log
-from jadoube.daemon.games.save_status import NOTHING_WAITS, SaveStatus
 from jadoube.drivers.interfaces import Colour, Part
 from jadoube.formats.sensorlog import Edge, SensorLog, parse_sensor_log
+from jadoube.games.replay import replay, terms_of_log
+from jadoube.games.save_status import NOTHING_WAITS, SaveStatus
 from jadoube_sim import desk as desk_module
 from jadoube_sim.desk import Beside, Desk, Ears
 from jadoube_sim.hands import MANNERS, play

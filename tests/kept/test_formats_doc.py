@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 from jadoube.config import settings
-from jadoube.daemon.games import header, journal
 from jadoube.formats import sensorlog
+from jadoube.games import header, journal
 from jadoube.glances import messages
 
 ROOT = Path(__file__).parents[2]

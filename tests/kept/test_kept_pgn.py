@@ -14,11 +14,11 @@ from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.scoresheet import Ply, Scoresheet
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import parse_rules
-from jadoube.daemon.games.fold import fold
-from jadoube.daemon.games.journal import read_journal
-from jadoube.daemon.games.replay import replay
 from jadoube.formats.pgn import TERMINATIONS, write_pgn
 from jadoube.formats.sensorlog import read_sensor_log
+from jadoube.games.fold import fold
+from jadoube.games.journal import read_journal
+from jadoube.games.replay import replay
 from kept_files import KEPT, kept, pgn_of
 
 COMMENTS = re.compile(r"\[%[^\]]*\]|(?:doubt|irregular|unreadable): [^\n\[]*")

@@ -124,7 +124,7 @@ SENTENCES = [
     ),
     Sentence("one module pushes moves", pushes_moves, {"core/rules/game_line.py"}),
     Sentence("no module spells a pin: the pin map alone knows them", spells_a_pin, set()),
-    Sentence("one module opens the journal", opens_for_appending, {"daemon/games/storage.py"}),
+    Sentence("one module opens the journal", opens_for_appending, {"games/storage.py"}),
 ]
 
 

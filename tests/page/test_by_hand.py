@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from jadoube.core.display.scoresheet import scoresheet
-from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import parse_sensor_log
+from jadoube.games.replay import replay
 from jadoube_sim.page.workbench import Bench
 from page_visitor import Visitor, plan_in, says, visit, visiting
 

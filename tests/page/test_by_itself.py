@@ -7,8 +7,8 @@ import chess
 import pytest
 
 from jadoube.core.display.scoresheet import scoresheet
-from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import format_sensor_log, parse_sensor_log
+from jadoube.games.replay import replay
 from jadoube_sim.hands import HABITS, MANNERS
 from jadoube_sim.hands.games import games_of
 from jadoube_sim.page.workbench import Bench

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import read_sensor_log
+from jadoube.games.replay import replay
 from jadoube.web.listener import listen
 from jadoube_sim.cli import main
 from jadoube_sim.page import run as page_run

@@ -34,8 +34,8 @@ from jadoube.core.rules.game_line import begin
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.play_parts import links_oldest_first
 from jadoube.core.state.table import Table, Terms, new_table
-from jadoube.daemon.games.replay import replay, terms_of_log
 from jadoube.formats.sensorlog import Edge, SensorLog
+from jadoube.games.replay import replay, terms_of_log
 from jadoube_sim.hands import play
 
 HOUR_MS = 3_600_000

@@ -13,7 +13,7 @@ from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.game_line import Line, begin, flipped_squares, have_same_move
 from jadoube.core.state.table import Table
-from jadoube.daemon.games.replay import replay
+from jadoube.games.replay import replay
 from jadoube_sim.hands import HABITS, play_habit
 from jadoube_sim.hands.games import Game
 

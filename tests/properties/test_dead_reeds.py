@@ -8,8 +8,8 @@ import pytest
 from jadoube.config.problems import BadInput
 from jadoube.core.messages.effects import BadReed, Effect, Fault
 from jadoube.core.state.table import Table
-from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import SensorLog
+from jadoube.games.replay import replay
 from jadoube_sim.benchmarks.cli import BUILT_IN
 from jadoube_sim.benchmarks.reading import Job, Row, log_of, score
 from jadoube_sim.hands.games import read_games

@@ -12,8 +12,8 @@ from drawn_games import STARTS, drawn_moves
 from jadoube.core.display.scoresheet import Scoresheet, scoresheet
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import position_outcome
-from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import SensorLog
+from jadoube.games.replay import replay
 from jadoube_sim.hands import (
     Capture,
     Castling,

@@ -20,8 +20,8 @@ from jadoube.core.display.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.messages.effects import Effect
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Terms
-from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import Edge, SensorLog
+from jadoube.games.replay import replay
 from jadoube_sim.benchmarks.reading import LEVERS, Job, Row, log_of, score
 from jadoube_sim.hands import HABITS
 from jadoube_sim.hands.games import Game

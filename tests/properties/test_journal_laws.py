@@ -27,13 +27,13 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.game_line import Line
 from jadoube.core.signals.debounce import Change, Contacts, settled_contacts
 from jadoube.core.state.table import Table, Terms, new_table
-from jadoube.daemon.games.export import to_sensor_log
-from jadoube.daemon.games.first_table import first_table
-from jadoube.daemon.games.fold import fold, steps
-from jadoube.daemon.games.header import TAGS, Header, encode_text, header_for
-from jadoube.daemon.games.journal import Journal, Recorded, format_event, format_start, parse_journal
-from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import Edge, SensorLog, format_sensor_log, parse_sensor_log
+from jadoube.games.export import to_sensor_log
+from jadoube.games.first_table import first_table
+from jadoube.games.fold import fold, steps
+from jadoube.games.header import TAGS, Header, encode_text, header_for
+from jadoube.games.journal import Journal, Recorded, format_event, format_start, parse_journal
+from jadoube.games.replay import replay
 from jadoube_sim.hands import Key, Lift, Place, Step, TidyHand, Wait, adjusting
 
 PERIOD_MS = 5

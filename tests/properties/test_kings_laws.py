@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from jadoube.core.display.scoresheet import Scoresheet, scoresheet
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.rules.rule_sets import position_outcome
-from jadoube.daemon.games.replay import replay
+from jadoube.games.replay import replay
 from jadoube_sim.benchmarks.cli import BUILT_IN
 from jadoube_sim.benchmarks.reading import LEVERS, up_to_the_end
 from jadoube_sim.hands.between import KINGS_SAY

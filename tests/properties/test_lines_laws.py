@@ -12,12 +12,12 @@ from jadoube.core.messages.events import Scanned
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.signals.lines import BUTTONS_LINE, LEAST_CONTACTS, LINES, NAMES, LineFault
 from jadoube.core.state.table import Table, new_table
-from jadoube.daemon.games.fold import fold
-from jadoube.daemon.games.header import header_for
-from jadoube.daemon.games.journal import format_event, format_start, parse_journal
-from jadoube.daemon.games.replay import replay, terms_of_log
 from jadoube.formats.log_contacts import LogContacts
 from jadoube.formats.sensorlog import Edge, SensorLog
+from jadoube.games.fold import fold
+from jadoube.games.header import header_for
+from jadoube.games.journal import format_event, format_start, parse_journal
+from jadoube.games.replay import replay, terms_of_log
 from jadoube_sim.benchmarks.cli import BUILT_IN
 from jadoube_sim.benchmarks.reading import Job, Row, log_of
 from jadoube_sim.hands import HABITS, play

@@ -13,12 +13,12 @@ from jadoube.core.messages.events import Ended, Event, Page, Reachable, Restarte
 from jadoube.core.messages.settings import BRIGHTNESS, Comfort
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Table, Terms, new_table, set_page
-from jadoube.daemon.games.export import to_sensor_log
-from jadoube.daemon.games.first_table import first_table
-from jadoube.daemon.games.fold import fold
-from jadoube.daemon.games.header import header_for
-from jadoube.daemon.games.journal import format_event, format_start, parse_journal
-from jadoube.daemon.games.replay import replay
+from jadoube.games.export import to_sensor_log
+from jadoube.games.first_table import first_table
+from jadoube.games.fold import fold
+from jadoube.games.header import header_for
+from jadoube.games.journal import format_event, format_start, parse_journal
+from jadoube.games.replay import replay
 from panel_hands import Hands
 
 START = new_table(Terms(control=parse_time_control("300+3")), settled_contacts(chess.Board().occupied))

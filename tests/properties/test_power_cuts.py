@@ -10,7 +10,7 @@ from hypothesis import settings
 
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import Restarted
-from jadoube.daemon.games.journal import parse_journal
+from jadoube.games.journal import parse_journal
 from modelled_disk import Loss, ModelledDisk, PowerCutError
 from told_games import BLITZ, FOLDER, modelled, recorded
 

@@ -22,8 +22,8 @@ from jadoube.core.stages.carry_out import carry_out, look_first
 from jadoube.core.stages.presses import judge_all
 from jadoube.core.state.open_choices import shown_piece
 from jadoube.core.state.table import Stepped, Table, clock_runs
-from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import SensorLog
+from jadoube.games.replay import replay
 from panel_deeds import DEEDS, STARTED, board, do
 
 EVERY_KIND = (

@@ -28,8 +28,8 @@ from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import RULE_SETS
 from jadoube.core.stages.adjudication import answer
 from jadoube.core.state.table import Table
-from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import SensorLog
+from jadoube.games.replay import replay
 from jadoube_sim.hands import Pace, TidyHand
 
 #: Close to repetitions, to fifty and to 75 moves, to mates and stalemates, to bare kings and dead positions.

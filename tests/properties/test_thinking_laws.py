@@ -19,8 +19,8 @@ from jadoube.core.permissions.menu_entries import entries
 from jadoube.core.reading import searching
 from jadoube.core.state.play_parts import Press
 from jadoube.core.state.table import Stepped, Table
-from jadoube.daemon.games.replay import Stepper, replay
 from jadoube.formats.sensorlog import SensorLog
+from jadoube.games.replay import Stepper, replay
 from jadoube_sim.benchmarks.cli import BUILT_IN
 from jadoube_sim.benchmarks.reading import Job, Row, log_of
 from jadoube_sim.hands.games import playable_games

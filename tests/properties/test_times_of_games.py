@@ -13,8 +13,8 @@ from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.scoresheet import Ply, scoresheet
 from jadoube.core.messages.effects import FlagFell
 from jadoube.core.state.table import Table
-from jadoube.daemon.games.replay import SCAN_PERIOD_MS, replay
 from jadoube.formats.sensorlog import Edge, SensorLog
+from jadoube.games.replay import SCAN_PERIOD_MS, replay
 from jadoube_sim.hands import play
 
 #: Each is enough for a dozen plies.

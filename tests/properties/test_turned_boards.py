@@ -11,8 +11,8 @@ from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.display.view import view
 from jadoube.core.messages.effects import BoardTurned, Effect
 from jadoube.core.squares import turn_squares
-from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import SensorLog
+from jadoube.games.replay import replay
 from jadoube_sim.hands import FAULTS, HABITS, play_habit
 from jadoube_sim.hands.games import Game
 

@@ -13,8 +13,8 @@ from jadoube.core.stages.carry_out import carry_out
 from jadoube.core.stages.presses import judge_all
 from jadoube.core.state.table import Stepped, Table
 from jadoube.core.state.undo import UNDO_MS, can_undo
-from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import SensorLog
+from jadoube.games.replay import replay
 
 
 def settled_value(table: Table) -> tuple[object, ...]:

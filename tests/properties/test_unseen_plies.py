@@ -15,8 +15,8 @@ from drawn_games import STARTS, drawn_moves
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import BUTTONS
 from jadoube.core.signals.lines import BUTTONS_LINE, NAMES
-from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import CHATTER_WORDS, LINE_WORDS, Edge, SensorLog
+from jadoube.games.replay import replay
 from jadoube_sim.benchmarks.hard.rows import HARD_ROWS, HardJob
 from jadoube_sim.benchmarks.reading import LEVERS, NO_FAULT, Job, Row, log_of
 from jadoube_sim.hands import FAULTS, HABITS

@@ -9,7 +9,7 @@ import pytest
 from jadoube.core.arbiter import step
 from jadoube.core.messages.events import Event
 from jadoube.core.state.table import Stepped, Table, set_page
-from jadoube.daemon.games.snapshots.nodes import from_nodes, to_nodes
+from jadoube.games.snapshots.nodes import from_nodes, to_nodes
 from jadoube_sim.transcripts import GOLDEN, consequences, deliver, parse_transcript, sensor_log
 
 HERE = Path(__file__).parent

@@ -15,7 +15,7 @@ from hypothesis import settings
 from jadoube.config.problems import BadInput
 from jadoube.core.messages.effects import Effect, GameBegun, GameOver
 from jadoube.core.state.table import Table
-from jadoube.daemon.games.replay import replay
+from jadoube.games.replay import replay
 from jadoube_sim.transcripts import (
     GOLDEN,
     Delivered,

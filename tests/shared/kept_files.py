@@ -10,11 +10,11 @@ from jadoube.core.display.effect_text import clock_text, game_text
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.settings import AT_EASE, Comfort
 from jadoube.core.state.table import Table
-from jadoube.daemon.games.fold import fold
-from jadoube.daemon.games.journal import Journal, format_record, format_start
-from jadoube.daemon.games.replay import replay
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import SensorLog
+from jadoube.games.fold import fold
+from jadoube.games.journal import Journal, format_record, format_start
+from jadoube.games.replay import replay
 from jadoube.glances.glance import Glance
 from jadoube.glances.messages import message
 

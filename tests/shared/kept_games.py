@@ -13,12 +13,12 @@ from jadoube.core.display.scoresheet import Ply, Scoresheet
 from jadoube.core.messages.events import Event, Scanned
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Table, Terms
-from jadoube.daemon.games.first_table import first_table
-from jadoube.daemon.games.fold import Folded
-from jadoube.daemon.games.game_files import ON_BOARD, GameFiles, Means
-from jadoube.daemon.games.header import Header
-from jadoube.daemon.games.save_status import SaveStatus
-from jadoube.daemon.games.storage import Disk, Storage
+from jadoube.games.first_table import first_table
+from jadoube.games.fold import Folded
+from jadoube.games.game_files import ON_BOARD, GameFiles, Means
+from jadoube.games.header import Header
+from jadoube.games.save_status import SaveStatus
+from jadoube.games.storage import Disk, Storage
 
 START = chess.Board().occupied
 E2, E4 = chess.BB_SQUARES[chess.E2], chess.BB_SQUARES[chess.E4]

@@ -11,7 +11,8 @@ from enum import Enum, auto
 from pathlib import Path
 
 from jadoube.config.problems import BadInput
-from jadoube.daemon.games.storage import FileStatus, Identity
+from jadoube.games.storage import FileStatus
+from jadoube.local.runtime_folder import Identity
 
 
 class PowerCutError(BaseException):

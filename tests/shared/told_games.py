@@ -18,10 +18,10 @@ from jadoube.config.settings import default_settings
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.messages.events import Event
 from jadoube.core.state.table import Table, Terms
-from jadoube.daemon.games.game_files import GameFiles, Means
-from jadoube.daemon.games.runtime_folder import RuntimeFolder
-from jadoube.daemon.games.save_status import SaveStatus
 from jadoube.daemon.service import GameKeeper
+from jadoube.games.game_files import GameFiles, Means
+from jadoube.games.save_status import SaveStatus
+from jadoube.local.runtime_folder import RuntimeFolder
 from jadoube_sim.desk import Beside, Desk
 from jadoube_sim.hands.games import Game
 from jadoube_sim.hands.habits import HABITS

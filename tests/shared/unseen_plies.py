@@ -11,8 +11,8 @@ from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.game_line import Line
 from jadoube.core.squares import Occupancy, turn_squares
 from jadoube.core.state.table import Table
-from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import SensorLog
+from jadoube.games.replay import replay
 
 Changes = list[tuple[int, Occupancy]]
 """Instants, each with the reeds that changed."""

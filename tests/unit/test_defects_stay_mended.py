@@ -9,8 +9,8 @@ from jadoube.core.messages.effects import Effect, PressRefused
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.state.play_parts import links_oldest_first
 from jadoube.core.state.table import Table
-from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import FIRST_LINE, SensorLog, parse_sensor_log
+from jadoube.games.replay import replay
 
 BUTTONS = {"w": "white", "b": "black"}
 TURN = "4k3/8/5n2/3p2B1/4P3/8/8/4K3 w - - 0 1"

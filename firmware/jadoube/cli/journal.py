@@ -14,14 +14,14 @@ from jadoube.cli.pins import refuse_beside_the_daemon
 from jadoube.config.files import read_packed
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, load_settings
-from jadoube.daemon.games.export import export_losses, to_sensor_log
-from jadoube.daemon.games.header import encode_text
-from jadoube.daemon.games.journal import Journal, mend_journal, read_journal
-from jadoube.daemon.games.mending import contents, differences, faults, repaired
-from jadoube.daemon.games.retention import DryRun, ForReal, Retention
-from jadoube.daemon.games.runtime_folder import Claim, RuntimeFolder
-from jadoube.daemon.local_socket import reachable
 from jadoube.formats.sensorlog import format_sensor_log
+from jadoube.games.export import export_losses, to_sensor_log
+from jadoube.games.header import encode_text
+from jadoube.games.journal import Journal, mend_journal, read_journal
+from jadoube.games.mending import contents, differences, faults, repaired
+from jadoube.games.retention import DryRun, ForReal, Retention
+from jadoube.local.local_socket import reachable
+from jadoube.local.runtime_folder import Claim, RuntimeFolder
 
 PACKS = "pack the journals of finished games, and keep to the budget of the archive"
 PACKS_TOO = (

@@ -14,8 +14,8 @@ from jadoube.core.language.render import put_in_words
 from jadoube.core.language.typed_orders import read_ordered
 from jadoube.core.messages.orders import Choose, Order
 from jadoube.core.messages.settings import SETTINGS
-from jadoube.daemon.local_socket import reachable
 from jadoube.glances.lines import OBEYED
+from jadoube.local.local_socket import reachable
 
 PATIENCE_S = 10
 

@@ -12,11 +12,11 @@ from jadoube.core.display.effect_text import effect_text, readings_text, seconds
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.effects import Effect
 from jadoube.core.state.table import Table
-from jadoube.daemon.games.journal import NAME, parse_journal
-from jadoube.daemon.games.marks import mark_lines
-from jadoube.daemon.games.replay import Replayed, Watcher, replay, replay_journal
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import A_LOG, parse_sensor_log
+from jadoube.games.journal import NAME, parse_journal
+from jadoube.games.marks import mark_lines
+from jadoube.games.replay import Replayed, Watcher, replay, replay_journal
 
 COLLECT_AFTER = 50_000
 """The garbage collector's threshold: a log makes many long-lived values; the default costs a tenth more

@@ -18,10 +18,10 @@ from jadoube.cli.pins import refuse_beside_the_daemon
 from jadoube.cli.selftest import REPORT as SELFTEST
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, default_settings, load_settings
-from jadoube.daemon.local_socket import reachable
 from jadoube.drivers.assemble_reeds import assemble_lines
 from jadoube.drivers.interfaces import Electronics, PartFailed
 from jadoube.drivers.pi import PiElectronics
+from jadoube.local.local_socket import reachable
 from jadoube.report.bench import Measuring
 from jadoube.report.bundle import Asked, collect
 from jadoube.report.expected import MEASURED_BOARD, load_volts

@@ -74,9 +74,9 @@ def _serve(
 
     settings = load_settings(file)
     child.give(pack(task_for(settings.pins, settings.reeds, settings.board.scan_period_ms)))
-    from jadoube.daemon.local_socket import reachable  # noqa: PLC0415 - as above
     from jadoube.daemon.page_process import keep_page  # noqa: PLC0415 - as above
     from jadoube.daemon.service import serve  # noqa: PLC0415 - as above
+    from jadoube.local.local_socket import reachable  # noqa: PLC0415 - as above
 
     with suppress(OSError):  # it is said where the socket is opened
         settings = reachable(settings, makes=with_page)

@@ -23,12 +23,12 @@ from jadoube.cli.pins import STOP_IT, refuse_beside_the_daemon
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, load_settings
 from jadoube.daemon.lateness import LOOKS_EVERY_MS, Scan
-from jadoube.daemon.local_socket import reachable
 from jadoube.daemon.pace import MonotonicPace
 from jadoube.daemon.real_time import today
 from jadoube.daemon.service import run_until_stopped
 from jadoube.drivers.interfaces import PartFailed
 from jadoube.drivers.pi import PiElectronics
+from jadoube.local.local_socket import reachable
 from jadoube.selftest.advice import Finding
 from jadoube.selftest.findings import slow_scans
 from jadoube.selftest.report import About, Outcome, report, verdict

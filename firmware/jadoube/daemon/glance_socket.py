@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from jadoube.core.messages.events import Page
-from jadoube.daemon.local_socket import open_socket
 from jadoube.glances.faults import Faults
 from jadoube.glances.lines import LONGEST_LINE, VIEW, Announced, FromPage, Question, Wish, read_from_page
 from jadoube.glances.maker import Told
+from jadoube.local.local_socket import open_socket
 
 READERS_MOST: Final = 4
 """Connections at once: the page, one that takes its place, and two for those who look into it."""

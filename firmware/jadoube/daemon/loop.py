@@ -23,12 +23,12 @@ from jadoube.core.state.play_parts import Adjudication
 from jadoube.core.state.table import Table
 from jadoube.daemon.adjudicator import BeginAnswer, answer_now
 from jadoube.daemon.chattering import Chatterers
-from jadoube.daemon.games.save_status import NOTHING_WAITS, SaveStatus
 from jadoube.daemon.health_watch import Troubled
 from jadoube.daemon.line_names import LineNames
 from jadoube.daemon.outlets import Outlet
 from jadoube.daemon.sampling.source import ScanSource, TimedScan
 from jadoube.drivers.interfaces import NotYet, Part, PartFailed
+from jadoube.games.save_status import NOTHING_WAITS, SaveStatus
 
 HEARTBEAT_MS = 5000
 """While a clock runs, a scan is journalled at least this often; a power cut costs no more time than this."""

@@ -20,10 +20,10 @@ from jadoube.core.messages.effects import Effect, OrderRefused
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.state.table import Table
-from jadoube.daemon.local_socket import open_socket
 from jadoube.daemon.loop import Daemon
 from jadoube.glances.glance import Unable, answer_in_french, in_each_language
 from jadoube.glances.lines import IN_EACH_LANGUAGE, OBEYED, REFUSED
+from jadoube.local.local_socket import open_socket
 
 LONGEST_LINE = 512
 """Maximum bytes of an order; with the longest time control it has under 400."""

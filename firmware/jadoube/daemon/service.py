@@ -34,11 +34,6 @@ from jadoube.core.state.table import Table, Terms, new_table
 from jadoube.daemon.adjudicator import Adjudicator
 from jadoube.daemon.displays import outlets_for
 from jadoube.daemon.ending import END_S, UNFINISHED, EndGuard, close_in_time, do_within, leave
-from jadoube.daemon.games.fold import Folded, keep_ended
-from jadoube.daemon.games.game_files import GameFiles
-from jadoube.daemon.games.header import header_for
-from jadoube.daemon.games.retention import Retention, tidy_at_leisure
-from jadoube.daemon.games.save_status import SaveStatus
 from jadoube.daemon.garbage import freeze_start, remove_garbage, stop_looking
 from jadoube.daemon.health_watch import Troubled
 from jadoube.daemon.lateness import Lateness
@@ -56,6 +51,11 @@ from jadoube.daemon.supervise import Supervisor
 from jadoube.drivers.assemble_reeds import assemble_scanner, faster_hint
 from jadoube.drivers.interfaces import Electronics
 from jadoube.drivers.reopening import LateScanner
+from jadoube.games.fold import Folded, keep_ended
+from jadoube.games.game_files import GameFiles
+from jadoube.games.header import header_for
+from jadoube.games.retention import Retention, tidy_at_leisure
+from jadoube.games.save_status import SaveStatus
 from jadoube.glances.glance import Glance
 from jadoube.glances.lines import glance_socket
 

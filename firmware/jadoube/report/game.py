@@ -16,15 +16,15 @@ from jadoube.config.problems import BadInput
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.phases import Phase
 from jadoube.core.state.table import Table
-from jadoube.daemon.games.export import export_losses, to_sensor_log
-from jadoube.daemon.games.game_names import Kind, game_path
-from jadoube.daemon.games.header import encode_text
-from jadoube.daemon.games.journal import Journal, Record, format_record, format_start, mend_journal
-from jadoube.daemon.games.marks import mark_lines
-from jadoube.daemon.games.replay import replay_journal
-from jadoube.daemon.games.snapshots.snapshot import Snapshot
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import format_sensor_log
+from jadoube.games.export import export_losses, to_sensor_log
+from jadoube.games.game_names import Kind, game_path
+from jadoube.games.header import encode_text
+from jadoube.games.journal import Journal, Record, format_record, format_start, mend_journal
+from jadoube.games.marks import mark_lines
+from jadoube.games.replay import replay_journal
+from jadoube.games.snapshots.snapshot import Snapshot
 from jadoube.report.item import Item
 
 NEUTRAL: Final = {"Event": "?", "Site": "?", "Round": "?", "White": "White", "Black": "Black"}

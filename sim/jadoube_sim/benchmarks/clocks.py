@@ -23,8 +23,8 @@ import chess
 from jadoube.core.clock.time_control import Kind, TimeControl, parse_time_control
 from jadoube.core.display.scoresheet import Ply, scoresheet
 from jadoube.core.rules.outcome import Termination
-from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import Edge, SensorLog
+from jadoube.games.replay import replay
 from jadoube_sim.benchmarks.processes import in_processes
 from jadoube_sim.benchmarks.reading import up_to_the_end
 from jadoube_sim.hands.games import Game

@@ -14,7 +14,7 @@ import chess
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.rules.outcome import Termination
 from jadoube.core.rules.rule_sets import RULE_SETS
-from jadoube.daemon.games.replay import replay
+from jadoube.games.replay import replay
 from jadoube_sim.hands.games import Game
 from jadoube_sim.hands.tidy import TidyHand
 

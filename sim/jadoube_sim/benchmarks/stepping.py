@@ -9,8 +9,8 @@ from jadoube.core.messages.effects import BadReed, Effect
 from jadoube.core.messages.events import Event
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table
-from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import SensorLog
+from jadoube.games.replay import replay
 
 
 @dataclass(slots=True)

@@ -14,12 +14,12 @@ from types import FrameType
 from jadoube.cli.main import main
 from jadoube.core.display.effect_text import clock_text, effect_text, readings_text, seconds
 from jadoube.core.display.scoresheet import scoresheet
-from jadoube.daemon.games.fold import fold, steps
-from jadoube.daemon.games.header import encode_text
-from jadoube.daemon.games.journal import read_journal
-from jadoube.daemon.games.replay import replay
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import read_sensor_log
+from jadoube.games.fold import fold, steps
+from jadoube.games.header import encode_text
+from jadoube.games.journal import read_journal
+from jadoube.games.replay import replay
 
 
 def said_of_log(name: str) -> bytes:

@@ -19,7 +19,7 @@ from jadoube.core.arbiter import begin_step, think
 from jadoube.core.messages.effects import Effect
 from jadoube.core.messages.events import Event
 from jadoube.core.state.table import Table
-from jadoube.daemon.games.replay import replay
+from jadoube.games.replay import replay
 from jadoube_sim.benchmarks.reading import Job, log_of, up_to_the_end
 
 _PUSH: Final = chess.Board.push.__code__

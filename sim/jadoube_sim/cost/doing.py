@@ -19,7 +19,7 @@ from jadoube.core import arbiter
 from jadoube.core.messages.events import Event, Scanned
 from jadoube.core.squares import squares
 from jadoube.core.state.table import Table
-from jadoube.daemon.games.replay import replay
+from jadoube.games.replay import replay
 from jadoube_sim.benchmarks.reading import log_of
 from jadoube_sim.cost.steps import Long, Stepped
 

@@ -17,8 +17,8 @@ from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.language.control_read import read_control
 from jadoube.core.language.typed_orders import read_ordered
 from jadoube.core.rules.rule_sets import RULE_SETS
-from jadoube.daemon.games.replay import terms_of_log
 from jadoube.formats.sensorlog import SensorLog, parse_sensor_log, parse_start_fen
+from jadoube.games.replay import terms_of_log
 from jadoube_sim.page.performing.playing import Playing, hand_with, nth_game, replay_of
 from jadoube_sim.page.pieces import arranged, boxed
 from jadoube_sim.page.workbench import Bench

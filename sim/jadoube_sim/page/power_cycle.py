@@ -14,9 +14,9 @@ from jadoube.config.settings import Settings
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Terms
 from jadoube.daemon.adjudicator import BeginAnswer
-from jadoube.daemon.games.fold import Folded
-from jadoube.daemon.games.game_files import GameFiles, Means
 from jadoube.daemon.service import GameKeeper
+from jadoube.games.fold import Folded
+from jadoube.games.game_files import GameFiles, Means
 from jadoube_sim.desk import Beside, Desk, Ears
 from jadoube_sim.virtual import VirtualPace
 

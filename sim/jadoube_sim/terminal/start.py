@@ -15,9 +15,9 @@ import chess
 from jadoube.config.settings import Settings
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.state.table import Terms
-from jadoube.daemon.games.fold import Folded
-from jadoube.daemon.games.game_files import GameFiles, Means
 from jadoube.daemon.service import GameKeeper, tags_of, terms_of_settings
+from jadoube.games.fold import Folded
+from jadoube.games.game_files import GameFiles, Means
 from jadoube_sim.desk import Beside, Desk, Ears
 from jadoube_sim.hands import MANNERS
 from jadoube_sim.terminal.session import Habits, Session

@@ -27,9 +27,9 @@ from jadoube.core.messages.events import Adjudicated, Ended, Event, Ordered, par
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.stages.adjudication import answer
 from jadoube.core.state.table import Table, new_table
-from jadoube.daemon.games.replay import SCAN_PERIOD_MS, terms_of_log
 from jadoube.formats.log_contacts import LogContacts
 from jadoube.formats.sensorlog import Edge, SensorLog
+from jadoube.games.replay import SCAN_PERIOD_MS, terms_of_log
 from jadoube_sim.hands import Key, Lift, Place, Step, gesture_for, turned_edges
 from jadoube_sim.transcripts.script import Consequence, Stimulus, Transcript
 from jadoube_sim.transcripts.shown import explained, shown, worded

@@ -9,8 +9,8 @@ from jadoube.cli import journal, replay
 from jadoube.config.files import LARGEST_BYTES
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import load_settings
-from jadoube.daemon.games.game_files import GameFiles
-from jadoube.daemon.games.packing import pack
+from jadoube.games.game_files import GameFiles
+from jadoube.games.packing import pack
 from jadoube.report.game import find_game
 from kept_games import AtOnce, keeping
 from old_games import LEFT, UNFINISHED, names, put

@@ -10,11 +10,11 @@ import pytest
 
 from jadoube.cli.main import main
 from jadoube.core.display.effect_text import clock_text, game_text
-from jadoube.daemon.games.export import export_losses
-from jadoube.daemon.games.fold import fold
-from jadoube.daemon.games.journal import Journal, format_start, parse_journal, read_journal
-from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import parse_sensor_log
+from jadoube.games.export import export_losses
+from jadoube.games.fold import fold
+from jadoube.games.journal import Journal, format_start, parse_journal, read_journal
+from jadoube.games.replay import replay
 from kept_files import KEPT, kept
 
 MARKED = KEPT / "journals" / "15-wrong.journal"

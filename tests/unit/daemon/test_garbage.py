@@ -19,9 +19,9 @@ from jadoube.core.state.play_parts import Press
 from jadoube.core.state.table import Stepped, Table, Terms, new_table
 from jadoube.daemon import garbage
 from jadoube.daemon.displays import REWRITE_MS
-from jadoube.daemon.games.replay import replay, terms_of_log
 from jadoube.daemon.garbage import MOST, WORTH, is_at_rest, remove_garbage
 from jadoube.formats.sensorlog import Edge
+from jadoube.games.replay import replay, terms_of_log
 from jadoube_sim.benchmarks.cli import BUILT_IN
 from jadoube_sim.benchmarks.reading import Job, Row, log_of
 from jadoube_sim.desk import Desk

@@ -12,8 +12,8 @@ from jadoube.core.messages.effects import Effect, MoveMade, SettingChanged
 from jadoube.core.messages.events import Ordered
 from jadoube.core.messages.orders import Choose
 from jadoube.core.state.table import Table
-from jadoube.daemon.games.replay import replay, terms_of_log
 from jadoube.formats.sensorlog import SensorLog
+from jadoube.games.replay import replay, terms_of_log
 from jadoube_sim.benchmarks.cli import BUILT_IN
 from jadoube_sim.benchmarks.reading import Job, Row, log_of
 from jadoube_sim.desk import Desk

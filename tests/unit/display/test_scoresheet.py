@@ -6,8 +6,8 @@ from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.scoresheet import Ply, Scoresheet, scoresheet
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import CLUB
-from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import FIRST_LINE, parse_sensor_log
+from jadoube.games.replay import replay
 
 
 def sheet(events: str, control: str = "-", start: str = chess.STARTING_FEN) -> Scoresheet:

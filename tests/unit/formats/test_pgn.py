@@ -15,8 +15,8 @@ from jadoube.core.rules.game_line import begin, moved_anyhow
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import CLUB
 from jadoube.core.state.play_parts import Pause
-from jadoube.daemon.games.replay import replay
 from jadoube.formats.pgn import write_pgn
+from jadoube.games.replay import replay
 from jadoube_sim.hands import play
 from jadoube_sim.hands.games import Game, games_of
 

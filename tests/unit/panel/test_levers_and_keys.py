@@ -19,8 +19,8 @@ from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.rule_sets import RuleSet
 from jadoube.core.signals.debounce import Contacts, settled_contacts
 from jadoube.core.state.table import Table, Terms, new_table
-from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import FIRST_LINE, parse_sensor_log
+from jadoube.games.replay import replay
 
 Told = list[tuple[int, Effect]]
 PROMOTES = "8/P5k1/8/8/8/8/8/K6R w - - 0 1"

@@ -13,7 +13,7 @@ import pytest
 
 from jadoube.config.problems import BadInput
 from jadoube.core.arbiter import begin_step, think
-from jadoube.daemon.games.replay import replay
+from jadoube.games.replay import replay
 from jadoube_sim.benchmarks.cli import BUILT_IN, main
 from jadoube_sim.benchmarks.reading import LEVERS, NO_FAULT, Job, Row, log_of, up_to_the_end
 from jadoube_sim.cost import command, counts, figures, showing, steps, yardsticks

@@ -13,8 +13,8 @@ import pytest
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import BUTTONS
 from jadoube.core.rules.game_line import flipped_squares
-from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import Edge, SensorLog, format_sensor_log, parse_sensor_log
+from jadoube.games.replay import replay
 from jadoube_sim.benchmarks import reading as bench
 from jadoube_sim.benchmarks.cli import BUILT_IN, main
 from jadoube_sim.benchmarks.shown import again

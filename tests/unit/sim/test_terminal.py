@@ -13,9 +13,9 @@ import pytest
 
 from jadoube.core.messages.events import Button
 from jadoube.core.messages.lamps import Lamp
-from jadoube.daemon.games.replay import replay
 from jadoube.drivers.interfaces import Part
 from jadoube.formats.sensorlog import read_sensor_log
+from jadoube.games.replay import replay
 from jadoube_sim.cli import main
 from jadoube_sim.hands import Key, Lift, Place, Wait
 from jadoube_sim.terminal.picture import MARKS

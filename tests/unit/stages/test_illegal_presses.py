@@ -11,10 +11,10 @@ from jadoube.core.rules.rule_sets import Judge
 from jadoube.core.state.play import Play
 from jadoube.core.state.play_parts import Penalty
 from jadoube.core.state.table import Table
-from jadoube.daemon.games.replay import replay
 from jadoube.daemon.service import terms_of_settings
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import FIRST_LINE, parse_sensor_log
+from jadoube.games.replay import replay
 
 ASKED = "1.0 press black; 1.1 release black; 2.0 press white; 2.1 release white"
 

@@ -5,8 +5,8 @@ import pytest
 
 from jadoube.core.messages.effects import ClockStarted, Effect, MoveCompleted, MoveMade, PressRefused, Refusal
 from jadoube.core.state.table import Table
-from jadoube.daemon.games.replay import replay
 from jadoube.formats.sensorlog import FIRST_LINE, parse_sensor_log
+from jadoube.games.replay import replay
 
 Told = list[tuple[int, Effect]]
 

@@ -7,9 +7,9 @@ from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.state.table import Table
-from jadoube.daemon.games.replay import replay
 from jadoube.formats.pgn import write_pgn
 from jadoube.formats.sensorlog import FIRST_LINE, parse_sensor_log
+from jadoube.games.replay import replay
 
 START = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
 PLAYED = "1.0 open a1; 1.3 close a7"

@@ -14,8 +14,8 @@ from random import Random
 from typing import Any, Final
 from zlib import crc32
 
-from jadoube.daemon.games.snapshots.snapshot import pack, unpack
 from jadoube.drivers.serial_frames import BEGINS, LENGTH
+from jadoube.games.snapshots.snapshot import pack, unpack
 
 Mutator = Callable[[Random, bytes, Sequence[bytes]], bytes]
 """Gets a lot, an example, and all examples; returns the mutated bytes."""

@@ -18,12 +18,12 @@ from jadoube.core.language.control_words import control_meaning
 from jadoube.core.language.typed_orders import read_ordered
 from jadoube.core.messages.events import parse_ordered
 from jadoube.core.rules.rule_sets import parse_rules
-from jadoube.daemon.games.fold import fold
-from jadoube.daemon.games.journal import mend_journal, newest_part, parse_journal, read_journal
-from jadoube.daemon.games.replay import replay, replay_journal
-from jadoube.daemon.games.snapshots.snapshot import parse_snapshot
 from jadoube.drivers.serial_frames import Frames
 from jadoube.formats.sensorlog import parse_sensor_log, parse_start_fen, read_sensor_log
+from jadoube.games.fold import fold
+from jadoube.games.journal import mend_journal, newest_part, parse_journal, read_journal
+from jadoube.games.replay import replay, replay_journal
+from jadoube.games.snapshots.snapshot import parse_snapshot
 from jadoube.glances.lines import read_from_page
 from jadoube.web.deltas import Chain
 from jadoube.web.far_board import read_answer

@@ -11,13 +11,13 @@ from jadoube.core.messages.effects import Effect, MoveCompleted
 from jadoube.core.messages.events import Ended, Event
 from jadoube.core.signals.debounce import settled_contacts
 from jadoube.core.state.table import Table
-from jadoube.daemon.games.first_table import first_table
-from jadoube.daemon.games.header import Header, encode_text
-from jadoube.daemon.games.journal import format_event, format_record, format_start
-from jadoube.daemon.games.recording import ply_lines
-from jadoube.daemon.games.replay import replay, terms_of_log
-from jadoube.daemon.games.snapshots.snapshot import take_snapshot
 from jadoube.formats.sensorlog import SensorLog
+from jadoube.games.first_table import first_table
+from jadoube.games.header import Header, encode_text
+from jadoube.games.journal import format_event, format_record, format_start
+from jadoube.games.recording import ply_lines
+from jadoube.games.replay import replay, terms_of_log
+from jadoube.games.snapshots.snapshot import take_snapshot
 
 TAGS: Final = {"White": "Zoë", "Black": "N. N.", "Event": "Club\nevening"}
 

@@ -17,12 +17,12 @@ from jadoube.core.clock.presets import PRESETS
 from jadoube.core.messages.events import Adjudicated, Ended, Event, Page, Reachable, parse_ordered
 from jadoube.core.messages.scans import Scanned
 from jadoube.core.rules.rule_sets import RULE_SETS
-from jadoube.daemon.games.header import encode_text
-from jadoube.daemon.games.journal import format_event
-from jadoube.daemon.games.replay import replay
-from jadoube.daemon.games.snapshots.snapshot import snapshot_text, take_snapshot
 from jadoube.drivers.serial_frames import frame
 from jadoube.formats.sensorlog import SensorLog, format_sensor_log
+from jadoube.games.header import encode_text
+from jadoube.games.journal import format_event
+from jadoube.games.replay import replay
+from jadoube.games.snapshots.snapshot import snapshot_text, take_snapshot
 from jadoube_sim.benchmarks.fuzz.recorded import TAGS, recorded
 from jadoube_sim.benchmarks.reading import Job, Row, log_of
 from jadoube_sim.hands.games import Game, games_of

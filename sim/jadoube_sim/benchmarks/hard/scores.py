@@ -17,7 +17,7 @@ from jadoube.core.messages.events import Event
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table
-from jadoube.daemon.games.replay import replay
+from jadoube.games.replay import replay
 from jadoube_sim.benchmarks.hard.rows import HardJob
 from jadoube_sim.benchmarks.processes import in_processes
 from jadoube_sim.benchmarks.reading import Progress, is_doubted, needed_squares

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from jadoube.daemon.games.storage import Disk
+from jadoube.games.storage import Disk
 
 FULL: Final = dict.fromkeys(("create", "write"), errno.ENOSPC)
 BROKEN: Final = dict.fromkeys(("create", "open", "write", "flush", "flush_folder"), errno.EIO)

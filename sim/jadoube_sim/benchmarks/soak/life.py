@@ -19,17 +19,17 @@ from jadoube.core.messages.order_text import parse_order
 from jadoube.core.signals.debounce import Contacts
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table, Terms
-from jadoube.daemon.games.fold import keep_ended
-from jadoube.daemon.games.game_files import GameFiles, Means
-from jadoube.daemon.games.packing import Rest
-from jadoube.daemon.games.retention import LOOK_S, ForReal, Retention
-from jadoube.daemon.games.runtime_folder import RuntimeFolder
 from jadoube.daemon.garbage import remove_garbage
 from jadoube.daemon.service import GameKeeper
 from jadoube.formats.sensorlog import Edge
+from jadoube.games.fold import keep_ended
+from jadoube.games.game_files import GameFiles, Means
+from jadoube.games.packing import Rest
+from jadoube.games.retention import LOOK_S, ForReal, Retention
 from jadoube.glances.faults import Faults
 from jadoube.glances.glance import Glance
 from jadoube.glances.maker import Maker
+from jadoube.local.runtime_folder import RuntimeFolder
 from jadoube_sim.benchmarks.soak.disk import TroubledDisk
 from jadoube_sim.desk import Beside, Desk, Ears
 from jadoube_sim.virtual import InlineExecutor, VirtualPace

@@ -17,8 +17,8 @@ from jadoube.config.settings import default_settings
 from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.phases import Phase
-from jadoube.daemon.games.game_names import Kind, game_path
 from jadoube.daemon.garbage import stop_looking
+from jadoube.games.game_names import Kind, game_path
 from jadoube_sim.benchmarks.soak import disk, plan, sizes
 from jadoube_sim.benchmarks.soak.life import Deeds, Life, Outlasting, soak_settings
 from jadoube_sim.benchmarks.soak.plan import Plan, Trouble
