@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from jadoube.archive.pgn_games import ReadGame
-from jadoube.formats.pgn import SEVEN_TAGS
+from jadoube.formats.pgn_tags import SEVEN_TAGS
 from jadoube.formats.plain_text import is_known, plain
 
 _ID: Final = re.compile(r"[0-9A-Za-z_-]{4,40}").fullmatch

@@ -12,6 +12,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
+from jadoube.archive.entries import Entry, id_in
 from jadoube.archive.pgn_games import ReadGame, read_games
 from jadoube.config.files import read_bytes, read_packed
 from jadoube.config.problems import BadInput
@@ -88,3 +89,18 @@ def _counted(number: int, data: bytes, name: str, unfinished: bool, say: Say) ->
         found = games[0].problem if len(games) == 1 else f"{len(games)} games found, expected one"
         say(f"{name}: {found}; it is left out")
     return None
+
+
+def files_of(folder: Path, entry: Entry) -> list[Path]:
+    """Return the files of a game in the folder; none if the files of its number are another game's."""
+    number = entry.number
+    if number is None:
+        return []
+    paths = [path for kind in Kind if (path := game_path(folder, number, kind)).is_file()]
+    game = _game(folder, number, lambda _: None) if paths else None
+    return paths if game and _is_of(game.read, entry) else []
+
+
+def _is_of(read: ReadGame, entry: Entry) -> bool:
+    found = id_in(read.tags)
+    return found == entry.game_id if found else read.tags.get("Date", "") == entry.date

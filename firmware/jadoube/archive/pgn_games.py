@@ -134,7 +134,7 @@ class _Visitor(chess.pgn.BaseVisitor["_Visitor"]):
         self.problem = ""
 
     def visit_header(self, tagname: str, tagvalue: str) -> None:
-        self.tags[tagname] = tagvalue.replace('\\"', '"')
+        self.tags[tagname] = re.sub(r'\\(["\\])', r"\1", tagvalue)
 
     def begin_variation(self) -> chess.pgn.SkipType:
         return chess.pgn.SKIP

@@ -1,8 +1,10 @@
 """Forgetting a person: in the PGN and in the journal of a game his name becomes `N. N.`.
 
 The law: nothing that was said of him is left: his name in whatever way it is written, his titles, ratings and
-ids; in tags and comments, in headers, orders and snapshots. Nothing else changes: the journal gives the same
-game, and each line has its checksum. A snapshot that cannot be read is left out; nobody could go on with it.
+ids; in tags and comments, in headers, orders and snapshots. In a text for people, such as an event or a
+comment, only a name of two words or more is looked for: one word may mean anything. Nothing else changes: the
+journal gives the same game, and each line has its checksum. A snapshot that cannot be read is left out;
+nobody could go on with it.
 
 It refuses to know files (`forgotten_files.py`) and what a journal means.
 """
@@ -28,9 +30,19 @@ _TAGS: Final = re.compile(r'(?:^[ \t]*\[[A-Za-z0-9_]+[ \t]+".*"\][ \t]*(?:\n|\Z)
 _CLOCK: Final = "Clock"
 """What a tag of a side tells that is not of the person."""
 
+_NO_NAMES: Final = (
+    *("Date", "UTCDate", "UTCTime", "Round", "Board", "Result", "Termination", "RuleSet", "TimeControl"),
+    *("ClockControl", "FEN", "SetUp", "Variant", "Continues", "Pauses", "ECO", "Opening", "Variation"),
+    "GameId",
+)
+"""The tags in which no person is named, whatever they say."""
+
+_COMMENT: Final = re.compile(r"\{[^}]*\}|;[^\n]*")
+
 _SEPARATOR: Final = " | "
 _APART: Final = " || "
 _ORDER: Final = re.compile(r"(\d+ order (?:by \S+ )?(?:name (?:white|black)|remember|forget) )(.+)").fullmatch
+_CALLED: Final = re.compile(r"(\d+ order (?:by \S+ )?(?:event|site) )(.+)").fullmatch
 _SNAPSHOT: Final = re.compile(r"(\d+ snapshot \S+ \S+ )(\S+)").fullmatch
 _OF_A_PLAYER: Final = ("title", "rating", "fide_id", "federation")
 
@@ -67,9 +79,8 @@ def _anywhere(names: Iterable[str]) -> re.Pattern[str]:
 def _orders(name: str) -> Iterator[tuple[str, ...]]:
     words = tuple(re.findall(r"[^\s,]+", name))
     last = len(name.partition(",")[0].split())
-    for order in (words, (*words[last:], *words[:last])):
-        if is_known(" ".join(order)):
-            yield order
+    if len(words) > 1:  # one word may be any: `White`, `Fischer`
+        yield from (words, (*words[last:], *words[:last]))
 
 
 # PGN
@@ -105,9 +116,14 @@ def _rewritten(text: str, whom: Whom, sides: Collection[str]) -> str:
     parts, end = [], 0
     for block, tags in _tag_blocks(text):
         hidden = [side for side in SIDES if side in sides or whom.is_named(tags.get(side, ""))]
-        parts += [whom.out_of(text[end : block.start()]), *_tag_lines(block[0], whom, hidden)]
+        parts += [_moves(text[end : block.start()], whom), *_tag_lines(block[0], whom, hidden)]
         end = block.end()
-    return "".join([*parts, whom.out_of(text[end:])])
+    return "".join([*parts, _moves(text[end:], whom)])
+
+
+def _moves(text: str, whom: Whom) -> str:
+    """The moves of a game, without the name in their comments."""
+    return _COMMENT.sub(lambda comment: whom.out_of(comment[0]), text)
 
 
 def _tag_lines(block: str, whom: Whom, hidden: Collection[str]) -> Iterator[str]:
@@ -115,10 +131,12 @@ def _tag_lines(block: str, whom: Whom, hidden: Collection[str]) -> Iterator[str]
     for line in block.splitlines(keepends=True):
         tag = _TAG(line.strip())
         side = next((each for each in hidden if tag and tag[1].startswith(each)), None)
-        if tag and (tag[1] == side or whom.is_named(_unescaped(tag[2]))):
+        name = tag[1] if tag else ""
+        free = tag and name not in (*SIDES, *_NO_NAMES)
+        if tag and (name == side or (free and whom.is_named(_unescaped(tag[2])))):
             yield line.replace(f'"{tag[2]}"', f'"{NOBODY}"')
-        elif not (tag and side) or tag[1] == f"{side}{_CLOCK}":
-            yield whom.out_of(line)
+        elif not side or name == f"{side}{_CLOCK}":
+            yield whom.out_of(line) if free else line
 
 
 # Journals
@@ -132,7 +150,9 @@ def forget_in_journal(data: bytes, name: str) -> bytes:
         _learn(line.text, whom)
     blank = next((number for number, line in enumerate(lines) if line.sound and not line.text), 0)
     texts = _header([line.text for line in lines[:blank]], whom)
-    texts += [_entry(line.text, whom) for line in lines[blank:]]
+    for line in lines[blank:]:
+        text = _entry(line.text, whom)
+        texts.append(text if line.sound or text is None else whom.out_of(text))
     kept = (line.with_text(text) for line, text in zip(lines, texts, strict=True) if text is not None)
     return b"\n".join(kept)
 
@@ -177,6 +197,7 @@ def _learn(text: str, whom: Whom) -> None:
 
 _NAMES: Final = tuple(side.lower() for side in SIDES)
 _PLAYERS: Final = "players"
+_FREE: Final = ("event", "site")
 
 
 def _header(lines: list[str], whom: Whom) -> list[str | None]:
@@ -194,17 +215,19 @@ def _header_line(key: str, space: str, value: str, whom: Whom, hidden: Collectio
     if key == _PLAYERS:
         others = [each for each in value.split(_APART) if not whom.is_named(each.partition(_SEPARATOR)[0])]
         return f"{key} {_APART.join(others)}" if others else None
-    return f"{key}{space}{whom.out_of(value)}"
+    return f"{key}{space}{whom.out_of(value) if key in _FREE else value}"
 
 
 def _entry(line: str, whom: Whom) -> str | None:
     """A line behind the header; None if it is left out."""
     if order := _ORDER(line):
         named = whom.is_named(order[2].partition(_SEPARATOR)[0])
-        return f"{order[1]}{NOBODY}" if named else whom.out_of(line)
+        return f"{order[1]}{NOBODY}" if named else line
     if snapshot := _SNAPSHOT(line):
         return _snapshot(snapshot, whom)
-    return whom.out_of(line)
+    if called := _CALLED(line):
+        return called[1] + whom.out_of(called[2])
+    return line
 
 
 def _snapshot(line: re.Match[str], whom: Whom) -> str | None:
@@ -221,15 +244,13 @@ def _snapshot(line: re.Match[str], whom: Whom) -> str | None:
 
 def _clean(value: Any, whom: Whom) -> Any:
     """A value of a snapshot without the person: of what has his name, only `N. N.` is left."""
-    match value:
-        case str():
-            return NOBODY if whom.is_named(value) else whom.out_of(value)
-        case [str(kind), *parts]:
-            return [kind, *(_clean(part, whom) for part in parts)]
-        case list():
-            return [_clean(part, whom) for part in value]
-        case dict():
-            named = isinstance(name := value.get("name"), str) and whom.is_named(name)
-            left_out = _OF_A_PLAYER if named else ()
-            return {key: _clean(part, whom) for key, part in value.items() if key not in left_out}
-    return value
+    if isinstance(value, list):
+        return [_clean(part, whom) for part in value]
+    if not isinstance(value, dict):
+        return value
+    named = isinstance(name := value.get("name"), str) and whom.is_named(name)
+    clean = {key: _clean(part, whom) for key, part in value.items()}
+    texts = {key: whom.out_of(value[key]) for key in _FREE if isinstance(value.get(key), str)}
+    if named:
+        clean = {key: part for key, part in clean.items() if key not in _OF_A_PLAYER} | {"name": NOBODY}
+    return clean | texts

@@ -105,6 +105,11 @@ def note_to_forget(folder: Path, name: str) -> None:
         _write_noted(path, [*known, line], like=folder)
 
 
+def has_noted(folder: Path) -> bool:
+    """Whether anybody is noted to be forgotten."""
+    return (folder / TO_FORGET).exists()
+
+
 def forget_noted(folder: Path, held: Collection[int], rest: Rest, say: Say) -> bool:
     """Forget who is noted, in all games but those that are `held`; return whether nobody is left."""
     path = folder / TO_FORGET

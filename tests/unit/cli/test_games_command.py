@@ -2,6 +2,8 @@
 
 import io
 import json
+import socket
+import subprocess
 import sys
 from pathlib import Path
 
@@ -11,6 +13,7 @@ from archived_games import pgn_of
 from jadoube.archive.store import Archive
 from jadoube.cli.games.table import game_lines, printable
 from jadoube.cli.main import main
+from old_games import LEFT, put
 
 ID = "0123456789ab"
 
@@ -155,3 +158,104 @@ def test_no_archive_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert (status, err.count("\n")) == (2, 1)
     assert "no such file found, expected an archive" in err
     assert not missing.exists()
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Path:
+    """A configuration of a board with three games in its folder, and its archive."""
+    games = tmp_path / "games"
+    for number, black in ((1, "Zoë"), (2, "Müller, Jörg"), (3, "Zoë")):
+        put(games, number, LEFT, pgn_of("Carlsen, Magnus", black, GameId=f"game-{number}")).unlink()
+    file = tmp_path / "board.toml"
+    directories = f'[archive]\ndirectory = "{games}"\n[online]\ndirectory = "{tmp_path}"\n'
+    file.write_text(f'{directories}[control]\nsocket = "{tmp_path}/control"\n')
+    return file
+
+
+def do(capsys: pytest.CaptureFixture[str], board: Path, action: str, *words: object) -> tuple[int, str, str]:
+    """The exit status, and what is printed, of an action on the board's own archive."""
+    status = main(["games", action, "--config", str(board), *map(str, words)])
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def test_rebuild_makes_the_archive_of_the_board(board: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """From nothing, and again; how many games there are is said."""
+    folder = board.parent
+    status, out, err = do(capsys, board, "rebuild")
+    assert (status, out) == (0, f"{folder}/archive.db: 3 games from {folder}/games\n")
+    assert err == f"{folder}/archive.db: no archive found; it is built from the games of the board: 3 games\n"
+    assert do(capsys, board, "rebuild") == (0, out, "")
+
+
+def test_delete_takes_the_files_along(board: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The journal and the PGN of the game go; a rebuild does not bring it back."""
+    do(capsys, board, "rebuild")
+    _, out, _ = do(capsys, board, "delete", 2)
+    assert out.endswith(f"1-0: deleted, and 000002.pgn in {board.parent}/games\n")
+    assert sorted(path.name for path in (board.parent / "games").iterdir()) == ["000001.pgn", "000003.pgn"]
+    assert do(capsys, board, "rebuild")[1].startswith(f"{board.parent}/archive.db: 2 games")
+
+
+def test_the_files_of_another_game_stay(board: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The folder was emptied and its numbers began again: that number is another game's now."""
+    do(capsys, board, "rebuild")
+    other = board.parent / "games" / "000002.pgn"
+    other.write_text(pgn_of(GameId="another"))
+    assert do(capsys, board, "delete", "game-2")[1].endswith("1-0: deleted\n")
+    assert other.exists()
+
+
+def test_forget_rewrites_archive_and_files(board: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """However the name is written; a second time nobody is found."""
+    do(capsys, board, "rebuild")
+    folder = board.parent / "games"
+    told = f"forgotten in 3 games of the archive\n{folder}: forgotten in 3 files\n"
+    assert do(capsys, board, "forget", "magnus", "carlsen") == (0, told, "")
+    assert not any(b"Carlsen" in path.read_bytes() for path in folder.iterdir())
+    assert b"Carlsen" not in (board.parent / "archive.db").read_bytes()
+    status, _, err = do(capsys, board, "forget", "magnus", "carlsen")
+    assert status == 2
+    assert err.startswith("player 'magnus carlsen': no game of this player found, expected a name as")
+
+
+def test_beside_the_running_board(board: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its last two games are not deleted; a name is noted for the board, which forgets it in its files."""
+    do(capsys, board, "rebuild")
+    folder = board.parent / "games"
+    with socket.socket(socket.AF_UNIX) as daemon:
+        daemon.bind(str(board.parent / "control"))
+        daemon.listen()
+        status, _, err = do(capsys, board, "delete", 2)
+        assert (status, err.partition(",")[0]) == (2, "game 2: the board may still write it")
+        assert do(capsys, board, "delete", 1)[0] == 0
+        _, out, _ = do(capsys, board, "forget", "Carlsen, Magnus")
+        assert out.splitlines()[1].startswith(f"{folder}: the board forgets the name in its files")
+        assert (folder / "to-forget").read_text() == "3 Carlsen, Magnus\n"
+        assert b"Carlsen" in (folder / "000002.pgn").read_bytes()
+    assert "Carlsen" not in do(capsys, board, "export")[1]
+    assert do(capsys, board, "rebuild")[0] == 0
+    assert "Carlsen" not in do(capsys, board, "export")[1]
+
+
+def test_a_damaged_archive_is_built_anew_and_the_work_goes_on(
+    board: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who reads it is told; who changes it has a new one."""
+    (board.parent / "archive.db").write_bytes(b"\0" * 9000)
+    status, _, err = do(capsys, board, "list")
+    assert (status, err.count("\n")) == (2, 1)
+    status, _, err = do(capsys, board, "delete", 1)
+    assert status == 0
+    assert "it is set aside as archive.db.damaged-1" in err
+    assert len(do(capsys, board, "list")[1].splitlines()) == 3
+
+
+def test_a_reader_that_leaves_is_no_trouble(db: Path) -> None:
+    """`jadoube games export | head -1`: nothing is said, whatever is left to write."""
+    with Archive(db) as archive, archive.changing():
+        for number in range(2000):
+            archive.add(pgn_of(GameId=f"many-{number}", Annotator="x" * 200), number + 100)
+    command = f"set -o pipefail; {sys.executable} -m jadoube games export --archive {db} | head -1"
+    done = subprocess.run(["/bin/bash", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.count("\n"), done.stderr) == (0, 1, "")

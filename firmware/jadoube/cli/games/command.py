@@ -1,4 +1,4 @@
-"""`jadoube games list|show|search|export|import|delete`: the games of the archive.
+"""`jadoube games list|show|search|export|import|delete|forget|rebuild`: the games of the archive.
 
 It decides which archive is meant, and how games are printed. It refuses to know what is in a game.
 """
@@ -15,15 +15,12 @@ from typing import Final
 from jadoube.archive.as_json import game_json, known_json
 from jadoube.archive.imports import import_games
 from jadoube.archive.query import parse_query
-from jadoube.archive.rows import Row
 from jadoube.archive.store import LIMIT, Archive
+from jadoube.cli.games.doings import archive_path, build, changed, delete, forget
 from jadoube.cli.games.progress import Progress
-from jadoube.cli.games.table import game_lines, person_text, player_lines, printable
+from jadoube.cli.games.table import game_lines, player_lines
 from jadoube.cli.parser import Parser
 from jadoube.config.problems import BadInput
-from jadoube.config.settings import load_settings
-
-ARCHIVE: Final = "archive.db"
 
 EXAMPLES: Final = """\
 what is searched for:    every word begins a word of the game: of players, event, round, opening or date
@@ -55,12 +52,6 @@ def main(argv: Sequence[str]) -> int:
         action.set_defaults(do=do)
     asked = parser.parse_args(argv)
     return int(asked.do(asked))
-
-
-def archive_path(asked: Namespace) -> Path:
-    """Return the file of the archive that is meant."""
-    named: Path | None = asked.archive
-    return named or load_settings(asked.config).online.directory / ARCHIVE
 
 
 @contextmanager
@@ -127,7 +118,7 @@ def _export(asked: Namespace) -> int:
 def _import(asked: Namespace) -> int:
     """Take the games of PGN files; status 2 if a game was refused."""
     refused = False
-    with Archive(archive_path(asked)) as archive:
+    with changed(asked) as archive:
         for file in asked.files:
             refused |= _import_one(archive, file)
     return 2 if refused else 0
@@ -148,21 +139,6 @@ def _import_one(archive: Archive, file: str) -> bool:
     refused = f", {done.refused:,} refused" if done.refused else ""
     print(f"{name}: {done.taken:,} games taken{there}{refused}")
     return bool(done.refused)
-
-
-def _delete(asked: Namespace) -> int:
-    """Delete one game."""
-    with Archive(archive_path(asked)) as archive:
-        print(f"{_told(archive.delete(asked.game))}: deleted")
-    return 0
-
-
-def _told(row: Row) -> str:
-    """A game in a few words."""
-    entry = row.entry
-    number = "" if entry.number is None else f" {entry.number}"
-    people = " - ".join(map(person_text, (entry.white, entry.black)))
-    return printable(f"game{number} {people}, {entry.date or 'without a date'}, {entry.result}")
 
 
 def _width() -> int | None:
@@ -207,6 +183,10 @@ def _with_game(action: ArgumentParser) -> None:
     action.add_argument("game", metavar="GAME", help="its number, its id, or the beginning of its id")
 
 
+def _with_name(action: ArgumentParser) -> None:
+    action.add_argument("words", metavar="NAME", nargs="+", help="the whole name")
+
+
 def _with_files(action: ArgumentParser) -> None:
     action.add_argument("files", metavar="FILE", nargs="+", help="PGN; - is standard input")
 
@@ -221,5 +201,7 @@ _ACTIONS: Final[tuple[_Action, ...]] = (
     ("players", "list the players", _players, (_with_words, _with_page, _with_json)),
     ("export", "write games as PGN on standard output", _export, (_with_words,)),
     ("import", "take games of PGN files into the archive", _import, (_with_files,)),
-    ("delete", "delete a game from the archive", _delete, (_with_game,)),
+    ("delete", "delete a game from the archive, and its files on the board", delete, (_with_game,)),
+    ("forget", "forget a person: the name becomes N. N. everywhere", forget, (_with_name,)),
+    ("rebuild", "build the archive anew from the board's journals", build, ()),
 )
