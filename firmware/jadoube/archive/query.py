@@ -58,16 +58,19 @@ class Condition(NamedTuple):
 
 def conditions(query: Query) -> list[Condition]:
     """Return the conditions of a query. BadInput for a result, a code or a date that is none."""
-    made = [Condition("instr(words, ?)", (f" {word}",)) for word in _words(query.text)]
+    made = _anywhere(_words(query.text))
     if words := _words(query.player):
         begins = " AND ".join(["instr(' ' || key, ?)"] * len(words))
         players = f"(SELECT player FROM players WHERE {begins})"
-        sql = f"(white_player IN {players} OR black_player IN {players})"
+        # The plus keeps the database from collecting all games of many players before it sorts them.
+        sql = f"(+white_player IN {players} OR +black_player IN {players})"
+        made += _anywhere(words)
         made.append(Condition(sql, tuple(f" {word}" for word in (*words, *words))))
     for column, text in (("event", query.event), ("opening", query.opening)):
         made += _in_column(column, _words(text))
     if query.eco:
         code = _found(_ECO, query.eco, "eco", "a code as B90, or its beginning")[0].upper()
+        made += _anywhere([code.lower()])
         made.append(Condition("eco >= ? AND eco < ?", (code, f"{code}~")))
     if query.result:
         if query.result not in RESULTS:
@@ -81,9 +84,13 @@ def conditions(query: Query) -> list[Condition]:
 
 
 def _in_column(column: str, words: list[str]) -> list[Condition]:
-    """The words in one column; that they are among all words of the game is found much more quickly."""
-    anywhere = [Condition("instr(words, ?)", (f" {word}",)) for word in words]
-    return anywhere + [Condition(f"instr(' ' || plain({column}), ?)", (f" {word}",)) for word in words]
+    inside = [Condition(f"instr(' ' || plain({column}), ?)", (f" {word}",)) for word in words]
+    return _anywhere(words) + inside
+
+
+def _anywhere(words: list[str]) -> list[Condition]:
+    """The words among all words of the game: that is asked first, as an index has them."""
+    return [Condition("instr(words, ?)", (f" {word}",)) for word in words]
 
 
 def _words(text: str) -> list[str]:

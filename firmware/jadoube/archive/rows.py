@@ -130,6 +130,8 @@ def refresh(tables: sqlite3.Connection, players: Iterable[int]) -> None:
             for place, default in ((1, ""), (2, None), (3, ""))
         )
         tables.execute(
-            "UPDATE players SET name = ?, title = ?, rating = ?, federation = ? WHERE player = ?",
+            "UPDATE players SET name = ?1, title = ?2, rating = ?3, federation = ?4, "
+            "games = (SELECT count(*) FROM games WHERE white_player = ?5) "
+            "+ (SELECT count(*) FROM games WHERE black_player = ?5) WHERE player = ?5",
             (named[0][0], title, rating, federation, player),
         )

@@ -29,6 +29,7 @@ CREATE TABLE players(
   rating INTEGER,
   fide_id TEXT NOT NULL,
   federation TEXT NOT NULL,
+  games INTEGER NOT NULL DEFAULT 0,
   UNIQUE(key, fide_id)
 );
 CREATE TABLE games(
@@ -61,7 +62,7 @@ CREATE TABLE games(
   placed TEXT NOT NULL,
   words TEXT NOT NULL
 );
-CREATE INDEX games_placed ON games(placed, row);
+CREATE INDEX games_placed ON games(placed, row, words);
 CREATE INDEX games_number ON games(number) WHERE number IS NOT NULL;
 CREATE INDEX games_white ON games(white_player, placed);
 CREATE INDEX games_black ON games(black_player, placed);

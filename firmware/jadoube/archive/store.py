@@ -301,9 +301,7 @@ class Archive:
         words = plain(prefix).split()
         begins = "".join(" AND instr(' ' || p.key, ?)" for _ in words)
         asked = (
-            "SELECT name, title, rating, fide_id, federation, "
-            "(SELECT count(*) FROM games WHERE white_player = player) + "
-            "(SELECT count(*) FROM games WHERE black_player = player) AS games "
+            "SELECT name, title, rating, fide_id, federation, games "
             "FROM players p WHERE (fide_id != '' OR NOT EXISTS ("
             "SELECT 1 FROM players o WHERE o.key = p.key AND o.fide_id != ''))"
             f"{begins} ORDER BY games DESC, name LIMIT ?"
