@@ -36,6 +36,7 @@ OURS: Final = {
     "check-config": "say what is wrong with a configuration",
     "replay": "turn sensor logs into PGN",
     "journal": "work with the journals of games",
+    "games": "list, search, show, export, import and delete games; forget a person",
 }
 """Our commands and their help; each is the module of its name in this package."""
 

@@ -23,8 +23,9 @@ from jadoube.config.problems import BadInput
 from jadoube.config.settings import GameSettings, Settings, rules_of
 from jadoube.core.clock.presets import OFFERS
 from jadoube.core.display.scoresheet import scoresheet
-from jadoube.core.messages.events import Event
+from jadoube.core.messages.events import Event, Ordered
 from jadoube.core.messages.names import NO_NAMES, Names, Player, clean_name
+from jadoube.core.messages.orders import Forget
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.settings import Comfort
 from jadoube.core.rules.rule_sets import Judge
@@ -150,10 +151,16 @@ def names_of_settings(game: GameSettings) -> Names:
 
 
 class GameKeeper:
-    """The loop's keeper: writes the games to files, with date and identity."""
+    """The loop's keeper: writes the games to files, with date and identity.
 
-    def __init__(self, keeper: GameFiles, settings: Settings) -> None:
+    `forget` is told a name that is to be forgotten in the games of the past.
+    """
+
+    def __init__(
+        self, keeper: GameFiles, settings: Settings, forget: Callable[[str], None] = lambda _: None
+    ) -> None:
         self._keeper = keeper
+        self._forget = forget
         self._settings = settings
         self._tags: dict[str, str] = {}
         self._tags_before: dict[str, str] = {}
@@ -199,6 +206,8 @@ class GameKeeper:
     def append(self, event: Event, now_ms: int, table: Table) -> None:
         """Journal one event, which led to this table."""
         self._keeper.append(event, now_ms, table)
+        if isinstance(event, Ordered) and isinstance(event.order, Forget):
+            self._forget(event.order.name)
 
     def look(self, table: Table, now_ms: int) -> SaveStatus:
         """Take in the table after a scan, and return what is not saved."""
@@ -253,7 +262,8 @@ class _Service:
         self._executor = ThreadPoolExecutor(THREADS, "jadoube")
         self._outlets = outlets_for(settings, electronics, self._executor, say)
         self._keeper = GameFiles(folder, self._executor, say)
-        self._games = GameKeeper(self._keeper, settings)
+        self._old = Retention(settings.archive, say, held=self._keeper.held)
+        self._games = GameKeeper(self._keeper, settings, self._old.forget)
         self._adjudicator = Adjudicator()
         self._supervisor = Supervisor(os.environ, os.getpid())
         self._beside: list[asyncio.Task[None]] = []
@@ -273,8 +283,7 @@ class _Service:
         daemon.scan_watchers.append(supervisor.scanned)
         daemon.at_leisure.append(remove_garbage)
         self._beside.append(asyncio.create_task(_freeze_start(daemon)))
-        old = Retention(self._settings.archive, self._say, held=self._keeper.held)
-        leisure = tidy_at_leisure(daemon.up(PATIENCE_S), old, self._executor)
+        leisure = tidy_at_leisure(daemon.up(PATIENCE_S), self._old, self._executor)
         self._beside.append(asyncio.create_task(leisure))
         try:
             await daemon.scan()

@@ -8,12 +8,15 @@ would make none. Without a budget nothing is ever removed.
 Never touched are the two newest games, games that the keeper may still write, journals of games that are not
 finished or that cannot be read, and files that are no game's. Each removal is said in one line.
 
+A person who is to be forgotten is forgotten at the same leisure, in all games that are not held.
+
 It decides what is packed and removed, does it at leisure, one file at a time, and stops when asked. It
 refuses to know what a journal means (`finished.py`), how it is packed (`packing.py`), and reads no clock.
 """
 
 import asyncio
 import os
+from collections import deque
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Executor
 from pathlib import Path
@@ -23,6 +26,7 @@ from typing import Final, Protocol
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import ArchiveSettings
 from jadoube.games.finished import is_finished
+from jadoube.games.forgotten_files import forget_noted, has_noted, note_to_forget
 from jadoube.games.game_names import Kind, game_of, game_path
 from jadoube.games.packing import Rest, pack, packed_size
 
@@ -164,6 +168,12 @@ class Retention:
         self._tidied: frozenset[int] | None = None  # the held games at the last tidying
         self._was_full = False
         self._failed = ""
+        self._names: deque[str] = deque()  # who is to be forgotten and is not noted yet
+        self._waits: frozenset[int] | None = None  # the held games for which forgetting waits
+
+    def forget(self, name: str) -> None:
+        """Have a person forgotten in all games that there are now, once they are not held. For any thread."""
+        self._names.append(name)
 
     def stop(self) -> None:
         """Stop the work soon; what is under way stays as it was before."""
@@ -173,6 +183,7 @@ class Retention:
         """Tidy up if a game has begun since the last time, or if the disk is nearly full."""
         held = self._held()
         try:
+            self._forget(held)
             full = self._percent() >= FULL_PERCENT
             self._was_full = self._was_full and full
             if full or held != self._tidied:
@@ -186,6 +197,16 @@ class Retention:
         else:
             self._failed = ""
         self._tidied = held
+
+    def _forget(self, held: frozenset[int]) -> None:
+        """Note who is to be forgotten, and forget who is noted, in all games but those that are held."""
+        while self._names:
+            note_to_forget(self._directory, self._names[0])
+            self._names.popleft()
+            self._waits = None
+        if held != self._waits and has_noted(self._directory):
+            done = forget_noted(self._directory, held, self._rest, self._say)
+            self._waits = None if done else held
 
     def tidy(self) -> Archive:
         """Pack what is finished, and remove what is too much; return what there is then.
