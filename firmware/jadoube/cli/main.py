@@ -29,6 +29,7 @@ Command = Callable[[Sequence[str]], int]
 OURS: Final = {
     "run": "the daemon: run the board until it is stopped",
     "page": "serve the page of the running board",
+    "online": "keep the archive, and send games",
     "order": "tell the running board what players and arbiter say",
     "selftest": "try every lamp, segment, button and reed, and write a report",
     "report": "pack what a bug report needs into one file; --bench leads through the first measurements",
