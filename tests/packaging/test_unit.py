@@ -11,7 +11,7 @@ import pytest
 
 from jadoube.config.settings import default_settings
 from jadoube.daemon.ending import CRASHED, END_S, HANGS_S, UNFINISHED
-from jadoube.daemon.page_process import CANNOT_SERVE, GOES_S
+from jadoube.daemon.kept_process import CANNOT_SERVE, GOES_S
 from jadoube.daemon.power import OFF_TIMEOUT_S
 from jadoube.daemon.sampling.process import KEPT
 from jadoube.daemon.supervise import EXTENDED_S
