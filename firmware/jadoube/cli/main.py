@@ -37,6 +37,7 @@ OURS: Final = {
     "check-config": "say what is wrong with a configuration",
     "replay": "turn sensor logs into PGN",
     "journal": "work with the journals of games",
+    "games": "list, search, show, export, import and delete the games of the archive",
 }
 """Our commands and their help; each is the module of its name in this package."""
 
