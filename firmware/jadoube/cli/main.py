@@ -31,6 +31,7 @@ OURS: Final = {
     "page": "serve the page of the running board",
     "online": "keep the archive, and send games",
     "order": "tell the running board what players and arbiter say",
+    "pairings": "show a pairing list, and take the names of the game from it",
     "selftest": "try every lamp, segment, button and reed, and write a report",
     "report": "pack what a bug report needs into one file; --bench leads through the first measurements",
     "pinout": "draw the Pi's header: which wire goes on which pin",
