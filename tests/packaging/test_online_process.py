@@ -111,7 +111,7 @@ def test_a_disk_that_is_away_is_said_once(tmp_path: Path) -> None:
     put(tmp_path / "game.pgn", PGN)
     with online(file) as process:
         wait_for(process, "online.directory: ")
-        assert "own: not a directory; it is tried again" in wait_for(process, "live: ")
+        assert "own/live: not a directory; it is tried again" in wait_for(process, "live: ")
         assert asked(process, tmp_path, "status")["live"]["problem"]["en"]
         (tmp_path / "own").unlink()
         comes(process, tmp_path / "own" / "live" / "round-1" / "games.pgn", "1. e4 *")
