@@ -11,9 +11,9 @@ import re
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from jadoube.archive.matching import is_known, plain
 from jadoube.archive.pgn_games import ReadGame
 from jadoube.formats.pgn import SEVEN_TAGS
+from jadoube.formats.plain_text import is_known, plain
 
 _ID: Final = re.compile(r"[0-9A-Za-z_-]{4,40}").fullmatch
 _DATE: Final = re.compile(r"(\d{4})\.(\d\d|\?\?)\.(\d\d|\?\?)").fullmatch

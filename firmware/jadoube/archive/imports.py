@@ -41,7 +41,10 @@ def import_games(
         taken = 0
         with archive.changing():
             for game in batch:
-                taken += not game.problem and archive.put(game, None)
+                before = archive.revision
+                if not game.problem:
+                    archive.put(game, None)
+                taken += archive.revision > before
         for game in batch:
             if game.problem:
                 say(f"{name}:{game.line}: {game.problem}")

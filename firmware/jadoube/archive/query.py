@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from jadoube.archive.matching import plain
 from jadoube.config.problems import BadInput
+from jadoube.formats.plain_text import plain
 
 RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "*")
 _DATE: Final = re.compile(r"(\d{4})(?:[.-](\d\d))?(?:[.-](\d\d))?").fullmatch

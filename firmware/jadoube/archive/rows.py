@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from jadoube.archive.entries import Entry, Person
-from jadoube.archive.matching import is_known, player_key
+from jadoube.formats.plain_text import is_known, player_key
 
 
 class Row(NamedTuple):

@@ -10,20 +10,24 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
+from secrets import token_hex
 from typing import Final, NamedTuple, Self
 
 from jadoube.archive.entries import Entry, Person, derived_id, entry_of, id_in
-from jadoube.archive.matching import plain
 from jadoube.archive.pgn_games import ReadGame, read_games
 from jadoube.archive.query import EVERYTHING, Query, conditions
 from jadoube.archive.rows import FROM_GAMES, LISTED, Known, Row, refresh, remove, row_of, write
 from jadoube.archive.schema import connect
 from jadoube.archive.troubles import no_game, told
 from jadoube.config.problems import BadInput
+from jadoube.formats.plain_text import plain, player_key
+from jadoube.games.forgetting import SIDES, Whom, forget_in_pgn, hide_in_pgn
 
 LIMIT: Final = 50
 """Games of one answer, if nothing else was asked."""
 PLAYERS_MOST: Final = 20
+
+_ID_BYTES: Final = 6
 
 
 class Found(NamedTuple):
@@ -31,6 +35,19 @@ class Found(NamedTuple):
 
     rows: tuple[Row, ...]
     more: bool
+
+
+class _Standing(NamedTuple):
+    """A game as it stands in the archive."""
+
+    row: int
+    entry: Entry
+    text: str
+
+    @property
+    def number(self) -> int | None:
+        """Its number on this board."""
+        return self.entry.number
 
 
 class Archive:
@@ -86,34 +103,61 @@ class Archive:
             found = games[0].problem if games else "nothing found, expected a game"
             raise BadInput("game", found if len(games) < 2 else f"{len(games)} games found, expected one")
         with self.changing():
-            return self.put(games[0], number)
+            before = self.revision
+            self.put(games[0], number)
+            return self.revision > before
 
-    def put(self, game: ReadGame, number: int | None) -> bool:
-        """Write a game within `changing`; return whether anything is changed."""
-        game_id = id_in(game.tags) or self._id_by_number(game, number) or derived_id(game, number)
-        if number is not None and self._is_deleted(game_id, derived_id(game, number)):
-            return False
-        entry = entry_of(game, number, known_id=game_id)
+    def put(self, game: ReadGame, number: int | None, known_id: str = "") -> str:
+        """Write a game within `changing`, unless it stands there so; return its id, "" if it was deleted.
+
+        `known_id` is what a game without `GameId` was called before.
+        """
+        game_id = id_in(game.tags) or known_id or self._id_by_number(game, number) or derived_id(game, number)
+        if number is not None:
+            if self._is_deleted(game_id, derived_id(game, number)):
+                return ""
+            game = self._hidden(game, game_id)
         there = self._written(game_id)
+        older = there and there.number is not None and (number is None or there.number > number)
+        if not older:
+            entry = entry_of(game, number, known_id=game_id)
+            if there is None or there != (there.row, entry, game.text):
+                self._write(there.row if there else None, entry, game.text)
+        return game_id
+
+    def work_out(self, row: int) -> None:
+        """Write anew, within `changing`, what follows from the text of a game."""
+        there = self._stands("games.row = ?", row)
         if there:
-            row, stands, text = there
-            older = stands is not None and (number is None or stands > number)
-            if older or (stands, text) == (number, game.text):
-                return False
-            self._write(row, entry, game.text)
-        else:
-            self._write(None, entry, game.text)
-        return True
+            (game,) = read_games(BytesIO(there.text.encode("utf-8", "replace")), "game")
+            entry = entry_of(game, there.number, known_id=there.entry.game_id)
+            if entry != there.entry:
+                self._write(row, entry, there.text)
+
+    def _hidden(self, game: ReadGame, game_id: str) -> ReadGame:
+        """The game of this board without who was forgotten in it: its files may have the name still."""
+        found = self.tables.execute("SELECT side FROM forgotten WHERE game_id = ?", (game_id,)).fetchall()
+        if not found:
+            return game
+        text = hide_in_pgn(game.text, [side for (side,) in found])
+        (hidden,) = read_games(BytesIO(text.encode("utf-8", "replace")), "game")
+        return hidden
 
     def _write(self, row: int | None, entry: Entry, text: str) -> None:
         self.tables.execute("UPDATE revision SET number = number + 1")
         self._touched |= write(self.tables, row, entry, text, self.revision)
 
-    def _written(self, game_id: str) -> tuple[int, int | None, str] | None:
-        found: tuple[int, int | None, str] | None = self.tables.execute(
-            "SELECT games.row, number, pgn FROM games JOIN texts USING (row) WHERE game_id = ?", (game_id,)
-        ).fetchone()
-        return found
+    def _written(self, game_id: str) -> "_Standing | None":
+        return self._stands("game_id = ?", game_id)
+
+    def _stands(self, where: str, value: object) -> "_Standing | None":
+        ((*listed, text),) = self.tables.execute(
+            f"SELECT {LISTED}, pgn {FROM_GAMES} JOIN texts USING (row) WHERE {where}", (value,)
+        ).fetchall() or [[None]]
+        if text is None:
+            return None
+        row = row_of(tuple(listed))
+        return _Standing(row.row, row.entry, text)
 
     def _id_by_number(self, game: ReadGame, number: int | None) -> str:
         """The id by which a game of this board without `GameId` is known, which may have grown since."""
@@ -145,6 +189,46 @@ class Archive:
             self._touched |= remove(self.tables, row.row)
         return row
 
+    def forget(self, name: str) -> int:
+        """Forget a person wholly; return the number of games that had the name.
+
+        It is not noted who was forgotten, only in which games of this board: their files may have the name
+        still, and what they bring is without it. Damaged files that were set aside go: they have names, too.
+        """
+        key, whom = player_key(name), Whom(name)
+        self.tables.create_function("mentions", 1, lambda text: whom.out_of(text) != text)
+        with self.changing():
+            rows = self.tables.execute(
+                "SELECT g.row FROM games g JOIN players p ON p.player IN (g.white_player, g.black_player) "
+                "WHERE p.key = ?1 AND ?1 != '' UNION SELECT row FROM texts WHERE mentions(pgn)",
+                (key,),
+            ).fetchall()
+            changed = sum(self._forget_in(row, name, key) for (row,) in rows)
+        with told(self.path):  # the file with the changes so far has the name, too
+            self.tables.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        for aside in self.path.parent.glob(f"{self.path.name}.damaged-*"):
+            aside.unlink(missing_ok=True)
+        return changed
+
+    def _forget_in(self, row: int, name: str, key: str) -> bool:
+        there = self._stands("games.row = ?", row)
+        text = forget_in_pgn(there.text, name) if there else ""
+        if there is None or text == there.text:
+            return False
+        (before,) = read_games(BytesIO(there.text.encode("utf-8", "replace")), "game")
+        (game,) = read_games(BytesIO(text.encode("utf-8", "replace")), "game")
+        game_id, number = there.entry.game_id, there.number
+        if number is None and game_id == derived_id(before, None):
+            game_id = token_hex(_ID_BYTES)  # the one that it had is a checksum of the name
+        entry = entry_of(game, number, known_id=game_id)
+        if number is not None:
+            sides = [side for side in SIDES if player_key(before.tags.get(side, "")) == key]
+            self.tables.executemany(
+                "INSERT OR IGNORE INTO forgotten VALUES (?, ?)", [(game_id, side) for side in sides]
+            )
+        self._write(row, entry, text)
+        return True
+
     # Questions
 
     @property
@@ -152,6 +236,11 @@ class Archive:
         """A number that every change of the games increases."""
         with told(self.path):
             return int(self.tables.execute("SELECT number FROM revision").fetchone()[0])
+
+    def rows_and_ids(self) -> list[tuple[int, str]]:
+        """Return the row and the id of every game."""
+        with told(self.path):
+            return self.tables.execute("SELECT row, game_id FROM games ORDER BY row").fetchall()
 
     def count(self, query: Query = EVERYTHING) -> int:
         """Return the number of games that a query finds."""

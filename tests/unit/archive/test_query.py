@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from archived_games import archive_in, pgn_of
-from jadoube.archive.matching import plain, player_key
 from jadoube.archive.query import Query, parse_query
 from jadoube.config.problems import BadInput
+from jadoube.formats.plain_text import plain, player_key
 
 GAMES = {
     "game-1": pgn_of(
