@@ -36,6 +36,7 @@ OURS: Final = {
     "check-config": "say what is wrong with a configuration",
     "replay": "turn sensor logs into PGN",
     "journal": "work with the journals of games",
+    "token": "store or forget the token with which games are sent to Lichess",
 }
 """Our commands and their help; each is the module of its name in this package."""
 
