@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from jadoube.local.desk_call import ask_desk
+from jadoube.local.desk_lines import DeskError
 from running_daemon import CONFIG, child_of, daemon, wait_for
 
 MORE = """\
@@ -23,6 +24,7 @@ socket = "desk"
 [live]
 enabled = true
 """
+GIVEN = "lip_given"
 PGN = '[Event "Club"]\n[White "Ada"]\n[Result "*"]\n[GameId "0123456789ab"]\n\n1. e4 *\n\n'
 
 
@@ -155,3 +157,61 @@ def test_the_board_keeps_it_as_a_child(tmp_path: Path) -> None:
         assert board.wait(20) == 0
     assert not (tmp_path / "desk").exists()
     assert [path.name for path in (tmp_path / "own").iterdir()] == ["seen"]
+
+
+def test_a_finished_game_is_in_the_archive(tmp_path: Path) -> None:
+    """It can be found, exported, deleted and forgotten; what was deleted does not come back."""
+    finished = PGN.replace('"*"', '"1-0"').replace("e4 *", "e4 e5 1-0")
+    with online(config(tmp_path)) as process:
+        asked(process, tmp_path, "status")
+        (tmp_path / "games").mkdir()
+        put(tmp_path / "games" / "000001.pgn", finished)
+        desk = tmp_path / "desk"
+        while not (found := ask_desk(desk, "games", search="ada", before=None, limit=None)["games"]):
+            assert process.poll() is None
+        assert found[0]["white"]["name"] == "Ada"
+        assert ask_desk(desk, "game", id=found[0]["id"])["plies"] == 2
+        assert "1. e4" in ask_desk(desk, "export", search="")
+        assert (
+            ask_desk(desk, "import", pgn=finished.replace("Ada", "Bea").replace("0123", "4567"))["added"] == 1
+        )
+        assert {each["name"] for each in ask_desk(desk, "players", prefix="")} == {"Ada", "Bea"}
+        assert ask_desk(desk, "forget", name="Bea") == {"games": 1}
+        ask_desk(desk, "delete", id=found[0]["id"])
+        ask_desk(desk, "rebuild")
+        left = ask_desk(desk, "games", search="", before=None, limit=None)["games"]
+        assert [each["white"]["name"] for each in left] == ["N. N."]
+        with pytest.raises(DeskError, match="no such game found"):
+            ask_desk(desk, "game", id="0000")
+
+
+def test_pairings_are_kept_and_a_broadcast_is_off(tmp_path: Path) -> None:
+    """Over a start; and nothing of a broadcast is made before somebody asks for it."""
+    table = "Round;Board;White;Black\n1;2;Ada;Bea\n"
+    file, desk = config(tmp_path), tmp_path / "desk"
+    with online(file) as process:
+        assert asked(process, tmp_path, "status")["broadcast"]["state"] == "off"
+        assert ask_desk(desk, "pairings") is None
+        assert ask_desk(desk, "pairings-set", text=table)["pairings"][0]["board"] == "2"
+        with pytest.raises(DeskError, match="line 1: "):
+            ask_desk(desk, "pairings-set", text="\0")
+    desk.unlink()
+    with online(file) as process:
+        asked(process, tmp_path, "status")
+        assert ask_desk(desk, "pairings")["pairings"][0]["white"]["name"] == "Ada"
+        ask_desk(desk, "pairings-clear")
+        assert ask_desk(desk, "pairings") is None
+    assert sorted(path.name for path in (tmp_path / "own").iterdir()) == []
+
+
+def test_a_token_is_kept_and_never_told(tmp_path: Path) -> None:
+    """Not by the desk, and not in what is said."""
+    with online(config(tmp_path)) as process:
+        asked(process, tmp_path, "status")
+        ask_desk(tmp_path / "desk", "token", token=GIVEN)
+        status = ask_desk(tmp_path / "desk", "status")
+        assert status["token"] == {"known": True, "problem": None}
+        assert GIVEN not in str(status)
+        assert (tmp_path / "own" / "secrets.json").stat().st_mode & 0o777 == 0o600
+        process.terminate()
+        assert GIVEN not in "".join(process.communicate(timeout=20))

@@ -1,5 +1,6 @@
 """`jadoube online --config FILE`: keeps the archive and sends games, in a process of its own."""
 
+import random
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -9,7 +10,7 @@ from jadoube.cli.parser import Parser
 from jadoube.cli.say import say
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import load_settings
-from jadoube.daemon.real_time import Slots
+from jadoube.daemon.real_time import Slots, unix_s
 from jadoube.local.local_socket import reachable
 
 TICK_MS: Final = 1
@@ -36,7 +37,9 @@ def main(argv: Sequence[str]) -> int:
             settings = reachable(settings, makes=True)
     if not settings.online.enabled:
         raise BadInput(str(given.config), "online.enabled is false, expected true: this board has no archive")
-    from jadoube.online.process import run_online  # noqa: PLC0415 - after what may be refused
+    from jadoube.online.office import Tells  # noqa: PLC0415 - after what may be refused
+    from jadoube.online.process import run_online  # noqa: PLC0415 - as above
 
-    run_online(settings, Slots(TICK_MS, 0).now_ms, say, ends_with_input=given.child)
+    tells = Tells(Slots(TICK_MS, 0).now_ms, unix_s, random.random)
+    run_online(settings, tells, say, ends_with_input=given.child)
     return 0

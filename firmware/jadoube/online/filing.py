@@ -9,15 +9,20 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, Protocol, TypeVar
 
-from jadoube.config.problems import BadInput
 from jadoube.online.game_state import GameState
+from jadoube.online.game_text import plies_of, read_parts
 from jadoube.online.troubles import Troubles
-from jadoube.online.watch import GamesFolder
+from jadoube.online.watch import Changed, GamesFolder
 
 BATCH: Final = 50
 """States that are handed on at a time."""
 
+AGAIN_S: Final = 30.0
+"""After a trouble of the disk or of the archive; each try reads the same files again."""
+
 _T = TypeVar("_T")
+
+Say = Callable[[str], None]
 
 Take = Callable[[Sequence[GameState]], None]
 """Takes states of games that are over. Called in the loop."""
@@ -26,8 +31,8 @@ Take = Callable[[Sequence[GameState]], None]
 class Library(Protocol):
     """Where games are filed. All of it is called in one thread."""
 
-    def file(self, state: GameState, number: int) -> None:
-        """File a game; BadInput if it cannot be read, OSError if it cannot be written."""
+    def file(self, state: GameState, number: int) -> str | None:
+        """File a game; return why it cannot be read, if so. BadInput if nothing can be filed now."""
 
     def close(self) -> None:
         """Close what is open."""
@@ -36,8 +41,9 @@ class Library(Protocol):
 class Filing:
     """The thread that has the archive."""
 
-    def __init__(self, library: Library, troubles: Troubles) -> None:
+    def __init__(self, library: Library, say: Say, troubles: Troubles) -> None:
         self._library = library
+        self._say = say
         self._troubles = troubles
         self._thread = ThreadPoolExecutor(1, "archive")
         self.is_busy = False
@@ -48,7 +54,7 @@ class Filing:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     async def file(self, folder: GamesFolder, running: GameState | None, take: Take) -> None:
-        """File what is new in the folder of games."""
+        """File what is new in the folder of games; after a trouble, wait before the next try."""
         loop = asyncio.get_running_loop()
 
         def hand_on(states: Sequence[GameState]) -> None:
@@ -57,6 +63,8 @@ class Filing:
         self.is_busy = True
         try:
             await self.do(lambda: self._go_through(folder, running, hand_on))
+            if self._troubles.of("archive"):
+                await asyncio.sleep(AGAIN_S)
         finally:
             self.is_busy = False
 
@@ -69,10 +77,8 @@ class Filing:
         fresh: list[GameState] = []
         with self._troubles.noted("archive"):
             for changed in folder.changed(running):
-                try:
-                    self._library.file(changed.state, changed.number)
-                except BadInput as problem:
-                    self._troubles.begin(f"game {changed.number:06d}", str(problem))
+                if plies_of(read_parts(changed.state.pgn)):
+                    self._file(changed)
                 if changed.fresh:
                     fresh.append(changed.state)
                 if len(fresh) >= BATCH:
@@ -80,3 +86,8 @@ class Filing:
                     fresh = []
         if fresh:
             hand_on(fresh)
+
+    def _file(self, changed: Changed) -> None:
+        problem = self._library.file(changed.state, changed.number)
+        if problem:
+            self._say(f"archive: game {changed.number:06d}: {problem}")

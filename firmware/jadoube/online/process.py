@@ -18,7 +18,7 @@ from jadoube.config.settings import Settings
 from jadoube.online.desk import open_desk
 from jadoube.online.game_state import GameState
 from jadoube.online.looking import Looking
-from jadoube.online.office import Office
+from jadoube.online.office import Office, Tells
 from jadoube.online.troubles import Troubles, in_words
 
 LOOK_S: Final = 1.0
@@ -27,14 +27,12 @@ LOOK_S: Final = 1.0
 Say = Callable[[str], None]
 
 
-def run_online(
-    settings: Settings, now_ms: Callable[[], int], say: Say, *, ends_with_input: bool = False
-) -> None:
-    """Keep the archive and send games until stopped. `now_ms` returns the instant of a monotonic clock."""
-    asyncio.run(_run(settings, now_ms, say, ends_with_input=ends_with_input))
+def run_online(settings: Settings, tells: Tells, say: Say, *, ends_with_input: bool = False) -> None:
+    """Keep the archive and send games until stopped."""
+    asyncio.run(_run(settings, tells, say, ends_with_input=ends_with_input))
 
 
-async def _run(settings: Settings, now_ms: Callable[[], int], say: Say, *, ends_with_input: bool) -> None:
+async def _run(settings: Settings, tells: Tells, say: Say, *, ends_with_input: bool) -> None:
     stop, loop = asyncio.Event(), asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
@@ -43,7 +41,7 @@ async def _run(settings: Settings, now_ms: Callable[[], int], say: Say, *, ends_
             loop.add_reader(sys.stdin.fileno(), _hear_input, stop)
         except PermissionError:  # a file, which has an end: epoll takes none
             stop.set()
-    online = Online(settings, now_ms, say)
+    online = Online(settings, tells, say)
     tasks = {asyncio.create_task(each) for each in (stop.wait(), online.run())}
     ended, running = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in running:
@@ -57,13 +55,13 @@ async def _run(settings: Settings, now_ms: Callable[[], int], say: Say, *, ends_
 class Online:
     """All that the process does, until cancelled."""
 
-    def __init__(self, settings: Settings, now_ms: Callable[[], int], say: Say) -> None:
+    def __init__(self, settings: Settings, tells: Tells, say: Say) -> None:
         self._settings = settings
-        self._now_ms = now_ms
+        self._now_ms = tells.now_ms
         self._say = say
         self._troubles = Troubles(say)
         self._looking = Looking(settings, self._troubles)
-        self._office = Office(settings, now_ms, say, self._troubles)
+        self._office = Office(settings, tells, say, self._troubles)
         self._eyes = ThreadPoolExecutor(1, "looks")
         self._offered: GameState | None = None
 
@@ -94,7 +92,7 @@ class Online:
         while True:
             seen = await loop.run_in_executor(self._eyes, self._looking.look, self._now_ms())
             if seen.running and seen.running != self._offered:
-                self._office.offer([seen.running])
+                self._office.offer([seen.running], running=True)
                 self._offered = seen.running
             if seen.folder_changed and not self._office.is_filing:
                 self._office.file(self._looking.folder, seen.running, self._take)
