@@ -51,13 +51,13 @@ class LiveFiles:
 
     def routes(self) -> list[web.RouteDef]:
         """Return the paths."""
-        return [web.get("/live/{name:.*}", self.take)]
+        return [web.get("/live/{file:.*}", self.take)]
 
     async def take(self, request: web.Request) -> web.Response:
         """Answer with a file, or with 304 if who asks has it already. 404 if there is none."""
         if self._folder is None:
             raise OFF
-        name = request.match_info["name"]
+        name = request.match_info["file"]
         if name != _NEWEST and not _FILE.fullmatch(name):
             raise web.HTTPNotFound
         body = await asyncio.to_thread(_read, self._folder, name)
