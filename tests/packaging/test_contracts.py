@@ -128,9 +128,9 @@ SENTENCES = [
         {"daemon/real_time.py", "drivers/spidev.py"},
     ),
     Sentence(
-        "one module runs the loop, and another that of the page's process",
+        "one module runs the loop, others those of the page's process and of what leaves the board",
         runs_a_loop,
-        {"daemon/service.py", "web/process.py"},
+        {"daemon/service.py", "web/process.py", "online/process.py"},
     ),
     Sentence("one module pushes moves", pushes_moves, {"core/rules/game_line.py"}),
     Sentence("no module spells a pin: the pin map alone knows them", spells_a_pin, set()),

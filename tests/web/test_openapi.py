@@ -17,6 +17,7 @@ from jadoube.glances.maker import Maker
 from jadoube.glances.messages import message
 from jadoube.glances.near_board import NearBoard
 from jadoube.web.auth import Guard
+from jadoube.web.live import LiveFiles
 from jadoube.web.server import build
 from json_schema import faults, references
 from served_board import Served, on_served_board
@@ -57,9 +58,14 @@ def _routes() -> Iterator[tuple[str, str]]:
         guard = Guard((), lambda: 0)
         maker = Maker(_unasked, executor, Faults(print, lambda: 0))
         site = build(NearBoard(maker, _unasked, _unasked, _unasked, executor), guard, executor, print)
+    site.app.add_routes(LiveFiles(None).routes())
     for route in site.app.router.routes():
         resource = route.resource
-        if resource is not None and resource.canonical.startswith("/api/") and route.method != "HEAD":
+        if (
+            resource is not None
+            and resource.canonical.startswith(("/api/", "/live/"))
+            and route.method != "HEAD"
+        ):
             yield resource.canonical, route.method.lower()
 
 

@@ -29,7 +29,9 @@ Command = Callable[[Sequence[str]], int]
 OURS: Final = {
     "run": "the daemon: run the board until it is stopped",
     "page": "serve the page of the running board",
+    "online": "keep the archive, and send games",
     "order": "tell the running board what players and arbiter say",
+    "pairings": "show a pairing list, and take the names of the game from it",
     "selftest": "try every lamp, segment, button and reed, and write a report",
     "report": "pack what a bug report needs into one file; --bench leads through the first measurements",
     "pinout": "draw the Pi's header: which wire goes on which pin",
@@ -37,6 +39,7 @@ OURS: Final = {
     "replay": "turn sensor logs into PGN",
     "journal": "work with the journals of games",
     "games": "list, search, show, export, import and delete games; forget a person",
+    "token": "store or forget the token with which games are sent to Lichess",
 }
 """Our commands and their help; each is the module of its name in this package."""
 

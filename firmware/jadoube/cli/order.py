@@ -1,10 +1,10 @@
 """`jadoube order WORDS`: sends an order to the running board."""
 
-import socket
 from argparse import RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from pathlib import Path
 
+from jadoube.cli.give_order import give_order
 from jadoube.cli.parser import Parser
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import load_settings
@@ -14,10 +14,6 @@ from jadoube.core.language.render import put_in_words
 from jadoube.core.language.typed_orders import read_ordered
 from jadoube.core.messages.orders import Choose, Order
 from jadoube.core.messages.settings import SETTINGS
-from jadoube.glances.lines import OBEYED
-from jadoube.local.local_socket import reachable
-
-PATIENCE_S = 10
 
 
 def _setting_examples() -> str:
@@ -63,11 +59,7 @@ def main(argv: Sequence[str]) -> int:
     except ValueError as problem:
         raise BadInput("jadoube order", str(problem)) from problem
     _say_understood(ordered.order)
-    settings = load_settings(arguments.config)
-    verdict, _, text = _asked(reachable(settings).control.socket, ordered.text).partition(" ")
-    if verdict != OBEYED:
-        raise BadInput("jadoube order", text)
-    print(text)
+    print(give_order(load_settings(arguments.config), ordered.text, "jadoube order"))
     return 0
 
 
@@ -76,17 +68,3 @@ def _say_understood(order: Order) -> None:
     match order:
         case Choose("control", text):
             print(put_in_words(control_explanation(parse_time_control(text))), flush=True)
-
-
-def _asked(path: Path, order: str) -> str:
-    """Send a line to the socket, and return the answer."""
-    try:
-        with socket.socket(socket.AF_UNIX) as connection:
-            connection.settimeout(PATIENCE_S)
-            connection.connect(str(path))
-            connection.sendall(f"{order}\n".encode())
-            answer = connection.makefile(encoding="utf-8").readline()
-    except OSError as problem:
-        found = problem.strerror or str(problem)
-        raise BadInput(str(path), f"{found}, expected a running board that takes orders here") from problem
-    return answer.strip() or "refused no answer"

@@ -70,6 +70,11 @@ def start_time() -> dict[str, str]:
     return {"UTCDate": date, "UTCTime": now}
 
 
+def unix_s() -> int:
+    """Return the seconds since 1970 as the system has them, be they right or not."""
+    return int(time.time())
+
+
 def today() -> str:
     """Return the date as in PGN; `????.??.??` until the system's time is synchronized."""
     return time.strftime("%Y.%m.%d") if SYNCHRONIZED.exists() else "????.??.??"

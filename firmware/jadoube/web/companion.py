@@ -9,6 +9,7 @@ shows what is no more.
 import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from socket import socket
 from typing import Final, Protocol
 
@@ -21,6 +22,7 @@ from jadoube.web.access import Access
 from jadoube.web.auth import Guard
 from jadoube.web.far_board import AWAY
 from jadoube.web.listener import listen, own_names, reachable_address, serve
+from jadoube.web.live import LiveFiles
 from jadoube.web.responses import API
 from jadoube.web.server import build
 
@@ -74,6 +76,10 @@ class Companion:
         self._site = build(board, self._guard, self._thread, say)
         self._site.app.middlewares.append(self._with_board)
         board.lost = self._site.hub.dismiss
+
+    def show_live(self, folder: Path | None) -> None:
+        """Serve the live folder, too, if there is one; before `run`."""
+        self._site.app.add_routes(LiveFiles(folder).routes())
 
     async def run(self) -> None:
         """Serve the page and tell the board its address until cancelled; then close the connections."""

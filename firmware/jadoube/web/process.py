@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from jadoube.config.settings import Settings
+from jadoube.config.settings import Settings, live_folder
 from jadoube.web.companion import Companion
 from jadoube.web.far_board import FarBoard
 
@@ -45,6 +45,7 @@ async def _serve(
             stop.set()
     board = FarBoard(settings.control.socket, say)
     companion = Companion(settings.web, board, now_ms, say)
+    companion.show_live(live_folder(settings) if settings.live.enabled else None)
     serving = _serve_once_there(board, companion)
     tasks = {asyncio.create_task(each) for each in (stop.wait(), board.run(), serving)}
     ended, running = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

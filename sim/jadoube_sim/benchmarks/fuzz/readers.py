@@ -19,6 +19,7 @@ from jadoube.core.language.typed_orders import read_ordered
 from jadoube.core.messages.events import parse_ordered
 from jadoube.core.rules.rule_sets import parse_rules
 from jadoube.drivers.serial_frames import Frames
+from jadoube.formats.pairings import read_pairings
 from jadoube.formats.sensorlog import parse_sensor_log, parse_start_fen, read_sensor_log
 from jadoube.games.fold import fold
 from jadoube.games.journal import mend_journal, newest_part, parse_journal, read_journal
@@ -111,6 +112,13 @@ def _games(data: bytes) -> object:
     return found
 
 
+def _pairings(data: bytes) -> object:
+    found = read_pairings(data)
+    for problem in found.problems:
+        expect_line(problem.text)
+    return found
+
+
 def _typed_control(text: str) -> object:
     control = read_control(text)
     return control_meaning(control)
@@ -168,6 +176,7 @@ READERS: Final[Sequence[Reader]] = (
     Reader("frames", seeds.frames, plain(_frames), (), mangle_frames),
     Reader("log", seeds.logs, _file(read_sensor_log)),
     Reader("replay", seeds.logs, _text(lambda text: replay(parse_sensor_log(text, "a")))),
+    Reader("pairings", seeds.pairings, plain(_pairings), ()),
     Reader("pgn", seeds.pgn, plain(_games)),
     Reader("transcript", seeds.transcripts, _text(lambda text: deliver(parse_transcript(text, "a")))),
     Reader("control-socket", seeds.order_lines, doors.control, ()),

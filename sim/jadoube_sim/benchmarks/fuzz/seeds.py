@@ -144,6 +144,21 @@ def positions() -> list[bytes]:
     ]
 
 
+def pairings() -> list[bytes]:
+    """Pairing lists of each format."""
+    players = (
+        "   1      Ann                               1500",
+        "   2      Bob                                   ",
+    )
+    trf = "".join(f"001 {player:87}  {2 - at:>4} {'wb'[at]}  \n" for at, player in enumerate(players))
+    return [
+        b'[Round "3.1"]\n[White "Ann"]\n[Black "Bob"]\n[WhiteElo "1500"]\n\n*\n',
+        "Brett;Weiß;Elo;Schwarz;Elo;Ergebnis\n1;Ann;1500;Bob;;1:0\n".encode("cp1252"),
+        b'1,"Carlsen, Magnus",Bob\n2,Cid,bye\n',
+        f"012 Open\n{trf}".encode(),
+    ]
+
+
 def transcripts() -> list[bytes]:
     """Transcripts with all words."""
     return [_TRANSCRIPT, _SHORT_TRANSCRIPT]
@@ -231,6 +246,7 @@ KEPT: Final[dict[str, tuple[str, ...]]] = {
     "configuration": ("configurations/*-*.toml",),
     "order": ("orders/*.txt",),
     "journal-order": ("orders/*.txt",),
+    "pairings": ("pairings/*.[pct]*",),
     "pgn": ("pgn/*.pgn", "logs/*.pgn"),
     **dict.fromkeys(("journal", "mended-journal", "newest-part", "packed-journal"), ("journals/*.journal",)),
 }

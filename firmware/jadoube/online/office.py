@@ -1,0 +1,208 @@
+"""The office: what the desk can be asked for, and who carries it out.
+
+The law: it joins the questions with the archive, the broadcast, the pairings and the live folder. What sends
+is made when there is something of it on the disk, or when it is first asked for. It refuses to know sockets
+and sees no files of the board.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from jadoube.config.settings import Settings
+from jadoube.local.desk_lines import DeskError
+from jadoube.online.air import Air
+from jadoube.online.desk import Handler, Handlers, Streamed, Told
+from jadoube.online.filing import Filing, Take
+from jadoube.online.game_state import GameState
+from jadoube.online.library import ArchiveLibrary
+from jadoube.online.pairings_file import PairingsFile
+from jadoube.online.troubles import Troubles
+from jadoube.online.watch import GamesFolder
+
+if TYPE_CHECKING:
+    from jadoube.online.lichess.broadcaster import Broadcaster
+
+KEPT_BY_SENDER: Final = ("broadcast.json", "secrets.json", "outbox.db")
+"""Where one of these is, there may be something to send."""
+
+Say = Callable[[str], None]
+
+
+class Tells(NamedTuple):
+    """Who tells the time, and draws lots."""
+
+    now_ms: Callable[[], int]
+    """The instant of a monotonic clock."""
+    unix_s: Callable[[], int]
+    """Seconds since 1970; wrong until the system's time is known."""
+    lot: Callable[[], float]
+    """A number from 0 to 1."""
+
+
+class Office:
+    """Those who carry out what is asked."""
+
+    def __init__(self, settings: Settings, tells: Tells, say: Say, troubles: Troubles) -> None:
+        self._settings = settings
+        self._tells = tells
+        self._say = say
+        self._troubles = troubles
+        self._library = ArchiveLibrary(settings, say)
+        self._filing = Filing(self._library, say, troubles)
+        self._pairings = PairingsFile(settings.online.directory)
+        self._air = Air(tells.now_ms)
+        self._broadcaster: Broadcaster | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def handlers(self) -> Handlers:
+        """What can be asked, and who carries it out."""
+        library, pairings = self._library, self._pairings
+        return {
+            "status": self._status,
+            "token": self._token,
+            "token-forget": self._token_forget,
+            "rounds": self._rounds,
+            "broadcast": self._broadcast,
+            "games": self._with_archive(library.games),
+            "game": self._with_archive(library.game),
+            "export": self._export,
+            "import": self._with_archive(library.take_in),
+            "delete": self._with_archive(library.delete),
+            "forget": self._with_archive(library.forget),
+            "rebuild": self._with_archive(library.rebuild),
+            "players": self._with_archive(library.players),
+            "pairings": self._beside(lambda _: pairings.read()),
+            "pairings-set": self._beside(lambda fields: pairings.put(fields["text"])),
+            "pairings-clear": self._beside(lambda _: pairings.clear()),
+        }
+
+    async def run(self) -> None:
+        """Do what is done without being asked, until cancelled."""
+        if any((self._settings.online.directory / name).exists() for name in KEPT_BY_SENDER):
+            try:
+                self._made_broadcaster()
+            except DeskError as problem:
+                self._say(f"broadcast: {problem}")
+        try:
+            await self._air.run()
+        finally:
+            if self._broadcaster:
+                self._broadcaster.close()
+
+    def offer(self, states: Sequence[GameState], *, running: bool = False) -> None:
+        """Take the newest states of games, for what sends them."""
+        self._air.take(states, running=running)
+
+    @property
+    def is_filing(self) -> bool:
+        """Whether the folder of games is being gone through."""
+        return self._filing.is_busy
+
+    def file(self, folder: GamesFolder, running: GameState | None, take: Take) -> None:
+        """Go through the folder of games."""
+        self._filing.is_busy = True
+        self._begin(self._filing.file(folder, running, take))
+
+    def close(self) -> None:
+        """Give up what is being done."""
+        for task in self._tasks:
+            task.cancel()
+        self._filing.close()
+
+    def _begin(self, doing: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(doing)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # The archive
+
+    def _with_archive(self, work: Callable[[Mapping[str, Any], Told], object]) -> Handler:
+        """Carry out a question in the thread that has the archive."""
+
+        async def handle(fields: Mapping[str, Any], told: Told) -> object:
+            return await self._filing.do(lambda: self._library.asked(partial(work, fields, told)))
+
+        return handle
+
+    async def _export(self, fields: Mapping[str, Any], _told: Told) -> object:
+        texts = self._library.texts(fields["search"])
+        first = await self._next(texts.__next__)
+        return Streamed(self._texts(first, texts.__next__))
+
+    async def _texts(self, first: str | None, following: Callable[[], str]) -> AsyncIterator[str]:
+        text = first
+        while text is not None:
+            yield text
+            text = await self._next(following)
+
+    async def _next(self, following: Callable[[], str]) -> str | None:
+        def work() -> str | None:
+            try:
+                return self._library.asked(following)
+            except StopIteration:  # may not pass through a future
+                return None
+
+        return await self._filing.do(work)
+
+    # What is sent
+
+    def _made_broadcaster(self) -> "Broadcaster":
+        """Make what sends, once. DeskError if its files cannot be used now."""
+        if self._broadcaster is None:
+            from jadoube.online.lichess.broadcaster import Broadcaster, Times  # noqa: PLC0415 - heavy
+            from jadoube.online.secrets import Secrets  # noqa: PLC0415 - as above
+
+            folder, tells = self._settings.online.directory, self._tells
+            times, secrets = Times(tells.now_ms, tells.unix_s), Secrets(folder / "secrets.json")
+            try:
+                self._broadcaster = Broadcaster(folder, secrets, times, self._say, tells.lot)
+            except (OSError, sqlite3.Error) as problem:
+                raise DeskError(dict.fromkeys(("en", "fr"), f"{folder}: {problem}")) from problem
+            self._air.begin(self._broadcaster)
+        return self._broadcaster
+
+    async def _token(self, fields: Mapping[str, Any], _told: Told) -> object:
+        self._made_broadcaster().set_token(fields["token"])
+        return True
+
+    async def _token_forget(self, _fields: Mapping[str, Any], _told: Told) -> object:
+        return self._made_broadcaster().forget_token()
+
+    async def _rounds(self, _fields: Mapping[str, Any], _told: Told) -> object:
+        return await self._made_broadcaster().rounds()
+
+    async def _broadcast(self, fields: Mapping[str, Any], _told: Told) -> object:
+        self._made_broadcaster().choose(
+            fields["round"], fields["delay_min"], fields["delay_plies"], fields["parts"]
+        )
+        return self._air.status()["broadcast"]
+
+    # The rest
+
+    def _beside(self, work: Callable[[Mapping[str, Any]], object]) -> Handler:
+        """Carry out a question about small files in the same thread."""
+
+        async def handle(fields: Mapping[str, Any], _told: Told) -> object:
+            return await self._filing.do(lambda: work(fields))
+
+        return handle
+
+    async def _status(self, _fields: Mapping[str, Any], _told: Told) -> object:
+        live = self._settings.live
+        return {
+            **self._air.status(),
+            "live": {
+                "enabled": live.enabled,
+                "url_path": "/live/",
+                "delay_min": live.delay_min,
+                "delay_plies": live.delay_plies,
+                "problem": self._in_words("live"),
+            },
+        }
+
+    def _in_words(self, kind: str) -> Mapping[str, str] | None:
+        problem = self._troubles.of(kind)
+        return dict.fromkeys(("en", "fr"), problem) if problem else None

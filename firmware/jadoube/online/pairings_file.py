@@ -1,0 +1,79 @@
+"""The pairing list that is kept: its text as it came, in `pairings.json`, and what it says.
+
+The law: the text is kept, and read anew each time; so a later version understands more of the same list. It
+is written whole or not at all. It refuses to know which game is played.
+"""
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from jadoube.local.desk_lines import DeskError
+
+NAME: Final = "pairings.json"
+_FIELD: Final = "text"
+
+NOTHING: Final = {
+    "en": "nothing in it can be read as a pairing",
+    "fr": "rien ne peut y être lu comme un appariement",
+}
+
+
+class PairingsFile:
+    """The pairing list in a folder. Call it in one thread."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / NAME
+
+    def read(self) -> dict[str, Any] | None:
+        """What the list says; None if there is none. OSError if it cannot be read."""
+        try:
+            kept = json.loads(self._path.read_bytes())
+        except (FileNotFoundError, ValueError):
+            return None
+        text = kept.get(_FIELD) if isinstance(kept, dict) else None
+        return told(text) if isinstance(text, str) else None
+
+    def put(self, text: str) -> dict[str, Any]:
+        """Keep a list, and return what it says. DeskError for one without a pairing: the one before stays."""
+        says = told(text)
+        if not says["pairings"]:
+            problem = next(iter(says["problems"]), None)
+            if problem is None:
+                raise DeskError(NOTHING)
+            line, words = problem["line"], f"{problem['found']} found, expected {problem['expected']}"
+            raise DeskError({"en": f"line {line}: {words}", "fr": f"ligne {line} : {words}"})
+        draft = self._path.with_name(f"{NAME}.tmp")
+        try:
+            draft.write_text(json.dumps({_FIELD: text}), "ascii")
+            draft.replace(self._path)
+        except OSError:
+            with suppress(OSError):
+                draft.unlink(missing_ok=True)
+            raise
+        return says
+
+    def clear(self) -> None:
+        """Forget the list."""
+        self._path.unlink(missing_ok=True)
+
+
+def told(text: str) -> dict[str, Any]:
+    """What a pairing list says, as JSON has it."""
+    from jadoube.formats.pairings import read_pairings  # noqa: PLC0415 - when it is asked for
+
+    found = read_pairings(text.encode("utf-8", "replace"))
+    return {
+        "name": found.name,
+        "event": found.event,
+        "site": found.site,
+        "due": found.due,
+        "boards_proposed": found.boards_proposed,
+        "players": [player._asdict() for player in found.players],
+        "pairings": [
+            {**pairing._asdict(), "white": pairing.white._asdict(), "black": pairing.black._asdict()}
+            for pairing in found.pairings
+        ],
+        "problems": [problem._asdict() for problem in found.problems],
+    }

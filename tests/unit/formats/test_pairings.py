@@ -1,0 +1,159 @@
+"""Pairing lists: what is taken, what is left out, and what is said of it."""
+
+import pytest
+
+from jadoube.formats.names_for_now import Player
+from jadoube.formats.pairings import MOST_BYTES, Pairing, Pairings, read_pairings
+from jadoube.formats.pairings.reading import MOST_PLAYERS, MOST_PROBLEMS
+
+A, B = Player("Ann"), Player("Bob")
+
+
+def pairs(text: str) -> list[tuple[str, str, str, str, str]]:
+    """The pairings of a list, by their names."""
+    return [
+        (each.round, each.board, each.white.name, each.black.name, each.result)
+        for each in read_pairings(text.encode()).pairings
+    ]
+
+
+def said(text: str) -> list[str]:
+    """What is said of a list."""
+    return [f"{each.line}: {each.text}" for each in read_pairings(text.encode()).problems]
+
+
+@pytest.mark.parametrize(
+    "heads",
+    [
+        "Board,White,Black",
+        "Bo.;White;Black",
+        "Brett-Nr.\tWeiß\tSchwarz",
+        "ÉCHIQUIER;Joueur blancs;Joueur noirs",
+    ],
+)
+def test_heads_of_each_language_are_known(heads: str) -> None:
+    """In English, German and French, with any separator, accents and capitals."""
+    separator = next(each for each in "\t;," if each in heads)
+    assert pairs(f"{heads}\n7{separator}Ann{separator}Bob\n") == [("", "7", "Ann", "Bob", "")]
+
+
+@pytest.mark.parametrize("heads", ["WhiteElo,BlackElo", "White rating,Black rating", "Elo weiß,Elo schwarz"])
+def test_a_rating_has_its_side(heads: str) -> None:
+    """By a word of its own head."""
+    found = read_pairings(f"White,Black,{heads}\nAnn,Bob,1500,1600\n".encode())
+    assert [(each.white.rating, each.black.rating) for each in found.pairings] == [(1500, 1600)]
+
+
+def test_a_rating_without_a_side_is_the_name_before_it() -> None:
+    """As pairing programs write their tables."""
+    found = read_pairings(b"Bo.;White;Rtg;Result;Black;Rtg\n1;Ann;1500;;Bob;1600\n")
+    assert [(each.white.rating, each.black.rating) for each in found.pairings] == [(1500, 1600)]
+
+
+@pytest.mark.parametrize(
+    ("written", "result"),
+    [
+        ("1:0", "1-0"),
+        ("0 - 1", "0-1"),
+        ("½-½", "1/2-1/2"),
+        ("0.5-0.5", "1/2-1/2"),
+        ("+:-", "1-0"),
+        ("-:+", "0-1"),
+    ]
+    + [(text, "") for text in ("", "*", "-", ":")],
+)
+def test_results_are_written_in_many_ways(written: str, result: str) -> None:
+    """And nothing is none."""
+    assert pairs(f"Board;White;Black;Result\n1;Ann;Bob;{written}\n") == [("", "1", "Ann", "Bob", result)]
+
+
+def test_a_row_that_cannot_be_read_is_named_and_the_rest_is_taken() -> None:
+    """With its line, what was found and what was expected."""
+    text = "Board;White;Black\n1;Ann;Bob\n2;Cid;\n3;Dan;Dan\n4;Eve;Fay\n"
+    assert [pair[1] for pair in pairs(text)] == ["1", "4"]
+    assert said(text) == [
+        "3: '2 | Cid |' found, expected the names of White and Black",
+        "4: 'Dan twice' found, expected two different players",
+    ]
+
+
+@pytest.mark.parametrize("name", ["bye", "BYE", "spielfrei", "exempt", "(bye)"])
+def test_a_bye_is_no_pairing(name: str) -> None:
+    """Nor a problem."""
+    assert pairs(f"1,Ann,{name}\n2,Cid,Dan\n") == [("", "2", "Cid", "Dan", "")]
+    assert said(f"1,Ann,{name}\n2,Cid,Dan\n") == []
+    assert pairs(f'[Round "1.1"]\n[White "Ann"]\n[Black "{name}"]\n') == []
+
+
+def test_the_round_may_have_the_board() -> None:
+    """As in PGN."""
+    assert pairs("Round,White,Black\n3.12,Ann,Bob\n") == [("3", "12", "Ann", "Bob", "")]
+    assert pairs('[Round "3.12"]\n[White "Ann"]\n[Black "Bob"]\n') == [("3", "12", "Ann", "Bob", "")]
+
+
+def test_a_pgn_with_moves_is_a_list_too() -> None:
+    """Comments that begin a line with a bracket are no tags."""
+    text = '[White "Ann"]\n[Black "Bob"]\n[Result "1-0"]\n\n1. e4 { a\n[%clk 0:05:00] }\n[abc\n1-0\n'
+    assert pairs(text) == [("", "", "Ann", "Bob", "1-0")]
+    assert said(text) == []
+
+
+def test_a_trf_whose_players_do_not_agree_is_named() -> None:
+    """A pair is taken only where both say so, with different colours."""
+    line = "001 {:>4}      {:<33}{:44}{:>4} {} {}"
+    text = "\n".join(
+        [
+            "012 Open",
+            line.format(1, "Ann", "", 2, "w", "1"),
+            line.format(2, "Bob", "", 3, "b", "0"),
+            line.format(3, "Cid", "", 4, "w", "1"),
+            line.format(4, "Dan", "", 3, "w", "0"),
+        ]
+    )
+    assert pairs(text) == []
+    assert said(text) == [
+        "2: 'round 1: opponent 2' found, expected that line 3 names 1 for it, too",
+        "3: 'round 1: opponent 3' found, expected that line 4 names 2 for it, too",
+        "4: 'round 1: the colours 'w' and 'w'' found, expected w of one player and b of the other",
+    ]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+def test_every_encoding_of_such_programs_is_read(encoding: str) -> None:
+    """UTF-8 with and without its mark, Windows' own, and what spreadsheets call Unicode text."""
+    found = read_pairings("Board\tWeiß\tSchwarz\n1\tJürgen\tZoé\n".encode(encoding))
+    assert [(each.white.name, each.black.name) for each in found.pairings] == [("Jürgen", "Zoé")]
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "1: nothing found, expected a pairing list"),
+        (b"\n\nhello\n", "3: 'hello' found, expected a pairing list"),
+        (b"PK\x03\x04...", "1: a workbook found, expected its table, saved as CSV"),
+        (b" " * (MOST_BYTES + 1), f"1: {MOST_BYTES + 1} bytes found, expected a pairing list of at most"),
+    ],
+)
+def test_what_is_no_list_is_said(data: bytes, words: str) -> None:
+    """In one line, and nothing is taken."""
+    found = read_pairings(data)
+    assert not found.pairings
+    assert next(f"{each.line}: {each.text}" for each in found.problems).startswith(words)
+
+
+def test_more_players_than_a_board_reads_are_left_out() -> None:
+    """The first thousand are taken, and one line says how many problems are not named."""
+    rows = "".join(f"{n},Ann {n},Bob {n}\n" for n in range(1, MOST_PLAYERS))
+    found = read_pairings(rows.encode())
+    assert (len(found.players), len(found.pairings)) == (MOST_PLAYERS, MOST_PLAYERS // 2)
+    assert len(found.problems) == MOST_PROBLEMS + 1
+    assert found.problems[-1].found == f"{MOST_PLAYERS - 1 - MOST_PLAYERS // 2 - MOST_PROBLEMS} more"
+
+
+def test_the_round_that_is_due_has_a_game_to_come() -> None:
+    """Else it is the last one."""
+    first, second = Pairing("1", "1", A, B, "1-0"), Pairing("2", "1", B, A)
+    assert Pairings(pairings=(first, second)).due == "2"
+    assert Pairings(pairings=(first, second._replace(result="1-0"))).due == "2"
+    assert Pairings(pairings=(first,)).of_round("1") == (first,)
+    assert Pairings().due == ""
