@@ -48,6 +48,8 @@ class VirtualBoard:
 
     def __init__(self, folder: Path, there: LichessRound, lot: Callable[[], float] = lambda: 0.5) -> None:
         self.path, self.there, self._lot = folder / "outbox.db", there, lot
+        self.rounds: dict[str, LichessRound] = {}
+        """Other rounds than `there`, by their ids."""
         self.now_ms = 0
         self.network: Callable[[int], Network] = lambda _: UP
         self.begun_ms: list[int] = []
@@ -65,6 +67,7 @@ class VirtualBoard:
         """Start the program with what the outbox keeps."""
         self._under_way = 0
         self.outbox = Outbox(self.path, self._told.append)
+        self.outbox._base.execute("PRAGMA synchronous = OFF")  # virtual power is no test of the medium
         self.pusher = Pusher(self.outbox, self._lot)
         self.pusher.token_given()
 
@@ -102,11 +105,12 @@ class VirtualBoard:
         self.begun_ms.append(self.now_ms)
         body = push.body.decode()
         self.bodies.append(body)
+        there = self.rounds.get(push.round_id, self.there)
         trouble, starts = self.network(self.now_ms), self._starts
         answer: list[Answer] = [_failed(trouble)]
 
         def carry_out() -> None:
-            answers = self.there.push(body)
+            answers = there.push(body)
             if trouble.kind == "up":
                 answer[0] = Answered(200, json.dumps({"games": answers}).encode())
 
