@@ -27,7 +27,7 @@ from jadoube.web.server import build
 LOOKS_UP_S: Final = 15.0
 """Interval between two look-ups of the own address, and between two tries to listen at the configured one."""
 
-OF_THE_BOARD: Final = frozenset(("view", "socket", "events", "game.pgn", "orders"))
+OF_THE_BOARD: Final = frozenset(("view", "socket", "events", "game.pgn", "share", "orders"))
 """What the API has of the board itself, by the last part of its path."""
 
 Say = Callable[[str], None]
@@ -109,7 +109,7 @@ class Companion:
     async def _tell_address(self, listening: socket) -> None:
         told = ""
         while True:
-            address = self._reached(listening)
+            address = self._site.sharing.reached = self._reached(listening)
             self._board.announce(Page(address, self._guard.pin) if address else None)
             words = f"http://{address}/, PIN in the board's menu" if address else "no network leads here"
             if words != told:

@@ -16,6 +16,7 @@ from jadoube.web.auth import Guard
 from jadoube.web.broadcaster import Hub
 from jadoube.web.pieces import sprite
 from jadoube.web.responses import add_headers, error_middleware, guard_middleware, json_bytes
+from jadoube.web.share import Sharing
 from jadoube.web.static_files import Shelf
 from jadoube.web.streams import Live
 
@@ -29,6 +30,7 @@ class Site:
     app: web.Application
     hub: Hub
     shelf: Shelf
+    sharing: Sharing
 
 
 def build(
@@ -48,7 +50,9 @@ def build(
     app.on_response_prepare.append(add_headers)
     app.on_shutdown.append(lambda _: _close(hub))
     app.add_routes(_routes(Api(access, guard), Live(hub, guard.now_ms), shelf, home))
-    return Site(app, hub, shelf)
+    sharing = Sharing(access)
+    app.add_routes([web.get("/api/v1/share", sharing.give)])
+    return Site(app, hub, shelf, sharing)
 
 
 def _routes(api: Api, live: Live, shelf: Shelf, home: str) -> list[web.RouteDef]:

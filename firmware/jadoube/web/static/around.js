@@ -349,6 +349,12 @@ export function showStatus(message, lit, position, notation) {
   byId("todo").replaceChildren(...todo);
 }
 
+/** At the end of a game: how to take it along. */
+export async function offerShare(message) {
+  byId("share").hidden = message.phase !== "over" || !message.game.plies.length;
+  if (!byId("share").hidden) (await import("./share.js").catch(() => null))?.showShare(byId("share"), message);
+}
+
 /** What is most pressing: it decides how the status looks. */
 function kindOf({ phase, doubt, reason, promotion, offer }, lit) {
   const lamps = new Set(lit.map(([, lamp]) => lamp));

@@ -50,7 +50,7 @@ function show() {
   byId("lost").hidden = state.connection !== "lost";
   write(byId("lost"), t("lost"));
   byId("stage").classList.toggle("silent", state.connection === "lost");
-  if (message) showMessage(message);
+  if (message) showMessage(message), around.offerShare(message);
   dispatchEvent(new Event("shown"));
 }
 
