@@ -11,7 +11,7 @@ from jadoube.cli.parser import Parser
 from jadoube.config.files import read_bytes
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, load_settings
-from jadoube.formats.names_for_now import REMEMBERED, Player, player_text
+from jadoube.core.messages.names import REMEMBERED, Player, player_text
 from jadoube.formats.pairings import EXPECTED, Pairing, Pairings, read_pairings
 
 PLACE: Final = "jadoube pairings"

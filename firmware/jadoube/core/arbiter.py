@@ -53,6 +53,7 @@ Part = Literal[
     "wake_ms",
     "undoable",
     "before",
+    "names",
 ]
 """A value of the table that a stage may change."""
 
@@ -101,7 +102,7 @@ STAGES: tuple[Stage, ...] = (
     Stage(
         endings.begin_next_game,
         endings.next_game_due_ms,
-        _SCAN | {"panel", "lies", "wake_ms", "before", "undoable"},
+        _SCAN | {"panel", "lies", "wake_ms", "before", "undoable", "names"},
     ),
     Stage(wiring.name_reeds, _never_due, frozenset({"board", "seen", "play"}), waits=False),
     # Timeouts of what is shown.
