@@ -30,7 +30,9 @@ class Daemon:
     """
 
     def __init__(self, config: str = "", program: Sequence[str | Path] = (_JADOUBE,)) -> None:
-        _CONFIG.write_text(f'[archive]\ndirectory = "{GAMES}"\n{config}', encoding="utf-8")
+        _CONFIG.write_text(
+            f'[archive]\ndirectory = "{GAMES}"\n[online]\nenabled = false\n{config}', encoding="utf-8"
+        )
         self._log = Path(f"/run/log{time.monotonic_ns()}")
         self._read = 0
         tell("clear")

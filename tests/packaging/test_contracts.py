@@ -97,6 +97,16 @@ def speaks_http(node: ast.AST) -> bool:
     return any(name.partition(".")[0] in {"aiohttp", "http", "urllib"} for name in _imports(node))
 
 
+def serves_http(node: ast.AST) -> bool:
+    """Imports the half of aiohttp that serves."""
+    return any(name.startswith("aiohttp.web") for name in _imports(node))
+
+
+def has_the_archive(node: ast.AST) -> bool:
+    """Imports the archive, or a database."""
+    return any(name.startswith(("jadoube.archive", "sqlite3")) for name in _imports(node))
+
+
 def serves(node: ast.AST) -> bool:
     """Imports the page's server."""
     return isinstance(node, ast.ImportFrom) and str(node.module).startswith("jadoube.web")
@@ -118,9 +128,9 @@ SENTENCES = [
         {"daemon/real_time.py", "drivers/spidev.py"},
     ),
     Sentence(
-        "one module runs the loop, and another that of the page's process",
+        "one module runs the loop, others those of the page's process and of what leaves the board",
         runs_a_loop,
-        {"daemon/service.py", "web/process.py"},
+        {"daemon/service.py", "web/process.py", "online/process.py"},
     ),
     Sentence("one module pushes moves", pushes_moves, {"core/rules/game_line.py"}),
     Sentence("no module spells a pin: the pin map alone knows them", spells_a_pin, set()),
@@ -152,11 +162,18 @@ def test_only_drivers_touch_hardware_libraries() -> None:
     assert {module.partition("/")[0] for module in _modules_that(drives_parts)} == {"drivers"}
 
 
-def test_only_the_page_speaks_http() -> None:
-    """The page's server alone does, and nothing imports that but the command that is its process."""
-    assert {module.partition("/")[0] for module in _modules_that(speaks_http)} == {"web"}
+def test_only_the_page_serves_http() -> None:
+    """Others ask over it: what leaves the board. Nothing imports the server but its process's command."""
+    assert {module.partition("/")[0] for module in _modules_that(speaks_http)} <= {"web", "online"}
+    assert {module.partition("/")[0] for module in _modules_that(serves_http)} == {"web"}
     servers = {"cli/page.py"}
     assert {module for module in _modules_that(serves) if not module.startswith("web/")} == servers
+
+
+def test_only_what_leaves_the_board_has_the_archive() -> None:
+    """Neither the daemon nor the page opens a database: their processes have no room for one."""
+    rooms = {module.partition("/")[0] for module in _modules_that(has_the_archive)}
+    assert rooms <= {"archive", "online", "cli"}
 
 
 def test_the_core_imports_values_only() -> None:
@@ -187,6 +204,10 @@ def test_the_core_imports_values_only() -> None:
         (opens_for_appending, "os.open(path, os.O_WRONLY | os.O_APPEND)"),
         (drives_parts, "from smbus2 import SMBus"),
         (drives_parts, "import gpiozero"),
+        (serves_http, "from aiohttp import web"),
+        (serves_http, "from aiohttp.web_response import Response"),
+        (has_the_archive, "import sqlite3"),
+        (has_the_archive, "from jadoube.archive.archive import Archive"),
         (drives_parts, "from periphery import SPI"),
     ],
 )

@@ -33,6 +33,8 @@ socket = "control"
 enabled = {web}
 address = "127.0.0.1"
 port = 0
+[online]
+enabled = false
 [power]
 watch = false
 off_command = ["touch", "{folder}/off"]

@@ -33,6 +33,8 @@ socket = "{folder}/control"
 [web]
 address = "{address}"
 port = {port}
+[online]
+enabled = false
 """
 TELLS_GARBAGE = """\
 import gc, signal, sys

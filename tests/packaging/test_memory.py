@@ -45,12 +45,23 @@ def test_the_document_has_what_is_kept() -> None:
     assert f"{KEPT['Zero 2 W']['available MB'] - together} MB\nare left" in text
 
 
-def test_the_limits_of_the_unit_fit() -> None:
-    """Twice of what all take is allowed, and at the limit a Pi has memory left."""
-    unit = (ROOT / "systemd" / "jadoube.service").read_text("utf-8")
-    limit_mb = int(re.findall(r"^MemoryMax=(\d+)M$", unit, re.MULTILINE)[0]) * 1.048576
-    assert limit_mb >= 2 * sum(KEPT["share MB"].values())
-    assert limit_mb <= KEPT["Zero 2 W"]["available MB"] - 50
+OWN_UNITS = {"page": "jadoube-page", "online": "jadoube-online"}
+"""The processes that have units of their own."""
+
+
+def limit_mb(unit: str) -> float:
+    """What the processes of a unit may take together."""
+    text = (ROOT / "systemd" / f"{unit}.service").read_text("utf-8")
+    return int(re.findall(r"^MemoryMax=(\d+)M$", text, re.MULTILINE)[0]) * 1.048576
+
+
+def test_the_limits_of_the_units_fit() -> None:
+    """Twice of what its processes take is allowed each, and at the board's limit a Pi has memory left."""
+    board = sum(share for name, share in KEPT["share MB"].items() if name not in OWN_UNITS)
+    assert limit_mb("jadoube") >= 2 * board
+    assert limit_mb("jadoube") <= KEPT["Zero 2 W"]["available MB"] - 50
+    for name, unit in OWN_UNITS.items():
+        assert limit_mb(unit) >= 2 * KEPT["resident MB"][name]
 
 
 def test_a_board_that_does_not_start_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

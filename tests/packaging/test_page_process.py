@@ -132,7 +132,18 @@ def test_a_board_that_is_killed_is_waited_for(tmp_path: Path) -> None:
 @contextmanager
 def _board(file: Path) -> Iterator[subprocess.Popen[str]]:
     """A board that leaves its page to another."""
-    words = [sys.executable, "-m", "jadoube", "run", "--page", "separate", "--config", str(file)]
+    words = [
+        sys.executable,
+        "-m",
+        "jadoube",
+        "run",
+        "--page",
+        "separate",
+        "--online",
+        "separate",
+        "--config",
+        str(file),
+    ]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:
         try:
             wait_for(process, "scanning every")

@@ -11,7 +11,7 @@ import pytest
 
 from jadoube.config.settings import default_settings
 from jadoube.daemon.ending import CRASHED, END_S, HANGS_S, UNFINISHED
-from jadoube.daemon.page_process import CANNOT_SERVE, GOES_S
+from jadoube.daemon.kept_process import CANNOT_SERVE, GOES_S
 from jadoube.daemon.power import OFF_TIMEOUT_S
 from jadoube.daemon.sampling.process import KEPT
 from jadoube.daemon.supervise import EXTENDED_S
@@ -20,7 +20,8 @@ from running_daemon import order, ordered_config, words
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 UNIT = SYSTEMD / "jadoube.service"
 PAGE_UNIT = SYSTEMD / "jadoube-page.service"
-UNITS = pytest.mark.parametrize("unit", [UNIT, PAGE_UNIT], ids=lambda unit: unit.stem)
+ONLINE_UNIT = SYSTEMD / "jadoube-online.service"
+UNITS = pytest.mark.parametrize("unit", [UNIT, PAGE_UNIT, ONLINE_UNIT], ids=lambda unit: unit.stem)
 EXEC_START = "ExecStart=/usr/bin/jadoube "
 
 
@@ -183,8 +184,8 @@ def test_the_games_lie_in_the_state_directory() -> None:
 
 
 def test_the_unit_and_the_reference_name_the_same_file() -> None:
-    """The file that the units give to `run` and `page` is the one that the reference is installed as."""
-    for unit in (UNIT, PAGE_UNIT):
+    """The file that the units give to their commands is the one that the reference is installed as."""
+    for unit in (UNIT, PAGE_UNIT, ONLINE_UNIT):
         (command,) = service(unit)["ExecStart"]
         config = command.rpartition("--config ")[2]
         assert f"installed as {config}." in (SYSTEMD / "jadoube.toml").read_text()
@@ -277,3 +278,41 @@ def test_the_page_comes_and_goes_with_the_board_which_waits_for_nothing_of_it() 
     assert page["RestartPreventExitStatus"] == [f"{CANNOT_SERVE}"]
     assert "--page separate" in service()["ExecStart"][0]
     assert int(page["TimeoutStopSec"][0]) > GOES_S
+
+
+def test_what_leaves_the_board_is_shut_off_from_it() -> None:
+    """Another user, no devices, two folders of its own to write in, and the network."""
+    online = service(ONLINE_UNIT)
+    assert len({service(unit)["User"][0] for unit in (UNIT, PAGE_UNIT, ONLINE_UNIT)}) == 3
+    assert online["Group"] == service()["User"]
+    assert "m jadoube-online jadoube" in (SYSTEMD / "jadoube.sysusers").read_text()
+    assert online["PrivateDevices"] == ["yes"]
+    assert online["ProtectSystem"] == ["strict"]
+    assert not {"DeviceAllow", "ReadWritePaths"} & online.keys()
+    assert set(online["RestrictAddressFamilies"][0].split()) == {"AF_UNIX", "AF_INET", "AF_INET6"}
+
+
+def test_what_leaves_the_board_keeps_its_secrets_to_itself() -> None:
+    """The group may enter its folders, and reads no file there that was not opened to it."""
+    online, settings = service(ONLINE_UNIT), default_settings()
+    assert online["UMask"] == ["0077"]
+    assert online["StateDirectoryMode"] == online["RuntimeDirectoryMode"] == ["0750"]
+    assert settings.online.directory == Path("/var/lib") / online["StateDirectory"][0]
+    assert settings.online.socket.parent == Path("/run") / online["RuntimeDirectory"][0]
+    assert f"-{settings.online.directory}/secrets.json" in service(PAGE_UNIT)["InaccessiblePaths"]
+
+
+def test_what_leaves_the_board_comes_and_goes_with_it_and_goes_before_it() -> None:
+    """Where memory runs out; the board waits for nothing of it, and nothing waits for the network."""
+    online, text = service(ONLINE_UNIT), ONLINE_UNIT.read_text()
+    assert "\nPartOf=jadoube.service\nAfter=jadoube.service\n" in text
+    assert "\nWantedBy=jadoube.service\n" in text
+    assert "network" not in text.partition("[Service]")[0].partition("After")[2]
+    assert online["Restart"] == ["always"]
+    assert online["RestartPreventExitStatus"] == [f"{CANNOT_SERVE}"]
+    assert "--online separate" in service()["ExecStart"][0]
+    assert int(online["TimeoutStopSec"][0]) > GOES_S
+    assert int(online["OOMScoreAdjust"][0]) > 0
+    assert int(online["MemoryMax"][0][:-1]) <= int(service()["MemoryMax"][0][:-1]) * 0.6
+    assert online["MemorySwapMax"] == ["0"]
+    assert int(online["CPUWeight"][0]) < 100

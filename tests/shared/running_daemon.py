@@ -27,6 +27,8 @@ enabled = {faces}
 directory = "{folder}"
 [web]
 enabled = false
+[online]
+enabled = false
 """
 START = chess.Board().occupied
 
@@ -95,8 +97,10 @@ def unfinished_game(folder: Path, terms: Terms | None = None) -> Path:
     return journal
 
 
-def child_of(process: subprocess.Popen[str]) -> int:
-    """The process id of a daemon's page."""
+def child_of(process: subprocess.Popen[str], command: str = "page") -> int:
+    """The process id of a daemon's page, or of another child of it."""
     listed = Path(f"/proc/{process.pid}/task")
     children = [int(each) for task in listed.iterdir() for each in (task / "children").read_text().split()]
-    return next(each for each in children if b"\0page\0" in Path(f"/proc/{each}/cmdline").read_bytes())
+    return next(
+        each for each in children if f"\0{command}\0".encode() in Path(f"/proc/{each}/cmdline").read_bytes()
+    )

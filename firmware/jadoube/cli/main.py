@@ -29,6 +29,7 @@ Command = Callable[[Sequence[str]], int]
 OURS: Final = {
     "run": "the daemon: run the board until it is stopped",
     "page": "serve the page of the running board",
+    "online": "keep the archive, and send games",
     "order": "tell the running board what players and arbiter say",
     "pairings": "show a pairing list, and take the names of the game from it",
     "selftest": "try every lamp, segment, button and reed, and write a report",
@@ -37,6 +38,7 @@ OURS: Final = {
     "check-config": "say what is wrong with a configuration",
     "replay": "turn sensor logs into PGN",
     "journal": "work with the journals of games",
+    "games": "list, search, show, export, import and delete the games of the archive",
 }
 """Our commands and their help; each is the module of its name in this package."""
 

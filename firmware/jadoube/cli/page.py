@@ -9,7 +9,7 @@ from jadoube.cli.parser import Parser
 from jadoube.cli.say import say
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import load_settings
-from jadoube.daemon.page_process import CANNOT_SERVE
+from jadoube.daemon.kept_process import CANNOT_SERVE
 from jadoube.daemon.real_time import Slots
 from jadoube.local.local_socket import reachable
 

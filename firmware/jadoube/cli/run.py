@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from jadoube.config.settings import Settings
     from jadoube.drivers.interfaces import Electronics
 
-PAGES: Final = ("child", "separate")
+KEPT: Final = ("page", "online")
+"""The commands whose processes may be kept as children."""
+
+STARTED: Final = ("child", "separate")
 
 
 def _a_pi(settings: "Settings") -> "Electronics":
@@ -46,10 +49,16 @@ def main(
     )
     parser.add_argument(
         "--page",
-        choices=PAGES,
-        default=PAGES[0],
+        choices=STARTED,
+        default=STARTED[0],
         help="who starts the page's process (web.enabled): `child`, this program does; `separate`, somebody "
         "else does, such as its systemd unit",
+    )
+    parser.add_argument(
+        "--online",
+        choices=STARTED,
+        default=STARTED[0],
+        help="who starts the process of the archive, and of what is sent (online.enabled), likewise",
     )
     given = parser.parse_args(argv)
     try:
@@ -59,26 +68,34 @@ def main(
         raise BadInput(
             "reeds", f"{found}; expected room for one more process and some open files"
         ) from problem
+    kept = [command for command in KEPT if getattr(given, command) == STARTED[0]]
     try:
-        return _serve(given.config, stands_on, child, with_page=given.page == PAGES[0])
+        return _serve(given.config, stands_on, child, kept)
     finally:
         child.end()
 
 
 def _serve(
-    file: Path | None, stands_on: "Callable[[Settings], Electronics]", child: Child, *, with_page: bool
+    file: Path | None, stands_on: "Callable[[Settings], Electronics]", child: Child, kept: Sequence[str]
 ) -> int:
-    """Run the board of this configuration; the heavy imports are here."""
+    """Run the board of this configuration, and the processes to be kept; the heavy imports are here."""
     from jadoube.config.settings import load_settings  # noqa: PLC0415 - as above
     from jadoube.daemon.sampling.reports import pack, task_for  # noqa: PLC0415 - as above
 
     settings = load_settings(file)
     child.give(pack(task_for(settings.pins, settings.reeds, settings.board.scan_period_ms)))
-    from jadoube.daemon.page_process import keep_page  # noqa: PLC0415 - as above
+    from jadoube.daemon.kept_process import keep  # noqa: PLC0415 - as above
     from jadoube.daemon.service import serve  # noqa: PLC0415 - as above
     from jadoube.local.local_socket import reachable  # noqa: PLC0415 - as above
 
     with suppress(OSError):  # it is said where the socket is opened
-        settings = reachable(settings, makes=with_page)
-    begin_page = partial(keep_page, file) if with_page else None
-    return serve(settings, stands_on(settings), say, child=child, begin_page=begin_page)
+        settings = reachable(settings, makes=bool(kept))
+    begin_page, begin_online = (partial(keep, each, file) if each in kept else None for each in KEPT)
+    return serve(
+        settings,
+        stands_on(settings),
+        say,
+        child=child,
+        begin_page=begin_page,
+        begin_online=begin_online,
+    )

@@ -236,6 +236,31 @@ class WebSettings:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class OnlineSettings:
+    """The process that keeps the archive, and sends what is to leave the board."""
+
+    enabled: bool = _key(True, one_of(True, False), "whether the board keeps an archive and can send games")
+    directory: Path = _key(  # noqa: RUF009 - a field, see _key
+        Path("/var/lib/jadoube-online"), kinds.folder(), "folder of the archive, the outbox and the secrets"
+    )
+    socket: Path = _key(  # noqa: RUF009 - a field, see _key
+        Path("/run/jadoube-online/desk"), kinds.folder(), "file of the socket at which it is asked"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LiveSettings:
+    """The live folder: the games of the round as files for programs that show them elsewhere."""
+
+    enabled: bool = _key(False, one_of(True, False), "whether there is a live folder")
+    directory: Path | str = _key(  # noqa: RUF009 - a field, see _key
+        "", or_word("", kinds.folder()), "where it is, empty for the folder live in online.directory"
+    )
+    delay_min: int = _key(0, whole(0, 240), "minutes after which a move is shown there")
+    delay_plies: int = _key(0, whole(0, 100), "plies that are held back there while the game is on")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """The whole configuration, and `pins`, the loaded pin map that `board.pinmap` names."""
@@ -252,6 +277,8 @@ class Settings:
     archive: ArchiveSettings = field(default_factory=ArchiveSettings)
     control: ControlSettings = field(default_factory=ControlSettings)
     web: WebSettings = field(default_factory=WebSettings)
+    online: OnlineSettings = field(default_factory=OnlineSettings)
+    live: LiveSettings = field(default_factory=LiveSettings)
 
 
 #: The tables of the file, by name, in the order of the reference.
@@ -267,6 +294,8 @@ TABLES: dict[str, type[Any]] = {
     "archive": ArchiveSettings,
     "control": ControlSettings,
     "web": WebSettings,
+    "online": OnlineSettings,
+    "live": LiveSettings,
 }
 
 #: The name of a place in the file: its table and its key, or one name alone outside the known tables.
@@ -316,6 +345,11 @@ def rules_of(settings: Settings) -> RuleSet:
     chosen = {key.name: getattr(settings.rules, key.name) for key in fields(settings.rules)}
     kinds = {key: type(getattr(preset, key)) for key in chosen}
     return replace(preset, **{key: kinds[key](value) for key, value in chosen.items() if value != PRESET})
+
+
+def live_folder(settings: Settings) -> Path:
+    """Return where the live folder is."""
+    return Path(settings.live.directory or settings.online.directory / "live")
 
 
 def default_settings() -> Settings:

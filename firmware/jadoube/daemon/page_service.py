@@ -1,5 +1,7 @@
 """What the daemon does for its page: it shows the board at the glance socket, and may keep a page's process.
 
+It may keep that of the archive, too.
+
 The law: the board comes first. Nothing of this begins before the board is up, and whatever becomes of it is
 one line; the game goes on. The page is served by another process (`jadoube page`): here is no HTTP. What
 makes messages is imported late, in a thread, as nobody can have asked for one yet.
@@ -23,8 +25,8 @@ if TYPE_CHECKING:
 
 Say = Callable[[str], None]
 
-BeginPage = Callable[[Executor, Say], Awaitable[None]]
-"""Keeps the page's process running until cancelled."""
+BeginProcess = Callable[[Executor, Say], Awaitable[None]]
+"""Keeps a process running until cancelled."""
 
 PATIENCE_S = 10.0
 """How long a part that does not answer delays the page."""
@@ -36,7 +38,7 @@ async def show_to_page(
     path: Path,
     executor: Executor,
     say: Say,
-    begin_page: BeginPage | None = None,
+    begin_page: BeginProcess | None = None,
 ) -> None:
     """Show the board at this path once it is up, until cancelled; keep a page's process if one is given."""
     await daemon.up(PATIENCE_S)
@@ -48,7 +50,7 @@ async def show_to_page(
         async with asyncio.TaskGroup() as both:
             both.create_task(shown.run())
             if begin_page:
-                both.create_task(_begin(begin_page, executor, say))
+                both.create_task(_begin(begin_page, executor, say, "page", "the board serves none"))
     except* OSError as problems:
         why = problems.exceptions[0]
         say(f"page: {path}: {getattr(why, 'strerror', None) or why}; the board shows itself to none")
@@ -58,12 +60,18 @@ async def show_to_page(
         thread.shutdown(wait=False, cancel_futures=True)
 
 
-async def _begin(begin_page: BeginPage, executor: Executor, say: Say) -> None:
-    """Keep a page's process; that none can be made is said, and others may still look."""
+async def keep_online(daemon: Daemon, begin: BeginProcess, executor: Executor, say: Say) -> None:
+    """Keep the archive's process once the board is up, until cancelled."""
+    await daemon.up(PATIENCE_S)
+    await _begin(begin, executor, say, "online", "the board keeps no archive")
+
+
+async def _begin(begin: BeginProcess, executor: Executor, say: Say, name: str, without: str) -> None:
+    """Keep a process; that none can be made is said, and the board does without."""
     try:
-        await begin_page(executor, say)
+        await begin(executor, say)
     except OSError as problem:
-        say(f"page: its process does not start, {problem.strerror or problem}; the board serves none")
+        say(f"{name}: its process does not start, {problem.strerror or problem}; {without}")
 
 
 def _make_socket(

@@ -43,7 +43,7 @@ from jadoube.daemon.line_names import LineNames
 from jadoube.daemon.loop import Daemon
 from jadoube.daemon.order_socket import french_answers, make_order_handler, open_control
 from jadoube.daemon.pace import MonotonicPace
-from jadoube.daemon.page_service import PATIENCE_S, BeginPage, show_to_page
+from jadoube.daemon.page_service import PATIENCE_S, BeginProcess, keep_online, show_to_page
 from jadoube.daemon.power import Power, switch_off, watch
 from jadoube.daemon.real_time import start_time, today
 from jadoube.daemon.sampling.child import Child
@@ -90,12 +90,13 @@ def serve(
     say: Say,
     end_s: float = END_S,
     child: Child | None = None,
-    begin_page: BeginPage | None = None,
+    begin_page: BeginProcess | None = None,
+    begin_online: BeginProcess | None = None,
 ) -> int:
     """Run a board until SIGTERM or SIGINT, or until the players switch it off, and then the machine, too.
 
     `child` is the process that scans; without one the loop's own process does. `begin_page` keeps the page's
-    process running; without one somebody else does.
+    process running, `begin_online` that of the archive; without one somebody else does.
 
     Returns the exit status: UNFINISHED if something was not written or not closed within `end_s` seconds. If
     a thread hangs, it ends the process instead of returning. BadInput if the folder of games cannot be used.
@@ -103,7 +104,7 @@ def serve(
     threads = threading.enumerate()
     sys.setswitchinterval(GIVES_WAY_S)
     stop_looking()
-    service = _Service(settings, electronics, say, child, begin_page)
+    service = _Service(settings, electronics, say, child, begin_page, begin_online)
     guard = EndGuard(end_s)
     try:
         whole = asyncio.run(service.run(guard, end_s))
@@ -238,7 +239,8 @@ class _Service:
         electronics: Electronics,
         say: Say,
         child: Child | None,
-        begin_page: BeginPage | None,
+        begin_page: BeginProcess | None,
+        begin_online: BeginProcess | None,
     ) -> None:
         folder = settings.archive.directory
         if folder.exists() and not folder.is_dir():
@@ -248,6 +250,7 @@ class _Service:
         self._electronics = electronics
         self._child = child
         self._begin_page = begin_page
+        self._begin_online = begin_online
         self._scans: ScanSource | None = None
         self._troubled = Troubled()
         self._executor = ThreadPoolExecutor(THREADS, "jadoube")
@@ -323,6 +326,9 @@ class _Service:
             path, looks = glance_socket(settings.control.socket), partial(_glance, daemon, scans, self._games)
             showing = show_to_page(daemon, looks, path, self._executor, say, self._begin_page)
             self._beside.append(asyncio.create_task(showing))
+        if settings.online.enabled and self._begin_online:
+            keeping = keep_online(daemon, self._begin_online, self._executor, say)
+            self._beside.append(asyncio.create_task(keeping))
         return daemon
 
     async def _write_left(self, daemon: Daemon) -> None:

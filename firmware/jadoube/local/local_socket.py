@@ -9,23 +9,34 @@ import socket
 from dataclasses import replace
 from pathlib import Path
 
-from jadoube.config.settings import Settings
+from jadoube.config.settings import OnlineSettings, Settings
 from jadoube.local.runtime_folder import RuntimeFolder
 
 
 def reachable(settings: Settings, *, makes: bool = False) -> Settings:
-    """Return the settings with a control socket that can be reached where no unit has made its folder.
+    """Return the settings with sockets that can be reached where no unit has made their folders.
 
-    That is one in this user's runtime folder. `makes`: it is for a board that is started by hand, which makes
-    that folder. Without it, a socket that is not there changes nothing.
+    Those are in this user's runtime folder; the archive and the live folder are beside the games then.
+    `makes`: it is for a board that is started by hand, which makes that folder. Without it, a socket that is
+    not there changes nothing.
     """
     elsewhere = RuntimeFolder()
-    socket_there = elsewhere.path / settings.control.socket.name
-    if settings.control.socket.parent.is_dir() or not (makes or socket_there.exists()):
-        return settings
+    control, online = settings.control, settings.online
+    control = replace(control, socket=_reached(control.socket, elsewhere, makes=makes))
+    online = replace(online, socket=_reached(online.socket, elsewhere, makes=makes))
+    beside = settings.archive.directory.with_name(f"{settings.archive.directory.name}-online")
+    if online.directory == OnlineSettings().directory and not online.directory.is_dir():
+        online = replace(online, directory=beside if makes or beside.is_dir() else online.directory)
+    return replace(settings, control=control, online=online)
+
+
+def _reached(socket: Path, elsewhere: RuntimeFolder, *, makes: bool) -> Path:
+    there = elsewhere.path / socket.name
+    if socket.parent.is_dir() or not (makes or there.exists()):
+        return socket
     if makes:
         elsewhere.made()
-    return replace(settings, control=replace(settings.control, socket=socket_there))
+    return there
 
 
 def open_socket(path: Path) -> socket.socket:

@@ -28,6 +28,9 @@ socket = "control"
 [web]
 address = "127.0.0.1"
 port = 0
+[online]
+directory = "online"
+socket = "desk"
 """
 MARKS: Final = (FIRST_SCAN, Part.LAMPS, Part.WHITE_FACE, Part.BLACK_FACE, Part.BUZZER)
 SAYS: Final = ("scanning every", "page: ")

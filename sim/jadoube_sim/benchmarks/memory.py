@@ -39,7 +39,8 @@ CHILDREN: Final = {
     "sampling": "jadoube_sim.benchmarks.boot_sampling",
     "mating": "spawn_main",
     "tracker": "resource_tracker",
-    "page": "jadoube.cli.main",
+    "page": "jadoube.cli.main page",
+    "online": "jadoube.cli.main online",
 }
 """The processes that the board starts, by what stands in their command; two of them for questions of mate."""
 
@@ -168,7 +169,7 @@ def _children(board: int) -> dict[str, int]:
     for process in Path("/proc").iterdir():
         with suppress(OSError):
             if process.name.isdecimal() and _parent(process) == board:
-                command = (process / "cmdline").read_bytes().decode(errors="replace")
+                command = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
                 found |= {name: int(process.name) for name, mark in CHILDREN.items() if mark in command}
     return found
 

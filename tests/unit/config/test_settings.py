@@ -282,8 +282,8 @@ def test_a_command_may_be_none(file: Path) -> None:
     [
         ("[lamp]", "1: unknown table lamp, did you mean lamps?"),
         (
-            "[engine]",
-            f"1: unknown table engine, expected {', '.join([*TABLES][:-1])} or web",
+            "[quux]",
+            f"1: unknown table quux, expected {', '.join([*TABLES][:-1])} or live",
         ),
         ("[lamps]\nbrigthness = 1", "2: unknown key lamps.brigthness, did you mean lamps.brightness?"),
         ("[faces]\nbudget = 1", "2: unknown key faces.budget, did you mean lamps.budget_ma?"),

@@ -1,9 +1,10 @@
-"""The page's process as a child of the daemon, where no unit of its own starts it.
+"""The page, and what leaves the board, as children of the daemon where no units of their own start them.
 
-The law: it is a new interpreter, and all that joins it to the daemon are the sockets that any page uses, and
-its standard input, whose end tells it to go. It is started when the board is up. If it ends by itself, that
-is said, and another is started: after a second, and after twice as long each time that it has not lived a
-minute, up to a minute. One that says that it cannot serve (`CANNOT_SERVE`) is not started again.
+The law: a child is a new interpreter, and all that joins it to the daemon are the files and sockets that any
+such process uses, and its standard input, whose end tells it to go. It is started when the board is up. If it
+ends by itself, that is said, and another is started: after a second, and after twice as long each time that
+it has not lived a minute, up to a minute. One that says that it cannot serve (`CANNOT_SERVE`) is not started
+again.
 """
 
 import asyncio
@@ -18,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 CANNOT_SERVE: Final = 2
-"""The exit status of a page's process that has said why it can serve none: the program's for bad input."""
+"""The exit status of a process that has said why it cannot serve: the program's for bad input."""
 
 FIRST_PAUSE_S: Final = 1.0
 LONGEST_PAUSE_S: Final = 60.0
@@ -26,7 +27,7 @@ LIVES_S: Final = 60.0
 """One that has lived for so long is started again after the first pause."""
 
 GOES_S: Final = 1.5
-"""Timeout for saying goodbye to the browsers; then it is killed."""
+"""Timeout for saying goodbye, to the browsers for one; then it is killed."""
 
 LOOKS_S: Final = 0.02
 
@@ -34,28 +35,34 @@ Say = Callable[[str], None]
 Pause = Callable[[float], Awaitable[None]]
 
 
-async def keep_page(config: Path | None, executor: Executor, say: Say) -> None:
-    """Keep a page's process running until cancelled. `config` is the file that the daemon has read."""
-    await PageProcess(config, executor, say).run()
+async def keep(command: str, config: Path | None, executor: Executor, say: Say) -> None:
+    """Keep a process of this command until cancelled. `config` is the file that the daemon has read."""
+    await KeptProcess(command, config, executor, say).run()
 
 
-class PageProcess:
-    """The page's process, and those that follow it. `config` is the file that the daemon has read.
+class KeptProcess:
+    """A process of a command of ours, `page` or `online`, and those that follow it.
 
-    `executor` starts it: making a process takes milliseconds.
+    `config` is the file that the daemon has read. `executor` starts it: making a process takes milliseconds.
     """
 
     def __init__(
-        self, config: Path | None, executor: Executor, say: Say, pause: Pause = asyncio.sleep
+        self,
+        command: str,
+        config: Path | None,
+        executor: Executor,
+        say: Say,
+        pause: Pause = asyncio.sleep,
     ) -> None:
-        self._config = config
+        self._command = command
+        self._words = [] if config is None else ["--config", str(config)]
         self._executor = executor
         self._say = say
         self._pause = pause
         self.pid: int | None = None
 
     async def run(self) -> None:
-        """Keep a page's process running until cancelled, or until one cannot serve; then end it."""
+        """Keep a process running until cancelled, or until one cannot serve; then end it."""
         pause_s = FIRST_PAUSE_S
         told = False
         while True:
@@ -65,7 +72,7 @@ class PageProcess:
             if lived:
                 pause_s, told = FIRST_PAUSE_S, False
             if not told:
-                self._say(f"page: its process ended, {_in_words(status)}; another is started")
+                self._say(f"{self._command}: its process ended, {_in_words(status)}; another is started")
             told = True
             await self._pause(pause_s)
             pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
@@ -77,7 +84,7 @@ class PageProcess:
         with ours:
             ours.setblocking(False)
             with theirs:
-                process = await loop.run_in_executor(self._executor, _start, self._config, theirs.fileno())
+                process = await loop.run_in_executor(self._executor, self._start, theirs.fileno())
             self.pid = process.pid
             try:
                 lived = await _lives(ours)
@@ -87,16 +94,14 @@ class PageProcess:
                 await _end(process)
         return lived, process.returncode
 
-
-def _start(config: Path | None, line: int) -> "subprocess.Popen[bytes]":
-    """Start a process that imports from the same folders as this one."""
-    words = [] if config is None else ["--config", str(config)]
-    return subprocess.Popen(  # noqa: S603 - ourselves
-        [sys.executable, "-P", "-m", "jadoube.cli.main", "page", "--child", *words],
-        stdin=line,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
-        start_new_session=True,  # Ctrl-C in a terminal is for the daemon, which then ends it
-    )
+    def _start(self, line: int) -> "subprocess.Popen[bytes]":
+        """Start a process that imports from the same folders as this one."""
+        return subprocess.Popen(  # noqa: S603 - ourselves
+            [sys.executable, "-P", "-m", "jadoube.cli.main", self._command, "--child", *self._words],
+            stdin=line,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
+            start_new_session=True,  # Ctrl-C in a terminal is for the daemon, which then ends it
+        )
 
 
 async def _lives(line: socket.socket) -> bool:

@@ -1,0 +1,143 @@
+"""Opens the archive and looks whether it is sound; one that is damaged is set aside and built anew.
+
+The law: the archive is sound after this, or it is said in one line why it cannot be had. Of a damaged file
+nothing is thrown away: it stays beside the new one as `archive.db.damaged-1`, and the games of others that
+can still be read in it are taken over. The new file takes its place in one step.
+
+It refuses to know what becomes of the archive afterwards.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final
+
+from jadoube.archive.pgn_games import read_games
+from jadoube.archive.rebuild import Progress, Say, rebuild
+from jadoube.archive.schema import check
+from jadoube.archive.store import Archive
+from jadoube.archive.troubles import ArchiveTrouble, DamagedArchive
+from jadoube.config.problems import BadInput
+
+_BESIDE: Final = ("-wal", "-shm")
+"""What SQLite keeps beside a file while it is open."""
+
+
+def open_archive(path: Path, games: Path, say: Say, progress: Progress = lambda _, __: None) -> Archive:
+    """Open the archive for changes. One that is missing or damaged is built from the folder of games.
+
+    ArchiveTrouble if it cannot be opened; a newer version, or another program's file, stays as it is.
+    """
+    try:
+        if path.exists():
+            return _checked(path)
+    except DamagedArchive as damage:
+        aside = _free_name(path)
+        _build(path, games, say, progress, salvages=True)
+        _set_aside(path, aside)
+        kept = _take_place(path)
+        say(f"{damage}; it is set aside as {aside.name}, and the archive is built anew: {kept:,} games")
+        return Archive(path)
+    except OSError as problem:
+        found = f"{(problem.strerror or str(problem)).lower()}, expected an archive"
+        raise ArchiveTrouble(str(path), found, found) from problem
+    _build(path, games, say, progress, salvages=False)
+    if kept := _take_place(path):
+        say(f"{path}: no archive found; it is built from the games of the board: {kept:,} games")
+    return Archive(path)
+
+
+def _checked(path: Path) -> Archive:
+    archive = Archive(path)
+    try:
+        check(archive.tables, path)
+    except BaseException:
+        archive.close()
+        raise
+    return archive
+
+
+def _new_path(path: Path) -> Path:
+    return path.with_name(f"{path.name}.new")
+
+
+def _build(path: Path, games: Path, say: Say, progress: Progress, *, salvages: bool) -> None:
+    """Build a new archive beside this one."""
+    new = _new_path(path)
+    for each in ("", *_BESIDE):
+        new.with_name(new.name + each).unlink(missing_ok=True)
+    with Archive(new) as archive:
+        if salvages:
+            _salvage(path, archive)
+        try:
+            rebuild(archive, games, say, progress)
+        except BadInput as problem:  # what was salvaged is worth more than no archive at all
+            say(str(problem))
+
+
+def _take_place(path: Path) -> int:
+    """Put the new archive into its place; return the number of its games."""
+    new = _new_path(path)
+    with Archive(new) as archive:
+        count = archive.count()
+        archive.tables.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with suppress(PermissionError):  # only root may give a file away
+        status = path.parent.stat()
+        os.chown(new, status.st_uid, status.st_gid)
+    new.chmod(0o600)
+    new.replace(path)
+    handle = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+    return count
+
+
+def _free_name(path: Path) -> Path:
+    number = 1
+    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
+        number += 1
+    return aside
+
+
+def _set_aside(path: Path, aside: Path) -> None:
+    """Give the damaged file a second name, until the new one takes the first; and what is beside it."""
+    os.link(path, aside)
+    for each in _BESIDE:
+        with suppress(FileNotFoundError):
+            path.with_name(path.name + each).replace(aside.with_name(aside.name + each))
+
+
+def _salvage(path: Path, archive: Archive) -> None:
+    """Take what can be read of the damaged file: deleted and forgotten games, and the texts of others."""
+    with (
+        suppress(sqlite3.Error),
+        closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as old,
+    ):
+        with archive.changing():
+            for table, marks in (("deleted", "(?)"), ("forgotten", "(?, ?)")):
+                for row in _readable(old, f"SELECT * FROM {table}"):
+                    archive.tables.execute(f"INSERT OR IGNORE INTO {table} VALUES {marks}", row)
+        texts = "SELECT game_id, number, pgn FROM games JOIN texts USING (row) ORDER BY games.row"
+        for order in ("ASC", "DESC"):  # what is damaged in between is passed over from both ends
+            with archive.changing():
+                for game_id, number, pgn in _readable(old, f"{texts} {order}"):
+                    _take(archive, game_id, number, pgn)
+
+
+def _readable(old: sqlite3.Connection, asked: str) -> Iterator[tuple[Any, ...]]:
+    """The rows up to the first that cannot be read."""
+    with suppress(sqlite3.Error):
+        yield from old.execute(asked)
+
+
+def _take(archive: Archive, game_id: str, number: int | None, pgn: str) -> None:
+    """Take a game of the damaged file, if its text is sound."""
+    with suppress(BadInput):
+        games = list(read_games(BytesIO(str(pgn).encode("utf-8", "replace")), "game"))
+        if len(games) == 1 and not games[0].problem:
+            archive.put(games[0], number, known_id=str(game_id))

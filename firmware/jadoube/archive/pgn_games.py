@@ -1,0 +1,151 @@
+"""Reads the games of a PGN text: one after the other, each as a whole, however long the text is.
+
+The law: what python-chess reads without a fault is a game, and its text is kept as it was found. A game with
+a fault is named with its line, and the rest is read. A further part of a game with an irregular ply
+(`Continues`) belongs to the part before it: both are one game.
+
+It refuses to know where the text comes from, and what becomes of the games.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import BinaryIO, Final, NamedTuple, TextIO, cast
+
+import chess
+import chess.pgn
+
+from jadoube.config.problems import BadInput
+from jadoube.formats.pgn import CONTINUES
+
+LINE_MOST: Final = 1 << 16
+"""Bytes of a line; the standard allows 255, and some programs write a whole game into one."""
+GAME_MOST: Final = 1 << 20
+"""Bytes of a game: 600 plies with comments have less than a tenth."""
+
+_TAG: Final = re.compile(r'\s*\[[A-Za-z0-9_]+ +".*"\]\s*$').match
+
+
+class ReadGame(NamedTuple):
+    """A game with all its parts. `tags` are the first part's, with the result and the end of the last one."""
+
+    line: int
+    """The line of the text in which it begins."""
+    text: str
+    tags: dict[str, str]
+    moves: tuple[chess.Move, ...]
+    """Of the first part."""
+    plies: int
+    """Of all parts."""
+    problem: str = ""
+    """What is wrong with it; empty if nothing is."""
+
+
+def read_games(source: BinaryIO, name: str) -> Iterator[ReadGame]:
+    """Yield the games of a PGN text in order. BadInput(`name`) for what is no PGN text at all."""
+    whole: ReadGame | None = None
+    for part in _parts(_Lines(source, name)):
+        if whole and CONTINUES in part.tags:
+            whole = _joined(whole, part)
+            continue
+        if whole:
+            yield whole
+        whole = part
+    if whole:
+        yield whole
+
+
+def _joined(whole: ReadGame, part: ReadGame) -> ReadGame:
+    ends = {tag: part.tags[tag] for tag in ("Result", "Termination", "Pauses") if tag in part.tags}
+    before = {tag: value for tag, value in whole.tags.items() if tag != "Termination"}
+    text, plies = f"{whole.text}\n\n{part.text}", whole.plies + part.plies
+    problem = whole.problem or part.problem
+    return whole._replace(text=text, tags=before | ends, plies=plies, problem=problem)
+
+
+def _parts(lines: "_Lines") -> Iterator[ReadGame]:
+    while True:
+        lines.begin()
+        visitor = chess.pgn.read_game(cast("TextIO", lines), Visitor=_Visitor)
+        if visitor is None:
+            return
+        text = "".join(lines.read).strip()
+        problem = visitor.problem if visitor.moves or visitor.problem else _nothing_in(visitor.tags)
+        yield ReadGame(lines.first, text, visitor.tags, tuple(visitor.moves), len(visitor.moves), problem)
+
+
+def _nothing_in(tags: dict[str, str]) -> str:
+    return "no move found, expected a game with one" if tags else "no tag and no move found, expected a game"
+
+
+class _Lines:
+    """A text, line by line, with the lines of the game that is being read."""
+
+    def __init__(self, source: BinaryIO, name: str) -> None:
+        self._source = source
+        self._name = name
+        self._number = 0
+        self._held: str | None = None
+        self._size = 0
+        self.read: list[str] = []
+        self.first = 0
+
+    def begin(self) -> None:
+        """Begin the next game."""
+        self.read, self._size, self.first = [], 0, 0
+
+    def readline(self) -> str:
+        """Return the next line; a blank one before tags that follow moves without one."""
+        line = self._next()
+        tagged = _TAG(line) is not None
+        before = self.read[-1] if self.read else ""
+        if tagged and before.strip() and not _TAG(before) and not before.startswith(("%", ";")):
+            self._held = line
+            return "\n"
+        if line.strip() and not self.first:
+            self.first = self._number
+        self._size += len(line)
+        if self._size > GAME_MOST:
+            found = f"a game of over {GAME_MOST >> 20} MiB found, expected games of at most that"
+            raise BadInput(f"{self._name}:{self.first or self._number}", found)
+        self.read.append(line)
+        return line
+
+    def _next(self) -> str:
+        if self._held is not None:
+            line, self._held = self._held, None
+            return line
+        raw = self._source.readline(LINE_MOST)
+        self._number += 1
+        if len(raw) == LINE_MOST or b"\0" in raw:
+            found = "binary data" if b"\0" in raw else "an endless line"
+            raise BadInput(f"{self._name}:{self._number}", f"{found} found, expected PGN")
+        try:
+            return raw.decode("utf-8-sig" if self._number == 1 else "utf-8")
+        except UnicodeDecodeError:
+            return raw.decode("cp1252", "replace")  # what other programs write that know no UTF-8
+
+
+class _Visitor(chess.pgn.BaseVisitor["_Visitor"]):
+    """Takes tags and main line, and the first fault."""
+
+    def __init__(self) -> None:
+        self.tags: dict[str, str] = {}
+        self.moves: list[chess.Move] = []
+        self.problem = ""
+
+    def visit_header(self, tagname: str, tagvalue: str) -> None:
+        self.tags[tagname] = tagvalue.replace('\\"', '"')
+
+    def begin_variation(self) -> chess.pgn.SkipType:
+        return chess.pgn.SKIP
+
+    def visit_move(self, board: chess.Board, move: chess.Move) -> None:
+        del board
+        self.moves.append(move)
+
+    def handle_error(self, error: Exception) -> None:
+        after = f" after ply {len(self.moves)}" if self.moves else ""
+        self.problem = self.problem or f"{error}{after}, expected a legal move or position"
+
+    def result(self) -> "_Visitor":
+        return self

@@ -1,0 +1,44 @@
+"""Names and other texts as they are searched: without case, accents and punctuation.
+
+The law: whoever types `muller` finds `Müller, J.`, and `Carlsen, Magnus` is the same name as `Magnus
+Carlsen`. It refuses to know what is searched, and where.
+"""
+
+import re
+import unicodedata
+from typing import Final
+
+_LETTERS: Final = str.maketrans(
+    {
+        "ø": "o",
+        "ł": "l",
+        "đ": "d",
+        "ð": "d",
+        "þ": "th",
+        "æ": "ae",
+        "œ": "oe",
+        "\N{LATIN SMALL LETTER DOTLESS I}": "i",
+        "ħ": "h",
+    }
+)
+"""Letters that Unicode does not take apart into a plain letter and an accent."""
+
+UNKNOWN: Final = frozenset({"", "?", "-", "N. N.", "N.N.", "NN"})
+"""What stands in the place of a name that nobody knows, or nobody is to know."""
+
+
+def plain(text: str) -> str:
+    """Return the words of a text in small plain letters, with one space between them."""
+    apart = unicodedata.normalize("NFKD", text.casefold()).translate(_LETTERS)
+    letters = "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return " ".join(re.findall(r"[^\W_]+", letters))
+
+
+def player_key(name: str) -> str:
+    """Return what is the same for all ways to write a name: `Last, First` or `First Last`, in any case."""
+    return " ".join(sorted(plain(name).split()))
+
+
+def is_known(name: str) -> bool:
+    """Whether this is the name of a player."""
+    return name.strip() not in UNKNOWN and bool(plain(name))

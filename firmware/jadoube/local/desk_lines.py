@@ -1,0 +1,191 @@
+"""The lines of the desk: how the page and the command line ask the process that has the archive.
+
+One JSON object a line, in ASCII. A question is `{"ask": NAME, ...}` with the fields of its row in `ASKS`. The
+answer is any number of `{"progress": {"done": N, "of": M}}` and `{"part": TEXT}`, then one `{"ok": VALUE}` or
+`{"refused": {"en": WORDS, "fr": WORDS}}`. The parts of a long text, joined, are its value; the last line is
+`{"ok": null}` then.
+
+The law: both ends take no line that is not exactly one of these. It refuses to know what is done.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+LONGEST_ASK: Final = 4 << 20
+"""Maximum bytes of a question; the longest is `import` with the text of about 1,500 games."""
+
+LONGEST_ANSWER: Final = 4 << 20
+"""Maximum bytes of a line of an answer; a longer text comes in parts."""
+
+PART: Final = 64 << 10
+"""Characters of a part."""
+
+CALLERS_MOST: Final = 16
+"""Connections at once."""
+
+PATIENCE_S: Final = 10.0
+"""Timeout of a connection that sends nothing, or does not read its answer."""
+
+ALIVE_S: Final = 5.0
+"""While something takes long, a line of progress comes at least as often."""
+
+ANSWERS_S: Final = 30.0
+"""An asker gives up when no line has come for so long."""
+
+Words = Mapping[str, str]
+"""What is said to people, by language: `en` and `fr`."""
+
+Kinds = tuple[type, ...]
+
+TEXT: Final[Kinds] = (str,)
+TEXT_OR_NONE: Final[Kinds] = (str, type(None))
+WHOLE: Final[Kinds] = (int,)
+WHOLE_OR_NONE: Final[Kinds] = (int, type(None))
+
+ASKS: Final[Mapping[str, Mapping[str, Kinds]]] = {
+    "status": {},
+    "token": {"token": TEXT},
+    "token-forget": {},
+    "rounds": {},
+    "broadcast": {"round": TEXT_OR_NONE, "delay_min": WHOLE, "delay_plies": WHOLE, "parts": TEXT},
+    "games": {"search": TEXT, "before": TEXT_OR_NONE, "limit": WHOLE_OR_NONE},
+    "game": {"id": TEXT},
+    "export": {"search": TEXT},
+    "import": {"pgn": TEXT},
+    "delete": {"id": TEXT},
+    "forget": {"name": TEXT},
+    "rebuild": {},
+    "players": {"prefix": TEXT},
+    "pairings": {},
+    "pairings-set": {"text": TEXT},
+    "pairings-clear": {},
+}
+"""Every question with its fields, all of which it has. `search` is `""` for everything. `before` is the id of
+the last game that was shown, None for the newest; `limit` None is the archive's own."""
+
+
+class DeskError(ValueError):
+    """A question that cannot be carried out, in words of each language."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__(words["en"])
+        self.words = words
+
+
+class Question(NamedTuple):
+    """A question: its name, and its fields."""
+
+    ask: str
+    fields: Mapping[str, Any]
+
+
+class Progress(NamedTuple):
+    """How far something is that takes long; `of` is 0 if that is not known."""
+
+    done: int
+    of: int
+
+
+class Part(NamedTuple):
+    """A part of a long text."""
+
+    text: str
+
+
+class Done(NamedTuple):
+    """The value of a question that was carried out."""
+
+    value: Any
+
+
+class Refused(NamedTuple):
+    """Why a question was not carried out."""
+
+    words: Words
+
+
+Answer = Progress | Part | Done | Refused
+
+
+def question_line(ask: str, **fields: object) -> bytes:
+    """Return the line of a question; ValueError if its fields are not those of its row, or it is too long."""
+    _checked(ask, fields)
+    line = _line({"ask": ask, **fields})
+    if len(line) > LONGEST_ASK:
+        raise ValueError(f"{len(line)} bytes found, expected {LONGEST_ASK} at most")
+    return line
+
+
+def read_question(line: bytes) -> Question:
+    """Read a question; ValueError says what was found and what was expected."""
+    found = _object(line)
+    ask = found.pop("ask", None)
+    if not isinstance(ask, str):
+        raise ValueError('a line without "ask" found, expected {"ask": NAME, ...}')  # noqa: TRY004 - as above
+    _checked(ask, found)
+    return Question(ask, found)
+
+
+def answer_line(answer: Answer) -> bytes:
+    """Return the line of an answer."""
+    match answer:
+        case Progress(done, of):
+            return _line({"progress": {"done": done, "of": of}})
+        case Part(text):
+            return _line({"part": text})
+        case Done(value):
+            return _line({"ok": value})
+        case Refused(words):
+            return _line({"refused": dict(words)})
+
+
+def read_answer(line: bytes) -> Answer:
+    """Read a line of an answer; ValueError if it is none."""
+    match _object(line):
+        case {"progress": {"done": int(done), "of": int(of), **others}, **more} if not (others or more):
+            return Progress(done, of)
+        case {"part": str(text), **more} if not more:
+            return Part(text)
+        case {"ok": value, **more} if not more:
+            return Done(value)
+        case {"refused": {"en": str(english), "fr": str(french), **others}, **more} if (
+            not others and not more
+        ):
+            return Refused({"en": english, "fr": french})
+    raise ValueError(f"{line[:80]!r} found, expected progress, part, ok or refused")
+
+
+def parts_of(text: str) -> Iterator[Part]:
+    """A long text in parts."""
+    yield from (Part(text[at : at + PART]) for at in range(0, len(text), PART))
+
+
+def _checked(ask: str, fields: Mapping[str, object]) -> None:
+    if ask not in ASKS:
+        raise ValueError(f"{ask[:40]!a} found, expected {', '.join(ASKS)}")
+    expected = ASKS[ask]
+    if set(fields) != set(expected):
+        named = ", ".join(expected) or "no fields"
+        raise ValueError(f"{ask} with {', '.join(fields)[:80] or 'no fields'} found, expected {named}")
+    for name, value in fields.items():
+        if type(value) not in expected[name]:
+            kinds = " or ".join(_IN_WORDS[kind] for kind in expected[name])
+            raise ValueError(f"{ask}: {name} is {str(value)[:40]!a}, expected {kinds}")
+
+
+_IN_WORDS: Final[Mapping[type, str]] = {str: "a text", int: "a whole number", type(None): "null"}
+
+
+def _line(value: Mapping[str, object]) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode("ascii") + b"\n"
+
+
+def _object(line: bytes) -> dict[str, Any]:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise ValueError(f"{line[:80]!r} found, expected a JSON object")  # noqa: TRY004 - all refusals are
+    return found

@@ -1,0 +1,172 @@
+"""The live folder on the disk: what it holds, and what is written when a game has changed.
+
+The law: a file is there whole or not at all: it is written beside, under a name that no reader takes for a
+game, and renamed. Nothing is flushed, as a power cut takes nothing that the archive does not have. Rounds of
+before stay as they are. What cannot be written is an OSError, and written at the next call.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from jadoube.online.game_state import GameState, state_of
+from jadoube.online.game_text import RUNS, Part, is_over, plies_of, read_parts
+from jadoube.online.live.places import Place, Taken, named_place, place_of
+from jadoube.online.live.texts import EMPTY, Row, game_text, index_text, row_of, tournament_text
+
+FOLDER_MODE: Final = 0o750
+FILE_MODE: Final = 0o640
+"""The page's process reads it, by its group."""
+
+_ROUND = re.compile(r"round-([1-9][0-9]{0,3})")
+_GAME = re.compile(r"game-([1-9][0-9]{0,3})\.pgn")
+
+
+class _Game(NamedTuple):
+    """A game in the folder."""
+
+    game_id: str
+    row: Row
+    date: str
+    event: str
+    site: str
+
+
+class LiveFolder:
+    """The folder at a path. It is made when there is something to write."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._games: dict[Place, _Game] | None = None
+        self._written: dict[str, str] = {}
+        self._unwritten: set[int] = set()
+
+    def state(self, game_id: str) -> GameState | None:
+        """A game as it stands in the folder; None if it is not there."""
+        for place, game in self._known().items():
+            if game.game_id == game_id:
+                return self._state(place)
+        return None
+
+    def show(self, state: GameState) -> None:
+        """Bring a game up to date, with all that depends on it. OSError if something cannot be written."""
+        parts, games = read_parts(state.pgn), self._known()
+        tags = parts[0].tags
+        now = next((place for place, game in games.items() if game.game_id == state.game_id), None)
+        if now is None and not plies_of(parts) and named_place(tags)[0] is None:
+            return
+        taken = {place: Taken(game.game_id, game.row.result) for place, game in games.items()}
+        place = place_of(state.game_id, tags, taken, now)
+        games[place] = _game(state, parts)
+        self._unwritten.add(place.round)
+        if now and now != place:
+            del games[now]
+            self._unwritten.add(now.round)
+            self._remove(now)
+        self._write(_game_name(place), game_text(parts))
+        self.write()
+
+    def write(self) -> None:
+        """Write what depends on the games, where it has changed; what failed before, too."""
+        for number in sorted(self._unwritten):
+            self._write_round(number)
+            self._unwritten.discard(number)
+        self._write_tournament()
+
+    def _write_round(self, number: int) -> None:
+        games = {place.board: game for place, game in self._known().items() if place.round == number}
+        texts = [self._read(_game_name(Place(number, board))) for board in sorted(games)]
+        self._write(f"round-{number}/games.pgn", "".join(texts))
+        rows = [
+            games[board].row if board in games else EMPTY for board in range(1, 1 + max(games, default=0))
+        ]
+        date = next((games[board].date for board in sorted(games)), "")
+        self._write(f"round-{number}/index.json", index_text(date, rows))
+
+    def _write_tournament(self) -> None:
+        games = self._known()
+        if not games:
+            return
+        newest = games[max(games)]
+        rounds = [
+            _count(game.row for place, game in games.items() if place.round == number)
+            for number in range(1, 1 + max(place.round for place in games))
+        ]
+        self._write("tournament.json", tournament_text(newest.event, newest.site, rounds))
+
+    # Files
+
+    def _known(self) -> dict[Place, _Game]:
+        """The games of the folder; it is read once."""
+        if self._games is None:
+            games = {}
+            for place in sorted(_places(self.path)):
+                if state := self._state(place):
+                    games[place] = _game(state, read_parts(state.pgn))
+            self._games = games
+        return self._games
+
+    def _state(self, place: Place) -> GameState | None:
+        name = _game_name(place)
+        return state_of(self._read(name), left=False, otherwise=f"{self.path}/{name}")
+
+    def _read(self, name: str) -> str:
+        return (self.path / name).read_text("utf-8", "replace")
+
+    def _write(self, name: str, text: str) -> None:
+        path = self.path / name
+        if self._written.get(name) == text and path.exists():
+            return
+        for folder in (self.path, path.parent):
+            if not folder.is_dir():
+                folder.mkdir(parents=True)
+                folder.chmod(FOLDER_MODE)
+        draft = path.with_name(f"{path.name}.tmp")
+        try:
+            draft.write_text(text, "utf-8")
+            draft.chmod(FILE_MODE)
+            draft.replace(path)
+        except OSError:
+            with suppress(OSError):
+                draft.unlink(missing_ok=True)
+            raise
+        self._keep(name, text)
+
+    def _keep(self, name: str, text: str) -> None:
+        """Remember what was written of the newest files: they are the ones that are asked for again."""
+        self._written.pop(name, None)
+        self._written[name] = text
+        while len(self._written) > 8:
+            del self._written[next(iter(self._written))]
+
+    def _remove(self, place: Place) -> None:
+        (self.path / _game_name(place)).unlink(missing_ok=True)
+        self._written.pop(_game_name(place), None)
+
+
+def _game(state: GameState, parts: tuple[Part, ...]) -> _Game:
+    tags = parts[0].tags
+    row = row_of(parts, live=not state.over and not is_over(parts))
+    return _Game(state.game_id, row, tags.get("Date", "?"), tags.get("Event", "?"), tags.get("Site", "?"))
+
+
+def _count(rows: Iterable[Row]) -> tuple[int, int]:
+    """How many games there are, and how many are on."""
+    found = list(rows)
+    return len(found), sum(row.live and row.result == RUNS for row in found)
+
+
+def _game_name(place: Place) -> str:
+    return f"round-{place.round}/game-{place.board}.pgn"
+
+
+def _places(path: Path) -> Iterator[Place]:
+    """The places of the games that lie in a folder."""
+    with suppress(FileNotFoundError, NotADirectoryError):
+        for folder in path.iterdir():
+            if found := _ROUND.fullmatch(folder.name):
+                for file in folder.iterdir():
+                    if game := _GAME.fullmatch(file.name):
+                        yield Place(int(found[1]), int(game[1]))

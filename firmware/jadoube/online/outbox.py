@@ -1,0 +1,320 @@
+"""The outbox: the newest state of each board that is to be shown elsewhere, and what is known of its arrival.
+
+The law: a state, not a log. A newer state replaces an older one and has a higher number; what was
+acknowledged or refused is a number, too, so an answer to an older state never hides a newer one. Each
+change is on the medium when its call returns (SQLite, WAL, synchronous = FULL), so a power cut loses
+nothing. A board that is over and acknowledged goes after days; what has not arrived never goes. A damaged
+file is set aside, and a new one begun.
+
+A destination is open from when it was chosen until all are closed. It refuses to know what a destination
+is, reads no clock, and sends nothing.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, NamedTuple, Self
+
+from jadoube.local.desk_lines import Words
+from jadoube.online.lichess.broadcast_pgn import Board
+
+VERSION: Final = 1
+
+KEEPS_DAYS: Final = 14
+DAY_S: Final = 86_400
+
+_TABLES: Final = """
+CREATE TABLE destinations (
+    id TEXT PRIMARY KEY, open INTEGER NOT NULL, en TEXT, fr TEXT
+) WITHOUT ROWID;
+CREATE TABLE boards (
+    destination TEXT NOT NULL, board_id TEXT NOT NULL, game_id TEXT NOT NULL, place TEXT NOT NULL,
+    white TEXT NOT NULL, black TEXT NOT NULL, moves TEXT NOT NULL, over INTEGER NOT NULL, text TEXT NOT NULL,
+    number INTEGER NOT NULL, changed_s INTEGER NOT NULL, gone INTEGER NOT NULL DEFAULT 0,
+    acknowledged INTEGER NOT NULL DEFAULT 0, refused INTEGER NOT NULL DEFAULT 0, en TEXT, fr TEXT,
+    tried INTEGER NOT NULL DEFAULT 0, shown TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (destination, board_id)
+);
+CREATE INDEX boards_of_games ON boards (game_id);
+CREATE TABLE counter (number INTEGER NOT NULL);
+INSERT INTO counter VALUES (0);
+"""
+
+
+class Entry(NamedTuple):
+    """A board in the outbox."""
+
+    destination: str
+    board_id: str
+    game_id: str
+    place: str
+    white: str
+    black: str
+    moves: str
+    over: bool
+    text: str
+    number: int
+    """Rises with each state, over all boards."""
+    gone: bool
+    """The game has this part no more: it was taken back."""
+    acknowledged: int
+    refused: int
+    why: Words | None
+    """Why the state `refused` was refused."""
+    tried: int
+    """The number of the last push whose end is not known; 0 if there is none."""
+    shown: str
+    """The plies that were acknowledged, with those that stand there although they were taken back."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether its newest state has neither arrived nor been refused."""
+        return not self.gone and self.number > max(self.acknowledged, self.refused)
+
+
+class Destination(NamedTuple):
+    """Where boards go to: whether it is open, and why nothing more is sent there, if so."""
+
+    destination: str
+    open: bool
+    problem: Words | None
+
+
+class Outbox:
+    """The outbox in one file. `say` gets a line if the file was damaged and set aside."""
+
+    def __init__(self, path: Path, say: Callable[[str], None]) -> None:
+        self.path = path
+        try:
+            self._base = _opened(path)
+        except sqlite3.DatabaseError as problem:
+            if isinstance(problem, sqlite3.OperationalError) and not path.exists():
+                raise  # the folder cannot be written: no other file will help
+            say(
+                f"{path}: {problem}, expected an outbox; set aside as {_set_aside(path).name}, a new one "
+                f"begins"
+            )
+            self._base = _opened(path)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, _value: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._base.close()
+
+    # Boards
+
+    def put(self, destination: str, game_id: str, boards: Iterable[Board], now_s: int) -> bool:
+        """Keep the newest state of a game's boards; return whether anything is new.
+
+        A board that the game has no more is marked as gone, or removed if it never left.
+        """
+        known = {entry.board_id: entry for entry in self.entries(destination) if entry.game_id == game_id}
+        given = {board.board_id: board for board in boards}
+        changed = False
+        with self._base:
+            for board in given.values():
+                before = known.get(board.board_id)
+                if before and before.text == board.text and before.over == board.over and not before.gone:
+                    continue
+                changed = True
+                self._put(destination, game_id, board, now_s)
+            for board_id, entry in known.items():
+                if board_id not in given and not entry.gone:
+                    changed = True
+                    self._take_away(entry)
+        return changed
+
+    def _put(self, destination: str, game_id: str, board: Board, now_s: int) -> None:
+        self._base.execute("UPDATE counter SET number = number + 1")
+        (number,) = self._base.execute("SELECT number FROM counter").fetchone()
+        self._base.execute(
+            "INSERT INTO boards (destination, board_id, game_id, place, white, black, moves, over, text, "
+            "number,"
+            " changed_s) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (destination, board_id) DO "
+            "UPDATE SET"
+            " game_id = excluded.game_id, place = excluded.place, white = excluded.white, black = "
+            "excluded.black,"
+            " moves = excluded.moves, over = excluded.over, text = excluded.text, number = excluded.number,"
+            " changed_s = excluded.changed_s, gone = 0",
+            (
+                *(destination, board.board_id, game_id, board.place, board.white, board.black, board.moves),
+                *(board.over, board.text, number, now_s),
+            ),
+        )
+
+    def _take_away(self, entry: Entry) -> None:
+        which = (entry.destination, entry.board_id)
+        if entry.acknowledged or entry.tried:
+            self._base.execute("UPDATE boards SET gone = 1 WHERE destination = ? AND board_id = ?", which)
+        else:
+            self._base.execute("DELETE FROM boards WHERE destination = ? AND board_id = ?", which)
+
+    def entries(self, destination: str) -> list[Entry]:
+        """The boards of a destination, in the order in which they are to appear there."""
+        rows = self._base.execute(
+            "SELECT destination, board_id, game_id, place, white, black, moves, over, text, number, gone,"
+            " acknowledged, refused, en, fr, tried, shown FROM boards WHERE destination = ?"
+            " ORDER BY place, rowid",
+            (destination,),
+        )
+        return [_entry(row) for row in rows]
+
+    def home(self, game_id: str) -> str | None:
+        """Where a game goes to; None if it goes nowhere."""
+        row = self._base.execute(
+            "SELECT destination FROM boards WHERE game_id = ? LIMIT 1", (game_id,)
+        ).fetchone()
+        return row[0] if row else None
+
+    def leave(self, game_id: str) -> None:
+        """A game goes nowhere from now on."""
+        with self._base:
+            self._base.execute("DELETE FROM boards WHERE game_id = ?", (game_id,))
+
+    def tried(self, destination: str, numbers: Mapping[str, int]) -> None:
+        """A push of these states begins; until its end is known it may be carried out at any time."""
+        with self._base:
+            self._base.executemany(
+                "UPDATE boards SET tried = ? WHERE destination = ? AND board_id = ?",
+                [(number, destination, board_id) for board_id, number in numbers.items()],
+            )
+
+    def acknowledge(self, destination: str, board_id: str, number: int, shown: str, *, settled: bool) -> None:
+        """A state has arrived. `settled`: and no older push can be carried out any more."""
+        with self._base:
+            self._base.execute(
+                "UPDATE boards SET acknowledged = max(acknowledged, ?), shown = ?, en = NULL, fr = NULL,"
+                " tried = CASE WHEN ? THEN 0 ELSE tried END WHERE destination = ? AND board_id = ?",
+                (number, shown, settled, destination, board_id),
+            )
+
+    def refuse(self, destination: str, board_id: str, number: int, why: Words) -> None:
+        """A state was refused: it is not sent again."""
+        with self._base:
+            self._base.execute(
+                "UPDATE boards SET refused = max(refused, ?), en = ?, fr = ?, tried = 0"
+                " WHERE destination = ? AND board_id = ?",
+                (number, why["en"], why["fr"], destination, board_id),
+            )
+
+    def settle(self, destination: str, board_ids: Iterable[str]) -> None:
+        """The last push of these boards is known to have had no effect."""
+        with self._base:
+            self._base.executemany(
+                "UPDATE boards SET tried = 0 WHERE destination = ? AND board_id = ?",
+                [(destination, board_id) for board_id in board_ids],
+            )
+
+    # Destinations
+
+    def open(self, destination: str) -> None:
+        """Send to this destination, from now on or again. What was refused is tried once more."""
+        with self._base:
+            self._base.execute(
+                "INSERT INTO destinations (id, open) VALUES (?, 1)"
+                " ON CONFLICT (id) DO UPDATE SET open = 1, en = NULL, fr = NULL",
+                (destination,),
+            )
+            self._base.execute(
+                "UPDATE boards SET refused = 0, en = NULL, fr = NULL WHERE destination = ?", (destination,)
+            )
+
+    def stop(self, destination: str, why: Words) -> None:
+        """Send nothing more to this destination until it is opened again."""
+        with self._base:
+            self._base.execute(
+                "UPDATE destinations SET en = ?, fr = ? WHERE id = ?", (why["en"], why["fr"], destination)
+            )
+
+    def close_all(self) -> None:
+        """Send nowhere until a destination is opened."""
+        with self._base:
+            self._base.execute("UPDATE destinations SET open = 0")
+
+    def destinations(self) -> list[Destination]:
+        """All destinations that were ever opened, and still have boards or are open."""
+        rows = self._base.execute("SELECT id, open, en, fr FROM destinations ORDER BY id")
+        return [Destination(name, bool(is_open), _words(en, fr)) for name, is_open, en, fr in rows]
+
+    def tidy(self, now_s: int) -> None:
+        """Remove boards that are over and have arrived, after days."""
+        with self._base:
+            self._base.execute(
+                "DELETE FROM boards WHERE (gone OR (over AND acknowledged >= number AND tried = 0))"
+                " AND changed_s < ?",
+                (now_s - KEEPS_DAYS * DAY_S,),
+            )
+            self._base.execute(
+                "DELETE FROM destinations WHERE NOT open AND id NOT IN (SELECT destination FROM boards)"
+            )
+
+
+def _entry(row: tuple[Any, ...]) -> Entry:
+    *first, over, text, number, gone, acknowledged, refused, english, french, tried, shown = row
+    destination, board_id, game_id, place, white, black, moves = first
+    return Entry(
+        destination,
+        board_id,
+        game_id,
+        place,
+        white,
+        black,
+        moves,
+        bool(over),
+        text,
+        number,
+        bool(gone),
+        acknowledged,
+        refused,
+        _words(english, french),
+        tried,
+        shown,
+    )
+
+
+def _words(english: str | None, french: str | None) -> Words | None:
+    return None if english is None or french is None else {"en": english, "fr": french}
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    base = sqlite3.connect(path, timeout=5)
+    try:
+        path.chmod(0o600)
+        base.execute("PRAGMA journal_mode = WAL")
+        base.execute("PRAGMA synchronous = FULL")
+        _check(base)
+    except BaseException:
+        base.close()
+        raise
+    return base
+
+
+def _check(base: sqlite3.Connection) -> None:
+    """Make the tables of a new file; sqlite3.DatabaseError if an old one is damaged or of another version."""
+    (verdict,) = base.execute("PRAGMA quick_check(1)").fetchone()
+    (version,) = base.execute("PRAGMA user_version").fetchone()
+    if verdict != "ok":
+        raise sqlite3.DatabaseError(verdict)
+    if version == 0:
+        base.executescript(f"BEGIN; {_TABLES} PRAGMA user_version = {VERSION}; COMMIT;")
+    elif version != VERSION:
+        raise sqlite3.DatabaseError(f"version {version} found")
+
+
+def _set_aside(path: Path) -> Path:
+    """Give a damaged file another name; an older one that was set aside is replaced."""
+    aside = path.with_name(f"{path.name}.damaged")
+    path.replace(aside)
+    for suffix in ("-wal", "-shm"):
+        with suppress(FileNotFoundError):
+            path.with_name(f"{path.name}{suffix}").unlink()
+    return aside

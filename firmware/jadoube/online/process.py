@@ -1,0 +1,114 @@
+"""The process of what leaves the board: one event loop, which looks at its files and answers at the desk.
+
+The law: it holds nothing of the game: if it is killed, the game goes on, and another finds all it needs on
+the disk. It ends with SIGTERM or SIGINT, as a child also with its standard input. That the archive, the disk
+or the network is away never ends it; it is said once, and tried again. What is heavy is imported when it is
+first needed: most of the day it only looks.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+from jadoube.config.settings import Settings
+from jadoube.online.desk import open_desk
+from jadoube.online.game_state import GameState
+from jadoube.online.looking import Looking
+from jadoube.online.office import Office
+from jadoube.online.troubles import Troubles, in_words
+
+LOOK_S: Final = 1.0
+"""How often it looks. Lichess wants the newest state once in three seconds at most."""
+
+Say = Callable[[str], None]
+
+
+def run_online(
+    settings: Settings, now_ms: Callable[[], int], say: Say, *, ends_with_input: bool = False
+) -> None:
+    """Keep the archive and send games until stopped. `now_ms` returns the instant of a monotonic clock."""
+    asyncio.run(_run(settings, now_ms, say, ends_with_input=ends_with_input))
+
+
+async def _run(settings: Settings, now_ms: Callable[[], int], say: Say, *, ends_with_input: bool) -> None:
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    if ends_with_input:
+        try:
+            loop.add_reader(sys.stdin.fileno(), _hear_input, stop)
+        except PermissionError:  # a file, which has an end: epoll takes none
+            stop.set()
+    online = Online(settings, now_ms, say)
+    tasks = {asyncio.create_task(each) for each in (stop.wait(), online.run())}
+    ended, running = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in running:
+        task.cancel()
+    await asyncio.gather(*running, return_exceptions=True)
+    online.close()
+    for task in ended:
+        task.result()  # a fault comes out here
+
+
+class Online:
+    """All that the process does, until cancelled."""
+
+    def __init__(self, settings: Settings, now_ms: Callable[[], int], say: Say) -> None:
+        self._settings = settings
+        self._now_ms = now_ms
+        self._say = say
+        self._troubles = Troubles(say)
+        self._looking = Looking(settings, self._troubles)
+        self._office = Office(settings, now_ms, say, self._troubles)
+        self._eyes = ThreadPoolExecutor(1, "looks")
+        self._offered: GameState | None = None
+
+    async def run(self) -> None:
+        """Answer at the desk, and look."""
+        path = self._settings.online.socket
+        desk: asyncio.Server | None = None
+        try:
+            desk = await open_desk(path, self._office.handlers(), self._say)
+        except OSError as problem:
+            self._say(f"online: {path}: {in_words(problem)}; nobody can ask for the archive")
+        try:
+            async with asyncio.TaskGroup() as together:
+                together.create_task(self._look())
+                together.create_task(self._office.run())
+        finally:
+            if desk:
+                desk.close()
+                path.unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """Give the threads up: what they do is whole or not at all."""
+        self._office.close()
+        self._eyes.shutdown(wait=False, cancel_futures=True)
+
+    async def _look(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            seen = await loop.run_in_executor(self._eyes, self._looking.look, self._now_ms())
+            if seen.running and seen.running != self._offered:
+                self._office.offer([seen.running])
+                self._offered = seen.running
+            if seen.folder_changed and not self._office.is_filing:
+                self._office.file(self._looking.folder, seen.running, self._take)
+            await asyncio.sleep(LOOK_S)
+
+    def _take(self, states: Sequence[GameState]) -> None:
+        """Take states of games that are over, and came while they were watched."""
+        self._office.offer(states)
+        for state in states:
+            self._eyes.submit(self._looking.take, state, self._now_ms())
+
+
+def _hear_input(stop: asyncio.Event) -> None:
+    """Stop at the end of standard input; nothing else is expected there."""
+    if not os.read(sys.stdin.fileno(), 1024):
+        asyncio.get_running_loop().remove_reader(sys.stdin.fileno())
+        stop.set()

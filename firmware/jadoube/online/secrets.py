@@ -1,0 +1,166 @@
+"""The store of secrets: tokens that open what belongs to the owner elsewhere.
+
+The law: one file, which only its owner may read (mode 0600); another owner or mode is refused, and nothing
+of it is used. It is written whole or not at all. A secret has no text but `reveal()`: not in repr, str,
+format, JSON, pickles or refusals. It refuses to know what a secret opens.
+"""
+
+import json
+import os
+import re
+from contextlib import suppress
+from pathlib import Path
+from stat import S_IMODE, S_ISREG
+from typing import Any, Final, NoReturn
+
+from jadoube.config.problems import BadInput
+
+PRIVATE: Final = 0o600
+LONGEST_FILE: Final = 64 << 10
+EXPECTED: Final = "1 to 512 letters, digits or _, as Lichess shows a token"
+HIDDEN: Final = "<secret>"
+
+_is_token = re.compile(r"[A-Za-z0-9_]{1,512}").fullmatch
+
+
+class Secret:
+    """A text that shows itself only to `reveal`."""
+
+    __slots__ = ("_text",)
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def reveal(self) -> str:
+        """Return the text: for the one place that sends it, and for the file."""
+        return self._text
+
+    def __repr__(self) -> str:
+        return HIDDEN
+
+    def __format__(self, _spec: str) -> str:
+        return HIDDEN
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Secret) and other._text == self._text
+
+    def __hash__(self) -> int:
+        return hash((Secret, self._text))
+
+    def __reduce_ex__(self, _protocol: object) -> NoReturn:
+        raise TypeError("a secret is not copied into anything")
+
+
+def read_token(text: str, place: str = "token") -> Secret:
+    """Read a token as a person gives it; BadInput says what is wrong, without the text."""
+    stripped = text.strip()
+    if not _is_token(stripped):
+        found = f"{len(stripped)} characters" if stripped else "nothing"
+        kind = ", not all of them letters, digits or _," if len(stripped) in range(1, 513) else ""
+        raise BadInput(place, f"{found}{kind} found, expected {EXPECTED}")
+    return Secret(stripped)
+
+
+class Secrets:
+    """The secrets of one file, by name. The file is read anew at each question: others may change it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def get(self, name: str) -> Secret | None:
+        """Return a secret; None if there is none. BadInput if the file is not to be trusted."""
+        return self._read().get(name)
+
+    def put(self, name: str, secret: Secret) -> None:
+        """Keep a secret; OSError if it cannot be written. A file that is not to be trusted is replaced."""
+        self._write({**self._known(), name: secret})
+
+    def forget(self, name: str) -> bool:
+        """Forget a secret; return whether there was one."""
+        known = self._known()
+        found = known.pop(name, None)
+        if found or self._distrusted():
+            self._write(known)
+        return found is not None
+
+    def _known(self) -> dict[str, Secret]:
+        try:
+            return self._read()
+        except BadInput:
+            return {}
+
+    def _distrusted(self) -> bool:
+        try:
+            self._read()
+        except BadInput:
+            return True
+        return False
+
+    def _read(self) -> dict[str, Secret]:
+        try:
+            handle = os.open(self.path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        except FileNotFoundError:
+            return {}
+        except OSError as problem:
+            raise BadInput(str(self.path), f"{_found(problem)}, expected a file of secrets") from problem
+        try:
+            self._check(os.fstat(handle))
+            data = os.read(handle, LONGEST_FILE + 1)
+        finally:
+            os.close(handle)
+        return self._parsed(data)
+
+    def _check(self, status: os.stat_result) -> None:
+        """Refuse what somebody else could have written or read."""
+        if not S_ISREG(status.st_mode):
+            raise BadInput(str(self.path), "no file found, expected a file of secrets")
+        if status.st_uid != os.geteuid():
+            found = f"a file of the user {status.st_uid} found, expected one of the user {os.geteuid()}"
+            raise BadInput(str(self.path), found)
+        if S_IMODE(status.st_mode) != PRIVATE:
+            found = f"mode {S_IMODE(status.st_mode):04o} found, expected {PRIVATE:04o}: others could read it"
+            raise BadInput(str(self.path), f"{found}; set the token again")
+
+    def _parsed(self, data: bytes) -> dict[str, Secret]:
+        try:
+            found = json.loads(data)
+        except (ValueError, RecursionError):
+            found = None  # no chain of causes: it would quote the file
+        if not isinstance(found, dict) or not all(_is_entry(*entry) for entry in found.items()):
+            raise BadInput(str(self.path), "damaged, expected secrets by name; set the token again")
+        return {name: Secret(text) for name, text in found.items()}
+
+    def _write(self, known: dict[str, Secret]) -> None:
+        draft = self.path.with_name(f"{self.path.name}.tmp")
+        with suppress(FileNotFoundError):
+            draft.unlink()
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+        handle = os.open(draft, flags, PRIVATE)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                os.fchmod(file.fileno(), PRIVATE)  # whatever the umask
+                file.write(json.dumps({name: each.reveal() for name, each in known.items()}).encode())
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(self.path)
+        except OSError:
+            with suppress(OSError):
+                draft.unlink()
+            raise
+        _flush_folder(self.path.parent)
+
+
+def _is_entry(name: Any, text: Any) -> bool:
+    return isinstance(name, str) and isinstance(text, str) and bool(_is_token(text))
+
+
+def _found(problem: OSError) -> str:
+    return (problem.strerror or str(problem)).lower()
+
+
+def _flush_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

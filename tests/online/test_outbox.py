@@ -1,0 +1,144 @@
+"""The outbox: what it keeps, and what a power cut or a damaged file leaves."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from jadoube.online.lichess.broadcast_pgn import Board
+from jadoube.online.outbox import DAY_S, KEEPS_DAYS, Outbox
+
+WHY = {"en": "no", "fr": "non"}
+
+
+def board(text: str = "1", board_id: str = "a", *, over: bool = False, place: str = "0001.0001.001") -> Board:
+    """A board whose text is its state."""
+    return Board(board_id, place, "Ada", "Bert", text, over, text)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where the outbox lies."""
+    return tmp_path / "outbox.db"
+
+
+def test_the_newest_state_replaces_the_older(path: Path) -> None:
+    """It has a higher number; the same state is nothing new."""
+    with Outbox(path, print) as outbox:
+        assert outbox.put("r", "a", [board("1")], 0)
+        assert not outbox.put("r", "a", [board("1")], 5)
+        (first,) = outbox.entries("r")
+        assert outbox.put("r", "a", [board("2", over=True)], 9)
+        (second,) = outbox.entries("r")
+    assert (first.text, second.text, second.over) == ("1", "2", True)
+    assert second.number > first.number
+    assert second.waits
+
+
+def test_an_answer_to_an_older_state_hides_no_newer_one(path: Path) -> None:
+    """Neither an acknowledgement nor a refusal."""
+    with Outbox(path, print) as outbox:
+        outbox.put("r", "a", [board("1")], 0)
+        (old,) = outbox.entries("r")
+        outbox.put("r", "a", [board("2")], 0)
+        outbox.acknowledge("r", "a", old.number, "1", settled=True)
+        outbox.refuse("r", "a", old.number, WHY)
+        (entry,) = outbox.entries("r")
+        assert entry.waits
+        outbox.refuse("r", "a", entry.number, WHY)
+        (entry,) = outbox.entries("r")
+        assert not entry.waits
+        assert entry.why == WHY
+        outbox.put("r", "a", [board("3")], 0)
+        assert outbox.entries("r")[0].waits
+
+
+def test_everything_is_there_after_a_power_cut(path: Path) -> None:
+    """A second program reads what the first has written and never closed."""
+    first = Outbox(path, print)
+    first.open("r")
+    first.put("r", "a", [board("1"), board("1", "a-2")], 0)
+    first.tried("r", {"a": 1})
+    with Outbox(path, print) as second:
+        assert [entry.board_id for entry in second.entries("r")] == ["a", "a-2"]
+        assert [entry.tried for entry in second.entries("r")] == [1, 0]
+        assert second.destinations()[0].open
+    first.close()
+
+
+def test_only_its_owner_reads_it(path: Path) -> None:
+    """Names of players are in it."""
+    Outbox(path, print).close()
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_boards_stand_in_their_order(path: Path) -> None:
+    """By round and board, not by arrival."""
+    with Outbox(path, print) as outbox:
+        outbox.put("r", "b", [board(board_id="b", place="0001.0010.001")], 0)
+        outbox.put("r", "a", [board(board_id="a", place="0001.0009.001")], 0)
+        assert [entry.board_id for entry in outbox.entries("r")] == ["a", "b"]
+
+
+def test_a_part_that_is_taken_back_is_gone(path: Path) -> None:
+    """It stays as gone if it may stand at the other side, and is back with its next state."""
+    with Outbox(path, print) as outbox:
+        outbox.put("r", "a", [board("1"), board("1", "a-2"), board("1", "a-3")], 0)
+        outbox.acknowledge("r", "a-2", 2, "1", settled=True)
+        assert outbox.put("r", "a", [board("1")], 0)
+        assert [(each.board_id, each.gone, each.waits) for each in outbox.entries("r")] == [
+            ("a", False, True),
+            ("a-2", True, False),
+        ]
+        assert not outbox.put("r", "a", [board("1")], 0)
+        assert outbox.put("r", "a", [board("1"), board("1", "a-2")], 0)
+        assert [each.waits for each in outbox.entries("r")] == [True, True]
+
+
+def test_what_has_not_arrived_is_never_dropped(path: Path) -> None:
+    """A result waits for years; what is over and has arrived goes after days."""
+    later = KEEPS_DAYS * DAY_S + 1
+    with Outbox(path, print) as outbox:
+        for name in ("arrived", "waits", "running"):
+            outbox.put("r", name, [board(board_id=name, over=name != "running")], 0)
+        for name in ("arrived", "running"):
+            (entry,) = [each for each in outbox.entries("r") if each.board_id == name]
+            outbox.acknowledge("r", name, entry.number, "1", settled=True)
+        outbox.tidy(later - 2)
+        assert len(outbox.entries("r")) == 3
+        outbox.tidy(later)
+        assert [each.board_id for each in outbox.entries("r")] == ["waits", "running"]
+
+
+def test_a_destination_is_stopped_until_it_is_opened_again(path: Path) -> None:
+    """Opening it tries again what was refused."""
+    with Outbox(path, print) as outbox:
+        outbox.open("r")
+        outbox.put("r", "a", [board()], 0)
+        outbox.refuse("r", "a", 1, WHY)
+        outbox.stop("r", WHY)
+        assert outbox.destinations()[0].problem == WHY
+        outbox.open("r")
+        assert outbox.destinations()[0].problem is None
+        assert outbox.entries("r")[0].waits
+        outbox.close_all()
+        assert not outbox.destinations()[0].open
+
+
+@pytest.mark.parametrize("data", [b"no database at all" * 100, b"SQLite format 3\x00" + b"\xff" * 5000])
+def test_a_damaged_file_is_set_aside(path: Path, data: bytes) -> None:
+    """With one line; a new outbox begins, and the old bytes are kept."""
+    path.write_bytes(data)
+    said: list[str] = []
+    with Outbox(path, said.append) as outbox:
+        outbox.put("r", "a", [board()], 0)
+        assert len(outbox.entries("r")) == 1
+    assert len(said) == 1
+    assert "set aside as outbox.db.damaged" in said[0]
+    assert path.with_name("outbox.db.damaged").read_bytes() == data
+
+
+def test_a_folder_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
+    """It is not the file that is bad."""
+    with pytest.raises(sqlite3.OperationalError):
+        Outbox(tmp_path / "nowhere" / "outbox.db", print)

@@ -1,0 +1,157 @@
+"""`jadoube games`, as an owner uses it."""
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from archived_games import pgn_of
+from jadoube.archive.store import Archive
+from jadoube.cli.games.table import game_lines, printable
+from jadoube.cli.main import main
+
+ID = "0123456789ab"
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    """An archive with three games: two of the board, one of others."""
+    path = tmp_path / "archive.db"
+    with Archive(path) as archive:
+        archive.add(pgn_of(GameId=ID, WhiteTitle="GM", WhiteElo="2839"), 41)
+        archive.add(pgn_of("Zoë", "Müller", GameId="ffff0000aaaa", Date="2026.11.24", Result="0-1"), 42)
+        archive.add(pgn_of("A\x1b[2J", "漢字" * 12, GameId="import-1", Date="1999.??.??"))
+    return path
+
+
+def run(capsys: pytest.CaptureFixture[str], db: Path, action: str, *words: object) -> tuple[int, str, str]:
+    """The exit status, and what is printed on standard output and error."""
+    status = main(["games", action, "--archive", str(db), *map(str, words)])
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def test_list_shows_the_newest_games(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A line for each; how to see more is said where it spoils no table."""
+    status, out, err = run(capsys, db, "list", "--limit", 2)
+    heading, first, second = out.splitlines()
+    assert (status, heading.split()[:4]) == (0, ["game", "date", "white", "black"])
+    assert first.split()[:5] == ["42", "2026.11.24", "Zoë", "Müller", "0-1"]
+    assert second.startswith(f"{'41':12}  2026.11.23  GM Carlsen, Magnus 2839")
+    assert err == f"2 of 3 games; --limit shows more, --before {ID} the next ones\n"
+    assert run(capsys, db, "list", "--before", ID)[1].splitlines()[1].startswith("import-1")
+
+
+@pytest.mark.parametrize("width", [20, 40, 60, 80, 200])
+def test_a_table_fits_the_terminal(db: Path, width: int) -> None:
+    """No line is wider, also with letters that take two columns; nothing moves the cursor."""
+    with Archive(db) as archive:
+        lines = [*game_lines(archive.search().rows, width)]
+    assert all(len(line) + sum(letter in "漢字" for letter in line) <= width for line in lines)
+    assert "".join(lines).isprintable()
+    assert printable("A\x1b[2J\nB") == "A?[2J?B"
+
+
+def test_search_and_json(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The words are joined; a program gets one object a line, with every name that is promised."""
+    status, out, _ = run(capsys, db, "search", "--json", "muller", "result:0-1")
+    (found,) = map(json.loads, out.splitlines())
+    assert status == 0
+    assert (found["id"], found["number"], found["black"]["name"]) == ("ffff0000aaaa", 42, "Müller")
+    assert found["white"] == {"name": "Zoë", "title": "", "rating": None, "fide_id": "", "federation": ""}
+
+
+def test_show_writes_the_pgn(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """By number, by id, by its beginning; as JSON with the PGN in it."""
+    pgn = pgn_of(GameId=ID, WhiteTitle="GM", WhiteElo="2839")
+    for name in ("41", ID, ID[:5]):
+        assert run(capsys, db, "show", name) == (0, pgn, "")
+    assert json.loads(run(capsys, db, "show", "41", "--json")[1])["pgn"] == pgn
+
+
+def test_export_and_import_carry_everything(
+    db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is exported, the oldest first, is taken by another archive, and exported from there the same."""
+    _, exported, _ = run(capsys, db, "export")
+    file = tmp_path / "all.pgn"
+    file.write_text(exported)
+    other = tmp_path / "other.db"
+    assert run(capsys, other, "import", file) == (0, f"{file}: 3 games taken\n", "")
+    assert run(capsys, other, "import", file)[1] == f"{file}: 0 games taken, 3 there already\n"
+    assert run(capsys, other, "export")[1] == exported
+    newer = run(capsys, db, "export", "since:2026")[1]
+    assert exported.endswith(newer)
+    assert newer.count("[Event ") == 2
+
+
+def test_a_bad_game_of_a_file_is_said(db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its line on standard error, status 2; the other game is taken."""
+    file = tmp_path / "some.pgn"
+    file.write_text(pgn_of(moves="1. e5") + pgn_of(Round="7"))
+    status, out, err = run(capsys, db, "import", file)
+    assert (status, out) == (2, f"{file}: 1 games taken, 1 refused\n")
+    assert err.startswith(f"{file}:1: illegal san")
+
+
+def test_import_takes_standard_input(
+    db: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`-` is standard input."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(pgn_of(Round="8").encode())))
+    assert run(capsys, db, "import", "-")[1] == "standard input: 1 games taken\n"
+
+
+def test_players_are_listed(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Who plays most first, with what is known of them."""
+    lines = run(capsys, db, "players")[1].splitlines()
+    assert lines[1].split() == ["Zoë", "2"]
+    assert run(capsys, db, "players", "carl")[1].splitlines()[1].split() == [
+        "Carlsen,",
+        "Magnus",
+        "GM",
+        "2839",
+        "1",
+    ]
+
+
+def test_delete_removes_one_game(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It says which; afterwards it is not there."""
+    told = "game 41 GM Carlsen, Magnus 2839 - Zoë, 2026.11.23, 1-0: deleted\n"
+    assert run(capsys, db, "delete", 41) == (0, told, "")
+    assert run(capsys, db, "show", 41)[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (["show", "99"], "game '99': no such game found, expected the number, the id, or"),
+        (["search", "result:7"], "result: '7' found, expected one of:"),
+        (["import", "missing.pgn"], "missing.pgn: no such file or directory, expected a file with games"),
+        (
+            ["list", "--limit", "0"],
+            "jadoube games list: argument --limit: invalid number from 1 to 1000000 value",
+        ),
+    ],
+)
+def test_bad_input_is_one_line(
+    db: Path, capsys: pytest.CaptureFixture[str], words: list[str], line: str
+) -> None:
+    """Status 2, and what was found and expected."""
+    try:
+        status, out, err = run(capsys, db, *words)
+    except SystemExit as end:
+        status, (out, err) = int(str(end.code)), capsys.readouterr()
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith(line)
+
+
+def test_no_archive_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A missing file is not made by reading it."""
+    missing = tmp_path / "no.db"
+    status, _, err = run(capsys, missing, "list")
+    assert (status, err.count("\n")) == (2, 1)
+    assert "no such file found, expected an archive" in err
+    assert not missing.exists()
