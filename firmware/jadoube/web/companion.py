@@ -9,6 +9,7 @@ shows what is no more.
 import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from socket import socket
 from typing import Final, Protocol
 
@@ -51,7 +52,7 @@ class Board(Access, Protocol):
 class Companion:
     """A board's page, served while `run` runs. `now_ms` returns the instant, for the PIN and the budgets.
 
-    `reached` returns the address at which others find the page.
+    `reached` returns the address at which others find the page. `desk` is the library's socket.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class Companion:
         say: Say,
         reached: FindAddress = reachable_address,
         pause: Pause = asyncio.sleep,
+        desk: Path | None = None,
     ) -> None:
         self._asked = asked
         self._board = board
@@ -71,7 +73,7 @@ class Companion:
         self._pause = pause
         self._guard = Guard(own_names(asked.names), now_ms)
         self._thread = ThreadPoolExecutor(1, "deltas")
-        self._site = build(board, self._guard, self._thread, say)
+        self._site = build(board, self._guard, self._thread, say, desk=desk)
         self._site.app.middlewares.append(self._with_board)
         board.lost = self._site.hub.dismiss
 

@@ -14,6 +14,9 @@ from jadoube.web.access import Access
 from jadoube.web.api import BODY_MOST, Api
 from jadoube.web.auth import Guard
 from jadoube.web.broadcaster import Hub
+from jadoube.web.desk import Desk
+from jadoube.web.gate import LONG_BODIES
+from jadoube.web.library.handlers import Library
 from jadoube.web.pieces import sprite
 from jadoube.web.responses import add_headers, error_middleware, guard_middleware, json_bytes
 from jadoube.web.share import Sharing
@@ -34,11 +37,18 @@ class Site:
 
 
 def build(
-    access: Access, guard: Guard, executor: Executor, say: Callable[[str], None], *, home: str = "/"
+    access: Access,
+    guard: Guard,
+    executor: Executor,
+    say: Callable[[str], None],
+    *,
+    home: str = "/",
+    desk: Path | None = None,
 ) -> Site:
     """Put the server together; `home` is the companion page's path. Reads the files, but starts nothing.
 
-    Deltas are worked out in the executor. `say` gets faults, one line each.
+    Deltas are worked out in the executor. `say` gets faults, one line each. `desk` is the library's socket;
+    None: there is none.
     """
     getLogger("aiohttp").addHandler(NullHandler())  # the client is told what is wrong with its request
     faults = Faults(say, guard.now_ms)
@@ -52,6 +62,9 @@ def build(
     app.add_routes(_routes(Api(access, guard), Live(hub, guard.now_ms), shelf, home))
     sharing = Sharing(access)
     app.add_routes([web.get("/api/v1/share", sharing.give)])
+    library = Library(Desk(desk), guard)
+    app[LONG_BODIES] = library.body_granted
+    app.add_routes(library.routes())
     return Site(app, hub, shelf, sharing)
 
 
@@ -64,8 +77,13 @@ def _routes(api: Api, live: Live, shelf: Shelf, home: str) -> list[web.RouteDef]
     async def page(request: web.Request) -> web.Response:
         return shelf.give(request, "index.html")
 
+    async def library_page(request: web.Request) -> web.Response:
+        return shelf.give(request, "games.html")
+
     return [
         web.get(home, page),
+        web.get("/games", library_page),
+        web.get("/game/{id}", library_page),
         web.get("/static/{name}", shelf.take),
         web.get("/api/v1/view", api.view),
         web.get("/api/v1/socket", live.socket, allow_head=False),
