@@ -86,7 +86,7 @@ def _brief(player: Player) -> str:
 
 def _name_the_game(found: Pairings, arguments: Namespace, settings: Settings) -> None:
     """Give the board the names of its game, if it is known which board it is."""
-    board = arguments.board or str(getattr(settings.game, "board", "?"))
+    board = arguments.board or settings.game.board
     if board in UNKNOWN:
         return
     name = arguments.round or (settings.game.round if settings.game.round in found.rounds else found.due)
