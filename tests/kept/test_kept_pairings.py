@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from jadoube.formats.names_for_now import player_text
+from jadoube.core.messages.names import player_text
 from jadoube.formats.pairings import Pairings, read_pairings
 from kept_files import KEPT, expected
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jadoube.formats.names_for_now import Player, clean_name, parse_player, player_text
+from jadoube.core.messages.names import Player, clean_name, parse_player, player_text
 from jadoube.formats.pairings import Pairing, Pairings, read_pairings
 from jadoube.formats.pairings.reading import BYES, TITLES
 

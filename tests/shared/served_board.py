@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -70,8 +71,8 @@ class Served:
 
 
 @asynccontextmanager
-async def served_board() -> AsyncIterator[Served]:
-    """Serve a board with the start position on it."""
+async def served_board(library: Path | None = None) -> AsyncIterator[Served]:
+    """Serve a board with the start position on it; `library` is the socket of its desk."""
     glances: list[int] = []
     written: list[Glance] = []
     said: list[str] = []
@@ -89,7 +90,7 @@ async def served_board() -> AsyncIterator[Served]:
     with ThreadPoolExecutor(1) as executor:
         maker = Maker(glance, executor, Faults(said.append, lambda: now_ms[0]))
         board = NearBoard(maker, glance, make_order_handler(desk.daemon), pgn, executor)
-        site = build(board, Guard(own_names(), lambda: now_ms[0], PIN), executor, said.append)
+        site = build(board, Guard(own_names(), lambda: now_ms[0], PIN), executor, said.append, desk=library)
         listening = listen("127.0.0.1", 0)
         port = listening.getsockname()[1]
         as_many_as_asked = aiohttp.TCPConnector(limit=0)
@@ -106,11 +107,11 @@ async def served_board() -> AsyncIterator[Served]:
                 await serving.close()
 
 
-def on_served_board(act: Callable[[Served], Awaitable[None]]) -> None:
+def on_served_board(act: Callable[[Served], Awaitable[None]], library: Path | None = None) -> None:
     """Act on a board that is served; nothing may be said to have failed."""
 
     async def run() -> None:
-        async with served_board() as served:
+        async with served_board(library) as served:
             await act(served)
             assert served.said == []
 

@@ -96,6 +96,7 @@ def test_answers_are_as_described() -> None:
             ("get", "/api/v1/control?text=3%2B2", None, 200),
             ("get", "/api/v1/control?text=soon", None, 200),
             ("get", "/api/v1/control", None, 400),
+            ("get", "/api/v1/share", None, 200),
             ("post", "/api/v1/unlock", {"pin": "0427"}, 200),
             ("post", "/api/v1/unlock", {"pin": "0000"}, 403),
             ("post", "/api/v1/unlock", {}, 400),

@@ -56,7 +56,7 @@ def _needed(name: str) -> set[str]:
 
 def _table(name: str) -> dict[str, str]:
     """A table of words: its keys and their texts."""
-    module = MODULES["more.js" if name.startswith("LAMPS") else "words.js"]
+    module = MODULES[{"LAMPS": "more.js", "SHARE": "share.js"}.get(name.partition("_")[0], "words.js")]
     rows = re.search(rf"^const {name} = \{{\n(.*?)^\}};", module, re.MULTILINE | re.DOTALL)
     assert rows
     found = re.findall(r'^  "?([\w-]+)"?: "(.*)",$', rows[1], re.MULTILINE)
@@ -145,7 +145,7 @@ def test_nothing_is_inline() -> None:
         assert not re.search(r"\beval\(|new Function\(", text)
 
 
-@pytest.mark.parametrize("tables", [("EN", "FR"), ("LAMPS_EN", "LAMPS_FR")])
+@pytest.mark.parametrize("tables", [("EN", "FR"), ("LAMPS_EN", "LAMPS_FR"), ("SHARE_EN", "SHARE_FR")])
 def test_both_languages_have_the_same_keys(tables: tuple[str, str]) -> None:
     """French has every word that English has, it is another word, and fills in the same."""
     english, french = (_table(name) for name in tables)
@@ -162,6 +162,12 @@ def test_every_word_is_there_and_used() -> None:
     assert asked | _asked_for(r'data-(?:t|label)="(\w+)"', [PAGE]) <= words
     named = _asked_for(r"""["'](\w+)["']""", [*MODULES.values(), PAGE])
     assert words <= named | set(SETTINGS)  # the board names the settings
+
+
+def test_every_word_of_the_share_is_used() -> None:
+    """The module asks for each of its words, and for no other."""
+    found = re.findall(r'\bword\((?:[^()]*\? )?"(\w+)"(?: : "(\w+)")?\)', MODULES["share.js"])
+    assert {word for pair in found for word in pair if word} == set(_table("SHARE_EN"))
 
 
 def test_every_lamp_is_drawn_and_explained() -> None:

@@ -11,7 +11,7 @@ from jadoube.cli.parser import Parser
 from jadoube.config.files import read_bytes
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, load_settings
-from jadoube.formats.names_for_now import REMEMBERED, Player, player_text
+from jadoube.core.messages.names import REMEMBERED, Player, player_text
 from jadoube.formats.pairings import EXPECTED, Pairing, Pairings, read_pairings
 
 PLACE: Final = "jadoube pairings"
@@ -86,7 +86,7 @@ def _brief(player: Player) -> str:
 
 def _name_the_game(found: Pairings, arguments: Namespace, settings: Settings) -> None:
     """Give the board the names of its game, if it is known which board it is."""
-    board = arguments.board or str(getattr(settings.game, "board", "?"))
+    board = arguments.board or settings.game.board
     if board in UNKNOWN:
         return
     name = arguments.round or (settings.game.round if settings.game.round in found.rounds else found.due)

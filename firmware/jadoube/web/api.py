@@ -85,13 +85,7 @@ class Api:
 
     async def order(self, request: web.Request) -> web.Response:
         """Carry out an order; the request needs a token."""
-        if not self._guard.knows(_token(request)):
-            raise Refused(
-                HTTPStatus.UNAUTHORIZED,
-                "the PIN has to be said first",
-                "il faut d'abord dire le code",
-                WWW_Authenticate="Bearer",
-            )
+        expect_token(self._guard, request)
         text = await _read_text(request, "order")
         try:
             order = read_ordered(text)
@@ -104,6 +98,22 @@ class Api:
         except Unable as problem:
             raise Refused(HTTPStatus.CONFLICT, **problem.words) from problem
         return json_answer({"done": done})
+
+
+def expect_token(guard: Guard, request: web.Request) -> None:
+    """Refuse a request without a token of this guard."""
+    if not has_token(guard, request):
+        raise Refused(
+            HTTPStatus.UNAUTHORIZED,
+            "the PIN has to be said first",
+            "il faut d'abord dire le code",
+            WWW_Authenticate="Bearer",
+        )
+
+
+def has_token(guard: Guard, request: web.Request) -> bool:
+    """Whether a request has a token of this guard."""
+    return guard.knows(_token(request))
 
 
 def _token(request: web.Request) -> str:

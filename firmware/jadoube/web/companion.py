@@ -29,7 +29,7 @@ from jadoube.web.server import build
 LOOKS_UP_S: Final = 15.0
 """Interval between two look-ups of the own address, and between two tries to listen at the configured one."""
 
-OF_THE_BOARD: Final = frozenset(("view", "socket", "events", "game.pgn", "orders"))
+OF_THE_BOARD: Final = frozenset(("view", "socket", "events", "game.pgn", "share", "orders"))
 """What the API has of the board itself, by the last part of its path."""
 
 Say = Callable[[str], None]
@@ -53,7 +53,7 @@ class Board(Access, Protocol):
 class Companion:
     """A board's page, served while `run` runs. `now_ms` returns the instant, for the PIN and the budgets.
 
-    `reached` returns the address at which others find the page.
+    `reached` returns the address at which others find the page. `desk` is the library's socket.
     """
 
     def __init__(
@@ -64,6 +64,7 @@ class Companion:
         say: Say,
         reached: FindAddress = reachable_address,
         pause: Pause = asyncio.sleep,
+        desk: Path | None = None,
     ) -> None:
         self._asked = asked
         self._board = board
@@ -73,7 +74,7 @@ class Companion:
         self._pause = pause
         self._guard = Guard(own_names(asked.names), now_ms)
         self._thread = ThreadPoolExecutor(1, "deltas")
-        self._site = build(board, self._guard, self._thread, say)
+        self._site = build(board, self._guard, self._thread, say, desk=desk)
         self._site.app.middlewares.append(self._with_board)
         board.lost = self._site.hub.dismiss
 
@@ -115,7 +116,7 @@ class Companion:
     async def _tell_address(self, listening: socket) -> None:
         told = ""
         while True:
-            address = self._reached(listening)
+            address = self._site.sharing.reached = self._reached(listening)
             self._board.announce(Page(address, self._guard.pin) if address else None)
             words = f"http://{address}/, PIN in the board's menu" if address else "no network leads here"
             if words != told:

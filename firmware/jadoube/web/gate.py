@@ -39,6 +39,10 @@ TOO_FAST: Final = Refused(
 
 MakeParser = Callable[[], asyncio.Protocol]
 
+LONG_BODIES: Final[web.AppKey[Callable[[web.Request], int]]] = web.AppKey("long bodies")
+"""Returns how many bytes of body a request may have beyond the budgets; an app without it grants none. It is
+asked before more of the body is read."""
+
 
 class Gate(asyncio.Protocol):
     """One connection: passes input on to its parser as long as the budgets pay for it."""
@@ -51,6 +55,7 @@ class Gate(asyncio.Protocol):
         self.address: Address | None = None
         self.asked = False
         """Whether it has sent a request yet."""
+        self._granted = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Make a parser for it, or close it at once."""
@@ -95,6 +100,9 @@ class Gate(asyncio.Protocol):
 
     def pay(self, cost: int) -> bool:
         """Pay from both budgets; return whether both had enough."""
+        if self._granted >= cost:
+            self._granted -= cost
+            return True
         now_ms = self._gates.now_ms()
         own = self._budget.take(cost, now_ms)
         return own and (self.address is None or self.address.budget.take(cost, now_ms))
@@ -103,6 +111,10 @@ class Gate(asyncio.Protocol):
         """Pay for a request from the address's budget; return whether it had enough."""
         self.asked = True
         return self.address is None or self.address.budget.take(REQUEST_COSTS, self._gates.now_ms())
+
+    def expect_body(self, length: int) -> None:
+        """Let so much of a body through beyond the budgets; reads cost, too, so it is twice its bytes."""
+        self._granted = 2 * length
 
     def expect_frames(self) -> None:
         """Switch to the budget of a WebSocket."""
@@ -169,6 +181,9 @@ async def charge_request(request: web.Request, handler: Handler) -> web.StreamRe
         answer = refusal(request, TOO_FAST)
         answer.force_close()
         return answer
+    if gate:
+        body_granted = request.app.get(LONG_BODIES)
+        gate.expect_body(body_granted(request) if body_granted else 0)
     await asyncio.sleep(0)
     return await handler(request)
 

@@ -44,7 +44,8 @@ async def _serve(
         except PermissionError:  # a file, which has an end: epoll takes none
             stop.set()
     board = FarBoard(settings.control.socket, say)
-    companion = Companion(settings.web, board, now_ms, say)
+    desk = settings.online.socket if settings.online.enabled else None
+    companion = Companion(settings.web, board, now_ms, say, desk=desk)
     companion.show_live(live_folder(settings) if settings.live.enabled else None)
     serving = _serve_once_there(board, companion)
     tasks = {asyncio.create_task(each) for each in (stop.wait(), board.run(), serving)}

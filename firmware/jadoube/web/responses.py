@@ -1,8 +1,8 @@
 """Security headers and error answers, for every response.
 
 The law: wrong input gets one clear line and never a traceback; under `/api/` the line is in the page's
-languages. No page of the board loads from, or sends to, another site, and none is shown in another site's
-frame.
+languages. No page of the board loads from another site, and none is shown in another site's frame. None sends
+to another site, but a game to Lichess' import, when a visitor asks for it.
 """
 
 from http import HTTPStatus
@@ -16,7 +16,8 @@ from jadoube.glances.messages import encode_json
 from jadoube.web.auth import Guard
 
 CONTENT_POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self' https://lichess.org/api/import; "
     "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS: Final = {

@@ -14,8 +14,12 @@ from jadoube.web.access import Access
 from jadoube.web.api import BODY_MOST, Api
 from jadoube.web.auth import Guard
 from jadoube.web.broadcaster import Hub
+from jadoube.web.desk import Desk
+from jadoube.web.gate import LONG_BODIES
+from jadoube.web.library.handlers import Library
 from jadoube.web.pieces import sprite
 from jadoube.web.responses import add_headers, error_middleware, guard_middleware, json_bytes
+from jadoube.web.share import Sharing
 from jadoube.web.static_files import Shelf
 from jadoube.web.streams import Live
 
@@ -29,14 +33,22 @@ class Site:
     app: web.Application
     hub: Hub
     shelf: Shelf
+    sharing: Sharing
 
 
 def build(
-    access: Access, guard: Guard, executor: Executor, say: Callable[[str], None], *, home: str = "/"
+    access: Access,
+    guard: Guard,
+    executor: Executor,
+    say: Callable[[str], None],
+    *,
+    home: str = "/",
+    desk: Path | None = None,
 ) -> Site:
     """Put the server together; `home` is the companion page's path. Reads the files, but starts nothing.
 
-    Deltas are worked out in the executor. `say` gets faults, one line each.
+    Deltas are worked out in the executor. `say` gets faults, one line each. `desk` is the library's socket;
+    None: there is none.
     """
     getLogger("aiohttp").addHandler(NullHandler())  # the client is told what is wrong with its request
     faults = Faults(say, guard.now_ms)
@@ -48,7 +60,12 @@ def build(
     app.on_response_prepare.append(add_headers)
     app.on_shutdown.append(lambda _: _close(hub))
     app.add_routes(_routes(Api(access, guard), Live(hub, guard.now_ms), shelf, home))
-    return Site(app, hub, shelf)
+    sharing = Sharing(access)
+    app.add_routes([web.get("/api/v1/share", sharing.give)])
+    library = Library(Desk(desk), guard)
+    app[LONG_BODIES] = library.body_granted
+    app.add_routes(library.routes())
+    return Site(app, hub, shelf, sharing)
 
 
 def _routes(api: Api, live: Live, shelf: Shelf, home: str) -> list[web.RouteDef]:
@@ -60,8 +77,13 @@ def _routes(api: Api, live: Live, shelf: Shelf, home: str) -> list[web.RouteDef]
     async def page(request: web.Request) -> web.Response:
         return shelf.give(request, "index.html")
 
+    async def library_page(request: web.Request) -> web.Response:
+        return shelf.give(request, "games.html")
+
     return [
         web.get(home, page),
+        web.get("/games", library_page),
+        web.get("/game/{id}", library_page),
         web.get("/static/{name}", shelf.take),
         web.get("/api/v1/view", api.view),
         web.get("/api/v1/socket", live.socket, allow_head=False),

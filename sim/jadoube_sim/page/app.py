@@ -37,9 +37,9 @@ _OF_THE_BOARD: Final = ("view", "socket", "events", "game.pgn", "orders", "unloc
 
 
 class App:
-    """All that is served of a bench. `address` is what the board says of itself in its menu."""
+    """All that is served of a bench. `address` is what the board says of itself in its menu, `desk` the library's socket."""
 
-    def __init__(self, bench: Bench, executor: Executor, address: str) -> None:
+    def __init__(self, bench: Bench, executor: Executor, address: str, desk: Path | None = None) -> None:
         self._bench = bench
         self._executor = executor
         self._address = address
@@ -48,7 +48,7 @@ class App:
         self._guard = Guard(own_names(), self.now_ms)
         maker = Maker(self._glance, executor, Faults(bench.say, self.now_ms))
         board = NearBoard(maker, self._glance, self._obey, _pgn, executor)
-        self.site: Site = build(board, self._guard, executor, bench.say, home="/companion")
+        self.site: Site = build(board, self._guard, executor, bench.say, home="/companion", desk=desk)
         self._sockets = Sockets(bench)
         self._shelf = Shelf(HERE / "static")
         app = self.site.app

@@ -62,7 +62,8 @@ async def served(plan: Plan, listening: socket, *, resumes: bool = False) -> Asy
     with ThreadPoolExecutor(2, "page") as executor:
         adjudicator = Adjudicator()
         bench = Bench(plan, adjudicator)
-        app = App(bench, executor, at)
+        online = plan.settings.online
+        app = App(bench, executor, at, online.socket if online.enabled else None)
         bench.on_power = app.power_changed
         await bench.begin(resumes=resumes)
         serving = await serve(app.site.app, listening, app.now_ms, OWN_BROWSER)

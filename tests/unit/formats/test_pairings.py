@@ -2,7 +2,7 @@
 
 import pytest
 
-from jadoube.formats.names_for_now import Player
+from jadoube.core.messages.names import Player
 from jadoube.formats.pairings import MOST_BYTES, Pairing, Pairings, read_pairings
 from jadoube.formats.pairings.reading import MOST_PLAYERS, MOST_PROBLEMS
 

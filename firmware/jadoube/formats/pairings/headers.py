@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from jadoube.formats.names_for_now import clean_name
+from jadoube.core.messages.names import clean_name
 from jadoube.formats.pairings.reading import Reading, is_bye, split_round
 from jadoube.formats.pairings.values import Pairing
 

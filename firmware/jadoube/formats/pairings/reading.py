@@ -7,7 +7,7 @@ limits keep a list within what a small Pi reads in a moment. It refuses to know 
 import re
 from typing import Final
 
-from jadoube.formats.names_for_now import NAME_MOST, NO_NAME, RATING_MOST, SHORT_MOST, Player, clean_name
+from jadoube.core.messages.names import NAME_MOST, NO_NAME, RATING_MOST, SHORT_MOST, Player, clean_name
 from jadoube.formats.pairings.values import Pairing, Pairings, Problem
 
 MOST_BYTES: Final = 2_000_000

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Final
 
-from jadoube.formats.names_for_now import clean_name
+from jadoube.core.messages.names import clean_name
 from jadoube.formats.pairings.reading import Reading, is_bye, split_round
 from jadoube.formats.pairings.values import Pairing
 

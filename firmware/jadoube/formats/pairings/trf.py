@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from jadoube.formats.names_for_now import Player, clean_name
+from jadoube.core.messages.names import Player, clean_name
 from jadoube.formats.pairings.reading import Reading
 from jadoube.formats.pairings.values import Pairing
 

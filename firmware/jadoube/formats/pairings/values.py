@@ -5,7 +5,7 @@ It refuses to know in which format it was written.
 
 from typing import NamedTuple
 
-from jadoube.formats.names_for_now import Player
+from jadoube.core.messages.names import Player
 
 
 class Problem(NamedTuple):

@@ -35,6 +35,23 @@ export async function postOrder(order) {
   return reply.status ? reply : { ...reply, words: t("unanswered") };
 }
 
+/**
+ * Ask for something of the library, with the token: the status, 0 without an answer, its words, and all that it said.
+ * @param {string} path @param {string} [method] @param {object|Blob|null} [body] JSON, or a file as it is
+ */
+export async function ask(path, method = "GET", body = null) {
+  const file = body instanceof Blob;
+  const headers = { Authorization: `Bearer ${token()}`, ...(body && !file && { "Content-Type": "application/json" }) };
+  try {
+    const sent = file ? body : body && JSON.stringify(body);
+    const response = await fetch(`/api/v1/${path}`, { method, headers, body: sent, signal: AbortSignal.timeout(180000) });
+    if (response.status === 401) keep("");
+    return replied(response, await response.json().catch(() => ({})));
+  } catch {
+    return { status: 0, words: t("failed"), told: {}, wait: 0 };
+  }
+}
+
 /** Post to the board: the status, 0 if it does not answer, its words, and all that it said. */
 export async function post(path, body, headers = {}) {
   try {
@@ -44,10 +61,14 @@ export async function post(path, body, headers = {}) {
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(15000),
     });
-    const told = await response.json().catch(() => ({}));
-    const words = said(told.error ?? told.done) || (response.ok ? t("doneNothing") : `${response.status}`);
-    return { status: response.status, words, told, wait: Number(response.headers.get("Retry-After")) || 0 };
+    return replied(response, await response.json().catch(() => ({})));
   } catch {
     return { status: 0, words: t("failed"), told: {}, wait: 0 };
   }
+}
+
+function replied(response, told) {
+  const done = typeof told.done === "object" ? told.done : null;
+  const words = said(told.error ?? done) || (response.ok ? t("doneNothing") : `${response.status}`);
+  return { status: response.status, words, told, wait: Number(response.headers.get("Retry-After")) || 0 };
 }

@@ -10,16 +10,17 @@
  * Decides which orders there are and how they are spelled (docs/orders.md). Refuses to know what they do.
  */
 import { SIDES, byId, make, write } from "./around.js";
-import { keep, post, postOrder, token } from "./access.js";
+import { keep, postOrder, token } from "./access.js";
 import { arbiterGroup } from "./arbiter.js";
 import { button, input, labelled, row, select } from "./fields.js";
 import { meaning } from "./meaning.js";
+import { pinForm } from "./pin.js";
 import { standing } from "./standing.js";
 import { figurine, isWord, pieceName, said, sideName, t, written } from "./words.js";
 
 const PROMOTIONS = { q: "queen", r: "rook", b: "bishop", n: "knight" };
 
-/** The page's state; `openAct` is given it. */
+/** The page's state; `open` is given it. */
 let page = /** @type {any} */ (null);
 /** An order that waits for a yes. */
 let asked = "";
@@ -27,11 +28,9 @@ let asked = "";
 let answer = { words: "", refused: false };
 /** The parts of the panel that are drawn, and what they were drawn from. */
 let drawn = "";
-/** @type {ReturnType<typeof setInterval>|undefined} */
-let counting;
 
 /** Draw the panel, and draw it anew whenever the page shows something new, until it is closed. */
-export function openAct(state) {
+export function open(state) {
   page = state;
   answer = { words: "", refused: false };
   asked = "";
@@ -53,7 +52,7 @@ function redraw() {
   drawn = from;
   const body = byId("act-body");
   const putBack = typedIn(body);
-  body.replaceChildren(...(token() ? panel(message) : [pinForm()]));
+  body.replaceChildren(...(token() ? panel(message) : [pinForm(() => settle(""), sayWrong)]));
   putBack();
   showAnswer();
 }
@@ -289,46 +288,7 @@ function forget() {
   settle("");
 }
 
-function pinForm() {
-  const pin = input("text", "pin");
-  Object.assign(pin, { inputMode: "numeric", pattern: "[0-9]{4}", maxLength: 4, required: true, id: "pin" });
-  const go = /** @type {HTMLButtonElement} */ (make("button", "main", t("unlock")));
-  go.dataset.testid = "unlock";
-  const [why, where] = [make("p", "", t("needsPin")), make("p", "soft", t("pinWhere"))];
-  const form = make("form", "group", why, row(labelled("pin", pin), go), where);
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    unlock(pin, go);
-  });
-  setTimeout(() => pin.focus());
-  return form;
-}
-
-async function unlock(pin, go) {
-  go.disabled = true;
-  const reply = await post("unlock", { pin: pin.value });
-  go.disabled = false;
-  if (reply.status === 200) {
-    keep(reply.told.token);
-    return settle("");
-  }
-  answer = { words: reply.words, refused: true };
-  pin.value = "";
-  pin.focus();
+function sayWrong(words) {
+  answer = { words, refused: true };
   showAnswer();
-  if (reply.wait) countDown(go, reply.wait);
-}
-
-/** Say how long it still takes until another PIN is heard. */
-function countDown(go, seconds) {
-  clearInterval(counting);
-  let left = seconds;
-  const tick = () => {
-    go.disabled = left > 0;
-    answer = { words: left > 0 ? t("hurry", { seconds: left }) : "", refused: true };
-    if (left-- <= 0) clearInterval(counting);
-    showAnswer();
-  };
-  counting = setInterval(tick, 1000);
-  tick();
 }

@@ -10,6 +10,7 @@
  *
  * Refuses to know where messages come from, and which ply is looked at: it is told.
  */
+import { timeText, timesAfter } from "./board.js";
 import { figurine, pieceName, said, sideName, spoken, t, written } from "./words.js";
 
 /** @typedef {"white"|"black"} Side */
@@ -51,31 +52,27 @@ export function sideOf(game, ply) {
   return game.plies[ply - 1].side;
 }
 
+// What is read aloud.
+
+const SPOKEN_MOST = 4;
+
+/** What there is to be read aloud, now that it stands otherwise. */
+export function newsOf(before, message) {
+  const [old, plies] = [before.game.plies, message.game.plies];
+  const same = plies.findIndex((ply, index) => ply.move !== old[index]?.move);
+  const from = same < 0 ? Math.min(plies.length, old.length) : same;
+  const moves = plies.slice(from).slice(-SPOKEN_MOST).map((ply, index, all) => {
+    const number = plies.length - all.length + index + 1;
+    return `${sideName(sideOf(message.game, number))}${t("says")}${spoken(ply.san)}`;
+  });
+  const anew = !plies.length && (before.phase === "over" || old.length > 1);
+  const back = from < old.length && !moves.length ? [t(anew ? "newGame" : "takenBack")] : [];
+  const words = said(message.words);
+  const pressing = words !== said(before.words) && byId("status").dataset.kind !== "turn";
+  return [...back, ...moves, ...(pressing ? [words] : [])].join(". ");
+}
+
 // Clocks.
-
-/**
- * What both sides have, so long after the message.
- * @returns {{white: number, black: number, delay: number}} ms
- */
-export function timesAfter(clock, passed) {
-  const running = clock.running ? clock[clock.running] : null;
-  const delay = running?.delay_ms ?? 0;
-  const most = running?.rate === -1 ? delay + running.ms : Infinity;
-  const counted = running ? Math.min(Math.max(0, passed), most) : 0;
-  const beyond = Math.max(0, counted - delay);
-  const ms = (side) => Math.max(0, (side?.ms ?? 0) + (side?.rate ?? 0) * beyond);
-  return { white: ms(clock.white), black: ms(clock.black), delay: Math.max(0, delay - counted) };
-}
-
-/** A time as text: 1:05:00, 14:59, or 19.9 below so many seconds. */
-export function timeText(ms, tenthsBelow, rises) {
-  const tenths = Math.ceil(ms / 100);
-  if (!rises && tenths < tenthsBelow * 10) return `${Math.floor(tenths / 10)}.${tenths % 10}`;
-  const seconds = rises ? Math.floor(ms / 1000) : Math.ceil(ms / 1000);
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  const two = (number) => String(number).padStart(2, "0");
-  return `${hours ? `${hours}:` : ""}${two(minutes)}:${two(seconds % 60)}`;
-}
 
 /**
  * Both sides: names, clocks, and what is to be said of each. `passed()` is how many ms ago the message was true.

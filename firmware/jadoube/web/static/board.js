@@ -8,7 +8,7 @@
  *     board.setTurned(true);                       Black's side at the bottom
  *     board.describe("Position at the start.");    what a screen reader says of it
  *
- * What a message says of the board is read here, too: `positionAfter`, `litSquares`, `marksOf`.
+ * What a message says of the board is read here, too: `positionAfter`, `litSquares`, `marksOf`, `timesAfter`.
  *
  * No meaning is told by its colour alone: each mark has a shape of its own, too. Colours and movement stand in
  * style.css under `.board`. Refuses to know the rules of chess, and where messages come from.
@@ -223,6 +223,30 @@ export function marksOf(game, ply, lit) {
   for (const square of move ? [move.slice(0, 2), move.slice(2, 4)] : []) marks[square] = ["last-move"];
   for (const [square, lamp] of lit) marks[square] = [...new Set([...(marks[square] ?? []), lamp])];
   return marks;
+}
+
+/**
+ * What both sides have, so long after the message.
+ * @returns {{white: number, black: number, delay: number}} ms
+ */
+export function timesAfter(clock, passed) {
+  const running = clock.running ? clock[clock.running] : null;
+  const delay = running?.delay_ms ?? 0;
+  const most = running?.rate === -1 ? delay + running.ms : Infinity;
+  const counted = running ? Math.min(Math.max(0, passed), most) : 0;
+  const beyond = Math.max(0, counted - delay);
+  const ms = (side) => Math.max(0, (side?.ms ?? 0) + (side?.rate ?? 0) * beyond);
+  return { white: ms(clock.white), black: ms(clock.black), delay: Math.max(0, delay - counted) };
+}
+
+/** A time as text: 1:05:00, 14:59, or 19.9 below so many seconds. */
+export function timeText(ms, tenthsBelow, rises) {
+  const tenths = Math.ceil(ms / 100);
+  if (!rises && tenths < tenthsBelow * 10) return `${Math.floor(tenths / 10)}.${tenths % 10}`;
+  const seconds = rises ? Math.floor(ms / 1000) : Math.ceil(ms / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (number) => String(number).padStart(2, "0");
+  return `${hours ? `${hours}:` : ""}${two(minutes)}:${two(seconds % 60)}`;
 }
 
 /** @param {Marks} marks @param {string} name @returns {string[]} */

@@ -13,7 +13,7 @@
 import { createBoard, litSquares, marksOf, positionAfter, readMessage } from "./board.js";
 import * as around from "./around.js";
 import { byId, make, numbered, write } from "./around.js";
-import { fill, language, said, setLanguage, sideName, spoken, t } from "./words.js";
+import { fill, language, said, setLanguage, spoken, t } from "./words.js";
 
 const VERSION = 1;
 const RETRY_MS = [500, 1000, 2000, 3500, 5000];
@@ -21,7 +21,6 @@ const RETRY_MS = [500, 1000, 2000, 3500, 5000];
 const SILENCE_MS = 20_000;
 /** Clocks are set anew where a message is so much later than the quickest one was. */
 const JITTER_MS = 250;
-const SPOKEN_MOST = 4;
 
 const state = {
   /** @type {any} the last message */
@@ -67,6 +66,7 @@ function showMessage(message) {
   sheet.show(game, state.looking, notation);
   showMachine(message);
   document.title = titleOf(game, notation);
+  share(message);
 }
 
 function showBoard({ game, turned }, position, lit) {
@@ -144,7 +144,7 @@ function receive(message) {
   state.connection = "live";
   if (state.looking !== null && state.looking >= message.game.plies.length) state.looking = null;
   show();
-  const news = before ? newsOf(before, message) : "";
+  const news = before ? around.newsOf(before, message) : "";
   if (news) byId("live").textContent = news.replaceAll("\u00a0", " ");
 }
 
@@ -153,22 +153,6 @@ function setTime(message) {
   const ahead = performance.now() - message.at_ms;
   if (!(Math.abs(ahead - state.ahead) < JITTER_MS)) state.ahead = ahead;
   else state.ahead = Math.min(state.ahead, ahead);
-}
-
-/** What there is to be read aloud, now that it stands otherwise. */
-function newsOf(before, message) {
-  const [old, plies] = [before.game.plies, message.game.plies];
-  const same = plies.findIndex((ply, index) => ply.move !== old[index]?.move);
-  const from = same < 0 ? Math.min(plies.length, old.length) : same;
-  const moves = plies.slice(from).slice(-SPOKEN_MOST).map((ply, index, all) => {
-    const number = plies.length - all.length + index + 1;
-    return `${sideName(around.sideOf(message.game, number))}${t("says")}${spoken(ply.san)}`;
-  });
-  const anew = !plies.length && (before.phase === "over" || old.length > 1);
-  const back = from < old.length && !moves.length ? [t(anew ? "newGame" : "takenBack")] : [];
-  const words = said(message.words);
-  const pressing = words !== said(before.words) && byId("status").dataset.kind !== "turn";
-  return [...back, ...moves, ...(pressing ? [words] : [])].join(". ");
 }
 
 // The connection.
@@ -272,13 +256,8 @@ function dress() {
   show();
 }
 
-let awake = /** @type {any} */ (null); // keeps a screen lit, where the browser lets it
-function toggleTv(on = !document.documentElement.classList.contains("tv")) {
-  document.documentElement.classList.toggle("tv", on);
-  if (!on && document.fullscreenElement) document.exitFullscreen();
-  if (on) document.documentElement.requestFullscreen?.().catch(() => {});
-  if (on) navigator.wakeLock?.request("screen").then((lock) => (awake = lock), () => {});
-  else awake?.release();
+async function toggleTv(on = !document.documentElement.classList.contains("tv")) {
+  if (on !== document.documentElement.classList.contains("tv")) (await later(() => import("./more.js")))?.showTv(on);
 }
 
 // Keys, buttons, dialogs.
@@ -311,12 +290,26 @@ async function help() {
   open("help-dialog");
 }
 
-async function act() {
-  const panel = await later(() => import("./act.js"));
+/** The panels for who has the PIN. */
+const PANELS = {
+  act: () => import("./act.js"),
+  names: () => import("./names.js"),
+  broadcast: () => import("./broadcast.js"),
+};
+
+async function openPanel(name) {
+  const panel = await later(PANELS[name]);
   if (!panel) return;
   closeAll();
-  panel.openAct(state);
-  open("act-dialog");
+  panel.open(state);
+  open(`${name}-dialog`);
+}
+
+/** At the end of a game: how to take it along. */
+async function share({ game, phase }) {
+  const over = phase === "over" && game.plies.length > 0;
+  byId("share").hidden = !over;
+  if (over) (await later(() => import("./share.js")))?.showShare(byId("share"), state.message);
 }
 
 /** A module that is loaded when it is asked for; null if the board does not answer. */
@@ -337,7 +330,9 @@ const DOES = {
   "live-button": () => lookAt(null),
   flip: () => set("flipped", !state.settings.flipped),
   copy: copyPgn,
-  act,
+  act: () => openPanel("act"),
+  names: () => openPanel("names"),
+  broadcast: () => openPanel("broadcast"),
   more: () => open("more-dialog"),
   health: () => open("more-dialog"),
   help,
@@ -357,7 +352,8 @@ const KEYS = {
   f: DOES.flip,
   t: DOES.tv,
   Escape: DOES["leave-tv"],
-  a: act,
+  a: DOES.act,
+  n: DOES.names,
   l: () => set("language", language() === "en" ? "fr" : "en"),
   "?": help,
 };

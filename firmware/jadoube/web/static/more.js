@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What is asked for now and then: the signs of the board explained, and the game copied.
+ * What is asked for now and then: the signs of the board explained, the full screen, and the game copied.
  *
  * Loaded when it is asked for. Refuses to know the game: the board writes its PGN.
  */
@@ -54,6 +54,17 @@ function legendRow([lamp, meaning]) {
   svg.setAttribute("viewBox", "0 0 100 100");
   svg.setAttribute("role", "presentation");
   return make("li", "", svg, meaning);
+}
+
+let awake = /** @type {any} */ (null); // keeps a screen lit, where the browser lets it
+
+/** Full screen for a television, or back. */
+export function showTv(on) {
+  document.documentElement.classList.toggle("tv", on);
+  if (!on && document.fullscreenElement) document.exitFullscreen();
+  if (on) document.documentElement.requestFullscreen?.().catch(() => {});
+  if (on) navigator.wakeLock?.request("screen").then((lock) => (awake = lock), () => {});
+  else awake?.release();
 }
 
 /** Copy the PGN of the game so far, and say in words what came of it. */

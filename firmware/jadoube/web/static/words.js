@@ -23,6 +23,7 @@ const EN = {
   black: "Black",
   blackToMove: "Black to move",
   board: "Board",
+  broadcast: "Broadcast",
   brightness: "Brightness of the lamps",
   cancel: "No",
   captures: "{piece} takes {square}",
@@ -66,6 +67,7 @@ const EN = {
   last: "To live",
   leaveTv: "Leave the full screen",
   letters: "Nf3",
+  library: "Library",
   live: "live",
   lost: "The board does not answer; trying again.",
   machine: "The board",
@@ -74,6 +76,7 @@ const EN = {
   more: "More",
   moves: "Moves made by",
   movesToGo: "moves to go: {count}",
+  names: "Names",
   needsPin: "Looking is open to all. To give orders, type the PIN that the board shows.",
   newGame: "New game",
   newPlies: "{count} new",
@@ -165,6 +168,7 @@ const FR = {
   black: "Noirs",
   blackToMove: "Trait aux Noirs",
   board: "Échiquier",
+  broadcast: "Retransmission",
   brightness: "Luminosité des lampes",
   cancel: "Non",
   captures: "{piece} prend {square}",
@@ -208,6 +212,7 @@ const FR = {
   last: "Au direct",
   leaveTv: "Quitter le plein écran",
   letters: "Cf3",
+  library: "Bibliothèque",
   live: "en direct",
   lost: "L’échiquier ne répond pas ; nouvel essai en cours.",
   machine: "L’échiquier",
@@ -216,6 +221,7 @@ const FR = {
   more: "Plus",
   moves: "Coups des",
   movesToGo: "coups à jouer : {count}",
+  names: "Noms",
   needsPin: "Regarder est permis à tous. Pour donner des ordres, tapez le code que montre l’échiquier.",
   newGame: "Nouvelle partie",
   newPlies: "{count} de plus",
@@ -318,10 +324,16 @@ export function setLanguage(language) {
 /** @returns {Language} */
 export const language = () => chosen;
 
+/** Take the words of a part that is loaded later: a table for each language. */
+export function addWords(english, french) {
+  Object.assign(EN, english);
+  Object.assign(FR, french);
+}
+
 /** Whether the page has a word for what the board names; else it does not show it. @param {string} name */
 export const isWord = (name) => Object.hasOwn(EN, name);
 
-/** @param {keyof typeof EN} key @param {{[name: string]: string|number}} [filled] */
+/** @param {string} key @param {{[name: string]: string|number}} [filled] */
 export function t(key, filled = {}) {
   return typeset(TABLES[chosen][key].replace(/\{(\w+)\}/g, (_, name) => String(filled[name] ?? "")));
 }

@@ -1,0 +1,68 @@
+// @ts-check
+/**
+ * A panel for who has the PIN: its answer, the PIN's form where there is no token yet, and asking once more.
+ *
+ *     const panel = createPanel("names", draw);    draw() gives the nodes of its body
+ *     panel.redraw();    panel.say("…", refused);    panel.sure(words, does);
+ *
+ * Refuses to know what is in a panel, and what is sent.
+ */
+import { byId, make, write } from "./around.js";
+import { token } from "./access.js";
+import { button, row } from "./fields.js";
+import { pinForm } from "./pin.js";
+import { t } from "./words.js";
+
+/** @param {string} name of its parts in the page @param {() => Node[]} draw */
+export function createPanel(name, draw) {
+  const body = byId(`${name}-body`);
+  /** What waits for a yes: its words, and what is done then. */
+  let asked = /** @type {{words: string, does: () => void}|null} */ (null);
+
+  function say(words, refused = false) {
+    const node = byId(`${name}-answer`);
+    node.classList.toggle("refused", refused);
+    write(node, words && `${refused ? "✕" : "✓"} ${words}`);
+  }
+
+  function redraw() {
+    if (!token()) {
+      body.replaceChildren(pinForm(() => (say(""), redraw()), (words) => say(words, true)));
+      return;
+    }
+    body.replaceChildren(...(asked ? [confirmation(asked)] : []), ...draw());
+  }
+
+  function settle() {
+    asked = null;
+    redraw();
+  }
+
+  function confirmation({ words, does }) {
+    const yes = button("yes", () => (settle(), does()), "confirm-yes", "main");
+    const box = make("section", "confirm group", make("p", "", make("strong", "", words)), row(yes, button("cancel", settle, "confirm-no")));
+    box.setAttribute("role", "alertdialog");
+    box.setAttribute("aria-label", words);
+    return box;
+  }
+
+  return {
+    say,
+    redraw,
+    /** Say what came of something; without a token the PIN is asked for anew. */
+    told(reply) {
+      say(reply.words, reply.status !== 200);
+      if (!token()) redraw();
+      return reply.status === 200;
+    },
+    /** Ask once more, in these words, before something is done. */
+    sure(words, does) {
+      asked = { words, does };
+      redraw();
+      const yes = /** @type {HTMLElement|null} */ (body.querySelector("[data-testid=confirm-yes]"));
+      yes?.scrollIntoView({ block: "nearest" });
+      yes?.focus();
+    },
+    forgo: settle,
+  };
+}

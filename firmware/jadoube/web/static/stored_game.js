@@ -1,0 +1,118 @@
+// @ts-check
+/**
+ * One stored game: its board, its scoresheet, its times, and what is known of it.
+ *
+ * Open to whoever has its address. Refuses to know the rules: each ply comes with the squares that it changes.
+ */
+import { createBoard, marksOf, positionAfter, timeText } from "./board.js";
+import { SIDES, byId, createSheet, inWords, make, numbered, write } from "./around.js";
+import { ask } from "./access.js";
+import { shownPlayer } from "./players.js";
+import { sideName, spoken, t } from "./words.js";
+
+let stored = /** @type {any} */ (null);
+let looking = 0;
+let flipped = false;
+let notation = "figurines";
+let board = /** @type {any} */ (null);
+let sheet = /** @type {any} */ (null);
+
+/** Show the game of this id, from its end. */
+export async function open(id, settings) {
+  ({ notation, flipped } = { flipped: false, ...settings });
+  const reply = await ask(`games/${id}`);
+  if (reply.status !== 200) return missing(reply);
+  stored = reply.told;
+  looking = stored.game.plies.length;
+  board = createBoard(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (byId("board"))));
+  sheet = createSheet(lookAt);
+  const download = /** @type {HTMLAnchorElement} */ (byId("download"));
+  download.href = `/api/v1/games/${id}.pgn`;
+  download.download = `${id}.pgn`;
+  for (const [name, does] of Object.entries(DOES)) byId(name).addEventListener("click", does);
+  document.addEventListener("keydown", pressed);
+  showWhatIsKnown();
+  show();
+}
+
+/** In words, in the place of the game. */
+function missing({ status, words }) {
+  const line = make("p", "standing", status === 404 ? t("noSuchGame") : words);
+  line.dataset.testid = "missing";
+  byId("stage").replaceChildren(byId("stage").querySelector(".bar") ?? "", line);
+  byId("stage").className = "library";
+}
+
+function showWhatIsKnown() {
+  const { event, site, round, board: number, date, eco, opening, result, game } = stored;
+  const place = [event, site !== event && site, round && `${t("round")} ${round}`, number && `${t("boardNumber")} ${number}`];
+  const when = date && !date.startsWith("?") ? date : "";
+  write(byId("event"), [...place, when].filter(Boolean).join(" · "));
+  write(byId("words"), [RESULTS[result] ?? result, game.tags?.Termination].filter(Boolean).join(" · "));
+  write(byId("opening"), [eco, opening].filter(Boolean).join(" "));
+  byId("opening").hidden = !eco && !opening;
+  for (const side of SIDES) {
+    write(byId(`side-${side}`).querySelector(".name"), shownPlayer(stored[side], sideName(side)));
+    write(byId(`side-${side}`).querySelector(".score"), scoreOf(side, result));
+  }
+  document.title = t("vs", { white: shownPlayer(stored.white), black: shownPlayer(stored.black) });
+}
+
+const RESULTS = { "1-0": "1 – 0", "0-1": "0 – 1", "1/2-1/2": "½ – ½", "*": "–" };
+
+function scoreOf(side, result) {
+  if (result === "1/2-1/2") return "½";
+  return result === "1-0" || result === "0-1" ? String(Number((result === "1-0") === (side === "white"))) : "";
+}
+
+function show() {
+  const { game } = stored;
+  const position = positionAfter(game, looking);
+  board.setTurned(flipped);
+  board.setPosition(position);
+  board.setMarks(marksOf(game, looking, []));
+  byId("stage").classList.toggle("black-below", flipped);
+  const where = looking ? t("after", { move: numbered(game, looking, "letters") }) : t("start");
+  board.describe(t("at", { where }));
+  byId("pieces").replaceChildren(...inWords(position).map((line) => make("p", "", line)));
+  sheet.show(game, looking === game.plies.length ? null : looking, notation);
+  for (const side of SIDES) showTime(side, game);
+  for (const id of ["first", "previous"]) byId(id).toggleAttribute("disabled", looking === 0);
+  for (const id of ["next", "last"]) byId(id).toggleAttribute("disabled", looking === game.plies.length);
+}
+
+/** What a side's clock showed after its last ply, as far as the game says it. */
+function showTime(side, game) {
+  const last = game.plies.slice(0, looking).filter((ply) => ply.side === side && ply.left_ms !== null).pop();
+  const clock = byId(`side-${side}`).querySelector(".clock");
+  clock?.classList.toggle("none", !last);
+  write(clock?.querySelector(".time"), last ? timeText(last.left_ms, 0, false) : "");
+}
+
+/** @param {number|null} ply */
+function lookAt(ply) {
+  const length = stored.game.plies.length;
+  looking = Math.max(0, Math.min(ply ?? length, length));
+  show();
+  if (looking) byId("live").textContent = spoken(stored.game.plies[looking - 1].san);
+}
+
+const DOES = {
+  first: () => lookAt(0),
+  previous: () => lookAt(looking - 1),
+  next: () => lookAt(looking + 1),
+  last: () => lookAt(null),
+  flip: () => {
+    flipped = !flipped;
+    show();
+  },
+};
+
+const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", f: "flip" };
+
+function pressed(event) {
+  const does = DOES[KEYS[event.key]];
+  if (!does || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  does();
+}

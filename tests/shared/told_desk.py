@@ -1,0 +1,166 @@
+"""A desk at a real socket, in the lines of the real one, that answers what a test tells it to.
+
+It keeps what it was asked. The archive and Lichess have tests of their own; here it is the page's side that is
+tried.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from jadoube.local.desk_lines import (
+    LONGEST_ASK,
+    Answer,
+    Done,
+    Part,
+    Progress,
+    Question,
+    Refused,
+    answer_line,
+    read_question,
+)
+
+PGN = """[Event "Club Evening"]
+[Site "Lyon"]
+[Date "2026.11.23"]
+[Round "3"]
+[White "Menchik, Vera"]
+[Black "Reshevsky, Samuel"]
+[Result "1-0"]
+[GameId "0123456789ab"]
+[Termination "White wins: resignation"]
+
+1. e4 {[%clk 0:14:58]} e5 {[%clk 0:14:50]} 2. Nf3 {[%clk 0:14:31]} Nc6 {[%clk 0:14:20]} 3. Bb5
+{[%clk 0:14:02]} a6 {[%clk 0:13:55]} 4. Bxc6 {[%clk 0:13:40]} dxc6 {[%clk 0:13:38]} 5. O-O 1-0
+
+"""
+
+WHITE = {"name": "Menchik, Vera", "title": "WGM", "rating": 2350, "fide_id": "", "federation": "ENG"}
+BLACK = {"name": "Reshevsky, Samuel", "title": "GM", "rating": 2565, "fide_id": "2000024", "federation": "USA"}
+GAME: dict[str, Any] = {
+    "id": "0123456789ab",
+    "number": 7,
+    "date": "2026.11.23",
+    "time": "19:30:00",
+    "event": "Club Evening",
+    "site": "Lyon",
+    "round": "3",
+    "board": "2",
+    "white": WHITE,
+    "black": BLACK,
+    "result": "1-0",
+    "termination": "White wins: resignation",
+    "eco": "C69",
+    "opening": "Ruy Lopez: Exchange Variation",
+    "plies": 9,
+    "time_control": "900+10",
+}
+WITHOUT_NAMES = GAME | {
+    "id": "fedcba987654",
+    "white": dict.fromkeys(WHITE, "") | {"rating": None},
+    "black": dict.fromkeys(BLACK, "") | {"rating": None},
+    "date": "????.??.??",
+    "event": "",
+    "round": "",
+    "result": "*",
+    "eco": "",
+    "opening": "",
+}
+PAIRINGS: dict[str, Any] = {
+    "name": "",
+    "event": "Club Evening",
+    "site": "Lyon",
+    "due": "4",
+    "boards_proposed": False,
+    "players": [WHITE, BLACK],
+    "pairings": [
+        {"round": "3", "board": "1", "white": WHITE, "black": BLACK, "result": "1-0"},
+        {"round": "4", "board": "1", "white": BLACK, "black": WHITE, "result": ""},
+    ],
+    "problems": [{"line": 12, "found": "'Smith'", "expected": "White and Black"}],
+}
+STATUS: dict[str, Any] = {
+    "token": {"known": False, "problem": None},
+    "broadcast": {
+        "round": None,
+        "state": "off",
+        "problem": None,
+        "games": [],
+        "sent_s_ago": None,
+        "delay_min": 0,
+        "delay_plies": 0,
+        "parts": "boards",
+    },
+    "live": {"enabled": False, "url_path": "/live/", "delay_min": 0, "delay_plies": 0, "problem": None},
+}
+ROUND = {"id": "Q4XJHLBL", "name": "Round 3", "tour": "Club Evening", "url": "https://lichess.org/broadcast/x"}
+
+Says = Callable[[Question], Iterable[Answer]]
+
+
+@dataclass
+class ToldDesk:
+    """What it answers to each question, and what it was asked."""
+
+    asked: list[Question] = field(default_factory=list)
+    says: dict[str, Any] = field(default_factory=dict)
+    """A value, an answer, a list of answers, or a function of the question, by its name."""
+    callers: int = 0
+    """Connections now."""
+
+    def answers(self, question: Question) -> list[Answer]:
+        """What is said to this."""
+        self.asked.append(question)
+        said = self.says.get(question.ask, USUAL.get(question.ask))
+        if callable(said):
+            said = said(question)
+        if isinstance(said, list) and said and isinstance(said[0], Progress | Part | Done | Refused):
+            return said
+        return [said] if isinstance(said, Progress | Part | Done | Refused) else [Done(said)]
+
+
+def _game(question: Question) -> Answer:
+    if question.fields["id"] == GAME["id"]:
+        return Done(GAME | {"pgn": PGN})
+    return Refused({"en": "no such game", "fr": "pas de telle partie"})
+
+
+USUAL: dict[str, Any] = {
+    "status": STATUS,
+    "games": {"games": [GAME, WITHOUT_NAMES], "more": False},
+    "game": _game,
+    "export": [Part(PGN), Done(None)],
+    "import": [Progress(1, 2), Done({"added": 1, "known": 1})],
+    "players": [WHITE | {"games": 3}, BLACK | {"games": 1}],
+    "pairings": None,
+    "pairings-set": PAIRINGS,
+    "rounds": [ROUND],
+}
+
+
+@asynccontextmanager
+async def told_desk(path: Path, desk: ToldDesk) -> AsyncIterator[ToldDesk]:
+    """Answer at this socket."""
+
+    async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        desk.callers += 1
+        try:
+            question = read_question(await reader.readline())
+            for answer in desk.answers(question):
+                writer.write(answer_line(answer))
+            await writer.drain()
+            await reader.read()  # who asked hangs up
+        except (ConnectionError, ValueError):
+            pass
+        finally:
+            desk.callers -= 1
+            writer.close()
+
+    server = await asyncio.start_unix_server(talk, path, limit=LONGEST_ASK)
+    try:
+        yield desk
+    finally:
+        server.close()
