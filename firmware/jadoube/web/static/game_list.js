@@ -40,11 +40,9 @@ function draw() {
 function tools() {
   const field = Object.assign(input("search", "search", search), { placeholder: t("searchHint") });
   field.addEventListener("input", () => {
+    search = field.value.trim();
     clearTimeout(typing);
-    typing = setTimeout(() => {
-      search = field.value.trim();
-      load();
-    }, TYPING_MS);
+    typing = setTimeout(load, TYPING_MS);
   });
   const file = fileButton("importGames", "import", ".pgn", takeIn);
   return make("section", "group", labelled("search", field), row(file, button("exportGames", save, "export")));
