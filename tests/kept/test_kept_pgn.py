@@ -15,6 +15,7 @@ from jadoube.core.display.scoresheet import Ply, Scoresheet
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.rules.rule_sets import parse_rules
 from jadoube.formats.pgn import TERMINATIONS, write_pgn
+from jadoube.formats.pgn_tags import names_of_tags
 from jadoube.formats.sensorlog import read_sensor_log
 from jadoube.games.fold import fold
 from jadoube.games.journal import read_journal
@@ -56,7 +57,7 @@ def written(path: Path) -> str:
         return pgn_of(replay(read_sensor_log(path.with_suffix(".log"))).table, {})
     journal = read_journal(path.with_suffix(".journal"))
     tags = {name: value for name, value in journal.header.tags.items() if "\n" not in value}
-    return pgn_of(fold(journal).table, tags)
+    return pgn_of(fold(journal).table._replace(names=names_of_tags(tags)), tags)
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)

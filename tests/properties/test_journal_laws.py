@@ -312,7 +312,7 @@ def headers(draw: st.DrawFn) -> Header:
         buttons=draw(contacts(127, from_ms)),
         from_ms=from_ms,
         scan_period_ms=draw(st.integers(1, 20)),
-        tags=draw(st.dictionaries(st.sampled_from(TAGS), TEXTS)),
+        tags=draw(st.dictionaries(st.sampled_from(list(TAGS)), TEXTS)),
     )
 
 

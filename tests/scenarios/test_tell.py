@@ -92,6 +92,7 @@ LINES: list[tuple[Effect, str]] = [
         said.MarkedWrong(sentence(Phrase.MARKED_WRONG, ply=23, time="1:02:33")),
         "that was wrong: noted at ply 23, 1:02:33",
     ),
+    (said.NamesChanged(sentence(Phrase.BOARD_IS, name="12")), "names: board: 12"),
     (said.SwitchOff(), "switch off"),
     (said.GameReopened(), "game reopened"),
     (said.GameReopened(earlier=True), "game reopened; the one that had begun is void"),

@@ -7,6 +7,7 @@ from jadoube.core.clock.presets import PRESETS
 from jadoube.core.clock.time_control import time_control_text
 from jadoube.core.messages import order_text, orders
 from jadoube.core.messages.events import Ordered
+from jadoube.core.messages.names import NOBODY, PRIVATE, RATING_MOST, UNKNOWN, GameName, Player
 from jadoube.core.messages.orders import Order
 from jadoube.core.messages.roles import Role
 from jadoube.core.messages.settings import SETTINGS
@@ -19,6 +20,18 @@ VALUES: dict[str, st.SearchStrategy[str]] = {
 }
 CHOICES = st.one_of(*(st.builds(orders.Choose, st.just(name), values) for name, values in VALUES.items()))
 SECONDS = st.integers(1, order_text.SECONDS_MOST)
+NAMES = st.text(st.characters(codec="utf-8", categories=("L", "N", "P")), min_size=1, max_size=12).filter(
+    lambda text: text not in (UNKNOWN, PRIVATE) and "|" not in text
+)
+PLAYERS = st.builds(
+    Player,
+    NAMES,
+    st.sampled_from(["", "GM", "WFM"]),
+    st.none() | st.integers(1, RATING_MOST),
+    st.sampled_from(["", "0", "1503014"]),
+    st.sampled_from(["", "NOR"]),
+    st.booleans(),
+)
 ORDERS: st.SearchStrategy[Order] = st.one_of(
     st.builds(orders.Resign, SIDES),
     st.builds(orders.OfferDraw, SIDES),
@@ -52,6 +65,11 @@ ORDERS: st.SearchStrategy[Order] = st.one_of(
     st.builds(orders.Take, st.sampled_from(["", "--", "Nf3", "exd8=N#"])),
     st.builds(orders.NewGame),
     st.builds(orders.Wrong),
+    st.builds(orders.NamePlayer, SIDES, st.just(NOBODY) | PLAYERS),
+    st.builds(orders.NameGame, st.sampled_from(GameName), st.just("") | NAMES),
+    st.builds(orders.SwapNames),
+    st.builds(orders.Remember, PLAYERS),
+    st.builds(orders.Forget, NAMES),
     CHOICES,
 )
 ROLES = st.sampled_from(Role)

@@ -6,13 +6,18 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+import chess
+
 from jadoube.core.display.effect_text import clock_text, game_text
 from jadoube.core.display.scoresheet import scoresheet
+from jadoube.core.messages.names import player_text
 from jadoube.core.messages.settings import AT_EASE, Comfort
 from jadoube.core.state.table import Table
 from jadoube.formats.pgn import write_pgn
+from jadoube.formats.pgn_tags import whole_tags
 from jadoube.formats.sensorlog import SensorLog
 from jadoube.games.fold import fold
+from jadoube.games.header import Header
 from jadoube.games.journal import Journal, format_record, format_start
 from jadoube.games.replay import replay
 from jadoube.glances.glance import Glance
@@ -55,6 +60,24 @@ def read_of_journal(journal: Journal) -> dict[str, str]:
         "events": f"{len(journal.events)}, the last at {journal.events[-1].at_ms}",
         "game": game_text(folded.table),
         "clock": clock_text(folded.table, folded.last_ms),
+        **_read_of_names(header, folded.table),
+    }
+
+
+def _read_of_names(header: Header, table: Table) -> dict[str, str]:
+    """The names at the end, where orders have changed them."""
+    if table.names == header.names:
+        return {}
+    names = whole_tags(table.names).items()
+    private = [
+        name
+        for side, name in zip(chess.COLORS, chess.COLOR_NAMES[::-1], strict=True)
+        if table.names.player(side).private
+    ]
+    return {
+        "names": " | ".join(
+            [*(f"{name} {value!a}" for name, value in names), *(f"{name} private" for name in private)]
+        )
     }
 
 
@@ -68,6 +91,8 @@ def _read_of_comfort(comfort: Comfort) -> str:
 def _kept_text(comfort: Comfort, name: str) -> str:
     if name == "by_hand":
         return " | ".join(control.text for control in comfort.by_hand)
+    if name == "players":
+        return " || ".join(map(player_text, comfort.players))
     return str(getattr(comfort, name))
 
 

@@ -13,6 +13,7 @@ from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.effects import Effect
 from jadoube.core.state.table import Table
 from jadoube.formats.pgn import write_pgn
+from jadoube.formats.pgn_tags import tags_with_names
 from jadoube.formats.sensorlog import A_LOG, parse_sensor_log
 from jadoube.games.journal import NAME, parse_journal
 from jadoube.games.marks import mark_lines
@@ -74,7 +75,8 @@ def _replay(name: str, watch: Watcher | None) -> tuple[Replayed, dict[str, str]]
         journal = parse_journal(data, name)
         if journal.torn:
             print(f"{name}: the last line was not written whole, and is left out", file=sys.stderr)
-        return replay_journal(journal, watch), journal.header.tags
+        result = replay_journal(journal, watch)
+        return result, tags_with_names(journal.header.tags, result.table.names)
     return replay(parse_sensor_log(decode_text(data, name), name), watch), {}
 
 

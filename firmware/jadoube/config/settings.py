@@ -76,6 +76,7 @@ class GameSettings:
     event: str = _key("?", text(), "name of the event")
     site: str = _key("?", text(), "place of the event")
     round: str = _key("?", text(), "number of the round")
+    board: str = _key("?", text(), "number of the board")
     white: str = _key("?", text(), "name of who plays White")
     black: str = _key("?", text(), "name of who plays Black")
 

@@ -53,12 +53,13 @@ Part = Literal[
     "wake_ms",
     "undoable",
     "before",
+    "names",
 ]
 """A value of the table that a stage may change."""
 
 _SCAN: Final[frozenset[Part]] = frozenset({"board", "seen", "play", "notices"})
 """What the reeds show, what is read from it, and what follows for the game and for what is told."""
-_KEYS: Final[frozenset[Part]] = frozenset({"panel", "terms", "comfort", "lies", "undoable"})
+_KEYS: Final[frozenset[Part]] = frozenset({"panel", "terms", "comfort", "lies", "undoable", "names"})
 """What a key or the menu changes."""
 
 
@@ -101,7 +102,7 @@ STAGES: tuple[Stage, ...] = (
     Stage(
         endings.begin_next_game,
         endings.next_game_due_ms,
-        _SCAN | {"panel", "lies", "wake_ms", "before", "undoable"},
+        _SCAN | {"panel", "lies", "wake_ms", "before", "undoable", "names"},
     ),
     Stage(wiring.name_reeds, _never_due, frozenset({"board", "seen", "play"}), waits=False),
     # Timeouts of what is shown.

@@ -16,6 +16,7 @@ from jadoube.core.display.view import View, off_view, view
 from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.effects import Effect, GameBegun, GameReopened, SwitchOff
 from jadoube.core.messages.events import Adjudicated, Event, Ordered, Restarted
+from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.scans import Scanned
 from jadoube.core.signals.lines import SOUND
 from jadoube.core.state.health import FaultyLine
@@ -256,7 +257,7 @@ class Daemon:
         if any(isinstance(effect, GameBegun) for effect in effects):
             self._keeper.write_down(before)
             self._keeper.begin(self.table, now_ms)
-        elif any(effect.on_scoresheet for effect in effects):
+        elif any(effect.on_scoresheet for effect in effects) or _is_renamed(before, self.table):
             self._keeper.write_down(self.table)
         if any(isinstance(effect, SwitchOff) for effect in effects):
             self.switched_off = self._stopping = True
@@ -339,3 +340,8 @@ class Daemon:
 
     def _clock_runs(self) -> bool:
         return self.table.play.clock is not None and self.table.play.clock.running is not None
+
+
+def _is_renamed(before: Table, table: Table) -> bool:
+    """Whether a game that has begun has other names, which its PGN is to have."""
+    return table.names is not before.names and table.play.phase is not Phase.SETTING_UP

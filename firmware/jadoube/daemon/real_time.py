@@ -62,6 +62,14 @@ class Slots:
         return scan
 
 
+def start_time() -> dict[str, str]:
+    """Return this instant as PGN's `UTCDate` and `UTCTime`; nothing until the system's time is right."""
+    if not SYNCHRONIZED.exists():
+        return {}
+    date, now = time.strftime("%Y.%m.%d %H:%M:%S", time.gmtime()).split()
+    return {"UTCDate": date, "UTCTime": now}
+
+
 def today() -> str:
     """Return the date as in PGN; `????.??.??` until the system's time is synchronized."""
     return time.strftime("%Y.%m.%d") if SYNCHRONIZED.exists() else "????.??.??"

@@ -7,6 +7,7 @@ scans: the sampling process that it is given, or without one the loop's own proc
 
 import asyncio
 import os
+import secrets
 import signal
 import sys
 import threading
@@ -23,6 +24,7 @@ from jadoube.config.settings import GameSettings, Settings, rules_of
 from jadoube.core.clock.presets import OFFERS
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import Event
+from jadoube.core.messages.names import NO_NAMES, Names, Player, clean_name
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.settings import Comfort
 from jadoube.core.rules.rule_sets import Judge
@@ -30,7 +32,7 @@ from jadoube.core.signals.debounce import Contacts, settled_contacts
 from jadoube.core.stages.orientation import ORIENTATIONS
 from jadoube.core.state.health import Trouble
 from jadoube.core.state.menu import MENU
-from jadoube.core.state.table import Table, Terms, new_table
+from jadoube.core.state.table import Table, Terms, new_table, set_names
 from jadoube.daemon.adjudicator import Adjudicator
 from jadoube.daemon.displays import outlets_for
 from jadoube.daemon.ending import END_S, UNFINISHED, EndGuard, close_in_time, do_within, leave
@@ -43,7 +45,7 @@ from jadoube.daemon.order_socket import french_answers, make_order_handler, open
 from jadoube.daemon.pace import MonotonicPace
 from jadoube.daemon.page_service import PATIENCE_S, BeginPage, show_to_page
 from jadoube.daemon.power import Power, switch_off, watch
-from jadoube.daemon.real_time import today
+from jadoube.daemon.real_time import start_time, today
 from jadoube.daemon.sampling.child import Child
 from jadoube.daemon.sampling.from_process import ProcessScans
 from jadoube.daemon.sampling.source import PacedScans, ScanSource
@@ -51,6 +53,7 @@ from jadoube.daemon.supervise import Supervisor
 from jadoube.drivers.assemble_reeds import assemble_scanner, faster_hint
 from jadoube.drivers.interfaces import Electronics
 from jadoube.drivers.reopening import LateScanner
+from jadoube.formats.pgn_tags import GAME_ID, tags_with_names
 from jadoube.games.fold import Folded, keep_ended
 from jadoube.games.game_files import GameFiles
 from jadoube.games.header import header_for
@@ -69,6 +72,10 @@ Two more close the reeds and write the rest of the games, even while all others 
 GIVES_WAY_S = 0.001
 """The interpreter's switch interval: after so long a computing thread gives way to the loop. Python's default
 of 5 ms is a whole scan period: during an import or while a message is encoded, scans would be that late."""
+
+ID_BYTES = 6
+"""Bytes of a game's identity: of two thousand games two have the same once in a hundred million
+(computed)."""
 
 GOODBYE_S = 2.0
 """Timeout for closing the page, before the rest of the games is written."""
@@ -132,21 +139,31 @@ def terms_of_settings(settings: Settings) -> Terms:
         language=settings.board.language,
         own_controls=tuple(each for each in settings.game.presets if each not in OFFERS[MENU]),
         illegal_verdict=Judge(settings.game.illegal_verdict),
+        round=clean_name(settings.game.round),
     )
 
 
+def names_of_settings(game: GameSettings) -> Names:
+    """Return the names of a new game."""
+    white, black = (Player(clean_name(name)) for name in (game.white, game.black))
+    return Names(white, black, *map(clean_name, (game.event, game.site, game.round, game.board)))
+
+
 class GameKeeper:
-    """The loop's keeper: writes the games to files, with the names and event from the settings."""
+    """The loop's keeper: writes the games to files, with date and identity."""
 
     def __init__(self, keeper: GameFiles, settings: Settings) -> None:
         self._keeper = keeper
         self._settings = settings
         self._tags: dict[str, str] = {}
         self._tags_before: dict[str, str] = {}
+        self._named: tuple[dict[str, str], Names, dict[str, str]] = ({}, NO_NAMES, {})
 
-    def tags(self) -> dict[str, str]:
-        """Return the PGN tags of the running game."""
-        return self._tags
+    def tags(self, table: Table) -> dict[str, str]:
+        """Return the PGN tags of the running game, with the names of its table."""
+        if self._named[0] is not self._tags or self._named[1] is not table.names:
+            self._named = (self._tags, table.names, tags_with_names(self._tags, table.names))
+        return self._named[2]
 
     def resume(self) -> Folded | None:
         """Return the game that was left unfinished; None if there is none."""
@@ -160,8 +177,13 @@ class GameKeeper:
         return folded
 
     def first_table(self, terms: Terms, reeds: Contacts) -> Table:
-        """Return the table of a new game, which remembers the controls that were set by hand before."""
-        return new_table(terms, reeds, comfort=Comfort(by_hand=self._keeper.by_hand))
+        """Return the table of a new game, which remembers players, and controls that were set by hand.
+
+        Names that the configuration does not say are those of the game before.
+        """
+        comfort = Comfort(by_hand=self._keeper.by_hand, players=self._keeper.players)
+        names = names_of_settings(self._settings.game).or_else(self._keeper.names)
+        return set_names(new_table(terms, reeds, comfort=comfort), names)
 
     @property
     def ended(self) -> Folded | None:
@@ -170,7 +192,7 @@ class GameKeeper:
 
     def begin(self, table: Table, now_ms: int) -> None:
         """Open the journal of a game that begins with this table."""
-        self._tags_before, self._tags = self._tags, tags_of(self._settings.game)
+        self._tags_before, self._tags = self._tags, new_tags()
         period_ms = self._settings.board.scan_period_ms
         self._keeper.begin(header_for(table, now_ms, period_ms, self._tags), table)
 
@@ -194,19 +216,17 @@ class GameKeeper:
     def write_down(self, table: Table) -> None:
         """Write the current PGN; the scoresheet is computed in the executor."""
         over = table.play.phase is Phase.OVER
-        self._keeper.write_pgn(partial(scoresheet, table), self._tags, at_once=over)
+        self._keeper.write_pgn(partial(scoresheet, table), self.tags(table), at_once=over)
+
+
+def new_tags() -> dict[str, str]:
+    """Return the PGN tags of a game that begins now, besides its names: its date and its identity."""
+    return {"Date": today(), GAME_ID: secrets.token_hex(ID_BYTES), **start_time()}
 
 
 def tags_of(game: GameSettings) -> dict[str, str]:
-    """Return the PGN tags of a game that begins today."""
-    return {
-        "Event": game.event,
-        "Site": game.site,
-        "Date": today(),
-        "Round": game.round,
-        "White": game.white,
-        "Black": game.black,
-    }
+    """Return the PGN tags of a game that begins today, with the names of the configuration."""
+    return tags_with_names({"Date": today()}, names_of_settings(game))
 
 
 class _Service:
@@ -382,7 +402,7 @@ async def _freeze_start(daemon: Daemon) -> None:
 
 
 def _glance(daemon: Daemon, scans: ScanSource, games: GameKeeper) -> Glance:
-    return Glance(daemon.table, scans.now_ms(), daemon.troubled.wrong, games.tags())
+    return Glance(daemon.table, scans.now_ms(), daemon.troubled.wrong, games.tags(daemon.table))
 
 
 async def _end(tasks: list[asyncio.Task[None]]) -> None:

@@ -12,8 +12,10 @@ import chess.pgn
 from jadoube.core.clock.time_control import Kind, TimeControl
 from jadoube.core.display.scoresheet import Ply, Scoresheet
 from jadoube.core.language.render import put_in_words
+from jadoube.core.messages.names import NO_NAMES
 from jadoube.core.messages.phrases import Sentence
 from jadoube.core.rules.outcome import Termination
+from jadoube.formats.pgn_tags import FURTHER_TAGS, GAME_ID, SEVEN_TAGS, tags_with_names
 
 TERMINATIONS = {
     Termination.FLAG_FELL: "time forfeit",
@@ -41,21 +43,24 @@ PAUSES = "Pauses"
 FROM_POSITION = "From Position"
 """The `Variant` of a further part: other programs then do not expect the moves that led to it."""
 
-SEVEN_TAGS = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
-
 
 def write_pgn(sheet: Scoresheet, tags: dict[str, str] | None = None) -> str:
-    """Return one game as PGN, with an empty line at the end; `tags` are the known names and event.
+    """Return one game as PGN, with an empty line at the end; `tags` are what is known besides its names.
 
     PGN has no irregular plies. The game ends before each, without a result, and goes on as a further game
     from the position after it. So the text has one game more than there are irregular plies, and each but the
-    first has the tag `Continues`.
+    first has the tag `Continues`. Where the game has a `GameId`, they have further ones, `ID-2` and so on.
     """
+    tags = tags or {}
+    if sheet.names != NO_NAMES:
+        tags = tags_with_names(tags, sheet.names)
     parts = list(_split_at_irregular(sheet))
     written, before = [], ""
     for number, (begins, first, plies) in enumerate(parts):
-        game = _new_game(sheet, tags or {}, is_last=number == len(parts) - 1)
+        game = _new_game(sheet, tags, is_last=number == len(parts) - 1)
         if number:
+            if game_id := game.headers.get(GAME_ID):
+                game.headers[GAME_ID] = f"{game_id}-{number + 1}"
             game.setup(chess.Board(begins.stands))
             game.headers["Variant"] = FROM_POSITION
             game.headers[CONTINUES] = before
@@ -83,7 +88,10 @@ def _new_game(sheet: Scoresheet, tags: Mapping[str, str], *, is_last: bool) -> c
     """Make a game with all tags and no plies; result and termination stand in the last part."""
     game = chess.pgn.Game()
     for name in SEVEN_TAGS[:-1]:
-        game.headers[name] = tags.get(name) or game.headers[name]
+        game.headers[name] = _escape(tags.get(name) or game.headers[name])
+    for name in FURTHER_TAGS:
+        if value := tags.get(name):
+            game.headers[name] = _escape(value)
     if sheet.start_fen != chess.STARTING_FEN:
         game.setup(chess.Board(sheet.start_fen))
     game.headers["Result"] = sheet.result if is_last else "*"
@@ -96,6 +104,11 @@ def _new_game(sheet: Scoresheet, tags: Mapping[str, str], *, is_last: bool) -> c
     if sheet.pauses and is_last:
         game.headers[PAUSES] = _pauses_text(sheet)
     return game
+
+
+def _escape(value: str) -> str:
+    """A tag's value as PGN writes it; python-chess writes it as it is."""
+    return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _add_plies(

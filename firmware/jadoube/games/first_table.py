@@ -2,7 +2,7 @@
 
 from jadoube.core.messages.events import Page
 from jadoube.core.signals.debounce import PRESS_HOLD_MS
-from jadoube.core.state.table import Table, new_table, set_page
+from jadoube.core.state.table import Table, new_table, set_names, set_page
 from jadoube.games.header import Header
 
 
@@ -12,7 +12,7 @@ def first_table(header: Header) -> Table:
     If a contact was changing then, the arbiter wants a scan when that contact settles.
     """
     new = new_table(header.terms, header.reeds, header.buttons, header.comfort, header.wires)
-    table = set_page(new, Page() if header.reachable else None)
+    table = set_names(set_page(new, Page() if header.reachable else None), header.names)
     hold_ms = header.terms.debounce_ms
     settle = (
         header.wires.due_ms,

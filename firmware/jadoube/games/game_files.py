@@ -20,7 +20,9 @@ from typing import Final, NamedTuple
 from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.display.scoresheet import Scoresheet, scoresheet
 from jadoube.core.messages.events import Event, Restarted
+from jadoube.core.messages.names import NO_NAMES, Names, Player
 from jadoube.core.state.table import Table, forget_before
+from jadoube.formats.pgn_tags import tags_with_names
 from jadoube.games.fold import Folded
 from jadoube.games.header import Header
 from jadoube.games.jobs import Jobs
@@ -89,6 +91,10 @@ class GameFiles:
         """The game that `resume` found to be over, before a next one was played; None if there is none."""
         self.by_hand: tuple[TimeControl, ...] = ()
         """The controls that were set by hand, as the newest journal remembers them."""
+        self.players: tuple[Player, ...] = ()
+        """The players, as the newest journal remembers them."""
+        self.names: Names = NO_NAMES
+        """The names that the next game keeps from that of the newest journal."""
         try:
             self._writer.claim()
         except OSError as problem:
@@ -134,10 +140,15 @@ class GameFiles:
             self._write_last_pgn(number, left.folded)
 
     def _write_last_pgn(self, number: int, folded: Folded) -> None:
-        """Write the PGN of a game that has ended, if it has none: the program was killed before that."""
-        if not folded.written_down or self._writer.has(self._writer.path(number, "pgn")):
+        """Write the PGN of a game that has ended, if it has none: the program was killed before that.
+
+        One whose names were changed is written again: nobody knows whether that was done.
+        """
+        named = folded.table.names != folded.header.names
+        if not folded.written_down or (self._writer.has(self._writer.path(number, "pgn")) and not named):
             return
-        sheet = Sheet(partial(scoresheet, folded.table), folded.header.tags, folded.last_ms, at_once=True)
+        tags = tags_with_names(folded.header.tags, folded.table.names)
+        sheet = Sheet(partial(scoresheet, folded.table), tags, folded.last_ms, at_once=True)
         try:
             self._writer.pgn(number, sheet)
         except Exception as problem:  # noqa: BLE001 - the board must start
@@ -146,8 +157,10 @@ class GameFiles:
     def _take_up(self, number: int, left: Left) -> Folded | None:
         """Go on with the game that a journal leaves, if it is unfinished; note a journal without play."""
         folded = left.folded
-        self.by_hand = folded.table.comfort.by_hand
+        comfort, names = folded.table.comfort, folded.table.names
+        self.by_hand, self.players = comfort.by_hand, comfort.players
         played = folded.begun or folded.written_down
+        self.names = names._replace(round="") if played else names
         if not played and not left.damaged and not self._writer.has(self._writer.path(number, "pgn")):
             self._unused = (number, left.file)
         if not folded.unfinished:

@@ -5,14 +5,15 @@ keys.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 import chess
 
 from jadoube.config.problems import BadInput
 from jadoube.core.clock.time_control import TimeControl, parse_time_control, time_control_text
+from jadoube.core.messages.names import REMEMBERED, Names, Player, clean_name, parse_player, player_text
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.messages.settings import AT_EASE, COMFORTS, SLOTS, Comfort, Setting
 from jadoube.core.rules.rule_sets import Judge, parse_rules
@@ -21,12 +22,36 @@ from jadoube.core.signals.lines import SOUND, Open, Wires
 from jadoube.core.stages.orientation import ORIENTATIONS
 from jadoube.core.state.menu import MENU
 from jadoube.core.state.table import Table, Terms
+from jadoube.formats.pgn_tags import (
+    BOARD,
+    GAME_ID,
+    NAME_TAGS,
+    PLAYER_TAGS,
+    SEVEN_TAGS,
+    UTC_DATE,
+    UTC_TIME,
+    names_of_tags,
+    whole_tags,
+)
 
 _FIRST_MENU = 1
 """The menu of a journal that does not say which one it has."""
 
-TAGS = ("Event", "Site", "Date", "Round", "White", "Black")
-"""The PGN tags besides moves and result; in the header in lower case."""
+TAGS: Final = {
+    **{tag: tag.lower() for tag in SEVEN_TAGS if tag != "Result"},
+    BOARD: "board",
+    **{tag: re.sub(r"(?<=[a-z])(?=[A-Z])", "-", tag).lower() for tag in PLAYER_TAGS},
+    GAME_ID: "game-id",
+    UTC_DATE: "utc-date",
+    UTC_TIME: "utc-time",
+}
+"""The PGN tags besides moves and result, and their keys in the header: `WhiteFideId` is `white-fide-id`."""
+
+_PRIVATE: Final = {text: tuple(text.split()) for text in ("white", "black", "white black")}
+"""The sides whose player is not to be shown."""
+
+_PLAYERS_APART: Final = " || "
+"""What stands between two remembered players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +60,8 @@ class Header:
 
     `from_ms` is the instant of the first table; `reeds` and `buttons` are the contacts at that instant, also
     those that were changing. `comfort` was chosen in an earlier game. `reachable` is true if browsers could
-    reach the board; address and PIN are in no journal. `tags` has some or all of `TAGS`. `wires` has the
-    lines that could not be read.
+    reach the board; address and PIN are in no journal. `tags` has some or all of `TAGS`, and of players whom
+    others do not see (`private`) all that is known. `wires` has the lines that could not be read.
     """
 
     terms: Terms
@@ -48,10 +73,27 @@ class Header:
     reachable: bool = False
     tags: dict[str, str] = field(default_factory=dict)
     wires: Wires = SOUND
+    private: tuple[str, ...] = ()
+    """The sides whose player is not to be shown: `white`, `black`."""
+
+    @property
+    def names(self) -> Names:
+        """The names that the tags tell, with who is not to be shown."""
+        names = names_of_tags(self.tags)
+        return names._replace(
+            white=names.white._replace(private="white" in self.private),
+            black=names.black._replace(private="black" in self.private),
+        )
 
 
-def header_for(table: Table, from_ms: int, scan_period_ms: int, tags: dict[str, str]) -> Header:
-    """Return the header of a game that begins with this table at this instant."""
+def header_for(table: Table, from_ms: int, scan_period_ms: int, tags: Mapping[str, str]) -> Header:
+    """Return the header of a game that begins with this table at this instant.
+
+    The names in its tags are those of the table; of `tags` it has the others.
+    """
+    names = table.names
+    if names_of_tags(tags) != names._replace(white=_seen(names.white), black=_seen(names.black)):
+        tags = {tag: value for tag, value in tags.items() if tag not in NAME_TAGS} | whole_tags(names)
     return Header(
         table.terms,
         table.board.reeds,
@@ -60,9 +102,14 @@ def header_for(table: Table, from_ms: int, scan_period_ms: int, tags: dict[str, 
         scan_period_ms,
         table.comfort,
         table.page is not None,
-        tags,
+        dict(tags),
         table.board.wires,
+        tuple(side for side in chess.COLOR_NAMES[::-1] if names.player(side == "white").private),
     )
+
+
+def _seen(player: Player) -> Player:
+    return player._replace(private=False)
 
 
 # Write
@@ -93,7 +140,14 @@ def format_header(header: Header) -> list[str]:
         *(f"{name} {text}" for name in COMFORTS if (text := _comfort_text(header.comfort, name))),
         *([f"by-hand {_format_controls(slots)}"] if (slots := header.comfort.by_hand) else []),
         *(["page known"] if header.reachable else []),
-        *(f"{tag.lower()} {_escape(value)}" for tag in TAGS if (value := header.tags.get(tag)) is not None),
+        *([f"players {_format_players(players)}"] if (players := header.comfort.players) else []),
+        *([f"usual-round {_escape(terms.round)}"] if terms.round != header.names.round else []),
+        *(
+            f"{key} {_escape(value)}"
+            for tag, key in TAGS.items()
+            if (value := header.tags.get(tag)) is not None
+        ),
+        *([f"private {' '.join(header.private)}"] if header.private else []),
     ]
 
 
@@ -136,6 +190,10 @@ def _format_controls(controls: tuple[TimeControl, ...]) -> str:
     return " | ".join(control.text for control in controls)
 
 
+def _format_players(players: tuple[Player, ...]) -> str:
+    return _PLAYERS_APART.join(map(player_text, players))
+
+
 def _escape(value: str) -> str:
     return value.replace("\\", "\\\\").replace("\n", "\\n")
 
@@ -174,6 +232,7 @@ def _parse_header_value(line: bytes, known: dict[str, Any]) -> tuple[str, Any]:
 
 
 def _make_header(values: dict[str, Any]) -> Header:
+    tags = {tag: values[key] for tag, key in TAGS.items() if key in values}
     return Header(
         terms=Terms(
             start_fen=values["start"],
@@ -188,17 +247,21 @@ def _make_header(values: dict[str, Any]) -> Header:
             menu=values.get("menu", _FIRST_MENU),
             landing_ms=values.get("landing-ms", 0),
             illegal_verdict=values.get("illegal-verdict", Judge.BOARD),
+            round=clean_name(values.get("usual-round", tags.get("Round", ""))),
         ),
         reeds=_make_contacts(values["closed"], values.get("reeds-changing", ())),
         buttons=_make_contacts(values["pressed"], values.get("buttons-changing", ())),
         from_ms=values["from-ms"],
         scan_period_ms=values["scan-period-ms"],
         comfort=Comfort(
-            **{name: values[name] for name in COMFORTS if name in values}, by_hand=values.get("by-hand", ())
+            **{name: values[name] for name in COMFORTS if name in values},
+            by_hand=values.get("by-hand", ()),
+            players=values.get("players", ()),
         ),
         reachable=values.get("page", False),
         wires=_make_wires(values),
-        tags={tag: values[tag.lower()] for tag in TAGS if tag.lower() in values},
+        tags=tags,
+        private=values.get("private", ()),
     )
 
 
@@ -271,6 +334,15 @@ def _parse_slots(value: str) -> tuple[TimeControl, ...]:
     return controls
 
 
+def _parse_players(value: str) -> tuple[Player, ...]:
+    players = tuple(map(parse_player, value.split(_PLAYERS_APART.strip())))
+    if len(players) > REMEMBERED:
+        raise ValueError(f"{len(players)} players found, expected {REMEMBERED} at most")
+    if not all(player.name for player in players):
+        raise ValueError("'-' found, expected players with || between them")
+    return players
+
+
 def _match(pattern: str, value: str, expected: str) -> str:
     if re.fullmatch(pattern, value, re.ASCII):
         return value
@@ -322,14 +394,18 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "reeds-chattering": _parse_closed,
     **{name: _make_comfort_reader(setting) for name, setting in COMFORTS.items()},
     "page": lambda value: look_up(value, {"known": True}),
-    **dict.fromkeys((tag.lower() for tag in TAGS), _unescape),
+    **dict.fromkeys(TAGS.values(), _unescape),
+    "players": _parse_players,
+    "usual-round": _unescape,
+    "private": lambda value: look_up(value, _PRIVATE),
 }
 _OPTIONAL = {
     *("low-time-s", "landing-ms", "illegal-verdict"),
     *("orientation", "language", "reeds-changing", "buttons-changing", *COMFORTS, "page"),
     *("menu", "controls", "by-hand"),
     *("reeds-raw", "lines-grounded", "lines-powered", "lines-open", "reeds-chattering"),
-    *(tag.lower() for tag in TAGS),
+    *TAGS.values(),
+    *("players", "usual-round", "private"),
 }
 _REQUIRED = [key for key in _READERS if key not in _OPTIONAL]
 _KEYS = f"one of: {', '.join(_READERS)}"

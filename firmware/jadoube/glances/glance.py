@@ -12,6 +12,7 @@ from jadoube.core.messages import orders
 from jadoube.core.messages.orders import Order
 from jadoube.core.messages.phrases import LANGUAGES, Part
 from jadoube.core.stages.marking import mark_words
+from jadoube.core.stages.naming import naming_words
 from jadoube.core.state.health import Wrong
 from jadoube.core.state.table import Table
 
@@ -37,8 +38,10 @@ class Unable(ValueError):  # noqa: N818 - it names what happened, as its readers
 def answer_in_french(order: Order, table: Table, now_ms: int) -> str:
     """What came of an order, in French: effects are told in English only, so this is the status line.
 
-    A mark changes no status: it has words of its own.
+    A mark and names change no status: they have words of their own.
     """
+    if isinstance(order, orders.Naming):
+        return put_in_words(naming_words(order), "fr")
     if isinstance(order, orders.Wrong):
         return put_in_words(mark_words(table, now_ms), "fr")
     return words(table, "fr")

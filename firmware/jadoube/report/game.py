@@ -14,21 +14,34 @@ from typing import Final
 from jadoube.config.files import read_packed
 from jadoube.config.problems import BadInput
 from jadoube.core.display.scoresheet import scoresheet
+from jadoube.core.messages.events import Ordered
+from jadoube.core.messages.names import Player
+from jadoube.core.messages.orders import Forget, NameGame, NamePlayer, Remember
 from jadoube.core.messages.phases import Phase
 from jadoube.core.state.table import Table
 from jadoube.formats.pgn import write_pgn
+from jadoube.formats.pgn_tags import GAME_ID, NAME_TAGS, tags_with_names
 from jadoube.formats.sensorlog import format_sensor_log
 from jadoube.games.export import export_losses, to_sensor_log
 from jadoube.games.game_names import Kind, game_path
-from jadoube.games.header import encode_text
+from jadoube.games.header import Header, encode_text
 from jadoube.games.journal import Journal, Record, format_record, format_start, mend_journal
 from jadoube.games.marks import mark_lines
 from jadoube.games.replay import replay_journal
+from jadoube.games.snapshots.nodes import nodes_without_names
 from jadoube.games.snapshots.snapshot import Snapshot
 from jadoube.report.item import Item
 
-NEUTRAL: Final = {"Event": "?", "Site": "?", "Round": "?", "White": "White", "Black": "Black"}
-"""What stands in a journal's tags instead of who played, and where. The date stays."""
+NEUTRAL: Final = {
+    **dict.fromkeys((*NAME_TAGS, GAME_ID), "?"),
+    "White": "White",
+    "Black": "Black",
+}
+"""What stands in a journal's tags instead of who played, and where. The date stays; by its identity a game
+can be found elsewhere, with names."""
+
+SOMEBODY: Final = Player("N. N.")
+"""Stands for a player in an order."""
 
 _JOURNAL = re.compile(r"([0-9]{6,12})\.journal").fullmatch
 _LOOKED_AT: Final = 2
@@ -129,39 +142,67 @@ def game_items(game: Game | None, directory: Path, *, names: bool) -> list[Item]
             return [Item("game.journal", game.data, f"the journal as it is; {game.refusal}")]
         why = f"missing: {game.refusal}; as names cannot be left out of it, only --names packs it"
         return [Item("game.journal", None, why)]
-    tags = tags_of(game.journal, names=names)
+    told = game.journal if names else without_names(game.journal)
     torn = "; its last line was not written whole, and is left out" if game.journal.torn else ""
     if game.journal.damaged:
         torn = f"; {len(game.journal.damaged)} damaged lines are left out{torn}"
-    whole = Item("game.journal", journal_with(game, game.journal, tags), f"the journal {game.path}{torn}")
+    whole = Item("game.journal", _journal_text(game, told), f"the journal {game.path}{torn}")
     if game.table is None:
         return [whole, Item("game.log", None, f"missing: {game.refusal}")]
     return [
         whole,
-        _sensor_log(game.journal),
-        Item("game.pgn", write_pgn(scoresheet(game.table), tags), "its moves, as the journal gives them"),
+        _sensor_log(told),
+        Item(
+            "game.pgn",
+            _pgn(game, told),
+            "its moves, as the journal gives them",
+        ),
         _marks(game.marks),
     ]
 
 
-def tags_of(journal: Journal, *, names: bool) -> dict[str, str]:
-    """The tags of a journal; without `names`, neutral ones in place of those that it has."""
-    return {tag: value if names else NEUTRAL.get(tag, value) for tag, value in journal.header.tags.items()}
+def without_names(journal: Journal) -> Journal:
+    """The journal with nothing of who played, and where: in its header, its orders, its tables."""
+    records = tuple(each._replace(record=_record_without_names(each.record)) for each in journal.records)
+    return replace(journal, header=_header_without_names(journal.header), records=records)
 
 
-def journal_with(game: Game, journal: Journal, tags: dict[str, str]) -> bytes:
-    """The sound part of a journal with these tags, and the checksums that belong to them."""
-    if tags == journal.header.tags and not journal.damaged:
-        return game.data[: journal.sound_bytes]
-    lines = [format_record(_with_tags(record, tags), at_ms) for at_ms, record in journal.records]
-    return encode_text(format_start(replace(journal.header, tags=tags)) + "".join(lines))
+def _header_without_names(header: Header) -> Header:
+    tags = {tag: NEUTRAL.get(tag, value) for tag, value in header.tags.items()}
+    terms, comfort = replace(header.terms, round=""), replace(header.comfort, players=())
+    return replace(header, tags=tags, terms=terms, comfort=comfort, private=())
 
 
-def _with_tags(record: Record, tags: dict[str, str]) -> Record:
-    """A record with these tags; only a snapshot has any."""
-    if isinstance(record, Snapshot):
-        return record._replace(header=replace(record.header, tags=tags))
+def _record_without_names(record: Record) -> Record:
+    match record:
+        case Snapshot():
+            header = _header_without_names(record.header)
+            return record._replace(header=header, nodes=nodes_without_names(record.nodes))
+        case Ordered(NamePlayer(side, _)):
+            return replace(record, order=NamePlayer(side, SOMEBODY))
+        case Ordered(NameGame(what, _)):
+            return replace(record, order=NameGame(what, ""))
+        case Ordered(Remember(_)):
+            return replace(record, order=Remember(SOMEBODY))
+        case Ordered(Forget(_)):
+            return replace(record, order=Forget(SOMEBODY.name))
     return record
+
+
+def _journal_text(game: Game, told: Journal) -> bytes:
+    """The sound part of a journal, or what is told of it, with the checksums that belong to that."""
+    if told is game.journal and not told.damaged:
+        return game.data[: told.sound_bytes]
+    lines = [format_record(record, at_ms) for at_ms, record in told.records]
+    return encode_text(format_start(told.header) + "".join(lines))
+
+
+def _pgn(game: Game, told: Journal) -> str:
+    """The PGN of what is told of a game that could be folded."""
+    table = game.table if told is game.journal else replay_journal(told).table
+    if table is None:
+        raise ValueError("no table found, expected that of a game that was folded")
+    return write_pgn(scoresheet(table), tags_with_names(told.header.tags, table.names))
 
 
 def _sensor_log(journal: Journal) -> Item:

@@ -49,11 +49,11 @@ def test_each_value_is_put_and_read_back(entry: Entry) -> None:
 def test_a_place_has_the_field() -> None:
     """A setting that is kept in a field has the field's name, and no choice is left out.
 
-    What was set by hand is kept beside the settings, and is none.
+    What was set by hand, and the remembered players, are kept beside the settings, and are none.
     """
     rules = {name for name, row in SETTINGS.items() if row.place is Place.RULE}
     assert rules <= {each.name for each in fields(RuleSet)}
-    assert {*COMFORTS, "by_hand"} == {each.name for each in fields(Comfort)}
+    assert {*COMFORTS, "by_hand", "players"} == {each.name for each in fields(Comfort)}
     assert list(SETTINGS["rules"].choices) == list(RULE_SETS)
 
 

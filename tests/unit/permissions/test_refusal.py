@@ -39,6 +39,7 @@ def test_every_kind_of_order_is_guarded_or_always_allowed(kind: type[Order]) -> 
             *("take", "new game", "hints on", "reopen"),
             *("time white 1:00:00", "moves white 3", "period white 2"),
             *("penalty white none", "verdict none", "wrong"),
+            *("name white Zoë", "event Club", "swap names", "remember Zoë", "forget Zoë"),
         )
     }
     hands = paused()

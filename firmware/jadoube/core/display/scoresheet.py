@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import chess
 
 from jadoube.core.clock.time_control import TimeControl
+from jadoube.core.messages.names import NO_NAMES, Names
 from jadoube.core.messages.phrases import Sentence
 from jadoube.core.reading.doubts import doubts
 from jadoube.core.rules.outcome import Outcome
@@ -48,6 +49,8 @@ class Scoresheet:
     """The pauses that people made, the oldest first."""
     unreadable: bool = False
     """True if the board shows something after the last ply that no legal play explains."""
+    names: Names = NO_NAMES
+    """Who plays, and what the game is called."""
 
     @property
     def result(self) -> str:
@@ -74,6 +77,7 @@ def scoresheet(table: Table) -> Scoresheet:
         acts_by_ply(table),
         tuple(links_oldest_first(table.play.pauses)),
         table.notices.illegal,
+        table.names,
     )
 
 

@@ -581,6 +581,15 @@ class MarkedWrong(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class NamesChanged(Effect):
+    """Somebody said who plays, or what the game is called; nothing in play has changed."""
+
+    phrase = "names: {said}"
+
+    said: Sentence
+
+
+@dataclass(frozen=True, slots=True)
 class SwitchOff(Effect):
     """A player asks to switch the board off."""
 

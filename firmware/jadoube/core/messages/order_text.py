@@ -24,6 +24,11 @@
     take        take Nf3    take the reading that is shown, or the one with this move (-- is no move)
     new game                close this one
     wrong                   the board has read something wrong: mark this instant
+    name white Smith, John | GM | 2500 | 1503014 | NOR   who plays White (`names.py`); `-`: unknown
+    event   site   round   board, each with a text       what the game is called; `-`: unknown
+    swap names              the players have the other colours
+    remember Smith, John    a player whom keys can choose
+    forget Smith, John
     control 3+2             agree on a time control, in minutes or by a preset's name; `-` or `none`: no clock
     rules fide              and on a rule set
     hints on                and so each setting by its name (`settings.py`)
@@ -41,6 +46,16 @@ import chess
 
 from jadoube.core.clock.presets import read_time_control
 from jadoube.core.clock.time_control import CANONICAL, time_control_text
+from jadoube.core.messages.names import (
+    NAME_MOST,
+    PLAYER_LOOKS,
+    UNKNOWN,
+    GameName,
+    parse_game_name,
+    parse_name,
+    parse_player,
+    player_text,
+)
 from jadoube.core.messages.orders import (
     RESULTS,
     AcceptDraw,
@@ -51,6 +66,10 @@ from jadoube.core.messages.orders import (
     Decide,
     Declare,
     DeclineDraw,
+    Forget,
+    NameGame,
+    NamePlayer,
+    Naming,
     NewGame,
     OfferDraw,
     Order,
@@ -59,6 +78,7 @@ from jadoube.core.messages.orders import (
     Penalise,
     Play,
     Promote,
+    Remember,
     Reopen,
     Resign,
     Restore,
@@ -67,6 +87,7 @@ from jadoube.core.messages.orders import (
     SetPeriod,
     SetTime,
     Stands,
+    SwapNames,
     Take,
     TakeBack,
     Undo,
@@ -128,8 +149,24 @@ def order_text(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912 - a row for
             return f"promote {chess.piece_name(piece)}"
         case Take(san):
             return f"take {san}".rstrip()
+        case NamePlayer() | NameGame() | SwapNames() | Remember() | Forget():
+            return _naming_text(order)
         case Choose(setting, value):
             return f"{setting} {CANONICAL if setting == CONTROL else ''}{value}"
+
+
+def _naming_text(order: Naming) -> str:
+    match order:
+        case NamePlayer(side, player):
+            return f"name {_side_name(side)} {player_text(player)}"
+        case NameGame(what, text):
+            return f"{what} {text or UNKNOWN}"
+        case SwapNames():
+            return _PLAIN[SwapNames]
+        case Remember(player):
+            return f"remember {player_text(player)}"
+        case Forget(name):
+            return f"forget {name}"
 
 
 def _judgement_text(order: Penalise | Pardon | Decide) -> str:
@@ -270,6 +307,31 @@ def _parse_stands(*words: str) -> Stands:
     return Stands(_parse_side(sides[0]) if sides else None, tuple(sorted(pieces.items())))
 
 
+def _parse_naming(side: str, *words: str) -> NamePlayer:
+    return NamePlayer(_parse_side(side), parse_player(" ".join(words)))
+
+
+def _parse_remember(*words: str) -> Remember:
+    player = parse_player(" ".join(words))
+    if not player.name:
+        refuse(UNKNOWN, f"a player such as {PLAYER_LOOKS}")
+    return Remember(player)
+
+
+def _parse_forget(*words: str) -> Forget:
+    name = parse_name(" ".join(words))
+    if not name:
+        refuse(UNKNOWN, "the name of a remembered player")
+    return Forget(name)
+
+
+def _game_name_form(what: GameName) -> _Form:
+    """The form of an event, a site, a round or a board: one text, or `-`."""
+    return _Form(
+        _WORDS, f"{what} TEXT", lambda *words: NameGame(what, parse_game_name(what, " ".join(words)))
+    )
+
+
 def _parse_piece(word: str) -> Promote:
     pieces = {chess.piece_name(piece): piece for piece in PROMOTIONS}
     if word not in pieces:
@@ -334,8 +396,12 @@ _PLAIN: dict[type[Order], str] = {
     Alternative: "alternative",
     NewGame: "new game",
     Wrong: "wrong",
+    SwapNames: "swap names",
 }
 """The orders of which there is one only."""
+
+_WORDS = tuple(range(1, NAME_MOST))
+"""How many words a name may have: with its parts less than so many, or it is too long."""
 
 _FORMS: dict[str, _Form] = {
     "resign": _Form((1,), "resign white", lambda side: Resign(_parse_side(side))),
@@ -362,6 +428,10 @@ _FORMS: dict[str, _Form] = {
     "result": _Form((1,), "result 1-0", _parse_result),
     "promote": _Form((1,), "promote knight", _parse_piece),
     "take": _Form((0, 1), "take [MOVE]", lambda san="": Take(_parse_san(san))),
+    "name": _Form(_WORDS[1:], f"name white {PLAYER_LOOKS}", _parse_naming),
+    "remember": _Form(_WORDS, f"remember {PLAYER_LOOKS}", _parse_remember),
+    "forget": _Form(_WORDS, "forget NAME", _parse_forget),
+    **{str(what): _game_name_form(what) for what in GameName},
     **{text: _Form((0,), text, make) for make, text in _PLAIN.items()},
     **{name: _setting_form(name, setting) for name, setting in SETTINGS.items()},
 }

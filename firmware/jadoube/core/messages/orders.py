@@ -1,13 +1,15 @@
 """Orders: what players and the arbiter tell the board in words, because no reed can show it.
 
 Players give those up to `ClaimDraw`. The arbiter gives those from `Pause` to `Reopen`. The others do what the
-panel does, too; `Wrong` tells the developers something. In whose name an order is given, `roles.py` says; the
-text of each, `order_text.py`. This file knows nothing of what an order does.
+panel does, too; `Wrong` tells the developers something, and a `Naming` who plays. In whose name an order is
+given, `roles.py` says; the text of each, `order_text.py`. This file knows nothing of what an order does.
 """
 
 from dataclasses import dataclass
 
 import chess
+
+from jadoube.core.messages.names import GameName, Player
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 
@@ -195,6 +197,45 @@ class Wrong:
 
 
 @dataclass(frozen=True, slots=True)
+class NamePlayer:
+    """Say who plays this side; an empty player: nobody knows."""
+
+    side: chess.Color
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class NameGame:
+    """Give the game its event, site, round or board; an empty text: unknown."""
+
+    what: GameName
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SwapNames:
+    """The players have the other colours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remember:
+    """Remember a player, so that a few keys can choose him."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """Forget the remembered player of this name."""
+
+    name: str
+
+
+Naming = NamePlayer | NameGame | SwapNames | Remember | Forget
+"""The orders that change names, and nothing in play."""
+
+
+@dataclass(frozen=True, slots=True)
 class Choose:
     """Give a setting a value: its name and the value as text."""
 
@@ -229,5 +270,10 @@ Order = (
     | Take
     | NewGame
     | Wrong
+    | NamePlayer
+    | NameGame
+    | SwapNames
+    | Remember
+    | Forget
     | Choose
 )

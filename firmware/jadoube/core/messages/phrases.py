@@ -120,6 +120,15 @@ class Phrase(StrEnum):
     REOPENED = auto()
     AS_IT_STANDS = auto()
     IRREGULAR = auto()
+    # Names
+    PLAYS = auto()
+    EVENT_IS = auto()
+    SITE_IS = auto()
+    ROUND_IS = auto()
+    BOARD_IS = auto()
+    NAMES_SWAPPED = auto()
+    REMEMBERED = auto()
+    FORGOTTEN = auto()
     # Refused orders
     ROLE_MAY_NOT = auto()
     IS_OVER = auto()
@@ -166,6 +175,7 @@ class Phrase(StrEnum):
     NO_PROMOTION = auto()
     NONE_SHOWN = auto()
     NO_SUCH_READING = auto()
+    NOT_REMEMBERED = auto()
     # The terms of a time control
     NO_TIME_KEPT = auto()
     EACH_HAS = auto()

@@ -14,7 +14,10 @@ from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 from typing import Final, NamedTuple
 
+import chess
+
 from jadoube.core.clock.time_control import TimeControl
+from jadoube.core.messages.names import REMEMBERED, Player
 from jadoube.core.rules.rule_sets import CASUAL, CLUB, FIDE, FIDE_BLITZ
 
 #: The steps of brightness, the darkest first; the middle one is the configured brightness.
@@ -36,6 +39,8 @@ class Comfort:
     by_hand: tuple[TimeControl, ...] = ()
     """The controls that were last set by hand, the last first; `SLOTS` at most. This is no setting: it has no
     row, and the journal's header has it by itself."""
+    players: tuple[Player, ...] = ()
+    """The remembered players, the last used first; `REMEMBERED` at most. As `by_hand`, no setting."""
 
     def __post_init__(self) -> None:
         if self.brightness not in BRIGHTNESS:
@@ -43,6 +48,8 @@ class Comfort:
             raise ValueError(f"found brightness {self.brightness}, expected {wanted}")
         if len(self.by_hand) > SLOTS:
             raise ValueError(f"found {len(self.by_hand)} controls set by hand, expected {SLOTS} at most")
+        if len(self.players) > REMEMBERED:
+            raise ValueError(f"found {len(self.players)} remembered players, expected {REMEMBERED} at most")
 
     def remember(self, control: TimeControl) -> "Comfort":
         """The same with this control as the last one that was set by hand."""
@@ -59,6 +66,9 @@ class Entry(StrEnum):
 
     CONTROL = "time control"
     RULES = "rule set"
+    WHITE_PLAYER = "White's player"
+    BLACK_PLAYER = "Black's player"
+    SWAP_PLAYERS = "swap the players"
     NEW_GAME = "new game"
     RESIGN = "resign"
     OFFER = "draw offer"
@@ -103,6 +113,12 @@ DECISIONS: Final = (
     Entry.RESULT,
 )
 """The arbiter's entries at which one of a few orders is chosen."""
+
+SEATS: Final[Mapping["Entry", chess.Color]] = {
+    Entry.WHITE_PLAYER: chess.WHITE,
+    Entry.BLACK_PLAYER: chess.BLACK,
+}
+"""The entries at which a side's player is chosen."""
 
 ARBITERS: Final = frozenset((*NUMBERS, *DECISIONS))
 """The entries that stand under `ARBITER`."""

@@ -10,6 +10,7 @@ does not decide what the board's own faces and lamps show: it asks the same func
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import chess
@@ -22,6 +23,7 @@ from jadoube.core.display.seven_segment import read
 from jadoube.core.display.status_line import status_parts
 from jadoube.core.messages.effects import Fault
 from jadoube.core.messages.lamps import Lamp
+from jadoube.core.messages.names import Names
 from jadoube.core.messages.phases import Phase
 from jadoube.core.pages.available_orders import Can, choices, orders_available, settings
 from jadoube.core.pages.clock_view import CountedClock, counted_clock
@@ -119,6 +121,31 @@ class Health:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownPlayer:
+    """A player as others may see him; empty or None: unknown."""
+
+    name: str
+    title: str
+    rating: int | None
+    fide_id: str
+    federation: str
+    private: bool
+    """Whether he is not to be shown, and the name stands for nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownNames:
+    """Who plays, and what the game is called; empty: unknown."""
+
+    white: ShownPlayer
+    black: ShownPlayer
+    event: str
+    site: str
+    round: str
+    board: str
+
+
+@dataclass(frozen=True, slots=True)
 class FullView:
     """What a page shows at one instant."""
 
@@ -144,12 +171,21 @@ class FullView:
     choices: Mapping[str, tuple[int | str, ...]]
     can: Can
     health: Health
+    names: ShownNames
+    game_id: str
+    """The game's identity; empty if it has none."""
+    opening: Mapping[str, str] | None
+    """The opening's `eco` code and its `name`; None if it has none."""
     changes_at_ms: int | None
     """When something other than a counting clock next changes without an event, in ms; None if never."""
 
 
 def full_view(
-    table: Table, now_ms: int, wrong: tuple[Wrong, ...] = (), tags: Mapping[str, str] | None = None
+    table: Table,
+    now_ms: int,
+    wrong: tuple[Wrong, ...] = (),
+    tags: Mapping[str, str] | None = None,
+    opening: Mapping[str, str] | None = None,
 ) -> FullView:
     """Return what a page shows now; `wrong` lists the machine's troubles, `tags` are the PGN's."""
     clock, asked = read_clock(table, now_ms), question(table)
@@ -176,8 +212,17 @@ def full_view(
         choices=choices(table),
         can=can,
         health=_health(table, wrong),
+        names=_shown_names(table.names.shown),
+        game_id=(tags or {}).get("GameId", ""),
+        opening=opening,
         changes_at_ms=changes_at_ms(table, clock, now_ms, wrong),
     )
+
+
+@lru_cache(maxsize=4)  # a game's names, at each message
+def _shown_names(names: Names) -> ShownNames:
+    white, black, *texts = names
+    return ShownNames(ShownPlayer(*white), ShownPlayer(*black), *texts)
 
 
 def _shown_face(face: Face) -> ShownFace:

@@ -4,8 +4,8 @@ The law: a player speaks for his own side only: he resigns, offers, accepts and 
 Clocks' times, the counter, positions to go back to, penalties, verdicts, results and games that go on after
 their end are the arbiter's (FIDE 6.10.2, 12). A claim is made to the arbiter (FIDE 9.2, 9.3), so he may pass
 it on. Before a game he sets the time control and the rule set. What the panel's keys do for whoever stands
-there, both players and the arbiter may order; everybody may say that the board has read something wrong.
-Other settings are the owner's. The owner may give every order.
+there, both players and the arbiter may order; everybody may say that the board has read something wrong, and
+who plays. Other settings are the owner's. The owner may give every order.
 
 This file knows nothing of the table. Whether the order can be carried out now is `refusal.py`'s.
 """

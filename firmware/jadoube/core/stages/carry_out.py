@@ -27,6 +27,10 @@ from jadoube.core.messages.orders import (
     Decide,
     Declare,
     DeclineDraw,
+    Forget,
+    NameGame,
+    NamePlayer,
+    Naming,
     NewGame,
     OfferDraw,
     Order,
@@ -35,6 +39,7 @@ from jadoube.core.messages.orders import (
     Penalise,
     Play,
     Promote,
+    Remember,
     Reopen,
     Resign,
     Restore,
@@ -43,6 +48,7 @@ from jadoube.core.messages.orders import (
     SetPeriod,
     SetTime,
     Stands,
+    SwapNames,
     Take,
     TakeBack,
     Undo,
@@ -63,6 +69,7 @@ from jadoube.core.stages import (
     endings,
     illegal_presses,
     marking,
+    naming,
     pauses,
     reopening,
     takebacks,
@@ -91,14 +98,14 @@ _Correction = TakeBack | Undo | Promote | Alternative | Take
 def carry_out(table: Table, order: Order, now_ms: int, role: Role = Role.OWNER) -> Stepped:
     """Carry out an order that is given in this role at an instant, unless `refusal` refuses it.
 
-    A press that waits for a piece to land goes on waiting at an order that this role may not give, and at a
-    setting: neither has to do with the game's moves. A mark changes nothing at all.
+    A press that waits for a piece to land goes on waiting at an order that this role may not give, at a
+    setting and at a name: none has to do with the game's moves. A mark changes nothing at all.
     """
     if why := role_refusal(order, role):
         return table, (OrderRefused(why),)
     if isinstance(order, Wrong):
         return _do_order(table, order, now_ms, role)
-    table, judged = (table, ()) if isinstance(order, Choose) else judge_all(table)
+    table, judged = (table, ()) if isinstance(order, Choose | Naming) else judge_all(table)
     ready, looked = look_first(table, order, now_ms)
     if why := refusal(ready, order, now_ms):
         return table, (*judged, OrderRefused(why))
@@ -126,6 +133,8 @@ def _do_order(table: Table, order: Order, now_ms: int, role: Role) -> Stepped:
             return endings.close_for_new_game(leave_menu(table), now_ms)
         case Choose(setting, value):
             return _change_setting(table, SETTINGS[setting].entry, value)
+        case NamePlayer() | NameGame() | SwapNames() | Remember() | Forget():
+            return naming.name(table, order)
         case Resign() | OfferDraw() | AcceptDraw() | DeclineDraw() | ClaimDraw():
             done = _do_player_order(table, order, now_ms)
         case Penalise() | Pardon() | Decide():

@@ -16,6 +16,7 @@ from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.messages import phrases
 from jadoube.core.messages.effects import Effect, Fault
 from jadoube.core.messages.events import Page, Scanned
+from jadoube.core.messages.names import NO_NAMES, Names, Player, forget, remember
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import LANGUAGES
 from jadoube.core.messages.settings import AT_EASE, Comfort
@@ -73,6 +74,8 @@ class Terms:
     illegal_verdict: Judge = Judge.BOARD
     """Who judges an illegal move. The configuration says the arbiter, unless the owner says otherwise; sensor
     logs and journals of earlier versions say nothing, and there it is the board."""
+    round: str = ""
+    """The round of a game for which nobody says another; that is the configuration's."""
 
 
 class Lies(NamedTuple):
@@ -126,6 +129,8 @@ class Table(NamedTuple):
     """The event that is not decided yet, because a search is not finished."""
     undoable: Undoable | None = None
     """The last order, while it can be undone (`state/undo.py`)."""
+    names: Names = NO_NAMES
+    """Who plays, and what the game is called."""
 
     @property
     def best(self) -> Hypothesis:
@@ -178,11 +183,13 @@ def new_table(
 def cleared(table: Table) -> Table:
     """The table before the next game, on the same terms; what play and notices held is gone.
 
-    Only the game that ended is kept beside it, as it was: it may be reopened. The law of early presses is
+    Only the game that ended is kept beside it, as it was: it may be reopened. Its names stay, but for the
+    round, which is that of the terms. The law of early presses is
     today's: an earlier one was that of the game before.
     """
     terms = replace(table.terms, landing_ms=LANDING_WAITS_MS)
     new = _set_up(terms, table.board.cleared(), table.panel.cleared(), table.comfort)
+    new = set_names(new, table.names._replace(round=terms.round))
     return set_page(new, table.page)._replace(before=table._replace(before=None, undoable=None))
 
 
@@ -311,6 +318,27 @@ def set_page(table: Table, page: Page | None) -> Table:
     other = table.lies.other
     lies = table.lies._replace(other=other._replace(page=page)) if other else table.lies
     return table._replace(page=page, lies=lies)
+
+
+def set_names(table: Table, names: Names) -> Table:
+    """The table with these names, in both orientations."""
+    if names == table.names:
+        return table
+    other = table.lies.other
+    lies = table.lies._replace(other=other._replace(names=names)) if other else table.lies
+    return table._replace(names=names, lies=lies)
+
+
+def remember_player(table: Table, player: Player) -> Table:
+    """The table that remembers this player as the last used one."""
+    players = remember(table.comfort.players, player)
+    return table._replace(comfort=replace(table.comfort, players=players))
+
+
+def forget_player(table: Table, name: str) -> Table:
+    """The table without the remembered player of this name."""
+    players = forget(table.comfort.players, name)
+    return table._replace(comfort=replace(table.comfort, players=players))
 
 
 def find_open_menu(table: Table) -> Menu | None:

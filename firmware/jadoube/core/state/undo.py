@@ -15,6 +15,7 @@ from jadoube.core.messages.orders import (
     ChangeTime,
     ClaimDraw,
     Declare,
+    Naming,
     OfferDraw,
     Order,
     Penalise,
@@ -45,8 +46,13 @@ _ENDING: Final = (Resign, OfferDraw, AcceptDraw, ClaimDraw, Declare, Penalise)
 
 
 def keep(before: Table, after: Table, order: Order, now_ms: int) -> Table:
-    """The table after an order, with what is needed to undo it; a further order forgets the one before."""
+    """The table after an order, with what is needed to undo it; a further order forgets the one before.
+
+    Names are no part of play: an order about them leaves the one before as it is.
+    """
     ended = after.play.phase is Phase.OVER and before.play.phase is not Phase.OVER
+    if isinstance(order, Naming):
+        return after
     if not isinstance(order, _ENDING if ended else _UNDONE):
         return after._replace(undoable=None) if after.undoable else after
     before = before._replace(undoable=None)
@@ -81,6 +87,7 @@ def _bring(before: Table, now: Table) -> Table:
         panel=now.panel.hide_reading(),
         comfort=now.comfort,
         page=now.page,
+        names=now.names,
         wake_ms=now.wake_ms,
     )
 

@@ -27,10 +27,11 @@ import chess
 from jadoube.core.messages import phrases
 from jadoube.core.messages.effects import Note
 from jadoube.core.messages.events import Page
+from jadoube.core.messages.names import Names, Player
 from jadoube.core.messages.settings import AT_EASE
 from jadoube.core.rules.game_line import Line, begin
 from jadoube.core.signals.lines import SOUND
-from jadoube.core.state.table import Table
+from jadoube.core.state.table import Table, Terms
 from jadoube.core.state.thinking import Thinking
 
 _CONSTANTS: Final = {"SOUND": SOUND, "AT_EASE": AT_EASE}
@@ -70,6 +71,22 @@ def from_nodes(nodes: object) -> Table:
     if not isinstance(made[-1], Table):
         raise Unreadable(f"{type(made[-1]).__name__} found, expected a table")
     return made[-1]
+
+
+def nodes_without_names(nodes: Any) -> Any:
+    """Return the nodes of any version's table with nothing of who plays, and where."""
+    if not isinstance(nodes, list):
+        return None
+    return [_without_names(node) for node in nodes]
+
+
+def _without_names(node: Any) -> Any:
+    match node:
+        case [str(name), dict(values)] if name in (_name(Player), _name(Names)):  # the players are lists
+            return [name, {field: value for field, value in values.items() if isinstance(value, list)}]
+        case [str(name), dict(values)] if name == _name(Terms):
+            return [name, {field: value for field, value in values.items() if field != "round"}]
+    return node
 
 
 @cache

@@ -10,7 +10,7 @@ from jadoube.core.arbiter import step
 from jadoube.core.messages.effects import Effect, MoveCompleted
 from jadoube.core.messages.events import Ended, Event
 from jadoube.core.signals.debounce import settled_contacts
-from jadoube.core.state.table import Table
+from jadoube.core.state.table import Table, set_names
 from jadoube.formats.sensorlog import SensorLog
 from jadoube.games.first_table import first_table
 from jadoube.games.header import Header, encode_text
@@ -36,7 +36,7 @@ def recorded(log: SensorLog, every: int) -> tuple[bytes, list[tuple[int, Table]]
 
     def write(before: Table, event: Event, now_ms: int) -> tuple[Table, tuple[Effect, ...]]:
         nonlocal completed
-        after, effects = step(before, event, now_ms)
+        after, effects = step(set_names(before, header.names), event, now_ms)
         if after is not before and not isinstance(event, Ended):
             lines = [format_event(event, now_ms), ply_lines(before, after, now_ms)]
             completed += sum(isinstance(effect, MoveCompleted) for effect in effects)

@@ -204,7 +204,7 @@ class Life:
 
     def _glance(self) -> Glance:
         wrong = self.desk.daemon.troubled.wrong
-        return Glance(self.desk.table, self._pace.now_ms(), wrong, self._keeper.tags())
+        return Glance(self.desk.table, self._pace.now_ms(), wrong, self._keeper.tags(self.desk.table))
 
     def _told(self, _message: bytes) -> None:
         self._all.messages += 1
