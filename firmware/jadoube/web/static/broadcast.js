@@ -138,10 +138,11 @@ function roundGroup() {
     const one = offered.find((each) => each.id === id);
     return `${one.tour} · ${one.name}`;
   });
+  const typed = (name) => byId("broadcast-body").querySelector(`[data-testid="broadcast-${name}"]`)?.value;
   const fields = {
-    minutes: number("broadcast-minutes", 0, 240, minutes ?? 0),
-    plies: number("broadcast-plies", 0, 100, plies ?? 0),
-    parts: select(["boards", "legal"], parts ?? "boards", "broadcast-parts", (part) => t(part)),
+    minutes: number("broadcast-minutes", 0, 240, typed("minutes") ?? minutes ?? 0),
+    plies: number("broadcast-plies", 0, 100, typed("plies") ?? plies ?? 0),
+    parts: select(["boards", "legal"], typed("parts") ?? parts ?? "boards", "broadcast-parts", (part) => t(part)),
   };
   const choose = (id) => sent("online/broadcast", "POST", asked(id, fields));
   const start = button("startBroadcast", () => choose(chosen.value), "broadcast-start", "main");

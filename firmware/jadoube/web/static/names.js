@@ -175,7 +175,7 @@ async function send(orders) {
     done.push(reply.words);
   }
   before = ordersOf(typedNames());
-  panel.say([...new Set(done)].join(" · "));
+  panel.say(done.length > 2 ? t("doneNothing") : done.join(" · "));
   setTimeout(() => !busy() && panel.redraw(), 300); // by then the board's message has them
 }
 

@@ -40,9 +40,7 @@ export function pairingsGroup(panel, choose) {
 /** A button that opens the browser's choice of files. */
 export function fileButton(words, testid, kinds, does) {
   const file = Object.assign(input("file", testid), { accept: kinds });
-  file.className = "unseen";
-  file.tabIndex = -1;
-  file.setAttribute("aria-hidden", "true");
+  file.hidden = true;
   file.addEventListener("change", () => {
     const [chosen] = file.files ?? [];
     if (chosen) does(chosen);
