@@ -22,7 +22,7 @@ ifneq ($(whole),yes)
 .PHONY: $(made)/venv
 endif
 
-.PHONY: help sim test lint types contracts tests bench soak fuzz kernel hardware format clean install uninstall deb lock try-package release sign
+.PHONY: help sim test lint types contracts tests bench soak fuzz kernel hardware openings format clean install uninstall deb lock try-package release sign
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -40,6 +40,7 @@ help:
 	@echo 'make kernel   the program on a Linux kernel whose pins are the board (tests/kernel/README.md); once, it builds'
 	@echo '              that kernel: some minutes; make kernel ARGS="games lgpio" runs a part'
 	@echo 'make hardware the files under hardware/ that are made from the pin map (needs Graphviz)'
+	@echo 'make openings the table of openings, from the five files beside it (firmware/jadoube/openings)'
 	@echo 'make release  VERSION=0.2.0: a release of main, after .ci/run; nothing is sent (CONTRIBUTING.md, Releases).'
 	@echo '              UNSIGNED=yes does without a key; make sign VERSION=0.2.0 signs it later'
 	@echo 'make format   mend what lint can mend'
@@ -86,6 +87,9 @@ kernel: $(made)/wheel
 
 hardware: $(made)/hardware
 	@PYTHONPATH=hardware $(bin)/python -m generate $(ARGS)
+
+openings: $(made)/sim
+	@PYTHONPATH=firmware exec $(bin)/python -m jadoube.openings.build
 
 release sign: $(made)/builder
 	@PYTHONPATH=systemd/package exec $(bin)/python -m release $@ '$(VERSION)' $(if $(UNSIGNED),--unsigned) $(ARGS)

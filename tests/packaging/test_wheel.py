@@ -72,6 +72,16 @@ def test_the_pin_map_is_in_the_wheel() -> None:
     assert carried.read_bytes() == (ROOT / "hardware" / "rev_a" / "pinmap.toml").read_bytes()
 
 
+def test_the_names_of_openings_are_in_the_wheel() -> None:
+    """The wheel carries the table of openings, and the words about its source and licence."""
+    carried, here = (
+        resources.files("jadoube").joinpath("openings"),
+        ROOT / "firmware" / "jadoube" / "openings",
+    )
+    for name in ("table.tsv", "README.md"):
+        assert carried.joinpath(name).read_bytes() == (here / name).read_bytes()
+
+
 def test_the_licence_is_in_the_wheel(wheel: metadata.Distribution) -> None:
     """Who gets the wheel gets the licence with it, under the name that it is known by."""
     assert wheel.metadata["License-Expression"] == "GPL-3.0-or-later"

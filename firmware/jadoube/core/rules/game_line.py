@@ -246,6 +246,18 @@ def play_each_move(board: chess.Board) -> Iterator[chess.Move]:
         board.pop()
 
 
+def positions_after(fen: str, moves: Iterable[chess.Move]) -> Iterator[chess.Board]:
+    """Yield the position after each of these legal moves from a FEN.
+
+    It is the same board each time: read it before the next one is asked for.
+    """
+    board = chess.Board(fen)
+    for move in moves:
+        board.push(move)
+        board.clear_stack()
+        yield board
+
+
 def numbered_san(line: Line) -> str:
     """The last move of a game with its number, `12. exd5` or `12... exd5`; empty at the start."""
     return f"{number_text(*move_number(line, line.ply))} {line.san}" if line.ply else ""
