@@ -11,9 +11,12 @@ import re
 from hashlib import sha256
 from typing import Final, NamedTuple
 
+import chess
+
 from jadoube.archive.pgn_games import ReadGame
 from jadoube.formats.pgn_tags import SEVEN_TAGS
 from jadoube.formats.plain_text import is_known, plain
+from jadoube.openings.lookup import opening_of
 
 _ID: Final = re.compile(r"[0-9A-Za-z_-]{4,40}").fullmatch
 _DATE: Final = re.compile(r"(\d{4})\.(\d\d|\?\?)\.(\d\d|\?\?)").fullmatch
@@ -72,7 +75,7 @@ def entry_of(game: ReadGame, number: int | None, *, known_id: str = "") -> Entry
     `known_id` is what a game without `GameId` was called before.
     """
     tags = {tag: value for tag, value in game.tags.items() if value not in ("", "?")}
-    eco, opening = tags.get("ECO", ""), tags.get("Opening", "")
+    eco, opening = _opening(tags, game)
     return Entry(
         game_id=id_in(tags) or known_id or derived_id(game, number),
         number=number,
@@ -91,6 +94,17 @@ def entry_of(game: ReadGame, number: int | None, *, known_id: str = "") -> Entry
         plies=game.plies,
         time_control=tags.get("ClockControl", tags.get("TimeControl", "")),
     )
+
+
+def _opening(tags: dict[str, str], game: ReadGame) -> tuple[str, str]:
+    """The code and the name of the opening: as the game says, and what it does not say as its moves do."""
+    eco, opening = tags.get("ECO", ""), tags.get("Opening", "")
+    if (eco and opening) or "Variant" in tags:
+        return eco, opening
+    named = opening_of(tags.get("FEN", chess.STARTING_FEN), game.moves)
+    if named is None or eco not in ("", named.eco):
+        return eco, opening
+    return named.eco, opening or named.name
 
 
 def id_in(tags: dict[str, str]) -> str:

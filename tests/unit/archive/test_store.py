@@ -184,6 +184,28 @@ def _add_both(archive: Archive, *pgns: str) -> None:
             archive.add(pgn, number)
 
 
+@pytest.mark.parametrize(
+    ("tags", "expected"),
+    [
+        ({}, ("C70", "Ruy Lopez: Morphy Defense")),
+        ({"ECO": "C70"}, ("C70", "Ruy Lopez: Morphy Defense")),
+        ({"ECO": "A00"}, ("A00", "")),
+        ({"ECO": "A00", "Opening": "Mine"}, ("A00", "Mine")),
+        ({"Opening": "Mine"}, ("C70", "Mine")),
+        ({"Variant": "Chess960"}, ("", "")),
+    ],
+)
+def test_a_game_that_does_not_name_its_opening_gets_a_name(
+    tags: dict[str, str], expected: tuple[str, str], tmp_path: Path
+) -> None:
+    """From its moves; what it says itself stands, and a name goes only with its own code."""
+    with archive_in(tmp_path) as archive:
+        archive.add(pgn_of(**tags), 1)
+        entry = archive.game("1").entry
+        assert (entry.eco, entry.opening) == expected
+        assert archive.pgn(archive.game("1")) == pgn_of(**tags)
+
+
 def test_a_change_that_fails_leaves_everything_as_it_was(tmp_path: Path) -> None:
     """Whatever interrupts a batch: nothing of it is there afterwards, and the archive goes on."""
     with archive_in(tmp_path) as archive:
