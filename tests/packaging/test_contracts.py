@@ -164,7 +164,7 @@ def test_only_drivers_touch_hardware_libraries() -> None:
 
 def test_only_the_page_serves_http() -> None:
     """Others ask over it: what leaves the board. Nothing imports the server but its process's command."""
-    assert {module.partition("/")[0] for module in _modules_that(speaks_http)} <= {"web", "online"}
+    assert {module.partition("/")[0] for module in _modules_that(speaks_http)} == {"web", "online"}
     assert {module.partition("/")[0] for module in _modules_that(serves_http)} == {"web"}
     servers = {"cli/page.py"}
     assert {module for module in _modules_that(serves) if not module.startswith("web/")} == servers

@@ -215,3 +215,18 @@ def test_a_token_is_kept_and_never_told(tmp_path: Path) -> None:
         assert (tmp_path / "own" / "secrets.json").stat().st_mode & 0o777 == 0o600
         process.terminate()
         assert GIVEN not in "".join(process.communicate(timeout=20))
+
+
+def test_a_board_on_the_desk_keeps_it_beside_its_games(tmp_path: Path) -> None:
+    """Without a word of configuration; and it goes with the board."""
+    command = [sys.executable, "-m", "jadoube", "sim", "--no-open", "--port", "0", "--games", "games"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tmp_path) as process:
+        try:
+            wait_for(process, "the board is at")
+            seen = tmp_path / "games-online" / "seen"
+            while not seen.exists():
+                assert process.poll() is None
+            process.terminate()
+            assert process.wait(20) == 0
+        finally:
+            process.kill()

@@ -19,10 +19,13 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from jadoube.config.problems import BadInput
+from jadoube.config.settings import live_folder
 from jadoube.daemon.adjudicator import Adjudicator
 from jadoube.web.budget import Limits, Rate
 from jadoube.web.listener import listen, serve
+from jadoube.web.live import LiveFiles
 from jadoube_sim.page.app import App
+from jadoube_sim.page.archive_process import beside, kept_archive
 from jadoube_sim.page.asked import FASTEST
 from jadoube_sim.page.workbench import Bench, Plan
 from jadoube_sim.terminal.start import Start
@@ -49,7 +52,10 @@ async def run_page(start: Start, where: Where, stop: asyncio.Event) -> Bench:
     listening = door(where.port)
     with TemporaryDirectory(prefix="jadoube-") as nowhere:
         plan = _plan(start, Path(nowhere))
-        async with served(plan, listening, resumes=start.directory is not None) as (bench, address):
+        async with (
+            kept_archive(plan.settings, Path(nowhere)),
+            served(plan, listening, resumes=start.directory is not None) as (bench, address),
+        ):
             tell(address, where)
             await _until(stop, bench)
     return bench
@@ -64,6 +70,8 @@ async def served(plan: Plan, listening: socket, *, resumes: bool = False) -> Asy
         bench = Bench(plan, adjudicator)
         online = plan.settings.online
         app = App(bench, executor, at, online.socket if online.enabled else None)
+        live = live_folder(plan.settings) if plan.settings.live.enabled else None
+        app.site.app.add_routes(LiveFiles(live).routes())
         bench.on_power = app.power_changed
         await bench.begin(resumes=resumes)
         serving = await serve(app.site.app, listening, app.now_ms, OWN_BROWSER)
@@ -77,10 +85,11 @@ async def served(plan: Plan, listening: socket, *, resumes: bool = False) -> Asy
 
 def _plan(start: Start, nowhere: Path) -> Plan:
     """What was asked for; without a folder for the games they are kept in one that goes with the program."""
+    games = start.directory or nowhere
     return Plan(
-        start.settings,
+        beside(start.settings, games, nowhere),
         start.terms(),
-        start.directory or nowhere,
+        games,
         start.seed,
         start.speed or FASTEST,
         start.manner,

@@ -1,0 +1,54 @@
+"""The process of the archive beside a simulated board, as `jadoube run` keeps it beside a real one.
+
+The law: its folder is beside the games, its socket and its configuration are in a folder that goes with the
+program. It refuses to know the bench: all that joins them are the files of the games.
+"""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from jadoube.config.kinds import format_toml
+from jadoube.config.settings import Settings
+from jadoube.daemon.kept_process import keep
+
+
+def beside(settings: Settings, games: Path, nowhere: Path) -> Settings:
+    """Return the settings of a board with its games in a folder, and what need not last in another."""
+    own = games.with_name(f"{games.name}-online") if games != nowhere else nowhere / "online"
+    return replace(
+        settings,
+        archive=replace(settings.archive, directory=games.absolute()),
+        control=replace(settings.control, socket=nowhere / "control"),
+        live=replace(settings.live, enabled=True),
+        online=replace(settings.online, directory=own.absolute(), socket=nowhere / "desk"),
+    )
+
+
+@asynccontextmanager
+async def kept_archive(settings: Settings, nowhere: Path) -> AsyncIterator[None]:
+    """Keep the process while this lasts."""
+    file = nowhere / "board.toml"
+    file.write_text(
+        f"[archive]\ndirectory = {format_toml(str(settings.archive.directory))}\n"
+        f"[control]\nsocket = {format_toml(str(settings.control.socket))}\n"
+        f"[online]\ndirectory = {format_toml(str(settings.online.directory))}\n"
+        f"socket = {format_toml(str(settings.online.socket))}\n"
+        "[live]\nenabled = true\n",
+        encoding="utf-8",
+    )
+    with ThreadPoolExecutor(1, "online") as executor:
+        keeping = asyncio.create_task(keep("online", file, executor, _say))
+        try:
+            yield
+        finally:
+            keeping.cancel()
+            await asyncio.gather(keeping, return_exceptions=True)
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
