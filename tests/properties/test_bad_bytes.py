@@ -18,7 +18,7 @@ from jadoube_sim.benchmarks.fuzz.trial import Tally, inputs, try_reader
 
 KEPT = Path(__file__).parents[1] / "kept"
 
-SLOW = {"mended-journal", "newest-part", "packed-journal", "replay", "pgn", "control-socket"}
+SLOW = {"mended-journal", "newest-part", "packed-journal", "replay", "pgn", "pushed-pgn", "control-socket"}
 """Their inputs are whole games, or many lines."""
 
 SEED = 11

@@ -26,9 +26,13 @@ from jadoube.games.journal import mend_journal, newest_part, parse_journal, read
 from jadoube.games.replay import replay, replay_journal
 from jadoube.games.snapshots.snapshot import parse_snapshot
 from jadoube.glances.lines import read_from_page
+from jadoube.online.game_state import GameState
+from jadoube.online.lichess.answers import read_verdicts
+from jadoube.online.lichess.broadcast_pgn import boards_of
+from jadoube.online.lichess.rounds import read_rounds
 from jadoube.web.deltas import Chain
 from jadoube.web.far_board import read_answer
-from jadoube_sim.benchmarks.fuzz import doors, seeds
+from jadoube_sim.benchmarks.fuzz import doors, lichess_seeds, seeds
 from jadoube_sim.benchmarks.fuzz.mutate import (
     Mutator,
     mangle,
@@ -136,6 +140,16 @@ def _messages(data: bytes) -> object:
     return chain.follow(data, deltas=True).since(1)
 
 
+def _boards(data: bytes) -> object:
+    """The boards of a game whose PGN is this."""
+    return boards_of(GameState(lichess_seeds.BOARD, data.decode("utf-8", "replace"), over=False))
+
+
+def _verdicts(data: bytes) -> object:
+    """What this means, as an answer to a push of one game."""
+    return read_verdicts(data, [lichess_seeds.BOARD])
+
+
 def expect_line(text: str) -> None:
     """Raise a `Fault` if this is not one printable line of a bearable length."""
     if not text.isprintable():
@@ -189,4 +203,7 @@ READERS: Final[Sequence[Reader]] = (
     Reader("http", seeds.requests, doors.http, ()),
     Reader("http-body", seeds.bodies, doors.http_body, (), mangle_json),
     Reader("websocket", seeds.sockets, doors.websocket, ()),
+    Reader("pushed-pgn", seeds.pgn, plain(_boards), ()),
+    Reader("lichess-push", lichess_seeds.pushes, plain(_verdicts), (), mangle_json),
+    Reader("lichess-rounds", lichess_seeds.rounds, plain(read_rounds), (), mangle_json),
 )
