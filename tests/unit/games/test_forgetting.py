@@ -135,6 +135,7 @@ def test_a_pgn_loses_all_that_was_said_of_the_person() -> None:
         .replace('[WhiteTitle "GM"]\n[WhiteElo "2839"]\n', "")
         .replace('[BlackFideId "1503014"]\n', "")
     )
+    assert forget_in_pgn(PGN.replace("\n", "\r\n"), NAME) == forget_in_pgn(PGN, NAME).replace("\n", "\r\n")
     assert '[White "N. N."]' in forget_in_pgn('[White "O\'Neil \\"Nick\\""]\n', 'O\'Neil "Nick"')
 
 
