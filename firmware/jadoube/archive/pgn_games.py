@@ -95,10 +95,13 @@ class _Lines:
 
     def readline(self) -> str:
         """Return the next line; a blank one before tags that follow moves without one."""
-        line = self._next()
-        tagged = _TAG(line) is not None
+        line, was_held = self._held, self._held is not None
+        self._held = None
+        if line is None:
+            line = self._next()
         before = self.read[-1] if self.read else ""
-        if tagged and before.strip() and not _TAG(before) and not before.startswith(("%", ";")):
+        follows = before.strip() and not _TAG(before) and not before.startswith(("%", ";"))
+        if follows and not was_held and _TAG(line):  # in a comment they are none, and the comment goes on
             self._held = line
             return "\n"
         if line.strip() and not self.first:
@@ -111,14 +114,12 @@ class _Lines:
         return line
 
     def _next(self) -> str:
-        if self._held is not None:
-            line, self._held = self._held, None
-            return line
         raw = self._source.readline(LINE_MOST)
         self._number += 1
         if len(raw) == LINE_MOST or b"\0" in raw:
             found = "binary data" if b"\0" in raw else "an endless line"
             raise BadInput(f"{self._name}:{self._number}", f"{found} found, expected PGN")
+        raw = raw.replace(b"\r\n", b"\n")
         try:
             return raw.decode("utf-8-sig" if self._number == 1 else "utf-8")
         except UnicodeDecodeError:

@@ -26,7 +26,7 @@ NOBODY: Final = "N. N."
 SIDES: Final = ("White", "Black")
 
 _TAG: Final = re.compile(r'\[([A-Za-z0-9_]+)\s+"(.*)"\]\s*').fullmatch
-_TAGS: Final = re.compile(r'(?:^[ \t]*\[[A-Za-z0-9_]+[ \t]+".*"\][ \t]*(?:\n|\Z))+', re.MULTILINE)
+_TAGS: Final = re.compile(r'(?:^[ \t]*\[[A-Za-z0-9_]+[ \t]+".*"\][ \t\r]*(?:\n|\Z))+', re.MULTILINE)
 _CLOCK: Final = "Clock"
 """What a tag of a side tells that is not of the person."""
 

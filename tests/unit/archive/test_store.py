@@ -116,6 +116,14 @@ def test_a_bad_game_is_named_with_its_line_and_the_rest_is_taken(tmp_path: Path)
     assert "Ke3" in said[0]
 
 
+def test_tags_within_a_comment_do_not_begin_a_game(tmp_path: Path) -> None:
+    """Nor do they keep the reader for ever; tags without a blank line before them do begin one."""
+    text = pgn_of(moves='1. e4 {see\n[White "x"]\n[Black "y"]\nthere} e5').rstrip() + "\n" + pgn_of(Round="2")
+    with archive_in(tmp_path) as archive:
+        assert import_games(archive, BytesIO(text.encode()), "file", print) == Imported(2, 0, 0)
+        assert [row.entry.plies for row in archive.search().rows] == [6, 2]
+
+
 @pytest.mark.parametrize("data", [b"\x89PNG\0\0", b"e4 " * 100_000, b"{ 1. e4 }\n" * 200_000])
 def test_what_is_no_pgn_is_refused(data: bytes, tmp_path: Path) -> None:
     """Binary data, an endless line and an endless game are one line, however large they are."""

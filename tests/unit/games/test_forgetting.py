@@ -1,24 +1,30 @@
 """Forgetting a person in the files of games: PGN, journals, packed ones."""
 
 import gzip
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from jadoube.config.settings import ArchiveSettings, default_settings
 from jadoube.core.arbiter import step
 from jadoube.core.messages.events import Ended, Event, Ordered
 from jadoube.core.messages.order_text import parse_order
+from jadoube.daemon.service import GameKeeper
 from jadoube.formats.plain_text import player_key
 from jadoube.games.first_table import first_table
 from jadoube.games.fold import fold
 from jadoube.games.forgetting import forget_in_journal, forget_in_pgn, hide_in_pgn
 from jadoube.games.forgotten_files import TO_FORGET, forget_in_files, forget_noted, note_to_forget
+from jadoube.games.game_files import GameFiles, Means
 from jadoube.games.game_pgn import pgn_of
 from jadoube.games.header import encode_text
 from jadoube.games.journal import format_event, format_record, format_start, parse_journal
 from jadoube.games.mending import faults
+from jadoube.games.retention import Retention
 from jadoube.games.snapshots.snapshot import Snapshot, take_snapshot
+from jadoube.local.runtime_folder import RuntimeFolder
 from kept_games import E4_MADE, HEADER
 
 NAME = "Carlsen, Magnus"
@@ -135,6 +141,7 @@ def test_a_pgn_loses_all_that_was_said_of_the_person() -> None:
         .replace('[WhiteTitle "GM"]\n[WhiteElo "2839"]\n', "")
         .replace('[BlackFideId "1503014"]\n', "")
     )
+    assert forget_in_pgn(PGN.replace("\n", "\r\n"), NAME) == forget_in_pgn(PGN, NAME).replace("\n", "\r\n")
     assert '[White "N. N."]' in forget_in_pgn('[White "O\'Neil \\"Nick\\""]\n', 'O\'Neil "Nick"')
 
 
@@ -212,3 +219,27 @@ def test_a_file_that_cannot_be_read_is_said(tmp_path: Path) -> None:
 def test_the_tests_know_the_name() -> None:
     """The two ways of writing it are one."""
     assert player_key(NAME) == player_key("magnus CARLSEN")
+
+
+def test_the_board_forgets_at_leisure(tmp_path: Path) -> None:
+    """An order has the name forgotten in the games of the past; held ones follow, once they are not."""
+    folder = tmp_path / "games"
+    put_games(folder)
+    held = {3}
+    said: list[str] = []
+    old = Retention(ArchiveSettings(folder), said.append, held=lambda: frozenset(held), wait=lambda _: False)
+    with ThreadPoolExecutor(1) as executor:
+        files = GameFiles(
+            folder, executor, said.append, Means(runtime=RuntimeFolder({"TMPDIR": str(tmp_path)}))
+        )
+        keeper = GameKeeper(files, default_settings(), old.forget)
+        table = first_table(HEADER)
+        keeper.begin(table, 0)
+        keeper.append(Ordered(parse_order(f"forget {NAME}")), 10, table)
+        files.close()
+    (folder / "000004.journal").unlink()
+    old.look()
+    assert named(folder) == ["000003.journal", "notes.pgn", TO_FORGET]
+    held.clear()
+    old.look()
+    assert named(folder) == ["notes.pgn"]
