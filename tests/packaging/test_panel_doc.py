@@ -16,7 +16,8 @@ from jadoube.core.display import seven_segment
 from jadoube.core.display.menu_view import LETTERS
 from jadoube.core.display.view import view
 from jadoube.core.messages.events import Ordered, Page, Reachable
-from jadoube.core.messages.orders import Penalise, Resign
+from jadoube.core.messages.names import Player
+from jadoube.core.messages.orders import NamePlayer, Penalise, Resign
 from jadoube.core.messages.settings import ARBITERS, Entry
 from jadoube.core.rules.rule_sets import FIDE, Judge
 from jadoube.core.state import control_questions
@@ -112,6 +113,14 @@ def resigned() -> Hands:
     return hands
 
 
+def known() -> Hands:
+    """Hands at a board before a game, which remembers two players and knows both."""
+    hands = at_start()
+    for side, player in ((chess.WHITE, "Carlsen, Magnus"), (chess.BLACK, "Polgár, Judit")):
+        hands.feed(Ordered(NamePlayer(side, Player(player))))
+    return hands
+
+
 BOARDS: dict[Entry, Callable[[], Hands]] = {
     **dict.fromkeys(Entry, at_start),
     **dict.fromkeys((Entry.NEW_GAME, Entry.RESIGN, Entry.OFFER), paused),
@@ -124,6 +133,7 @@ BOARDS: dict[Entry, Callable[[], Hands]] = {
     Entry.CLAIM: repeated,
     Entry.STANDS: strayed,
     Entry.PAGE: reachable,
+    **dict.fromkeys((Entry.WHITE_PLAYER, Entry.BLACK_PLAYER, Entry.SWAP_PLAYERS), known),
 }
 """For each entry a board on which it is there."""
 
@@ -135,7 +145,8 @@ def faces_drawn() -> str:
         hands = BOARDS[entry]()
         hands.enter(entry)
         inside = _picture(hands)
-        hands.tap("back")
+        if entry is not Entry.SWAP_PLAYERS:  # the menu stays where it is
+            hands.tap("back")
         lines += [
             entry,
             *(f"  {left}  |  {right}".rstrip() for left, right in zip(_picture(hands), inside, strict=True)),

@@ -71,8 +71,8 @@ class Served:
 
 
 @asynccontextmanager
-async def served_board(library: Path | None = None) -> AsyncIterator[Served]:
-    """Serve a board with the start position on it; `library` is the socket of its desk."""
+async def served_board(library: Path | None = None, at: str = "127.0.0.1") -> AsyncIterator[Served]:
+    """Serve a board with the start position on it; `library` is the socket of its desk, `at` its address."""
     glances: list[int] = []
     written: list[Glance] = []
     said: list[str] = []
@@ -91,12 +91,12 @@ async def served_board(library: Path | None = None) -> AsyncIterator[Served]:
         maker = Maker(glance, executor, Faults(said.append, lambda: now_ms[0]))
         board = NearBoard(maker, glance, make_order_handler(desk.daemon), pgn, executor)
         site = build(board, Guard(own_names(), lambda: now_ms[0], PIN), executor, said.append, desk=library)
-        listening = listen("127.0.0.1", 0)
+        listening = listen(at, 0)
         port = listening.getsockname()[1]
         as_many_as_asked = aiohttp.TCPConnector(limit=0)
         async with (
             desk,
-            aiohttp.ClientSession(f"http://127.0.0.1:{port}", connector=as_many_as_asked) as client,
+            aiohttp.ClientSession(f"http://{at}:{port}", connector=as_many_as_asked) as client,
         ):
             serving = await serve(site.app, listening, lambda: now_ms[0])
             try:

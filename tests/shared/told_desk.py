@@ -1,7 +1,6 @@
 """A desk at a real socket, in the lines of the real one, that answers what a test tells it to.
 
-It keeps what it was asked. The archive and Lichess have tests of their own; here it is the page's side that is
-tried.
+It keeps what it was asked. The archive and Lichess have tests of their own; here the page's side is tried.
 """
 
 import asyncio
@@ -39,7 +38,13 @@ PGN = """[Event "Club Evening"]
 """
 
 WHITE = {"name": "Menchik, Vera", "title": "WGM", "rating": 2350, "fide_id": "", "federation": "ENG"}
-BLACK = {"name": "Reshevsky, Samuel", "title": "GM", "rating": 2565, "fide_id": "2000024", "federation": "USA"}
+BLACK = {
+    "name": "Reshevsky, Samuel",
+    "title": "GM",
+    "rating": 2565,
+    "fide_id": "2000024",
+    "federation": "USA",
+}
 GAME: dict[str, Any] = {
     "id": "0123456789ab",
     "number": 7,
@@ -96,7 +101,12 @@ STATUS: dict[str, Any] = {
     },
     "live": {"enabled": False, "url_path": "/live/", "delay_min": 0, "delay_plies": 0, "problem": None},
 }
-ROUND = {"id": "Q4XJHLBL", "name": "Round 3", "tour": "Club Evening", "url": "https://lichess.org/broadcast/x"}
+ROUND = {
+    "id": "Q4XJHLBL",
+    "name": "Round 3",
+    "tour": "Club Evening",
+    "url": "https://lichess.org/broadcast/x",
+}
 
 Says = Callable[[Question], Iterable[Answer]]
 

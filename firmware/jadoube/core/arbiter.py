@@ -59,7 +59,7 @@ Part = Literal[
 
 _SCAN: Final[frozenset[Part]] = frozenset({"board", "seen", "play", "notices"})
 """What the reeds show, what is read from it, and what follows for the game and for what is told."""
-_KEYS: Final[frozenset[Part]] = frozenset({"panel", "terms", "comfort", "lies", "undoable"})
+_KEYS: Final[frozenset[Part]] = frozenset({"panel", "terms", "comfort", "lies", "undoable", "names"})
 """What a key or the menu changes."""
 
 

@@ -37,7 +37,10 @@ _OF_THE_BOARD: Final = ("view", "socket", "events", "game.pgn", "orders", "unloc
 
 
 class App:
-    """All that is served of a bench. `address` is what the board says of itself in its menu, `desk` the library's socket."""
+    """All that is served of a bench.
+
+    `address` is what the board says of itself in its menu, `desk` the library's socket.
+    """
 
     def __init__(self, bench: Bench, executor: Executor, address: str, desk: Path | None = None) -> None:
         self._bench = bench

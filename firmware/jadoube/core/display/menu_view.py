@@ -18,8 +18,9 @@ from jadoube.core.display import arbiter_view, face_text
 from jadoube.core.display.face_text import Face
 from jadoube.core.display.seven_segment import segments
 from jadoube.core.messages.events import Page
+from jadoube.core.messages.names import UNKNOWN, Player
 from jadoube.core.messages.phrases import Part, Phrase, Sentence, sentence
-from jadoube.core.messages.settings import ARBITERS, CHOSEN, SETTINGS, Comfort, Entry, setting_at
+from jadoube.core.messages.settings import ARBITERS, CHOSEN, SEATS, SETTINGS, Comfort, Entry, setting_at
 from jadoube.core.permissions.arbiter_entries import decisions, number_asked
 from jadoube.core.permissions.menu_entries import confirmers
 from jadoube.core.rules import rule_sets
@@ -27,7 +28,7 @@ from jadoube.core.rules.outcome import Termination
 from jadoube.core.state import control_questions
 from jadoube.core.state.as_it_stands import asked_piece
 from jadoube.core.state.menu import Level, Menu
-from jadoube.core.state.settings import BY_HAND, NONE, Offered, chosen, offered_controls, put
+from jadoube.core.state.settings import BY_HAND, NONE, Offered, chosen, offered_controls, offered_players, put
 from jadoube.core.state.table import Table, find_open_menu
 
 PART_MS: Final = 1000
@@ -38,6 +39,9 @@ WHITE_HAS_THE_NAME: Final = chess.WHITE
 
 LETTERS: Final[dict[Entry, tuple[str, str]]] = {
     **{setting.entry: (setting.letters, "") for setting in SETTINGS.values()},
+    Entry.WHITE_PLAYER: ("U PL", ""),
+    Entry.BLACK_PLAYER: ("b PL", ""),
+    Entry.SWAP_PLAYERS: ("CHAn", "U-b "),
     Entry.NEW_GAME: ("nEU ", "GAnE"),
     Entry.RESIGN: ("rESI", "LOSE"),
     Entry.OFFER: ("drAU", "OFFr"),
@@ -53,6 +57,10 @@ LETTERS: Final[dict[Entry, tuple[str, str]]] = {
 """An entry's name on one face and the text on the other; empty: the entry's value."""
 
 _SURE, _PUSH = "YES ", "PUSH"
+
+_SIDES: Final = {chess.WHITE: "U", chess.BLACK: "b"}
+
+_SURNAME_MOST = 8
 
 _KING = "+"
 """Seven segments have no K."""
@@ -115,7 +123,7 @@ def _side_text(table: Table, menu: Menu, side: chess.Color) -> FaceText:
     return name if side == WHITE_HAS_THE_NAME else value
 
 
-def _name_and_value(table: Table, menu: Menu) -> tuple[FaceText, FaceText]:  # noqa: PLR0911 - a row for each level
+def _name_and_value(table: Table, menu: Menu) -> tuple[FaceText, FaceText]:  # noqa: C901, PLR0911 - a row for each level
     """The name and the value, for the two faces."""
     name, beside = LETTERS[menu.entry]
     match menu.level:
@@ -127,6 +135,8 @@ def _name_and_value(table: Table, menu: Menu) -> tuple[FaceText, FaceText]:  # n
         case Level.CHOICE:
             parts = setting_at(menu.entry).choices[_shown_value(menu)].parts
             return FaceText((name,), bright=False), FaceText(parts)
+        case Level.PLAYER:
+            return _seat_and_player(table, menu)
         case Level.SURE:
             return FaceText((name,), bright=False), FaceText((_SURE,))
         case Level.NUMBER:
@@ -144,13 +154,26 @@ def _name_and_value(table: Table, menu: Menu) -> tuple[FaceText, FaceText]:  # n
     return FaceText((name,)), FaceText((beside,) if beside else _value(table, menu.entry), bright=False)
 
 
+def _seat_and_player(table: Table, menu: Menu) -> tuple[FaceText, FaceText]:
+    """The side and the player's number in the list, `U  3`; beside it the first letters of the surname."""
+    there = offered_players(table)
+    at = menu.choice % len(there)
+    number = f"{at + 1:3}" if there[at].name else "  -"
+    return FaceText((f"{_SIDES[SEATS[menu.entry]]}{number}",), bright=False), FaceText(_surname(there[at]))
+
+
+def _surname(player: Player) -> tuple[str, ...]:
+    """The first eight letters of the surname, in two parts; `-` for a letter that no face can show."""
+    return _parts(player.shown.name.partition(",")[0][:_SURNAME_MOST])
+
+
 def _square_and_piece(table: Table, menu: Menu) -> tuple[FaceText, FaceText]:
     """The square, and what may stand there: `U  n` is a white knight, `b  +` a black king."""
     asked = asked_piece(table, menu)
     if asked is None:
         return FaceText(("",)), FaceText(("",))
     piece = asked.pieces[menu.choice]
-    side = "U" if piece.color == chess.WHITE else "b"
+    side = _SIDES[piece.color]
     square = FaceText((f" {chess.SQUARE_NAMES[asked.square]} ",), bright=False)
     return square, FaceText(
         (f"{side}  {_KING if piece.piece_type == chess.KING else piece.symbol().lower()}",)
@@ -163,6 +186,8 @@ def _value(table: Table, entry: Entry) -> tuple[str, ...]:
         return _times(table.terms.control)
     if entry in ARBITERS:
         return (arbiter_view.present_text(table, entry),)
+    if entry in SEATS:
+        return _surname(table.names.player(SEATS[entry]))
     return setting_at(entry).choices[chosen(table, entry)].parts
 
 
@@ -279,6 +304,8 @@ def _value_now(table: Table, entry: Entry) -> Part:
         return arbiter_view.present_words(table, entry)
     if entry in CHOSEN:
         return _said(entry, chosen(table, entry))
+    if entry in SEATS:
+        return table.names.player(SEATS[entry]).shown.name or UNKNOWN
     return (rule_sets.claimable_draw(table.line) or Termination.AGREEMENT) if entry is Entry.CLAIM else ""
 
 
@@ -308,6 +335,12 @@ def _said(entry: Entry, value: str) -> str:
 
 def _choice_words(_table: Table, menu: Menu) -> Sentence:
     return sentence(Phrase.CHOOSE, entry=menu.entry, value=_said(menu.entry, _shown_value(menu)))
+
+
+def _player_words(table: Table, menu: Menu) -> Sentence:
+    there = offered_players(table)
+    name = there[menu.choice % len(there)].shown.name or UNKNOWN
+    return sentence(Phrase.CHOOSE, entry=menu.entry, value=name)
 
 
 def _sure_words(_table: Table, menu: Menu) -> Sentence:
@@ -346,6 +379,7 @@ _SAYS: Final[dict[Level, Callable[[Table, Menu], Sentence | None]]] = {
     Level.CONTROL: _control_words,
     Level.BY_HAND: _question_words,
     Level.CHOICE: _choice_words,
+    Level.PLAYER: _player_words,
     Level.SURE: _sure_words,
     Level.LEVER: _lever_words,
     Level.PIECE: _piece_words,

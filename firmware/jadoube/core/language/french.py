@@ -315,6 +315,9 @@ FRENCH = Language(
         Entry: {
             Entry.CONTROL: "cadence",
             Entry.RULES: "règlement",
+            Entry.WHITE_PLAYER: "joueur des Blancs",
+            Entry.BLACK_PLAYER: "joueur des Noirs",
+            Entry.SWAP_PLAYERS: "échanger les joueurs",
             Entry.NEW_GAME: "nouvelle partie",
             Entry.RESIGN: "abandonner",
             Entry.OFFER: "proposer la nulle",

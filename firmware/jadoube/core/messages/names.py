@@ -9,7 +9,7 @@ is, and no `|`, which stands between the parts. This file knows nothing of PGN (
 which game has the names.
 """
 
-import re
+from collections.abc import Callable
 from enum import StrEnum
 from typing import Final, NamedTuple, NoReturn
 
@@ -29,6 +29,12 @@ FILE_MOST: Final = 255
 
 RATING_MOST: Final = 3999
 """The highest rating: four digits, as Elo's formula has them."""
+
+TITLE_MOST: Final = 4
+FIDE_ID_MOST: Final = 10
+"""Digits; those of now have 8 at most."""
+
+FEDERATION_LETTERS: Final = 3
 
 NO_NAME: Final = "N. N."
 """Stands for a player who is not to be shown."""
@@ -161,10 +167,10 @@ def parse_player(text: str) -> Player:
         return NOBODY
     return Player(
         parse_name(name),
-        _match(_TITLE, title, "a title such as GM"),
-        int(_match(_RATING, rating, f"a rating from 1 to {RATING_MOST}")) if rating else None,
-        _match(_FIDE_ID, fide_id, "a FIDE id of at most 10 digits"),
-        _match(_FEDERATION, federation, "a federation of three capitals such as NOR"),
+        _match(_is_title, title, "a title such as GM"),
+        int(_match(_is_rating, rating, f"a rating from 1 to {RATING_MOST}")) if rating else None,
+        _match(_is_fide_id, fide_id, "a FIDE id of at most 10 digits"),
+        _match(_is_federation, federation, "a federation of three capitals such as NOR"),
         private,
     )
 
@@ -200,25 +206,45 @@ def clean_player(
     known = clean_name(name)
     if known in ("", NO_NAME):
         return Player(known)
-    elo = _clean(_RATING, rating)
+    elo = _clean(_is_rating, rating)
     return Player(
         known,
-        _clean(_TITLE, title),
+        _clean(_is_title, title),
         int(elo) if elo else None,
-        _clean(_FIDE_ID, fide_id),
-        _clean(_FEDERATION, federation),
+        _clean(_is_fide_id, fide_id),
+        _clean(_is_federation, federation),
     )
 
 
-def _clean(pattern: str, text: str) -> str:
+def _clean(is_sound: Callable[[str], bool], text: str) -> str:
     text = text.strip()
-    return text if re.fullmatch(pattern, text, re.ASCII) else ""
+    return text if is_sound(text) else ""
 
 
-def _match(pattern: str, text: str, expected: str) -> str:
-    if text and not re.fullmatch(pattern, text, re.ASCII):
+def _match(is_sound: Callable[[str], bool], text: str, expected: str) -> str:
+    if text and not is_sound(text):
         refuse_name(text, expected)
     return text
+
+
+def _is_title(text: str) -> bool:
+    return len(text) <= TITLE_MOST and text.isascii() and text.isalpha() and text.isupper()
+
+
+def _is_rating(text: str) -> bool:
+    return _is_number(text, len(str(RATING_MOST))) and text[0] != "0" and int(text) <= RATING_MOST
+
+
+def _is_fide_id(text: str) -> bool:
+    return _is_number(text, FIDE_ID_MOST)
+
+
+def _is_federation(text: str) -> bool:
+    return len(text) == FEDERATION_LETTERS and text.isascii() and text.isalpha() and text.isupper()
+
+
+def _is_number(text: str, most: int) -> bool:
+    return len(text) <= most and text.isascii() and text.isdigit()
 
 
 def refuse_name(found: str, expected: str) -> NoReturn:
@@ -226,11 +252,6 @@ def refuse_name(found: str, expected: str) -> NoReturn:
     shown = ascii(found if len(found) <= _SHOWN else f"{found[: _SHOWN - 3]}...")
     raise ValueError(f"{shown} found, expected {expected}")
 
-
-_TITLE: Final = r"[A-Z]{1,4}"
-_RATING: Final = r"[1-3][0-9]{3}|[1-9][0-9]{0,2}"
-_FIDE_ID: Final = r"[0-9]{1,10}"
-_FEDERATION: Final = r"[A-Z]{3}"
 
 _SHOWN: Final = 80
 """So many characters of what was found are quoted."""

@@ -14,6 +14,8 @@ from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 from typing import Final, NamedTuple
 
+import chess
+
 from jadoube.core.clock.time_control import TimeControl
 from jadoube.core.messages.names import REMEMBERED, Player
 from jadoube.core.rules.rule_sets import CASUAL, CLUB, FIDE, FIDE_BLITZ
@@ -64,6 +66,9 @@ class Entry(StrEnum):
 
     CONTROL = "time control"
     RULES = "rule set"
+    WHITE_PLAYER = "White's player"
+    BLACK_PLAYER = "Black's player"
+    SWAP_PLAYERS = "swap the players"
     NEW_GAME = "new game"
     RESIGN = "resign"
     OFFER = "draw offer"
@@ -108,6 +113,12 @@ DECISIONS: Final = (
     Entry.RESULT,
 )
 """The arbiter's entries at which one of a few orders is chosen."""
+
+SEATS: Final[Mapping["Entry", chess.Color]] = {
+    Entry.WHITE_PLAYER: chess.WHITE,
+    Entry.BLACK_PLAYER: chess.BLACK,
+}
+"""The entries at which a side's player is chosen."""
 
 ARBITERS: Final = frozenset((*NUMBERS, *DECISIONS))
 """The entries that stand under `ARBITER`."""

@@ -15,8 +15,8 @@ from jadoube.core.messages.effects import SettingChanged, SwitchOff
 from jadoube.core.messages.events import Button
 from jadoube.core.messages.orders import Stands
 from jadoube.core.messages.roles import PLAYERS
-from jadoube.core.messages.settings import CHOSEN, Entry, setting_at
-from jadoube.core.panel import arbiter_keys
+from jadoube.core.messages.settings import CHOSEN, SEATS, Entry, setting_at
+from jadoube.core.panel import arbiter_keys, player_keys
 from jadoube.core.permissions.menu_entries import ORDERS, arbiters, confirmers, entries
 from jadoube.core.stages import endings
 from jadoube.core.stages.carry_out import carry_out
@@ -29,6 +29,7 @@ from jadoube.core.state.settings import (
     chosen,
     control_choice,
     offered_controls,
+    player_choice,
     put,
     set_control,
 )
@@ -111,6 +112,10 @@ def _enter(table: Table, menu: Menu, now_ms: int) -> Stepped:
         choice = control_choice(table)
     elif entry is Entry.ARBITER:
         return arbiter_keys.enter_level(table, menu), ()
+    elif entry is Entry.SWAP_PLAYERS:
+        return player_keys.swap(table, menu)
+    elif entry in SEATS:
+        choice = player_choice(table, SEATS[entry])
     elif entry in CHOSEN:
         choice = tuple(setting_at(entry).choices).index(chosen(table, entry))
     return _go_on(table, menu, entry, choice), ()
@@ -287,6 +292,7 @@ KEY_HANDLERS: Final[dict[tuple[Level, int], Handler]] = {
     (Level.PAGE, _OK): _close_page,
     **{(level, int(Button.BACK)): _go_back for level in Level},
     **arbiter_keys.KEY_HANDLERS,
+    **player_keys.KEY_HANDLERS,
     (Level.BY_HAND, int(Button.BACK)): _go_to_previous,
     **{(level, int(Button.PLAY)): _leave for level in Level},
 }

@@ -31,7 +31,7 @@ from jadoube.core.permissions.refusal import Asked, setting_refusal
 from jadoube.core.permissions.roles import role_refusal
 from jadoube.core.rules import rule_sets
 from jadoube.core.state.as_it_stands import MOST_ASTRAY, likeliest_answers
-from jadoube.core.state.menu import HAS_ARBITER
+from jadoube.core.state.menu import HAS_ARBITER, HAS_PLAYERS
 from jadoube.core.state.table import Table
 
 _ENTRIES: Final = tuple(entry for entry in Entry if entry not in ARBITERS)
@@ -53,7 +53,7 @@ def would_pass(table: Table, order: Order) -> bool:
     return _ask_while_it_stands(table).refusal(order) is None
 
 
-def _is_there(asked: Asked, entry: Entry) -> bool:
+def _is_there(asked: Asked, entry: Entry) -> bool:  # noqa: PLR0911 - a row for each kind of entry
     match entry:
         case Entry.NEW_GAME:
             return asked.refusal(NewGame()) is None
@@ -61,11 +61,21 @@ def _is_there(asked: Asked, entry: Entry) -> bool:
             return offers_stands(asked)
         case Entry.PAGE:
             return asked.table.page is not None
+        case Entry.WHITE_PLAYER | Entry.BLACK_PLAYER | Entry.SWAP_PLAYERS:
+            return _names_players(asked.table, entry)
         case Entry.ARBITER:
             return asked.table.terms.menu >= HAS_ARBITER and bool(arbiter_entries.offered(asked))
     if entry in NAMES:
         return setting_refusal(asked.table, entry) is None
     return entry is Entry.OFF or bool(sides_offered(asked, entry))
+
+
+def _names_players(table: Table, entry: Entry) -> bool:
+    """Whether there is a player to be chosen, or two to be swapped."""
+    if table.terms.menu < HAS_PLAYERS:
+        return False
+    swaps = table.names.white != table.names.black
+    return swaps if entry is Entry.SWAP_PLAYERS else bool(table.comfort.players)
 
 
 def _ask_while_it_stands(table: Table) -> Asked:

@@ -15,19 +15,19 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from jadoube.core.messages.phases import Phase
-from jadoube.core.messages.settings import CHOSEN, DECISIONS, NUMBERS, Entry
+from jadoube.core.messages.settings import CHOSEN, DECISIONS, NUMBERS, SEATS, Entry
 
 LEAVES_MS: Final = 30_000
 """The menu's timeout without a key (a guess): enough to read four letters and think."""
 
 
-MENU: Final = 3
+MENU: Final = 4
 """The version of what the keys of the menu do; a journal has it, so its keys are read as they were meant.
 
 1: before journals named it. 2: what was being set by hand is kept when the menu closes, the last controls set
 by hand are remembered, held keys repeat, `back` proposes a takeback, which the pieces carry out, and the
-arbiter has a
-level of his own. 3: `back` and `ok`, held together, mark what the board has read wrong."""
+arbiter has a level of his own. 3: `back` and `ok`, held together, mark what the board has read wrong. 4: the
+remembered players are chosen."""
 
 REMEMBERS: Final = 2
 """From this version on the keys do what 2 says."""
@@ -37,6 +37,9 @@ HAS_ARBITER: Final = 2
 
 MARKS: Final = 3
 """From this version on two keys that are held mark an instant."""
+
+HAS_PLAYERS: Final = 4
+"""From this version on a few keys choose who plays."""
 
 REPEATS_AFTER_MS: Final = 500
 """A key that repeats does so after it was down for so long (as keyboards do)."""
@@ -53,6 +56,7 @@ class Level(StrEnum):
     CONTROL = "a time control is chosen"
     BY_HAND = "a time control is set by hand"
     CHOICE = "a value is chosen"
+    PLAYER = "a player is chosen"
     SURE = "ok is asked for once more"
     LEVER = "a player's lever is asked for"
     PIECE = "a piece of the position is asked for"
@@ -102,6 +106,8 @@ TRANSITIONS: dict[tuple[Level, Means], Level] = {
     (Level.ENTRIES, Entry.CLAIM): Level.LEVER,
     (Level.ENTRIES, Entry.STANDS): Level.SURE,
     **{(Level.ENTRIES, entry): Level.CHOICE for entry in CHOSEN},
+    **{(Level.ENTRIES, entry): Level.PLAYER for entry in SEATS},
+    (Level.ENTRIES, Entry.SWAP_PLAYERS): Level.ENTRIES,
     (Level.ENTRIES, Entry.PAGE): Level.PAGE,
     (Level.ENTRIES, Entry.OFF): Level.SURE,
     (Level.ENTRIES, Entry.ARBITER): Level.ARBITER,
@@ -118,6 +124,9 @@ TRANSITIONS: dict[tuple[Level, Means], Level] = {
     (Level.CHOICE, Cause.WALKED): Level.CHOICE,
     (Level.CHOICE, Cause.TAKEN): Level.ENTRIES,
     (Level.CHOICE, Cause.BACK): Level.ENTRIES,
+    (Level.PLAYER, Cause.WALKED): Level.PLAYER,
+    (Level.PLAYER, Cause.TAKEN): Level.ENTRIES,
+    (Level.PLAYER, Cause.BACK): Level.ENTRIES,
     (Level.SURE, Cause.SURE): Level.CLOSED,
     (Level.SURE, Cause.SURE_OFF): Level.OFF,
     (Level.SURE, Cause.SURE_STANDS): Level.CLOSED,
@@ -158,7 +167,7 @@ def follow(level: Level, means: Means) -> Level:
         raise ValueError(f"where {level}, nothing comes of: {means}") from None
 
 
-REPEATING: Final = frozenset({Level.CONTROL, Level.BY_HAND, Level.NUMBER, Level.DECISION})
+REPEATING: Final = frozenset({Level.CONTROL, Level.BY_HAND, Level.PLAYER, Level.NUMBER, Level.DECISION})
 """The levels at which `plus` and `minus` repeat while they are held."""
 
 DRAFTED: Final = {Level.BY_HAND: Cause.RESUMED, Level.NUMBER: Cause.RESUMED_NUMBER}

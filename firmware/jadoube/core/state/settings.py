@@ -9,10 +9,13 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+import chess
+
 from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.clock.control_text import control_text
 from jadoube.core.clock.presets import OFFERS, name_of
 from jadoube.core.clock.time_control import TimeControl, parse_time_control, time_control_text
+from jadoube.core.messages.names import NOBODY, Player
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.settings import NAMES, SETTINGS, Entry, Place, Value
 from jadoube.core.rules import rule_sets
@@ -47,6 +50,17 @@ def control_choice(table: Table) -> int:
     if control is None:
         return len(there) - 2
     return next((at for at, each in enumerate(there) if each.control == control), len(there) - 1)
+
+
+def offered_players(table: Table) -> tuple[Player, ...]:
+    """The players that can be chosen: those that are remembered, and nobody."""
+    return (*table.comfort.players, NOBODY)
+
+
+def player_choice(table: Table, side: chess.Color) -> int:
+    """The index of the present player of this side; one who is not offered counts as nobody."""
+    there, name = offered_players(table), table.names.player(side).name
+    return next((at for at, each in enumerate(there) if each.name == name), len(there) - 1)
 
 
 @lru_cache(maxsize=16)  # the few lists of an evening

@@ -31,10 +31,11 @@ def is_sealed(request: web.Request) -> bool:
     if transport.get_extra_info("sslcontext") is not None:
         return True
     peer = transport.get_extra_info("peername")
-    return bool(peer) and _is_loopback(str(peer[0]))
+    return bool(peer) and is_loopback(str(peer[0]))
 
 
-def _is_loopback(address: str) -> bool:
+def is_loopback(address: str) -> bool:
+    """Whether this is an address of this machine alone."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:

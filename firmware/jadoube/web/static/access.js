@@ -52,6 +52,40 @@ export async function ask(path, method = "GET", body = null) {
   }
 }
 
+/**
+ * Post a file, and hear how far it is; the answer is as that of `ask`.
+ * @param {string} path @param {Blob} file @param {(done: number, of: number) => void} progress
+ */
+export async function askLong(path, file, progress) {
+  try {
+    const headers = { Authorization: `Bearer ${token()}` };
+    const response = await fetch(`/api/v1/${path}`, { method: "POST", headers, body: file });
+    if (response.status === 401) keep("");
+    if (!response.ok || !response.body) return replied(response, await response.json().catch(() => ({})));
+    const told = await lastLine(response.body.pipeThrough(new TextDecoderStream()).getReader(), progress);
+    if (told.refused) return { status: 409, words: said(told.refused), told: {}, wait: 0 };
+    if ("ok" in told) return { status: 200, words: t("doneNothing"), told: told.ok ?? {}, wait: 0 };
+  } catch {
+    // As without an answer.
+  }
+  return { status: 0, words: t("failed"), told: {}, wait: 0 };
+}
+
+/** Each line is an object: how far it is, and at last what came of it. */
+async function lastLine(reader, progress) {
+  let rest = "";
+  let told = /** @type {any} */ ({});
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const lines = (rest + part.value).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      told = JSON.parse(line);
+      if (told.progress) progress(told.progress.done, told.progress.of);
+    }
+  }
+  return told;
+}
+
 /** Post to the board: the status, 0 if it does not answer, its words, and all that it said. */
 export async function post(path, body, headers = {}) {
   try {

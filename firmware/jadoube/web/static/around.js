@@ -126,8 +126,10 @@ function showSide(side, message, position) {
   const state = stateOf(side, message);
   node.dataset.state = state;
   node.setAttribute("aria-label", sideName(side));
-  const name = game.tags?.[side === "white" ? "White" : "Black"];
-  write(node.querySelector(".name"), name && name !== "?" ? name : sideName(side));
+  const player = message.names?.[side] ?? {};
+  const name = player.name || game.tags?.[side === "white" ? "White" : "Black"];
+  const called = [player.title, name].filter(Boolean).join(" ");
+  write(node.querySelector(".name"), name && name !== "?" ? called : sideName(side));
   node.querySelector(".clock").classList.toggle("none", !clock);
   node.querySelector(".clock").setAttribute("aria-label", t("clockOf", { side: sideName(side) }));
   if (!clock) write(node.querySelector(".time"), "");
@@ -150,9 +152,9 @@ function score(side, result) {
   return (result === "1-0") === (side === "white") ? "1" : "0";
 }
 
-function showNotes(node, side, { clock, offer }, position) {
+function showNotes(node, side, { clock, offer, names }, position) {
   const own = clock?.[side] ?? {};
-  const notes = [];
+  const notes = names?.[side]?.rating ? [make("span", "rated", String(names[side].rating))] : [];
   if (offer === side) notes.push(make("span", "chip offer", `½ ${t("offersDraw")}`));
   if (own.periods) notes.push(make("span", "chip", t("periods", { count: own.periods })));
   if (own.moves_to_go) notes.push(make("span", "chip", t("movesToGo", { count: own.moves_to_go })));

@@ -17,6 +17,9 @@ import { said, t } from "./words.js";
 const ASKS_MS = 3000;
 const STATES = { off: "stateOff", waiting: "stateWaiting", sending: "stateSending", "up to date": "stateUpToDate", stopped: "stateStopped" };
 
+/** A board that sends nothing. */
+const NOTHING = { token: { known: false, problem: null }, broadcast: { round: null, state: "off", games: [], sent_s_ago: null } };
+
 /** What the desk said last. */
 let status = /** @type {any} */ (null);
 /** The rounds that Lichess named; null: not asked yet. */
@@ -43,7 +46,7 @@ async function refresh() {
   const reply = await ask("online");
   if (reply.status !== 200) return panel.told(reply);
   if (!status) panel.say("");
-  status = reply.told;
+  status = { ...NOTHING, ...reply.told };
   const from = JSON.stringify([status.token, status.token_here, status.live, status.broadcast.round]);
   if (from !== drawn) panel.redraw();
   showState();
@@ -86,7 +89,7 @@ function showState() {
 }
 
 function gameRow({ white, black, moves, problem }) {
-  const names = make("span", "grow", t("vs", { white: white || "?", black: black || "?" }));
+  const names = make("span", "grow", `${white || "?"} – ${black || "?"}`);
   const node = make("li", "game-state row", names, make("span", "soft", t("movesSent", { count: moves })));
   if (problem) node.append(make("p", "trouble", said(problem)));
   return node;
@@ -135,10 +138,11 @@ function roundGroup() {
     const one = offered.find((each) => each.id === id);
     return `${one.tour} · ${one.name}`;
   });
+  const typed = (name) => byId("broadcast-body").querySelector(`[data-testid="broadcast-${name}"]`)?.value;
   const fields = {
-    minutes: number("broadcast-minutes", 0, 240, minutes ?? 0),
-    plies: number("broadcast-plies", 0, 100, plies ?? 0),
-    parts: select(["boards", "legal"], parts ?? "boards", "broadcast-parts", (part) => t(part)),
+    minutes: number("broadcast-minutes", 0, 240, typed("minutes") ?? minutes ?? 0),
+    plies: number("broadcast-plies", 0, 100, typed("plies") ?? plies ?? 0),
+    parts: select(["boards", "legal"], typed("parts") ?? parts ?? "boards", "broadcast-parts", (part) => t(part)),
   };
   const choose = (id) => sent("online/broadcast", "POST", asked(id, fields));
   const start = button("startBroadcast", () => choose(chosen.value), "broadcast-start", "main");

@@ -5,11 +5,11 @@
  * What removes something asks once, and says what it does. Refuses to know how games are stored and found.
  */
 import { byId, make } from "./around.js";
-import { ask, token } from "./access.js";
+import { ask, askLong, token } from "./access.js";
 import { button, input, labelled, row } from "./fields.js";
 import { createPanel } from "./panel.js";
 import { FILE_MOST, fileButton } from "./pairings.js";
-import { shownPlayer } from "./players.js";
+import { bothPlayers } from "./players.js";
 import { t } from "./words.js";
 
 const TYPING_MS = 250;
@@ -40,11 +40,9 @@ function draw() {
 function tools() {
   const field = Object.assign(input("search", "search", search), { placeholder: t("searchHint") });
   field.addEventListener("input", () => {
+    search = field.value.trim();
     clearTimeout(typing);
-    typing = setTimeout(() => {
-      search = field.value.trim();
-      load();
-    }, TYPING_MS);
+    typing = setTimeout(load, TYPING_MS);
   });
   const file = fileButton("importGames", "import", ".pgn", takeIn);
   return make("section", "group", labelled("search", field), row(file, button("exportGames", save, "export")));
@@ -76,11 +74,11 @@ function showList() {
 const RESULTS = { "1-0": "1 – 0", "0-1": "0 – 1", "1/2-1/2": "½ – ½" };
 
 function gameRow(game) {
-  const players = make("strong", "players", t("vs", { white: shownPlayer(game.white), black: shownPlayer(game.black) }));
+  const players = make("strong", "players", bothPlayers(game));
   const when = game.date?.startsWith("?") ? "" : game.date;
   const place = [when, game.event, game.round && `${t("round")} ${game.round}`].filter(Boolean).join(" · ");
   const what = [game.eco, game.opening].filter(Boolean).join(" ");
-  const about = make("span", "soft", [place, what, t("plies", { count: game.plies })].filter(Boolean).join(" · "));
+  const about = make("span", "about soft", [place, what, t("plies", { count: game.plies })].filter(Boolean).join(" · "));
   const link = make("a", "game", players, make("span", "result-of", RESULTS[game.result] ?? "*"), about);
   link.href = `/game/${encodeURIComponent(game.id)}`;
   link.dataset.testid = `game-${game.id}`;
@@ -88,7 +86,7 @@ function gameRow(game) {
   remove.dataset.testid = `delete-${game.id}`;
   remove.title = t("deleteGame");
   remove.setAttribute("aria-label", `${t("deleteGame")}: ${players.textContent}`);
-  remove.addEventListener("click", () => panel.sure(`${players.textContent}. ${t("deleteSure")}`, () => removeGame(game.id)));
+  remove.addEventListener("click", () => panel.sure(`${players.textContent} · ${t("deleteSure")}`, () => removeGame(game.id)));
   return make("li", "game-row", link, remove);
 }
 
@@ -112,7 +110,7 @@ async function removeGame(id) {
 async function takeIn(file) {
   if (file.size > FILE_MOST) return panel.say(t("tooBig"), true);
   panel.say(t("sending"));
-  const reply = await ask("games", "POST", file);
+  const reply = await askLong("games?progress=1", file, (done, of) => panel.say(t("importing", { done, of: of || "?" })));
   if (!panel.told(reply)) return;
   panel.say(t("importDone", reply.told));
   await load();

@@ -7,15 +7,11 @@
 import { addWords } from "./words.js";
 
 const EN = {
-  allGames: "All games",
   boardNumber: "Board",
   boards: "the game goes on as a board of its own",
-  choosePairing: "Choose a pairing",
   chosenRound: "Round",
   clearPairings: "Remove the list",
   connectLichess: "Lichess",
-  copyAddress: "Copy the address",
-  copiedAddress: "The address is copied.",
   delayMinutes: "Delay in minutes",
   delayPlies: "Delay in plies",
   deleteGame: "Delete",
@@ -29,8 +25,6 @@ const EN = {
   forgetSure: "Forget {name} in all games?",
   forgetToken: "Forget the token",
   forgetTokenSure: "Forget the token? Nothing is sent any more.",
-  gameCount: "{count} games",
-  gamesOfBroadcast: "Games",
   importDone: "Imported: {added} new, {known} known.",
   importGames: "Import PGN",
   importing: "Importing: {done} of {of}",
@@ -50,11 +44,8 @@ const EN = {
   noSuchGame: "There is no game at this address.",
   notSent: "Nothing has been sent.",
   readPairings: "Read a file",
-  opened: "Game",
-  openGame: "Open",
   pairingsProposed: "The list has no board numbers: these are a proposal.",
   personName: "Name, as it stands in the games",
-  playedGames: "Games",
   plies: "{count} plies",
   private: "Show as N. N.",
   privateName: "The name is not shown. To change the player, type it again.",
@@ -85,20 +76,15 @@ const EN = {
   tooBig: "The file has more than 2 MB: send it in parts.",
   tooManyShown: "and {count} more",
   unchanged: "Nothing was changed.",
-  vs: "{white} – {black}",
 };
 
 /** @type {typeof EN} */
 const FR = {
-  allGames: "Toutes les parties",
   boardNumber: "Table",
   boards: "la partie continue sur un échiquier à part",
-  choosePairing: "Choisir une rencontre",
   chosenRound: "Ronde",
   clearPairings: "Enlever la liste",
   connectLichess: "Compte Lichess",
-  copyAddress: "Copier l’adresse",
-  copiedAddress: "L’adresse est copiée.",
   delayMinutes: "Retard en minutes",
   delayPlies: "Retard en demi-coups",
   deleteGame: "Supprimer",
@@ -112,8 +98,6 @@ const FR = {
   forgetSure: "Oublier {name} dans toutes les parties ?",
   forgetToken: "Oublier le jeton",
   forgetTokenSure: "Oublier le jeton ? Plus rien ne sera envoyé.",
-  gameCount: "{count} parties",
-  gamesOfBroadcast: "Parties retransmises",
   importDone: "Importé : {added} nouvelles, {known} connues.",
   importGames: "Importer du PGN",
   importing: "Importation : {done} sur {of}",
@@ -133,11 +117,8 @@ const FR = {
   noSuchGame: "Il n’y a pas de partie à cette adresse.",
   notSent: "Rien n’a été envoyé.",
   readPairings: "Lire un fichier",
-  opened: "Partie",
-  openGame: "Ouvrir",
   pairingsProposed: "La liste n’a pas de numéros de table : ceux-ci sont une proposition.",
   personName: "Nom, comme il figure dans les parties",
-  playedGames: "Parties",
   plies: "{count} demi-coups",
   private: "Montrer comme N. N.",
   privateName: "Le nom n’est pas montré. Pour changer le joueur, tapez-le à nouveau.",
@@ -168,7 +149,6 @@ const FR = {
   tooBig: "Le fichier a plus de 2 Mo : envoyez-le en plusieurs parts.",
   tooManyShown: "et {count} de plus",
   unchanged: "Rien n’a été changé.",
-  vs: "{white} – {black} ",
 };
 
 addWords(EN, FR);

@@ -65,7 +65,7 @@ function showMessage(message) {
   showPast(game, notation);
   sheet.show(game, state.looking, notation);
   showMachine(message);
-  document.title = titleOf(game, notation);
+  document.title = titleOf(message, notation);
   share(message);
 }
 
@@ -97,7 +97,7 @@ function showPast(game, notation) {
   for (const id of ["next", "last"]) byId(id).toggleAttribute("disabled", looking === null);
 }
 
-function showMachine({ health, program, settings, game }) {
+function showMachine({ health, program, settings, game, names }) {
   const wrong = [...(health?.troubles ?? []), ...(health?.reeds ?? [])];
   byId("health").hidden = !wrong.length;
   write(byId("health").lastElementChild, t("troubles", { count: wrong.length }));
@@ -106,13 +106,13 @@ function showMachine({ health, program, settings, game }) {
   byId("troubles").replaceChildren(...(lines.length ? lines : [make("li", "", `✓ ${t("inPlace")}`)]));
   const about = [program, settings?.control_text, settings?.rules];
   write(byId("about"), about.filter((text) => text && text !== "-").join(" · "));
-  const event = game.tags?.Event;
+  const event = names?.event || game.tags?.Event;
   write(byId("event"), event && event !== "?" ? event : "");
 }
 
-function titleOf(game, notation) {
-  const { White, Black } = game.tags ?? {};
-  const names = [White, Black].every((name) => name && name !== "?") ? `${White} – ${Black}` : "J’adoube";
+function titleOf({ game, names: called }, notation) {
+  const both = [called?.white.name || game.tags?.White, called?.black.name || game.tags?.Black];
+  const names = both.every((name) => name && name !== "?") ? both.join(" – ") : "J’adoube";
   return game.plies.length ? `${numbered(game, game.plies.length, notation)} · ${names}` : names;
 }
 

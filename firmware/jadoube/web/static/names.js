@@ -68,12 +68,12 @@ function namesOf(message) {
 
 function form() {
   const names = namesOf(page.message);
-  const game = row(...GAME.map(([name, words]) => labelled(words, field(name, names[name] ?? ""))));
+  const game = GAME.map(([name, words]) => labelled(words, field(name, names[name] ?? "")));
   const set = make("button", "main", t("setNames"));
   set.dataset.testid = "names-set";
   const list = make("datalist");
   list.id = "known-players";
-  const fields = [playerFields("white", names), swapRow(), playerFields("black", names), game, row(set), list];
+  const fields = [playerFields("white", names), swapRow(), playerFields("black", names), row(...game.slice(0, 2)), row(...game.slice(2)), row(set), list];
   const node = make("form", "group names", ...fields);
   node.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -175,7 +175,7 @@ async function send(orders) {
     done.push(reply.words);
   }
   before = ordersOf(typedNames());
-  panel.say([...new Set(done)].join(" · "));
+  panel.say(done.length > 2 ? t("doneNothing") : done.join(" · "));
   setTimeout(() => !busy() && panel.redraw(), 300); // by then the board's message has them
 }
 

@@ -7,7 +7,7 @@
 import { make } from "./around.js";
 import { ask } from "./access.js";
 import { button, input, labelled, row, select } from "./fields.js";
-import { shownPlayer } from "./players.js";
+import { bothPlayers } from "./players.js";
 import { t } from "./words.js";
 
 export const FILE_MOST = 2 << 20;
@@ -40,9 +40,7 @@ export function pairingsGroup(panel, choose) {
 /** A button that opens the browser's choice of files. */
 export function fileButton(words, testid, kinds, does) {
   const file = Object.assign(input("file", testid), { accept: kinds });
-  file.className = "unseen";
-  file.tabIndex = -1;
-  file.setAttribute("aria-hidden", "true");
+  file.hidden = true;
   file.addEventListener("change", () => {
     const [chosen] = file.files ?? [];
     if (chosen) does(chosen);
@@ -88,7 +86,7 @@ function drawn(found, panel, choose, show) {
 }
 
 function pairingButton(pairing, index, does) {
-  const names = make("span", "grow", `${shownPlayer(pairing.white)} – ${shownPlayer(pairing.black)}`);
+  const names = make("span", "grow", bothPlayers(pairing));
   const node = make("button", "choice-row", make("span", "number", pairing.board || "·"), names, make("span", "soft", pairing.result || ""));
   node.dataset.testid = `pairing-${index}`;
   node.addEventListener("click", does);

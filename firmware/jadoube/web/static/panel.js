@@ -26,11 +26,10 @@ export function createPanel(name, draw) {
   }
 
   function redraw() {
-    if (!token()) {
-      body.replaceChildren(pinForm(() => (say(""), redraw()), (words) => say(words, true)));
-      return;
-    }
-    body.replaceChildren(...(asked ? [confirmation(asked)] : []), ...draw());
+    const focused = body.contains(document.activeElement);
+    if (token()) body.replaceChildren(...(asked ? [confirmation(asked)] : []), ...draw());
+    else body.replaceChildren(pinForm(() => (say(""), redraw()), (words) => say(words, true)));
+    if (focused) document.getElementById(`${name}-title`)?.focus();
   }
 
   function settle() {

@@ -23,8 +23,11 @@ export function playerText({ name, title, rating, fide_id: fideId, federation, p
   return [...parts.map((part) => part || UNKNOWN), ...(hidden ? ["private"] : [])].join(" | ");
 }
 
-/** Title, name and rating, as far as they are known. @param {Player|undefined} player */
+/** Title and name. @param {Player|undefined} player */
 export function shownPlayer(player, nobody = "?") {
-  const { name, title, rating } = player ?? {};
-  return name ? [title, name, rating].filter(Boolean).join(" ") : nobody;
+  const { name, title } = player ?? {};
+  return name ? [title, name].filter(Boolean).join(" ") : nobody;
 }
+
+/** Both players of a game, White first. */
+export const bothPlayers = ({ white, black }) => `${shownPlayer(white)} – ${shownPlayer(black)}`;

@@ -7,7 +7,7 @@
 import { createBoard, marksOf, positionAfter, timeText } from "./board.js";
 import { SIDES, byId, createSheet, inWords, make, numbered, write } from "./around.js";
 import { ask } from "./access.js";
-import { shownPlayer } from "./players.js";
+import { bothPlayers, shownPlayer } from "./players.js";
 import { sideName, spoken, t } from "./words.js";
 
 let stored = /** @type {any} */ (null);
@@ -54,8 +54,9 @@ function showWhatIsKnown() {
   for (const side of SIDES) {
     write(byId(`side-${side}`).querySelector(".name"), shownPlayer(stored[side], sideName(side)));
     write(byId(`side-${side}`).querySelector(".score"), scoreOf(side, result));
+    write(byId(`side-${side}`).querySelector(".notes"), [stored[side]?.rating, stored[side]?.federation].filter(Boolean).join(" · "));
   }
-  document.title = t("vs", { white: shownPlayer(stored.white), black: shownPlayer(stored.black) });
+  document.title = bothPlayers(stored);
 }
 
 const RESULTS = { "1-0": "1 – 0", "0-1": "0 – 1", "1/2-1/2": "½ – ½", "*": "–" };

@@ -1,0 +1,132 @@
+"""Names, library and broadcast as a person uses them, in a browser; the desk is at a real socket."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from told_desk import GAME
+from watched_pages import Watch
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+class Library:
+    """A board with a library, in a process of its own: its page, its PIN, what its desk was asked."""
+
+    def __init__(self, url: str, pin: str, asked: Path) -> None:
+        self.url = url
+        self.pin = pin
+        self._asked = asked
+
+    def asked(self) -> list[dict[str, object]]:
+        """The questions so far."""
+        return [json.loads(line) for line in self._asked.read_text(encoding="utf-8").splitlines()]
+
+    def unlock(self, page: Page) -> Page:
+        """Say the PIN."""
+        page.get_by_test_id("pin").fill(self.pin)
+        page.get_by_test_id("unlock").click()
+        expect(page.get_by_test_id("pin")).to_have_count(0)
+        return page
+
+
+@contextmanager
+def _running(folder: Path) -> Iterator[Library]:
+    program = Path(__file__).parents[1] / "shared" / "library_process.py"
+    words = [sys.executable, str(program), str(folder)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:
+        try:
+            assert process.stdout is not None
+            url, pin = process.stdout.readline().split()
+            yield Library(url, pin, folder / "asked")
+        finally:
+            process.terminate()
+            process.wait()
+
+
+@pytest.fixture
+def library(tmp_path: Path, watch: Watch) -> Iterator[Library]:
+    """A board whose library answers."""
+    with _running(tmp_path) as running:
+        watch.servers.add(running.url.removeprefix("http://").strip("/"))
+        yield running
+
+
+def test_names_are_set_and_a_pairing_is_chosen_by_one_tap(
+    library: Library, visit: Callable[..., Page], tmp_path: Path
+) -> None:
+    """A tap sends the orders; what of a list cannot be read is named with its line."""
+    page = visit(f"{library.url}companion", **PHONE)
+    part = page.get_by_test_id
+    part("more").click()
+    part("names").click()
+    library.unlock(page)
+    part("names-white").fill("Menchik, Vera")
+    expect(part("names-white-title")).to_have_value("WGM")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    with page.expect_file_chooser() as chooser:
+        part("pairings-file-open").click()
+    listed = tmp_path / "list.csv"
+    listed.write_text("White;Black\n", encoding="utf-8")
+    chooser.value.set_files(listed)
+    expect(part("pairings-problems")).to_contain_text("line 12: 'Smith' found, expected White and Black")
+    orders = []
+    page.on("request", lambda request: orders.append(request.post_data) if "orders" in request.url else None)
+    with page.expect_response("**/orders"):
+        part("pairing-0").click()
+    assert json.loads(orders[0]) == {"order": "name white Reshevsky, Samuel | GM | 2565 | 2000024 | USA"}
+
+
+def test_a_game_is_found_opened_and_deleted(library: Library, visit: Callable[..., Page]) -> None:
+    """The list on a phone; the game's own page without the PIN; a deletion asks once."""
+    page = library.unlock(visit(f"{library.url}games", **PHONE))
+    part = page.get_by_test_id
+    row = part(f"game-{GAME['id']}")
+    expect(row).to_contain_text(re.compile("WGM Menchik, Vera . GM Reshevsky, Samuel"))
+    expect(row).to_contain_text("Ruy Lopez: Exchange Variation")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    with page.expect_response("**/games?search=vera"):
+        part("search").fill("vera")
+    expect(row).to_be_visible()
+    part(f"delete-{GAME['id']}").click()
+    part("confirm-no").click()
+    part(f"delete-{GAME['id']}").click()
+    with page.expect_response(f"**/games/{GAME['id']}"):
+        part("confirm-yes").click()
+    asked = [each for each in library.asked() if each["ask"] in ("games", "delete")]
+    assert {"ask": "delete", "id": GAME["id"]} in asked
+    assert any(each.get("search") == "vera" for each in asked)
+    stranger = visit(f"{library.url}game/{GAME['id']}")
+    expect(stranger.get_by_test_id("name-white")).to_have_text("WGM Menchik, Vera")
+    expect(stranger.get_by_test_id("sq-g1")).to_have_attribute("data-piece", "K")
+    stranger.keyboard.press("ArrowLeft")
+    expect(stranger.get_by_test_id("sq-e1")).to_have_attribute("data-piece", "K")
+
+
+def test_a_broadcast_is_started_and_its_token_is_shown_nowhere(
+    library: Library, visit: Callable[..., Page]
+) -> None:
+    """Token, rounds, start; the page says how it stands, and has the token no more."""
+    page = visit(f"{library.url}companion", **PHONE)
+    part = page.get_by_test_id
+    part("more").click()
+    part("broadcast").click()
+    library.unlock(page)
+    part("token").fill("lip_secret")
+    part("token-set").click()
+    expect(part("token-forget")).to_be_visible()
+    part("broadcast-rounds").click()
+    part("broadcast-minutes").fill("15")
+    part("broadcast-start").click()
+    expect(part("broadcast-state")).to_contain_text("Club Evening · Round 3. Sending.")
+    chosen = {"ask": "broadcast", "round": "Q4XJHLBL", "delay_min": 15, "delay_plies": 0, "parts": "boards"}
+    assert chosen in library.asked()
+    assert "lip_secret" not in page.content()
+    assert page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])").count("lip_") == 0

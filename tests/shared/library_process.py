@@ -1,0 +1,71 @@
+"""A board on the desk with a library, as a process: tests in a browser can run no loop of their own.
+
+Prints its page's address and PIN. The folder of its argument gets the desk's socket, and `asked`: a question
+a line.
+"""
+
+import asyncio
+import copy
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from jadoube.local.desk_lines import ASKS, Answer, Done, Question
+from jadoube.web.listener import listen
+from jadoube_sim.page.run import ADDRESS, served
+from page_visitor import plan_in
+from told_desk import PAIRINGS, ROUND, STATUS, ToldDesk, told_desk
+
+
+class Office:
+    """What the desk knows: a token, a round, a list."""
+
+    def __init__(self, asked: Path) -> None:
+        self._asked = asked
+        self._status = copy.deepcopy(STATUS)
+        self._list: object = None
+        asked.touch()
+
+    def says(self, question: Question) -> Answer:
+        """Answer, and write down what was asked."""
+        with self._asked.open("a", encoding="utf-8") as lines:
+            lines.write(json.dumps({"ask": question.ask, **question.fields}) + "\n")
+        broadcast = self._status["broadcast"]
+        match question.ask:
+            case "status":
+                return Done(self._status)
+            case "token" | "token-forget":
+                self._status["token"]["known"] = question.ask == "token"
+            case "broadcast":
+                chosen = question.fields["round"]
+                broadcast |= {name: value for name, value in question.fields.items() if name != "round"}
+                broadcast["round"] = ROUND if chosen else None
+                broadcast["state"] = "sending" if chosen else "off"
+            case "pairings":
+                return Done(self._list)
+            case "pairings-set":
+                self._list = PAIRINGS
+                return Done(self._list)
+            case "pairings-clear":
+                self._list = None
+        usual = ToldDesk().answers(question)
+        return usual[-1]
+
+
+async def _serve(folder: Path) -> None:
+    office, at = Office(folder / "asked"), folder / "desk"
+    desk = ToldDesk(says=dict.fromkeys(ASKS, office.says))
+    plan = plan_in(folder, control="-")
+    settings = replace(plan.settings, online=replace(plan.settings.online, socket=at))
+    async with (
+        told_desk(at, desk),
+        served(replace(plan, settings=settings), listen(ADDRESS, 0)) as (bench, url),
+    ):
+        page = bench.desk.table.page if bench.desk else None
+        print(url, page.pin if page else "", flush=True)
+        await asyncio.Event().wait()
+
+
+if __name__ == "__main__":
+    asyncio.run(_serve(Path(sys.argv[1])))
