@@ -69,7 +69,7 @@ def test_the_readme_shows_each_picture() -> None:
     """No picture is kept that nobody sees, and none is shown without words for who cannot see it."""
     readme = (FOLDER.parents[1] / "README.md").read_text(encoding="utf-8")
     shown = re.findall(r'<img src="docs/pictures/([^"]+)"[^>]* alt="[^"]{40,}">', readme)
-    assert sorted(shown) == sorted(file.name for file in FOLDER.iterdir())
+    assert sorted(shown) == sorted(file.name for file in FOLDER.iterdir() if file.is_file())
 
 
 def test_the_desk_looks_as_in_the_readme(
