@@ -23,16 +23,17 @@ from jadoube.core.display.scoresheet import Scoresheet, scoresheet
 from jadoube.core.display.seven_segment import Segments
 from jadoube.core.messages.effects import Effect, GameBegun
 from jadoube.core.messages.events import BUTTONS, Button, Ended, Ordered
+from jadoube.core.messages.names import NO_NAMES, Names
 from jadoube.core.signals.debounce import Contacts, settled_contacts
 from jadoube.core.squares import Occupancy, squares, turn_squares
 from jadoube.core.state.play_parts import Adjudication
-from jadoube.core.state.table import Table, Terms, new_table
+from jadoube.core.state.table import Table, Terms, new_table, set_names
 from jadoube.daemon.adjudicator import BeginAnswer, answer_now
 from jadoube.daemon.displays import outlets_for
 from jadoube.daemon.line_names import LineNames
 from jadoube.daemon.loop import Daemon, Keeper
 from jadoube.daemon.sampling.source import PacedScans
-from jadoube.daemon.service import terms_of_settings
+from jadoube.daemon.service import names_of_settings, terms_of_settings
 from jadoube.drivers.assemble_reeds import assemble_scanner
 from jadoube.drivers.interfaces import Colour, Part
 from jadoube.drivers.reopening import LateScanner
@@ -74,6 +75,8 @@ class Beside:
     answering: BeginAnswer = answer_now
     """Works out who can still mate: here and now, as virtual time waits for nobody, or in its own time."""
     first_table: Callable[[Terms, Contacts], Table] = new_table
+    names: Names | None = None
+    """The names of a new game; None: the first table's, or those of the settings."""
     """Makes the table of a new game on these terms and reeds."""
 
 
@@ -259,7 +262,7 @@ class Desk:
     def _daemon(self, settings: Settings, left: Folded | None) -> Daemon:
         electronics = self.twin.electronics
         scanner = LateScanner(lambda: assemble_scanner(settings.pins, electronics, settings.reeds, wary=True))
-        table = left.table if left else self._beside.first_table(self.terms, settled_contacts(self._closed))
+        table = left.table if left else self._first_table(settings)
         outlets = outlets_for(settings, electronics, InlineExecutor(), self._say)
         daemon = Daemon(
             table,
@@ -273,6 +276,13 @@ class Desk:
             daemon.line_names = LineNames(settings.pins.matrix)
         daemon.watchers.append(self._watch)
         return daemon
+
+    def _first_table(self, settings: Settings) -> Table:
+        table = self._beside.first_table(self.terms, settled_contacts(self._closed))
+        names = self._beside.names
+        if names is None:
+            names = names_of_settings(settings.game) if table.names == NO_NAMES else table.names
+        return set_names(table, names)
 
     def _answer(self, asked: Adjudication) -> "Future[bool | None]":
         """Have it worked out; if that takes long, a scan comes when it is done, whatever else happens."""

@@ -21,7 +21,7 @@ VALUES: dict[str, st.SearchStrategy[str]] = {
 CHOICES = st.one_of(*(st.builds(orders.Choose, st.just(name), values) for name, values in VALUES.items()))
 SECONDS = st.integers(1, order_text.SECONDS_MOST)
 NAMES = st.text(st.characters(codec="utf-8", categories=("L", "N", "P")), min_size=1, max_size=12).filter(
-    lambda text: text not in (UNKNOWN, PRIVATE) and "|" not in text
+    lambda text: text not in (UNKNOWN, PRIVATE) and not set(text) & set('|"\\')
 )
 PLAYERS = st.builds(
     Player,

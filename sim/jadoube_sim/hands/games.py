@@ -15,6 +15,8 @@ import chess.pgn
 
 from jadoube.config.files import read_bytes
 from jadoube.config.problems import BadInput
+from jadoube.core.messages.names import NO_NAMES, Names
+from jadoube.formats.pgn_tags import names_of_tags
 from jadoube.formats.sensorlog import parse_start_fen
 
 
@@ -34,6 +36,8 @@ class Game:
     event: str = "?"
     white: str = "?"
     black: str = "?"
+    names: Names = NO_NAMES
+    """All that the file tells of who played, and where."""
 
 
 def read_games(path: str | PathLike[str]) -> Iterator[Game | BadInput]:
@@ -61,7 +65,13 @@ def games_of(text: str, name: str) -> Iterator[Game | BadInput]:
         number += 1
         try:
             yield Game(
-                number, read.start_fen(), read.played(), tuple(read.clocks_ms), read.stated(), *read.tags()
+                number,
+                read.start_fen(),
+                read.played(),
+                tuple(read.clocks_ms),
+                read.stated(),
+                *read.tags(),
+                names=names_of_tags(read.headers),
             )
         except ValueError as problem:
             yield BadInput(f"{name}:{line}", f"game {number}: {problem}")
@@ -120,9 +130,12 @@ class _Read(chess.pgn.BaseVisitor["_Read"]):
         result = self.headers.get("Result", "*")
         return result if result in _RESULTS else "*"
 
-    def tags(self) -> tuple[str, ...]:
+    def tags(self) -> tuple[str, str, str, str]:
         """Give time control, event and players as the file has them."""
-        return tuple(self.headers.get(name, "?") for name in ("TimeControl", "Event", "White", "Black"))
+        time_control, event, white, black = (
+            self.headers.get(name, "?") for name in ("TimeControl", "Event", "White", "Black")
+        )
+        return time_control, event, white, black
 
     def played(self) -> tuple[chess.Move, ...]:
         """Give the moves; raises ValueError for the first that is not legal."""

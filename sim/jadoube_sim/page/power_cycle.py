@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from jadoube.config.settings import Settings
+from jadoube.core.messages.names import Names
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Terms
 from jadoube.daemon.adjudicator import BeginAnswer
@@ -31,6 +32,8 @@ class Begin:
     ears: Ears
     after_scan: Callable[[], None]
     answering: BeginAnswer
+    names: Names | None = None
+    """Who plays in a new game; None: as the settings say."""
 
 
 class Life:
@@ -47,6 +50,10 @@ class Life:
         self.left: Folded | None = self._keeper.resume() if resumes else None
         self.desk: Desk | None = None
 
+    def tags(self) -> dict[str, str]:
+        """The PGN's tags of the game."""
+        return self._keeper.tags(self.desk.table) if self.desk else {}
+
     def begin(self, begin: Begin) -> "asyncio.Task[None]":
         """Let the board run; gives the task in which it does."""
         period_ms = self._settings.board.scan_period_ms
@@ -57,7 +64,7 @@ class Life:
             closed=begin.closed,
             left=self.left,
             pace=pace,
-            beside=Beside(self._keeper, begin.answering),
+            beside=Beside(self._keeper, begin.answering, names=begin.names),
             ears=begin.ears,
         )
         if self.left:

@@ -20,6 +20,7 @@ from jadoube.core.display.effect_text import answer_text, seconds
 from jadoube.core.display.scoresheet import Scoresheet
 from jadoube.core.messages.effects import Effect, Lifted, Placed
 from jadoube.core.messages.events import BUTTONS, Ordered
+from jadoube.core.messages.names import NO_NAMES
 from jadoube.core.squares import Occupancy
 from jadoube.core.state.table import Table, Terms
 from jadoube.daemon.adjudicator import BeginAnswer
@@ -73,7 +74,6 @@ class Bench:
         self.performer = Performer(self)
         self.notes: deque[str] = deque(maxlen=NOTES)
         self.latency = Latency()
-        self.tags = tags_of(plan.settings.game)
         self.changes = 0
         """Counts what has happened, so that whoever looks knows that something has."""
         self.failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -133,13 +133,19 @@ class Bench:
             return now or earlier or SensorLog()
         return replace(earlier, edges=(*earlier.edges, *now.edges), end_us=now.end_us)
 
+    @property
+    def tags(self) -> dict[str, str]:
+        """The PGN's tags of the game of now; empty without power."""
+        return self._life.tags() if self._life else {}
+
     def games(self) -> list[Scoresheet]:
         """Give all games so far, that of now last."""
         return [*self._closed_games, *(self.desk.games() if self.desk else self._left_games)]
 
     def pgn(self) -> str:
         """Write all games down."""
-        return "".join(write_pgn(sheet, self.tags) for sheet in self.games())
+        date = tags_of(self.plan.settings.game)
+        return "".join(write_pgn(sheet, date) for sheet in self.games())
 
     # What happens
 
@@ -307,7 +313,10 @@ class Bench:
         """Let a life begin, on the pieces and with the faults that there are."""
         closed = self.reeds.begin(self.stands)
         ears = Ears(self.say, self._hear)
-        task = life.begin(Begin(closed, self._at_ms, self.speed, ears, self._after_scan, self._answering))
+        playing = self.performer.playing
+        names = playing.names if playing and playing.names != NO_NAMES else None
+        begin = Begin(closed, self._at_ms, self.speed, ears, self._after_scan, self._answering, names)
+        task = life.begin(begin)
         self._life, self.has_power = life, True
         task.add_done_callback(lambda done: self._ended(done, life))
         if desk := life.desk:

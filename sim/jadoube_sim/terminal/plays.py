@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Protocol, TextIO
 
+from jadoube.core.messages.names import NO_NAMES, Names
 from jadoube.daemon.pace import MonotonicPace
 from jadoube_sim.desk import Desk, Ears
 from jadoube_sim.hands import MANNERS, TidyHand
@@ -40,7 +41,7 @@ async def play_games(
     with start.shelf(onlooker.ears) as shelf:
         for index, game in enumerate(games, start=1):
             here = replace(start, start_fen=game.start_fen)
-            desk = here.desk(shelf, onlooker.ears, onlooker.after_scan)
+            desk = here.desk(shelf, onlooker.ears, onlooker.after_scan, names=names_of(game))
             session = here.session(desk)
             try:
                 async with desk:
@@ -51,6 +52,11 @@ async def play_games(
                     desk.end()
             finally:
                 keep(session)
+
+
+def names_of(game: Game) -> Names | None:
+    """The names of a game that a hand plays; None where its file tells none."""
+    return None if game.names == NO_NAMES else game.names
 
 
 async def _play(game: Game, desk: Desk, start: Start) -> None:

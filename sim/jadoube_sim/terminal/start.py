@@ -14,6 +14,7 @@ import chess
 
 from jadoube.config.settings import Settings
 from jadoube.core.clock.time_control import parse_time_control
+from jadoube.core.messages.names import Names
 from jadoube.core.state.table import Terms
 from jadoube.daemon.service import GameKeeper, tags_of, terms_of_settings
 from jadoube.games.fold import Folded
@@ -78,8 +79,12 @@ class Start:
         after_scan: Callable[[], None] | None = None,
         *,
         left: Folded | None = None,
+        names: Names | None = None,
     ) -> Desk:
-        """Make the desk, with a game that was left or a new one; with a speed time runs by itself."""
+        """Make the desk, with a game that was left or a new one; with a speed time runs by itself.
+
+        `names` are those of a new game, by default those of the settings.
+        """
         begin_ms = left.last_ms if left else 0
         pace = VirtualPace(
             self.settings.board.scan_period_ms,
@@ -88,7 +93,14 @@ class Start:
             until_ms=None if self.speed else begin_ms,
             after_scan=after_scan,
         )
-        desk = Desk(self.settings, self.terms(), left=left, pace=pace, beside=shelf.beside(), ears=ears)
+        desk = Desk(
+            self.settings,
+            self.terms(),
+            left=left,
+            pace=pace,
+            beside=replace(shelf.beside(), names=names),
+            ears=ears,
+        )
         if left:
             desk.daemon.resume(left.last_ms)
         elif shelf.keeper:

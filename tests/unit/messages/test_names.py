@@ -53,6 +53,7 @@ def test_a_text_is_read_as_it_is_meant(text: str, player: Player) -> None:
         ("A | - | - | - | Norway", "'Norway' found, expected a federation of three capitals such as NOR"),
         ("A | GM | 1 | 1 | NOR | x", "found, expected 5 parts at most"),
         ("A\x00B", "'A\\x00B' found, expected printable characters in one line, without |"),
+        ('A "B"', "found, expected printable characters in one line, without |"),
         ("A\u202eB", "'A\\u202eB' found, expected printable characters in one line, without |"),
         ("A" * 81, f"{'A' * 77}...' found, expected 80 characters at most"),
     ],
@@ -69,6 +70,7 @@ def test_a_line_break_is_a_blank() -> None:
     """No name breaks a line of a journal or a PGN."""
     assert parse_name("Smith,\r\nJohn") == "Smith, John"
     assert clean_name("Smith,\r\nJohn\x00 | II") == "Smith, John / II"
+    assert clean_name('John "Jack" Smith\\') == "John 'Jack' Smith/"
     assert clean_name(" ? ") == clean_name("-") == ""
 
 

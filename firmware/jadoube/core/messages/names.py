@@ -5,8 +5,8 @@
     Smith, John | private               (shown and written as `N. N.` everywhere but in the journal)
 
 Whoever reads a name from people or files reads it here: one line of printable characters, as long as a name
-is, and no `|`, which stands between the parts. This file knows nothing of PGN (`formats/pgn_tags.py`), nor of
-which game has the names.
+is, without what stands between the parts, and without what PGN would have to escape. This file knows nothing
+of PGN (`formats/pgn_tags.py`), nor of which game has the names.
 """
 
 from collections.abc import Callable
@@ -182,8 +182,8 @@ def parse_name(text: str, most: int = NAME_MOST) -> str:
         return ""
     if len(name) > most:
         refuse_name(name, f"{most} characters at most")
-    if not name.isprintable() or SEPARATOR.strip() in name:
-        refuse_name(name, "printable characters in one line, without |")
+    if not name.isprintable() or any(each in name for each in _SPECIAL):
+        refuse_name(name, 'printable characters in one line, without |, " and \\')
     return name
 
 
@@ -195,7 +195,7 @@ def parse_game_name(what: GameName, text: str) -> str:
 def clean_name(text: str) -> str:
     """What of a text of others can be a name: `?` and `-` are unknown, what cannot be shown is left out."""
     line = " ".join("".join(each if each.isprintable() else " " for each in text).split())
-    name = line.replace(SEPARATOR.strip(), "/")[:FILE_MOST].rstrip()
+    name = line.translate(_SPECIAL_AS)[:FILE_MOST].rstrip()
     return "" if name in (UNKNOWN, "?") else name
 
 
@@ -255,6 +255,11 @@ def refuse_name(found: str, expected: str) -> NoReturn:
 
 _SHOWN: Final = 80
 """So many characters of what was found are quoted."""
+
+_SPECIAL: Final = '|"\\'
+"""What stands between the parts of a player, and what many readers of PGN do not understand in a name."""
+
+_SPECIAL_AS: Final = str.maketrans(_SPECIAL, "/'/")
 
 PLAYER_PARTS: Final = ("name", "title", "rating", "FIDE id", "federation")
 PLAYER_LOOKS: Final = "Carlsen, Magnus | GM | 2839 | 1503014 | NOR"

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import chess
 
 from jadoube.config.problems import BadInput
+from jadoube.core.messages.names import NO_NAMES, Names
 from jadoube.formats.sensorlog import Edge, SensorLog
 from jadoube_sim.hands import HABITS, MANNERS
 from jadoube_sim.hands.games import Game, games_of
@@ -45,6 +46,8 @@ class Playing:
     begins: SensorLog
     """What the board is set up for: its start, its terms, its reeds."""
     manner: str | None = None
+    names: Names = NO_NAMES
+    """Who plays in the game of a hand."""
     speed: float = 1.0
     done: int = 0
     """How many edges are made."""
@@ -118,7 +121,9 @@ def hand_with(game: Game, manner: str, begins: SensorLog, *, seed: int, presses:
         edges += without_bounce(log.edges[begin:end])
         stops.append(Stop(len(edges), ply, boards[ply]))
         begin = end
-    return Playing("hands", _name(game), tuple(edges), tuple(stops), len(game.moves), begins, manner)
+    return Playing(
+        "hands", _name(game), tuple(edges), tuple(stops), len(game.moves), begins, manner, game.names
+    )
 
 
 def _name(game: Game) -> str:
