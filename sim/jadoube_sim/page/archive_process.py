@@ -5,6 +5,7 @@ program. It refuses to know the bench: all that joins them are the files of the 
 """
 
 import asyncio
+import json  # its strings are TOML's, too
 import sys
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +13,6 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from jadoube.config.kinds import format_toml
 from jadoube.config.settings import Settings
 from jadoube.daemon.kept_process import keep
 
@@ -34,10 +34,10 @@ async def kept_archive(settings: Settings, nowhere: Path) -> AsyncIterator[None]
     """Keep the process while this lasts."""
     file = nowhere / "board.toml"
     file.write_text(
-        f"[archive]\ndirectory = {format_toml(str(settings.archive.directory))}\n"
-        f"[control]\nsocket = {format_toml(str(settings.control.socket))}\n"
-        f"[online]\ndirectory = {format_toml(str(settings.online.directory))}\n"
-        f"socket = {format_toml(str(settings.online.socket))}\n"
+        f"[archive]\ndirectory = {json.dumps(str(settings.archive.directory))}\n"
+        f"[control]\nsocket = {json.dumps(str(settings.control.socket))}\n"
+        f"[online]\ndirectory = {json.dumps(str(settings.online.directory))}\n"
+        f"socket = {json.dumps(str(settings.online.socket))}\n"
         "[live]\nenabled = true\n",
         encoding="utf-8",
     )
