@@ -15,7 +15,8 @@ from jadoube.core.language.render import put_in_words
 from jadoube.core.messages.names import NO_NAMES
 from jadoube.core.messages.phrases import Sentence
 from jadoube.core.rules.outcome import Termination
-from jadoube.formats.pgn_tags import FURTHER_TAGS, GAME_ID, SEVEN_TAGS, tags_with_names
+from jadoube.formats.pgn_tags import ECO, FURTHER_TAGS, GAME_ID, OPENING, SEVEN_TAGS, tags_with_names
+from jadoube.openings.lookup import opening_of
 
 TERMINATIONS = {
     Termination.FLAG_FELL: "time forfeit",
@@ -49,12 +50,15 @@ def write_pgn(sheet: Scoresheet, tags: dict[str, str] | None = None) -> str:
 
     PGN has no irregular plies. The game ends before each, without a result, and goes on as a further game
     from the position after it. So the text has one game more than there are irregular plies, and each but the
-    first has the tag `Continues`. Where the game has a `GameId`, they have further ones, `ID-2` and so on.
+    first has the tag `Continues`. Where the game has a `GameId`, they have further ones, `ID-2` and so on. All
+    have the opening of the first.
     """
     tags = tags or {}
     if sheet.names != NO_NAMES:
         tags = tags_with_names(tags, sheet.names)
     parts = list(_split_at_irregular(sheet))
+    if named := opening_of(sheet.start_fen, [ply.move for ply in parts[0][-1] if ply.move]):
+        tags = {**tags, ECO: named.eco, OPENING: named.name}
     written, before = [], ""
     for number, (begins, first, plies) in enumerate(parts):
         game = _new_game(sheet, tags, is_last=number == len(parts) - 1)

@@ -8,6 +8,7 @@ milliseconds on a small Pi and runs in a thread; it reads immutable values.
 import json
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 from jadoube import __version__
@@ -15,6 +16,7 @@ from jadoube.core.messages.events import Page
 from jadoube.core.pages.page_view import FullView, full_view
 from jadoube.core.state.table import Table, set_page
 from jadoube.glances.glance import Glance
+from jadoube.openings.lookup import opening_of
 
 VERSION: Final = 1
 """Goes up when a reader of the old messages could misread the new ones. New names alone do not count."""
@@ -42,8 +44,16 @@ class Message(NamedTuple):
 
 def message(glance: Glance) -> Message:
     """Encode what a page shows at a glance."""
-    shown = full_view(_hide_pin(glance.table), glance.now_ms, glance.wrong, glance.tags)
+    opening = _opening(glance.table)
+    shown = full_view(_hide_pin(glance.table), glance.now_ms, glance.wrong, glance.tags, opening)
     return Message(encode_json(_add_head(shown)), shown.changes_at_ms)
+
+
+def _opening(table: Table) -> dict[str, str] | None:
+    """The opening of a game, by its plies before the first irregular one."""
+    legal = takewhile(lambda ply: not ply.irregular, table.line.plies())
+    named = opening_of(table.terms.start_fen, [ply.move for ply in legal if ply.move])
+    return named._asdict() if named else None
 
 
 def _hide_pin(table: Table) -> Table:

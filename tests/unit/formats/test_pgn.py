@@ -44,8 +44,19 @@ def test_a_game_as_it_is_written() -> None:
     mated = sheet("f3 e5 g4 Qh4#", Outcome(Termination.CHECKMATE, chess.BLACK), control="300+3")
     assert write_pgn(mated, {"White": "A", "Date": "2024.05.01"}) == (
         '[Event "?"]\n[Site "?"]\n[Date "2024.05.01"]\n[Round "?"]\n'
-        '[White "A"]\n[Black "?"]\n[Result "0-1"]\n'
+        '[White "A"]\n[Black "?"]\n[Result "0-1"]\n[ECO "A00"]\n[Opening "Barnes Opening: Fool\'s Mate"]\n'
         '[TimeControl "300+3"]\n[Termination "normal"]\n[RuleSet "club"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n'
+    )
+
+
+def test_each_part_has_the_opening_of_the_first() -> None:
+    """Behind an irregular ply there are no moves from the start any more; before it there are."""
+    game = sheet("e4 c5 Nf3 d6")
+    irregular = replace(game.plies[3], move=None, san="--", stands=chess.Board().fen())
+    text = write_pgn(replace(game, plies=(*game.plies[:3], irregular)))
+    assert text.count('[ECO "B27"]') == text.count("[Event ") == 2
+    assert "[Opening" not in write_pgn(
+        replace(game, start_fen=chess.Board().fen().replace("KQkq", "-"), plies=())
     )
 
 
