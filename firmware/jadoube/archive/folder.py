@@ -52,23 +52,30 @@ def folder_games(folder: Path, say: Say) -> Iterator[tuple[int, int, FolderGame 
 
 
 def _game(folder: Path, number: int, say: Say) -> FolderGame | None:
-    """The game of this number; None if it has no ply, or cannot be read, which is said."""
+    """The game of this number; None if it has no ply, or cannot be read, which is said.
+
+    What an earlier version of the program read of it stands in its PGN: that is taken where the journal
+    gives no more than plies and times.
+    """
+    written = game_path(folder, number, Kind.PGN)
+    unfinished = False
     for kind in (Kind.JOURNAL, Kind.PACKED):
         path = game_path(folder, number, kind)
-        if path.is_file():
-            folded = _folded(path, say)
-            if folded:
+        folded = _folded(path, say) if path.is_file() else None
+        if folded:
+            if not (folded.recorded and written.is_file()):
                 text = pgn_of(folded)
                 return _counted(number, text.encode("utf-8", "replace"), str(path), folded.unfinished, say)
-    path = game_path(folder, number, Kind.PGN)
-    if not path.is_file():
+            unfinished = folded.unfinished
+            break
+    if not written.is_file():
         return None
     try:
-        data = read_bytes(path, "the PGN of a game")
+        data = read_bytes(written, "the PGN of a game")
     except BadInput as problem:
         say(str(problem))
         return None
-    return _counted(number, data, str(path), unfinished=False, say=say)
+    return _counted(number, data, str(written), unfinished, say)
 
 
 def _folded(path: Path, say: Say) -> Folded | None:

@@ -50,8 +50,8 @@ def write_pgn(sheet: Scoresheet, tags: dict[str, str] | None = None) -> str:
 
     PGN has no irregular plies. The game ends before each, without a result, and goes on as a further game
     from the position after it. So the text has one game more than there are irregular plies, and each but the
-    first has the tag `Continues`. Where the game has a `GameId`, they have further ones, `ID-2` and so on. All
-    have the opening of the first.
+    first has the tag `Continues`. Where the game has a `GameId`, they have further ones, `ID-2` and so on.
+    All have the opening of the first.
     """
     tags = tags or {}
     if sheet.names != NO_NAMES:

@@ -218,7 +218,10 @@ def _take_as_recorded(folded: Folded, records: Iterable[Recorded]) -> Folded:
                 break
             stands = record.times is not None and record.times.turn == line.side_to_move
             outline = outline._replace(
-                line=line, times=record.times, completed=line.ply if stands else max(0, line.ply - 1)
+                line=line,
+                times=record.times,
+                completed=line.ply if stands else max(0, line.ply - 1),
+                outcome=None,
             )
     table = folded.table if folded.over else restore(folded.table, outline, last_ms)
     return replace(folded, table=table, last_ms=last_ms, closed=closed, recorded=True)

@@ -15,8 +15,9 @@ from jadoube.archive.store import Archive
 from jadoube.archive.troubles import ArchiveTrouble
 from jadoube.games.fold import fold
 from jadoube.games.game_pgn import pgn_of as pgn_of_folded
-from jadoube.games.journal import read_journal
+from jadoube.games.journal import format_record, read_journal
 from jadoube.games.packing import pack
+from jadoube.games.snapshots.snapshot import take_snapshot
 from old_games import LEFT, UNFINISHED, UNPLAYED, WON, put
 
 IMPORTED = pgn_of("Karpov, Anatoly", "Kasparov, Garry", Date="1985.11.09")
@@ -80,6 +81,21 @@ def test_where_no_journal_can_be_read_the_pgn_is_taken(tmp_path: Path) -> None:
         assert [entry.game_id for entry, _ in contents(archive)] == ["game-2", "game-1"]
     assert [line.partition(":")[0] for line in said] == [str(folder / f"{n:06d}.journal") for n in (1, 3)]
     assert all("the PGN of the game is taken" in line for line in said)
+
+
+def test_the_pgn_is_taken_of_a_game_that_another_version_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its journal gives plies and times only: what stood in the PGN beside them is not lost."""
+    folder = played(tmp_path / "games")
+    table = fold(read_journal(folder / "000001.journal")).table
+    with (folder / "000001.journal").open("a", encoding="utf-8") as journal:
+        journal.write(format_record(take_snapshot(table, 4000, 5, {}), 4000))
+    (folder / "000001.pgn").write_text(pgn_of("Karpov, Anatoly", "Kasparov, Garry"), encoding="utf-8")
+    monkeypatch.setattr("jadoube.games.snapshots.snapshot.schema", lambda: "another")
+    with archive_in(tmp_path) as archive:
+        rebuild(archive, folder, pytest.fail)
+        assert [row.white.name for row, _ in contents(archive) if row.number == 1] == ["Karpov, Anatoly"]
 
 
 def test_a_damaged_archive_is_set_aside_and_built_anew(tmp_path: Path) -> None:

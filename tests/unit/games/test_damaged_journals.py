@@ -9,16 +9,18 @@ import pytest
 
 from drawn_games import drawn_moves
 from jadoube.config.problems import BadInput
+from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.game_line import Line
 from jadoube.core.state.table import Table
 from jadoube.games.fold import Folded, fold, steps
 from jadoube.games.journal import Recorded, newest_part, parse_journal
 from jadoube.games.snapshots import nodes
-from jadoube.games.snapshots.snapshot import Snapshot
+from jadoube.games.snapshots.snapshot import Snapshot, parse_snapshot, snapshot_text, take_snapshot
 from jadoube_sim.benchmarks.fuzz.recorded import TAGS, recorded
 from jadoube_sim.benchmarks.reading import Job, Row, log_of
 from jadoube_sim.hands.games import Game
+from old_games import WON, journal_bytes
 
 EVERY = 4
 """Completed plies between two snapshots."""
@@ -135,6 +137,19 @@ def test_another_version_takes_the_outline(monkeypatch: pytest.MonkeyPatch) -> N
     assert _moves(folded.table.line) == _moves(tables[-1][1].line)
     assert folded.table.terms == tables[-1][1].terms
     assert (folded.recorded, folded.table.play.phase) == (True, Phase.PAUSED)
+
+
+def test_another_version_reads_how_a_game_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The result stands in the game's PGN, and the game is not taken up again."""
+    won = fold(parse_journal(journal_bytes(WON), "a.journal"))
+    taken = take_snapshot(won.table, won.last_ms, 5, {})
+    monkeypatch.setattr("jadoube.games.snapshots.snapshot.schema", lambda: "another")
+    snapshot = parse_snapshot(snapshot_text(taken))
+    journal = replace(newest_part(_game()[0], "a"), records=(Recorded(won.last_ms, snapshot),))
+    folded = fold(journal)
+    assert folded.recorded
+    assert not folded.unfinished
+    assert scoresheet(folded.table).outcome == won.table.play.outcome
 
 
 def test_a_table_that_does_not_hold_together_costs_no_ply() -> None:

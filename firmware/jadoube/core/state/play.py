@@ -346,14 +346,30 @@ class Play(NamedTuple):
         lost = ended is not None and ended.termination is Termination.ILLEGAL_MOVES
         return self.pardon(last.side) if lost and last and last.counts else self
 
-    def restore(self, clock: ChessClock | None, completed: int, stamps: Stamp | None, ply: int) -> "Play":
+    def restore(
+        self,
+        clock: ChessClock | None,
+        completed: int,
+        stamps: Stamp | None,
+        ply: int,
+        outcome: Outcome | None = None,
+    ) -> "Play":
         """A game of which only plies and clocks are known: it stands until `play`.
 
-        `completed` is the last ply that a press completed, `ply` the last of all.
+        `completed` is the last ply that a press completed, `ply` the last of all. An `outcome` is only for
+        the scoresheet of a game that had ended: it is not over here, as nothing is known of its end.
         """
         timed = clock is not None and clock.started
         phase = Phase.PAUSED if timed else Phase.PLAYING if ply else Phase.SETTING_UP
-        return Play(clock, phase, completed=completed, accepted=completed, stamps=stamps, reopened=ply > 0)
+        return Play(
+            clock,
+            phase,
+            completed=completed,
+            accepted=completed,
+            stamps=stamps,
+            reopened=ply > 0,
+            outcome=outcome,
+        )
 
     def lose_sight(self) -> "Play":
         """The board was off after the end of the game."""

@@ -16,6 +16,7 @@ from jadoube.core.clock.account import Account
 from jadoube.core.clock.chess_clock import ChessClock
 from jadoube.core.messages.phases import Phase
 from jadoube.core.rules.game_line import Line, begin
+from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.state.play_parts import Stamp
 from jadoube.core.state.table import Table, restored
 from jadoube.games.snapshots.nodes import play_on, start_fen
@@ -45,6 +46,8 @@ class Outline(NamedTuple):
     turned: bool
     """Whether Black sits at the board's first rank."""
     over: bool
+    outcome: Outcome | None = None
+    """How it ended, if it is over; a snapshot of 0.2.0 does not say it."""
 
 
 def read_times(table: Table, now_ms: int) -> Times | None:
@@ -66,7 +69,9 @@ def outline_of(table: Table, now_ms: int) -> Outline:
         stamp = stamp.earlier
     over = play.phase is Phase.OVER
     times = read_times(table, now_ms)
-    return Outline(table.line, times, play.completed, tuple(reversed(stamps)), table.turned, over)
+    return Outline(
+        table.line, times, play.completed, tuple(reversed(stamps)), table.turned, over, play.outcome
+    )
 
 
 def restore(table: Table, outline: Outline, now_ms: int) -> Table:
@@ -77,7 +82,7 @@ def restore(table: Table, outline: Outline, now_ms: int) -> Table:
             stamps = Stamp(ply, shown_ms, stamps, used_ms)
     completed = min(outline.completed, outline.line.ply)
     clock = _set_clock(table, outline.times, now_ms)
-    play = table.play.restore(clock, completed, stamps, outline.line.ply)
+    play = table.play.restore(clock, completed, stamps, outline.line.ply, outline.outcome)
     return restored(table, outline.line, play, turned=outline.turned)
 
 
@@ -139,7 +144,14 @@ def plain(outline: Outline) -> dict[str, Any]:
         "stamps": [list(each) for each in outline.stamps],
         "turned": outline.turned,
         "over": outline.over,
+        **({"outcome": _plain_outcome(outline.outcome)} if outline.outcome else {}),
     }
+
+
+def _plain_outcome(outcome: Outcome) -> list[str | None]:
+    """The name of the termination, and the winner if there is one."""
+    winner = next((name for name, side in _SIDES.items() if side is outcome.winner), None)
+    return [outcome.termination.name, winner]
 
 
 def _plain_ply(line: Line) -> str | list[str | None]:
@@ -160,8 +172,24 @@ def parse_outline(found: Any) -> Outline:
     for ply in found["plies"]:
         line = play_on(line, ply) if isinstance(ply, str) else play_on(line, *ply)
     stamps = tuple((int(ply), int(ms), int(used)) for ply, ms, used in found["stamps"])
-    times = parse_times(found["times"])
-    return Outline(line, times, int(found["completed"]), stamps, bool(found["turned"]), bool(found["over"]))
+    return Outline(
+        line,
+        parse_times(found["times"]),
+        int(found["completed"]),
+        stamps,
+        bool(found["turned"]),
+        bool(found["over"]),
+        _parse_outcome(found.get("outcome")),
+    )
+
+
+def _parse_outcome(found: Any) -> Outcome | None:
+    """How the game ended; None where it is not said, or where a later version has ends of its own."""
+    if found is None:
+        return None
+    name, winner = found
+    known = Termination.__members__.get(name)
+    return Outcome(known, None if winner is None else _SIDES[winner]) if known else None
 
 
 def parse_times(found: Any) -> Times | None:
