@@ -216,7 +216,8 @@ def test_a_board_that_never_rests_does_not_grow() -> None:
             assert len(gc.get_objects()) - before < 2 * MOST
 
     asyncio.run(story())
-    assert MOST <= most < MOST + 1000
+    a_scan = 100  # new objects come so many at a time, some of them after they are counted here
+    assert MOST - a_scan <= most < MOST + 1000
 
 
 def test_what_outlives_a_look_is_looked_at_again_later() -> None:
