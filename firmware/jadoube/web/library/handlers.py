@@ -99,7 +99,7 @@ class Library:
                 raise NO_GAME from None
             raise
         if not isinstance(found, dict) or found.get("id") != request.match_info["id"]:
-            raise NO_GAME  # the desk finds games by number and by the first letters, too: those can be guessed
+            raise NO_GAME  # the desk takes numbers and first letters of ids, too: those can be guessed
         return found
 
     async def export(self, request: web.Request) -> web.StreamResponse:
