@@ -3,8 +3,9 @@
 import asyncio
 import json
 import logging
+import sqlite3
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 from jadoube.config.problems import BadInput
 from jadoube.local.desk_lines import DeskError
 from jadoube.online.game_state import GameState
-from jadoube.online.lichess import words
+from jadoube.online.lichess import broadcaster, words
 from jadoube.online.lichess.broadcaster import Broadcaster, Times
 from jadoube.online.lichess.client import LichessClient
 from jadoube.online.secrets import Secrets
@@ -382,3 +383,39 @@ def test_the_token_is_nowhere_but_in_its_header(desk: Desk, caplog: pytest.LogCa
         value for headers in desk.server.headers for name, value in headers.items() if name != "Authorization"
     ]
     assert all(TOKEN not in value for value in others)
+
+
+def test_a_round_is_sent_to_after_the_outbox_was_damaged(desk: Desk) -> None:
+    """The choice is kept elsewhere, and nobody has to choose anew."""
+    first = desk.server.tours[0].rounds[0]
+
+    async def evening() -> None:
+        async with desk.open() as caster:
+            caster.set_token(TOKEN)
+            caster.choose(ROUND)
+        (desk.folder / "outbox.db").write_bytes(b"no database at all" * 100)
+        async with desk.open() as caster:
+            caster.offer([state()])
+            await desk.until("up to date", sent=lambda: bool(first.chapters))
+
+    asyncio.run(evening())
+
+
+def test_a_state_that_could_not_be_kept_is_tried_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last state of a game is offered once: a full disk must not lose it."""
+    monkeypatch.setattr(broadcaster, "DISK_S", 0.05)
+    first = desk.server.tours[0].rounds[0]
+
+    async def evening() -> None:
+        async with desk.open() as caster:
+            caster.set_token(TOKEN)
+            caster.choose(ROUND)
+            caster.offer([state()])
+            await desk.until("up to date", sent=lambda: bool(first.chapters))
+            with closing(sqlite3.connect(desk.folder / "outbox.db")) as other:
+                other.execute("BEGIN IMMEDIATE")
+                caster.offer([state("1. e4 e5", "1-0")])
+                other.execute("ROLLBACK")
+            await desk.until("up to date", sent=lambda: first.board(GAME).result == "1-0")
+
+    asyncio.run(evening())

@@ -1,6 +1,7 @@
 """The outbox: what it keeps, and what a power cut or a damaged file leaves."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -142,3 +143,18 @@ def test_a_folder_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
     """It is not the file that is bad."""
     with pytest.raises(sqlite3.OperationalError):
         Outbox(tmp_path / "nowhere" / "outbox.db", print)
+
+
+def test_a_file_that_another_program_holds_is_not_set_aside(path: Path) -> None:
+    """It is sound: what waits in it must not be lost because it is locked or the disk is full."""
+    with Outbox(path, print) as outbox:
+        outbox.put("r", "a", [board()], 0)
+    said: list[str] = []
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(sqlite3.OperationalError):
+            Outbox(path, said.append)
+    with Outbox(path, said.append) as outbox:
+        assert [entry.board_id for entry in outbox.entries("r")] == ["a"]
+    assert said == []

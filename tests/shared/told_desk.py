@@ -133,7 +133,7 @@ class ToldDesk:
 
 
 def _game(question: Question) -> Answer:
-    if question.fields["id"] == GAME["id"]:
+    if question.fields["id"] in (GAME["id"], GAME["id"][:4], "0001"):  # its number, or how its id begins
         return Done(GAME | {"pgn": PGN})
     return Refused({"en": "no such game", "fr": "pas de telle partie"})
 

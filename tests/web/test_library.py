@@ -103,8 +103,10 @@ def test_one_game_is_open_to_who_has_its_address(tmp_path: Path) -> None:
         assert found["game"]["plies"][8]["squares"] == {"e1": "", "f1": "R", "g1": "K", "h1": ""}
         assert found["game"]["plies"][0]["left_ms"] == 898_000
         assert await _asked(served, "get", f"/games/{GAME['id']}.pgn") == (200, PGN)
-        status, text = await _asked(served, "get", "/games/000000000000")
-        assert (status, json.loads(text)["error"]["en"]) == (404, "there is no game at this address")
+        for other in ("000000000000", "0001", GAME["id"][:4]):
+            status, text = await _asked(served, "get", f"/games/{other}")
+            assert (status, json.loads(text)["error"]["en"]) == (404, "there is no game at this address")
+            assert (await _asked(served, "get", f"/games/{other}.pgn"))[0] == 404
         async with served.client.get(f"/game/{GAME['id']}") as page:
             assert "games.js" in await page.text()
 

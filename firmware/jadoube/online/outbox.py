@@ -90,8 +90,8 @@ class Outbox:
         try:
             self._base = _opened(path)
         except sqlite3.DatabaseError as problem:
-            if isinstance(problem, sqlite3.OperationalError) and not path.exists():
-                raise  # the folder cannot be written: no other file will help
+            if isinstance(problem, sqlite3.OperationalError):
+                raise  # locked, full, read-only or away: the file is sound, and no other one will help
             say(
                 f"{path}: {problem}, expected an outbox; set aside as {_set_aside(path).name}, a new one "
                 f"begins"

@@ -99,9 +99,14 @@ class Online:
             await asyncio.sleep(LOOK_S)
 
     def _take(self, states: Sequence[GameState]) -> None:
-        """Take states of games that are over, and came while they were watched."""
-        self._office.offer(states)
-        for state in states:
+        """Take states of games that are over, and came while they were watched.
+
+        Not of the running one: what was read of its file a while ago may be older than what was offered.
+        """
+        running = self._offered.game_id if self._offered else None
+        others = [state for state in states if state.game_id != running]
+        self._office.offer(others)
+        for state in others:
             self._eyes.submit(self._looking.take, state, self._now_ms())
 
 

@@ -7,6 +7,7 @@ from drawn_orders import PLAYERS
 from jadoube.core.messages.names import (
     NOBODY,
     REMEMBERED,
+    Names,
     Player,
     clean_name,
     forget,
@@ -15,6 +16,7 @@ from jadoube.core.messages.names import (
     player_text,
     remember,
 )
+from jadoube.formats.pgn_tags import names_of_tags, whole_tags
 
 CARLSEN = Player("Carlsen, Magnus", "GM", 2839, "1503014", "NOR")
 
@@ -92,3 +94,11 @@ def test_the_last_used_player_stands_first_and_the_oldest_goes() -> None:
     assert len(again) == REMEMBERED
     assert "P2" not in {each.name for each in forget(again, "P2")}
     assert remember(players, NOBODY) == players
+
+
+@pytest.mark.parametrize("text", ["?", "N. N. | GM | 2839", "N. N. | private", "- | - | -", "?? | FM"])
+def test_a_player_by_order_is_the_same_after_a_restart(text: str) -> None:
+    """The next game's header has him as tags: what stands for nobody there is nobody in an order, too."""
+    player = parse_player(text)
+    there = names_of_tags(whole_tags(Names(white=player))).white
+    assert there._replace(private=player.private) == player

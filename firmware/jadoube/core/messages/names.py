@@ -42,6 +42,9 @@ NO_NAME: Final = "N. N."
 UNKNOWN: Final = "-"
 """Stands for what is unknown in a text that people type."""
 
+_NOBODYS: Final = (UNKNOWN, "?")
+"""What stands for the unknown; the second one in PGN, so that nobody can be called so."""
+
 SEPARATOR: Final = " | "
 PRIVATE: Final = "private"
 
@@ -157,7 +160,7 @@ def parse_player(text: str) -> Player:
     """Read a player's one text; a ValueError says what was found and what was expected."""
     parts = [" ".join(part.split()) for part in text.split(SEPARATOR.strip())]
     private = len(parts) > 1 and parts[-1] == PRIVATE
-    known = ["" if part == UNKNOWN else part for part in (parts[:-1] if private else parts)]
+    known = ["" if part in _NOBODYS else part for part in (parts[:-1] if private else parts)]
     if len(known) > len(PLAYER_PARTS):
         refuse_name(text.strip(), f"{len(PLAYER_PARTS)} parts at most, as in {PLAYER_LOOKS}")
     name, title, rating, fide_id, federation = (*known, "", "", "", "")[: len(PLAYER_PARTS)]
@@ -165,6 +168,8 @@ def parse_player(text: str) -> Player:
         if private or any(known):
             refuse_name(text.strip(), f"a name before the first |, as in {PLAYER_LOOKS}")
         return NOBODY
+    if name == NO_NAME:  # nobody is known by it, and a file has nothing beside it
+        return Player(name, private=private)
     return Player(
         parse_name(name),
         _match(_is_title, title, "a title such as GM"),
@@ -178,7 +183,7 @@ def parse_player(text: str) -> Player:
 def parse_name(text: str, most: int = NAME_MOST) -> str:
     """Read a name in one line; `-` and nothing are unknown. A ValueError says what was expected."""
     name = " ".join(text.split())
-    if name == UNKNOWN:
+    if name in _NOBODYS:
         return ""
     if len(name) > most:
         refuse_name(name, f"{most} characters at most")
@@ -196,7 +201,7 @@ def clean_name(text: str) -> str:
     """What of a text of others can be a name: `?` and `-` are unknown, what cannot be shown is left out."""
     line = " ".join("".join(each if each.isprintable() else " " for each in text).split())
     name = line.translate(_SPECIAL_AS)[:FILE_MOST].rstrip()
-    return "" if name in (UNKNOWN, "?") else name
+    return "" if name in _NOBODYS else name
 
 
 def clean_player(

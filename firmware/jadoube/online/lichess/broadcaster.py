@@ -64,12 +64,16 @@ class Broadcaster:
         self._outbox = Outbox(folder / "outbox.db", say)
         self._pusher = Pusher(self._outbox, lot)
         self._states: dict[str, GameState] = {}
+        self._unkept: dict[str, GameState] = {}
         self._offered: dict[str, Round] = {}
         self._news = asyncio.Event()
         choice = read_choice(self._path)
         if choice is None:
             say(f"{self._path}: damaged, expected a chosen round; nothing is sent until one is chosen")
         self.choice = choice or Choice()
+        known = {each.destination for each in self._outbox.destinations()}
+        if self.choice.round and self.choice.round.id not in known:
+            self._outbox.open(self.choice.round.id)  # the one that knew it was damaged
         if self._token() is not None:
             self._pusher.token_given()
 
@@ -156,10 +160,13 @@ class Broadcaster:
         for state in states:
             self._states.pop(state.game_id, None)
             self._states[state.game_id] = state
+            self._unkept.pop(state.game_id, None)
             try:
                 self._take(state)
             except sqlite3.Error as problem:
-                self._say(f"{self._outbox.path}: {problem}; the game is offered again with its next ply")
+                self._say(f"{self._outbox.path}: {problem}; the game is kept in memory, and tried again")
+                self._unkept[state.game_id] = state
+                self._news.set()
         over = [each.game_id for each in self._states.values() if each.over]
         for game_id in over[: max(0, len(self._states) - STATES_MOST)]:
             del self._states[game_id]
@@ -205,6 +212,9 @@ class Broadcaster:
     async def _next(self) -> None:
         """Carry out the push that is due, or wait until one may be."""
         self._news.clear()
+        for state in list(self._unkept.values()):
+            self._take(state)
+            self._unkept.pop(state.game_id, None)
         token = self._token()
         now_ms = self._times.now_ms()
         push = self._pusher.next_push(now_ms) if token else None

@@ -98,8 +98,8 @@ class Library:
             if refused.status is HTTPStatus.CONFLICT:
                 raise NO_GAME from None
             raise
-        if not isinstance(found, dict):
-            raise NO_GAME
+        if not isinstance(found, dict) or found.get("id") != request.match_info["id"]:
+            raise NO_GAME  # the desk takes numbers and first letters of ids, too: those can be guessed
         return found
 
     async def export(self, request: web.Request) -> web.StreamResponse:

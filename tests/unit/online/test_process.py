@@ -1,0 +1,74 @@
+"""The process: what it has read of a file a while ago does not replace what it has seen since."""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from threading import Event
+from time import monotonic_ns
+
+import pytest
+
+from jadoube.config.settings import default_settings
+from jadoube.online.game_state import GameState
+from jadoube.online.office import Office, Tells
+from jadoube.online.process import Online
+from jadoube.online.watch import Changed, GamesFolder
+from served_board import until
+
+
+def pgn(game_id: str, moves: str, result: str) -> str:
+    """A game."""
+    return f'[Event "?"]\n[Result "{result}"]\n[GameId "{game_id}"]\n\n{moves} {result}\n\n'
+
+
+def test_an_older_file_does_not_replace_the_running_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game ends, its file is read, and it is reopened before that is handed on: the end is not offered."""
+    games, runtime = tmp_path / "games", tmp_path / "run"
+    games.mkdir()
+    runtime.mkdir()
+    settings = default_settings()
+    settings = replace(
+        settings,
+        archive=replace(settings.archive, directory=games),
+        control=replace(settings.control, socket=runtime / "control"),
+        online=replace(settings.online, directory=tmp_path / "own", socket=tmp_path / "desk"),
+    )
+    offered: list[GameState] = []
+    reopened = Event()
+
+    def offer(_office: Office, states: Sequence[GameState], *, running: bool = False) -> None:
+        del running
+        offered.extend(states)
+
+    def changed(_folder: GamesFolder, _running: GameState | None) -> Iterator[Changed]:
+        reopened.wait(10)
+        yield Changed(1, GameState("other", pgn("other", "1. d4", "1-0"), over=True), fresh=True)
+        yield Changed(2, GameState("game", pgn("game", "1. e4", "1-0"), over=True), fresh=True)
+
+    monkeypatch.setattr(Office, "offer", offer)
+    monkeypatch.setattr(GamesFolder, "changed", changed)
+    (runtime / "game.pgn").write_text(pgn("game", "1. e4", "1-0"))
+
+    async def evening() -> None:
+        tells = Tells(lambda: monotonic_ns() // 1_000_000, lambda: 0, lambda: 0.5)
+        online = Online(settings, tells, print)
+        running = asyncio.create_task(online.run())
+        try:
+            async with asyncio.timeout(20):
+                await until(lambda: bool(offered))
+                (runtime / "game.pgn").write_text(pgn("game", "1. e4 e5", "*"))
+                await until(lambda: len(offered) > 1)
+                reopened.set()
+                await until(lambda: any(each.game_id == "other" for each in offered))
+        finally:
+            running.cancel()
+            with suppress(asyncio.CancelledError):
+                await running
+            online.close()
+
+    asyncio.run(evening())
+    assert [each.over for each in offered if each.game_id == "game"] == [True, False]
