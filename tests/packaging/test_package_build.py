@@ -147,11 +147,18 @@ def test_pythons_that_would_need_different_files_are_refused(tmp_path: Path) -> 
         lay_tree(tmp_path / "tree", wheels)
 
 
-@pytest.mark.parametrize("name", ["../a.py", "/a.py", "a-1.data/scripts/a"])
+@pytest.mark.parametrize("name", ["../a.py", "/a.py", "a-1.data/scripts/a", "a-1.data/data/etc/a"])
 def test_a_wheel_that_would_write_elsewhere_is_refused(tmp_path: Path, name: str) -> None:
     """Outside the tree, or where pip would put scripts and headers."""
     with pytest.raises(Refusal, match=r"a-1-py3\.whl: "):
         lay_tree(tmp_path / "tree", {"3.11": [wheel(tmp_path, "a-1-py3.whl", {name: ""})]})
+
+
+def test_pages_for_man_of_a_wheel_are_left_out(tmp_path: Path) -> None:
+    """They tell of commands that the package does not install; segno has one."""
+    files = {"a.py": "", "a-1.data/data/share/man/man1/a.1": ".TH a"}
+    lay_tree(tmp_path / "tree", {"3.11": [wheel(tmp_path, "a-1-py3.whl", files)]})
+    assert [path.name for path in (tmp_path / "tree").rglob("*") if path.is_file()] == ["a.py"]
 
 
 def test_two_packages_with_one_file_are_refused(tmp_path: Path) -> None:

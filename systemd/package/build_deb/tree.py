@@ -20,6 +20,9 @@ Files = dict[str, bytes]
 _LEFT_OUT = {"RECORD", "WHEEL", "INSTALLER", "direct_url.json", "REQUESTED", "zip-safe", "top_level.txt"}
 """What pip keeps for itself beside a package; dpkg knows which files are whose."""
 
+_MANUALS = ("data", "share", "man")
+"""The pages for `man`, below the folder of data of a wheel: of commands that the package does not install."""
+
 
 def lay_tree(root: Path, wheels: Mapping[str, Sequence[Path]]) -> None:
     """Write the tree under `root` from each Python's wheels."""
@@ -46,6 +49,8 @@ def _is_installed(wheel: Path, name: PurePosixPath) -> bool:
     if name.is_absolute() or ".." in name.parts:
         raise Refusal(f"{wheel.name}: '{name}' found, expected files inside the tree")
     if name.parts[0].endswith(".data"):
+        if name.parts[1:4] == _MANUALS:
+            return False
         raise Refusal(f"{wheel.name}: '{name}' found, expected packages and modules only")
     about = name.parts[0].endswith(".dist-info")
     return not (about and len(name.parts) == 2 and name.name in _LEFT_OUT) and name.suffix != ".pyc"
