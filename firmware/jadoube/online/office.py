@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 KEPT_BY_SENDER: Final = ("broadcast.json", "secrets.json", "outbox.db")
 """Where one of these is, there may be something to send."""
 
+RETRY_S: Final = 30.0
+"""How long it waits for files of the broadcast that cannot be used (a guess)."""
+
 Say = Callable[[str], None]
 
 
@@ -81,16 +84,25 @@ class Office:
 
     async def run(self) -> None:
         """Do what is done without being asked, until cancelled."""
-        if any((self._settings.online.directory / name).exists() for name in KEPT_BY_SENDER):
-            try:
-                self._made_broadcaster()
-            except DeskError as problem:
-                self._say(f"broadcast: {problem}")
         try:
-            await self._air.run()
+            async with asyncio.TaskGroup() as together:
+                together.create_task(self._take_up_broadcast())
+                together.create_task(self._air.run())
         finally:
             if self._broadcaster:
                 self._broadcaster.close()
+
+    async def _take_up_broadcast(self) -> None:
+        """Go on with what was sent before the start, as soon as its files can be used."""
+        folder = self._settings.online.directory
+        while self._broadcaster is None and any((folder / name).exists() for name in KEPT_BY_SENDER):
+            try:
+                self._made_broadcaster()
+            except DeskError as problem:
+                self._troubles.begin("broadcast", str(problem))
+                await asyncio.sleep(RETRY_S)
+            else:
+                self._troubles.end("broadcast")
 
     def offer(self, states: Sequence[GameState], *, running: bool = False) -> None:
         """Take the newest states of games, for what sends them."""

@@ -7,6 +7,7 @@ first needed: most of the day it only looks.
 """
 
 import asyncio
+import fcntl
 import os
 import signal
 import sys
@@ -23,6 +24,9 @@ from jadoube.online.troubles import Troubles, in_words
 
 LOOK_S: Final = 1.0
 """How often it looks. Lichess wants the newest state once in three seconds at most."""
+
+ALONE_S: Final = 1.0
+"""How often the lock is tried that another process holds."""
 
 Say = Callable[[str], None]
 
@@ -64,9 +68,11 @@ class Online:
         self._office = Office(settings, tells, say, self._troubles)
         self._eyes = ThreadPoolExecutor(1, "looks")
         self._offered: GameState | None = None
+        self._lock: int | None = None
 
     async def run(self) -> None:
-        """Answer at the desk, and look."""
+        """Answer at the desk, and look; first wait until no other process does for the same folder."""
+        await self._alone()
         path = self._settings.online.socket
         desk: asyncio.Server | None = None
         try:
@@ -82,10 +88,37 @@ class Online:
                 desk.close()
                 path.unlink(missing_ok=True)
 
+    async def _alone(self) -> None:
+        """Wait for the lock of the folder: two that send from one outbox would overtake each other."""
+        folder = self._settings.online.directory
+        while True:
+            try:
+                folder.mkdir(mode=0o750, parents=True, exist_ok=True)
+                self._lock = os.open(
+                    folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600
+                )
+                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                self._troubles.begin("online", f"{folder} is in use by another jadoube")
+            except OSError as problem:  # nothing can be written there, by nobody: who asks is told so
+                self._say(f"online: {in_words(problem)}")
+                return
+            else:
+                self._troubles.end("online")
+                return
+            self._unlock()
+            await asyncio.sleep(ALONE_S)
+
+    def _unlock(self) -> None:
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
     def close(self) -> None:
         """Give the threads up: what they do is whole or not at all."""
         self._office.close()
         self._eyes.shutdown(wait=False, cancel_futures=True)
+        self._unlock()
 
     async def _look(self) -> None:
         loop = asyncio.get_running_loop()

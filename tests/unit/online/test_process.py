@@ -10,7 +10,7 @@ from time import monotonic_ns
 
 import pytest
 
-from jadoube.config.settings import default_settings
+from jadoube.config.settings import Settings, default_settings
 from jadoube.online.game_state import GameState
 from jadoube.online.office import Office, Tells
 from jadoube.online.process import Online
@@ -23,6 +23,48 @@ def pgn(game_id: str, moves: str, result: str) -> str:
     return f'[Event "?"]\n[Result "{result}"]\n[GameId "{game_id}"]\n\n{moves} {result}\n\n'
 
 
+def settings_in(folder: Path) -> Settings:
+    """Settings whose files are all in this folder."""
+    settings = default_settings()
+    return replace(
+        settings,
+        archive=replace(settings.archive, directory=folder / "games"),
+        control=replace(settings.control, socket=folder / "run" / "control"),
+        online=replace(settings.online, directory=folder / "own", socket=folder / "desk"),
+    )
+
+
+def test_two_processes_do_not_share_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The second waits, says so once, and takes over when the first has ended."""
+
+    async def evening() -> None:
+        settings = settings_in(tmp_path)
+        other = replace(settings, online=replace(settings.online, socket=tmp_path / "other"))
+        tells = Tells(lambda: monotonic_ns() // 1_000_000, lambda: 0, lambda: 0.5)
+        first, second = Online(settings, tells, print), Online(other, tells, print)
+        one, two = asyncio.create_task(first.run()), asyncio.create_task(second.run())
+        async with asyncio.timeout(20):
+            await until(settings.online.socket.exists)
+            assert not other.online.socket.exists()
+            one.cancel()
+            with suppress(asyncio.CancelledError):
+                await one
+            first.close()
+            await until(other.online.socket.exists)
+            _, writer = await asyncio.open_unix_connection(other.online.socket)
+            writer.close()
+            await writer.wait_closed()
+            two.cancel()
+            with suppress(asyncio.CancelledError):
+                await two
+        second.close()
+
+    asyncio.run(evening())
+    said = capsys.readouterr().out
+    assert said.count("is in use by another jadoube") == 1
+    assert "it works again" in said
+
+
 def test_an_older_file_does_not_replace_the_running_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -30,13 +72,7 @@ def test_an_older_file_does_not_replace_the_running_game(
     games, runtime = tmp_path / "games", tmp_path / "run"
     games.mkdir()
     runtime.mkdir()
-    settings = default_settings()
-    settings = replace(
-        settings,
-        archive=replace(settings.archive, directory=games),
-        control=replace(settings.control, socket=runtime / "control"),
-        online=replace(settings.online, directory=tmp_path / "own", socket=tmp_path / "desk"),
-    )
+    settings = settings_in(tmp_path)
     offered: list[GameState] = []
     reopened = Event()
 

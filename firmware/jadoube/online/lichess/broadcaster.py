@@ -32,6 +32,9 @@ TOKEN_NAME: Final = "lichess"  # noqa: S105 - the name in the store
 STATES_MOST: Final = 64
 """Newest states that are kept for a choice that is still to come."""
 
+TIDIES_MS: Final = 24 * 3600 * 1000
+"""How often old entries of the outbox are removed."""
+
 DISK_S: Final = 30.0
 """After an error of the disk."""
 
@@ -195,9 +198,13 @@ class Broadcaster:
     async def run(self) -> None:
         """Send until cancelled."""
         try:
-            self._outbox.tidy(self._times.unix_s())
+            tidied_ms: int | None = None
             while True:
                 try:
+                    now_ms = self._times.now_ms()
+                    if tidied_ms is None or now_ms - tidied_ms >= TIDIES_MS:
+                        self._outbox.tidy(self._times.unix_s())
+                        tidied_ms = now_ms
                     await self._next()
                 except sqlite3.Error as problem:
                     self._say(f"{self._outbox.path}: {problem}; tried again in {DISK_S:.0f} s")
