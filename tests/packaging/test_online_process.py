@@ -131,7 +131,7 @@ def test_a_finished_game_is_in_the_archive(tmp_path: Path) -> None:
             ask_desk(desk, "import", pgn=finished.replace("Ada", "Bea").replace("0123", "4567"))["added"] == 1
         )
         assert {each["name"] for each in ask_desk(desk, "players", prefix="")} == {"Ada", "Bea"}
-        assert ask_desk(desk, "forget", name="Bea") == {"games": 1}
+        assert ask_desk(desk, "forget", name="Bea") == {"games": 1, "pairings": False}
         ask_desk(desk, "delete", id=found[0]["id"])
         ask_desk(desk, "rebuild")
         left = ask_desk(desk, "games", search="", before=None, limit=None)["games"]
