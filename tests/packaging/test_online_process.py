@@ -4,8 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,42 +12,11 @@ import pytest
 
 from jadoube.local.desk_call import ask_desk
 from jadoube.local.desk_lines import DeskError
-from running_daemon import CONFIG, child_of, daemon, wait_for
+from online_process import comes, config, online, put
+from running_daemon import child_of, daemon, wait_for
 
-MORE = """\
-[control]
-socket = "control"
-[online]
-directory = "own"
-socket = "desk"
-[live]
-enabled = true
-"""
 GIVEN = "lip_given"
 PGN = '[Event "Club"]\n[White "Ada"]\n[Result "*"]\n[GameId "0123456789ab"]\n\n1. e4 *\n\n'
-
-
-def config(folder: Path, more: str = MORE) -> Path:
-    """The configuration of a board that keeps an archive."""
-    folder.mkdir(exist_ok=True)
-    file = folder / "board.toml"
-    text = CONFIG.format(pins="mock", faces="false", folder=folder / "games")
-    file.write_text(text.replace("[online]\nenabled = false\n", "") + more, encoding="utf-8")
-    return file
-
-
-@contextmanager
-def online(file: Path, *words: str) -> Iterator[subprocess.Popen[str]]:
-    """The process by itself, as its systemd unit starts it."""
-    command = [sys.executable, "-m", "jadoube", "online", "--config", str(file), *words]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(
-        command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, encoding="utf-8"
-    ) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
 
 
 def asked(process: subprocess.Popen[Any], folder: Path, ask: str) -> Any:
@@ -57,19 +25,6 @@ def asked(process: subprocess.Popen[Any], folder: Path, ask: str) -> Any:
         assert process.poll() is None
         with suppress(OSError):
             return ask_desk(folder / "desk", ask)
-
-
-def put(path: Path, text: str) -> None:
-    """Write a file as the daemon does: beside, and renamed."""
-    draft = path.with_name(f"{path.name}.tmp")
-    draft.write_text(text, encoding="utf-8")
-    draft.replace(path)
-
-
-def comes(process: subprocess.Popen[Any], path: Path, text: str) -> None:
-    """Wait until a file has this in it."""
-    while not (path.exists() and text in path.read_text(encoding="utf-8")):
-        assert process.poll() is None
 
 
 @pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT])
@@ -176,7 +131,7 @@ def test_a_finished_game_is_in_the_archive(tmp_path: Path) -> None:
             ask_desk(desk, "import", pgn=finished.replace("Ada", "Bea").replace("0123", "4567"))["added"] == 1
         )
         assert {each["name"] for each in ask_desk(desk, "players", prefix="")} == {"Ada", "Bea"}
-        assert ask_desk(desk, "forget", name="Bea") == {"games": 1}
+        assert ask_desk(desk, "forget", name="Bea") == {"games": 1, "pairings": False}
         ask_desk(desk, "delete", id=found[0]["id"])
         ask_desk(desk, "rebuild")
         left = ask_desk(desk, "games", search="", before=None, limit=None)["games"]

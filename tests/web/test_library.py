@@ -13,6 +13,7 @@ import pytest
 from jadoube.local.desk_lines import Progress, Refused
 from jadoube.web.desk import CLOSED, Desk
 from jadoube.web.library.bodies import TEXT_MOST
+from jadoube.web.library.handlers import BOARD_FORGETS
 from jadoube.web.library.peer import is_loopback
 from jadoube.web.library.replayed import replayed
 from jadoube.web.listener import ANY, listen, reachable_address
@@ -325,5 +326,16 @@ def test_windows_text_is_read(tmp_path: Path) -> None:
     async def act(served: Served, desk: ToldDesk) -> None:
         await _asked(served, "post", "/pairings", "Müller;Škoda".encode("cp1252"), await served.token())
         assert desk.asked[0].fields["text"] == "Müller;Škoda"
+
+    on_library(tmp_path, act)
+
+
+def test_who_is_forgotten_is_forgotten_by_the_board_too(tmp_path: Path) -> None:
+    """One request: the desk is asked, and the board obeys the order, though it remembers nobody so."""
+
+    async def act(served: Served, _desk: ToldDesk) -> None:
+        token = await served.token()
+        status, text = await _asked(served, "post", "/players/forget", {"name": "Menchik, Vera"}, token)
+        assert (status, json.loads(text)["board"]) == (200, BOARD_FORGETS)
 
     on_library(tmp_path, act)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
 from jadoube.online.delay import Delay, Waiting
-from jadoube.online.game_state import GameState
+from jadoube.online.game_state import GameState, without
 
 LOOKS_S: Final = 1.0
 
@@ -43,6 +43,9 @@ class Sender(Protocol):
 
     def offer(self, states: Sequence[GameState]) -> None:
         """Take the newest states of games, as they may be shown now."""
+
+    def forget(self, name: str, but: str) -> None:
+        """Forget a person in all games but one."""
 
     async def run(self) -> None:
         """Send until cancelled."""
@@ -99,6 +102,14 @@ class Air:
             waiting = self._waiting.setdefault(state.game_id, Waiting())
             waiting.take(state, self._now_ms(), self._delay() or LONGEST)
         self._let_go()
+
+    def forget(self, name: str) -> None:
+        """Forget a person in all games but the running one."""
+        for game_id, waiting in self._waiting.items():
+            if game_id != self._running:
+                waiting.change(lambda state: without(state, name))
+        if self._sender:
+            self._sender.forget(name, but=self._running)
 
     def status(self) -> dict[str, Any]:
         """How it stands."""

@@ -9,6 +9,7 @@ after a new start everything that was not shown yet waits anew; what was shown s
 It refuses to know what shows it, and reads no clock.
 """
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from jadoube.online.game_state import GameState
@@ -59,6 +60,11 @@ class Waiting:
             self._waiting[-1] = seen
         else:
             self._waiting.append(seen)
+
+    def change(self, change: Callable[[GameState], GameState]) -> None:
+        """Change each state that is known, the one that was shown, too."""
+        self._aged, self._shown = (each and change(each) for each in (self._aged, self._shown))
+        self._waiting = [seen._replace(state=change(seen.state)) for seen in self._waiting]
 
     def show(self, delay: Delay, now_ms: int) -> GameState | None:
         """Return what may be shown now; None if nothing."""

@@ -30,6 +30,13 @@ def state_of(pgn: str, *, left: bool, otherwise: str) -> GameState | None:
     return GameState(parts[0].tags.get("GameId") or made_id(otherwise), pgn, left or is_over(parts))
 
 
+def without(state: GameState, name: str) -> GameState:
+    """Return a state without a person."""
+    from jadoube.games.forgetting import forget_in_pgn  # noqa: PLC0415 - seldom, and not at rest
+
+    return state._replace(pgn=forget_in_pgn(state.pgn, name))
+
+
 def made_id(name: str) -> str:
     """An id as the board draws them, for a game that has none."""
     return hashlib.sha256(name.encode()).hexdigest()[:12]

@@ -109,9 +109,9 @@ class ArchiveLibrary:
 
         return game_json(self._archive().delete(fields["id"]))
 
-    def forget(self, fields: Mapping[str, Any], _told: Told) -> object:
-        """Forget a person; return in how many games."""
-        return {"games": self._archive().forget(fields["name"])}
+    def forget(self, fields: Mapping[str, Any], _told: Told) -> int:
+        """Forget a person in the archive; return in how many games."""
+        return self._archive().forget(fields["name"])
 
     def rebuild(self, _fields: Mapping[str, Any], told: Told) -> object:
         """Build the archive anew from the board's games."""

@@ -10,6 +10,7 @@ from jadoube.config.settings import Settings, live_folder
 from jadoube.local.runtime_folder import RuntimeFolder
 from jadoube.online.delay import Delay
 from jadoube.online.game_state import GameState
+from jadoube.online.live.folder import LiveFolder
 from jadoube.online.live.showing import LiveShow
 from jadoube.online.troubles import Troubles
 from jadoube.online.watch import GamesFolder, RunningGame
@@ -30,6 +31,7 @@ class Looking:
         self.folder = GamesFolder(games, settings.online.directory)
         self.live = LiveShow(live_folder(settings), delay_of(settings)) if settings.live.enabled else None
         self._running = RunningGame((settings.control.socket.parent, RuntimeFolder().path), games)
+        self._settings = settings
         self._own = settings.online.directory
         self._troubles = troubles
         self._last: GameState | None = None
@@ -49,6 +51,13 @@ class Looking:
             with self._troubles.noted("live"):
                 self.live.show(now_ms)
         return Seen(self._last, changed)
+
+    def forget(self, name: str) -> None:
+        """Forget a person in the live folder; the running game keeps the name. OSError if that cannot be."""
+        if self.live:
+            self.live.forget(name)
+        else:
+            LiveFolder(live_folder(self._settings)).forget(name)
 
     def take(self, state: GameState, now_ms: int, *, running: bool = False) -> None:
         """Take a state for the live folder."""

@@ -7,7 +7,7 @@ and sees no files of the board.
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -33,6 +33,9 @@ RETRY_S: Final = 30.0
 
 Say = Callable[[str], None]
 
+ForgetShown = Callable[[str], Awaitable[None]]
+"""Forgets a person in the live folder."""
+
 
 class Tells(NamedTuple):
     """Who tells the time, and draws lots."""
@@ -48,7 +51,10 @@ class Tells(NamedTuple):
 class Office:
     """Those who carry out what is asked."""
 
-    def __init__(self, settings: Settings, tells: Tells, say: Say, troubles: Troubles) -> None:
+    def __init__(
+        self, settings: Settings, tells: Tells, say: Say, troubles: Troubles, forget_shown: ForgetShown
+    ) -> None:
+        self._forget_shown = forget_shown
         self._settings = settings
         self._tells = tells
         self._say = say
@@ -74,7 +80,7 @@ class Office:
             "export": self._export,
             "import": self._with_archive(library.take_in),
             "delete": self._with_archive(library.delete),
-            "forget": self._with_archive(library.forget),
+            "forget": self._forget,
             "rebuild": self._with_archive(library.rebuild),
             "players": self._with_archive(library.players),
             "pairings": self._beside(lambda _: pairings.read()),
@@ -138,6 +144,17 @@ class Office:
             return await self._filing.do(lambda: self._library.asked(partial(work, fields, told)))
 
         return handle
+
+    async def _forget(self, fields: Mapping[str, Any], told: Told) -> object:
+        """Forget a person in all that this process has; the running game keeps the name until it is over."""
+        name, filing = fields["name"], self._filing
+        games = await filing.do(lambda: self._library.asked(partial(self._library.forget, fields, told)))
+        pairings = await filing.do(lambda: self._pairings.forget(name))
+        await self._forget_shown(name)
+        if (self._settings.online.directory / "outbox.db").exists():
+            self._made_broadcaster()
+        self._air.forget(name)
+        return {"games": games, "pairings": pairings}
 
     async def _export(self, fields: Mapping[str, Any], _told: Told) -> object:
         texts = self._library.texts(fields["search"])

@@ -214,6 +214,33 @@ class Outbox:
                 [(destination, board_id) for board_id in board_ids],
             )
 
+    def forget(self, name: str, but: str = "") -> int:
+        """Forget a person in the boards of all games but one; return how many had the name.
+
+        Each is a newer state. A damaged file that was set aside goes: it has names, too.
+        """
+        from jadoube.games.forgetting import NOBODY, Whom, forget_in_pgn  # noqa: PLC0415 - seldom
+
+        whom, changed = Whom(name), 0
+        with self._base:
+            rows = self._base.execute(
+                "SELECT rowid, text, white, black, en, fr FROM boards WHERE game_id != ?", (but,)
+            ).fetchall()
+            for row, text, *said in rows:
+                clean = forget_in_pgn(text, name)
+                words = [each and (NOBODY if whom.is_named(each) else whom.out_of(each)) for each in said]
+                if (clean, words) != (text, said):
+                    changed += 1
+                    self._base.execute("UPDATE counter SET number = number + 1")
+                    self._base.execute(
+                        "UPDATE boards SET text = ?, white = ?, black = ?, en = ?, fr = ?,"
+                        " number = (SELECT number FROM counter) WHERE rowid = ?",
+                        (clean, *words, row),
+                    )
+        self._base.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # the log has the name, too
+        self.path.with_name(f"{self.path.name}.damaged").unlink(missing_ok=True)
+        return changed
+
     # Destinations
 
     def open(self, destination: str) -> None:
@@ -291,6 +318,7 @@ def _opened(path: Path) -> sqlite3.Connection:
         path.chmod(0o600)
         base.execute("PRAGMA journal_mode = WAL")
         base.execute("PRAGMA synchronous = FULL")
+        base.execute("PRAGMA secure_delete = ON")  # who is forgotten is not left in unused pages
         _check(base)
     except BaseException:
         base.close()

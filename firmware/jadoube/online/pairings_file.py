@@ -14,6 +14,8 @@ from jadoube.local.desk_lines import DeskError
 NAME: Final = "pairings.json"
 _FIELD: Final = "text"
 
+SIDES: Final = ("white", "black")
+
 NOTHING: Final = {
     "en": "nothing in it can be read as a pairing",
     "fr": "rien ne peut y être lu comme un appariement",
@@ -57,6 +59,24 @@ class PairingsFile:
     def clear(self) -> None:
         """Forget the list."""
         self._path.unlink(missing_ok=True)
+
+    def forget(self, name: str) -> bool:
+        """Remove the list if it has a person; return whether it had. It cannot be read without him."""
+        from jadoube.games.forgetting import Whom  # noqa: PLC0415 - seldom
+
+        self._path.with_name(f"{NAME}.tmp").unlink(missing_ok=True)
+        try:
+            kept = self._path.read_text("utf-8", "replace")
+        except FileNotFoundError:
+            return False
+        whom, says = Whom(name), self.read()
+        text = json.loads(kept)[_FIELD] if says else kept
+        sides = [pairing[side]["name"] for pairing in says["pairings"] for side in SIDES] if says else []
+        players = [player["name"] for player in says["players"]] if says else []
+        if not any(map(whom.is_named, [*sides, *players])) and whom.out_of(text) == text:
+            return False
+        self.clear()
+        return True
 
 
 def told(text: str) -> dict[str, Any]:

@@ -65,7 +65,7 @@ class Online:
         self._say = say
         self._troubles = Troubles(say)
         self._looking = Looking(settings, self._troubles)
-        self._office = Office(settings, tells, say, self._troubles)
+        self._office = Office(settings, tells, say, self._troubles, self._forget_shown)
         self._eyes = ThreadPoolExecutor(1, "looks")
         self._offered: GameState | None = None
         self._lock: int | None = None
@@ -130,6 +130,9 @@ class Online:
             if seen.folder_changed and not self._office.is_filing:
                 self._office.file(self._looking.folder, seen.running, self._take)
             await asyncio.sleep(LOOK_S)
+
+    async def _forget_shown(self, name: str) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._eyes, self._looking.forget, name)
 
     def _take(self, states: Sequence[GameState]) -> None:
         """Take states of games that are over, and came while they were watched.

@@ -62,7 +62,7 @@ def build(
     app.add_routes(_routes(Api(access, guard), Live(hub, guard.now_ms), shelf, home))
     sharing = Sharing(access)
     app.add_routes([web.get("/api/v1/share", sharing.give)])
-    library = Library(Desk(desk), guard)
+    library = Library(Desk(desk), guard, access)
     app[LONG_BODIES] = library.body_granted
     app.add_routes(library.routes())
     return Site(app, hub, shelf, sharing)

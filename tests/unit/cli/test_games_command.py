@@ -5,6 +5,8 @@ import json
 import socket
 import subprocess
 import sys
+import threading
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -219,6 +221,16 @@ def test_forget_rewrites_archive_and_files(board: Path, capsys: pytest.CaptureFi
     assert err.startswith("player 'magnus carlsen': no game of this player found, expected a name as")
 
 
+def answer(daemon: socket.socket) -> None:
+    """Take orders as the daemon does."""
+    with suppress(OSError):
+        while True:
+            caller, _ = daemon.accept()
+            with caller, suppress(OSError):
+                if caller.recv(100):
+                    caller.sendall(b"ok forgotten\n")
+
+
 def test_beside_the_running_board(board: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Its last two games are not deleted; a name is noted for the board, which forgets it in its files."""
     do(capsys, board, "rebuild")
@@ -226,6 +238,7 @@ def test_beside_the_running_board(board: Path, capsys: pytest.CaptureFixture[str
     with socket.socket(socket.AF_UNIX) as daemon:
         daemon.bind(str(board.parent / "control"))
         daemon.listen()
+        threading.Thread(target=answer, args=(daemon,), daemon=True).start()
         status, _, err = do(capsys, board, "delete", 2)
         assert (status, err.partition(",")[0]) == (2, "game 2: the board may still write it")
         assert do(capsys, board, "delete", 1)[0] == 0

@@ -6,6 +6,7 @@ still write are its own: they are not deleted, and who is forgotten is forgotten
 
 import os
 import socket
+import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,10 +21,14 @@ from jadoube.archive.store import Archive
 from jadoube.archive.troubles import no_player
 from jadoube.cli.games.progress import Progress
 from jadoube.cli.games.table import person_text, printable
+from jadoube.cli.give_order import give_order
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, load_settings
 from jadoube.games.forgotten_files import forget_in_files, note_to_forget, numbers_in
+from jadoube.local.desk_call import ask_desk
+from jadoube.local.desk_lines import DeskError
 from jadoube.local.local_socket import reachable
+from jadoube.online.forgetting import forget_at_rest
 
 ARCHIVE: Final = "archive.db"
 
@@ -101,18 +106,47 @@ def forget(asked: Namespace) -> int:
         numbers = numbers_in(folder)
         if numbers:
             _refuse_strangers(folder, "jadoube games forget")
-        with changed(asked) as archive:
-            games = archive.forget(name)
-        later = bool(numbers) and _runs(settings)
+        games, pairings = _forget_in_archive(asked, settings, name)
+        later = _runs(settings)
         if later:
-            note_to_forget(folder, name)
+            _tell_board(settings, folder, name, noted=bool(numbers))
         files = 0 if later else _forget_in_files(folder, name, numbers)
-    if not (games or files or later):
+    if not (games or files or later or pairings):
         raise no_player(name)
+    if pairings:
+        print("the pairing list had the name, and was removed")
     print(f"forgotten in {games:,} games of the archive")
     told = "the board forgets the name in its files, in the last two once others follow"
     print(f"{folder}: {told if later else f'forgotten in {files:,} files'}")
     return 0
+
+
+def _tell_board(settings: Settings, folder: Path, name: str, *, noted: bool) -> None:
+    """Have the running board forget a person: by a note for its files, by an order for who is remembered."""
+    if noted:
+        note_to_forget(folder, name)
+    try:
+        give_order(settings, f"forget {name}", "jadoube games forget")
+    except BadInput as problem:
+        print(f"{problem}; the players that the board remembers may still have the name", file=sys.stderr)
+
+
+def _forget_in_archive(asked: Namespace, settings: Settings, name: str) -> tuple[int, bool]:
+    """Have the running process forget a person, or do it to its files.
+
+    Return in how many games of the archive the name was, and whether it was in the pairing list.
+    """
+    if not asked.archive:
+        try:
+            done = ask_desk(settings.online.socket, "forget", name=name)
+            return done["games"], done["pairings"]
+        except DeskError as refusal:
+            raise BadInput("jadoube games forget", refusal.words["en"]) from None
+        except OSError:
+            pass  # it does not run
+    with changed(asked) as archive:
+        games = archive.forget(name)
+    return games, not asked.archive and forget_at_rest(settings, name, print)
 
 
 def _forget_in_files(folder: Path, name: str, numbers: set[int]) -> int:

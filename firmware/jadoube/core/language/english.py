@@ -165,7 +165,6 @@ ENGLISH = Language(
         Phrase.NO_PROMOTION: "no promotion waits for its piece",
         Phrase.NONE_SHOWN: "no reading is shown; to be taken: {readings}",
         Phrase.NO_SUCH_READING: "'{found}' found, expected one of: {readings}",
-        Phrase.NOT_REMEMBERED: "no player of this name is remembered",
         Phrase.NO_TIME_KEPT: "no clock",
         Phrase.EACH_HAS: "each side has {what}",
         Phrase.BOTH_HAVE: "{white} has {first}; {black} has {second}",

@@ -181,7 +181,6 @@ FRENCH = Language(
         Phrase.NO_PROMOTION: "aucune promotion n'attend sa pièce",
         Phrase.NONE_SHOWN: "aucune lecture n'est proposée ; au choix : {readings}",
         Phrase.NO_SUCH_READING: "« {found} » n'est pas proposé ; au choix : {readings}",
-        Phrase.NOT_REMEMBERED: "aucun joueur de ce nom n'est retenu",
         Phrase.NO_TIME_KEPT: "sans pendule",
         Phrase.EACH_HAS: "chaque camp a {what}",
         Phrase.BOTH_HAVE: "les {white} ont {first} ; les {black} ont {second}",

@@ -226,7 +226,7 @@ class Remember:
 
 @dataclass(frozen=True, slots=True)
 class Forget:
-    """Forget the remembered player of this name."""
+    """Forget who has this name: among the players remembered, and in the games of the past."""
 
     name: str
 

@@ -175,7 +175,6 @@ class Phrase(StrEnum):
     NO_PROMOTION = auto()
     NONE_SHOWN = auto()
     NO_SUCH_READING = auto()
-    NOT_REMEMBERED = auto()
     # The terms of a time control
     NO_TIME_KEPT = auto()
     EACH_HAS = auto()

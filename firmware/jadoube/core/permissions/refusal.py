@@ -319,11 +319,6 @@ def _has_reading(table: Table, order: orders.Take, _now_ms: int) -> Sentence | N
     return None if found else sentence(phrase, found=order.san, readings=tuple(readings(table)))
 
 
-def _may_forget(table: Table, order: orders.Forget, _now_ms: int) -> Sentence | None:
-    known = any(each.name == order.name for each in table.comfort.players)
-    return _unless(known, Phrase.NOT_REMEMBERED)
-
-
 class _Guards(NamedTuple):
     """What is asked of a kind of order: first of the table, in this order, then of the order itself."""
 
@@ -366,7 +361,7 @@ _GUARDS: Final[dict[type[Order], _Guards]] = {
     orders.NameGame: _Guards(),
     orders.SwapNames: _Guards(),
     orders.Remember: _Guards(),
-    orders.Forget: _Guards((), _may_forget),
+    orders.Forget: _Guards(),
     orders.Choose: _Guards((), _may_set),
 }
 """What is asked of each kind of order; after the game only a result, reopening it, a new game, settings,

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from jadoube.config.problems import BadInput
 from jadoube.local.desk_lines import DeskError, Words
-from jadoube.online.game_state import GameState
+from jadoube.online.game_state import GameState, without
 from jadoube.online.lichess import words
 from jadoube.online.lichess.answers import Answer, Answered, NotSent, Unknown, error_text
 from jadoube.online.lichess.broadcast_pgn import BOARDS, boards_of
@@ -173,6 +173,14 @@ class Broadcaster:
         over = [each.game_id for each in self._states.values() if each.over]
         for game_id in over[: max(0, len(self._states) - STATES_MOST)]:
             del self._states[game_id]
+
+    def forget(self, name: str, but: str) -> None:
+        """Forget a person in all games but one; what is shown elsewhere is told, where it is still sent."""
+        for game_id, state in self._states.items():
+            if game_id != but:
+                self._states[game_id] = without(state, name)
+        self._outbox.forget(name, but)
+        self._news.set()
 
     def _take(self, state: GameState) -> None:
         home = self._outbox.home(state.game_id)

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from jadoube.online.game_state import GameState, state_of
+from jadoube.online.game_state import GameState, state_of, without
 from jadoube.online.game_text import RUNS, Part, is_over, plies_of, read_parts
 from jadoube.online.live.places import Place, Taken, named_place, place_of
 from jadoube.online.live.texts import EMPTY, Row, game_text, index_text, row_of, tournament_text
@@ -67,6 +67,15 @@ class LiveFolder:
             self._remove(now)
         self._write(_game_name(place), game_text(parts))
         self.write()
+
+    def forget(self, name: str, but: str = "") -> None:
+        """Forget a person in all games but one. OSError if something cannot be written."""
+        for place, game in list(self._known().items()):
+            state = self._state(place) if game.game_id != but else None
+            if state and (clean := without(state, name)) != state:
+                self.show(clean)
+        for draft in self.path.rglob("*.tmp"):  # left by a power cut
+            draft.unlink(missing_ok=True)
 
     def write(self) -> None:
         """Write what depends on the games, where it has changed; what failed before, too."""

@@ -8,7 +8,7 @@ written is written at a later call.
 from pathlib import Path
 
 from jadoube.online.delay import Delay, Waiting
-from jadoube.online.game_state import GameState
+from jadoube.online.game_state import GameState, without
 from jadoube.online.live.folder import LiveFolder
 
 
@@ -32,6 +32,13 @@ class LiveShow:
                 return
             self._waiting[state.game_id] = Waiting(shown)
         self._waiting[state.game_id].take(state, now_ms, self.delay)
+
+    def forget(self, name: str) -> None:
+        """Forget a person in all games but the one that is shown as the running one."""
+        for game_id, waiting in self._waiting.items():
+            if game_id != self._running:
+                waiting.change(lambda state: without(state, name))
+        self._folder.forget(name, but=self._running)
 
     def show(self, now_ms: int) -> None:
         """Write what may be shown now and is not."""

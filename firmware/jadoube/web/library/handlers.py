@@ -14,8 +14,11 @@ from typing import Any, Final
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from jadoube.core.language.typed_orders import read_ordered
+from jadoube.glances.glance import Unable
 from jadoube.local.desk_lines import Done, Part, Progress, answer_line
 from jadoube.local.desk_lines import Refused as RefusedAtDesk
+from jadoube.web.access import Access
 from jadoube.web.api import expect_token, has_token
 from jadoube.web.auth import Guard
 from jadoube.web.desk import CLOSED, Desk
@@ -35,11 +38,26 @@ NO_GAME: Final = Refused(
     HTTPStatus.NOT_FOUND, "there is no game at this address", "il n'y a pas de partie à cette adresse"
 )
 
+BOARD_FORGETS: Final = {
+    "en": "The board forgets the name in its files within minutes; in its last two games, also in the live"
+    " folder and the broadcast, once others follow. A pairing list with the name was removed.",
+    "fr": "L'échiquier oublie le nom dans ses fichiers en quelques minutes ; dans ses deux dernières parties,"
+    " aussi dans le dossier en direct et la diffusion, quand d'autres suivent. Une liste d'appariements avec"
+    " ce nom a été supprimée.",
+}
+NO_BOARD: Final = {
+    "en": "Forgotten in the archive. The board does not answer, and its files have the name still:"
+    " `sudo jadoube games forget NAME` finishes it.",
+    "fr": "Oublié dans l'archive. L'échiquier ne répond pas, et ses fichiers ont encore le nom :"
+    " `sudo jadoube games forget NOM` termine le travail.",
+}
+
 
 class Library:
-    """The handlers, for the desk and the guard of the page."""
+    """The handlers, for the desk, the guard of the page, and the board."""
 
-    def __init__(self, desk: Desk, guard: Guard) -> None:
+    def __init__(self, desk: Desk, guard: Guard, access: Access) -> None:
+        self._access = access
         self._desk = desk
         self._guard = guard
         self._reading = asyncio.Lock()
@@ -135,9 +153,18 @@ class Library:
         return json_answer({"done": await self._desk.ask("delete", id=request.match_info["id"])})
 
     async def forget(self, request: web.Request) -> web.StreamResponse:
-        """Forget a person in all games."""
-        body = await read_fields(request, {"name": _TEXT})
-        return json_answer({"done": await self._desk.ask("forget", name=body["name"])})
+        """Forget a person: in all that the desk has, then on the board."""
+        name = (await read_fields(request, {"name": _TEXT}))["name"]
+        try:
+            order = read_ordered(f"forget {name}")
+        except ValueError as problem:
+            raise Refused(HTTPStatus.BAD_REQUEST, str(problem), str(problem)) from problem
+        done = await self._desk.ask("forget", name=name)
+        try:
+            await self._access.obey(order)
+        except (Unable, Refused):
+            return json_answer({"done": done, "board": NO_BOARD})
+        return json_answer({"done": done, "board": BOARD_FORGETS})
 
     async def players(self, request: web.Request) -> web.Response:
         """Return players whose names begin so."""

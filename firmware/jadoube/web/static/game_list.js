@@ -10,7 +10,7 @@ import { button, input, labelled, row } from "./fields.js";
 import { createPanel } from "./panel.js";
 import { FILE_MOST, fileButton } from "./pairings.js";
 import { bothPlayers } from "./players.js";
-import { t } from "./words.js";
+import { said, t } from "./words.js";
 
 const TYPING_MS = 250;
 
@@ -147,5 +147,7 @@ function forgetGroup() {
 }
 
 async function forget(name) {
-  if (panel.told(await ask("players/forget", "POST", { name }))) await load();
+  const reply = await ask("players/forget", "POST", { name });
+  const board = reply.told.board;
+  if (panel.told(board ? { ...reply, words: said(board) } : reply)) await load();
 }
