@@ -79,7 +79,7 @@ def _lichess(shared: Share) -> dict[str, str | None]:
 
 def code_svg(text: str) -> str:
     """Draw a QR code, black on white: on dark pages and on paper alike."""
-    import segno  # noqa: PLC0415 - 30 ms that most visitors do not need
+    import segno  # noqa: PLC0415 - 40 ms that most visitors do not need
 
     level = "m" if len(text.encode()) <= SMALL else "l"
     code = segno.make(text, error=level, micro=False)
