@@ -86,7 +86,12 @@ def test_names_are_set_and_a_pairing_is_chosen_by_one_tap(
 
 def test_a_game_is_found_opened_and_deleted(library: Library, visit: Callable[..., Page]) -> None:
     """The list on a phone; the game's own page without the PIN; a deletion asks once."""
-    page = library.unlock(visit(f"{library.url}games", **PHONE))
+    page = visit(f"{library.url}games", **PHONE)
+    field, unlock = (page.get_by_test_id(name).bounding_box() for name in ("pin", "unlock"))
+    assert field
+    assert unlock
+    assert unlock["height"] <= field["height"] + 4  # not as high as the field with its label
+    library.unlock(page)
     part = page.get_by_test_id
     row = part(f"game-{GAME['id']}")
     expect(row).to_contain_text(re.compile("WGM Menchik, Vera . GM Reshevsky, Samuel"))
