@@ -63,7 +63,7 @@ def traces(folder: Path) -> list[str]:
     ]
 
 
-def ask(process: subprocess.Popen[Any], folder: Path, question: str, **fields: object) -> Any:
+def ask(process: subprocess.Popen[Any], folder: Path, question: str, **fields: Any) -> Any:
     """Ask as soon as the desk is there."""
     while True:
         assert process.poll() is None

@@ -83,12 +83,12 @@ def test_a_disk_that_is_away_is_said_once(tmp_path: Path) -> None:
 
 
 def test_a_second_one_at_the_same_desk_is_told_so(tmp_path: Path) -> None:
-    """The first keeps its socket; the other says what is missing."""
+    """The first keeps its socket; the other waits, and says for what."""
     file = config(tmp_path)
     with online(file) as first:
         asked(first, tmp_path, "status")
         with online(file) as second:
-            assert "in use; nobody can ask" in wait_for(second, "desk: ")
+            assert "is in use by another jadoube" in wait_for(second, "online: ")
         assert asked(first, tmp_path, "status")
 
 
@@ -111,7 +111,7 @@ def test_the_board_keeps_it_as_a_child(tmp_path: Path) -> None:
         board.terminate()
         assert board.wait(20) == 0
     assert not (tmp_path / "desk").exists()
-    assert [path.name for path in (tmp_path / "own").iterdir()] == ["seen"]
+    assert sorted(path.name for path in (tmp_path / "own").iterdir()) == ["lock", "seen"]
 
 
 def test_a_finished_game_is_in_the_archive(tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_pairings_are_kept_and_a_broadcast_is_off(tmp_path: Path) -> None:
         assert ask_desk(desk, "pairings")["pairings"][0]["white"]["name"] == "Ada"
         ask_desk(desk, "pairings-clear")
         assert ask_desk(desk, "pairings") is None
-    assert sorted(path.name for path in (tmp_path / "own").iterdir()) == []
+    assert [path.name for path in (tmp_path / "own").iterdir()] == ["lock"]
 
 
 def test_a_token_is_kept_and_never_told(tmp_path: Path) -> None:

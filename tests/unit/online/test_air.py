@@ -28,6 +28,9 @@ class Heard:
         """Keep them."""
         self.offered += states
 
+    def forget(self, name: str, but: str) -> None:
+        """Do nothing."""
+
     async def run(self) -> None:
         """Do nothing."""
         await asyncio.Event().wait()

@@ -6,11 +6,11 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
-from time import monotonic_ns
 
 import pytest
 
 from jadoube.config.settings import Settings, default_settings
+from jadoube.daemon.real_time import Slots
 from jadoube.online.game_state import GameState
 from jadoube.online.office import Office, Tells
 from jadoube.online.process import Online
@@ -40,7 +40,7 @@ def test_two_processes_do_not_share_a_folder(tmp_path: Path, capsys: pytest.Capt
     async def evening() -> None:
         settings = settings_in(tmp_path)
         other = replace(settings, online=replace(settings.online, socket=tmp_path / "other"))
-        tells = Tells(lambda: monotonic_ns() // 1_000_000, lambda: 0, lambda: 0.5)
+        tells = Tells(Slots(1, 0).now_ms, lambda: 0, lambda: 0.5)
         first, second = Online(settings, tells, print), Online(other, tells, print)
         one, two = asyncio.create_task(first.run()), asyncio.create_task(second.run())
         async with asyncio.timeout(20):
@@ -90,7 +90,7 @@ def test_an_older_file_does_not_replace_the_running_game(
     (runtime / "game.pgn").write_text(pgn("game", "1. e4", "1-0"))
 
     async def evening() -> None:
-        tells = Tells(lambda: monotonic_ns() // 1_000_000, lambda: 0, lambda: 0.5)
+        tells = Tells(Slots(1, 0).now_ms, lambda: 0, lambda: 0.5)
         online = Online(settings, tells, print)
         running = asyncio.create_task(online.run())
         try:
