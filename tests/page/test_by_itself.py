@@ -68,6 +68,24 @@ def test_hands_play_a_game(manner: str, tmp_path: Path) -> None:
     assert moves_of(visit(plan_in(tmp_path), story)) == SANS
 
 
+def test_a_game_without_names_keeps_those_that_were_ordered(tmp_path: Path) -> None:
+    """Who rehearses an evening names the players first; a PGN that has names brings its own."""
+
+    async def story(visitor: Visitor, bench: Bench) -> None:
+        assert bench.desk
+        await visitor.do("order", order="name white Dupont, Anne")
+        await visitor.do("hands", pgn="1. e4 e5 *", speed=200)
+        await visitor.until(lambda desk: desk["mode"] == "hands")
+        assert bench.desk
+        assert bench.desk.table.names.white.name == "Dupont, Anne"
+        await visitor.until(over)
+        await visitor.do("hands", pgn='[White "Smith, John"]\n\n1. e4 e5 *', speed=200)
+        await visitor.until(lambda desk: desk["mode"] == "hands")
+        assert bench.desk.table.names.white.name == "Smith, John"
+
+    visit(plan_in(tmp_path), story)
+
+
 def test_every_manner_and_habit_may_be_chosen(tmp_path: Path) -> None:
     """The page lists them all by name."""
 

@@ -85,6 +85,7 @@ class Bench:
         self._speed = plan.speed
         self._earlier: SensorLog | None = None
         self._closed_games: list[Scoresheet] = []
+        self._names = NO_NAMES  # of the life before
         self._left_games: list[Scoresheet] = []  # of a life that was cut: the next may go on with it
         self._lock = asyncio.Lock()
         self._ending: set[asyncio.Task[None]] = set()
@@ -314,7 +315,8 @@ class Bench:
         closed = self.reeds.begin(self.stands)
         ears = Ears(self.say, self._hear)
         playing = self.performer.playing
-        names = playing.names if playing and playing.names != NO_NAMES else None
+        hands = playing.names if playing else NO_NAMES
+        names = next((each for each in (hands, self._names) if playing and each != NO_NAMES), None)
         begin = Begin(closed, self._at_ms, self.speed, ears, self._after_scan, self._answering, names)
         task = life.begin(begin)
         self._life, self.has_power = life, True
@@ -333,6 +335,7 @@ class Bench:
         """Keep of a life that ends what outlives it."""
         if self.desk:
             self._at_ms = self.now_ms
+            self._names = self.desk.table.names
             *closed, last = self.desk.games()
             self._closed_games += closed
             self._left_games = [last]
