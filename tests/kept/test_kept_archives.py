@@ -3,6 +3,7 @@
 import json
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ def copy(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 def version(path: Path) -> int:
     """The version that stands in the file."""
-    with sqlite3.connect(path) as tables:
+    with closing(sqlite3.connect(path)) as tables, tables:
         found = tables.execute("PRAGMA user_version").fetchone()
     tables.close()
     return int(found[0])

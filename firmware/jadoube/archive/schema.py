@@ -91,7 +91,7 @@ def connect(path: Path, *, reads_only: bool = False) -> sqlite3.Connection:
     with told(path):
         mode = "ro" if reads_only else "rwc"
         uri = f"{path.absolute().as_uri()}?mode={mode}"
-        connection = sqlite3.connect(uri, PATIENCE_MS / 1000, isolation_level=None, uri=True)
+        connection = sqlite3.connect(uri, timeout=PATIENCE_MS / 1000, isolation_level=None, uri=True)
         try:
             _prepare(connection, path, reads_only=reads_only)
         except BaseException:

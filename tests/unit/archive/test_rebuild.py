@@ -1,6 +1,7 @@
 """The archive is built anew: from journals, from PGN files, from what it had itself."""
 
 import sqlite3
+from contextlib import closing
 from io import BytesIO
 from pathlib import Path
 
@@ -120,7 +121,7 @@ def test_a_damaged_archive_is_set_aside_and_built_anew(tmp_path: Path) -> None:
 
 def damage(path: Path) -> None:
     """Spoil a page that only an index has."""
-    with sqlite3.connect(path) as tables:
+    with closing(sqlite3.connect(path)) as tables, tables:
         (page,) = tables.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'games_white'").fetchone()
         (size,) = tables.execute("PRAGMA page_size").fetchone()
     tables.close()

@@ -1,6 +1,7 @@
 """The archive as its callers use it: games come in, are found, and go."""
 
 import sqlite3
+from contextlib import closing
 from io import BytesIO
 from pathlib import Path
 
@@ -248,7 +249,7 @@ def test_a_newer_version_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
     """The line names what was found and what was expected."""
     path = tmp_path / "archive.db"
     Archive(path).close()
-    with sqlite3.connect(path) as tables:
+    with closing(sqlite3.connect(path)) as tables, tables:
         tables.execute("PRAGMA user_version = 9")
     tables.close()
     for reads_only in (True, False):
@@ -261,7 +262,7 @@ def test_a_newer_version_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
 def test_another_programs_file_is_refused(tmp_path: Path) -> None:
     """A database with tables of its own is not ours; a text is no database; a folder cannot be opened."""
     other = tmp_path / "other.db"
-    with sqlite3.connect(other) as tables:
+    with closing(sqlite3.connect(other)) as tables, tables:
         tables.execute("CREATE TABLE mine(x)")
     tables.close()
     with pytest.raises(ArchiveTrouble, match="a database of another program"):
