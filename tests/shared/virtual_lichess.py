@@ -9,6 +9,7 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 from pathlib import Path
 from typing import NamedTuple
+from weakref import finalize
 
 from jadoube.online.game_state import GameState
 from jadoube.online.lichess import words
@@ -67,6 +68,7 @@ class VirtualBoard:
         """Start the program with what the outbox keeps."""
         self._under_way = 0
         self.outbox = Outbox(self.path, self._told.append)
+        finalize(self, self.outbox.close)  # Python 3.13 warns of a database that nobody closes
         self.outbox._base.execute("PRAGMA synchronous = OFF")  # virtual power is no test of the medium
         self.pusher = Pusher(self.outbox, self._lot)
         self.pusher.token_given()
