@@ -21,6 +21,7 @@ from jadoube.archive.schema import check
 from jadoube.archive.store import Archive
 from jadoube.archive.troubles import ArchiveTrouble, DamagedArchive
 from jadoube.config.problems import BadInput
+from jadoube.local.whole_file import flush_folder
 
 _BESIDE: Final = ("-wal", "-shm")
 """What SQLite keeps beside a file while it is open."""
@@ -89,11 +90,7 @@ def _take_place(path: Path) -> int:
         os.chown(new, status.st_uid, status.st_gid)
     new.chmod(0o600)
     new.replace(path)
-    handle = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    flush_folder(path.parent)
     return count
 
 

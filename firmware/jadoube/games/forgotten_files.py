@@ -9,7 +9,6 @@ It works one file at a time and calls `rest` between them, which may wait, or ra
 know what a name looks like in a file (`forgetting.py`).
 """
 
-import os
 import zlib
 from collections.abc import Callable, Collection
 from contextlib import suppress
@@ -20,6 +19,7 @@ from jadoube.config.files import GZIP, read_bytes, read_packed
 from jadoube.config.problems import BadInput
 from jadoube.games.forgetting import forget_in_journal, forget_in_pgn
 from jadoube.games.game_names import Kind, game_of, game_path
+from jadoube.local.whole_file import flush_folder, write_whole
 
 TO_FORGET: Final = "to-forget"
 """Lines `NUMBER NAME`: the name is to be forgotten in the games up to this number."""
@@ -41,7 +41,7 @@ def forget_in_files(folder: Path, name: str, numbers: Collection[int], rest: Res
                 rest()
                 changed += _forget_in_file(path, kind, name, say)
     if changed:
-        _flush_folder(folder)
+        flush_folder(folder)
     return changed
 
 
@@ -58,31 +58,15 @@ def _forget_in_file(path: Path, kind: Kind, name: str, say: Say) -> bool:
         new = forget_in_journal(data, name)
     if new == data:
         return False
-    _replace(path, _packed(new) if kind is Kind.PACKED else new)
+    like = path.stat()
+    packed = _packed(new) if kind is Kind.PACKED else new
+    write_whole(path, packed, mode=like.st_mode & 0o777, owner=like)
     return True
 
 
 def _packed(data: bytes) -> bytes:
     deflate = zlib.compressobj(9, zlib.DEFLATED, GZIP)
     return deflate.compress(data) + deflate.flush()
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """Write a file anew, whole, with its owner and rights."""
-    draft, like = path.with_name(f"{path.name}.tmp"), path.stat()
-    try:
-        with draft.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fchmod(file.fileno(), like.st_mode & 0o777)
-            with suppress(PermissionError):  # only root may give a file away
-                os.fchown(file.fileno(), like.st_uid, like.st_gid)
-            os.fsync(file.fileno())
-        draft.replace(path)
-    except OSError:
-        with suppress(OSError):
-            draft.unlink()
-        raise
 
 
 def numbers_in(folder: Path) -> set[int]:
@@ -137,24 +121,8 @@ def _read(path: Path) -> list[str]:
 
 
 def _write_noted(path: Path, lines: list[str], like: Path) -> None:
-    draft, status = path.with_name(f"{path.name}.tmp"), like.stat()
-    if not lines:
-        path.unlink(missing_ok=True)
+    if lines:
+        write_whole(path, "".join(lines).encode(), mode=0o600, owner=like.stat())
     else:
-        with draft.open("w", encoding="utf-8") as file:
-            file.writelines(lines)
-            file.flush()
-            os.fchmod(file.fileno(), 0o600)
-            with suppress(PermissionError):
-                os.fchown(file.fileno(), status.st_uid, status.st_gid)
-            os.fsync(file.fileno())
-        draft.replace(path)
-    _flush_folder(path.parent)
-
-
-def _flush_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+        path.unlink(missing_ok=True)
+    flush_folder(path.parent)

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from jadoube.config.files import GZIP
+from jadoube.local.whole_file import flush_folder
 
 Rest = Callable[[], object]
 
@@ -39,7 +40,7 @@ def pack(plain: Path, packed: Path, rest: Rest) -> int:
         try:
             size = _write(draft, _compressed(source, before.st_size, rest), before)
             draft.replace(packed)
-            _flush_folder(packed.parent)
+            flush_folder(packed.parent)
             _compare(packed, source, before.st_size, rest)
             _refuse_changed(plain, before)
         except BaseException:
@@ -50,7 +51,7 @@ def pack(plain: Path, packed: Path, rest: Rest) -> int:
                     packed.unlink()
             raise
         plain.unlink()
-        _flush_folder(packed.parent)
+        flush_folder(packed.parent)
     return size
 
 
@@ -126,11 +127,3 @@ def _refuse_changed(plain: Path, before: os.stat_result) -> None:
 def _state(status: os.stat_result) -> tuple[int, int, int, int]:
     """What changes when a file is written to, or is another one."""
     return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
-
-
-def _flush_folder(directory: Path) -> None:
-    fd = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(fd)
-    finally:
-        os.close(fd)

@@ -14,6 +14,7 @@ from typing import NamedTuple, Protocol
 
 from jadoube.config.files import read_bytes
 from jadoube.local.runtime_folder import Identity
+from jadoube.local.whole_file import flush_folder
 
 
 class FileStatus(NamedTuple):
@@ -117,11 +118,7 @@ class Disk:
 
     def flush_folder(self, folder: Path) -> None:
         """Wait until the names in this folder are on the medium."""
-        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+        flush_folder(folder)
 
     def rename(self, old: Path, new: Path) -> None:
         """Give a file another name."""

@@ -1,4 +1,4 @@
-"""Where the processes of this machine meet: the runtime folder, and the sockets in it.
+"""What the processes of this machine have in common: where they meet, how they keep files, how they stop.
 
-The law: every process of the program imports this room to find the others. It knows nothing of a game.
+The law: every process of the program may import this room. It knows nothing of a game.
 """

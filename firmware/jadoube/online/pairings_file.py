@@ -5,11 +5,11 @@ is written whole or not at all. It refuses to know which game is played.
 """
 
 import json
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 from jadoube.local.desk_lines import DeskError
+from jadoube.local.whole_file import write_whole
 
 NAME: Final = "pairings.json"
 _FIELD: Final = "text"
@@ -46,14 +46,7 @@ class PairingsFile:
                 raise DeskError(NOTHING)
             line, words = problem["line"], f"{problem['found']} found, expected {problem['expected']}"
             raise DeskError({"en": f"line {line}: {words}", "fr": f"ligne {line} : {words}"})
-        draft = self._path.with_name(f"{NAME}.tmp")
-        try:
-            draft.write_text(json.dumps({_FIELD: text}), "ascii")
-            draft.replace(self._path)
-        except OSError:
-            with suppress(OSError):
-                draft.unlink(missing_ok=True)
-            raise
+        write_whole(self._path, json.dumps({_FIELD: text}).encode(), flushes=False)
         return says
 
     def clear(self) -> None:

@@ -8,12 +8,12 @@ format, JSON, pickles or refusals. It refuses to know what a secret opens.
 import json
 import os
 import re
-from contextlib import suppress
 from pathlib import Path
 from stat import S_IMODE, S_ISREG
 from typing import Any, Final, NoReturn
 
 from jadoube.config.problems import BadInput
+from jadoube.local.whole_file import flush_folder, write_whole
 
 PRIVATE: Final = 0o600
 LONGEST_FILE: Final = 64 << 10
@@ -131,23 +131,9 @@ class Secrets:
         return {name: Secret(text) for name, text in found.items()}
 
     def _write(self, known: dict[str, Secret]) -> None:
-        draft = self.path.with_name(f"{self.path.name}.tmp")
-        with suppress(FileNotFoundError):
-            draft.unlink()
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
-        handle = os.open(draft, flags, PRIVATE)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                os.fchmod(file.fileno(), PRIVATE)  # whatever the umask
-                file.write(json.dumps({name: each.reveal() for name, each in known.items()}).encode())
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(self.path)
-        except OSError:
-            with suppress(OSError):
-                draft.unlink()
-            raise
-        _flush_folder(self.path.parent)
+        text = json.dumps({name: each.reveal() for name, each in known.items()})
+        write_whole(self.path, text.encode(), mode=PRIVATE)
+        flush_folder(self.path.parent)
 
 
 def _is_entry(name: Any, text: Any) -> bool:
@@ -156,11 +142,3 @@ def _is_entry(name: Any, text: Any) -> bool:
 
 def _found(problem: OSError) -> str:
     return (problem.strerror or str(problem)).lower()
-
-
-def _flush_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

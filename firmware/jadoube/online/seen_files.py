@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from jadoube.games.game_names import Kind, game_of
+from jadoube.local.whole_file import write_whole
 
 NAME: Final = "seen"
 _FIRST: Final = "jadoube seen 1"
@@ -56,7 +57,6 @@ def read_seen(folder: Path) -> dict[int, str] | None:
 
 def write_seen(folder: Path, seen: Stamps) -> None:
     """Keep what was taken in; OSError if that cannot be."""
-    draft = folder / f"{NAME}.tmp"
     lines = [_FIRST, *(f"{number} {stamp}" for number, stamp in seen.items())]
-    draft.write_text("\n".join(lines) + "\n", "ascii")
-    draft.replace(folder / NAME)
+    text = "\n".join(lines) + "\n"
+    write_whole(folder / NAME, text.encode("ascii"), flushes=False)

@@ -12,6 +12,7 @@ import pytest
 from jadoube.games import packing
 from jadoube.games.journal import read_journal
 from jadoube.games.packing import pack, packed_size
+from jadoube.local.whole_file import flush_folder
 from old_games import long_game, put
 
 TOUCHES = ("open", "fsync", "replace", "rename", "unlink", "fchmod", "fchown", "utime", "posix_fadvise")
@@ -105,7 +106,7 @@ def test_what_does_not_read_back_is_removed(
 ) -> None:
     """A disk that turns a bit, or cuts the file off, costs nothing but the attempt."""
     text = plain.read_bytes()
-    flush = packing._flush_folder
+    flush = flush_folder
     for damage in (
         lambda data: data[:-9],
         lambda data: data[: len(data) // 2],
@@ -120,7 +121,7 @@ def test_what_does_not_read_back_is_removed(
             flush(directory)
             packed.write_bytes(damage(packed.read_bytes()))
 
-        monkeypatch.setattr(packing, "_flush_folder", spoil)
+        monkeypatch.setattr(packing, "flush_folder", spoil)
         with pytest.raises(OSError, match="does not read back"):
             pack(plain, packed, no_rest)
         assert [path.name for path in plain.parent.glob("0*")] == ["000001.journal"]

@@ -5,13 +5,12 @@ choice, so nothing is sent. It refuses to know what is sent.
 """
 
 import json
-import os
 import re
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from jadoube.local.desk_lines import DeskError
+from jadoube.local.whole_file import write_whole
 from jadoube.online.lichess import words
 from jadoube.online.lichess.broadcast_pgn import BOARDS, PARTS
 
@@ -78,17 +77,8 @@ def _choice(found: Any) -> Choice:
 def write_choice(path: Path, choice: Choice) -> None:
     """Keep what was chosen; OSError if it cannot be written."""
     chosen = choice.round and choice.round._asdict()
-    draft = path.with_name(f"{path.name}.tmp")
-    try:
-        with draft.open("w", encoding="utf-8") as file:
-            json.dump({**choice._asdict(), "round": chosen}, file)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    except OSError:
-        with suppress(OSError):
-            draft.unlink()
-        raise
+    text = json.dumps({**choice._asdict(), "round": chosen})
+    write_whole(path, text.encode())
 
 
 def _text(value: Any) -> str:
