@@ -10,7 +10,6 @@ order does.
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +22,7 @@ from jadoube.core.state.table import Table
 from jadoube.daemon.loop import Daemon
 from jadoube.glances.glance import Unable, answer_in_french, in_each_language
 from jadoube.glances.lines import IN_EACH_LANGUAGE, OBEYED, REFUSED
+from jadoube.local.callers import Callers
 from jadoube.local.local_socket import open_socket
 
 LONGEST_LINE = 512
@@ -67,41 +67,29 @@ def french_answers(daemon: Daemon) -> InFrench:
 
 async def open_control(path: Path, obey: Obey, in_french: InFrench = str) -> asyncio.Server:
     """Listen for orders at this path. OSError if no socket can be made there."""
-    callers = _Callers(obey, in_french)
-    return await asyncio.start_unix_server(callers.serve, sock=open_socket(path), limit=LONGEST_LINE)
+    orders = _Orders(obey, in_french)
+    return await asyncio.start_unix_server(orders.serve, sock=open_socket(path), limit=LONGEST_LINE)
 
 
-class _Callers:
-    """Those who are connected now."""
+class _Orders:
+    """The orders of those who are connected now."""
 
     def __init__(self, obey: Obey, in_french: InFrench) -> None:
         self._obey = obey
         self._in_french = in_french
-        self._now = 0
+        self._callers = Callers(CALLERS_MOST, PATIENCE_S)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Answer line by line; one caller too many is hung up on.
+        """Answer line by line; one caller too many is hung up on."""
+        await self._callers.serve(writer, self._talk(reader, writer))
 
-        Suppresses the cancellation at a stop, which asyncio would log as a fault.
-        """
-        self._now += 1
-        closed = False
-        try:
-            with suppress(OSError, TimeoutError, asyncio.CancelledError):
-                while self._now <= CALLERS_MOST and (line := await _read_line(reader)):
-                    if await _is_given_up(line, reader):
-                        break
-                    writer.write(f"{await self._answer(line)}\n".encode())
-                    async with asyncio.timeout(PATIENCE_S):
-                        await writer.drain()
-                writer.close()
-                async with asyncio.timeout(PATIENCE_S):
-                    await writer.wait_closed()
-                closed = True
-        finally:
-            self._now -= 1
-            if not closed:  # do not wait for a client that does not read; asyncio fails on one that is closed
-                writer.transport.abort()
+    async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while self._callers.has_room and (line := await _read_line(reader)):
+            if await _is_given_up(line, reader):
+                break
+            writer.write(f"{await self._answer(line)}\n".encode())
+            async with asyncio.timeout(PATIENCE_S):
+                await writer.drain()
 
     async def _answer(self, line: bytes) -> str:
         text = line.decode("utf-8", "replace")

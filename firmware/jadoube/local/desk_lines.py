@@ -12,6 +12,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
+from jadoube.core.messages.phrases import LANGUAGES
+
 LONGEST_ASK: Final = 4 << 20
 """Maximum bytes of a question; the longest is `import` with the text of about 1,500 games."""
 
@@ -63,6 +65,11 @@ ASKS: Final[Mapping[str, Mapping[str, Kinds]]] = {
 }
 """Every question with its fields, all of which it has. `search` is `""` for everything. `before` is the id of
 the last game that was shown, None for the newest; `limit` None is the archive's own."""
+
+
+def in_all_languages(text: str) -> Words:
+    """Words that are the same in each language, such as what the system says of a file."""
+    return dict.fromkeys(LANGUAGES, text)
 
 
 class DeskError(ValueError):

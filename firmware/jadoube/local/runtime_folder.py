@@ -8,6 +8,7 @@ folder is named by its device and inode, so it is the same one under whatever pa
 import fcntl
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from stat import S_IMODE
 
@@ -66,9 +67,11 @@ class Claim:
             return
         self.release()
         path = self._runtime.made() / f"games-{games[0]}-{games[1]}.lock"
-        handle = None
-        while handle is None:
-            handle = _locked(path, folder)
+        try:
+            handle = lock_file(path)
+        except BlockingIOError as problem:
+            found = "in use by another jadoube, expected a folder of games of its own"
+            raise BadInput(str(folder), found) from problem
         self._held = games, handle, path
 
     def release(self) -> None:
@@ -80,23 +83,18 @@ class Claim:
             os.close(handle)
 
 
-def _locked(path: Path, folder: Path) -> int | None:
-    """Open and lock a lock file; None if it was removed meanwhile. BadInput if another program has it."""
-    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        locked, named = os.fstat(handle), path.stat()
-    except BlockingIOError as problem:
+def lock_file(path: Path) -> int:
+    """Open and lock a lock file, and return it; closing it unlocks. BlockingIOError if it is locked."""
+    while True:
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            locked = os.fstat(handle)
+            with suppress(FileNotFoundError):  # who had it has removed it meanwhile
+                named = path.stat()
+                if (locked.st_dev, locked.st_ino) == (named.st_dev, named.st_ino):
+                    return handle
+        except OSError:
+            os.close(handle)
+            raise
         os.close(handle)
-        found = "in use by another jadoube, expected a folder of games of its own"
-        raise BadInput(str(folder), found) from problem
-    except FileNotFoundError:
-        os.close(handle)
-        return None
-    except OSError:
-        os.close(handle)
-        raise
-    if (locked.st_dev, locked.st_ino) == (named.st_dev, named.st_ino):
-        return handle
-    os.close(handle)
-    return None

@@ -8,11 +8,11 @@ refuses to know what a question does: that are its handlers.
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from jadoube.config.problems import BadInput
+from jadoube.local.callers import Callers
 from jadoube.local.desk_lines import (
     ALIVE_S,
     CALLERS_MOST,
@@ -26,6 +26,7 @@ from jadoube.local.desk_lines import (
     Question,
     Refused,
     answer_line,
+    in_all_languages,
     parts_of,
     read_question,
 )
@@ -65,28 +66,16 @@ class Desk:
     def __init__(self, handlers: Handlers, say: Say) -> None:
         self._handlers = handlers
         self._say = say
-        self._now = 0
+        self._callers = Callers(CALLERS_MOST, PATIENCE_S)
         self._long = asyncio.Lock()
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Answer line by line; one caller too many is hung up on.
+        """Answer line by line; one caller too many is hung up on."""
+        await self._callers.serve(writer, self._talk(reader, writer))
 
-        Suppresses the cancellation at a stop, which asyncio would log as a fault.
-        """
-        self._now += 1
-        closed = False
-        try:
-            with suppress(OSError, TimeoutError, asyncio.CancelledError):
-                while self._now <= CALLERS_MOST and (line := await self._read_line(reader)):
-                    await self._answer(line, writer)
-                writer.close()
-                async with asyncio.timeout(PATIENCE_S):
-                    await writer.wait_closed()
-                closed = True
-        finally:
-            self._now -= 1
-            if not closed:  # do not wait for who does not read; asyncio fails on one that is closed
-                writer.transport.abort()
+    async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while self._callers.has_room and (line := await self._read_line(reader)):
+            await self._answer(line, writer)
 
     async def _read_line(self, reader: asyncio.StreamReader) -> bytes:
         """Read a line; empty at the end, or if it is longer than any question."""
@@ -103,7 +92,7 @@ class Desk:
         try:
             question = read_question(line)
         except ValueError as problem:
-            await _send(writer, Refused({"en": str(problem), "fr": str(problem)}))
+            await _send(writer, Refused(in_all_languages(str(problem))))
             return
         if question.ask not in self._handlers:
             await _send(writer, Refused(NOT_HERE))
@@ -136,7 +125,7 @@ class Desk:
         except DeskError as refusal:
             return Refused(refusal.words)
         except (BadInput, OSError) as problem:
-            return Refused(dict.fromkeys(("en", "fr"), str(problem)))
+            return Refused(in_all_languages(str(problem)))
         except Exception as problem:  # noqa: BLE001 - a fault in one answer must not end all others
             self._say(f"desk: {question.ask}: {problem!r}")
             return Refused(FAULT)
@@ -169,7 +158,7 @@ async def _stream(streamed: Streamed, writer: asyncio.StreamWriter) -> None:
             for part in parts_of(text):
                 await _send(writer, part)
     except (BadInput, DeskError) as problem:
-        words = problem.words if isinstance(problem, DeskError) else dict.fromkeys(("en", "fr"), str(problem))
+        words = problem.words if isinstance(problem, DeskError) else in_all_languages(str(problem))
         await _send(writer, Refused(words))
     else:
         await _send(writer, Part(""))  # so that a text without a part is a text

@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from jadoube.config.settings import Settings
-from jadoube.local.desk_lines import DeskError
+from jadoube.local.desk_lines import DeskError, in_all_languages
 from jadoube.online.air import Air
 from jadoube.online.desk import Handler, Handlers, Streamed, Told
 from jadoube.online.filing import Filing, Take
@@ -189,7 +189,7 @@ class Office:
             try:
                 self._broadcaster = Broadcaster(folder, secrets, times, self._say, tells.lot)
             except (OSError, sqlite3.Error) as problem:
-                raise DeskError(dict.fromkeys(("en", "fr"), f"{folder}: {problem}")) from problem
+                raise DeskError(in_all_languages(f"{folder}: {problem}")) from problem
             self._air.begin(self._broadcaster)
         return self._broadcaster
 
@@ -234,4 +234,4 @@ class Office:
 
     def _in_words(self, kind: str) -> Mapping[str, str] | None:
         problem = self._troubles.of(kind)
-        return dict.fromkeys(("en", "fr"), problem) if problem else None
+        return in_all_languages(problem) if problem else None

@@ -7,15 +7,14 @@ first needed: most of the day it only looks.
 """
 
 import asyncio
-import fcntl
 import os
-import signal
-import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 from jadoube.config.settings import Settings
+from jadoube.local.runtime_folder import lock_file
+from jadoube.local.until_stopped import until_stopped
 from jadoube.online.desk import open_desk
 from jadoube.online.game_state import GameState
 from jadoube.online.looking import Looking
@@ -37,23 +36,11 @@ def run_online(settings: Settings, tells: Tells, say: Say, *, ends_with_input: b
 
 
 async def _run(settings: Settings, tells: Tells, say: Say, *, ends_with_input: bool) -> None:
-    stop, loop = asyncio.Event(), asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stop.set)
-    if ends_with_input:
-        try:
-            loop.add_reader(sys.stdin.fileno(), _hear_input, stop)
-        except PermissionError:  # a file, which has an end: epoll takes none
-            stop.set()
     online = Online(settings, tells, say)
-    tasks = {asyncio.create_task(each) for each in (stop.wait(), online.run())}
-    ended, running = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    for task in running:
-        task.cancel()
-    await asyncio.gather(*running, return_exceptions=True)
-    online.close()
-    for task in ended:
-        task.result()  # a fault comes out here
+    try:
+        await until_stopped(online.run(), ends_with_input=ends_with_input)
+    finally:
+        online.close()
 
 
 class Online:
@@ -94,10 +81,7 @@ class Online:
         while True:
             try:
                 folder.mkdir(mode=0o750, parents=True, exist_ok=True)
-                self._lock = os.open(
-                    folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600
-                )
-                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                self._lock = lock_file(folder / "lock")
             except BlockingIOError:
                 self._troubles.begin("online", f"{folder} is in use by another jadoube")
             except OSError as problem:  # nothing can be written there, by nobody: who asks is told so
@@ -106,19 +90,15 @@ class Online:
             else:
                 self._troubles.end("online")
                 return
-            self._unlock()
             await asyncio.sleep(ALONE_S)
-
-    def _unlock(self) -> None:
-        if self._lock is not None:
-            os.close(self._lock)
-            self._lock = None
 
     def close(self) -> None:
         """Give the threads up: what they do is whole or not at all."""
         self._office.close()
         self._eyes.shutdown(wait=False, cancel_futures=True)
-        self._unlock()
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
 
     async def _look(self) -> None:
         loop = asyncio.get_running_loop()
@@ -144,10 +124,3 @@ class Online:
         self._office.offer(others)
         for state in others:
             self._eyes.submit(self._looking.take, state, self._now_ms())
-
-
-def _hear_input(stop: asyncio.Event) -> None:
-    """Stop at the end of standard input; nothing else is expected there."""
-    if not os.read(sys.stdin.fileno(), 1024):
-        asyncio.get_running_loop().remove_reader(sys.stdin.fileno())
-        stop.set()

@@ -6,14 +6,12 @@ goodbye to the browsers.
 """
 
 import asyncio
-import os
-import signal
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
 from jadoube.config.settings import Settings, live_folder
+from jadoube.local.until_stopped import until_stopped
 from jadoube.web.companion import Companion
 from jadoube.web.far_board import FarBoard
 
@@ -35,26 +33,11 @@ def serve_page(
 async def _serve(
     settings: Settings, now_ms: Callable[[], int], say: Callable[[str], None], *, ends_with_input: bool
 ) -> None:
-    stop, loop = asyncio.Event(), asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stop.set)
-    if ends_with_input:
-        try:
-            loop.add_reader(sys.stdin.fileno(), _hear_input, stop)
-        except PermissionError:  # a file, which has an end: epoll takes none
-            stop.set()
     board = FarBoard(settings.control.socket, say)
     desk = settings.online.socket if settings.online.enabled else None
     companion = Companion(settings.web, board, now_ms, say, desk=desk)
     companion.show_live(live_folder(settings) if settings.live.enabled else None)
-    serving = _serve_once_there(board, companion)
-    tasks = {asyncio.create_task(each) for each in (stop.wait(), board.run(), serving)}
-    ended, running = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    for task in running:
-        task.cancel()
-    await asyncio.gather(*running, return_exceptions=True)
-    for task in ended:
-        task.result()  # a fault comes out here
+    await until_stopped(board.run(), _serve_once_there(board, companion), ends_with_input=ends_with_input)
 
 
 async def _serve_once_there(board: FarBoard, companion: Companion) -> None:
@@ -63,10 +46,3 @@ async def _serve_once_there(board: FarBoard, companion: Companion) -> None:
         async with asyncio.timeout(WAITS_S):
             await board.reached.wait()
     await companion.run()
-
-
-def _hear_input(stop: asyncio.Event) -> None:
-    """Stop at the end of standard input; nothing else is expected there."""
-    if not os.read(sys.stdin.fileno(), 1024):
-        asyncio.get_running_loop().remove_reader(sys.stdin.fileno())
-        stop.set()
