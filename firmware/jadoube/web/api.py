@@ -4,8 +4,6 @@ The law: a request body is one JSON object, at most 4 kB, with the one expected 
 in one line that says what was expected. Without a token no order is carried out.
 """
 
-import asyncio
-import json
 from http import HTTPStatus
 from math import ceil
 from typing import Final
@@ -20,11 +18,10 @@ from jadoube.core.language.typed_orders import read_ordered
 from jadoube.glances.glance import Unable, in_each_language
 from jadoube.web.access import Access
 from jadoube.web.auth import Guard, Locked
+from jadoube.web.bodies import read_fields
 from jadoube.web.responses import Refused, json_answer, json_bytes
 
 BODY_MOST: Final = 4096
-BODY_S: Final = 10.0
-"""Timeout for receiving a request body."""
 
 BEARER: Final = "Bearer "
 
@@ -72,7 +69,7 @@ class Api:
 
     async def unlock(self, request: web.Request) -> web.Response:
         """Return a token for the PIN."""
-        pin = await _read_text(request, "pin")
+        pin = (await read_fields(request, {"pin": (str,)}))["pin"]
         match self._guard.unlock(pin):
             case Locked(waits_ms) if waits_ms:
                 seconds = str(ceil(waits_ms / 1000))
@@ -86,7 +83,7 @@ class Api:
     async def order(self, request: web.Request) -> web.Response:
         """Carry out an order; the request needs a token."""
         expect_token(self._guard, request)
-        text = await _read_text(request, "order")
+        text = (await read_fields(request, {"order": (str,)}))["order"]
         try:
             order = read_ordered(text)
         except ControlError as problem:
@@ -119,29 +116,3 @@ def has_token(guard: Guard, request: web.Request) -> bool:
 def _token(request: web.Request) -> str:
     said = request.headers.get("Authorization", "")
     return said.removeprefix(BEARER) if said.startswith(BEARER) else ""
-
-
-async def _read_text(request: web.Request, name: str) -> str:
-    """Read the value of `name` from a request body; Refused if the body has another form."""
-    if request.content_type != "application/json":
-        raise Refused(
-            HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
-            f"{request.content_type} found, expected application/json",
-            f"{request.content_type} reçu, attendu application/json",
-        )
-    try:
-        async with asyncio.timeout(BODY_S):
-            body = json.loads(await request.read())
-    except (ValueError, RecursionError):
-        body = None
-    except TimeoutError:
-        raise Refused(
-            HTTPStatus.REQUEST_TIMEOUT, "the body did not come", "le corps n'est pas venu"
-        ) from None
-    match body:
-        case dict() if isinstance(text := body.get(name), str) and len(body) == 1:
-            return text
-    expected = f'{{"{name}": "…"}}'
-    raise Refused(
-        HTTPStatus.BAD_REQUEST, f"expected {expected} and nothing else", f"attendu {expected}, rien d'autre"
-    )

@@ -1,18 +1,15 @@
-"""Bodies of requests for the library: JSON of exactly the expected names, and long texts.
+"""Bodies of requests for the library: long texts.
 
-The law: long texts are read one at a time, and up to their limit. What is not as expected is refused in one
-line.
+The law: they are read one at a time, and up to their limit.
 """
 
 import asyncio
-import json
-from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 
 from aiohttp import web
 
-from jadoube.web.api import BODY_S
+from jadoube.web.bodies import LATE
 from jadoube.web.responses import Refused
 
 TEXT_MOST: Final = 2 << 20
@@ -26,45 +23,12 @@ _TOO_LONG: Final = Refused(
     "more than 2 MB found, send a part",
     "plus de 2 Mo, envoyez une partie",
 )
-_LATE: Final = Refused(HTTPStatus.REQUEST_TIMEOUT, "the body did not come", "le corps n'est pas venu")
 _BUSY: Final = Refused(
     HTTPStatus.SERVICE_UNAVAILABLE,
     "another file is being read, try again",
     "un autre fichier est en cours de lecture, réessayez",
     Retry_After="5",
 )
-
-Kinds = Mapping[str, tuple[type, ...]]
-
-
-async def read_fields(request: web.Request, expected: Kinds) -> dict[str, Any]:
-    """Read a JSON object with exactly these names and types; Refused if the body is another."""
-    if request.content_type != "application/json":
-        found = request.content_type
-        raise Refused(
-            HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
-            f"{found} found, expected application/json",
-            f"{found} reçu, attendu application/json",
-        )
-    try:
-        async with asyncio.timeout(BODY_S):
-            body = json.loads(await request.read())
-    except (ValueError, RecursionError):
-        body = None
-    except TimeoutError:
-        raise _LATE from None
-    if isinstance(body, dict) and set(body) == set(expected):  # noqa: SIM102 - two questions
-        if all(type(body[name]) in kinds for name, kinds in expected.items()):
-            return body
-    shape = ", ".join(f'"{name}": {_SHOWN[kinds[0]]}' for name, kinds in expected.items())
-    raise Refused(
-        HTTPStatus.BAD_REQUEST,
-        f"expected {{{shape}}} and nothing else",
-        f"attendu {{{shape}}}, rien d'autre",
-    )
-
-
-_SHOWN: Final[Mapping[type, str]] = {str: '"…"', int: "0"}
 
 
 async def read_text(request: web.Request, others: asyncio.Lock) -> str:
@@ -85,7 +49,7 @@ async def read_text(request: web.Request, others: asyncio.Lock) -> str:
                     if len(body) > TEXT_MOST:
                         raise _TOO_LONG
         except TimeoutError:
-            raise _LATE from None
+            raise LATE from None
     try:
         return body.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -21,8 +21,9 @@ from jadoube.local.desk_lines import Refused as RefusedAtDesk
 from jadoube.web.access import Access
 from jadoube.web.api import expect_token, has_token
 from jadoube.web.auth import Guard
+from jadoube.web.bodies import read_fields
 from jadoube.web.desk import CLOSED, Desk
-from jadoube.web.library.bodies import TEXT_MOST, read_fields, read_text
+from jadoube.web.library.bodies import TEXT_MOST, read_text
 from jadoube.web.library.peer import READABLE, is_sealed
 from jadoube.web.library.replayed import replayed
 from jadoube.web.responses import Refused, json_answer
