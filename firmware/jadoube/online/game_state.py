@@ -5,6 +5,7 @@ goes.
 """
 
 import hashlib
+from collections.abc import Callable
 from typing import NamedTuple
 
 from jadoube.online.game_text import is_over, read_parts
@@ -18,16 +19,16 @@ class GameState(NamedTuple):
     over: bool
 
 
-def state_of(pgn: str, *, left: bool, otherwise: str) -> GameState | None:
+def state_of(pgn: str, *, left: bool, otherwise: Callable[[], str]) -> GameState | None:
     """Read a state; None if there is no game. `left`: another game runs, so that this one is over.
 
-    A game of an earlier version has no id: `otherwise` names it, and one is made of that.
+    A game of an earlier version has no id: `otherwise` is asked what names it, and one is made of that.
     """
     try:
         parts = read_parts(pgn)
     except ValueError:
         return None
-    return GameState(parts[0].tags.get("GameId") or made_id(otherwise), pgn, left or is_over(parts))
+    return GameState(parts[0].tags.get("GameId") or made_id(otherwise()), pgn, left or is_over(parts))
 
 
 def without(state: GameState, name: str) -> GameState:

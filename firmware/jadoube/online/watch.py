@@ -46,11 +46,13 @@ class RunningGame:
                 status = path.stat()
                 stamp = (status.st_ino, status.st_size, status.st_mtime_ns)
                 if stamp != self._stamp:
-                    name = _name(self._games, highest_game(self._games))
-                    self._state = state_of(_read(path), left=False, otherwise=name) or self._state
+                    self._state = state_of(_read(path), left=False, otherwise=self._newest) or self._state
                     self._stamp = stamp
                 break
         return self._state
+
+    def _newest(self) -> str:
+        return _name(self._games, highest_game(self._games))
 
     def _copies(self) -> Iterator[Path]:
         """Where it may lie: other programs of a user share his runtime folder."""
@@ -103,7 +105,7 @@ class GamesFolder:
             text = _read(game_path(self._games, number, Kind.PGN))
         except FileNotFoundError:
             return None
-        state = state_of(text, left=number < highest, otherwise=_name(self._games, number))
+        state = state_of(text, left=number < highest, otherwise=lambda: _name(self._games, number))
         if state and running:
             return state._replace(over=running.over if state.game_id == running.game_id else True)
         return state

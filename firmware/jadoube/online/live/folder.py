@@ -6,11 +6,13 @@ before stay as they are. What cannot be written is an OSError, and written at th
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from jadoube.local.whole_file import write_whole
 from jadoube.online.game_state import GameState, state_of, without
 from jadoube.online.game_text import RUNS, Part, is_over, plies_of, read_parts
 from jadoube.online.live.places import Place, Taken, named_place, place_of
@@ -99,10 +101,11 @@ class LiveFolder:
         if not games:
             return
         newest = games[max(games)]
-        rounds = [
-            _count(game.row for place, game in games.items() if place.round == number)
-            for number in range(1, 1 + max(place.round for place in games))
-        ]
+        count, live = Counter[int](), Counter[int]()
+        for place, game in games.items():
+            count[place.round] += 1
+            live[place.round] += game.row.live and game.row.result == RUNS
+        rounds = [(count[number], live[number]) for number in range(1, 1 + max(count))]
         self._write("tournament.json", tournament_text(newest.event, newest.site, rounds))
 
     # Files
@@ -119,7 +122,7 @@ class LiveFolder:
 
     def _state(self, place: Place) -> GameState | None:
         name = _game_name(place)
-        return state_of(self._read(name), left=False, otherwise=f"{self.path}/{name}")
+        return state_of(self._read(name), left=False, otherwise=lambda: f"{self.path}/{name}")
 
     def _read(self, name: str) -> str:
         return (self.path / name).read_text("utf-8", "replace")
@@ -132,15 +135,7 @@ class LiveFolder:
             if not folder.is_dir():
                 folder.mkdir(parents=True)
                 folder.chmod(FOLDER_MODE)
-        draft = path.with_name(f"{path.name}.tmp")
-        try:
-            draft.write_text(text, "utf-8")
-            draft.chmod(FILE_MODE)
-            draft.replace(path)
-        except OSError:
-            with suppress(OSError):
-                draft.unlink(missing_ok=True)
-            raise
+        write_whole(path, text.encode(), mode=FILE_MODE, flushes=False)
         self._keep(name, text)
 
     def _keep(self, name: str, text: str) -> None:
@@ -159,12 +154,6 @@ def _game(state: GameState, parts: tuple[Part, ...]) -> _Game:
     tags = parts[0].tags
     row = row_of(parts, live=not state.over and not is_over(parts))
     return _Game(state.game_id, row, tags.get("Date", "?"), tags.get("Event", "?"), tags.get("Site", "?"))
-
-
-def _count(rows: Iterable[Row]) -> tuple[int, int]:
-    """How many games there are, and how many are on."""
-    found = list(rows)
-    return len(found), sum(row.live and row.result == RUNS for row in found)
 
 
 def _game_name(place: Place) -> str:
