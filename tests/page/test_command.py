@@ -5,8 +5,10 @@ import signal
 import subprocess
 import sys
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -56,6 +58,28 @@ def test_it_runs_until_it_is_told_to_end(number: signal.Signals, tmp_path: Path)
     assert "1. e4 {" in printed
     assert '[TimeControl "300+3"]' in printed
     assert replay(read_sensor_log(record)).table.line.san == "e5"
+
+
+def test_standard_output_has_the_games_only(tmp_path: Path) -> None:
+    """What the process of the archive says, here of a damaged file, goes to standard error."""
+    (tmp_path / "games-online").mkdir()
+    (tmp_path / "games-online/archive.db").write_bytes(b"no database" * 1000)
+    with simulator("--port", "0", "--games", str(tmp_path / "games")) as (process, home):
+        assert answered(f"{home}api/v1/games/0123456789ab") == 404
+        process.send_signal(signal.SIGTERM)
+        printed, told = process.communicate(timeout=30)
+    assert "it is set aside as archive.db.damaged-1" in told
+    assert "archive.db" not in printed
+
+
+def answered(address: str) -> int:
+    """The status with which a page answers, once the process that it asks is up."""
+    for _ in range(10_000):
+        with closing(HTTPConnection(urlsplit(address).netloc, timeout=30)) as connection:
+            connection.request("GET", urlsplit(address).path)
+            if (status := connection.getresponse().status) != 503:
+                return status
+    return 503
 
 
 def test_a_port_that_is_taken_is_refused_where_it_was_asked_for(capsys: pytest.CaptureFixture[str]) -> None:

@@ -27,9 +27,12 @@ _BESIDE: Final = ("-wal", "-shm")
 """What SQLite keeps beside a file while it is open."""
 
 
-def open_archive(path: Path, games: Path, say: Say, progress: Progress = lambda _, __: None) -> Archive:
+def open_archive(
+    path: Path, games: Path, say: Say, progress: Progress = lambda _, __: None, *, is_first: bool = False
+) -> Archive:
     """Open the archive for changes. One that is missing or damaged is built from the folder of games.
 
+    `is_first`: there was none before, so that it is not missed.
     ArchiveTrouble if it cannot be opened; a newer version, or another program's file, stays as it is.
     """
     try:
@@ -46,7 +49,8 @@ def open_archive(path: Path, games: Path, say: Say, progress: Progress = lambda 
         found = f"{(problem.strerror or str(problem)).lower()}, expected an archive"
         raise ArchiveTrouble(str(path), found, found) from problem
     _build(path, games, say, progress, salvages=False)
-    if kept := _take_place(path):
+    kept = _take_place(path)
+    if kept and not is_first:
         say(f"{path}: no archive found; it is built from the games of the board: {kept:,} games")
     return Archive(path)
 

@@ -35,9 +35,14 @@ Say = Callable[[str], None]
 Pause = Callable[[float], Awaitable[None]]
 
 
-async def keep(command: str, config: Path | None, executor: Executor, say: Say) -> None:
-    """Keep a process of this command until cancelled. `config` is the file that the daemon has read."""
-    await KeptProcess(command, config, executor, say).run()
+async def keep(
+    command: str, config: Path | None, executor: Executor, say: Say, log: int | None = None
+) -> None:
+    """Keep a process of this command until cancelled. `config` is the file that the daemon has read.
+
+    What it says goes to the open file `log`; None: to the standard output of this process.
+    """
+    await KeptProcess(command, config, executor, say, log=log).run()
 
 
 class KeptProcess:
@@ -53,12 +58,14 @@ class KeptProcess:
         executor: Executor,
         say: Say,
         pause: Pause = asyncio.sleep,
+        log: int | None = None,
     ) -> None:
         self._command = command
         self._words = [] if config is None else ["--config", str(config)]
         self._executor = executor
         self._say = say
         self._pause = pause
+        self._log = log
         self.pid: int | None = None
 
     async def run(self) -> None:
@@ -99,6 +106,7 @@ class KeptProcess:
         return subprocess.Popen(  # noqa: S603 - ourselves
             [sys.executable, "-P", "-m", "jadoube.cli.main", self._command, "--child", *self._words],
             stdin=line,
+            stdout=self._log,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
             start_new_session=True,  # Ctrl-C in a terminal is for the daemon, which then ends it
         )

@@ -14,6 +14,7 @@ from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings
 from jadoube.local.desk_lines import DeskError
 from jadoube.online.game_state import GameState
+from jadoube.online.seen_files import read_seen
 
 if TYPE_CHECKING:
     from jadoube.archive.store import Archive
@@ -141,5 +142,6 @@ class ArchiveLibrary:
         from jadoube.archive.opening import open_archive  # noqa: PLC0415 - heavy, and not needed at rest
 
         if self._open is None:
-            self._open = open_archive(self._path, self._games, self._say)
+            is_first = not read_seen(self._path.parent)
+            self._open = open_archive(self._path, self._games, self._say, is_first=is_first)
         return self._open

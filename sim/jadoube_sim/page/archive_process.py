@@ -1,7 +1,8 @@
 """The process of the archive beside a simulated board, as `jadoube run` keeps it beside a real one.
 
 The law: its folder is beside the games, its socket and its configuration are in a folder that goes with the
-program. It refuses to know the bench: all that joins them are the files of the games.
+program. What it says goes to standard error, as standard output has the games. It
+refuses to know the bench: all that joins them are the files of the games.
 """
 
 import asyncio
@@ -12,9 +13,12 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from jadoube.config.settings import Settings
 from jadoube.daemon.kept_process import keep
+
+_STANDARD_ERROR: Final = 2
 
 
 def beside(settings: Settings, games: Path, nowhere: Path) -> Settings:
@@ -42,7 +46,7 @@ async def kept_archive(settings: Settings, nowhere: Path) -> AsyncIterator[None]
         encoding="utf-8",
     )
     with ThreadPoolExecutor(1, "online") as executor:
-        keeping = asyncio.create_task(keep("online", file, executor, _say))
+        keeping = asyncio.create_task(keep("online", file, executor, _say, log=_STANDARD_ERROR))
         try:
             yield
         finally:

@@ -148,6 +148,13 @@ def test_a_missing_archive_is_built(tmp_path: Path) -> None:
     assert said == [f"{tmp_path}/new.db: no archive found; it is built from the games of the board: 4 games"]
 
 
+def test_a_first_archive_is_not_missed(tmp_path: Path) -> None:
+    """A new board files its first game: what was never there is built without a word."""
+    folder = played(tmp_path / "games")
+    with closing(open_archive(tmp_path / "first.db", folder, pytest.fail, is_first=True)) as archive:
+        assert len(contents(archive)) == 4
+
+
 def test_a_newer_archive_is_not_damaged(tmp_path: Path) -> None:
     """It is refused and stays where it is."""
     path = tmp_path / "archive.db"
