@@ -72,7 +72,7 @@ def write_pgn(sheet: Scoresheet, tags: dict[str, str] | None = None) -> str:
         if number == len(parts) - 1 and sheet.unreadable:
             end.comment = "\n".join(filter(None, (end.comment, UNREADABLE)))
         before = end.board().fen()
-        written.append(f"{game.accept(_Exporter(columns=80))}\n\n")
+        written.append(f"{game.accept(PgnExporter(columns=80))}\n\n")
     return "".join(written)
 
 
@@ -170,9 +170,10 @@ def _clock_tags(control: TimeControl | None) -> dict[str, str]:
     return {"TimeControl": control.text} if has_words else {"TimeControl": "?", OWN_TAG: control.text}
 
 
-class _Exporter(chess.pgn.StringExporter):
+class PgnExporter(chess.pgn.StringExporter):
     """Writes doubts, acts and times as separate comments, so that each can be parsed by itself."""
 
     def visit_comment(self, comment: str) -> None:
+        """Write one comment for each line of this one, and for each command in it."""
         for part in comment.replace(" [%", "\n[%").split("\n"):
             super().visit_comment(part)

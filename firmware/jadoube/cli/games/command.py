@@ -17,9 +17,9 @@ from jadoube.archive.imports import import_games
 from jadoube.archive.query import parse_query
 from jadoube.archive.store import LIMIT, Archive
 from jadoube.cli.games.doings import archive_path, build, changed, delete, forget
-from jadoube.cli.games.progress import Progress
 from jadoube.cli.games.table import game_lines, player_lines
 from jadoube.cli.parser import Parser
+from jadoube.cli.progress import Progress
 from jadoube.config.problems import BadInput
 
 EXAMPLES: Final = """\

@@ -19,9 +19,9 @@ from jadoube.archive.rebuild import rebuild
 from jadoube.archive.rows import Row
 from jadoube.archive.store import Archive
 from jadoube.archive.troubles import no_player
-from jadoube.cli.games.progress import Progress
 from jadoube.cli.games.table import person_text, printable
 from jadoube.cli.give_order import give_order
+from jadoube.cli.progress import Progress
 from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, load_settings
 from jadoube.games.forgotten_files import forget_in_files, note_to_forget, numbers_in
@@ -78,9 +78,14 @@ def delete(asked: Namespace) -> int:
     return 0
 
 
+def is_running_game(number: int | None, settings: Settings) -> bool:
+    """Whether the board runs and may still write the game of this number."""
+    return number in sorted(numbers_in(settings.archive.directory))[-_MAY_RUN:] and _runs(settings)
+
+
 def _refuse_running(number: int | None, settings: Settings) -> None:
     """Refuse a game that the board may still write."""
-    if number in sorted(numbers_in(settings.archive.directory))[-_MAY_RUN:] and _runs(settings):
+    if is_running_game(number, settings):
         found = "the board may still write it, expected an older game, or a board that is stopped"
         raise BadInput(f"game {number}", found)
 

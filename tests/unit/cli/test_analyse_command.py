@@ -1,0 +1,163 @@
+"""`jadoube analyse`, as an owner uses it."""
+
+import io
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import chess.pgn
+import pytest
+
+from archived_games import IRREGULAR, pgn_of
+from jadoube.archive.store import Archive
+from jadoube.cli.main import main
+from jadoube.engines import known_engines
+from scripted_engine import shell_engine
+
+PLIES = 6
+"""Of the usual game of the archive's tests."""
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, str]:
+    """The exit status, and what is printed on standard output and error."""
+    status = main(["analyse", *map(str, words)])
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def evaluated(pgn: str) -> list[int]:
+    """How many plies of each game have an evaluation."""
+    source, found = io.StringIO(pgn), []
+    while game := chess.pgn.read_game(source):
+        found.append(sum(node.eval() is not None for node in game.mainline()))
+    return found
+
+
+def test_every_ply_of_a_file_is_evaluated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two games, one of them with an irregular ply; the sum is said, and the PGN is all that is printed."""
+    file = tmp_path / "games.pgn"
+    file.write_text(pgn_of() + IRREGULAR)
+    status, out, err = run(capsys, file, "--engine", shell_engine(tmp_path), "--nodes", 5)
+    assert status == 0
+    assert evaluated(out) == [6, 6, 2]
+    assert '[Annotator "Shell, 5 nodes a position"]' in out
+    assert err.splitlines()[:3] == [
+        f"{file}:1: Shell, 5 nodes a position",
+        "  White: 0 inaccuracies, 0 mistakes, 0 blunders; 0.26 pawns lost a move",
+        "  Black: 0 inaccuracies, 0 mistakes, 0 blunders; 0.26 pawns lost a move",
+    ]
+
+
+def test_a_game_of_the_archive_is_written_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """By its number, into a file; nothing else is printed."""
+    with Archive(tmp_path / "archive.db") as archive:
+        archive.add(pgn_of(GameId="0123456789ab"), 41)
+    output = tmp_path / "analysed.pgn"
+    words = ("--archive", tmp_path / "archive.db", "--engine", shell_engine(tmp_path), "--output", output)
+    status, out, err = run(capsys, 41, *words)
+    assert (status, out, err.partition("\n")[0]) == (0, "", "game 41: Shell, 200,000 nodes a position")
+    assert evaluated(output.read_text()) == [PLIES]
+
+
+def test_no_engine_helps_who_is_playing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The game that the board still plays is refused; once it has ended, or the board is off, it is not."""
+    games = tmp_path / "games"
+    games.mkdir()
+    (games / "000041.pgn").write_text(pgn_of())
+    config = tmp_path / "board.toml"
+    config.write_text(
+        f'[archive]\ndirectory = "{games}"\n[control]\nsocket = "{tmp_path}/control"\n'
+        f'[online]\ndirectory = "{tmp_path}"\n'
+    )
+    words = (41, "--config", config, "--engine", shell_engine(tmp_path))
+    with socket.socket(socket.AF_UNIX) as daemon:
+        daemon.bind(str(tmp_path / "control"))
+        daemon.listen()
+        for result, expected in (("*", 2), ("1-0", 0)):
+            with Archive(tmp_path / "archive.db") as archive:
+                archive.add(pgn_of(GameId="0123456789ab", Result=result), 41)
+            status, _, err = run(capsys, *words)
+            assert status == expected
+            if expected:
+                assert err == "game 41: the board may still play it, expected a game that has ended\n"
+
+
+def test_ctrl_c_loses_nothing(tmp_path: Path) -> None:
+    """Interrupted at the fourth of seven positions; the same command goes on with the fourth."""
+    (tmp_path / "game.pgn").write_text(pgn_of())
+    command = [sys.executable, "-m", "jadoube", "analyse", "game.pgn", "--engine", "./engine"]
+    shell_engine(tmp_path, interrupts=4)
+    ends = []
+    for _ in range(2):
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        ends.append((done.returncode, evaluated(done.stdout), done.stderr.partition("\n")[0]))
+    assert ends == [
+        (130, [], "interrupted; the same command goes on from here"),
+        (0, [PLIES], "game.pgn:1: Shell, 200,000 nodes a position"),
+    ]
+    assert len((tmp_path / "asked").read_text().splitlines()) == 3 + 1 + 4
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (None, "{}: no such file or directory, expected a file with games as PGN"),
+        (b"", "{}: no game found, expected PGN"),
+        (b"\x00\x01" * 99, "{}:1: binary data found, expected PGN"),
+        (b"1. e4 e5 2. Ke3 *\n", "{}:1: illegal san: 'Ke3' in"),
+        (b'[Variant "Atomic"]\n\n1. Nf3 *\n', "{}:1: the variant 'Atomic' found, expected a game of chess"),
+    ],
+)
+def test_bad_input_is_one_line(
+    content: bytes | None, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The place, what was found, what was expected; nothing is printed as PGN, and no engine is asked."""
+    file = tmp_path / "bad.pgn"
+    if content is not None:
+        file.write_bytes(content)
+    status, out, err = run(capsys, file, "--engine", shell_engine(tmp_path))
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith(told.format(file))
+    assert not (tmp_path / "asked").exists()
+
+
+def test_no_engine_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the command that brings one."""
+    (tmp_path / "game.pgn").write_text(pgn_of())
+    monkeypatch.setenv("PATH", os.devnull)
+    monkeypatch.setattr(known_engines, "FURTHER_FOLDERS", ())
+    status, out, err = run(capsys, tmp_path / "game.pgn")
+    assert (status, out) == (2, "")
+    assert err == "engine: none is installed, expected one: sudo apt install stockfish\n"
+
+
+def test_a_file_that_cannot_be_written_is_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The work is kept: written elsewhere, it costs nothing."""
+    file, engine = tmp_path / "game.pgn", shell_engine(tmp_path)
+    file.write_text(pgn_of())
+    status, _, err = run(capsys, file, "--engine", engine, "--output", tmp_path / "no" / "out.pgn")
+    assert status == 2
+    assert err.splitlines()[-1].endswith("no such file or directory, expected a file that can be written")
+    assert evaluated(run(capsys, file, "--engine", engine)[1]) == [PLIES]
+    assert len((tmp_path / "asked").read_text().splitlines()) == PLIES + 1
+
+
+@pytest.mark.parametrize(
+    "words", [("--nodes", "0"), ("--nodes", "x"), ("--seconds", "nan"), ("--nodes", "5", "--seconds", "1")]
+)
+def test_a_limit_is_a_number(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    """One of two; anything else is refused in one line."""
+    with pytest.raises(SystemExit, match="2"):
+        main(["analyse", "1", *words])
+    assert capsys.readouterr().err.count("\n") == 1
