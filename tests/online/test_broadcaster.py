@@ -419,3 +419,24 @@ def test_a_state_that_could_not_be_kept_is_tried_again(desk: Desk, monkeypatch: 
             await desk.until("up to date", sent=lambda: first.board(GAME).result == "1-0")
 
     asyncio.run(evening())
+
+
+def test_a_round_that_cannot_be_opened_is_not_chosen(desk: Desk) -> None:
+    """What is shown as chosen is sent to: nobody is told that all is well while nothing can arrive."""
+    first, second = (each.rounds[0] for each in desk.server.tours[:2])
+
+    async def evening() -> None:
+        async with desk.open() as caster:
+            caster.set_token(TOKEN)
+            caster.choose(ROUND)
+            with closing(sqlite3.connect(desk.folder / "outbox.db")) as other:
+                other.execute("BEGIN IMMEDIATE")
+                with pytest.raises(sqlite3.OperationalError, match="locked"):
+                    caster.choose(NEXT)
+                other.execute("ROLLBACK")
+            assert caster.status()["broadcast"]["round"]["id"] == ROUND
+            caster.offer([state()])
+            await desk.until("up to date", sent=lambda: bool(first.chapters))
+
+    asyncio.run(evening())
+    assert not second.chapters

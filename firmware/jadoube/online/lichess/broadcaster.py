@@ -103,17 +103,17 @@ class Broadcaster:
         chosen = self._offered.get(round_id or "") or same or self._unnamed(round_id)
         since_s = self.choice.chosen_s if same else self._times.unix_s()
         choice = Choice(chosen, delay_min, delay_plies, parts, since_s).checked()
-        write_choice(self._path, choice)
-        self.choice = choice
         if chosen is None:
             self._outbox.close_all()
-            return
-        self._outbox.open(chosen.id)
+        else:
+            self._outbox.open(chosen.id)
         self._outbox.tidy(self._times.unix_s())
+        write_choice(self._path, choice)  # last: what is shown as chosen is open
+        self.choice = choice
+        if chosen is None:
+            return
         for state in self._states.values():
-            if not state.over and self._outbox.home(state.game_id) not in {None, chosen.id}:
-                self._outbox.leave(state.game_id)
-            self._take(state)
+            self._keep(state, chosen.id)
         self._pusher.round_chosen()
         self._news.set()
 
@@ -163,13 +163,7 @@ class Broadcaster:
         for state in states:
             self._states.pop(state.game_id, None)
             self._states[state.game_id] = state
-            self._unkept.pop(state.game_id, None)
-            try:
-                self._take(state)
-            except sqlite3.Error as problem:
-                self._say(f"{self._outbox.path}: {problem}; the game is kept in memory, and tried again")
-                self._unkept[state.game_id] = state
-                self._news.set()
+            self._keep(state)
         over = [each.game_id for each in self._states.values() if each.over]
         for game_id in over[: max(0, len(self._states) - STATES_MOST)]:
             del self._states[game_id]
@@ -181,6 +175,18 @@ class Broadcaster:
                 self._states[game_id] = without(state, name)
         self._outbox.forget(name, but)
         self._news.set()
+
+    def _keep(self, state: GameState, moves_to: str | None = None) -> None:
+        """Put a state into the outbox, or keep it in memory until it can be; a running game may move."""
+        self._unkept.pop(state.game_id, None)
+        try:
+            if moves_to and not state.over and self._outbox.home(state.game_id) not in {None, moves_to}:
+                self._outbox.leave(state.game_id)
+            self._take(state)
+        except sqlite3.Error as problem:
+            self._say(f"{self._outbox.path}: {problem}; the game is kept in memory, and tried again")
+            self._unkept[state.game_id] = state
+            self._news.set()
 
     def _take(self, state: GameState) -> None:
         home = self._outbox.home(state.game_id)
