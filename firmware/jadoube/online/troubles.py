@@ -61,11 +61,20 @@ def in_words(problem: OSError | BadInput | sqlite3.Error, file: Path | None = No
         case BadInput():
             return in_all_languages(str(problem))
         case sqlite3.Error():
-            kind = _AS_ERRNO.get(getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF)
+            kind = _AS_ERRNO.get(_code(problem))
             return _placed(_SAID[kind] if kind else in_all_languages(str(problem)), file)
     where = file if problem.filename is None else os.fsdecode(problem.filename)
     words = _SAID.get(problem.errno or 0) or in_all_languages((problem.strerror or str(problem)).lower())
     return _placed(words, where)
+
+
+def is_locked(problem: sqlite3.Error) -> bool:
+    """Whether only another program is in the way, which ends soon."""
+    return _code(problem) == sqlite3.SQLITE_BUSY
+
+
+def _code(problem: sqlite3.Error) -> int:
+    return int(getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_ERROR)) & 0xFF
 
 
 def _placed(words: Words, where: Path | str | None) -> Words:

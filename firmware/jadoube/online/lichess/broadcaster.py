@@ -27,6 +27,7 @@ from jadoube.online.lichess.pusher import Push, Pusher, arriving, problem_of
 from jadoube.online.lichess.rounds import read_rounds
 from jadoube.online.outbox import Destination, Entry, Outbox
 from jadoube.online.secrets import Secret, Secrets, read_token
+from jadoube.online.troubles import Troubles, in_words, is_locked
 
 TOKEN_NAME: Final = "lichess"  # noqa: S105 - the name in the store
 STATES_MOST: Final = 64
@@ -36,7 +37,10 @@ TIDIES_MS: Final = 24 * 3600 * 1000
 """How often old entries of the outbox are removed."""
 
 DISK_S: Final = 30.0
-"""After an error of the disk."""
+"""After an error of the disk; each try may write."""
+
+LOCKED_S: Final = 1.0
+"""After another program has held the outbox."""
 
 _STARTED = re.compile(r'^\[UTC(Date|Time) "([0-9.:]+)"\]', re.MULTILINE)
 
@@ -62,7 +66,8 @@ class Broadcaster:
         lot: Callable[[], float],
         client: LichessClient | None = None,
     ) -> None:
-        self._path, self._secrets, self._times, self._say = folder / "broadcast.json", secrets, times, say
+        self._path, self._secrets, self._times = folder / "broadcast.json", secrets, times
+        self._troubles = Troubles(say)
         self._client = client or LichessClient()
         self._outbox = Outbox(folder / "outbox.db", say)
         self._pusher = Pusher(self._outbox, lot)
@@ -184,7 +189,7 @@ class Broadcaster:
                 self._outbox.leave(state.game_id)
             self._take(state)
         except sqlite3.Error as problem:
-            self._say(f"{self._outbox.path}: {problem}; the game is kept in memory, and tried again")
+            self._troubles.begin("broadcast", in_words(problem, self._outbox.path))
             self._unkept[state.game_id] = state
             self._news.set()
 
@@ -221,8 +226,8 @@ class Broadcaster:
                         tidied_ms = now_ms
                     await self._next()
                 except sqlite3.Error as problem:
-                    self._say(f"{self._outbox.path}: {problem}; tried again in {DISK_S:.0f} s")
-                    await asyncio.sleep(DISK_S)
+                    self._troubles.begin("broadcast", in_words(problem, self._outbox.path))
+                    await asyncio.sleep(LOCKED_S if is_locked(problem) else DISK_S)
         finally:
             await self._client.close()
 
@@ -243,6 +248,7 @@ class Broadcaster:
             await self._carry(push, token)
             return
         due_ms = self._pusher.due_ms(now_ms) if token else None
+        self._troubles.end("broadcast")
         with suppress(TimeoutError):
             await asyncio.wait_for(
                 self._news.wait(), None if due_ms is None else max(0, due_ms - now_ms) / 1000
