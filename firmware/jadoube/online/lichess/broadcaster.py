@@ -315,7 +315,7 @@ class Broadcaster:
             return "stopped"
         if self._pusher.busy:
             return "sending"
-        waits = arriving(entries) or self._pusher.due_ms(self._times.now_ms()) is not None
+        waits = arriving(entries) or self._pusher.is_in_doubt()
         return "waiting" if waits else "up to date"
 
     def _problem(self, here: Destination | None, *, known: bool) -> Words | None:
