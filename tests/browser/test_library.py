@@ -59,6 +59,24 @@ def library(tmp_path: Path, watch: Watch) -> Iterator[Library]:
         yield running
 
 
+def test_a_remembered_player_is_offered_and_stays_hidden(
+    library: Library, visit: Callable[..., Page]
+) -> None:
+    """Whom keys of the board can choose, the page offers, too; who is `N. N.` stays so."""
+    page = visit(f"{library.url}companion", **PHONE)
+    part = page.get_by_test_id
+    part("more").click()
+    part("names").click()
+    library.unlock(page)
+    order = "remember Quist, Ada | WFM | 1900 | - | - | private"
+    page.evaluate("async (order) => (await import('/static/access.js')).postOrder(order)", order)
+    part("names-black").fill("Qui")
+    expect(page.locator("#known-players option[value='Quist, Ada']")).to_be_attached()
+    part("names-black").fill("Quist, Ada")
+    expect(part("names-black-title")).to_have_value("WFM")
+    expect(part("names-black-private")).to_be_checked()
+
+
 def test_names_are_set_and_a_pairing_is_chosen_by_one_tap(
     library: Library, visit: Callable[..., Page], tmp_path: Path
 ) -> None:

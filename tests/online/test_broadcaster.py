@@ -402,8 +402,8 @@ def test_a_round_is_sent_to_after_the_outbox_was_damaged(desk: Desk) -> None:
 
 
 def test_a_state_that_could_not_be_kept_is_tried_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The last state of a game is offered once: a full disk must not lose it."""
-    monkeypatch.setattr(broadcaster, "DISK_S", 0.05)
+    """The last state of a game is offered once: a locked outbox or a full disk must not lose it."""
+    monkeypatch.setattr(broadcaster, "LOCKED_S", 0.05)
     first = desk.server.tours[0].rounds[0]
 
     async def evening() -> None:
@@ -419,3 +419,57 @@ def test_a_state_that_could_not_be_kept_is_tried_again(desk: Desk, monkeypatch: 
             await desk.until("up to date", sent=lambda: first.board(GAME).result == "1-0")
 
     asyncio.run(evening())
+
+
+def test_a_round_that_cannot_be_opened_is_not_chosen(desk: Desk) -> None:
+    """What is shown as chosen is sent to: nobody is told that all is well while nothing can arrive."""
+    first, second = (each.rounds[0] for each in desk.server.tours[:2])
+
+    async def evening() -> None:
+        async with desk.open() as caster:
+            caster.set_token(TOKEN)
+            caster.choose(ROUND)
+            with closing(sqlite3.connect(desk.folder / "outbox.db")) as other:
+                other.execute("BEGIN IMMEDIATE")
+                with pytest.raises(sqlite3.OperationalError, match="locked"):
+                    caster.choose(NEXT)
+                other.execute("ROLLBACK")
+            assert caster.status()["broadcast"]["round"]["id"] == ROUND
+            caster.offer([state()])
+            await desk.until("up to date", sent=lambda: bool(first.chapters))
+
+    asyncio.run(evening())
+    assert not second.chapters
+
+
+def test_a_locked_outbox_holds_up_nothing_else(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other questions are answered meanwhile; it is said once, and what waits is sent when it is free."""
+    monkeypatch.setattr(broadcaster, "LOCKED_S", 0.01)
+    first = desk.server.tours[0].rounds[0]
+
+    async def evening() -> None:
+        async with desk.open() as caster:
+            caster.set_token(TOKEN)
+            caster.choose(ROUND)
+            with closing(sqlite3.connect(desk.folder / "outbox.db")) as other:
+                other.execute("BEGIN IMMEDIATE")
+                loop = asyncio.get_running_loop()
+                begun_s = loop.time()
+                caster.offer([state("1. e4 e5")])
+                caster.offer([state("1. e4 e5 2. Nf3")])
+                for _ in range(3):
+                    await asyncio.sleep(0.02)
+                assert loop.time() - begun_s < LONGEST_S
+                other.execute("ROLLBACK")
+            await desk.until("up to date", sent=lambda: bool(first.chapters))
+
+    asyncio.run(evening())
+    place = desk.folder / "outbox.db"
+    assert desk.said == [
+        f"broadcast: {place}: in use by another program; it is tried again",
+        "broadcast: it works again",
+    ]
+
+
+LONGEST_S = 4.0
+"""Of five waits for a lock; one alone took five seconds once."""

@@ -9,10 +9,10 @@ from jadoube.online.game_state import GameState
 from jadoube.online.lichess import words
 from jadoube.online.lichess.answers import Answer, Answered, NotSent, Unknown
 from jadoube.online.lichess.broadcast_pgn import LEGAL, boards_of
-from jadoube.online.lichess.pusher import GAP_MS, LATE_MS, Push, Pusher, problem_of
+from jadoube.online.lichess.pusher import GAP_MS, LAST_MS, LATE_MS, Push, Pusher, problem_of
 from jadoube.online.outbox import Entry
 from lichess_round import LichessRound
-from virtual_lichess import CUT, LATE, ROUND, UP, VirtualBoard
+from virtual_lichess import CUT, HUNG, LATE, ROUND, UP, VirtualBoard
 
 A, B = "aaaaaaaaaaaa", "bbbbbbbbbbbb"
 
@@ -189,8 +189,8 @@ def test_a_person_who_chooses_anew_need_not_wait(board: VirtualBoard) -> None:
     "doubt",
     [Unknown(words.NO_ANSWER), Answered(502, b"<html>"), Answered(200, b"<html>"), Answered(302, b"")],
 )
-def test_after_a_doubtful_push_the_state_is_pushed_twice(board: VirtualBoard, doubt: Answer) -> None:
-    """At once, and when the doubtful one can no longer be carried out. Then there is peace."""
+def test_after_a_doubtful_push_the_state_is_pushed_again(board: VirtualBoard, doubt: Answer) -> None:
+    """At once, and twice when the doubtful one may have been carried out. Then there is peace."""
     board.offer(state())
     board.pusher.answered(taken(board), doubt, 1000)
     board.run_until(20_000)
@@ -198,8 +198,11 @@ def test_after_a_doubtful_push_the_state_is_pushed_twice(board: VirtualBoard, do
     assert len(board.begun_ms) == 1
     board.run_until(1000 + LATE_MS)
     assert board.begun_ms[1:] == [1000 + LATE_MS]
+    assert board.pusher.is_in_doubt()
+    board.run_until(2000 + LATE_MS)
+    assert not board.pusher.is_in_doubt()
     board.run_until(3_600_000)
-    assert len(board.begun_ms) == 2
+    assert board.begun_ms[2:] == [1000 + LAST_MS]
 
 
 def test_an_old_result_that_comes_late_does_not_stay(board: VirtualBoard) -> None:
@@ -213,6 +216,18 @@ def test_an_old_result_that_comes_late_does_not_stay(board: VirtualBoard) -> Non
     board.run_until(50_000)
     assert board.there.board(A).result == "1-0"  # what was lost for half a minute
     board.run_until(60_000)
+    assert board.there.board(A).result == "0-1"
+
+
+def test_a_push_that_hung_for_minutes_does_not_stay(board: VirtualBoard) -> None:
+    """Something between has held the wrong result for longer than Lichess would, and lets it go."""
+    board.offer(state(result="1-0"))
+    board.network = lambda now_ms: HUNG if now_ms == 0 else UP
+    board.run_until(21_000)
+    board.offer(state(result="0-1"))
+    board.run_until(20_000 + LAST_MS - 1)
+    assert board.there.board(A).result == "1-0"
+    board.run_until(20_000 + LAST_MS + 1000)
     assert board.there.board(A).result == "0-1"
 
 

@@ -102,6 +102,19 @@ def test_a_full_disk_leaves_the_old_one(store: Secrets, monkeypatch: pytest.Monk
     assert [each.name for each in store.path.parent.iterdir()] == ["secrets.json"]
 
 
+def test_a_full_disk_does_not_keep_a_secret(store: Secrets, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who wants to be rid of a token needs no room for that."""
+
+    def full(*_args: object, **_options: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("jadoube.online.secrets.write_whole", full)
+    assert store.forget("lichess") is True
+    assert store.get("lichess") is None
+    assert store.forget("lichess") is False
+    assert list(store.path.parent.iterdir()) == []
+
+
 def test_a_secret_shows_itself_nowhere(caplog: pytest.LogCaptureFixture) -> None:
     """Not in repr, str, format, JSON, a log, a traceback or a pickle."""
     secret = Secret(TOKEN)

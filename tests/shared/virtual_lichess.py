@@ -15,7 +15,7 @@ from jadoube.online.game_state import GameState
 from jadoube.online.lichess import words
 from jadoube.online.lichess.answers import Answer, Answered, NotSent, Unknown
 from jadoube.online.lichess.broadcast_pgn import BOARDS, boards_of
-from jadoube.online.lichess.pusher import LATE_MS, Push, Pusher
+from jadoube.online.lichess.pusher import LAST_MS, LATE_MS, Push, Pusher
 from jadoube.online.outbox import Outbox
 from lichess_round import LichessRound
 
@@ -38,6 +38,7 @@ LOST = Network("lost", PATIENCE_MS, None)
 CUT = Network("lost", 1000, 100)
 LATE = Network("lost", PATIENCE_MS, PATIENCE_MS + LATE_MS - 1)
 LATER = Network("lost", 500, 500 + LATE_MS - 1)
+HUNG = Network("lost", PATIENCE_MS, PATIENCE_MS + LAST_MS - 1)
 GATEWAY = Network("gateway", 3000, 6000)
 BUSY = Network("429", 100, None)
 MESS = Network("mess", 100, 200)

@@ -34,6 +34,7 @@ def test_what_is_watched_is_told(tmp_path: Path) -> None:
             board.leave(told.append)
             assert b'"san":"e4"' in await board.view()
             assert "1. e4" in await board.pgn()
+            assert await board.players() == []
 
     on_split_board(tmp_path, act)
     assert said == []
@@ -156,4 +157,4 @@ def test_what_is_no_board_is_left(tmp_path: Path) -> None:
             await asyncio.wait({running})
 
     asyncio.run(run())
-    assert "'HTTP/1.1' found, expected message, view, pgn or refused" in said[0]
+    assert "'HTTP/1.1' found, expected message, view, pgn, players or refused" in said[0]

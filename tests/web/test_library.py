@@ -92,6 +92,39 @@ def test_who_has_the_pin_asks_the_desk(
     on_library(tmp_path, act)
 
 
+def test_remembered_players_are_offered_first(tmp_path: Path) -> None:
+    """Once each, hidden ones as such; also where the library is away. No message for everybody has them."""
+    there: list[Any] = []
+
+    async def act(served: Served, _desk: ToldDesk) -> None:
+        token = await served.token()
+        for player in ("Menčík, Věra | WGM", "Menchik, Vera | - | 2300 | - | - | private"):
+            status, text = await _asked(served, "post", "/orders", {"order": f"remember {player}"}, token)
+            assert status == 200, text
+        status, text = await _asked(served, "get", "/players?prefix=ver%20men", None, token)
+        there.append(json.loads(text))
+        described = OPENAPI["paths"][f"{API}/players"]["get"]["responses"]["200"]["content"]
+        assert faults(there[-1], described["application/json"]["schema"], OPENAPI) == []
+        assert json.loads((await _asked(served, "get", "/players?prefix=smy", None, token))[1])
+        _, view = await _asked(served, "get", "/view")
+        assert "Menchik" not in view
+
+    on_library(tmp_path, act)
+    names = [(each["name"], each.get("private", False), "games" in each) for each in there[0]]
+    assert names[:2] == [("Menchik, Vera", True, False), ("Menčík, Věra", False, False)]
+    assert [name for name, _, _ in names].count("Menchik, Vera") == 1
+
+    async def alone(served: Served, desk: ToldDesk) -> None:
+        desk.says["players"] = Refused(NO)
+        token = await served.token()
+        assert (await _asked(served, "get", "/players", None, token))[0] == 409
+        await _asked(served, "post", "/orders", {"order": "remember Ada"}, token)
+        status, text = await _asked(served, "get", "/players", None, token)
+        assert (status, [each["name"] for each in json.loads(text)]) == (200, ["Ada"])
+
+    on_library(tmp_path, alone)
+
+
 def test_one_game_is_open_to_who_has_its_address(tmp_path: Path) -> None:
     """Without the PIN: its plies with squares and clocks, its PGN, its page; another id is 404 in words."""
 

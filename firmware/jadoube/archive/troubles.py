@@ -64,6 +64,8 @@ def told(path: Path) -> Iterator[None]:
 
 def trouble_of(path: Path, problem: sqlite3.Error) -> ArchiveTrouble:
     """Return the line for what SQLite has raised."""
+    if path.is_dir():
+        return ArchiveTrouble(str(path), "a folder found, expected an archive", "un dossier, pas une archive")
     code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return DamagedArchive(str(path), *_DAMAGED)

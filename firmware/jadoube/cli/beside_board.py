@@ -6,24 +6,42 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from jadoube.cli.parser import Parser
+from jadoube.config.problems import BadInput
 from jadoube.config.settings import Settings, load_settings
 from jadoube.local.local_socket import reachable
 
 TICK_MS: Final = 1
 
 
+class Beside(NamedTuple):
+    """A command whose process runs beside the board's."""
+
+    command: str
+    table: str
+    """Of the configuration; its `enabled` says whether the board has it."""
+    does: str
+    """What it does until SIGTERM or Ctrl-C."""
+    reads: str
+    """What it reads of the board."""
+    has: str
+    """What the board has by it."""
+
+
 class Asked(NamedTuple):
     """How such a process is started."""
 
-    config: Path | None
     settings: Settings
     is_child: bool
     """Whether it ends with standard input, as a child of `jadoube run`."""
 
 
-def read_arguments(argv: Sequence[str], prog: str, description: str) -> Asked:
-    """Read the arguments and the configuration; BadInput if it is wrong."""
-    parser = Parser(prog=prog, description=description)
+def read_arguments(argv: Sequence[str], beside: Beside) -> Asked:
+    """Read the arguments and the configuration; BadInput if it is wrong, or the board does without this."""
+    parser = Parser(
+        prog=f"jadoube {beside.command}",
+        description=f"{beside.does} until SIGTERM or Ctrl-C. It {beside.reads}, and waits for it while it "
+        "does not run. `jadoube run` starts it by itself, unless a systemd unit does.",
+    )
     parser.add_argument(
         "--config", metavar="FILE", type=Path, help="the board's configuration; without it, its defaults"
     )
@@ -32,7 +50,10 @@ def read_arguments(argv: Sequence[str], prog: str, description: str) -> Asked:
     )
     given = parser.parse_args(argv)
     settings = load_settings(given.config)
+    if not getattr(settings, beside.table).enabled:
+        found = f"{beside.table}.enabled is false, expected true: this board has no {beside.has}"
+        raise BadInput(str(given.config), found)
     if given.child:
         with suppress(OSError):
             settings = reachable(settings, makes=True)
-    return Asked(given.config, settings, given.child)
+    return Asked(settings, given.child)

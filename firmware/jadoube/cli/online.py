@@ -2,24 +2,24 @@
 
 import random
 from collections.abc import Sequence
+from typing import Final
 
-from jadoube.cli.beside_board import TICK_MS, read_arguments
+from jadoube.cli.beside_board import TICK_MS, Beside, read_arguments
 from jadoube.cli.say import say
-from jadoube.config.problems import BadInput
 from jadoube.daemon.real_time import Slots, unix_s
+
+ONLINE: Final = Beside(
+    command="online",
+    table="online",
+    does="Keep the archive, the live folder and what is to be sent",
+    reads="reads what the running board writes",
+    has="archive",
+)
 
 
 def main(argv: Sequence[str]) -> int:
     """Keep the archive until SIGTERM or Ctrl-C; the exit status is 2 if that cannot be."""
-    asked = read_arguments(
-        argv,
-        "jadoube online",
-        "Keep the archive, the live folder and what is to be sent, until SIGTERM or Ctrl-C. It "
-        "reads what the running board writes, and waits for it while it does not run. `jadoube run` starts "
-        "it by itself, unless a systemd unit does.",
-    )
-    if not asked.settings.online.enabled:
-        raise BadInput(str(asked.config), "online.enabled is false, expected true: this board has no archive")
+    asked = read_arguments(argv, ONLINE)
     from jadoube.online.office import Tells  # noqa: PLC0415 - after what may be refused
     from jadoube.online.process import run_online  # noqa: PLC0415 - as above
 

@@ -1,25 +1,25 @@
 """`jadoube page --config FILE`: serves the page of the running board, in a process of its own."""
 
 from collections.abc import Sequence
+from typing import Final
 
-from jadoube.cli.beside_board import TICK_MS, read_arguments
+from jadoube.cli.beside_board import TICK_MS, Beside, read_arguments
 from jadoube.cli.say import say
-from jadoube.config.problems import BadInput
 from jadoube.daemon.kept_process import CANNOT_SERVE
 from jadoube.daemon.real_time import Slots
+
+PAGE: Final = Beside(
+    command="page",
+    table="web",
+    does="Serve the page of the running board",
+    reads="reaches the board over its sockets (control.socket)",
+    has="page",
+)
 
 
 def main(argv: Sequence[str]) -> int:
     """Serve the page until SIGTERM or Ctrl-C; the exit status is 2 if that cannot be."""
-    asked = read_arguments(
-        argv,
-        "jadoube page",
-        "Serve the page of the running board until SIGTERM or Ctrl-C. It reaches the board over "
-        "its sockets (control.socket), and waits for it while it does not run. `jadoube run` starts it by "
-        "itself, unless a systemd unit does.",
-    )
-    if not asked.settings.web.enabled:
-        raise BadInput(str(asked.config), "web.enabled is false, expected true: this board has no page")
+    asked = read_arguments(argv, PAGE)
     try:
         from jadoube.web.process import serve_page  # noqa: PLC0415 - what it needs may not be installed
     except ImportError as missing:

@@ -28,6 +28,8 @@ def main(argv: Sequence[str]) -> int:
         print(f"{file}:{problem.line}: {problem.text}", file=sys.stderr)
     if not (found.pairings or found.players):
         return 2
+    if arguments.round is not None:
+        _round(found, arguments.round, str(file))
     for line in _shown(found, arguments.round):
         print(line)
     settings = load_settings(arguments.config)
@@ -103,16 +105,22 @@ def _name_the_game(found: Pairings, arguments: Namespace, settings: Settings) ->
 
 def _pairing(found: Pairings, name: str, board: str, file: str) -> Pairing:
     """The pairing of this round and board; BadInput if there is none."""
-    of_round = found.of_round(name)
-    if not of_round:
-        raise BadInput(
-            file, f"no round {name} found, expected one of {', '.join(found.rounds) or 'a pairing list'}"
-        )
+    of_round = _round(found, name, file)
     if found_there := next((each for each in of_round if each.board == board), None):
         return found_there
     boards = ", ".join(each.board or "-" for each in of_round[:MOST_NAMED])
     more = ", ..." if len(of_round) > MOST_NAMED else ""
     raise BadInput(file, f"no board {board} in round {name or '?'} found, expected one of {boards}{more}")
+
+
+def _round(found: Pairings, name: str, file: str) -> Sequence[Pairing]:
+    """The pairings of a round; BadInput if the list has none of it."""
+    of_round = found.of_round(name)
+    if not of_round:
+        known = ", ".join(filter(None, found.rounds))
+        expected = f"one of {known}" if known else "a list with rounds"
+        raise BadInput(file, f"no round {name} found, expected {expected}")
+    return of_round
 
 
 MOST_NAMED: Final = 40

@@ -16,11 +16,11 @@ import json
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from jadoube.core.messages.events import Page
 from jadoube.glances.faults import Faults
-from jadoube.glances.lines import LONGEST_LINE, VIEW, Announced, FromPage, Question, Wish, read_from_page
+from jadoube.glances.lines import LONGEST_LINE, PGN, VIEW, Announced, FromPage, Question, Wish, read_from_page
 from jadoube.glances.maker import Told
 from jadoube.local.local_socket import open_socket
 
@@ -58,6 +58,9 @@ class ShownBoard(Protocol):
 
     async def pgn(self) -> str:
         """Return the game of now as PGN."""
+
+    async def players(self) -> list[dict[str, Any]]:
+        """Return the players that the board remembers."""
 
 
 class GlanceSocket:
@@ -151,7 +154,8 @@ class GlanceSocket:
             if asked.about == VIEW:
                 answer = await self._board.view()
             else:
-                answer = json.dumps(await self._board.pgn()).encode("ascii")
+                found = await (self._board.pgn() if asked.about == PGN else self._board.players())
+                answer = json.dumps(found).encode("ascii")
         except Exception as problem:  # noqa: BLE001 - whatever an answer stumbles over, the game goes on
             self._faults.tell(problem, f"page: {problem!r} on {asked.about}; it gets no answer")
             return

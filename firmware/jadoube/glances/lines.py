@@ -1,9 +1,10 @@
 """The lines between the daemon and the page's process, over the glance socket.
 
-The page sends short lines: `watch` (a message now and after each change), `rest` (no more of them), `view N`
-and `pgn N` (one answer, which bears the number), `page ADDRESS:PORT PIN` and `page none` (where browsers
-reach it, and what to ask them for). The board sends a word, for an answer its number, and JSON in ASCII:
-`message {...}`, `view N {...}`, `pgn N "..."`; and `refused "..."` before it hangs up.
+The page sends short lines: `watch` (a message now and after each change), `rest` (no more of them), `view N`,
+`pgn N` and `players N` (one answer, which bears the number), `page ADDRESS:PORT PIN` and `page none` (where
+browsers reach it, and what to ask them for). The board sends a word, for an answer its number, and JSON in
+ASCII: `message {...}`, `view N {...}`, `pgn N "..."`, `players N [...]`; and `refused "..."` before it hangs
+up. Who is remembered stands in no message: those are for everybody.
 
 The law: both ends take no line that is not exactly one of these.
 """
@@ -21,6 +22,7 @@ LONGEST_LINE: Final = 128
 
 VIEW: Final = "view"
 PGN: Final = "pgn"
+PLAYERS: Final = "players"
 MESSAGE: Final = "message"
 REFUSED: Final = "refused"
 
@@ -34,8 +36,8 @@ _PAGE: Final = re.compile(
     r"(?P<pin>[0-9]{4})",
     re.ASCII,
 )
-_QUESTION: Final = re.compile(r"(view|pgn) ([1-9][0-9]{0,9})")
-_EXPECTED: Final = "expected watch, rest, view N, pgn N, page ADDRESS:PORT PIN or page none"
+_QUESTION: Final = re.compile(r"(view|pgn|players) ([1-9][0-9]{0,9})")
+_EXPECTED: Final = "expected watch, rest, view N, pgn N, players N, page ADDRESS:PORT PIN or page none"
 _PORT_MOST: Final = 65535
 
 
@@ -47,7 +49,7 @@ class Wish(StrEnum):
 
 
 class Question(NamedTuple):
-    """A question that is answered once: `view` or `pgn`, and its number."""
+    """A question that is answered once: `view`, `pgn` or `players`, and its number."""
 
     about: str
     number: int

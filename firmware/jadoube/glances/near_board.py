@@ -6,6 +6,7 @@ The law: a PGN is written in a thread, one at a time, and again only when the ga
 import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
+from typing import Any
 
 from jadoube.core.messages.events import Ordered
 from jadoube.glances.glance import Glance, answer_in_french
@@ -58,6 +59,10 @@ class NearBoard:
                 text = await loop.run_in_executor(self._executor, self._write_pgn, glance)
                 self._game = last = glance, text
             return last[1]
+
+    async def players(self) -> list[dict[str, Any]]:
+        """Return the players that the board remembers, the last used first."""
+        return [player._asdict() for player in self._glance().table.comfort.players]
 
     async def obey(self, ordered: Ordered) -> dict[str, str]:
         """Carry out an order; return what came of it, in French the status line. Raises Unable."""

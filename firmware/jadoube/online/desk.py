@@ -7,6 +7,7 @@ refuses to know what a question does: that are its handlers.
 """
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -31,6 +32,7 @@ from jadoube.local.desk_lines import (
     read_question,
 )
 from jadoube.local.local_socket import open_socket
+from jadoube.online.troubles import in_words
 
 SHORT: Final = 64 << 10
 """Bytes of a line that anybody may send at any time; of the longer ones one is read at a time."""
@@ -124,8 +126,8 @@ class Desk:
             return doing.result()
         except DeskError as refusal:
             return Refused(refusal.words)
-        except (BadInput, OSError) as problem:
-            return Refused(in_all_languages(str(problem)))
+        except (BadInput, OSError, sqlite3.OperationalError) as problem:
+            return Refused(in_words(problem))
         except Exception as problem:  # noqa: BLE001 - a fault in one answer must not end all others
             self._say(f"desk: {question.ask}: {problem!r}")
             return Refused(FAULT)
@@ -158,7 +160,7 @@ async def _stream(streamed: Streamed, writer: asyncio.StreamWriter) -> None:
             for part in parts_of(text):
                 await _send(writer, part)
     except (BadInput, DeskError) as problem:
-        words = problem.words if isinstance(problem, DeskError) else in_all_languages(str(problem))
+        words = problem.words if isinstance(problem, DeskError) else in_words(problem)
         await _send(writer, Refused(words))
     else:
         await _send(writer, Part(""))  # so that a text without a part is a text

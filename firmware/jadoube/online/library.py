@@ -15,6 +15,7 @@ from jadoube.config.settings import Settings
 from jadoube.local.desk_lines import DeskError
 from jadoube.online.game_state import GameState
 from jadoube.online.seen_files import read_seen
+from jadoube.online.troubles import in_words
 
 if TYPE_CHECKING:
     from jadoube.archive.store import Archive
@@ -135,8 +136,7 @@ class ArchiveLibrary:
         except ArchiveTrouble as trouble:
             if isinstance(trouble, DamagedArchive):
                 self.close()  # the next who asks finds it mended
-            words = {"en": str(trouble), "fr": f"{trouble.place} : {trouble.french}"}
-            raise DeskError(words) from trouble
+            raise DeskError(in_words(trouble)) from trouble
 
     def _archive(self) -> "Archive":
         from jadoube.archive.opening import open_archive  # noqa: PLC0415 - heavy, and not needed at rest

@@ -12,14 +12,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from jadoube.config.settings import Settings
-from jadoube.local.desk_lines import DeskError, in_all_languages
+from jadoube.local.desk_lines import DeskError
 from jadoube.online.air import Air
 from jadoube.online.desk import Handler, Handlers, Streamed, Told
 from jadoube.online.filing import Filing, Take
 from jadoube.online.game_state import GameState
 from jadoube.online.library import ArchiveLibrary
 from jadoube.online.pairings_file import PairingsFile
-from jadoube.online.troubles import Troubles
+from jadoube.online.troubles import Troubles, in_words
 from jadoube.online.watch import GamesFolder
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class Office:
             try:
                 self._made_broadcaster()
             except DeskError as problem:
-                self._troubles.begin("broadcast", str(problem))
+                self._troubles.begin("broadcast", problem.words)
                 await asyncio.sleep(RETRY_S)
             else:
                 self._troubles.end("broadcast")
@@ -189,7 +189,7 @@ class Office:
             try:
                 self._broadcaster = Broadcaster(folder, secrets, times, self._say, tells.lot)
             except (OSError, sqlite3.Error) as problem:
-                raise DeskError(in_all_languages(f"{folder}: {problem}")) from problem
+                raise DeskError(in_words(problem, folder)) from problem
             self._air.begin(self._broadcaster)
         return self._broadcaster
 
@@ -228,10 +228,6 @@ class Office:
                 "url_path": "/live/",
                 "delay_min": live.delay_min,
                 "delay_plies": live.delay_plies,
-                "problem": self._in_words("live"),
+                "problem": self._troubles.of("live"),
             },
         }
-
-    def _in_words(self, kind: str) -> Mapping[str, str] | None:
-        problem = self._troubles.of(kind)
-        return in_all_languages(problem) if problem else None

@@ -22,6 +22,9 @@ from jadoube.online.lichess.broadcast_pgn import Board
 
 VERSION: Final = 1
 
+LOCKED_S: Final = 0.1
+"""So long it waits for another program that holds the file: everything else in the process waits, too."""
+
 KEEPS_DAYS: Final = 14
 DAY_S: Final = 86_400
 
@@ -313,7 +316,7 @@ def _words(english: str | None, french: str | None) -> Words | None:
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    base = sqlite3.connect(path, timeout=5)
+    base = sqlite3.connect(path, timeout=LOCKED_S)
     try:
         path.chmod(0o600)
         base.execute("PRAGMA journal_mode = WAL")

@@ -10,9 +10,11 @@ import asyncio
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Final
 
 from jadoube.config.settings import Settings
+from jadoube.local.desk_lines import Words
 from jadoube.local.runtime_folder import lock_file
 from jadoube.local.until_stopped import until_stopped
 from jadoube.online.desk import open_desk
@@ -65,7 +67,8 @@ class Online:
         try:
             desk = await open_desk(path, self._office.handlers(), self._say)
         except OSError as problem:
-            self._say(f"online: {path}: {in_words(problem)}; nobody can ask for the archive")
+            said = in_words(problem)["en"]
+            self._say(f"online: {path}: {said}; nobody can ask for the archive")
         try:
             async with asyncio.TaskGroup() as together:
                 together.create_task(self._look())
@@ -83,9 +86,9 @@ class Online:
                 folder.mkdir(mode=0o750, parents=True, exist_ok=True)
                 self._lock = lock_file(folder / "lock")
             except BlockingIOError:
-                self._troubles.begin("online", f"{folder} is in use by another jadoube")
+                self._troubles.begin("online", in_use_by_another(folder))
             except OSError as problem:  # nothing can be written there, by nobody: who asks is told so
-                self._say(f"online: {in_words(problem)}")
+                self._say(f"online: {in_words(problem)['en']}")
                 return
             else:
                 self._troubles.end("online")
@@ -124,3 +127,11 @@ class Online:
         self._office.offer(others)
         for state in others:
             self._eyes.submit(self._looking.take, state, self._now_ms())
+
+
+def in_use_by_another(folder: Path) -> Words:
+    """What is said while another process does for the same folder."""
+    return {
+        "en": f"{folder} is in use by another jadoube",
+        "fr": f"{folder} est utilisé par un autre jadoube",
+    }

@@ -8,6 +8,7 @@ format, JSON, pickles or refusals. It refuses to know what a secret opens.
 import json
 import os
 import re
+from contextlib import suppress
 from pathlib import Path
 from stat import S_IMODE, S_ISREG
 from typing import Any, Final, NoReturn
@@ -79,8 +80,12 @@ class Secrets:
         """Forget a secret; return whether there was one."""
         known = self._known()
         found = known.pop(name, None)
-        if found or self._distrusted():
+        if known:
             self._write(known)
+        else:
+            with suppress(FileNotFoundError):
+                self.path.unlink()  # a full disk must not keep a secret
+                flush_folder(self.path.parent)
         return found is not None
 
     def _known(self) -> dict[str, Secret]:
@@ -88,13 +93,6 @@ class Secrets:
             return self._read()
         except BadInput:
             return {}
-
-    def _distrusted(self) -> bool:
-        try:
-            self._read()
-        except BadInput:
-            return True
-        return False
 
     def _read(self) -> dict[str, Secret]:
         try:

@@ -5,7 +5,7 @@ its own process (`glances/near_board.py`).
 """
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
 from jadoube.core.messages.events import Ordered
 from jadoube.glances.maker import Told
@@ -25,6 +25,9 @@ class Access(Protocol):
 
     async def pgn(self) -> str:
         """Return the game of now as PGN."""
+
+    async def players(self) -> list[dict[str, Any]]:
+        """Return the players that the board remembers, the last used first: for who has the PIN."""
 
     async def obey(self, ordered: Ordered) -> Mapping[str, str]:
         """Carry out an order; return what came of it, by language. Raises Unable."""

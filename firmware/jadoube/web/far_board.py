@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from jadoube.core.messages.events import Ordered, Page
 from jadoube.core.messages.phrases import LANGUAGES
@@ -23,6 +23,7 @@ from jadoube.glances.lines import (
     MESSAGE,
     OBEYED,
     PGN,
+    PLAYERS,
     REFUSED,
     VIEW,
     Wish,
@@ -41,6 +42,8 @@ AWAY: Final = Refused(
 
 RETRY_S: Final = (0.25, 0.5, 1.0, 2.0)
 """Pauses between tries to reach the board; the last one again and again."""
+
+EXPECTED: Final = f"{MESSAGE}, {VIEW}, {PGN}, {PLAYERS} or {REFUSED}"
 
 ANSWERS_S: Final = 5.0
 """Timeout of an answer to a question or an order."""
@@ -105,6 +108,11 @@ class FarBoard:
     async def pgn(self) -> str:
         """Return the game of now as PGN."""
         return str(json.loads(await self._asked(PGN)))
+
+    async def players(self) -> list[dict[str, Any]]:
+        """Return the players that the board remembers, the last used first."""
+        found: list[dict[str, Any]] = json.loads(await self._asked(PLAYERS))
+        return found
 
     async def obey(self, ordered: Ordered) -> dict[str, str]:
         """Carry out an order; return what came of it, by language. Raises Unable."""
@@ -176,7 +184,7 @@ class FarBoard:
             case "message":
                 for told in list(self._watchers):
                     told(rest)
-            case "view" | "pgn":
+            case "view" | "pgn" | "players":
                 number, _, answer = rest.partition(b" ")
                 asked = self._questions.pop(int(number), None)
                 if asked and not asked.done():
@@ -185,7 +193,7 @@ class FarBoard:
                 words = rest[:200].decode("ascii", "replace")
                 raise ValueError(f"it refuses: {words!a}")
             case other:
-                raise ValueError(f"{other[:20]!r} found, expected {MESSAGE}, {VIEW}, {PGN} or {REFUSED}")
+                raise ValueError(f"{other[:20]!r} found, expected {EXPECTED}")
 
     async def _asked(self, about: str) -> bytes:
         """Ask a question, or wait for the answer to the same one that was asked before."""

@@ -271,5 +271,5 @@ def test_another_programs_file_is_refused(tmp_path: Path) -> None:
     text.write_text("no database, but long enough for a header of one" * 40)
     with pytest.raises(DamagedArchive, match="damaged"):
         Archive(text)
-    with pytest.raises(ArchiveTrouble, match="cannot be opened"):
+    with pytest.raises(ArchiveTrouble, match="a folder found, expected an archive"):
         Archive(tmp_path)

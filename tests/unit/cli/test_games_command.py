@@ -160,6 +160,8 @@ def test_no_archive_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert (status, err.count("\n")) == (2, 1)
     assert "no such file found, expected an archive" in err
     assert not missing.exists()
+    status, _, err = run(capsys, tmp_path, "list")
+    assert (status, err) == (2, f"{tmp_path}: a folder found, expected an archive\n")
 
 
 @pytest.fixture

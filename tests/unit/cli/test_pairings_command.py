@@ -79,6 +79,8 @@ def test_without_a_board_it_only_shows(capsys: pytest.CaptureFixture[str]) -> No
     [
         (["--board", "9"], "no board 9 in round 3 found, expected one of 1, 2"),
         (["--board", "1", "--round", "8"], "no round 8 found, expected one of 1, 2, 3"),
+        (["--round", "8"], "no round 8 found, expected one of 1, 2, 3"),
+        (["--round", "8", "--show"], "no round 8 found, expected one of 1, 2, 3"),
     ],
 )
 def test_a_pairing_that_is_not_there_is_refused(words: list[str], problem: str) -> None:

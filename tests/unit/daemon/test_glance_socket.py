@@ -47,6 +47,11 @@ class _Board:
         self.asked.append("pgn")
         return "1. e4\n"
 
+    async def players(self) -> list[dict[str, object]]:
+        """Remember one."""
+        self.asked.append("players")
+        return [{"name": "Jörg"}]
+
     def show(self, text: bytes) -> None:
         """Tell this to who watches."""
         for told in list(self.watchers):
@@ -102,6 +107,7 @@ def with_socket(folder: Path, act: Callable[[_Open], Awaitable[None]], patience_
         ("rest", Wish.REST),
         ("view 12", Question("view", 12)),
         ("pgn 1", Question("pgn", 1)),
+        ("players 1", Question("players", 1)),
         ("page none", Announced(None)),
         ("page 10.0.0.2:8064 0427", Announced(HERE)),
         ("page [fe80::1%eth0]:80 0000", Announced(Page("[fe80::1%eth0]:80", "0000"))),
@@ -170,10 +176,11 @@ def test_questions_are_answered_by_their_numbers(tmp_path: Path) -> None:
     """One that stumbles is said, and the next is answered."""
 
     async def act(opened: _Open) -> None:
-        stream, writer = await opened.reader("view 7", "pgn 8", "view 9", "view 10")
+        stream, writer = await opened.reader("view 7", "pgn 8", "view 9", "view 10", "players 11")
         assert await stream.readline() == b'view 7 {"view":1}\n'
         assert json.loads((await stream.readline()).removeprefix(b"pgn 8 ")) == "1. e4\n"
         assert await stream.readline() == b'view 10 {"view":1}\n'
+        assert json.loads((await stream.readline()).removeprefix(b"players 11 ")) == [{"name": "Jörg"}]
         assert opened.said == ["page: RuntimeError('no words') on view; it gets no answer"]
         writer.close()
 

@@ -2,7 +2,9 @@
 
 import asyncio
 import socket
+import sqlite3
 from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +70,19 @@ async def bad(_fields: Fields, _told: Told) -> object:
     raise BadInput("archive.db", "away, expected a file")
 
 
+async def full(_fields: Fields, _told: Told) -> object:
+    """Meets a full disk."""
+    raise OSError(28, "No space left on device", "own/secrets.json")
+
+
+async def cramped(_fields: Fields, _told: Told) -> object:
+    """Meets a database that has no room."""
+    with closing(sqlite3.connect(":memory:")) as base:
+        base.execute("PRAGMA max_page_count = 1")
+        base.execute("CREATE TABLE t (x)")
+    return None
+
+
 async def faulty(_fields: Fields, _told: Told) -> object:
     """Has a fault."""
     return 1 // 0
@@ -85,6 +100,8 @@ HANDLERS = {
     "players": nothing,
     "game": refuses,
     "delete": bad,
+    "token-forget": full,
+    "forget": cramped,
     "rounds": faulty,
     "import": measured,
 }
@@ -131,6 +148,34 @@ def test_a_refusal_comes_in_words(tmp_path: Path) -> None:
         at_desk(tmp_path, lambda path: ask_desk(path, "delete", id="x"))
     with pytest.raises(DeskError, match="the board has nothing for that"):
         at_desk(tmp_path, lambda path: ask_desk(path, "pairings"))
+
+
+@pytest.mark.parametrize(
+    ("ask", "fields", "words"),
+    [
+        (
+            "token-forget",
+            {},
+            {
+                "en": "own/secrets.json: no space left on the disk",
+                "fr": "own/secrets.json : plus de place sur le disque",
+            },
+        ),
+        (
+            "forget",
+            {"name": "x"},
+            {"en": "no space left on the disk", "fr": "plus de place sur le disque"},
+        ),
+    ],
+)
+def test_a_trouble_of_the_disk_is_no_fault(
+    tmp_path: Path, ask: str, fields: dict[str, Any], words: Mapping[str, str]
+) -> None:
+    """It is said in each language, whether a file or a database meets it."""
+    said: list[str] = []
+    with pytest.raises(DeskError) as refusal:
+        at_desk(tmp_path, lambda path: ask_desk(path, ask, **fields), said)
+    assert (refusal.value.words, said) == (words, [])
 
 
 def test_a_fault_is_said_and_ends_nothing(tmp_path: Path) -> None:

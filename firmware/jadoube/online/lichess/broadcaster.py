@@ -27,6 +27,7 @@ from jadoube.online.lichess.pusher import Push, Pusher, arriving, problem_of
 from jadoube.online.lichess.rounds import read_rounds
 from jadoube.online.outbox import Destination, Entry, Outbox
 from jadoube.online.secrets import Secret, Secrets, read_token
+from jadoube.online.troubles import Troubles, in_words, is_locked
 
 TOKEN_NAME: Final = "lichess"  # noqa: S105 - the name in the store
 STATES_MOST: Final = 64
@@ -36,7 +37,10 @@ TIDIES_MS: Final = 24 * 3600 * 1000
 """How often old entries of the outbox are removed."""
 
 DISK_S: Final = 30.0
-"""After an error of the disk."""
+"""After an error of the disk; each try may write."""
+
+LOCKED_S: Final = 1.0
+"""After another program has held the outbox."""
 
 _STARTED = re.compile(r'^\[UTC(Date|Time) "([0-9.:]+)"\]', re.MULTILINE)
 
@@ -62,7 +66,8 @@ class Broadcaster:
         lot: Callable[[], float],
         client: LichessClient | None = None,
     ) -> None:
-        self._path, self._secrets, self._times, self._say = folder / "broadcast.json", secrets, times, say
+        self._path, self._secrets, self._times = folder / "broadcast.json", secrets, times
+        self._troubles = Troubles(say)
         self._client = client or LichessClient()
         self._outbox = Outbox(folder / "outbox.db", say)
         self._pusher = Pusher(self._outbox, lot)
@@ -103,17 +108,17 @@ class Broadcaster:
         chosen = self._offered.get(round_id or "") or same or self._unnamed(round_id)
         since_s = self.choice.chosen_s if same else self._times.unix_s()
         choice = Choice(chosen, delay_min, delay_plies, parts, since_s).checked()
-        write_choice(self._path, choice)
-        self.choice = choice
         if chosen is None:
             self._outbox.close_all()
-            return
-        self._outbox.open(chosen.id)
+        else:
+            self._outbox.open(chosen.id)
         self._outbox.tidy(self._times.unix_s())
+        write_choice(self._path, choice)  # last: what is shown as chosen is open
+        self.choice = choice
+        if chosen is None:
+            return
         for state in self._states.values():
-            if not state.over and self._outbox.home(state.game_id) not in {None, chosen.id}:
-                self._outbox.leave(state.game_id)
-            self._take(state)
+            self._keep(state, chosen.id)
         self._pusher.round_chosen()
         self._news.set()
 
@@ -163,13 +168,7 @@ class Broadcaster:
         for state in states:
             self._states.pop(state.game_id, None)
             self._states[state.game_id] = state
-            self._unkept.pop(state.game_id, None)
-            try:
-                self._take(state)
-            except sqlite3.Error as problem:
-                self._say(f"{self._outbox.path}: {problem}; the game is kept in memory, and tried again")
-                self._unkept[state.game_id] = state
-                self._news.set()
+            self._keep(state)
         over = [each.game_id for each in self._states.values() if each.over]
         for game_id in over[: max(0, len(self._states) - STATES_MOST)]:
             del self._states[game_id]
@@ -181,6 +180,18 @@ class Broadcaster:
                 self._states[game_id] = without(state, name)
         self._outbox.forget(name, but)
         self._news.set()
+
+    def _keep(self, state: GameState, moves_to: str | None = None) -> None:
+        """Put a state into the outbox, or keep it in memory until it can be; a running game may move."""
+        self._unkept.pop(state.game_id, None)
+        try:
+            if moves_to and not state.over and self._outbox.home(state.game_id) not in {None, moves_to}:
+                self._outbox.leave(state.game_id)
+            self._take(state)
+        except sqlite3.Error as problem:
+            self._troubles.begin("broadcast", in_words(problem, self._outbox.path))
+            self._unkept[state.game_id] = state
+            self._news.set()
 
     def _take(self, state: GameState) -> None:
         home = self._outbox.home(state.game_id)
@@ -215,8 +226,8 @@ class Broadcaster:
                         tidied_ms = now_ms
                     await self._next()
                 except sqlite3.Error as problem:
-                    self._say(f"{self._outbox.path}: {problem}; tried again in {DISK_S:.0f} s")
-                    await asyncio.sleep(DISK_S)
+                    self._troubles.begin("broadcast", in_words(problem, self._outbox.path))
+                    await asyncio.sleep(LOCKED_S if is_locked(problem) else DISK_S)
         finally:
             await self._client.close()
 
@@ -237,6 +248,7 @@ class Broadcaster:
             await self._carry(push, token)
             return
         due_ms = self._pusher.due_ms(now_ms) if token else None
+        self._troubles.end("broadcast")
         with suppress(TimeoutError):
             await asyncio.wait_for(
                 self._news.wait(), None if due_ms is None else max(0, due_ms - now_ms) / 1000
@@ -303,7 +315,7 @@ class Broadcaster:
             return "stopped"
         if self._pusher.busy:
             return "sending"
-        waits = arriving(entries) or self._pusher.due_ms(self._times.now_ms()) is not None
+        waits = arriving(entries) or self._pusher.is_in_doubt()
         return "waiting" if waits else "up to date"
 
     def _problem(self, here: Destination | None, *, known: bool) -> Words | None:

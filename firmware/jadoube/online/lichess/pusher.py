@@ -6,9 +6,10 @@ The law:
   whose newest state has not arrived, up to a hundred, and of each only that state.
 - What is refused is not sent again until it changes. A wrong token stops everything, what the round refuses
   stops the round, until a person has chosen anew. Everything else is tried again (`backoff.py`).
-- **A push without an answer may be carried out at any time up to `LATE_MS` later**, over what was pushed
-  after it. So its boards are pushed again when Lichess answers, and once more when that time has passed.
-  What was on its way when the power failed is such a push, too.
+- **A push without an answer may be carried out at any time later**, over what was pushed after it: as good
+  as always within `LATE_MS`, at the very latest within `LAST_MS`. So its boards are pushed again when Lichess
+  answers, and once more after each of these times. What was on its way when the power failed is such a push,
+  too.
 
 Nothing here waits, reads a clock or opens a socket: instants are arguments, and the outbox keeps what must
 last.
@@ -41,6 +42,9 @@ LATE_MS: Final = 30_000
 """How long after we gave up a request may still be carried out: a guess. Lichess' queue of pushes has a
 time-out of 10 s (lila, RelayPush.scala 58a1b12a); the rest is for what stands between."""
 
+LAST_MS: Final = 300_000
+"""As above, where something between has held it for long: a guess. One push more puts even that right."""
+
 BOARDS_MOST: Final = 100
 """Of a push (API description), and of a round."""
 
@@ -59,6 +63,7 @@ class Push(NamedTuple):
 
 
 Key = tuple[str, str]
+Instants = tuple[int, ...]
 
 
 class Pusher:
@@ -80,7 +85,7 @@ class Pusher:
         self._failures = 0
         self._failed_round: str | None = None  # other rounds first: it must not hold them up
         self._token_is_newer = False  # than the one with which the push on its way was sent
-        self._doubtful: dict[Key, int] = {}  # until when an older push may still be carried out
+        self._doubtful: dict[Key, Instants] = {}  # when an older push may have been carried out since
         self._alone: set[Key] = set()  # pushed one by one: one of them spoilt a push
 
     # What a person does
@@ -127,10 +132,15 @@ class Pusher:
         push = Push(round_id, tuple(chosen), now_ms)
         for entry in chosen:
             if entry.tried:
-                self._doubtful.setdefault(_key(entry), now_ms + LATE_MS)
+                self._doubtful.setdefault(_key(entry), _looks(now_ms))
         self._outbox.tried(round_id, {entry.board_id: entry.number for entry in chosen})
         self.busy = push
         return push
+
+    def is_in_doubt(self) -> bool:
+        """Whether an older state may well stand there now. That between `LATE_MS` and `LAST_MS` is none."""
+        entries = (entry for entry in self._entries() if entry.tried and not entry.gone)
+        return any(len(self._doubtful.get(_key(entry), ())) > 1 for entry in entries)
 
     def quiet_until_ms(self) -> int:
         """Until when Lichess is asked nothing at all."""
@@ -149,7 +159,7 @@ class Pusher:
         if entry.waits:
             return 0
         if entry.tried and not entry.gone and entry.acknowledged >= entry.number:
-            return self._doubtful.setdefault(_key(entry), now_ms + LATE_MS)
+            return self._doubtful.setdefault(_key(entry), _looks(now_ms))[0]
         return None
 
     def _is_due(self, entry: Entry, now_ms: int) -> bool:
@@ -234,12 +244,12 @@ class Pusher:
             case Faulty(said):
                 self._refuse(entry, said)
             case _:
-                settled = self._doubtful.get(_key(entry), 0) <= begun_ms
-                if settled:
-                    self._doubtful.pop(_key(entry), None)
+                instants = self._doubtful.pop(_key(entry), ())
+                if left := tuple(instant for instant in instants if instant > begun_ms):
+                    self._doubtful[_key(entry)] = left
                 self._alone.discard(_key(entry))
                 self._outbox.acknowledge(
-                    entry.destination, entry.board_id, entry.number, shown_after(entry), settled=settled
+                    entry.destination, entry.board_id, entry.number, shown_after(entry), settled=not left
                 )
 
     def _refuse(self, entry: Entry, said: str) -> None:
@@ -254,7 +264,7 @@ class Pusher:
 
     def _doubt(self, push: Push, now_ms: int) -> None:
         for entry in push.entries:
-            self._doubtful[_key(entry)] = now_ms + LATE_MS
+            self._doubtful[_key(entry)] = _looks(now_ms)
 
     def _fail(self, push: Push, why: Words, now_ms: int) -> None:
         self._failures += 1
@@ -300,3 +310,8 @@ def _goes_on(moves: str, longer: str) -> bool:
 
 def _key(entry: Entry) -> Key:
     return entry.destination, entry.board_id
+
+
+def _looks(now_ms: int) -> Instants:
+    """When the boards of a push that has no answer now are pushed once more."""
+    return now_ms + LATE_MS, now_ms + LAST_MS

@@ -24,6 +24,7 @@ from jadoube.web.auth import Guard
 from jadoube.web.bodies import read_fields
 from jadoube.web.desk import CLOSED, Desk
 from jadoube.web.library.bodies import TEXT_MOST, read_text
+from jadoube.web.library.known import offered
 from jadoube.web.library.peer import READABLE, is_sealed
 from jadoube.web.library.replayed import replayed
 from jadoube.web.responses import Refused, json_answer
@@ -168,8 +169,19 @@ class Library:
         return json_answer({"done": done, "board": BOARD_FORGETS})
 
     async def players(self, request: web.Request) -> web.Response:
-        """Return players whose names begin so."""
-        return json_answer(await self._desk.ask("players", prefix=request.query.get("prefix", "")))
+        """Return players whose names begin so: whom the board remembers, then those of the archive."""
+        prefix = request.query.get("prefix", "")
+        try:
+            remembered = await self._access.players()
+        except Refused:
+            remembered = []  # it is away; the archive answers
+        try:
+            archived = await self._desk.ask("players", prefix=prefix)
+        except Refused:
+            if not remembered:
+                raise
+            archived = []
+        return json_answer(offered(remembered, archived, prefix))
 
     async def set_pairings(self, request: web.Request) -> web.Response:
         """Read a pairing list, and keep it."""

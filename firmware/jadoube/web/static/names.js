@@ -3,7 +3,7 @@
  * The names of the game: who plays, with what is known of them, event, site, round and board.
  *
  * What was changed is sent as orders, one after the other; the first that is refused ends it, and is said in the
- * board's words. Players of the archive and of the pairing list are offered while somebody types. What is typed
+ * board's words. Players that the board remembers, of the archive and of the pairing list are offered while somebody types. What is typed
  * stays, whatever the board says meanwhile.
  *
  * Refuses to know how names are kept, and who is shown as N. N.
@@ -192,14 +192,16 @@ function choose(pairing, list) {
 /** Who was chosen from those that are offered brings along what is known of him. */
 function typedName(side, name) {
   const known = offered.get(name);
-  if (known) for (const part of MORE) typed(`${side}-${part}`).value = String(known[part] ?? "");
-  else suggest(name, byId("known-players"));
+  if (known) {
+    for (const part of MORE) typed(`${side}-${part}`).value = String(known[part] ?? "");
+    if (known.private) typed(`${side}-private`).checked = true;
+  } else suggest(name, byId("known-players"));
 }
 
 async function suggest(prefix, list) {
   const reply = await ask(`players?${new URLSearchParams({ prefix })}`);
-  const archived = Array.isArray(reply.told) ? reply.told : (reply.told.players ?? []);
-  const all = [...(page.message?.players ?? []), ...knownPlayers(), ...archived];
+  const archived = Array.isArray(reply.told) ? reply.told : [];
+  const all = [...knownPlayers(), ...archived];
   offered = new Map(all.filter(({ name }) => name).map((player) => [player.name, player]));
   const options = [...offered.values()].slice(0, 50).map((player) => {
     const option = new Option("", player.name);

@@ -84,6 +84,10 @@ class TableBoard:
         """Return the game of now as PGN."""
         return write_pgn(scoresheet(self._table), {})
 
+    async def players(self) -> list[dict[str, Any]]:
+        """Return nobody."""
+        return []
+
     async def carry_out(self, ordered: Ordered) -> str:
         """Carry out an order on a table that is as new; return its effects as text. Raises Unable."""
         table, effects = step(new_table(Terms(), settled_contacts(START)), ordered, self._now_ms)
