@@ -152,6 +152,9 @@ async def _analyse_all(asked: Namespace, texts: Sequence[_Text]) -> str:
 async def _analyse(asked: Namespace, engine: EngineProcess, place: str, game: chess.pgn.Game) -> None:
     progress = Progress(f"{place}: {{}} positions")
     boards = positions(game)
+    if not boards[0].is_valid():
+        progress.say(f"{place}: it begins with a position that no legal play leads to; it is not analysed")
+        return
     try:
         evaluations = await analyse_positions(
             engine, boards, asked.thinking, asked.kept or usual_folder(), progress.show, progress.say

@@ -128,6 +128,21 @@ def test_bad_input_is_one_line(
     assert not (tmp_path / "asked").exists()
 
 
+@pytest.mark.parametrize(
+    ("fen", "moves"),
+    [("8/8/8/8/8/8/8/R7 w - - 0 1", "1. Ra2"), ("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "1. Kf1+")],
+)
+def test_an_impossible_position_is_left_as_it_is(
+    fen: str, moves: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No kings, or one that could be taken: Stockfish 15.1 crashes. The other games are analysed."""
+    file = tmp_path / "games.pgn"
+    file.write_text(pgn_of(moves=moves, SetUp="1", FEN=fen) + pgn_of())
+    status, out, err = run(capsys, file, "--engine", shell_engine(tmp_path))
+    assert (status, evaluated(out)) == (0, [0, PLIES])
+    assert err.startswith(f"{file}:1: it begins with a position that no legal play leads to; it is not")
+
+
 def test_no_engine_is_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
