@@ -97,7 +97,8 @@ def test_it_has_the_lowest_priority(tmp_path: Path) -> None:
         assert process.pid is not None
         return os.getpriority(os.PRIO_PROCESS, process.pid)
 
-    assert asked(find_engine(str(shell_engine(tmp_path))), ask, Care()) == 19
+    lowest = min(19, os.getpriority(os.PRIO_PROCESS, 0) + 19)  # below that of who starts it
+    assert asked(find_engine(str(shell_engine(tmp_path))), ask, Care()) == lowest
 
 
 def test_a_real_engine_sees_a_mate() -> None:
