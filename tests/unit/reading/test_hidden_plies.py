@@ -5,6 +5,7 @@ import chess
 from jadoube.core.reading import blind_squares, tracker
 from jadoube.core.reading.beam import Tracker
 from jadoube.core.reading.doubts import MOST_NAMED, doubts
+from jadoube.core.reading.weights import MOST_ALIVE
 from jadoube.core.rules.game_line import begin
 from settled_squares import settle_each
 
@@ -48,3 +49,14 @@ def test_later_play_decides_between_hidden_plies() -> None:
     reading = tracker.consider_hidden(blind(ROOKS, chess.BB_RANK_1), chess.WHITE)
     reading = settle_each(tracker.complete(reading, chess.WHITE, 0), "h7 h6 c4")
     assert game(reading) in {"Rc1 h6 Rc4", "Rac1 h6 Rc4"}
+
+
+def test_every_guess_in_a_row_keeps_its_rivals() -> None:
+    """White moves four times on the blind rank: there are more combinations than are kept."""
+    reading = blind(ROOKS.replace("7p", "p6p"), chess.BB_RANK_1)
+    for number, reply in enumerate(("h7 h6", "a7 a6", "h6 h5", "a6 a5")):
+        pressed = tracker.complete(tracker.consider_hidden(reading, chess.WHITE), chess.WHITE, 2 * number)
+        reading = tracker.complete(settle_each(pressed, reply), chess.BLACK, 2 * number + 1)
+    assert len(reading.hypotheses) == MOST_ALIVE
+    named = {ply: len(others) for ply, others in doubts(reading).items()}
+    assert named == dict.fromkeys((1, 3, 5, 7), MOST_NAMED)

@@ -11,16 +11,22 @@ not shown either. For this the reading without the ply stays alive as long as th
 This file refuses to know how a hypothesis comes about (`hypotheses.py`, `rare_plies.py`).
 """
 
+from collections import Counter
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+import chess
 
 from jadoube.core.named_tuples import quick_replace
 from jadoube.core.reading import weights
 from jadoube.core.reading.hypotheses import Hypothesis
 from jadoube.core.reading.searching import Answers
 from jadoube.core.reading.settle_order import SettleOrder
-from jadoube.core.rules.game_line import Line
+from jadoube.core.rules.game_line import Line, parting_ply
 from jadoube.core.squares import Occupancy
+
+MOST_RIVALS: Final = 4
+"""At each ply so many rivals of the best game stay alive for the sake of a doubt: as many as it names."""
 
 
 @quick_replace
@@ -76,7 +82,29 @@ def prune(readings: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
                 best.setdefault((each.line, each.bad), each)
                 unproved |= each.unproved
     kept = tuple(best.values())
+    if hidden and len(kept) == weights.MOST_ALIVE:
+        kept = _keep_unlike([each for rank, _, _, each in ranked if rank - each.prior <= worst])
     return _hide_unproved(kept, [each for *_, each in ranked]) if unproved else kept
+
+
+def _keep_unlike(ranked: list[Hypothesis]) -> tuple[Hypothesis, ...]:
+    """Keep those of these that are unlike: several guesses in a row have more combinations than are kept.
+
+    At each ply the likeliest rivals of the best game stay, for a doubt. Of those that part from it by one
+    move and have the same position now, one is enough: all have the same future.
+    """
+    best, count = ranked[0], Counter[int]()
+    unlike, rivals = dict[tuple[object, ...], Hypothesis](), {(0, best.line.move): best}
+    for each in ranked:
+        ply, board = parting_ply(best.line, each.line), each.line.board
+        way, sides = (ply, each.line.back_to(ply).move), (board.occupied_co[chess.WHITE], board.occupied)
+        kinds = (board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings)
+        unlike.setdefault((way, each.line.ply, each.bad, kinds, sides), each)
+        if way not in rivals and count[ply] < MOST_RIVALS:
+            rivals[way] = each
+            count[ply] += 1
+    kept = list(dict.fromkeys((*rivals.values(), *unlike.values())))[: weights.MOST_ALIVE]
+    return tuple(sorted(kept, key=lambda each: each.rank + each.prior))
 
 
 def _hide_unproved(kept: tuple[Hypothesis, ...], ranked: list[Hypothesis]) -> tuple[Hypothesis, ...]:
