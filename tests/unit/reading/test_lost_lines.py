@@ -51,3 +51,20 @@ def test_a_ply_within_a_line_is_guessed_when_a_ply_is_called_for() -> None:
 def test_a_line_with_a_closed_contact_is_no_suspect() -> None:
     """The rook seems to be lifted from rank 1 and file a. The king on e1 is read, so rank 1 is not off."""
     assert "1" not in lines_held_off(played(ROOK, "a1 . e2 e4 . e7 e5"))
+
+
+STEPS = "4k3/8/8/8/8/P7/4N3/K7 w - - 0 1"
+
+
+def test_a_line_without_pieces_is_suspected_once_it_has_hidden_two_plies() -> None:
+    """A knight and then a king land on squares that do not close: both are of one line."""
+    reading = played(STEPS, "e2 . e8 . a3 a4 .")
+    assert {"d", "f"} <= lines_held_off(reading)
+    hidden = [each for each in reading.hypotheses if lines_in(each.bad) and each.line.ply]
+    assert game(reading._replace(hypotheses=tuple(hidden))) in {"Nd4 Kd7 a4", "Nf4 Kf7 a4"}
+
+
+def test_a_line_is_no_suspect_if_a_contact_of_it_has_opened_since() -> None:
+    """A pawn has landed on a4 unseen, and another has left a6: file a was not off then."""
+    reading = played("4k3/8/p7/8/8/P7/8/4K3 w - - 0 1", "a3 . e8 e7 . e1 e2 . a6 . e2 e1 .")
+    assert not lines_in(reading.best.bad)

@@ -171,7 +171,8 @@ def suspected_plies(
 ) -> tuple[Hypothesis, ...]:
     """Find the hypotheses one ply longer that explain the board by no longer believing one more reed.
 
-    If none does, a line of the matrix may have come off. `asked` are readings to search in any case.
+    If none does, a line of the matrix may have come off; so it may in any case in a reading that holds a reed
+    of it dead. `asked` are readings to search in any case.
     `in_hand`: skip readings whose missing piece may be in a hand.
     """
     landed = (each for each in seen.hypotheses if not (in_hand and dead_reeds.may_be_in_hand(each)))
@@ -184,9 +185,10 @@ def suspected_plies(
         for find in (to_dead if in_hand and dead_reeds.is_half_made(each) else to_all)
     ]
     found = find_all(plies, seen.answers)
-    if any(not each.change & ~lifted for each in found):
-        return found
-    beside = [PliesUnseen(lost_lines.plies_beside_lines, each, seen.known, lifted) for each in readings]
+    part_off = [each for each in _part_off(seen) if not (in_hand and dead_reeds.may_be_in_hand(each))]
+    explained = any(not each.change & ~lifted for each in found)
+    off = part_off if explained else dict.fromkeys((*readings, *part_off))
+    beside = [PliesUnseen(lost_lines.plies_beside_lines, each, seen.known, lifted) for each in off]
     return found + find_all(beside, seen.answers)
 
 
@@ -218,13 +220,21 @@ def _suspicious_readings(seen: Tracker, readings: Iterable[Hypothesis]) -> list[
     return [each for each in readings if each.bad in held and each.rank < worst]
 
 
+def _part_off(seen: Tracker) -> list[Hypothesis]:
+    """The readings that hold reeds dead which are part of a line that may be off: that costs little more."""
+    held = [each for each in seen.hypotheses if each.bad]
+    worst = seen.best.rank + weights.SUSPICIOUS if held else 0.0
+    return [each for each in held if each.rank < worst and lost_lines.part_off(each, seen.known)]
+
+
 def _replies_through_dead(
     seen: Tracker, best: Hypothesis, squares: Occupancy, occupancy: Occupancy
 ) -> tuple[Hypothesis, ...]:
     """Find the readings in which the piece just placed is the reply to a ply that was not seen whole.
 
     A reed that has worked is a suspect only where a call for a ply asked about it, or if the `best` reading
-    has just guessed: a capture that nobody saw is the other explanation. A line is one if nothing else fits.
+    has just guessed: a capture that nobody saw is the other explanation. A line is one if nothing else fits,
+    or if a reading holds a reed of it dead.
     """
     readings = [each for each in seen.hypotheses if dead_reeds.may_be_answered(each, occupancy)]
     asked = [each for each in seen.asked if dead_reeds.may_be_answered(each, occupancy)]
@@ -239,11 +249,12 @@ def _replies_through_dead(
         _against_laws(seen, seen.hypotheses) if seen.best.theirs else (),
     )
     found = find_all([RepliesThroughDead(each, squares, occupancy) for each in unseen], seen.answers)
-    if seen.best.fits or any(each.fits and not each.unproved for each in found):
+    if seen.best.fits:
         return found
-    beside = (
-        PliesUnseen(lost_lines.plies_beside_lines, each, seen.known, 0) for each in (*suspected, *asked)
-    )
+    explained = any(each.fits and not each.unproved for each in found)
+    part_off = [each for each in _part_off(seen) if dead_reeds.may_be_answered(each, occupancy)]
+    off = part_off if explained else dict.fromkeys((*suspected, *asked, *part_off))
+    beside = (PliesUnseen(lost_lines.plies_beside_lines, each, seen.known, 0) for each in off)
     return found + find_all([RepliesThroughDead(each, squares, occupancy) for each in beside], seen.answers)
 
 
