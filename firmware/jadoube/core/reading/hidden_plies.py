@@ -36,7 +36,8 @@ def as_guesses(hypothesis: Hypothesis, plies: Sequence[Hypothesis]) -> Iterator[
     board = hypothesis.line.board
     odd = [oddness(board, each.line.move) if each.line.move else 0.0 for each in plies]
     for each, its in zip(plies, odd, strict=True):
-        excess = min(weights.MOST_IMPLAUSIBLE, its - min(odd))
+        more = its - min(odd)
+        excess = weights.MOST_IMPLAUSIBLE * more / (weights.MOST_IMPLAUSIBLE + more)  # in order, and bounded
         guessed = hypothesis.guessed | 1 << each.line.ply
         yield each._replace(guessed=guessed, prior=hypothesis.prior + excess)
 

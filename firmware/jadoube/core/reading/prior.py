@@ -11,7 +11,7 @@ import chess
 
 from jadoube.core.reading.weights import MOST_IMPLAUSIBLE
 from jadoube.core.rules.game_line import Line
-from jadoube.core.squares import Occupancy
+from jadoube.core.squares import Occupancy, squares
 
 VALUES = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 100}
 """In pawns, as in every primer. A king takes part in an exchange and is never given up."""
@@ -22,9 +22,14 @@ A_PIECE = 3.0
 CAPPED: Final = 4.0
 """In pawns: no exchange counts for more, where moves that nobody could see are compared (`oddness`)."""
 
-TO_CENTRE, CASTLED, KING_MOVED, PUSHED = 0.025, 3.0, 0.7, 0.3
-"""In pawns, for `oddness`: each half square nearer to the centre; castling; another move of the king; a
-pawn's move (fitted to 770 such moves of real games)."""
+TO_CENTRE, KING_MOVED, CASTLED, SAVED = 0.03, 0.24, 2.5, 0.47
+CAPTURED, CHECKED, THREATENED = 1.3, 1.8, 0.7
+"""In pawns, for `oddness`: each half square nearer to the centre; a king's move; castling; each pawn that is
+saved; a capture; a check; each piece threatened. They and `ODDS` are fitted by conditional logit to 1,809
+plies within a line; of 603 others the likeliest of 4.3 moves was played in 65 of 100."""
+
+ODDS: Final = 1.37
+"""The logarithm of the odds between two such moves that differ by a pawn."""
 
 
 def implausibility(board: chess.Board, move: chess.Move) -> float:
@@ -56,20 +61,33 @@ def excess_implausibility(board: chess.Board, move: chess.Move) -> float:
 
 
 def oddness(board: chess.Board, move: chess.Move) -> float:
-    """How odd a legal move is that nobody could see, in the scale of `implausibility`; it may be negative.
+    """How odd a legal move is that nobody could see: minus the logarithm of its odds.
 
-    It is less odd to win a piece, to save one, to castle, to push a pawn, and to go towards the centre.
+    It is less odd to win a piece, to save or to threaten one, to check, to castle, and to go to the centre.
     """
-    source = move.from_square
+    source, target = move.from_square, move.to_square
     piece = board.piece_type_at(source) or chess.PAWN
     good = max(-CAPPED, min(CAPPED, exchange(board, move)))
-    good += TO_CENTRE * (from_centre(source) - from_centre(move.to_square))
+    good += TO_CENTRE * (from_centre(source) - from_centre(target)) + CAPTURED * board.is_capture(move)
+    after = board.copy(stack=False)
+    after.push(move)
+    good += CHECKED * after.is_check() + THREATENED * _threats(after, target)
     if piece == chess.KING:
         good += CASTLED if board.is_castling(move) else -KING_MOVED
     else:
         saved = _recapture_gain(board, source, not board.turn, board.occupied, VALUES[piece])
-        good += min(CAPPED, saved) + PUSHED * (piece == chess.PAWN)
-    return -good * MOST_IMPLAUSIBLE / 2 / A_PIECE
+        good += SAVED * min(CAPPED, saved)
+    return -good * ODDS
+
+
+def _threats(after: chess.Board, stands: chess.Square) -> int:
+    """How many pieces the piece that has come here threatens: they are worth more, or not defended."""
+    value, side = VALUES[after.piece_type_at(stands) or chess.PAWN], after.turn
+    attacked = after.attacks_mask(stands) & after.occupied_co[side] & ~after.kings
+    return sum(
+        VALUES[after.piece_type_at(each) or chess.PAWN] > value or not after.attackers_mask(side, each)
+        for each in squares(attacked)
+    )
 
 
 def from_centre(square: chess.Square) -> int:
