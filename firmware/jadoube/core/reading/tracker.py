@@ -137,7 +137,8 @@ def rest(seen: Tracker) -> Tracker:
         readings += lost.find_back(seen, min(each.rank for each in readings))
     if not explained:
         seen = seen._replace(held=_held_readings(seen, readings, known) or seen.held)
-    return replace_readings(seen._replace(known=known), prune(readings))
+    alive = prune(readings, called=hypotheses.puts_back(best))
+    return replace_readings(seen._replace(known=known), alive)
 
 
 def glimpse(seen: Tracker, squares: Occupancy) -> Tracker:
@@ -168,7 +169,7 @@ def consider_unseen(
             seen = seen._replace(asked=dead_reeds.readings_to_ask(seen.hypotheses))
         if not lifted:
             unseen += rare_plies.sequences(seen, seen.hypotheses)
-    return seen._replace(hypotheses=prune([*seen.hypotheses, *unseen])) if unseen else seen
+    return seen._replace(hypotheses=prune([*seen.hypotheses, *unseen], called=True)) if unseen else seen
 
 
 def consider_hidden(seen: Tracker, side: chess.Color) -> Tracker:
