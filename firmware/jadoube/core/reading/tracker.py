@@ -131,7 +131,7 @@ def rest(seen: Tracker) -> Tracker:
     if theirs:
         readings += rare_plies.sequences(seen, seen.hypotheses)
     if theirs or best.placed:
-        readings += rare_plies.suspected_plies(seen, theirs)
+        readings += rare_plies.suspected_plies(seen, theirs, asked=seen.asked)
         readings += rare_plies.plies_against_laws(seen, seen.hypotheses)
     if not (hypotheses.is_under_way(best) or any(each.fits for each in readings)):
         readings += lost.find_back(seen, min(each.rank for each in readings))
