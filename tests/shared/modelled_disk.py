@@ -1,11 +1,11 @@
-"""A disk that crashes: it knows what was written and what was flushed, and loses the rest at any operation.
+"""A disk that loses its power: it knows what was written and what was flushed, and what a cut would leave.
 
 It has the keeper's `Storage` interface. Each file has the bytes that a program would read, and those that are
-on the medium; each folder has the names that a program would see, and those on the medium. A crash is an
-exception that is no `Exception`, so that nothing under test catches it.
+on the medium; each folder has the names that a program would see, and those on the medium.
 """
 
 import errno
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from pathlib import Path
@@ -13,10 +13,6 @@ from pathlib import Path
 from jadoube.config.problems import BadInput
 from jadoube.games.storage import FileStatus
 from jadoube.local.runtime_folder import Identity
-
-
-class PowerCutError(BaseException):
-    """The power is gone."""
 
 
 class Loss(Enum):
@@ -49,10 +45,10 @@ class Counts:
 
 
 class ModelledDisk:
-    """A disk with one folder of games. At the operation with the number `cut_at`, from 1, the power goes."""
+    """A disk with one folder of games. `look` is called before each operation that changes something."""
 
-    def __init__(self, cut_at: int | None = None) -> None:
-        self.cut_at = cut_at
+    def __init__(self, look: Callable[[], object] = lambda: None) -> None:
+        self._look = look
         self.counts = Counts()
         self.device = 1
         self._inodes = 1
@@ -70,6 +66,10 @@ class ModelledDisk:
             data = {Loss.LOST: file.sure, Loss.KEPT: bytes(file.data), Loss.TORN: _torn(file)}[loss]
             left._names[path] = left._sure_names[path] = _File(file.inode, bytearray(data), data)
         return left
+
+    def files(self) -> tuple[object, ...]:
+        """All that a program finds, as a value: two disks of the same files are the same to it."""
+        return tuple((path, file.inode, bytes(file.data)) for path, file in self._names.items())
 
     def text(self, path: Path) -> bytes:
         """What a program reads in a file."""
@@ -157,10 +157,9 @@ class ModelledDisk:
         return data
 
     def _operate(self) -> None:
-        """Count an operation that changes something; at the last one the power goes before it is done."""
+        """Count an operation that changes something, before it is done."""
+        self._look()
         self.counts.operations += 1
-        if self.cut_at is not None and self.counts.operations >= self.cut_at:
-            raise PowerCutError
 
     def _found(self, path: Path) -> _File:
         if path not in self._names:
