@@ -1,8 +1,10 @@
 """The hands of the hard rows: what they leave on the board, and what they break of the laws of chess."""
 
 import random
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 
 import chess
@@ -33,14 +35,24 @@ SQUARES = frozenset(chess.SQUARE_NAMES)
 
 def reeds_at(log: SensorLog, at_us: int) -> int:
     """The reeds that read closed after the edges up to this instant; raises for a reed's edge in vain."""
-    contacts, cut = LogContacts(log.reeds), False
-    for edge in log.edges:
-        if edge.at_us > at_us:
-            break
+    instants, shown, in_vain = course(log)
+    edges = bisect_right(instants, at_us)
+    assert in_vain is None or in_vain >= edges, log.edges[in_vain]
+    return shown[edges]
+
+
+@lru_cache(maxsize=2)
+def course(log: SensorLog) -> tuple[list[int], list[int], int | None]:
+    """The instants of the edges, the reeds before and after each, and the first reed's edge in vain."""
+    contacts, cut, in_vain = LogContacts(log.reeds), False, None
+    shown = [contacts.scanned.reeds]
+    for number, edge in enumerate(log.edges):
         before = contacts.scanned
         cut |= edge.word == "cut"  # from then on eight reeds change without being seen
-        assert contacts.apply([edge]) != before or cut, edge
-    return contacts.scanned.reeds
+        if contacts.apply([edge]) == before and not cut and in_vain is None:
+            in_vain = number
+        shown.append(contacts.scanned.reeds)
+    return [edge.at_us for edge in log.edges], shown, in_vain
 
 
 def board_after(played: Played, plies: int) -> chess.Board:
