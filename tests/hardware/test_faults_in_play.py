@@ -33,6 +33,9 @@ BLACK_STARTS_S = 2
 #: A move, the second at which its piece is lifted, and that of the press.
 GAME = [("e2e4", 5, 6), ("e7e5", 15, 16), ("g1f3", 20, 21), ("b8c6", 25, 26)]
 ENDS_S = 30
+#: The same moves without a pause, for what has to be seen at every scan: the tests of it make each one.
+FAST_GAME = [(move, 3 + 2 * number, 4 + 2 * number) for number, (move, _, _) in enumerate(GAME)]
+FAST_ENDS_S = 12
 WITH_A_PRESS_S = (5.5, 12.0)
 BETWEEN_MOVES_S = (8.0, 12.0)
 
@@ -60,10 +63,10 @@ class Played(NamedTuple):
     blind: bool
 
 
-def a_game() -> list[Edge]:
+def a_game(game: list[tuple[str, int, int]] = GAME) -> list[Edge]:
     """All that hands do."""
     edges = press("black", BLACK_STARTS_S)
-    for index, (move, lifts_s, press_s) in enumerate(GAME):
+    for index, (move, lifts_s, press_s) in enumerate(game):
         lifts_us = lifts_s * 1_000_000
         edges += [Edge(lifts_us, "open", move[:2]), Edge(lifts_us + 400_000, "close", move[2:])]
         edges += press(("white", "black")[index % 2], press_s)
@@ -83,6 +86,7 @@ def played(
     smooth: bool = False,
     edges: list[Edge] | None = None,
     at_once: Change | None = None,
+    ends_s: int = ENDS_S,
 ) -> Played:
     """Play the game with these changes to the electronics at these seconds, one of them before it begins."""
 
@@ -100,7 +104,7 @@ def played(
             desk.pace.schedule(int(at_s * 1_000_000), partial(change, desk.twin))
         async with desk:
             desk.act(a_game() if edges is None else edges)
-            await desk.run_to(ENDS_S * 1000)
+            await desk.run_to(ends_s * 1000)
             return Played(scoresheet(desk.table), desk.shown(), said, bool(desk.daemon.troubled.wrong))
 
     return asyncio.run(tell())
@@ -353,7 +357,13 @@ def test_frames_that_are_lost_or_spoilt_lose_no_move(seed: int, share: float) ->
         turned = bytes([sent[at] ^ rng.randrange(1, 256)])
         return sent[:at] + rng.choice([turned, b""]) + sent[at + 1 :]
 
-    found = played("serial", at_once=lambda twin: twin.spoil_serial(spoil), smooth=True)
+    found = played(
+        "serial",
+        at_once=lambda twin: twin.spoil_serial(spoil),
+        smooth=True,
+        edges=a_game(FAST_GAME),
+        ends_s=FAST_ENDS_S,
+    )
     assert [str(ply.move) for ply in found.sheet.plies] == [move for move, _, _ in GAME]
     assert found.said == []
 
