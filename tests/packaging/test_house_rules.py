@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).parents[2]
 NOT_OURS = re.compile(r"\.git|dist|build|__pycache__|\..*_cache|\.hypothesis|.*\.egg-info")
 # Folders of one machine that a file may have been written on; spelled so that this line is none of its finds.

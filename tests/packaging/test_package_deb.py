@@ -11,6 +11,8 @@ import pytest
 from build_deb.layout import PLACES
 from jadoube import __version__
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).parents[2]
 MADE = Path(sys.prefix) / "made"
 

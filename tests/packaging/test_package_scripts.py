@@ -11,6 +11,8 @@ from build_deb.control import SCRIPTS, filled, marks
 from jadoube.config.settings import KEYS, problems
 from kept_files import kept
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "systemd" / "package"
 WITH_MARKS = [*SCRIPTS, "pi-settings"]

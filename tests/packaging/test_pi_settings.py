@@ -7,6 +7,8 @@ import pytest
 
 from build_deb.control import filled, marks
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).parents[2]
 FIRST = "# of the owner\ndtparam=audio=on\n[pi4]\ndtparam=spi=on\n"
 EACH = ["dtparam=i2c_arm=on,i2c_arm_baudrate=400000", "dtparam=spi=on", "dtoverlay=spi0-0cs"]

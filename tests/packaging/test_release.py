@@ -18,6 +18,8 @@ import pytest
 from release.artefacts import KINDS
 from small_checkouts import CHANGELOG, Checkout
 
+pytestmark = pytest.mark.once
+
 PLAIN = ("--unsigned", "--only", "wheel,sdist")
 
 

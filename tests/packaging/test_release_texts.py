@@ -12,6 +12,8 @@ from release.making import GUIDES
 from release.problems import Refused
 from release.versions import Version, newest, parse, with_files_of, with_version
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).parents[2]
 
 

@@ -6,15 +6,14 @@
 from collections.abc import Iterator
 
 import chess
-from hypothesis import settings
 
+from examples_here import SOAKED
 from jadoube.core.display.scoresheet import scoresheet
 from jadoube.core.messages.events import Restarted
 from jadoube.games.journal import parse_journal
 from modelled_disk import Loss, ModelledDisk
 from told_games import BLITZ, FOLDER, modelled, recorded
 
-SOAKED = settings().max_examples > 1000
 PLIES = 80 if SOAKED else 12
 
 

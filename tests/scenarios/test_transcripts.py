@@ -1,7 +1,9 @@
 """Every transcript beside this file happens as it is written, however it is delivered.
 
 `make test` goes through every scan at the board's own period, and at the other periods through those beside
-the scans that could decide something. `make soak` goes through every scan at every period.
+the scans that could decide something. It shifts the scans by nothing and by nearly a period; `.ci/run` also
+by a millisecond and by half a period. On a second Python `.ci/run` takes the board's own period and the
+longest one only. `make soak` goes through every scan at every period.
 """
 
 from dataclasses import replace
@@ -10,8 +12,8 @@ from functools import lru_cache
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 
+from examples_here import AGAIN, ALL, SOAKED
 from jadoube.config.problems import BadInput
 from jadoube.core.messages.effects import Effect, GameBegun, GameOver
 from jadoube.core.state.table import Table
@@ -32,12 +34,11 @@ from jadoube_sim.transcripts.law import disagreements
 
 HERE = Path(__file__).parent
 PATHS = [str(path.relative_to(HERE)) for path in sorted(HERE.rglob("*.txt"))]
-PERIODS_MS = (1, 2, 5, 10, 20)  # 20 ms is the debounce: then one scan settles a reed
+LONGEST_MS = 20  # the debounce: then one scan settles a reed
+PERIODS_MS = (GOLDEN.period_ms, LONGEST_MS) if AGAIN else (1, 2, 5, 10, LONGEST_MS)
 
 #: An order stands in no sensor log.
 REPLAYED = [path for path in PATHS if " > order " not in (HERE / path).read_text(encoding="utf-8")]
-
-SOAKED = settings().max_examples > 1000
 
 #: The scope: the tests of one transcript follow each other, and share what was delivered.
 every_transcript = pytest.mark.parametrize("path", PATHS, scope="module")
@@ -99,7 +100,8 @@ def test_every_scan_period_decides_the_same(path: str) -> None:
     """The decisions and the game are those of the board's own scan period, the instants within a period."""
     for period_ms in PERIODS_MS:
         longer_ms = max(period_ms, GOLDEN.period_ms)
-        for phase_ms in sorted({0, 1 % period_ms, period_ms // 2, period_ms - 1}):
+        between = {1 % period_ms, period_ms // 2} if ALL else set[int]()
+        for phase_ms in sorted({0, period_ms - 1} | between):
             delivered = _delivered(path, Delivery(period_ms, phase_ms=phase_ms))
             assert disagreements(_delivered(path, GOLDEN), delivered, longer_ms) == [], (period_ms, phase_ms)
 

@@ -1,0 +1,13 @@
+"""How far this run goes where a test looks at many cases: as far as the examples of its properties.
+
+`make test` looks at some, `.ci/run` at all (`--hypothesis-profile=all`), and once more at a few on another
+Python (`again`); `make soak` at more than all.
+"""
+
+from hypothesis import settings
+
+EXAMPLES = settings().max_examples
+
+ALL = EXAMPLES >= 100
+AGAIN = EXAMPLES < 20
+SOAKED = EXAMPLES > 1000
