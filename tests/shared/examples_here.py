@@ -1,7 +1,7 @@
 """How far this run goes where a test looks at many cases: as far as the examples of its properties.
 
-`make test` looks at some, `.ci/run` at all (`--hypothesis-profile=all`), and once more at a few on another
-Python (`again`); `make soak` at more than all.
+`make test` looks at some, `.ci/run` at all (`--hypothesis-profile=all`), and once more at some on another
+Python; `make soak` at more than all.
 """
 
 from hypothesis import settings
@@ -9,5 +9,4 @@ from hypothesis import settings
 EXAMPLES = settings().max_examples
 
 ALL = EXAMPLES >= 100
-AGAIN = EXAMPLES < 20
 SOAKED = EXAMPLES > 1000
