@@ -95,7 +95,7 @@ STAGES: tuple[Stage, ...] = (
     # Time: a warning when a clock runs low; the reason of an illegal try; a flag falls, a period ends.
     Stage(low_time.warn, low_time.warning_due_ms, frozenset({"notices"})),
     Stage(illegal_reason.tell_reason, _never_due, frozenset({"notices"}), waits=False),
-    Stage(endings.let_flag_fall, endings.flag_due_ms, frozenset({"play", "notices"})),
+    Stage(endings.let_flag_fall, endings.flag_due_ms, _SCAN - {"board"}),
     # Ends: a ply that ends the game is confirmed; the kings show a result, or the board is empty; a new game.
     Stage(endings.end_game, endings.ending_due_ms, frozenset({"play", "board"})),
     Stage(endings.end_by_pieces, endings.end_by_pieces_due_ms, frozenset({"seen", "play", "notices"})),

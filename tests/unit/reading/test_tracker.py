@@ -357,3 +357,31 @@ def test_what_settles_in_one_scan_has_no_order() -> None:
     """A whole ply in one scan, and both hands' squares written in any order."""
     assert game(seen(CASTLES, "e1&h1&f1&g1")) == game(seen(CASTLES, "g1&f1&h1&e1")) == "O-O"
     assert game(seen(chess.STARTING_FEN, "e2&e4 e7&e5")) == "e4 e5"
+
+
+HANDS_OFF = {
+    "a capture that nobody saw whole": (TAKES, "e4", True, "exf5"),
+    "a piece that was just lifted": (TAKES, "e4", False, ""),
+    "a king that is laid down": ("4k3/4Q3/8/8/8/8/8/4K3 b - - 0 1", "e8", True, ""),
+    "pieces put away one after the other": (TAKES, "e4 e1", True, ""),
+    "a piece set down where it may not go": (TAKES, "e4 c5", True, ""),
+}
+
+
+@pytest.mark.parametrize(("fen", "gesture", "rested", "read"), HANDS_OFF.values(), ids=HANDS_OFF)
+def test_an_early_end_asks_for_a_ply_that_no_hand_is_making(
+    fen: str, gesture: str, rested: bool, read: str
+) -> None:
+    """One piece is missing since the board rested: it captured. Otherwise no ply is made up."""
+    reading = seen(fen, gesture)
+    laid_down = reading.best.line.board.kings & reading.best.line.board.occupied_co[chess.BLACK]
+    ended = tracker.end_early(reading, rested=rested, laid_down=laid_down)
+    assert game(ended) == read
+
+
+def test_what_rested_before_the_pieces_are_put_away_was_a_ply() -> None:
+    """The capture rested with its victim unseen; what is taken off after it changes nothing."""
+    rested = tracker.rest(seen(TAKES, "e4"))
+    swept = tracker.settle(rested, squares_of("e1"))
+    ended = tracker.end_early(swept, rested=False)
+    assert (game(ended), doubts(ended)) == ("exf5", {1: ("exd5",)})

@@ -5,7 +5,7 @@ from dataclasses import replace
 import chess
 import pytest
 
-from jadoube.core.arbiter import step
+from jadoube.core.arbiter import begin_step, step, think
 from jadoube.core.clock.account import Account
 from jadoube.core.clock.time_control import parse_time_control
 from jadoube.core.display.scoresheet import scoresheet
@@ -20,7 +20,17 @@ from jadoube.core.messages.effects import (
 )
 from jadoube.core.messages.events import Button, Ordered, Scanned
 from jadoube.core.messages.order_text import parse_order
-from jadoube.core.messages.orders import ChangeTime, ClaimDraw, OfferDraw, Order, Pause, Resign, Restore
+from jadoube.core.messages.orders import (
+    AcceptDraw,
+    ChangeTime,
+    ClaimDraw,
+    Declare,
+    OfferDraw,
+    Order,
+    Pause,
+    Resign,
+    Restore,
+)
 from jadoube.core.messages.phases import Phase
 from jadoube.core.messages.phrases import Phrase, sentence
 from jadoube.core.rules.outcome import Outcome, Termination
@@ -146,3 +156,27 @@ def test_an_act_stays_behind_the_ply_that_the_game_went_back_to() -> None:
     restored = sentence(Phrase.ARBITER, act=sentence(Phrase.RESTORED, ply=1))
     acts = (sentence(Phrase.OFFERS, side=chess.BLACK), restored)
     assert (game.table.line.ply, scoresheet(game.table).acts) == (3, {1: acts})
+
+
+QUEEN_TAKES = "4k3/p6p/8/8/3Q4/8/p6p/4K3 w - - 0 1"
+
+
+@pytest.mark.parametrize(
+    "order", [Resign(chess.BLACK), AcceptDraw(chess.BLACK), Declare("1/2-1/2"), Declare("1-0")], ids=str
+)
+def test_slices_find_the_last_ply_that_an_order_asks_for(order: Order) -> None:
+    """A capture that nobody pressed is sought in slices, and what is decided is the same as at once."""
+    game = _Game(QUEEN_TAKES, control="300")
+    game.play("b")
+    game.order(OfferDraw(chess.WHITE))
+    game.play("-d4")
+    game.wait(5000)
+    at_once, effects = step(game.table, Ordered(order), 6000)
+    sliced, told = begin_step(game.table, Ordered(order), 6000)
+    assert sliced.thinking
+    assert not told
+    while sliced.thinking:
+        sliced, told = think(sliced)
+    assert (scoresheet(sliced), told) == (scoresheet(at_once), effects)
+    assert [ply.san for ply in scoresheet(sliced).plies] == ["Qxa7"]
+    assert scoresheet(sliced).plies[0].doubts

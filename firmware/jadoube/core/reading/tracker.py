@@ -47,7 +47,7 @@ Prune: a reading is dropped when its rank is `DROPPED` above the best, or when `
 reading that does not fit a finished move is four behind, and eight after the reply.
 
 A search that needs more than one slice raises `Unfinished` out of every function here that searches
-(`searching.py`): `settle`, `rest`, `consider_unseen`, `end`.
+(`searching.py`): `settle`, `rest`, `consider_unseen`, `end`, `end_early`.
 
 This file refuses to know instants, levers, clocks and the rules of ending. It takes sets of squares and
 gives readings.
@@ -209,6 +209,22 @@ def end(seen: Tracker) -> Tracker:
     if not seen.ready:
         return seen
     return replace_readings(seen, prune(map(_take_in_end, seen.hypotheses)))
+
+
+def end_early(seen: Tracker, *, rested: bool, laid_down: Occupancy = 0) -> Tracker:
+    """Look for a last ply that nobody called for: a player, the arbiter or a flag ends the game.
+
+    It is sought as at the end of a log, if one piece is missing that is in no hand: the board has `rested`
+    since, and it is no king that was `laid_down`. If others are missing too, they are being put away; then
+    what explained the last rest counts.
+    """
+    best = seen.best
+    if not seen.ready or best.placed:
+        return seen
+    guessed = best.fits and not hypotheses.is_ply_seen(best)
+    if guessed or (rested and best.change.bit_count() == 1 and not best.change & laid_down):
+        return end(seen)
+    return freeze(seen) if seen.held and best.change.bit_count() > 1 else seen
 
 
 def freeze(seen: Tracker) -> Tracker:

@@ -77,7 +77,7 @@ from jadoube.core.stages import (
 from jadoube.core.stages.adjudication import finish_game, lose, stop_clock
 from jadoube.core.stages.periods import count_again
 from jadoube.core.stages.presses import judge_all
-from jadoube.core.stages.reeds import difference, reread
+from jadoube.core.stages.reeds import difference, look_for_last_ply, reread
 from jadoube.core.state import as_it_stands, open_choices, settings, undo
 from jadoube.core.state.table import (
     Lies,
@@ -149,8 +149,10 @@ def _do_order(table: Table, order: Order, now_ms: int, role: Role) -> Stepped:
 def _do_player_order(table: Table, order: Resign | draws.DrawOrder, now_ms: int) -> Stepped:
     """Carry out a resignation or a draw order."""
     if isinstance(order, Resign):
+        table, last = look_for_last_ply(table, now_ms, order.side)
         saves = table.terms.rules.resignation_saves
-        return lose(stop_clock(table, now_ms), order.side, Termination.RESIGNATION, saves)
+        table, ended = lose(stop_clock(table, now_ms), order.side, Termination.RESIGNATION, saves)
+        return table, last + ended
     return draws.carry_out_draw_order(table, order, now_ms)
 
 
@@ -313,11 +315,13 @@ def _declare(table: Table, result: str, now_ms: int) -> Stepped:
     """Give the game a result, or replace it: the arbiter's decision overrides the board's."""
     unfinished = Termination.UNFINISHED if result == "*" else Termination.ARBITER
     outcome = Outcome(unfinished, WINNERS.get(result))
+    loser = None if outcome.winner is None else not outcome.winner
+    table, last = look_for_last_ply(table, now_ms, loser)
     table, told = _record_arbiter_act(table, sentence(Phrase.RESULT_IS, result=result))
     if table.play.phase is Phase.OVER:
         return table._replace(play=table.play.settle_outcome(outcome)), (*told, GameOver(outcome))
     table, ended = finish_game(stop_clock(table, now_ms), outcome)
-    return table, told + ended
+    return table, last + told + ended
 
 
 def _change_setting(table: Table, entry: Entry, value: str) -> Stepped:

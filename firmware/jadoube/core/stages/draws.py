@@ -15,6 +15,7 @@ from jadoube.core.rules import rule_sets
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.stages.adjudication import finish_game, stop_clock
 from jadoube.core.stages.periods import penalty_s
+from jadoube.core.stages.reeds import look_for_last_ply
 from jadoube.core.state import touch_move
 from jadoube.core.state.table import Stepped, Table, record_act
 
@@ -28,7 +29,9 @@ def carry_out_draw_order(table: Table, order: DrawOrder, now_ms: int) -> Stepped
             table = table._replace(play=table.play.offer_draw(side))
             return record_act(table, sentence(Phrase.OFFERS, side=side)), (DrawOffered(side),)
         case OfferDraw() | AcceptDraw():
-            return finish_game(stop_clock(table, now_ms), Outcome(Termination.AGREEMENT))
+            table, last = look_for_last_ply(table._replace(play=table.play.offer_draw(None)), now_ms)
+            table, ended = finish_game(stop_clock(table, now_ms), Outcome(Termination.AGREEMENT))
+            return table, last + ended
         case DeclineDraw(side):
             table = table._replace(play=table.play.offer_draw(None))
             return record_act(table, sentence(Phrase.DECLINES, side=side)), (OfferEnded(not side),)

@@ -17,7 +17,7 @@ from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.stages import takebacks
 from jadoube.core.stages.adjudication import finish_game, lose, stop_clock
 from jadoube.core.stages.presses import has_press_before, judge_all
-from jadoube.core.stages.reeds import freeze
+from jadoube.core.stages.reeds import freeze, look_for_last_ply
 from jadoube.core.state.board import EMPTY_WAITS_MS, KINGS_WAIT_MS, RESTS_MS, SET_UP_WAITS_MS
 from jadoube.core.state.kings_result import find_kings_result
 from jadoube.core.state.play import ENDING_WAITS_MS, NEXT_GAME_WAITS_MS
@@ -60,9 +60,12 @@ def _end_period(table: Table, flag_ms: int) -> Stepped:
         return table._replace(play=table.play.set_clock(following)), ()
     side, fallen = clock.running, clock.fall()
     if rule_set.flag_ends:
+        table, last = look_for_last_ply(table, flag_ms)
+        if last and ending_due_ms(table) is not None:
+            return table, last  # it was made in time, and ends the game
         table = table._replace(play=table.play.set_clock(fallen))
         table, ended = lose(table, side, Termination.FLAG_FELL, rule_set.flag_saves)
-        return table, (FlagFell(side, flag_ms), *ended)
+        return table, (*last, FlagFell(side, flag_ms), *ended)
     return table._replace(play=table.play.set_clock(fallen.start(side, flag_ms))), (FlagFell(side, flag_ms),)
 
 

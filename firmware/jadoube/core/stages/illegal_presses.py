@@ -29,7 +29,7 @@ from jadoube.core.rules.outcome import Termination
 from jadoube.core.rules.rule_sets import Judge
 from jadoube.core.stages.adjudication import lose, stop_clock
 from jadoube.core.stages.periods import penalty_s
-from jadoube.core.stages.reeds import expect
+from jadoube.core.stages.reeds import expect, look_for_last_ply
 from jadoube.core.state import touch_move
 from jadoube.core.state.play_parts import Ruling
 from jadoube.core.state.table import Stepped, Table, record_act
@@ -75,6 +75,8 @@ def penalise(table: Table, side: chess.Color, now_ms: int) -> Stepped:
     ruling = table.play.ruling
     if ruling and ruling.open and ruling.side == side:
         return decide(table, now_ms, penalty=True)
+    loses = table.play.illegal_presses[side] + 1 == table.terms.rules.illegal_loses
+    table, last = look_for_last_ply(table, now_ms, side) if loses else (table, ())
     table, seconds = _count(table, side, now_ms)
     number = table.play.illegal_presses[side]
     act = sentence(Phrase.PENALTY_GIVEN, side=side, number=number)
@@ -82,7 +84,7 @@ def penalise(table: Table, side: chess.Color, now_ms: int) -> Stepped:
     lost: tuple[Effect, ...] = ()
     if number == table.terms.rules.illegal_loses:
         table, lost = _lose(stop_clock(table, now_ms), side)
-    return table, (ArbiterActed(act), IllegalPress(side, number, seconds), *lost)
+    return table, (*last, ArbiterActed(act), IllegalPress(side, number, seconds), *lost)
 
 
 def pardon(table: Table, side: chess.Color, now_ms: int) -> Stepped:

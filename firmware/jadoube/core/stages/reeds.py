@@ -121,6 +121,21 @@ def look_for_ply(table: Table) -> Stepped:
     return reread(table, tracker.end(table.seen), table.board.quiet_since_ms)
 
 
+def look_for_last_ply(table: Table, at_ms: int, loser: chess.Color | None = None) -> Stepped:
+    """Before the game ends at this instant by an order or a flag: look for a ply that nobody has pressed for.
+
+    An order that lets this side lose may come with its king laid down: that is no ply.
+    """
+    if table.play.phase is Phase.OVER or table.play.proposal:
+        return table, ()
+    board, rested = table.line.board, table.board.quiet_since_ms + RESTS_MS <= at_ms
+    laid_down = 0 if loser is None else board.kings & board.occupied_co[loser]
+    seen = tracker.end_early(table.seen, rested=rested and table.board.rested, laid_down=laid_down)
+    if seen is table.seen:
+        return table, ()
+    return reread(table, seen, table.board.quiet_since_ms)
+
+
 def ask_for_takeback(table: Table, at_ms: int) -> Stepped:
     """Decide an open takeback at a press: a player who presses something has finished moving pieces.
 

@@ -4,7 +4,8 @@ Both kings on the light squares, e4 and d5: White has won. Both on the dark squa
 One on each colour: a draw. Two kings on the centre stand next to each other, so no legal position shows this.
 
 Kings on their way may make steps that are legal by chance. So the game is the one that stood on the board at
-the last rest, or that a player confirmed, without the kings' plies since then.
+the last rest, or that a player confirmed, without the kings' plies since then. A capture that nobody saw
+whole belongs to it if it had rested: a piece has left its square off the centre for good.
 
 A reed cannot tell a king from a pawn, and a false result is worse than none. So the whole board must match
 the position of that game, or of a hypothesis that is alive. Off the centre every square stands as in that
@@ -24,7 +25,7 @@ import chess
 
 from jadoube.core.messages.phases import Phase
 from jadoube.core.reading.beam import Tracker
-from jadoube.core.reading.hypotheses import Hypothesis
+from jadoube.core.reading.hypotheses import Hypothesis, is_ply_seen
 from jadoube.core.rules.game_line import Line
 from jadoube.core.rules.outcome import Outcome, Termination
 from jadoube.core.squares import Occupancy
@@ -65,6 +66,9 @@ def find_kings_result(table: Table) -> KingsCentred | None:
     alive = [each for each in table.seen.hypotheses if not each.unproved]
     showing = [each for each in alive if _shows_kings(each, occupancy)]
     kept = _reading_to_keep(table, game, showing)
+    if kept is None:
+        showing = _with_last_capture(table)
+        kept = showing[0] if showing else None
     if kept is None:
         return None
     stood = _revive(table, kept.line) or kept  # without what the kings' gesture has cost since
@@ -129,17 +133,36 @@ def _reading_to_keep(table: Table, game: Line, showing: list[Hypothesis]) -> Hyp
     return kept or (None if _has_centred_king(game) else lines.get(best))
 
 
+def _with_last_capture(table: Table) -> list[Hypothesis]:
+    """The readings of the last rest with a capture that nobody saw whole, if they show the kings now.
+
+    A king is no such piece, for it is on its way; and one from the centre makes room.
+    """
+    found, kept_out = list[Hypothesis](), table.line.board.kings | chess.BB_CENTER
+    for each in table.seen.held:
+        move = each.line.move
+        if not is_ply_seen(each) and move and not kept_out & chess.BB_SQUARES[move.from_square]:
+            found.append(_as_now(table, each, each.line, each.begun))
+    return [each for each in found if _shows_kings(each, table.seen.occupancy)]
+
+
 def _revive(table: Table, game: Line) -> Hypothesis | None:
     """The game as it stood at the last rest, if it shows the kings: it may have been pruned since."""
     if not table.board.stood or table.board.stood.reading.line.back_to(game.ply) is not game:
         return None
-    seen, (reading, _, settlings) = table.seen, table.board.stood
+    reading, _, settlings = table.board.stood
     since = settlings if reading.line is game else reading.begun - 1
+    revived = _as_now(table, reading, game, since)
+    return revived if _shows_kings(revived, table.seen.occupancy) else None
+
+
+def _as_now(table: Table, reading: Hypothesis, game: Line, since: int) -> Hypothesis:
+    """This reading with this game on the board as it is now; hands were on it after settling `since`."""
+    seen = table.seen
     settled = enumerate(zip(seen.known.opened, seen.known.closed, strict=True))
     touched = sum(chess.BB_SQUARES[square] for square, last in settled if max(last) > since)
-    revived = reading.at(game, reading.cost)._replace(touched=touched)
-    revived = revived._replace(change=(seen.occupancy ^ game.occupancy) & ~revived.bad)
-    return revived if _shows_kings(revived, seen.occupancy) else None
+    now = reading.at(game, reading.cost)._replace(touched=touched)
+    return now._replace(change=(seen.occupancy ^ game.occupancy) & ~now.bad)
 
 
 def _has_centred_king(line: Line) -> bool:
